@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "Outline",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .library(name: "Outline", targets: ["Outline"]),
+    .executable(name: "outline-tool", targets: ["outline-tool"]),
+  ],
+  targets: [
+    .target(name: "Outline", swiftSettings: settings),
+    .executableTarget(name: "outline-tool", dependencies: ["Outline"], swiftSettings: settings),
+    .target(
+      name: "OutlineTestSupport", dependencies: ["Outline"], path: "Tests/OutlineTestSupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "OutlineTests", dependencies: ["Outline", "OutlineTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OutlineToolTests", dependencies: ["outline-tool"], swiftSettings: settings),
+  ]
+)
