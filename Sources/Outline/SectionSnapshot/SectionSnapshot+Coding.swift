@@ -1,0 +1,57 @@
+extension SectionSnapshot: Encodable where Item: Encodable {
+  /// Encodes the items in pre-order, their levels, and the positions of those that are expanded.
+  ///
+  ///     {"items": ["Fruit", "Apple", "Tools"], "levels": [0, 1, 0], "expanded": [0]}
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: What the encoder throws.
+  /// - Complexity: O(`count`)
+  public func encode(to encoder: any Encoder) throws {
+    let rows = tree.rows(in: 0..<tree.count)
+    var container = encoder.container(keyedBy: OutlineKeys.self)
+    try container.encode(Array(items), forKey: .items)
+    try container.encode(rows.map(\.indent), forKey: .levels)
+    try container.encode(rows.indices.filter { rows[$0].isExpanded }, forKey: .expanded)
+  }
+}
+
+extension SectionSnapshot: Decodable where Item: Decodable {
+  /// Decodes a snapshot.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: What the decoder throws; `DecodingError.dataCorrupted` where there are not as many levels
+  ///   as items, levels that make no tree, duplicate items, or positions that are out of range or not
+  ///   ascending.
+  /// - Complexity: O(`count`)
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: OutlineKeys.self)
+    let items = try container.decode([Item].self, forKey: .items)
+    let levels = try container.decode([Int].self, forKey: .levels)
+    let expanded = try container.decode([Int].self, forKey: .expanded)
+    func check(_ isSound: Bool, _ key: OutlineKeys, _ problem: @autoclosure () -> String) throws {
+      guard !isSound else { return }
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: container, debugDescription: problem())
+    }
+    try check(
+      levels.count == items.count, .levels,
+      "There are \(levels.count) levels for \(items.count) items.")
+    let areAscending = zip(expanded, expanded.dropFirst()).allSatisfy(<)
+    try check(
+      areAscending && expanded.first ?? 0 >= 0 && expanded.last ?? -1 < items.count, .expanded,
+      "The positions are not ascending from 0 to less than \(items.count).")
+    self.init()
+    do throws(SnapshotError<Item>) {
+      try append(preorder: zip(items, levels).lazy.map { (item: $0, level: $1) })
+    } catch {
+      try check(false, .items, error.description)
+    }
+    expand(expanded.lazy.map { items[$0] })
+  }
+}
+
+private enum OutlineKeys: String, CodingKey {
+  case items
+  case levels
+  case expanded
+}

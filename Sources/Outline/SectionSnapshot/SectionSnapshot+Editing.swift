@@ -1,0 +1,185 @@
+extension SectionSnapshot {
+  /// Adds items at the end of a parent's children, or of the roots.
+  ///
+  /// The new items are collapsed and have no children. Without items, does nothing and checks nothing.
+  ///
+  ///     var outline = SectionSnapshot<String>()
+  ///     try outline.append(["Fruit", "Tools"])
+  ///     try outline.append(["Apple", "Pear"], to: "Fruit")
+  ///     Array(outline.items)  // ["Fruit", "Apple", "Pear", "Tools"]
+  ///
+  /// - Parameters:
+  ///   - items: Items that the snapshot does not have yet, each once.
+  ///   - parent: The item whose children they become; `nil` to make them roots.
+  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
+  ///   ``SnapshotError/duplicateItems(_:)``.
+  /// - Complexity: O(log `count` + `items.count`)
+  @inlinable
+  public mutating func append(
+    _ items: some Collection<Item>, to parent: Item? = nil
+  ) throws(SnapshotError<Item>) {
+    guard !items.isEmpty else { return }
+    let place = tree.end(ofChildrenOf: try handle(ofKnown: parent))
+    tree.insert(try intern(items), at: place)
+  }
+
+  /// Inserts items as siblings just ahead of another.
+  ///
+  /// - Parameters:
+  ///   - items: Items that the snapshot does not have yet, each once.
+  ///   - anchor: The item that comes to follow them.
+  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
+  ///   ``SnapshotError/duplicateItems(_:)``.
+  /// - Complexity: O(log `count` + `items.count`)
+  @inlinable
+  public mutating func insert(
+    _ items: some Collection<Item>, before anchor: Item
+  ) throws(SnapshotError<Item>) {
+    guard !items.isEmpty else { return }
+    let place = tree.place(before: try handle(ofKnown: anchor))
+    tree.insert(try intern(items), at: place)
+  }
+
+  /// Inserts items as siblings after another and all its descendants.
+  ///
+  /// - Parameters:
+  ///   - items: Items that the snapshot does not have yet, each once.
+  ///   - anchor: The item that they come to follow.
+  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
+  ///   ``SnapshotError/duplicateItems(_:)``.
+  /// - Complexity: O(log `count` + `items.count`)
+  @inlinable
+  public mutating func insert(
+    _ items: some Collection<Item>, after anchor: Item
+  ) throws(SnapshotError<Item>) {
+    guard !items.isEmpty else { return }
+    let place = tree.place(after: try handle(ofKnown: anchor))
+    tree.insert(try intern(items), at: place)
+  }
+
+  /// Deletes items with all their descendants.
+  ///
+  /// What was expanded is forgotten with them. The same item twice, or an item together with its
+  /// ancestor, is fine.
+  ///
+  /// - Parameter items: Items of the snapshot.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``
+  /// - Complexity: O(*k* * log `count`) for *k* items and descendants
+  @inlinable
+  public mutating func delete(_ items: some Collection<Item>) throws(SnapshotError<Item>) {
+    try checkKnown(items)
+    for item in items {
+      // An item may have gone with its ancestor.
+      if let handle = table.handle(of: item) {
+        removeRows(tree.subtreeRange(of: handle))
+      }
+    }
+  }
+
+  /// Deletes all items.
+  ///
+  /// - Complexity: O(1), and O(`count`) for the last copy's storage
+  @inlinable
+  public mutating func deleteAll() {
+    self = SectionSnapshot(layout: tree.layout)
+  }
+}
+
+// MARK: - Steps
+
+extension SectionSnapshot {
+  /// The handle of an item that has to be there.
+  @inlinable
+  func handle(ofKnown item: Item) throws(SnapshotError<Item>) -> Int32 {
+    guard let handle = table.handle(of: item) else { throw .unknownItems([item]) }
+    return handle
+  }
+
+  /// The handle of a parent that has to be there, or `nil` for the roots.
+  @inlinable
+  func handle(ofKnown parent: Item?) throws(SnapshotError<Item>) -> Int32? {
+    guard let parent else { return nil }
+    return try handle(ofKnown: parent) as Int32
+  }
+
+  /// Throws unless all items are there.
+  @inlinable
+  func checkKnown(_ items: some Sequence<Item>) throws(SnapshotError<Item>) {
+    var unknown: [Item] = []
+    var met: Set<Item> = []
+    for item in items where table.handle(of: item) == nil && met.insert(item).inserted {
+      unknown.append(item)
+    }
+    guard unknown.isEmpty else { throw .unknownItems(unknown) }
+  }
+
+  /// Adds items to the table, all or none of them, for rows that are inserted next.
+  @inlinable
+  mutating func intern(_ items: some Collection<Item>) throws(SnapshotError<Item>) -> [Int32] {
+    var interning = Interning(reserving: items.count, in: &table)
+    for item in items {
+      interning.add(item, to: &table)
+    }
+    return try interning.finish(in: &table)
+  }
+
+  /// Removes rows and their items.
+  @inlinable
+  mutating func removeRows(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    for handle in tree.remove(range) {
+      table.remove(handle)
+    }
+  }
+}
+
+/// Items on their way into a table, and those that cannot go in.
+@usableFromInline
+struct Interning<Item: Hashable> {
+  @usableFromInline var handles: [Int32] = []
+  @usableFromInline var duplicates: [Item] = []
+  @usableFromInline var met: Set<Item> = []
+
+  @inlinable
+  init(reserving count: Int, in table: inout ItemTable<Item>) {
+    handles.reserveCapacity(count)
+    table.reserve(table.count + count)
+  }
+
+  /// Adds an item unless the table has it, and returns its new handle.
+  @inlinable @discardableResult
+  mutating func add(_ item: Item, to table: inout ItemTable<Item>) -> Int32? {
+    add(item, hash: ItemTable.hash(item), to: &table)
+  }
+
+  @inlinable
+  mutating func add(_ item: Item, hash: UInt32, to table: inout ItemTable<Item>) -> Int32? {
+    guard table.handle(of: item, hash: hash) == nil else {
+      if met.insert(item).inserted {
+        duplicates.append(item)
+      }
+      return nil
+    }
+    let handle = table.insert(item, hash: hash)
+    handles.append(handle)
+    return handle
+  }
+
+  /// Returns the handles of all that was added, or takes it out again and throws.
+  @inlinable
+  func finish(in table: inout ItemTable<Item>) throws(SnapshotError<Item>) -> [Int32] {
+    guard duplicates.isEmpty else {
+      abandon(in: &table)
+      throw .duplicateItems(duplicates)
+    }
+    return handles
+  }
+
+  /// Takes out again all that was added.
+  @inlinable
+  func abandon(in table: inout ItemTable<Item>) {
+    for handle in handles.reversed() {
+      table.remove(handle)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+extension SectionSnapshot {
+  /// Expands items.
+  ///
+  /// Each item has a flag of its own, whether or not it has children or is visible: a leaf can be
+  /// expanded, and an item in a collapsed branch keeps its flag until the branch opens. Unknown items are
+  /// ignored.
+  ///
+  ///     var outline = try SectionSnapshot(roots: ["a"]) { $0.count < 3 ? [$0 + "1"] : [] }
+  ///     outline.expand(["a1"])
+  ///     Array(outline.visibleItems)  // ["a"]
+  ///     outline.expand(["a"])
+  ///     Array(outline.visibleItems)  // ["a", "a1", "a11"]
+  ///
+  /// - Parameter items: The items to expand.
+  /// - Complexity: O(log `count`) for each item, however many descendants it has
+  @inlinable
+  public mutating func expand(_ items: some Sequence<Item>) {
+    setExpanded(true, items)
+  }
+
+  /// Collapses items; the flags of their descendants stay as they are.
+  ///
+  /// Unknown items are ignored.
+  ///
+  /// - Parameter items: The items to collapse.
+  /// - Complexity: O(log `count`) for each item, however many descendants it has
+  @inlinable
+  public mutating func collapse(_ items: some Sequence<Item>) {
+    setExpanded(false, items)
+  }
+
+  @inlinable
+  mutating func setExpanded(_ isExpanded: Bool, _ items: some Sequence<Item>) {
+    for item in items {
+      if let handle = table.handle(of: item) {
+        tree.setExpanded(isExpanded, handle)
+      }
+    }
+  }
+
+  /// Expands all items.
+  ///
+  /// - Complexity: O(`count`)
+  @inlinable
+  public mutating func expandAll() {
+    tree.sweep(0..<tree.count, .expand)
+  }
+
+  /// Collapses all items.
+  ///
+  /// - Complexity: O(`count`)
+  @inlinable
+  public mutating func collapseAll() {
+    tree.sweep(0..<tree.count, .collapse)
+  }
+
+  /// Expands an item and all its descendants; an unknown one is ignored.
+  ///
+  /// - Parameter item: The item at the top.
+  /// - Complexity: O(log `count` + *k*) for *k* descendants
+  @inlinable
+  public mutating func expandAll(in item: Item) {
+    guard let handle = table.handle(of: item) else { return }
+    tree.sweep(tree.subtreeRange(of: handle), .expand)
+  }
+
+  /// Collapses an item and all its descendants; an unknown one is ignored.
+  ///
+  /// - Parameter item: The item at the top.
+  /// - Complexity: O(log `count` + *k*) for *k* descendants
+  @inlinable
+  public mutating func collapseAll(in item: Item) {
+    guard let handle = table.handle(of: item) else { return }
+    tree.sweep(tree.subtreeRange(of: handle), .collapse)
+  }
+
+  /// Expands the items of all levels above one, so that items down to that level are visible.
+  ///
+  /// The flags of items further down stay as they are; collapse all first to see no more than `level`.
+  ///
+  /// - Parameter level: The level down to which items become visible: 0 for the roots, which are so
+  ///   anyway.
+  /// - Complexity: O(`count`)
+  @inlinable
+  public mutating func expand(toLevel level: Int) {
+    tree.sweep(0..<tree.count, .expandAbove(level: Int32(clamping: level)))
+  }
+
+  /// Expands all ancestors of an item, so that it is visible; an unknown one is ignored.
+  ///
+  /// - Parameter item: The item to show. It stays expanded or collapsed as it is.
+  /// - Complexity: O(*level* * log `count`)
+  @inlinable
+  public mutating func reveal(_ item: Item) {
+    guard let handle = table.handle(of: item) else { return }
+    for ancestor in tree.ancestors(of: handle) {
+      tree.setExpanded(true, ancestor)
+    }
+  }
+
+  /// Expands exactly the items of a saved set and collapses all others.
+  ///
+  ///     let saved = outline.expandedItems
+  ///     // … the outline is built anew …
+  ///     let missing = outline.restoreExpansion(saved)
+  ///
+  /// - Parameter saved: Items that were expanded, as ``expandedItems`` gives them, in any order.
+  /// - Returns: Those of them that the snapshot does not have, each once, in the order met.
+  /// - Complexity: O(`count` + *k*) for *k* saved items
+  @inlinable @discardableResult
+  public mutating func restoreExpansion(_ saved: some Sequence<Item>) -> [Item] {
+    var isExpanded = [Bool](repeating: false, count: table.handles.handleLimit)
+    var missing: [Item] = []
+    var met: Set<Item> = []
+    for item in saved {
+      if let handle = table.handle(of: item) {
+        isExpanded[Int(handle)] = true
+      } else if met.insert(item).inserted {
+        missing.append(item)
+      }
+    }
+    tree.sweep(0..<tree.count, .restore(isExpanded: isExpanded))
+    return missing
+  }
+}

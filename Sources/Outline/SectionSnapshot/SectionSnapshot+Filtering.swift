@@ -1,0 +1,36 @@
+extension SectionSnapshot {
+  /// Returns the outline of the items that match and of their ancestors.
+  ///
+  /// Order, hierarchy and what is expanded are kept; ``expandAll()`` shows all that was found.
+  ///
+  ///     let found = outline.filtered { $0.hasPrefix("A") }
+  ///
+  /// - Parameters:
+  ///   - keepingSubtrees: Whether all descendants of a matching item are kept, too.
+  ///   - isMatch: Returns whether an item matches; called once for each item in pre-order, and not for
+  ///     those that are kept anyway below a match.
+  /// - Returns: A snapshot of what was kept.
+  /// - Complexity: O(`count`)
+  @inlinable
+  public func filtered(
+    keepingSubtrees: Bool = false, _ isMatch: (Item) -> Bool
+  ) -> SectionSnapshot {
+    let rows = tree.subtree(0..<tree.count)
+    var isKept = [Bool](repeating: false, count: rows.count)
+    // The level of the match whose subtree the row is in.
+    var matchLevel = Int.max
+    for index in rows.indices {
+      let level = Int(rows[index].indent)
+      if level > matchLevel {
+        isKept[index] = true
+      } else {
+        matchLevel = .max
+        isKept[index] = isMatch(table[rows[index].handle])
+        if isKept[index] && keepingSubtrees {
+          matchLevel = level
+        }
+      }
+    }
+    return SectionSnapshot(TreeRow.withAncestors(rows, isKept: isKept), of: self)
+  }
+}

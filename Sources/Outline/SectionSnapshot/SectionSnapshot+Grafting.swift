@@ -1,0 +1,128 @@
+extension SectionSnapshot {
+  /// Adds a whole snapshot at the end of a parent's children, or of the roots.
+  ///
+  /// Its hierarchy and what is expanded in it are kept. An empty snapshot does nothing.
+  ///
+  /// - Parameters:
+  ///   - snapshot: A snapshot of items that this one does not have yet.
+  ///   - parent: The item whose children its roots become; `nil` to make them roots.
+  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
+  ///   ``SnapshotError/duplicateItems(_:)``.
+  /// - Complexity: O(log `count` + `snapshot.count`)
+  @inlinable
+  public mutating func append(
+    _ snapshot: SectionSnapshot, to parent: Item? = nil
+  ) throws(SnapshotError<Item>) {
+    guard snapshot.tree.count > 0 else { return }
+    try graft(snapshot, at: tree.end(ofChildrenOf: try handle(ofKnown: parent)))
+  }
+
+  /// Inserts a whole snapshot just ahead of an item, its roots as siblings.
+  ///
+  /// - Parameters:
+  ///   - snapshot: A snapshot of items that this one does not have yet.
+  ///   - anchor: The item that comes to follow them.
+  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
+  ///   ``SnapshotError/duplicateItems(_:)``.
+  /// - Complexity: O(log `count` + `snapshot.count`)
+  @inlinable
+  public mutating func insert(
+    _ snapshot: SectionSnapshot, before anchor: Item
+  ) throws(SnapshotError<Item>) {
+    guard snapshot.tree.count > 0 else { return }
+    try graft(snapshot, at: tree.place(before: try handle(ofKnown: anchor)))
+  }
+
+  /// Inserts a whole snapshot after an item and all its descendants, its roots as siblings.
+  ///
+  /// - Parameters:
+  ///   - snapshot: A snapshot of items that this one does not have yet.
+  ///   - anchor: The item that they come to follow.
+  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
+  ///   ``SnapshotError/duplicateItems(_:)``.
+  /// - Complexity: O(log `count` + `snapshot.count`)
+  @inlinable
+  public mutating func insert(
+    _ snapshot: SectionSnapshot, after anchor: Item
+  ) throws(SnapshotError<Item>) {
+    guard snapshot.tree.count > 0 else { return }
+    try graft(snapshot, at: tree.place(after: try handle(ofKnown: anchor)))
+  }
+
+  /// Puts a snapshot in the place of an item's descendants.
+  ///
+  /// The parent stays expanded or collapsed as it is.
+  ///
+  /// - Parameters:
+  ///   - parent: The item whose descendants are deleted.
+  ///   - snapshot: The new descendants, with their hierarchy and expansion. Items may be among the old
+  ///     ones.
+  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
+  ///   ``SnapshotError/duplicateItems(_:)`` for items that are elsewhere in the tree.
+  /// - Complexity: O((*k* + `snapshot.count`) * log `count`) for *k* old descendants
+  @inlinable
+  public mutating func replace(
+    childrenOf parent: Item, using snapshot: SectionSnapshot
+  ) throws(SnapshotError<Item>) {
+    let handle: Int32 = try handle(ofKnown: parent)
+    let old = tree.subtreeRange(of: handle).dropFirst()
+    let elsewhere = snapshot.items.filter { item in
+      guard let handle = table.handle(of: item) else { return false }
+      return !old.contains(tree.position(of: handle))
+    }
+    guard elsewhere.isEmpty else { throw .duplicateItems(elsewhere) }
+    removeRows(old)
+    try graft(snapshot, at: tree.end(ofChildrenOf: handle))
+  }
+
+  /// Returns an item's descendants as a snapshot of their own, with their expansion.
+  ///
+  /// - Parameters:
+  ///   - parent: The item whose children become the roots.
+  ///   - includingParent: Whether the item itself becomes the only root instead.
+  /// - Returns: The snapshot; an empty one for an item without children.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``
+  /// - Complexity: O(log `count` + *k*) for *k* descendants
+  @inlinable
+  public func snapshot(
+    of parent: Item, includingParent: Bool = false
+  ) throws(SnapshotError<Item>) -> SectionSnapshot {
+    let range = tree.subtreeRange(of: try handle(ofKnown: parent) as Int32)
+    return SectionSnapshot(tree.subtree(includingParent ? range : range.dropFirst()), of: self)
+  }
+}
+
+// MARK: - Steps
+
+extension SectionSnapshot {
+  /// Inserts the rows of another snapshot.
+  @inlinable
+  mutating func graft(
+    _ snapshot: SectionSnapshot, at place: Destination
+  ) throws(SnapshotError<Item>) {
+    var rows = snapshot.tree.subtree(0..<snapshot.tree.count)
+    var interning = Interning(reserving: rows.count, in: &table)
+    for index in rows.indices {
+      let old = rows[index].handle
+      let hash = snapshot.table.handles.hash(of: old)
+      if let new = interning.add(snapshot.table[old], hash: hash, to: &table) {
+        rows[index].handle = new
+      }
+    }
+    _ = try interning.finish(in: &table)
+    tree.graft(rows, at: place)
+  }
+
+  /// Creates a snapshot of some rows of another, whose indents and folds count from 0 on.
+  @inlinable
+  init(_ rows: [TreeRow], of other: SectionSnapshot) {
+    self.init(layout: other.tree.layout)
+    table.reserve(rows.count)
+    var rows = rows
+    for index in rows.indices {
+      let old = rows[index].handle
+      rows[index].handle = table.insert(other.table[old], hash: other.table.handles.hash(of: old))
+    }
+    tree.graft(rows, at: tree.end(ofChildrenOf: nil))
+  }
+}

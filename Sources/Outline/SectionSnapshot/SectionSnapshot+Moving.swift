@@ -1,0 +1,83 @@
+extension SectionSnapshot {
+  /// Moves an item, with all its descendants, to just ahead of another.
+  ///
+  /// Expansion is kept. Where the item is there already, nothing happens.
+  ///
+  /// - Parameters:
+  ///   - item: The item to move.
+  ///   - anchor: The item that comes to follow it as a sibling.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``.
+  /// - Complexity: O(log `count`)
+  @inlinable
+  public mutating func move(_ item: Item, before anchor: Item) throws(SnapshotError<Item>) {
+    guard let (moved, place) = try handles(ofMoved: item, to: anchor) else { return }
+    tree.move(moved, to: tree.place(before: place))
+  }
+
+  /// Moves an item, with all its descendants, to after another and all of that one's.
+  ///
+  /// Expansion is kept. Where the item is there already, nothing happens.
+  ///
+  /// - Parameters:
+  ///   - item: The item to move.
+  ///   - anchor: The item that it comes to follow as a sibling.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``.
+  /// - Complexity: O(log `count`)
+  @inlinable
+  public mutating func move(_ item: Item, after anchor: Item) throws(SnapshotError<Item>) {
+    guard let (moved, place) = try handles(ofMoved: item, to: anchor) else { return }
+    tree.move(moved, to: tree.place(after: place))
+  }
+
+  /// Moves an item, with all its descendants, to a place among the children of another.
+  ///
+  /// Expansion is kept. Where the item is there already, nothing happens.
+  ///
+  ///     var outline = SectionSnapshot<String>()
+  ///     try outline.append(["a", "b", "c"])
+  ///     try outline.move("a", to: nil, at: 1)
+  ///     Array(outline.items)  // ["b", "a", "c"]
+  ///
+  /// - Parameters:
+  ///   - item: The item to move.
+  ///   - parent: Its parent afterwards; `nil` to make it a root.
+  ///   - index: Its position among its siblings afterwards.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``,
+  ///   ``SnapshotError/indexOutOfRange(_:count:)``, in this order.
+  /// - Complexity: O(log `count`)
+  @inlinable
+  public mutating func move(
+    _ item: Item, to parent: Item?, at index: Int
+  ) throws(SnapshotError<Item>) {
+    try checkKnown([item] + (parent.map { [$0] } ?? []))
+    let moved: Int32 = try handle(ofKnown: item)
+    let target = try handle(ofKnown: parent)
+    if let parent, let target, tree.isInSubtree(target, of: moved) {
+      throw .moveIntoItself(item, destination: parent)
+    }
+    let isSibling = tree.parent(of: moved) == target
+    let count = tree.childCount(of: target) - (isSibling ? 1 : 0)
+    guard index >= 0 && index <= count else { throw .indexOutOfRange(index, count: count) }
+    // The item itself still counts while it is looked for who will follow.
+    let follower = isSibling && index >= tree.childIndex(of: moved) ? index + 1 : index
+    tree.move(
+      moved,
+      to: index == count
+        ? tree.end(ofChildrenOf: target) : tree.place(before: tree.child(of: target, at: follower)))
+  }
+
+  /// The handles for a move to before or after an anchor, or `nil` when both are the same item.
+  @inlinable
+  func handles(
+    ofMoved item: Item, to anchor: Item
+  ) throws(SnapshotError<Item>) -> (moved: Int32, anchor: Int32)? {
+    try checkKnown([item, anchor])
+    let moved: Int32 = try handle(ofKnown: item)
+    let target: Int32 = try handle(ofKnown: anchor)
+    guard moved != target else { return nil }
+    if tree.isInSubtree(target, of: moved) {
+      throw .moveIntoItself(item, destination: anchor)
+    }
+    return (moved, target)
+  }
+}

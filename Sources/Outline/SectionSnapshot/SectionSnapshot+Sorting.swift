@@ -1,0 +1,36 @@
+extension SectionSnapshot {
+  /// Sorts the children of an item, or the roots; each takes its descendants along.
+  ///
+  /// The sort is stable: siblings of which neither comes before the other stay in order.
+  ///
+  ///     try outline.sortChildren(of: "Fruit", by: <)
+  ///
+  /// - Parameters:
+  ///   - parent: The item whose children are sorted; `nil` for the roots.
+  ///   - recursively: Whether the children of every descendant are sorted, too.
+  ///   - areInIncreasingOrder: Returns whether its first argument comes before the second; a strict weak
+  ///     ordering.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``
+  /// - Complexity: O(*k* log *k* + log `count`) for *k* descendants
+  @inlinable
+  public mutating func sortChildren(
+    of parent: Item? = nil, recursively: Bool = false,
+    by areInIncreasingOrder: (Item, Item) -> Bool
+  ) throws(SnapshotError<Item>) {
+    let handle = try handle(ofKnown: parent)
+    let range = handle.map { tree.subtreeRange(of: $0).dropFirst() } ?? 0..<tree.count
+    let rows = tree.rows(in: range)
+    var families = Families(rows)
+    var isSorted = true
+    for family in families.ranges where recursively || family.lowerBound == 0 {
+      let before = Array(families.children[family])
+      families.children[family].sort {
+        areInIncreasingOrder(table[rows[$0].handle], table[rows[$1].handle])
+      }
+      isSorted = isSorted && before.elementsEqual(families.children[family])
+    }
+    if !isSorted {
+      tree.replace(range, with: families.preorder.map { rows[$0] })
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// The items of one section as a tree: who is whose child, and what is expanded.
+///
+/// A section snapshot is a value. Copies are free and share what they have in common; every edit, and
+/// every look-up between item and row, costs O(log `count`) at any size, width and depth, also straight
+/// after a copy. Items are unique within a snapshot.
+///
+///     var outline = SectionSnapshot<String>()
+///     try outline.append(["Fruit", "Tools"])
+///     try outline.append(["Apple", "Pear"], to: "Fruit")
+///     Array(outline.visibleItems)  // ["Fruit", "Tools"]
+///     outline.expand(["Fruit"])
+///     Array(outline.visibleItems)  // ["Fruit", "Apple", "Pear", "Tools"]
+///
+/// A mutation that cannot be carried out whole throws a ``SnapshotError`` and leaves the snapshot as
+/// it was. A query about an item that is not there answers `nil` or `false`.
+///
+/// The vocabulary is that of Apple's `NSDiffableDataSourceSectionSnapshot`; <doc:Semantics> says where
+/// the behavior departs from it.
+public struct SectionSnapshot<Item: Hashable> {
+  /// The shape of the outline, by handle.
+  @usableFromInline var tree: RowTree
+  /// The items, by handle; those of the rows and no others.
+  @usableFromInline var table: ItemTable<Item>
+
+  /// Creates a snapshot without items.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public init() {
+    self.init(layout: .standard)
+  }
+
+  @usableFromInline
+  init(layout: Layout) {
+    tree = RowTree(layout: layout)
+    table = ItemTable(layout: layout)
+  }
+}
+
+extension SectionSnapshot: Sendable where Item: Sendable {}
+
+extension SectionSnapshot: Equatable {
+  /// Whether two snapshots hold equal items in the same tree, expanded alike.
+  ///
+  /// - Complexity: O(1) where both share their storage, otherwise O(`count`).
+  @inlinable
+  public static func == (left: SectionSnapshot, right: SectionSnapshot) -> Bool {
+    if left.tree.isIdentical(to: right.tree) { return true }
+    guard left.tree.isSimilar(to: right.tree) else { return false }
+    var pairs = PairWalk(left.tree, right.tree)
+    while let pair = pairs.next() {
+      guard left.table[pair.left] == right.table[pair.right] else { return false }
+    }
+    return pairs.isEqual
+  }
+}
+
+extension SectionSnapshot: Hashable {
+  /// Feeds the items, their levels and what is expanded into a hasher.
+  ///
+  /// - Complexity: O(`count`)
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(tree.count)
+    var walk = Walk(tree, in: 0..<tree.count, visible: false)
+    while walk.advance() {
+      for row in walk.rows {
+        hasher.combine(table[row.handle])
+        hasher.combine(row.indent)
+        hasher.combine(row.isExpanded)
+      }
+    }
+  }
+}

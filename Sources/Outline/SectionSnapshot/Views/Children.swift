@@ -1,0 +1,38 @@
+extension SectionSnapshot {
+  /// The children of an item, or the roots of a snapshot.
+  ///
+  /// - Complexity: A child at a position, and a step of a `for` loop, are O(log `count`) of the snapshot,
+  ///   however many children there are.
+  public struct Children: RandomAccessCollection {
+    @usableFromInline let snapshot: SectionSnapshot
+    @usableFromInline let parent: Int32?
+
+    /// The number of children.
+    public let count: Int
+
+    @usableFromInline
+    init(snapshot: SectionSnapshot, parent: Int32?) {
+      self.snapshot = snapshot
+      self.parent = parent
+      count = snapshot.tree.childCount(of: parent)
+    }
+
+    /// The position of the first child: 0.
+    @inlinable public var startIndex: Int { 0 }
+
+    /// The position after that of the last child.
+    @inlinable public var endIndex: Int { count }
+
+    /// Accesses a child by its position among its siblings.
+    ///
+    /// - Parameter position: A position of this collection.
+    /// - Complexity: O(log `count`) of the snapshot
+    @inlinable
+    public subscript(position: Int) -> Item {
+      precondition(position >= 0 && position < count, "Position out of range")
+      return snapshot.table[snapshot.tree.child(of: parent, at: position)]
+    }
+  }
+}
+
+extension SectionSnapshot.Children: Sendable where Item: Sendable {}

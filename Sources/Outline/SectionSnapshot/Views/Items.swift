@@ -1,0 +1,91 @@
+extension SectionSnapshot {
+  /// The items of a snapshot, or the visible ones, in the order of the rows.
+  ///
+  /// A slice is of the same type and keeps the positions.
+  ///
+  ///     outline.visibleItems[3]
+  ///     for item in outline.visibleItems[100..<150] { … }
+  ///
+  /// - Complexity: An item at a position is O(log `count`); a step of a `for` loop is O(1), amortized.
+  public struct Items: RandomAccessCollection {
+    @usableFromInline let snapshot: SectionSnapshot
+    @usableFromInline let isVisibleOnly: Bool
+    @usableFromInline let bounds: Range<Int>
+
+    @usableFromInline
+    init(snapshot: SectionSnapshot, isVisibleOnly: Bool, bounds: Range<Int>) {
+      self.snapshot = snapshot
+      self.isVisibleOnly = isVisibleOnly
+      self.bounds = bounds
+    }
+
+    /// The position of the first item.
+    @inlinable public var startIndex: Int { bounds.lowerBound }
+
+    /// The position after that of the last item.
+    @inlinable public var endIndex: Int { bounds.upperBound }
+
+    /// Accesses the item at a position.
+    ///
+    /// - Parameter position: A position of this collection.
+    /// - Complexity: O(log `count`)
+    @inlinable
+    public subscript(position: Int) -> Item {
+      precondition(bounds.contains(position), "Position out of range")
+      return snapshot.table[snapshot.tree.handle(at: position, visible: isVisibleOnly)]
+    }
+
+    /// Accesses a range of the items.
+    ///
+    /// - Parameter bounds: Positions of this collection.
+    /// - Complexity: O(1)
+    @inlinable
+    public subscript(bounds: Range<Int>) -> Items {
+      precondition(
+        bounds.lowerBound >= self.bounds.lowerBound && bounds.upperBound <= self.bounds.upperBound,
+        "Range out of bounds")
+      return Items(snapshot: snapshot, isVisibleOnly: isVisibleOnly, bounds: bounds)
+    }
+
+    /// Returns an iterator over the items.
+    ///
+    /// - Complexity: O(log `count`)
+    @inlinable
+    public func makeIterator() -> Iterator {
+      Iterator(
+        table: snapshot.table, walk: Walk(snapshot.tree, in: bounds, visible: isVisibleOnly))
+    }
+  }
+}
+
+extension SectionSnapshot.Items {
+  /// An iterator over the items.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline let table: ItemTable<Item>
+    @usableFromInline var walk: Walk
+    @usableFromInline var index = 0
+
+    @usableFromInline
+    init(table: ItemTable<Item>, walk: Walk) {
+      self.table = table
+      self.walk = walk
+    }
+
+    /// Goes on to the next item.
+    ///
+    /// - Returns: The item, or `nil` after the last.
+    /// - Complexity: O(1), amortized
+    @inlinable
+    public mutating func next() -> Item? {
+      if index == walk.rows.count {
+        guard walk.advance() else { return nil }
+        index = 0
+      }
+      index += 1
+      return table[walk.rows[index - 1].handle]
+    }
+  }
+}
+
+extension SectionSnapshot.Items: Sendable where Item: Sendable {}
+extension SectionSnapshot.Items.Iterator: Sendable where Item: Sendable {}

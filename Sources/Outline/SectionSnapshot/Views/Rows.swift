@@ -1,0 +1,113 @@
+extension SectionSnapshot {
+  /// A visible row: an item, and all that is to be known for drawing it or reading it aloud.
+  public struct Row {
+    /// The item.
+    public let item: Item
+    /// How many ancestors the item has.
+    public let level: Int
+    /// Whether the item is expanded.
+    public let isExpanded: Bool
+    /// How many children the item has, be they visible or not.
+    public let childCount: Int
+    /// The position of the item among its siblings, 0 for the first.
+    public let position: Int
+    /// How many siblings there are, the item itself included.
+    public let siblingCount: Int
+
+    @inlinable
+    init(_ details: RowDetails, of snapshot: SectionSnapshot) {
+      item = snapshot.table[details.row.handle]
+      level = Int(details.row.indent)
+      isExpanded = details.row.isExpanded
+      childCount = details.childCount
+      position = details.position
+      siblingCount = details.siblingCount
+    }
+  }
+
+  /// The visible rows of a snapshot.
+  ///
+  /// A slice is of the same type and keeps the positions, and walking along it costs as much as it has
+  /// rows.
+  ///
+  ///     for row in outline.rows[100..<150] {
+  ///       draw(row.item, indent: row.level, isLast: row.position == row.siblingCount - 1)
+  ///     }
+  ///
+  /// - Complexity: A row at a position is O(log `count`); a step of a `for` loop is O(1), amortized, and
+  ///   O(log `count`) for an item with children.
+  public struct Rows: RandomAccessCollection {
+    @usableFromInline let snapshot: SectionSnapshot
+    @usableFromInline let bounds: Range<Int>
+
+    @usableFromInline
+    init(snapshot: SectionSnapshot, bounds: Range<Int>) {
+      self.snapshot = snapshot
+      self.bounds = bounds
+    }
+
+    /// The position of the first row.
+    @inlinable public var startIndex: Int { bounds.lowerBound }
+
+    /// The position after that of the last row.
+    @inlinable public var endIndex: Int { bounds.upperBound }
+
+    /// Accesses the row at a position.
+    ///
+    /// - Parameter position: A position of this collection.
+    /// - Complexity: O(log `count`)
+    @inlinable
+    public subscript(position: Int) -> Row {
+      precondition(bounds.contains(position), "Position out of range")
+      return Row(snapshot.tree.details(ofVisibleRow: position), of: snapshot)
+    }
+
+    /// Accesses a range of the rows.
+    ///
+    /// - Parameter bounds: Positions of this collection.
+    /// - Complexity: O(1)
+    @inlinable
+    public subscript(bounds: Range<Int>) -> Rows {
+      precondition(
+        bounds.lowerBound >= self.bounds.lowerBound && bounds.upperBound <= self.bounds.upperBound,
+        "Range out of bounds")
+      return Rows(snapshot: snapshot, bounds: bounds)
+    }
+
+    /// Returns an iterator over the rows.
+    ///
+    /// - Complexity: O(log `count`)
+    @inlinable
+    public func makeIterator() -> Iterator {
+      Iterator(snapshot: snapshot, walk: DetailWalk(snapshot.tree, in: bounds))
+    }
+  }
+}
+
+extension SectionSnapshot.Rows {
+  /// An iterator over the rows.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline let snapshot: SectionSnapshot
+    @usableFromInline var walk: DetailWalk
+
+    @usableFromInline
+    init(snapshot: SectionSnapshot, walk: DetailWalk) {
+      self.snapshot = snapshot
+      self.walk = walk
+    }
+
+    /// Goes on to the next row.
+    ///
+    /// - Returns: The row, or `nil` after the last.
+    /// - Complexity: O(1), amortized, and O(log `count`) for an item with children
+    @inlinable
+    public mutating func next() -> SectionSnapshot.Row? {
+      walk.next().map { SectionSnapshot.Row($0, of: snapshot) }
+    }
+  }
+}
+
+extension SectionSnapshot.Row: Equatable {}
+extension SectionSnapshot.Row: Sendable where Item: Sendable {}
+extension SectionSnapshot.Rows: Sendable where Item: Sendable {}
+extension SectionSnapshot.Rows.Iterator: Sendable where Item: Sendable {}

@@ -1,0 +1,173 @@
+/// The part of an `ItemTable` that knows only hashes: handles, found by the hash of their items.
+///
+/// A hash table with open addressing. A slot holds a handle and, in the bits that the handle leaves
+/// over, the high bits of its hash: so few wrong candidates are ever compared. The hashes are kept by
+/// handle, and nothing is hashed again when the table grows.
+///
+/// - Complexity: A copy is O(1). Finding, adding and removing a handle are O(1) expected, and O(log
+///   `count`) with a large base in page look-ups; growing, by doubling, is O(`count`), so that adding is
+///   O(1) amortized.
+@usableFromInline
+struct HandleTable: Sendable {
+  /// By handle: the hash, or the next free handle.
+  private var hashes: WordArray
+  /// A power of two of them: 0 for an empty one, otherwise the high bits of a hash, and in the low bits
+  /// a handle plus one.
+  private var slots: WordArray
+  @usableFromInline private(set) var count = 0
+  /// The first of the free handles, or -1.
+  private var freeHandle: Int32 = -1
+  private let layout: Layout
+
+  @usableFromInline
+  init(layout: Layout) {
+    self.layout = layout
+    hashes = WordArray(layout: layout)
+    slots = WordArray(layout: layout)
+  }
+
+  /// One more than the largest handle that was ever given out.
+  @usableFromInline var handleLimit: Int { hashes.count }
+
+  /// The hash that a handle was added with.
+  @usableFromInline
+  func hash(of handle: Int32) -> UInt32 {
+    UInt32(bitPattern: hashes[Int(handle)])
+  }
+
+  /// Makes room for `count` handles in all, so that adding up to so many grows nothing.
+  @usableFromInline
+  mutating func reserve(_ count: Int) {
+    if count > slots.count / 4 * 3 {
+      grow(for: count)
+    }
+  }
+}
+
+// MARK: - Finding
+
+extension HandleTable {
+  /// Where to begin to look for handles with a hash.
+  @usableFromInline
+  func start(for hash: UInt32) -> Int {
+    Int(hash) & mask
+  }
+
+  /// The next handle that probably has a hash, or -1 when there are no more; `index` moves along.
+  @usableFromInline
+  func nextCandidate(for hash: UInt32, at index: inout Int) -> Int32 {
+    guard count > 0 else { return -1 }
+    while true {
+      let slot = UInt32(bitPattern: slots[index])
+      if slot == 0 { return -1 }
+      index = (index + 1) & mask
+      if (slot ^ hash) & ~UInt32(mask) == 0 {
+        return Int32(slot & UInt32(mask)) - 1
+      }
+    }
+  }
+
+  private var mask: Int { slots.count - 1 }
+
+  private func slot(of handle: Int32, hash: UInt32) -> Int32 {
+    Int32(bitPattern: hash & ~UInt32(mask)) | (handle + 1)
+  }
+}
+
+// MARK: - Adding and removing
+
+extension HandleTable {
+  /// Adds a handle with a hash.
+  @usableFromInline
+  mutating func insert(hash: UInt32) -> Int32 {
+    reserve(count + 1)
+    let handle: Int32
+    if freeHandle >= 0 {
+      handle = freeHandle
+      freeHandle = hashes[Int(handle)]
+      hashes[Int(handle)] = Int32(bitPattern: hash)
+    } else {
+      handle = Int32(hashes.count)
+      hashes.append(Int32(bitPattern: hash))
+    }
+    place(handle, hash: hash)
+    count += 1
+    return handle
+  }
+
+  /// Removes a handle, to be given out again.
+  @usableFromInline
+  mutating func remove(_ handle: Int32) {
+    let hash = hash(of: handle)
+    var gap = start(for: hash)
+    while slots[gap] != slot(of: handle, hash: hash) {
+      gap = (gap + 1) & mask
+    }
+    // What follows moves up unless that would put it ahead of where it is looked for first.
+    var index = (gap + 1) & mask
+    while slots[index] != 0 {
+      let home = start(for: self.hash(of: (slots[index] & Int32(mask)) - 1))
+      if (index - home) & mask >= (index - gap) & mask {
+        slots[gap] = slots[index]
+        gap = index
+      }
+      index = (index + 1) & mask
+    }
+    slots[gap] = 0
+    hashes[Int(handle)] = freeHandle
+    freeHandle = handle
+    count -= 1
+  }
+
+  private mutating func place(_ handle: Int32, hash: UInt32) {
+    var index = start(for: hash)
+    while slots[index] != 0 {
+      index = (index + 1) & mask
+    }
+    slots[index] = slot(of: handle, hash: hash)
+  }
+
+  /// Moves the handles to slots of which `count` handles fill three fifths at most.
+  private mutating func grow(for count: Int) {
+    let old = slots
+    var size = 8
+    while size * 3 / 5 < count {
+      size *= 2
+    }
+    slots = WordArray(zeros: size, layout: layout)
+    for index in 0..<old.count where old[index] != 0 {
+      let handle = (old[index] & Int32(old.count - 1)) - 1
+      place(handle, hash: hash(of: handle))
+    }
+  }
+}
+
+// MARK: - Invariants
+
+extension HandleTable {
+  /// Stops the program unless every slot leads to a handle that is in use, and every handle is either in
+  /// one slot, without an empty one on the way from where it is looked for first, or free.
+  func checkInvariants() {
+    var isKnown = [Bool](repeating: false, count: handleLimit)
+    for index in 0..<slots.count where slots[index] != 0 {
+      let handle = (slots[index] & Int32(mask)) - 1
+      precondition(!isKnown[Int(handle)], "a handle has one slot")
+      isKnown[Int(handle)] = true
+      precondition(
+        slots[index] == slot(of: handle, hash: hash(of: handle)), "a slot has its handle's hash")
+      var way = start(for: hash(of: handle))
+      while way != index {
+        precondition(slots[way] != 0, "no slot on the way to a handle is empty")
+        way = (way + 1) & mask
+      }
+    }
+    precondition(isKnown.count(where: { $0 }) == count, "all handles in use are in slots")
+    var free = freeHandle
+    while free >= 0 {
+      precondition(!isKnown[Int(free)], "a handle is in use or free, once")
+      isKnown[Int(free)] = true
+      free = hashes[Int(free)]
+    }
+    precondition(isKnown.allSatisfy { $0 }, "a handle that is not in use is free")
+  }
+}

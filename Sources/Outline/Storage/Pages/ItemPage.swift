@@ -1,0 +1,73 @@
+/// A page of items, some of whose places may be empty.
+@usableFromInline
+final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
+  @usableFromInline typealias Content = Item
+
+  @inlinable
+  deinit {
+    _ = unsafe withUnsafeMutablePointers { header, items in
+      let header = unsafe header.pointee
+      for index in 0..<header.room where header.isOccupied(index) {
+        unsafe (items + index).deinitialize(count: 1)
+      }
+    }
+  }
+
+  @inlinable
+  static func make(room: Int) -> ItemPage {
+    unsafe unsafeDowncast(
+      create(minimumCapacity: room) { _ in ItemPageHeader(room: room) },
+      to: ItemPage.self)
+  }
+
+  @inlinable var room: Int { header.room }
+
+  @inlinable
+  func copy(room: Int) -> ItemPage {
+    let page = ItemPage.make(room: max(room, header.room))
+    for index in 0..<header.room where header.isOccupied(index) {
+      page.insert(self[index], at: index)
+    }
+    return page
+  }
+
+  @inlinable @inline(__always)
+  subscript(index: Int) -> Item {
+    assert(header.isOccupied(index))
+    return unsafe withUnsafeMutablePointerToElements { unsafe $0[index] }
+  }
+
+  /// Puts an item in an empty place.
+  @inlinable
+  func insert(_ item: Item, at index: Int) {
+    assert(!header.isOccupied(index))
+    unsafe withUnsafeMutablePointerToElements { unsafe ($0 + index).initialize(to: item) }
+    header.occupied |= 1 &<< UInt64(index)
+  }
+
+  /// Empties a place.
+  @inlinable
+  func remove(at index: Int) {
+    assert(header.isOccupied(index))
+    header.occupied &= ~(1 &<< UInt64(index))
+    _ = unsafe withUnsafeMutablePointerToElements { unsafe ($0 + index).deinitialize(count: 1) }
+  }
+}
+
+@usableFromInline
+struct ItemPageHeader {
+  /// The number of places.
+  @usableFromInline let room: Int
+  /// A bit for each place that has an item.
+  @usableFromInline var occupied: UInt64 = 0
+
+  @usableFromInline
+  init(room: Int) {
+    self.room = room
+  }
+
+  @inlinable
+  func isOccupied(_ index: Int) -> Bool {
+    occupied & (1 &<< UInt64(index)) != 0
+  }
+}

@@ -1,0 +1,56 @@
+/// A node of a `PageTable`: references to the nodes or pages one level down.
+@usableFromInline
+final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
+  deinit {
+    // A table is a few levels high, so the releases that this sets off are nested no deeper.
+    _ = unsafe withUnsafeMutablePointers { capacity, children in
+      unsafe children.deinitialize(count: capacity.pointee)
+    }
+  }
+
+  /// Returns a node with room for `capacity` children that begins with those of `other`.
+  static func make(capacity: Int, copying other: PageTableNode? = nil) -> PageTableNode {
+    let node = unsafe unsafeDowncast(
+      create(minimumCapacity: capacity) { _ in capacity }, to: PageTableNode.self)
+    let children = unsafe node.slot(0)
+    let copied = other?.header ?? 0
+    if let other {
+      unsafe children.initialize(from: other.slot(0), count: copied)
+    }
+    unsafe (children + copied).initialize(repeating: nil, count: capacity - copied)
+    return node
+  }
+
+  /// Returns a node whose first child is `child`.
+  @usableFromInline
+  static func make(above child: AnyObject?) -> PageTableNode {
+    let node = make(capacity: 2)
+    unsafe node.slot(0).pointee = child
+    return node
+  }
+
+  /// Makes sure that nobody else holds `node`, and that it has room for a child at `index`.
+  ///
+  /// Where there is no node yet, makes one.
+  @usableFromInline
+  static func makeUnique(_ node: inout AnyObject?, withChildAt index: Int) {
+    let isUnique = isKnownUniquelyReferenced(&node)
+    let old = node.map { unsafe unsafeDowncast($0, to: PageTableNode.self) }
+    let capacity = old?.header ?? 0
+    if !isUnique || index >= capacity {
+      node = make(capacity: index < capacity ? capacity : max(2 * capacity, index + 1), copying: old)
+    }
+  }
+
+  /// The place of a child, valid while the node lives.
+  @unsafe @usableFromInline
+  func slot(_ index: Int) -> UnsafeMutablePointer<AnyObject?> {
+    unsafe withUnsafeMutablePointerToElements { unsafe $0 + index }
+  }
+
+  /// A child's address, without retaining the child.
+  @unsafe @usableFromInline
+  func borrow(_ index: Int) -> UnsafeMutableRawPointer {
+    unsafe UnsafeRawPointer(slot(index)).load(as: UnsafeMutableRawPointer.self)
+  }
+}

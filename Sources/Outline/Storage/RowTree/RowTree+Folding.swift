@@ -1,0 +1,126 @@
+extension RowTree {
+  /// Expands or collapses one row.
+  @usableFromInline
+  mutating func setExpanded(_ isExpanded: Bool, _ handle: Int32) {
+    let place = cursor(of: handle)
+    guard leaf(place.leaf)[place.slot].isExpanded != isExpanded else { return }
+    let range = subtreeRange(of: place).dropFirst()
+    write(place.leaf, as: TreeRow.self)[place.slot].isExpanded = isExpanded
+    refreshAncestors(of: place.leaf, summary: leaf(place.leaf).summary)
+    if !range.isEmpty {
+      shift(range, by: Shift(indent: 0, folds: isExpanded ? -1 : 1))
+    }
+  }
+
+  /// Shifts a range of rows.
+  private mutating func shift(_ range: Range<Int>, by shift: Shift) {
+    summary = self.shift(range, by: shift, below: root, height: height)
+  }
+
+  /// Shifts a range of the rows below a page and returns the page's new summary.
+  private mutating func shift(
+    _ range: Range<Int>, by shift: Shift, below page: Int32, height: Int
+  ) -> Summary {
+    if height == 0 {
+      let rows = write(page, as: TreeRow.self)
+      for slot in range {
+        rows[slot].shift(by: shift)
+      }
+      return rows.entries.summary
+    }
+    let children = write(page, as: Child.self)
+    Self.forEachChild(of: children.entries, in: range) { index, part, isWhole in
+      if isWhole {
+        children[index].shift(by: shift)
+      } else {
+        let child = children[index]
+        children[index] = Child(
+          page: child.page, pending: child.pending,
+          summary: self.shift(part, by: shift, below: child.page, height: height - 1))
+      }
+    }
+    return children.entries.summary
+  }
+}
+
+// MARK: - Many rows
+
+/// Which rows a sweep over a range expands or collapses.
+@usableFromInline
+enum Sweep {
+  case expand
+  case collapse
+  /// Expands the rows of all levels less than one.
+  case expandAbove(level: Int32)
+  /// Expands the rows of some handles and collapses all others.
+  case restore(isExpanded: [Bool])
+}
+
+extension RowTree {
+  /// Expands or collapses the rows of a range that is the whole tree, or one row and its descendants.
+  ///
+  /// - Complexity: O(log `count` + `range.count`)
+  @usableFromInline
+  mutating func sweep(_ range: Range<Int>, _ sweep: Sweep) {
+    guard !range.isEmpty else { return }
+    let first = row(at: cursor(at: range.lowerBound, visible: false))
+    // The folds of the rows of each level from the first row's on, as far as the sweep has come.
+    var folds = [first.folds]
+    summary = rewrite(range, below: root, height: height, shift: .none) { row in
+      switch sweep {
+      case .expand: row.isExpanded = true
+      case .collapse: row.isExpanded = false
+      case .expandAbove(let level): row.isExpanded = row.isExpanded || row.indent < level
+      case .restore(let isExpanded): row.isExpanded = isExpanded[Int(row.handle)]
+      }
+      let depth = Int(row.indent - first.indent)
+      row.folds = folds[depth]
+      if depth + 1 == folds.count {
+        folds.append(row.foldsBelow)
+      } else {
+        folds[depth + 1] = row.foldsBelow
+      }
+    }
+  }
+
+  /// Rewrites a range of the rows below a page, in order, and returns the page's new summary.
+  private mutating func rewrite(
+    _ range: Range<Int>, below page: Int32, height: Int, shift: Shift, _ body: (inout TreeRow) -> Void
+  ) -> Summary {
+    if height == 0 {
+      let rows = write(page, as: TreeRow.self)
+      for slot in range {
+        var row = rows[slot].shifted(by: shift)
+        body(&row)
+        rows[slot] = row.shifted(by: .none - shift)
+      }
+      return rows.entries.summary
+    }
+    let children = write(page, as: Child.self)
+    Self.forEachChild(of: children.entries, in: range) { index, part, _ in
+      let child = children[index]
+      children[index] = Child(
+        page: child.page, pending: child.pending,
+        summary: rewrite(
+          part, below: child.page, height: height - 1, shift: shift + child.pending, body))
+    }
+    return children.entries.summary
+  }
+
+  /// Calls `body` for each child that has rows of a range: with its place, with the part of its own
+  /// rows, and with whether that is all of them.
+  private static func forEachChild(
+    of children: Entries<Child>, in range: Range<Int>,
+    _ body: (_ index: Int, _ part: Range<Int>, _ isWhole: Bool) -> Void
+  ) {
+    var start = 0
+    for index in children.indices {
+      let rows = start..<start + Int(children[index].summary.rows)
+      let part = rows.clamped(to: range)
+      if !part.isEmpty {
+        body(index, part.lowerBound - start..<part.upperBound - start, part == rows)
+      }
+      start = rows.upperBound
+    }
+  }
+}

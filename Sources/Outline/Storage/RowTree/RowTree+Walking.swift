@@ -1,0 +1,196 @@
+/// A walk along the rows of a range, leaf by leaf.
+///
+/// - Complexity: Every row is O(1), amortized; hidden ones that are not wanted are passed over as
+///   whole pages.
+@usableFromInline
+struct Walk: Sendable {
+  private let tree: RowTree
+  private let isVisibleOnly: Bool
+  /// How many rows are still to come.
+  private var left: Int
+  /// The next leaf, and the slot in it to begin at.
+  private var next: Cursor
+  /// The rows of the present leaf, with their whole indents and folds.
+  @usableFromInline private(set) var rows: [TreeRow] = []
+
+  /// Starts ahead of a range of positions in the list of all rows, or of the visible ones.
+  @usableFromInline
+  init(_ tree: RowTree, in range: Range<Int>, visible: Bool) {
+    self.tree = tree
+    isVisibleOnly = visible
+    left = range.count
+    next =
+      range.isEmpty
+      ? Cursor(leaf: -1, slot: 0, shift: .none)
+      : tree.cursor(at: range.lowerBound, visible: visible)
+  }
+
+  /// Goes on to the next rows, and returns whether there are any.
+  @usableFromInline
+  mutating func advance() -> Bool {
+    rows.removeAll(keepingCapacity: true)
+    guard left > 0 else { return false }
+    while rows.isEmpty {
+      let entries = tree.leaf(next.leaf)
+      for slot in next.slot..<entries.count where rows.count < left {
+        let row = entries[slot].shifted(by: next.shift)
+        if !isVisibleOnly || row.folds == 0 {
+          rows.append(row)
+        }
+      }
+      left -= rows.count
+      if left > 0, let leaf = tree.leaf(after: next, visible: isVisibleOnly) {
+        next = leaf
+      }
+    }
+    return true
+  }
+}
+
+extension RowTree {
+  /// The beginning of the first leaf after one that has rows, or has visible ones.
+  func leaf(after cursor: Cursor, visible: Bool) -> Cursor? {
+    var page = cursor.leaf
+    var shift = cursor.shift
+    var level = 0
+    while page != root {
+      let above = parents[Int(page)]
+      var children = branch(above)
+      var index = children.index(of: page)
+      shift = shift - children[index].pending
+      page = above
+      level += 1
+      index += 1
+      while let next = children.firstIndex(from: index, visible: visible, shift: shift) {
+        shift = shift + children[next].pending
+        page = children[next].page
+        level -= 1
+        if level == 0 { return Cursor(leaf: page, slot: 0, shift: shift) }
+        children = branch(page)
+        index = 0
+      }
+    }
+    return nil
+  }
+}
+
+extension Entries<Child> {
+  /// The first child from `index` on that has rows, or has visible ones.
+  fileprivate func firstIndex(from index: Int, visible: Bool, shift: Shift) -> Int? {
+    (index..<count).first {
+      !visible || self[$0].summary.shifted(by: shift).visibleRows > 0
+    }
+  }
+}
+
+// MARK: - Rows with their relations
+
+/// A visible row, and what is to be known of it for drawing it.
+@usableFromInline
+struct RowDetails {
+  @usableFromInline var row: TreeRow
+  @usableFromInline var childCount: Int
+  @usableFromInline var position: Int
+  @usableFromInline var siblingCount: Int
+}
+
+/// A walk along visible rows that knows each row's siblings.
+///
+/// - Complexity: Every row is O(log `count`) at most, and O(1) where it has no children; rows outside
+///   of the range cost nothing but where the walk comes to siblings of ancestors of its first row.
+@usableFromInline
+struct DetailWalk: Sendable {
+  private let tree: RowTree
+  private var left: Int
+  private var place: Cursor
+  /// The level of the first of `siblings`.
+  private var firstLevel: Int32 = 0
+  /// Of the last row and of its ancestors down to `firstLevel`: the position among the siblings, and
+  /// their number.
+  private var siblings: [(position: Int, count: Int)] = []
+  private var lastChildCount = 0
+
+  /// Starts ahead of a range of positions among the visible rows.
+  @usableFromInline
+  init(_ tree: RowTree, in range: Range<Int>) {
+    self.tree = tree
+    left = range.count
+    place =
+      range.isEmpty
+      ? Cursor(leaf: -1, slot: 0, shift: .none)
+      : tree.cursor(at: range.lowerBound, visible: true)
+  }
+
+  @usableFromInline
+  mutating func next() -> RowDetails? {
+    guard left > 0 else { return nil }
+    left -= 1
+    let row = tree.row(at: place)
+    noteSiblings(of: row)
+    lastChildCount = tree.childCount(of: place)
+    let details = RowDetails(
+      row: row, childCount: lastChildCount, position: siblings[siblings.count - 1].position,
+      siblingCount: siblings[siblings.count - 1].count)
+    if left > 0 {
+      goOn()
+    }
+    return details
+  }
+
+  private mutating func noteSiblings(of row: TreeRow) {
+    let depth = Int(row.indent - firstLevel)
+    if depth == siblings.count && depth > 0 {
+      siblings.append((0, lastChildCount))
+    } else if depth >= 0 && depth < siblings.count {
+      siblings.removeLast(siblings.count - depth - 1)
+      siblings[depth].position += 1
+    } else {
+      let siblings = tree.siblingPlace(of: place)
+      firstLevel = row.indent
+      self.siblings = [siblings]
+    }
+  }
+
+  /// Goes on to the next visible row, which is there.
+  private mutating func goOn() {
+    while true {
+      let rows = tree.leaf(place.leaf)
+      place.slot += 1
+      while place.slot < rows.count {
+        if rows[place.slot].folds &+ place.shift.folds == 0 { return }
+        place.slot += 1
+      }
+      guard let leaf = tree.leaf(after: place, visible: true) else { return }
+      place = leaf
+      place.slot = -1
+    }
+  }
+}
+
+extension RowTree {
+  /// How many children a row has.
+  @usableFromInline
+  func childCount(of cursor: Cursor) -> Int {
+    let rows = leaf(cursor.leaf)
+    let following = cursor.slot + 1
+    if following < rows.count && rows[following].indent <= rows[cursor.slot].indent { return 0 }
+    return descendants(of: cursor).rowsAtLimit
+  }
+
+  /// The position of a row among its siblings, and their number.
+  func siblingPlace(of cursor: Cursor) -> (position: Int, count: Int) {
+    let position = elders(of: cursor).rowsAtLimit
+    let younger = scan(from: cursor, step: 1, below: row(at: cursor).indent).rowsAtLimit
+    return (position, position + 1 + younger)
+  }
+
+  /// What is to be known for drawing a visible row.
+  @usableFromInline
+  func details(ofVisibleRow position: Int) -> RowDetails {
+    let cursor = cursor(at: position, visible: true)
+    let place = siblingPlace(of: cursor)
+    return RowDetails(
+      row: row(at: cursor), childCount: childCount(of: cursor), position: place.position,
+      siblingCount: place.count)
+  }
+}
