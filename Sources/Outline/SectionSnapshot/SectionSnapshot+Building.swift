@@ -18,26 +18,29 @@ extension SectionSnapshot {
     roots: some Sequence<Item>, children: (Item) -> Children
   ) throws(SnapshotError<Item>) {
     self.init()
-    var interning = Interning(reserving: roots.underestimatedCount, in: &table)
     var rows: [TreeRow] = []
+    var duplicates: [Item] = []
     // What is still to come of the children of the last root, of its last child, and so on.
     var open: [Children.Iterator] = []
     for root in roots {
-      guard let handle = interning.add(root, to: &table) else { continue }
-      rows.append(TreeRow(handle: handle, level: 0))
-      open.append(children(root).makeIterator())
-      while let last = open.indices.last {
-        guard let item = open[last].next() else {
-          open.removeLast()
-          continue
-        }
-        if let handle = interning.add(item, to: &table) {
+      var next: Item? = root
+      while let item = next {
+        if let handle = table.insert(item) {
           rows.append(TreeRow(handle: handle, level: open.count))
           open.append(children(item).makeIterator())
+        } else {
+          duplicates.append(item)
+        }
+        next = nil
+        while next == nil, let last = open.indices.last {
+          next = open[last].next()
+          if next == nil {
+            open.removeLast()
+          }
         }
       }
     }
-    _ = try interning.finish(in: &table)
+    guard duplicates.isEmpty else { throw .duplicateItems(duplicates.eachOnce()) }
     tree.graft(rows, at: tree.end(ofChildrenOf: nil))
   }
 
@@ -60,29 +63,24 @@ extension SectionSnapshot {
   public mutating func append(
     preorder rows: some Sequence<(item: Item, level: Int)>, to parent: Item? = nil
   ) throws(SnapshotError<Item>) {
-    var place: Destination?
-    var interning = Interning(reserving: rows.underestimatedCount, in: &table)
+    var items: [Item] = []
     var newRows: [TreeRow] = []
+    items.reserveCapacity(rows.underestimatedCount)
     newRows.reserveCapacity(rows.underestimatedCount)
     var lastLevel = -1
-    var position = 0
+    var misplaced: SnapshotError<Item>?
     for (item, level) in rows {
-      if place == nil {
-        place = tree.end(ofChildrenOf: try handle(ofKnown: parent))
+      if level < 0 || level > lastLevel + 1 {
+        misplaced = .levelOutOfRange(level, position: items.count)
+        break
       }
-      guard level >= 0 && level <= lastLevel + 1 else {
-        interning.abandon(in: &table)
-        throw .levelOutOfRange(level, position: position)
-      }
-      if let handle = interning.add(item, to: &table) {
-        newRows.append(TreeRow(handle: handle, level: level))
-      }
+      items.append(item)
+      newRows.append(TreeRow(handle: -1, level: level))
       lastLevel = level
-      position += 1
     }
-    _ = try interning.finish(in: &table)
-    if let place {
-      tree.graft(newRows, at: place)
-    }
+    guard misplaced != nil || !items.isEmpty else { return }
+    let place = tree.end(ofChildrenOf: try handle(ofKnown: parent))
+    if let misplaced { throw misplaced }
+    tree.graft(newRows, under: try intern(items), at: place)
   }
 }

@@ -105,22 +105,22 @@ extension SectionSnapshot {
   /// Throws unless all items are there.
   @inlinable
   func checkKnown(_ items: some Sequence<Item>) throws(SnapshotError<Item>) {
-    var unknown: [Item] = []
-    var met: Set<Item> = []
-    for item in items where table.handle(of: item) == nil && met.insert(item).inserted {
-      unknown.append(item)
-    }
-    guard unknown.isEmpty else { throw .unknownItems(unknown) }
+    let unknown = items.filter { table.handle(of: $0) == nil }
+    guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
   }
 
   /// Adds items to the table, all or none of them, for rows that are inserted next.
   @inlinable
-  mutating func intern(_ items: some Collection<Item>) throws(SnapshotError<Item>) -> [Int32] {
-    var interning = Interning(reserving: items.count, in: &table)
-    for item in items {
-      interning.add(item, to: &table)
+  mutating func intern(
+    _ items: some Collection<Item>, hashes: [UInt32]? = nil
+  ) throws(SnapshotError<Item>) -> [Int32] {
+    let (handles, duplicates) = table.insert(items, hashes: hashes ?? items.map { ItemTable.hash($0) })
+    if duplicates.isEmpty { return handles }
+    let offenders = duplicates.map { table[$0] }.eachOnce()
+    for handle in handles.reversed() {
+      table.remove(handle)
     }
-    return try interning.finish(in: &table)
+    throw .duplicateItems(offenders)
   }
 
   /// Removes rows and their items.
@@ -133,53 +133,11 @@ extension SectionSnapshot {
   }
 }
 
-/// Items on their way into a table, and those that cannot go in.
-@usableFromInline
-struct Interning<Item: Hashable> {
-  @usableFromInline var handles: [Int32] = []
-  @usableFromInline var duplicates: [Item] = []
-  @usableFromInline var met: Set<Item> = []
-
+extension Array where Element: Hashable {
+  /// The elements without repetitions, in the order met.
   @inlinable
-  init(reserving count: Int, in table: inout ItemTable<Item>) {
-    handles.reserveCapacity(count)
-    table.reserve(table.count + count)
-  }
-
-  /// Adds an item unless the table has it, and returns its new handle.
-  @inlinable @discardableResult
-  mutating func add(_ item: Item, to table: inout ItemTable<Item>) -> Int32? {
-    add(item, hash: ItemTable.hash(item), to: &table)
-  }
-
-  @inlinable
-  mutating func add(_ item: Item, hash: UInt32, to table: inout ItemTable<Item>) -> Int32? {
-    guard table.handle(of: item, hash: hash) == nil else {
-      if met.insert(item).inserted {
-        duplicates.append(item)
-      }
-      return nil
-    }
-    let handle = table.insert(item, hash: hash)
-    handles.append(handle)
-    return handle
-  }
-
-  /// Returns the handles of all that was added, or takes it out again and throws.
-  @inlinable
-  func finish(in table: inout ItemTable<Item>) throws(SnapshotError<Item>) -> [Int32] {
-    guard duplicates.isEmpty else {
-      abandon(in: &table)
-      throw .duplicateItems(duplicates)
-    }
-    return handles
-  }
-
-  /// Takes out again all that was added.
-  @inlinable
-  func abandon(in table: inout ItemTable<Item>) {
-    for handle in handles.reversed() {
-      table.remove(handle)
-    }
+  func eachOnce() -> [Element] {
+    var met: Set<Element> = []
+    return filter { met.insert($0).inserted }
   }
 }

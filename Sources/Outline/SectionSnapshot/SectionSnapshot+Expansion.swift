@@ -111,15 +111,14 @@ extension SectionSnapshot {
   public mutating func restoreExpansion(_ saved: some Sequence<Item>) -> [Item] {
     var isExpanded = [Bool](repeating: false, count: table.handles.handleLimit)
     var missing: [Item] = []
-    var met: Set<Item> = []
     for item in saved {
       if let handle = table.handle(of: item) {
         isExpanded[Int(handle)] = true
-      } else if met.insert(item).inserted {
+      } else {
         missing.append(item)
       }
     }
     tree.sweep(0..<tree.count, .restore(isExpanded: isExpanded))
-    return missing
+    return missing.eachOnce()
   }
 }

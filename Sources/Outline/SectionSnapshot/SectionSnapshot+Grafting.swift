@@ -100,29 +100,26 @@ extension SectionSnapshot {
   mutating func graft(
     _ snapshot: SectionSnapshot, at place: Destination
   ) throws(SnapshotError<Item>) {
-    var rows = snapshot.tree.subtree(0..<snapshot.tree.count)
-    var interning = Interning(reserving: rows.count, in: &table)
-    for index in rows.indices {
-      let old = rows[index].handle
-      let hash = snapshot.table.handles.hash(of: old)
-      if let new = interning.add(snapshot.table[old], hash: hash, to: &table) {
-        rows[index].handle = new
-      }
-    }
-    _ = try interning.finish(in: &table)
-    tree.graft(rows, at: place)
+    let rows = snapshot.tree.rows(in: 0..<snapshot.tree.count)
+    try graft(rows, of: snapshot, at: place)
   }
 
-  /// Creates a snapshot of some rows of another, whose indents and folds count from 0 on.
+  /// Inserts rows of another snapshot, whose indents and folds count from 0 on.
+  @inlinable
+  mutating func graft(
+    _ rows: [TreeRow], of other: SectionSnapshot, at place: Destination
+  ) throws(SnapshotError<Item>) {
+    let items = rows.lazy.map { other.table[$0.handle] }
+    let hashes = rows.map { other.table.handles.hash(of: $0.handle) }
+    let handles = try intern(items, hashes: hashes)
+    tree.graft(rows, under: handles, at: place)
+  }
+
+  /// Creates a snapshot of rows of another, whose indents and folds count from 0 on.
   @inlinable
   init(_ rows: [TreeRow], of other: SectionSnapshot) {
     self.init(layout: other.tree.layout)
-    table.reserve(rows.count)
-    var rows = rows
-    for index in rows.indices {
-      let old = rows[index].handle
-      rows[index].handle = table.insert(other.table[old], hash: other.table.handles.hash(of: old))
-    }
-    tree.graft(rows, at: tree.end(ofChildrenOf: nil))
+    // Rows of one snapshot have no duplicates, so this does not throw.
+    try? graft(rows, of: other, at: tree.end(ofChildrenOf: nil))
   }
 }

@@ -34,14 +34,6 @@ struct HandleTable: Sendable {
   func hash(of handle: Int32) -> UInt32 {
     UInt32(bitPattern: hashes[Int(handle)])
   }
-
-  /// Makes room for `count` handles in all, so that adding up to so many grows nothing.
-  @usableFromInline
-  mutating func reserve(_ count: Int) {
-    if count > slots.count / 4 * 3 {
-      grow(for: count)
-    }
-  }
 }
 
 // MARK: - Finding
@@ -68,31 +60,51 @@ extension HandleTable {
   }
 
   private var mask: Int { slots.count - 1 }
-
-  private func slot(of handle: Int32, hash: UInt32) -> Int32 {
-    Int32(bitPattern: hash & ~UInt32(mask)) | (handle + 1)
-  }
 }
 
 // MARK: - Adding and removing
 
 extension HandleTable {
-  /// Adds a handle with a hash.
+  /// Gives out handles with some hashes; `place(_:areEqual:)` is to follow.
   @usableFromInline
-  mutating func insert(hash: UInt32) -> Int32 {
-    reserve(count + 1)
-    let handle: Int32
-    if freeHandle >= 0 {
-      handle = freeHandle
-      freeHandle = hashes[Int(handle)]
-      hashes[Int(handle)] = Int32(bitPattern: hash)
-    } else {
-      handle = Int32(hashes.count)
-      hashes.append(Int32(bitPattern: hash))
+  mutating func allocate(_ new: [UInt32]) -> [Int32] {
+    var handles: [Int32] = []
+    handles.reserveCapacity(new.count)
+    for hash in new {
+      let handle = freeHandle >= 0 ? freeHandle : Int32(hashes.count)
+      if freeHandle >= 0 {
+        freeHandle = hashes[Int(handle)]
+      }
+      hashes.set(Int(handle), to: Int32(bitPattern: hash))
+      handles.append(handle)
     }
-    place(handle, hash: hash)
-    count += 1
-    return handle
+    return handles
+  }
+
+  /// Makes it possible to find some new handles, and returns those for which there is an equal one
+  /// already.
+  ///
+  /// - Parameters:
+  ///   - handles: Handles that were just given out.
+  ///   - areEqual: Returns whether the items of an old handle and of a new one are equal, which
+  ///     probably have the same hash.
+  @usableFromInline
+  mutating func place(
+    _ handles: [Int32], areEqual: (_ old: Int32, _ new: Int32) -> Bool
+  ) -> [Int32] {
+    if count + handles.count > slots.count / 4 * 3 {
+      grow(for: count + handles.count)
+    }
+    count += handles.count
+    let hash = hash
+    if handles.count < slots.count / 8 {
+      return handles.filter { slots.place($0, hash: hash($0), areEqual) }
+    }
+    // So many handles go into pages all over the table: it is quicker to lay them out in one piece.
+    var words = slots.words
+    let equal = handles.filter { words.place($0, hash: hash($0), areEqual) }
+    slots = WordArray(words, layout: layout)
+    return equal
   }
 
   /// Removes a handle, to be given out again.
@@ -100,13 +112,13 @@ extension HandleTable {
   mutating func remove(_ handle: Int32) {
     let hash = hash(of: handle)
     var gap = start(for: hash)
-    while slots[gap] != slot(of: handle, hash: hash) {
+    while slots[gap] != slots.slot(of: handle, hash: hash) {
       gap = (gap + 1) & mask
     }
     // What follows moves up unless that would put it ahead of where it is looked for first.
     var index = (gap + 1) & mask
     while slots[index] != 0 {
-      let home = start(for: self.hash(of: (slots[index] & Int32(mask)) - 1))
+      let home = start(for: self.hash(of: slots.handle(at: index)))
       if (index - home) & mask >= (index - gap) & mask {
         slots[gap] = slots[index]
         gap = index
@@ -119,26 +131,49 @@ extension HandleTable {
     count -= 1
   }
 
-  private mutating func place(_ handle: Int32, hash: UInt32) {
-    var index = start(for: hash)
-    while slots[index] != 0 {
-      index = (index + 1) & mask
-    }
-    slots[index] = slot(of: handle, hash: hash)
-  }
-
   /// Moves the handles to slots of which `count` handles fill three fifths at most.
   private mutating func grow(for count: Int) {
-    let old = slots
     var size = 8
     while size * 3 / 5 < count {
       size *= 2
     }
-    slots = WordArray(zeros: size, layout: layout)
-    for index in 0..<old.count where old[index] != 0 {
-      let handle = (old[index] & Int32(old.count - 1)) - 1
-      place(handle, hash: hash(of: handle))
+    var words = [Int32](repeating: 0, count: size)
+    for index in 0..<slots.count where slots[index] != 0 {
+      let handle = slots.handle(at: index)
+      _ = words.place(handle, hash: hash(of: handle)) { _, _ in false }
     }
+    slots = WordArray(words, layout: layout)
+  }
+}
+
+/// Slots, be they in pages or in one piece.
+extension MutableCollection where Self: RandomAccessCollection, Index == Int, Element == Int32 {
+  fileprivate var mask: Int { count &- 1 }
+
+  fileprivate func slot(of handle: Int32, hash: UInt32) -> Int32 {
+    Int32(bitPattern: hash & ~UInt32(mask)) | (handle + 1)
+  }
+
+  fileprivate func handle(at index: Int) -> Int32 {
+    (self[index] & Int32(mask)) - 1
+  }
+
+  /// Puts a handle in the first free slot, and returns whether it met an equal one on the way.
+  fileprivate mutating func place(
+    _ handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool
+  ) -> Bool {
+    let mask = mask
+    var index = Int(hash) & mask
+    var hasEqual = false
+    while self[index] != 0 {
+      let isCandidate = (UInt32(bitPattern: self[index]) ^ hash) & ~UInt32(mask) == 0
+      if isCandidate && areEqual(self.handle(at: index), handle) {
+        hasEqual = true
+      }
+      index = (index + 1) & mask
+    }
+    self[index] = slot(of: handle, hash: hash)
+    return hasEqual
   }
 }
 
@@ -150,11 +185,11 @@ extension HandleTable {
   func checkInvariants() {
     var isKnown = [Bool](repeating: false, count: handleLimit)
     for index in 0..<slots.count where slots[index] != 0 {
-      let handle = (slots[index] & Int32(mask)) - 1
+      let handle = slots.handle(at: index)
       precondition(!isKnown[Int(handle)], "a handle has one slot")
       isKnown[Int(handle)] = true
       precondition(
-        slots[index] == slot(of: handle, hash: hash(of: handle)), "a slot has its handle's hash")
+        slots[index] == slots.slot(of: handle, hash: hash(of: handle)), "a slot has its handle's hash")
       var way = start(for: hash(of: handle))
       while way != index {
         precondition(slots[way] != 0, "no slot on the way to a handle is empty")

@@ -21,17 +21,18 @@ struct ItemTable<Item: Hashable> {
 
   @inlinable var count: Int { handles.count }
 
-  /// Makes room for `count` items in all.
-  @inlinable
-  mutating func reserve(_ count: Int) {
-    handles.reserve(count)
-  }
-
   /// The item of a handle that was given out.
   @inlinable @inline(__always)
   subscript(handle: Int32) -> Item {
-    let index = Int(handle)
-    return unsafe pages.borrow(index &>> itemBits)._withUnsafeGuaranteedRef { $0[index & mask] }
+    ItemTable.item(handle, in: pages, itemBits)
+  }
+
+  @inlinable @inline(__always)
+  static func item(
+    _ handle: Int32, in pages: PageTable<ItemPage<Item>>, _ itemBits: UInt8
+  ) -> Item {
+    let page = unsafe pages.borrow(Int(handle) &>> itemBits)
+    return unsafe page._withUnsafeGuaranteedRef { $0[Int(handle) & (1 &<< Int(itemBits) &- 1)] }
   }
 
   /// The handle of an item, if the item is here.
@@ -40,6 +41,7 @@ struct ItemTable<Item: Hashable> {
     handle(of: item, hash: ItemTable.hash(item))
   }
 
+  /// The handle of an item whose hash is known.
   @inlinable
   func handle(of item: Item, hash: UInt32) -> Int32? {
     var index = handles.start(for: hash)
@@ -50,22 +52,43 @@ struct ItemTable<Item: Hashable> {
     }
   }
 
-  /// Adds an item that is not here yet.
+  /// Adds items, and returns their handles and those of items that were here already, or came earlier in
+  /// the list.
   @inlinable
-  mutating func insert(_ item: Item, hash: UInt32) -> Int32 {
-    let handle = handles.insert(hash: hash)
-    let index = Int(handle)
-    let page = index &>> itemBits
-    let place = index & mask
+  mutating func insert(
+    _ items: some Collection<Item>, hashes: [UInt32]
+  ) -> (handles: [Int32], duplicates: [Int32]) {
+    let new = handles.allocate(hashes)
+    for (item, handle) in zip(items, new) {
+      store(item, under: handle)
+    }
+    let (pages, itemBits) = (pages, itemBits)
+    let duplicates = handles.place(new) { old, new in
+      ItemTable.item(old, in: pages, itemBits) == ItemTable.item(new, in: pages, itemBits)
+    }
+    return (new, duplicates)
+  }
+
+  /// Adds an item, unless it is here already, and returns its new handle.
+  @inlinable
+  mutating func insert(_ item: Item) -> Int32? {
+    let hash = ItemTable.hash(item)
+    guard handle(of: item, hash: hash) == nil else { return nil }
+    return insert(CollectionOfOne(item), hashes: [hash]).handles[0]
+  }
+
+  @inlinable
+  mutating func store(_ item: Item, under handle: Int32) {
+    let page = Int(handle) &>> itemBits
+    let place = Int(handle) & mask
     if page == pages.count {
       // Only a first page starts small: a section of twenty items must not pay for whole pages.
-      _ = pages.append(.make(room: page == 0 ? min(4, 1 << itemBits) : 1 << itemBits))
+      _ = pages.append(.make(room: page == 0 ? Swift.min(4, 1 << itemBits) : 1 << itemBits))
     }
-    let room = place == 0 ? 0 : min(1 << itemBits, 2 << (Int.bitWidth - 1 - place.leadingZeroBitCount))
+    let room = place & (place &- 1) == 0 ? Swift.min(1 << itemBits, 2 * place) : 0
     unsafe pages.unique(page, room: room)._withUnsafeGuaranteedRef {
       $0.insert(item, at: place)
     }
-    return handle
   }
 
   /// Removes an item, by its handle.

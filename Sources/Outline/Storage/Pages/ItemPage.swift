@@ -20,10 +20,16 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
       to: ItemPage.self)
   }
 
-  @inlinable var room: Int { header.room }
+  @inlinable var room: Int { unsafe state.pointee.room }
+
+  /// The header, without the bookkeeping of accesses that `header` costs.
+  @unsafe @inlinable var state: UnsafeMutablePointer<ItemPageHeader> {
+    unsafe withUnsafeMutablePointerToHeader { unsafe $0 }
+  }
 
   @inlinable
   func copy(room: Int) -> ItemPage {
+    let header = unsafe state.pointee
     let page = ItemPage.make(room: max(room, header.room))
     for index in 0..<header.room where header.isOccupied(index) {
       page.insert(self[index], at: index)
@@ -33,23 +39,23 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
 
   @inlinable @inline(__always)
   subscript(index: Int) -> Item {
-    assert(header.isOccupied(index))
+    unsafe assert(state.pointee.isOccupied(index))
     return unsafe withUnsafeMutablePointerToElements { unsafe $0[index] }
   }
 
   /// Puts an item in an empty place.
   @inlinable
   func insert(_ item: Item, at index: Int) {
-    assert(!header.isOccupied(index))
+    unsafe assert(!state.pointee.isOccupied(index))
     unsafe withUnsafeMutablePointerToElements { unsafe ($0 + index).initialize(to: item) }
-    header.occupied |= 1 &<< UInt64(index)
+    unsafe state.pointee.occupied |= 1 &<< UInt64(index)
   }
 
   /// Empties a place.
   @inlinable
   func remove(at index: Int) {
-    assert(header.isOccupied(index))
-    header.occupied &= ~(1 &<< UInt64(index))
+    unsafe assert(state.pointee.isOccupied(index))
+    unsafe state.pointee.occupied &= ~(1 &<< UInt64(index))
     _ = unsafe withUnsafeMutablePointerToElements { unsafe ($0 + index).deinitialize(count: 1) }
   }
 }

@@ -36,14 +36,19 @@ final class WordPage: ManagedBuffer<WordPage.Header, Int32>, StoragePage {
     return page
   }
 
-  @usableFromInline var room: Int { header.room }
+  @usableFromInline var room: Int { unsafe state.pointee.room }
 
   @usableFromInline
   func copy(room: Int) -> WordPage {
-    let page = WordPage.make(room: max(room, header.room))
-    page.header.count = header.count
-    unsafe page.words.update(from: words, count: header.room)
+    let page = WordPage.make(room: max(room, self.room))
+    unsafe page.state.pointee.count = state.pointee.count
+    unsafe page.words.update(from: words, count: self.room)
     return page
+  }
+
+  /// The header, without the bookkeeping of accesses that `header` costs.
+  fileprivate var state: UnsafeMutablePointer<Header> {
+    unsafe withUnsafeMutablePointerToHeader { unsafe $0 }
   }
 
   fileprivate var words: UnsafeMutablePointer<Int32> {
@@ -73,7 +78,7 @@ struct Entries<Entry: PageEntry> {
       .assumingMemoryBound(to: Entry.self)
   }
 
-  var count: Int { unsafe page._withUnsafeGuaranteedRef { $0.header.count } }
+  var count: Int { unsafe page._withUnsafeGuaranteedRef { unsafe $0.state.pointee.count } }
 
   var indices: Range<Int> { 0..<count }
 
@@ -96,7 +101,7 @@ struct MutableEntries<Entry: PageEntry> {
       .assumingMemoryBound(to: Entry.self)
   }
 
-  var count: Int { unsafe page._withUnsafeGuaranteedRef { $0.header.count } }
+  var count: Int { unsafe page._withUnsafeGuaranteedRef { unsafe $0.state.pointee.count } }
 
   var indices: Range<Int> { 0..<count }
 
@@ -119,7 +124,7 @@ struct MutableEntries<Entry: PageEntry> {
     let count = count
     unsafe assert((count + gap) * Entry.words <= page._withUnsafeGuaranteedRef { $0.room })
     unsafe (base + index + gap).update(from: base + index, count: count - index)
-    unsafe page._withUnsafeGuaranteedRef { $0.header.count = count + gap }
+    unsafe page._withUnsafeGuaranteedRef { unsafe $0.state.pointee.count = count + gap }
   }
 
   func append(_ entry: Entry) {
@@ -127,10 +132,18 @@ struct MutableEntries<Entry: PageEntry> {
     self[count - 1] = entry
   }
 
+  func append(_ entries: ArraySlice<Entry>) {
+    let start = count
+    openGap(entries.count, at: start)
+    unsafe entries.withUnsafeBufferPointer {
+      unsafe (base + start).update(from: $0.baseAddress.unsafelyUnwrapped, count: $0.count)
+    }
+  }
+
   func remove(_ range: Range<Int>) {
     let count = count
     unsafe (base + range.lowerBound).update(
       from: base + range.upperBound, count: count - range.upperBound)
-    unsafe page._withUnsafeGuaranteedRef { $0.header.count = count - range.count }
+    unsafe page._withUnsafeGuaranteedRef { unsafe $0.state.pointee.count = count - range.count }
   }
 }

@@ -3,28 +3,28 @@
 final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
   deinit {
     // A table is a few levels high, so the releases that this sets off are nested no deeper.
-    _ = unsafe withUnsafeMutablePointers { capacity, children in
-      unsafe children.deinitialize(count: capacity.pointee)
+    _ = unsafe withUnsafeMutablePointers { room, children in
+      unsafe children.deinitialize(count: room.pointee)
     }
   }
 
-  /// Returns a node with room for `capacity` children that begins with those of `other`.
-  static func make(capacity: Int, copying other: PageTableNode? = nil) -> PageTableNode {
+  /// Returns a node with room for `room` children that begins with those of `other`.
+  static func make(room: Int, copying other: PageTableNode? = nil) -> PageTableNode {
     let node = unsafe unsafeDowncast(
-      create(minimumCapacity: capacity) { _ in capacity }, to: PageTableNode.self)
+      create(minimumCapacity: room) { _ in room }, to: PageTableNode.self)
     let children = unsafe node.slot(0)
-    let copied = other?.header ?? 0
+    let copied = other?.room ?? 0
     if let other {
       unsafe children.initialize(from: other.slot(0), count: copied)
     }
-    unsafe (children + copied).initialize(repeating: nil, count: capacity - copied)
+    unsafe (children + copied).initialize(repeating: nil, count: room - copied)
     return node
   }
 
   /// Returns a node whose first child is `child`.
   @usableFromInline
   static func make(above child: AnyObject?) -> PageTableNode {
-    let node = make(capacity: 2)
+    let node = make(room: 2)
     unsafe node.slot(0).pointee = child
     return node
   }
@@ -32,14 +32,25 @@ final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
   /// Makes sure that nobody else holds `node`, and that it has room for a child at `index`.
   ///
   /// Where there is no node yet, makes one.
-  @usableFromInline
+  @inlinable @inline(__always)
   static func makeUnique(_ node: inout AnyObject?, withChildAt index: Int) {
     let isUnique = isKnownUniquelyReferenced(&node)
-    let old = node.map { unsafe unsafeDowncast($0, to: PageTableNode.self) }
-    let capacity = old?.header ?? 0
-    if !isUnique || index >= capacity {
-      node = make(capacity: index < capacity ? capacity : max(2 * capacity, index + 1), copying: old)
+    let room = node.map { unsafe unsafeDowncast($0, to: PageTableNode.self).room } ?? 0
+    if !isUnique || index >= room {
+      copy(&node, withChildAt: index)
     }
+  }
+
+  @usableFromInline
+  static func copy(_ node: inout AnyObject?, withChildAt index: Int) {
+    let old = node.map { unsafe unsafeDowncast($0, to: PageTableNode.self) }
+    let room = old?.room ?? 0
+    node = make(room: index < room ? room : max(2 * room, index + 1), copying: old)
+  }
+
+  /// The number of children that there is room for.
+  @usableFromInline var room: Int {
+    unsafe withUnsafeMutablePointerToHeader { unsafe $0.pointee }
   }
 
   /// The place of a child, valid while the node lives.

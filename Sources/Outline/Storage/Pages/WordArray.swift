@@ -2,7 +2,7 @@
 ///
 /// - Complexity: A copy is O(1); reading, writing and appending a word are O(log `count`) with a
 ///   large base.
-struct WordArray: Sendable {
+struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
   private var pages: PageTable<WordPage>
   private(set) var count = 0
   /// The binary logarithm of the number of words of a page.
@@ -13,16 +13,29 @@ struct WordArray: Sendable {
     wordBits = layout.wordBits
   }
 
-  /// Creates an array of `count` zeros.
-  init(zeros count: Int, layout: Layout) {
+  init(_ words: [Int32], layout: Layout) {
     self.init(layout: layout)
+    count = words.count
     for start in stride(from: 0, to: count, by: 1 << wordBits) {
-      let words = min(count - start, 1 << wordBits)
-      let page = pages.append(.make(room: words))
-      unsafe MutableEntries<Int32>(pages.unique(page)).openGap(words, at: 0)
+      let part = words[start..<Swift.min(count, start + (1 << wordBits))]
+      let page = pages.append(.make(room: part.count))
+      unsafe MutableEntries(pages.unique(page)).append(part)
     }
-    self.count = count
   }
+
+  /// All words, in one piece.
+  var words: [Int32] {
+    var words: [Int32] = []
+    words.reserveCapacity(count)
+    for page in 0..<pages.count {
+      let entries: Entries<Int32> = unsafe Entries(pages.borrow(page))
+      entries.indices.forEach { words.append(entries[$0]) }
+    }
+    return words
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
 
   subscript(index: Int) -> Int32 {
     get { unsafe Entries(pages.borrow(index &>> wordBits))[index & mask] }
@@ -35,7 +48,7 @@ struct WordArray: Sendable {
     let used = count & mask
     if used == 0 {
       // Only a first page starts small: a section of twenty items must not pay for whole pages.
-      _ = pages.append(.make(room: page == 0 ? min(8, 1 << wordBits) : 1 << wordBits))
+      _ = pages.append(.make(room: page == 0 ? Swift.min(8, 1 << wordBits) : 1 << wordBits))
     }
     let room = used.nonzeroBitCount == 1 ? 2 * used : 0
     unsafe MutableEntries(pages.unique(page, room: room)).append(word)

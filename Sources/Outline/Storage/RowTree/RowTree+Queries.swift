@@ -153,11 +153,18 @@ extension RowTree {
     insert(rows, at: place.position)
   }
 
-  /// Inserts rows whose indents and folds count from 0 on.
+  /// Inserts rows whose indents and folds count from 0 on, under handles of their own or other ones.
   @usableFromInline
-  mutating func graft(_ rows: [TreeRow], at place: Destination) {
+  mutating func graft(_ rows: [TreeRow], under handles: [Int32]? = nil, at place: Destination) {
     let shift = Shift(indent: place.indent, folds: place.folds)
-    insert(shift == .none ? rows : rows.map { $0.shifted(by: shift) }, at: place.position)
+    var rows = rows
+    for index in rows.indices {
+      rows[index].shift(by: shift)
+      if let handles {
+        rows[index].handle = handles[index]
+      }
+    }
+    insert(rows, at: place.position)
   }
 
   /// Moves a row and its descendants; where they are already, does nothing.
