@@ -42,6 +42,7 @@ extension SectionSnapshot {
     }
     guard duplicates.isEmpty else { throw .duplicateItems(duplicates.eachOnce()) }
     tree.graft(rows, at: tree.end(ofChildrenOf: nil))
+    checkInternally()
   }
 
   /// Adds a whole outline, given as a list of items in pre-order with their levels, at the end of a
@@ -82,5 +83,6 @@ extension SectionSnapshot {
     let place = tree.end(ofChildrenOf: try handle(ofKnown: parent))
     if let misplaced { throw misplaced }
     tree.graft(newRows, under: try intern(items), at: place)
+    checkInternally()
   }
 }

@@ -21,6 +21,7 @@ extension SectionSnapshot {
     guard !items.isEmpty else { return }
     let place = tree.end(ofChildrenOf: try handle(ofKnown: parent))
     tree.insert(try intern(items), at: place)
+    checkInternally()
   }
 
   /// Inserts items as siblings just ahead of another.
@@ -38,6 +39,7 @@ extension SectionSnapshot {
     guard !items.isEmpty else { return }
     let place = tree.place(before: try handle(ofKnown: anchor))
     tree.insert(try intern(items), at: place)
+    checkInternally()
   }
 
   /// Inserts items as siblings after another and all its descendants.
@@ -55,6 +57,7 @@ extension SectionSnapshot {
     guard !items.isEmpty else { return }
     let place = tree.place(after: try handle(ofKnown: anchor))
     tree.insert(try intern(items), at: place)
+    checkInternally()
   }
 
   /// Deletes items with all their descendants.
@@ -74,6 +77,7 @@ extension SectionSnapshot {
         removeRows(tree.subtreeRange(of: handle))
       }
     }
+    checkInternally()
   }
 
   /// Deletes all items.

@@ -36,6 +36,7 @@ extension SectionSnapshot {
         tree.setExpanded(isExpanded, handle)
       }
     }
+    checkInternally()
   }
 
   /// Expands all items.
@@ -44,6 +45,7 @@ extension SectionSnapshot {
   @inlinable
   public mutating func expandAll() {
     tree.sweep(0..<tree.count, .expand)
+    checkInternally()
   }
 
   /// Collapses all items.
@@ -52,6 +54,7 @@ extension SectionSnapshot {
   @inlinable
   public mutating func collapseAll() {
     tree.sweep(0..<tree.count, .collapse)
+    checkInternally()
   }
 
   /// Expands an item and all its descendants; an unknown one is ignored.
@@ -62,6 +65,7 @@ extension SectionSnapshot {
   public mutating func expandAll(in item: Item) {
     guard let handle = table.handle(of: item) else { return }
     tree.sweep(tree.subtreeRange(of: handle), .expand)
+    checkInternally()
   }
 
   /// Collapses an item and all its descendants; an unknown one is ignored.
@@ -72,6 +76,7 @@ extension SectionSnapshot {
   public mutating func collapseAll(in item: Item) {
     guard let handle = table.handle(of: item) else { return }
     tree.sweep(tree.subtreeRange(of: handle), .collapse)
+    checkInternally()
   }
 
   /// Expands the items of all levels above one, so that items down to that level are visible.
@@ -84,6 +89,7 @@ extension SectionSnapshot {
   @inlinable
   public mutating func expand(toLevel level: Int) {
     tree.sweep(0..<tree.count, .expandAbove(level: Int32(clamping: level)))
+    checkInternally()
   }
 
   /// Expands all ancestors of an item, so that it is visible; an unknown one is ignored.
@@ -96,6 +102,7 @@ extension SectionSnapshot {
     for ancestor in tree.ancestors(of: handle) {
       tree.setExpanded(true, ancestor)
     }
+    checkInternally()
   }
 
   /// Expands exactly the items of a saved set and collapses all others.
@@ -119,6 +126,7 @@ extension SectionSnapshot {
       }
     }
     tree.sweep(0..<tree.count, .restore(isExpanded: isExpanded))
+    checkInternally()
     return missing.eachOnce()
   }
 }

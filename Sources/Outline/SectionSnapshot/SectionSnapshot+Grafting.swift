@@ -113,6 +113,7 @@ extension SectionSnapshot {
     let hashes = rows.map { other.table.handles.hash(of: $0.handle) }
     let handles = try intern(items, hashes: hashes)
     tree.graft(rows, under: handles, at: place)
+    checkInternally()
   }
 
   /// Creates a snapshot of rows of another, whose indents and folds count from 0 on.

@@ -12,6 +12,7 @@ extension SectionSnapshot {
   public mutating func move(_ item: Item, before anchor: Item) throws(SnapshotError<Item>) {
     guard let (moved, place) = try handles(ofMoved: item, to: anchor) else { return }
     tree.move(moved, to: tree.place(before: place))
+    checkInternally()
   }
 
   /// Moves an item, with all its descendants, to after another and all of that one's.
@@ -27,6 +28,7 @@ extension SectionSnapshot {
   public mutating func move(_ item: Item, after anchor: Item) throws(SnapshotError<Item>) {
     guard let (moved, place) = try handles(ofMoved: item, to: anchor) else { return }
     tree.move(moved, to: tree.place(after: place))
+    checkInternally()
   }
 
   /// Moves an item, with all its descendants, to a place among the children of another.
@@ -64,6 +66,7 @@ extension SectionSnapshot {
       moved,
       to: index == count
         ? tree.end(ofChildrenOf: target) : tree.place(before: tree.child(of: target, at: follower)))
+    checkInternally()
   }
 
   /// The handles for a move to before or after an anchor, or `nil` when both are the same item.

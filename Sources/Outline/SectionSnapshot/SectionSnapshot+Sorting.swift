@@ -32,5 +32,6 @@ extension SectionSnapshot {
     if !isSorted {
       tree.replace(range, with: families.preorder.map { rows[$0] })
     }
+    checkInternally()
   }
 }

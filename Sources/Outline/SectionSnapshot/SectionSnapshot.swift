@@ -42,16 +42,19 @@ extension SectionSnapshot: Sendable where Item: Sendable {}
 extension SectionSnapshot: Equatable {
   /// Whether two snapshots hold equal items in the same tree, expanded alike.
   ///
-  /// - Complexity: O(1) where both share their storage, otherwise O(`count`).
+  /// - Complexity: O(1) where both share all storage, O(log `count` + *k*) where *k* rows are in storage
+  ///   that they do not share, and O(`count`) at worst.
   @inlinable
   public static func == (left: SectionSnapshot, right: SectionSnapshot) -> Bool {
     if left.tree.isIdentical(to: right.tree) { return true }
-    guard left.tree.isSimilar(to: right.tree) else { return false }
-    var pairs = PairWalk(left.tree, right.tree)
-    while let pair = pairs.next() {
-      guard left.table[pair.left] == right.table[pair.right] else { return false }
+    guard left.tree.summary == right.tree.summary else { return false }
+    return left.tree.rangesNotShared(with: right.tree).allSatisfy { range in
+      let pairs = zip(left.tree.rows(in: range), right.tree.rows(in: range))
+      return pairs.allSatisfy { row, other in
+        row.indent == other.indent && row.isExpanded == other.isExpanded
+          && left.table[row.handle] == right.table[other.handle]
+      }
     }
-    return pairs.isEqual
   }
 }
 

@@ -70,14 +70,15 @@ extension HandleTable {
   mutating func allocate(_ new: [UInt32]) -> [Int32] {
     var handles: [Int32] = []
     handles.reserveCapacity(new.count)
-    for hash in new {
-      let handle = freeHandle >= 0 ? freeHandle : Int32(hashes.count)
-      if freeHandle >= 0 {
-        freeHandle = hashes[Int(handle)]
-      }
-      hashes.set(Int(handle), to: Int32(bitPattern: hash))
+    while freeHandle >= 0 && handles.count < new.count {
+      let handle = freeHandle
+      freeHandle = hashes[Int(handle)]
+      hashes[Int(handle)] = Int32(bitPattern: new[handles.count])
       handles.append(handle)
     }
+    let fresh = new[handles.count...]
+    handles += Int32(hashes.count)..<Int32(hashes.count + fresh.count)
+    hashes.append(fresh.lazy.map { Int32(bitPattern: $0) })
     return handles
   }
 
@@ -96,7 +97,8 @@ extension HandleTable {
       grow(for: count + handles.count)
     }
     count += handles.count
-    let hash = hash
+    let hashes = hashes
+    func hash(_ handle: Int32) -> UInt32 { UInt32(bitPattern: hashes[Int(handle)]) }
     if handles.count < slots.count / 8 {
       return handles.filter { slots.place($0, hash: hash($0), areEqual) }
     }

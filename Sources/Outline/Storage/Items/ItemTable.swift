@@ -81,11 +81,10 @@ struct ItemTable<Item: Hashable> {
   mutating func store(_ item: Item, under handle: Int32) {
     let page = Int(handle) &>> itemBits
     let place = Int(handle) & mask
+    let room = page > 0 ? mask + 1 : Layout.room(for: place + 1, atMost: mask + 1)
     if page == pages.count {
-      // Only a first page starts small: a section of twenty items must not pay for whole pages.
-      _ = pages.append(.make(room: page == 0 ? Swift.min(4, 1 << itemBits) : 1 << itemBits))
+      _ = pages.append(.make(room: room))
     }
-    let room = place & (place &- 1) == 0 ? Swift.min(1 << itemBits, 2 * place) : 0
     unsafe pages.unique(page, room: room)._withUnsafeGuaranteedRef {
       $0.insert(item, at: place)
     }

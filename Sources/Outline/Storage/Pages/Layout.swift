@@ -19,4 +19,17 @@ struct Layout: Sendable {
 
   static let tiny = Layout(
     leafCapacity: 4, branchCapacity: 4, wordBits: 2, itemBits: 1, nodeBits: 1)
+
+  /// How many entries to make room for on a page that is to hold `count` of them and at most `most`.
+  ///
+  /// Only small pages grow, by doubling, up to a full one: a section of twenty items must not pay for
+  /// whole pages.
+  @usableFromInline
+  static func room(for count: Int, atMost most: Int) -> Int {
+    var room = 8
+    while room < count {
+      room *= 2
+    }
+    return min(room, most)
+  }
 }

@@ -127,16 +127,11 @@ struct MutableEntries<Entry: PageEntry> {
     unsafe page._withUnsafeGuaranteedRef { unsafe $0.state.pointee.count = count + gap }
   }
 
-  func append(_ entry: Entry) {
-    openGap(1, at: count)
-    self[count - 1] = entry
-  }
-
-  func append(_ entries: ArraySlice<Entry>) {
+  func append(_ entries: some RandomAccessCollection<Entry>) {
     let start = count
     openGap(entries.count, at: start)
-    unsafe entries.withUnsafeBufferPointer {
-      unsafe (base + start).update(from: $0.baseAddress.unsafelyUnwrapped, count: $0.count)
+    for (offset, entry) in entries.enumerated() {
+      self[start + offset] = entry
     }
   }
 

@@ -15,12 +15,7 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
 
   init(_ words: [Int32], layout: Layout) {
     self.init(layout: layout)
-    count = words.count
-    for start in stride(from: 0, to: count, by: 1 << wordBits) {
-      let part = words[start..<Swift.min(count, start + (1 << wordBits))]
-      let page = pages.append(.make(room: part.count))
-      unsafe MutableEntries(pages.unique(page)).append(part)
-    }
+    append(words)
   }
 
   /// All words, in one piece.
@@ -42,23 +37,27 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     set { unsafe MutableEntries(pages.unique(index &>> wordBits))[index & mask] = newValue }
   }
 
-  /// Adds a word at the end.
-  mutating func append(_ word: Int32) {
-    let page = count &>> wordBits
-    let used = count & mask
-    if used == 0 {
-      // Only a first page starts small: a section of twenty items must not pay for whole pages.
-      _ = pages.append(.make(room: page == 0 ? Swift.min(8, 1 << wordBits) : 1 << wordBits))
+  /// Adds words at the end.
+  mutating func append(_ words: some RandomAccessCollection<Int32>) {
+    let pageLength = 1 << wordBits
+    var rest = words[...]
+    while !rest.isEmpty {
+      let (page, used) = (count &>> wordBits, count & mask)
+      let part = rest.prefix(pageLength - used)
+      let room = page > 0 ? pageLength : Layout.room(for: used + part.count, atMost: pageLength)
+      if used == 0 {
+        _ = pages.append(.make(room: room))
+      }
+      unsafe MutableEntries(pages.unique(page, room: room)).append(part)
+      count += part.count
+      rest = rest.dropFirst(part.count)
     }
-    let room = used.nonzeroBitCount == 1 ? 2 * used : 0
-    unsafe MutableEntries(pages.unique(page, room: room)).append(word)
-    count += 1
   }
 
   /// Sets a word that may be past the end; the words between are -1.
   mutating func set(_ index: Int, to word: Int32) {
-    while count <= index {
-      append(-1)
+    if index >= count {
+      append(repeatElement(-1, count: index + 1 - count))
     }
     self[index] = word
   }

@@ -2,54 +2,69 @@ extension RowTree {
   /// Whether both trees share their root page, and so all their rows.
   @usableFromInline
   func isIdentical(to other: RowTree) -> Bool {
-    guard root >= 0, other.root >= 0 else { return root == other.root }
-    return unsafe pages.borrow(Int(root)).toOpaque() == other.pages.borrow(Int(other.root)).toOpaque()
+    guard root >= 0 && other.root >= 0 else { return root == other.root }
+    return isPage(root, page: other.root, of: other)
   }
 
-  /// Whether a first look finds no difference.
+  /// The positions of rows that may differ from those of another tree with as many rows: all but those in
+  /// pages that both share.
+  ///
+  /// - Complexity: O(log `count` + *k*) for *k* such rows, where one tree is an edited copy of the other
   @usableFromInline
-  func isSimilar(to other: RowTree) -> Bool {
-    summary == other.summary
+  func rangesNotShared(with other: RowTree) -> [Range<Int>] {
+    guard height == other.height && count > 0 else { return count > 0 ? [0..<count] : [] }
+    var ranges: [Range<Int>] = []
+    var open = [
+      PagePair(page: root, otherPage: other.root, rows: 0..<count, height: height, indent: 0)
+    ]
+    while let pair = open.popLast() {
+      if pair.indent == 0 && isPage(pair.page, page: pair.otherPage, of: other) { continue }
+      if let children = children(of: pair, in: other) {
+        open += children.reversed()
+      } else if let last = ranges.last, last.upperBound == pair.rows.lowerBound {
+        ranges[ranges.count - 1] = last.lowerBound..<pair.rows.upperBound
+      } else {
+        ranges.append(pair.rows)
+      }
+    }
+    return ranges
+  }
+
+  private func isPage(_ page: Int32, page otherPage: Int32, of other: RowTree) -> Bool {
+    let (left, right) = unsafe (
+      pages.borrow(Int(page)).toOpaque(), other.pages.borrow(Int(otherPage)).toOpaque()
+    )
+    return unsafe left == right
+  }
+
+  /// The children of two branches, by pairs, if they are of the same lengths.
+  private func children(of pair: PagePair, in other: RowTree) -> [PagePair]? {
+    guard pair.height > 0 else { return nil }
+    let left = branch(pair.page)
+    let right = other.branch(pair.otherPage)
+    guard left.count == right.count else { return nil }
+    var start = pair.rows.lowerBound
+    var pairs: [PagePair] = []
+    for index in left.indices {
+      let count = left[index].summary.rows
+      guard right[index].summary.rows == count else { return nil }
+      pairs.append(
+        PagePair(
+          page: left[index].page, otherPage: right[index].page, rows: start..<start + Int(count),
+          height: pair.height - 1,
+          indent: pair.indent &+ left[index].pending.indent &- right[index].pending.indent))
+      start += Int(count)
+    }
+    return pairs
   }
 }
 
-/// A walk along two trees at once, that passes over leaves which both share.
-@usableFromInline
-struct PairWalk {
-  private var left: Walk
-  private var right: Walk
-  private var leftIndex = 0
-  private var rightIndex = 0
-  /// Whether all rows so far are at the same levels in both trees, and expanded alike.
-  @usableFromInline private(set) var isEqual = true
-
-  /// Starts ahead of the rows of two trees that have as many.
-  @usableFromInline
-  init(_ left: RowTree, _ right: RowTree) {
-    self.left = Walk(left, in: 0..<left.count, visible: false)
-    self.right = Walk(right, in: 0..<right.count, visible: false)
-  }
-
-  /// The handles of the next two rows that could have different items, or `nil` after the last, and where
-  /// the trees differ.
-  @usableFromInline
-  mutating func next() -> (left: Int32, right: Int32)? {
-    if leftIndex == left.rows.count {
-      guard left.advance() else { return nil }
-      leftIndex = 0
-    }
-    if rightIndex == right.rows.count {
-      guard right.advance() else { return nil }
-      rightIndex = 0
-    }
-    let a = left.rows[leftIndex]
-    let b = right.rows[rightIndex]
-    leftIndex += 1
-    rightIndex += 1
-    guard a.indent == b.indent && a.isExpanded == b.isExpanded else {
-      isEqual = false
-      return nil
-    }
-    return (a.handle, b.handle)
-  }
+/// Two pages of two trees that head rows at the same positions.
+private struct PagePair {
+  var page: Int32
+  var otherPage: Int32
+  var rows: Range<Int>
+  var height: Int
+  /// By how much what is pending for the indents differs.
+  var indent: Int32
 }

@@ -52,7 +52,7 @@ struct RowTree: Sendable {
   /// How many levels of branches there are.
   private(set) var height = 0
   /// The sum over all rows.
-  var summary = Summary.empty
+  @usableFromInline var summary = Summary.empty
   /// The first of the free page numbers, or -1.
   var freePage: Int32 = -1
   @usableFromInline let layout: Layout
@@ -93,7 +93,7 @@ extension RowTree {
   }
 
   /// Adds a page with the given entries and puts them in their places.
-  mutating func makePage<Entry: TreeEntry>(_ entries: some Collection<Entry>) -> Int32 {
+  mutating func makePage<Entry: TreeEntry>(_ entries: some RandomAccessCollection<Entry>) -> Int32 {
     let new = WordPage.make(room: words(for: entries.count, Entry.self))
     let page: Int32
     if freePage >= 0 {
@@ -102,12 +102,10 @@ extension RowTree {
       pages.replace(Int(page), with: new)
     } else {
       page = Int32(pages.append(new))
-      parents.append(-1)
+      parents.set(Int(page), to: -1)
     }
-    let places = write(page, as: Entry.self)
-    places.openGap(entries.count, at: 0)
-    for (index, entry) in entries.enumerated() {
-      places[index] = entry
+    write(page).append(entries)
+    for entry in entries {
       entry.settle(in: page, of: &self)
     }
     return page
@@ -128,15 +126,8 @@ extension RowTree {
     max(2, capacity(type) / 3)
   }
 
-  /// How many words a page needs for `count` entries, with some to spare; full pages, but for the
-  /// smallest.
   private func words<Entry: TreeEntry>(for count: Int, _ type: Entry.Type) -> Int {
-    guard count > 0 else { return 0 }
-    var room = 8
-    while room < count {
-      room *= 2
-    }
-    return min(room, capacity(type)) * Entry.words
+    count > 0 ? Layout.room(for: count, atMost: capacity(type)) * Entry.words : 0
   }
 }
 

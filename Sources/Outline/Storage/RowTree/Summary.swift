@@ -19,7 +19,8 @@ struct Shift: BitwiseCopyable, Equatable {
 /// Summaries are a monoid: `+` is associative and `empty` its identity. The summary of a list of rows
 /// is the sum of their summaries (a homomorphism from lists), and shifting a sum is summing the
 /// shifted. That is all that the tree relies on.
-struct Summary: BitwiseCopyable, Equatable {
+@usableFromInline
+struct Summary: BitwiseCopyable, Equatable, Sendable {
   var rows: Int32
   /// The smallest indent of the rows, and how many have it; 0 of them without rows.
   var minIndent: Int32
