@@ -9,8 +9,8 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - roots: The items without a parent.
-  ///   - children: Returns the children of an item; called once for each item, in pre-order. A model that
-  ///     runs in circles makes an error, not an endless loop.
+  ///   - children: Returns the children of an item; called once for each item, in pre-order. A
+  ///     model that runs in circles makes an error, not an endless loop.
   /// - Throws: ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*n*) for *n* items
   @inlinable
@@ -53,12 +53,12 @@ extension SectionSnapshot {
   ///     try outline.append(preorder: [("Fruit", 0), ("Apple", 1), ("Pear", 1), ("Tools", 0)])
   ///
   /// - Parameters:
-  ///   - rows: Items that the snapshot does not have yet, each with its level: 0 at first, and each at
-  ///     most one more than the one before.
+  ///   - rows: Items that the snapshot does not have yet, each with its level: 0 at first, and each
+  ///     at most one more than the one before.
   ///   - parent: The item whose children those of level 0 become; `nil` to make them roots.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
-  ///   ``SnapshotError/levelOutOfRange(_:position:)``, ``SnapshotError/duplicateItems(_:)``, in this
-  ///   order.
+  ///   ``SnapshotError/levelOutOfRange(_:position:)``, ``SnapshotError/duplicateItems(_:)``, in
+  ///   this order.
   /// - Complexity: O(log `count` + *n*) for *n* rows
   @inlinable
   public mutating func append(

@@ -19,9 +19,9 @@ extension SectionSnapshot: Decodable where Item: Decodable {
   /// Decodes a snapshot.
   ///
   /// - Parameter decoder: The decoder to read from.
-  /// - Throws: What the decoder throws; `DecodingError.dataCorrupted` where there are not as many levels
-  ///   as items, levels that make no tree, duplicate items, or positions that are out of range or not
-  ///   ascending.
+  /// - Throws: What the decoder throws; `DecodingError.dataCorrupted` where there are not as many
+  ///   levels as items, levels that make no tree, duplicate items, or positions that are out of
+  ///   range or not ascending.
   /// - Complexity: O(`count`)
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: OutlineKeys.self)

@@ -1,8 +1,8 @@
 extension SectionSnapshot {
   /// Returns the outline as text, a line for each item in pre-order.
   ///
-  /// A line has two spaces for each level, `+` for an expanded item or `-` for a collapsed one, `*` if the
-  /// item is visible, a space, and the item, with line breaks escaped.
+  /// A line has two spaces for each level, `+` for an expanded item or `-` for a collapsed one, `*`
+  /// if the item is visible, a space, and the item, with line breaks escaped.
   ///
   ///     print(outline.visualDescription(), terminator: "")
   ///     // +* Fruit

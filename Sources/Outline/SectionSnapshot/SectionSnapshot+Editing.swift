@@ -1,7 +1,8 @@
 extension SectionSnapshot {
   /// Adds items at the end of a parent's children, or of the roots.
   ///
-  /// The new items are collapsed and have no children. Without items, does nothing and checks nothing.
+  /// The new items are collapsed and have no children. Without items, does nothing and checks
+  /// nothing.
   ///
   ///     var outline = SectionSnapshot<String>()
   ///     try outline.append(["Fruit", "Tools"])
@@ -118,7 +119,8 @@ extension SectionSnapshot {
   mutating func intern(
     _ items: some Collection<Item>, hashes: [UInt32]? = nil
   ) throws(SnapshotError<Item>) -> [Int32] {
-    let (handles, duplicates) = table.insert(items, hashes: hashes ?? items.map { ItemTable.hash($0) })
+    let (handles, duplicates) = table.insert(
+      items, hashes: hashes ?? items.map { ItemTable.hash($0) })
     if duplicates.isEmpty { return handles }
     let offenders = duplicates.map { table[$0] }.eachOnce()
     for handle in handles.reversed() {
@@ -130,7 +132,6 @@ extension SectionSnapshot {
   /// Removes rows and their items.
   @inlinable
   mutating func removeRows(_ range: Range<Int>) {
-    guard !range.isEmpty else { return }
     for handle in tree.remove(range) {
       table.remove(handle)
     }

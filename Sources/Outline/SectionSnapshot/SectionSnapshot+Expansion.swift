@@ -2,8 +2,8 @@ extension SectionSnapshot {
   /// Expands items.
   ///
   /// Each item has a flag of its own, whether or not it has children or is visible: a leaf can be
-  /// expanded, and an item in a collapsed branch keeps its flag until the branch opens. Unknown items are
-  /// ignored.
+  /// expanded, and an item in a collapsed branch keeps its flag until the branch opens. Unknown
+  /// items are ignored.
   ///
   ///     var outline = try SectionSnapshot(roots: ["a"]) { $0.count < 3 ? [$0 + "1"] : [] }
   ///     outline.expand(["a1"])
@@ -81,7 +81,8 @@ extension SectionSnapshot {
 
   /// Expands the items of all levels above one, so that items down to that level are visible.
   ///
-  /// The flags of items further down stay as they are; collapse all first to see no more than `level`.
+  /// The flags of items further down stay as they are; collapse all first to see no more than
+  /// `level`.
   ///
   /// - Parameter level: The level down to which items become visible: 0 for the roots, which are so
   ///   anyway.

@@ -7,8 +7,8 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - keepingSubtrees: Whether all descendants of a matching item are kept, too.
-  ///   - isMatch: Returns whether an item matches; called once for each item in pre-order, and not for
-  ///     those that are kept anyway below a match.
+  ///   - isMatch: Returns whether an item matches; called once for each item in pre-order, and not
+  ///     for those that are kept anyway below a match.
   /// - Returns: A snapshot of what was kept.
   /// - Complexity: O(`count`)
   @inlinable

@@ -55,8 +55,8 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - parent: The item whose descendants are deleted.
-  ///   - snapshot: The new descendants, with their hierarchy and expansion. Items may be among the old
-  ///     ones.
+  ///   - snapshot: The new descendants, with their hierarchy and expansion. Items may be among the
+  ///     old ones.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
   ///   ``SnapshotError/duplicateItems(_:)`` for items that are elsewhere in the tree.
   /// - Complexity: O((*k* + `snapshot.count`) * log `count`) for *k* old descendants

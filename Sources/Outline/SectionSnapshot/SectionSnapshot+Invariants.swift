@@ -1,6 +1,6 @@
 extension SectionSnapshot {
-  /// Checks the invariants in builds with `OUTLINE_INTERNAL_CHECKS`, for outlines that are not so large
-  /// that checking each of many edits would take minutes: the last line of every mutation.
+  /// Checks the invariants in builds with `OUTLINE_INTERNAL_CHECKS`, for outlines that are not so
+  /// large that checking each of many edits would take minutes: the last line of every mutation.
   @inlinable @inline(__always)
   func checkInternally() {
     #if OUTLINE_INTERNAL_CHECKS
@@ -10,8 +10,8 @@ extension SectionSnapshot {
     #endif
   }
 
-  /// Stops the program unless the invariants of tree and table hold, and the table has the items of the
-  /// rows and no others.
+  /// Stops the program unless the invariants of tree and table hold, and the table has the items of
+  /// the rows and no others.
   ///
   /// - Complexity: O(`count`)
   @usableFromInline

@@ -6,7 +6,8 @@ extension SectionSnapshot {
   /// - Parameters:
   ///   - item: The item to move.
   ///   - anchor: The item that comes to follow it as a sibling.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``,
+  ///   ``SnapshotError/moveIntoItself(_:destination:)``.
   /// - Complexity: O(log `count`)
   @inlinable
   public mutating func move(_ item: Item, before anchor: Item) throws(SnapshotError<Item>) {
@@ -22,7 +23,8 @@ extension SectionSnapshot {
   /// - Parameters:
   ///   - item: The item to move.
   ///   - anchor: The item that it comes to follow as a sibling.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``,
+  ///   ``SnapshotError/moveIntoItself(_:destination:)``.
   /// - Complexity: O(log `count`)
   @inlinable
   public mutating func move(_ item: Item, after anchor: Item) throws(SnapshotError<Item>) {
@@ -44,7 +46,8 @@ extension SectionSnapshot {
   ///   - item: The item to move.
   ///   - parent: Its parent afterwards; `nil` to make it a root.
   ///   - index: Its position among its siblings afterwards.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``,
+  /// - Throws: ``SnapshotError/unknownItems(_:)``,
+  ///   ``SnapshotError/moveIntoItself(_:destination:)``,
   ///   ``SnapshotError/indexOutOfRange(_:count:)``, in this order.
   /// - Complexity: O(log `count`)
   @inlinable

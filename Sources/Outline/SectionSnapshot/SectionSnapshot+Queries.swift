@@ -2,6 +2,7 @@ extension SectionSnapshot {
   /// Returns whether an item is in the snapshot.
   ///
   /// - Parameter item: The item to look for.
+  /// - Returns: Whether it is there.
   /// - Complexity: O(1) expected
   @inlinable
   public func contains(_ item: Item) -> Bool {

@@ -8,8 +8,8 @@ extension SectionSnapshot {
   /// - Parameters:
   ///   - parent: The item whose children are sorted; `nil` for the roots.
   ///   - recursively: Whether the children of every descendant are sorted, too.
-  ///   - areInIncreasingOrder: Returns whether its first argument comes before the second; a strict weak
-  ///     ordering.
+  ///   - areInIncreasingOrder: Returns whether its first argument comes before the second; a strict
+  ///     weak ordering.
   /// - Throws: ``SnapshotError/unknownItems(_:)``
   /// - Complexity: O(*k* log *k* + log `count`) for *k* descendants
   @inlinable

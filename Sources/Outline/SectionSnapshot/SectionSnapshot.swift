@@ -1,8 +1,8 @@
 /// The items of one section as a tree: who is whose child, and what is expanded.
 ///
-/// A section snapshot is a value. Copies are free and share what they have in common; every edit, and
-/// every look-up between item and row, costs O(log `count`) at any size, width and depth, also straight
-/// after a copy. Items are unique within a snapshot.
+/// A section snapshot is a value. Copies are free and share what they have in common; every edit,
+/// and every look-up between item and row, costs O(log `count`) at any size, width and depth, also
+/// straight after a copy. Items are unique within a snapshot.
 ///
 ///     var outline = SectionSnapshot<String>()
 ///     try outline.append(["Fruit", "Tools"])
@@ -11,11 +11,11 @@
 ///     outline.expand(["Fruit"])
 ///     Array(outline.visibleItems)  // ["Fruit", "Apple", "Pear", "Tools"]
 ///
-/// A mutation that cannot be carried out whole throws a ``SnapshotError`` and leaves the snapshot as
-/// it was. A query about an item that is not there answers `nil` or `false`.
+/// A mutation that cannot be carried out whole throws a ``SnapshotError`` and leaves the snapshot
+/// as it was. A query about an item that is not there answers `nil` or `false`.
 ///
-/// The vocabulary is that of Apple's `NSDiffableDataSourceSectionSnapshot`; <doc:Semantics> says where
-/// the behavior departs from it.
+/// The vocabulary is that of Apple's `NSDiffableDataSourceSectionSnapshot`; <doc:Semantics> says
+/// where the behavior departs from it.
 public struct SectionSnapshot<Item: Hashable> {
   /// The shape of the outline, by handle.
   @usableFromInline var tree: RowTree
@@ -42,8 +42,8 @@ extension SectionSnapshot: Sendable where Item: Sendable {}
 extension SectionSnapshot: Equatable {
   /// Whether two snapshots hold equal items in the same tree, expanded alike.
   ///
-  /// - Complexity: O(1) where both share all storage, O(log `count` + *k*) where *k* rows are in storage
-  ///   that they do not share, and O(`count`) at worst.
+  /// - Complexity: O(1) where both share all storage, O(log `count` + *k*) where *k* rows are in
+  ///   storage that they do not share, and O(`count`) at worst.
   @inlinable
   public static func == (left: SectionSnapshot, right: SectionSnapshot) -> Bool {
     if left.tree.isIdentical(to: right.tree) { return true }

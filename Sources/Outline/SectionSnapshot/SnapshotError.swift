@@ -10,8 +10,8 @@
 ///       print(error)  // The items "Fruit", "Saw" would be there twice.
 ///     }
 public enum SnapshotError<Item: Hashable>: Error, Equatable {
-  /// Items that the snapshot has already, or that are twice in the argument: each once, in the order
-  /// met.
+  /// Items that the snapshot has already, or that are twice in the argument: each once, in the
+  /// order met.
   case duplicateItems([Item])
 
   /// Items, parents or anchors that the snapshot does not have: each once, in the order met.
@@ -20,16 +20,18 @@ public enum SnapshotError<Item: Hashable>: Error, Equatable {
   /// An item that was to be moved to a place among its own descendants.
   case moveIntoItself(Item, destination: Item)
 
-  /// A child index outside of `0...count`, where `count` is the number of the parent's other children.
+  /// A child index outside of `0...count`, where `count` is the number of the parent's other
+  /// children.
   case indexOutOfRange(Int, count: Int)
 
-  /// The level of the row at a position of a pre-order list that is negative, or deeper by more than one
-  /// than the level of the row before.
+  /// The level of the row at a position of a pre-order list that is negative, or deeper by more
+  /// than one than the level of the row before.
   case levelOutOfRange(Int, position: Int)
 }
 
-// An error has to be `Sendable`, and items need not be. It carries the caller's own items back to the
-// caller: where they are not `Sendable`, neither may it leave the isolation in which it was thrown.
+// An error has to be `Sendable`, and items need not be. It carries the caller's own items back to
+// the caller: where they are not `Sendable`, neither may it leave the isolation in which it was
+// thrown.
 extension SnapshotError: @unchecked Sendable {}
 
 extension SnapshotError: CustomStringConvertible {

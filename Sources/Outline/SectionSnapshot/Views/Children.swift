@@ -1,8 +1,8 @@
 extension SectionSnapshot {
   /// The children of an item, or the roots of a snapshot.
   ///
-  /// - Complexity: A child at a position, and a step of a `for` loop, are O(log `count`) of the snapshot,
-  ///   however many children there are.
+  /// - Complexity: A child at a position, and a step of a `for` loop, are O(log `count`) of the
+  ///   snapshot, however many children there are.
   public struct Children: RandomAccessCollection {
     @usableFromInline let snapshot: SectionSnapshot
     @usableFromInline let parent: Int32?

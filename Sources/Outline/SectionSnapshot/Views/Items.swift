@@ -6,7 +6,8 @@ extension SectionSnapshot {
   ///     outline.visibleItems[3]
   ///     for item in outline.visibleItems[100..<150] { … }
   ///
-  /// - Complexity: An item at a position is O(log `count`); a step of a `for` loop is O(1), amortized.
+  /// - Complexity: An item at a position is O(log `count`); a step of a `for` loop is O(1),
+  ///   amortized.
   public struct Items: RandomAccessCollection {
     @usableFromInline let snapshot: SectionSnapshot
     @usableFromInline let isVisibleOnly: Bool

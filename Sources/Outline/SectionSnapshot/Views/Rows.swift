@@ -27,15 +27,15 @@ extension SectionSnapshot {
 
   /// The visible rows of a snapshot.
   ///
-  /// A slice is of the same type and keeps the positions, and walking along it costs as much as it has
-  /// rows.
+  /// A slice is of the same type and keeps the positions, and walking along it costs as much as it
+  /// has rows.
   ///
   ///     for row in outline.rows[100..<150] {
   ///       draw(row.item, indent: row.level, isLast: row.position == row.siblingCount - 1)
   ///     }
   ///
-  /// - Complexity: A row at a position is O(log `count`); a step of a `for` loop is O(1), amortized, and
-  ///   O(log `count`) for an item with children.
+  /// - Complexity: A row at a position is O(log `count`); a step of a `for` loop is O(1),
+  ///   amortized, and O(log `count`) for an item with children.
   public struct Rows: RandomAccessCollection {
     @usableFromInline let snapshot: SectionSnapshot
     @usableFromInline let bounds: Range<Int>

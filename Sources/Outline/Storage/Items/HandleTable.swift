@@ -1,18 +1,18 @@
 /// The part of an `ItemTable` that knows only hashes: handles, found by the hash of their items.
 ///
 /// A hash table with open addressing. A slot holds a handle and, in the bits that the handle leaves
-/// over, the high bits of its hash: so few wrong candidates are ever compared. The hashes are kept by
-/// handle, and nothing is hashed again when the table grows.
+/// over, the high bits of its hash: so few wrong candidates are ever compared. The hashes are kept
+/// by handle, and nothing is hashed again when the table grows.
 ///
 /// - Complexity: A copy is O(1). Finding, adding and removing a handle are O(1) expected, and O(log
-///   `count`) with a large base in page look-ups; growing, by doubling, is O(`count`), so that adding is
-///   O(1) amortized.
+///   `count`) with a large base in page look-ups; growing, by doubling, is O(`count`), so that
+///   adding is O(1) amortized.
 @usableFromInline
 struct HandleTable: Sendable {
   /// By handle: the hash, or the next free handle.
   private var hashes: WordArray
-  /// A power of two of them: 0 for an empty one, otherwise the high bits of a hash, and in the low bits
-  /// a handle plus one.
+  /// A power of two of them: 0 for an empty one, otherwise the high bits of a hash, and in the low
+  /// bits a handle plus one.
   private var slots: WordArray
   @usableFromInline private(set) var count = 0
   /// The first of the free handles, or -1.
@@ -82,13 +82,13 @@ extension HandleTable {
     return handles
   }
 
-  /// Makes it possible to find some new handles, and returns those for which there is an equal one
-  /// already.
+  /// Puts new handles in slots, so that they can be found.
   ///
   /// - Parameters:
   ///   - handles: Handles that were just given out.
   ///   - areEqual: Returns whether the items of an old handle and of a new one are equal, which
   ///     probably have the same hash.
+  /// - Returns: The new handles whose items are equal to that of an older one.
   @usableFromInline
   mutating func place(
     _ handles: [Int32], areEqual: (_ old: Int32, _ new: Int32) -> Bool
@@ -148,7 +148,7 @@ extension HandleTable {
   }
 }
 
-/// Slots, be they in pages or in one piece.
+// Slots, be they in pages or in one piece.
 extension MutableCollection where Self: RandomAccessCollection, Index == Int, Element == Int32 {
   fileprivate var mask: Int { count &- 1 }
 
@@ -182,16 +182,17 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
 // MARK: - Invariants
 
 extension HandleTable {
-  /// Stops the program unless every slot leads to a handle that is in use, and every handle is either in
-  /// one slot, without an empty one on the way from where it is looked for first, or free.
+  /// Stops the program unless every slot leads to a handle that is in use, and every handle is
+  /// either in one slot, without an empty one on the way from where it is looked for first, or
+  /// free.
   func checkInvariants() {
     var isKnown = [Bool](repeating: false, count: handleLimit)
     for index in 0..<slots.count where slots[index] != 0 {
       let handle = slots.handle(at: index)
       precondition(!isKnown[Int(handle)], "a handle has one slot")
       isKnown[Int(handle)] = true
-      precondition(
-        slots[index] == slots.slot(of: handle, hash: hash(of: handle)), "a slot has its handle's hash")
+      let slot = slots.slot(of: handle, hash: hash(of: handle))
+      precondition(slots[index] == slot, "a slot has its handle's hash")
       var way = start(for: hash(of: handle))
       while way != index {
         precondition(slots[way] != 0, "no slot on the way to a handle is empty")

@@ -1,11 +1,11 @@
 /// Items, each under a small number: its handle.
 ///
-/// The only part of the storage that knows items. A handle stays the same until its item is removed,
-/// so that versions of one lineage can be compared by handle. After two copies diverge, each may give
-/// the same handle to a different item.
+/// The only part of the storage that knows items. A handle stays the same until its item is
+/// removed, so that versions of one lineage can be compared by handle. After two copies diverge,
+/// each may give the same handle to a different item.
 ///
-/// - Complexity: A copy is O(1). Finding, adding and removing an item hash it at most once and compare
-///   it with few others; see `HandleTable` for the rest.
+/// - Complexity: A copy is O(1). Finding, adding and removing an item hash it at most once and
+///   compare it with few others; see `HandleTable` for the rest.
 @usableFromInline
 struct ItemTable<Item: Hashable> {
   @usableFromInline private(set) var handles: HandleTable
@@ -52,8 +52,8 @@ struct ItemTable<Item: Hashable> {
     }
   }
 
-  /// Adds items, and returns their handles and those of items that were here already, or came earlier in
-  /// the list.
+  /// Adds items, and returns their handles and those of items that were here already, or came
+  /// earlier in the list.
   @inlinable
   mutating func insert(
     _ items: some Collection<Item>, hashes: [UInt32]

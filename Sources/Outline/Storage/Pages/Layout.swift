@@ -1,5 +1,5 @@
-/// How many entries the pages of a snapshot hold: a page is about 1 KiB, and tiny under test, so that
-/// small outlines make deep trees.
+/// How many entries the pages of a snapshot hold: a page is about 1 KiB, and tiny under test, so
+/// that small outlines make deep trees.
 @usableFromInline
 struct Layout: Sendable {
   /// The most rows of a leaf: at least 4.
@@ -20,10 +20,11 @@ struct Layout: Sendable {
   static let tiny = Layout(
     leafCapacity: 4, branchCapacity: 4, wordBits: 2, itemBits: 1, nodeBits: 1)
 
-  /// How many entries to make room for on a page that is to hold `count` of them and at most `most`.
+  /// How many entries to make room for on a page that is to hold `count` of them and at most
+  /// `most`.
   ///
-  /// Only small pages grow, by doubling, up to a full one: a section of twenty items must not pay for
-  /// whole pages.
+  /// Only small pages grow, by doubling, up to a full one: a section of twenty items must not pay
+  /// for whole pages.
   @usableFromInline
   static func room(for count: Int, atMost most: Int) -> Int {
     var room = 8

@@ -108,6 +108,6 @@ struct PageTable<Page: StoragePage> {
   }
 }
 
-// A page or node is written only by `withUniqueSlot`, for a version that alone holds it: what several
-// versions hold is never written, and so a copy may be handed to another task.
+// A page or node is written only by `withUniqueSlot`, for a version that alone holds it: what
+// several versions hold is never written, and so a copy may be handed to another task.
 extension PageTable: @unchecked Sendable where Page.Content: Sendable {}

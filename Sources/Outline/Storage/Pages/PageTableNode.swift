@@ -2,9 +2,10 @@
 @usableFromInline
 final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
   deinit {
-    // A table is a few levels high, so the releases that this sets off are nested no deeper.
-    _ = unsafe withUnsafeMutablePointers { room, children in
-      unsafe children.deinitialize(count: room.pointee)
+    // A table is a few levels high, so the releases that this sets off are nested no deeper. One by
+    // one, as below: for a count of them, the runtime goes through the witnesses of `Optional`.
+    for index in 0..<room {
+      unsafe slot(index).pointee = nil
     }
   }
 
@@ -14,10 +15,9 @@ final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
       create(minimumCapacity: room) { _ in room }, to: PageTableNode.self)
     let children = unsafe node.slot(0)
     let copied = other?.room ?? 0
-    if let other {
-      unsafe children.initialize(from: other.slot(0), count: copied)
+    for index in 0..<room {
+      unsafe (children + index).initialize(to: index < copied ? other?.slot(index).pointee : nil)
     }
-    unsafe (children + copied).initialize(repeating: nil, count: room - copied)
     return node
   }
 

@@ -24,7 +24,9 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     words.reserveCapacity(count)
     for page in 0..<pages.count {
       let entries: Entries<Int32> = unsafe Entries(pages.borrow(page))
-      entries.indices.forEach { words.append(entries[$0]) }
+      for index in entries.indices {
+        words.append(entries[index])
+      }
     }
     return words
   }

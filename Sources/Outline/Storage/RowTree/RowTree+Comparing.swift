@@ -6,10 +6,11 @@ extension RowTree {
     return isPage(root, page: other.root, of: other)
   }
 
-  /// The positions of rows that may differ from those of another tree with as many rows: all but those in
-  /// pages that both share.
+  /// The positions of rows that may differ from those of another tree with as many rows: all but
+  /// those in pages that both share.
   ///
-  /// - Complexity: O(log `count` + *k*) for *k* such rows, where one tree is an edited copy of the other
+  /// - Complexity: O(log `count` + *k*) for *k* such rows, where one tree is an edited copy of the
+  ///   other
   @usableFromInline
   func rangesNotShared(with other: RowTree) -> [Range<Int>] {
     guard height == other.height && count > 0 else { return count > 0 ? [0..<count] : [] }

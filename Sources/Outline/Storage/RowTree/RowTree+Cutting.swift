@@ -97,8 +97,8 @@ extension RowTree {
       top: refreshed(Child(page: page, summary: .empty), as: Child.self), height: height + 1)
   }
 
-  /// Merges two trees into one page, or two that are both filled to the minimum, at the height of the
-  /// higher tree.
+  /// Merges two trees into one page, or two that are both filled to the minimum, at the height of
+  /// the higher tree.
   private mutating func merge(_ first: Subtree, _ second: Subtree) -> (Child, Child?) {
     if first.height > second.height {
       return graft(second, onto: first, atEnd: true)
@@ -144,8 +144,8 @@ extension RowTree {
     child.settle(in: page, of: &self)
   }
 
-  /// Puts the entries of two neighbors into one page, or sees to it that both pages are filled to the
-  /// minimum.
+  /// Puts the entries of two neighbors into one page, or sees to it that both pages are filled to
+  /// the minimum.
   private mutating func balance<Entry: TreeEntry>(
     _ first: Child, _ second: Child, as type: Entry.Type
   ) -> (Child, Child?) {

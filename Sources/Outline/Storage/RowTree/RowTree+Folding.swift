@@ -57,7 +57,8 @@ enum Sweep {
 }
 
 extension RowTree {
-  /// Expands or collapses the rows of a range that is the whole tree, or one row and its descendants.
+  /// Expands or collapses the rows of a range that is the whole tree, or one row and its
+  /// descendants.
   ///
   /// - Complexity: O(log `count` + `range.count`)
   @usableFromInline
@@ -85,7 +86,8 @@ extension RowTree {
 
   /// Rewrites a range of the rows below a page, in order, and returns the page's new summary.
   private mutating func rewrite(
-    _ range: Range<Int>, below page: Int32, height: Int, shift: Shift, _ body: (inout TreeRow) -> Void
+    _ range: Range<Int>, below page: Int32, height: Int, shift: Shift,
+    _ body: (inout TreeRow) -> Void
   ) -> Summary {
     if height == 0 {
       let rows = write(page, as: TreeRow.self)

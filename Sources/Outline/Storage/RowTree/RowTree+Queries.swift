@@ -153,7 +153,8 @@ extension RowTree {
     insert(rows, at: place.position)
   }
 
-  /// Inserts rows whose indents and folds count from 0 on, under handles of their own or other ones.
+  /// Inserts rows whose indents and folds count from 0 on, under handles of their own or other
+  /// ones.
   @usableFromInline
   mutating func graft(_ rows: [TreeRow], under handles: [Int32]? = nil, at place: Destination) {
     let shift = Shift(indent: place.indent, folds: place.folds)

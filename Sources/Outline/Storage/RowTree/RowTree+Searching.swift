@@ -65,8 +65,8 @@ extension RowTree {
     return cursor
   }
 
-  /// The sum over all rows before one: its `rows` are the row's position, its `visibleRows` the row's
-  /// position among the visible.
+  /// The sum over all rows before one: its `rows` are the row's position, its `visibleRows` the
+  /// row's position among the visible.
   func summary(before cursor: Cursor) -> Summary {
     var sum = leaf(cursor.leaf).summary(of: 0..<cursor.slot)
     climb(from: cursor.leaf) { children, index in
@@ -75,8 +75,8 @@ extension RowTree {
     return sum
   }
 
-  /// Calls `body` for each branch from just above a page up to the root, with the place in it of the
-  /// page that the way comes from.
+  /// Calls `body` for each branch from just above a page up to the root, with the place in it of
+  /// the page that the way comes from.
   func climb(from page: Int32, _ body: (Entries<Child>, Int) -> Void) {
     var page = page
     while page != root {

@@ -1,5 +1,5 @@
-//  Rows are inserted, removed and moved by cutting the tree into trees and joining them. Only edits of
-//  a few rows within one leaf are made in place.
+//  Rows are inserted, removed and moved by cutting the tree into trees and joining them. Only edits
+//  of a few rows within one leaf are made in place.
 
 extension RowTree {
   /// Inserts rows, whose indents and folds are whole, ahead of the row at `position`.
@@ -18,6 +18,7 @@ extension RowTree {
   /// - Complexity: O(log `count` + `range.count`)
   @usableFromInline
   mutating func remove(_ range: Range<Int>) -> [Int32] {
+    if range.isEmpty { return [] }
     if let handles = removeInPlace(range) { return handles }
     let (before, rest) = cut(whole, at: range.lowerBound)
     let (removed, after) = cut(rest, at: range.count)
@@ -25,7 +26,8 @@ extension RowTree {
     return discard(removed)
   }
 
-  /// Moves a range of rows ahead of the row at `destination`, outside of the range, and shifts them.
+  /// Moves a range of rows ahead of the row at `destination`, outside of the range, and shifts
+  /// them.
   mutating func move(_ range: Range<Int>, to destination: Int, shiftedBy shift: Shift) {
     let target = destination > range.lowerBound ? destination - range.count : destination
     if range.count <= minimum(TreeRow.self) {

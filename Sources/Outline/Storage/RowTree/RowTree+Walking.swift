@@ -96,8 +96,9 @@ struct RowDetails {
 
 /// A walk along visible rows that knows each row's siblings.
 ///
-/// - Complexity: Every row is O(log `count`) at most, and O(1) where it has no children; rows outside
-///   of the range cost nothing but where the walk comes to siblings of ancestors of its first row.
+/// - Complexity: Every row is O(log `count`) at most, and O(1) where it has no children; rows
+///   outside of the range cost nothing but where the walk comes to siblings of ancestors of its
+///   first row.
 @usableFromInline
 struct DetailWalk: Sendable {
   private let tree: RowTree
@@ -105,8 +106,8 @@ struct DetailWalk: Sendable {
   private var place: Cursor
   /// The level of the first of `siblings`.
   private var firstLevel: Int32 = 0
-  /// Of the last row and of its ancestors down to `firstLevel`: the position among the siblings, and
-  /// their number.
+  /// Of the last row and of its ancestors down to `firstLevel`: the position among the siblings,
+  /// and their number.
   private var siblings: [(position: Int, count: Int)] = []
   private var lastChildCount = 0
 

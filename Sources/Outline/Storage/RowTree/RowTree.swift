@@ -133,8 +133,8 @@ extension RowTree {
 
 // MARK: - Trees within the tree
 
-/// A tree that hangs nowhere: its root may have fewer entries than the minimum, and something may be
-/// pending for it.
+/// A tree that hangs nowhere: its root may have fewer entries than the minimum, and something may
+/// be pending for it.
 struct Subtree {
   var top: Child
   var height: Int

@@ -16,9 +16,9 @@ struct Shift: BitwiseCopyable, Equatable {
 
 /// What a branch knows of the rows below a child.
 ///
-/// Summaries are a monoid: `+` is associative and `empty` its identity. The summary of a list of rows
-/// is the sum of their summaries (a homomorphism from lists), and shifting a sum is summing the
-/// shifted. That is all that the tree relies on.
+/// Summaries are a monoid: `+` is associative and `empty` its identity. The summary of a list of
+/// rows is the sum of their summaries (a homomorphism from lists), and shifting a sum is summing
+/// the shifted. That is all that the tree relies on.
 @usableFromInline
 struct Summary: BitwiseCopyable, Equatable, Sendable {
   var rows: Int32

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Measures the library beside the standard library's collections and prints Markdown rows.
+@main
+struct Benchmarks {
+  static func main() throws {
+    guard let options = Options(CommandLine.arguments.dropFirst()) else {
+      print("USAGE: benchmarks [--width <number, 2 or more>] [--smoke] [<part of a title>]")
+      exit(64)
+    }
+    let large = Shape(width: options.width, depth: 3)
+    let small = Shape(width: options.width, depth: 2)
+    print("Rows: \(large.rowCount). Growth: from \(small.rowCount) rows.\n")
+    print(Report.header)
+    try run(Int.self, small: small, large: large, options: options)
+    try run(String.self, small: small, large: large, options: options)
+  }
+
+  /// Measures every benchmark with one type of items.
+  static func run<Item: BenchmarkItem>(
+    _ type: Item.Type, small: Shape, large: Shape, options: Options
+  ) throws {
+    let small = try Workload<Item>(small)
+    let large = try Workload<Item>(large)
+    for benchmark in editing(type) + looking(type) + walking(type) + building(type) + memory(type)
+    where options.selects(benchmark.title) {
+      let report = try benchmark.report(small: small, large: large, rounds: options.rounds)
+      print(report.row(items: "\(type)"))
+    }
+  }
+}
+
+/// What the command line asks for.
+struct Options {
+  var width = 100
+  var rounds = 7
+  var title = ""
+
+  /// Reads the arguments, nil when they make no sense.
+  init?(_ arguments: some Sequence<String>) {
+    var arguments = arguments.makeIterator()
+    while let argument = arguments.next() {
+      switch argument {
+      case "--smoke":
+        width = 10
+        rounds = 1
+      case "--width":
+        guard let number = arguments.next().flatMap({ Int($0) }), number >= 2 else { return nil }
+        width = number
+      default:
+        if argument.hasPrefix("-") { return nil }
+        title = argument
+      }
+    }
+  }
+
+  func selects(_ title: String) -> Bool {
+    self.title.isEmpty || title.contains(self.title)
+  }
+}

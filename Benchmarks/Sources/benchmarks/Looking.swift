@@ -1,0 +1,57 @@
+import Outline
+
+/// Look-ups of random rows and random items.
+func looking<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
+  [
+    Benchmark(title: "`visibleItems[row]`", bar: .atMost(1e-6), growthBar: 8) { workload in
+      [
+        looking("Outline", at: workload.randomRows(lookUps)) { row in
+          workload.snapshot.visibleItems[row].trace
+        },
+        looking("Array", at: workload.randomRows(lookUps)) { row in
+          workload.items[row].trace
+        },
+      ]
+    },
+    lookUp("row(of:)") { snapshot, item in snapshot.row(of: item) ?? 0 },
+    lookUp("level(of:)") { snapshot, item in snapshot.level(of: item) ?? 0 },
+    lookUp("parent(of:)") { snapshot, item in snapshot.parent(of: item)?.trace ?? 0 },
+    lookUp("childIndex(of:)") { snapshot, item in snapshot.childIndex(of: item) ?? 0 },
+  ]
+}
+
+/// How many places a run looks at.
+private let lookUps = 100_000
+
+/// A query of random items, beside a dictionary that knows the row of each.
+private func lookUp<Item: BenchmarkItem>(
+  _ query: String, _ body: @escaping (SectionSnapshot<Item>, Item) -> Int
+) -> Benchmark<Item> {
+  Benchmark(title: "`\(query)`", bar: .atMost(2e-6), growthBar: 8) { workload in
+    let rows = Dictionary(uniqueKeysWithValues: zip(workload.items, workload.items.indices))
+    return [
+      looking("Outline", at: workload.randomItems(lookUps)) { item in
+        body(workload.snapshot, item)
+      },
+      looking("Dictionary", at: workload.randomItems(lookUps)) { item in rows[item] ?? 0 },
+    ]
+  }
+}
+
+/// A contender that looks at each of some places.
+private func looking<Place>(
+  _ name: String, at places: @autoclosure @escaping () -> [Place],
+  _ look: @escaping (Place) -> Int
+) -> Contender {
+  Contender(name: name) {
+    let places = places()
+    var trace = 0
+    let total = seconds {
+      for place in places {
+        trace &+= look(place)
+      }
+    }
+    blackHole(trace)
+    return total / Double(places.count)
+  }
+}

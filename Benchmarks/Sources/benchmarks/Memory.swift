@@ -1,0 +1,59 @@
+import CAllocation
+import OrderedCollections
+import Outline
+
+/// What a value allocates beyond its items, for each item.
+func memory<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
+  [
+    Benchmark(title: "memory beyond the item, a row", unit: .bytes, bar: .atMost(64)) { workload in
+      [
+        allocating("Outline", of: workload) { try workload.makeSnapshot() },
+        allocating("Set", of: workload) { Set(workload.items) },
+        allocating("OrderedSet", of: workload) { OrderedSet(workload.items.lazy.map { $0 }) },
+      ]
+    },
+    Benchmark(title: "memory of a version, one insertion", unit: .bytes, growthBar: 4) {
+      workload in
+      [
+        keepingVersions("Outline", of: workload.snapshot, at: workload.randomRows(100)) {
+          copy, row in
+          try copy.insert(CollectionOfOne(workload.newItem), before: workload.items[row])
+        },
+        keepingVersions("Array", of: workload.items, at: workload.randomRows(4)) { copy, row in
+          copy.insert(workload.newItem, at: row)
+        },
+      ]
+    },
+  ]
+}
+
+/// A contender that builds something of items that exist already and counts what it allocates.
+private func allocating<Item: BenchmarkItem, Value>(
+  _ name: String, of workload: Workload<Item>, _ build: @escaping () throws -> Value
+) -> Contender {
+  Contender(name: name) {
+    let before = allocated_bytes()
+    let value = try build()
+    let bytes = Double(allocated_bytes()) - Double(before)
+    blackHole(value)
+    return bytes / Double(workload.items.count) - Double(MemoryLayout<Item>.stride)
+  }
+}
+
+/// A contender that keeps versions of a value, each with one edit, and counts what a version allocates.
+private func keepingVersions<Value>(
+  _ name: String, of original: Value, at places: @autoclosure @escaping () -> [Int],
+  _ edit: @escaping (inout Value, Int) throws -> Void
+) -> Contender {
+  Contender(name: name) {
+    let places = places()
+    var versions = Array(repeating: original, count: places.count)
+    let before = allocated_bytes()
+    for (index, place) in places.enumerated() {
+      try edit(&versions[index], place)
+    }
+    let bytes = Double(allocated_bytes()) - Double(before)
+    blackHole(versions)
+    return bytes / Double(places.count)
+  }
+}

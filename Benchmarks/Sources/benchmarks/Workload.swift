@@ -1,0 +1,158 @@
+import HashTreeCollections
+import Outline
+
+/// An outline in which every row but those of the last level has the same number of children.
+struct Shape {
+  let width: Int
+  let depth: Int
+
+  var rowCount: Int { descendantCount(level: -1) }
+
+  /// Returns how many descendants an item of the level has.
+  func descendantCount(level: Int) -> Int {
+    var count = 0
+    for _ in level..<depth - 1 {
+      count = (count + 1) * width
+    }
+    return count
+  }
+
+  /// The levels of all rows in their order.
+  var levels: [Int] {
+    var levels: [Int] = []
+    levels.reserveCapacity(rowCount)
+    for row in 0..<rowCount {
+      levels.append(level(row: row))
+    }
+    return levels
+  }
+
+  private func level(row: Int) -> Int {
+    var level = 0
+    var rest = row % (descendantCount(level: 0) + 1)
+    while rest > 0 {
+      level += 1
+      rest = (rest - 1) % (descendantCount(level: level) + 1)
+    }
+    return level
+  }
+}
+
+/// An item that can be made from a number.
+protocol BenchmarkItem: Hashable {
+  init(number: Int)
+
+  /// Something cheap that reads the item.
+  var trace: Int { get }
+}
+
+extension Int: BenchmarkItem {
+  init(number: Int) {
+    self = number
+  }
+
+  var trace: Int { self }
+}
+
+extension String: BenchmarkItem {
+  init(number: Int) {
+    self = "The row numbered \(number)"
+  }
+
+  var trace: Int { utf8.count }
+}
+
+/// The items of a shape, and the outline made of them with everything expanded.
+struct Workload<Item: BenchmarkItem> {
+  let shape: Shape
+  let items: [Item]
+  let rows: [(item: Item, level: Int)]
+  let snapshot: SectionSnapshot<Item>
+  let treeSet: TreeSet<Item>
+  /// An item that is not among the others.
+  let newItem: Item
+
+  init(_ shape: Shape) throws {
+    self.shape = shape
+    items = (0..<shape.rowCount).map { Item(number: $0) }
+    rows = zip(items, shape.levels).map { (item: $0, level: $1) }
+    snapshot = try Self.makeSnapshot(of: rows)
+    treeSet = TreeSet(items)
+    newItem = Item(number: items.count)
+  }
+
+  /// Returns an outline that shares nothing with any other.
+  func makeSnapshot() throws -> SectionSnapshot<Item> {
+    try Self.makeSnapshot(of: rows)
+  }
+
+  private static func makeSnapshot(
+    of rows: [(item: Item, level: Int)]
+  ) throws -> SectionSnapshot<Item> {
+    var snapshot = SectionSnapshot<Item>()
+    try snapshot.append(preorder: rows)
+    snapshot.expandAll()
+    return snapshot
+  }
+}
+
+// MARK: - Places
+
+extension Workload {
+  /// How many rows a root takes up with its descendants.
+  var rowsPerRoot: Int { shape.descendantCount(level: 0) + 1 }
+
+  /// The rows of the roots.
+  var roots: [Int] { Array(stride(from: 0, to: items.count, by: rowsPerRoot)) }
+
+  /// The parent of each item.
+  var parents: [Item?] {
+    var ancestors: [Item] = []
+    return rows.map { item, level in
+      ancestors.removeSubrange(level...)
+      defer { ancestors.append(item) }
+      return ancestors.last
+    }
+  }
+
+  func randomRoots(_ count: Int) -> [Int] {
+    randomRows(count).map { $0 / rowsPerRoot * rowsPerRoot }
+  }
+
+  func randomRows(_ count: Int) -> [Int] {
+    var generator = SplitMix64(state: .random(in: .min ... .max))
+    return (0..<count).map { _ in Int.random(in: items.indices, using: &generator) }
+  }
+
+  func randomItems(_ count: Int) -> [Item] {
+    randomRows(count).map { items[$0] }
+  }
+
+  /// Returns rows that have no children.
+  func randomLeaves(_ count: Int) -> [Int] {
+    randomRows(count).map { row in
+      var leaf = row
+      while rows[leaf].level < shape.depth - 1 {
+        leaf += 1
+      }
+      return leaf
+    }
+  }
+
+  /// Returns another row, always the same one for a row.
+  func row(farFrom row: Int) -> Int {
+    (row + 1) * 7919 % items.count
+  }
+}
+
+/// A generator that takes no time to speak of, unlike the system's.
+private struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

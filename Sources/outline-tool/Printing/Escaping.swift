@@ -1,0 +1,99 @@
+extension OutputBuffer {
+  /// Appends text of unknown origin so that no terminal acts on it.
+  ///
+  /// Control characters, line separators and characters that change the direction of text appear as
+  /// `\t`, `\n`, `\r` or `\u{1B}`, bytes that are not UTF-8 as `\xFF`. All other text stays as it
+  /// is, backslashes too.
+  ///
+  /// - Complexity: O(`text.count`); runs of ordinary bytes are copied whole.
+  mutating func appendEscaped(_ text: Span<UInt8>) {
+    var runStart = 0
+    var index = 0
+    while true {
+      index = text.firstIndexOfUnprintable(from: index)
+      if index == text.count { break }
+      let character = DecodedCharacter(in: text, at: index)
+      if character.isHarmless {
+        index += character.length
+        continue
+      }
+      append(text.extracting(runStart..<index))
+      append(character.escaped)
+      index += character.length
+      runStart = index
+    }
+    append(text.extracting(runStart..<index))
+  }
+}
+
+/// A character of UTF-8 text, or a byte that belongs to none.
+enum DecodedCharacter {
+  case scalar(UInt32, length: Int)
+  case invalidByte(UInt8)
+
+  /// Decodes the character that starts at `index`, after the table of well-formed UTF-8 (Unicode,
+  /// table 3-7).
+  init(in text: Span<UInt8>, at index: Int) {
+    let first = text[index]
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    let length: Int
+    switch first {
+    case 0x00...0x7F:
+      self = .scalar(UInt32(first), length: 1)
+      return
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)  // no overlong forms
+    case 0xED: (length, second) = (3, 0x80...0x9F)  // no surrogates
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, second) = (4, 0x90...0xBF)  // no overlong forms
+    case 0xF1...0xF3: length = 4
+    case 0xF4: (length, second) = (4, 0x80...0x8F)  // nothing above U+10FFFF
+    default:
+      self = .invalidByte(first)
+      return
+    }
+    guard text.count - index >= length, second.contains(text[index + 1]) else {
+      self = .invalidByte(first)
+      return
+    }
+    var value = UInt32(first) & (0x7F >> UInt32(length))
+    for offset in 1..<length {
+      let byte = text[index + offset]
+      guard byte & 0xC0 == 0x80 else {
+        self = .invalidByte(first)
+        return
+      }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    self = .scalar(value, length: length)
+  }
+
+  var length: Int {
+    switch self {
+    case .scalar(_, let length): length
+    case .invalidByte: 1
+    }
+  }
+
+  /// Whether a terminal shows the character and does nothing else with it.
+  var isHarmless: Bool {
+    guard case .scalar(let value, _) = self else { return false }
+    switch value {
+    case 0x00...0x1F, 0x7F...0x9F: return false  // controls
+    case 0x061C, 0x200E, 0x200F: return false  // marks of direction
+    case 0x2028...0x202E: return false  // line and paragraph separators, embeddings, overrides
+    case 0x2066...0x2069: return false  // isolates
+    default: return true
+    }
+  }
+
+  var escaped: String {
+    switch self {
+    case .scalar(0x09, _): "\\t"
+    case .scalar(0x0A, _): "\\n"
+    case .scalar(0x0D, _): "\\r"
+    case .scalar(let value, _): "\\u{" + String(value, radix: 16, uppercase: true) + "}"
+    case .invalidByte(let byte): "\\x" + String(byte, radix: 16, uppercase: true)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Outline
+
+/// A node of an outline, known by its number in the order of reading.
+///
+/// A text would not do for an identity: a file may hold the same one a thousand times.
+struct Node: Hashable {
+  let number: UInt32
+
+  init(_ number: Int) {
+    self.number = UInt32(number)
+  }
+}
+
+/// An outline of numbered nodes and the bytes that their texts are in.
+struct Document {
+  var outline = SectionSnapshot<Node>()
+  var bytes: Bytes = []
+  /// Where in `bytes` the text of each node is, by node number.
+  var texts: [Range<Int>] = []
+  /// The directories whose entries nobody has asked for, or that could not be read.
+  var unreadDirectories: Set<Node> = []
+
+  func text(of node: Node) -> ArraySlice<UInt8> {
+    bytes[texts[Int(node.number)]]
+  }
+
+  /// Whether a visible row hides children, as far as is known: an unread directory may have some.
+  func hidesChildren(_ row: SectionSnapshot<Node>.Row) -> Bool {
+    if row.isExpanded { return false }
+    if row.childCount > 0 { return true }
+    return !unreadDirectories.isEmpty && unreadDirectories.contains(row.item)
+  }
+}
+
+/// The rows of a file in the order of their lines, as text readers find them.
+struct Listing {
+  var bytes: Bytes
+  var texts: [Range<Int>] = []
+  /// The level of each row, from 0, at most one deeper than that of the row before.
+  var levels: [Int] = []
+  var problems: [Problem] = []
+}
+
+/// What came of reading an input: its outline, and the problems that left something to show.
+struct Reading {
+  var document: Document
+  var problems: [Problem]
+}
+
+extension Document {
+  /// Makes an outline of a listing's rows, open as far as the settings say.
+  init(_ listing: Listing, settings: Settings) {
+    bytes = listing.bytes
+    texts = listing.texts
+    let rows = listing.levels.indices.lazy.map { (item: Node($0), level: listing.levels[$0]) }
+    do {
+      try outline.append(preorder: rows)
+    } catch {
+      preconditionFailure("A reader gave rows that are no outline: \(error)")
+    }
+    if let depth = settings.depth {
+      outline.expand(toLevel: depth - 1)
+    } else {
+      outline.expandAll()
+    }
+    if !settings.collapsedTexts.isEmpty {
+      let collapsed = texts.indices.filter { settings.collapses(bytes[texts[$0]]) }
+      outline.collapse(collapsed.map { Node($0) })
+    }
+  }
+}

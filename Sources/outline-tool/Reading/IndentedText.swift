@@ -1,0 +1,132 @@
+/// Reads text whose lines are indented by tabs or spaces.
+///
+/// A row's parent is the nearest row above with a smaller indent, so that ragged indents and a
+/// first line that is indented already need no rule of their own. Indents of one kind are compared
+/// by their length alone; where a file mixes tabs and spaces, a tab reaches to the next multiple of
+/// the smallest indent by spaces.
+///
+/// - Complexity: O(`bytes.count`).
+struct IndentedTextReader {
+  private var listing: Listing
+  private var survey = IndentSurvey()
+  /// The first row that is more than a column deeper than its parent.
+  private var firstSkip: Int?
+
+  static func read(_ bytes: Bytes, name: Bytes) -> Listing {
+    var reader = IndentedTextReader(Listing(bytes: bytes))
+    // Until both tabs and spaces are found, each of them is one column.
+    reader.findRows(tabWidth: 1)
+    if let position = reader.survey.firstMixed {
+      let tabWidth = reader.survey.tabWidth
+      reader.report(.mixedIndents(tabWidth: tabWidth), at: position, in: name)
+      reader.findRows(tabWidth: tabWidth)
+    } else if let position = reader.firstSkip, reader.survey.usesTabs {
+      reader.report(.skippedLevel, at: position, in: name)
+    }
+    return reader.listing
+  }
+
+  private init(_ listing: Listing) {
+    self.listing = listing
+  }
+
+  /// Finds all rows, with their texts and levels.
+  private mutating func findRows(tabWidth: Int) {
+    let source = listing.bytes
+    let bytes = source.span
+    var texts: [Range<Int>] = []
+    var levels: [Int] = []
+    var openIndents: [Int] = []
+    var lines = TextLines(bytes)
+    while let line = lines.next(in: bytes) {
+      if line.isEmpty { continue }
+      let indent = Indent(of: line, in: bytes, tabWidth: tabWidth)
+      survey.add(indent, lineStart: line.lowerBound)
+      while let last = openIndents.last, last >= indent.width { openIndents.removeLast() }
+      if firstSkip == nil, let parent = openIndents.last, indent.width > parent + 1 {
+        firstSkip = line.lowerBound + indent.length
+      }
+      levels.append(openIndents.count)
+      openIndents.append(indent.width)
+      texts.append(withoutBullet((line.lowerBound + indent.length)..<line.upperBound, in: bytes))
+    }
+    listing.texts = texts
+    listing.levels = levels
+  }
+
+  private mutating func report(_ fact: Problem.Fact, at position: Int, in name: Bytes) {
+    let place = Place(of: position, in: listing.bytes.span)
+    listing.problems.append(Problem(path: name, place: place, fact: fact))
+  }
+
+  private func withoutBullet(_ text: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
+    let length = bulletLength(in: bytes, at: text)
+    if length == 0 { return text }
+    var start = text.lowerBound + length
+    while start < text.upperBound && bytes[start].isBlank { start += 1 }
+    return start..<text.upperBound
+  }
+
+  /// Returns the length of the bullet that a text begins with: 0 when it begins with none.
+  private func bulletLength(in bytes: Span<UInt8>, at text: Range<Int>) -> Int {
+    let length: Int
+    switch bytes[text.lowerBound] {
+    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
+      length = 1
+    case 0xE2 where bytes.extracting(text).starts(with: "•", ignoringCase: false):
+      length = 3
+    default:
+      return 0
+    }
+    return text.count == length || bytes[text.lowerBound + length].isBlank ? length : 0
+  }
+}
+
+/// The tabs and spaces before a line's text.
+private struct Indent {
+  private(set) var width = 0
+  private(set) var length = 0
+  private(set) var tabs = 0
+
+  init(of line: Range<Int>, in bytes: Span<UInt8>, tabWidth: Int) {
+    for position in line {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\t") {
+        width += tabWidth == 1 ? 1 : tabWidth - width % tabWidth
+        tabs += 1
+      } else if byte == UInt8(ascii: " ") {
+        width += 1
+      } else {
+        return
+      }
+      length += 1
+    }
+  }
+}
+
+/// What the indents of a file are made of.
+private struct IndentSurvey {
+  private var firstByTab: Int?
+  private var firstBySpace: Int?
+  private var smallestBySpaces: Int?
+
+  mutating func add(_ indent: Indent, lineStart: Int) {
+    if indent.length == 0 { return }
+    if indent.tabs > 0 && firstByTab == nil { firstByTab = lineStart }
+    if indent.tabs < indent.length && firstBySpace == nil { firstBySpace = lineStart }
+    if indent.tabs == 0 && indent.length < smallestBySpaces ?? .max {
+      smallestBySpaces = indent.length
+    }
+  }
+
+  var usesTabs: Bool { firstByTab != nil }
+
+  /// How far a tab reaches: the smallest indent by spaces, if that is a usual one.
+  var tabWidth: Int { min(smallestBySpaces ?? 8, 8) }
+
+  /// The first line that is indented in another way than the lines above; `nil` when all agree.
+  var firstMixed: Int? {
+    guard let firstByTab, let firstBySpace else { return nil }
+    return max(firstByTab, firstBySpace)
+  }
+}

@@ -1,0 +1,34 @@
+/// A place within a line, with the column that it is at; tabs reach to multiples of four.
+struct LineCursor {
+  private(set) var position: Int
+  private(set) var column = 0
+  let end: Int
+
+  init(_ line: Range<Int>) {
+    position = line.lowerBound
+    end = line.upperBound
+  }
+
+  var isAtEnd: Bool { position == end }
+
+  /// What is left of the line.
+  var rest: Range<Int> { position..<end }
+
+  /// Returns the byte so many places ahead, or a space beyond the end of the line.
+  func peek(_ bytes: Span<UInt8>, ahead distance: Int = 0) -> UInt8 {
+    position + distance < end ? bytes[position + distance] : 0x20
+  }
+
+  /// Goes on over bytes that are a column wide.
+  mutating func advance(by length: Int) {
+    position += length
+    column += length
+  }
+
+  mutating func skipBlanks(_ bytes: Span<UInt8>) {
+    while position < end && bytes[position].isBlank {
+      column = bytes[position] == UInt8(ascii: "\t") ? (column / 4 + 1) * 4 : column + 1
+      position += 1
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// The marker of a list item: `-`, `*`, `+`, or a number with `.` or `)`.
+struct ListMarker {
+  /// Where the item's text begins.
+  let content: LineCursor
+  /// The column that a line must be indented to, to belong to the item.
+  let contentColumn: Int
+
+  init?(in bytes: Span<UInt8>, at start: LineCursor, inParagraph: Bool) {
+    var cursor = start
+    switch cursor.peek(bytes) {
+    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
+      cursor.advance(by: 1)
+    case let first where first.isASCIIDigit:
+      var digits = 0
+      while cursor.peek(bytes).isASCIIDigit && digits < 10 {
+        cursor.advance(by: 1)
+        digits += 1
+      }
+      let delimiter = cursor.peek(bytes)
+      guard digits < 10, delimiter == UInt8(ascii: ".") || delimiter == UInt8(ascii: ")") else {
+        return nil
+      }
+      // Text that is wrapped before a number, as in "in\n2024. Then", is no list.
+      if inParagraph && !(digits == 1 && first == UInt8(ascii: "1")) { return nil }
+      cursor.advance(by: 1)
+    default:
+      return nil
+    }
+    guard cursor.peek(bytes).isBlank else { return nil }
+    let markerEnd = cursor.column
+    cursor.skipBlanks(bytes)
+    if cursor.isAtEnd && inParagraph { return nil }
+    content = cursor
+    // More than four blanks are one, and then a block of code; so it is before an empty text.
+    let gap = cursor.column - markerEnd
+    contentColumn = cursor.isAtEnd || gap > 4 ? markerEnd + 1 : cursor.column
+  }
+}

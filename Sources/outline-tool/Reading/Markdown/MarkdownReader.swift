@@ -1,0 +1,127 @@
+/// Reads the headings and list items of a Markdown document.
+///
+/// Blocks are told apart as CommonMark does, so that what only looks like a heading or an item, in
+/// a fence, a comment, front matter or a block of code, is none. A list belongs to the heading
+/// above it. A heading that skips levels belongs to the nearest heading above it of a lesser level;
+/// one within a list item is part of that item. Paragraphs and code are no rows; markup within a
+/// text stays.
+///
+/// - Complexity: O(`bytes.count`), but for O(log *d*) a line in lists *d* levels deep.
+struct MarkdownReader {
+  var listing: Listing
+  /// The levels of the headings that the line at hand is under, rising.
+  var headings: [Int] = []
+  /// The columns that the texts of the open list items begin at, rising.
+  var items: [Int] = []
+  var paragraph = Paragraph.none
+  var verbatim: Verbatim?
+  /// Before this position there is no rule across the page on the line at hand.
+  var ruleFailure = 0
+
+  static func read(_ bytes: Bytes) -> Listing {
+    var reader = MarkdownReader(listing: Listing(bytes: bytes))
+    var lines = FrontMatter.end(in: bytes.span)
+    while let line = lines.next(in: bytes.span) {
+      reader.read(line)
+    }
+    return reader.listing
+  }
+
+  private init(listing: Listing) {
+    self.listing = listing
+  }
+}
+
+/// Text that the next line may continue.
+enum Paragraph {
+  case none
+  case text(Range<Int>)
+  /// A paragraph in a block quote.
+  case quoted
+}
+
+/// A block whose lines are not looked into, and the number of list items it is in.
+struct Verbatim {
+  enum Kind {
+    case code(CodeFence)
+    case html(HTMLBlock)
+  }
+
+  let kind: Kind
+  let depth: Int
+}
+
+/// What a line, or what is left of it, begins.
+enum Block {
+  case heading(ATXHeading)
+  /// The line below a paragraph that makes it a heading.
+  case underline(level: Int)
+  case item(ListMarker)
+  case verbatim(Verbatim.Kind)
+  case quote
+  case rule
+  case indentedCode
+  case text
+}
+
+extension MarkdownReader {
+  private mutating func read(_ line: Range<Int>) {
+    var cursor = LineCursor(line)
+    cursor.skipBlanks(listing.bytes.span)
+    var depth = cursor.isAtEnd ? items.count : openItems(at: cursor.column)
+    if passesOver(cursor, depth: depth) { return }
+    if cursor.isAtEnd {
+      paragraph = .none
+      return
+    }
+    var startsItem = false
+    while true {
+      let block = block(at: cursor, depth: depth)
+      if startsItem { setItemText(block, cursor) }
+      guard case .item(let marker) = block else {
+        finish(block, cursor, depth: depth, startsItem: startsItem)
+        return
+      }
+      openItem(marker, depth: depth)
+      if marker.content.isAtEnd { return }
+      cursor = marker.content
+      depth += 1
+      startsItem = true
+    }
+  }
+
+  /// Returns how many of the open items a line belongs to by its indent.
+  private func openItems(at column: Int) -> Int {
+    // A search by halves: one line can open very many items, and each line after it has to look.
+    var low = 0
+    var high = items.count
+    while low < high {
+      let middle = (low + high) / 2
+      if items[middle] <= column { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Whether the line is inside code or HTML, or closes it.
+  private mutating func passesOver(_ cursor: LineCursor, depth: Int) -> Bool {
+    guard let current = verbatim else { return false }
+    if depth < current.depth {
+      verbatim = nil
+      return false
+    }
+    switch current.kind {
+    case .code(let fence):
+      let indent = cursor.column - column(ofDepth: current.depth)
+      if indent < 4 && !cursor.isAtEnd && fence.isClosed(by: listing.bytes.span, at: cursor) {
+        verbatim = nil
+      }
+    case .html(let html):
+      if html.ends(in: listing.bytes.span.extracting(cursor.rest)) { verbatim = nil }
+    }
+    return true
+  }
+
+  func column(ofDepth depth: Int) -> Int {
+    depth == 0 ? 0 : items[depth - 1]
+  }
+}

@@ -1,0 +1,26 @@
+extension Span where Element == UInt8 {
+  /// Whether these are the bytes of `text`.
+  func holds(_ text: StaticString) -> Bool {
+    count == text.utf8CodeUnitCount && starts(with: text, ignoringCase: false)
+  }
+
+  /// Whether the bytes begin with `text`, which is in lower case if case is ignored.
+  func starts(with text: StaticString, ignoringCase: Bool) -> Bool {
+    guard text.utf8CodeUnitCount <= count else { return false }
+    for index in 0..<text.utf8CodeUnitCount {
+      let expected = unsafe text.utf8Start[index]
+      let byte = ignoringCase ? self[index].lowercased : self[index]
+      if byte != expected { return false }
+    }
+    return true
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is a space, a tab, or the carriage return of a Windows line end.
+  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
+
+  var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+  var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+  var lowercased: UInt8 { isASCIILetter ? self | 0x20 : self }
+}

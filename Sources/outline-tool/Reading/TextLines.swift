@@ -1,0 +1,20 @@
+/// Walks over the lines of a file, without byte order mark, line ends and trailing blanks.
+struct TextLines {
+  private var position: Int
+
+  init(_ bytes: Span<UInt8>) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let startsWithMark = bytes.count >= 3 && mark.indices.allSatisfy { bytes[$0] == mark[$0] }
+    position = startsWithMark ? 3 : 0
+  }
+
+  /// Returns where the next line is, or `nil` after the last one.
+  mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
+    guard position < bytes.count else { return nil }
+    let start = position
+    var end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+    position = end + 1
+    while end > start && bytes[end - 1].isBlank { end -= 1 }
+    return start..<end
+  }
+}

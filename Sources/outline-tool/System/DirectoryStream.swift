@@ -1,0 +1,125 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The kinds of directory entries that are told apart.
+enum EntryKind {
+  case directory
+  case link
+  case other
+}
+
+/// An open directory, closed when the last reference to it goes.
+@safe final class DirectoryStream {
+  #if canImport(Darwin)
+    private let stream: UnsafeMutablePointer<DIR>
+  #else
+    private let stream: OpaquePointer
+  #endif
+  private let number: Int32
+
+  /// Takes over a descriptor that is open on a directory.
+  convenience init(_ file: FileDescriptor) throws(SystemError) {
+    try self.init(takingOver: file.surrender())
+  }
+
+  /// Opens the entry `name` of a directory, which must be a directory itself and no link.
+  convenience init(_ name: Bytes, in parent: DirectoryStream) throws(SystemError) {
+    let flags = O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW
+    try self.init(takingOver: openFile(name, in: parent.number, flags: flags))
+  }
+
+  private init(takingOver descriptor: Int32) throws(SystemError) {
+    guard let stream = unsafe fdopendir(descriptor) else {
+      let error = SystemError.last
+      _ = close(descriptor)
+      throw error
+    }
+    unsafe self.stream = unsafe stream
+    number = descriptor
+  }
+
+  deinit {
+    unsafe closedir(stream)
+  }
+
+  /// What tells this directory from every other file on the system.
+  func identity() throws(SystemError) -> FileIdentity {
+    let status = try status(of: number)
+    let device = UInt64(truncatingIfNeeded: status.st_dev)
+    return FileIdentity(device: device, file: UInt64(status.st_ino))
+  }
+
+  /// Calls `body` with name and kind of each entry but `.` and `..`, in the directory's own order.
+  ///
+  /// An error may come after some entries; those stay good. There is one walk in a stream.
+  func forEachEntry(_ body: (Span<UInt8>, EntryKind) -> Void) throws(SystemError) {
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(stream) else {
+        if errno != 0 { throw .last }
+        return
+      }
+      unsafe visit(entry, body)
+    }
+  }
+
+  private func visit(
+    _ entry: UnsafeMutablePointer<dirent>, _ body: (Span<UInt8>, EntryKind) -> Void
+  ) {
+    let type = unsafe Int32(entry.pointee.d_type)
+    unsafe withUnsafeMutableBytes(of: &entry.pointee.d_name) { field in
+      guard let start = UnsafeRawPointer(field.baseAddress) else { return }
+      // Some file systems allow names that run on past the declared end of the field.
+      let length = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
+      let bytes = unsafe UnsafeRawBufferPointer(start: start, count: length)
+      let name = unsafe bytes.bindMemory(to: UInt8.self).span
+      if !name.isSelfOrParent { body(name, kind(of: name, type: type)) }
+    }
+  }
+
+  private func kind(of name: Span<UInt8>, type: Int32) -> EntryKind {
+    switch type {
+    case Int32(DT_DIR): .directory
+    case Int32(DT_LNK): .link
+    case Int32(DT_UNKNOWN): kindByStatus(of: Bytes(copying: name))
+    default: .other
+    }
+  }
+
+  /// Some file systems leave the type out of the directory; then the entry itself is asked.
+  private func kindByStatus(of name: Bytes) -> EntryKind {
+    var status = stat()
+    guard unsafe fstatat(number, name.cString, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      return .other
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return .directory
+    case S_IFLNK: return .link
+    default: return .other
+    }
+  }
+
+  /// Returns what the link `name` of this directory points to, or `nil` when it cannot be read.
+  func linkTarget(_ name: Bytes) -> Bytes? {
+    var target = [CChar](repeating: 0, count: 4096)
+    let length = unsafe readlinkat(number, name.cString, &target, target.count)
+    return length < 0 ? nil : target[..<length].map { UInt8(bitPattern: $0) }
+  }
+}
+
+struct FileIdentity: Equatable {
+  let device: UInt64
+  let file: UInt64
+}
+
+extension Span where Element == UInt8 {
+  /// Whether this is one of the names `.` and `..`, which every directory has.
+  fileprivate var isSelfOrParent: Bool {
+    (count == 1 || count == 2 && self[1] == UInt8(ascii: ".")) && self[0] == UInt8(ascii: ".")
+  }
+}

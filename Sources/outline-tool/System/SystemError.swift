@@ -1,0 +1,29 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A failed system call, as the number the system gave for it.
+struct SystemError: Error, Equatable {
+  let code: Int32
+
+  /// The error of the system call that has just failed.
+  static var last: SystemError { SystemError(code: errno) }
+
+  static let noSuchFile = SystemError(code: ENOENT)
+
+  /// Whether the reader of a pipe has closed it.
+  var isBrokenPipe: Bool { code == EPIPE }
+
+  /// Whether a file was larger than the limit it was read with.
+  var isTooLarge: Bool { code == EFBIG }
+
+  /// The system's own words, such as `No such file or directory`.
+  var reason: String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Outline
+
+/// Which pages an edit copies.
+@Suite struct PageSharingTests {
+  private let original: SectionSnapshot<Int>
+
+  init() throws {
+    // 40 roots with 400 children each: three levels of pages.
+    original = try SectionSnapshot(roots: (0..<40).map { $0 * 1000 }) { item in
+      item % 1000 == 0 ? item + 1..<item + 401 : 0..<0
+    }
+  }
+
+  /// An edit, and the most pages of the tree and of the items that it may write.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let treePages: Int
+    var itemPages = 0
+    let edit: @Sendable (inout SectionSnapshot<Int>) throws -> Void
+  }
+
+  static let cases = [
+    // The leaf with the row, those at both ends of its descendants, and the branches above.
+    Case(testDescription: "expand", treePages: 9) { $0.expand([5000]) },
+    Case(testDescription: "expand a leaf", treePages: 3) { $0.expand([5007]) },
+    Case(testDescription: "insert", treePages: 3, itemPages: 1) { try $0.insert([-1], after: 5007) },
+    Case(testDescription: "delete", treePages: 3, itemPages: 1) { try $0.delete([5007]) },
+    Case(testDescription: "move a leaf", treePages: 5) { try $0.move(5007, before: 22_003) },
+    Case(testDescription: "nothing", treePages: 0) { $0.collapse([5000, 7, 22_007]) },
+  ]
+
+  @Test(arguments: cases)
+  func anEditOfACopyCopiesWhatItTouchesAndNoMore(_ test: Case) throws {
+    var copy = original
+    try test.edit(&copy)
+    let written = PageAddresses(copy).count(notIn: PageAddresses(original))
+    #expect(written.tree <= test.treePages)
+    #expect(written.items <= test.itemPages)
+    #expect((written.tree == 0) == (test.treePages == 0))
+  }
+
+  @Test(arguments: cases)
+  func anEditOfTheOnlyVersionCopiesNothing(_ test: Case) throws {
+    var own = try SectionSnapshot(roots: original.rootItems) { item in
+      original.children(of: item).map(Array.init) ?? []
+    }
+    let before = PageAddresses(own)
+    try test.edit(&own)
+    let written = PageAddresses(own).count(notIn: before)
+    #expect(written.tree == 0)
+    #expect(written.items <= (test.testDescription == "insert" ? 1 : 0))
+  }
+
+  @Test func aMoveOfALargeSubtreeLeavesItsPagesShared() throws {
+    var copy = original
+    try copy.move(5000, to: 22_003, at: 0)
+    let pages = PageAddresses(original)
+    #expect(PageAddresses(copy).count(notIn: pages).tree < 30)
+    #expect(pages.tree.count > 200)
+  }
+}
+
+/// Where the pages of a snapshot are in memory.
+private struct PageAddresses {
+  var tree: Set<UInt> = []
+  var items: Set<UInt> = []
+
+  init(_ snapshot: SectionSnapshot<Int>) {
+    let tree = snapshot.tree
+    var open = [(page: tree.root, height: tree.height)]
+    while let (page, height) = open.popLast() {
+      self.tree.insert(unsafe UInt(bitPattern: tree.pages.borrow(Int(page)).toOpaque()))
+      guard height > 0 else { continue }
+      let children = tree.branch(page)
+      open += children.indices.map { (children[$0].page, height - 1) }
+    }
+    for page in 0..<snapshot.table.pages.count {
+      items.insert(unsafe UInt(bitPattern: snapshot.table.pages.borrow(page).toOpaque()))
+    }
+  }
+
+  func count(notIn other: PageAddresses) -> (tree: Int, items: Int) {
+    (tree.subtracting(other.tree).count, items.subtracting(other.items).count)
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@Suite("Directories")
+struct DirectoryTests {
+  private func makeTree() throws -> TemporaryDirectory {
+    try TemporaryDirectory([
+      "top/b/c/deep": "", "top/b/x": "", "top/a": "", "top/B": "", "top/empty/": "",
+      "top/.hidden/y": "", "top/é": "",
+    ])
+  }
+
+  @Test func entriesAreShownInTheOrderOfTheirBytes() throws {
+    let directory = try makeTree()
+    #expect(
+      try Tool.shell("outline-tool top", in: directory)
+        == Run(
+          output: """
+            top
+            ├── B
+            ├── a
+            ├── b
+            │   ├── c
+            │   │   └── deep
+            │   └── x
+            ├── empty
+            └── é
+
+            """))
+  }
+
+  @Test func hiddenEntriesAreShownOnRequest() throws {
+    let directory = try makeTree()
+    let run = try Tool.shell("outline-tool -a --collapse b top/", in: directory)
+    #expect(
+      run
+        == Run(
+          output: """
+            top/
+            ├── .hidden
+            │   └── y
+            ├── B
+            ├── a
+            ├── ▸ b
+            ├── empty
+            └── é
+
+            """))
+  }
+
+  @Test func directoriesBelowTheDepthAreMarkedAndNotRead() throws {
+    let directory = try makeTree()
+    // With so few files to open, reading anything but `top` fails.
+    let run = try Tool.shell("ulimit -n 4; outline-tool -L1 top", in: directory)
+    #expect(run == Run(output: "top\n├── B\n├── a\n├── ▸ b\n├── ▸ empty\n└── é\n"))
+  }
+
+  @Test func linksAreShownAndNotFollowed() throws {
+    let directory = try TemporaryDirectory(["top/b/c": ""])
+    let run = try Tool.shell(
+      """
+      ln -s .. top/b/up; ln -s b top/a; ln -s 'no\u{7}where' top/z; ln -s top link
+      outline-tool link
+      """, in: directory)
+    #expect(
+      run
+        == Run(
+          output: """
+            link
+            ├── a -> b
+            ├── b
+            │   ├── c
+            │   └── up -> ..
+            └── z -> no\\u{7}where
+
+            """))
+  }
+
+  @Test func namesNeedNotBeText() throws {
+    let directory = try TemporaryDirectory()
+    let run = try Tool.shell(
+      """
+      name=$(printf 'a\\377'); mkdir "$name"; touch "$name/$(printf '\\033[31m\\nb')"
+      outline-tool "$name"
+      """, in: directory)
+    #expect(run == Run(output: "a\\xFF\n└── \\u{1B}[31m\\nb\n"))
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "the superuser may read every directory"))
+  func unreadableDirectoryIsToldAndTheRestGoesOn() throws {
+    let directory = try TemporaryDirectory(["top/a/b/c": "", "top/d": ""])
+    let run = try Tool.shell(
+      "chmod 0 top/a/b; outline-tool top; code=$?; chmod 700 top/a/b; exit $code", in: directory)
+    #expect(
+      run
+        == Run(
+          output: "top\n├── a\n│   └── ▸ b\n└── d\n",
+          messages: "outline-tool: top/a/b: Permission denied\n", exitCode: 1))
+  }
+
+  @Test func directoryThatCannotBeOpenedIsToldAndTheRestGoesOn() throws {
+    let directory = try TemporaryDirectory(["top/a/b/c/d": "", "top/e/f": ""])
+    let run = try Tool.shell("ulimit -n 6; outline-tool top", in: directory)
+    #expect(
+      run
+        == Run(
+          output: """
+            top
+            ├── a
+            │   └── b
+            │       └── ▸ c
+            └── e
+                └── f
+
+            """,
+          messages: "outline-tool: top/a/b/c: Too many open files\n", exitCode: 1))
+  }
+
+  @Test func treeDeeperThanPathsMayBeLong() throws {
+    let directory = try TemporaryDirectory()
+    // As many levels at a time as a path can name.
+    let steps = (1...100).map { String(repeating: "deeper-down/", count: $0) }
+    let levels = 6 * steps.count
+    _ = try Tool.shell(
+      """
+      for _ in 1 2 3 4 5 6; do
+        mkdir -p \(steps.map { $0 + "../sibling" }.joined(separator: " ")); cd -P \(steps[99])
+      done
+      """, in: directory)
+    let run = try Tool.shell("ulimit -n 64; outline-tool --charset ascii .", in: directory)
+    var expected = ".\n"
+    for level in 0..<levels {
+      expected += String(repeating: "|   ", count: level) + "|-- deeper-down\n"
+    }
+    for level in (0..<levels).reversed() {
+      expected += String(repeating: "|   ", count: level) + "`-- sibling\n"
+    }
+    #expect(run == Run(output: expected))
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@Suite("Indented text")
+struct IndentedTextTests {
+  /// Text, the rows it has, and what is told about it.
+  @Test(arguments: [
+    ("nothing", "", "", ""),
+    ("blank lines only", "\n  \n\t\n", "", ""),
+    ("byte order mark", "\u{FEFF}A\n\tB\n", "A(B)", ""),
+    ("Windows line ends", "A\r\n\tB\r\n\r\nC\r\n", "A(B) C", ""),
+    ("no final newline", "A\n\tB", "A(B)", ""),
+    ("blanks at line ends", "A  \t\n\tB \n", "A(B)", ""),
+    ("first line indented", "    A\n        B\n    C\n", "A(B) C", ""),
+    ("first line indented deeper than the next", "    A\n  B\n      C\n", "A B(C)", ""),
+    ("back to a width between two levels", "A\n    B\n  C\n    D\nE\n", "A(B C(D)) E", ""),
+    ("blank lines between rows", "A\n\n\tB\n\n\n\tC\n", "A(B C)", ""),
+    ("three spaces", "A\n   B\n      C\n   D\n", "A(B(C) D)", ""),
+    ("bullets", "- A\n  * B\n  + C\n    • D\n-\n-E\n", "A(B C(D)) . -E", ""),
+    ("blanks after a bullet", "-   A\n\t-\tB\n", "A(B)", ""),
+    ("no bullets", "**A**\n--\n-1\n•B\n", "**A** -- -1 •B", ""),
+    ("same text on every row", "A\n\tA\n\t\tA\nA\n\tA\n", "A(A(A)) A(A)", ""),
+    ("spellings that are equal as text", "\u{E9}\n\te\u{301}\n", "\u{E9}(e\u{301})", ""),
+    ("tabs inside text", "A\tB\n", "A\\tB", ""),
+    (
+      "skipped level", "A\n\n\t\t\tB\n\t\t\tC\n\tD\n", "A(B C D)",
+      "3:4: more than one tab deeper than the row above; taken as its child"
+    ),
+    (
+      "tabs, then spaces", "A\n\tB\n  C\n\t\tD\n    E\n", "A(B C(D E))",
+      "3:1: indents mix tabs and spaces; a tab was taken to reach to the next multiple of 2"
+    ),
+    (
+      "spaces, then tabs", "A\n    B\n\tC\n\t    D\n", "A(B C(D))",
+      "3:1: indents mix tabs and spaces; a tab was taken to reach to the next multiple of 4"
+    ),
+    (
+      "space before tab", "A\n \tB\n", "A(B)",
+      "2:1: indents mix tabs and spaces; a tab was taken to reach to the next multiple of 8"
+    ),
+  ])
+  func nesting(label: String, text: String, rows: String, message: String) throws {
+    let run = try Tool.show(text, as: "a.txt")
+    #expect(run.rows == rows, "\(label)")
+    #expect(
+      run.messages == (message.isEmpty ? "" : "outline-tool: a.txt:\(message)\n"), "\(label)")
+    #expect(run.exitCode == (message.isEmpty ? 0 : 1), "\(label)")
+  }
+
+  @Test func textOnStandardInputThatDoesNotBeginWithAHeadingIsNoMarkdown() throws {
+    #expect(try Tool.run(input: "#channel\n\t# A\n").rows == "#channel(# A)")
+  }
+
+  @Test func zeroBytesAreText() throws {
+    let run = try Tool.shell("printf 'A\\0B\\n\\tC\\0\\n' | outline-tool")
+    #expect(run == Run(output: "standard input\n└── A\\u{0}B\n    └── C\\u{0}\n"))
+  }
+
+  @Test func lineOfAMegabyteIsShownWhole() throws {
+    let text = String(repeating: "long ", count: 200_000) + "line"
+    #expect(try Tool.run(input: text).output == "standard input\n└── \(text)\n")
+  }
+}
+
+extension Run {
+  /// The rows in short: children in parentheses behind their parent, a dot for a row without text.
+  ///
+  /// It reads the tree lines back, so that a test can say on one line what it expects.
+  var rows: String {
+    var result = ""
+    var open = 0
+    for line in output.split(separator: "\n").dropFirst() {
+      guard let branch = line.firstRange(of: #/[├└]── /#) else { return "no row: \(line)" }
+      let level = line[..<branch.lowerBound].count / 4
+      while open > level + 1 {
+        result += ")"
+        open -= 1
+      }
+      result += open == level + 1 ? " " : open == 0 ? "" : "("
+      let text = line[branch.upperBound...]
+      result += text.isEmpty ? "." : text
+      open = level + 1
+    }
+    return result + String(repeating: ")", count: max(0, open - 1))
+  }
+}

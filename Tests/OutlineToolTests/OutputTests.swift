@@ -1,0 +1,114 @@
+import Testing
+
+@Suite("Output and exit codes")
+struct OutputTests {
+  @Test(arguments: [
+    ("A\u{1B}]0;B\u{7}", "A\\u{1B}]0;B\\u{7}"),
+    ("A\tB\u{7F}\rC", "A\\tB\\u{7F}\\rC"),
+    ("A\u{80}B\u{9B}31mC\u{A0}", "A\\u{80}B\\u{9B}31mC\u{A0}"),
+    ("\u{61C}\u{200E}\u{200F}", "\\u{61C}\\u{200E}\\u{200F}"),
+    ("A\u{2027}\u{2028}\u{2029}\u{202A}", "A\u{2027}\\u{2028}\\u{2029}\\u{202A}"),
+    ("A\u{202E}\u{202F}", "A\\u{202E}\u{202F}"),
+    ("A\u{2065}\u{2066}\u{2069}\u{206A}", "A\u{2065}\\u{2066}\\u{2069}\u{206A}"),
+    ("A\\nB\u{10FFFF}\u{E000}👩‍🌾", "A\\nB\u{10FFFF}\u{E000}👩‍🌾"),
+  ])
+  func charactersThatWouldActOnATerminalAreEscaped(text: String, shown: String) throws {
+    #expect(try Tool.run(input: text).output == "standard input\n└── \(shown)\n")
+  }
+
+  @Test(arguments: [
+    ("\\377A\\200", "\\xFFA\\x80"),
+    ("\\303(", "\\xC3("),
+    ("A\\342\\202", "A\\xE2\\x82"),
+    ("\\300\\200", "\\xC0\\x80"),
+    ("\\340\\237\\277", "\\xE0\\x9F\\xBF"),
+    ("\\355\\240\\200", "\\xED\\xA0\\x80"),
+    ("\\360\\217\\277\\277", "\\xF0\\x8F\\xBF\\xBF"),
+    ("\\364\\220\\200\\200", "\\xF4\\x90\\x80\\x80"),
+    ("\\365\\200\\200\\200", "\\xF5\\x80\\x80\\x80"),
+    ("\\355\\237\\277\\356\\200\\200", "\u{D7FF}\u{E000}"),
+  ])
+  func bytesThatAreNotUTF8AreEscaped(bytes: String, shown: String) throws {
+    let run = try Tool.shell("printf '\(bytes)' | outline-tool")
+    #expect(run == Run(output: "standard input\n└── \(shown)\n"))
+  }
+
+  @Test func headersAndMessagesAreEscaped() throws {
+    let directory = try TemporaryDirectory()
+    let run = try Tool.shell(
+      """
+      echo A > "$(printf 'b\\033c')"
+      outline-tool "$(printf 'b\\033c')" "$(printf 'd\\033e\\377')"
+      """, in: directory)
+    #expect(
+      run
+        == Run(
+          output: "b\\u{1B}c\n└── A\n",
+          messages: "outline-tool: d\\u{1B}e\\xFF: No such file or directory\n", exitCode: 2))
+  }
+
+  @Test func unreadableInputDoesNotStopTheOthers() throws {
+    #expect(
+      try Tool.run("missing", "-", "", input: "A\n")
+        == Run(
+          output: "standard input\n└── A\n",
+          messages: """
+            outline-tool: missing: No such file or directory
+            outline-tool: : No such file or directory
+
+            """,
+          exitCode: 2))
+  }
+
+  @Test func worstProblemGivesTheExitCode() throws {
+    let run = try Tool.shell("printf 'A\\n\\t\\tB\\n' | outline-tool missing -")
+    #expect(run.exitCode == 2)
+    #expect(run.output == "standard input\n└── A\n    └── B\n")
+  }
+
+  @Test func inputThatCannotBeReadIsTold() throws {
+    let run = try Tool.shell("outline-tool - < /proc/self/mem")
+    #expect(run.exitCode == 2)
+    #expect(run.messages == "outline-tool: standard input: Input/output error\n")
+  }
+
+  @Test func closedInputIsTold() throws {
+    let run = try Tool.shell("outline-tool - <&-")
+    #expect(run.exitCode == 2)
+    #expect(run.messages == "outline-tool: standard input: Bad file descriptor\n")
+  }
+
+  @Test func sparseFileLargerThanMemoryIsTold() throws {
+    let directory = try TemporaryDirectory()
+    let run = try Tool.shell("truncate -s 4T a.txt; outline-tool a.txt", in: directory)
+    #expect(
+      run == Run(output: "", messages: "outline-tool: a.txt: Larger than 2 GiB\n", exitCode: 2))
+  }
+
+  @Test func closedPipeEndsTheToolQuietly() throws {
+    let run = try Tool.shell(
+      "yes 'a row of text' | head -n 200000 | { outline-tool; echo \"code $?\" >&2; } | head -n 2")
+    #expect(
+      run == Run(output: "standard input\n├── a row of text\n", messages: "code 0\n"))
+  }
+
+  @Test(arguments: ["--version", "--help", "Samples/garden.txt", "Samples"])
+  func fullDiskIsTold(arguments: String) throws {
+    let run = try Tool.shell("outline-tool \(arguments) > /dev/full")
+    #expect(
+      run
+        == Run(
+          output: "",
+          messages: "outline-tool: standard output: No space left on device\n", exitCode: 2))
+  }
+
+  @Test func closedOutputIsTold() throws {
+    let run = try Tool.shell("outline-tool Samples/garden.txt >&-")
+    #expect(run.exitCode == 2)
+    #expect(run.messages == "outline-tool: standard output: Bad file descriptor\n")
+  }
+
+  @Test func exitCodeTellsWhereMessagesCannot() throws {
+    #expect(try Tool.shell("outline-tool missing 2> /dev/full").exitCode == 2)
+  }
+}

@@ -1,0 +1,212 @@
+import Testing
+
+@Suite("Samples and options")
+struct SampleTests {
+  @Test func textIndentedByTabs() throws {
+    #expect(
+      try Tool.run("Samples/garden.txt")
+        == Run(
+          output: """
+            Samples/garden.txt
+            ├── Kitchen garden
+            │   ├── South wall
+            │   │   ├── Tomatoes
+            │   │   │   ├── Black Krim
+            │   │   │   └── Gardener’s Delight
+            │   │   └── Figs
+            │   ├── Beds
+            │   │   ├── Legumes
+            │   │   │   ├── Broad beans
+            │   │   │   └── Sugar peas
+            │   │   └── Roots
+            │   │       ├── Beetroot
+            │   │       └── Parsnips
+            │   └── Herbs
+            │       ├── Thyme
+            │       └── Sorrel
+            ├── Orchard
+            │   ├── Apples
+            │   │   ├── Belle de Boskoop
+            │   │   └── Blenheim Orange
+            │   ├── Quinces
+            │   └── Medlar, grafted on hawthorn
+            └── Shed
+                ├── Tools
+                │   ├── Spade
+                │   └── Hoe
+                ├── Twine
+                └── Seed tins
+
+            """))
+  }
+
+  @Test func textIndentedBySpacesWithBullets() throws {
+    #expect(
+      try Tool.run("show", "Samples/bread.txt")
+        == Run(
+          output: """
+            Samples/bread.txt
+            └── Sourdough
+                ├── Evening
+                │   ├── Feed the starter: 50 g rye, 50 g water
+                │   ├── Weigh out the flour
+                │   │   ├── 700 g wheat
+                │   │   └── 300 g spelt
+                │   └── Mix flour and 680 g of water, cover, leave
+                ├── Morning
+                │   ├── Add the starter and 20 g salt
+                │   ├── Fold four times, once every half hour
+                │   └── Shape two loaves
+                └── Noon
+                    ├── Bake
+                    │   ├── 20 minutes at 250 °C, with steam
+                    │   └── 25 minutes at 210 °C, without
+                    └── Wait, if you can
+
+            """))
+  }
+
+  @Test func markdown() throws {
+    #expect(
+      try Tool.run("Samples/walk.md")
+        == Run(
+          output: """
+            Samples/walk.md
+            └── Along the old railway
+                ├── Day 1: Harbor to Millbridge
+                │   ├── Meet at the lighthouse
+                │   ├── Coast path
+                │   │   ├── Steps down to the beach
+                │   │   └── Ferry across the mouth of the river
+                │   │       ├── last one at 16:00
+                │   │       └── no card payments
+                │   └── Night at the mill
+                ├── Day 2: Over the viaduct
+                │   ├── Seven arches, each with a name
+                │   ├── Tunnel
+                │   │   ├── 840 m, take a lamp
+                │   │   └── bats from October on
+                │   └── Night in the signal box
+                ├── Day 3: Down to the lake
+                │   ├── Swim
+                │   └── Train home
+                │       └── Change at the junction
+                └── What to carry
+                    ├── [x] Map
+                    ├── [ ] Lamp
+                    └── [ ] Coins for the ferry
+
+            """))
+  }
+
+  @Test func directory() throws {
+    #expect(
+      try Tool.run("Samples")
+        == Run(
+          output: """
+            Samples
+            ├── bread.txt
+            ├── garden.txt
+            ├── orchestra.txt
+            └── walk.md
+
+            """))
+  }
+
+  @Test(arguments: [["-L", "2"], ["-L2"], ["--depth", "2"], ["--depth=2"], ["-aL2"]])
+  func depthHidesDeeperLevels(option: [String]) throws {
+    #expect(
+      try Tool.shell("outline-tool \(option.joined(separator: " ")) Samples/orchestra.txt")
+        == Run(
+          output: """
+            Samples/orchestra.txt
+            └── Orchestra
+                ├── ▸ Woodwinds
+                ├── ▸ Brass
+                ├── ▸ Percussion
+                └── ▸ Strings
+
+            """))
+  }
+
+  @Test func collapseClosesEveryRowWithTheText() throws {
+    #expect(
+      try Tool.run("--collapse", "Woodwinds", "--collapse=Strings", "Samples/orchestra.txt")
+        == Run(
+          output: """
+            Samples/orchestra.txt
+            └── Orchestra
+                ├── ▸ Woodwinds
+                ├── Brass
+                │   ├── Horns
+                │   ├── Trumpets
+                │   ├── Trombones
+                │   └── Tuba
+                ├── Percussion
+                │   ├── Timpani
+                │   └── Celesta
+                └── ▸ Strings
+
+            """))
+  }
+
+  @Test func collapsedLeafHasNoMark() throws {
+    #expect(
+      try Tool.run("--collapse", "Tuba", "-", input: "Brass\n\tTuba\n").output == """
+        standard input
+        └── Brass
+            └── Tuba
+
+        """)
+  }
+
+  @Test func asciiDrawsPlainLinesAndLeavesTheTextAlone() throws {
+    #expect(
+      try Tool.run("--charset", "ascii", "--collapse", "Beds", "-L4", "Samples/garden.txt").output
+        .split(separator: "\n").prefix(9).joined(separator: "\n") == """
+          Samples/garden.txt
+          |-- Kitchen garden
+          |   |-- South wall
+          |   |   |-- Tomatoes
+          |   |   |   |-- Black Krim
+          |   |   |   `-- Gardener’s Delight
+          |   |   `-- Figs
+          |   |-- + Beds
+          |   `-- Herbs
+          """)
+  }
+
+  @Test(arguments: [
+    ("LC_ALL=C", false), ("LC_ALL=en_US.UTF-8", true), ("LC_ALL=sr_RS.utf8@latin", true),
+    ("LC_ALL= LC_CTYPE=C.Utf-8 LANG=C", true), ("LC_ALL= LC_CTYPE=C LANG=C.UTF-8", false),
+    ("LC_ALL= LC_CTYPE= LANG=C.UTF-8", true), ("LC_ALL=", false),
+  ])
+  func localeChoosesTheCharset(variables: String, isUTF8: Bool) throws {
+    let run = try Tool.shell("\(variables) outline-tool -", input: "Row\n")
+    #expect(run == Run(output: "standard input\n" + (isUTF8 ? "└── Row\n" : "`-- Row\n")))
+  }
+
+  @Test func charsetOptionOverridesTheLocale() throws {
+    let run = try Tool.shell("LC_ALL=C outline-tool --charset=utf8 -", input: "Row\n")
+    #expect(run.output == "standard input\n└── Row\n")
+  }
+
+  @Test func severalInputsAreSectionsAPart() throws {
+    #expect(
+      try Tool.run("-L1", "Samples/bread.txt", "Samples/garden.txt", "-", input: "Row\n")
+        == Run(
+          output: """
+            Samples/bread.txt
+            └── ▸ Sourdough
+
+            Samples/garden.txt
+            ├── ▸ Kitchen garden
+            ├── ▸ Orchard
+            └── ▸ Shed
+
+            standard input
+            └── Row
+
+            """))
+  }
+}

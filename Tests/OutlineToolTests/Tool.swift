@@ -1,0 +1,121 @@
+import Foundation
+
+/// What came of one run of the tool.
+struct Run: Equatable, CustomStringConvertible {
+  var output: String
+  var messages = ""
+  var exitCode: Int32 = 0
+
+  var description: String {
+    "exit code \(exitCode)\n--- output\n\(output)--- messages\n\(messages)---"
+  }
+}
+
+/// The tool as it was built beside the tests.
+enum Tool {
+  /// Runs the tool at the root of the package, where `Samples/` is, in a UTF-8 locale.
+  static func run(_ arguments: String..., input: String = "") throws -> Run {
+    try execute(executable, arguments, in: nil, input: input)
+  }
+
+  /// Runs lines of shell, in which `outline-tool` is the tool, at the root of the package or
+  /// elsewhere.
+  static func shell(
+    _ script: String, in place: TemporaryDirectory? = nil, input: String = ""
+  ) throws -> Run {
+    let shell = URL(fileURLWithPath: "/bin/sh")
+    return try execute(shell, ["-c", script], in: place, input: input)
+  }
+
+  private static func execute(
+    _ program: URL, _ arguments: [String], in place: TemporaryDirectory?, input: String
+  ) throws -> Run {
+    // Files instead of pipes: whatever the tool writes first, nothing blocks.
+    let directory = try TemporaryDirectory()
+    try directory.write(["input": input, "output": "", "messages": ""])
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = place.map { URL(fileURLWithPath: $0.path) } ?? packageRoot
+    process.environment = [
+      "LC_ALL": "C.UTF-8",
+      "PATH": executable.deletingLastPathComponent().path + ":/usr/local/bin:/usr/bin:/bin",
+    ]
+    process.standardInput = try FileHandle(forReadingFrom: directory.url("input"))
+    process.standardOutput = try FileHandle(forWritingTo: directory.url("output"))
+    process.standardError = try FileHandle(forWritingTo: directory.url("messages"))
+    try process.run()
+    process.waitUntilExit()
+    return Run(
+      output: try directory.read("output"), messages: try directory.read("messages"),
+      exitCode: process.terminationReason == .exit ? process.terminationStatus : -1)
+  }
+
+  private static let packageRoot = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The tool is built into the directory that the test bundle is in.
+  private static let executable: URL = {
+    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+    let bundle = bundles.first ?? URL(fileURLWithPath: CommandLine.arguments[0])
+    return bundle.deletingLastPathComponent().appendingPathComponent("outline-tool")
+  }()
+}
+
+/// A directory for the files of one test, removed when the test lets go of it.
+final class TemporaryDirectory {
+  let path: String
+
+  init() throws {
+    let name = "outline-tool-tests-" + UUID().uuidString
+    path = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  /// Makes files with these contents by name; a name that ends in `/` makes an empty directory.
+  convenience init(_ files: [String: String]) throws {
+    try self.init()
+    try write(files)
+  }
+
+  deinit {
+    // FileManager cannot remove what is deeper than a path may be long.
+    let remover = URL(fileURLWithPath: "/bin/rm")
+    try? Process.run(remover, arguments: ["-rf", path]).waitUntilExit()
+  }
+
+  func url(_ name: String) -> URL {
+    URL(fileURLWithPath: path).appendingPathComponent(name)
+  }
+
+  func write(_ files: [String: String]) throws {
+    for (name, contents) in files {
+      let directory = name.hasSuffix("/") ? url(name) : url(name).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      if !name.hasSuffix("/") { try Data(contents.utf8).write(to: url(name)) }
+    }
+  }
+
+  func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: url(name)), as: UTF8.self)
+  }
+}
+
+extension Tool {
+  /// Whether the system has the program that runs a command on a terminal of its own.
+  static var canMakeTerminals: Bool {
+    #if os(Linux)
+      FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
+    #else
+      false
+    #endif
+  }
+}
+
+extension Tool {
+  /// Shows a file of this name and these contents, named without its directory.
+  static func show(_ contents: String, as name: String, options: String = "") throws -> Run {
+    let directory = try TemporaryDirectory([name: contents])
+    return try shell("outline-tool \(options) \(name)", in: directory)
+  }
+}
