@@ -38,8 +38,8 @@ struct DirectoryTree {
     path.ascend(toDepth: directory.level)
     do throws(SystemError) {
       let opened = try path.descend(into: Bytes(document.text(of: directory.node)))
-      addEntries(of: opened, to: directory.node, level: directory.level + 1)
       document.outline.expand([directory.node])
+      addEntries(of: opened, to: directory.node, level: directory.level + 1)
     } catch {
       document.unreadDirectories.insert(directory.node)
       problems.append(Problem(path: name(of: directory.node), fact: .failed(error)))

@@ -20,8 +20,12 @@ struct Document {
   /// The directories whose entries nobody has asked for, or that could not be read.
   var unreadDirectories: Set<Node> = []
 
+  func range(of node: Node) -> Range<Int> {
+    texts[Int(node.number)]
+  }
+
   func text(of node: Node) -> ArraySlice<UInt8> {
-    bytes[texts[Int(node.number)]]
+    bytes[range(of: node)]
   }
 
   /// Whether a visible row hides children, as far as is known: an unread directory may have some.

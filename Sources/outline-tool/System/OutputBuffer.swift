@@ -2,20 +2,36 @@
 ///
 /// Appending does not throw: an error is kept, what comes after it is dropped, and ending a line or
 /// flushing throws it. So a line may be longer than memory would hold.
-struct OutputBuffer: ~Copyable {
+@safe struct OutputBuffer: ~Copyable {
   private let descriptor: Int32
-  private let pieceSize = 1 << 16
-  private var pending: Bytes = []
+  private let storage: UnsafeMutableRawBufferPointer
+  private let capacity = 1 << 16
+  /// How many bytes are pending in `storage`.
+  private var count = 0
   private var failure: SystemError?
 
   init(descriptor: Int32) {
     self.descriptor = descriptor
-    pending.reserveCapacity(2 * pieceSize)
+    unsafe storage = .allocate(byteCount: capacity, alignment: 1)
+  }
+
+  deinit {
+    unsafe storage.deallocate()
   }
 
   mutating func append(_ bytes: Span<UInt8>) {
-    pending.append(bytes)
-    if pending.count >= pieceSize { writePending() }
+    if bytes.count > capacity - count {
+      writePending()
+      if bytes.count > capacity {
+        write(bytes)
+        return
+      }
+    }
+    unsafe bytes.withUnsafeBytes { source in
+      let free = unsafe UnsafeMutableRawBufferPointer(rebasing: storage[count...])
+      unsafe free.copyMemory(from: source)
+    }
+    count += bytes.count
   }
 
   mutating func append(_ text: String) {
@@ -23,7 +39,9 @@ struct OutputBuffer: ~Copyable {
   }
 
   mutating func endLine() throws(SystemError) {
-    pending.append(UInt8(ascii: "\n"))
+    if count == capacity { writePending() }
+    unsafe storage[count] = UInt8(ascii: "\n")
+    count += 1
     if let failure { throw failure }
   }
 
@@ -34,11 +52,17 @@ struct OutputBuffer: ~Copyable {
   }
 
   private mutating func writePending() {
+    let pending = unsafe UnsafeRawBufferPointer(rebasing: storage[..<count])
+    write(unsafe pending.bindMemory(to: UInt8.self).span)
+    count = 0
+  }
+
+  private mutating func write(_ bytes: Span<UInt8>) {
+    if failure != nil { return }
     do throws(SystemError) {
-      if failure == nil { try writeAll(pending.span, to: descriptor) }
+      try writeAll(bytes, to: descriptor)
     } catch {
       failure = error
     }
-    pending.removeAll(keepingCapacity: true)
   }
 }
