@@ -5,19 +5,19 @@ import Testing
 
 /// The tree against an array of the same rows.
 @Suite struct RowTreeTests {
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<12)
   func editsAreThoseOfAnArray(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var tree = RowTree(layout: seed % 4 == 0 ? .standard : .tiny)
     var rows: [TreeRow] = []
     var nextHandle: Int32 = 0
-    for _ in 0..<120 {
+    for _ in 0..<100 {
       let start = Int.random(in: 0...rows.count, using: &random)
       let end = Int.random(in: start...min(rows.count, start + 40), using: &random)
       switch Int.random(in: 0..<4, using: &random) {
       case 0, 1:
         // Roots only: any cut of them is an outline.
-        let count = Int.random(in: 1...60, using: &random)
+        let count = Int.random(in: 1...40, using: &random)
         let new = (0..<Int32(count)).map { TreeRow(handle: nextHandle + $0, level: 0) }
         nextHandle += Int32(count)
         tree.insert(new, at: start)

@@ -5,7 +5,7 @@ import Foundation
 struct Benchmarks {
   static func main() throws {
     guard let options = Options(CommandLine.arguments.dropFirst()) else {
-      print("USAGE: benchmarks [--width <number, 2 or more>] [--smoke] [<part of a title>]")
+      print("USAGE: benchmarks [--smoke] [--width NUMBER] [--rounds NUMBER] [PART-OF-A-TITLE]")
       exit(64)
     }
     let large = Shape(width: options.width, depth: 3)
@@ -47,6 +47,9 @@ struct Options {
       case "--width":
         guard let number = arguments.next().flatMap({ Int($0) }), number >= 2 else { return nil }
         width = number
+      case "--rounds":
+        guard let number = arguments.next().flatMap({ Int($0) }), number >= 1 else { return nil }
+        rounds = number
       default:
         if argument.hasPrefix("-") { return nil }
         title = argument

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One way to do the work of a benchmark.
 struct Contender {
   let name: String
@@ -43,10 +45,17 @@ struct Measurement {
   let figure: Double
 }
 
-/// Returns how long the work takes.
+/// Returns how much processor time the work takes, so that what else the machine does counts less.
 func seconds(_ work: () throws -> Void) rethrows -> Double {
-  let duration = try ContinuousClock().measure(work)
-  return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+  let begin = processorTime()
+  try work()
+  return processorTime() - begin
+}
+
+private func processorTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
 /// Takes a value, so that the compiler cannot leave out the work that made it.

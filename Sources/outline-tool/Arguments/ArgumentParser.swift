@@ -49,7 +49,7 @@ struct ArgumentParser {
     guard let found else {
       throw .unknownOption(Bytes("--".utf8) + parts[0])
     }
-    if found.placeholder != nil {
+    if found.value != nil {
       return try apply(found, value: parts.count > 1 ? Bytes(parts[1]) : try nextValue(for: found))
     }
     guard parts.count == 1 else { throw .unexpectedValue(found) }
@@ -65,7 +65,7 @@ struct ArgumentParser {
         let rest = letters.prefix { $0 & 0xC0 == 0x80 }
         throw .unknownOption([UInt8(ascii: "-"), letter] + rest)
       }
-      guard found.placeholder == nil else {
+      guard found.value == nil else {
         return try apply(found, value: letters.isEmpty ? try nextValue(for: found) : Bytes(letters))
       }
       if let request = try apply(found, value: []) { return request }
@@ -105,15 +105,8 @@ struct ArgumentParser {
   }
 
   private func positiveNumber(_ digits: Bytes) -> Int? {
-    var number = 0
-    for byte in digits {
-      guard byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") else { return nil }
-      let (tenfold, overflowed) = number.multipliedReportingOverflow(by: 10)
-      if overflowed { return nil }
-      let (sum, carried) = tenfold.addingReportingOverflow(Int(byte - UInt8(ascii: "0")))
-      if carried { return nil }
-      number = sum
-    }
-    return number > 0 ? number : nil
+    guard digits.allSatisfy(\.isASCIIDigit) else { return nil }
+    let number = Int(String(decoding: digits, as: UTF8.self))
+    return number.flatMap { $0 > 0 ? $0 : nil }
   }
 }

@@ -18,11 +18,38 @@ extension OutputBuffer {
         continue
       }
       append(text.extracting(runStart..<index))
-      append(character.escaped)
+      appendEscape(for: character)
       index += character.length
       runStart = index
     }
     append(text.extracting(runStart..<index))
+  }
+
+  private mutating func appendEscape(for character: DecodedCharacter) {
+    switch character {
+    case .scalar(0x09, _):
+      append("\\t")
+    case .scalar(0x0A, _):
+      append("\\n")
+    case .scalar(0x0D, _):
+      append("\\r")
+    case .scalar(let value, _):
+      append("\\u{")
+      appendHexadecimal(value)
+      append("}")
+    case .invalidByte(let byte):
+      append("\\x")
+      appendHexadecimal(UInt32(byte))
+    }
+  }
+
+  private mutating func appendHexadecimal(_ value: UInt32) {
+    var digits = max(1, (35 - value.leadingZeroBitCount) / 4)
+    while digits > 0 {
+      digits -= 1
+      let digit = UInt8(truncatingIfNeeded: value >> (4 * UInt32(digits))) & 0xF
+      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+    }
   }
 }
 
@@ -84,16 +111,6 @@ enum DecodedCharacter {
     case 0x2028...0x202E: return false  // line and paragraph separators, embeddings, overrides
     case 0x2066...0x2069: return false  // isolates
     default: return true
-    }
-  }
-
-  var escaped: String {
-    switch self {
-    case .scalar(0x09, _): "\\t"
-    case .scalar(0x0A, _): "\\n"
-    case .scalar(0x0D, _): "\\r"
-    case .scalar(let value, _): "\\u{" + String(value, radix: 16, uppercase: true) + "}"
-    case .invalidByte(let byte): "\\x" + String(byte, radix: 16, uppercase: true)
     }
   }
 }

@@ -24,13 +24,13 @@ extension ArgumentError {
       output.appendEscaped(option.span)
       output.append("'")
     case .missingValue(let option):
-      output.append("option '\(option.name)' needs a value (\(option.values))")
+      output.append("option '\(option.name)' needs a value (\(option.value?.meaning ?? ""))")
     case .unexpectedValue(let option):
       output.append("option '\(option.name)' takes no value")
     case .invalidValue(let value, let option):
       output.append("option '\(option.name)' cannot be '")
       output.appendEscaped(value.span)
-      output.append("' (\(option.values))")
+      output.append("' (\(option.value?.meaning ?? ""))")
     case .noInput:
       output.append("no input")
     }
@@ -44,7 +44,7 @@ extension Problem {
     output.append(": ")
     switch fact {
     case .failed(let error):
-      output.append(error.isTooLarge ? "Larger than 2 GiB" : error.reason)
+      output.append(error.isTooLarge ? "larger than 2 GiB" : error.reason)
     case .mixedIndents(let tabWidth):
       output.append("indents mix tabs and spaces; a tab was taken to reach to ")
       output.append("the next multiple of \(tabWidth)")

@@ -1,6 +1,6 @@
 /// Opens inputs and has the reader that fits each one read it.
 struct InputReader {
-  /// Positions in a file, and the lengths of what is read from it, fit in 31 bits.
+  /// A file of this size has fewer rows than there are node numbers.
   static let sizeLimit = Int(Int32.max)
 
   let settings: Settings

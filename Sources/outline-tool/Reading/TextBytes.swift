@@ -1,16 +1,17 @@
 extension Span where Element == UInt8 {
   /// Whether these are the bytes of `text`.
-  func holds(_ text: StaticString) -> Bool {
-    count == text.utf8CodeUnitCount && starts(with: text, ignoringCase: false)
+  func holds(_ text: String) -> Bool {
+    count == text.utf8.count && starts(with: text, ignoringCase: false)
   }
 
   /// Whether the bytes begin with `text`, which is in lower case if case is ignored.
-  func starts(with text: StaticString, ignoringCase: Bool) -> Bool {
-    guard text.utf8CodeUnitCount <= count else { return false }
-    for index in 0..<text.utf8CodeUnitCount {
-      let expected = unsafe text.utf8Start[index]
+  func starts(with text: String, ignoringCase: Bool) -> Bool {
+    guard text.utf8.count <= count else { return false }
+    var index = 0
+    for expected in text.utf8 {
       let byte = ignoringCase ? self[index].lowercased : self[index]
       if byte != expected { return false }
+      index += 1
     }
     return true
   }

@@ -35,13 +35,17 @@
   }
 
   mutating func append(_ text: String) {
-    append(Bytes(text.utf8).span)
+    for byte in text.utf8 { append(byte) }
+  }
+
+  mutating func append(_ byte: UInt8) {
+    if count == capacity { writePending() }
+    unsafe storage[count] = byte
+    count += 1
   }
 
   mutating func endLine() throws(SystemError) {
-    if count == capacity { writePending() }
-    unsafe storage[count] = UInt8(ascii: "\n")
-    count += 1
+    append(UInt8(ascii: "\n"))
     if let failure { throw failure }
   }
 

@@ -56,10 +56,12 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// Sets a word that may be past the end; the words between are -1.
+  /// Sets a word that may be past the end; the words between, and the rest of its page, are -1.
   mutating func set(_ index: Int, to word: Int32) {
     if index >= count {
-      append(repeatElement(-1, count: index + 1 - count))
+      let isFirstPage = index <= mask
+      let end = isFirstPage ? Layout.room(for: index + 1, atMost: mask + 1) : (index | mask) + 1
+      append(repeatElement(-1, count: end - count))
     }
     self[index] = word
   }

@@ -54,7 +54,7 @@ extension RowTree {
     if children.count > 1 { return Subtree(top: top, height: height) }
     var only = children.count == 1 ? children[0] : nil
     only?.shift(by: top.pending)
-    freePage(top.page)
+    release(top.page)
     return only.map { Subtree(top: $0, height: height - 1) }
   }
 
@@ -74,7 +74,7 @@ extension RowTree {
         let children = branch(page)
         open += children.indices.reversed().map { (children[$0].page, height - 1) }
       }
-      freePage(page)
+      release(page)
     }
     return handles
   }
@@ -155,7 +155,7 @@ extension RowTree {
     let sum = counts.0 + counts.1
     if sum <= capacity(type) {
       transfer(0..<counts.1, of: second, to: first, at: counts.0, as: type)
-      freePage(second.page)
+      release(second.page)
       return (refreshed(first, as: type), nil)
     } else if counts.0 < counts.1 {
       transfer(0..<sum / 2 - counts.0, of: second, to: first, at: counts.0, as: type)

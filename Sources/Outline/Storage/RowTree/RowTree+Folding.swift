@@ -67,7 +67,7 @@ extension RowTree {
     let first = row(at: cursor(at: range.lowerBound, visible: false))
     // The folds of the rows of each level from the first row's on, as far as the sweep has come.
     var folds = [first.folds]
-    summary = rewrite(range, below: root, height: height, shift: .none) { row in
+    let summary = rewrite(range, below: root, height: height, shift: .none) { row in
       switch sweep {
       case .expand: row.isExpanded = true
       case .collapse: row.isExpanded = false
@@ -82,31 +82,45 @@ extension RowTree {
         folds[depth + 1] = row.foldsBelow
       }
     }
+    self.summary = summary ?? self.summary
   }
 
-  /// Rewrites a range of the rows below a page, in order, and returns the page's new summary.
+  /// Rewrites a range of the rows below a page, in order, and returns the page's new summary; `nil`
+  /// where no row changes and so no page is written.
   private mutating func rewrite(
     _ range: Range<Int>, below page: Int32, height: Int, shift: Shift,
     _ body: (inout TreeRow) -> Void
-  ) -> Summary {
+  ) -> Summary? {
     if height == 0 {
-      let rows = write(page, as: TreeRow.self)
-      for slot in range {
-        var row = rows[slot].shifted(by: shift)
+      let old = leaf(page)
+      let rows = range.map { slot in
+        var row = old[slot].shifted(by: shift)
         body(&row)
-        rows[slot] = row.shifted(by: .none - shift)
+        return row.shifted(by: .none - shift)
       }
-      return rows.entries.summary
+      if zip(rows, range).allSatisfy({ $0 == old[$1] }) { return nil }
+      let entries = write(page, as: TreeRow.self)
+      for (row, slot) in zip(rows, range) {
+        entries[slot] = row
+      }
+      return entries.entries.summary
     }
-    let children = write(page, as: Child.self)
-    Self.forEachChild(of: children.entries, in: range) { index, part, _ in
+    var rewritten: [(index: Int, child: Child)] = []
+    let children = branch(page)
+    Self.forEachChild(of: children, in: range) { index, part, _ in
       let child = children[index]
-      children[index] = Child(
-        page: child.page, pending: child.pending,
-        summary: rewrite(
-          part, below: child.page, height: height - 1, shift: shift + child.pending, body))
+      let summary = rewrite(
+        part, below: child.page, height: height - 1, shift: shift + child.pending, body)
+      if let summary {
+        rewritten.append((index, Child(page: child.page, pending: child.pending, summary: summary)))
+      }
     }
-    return children.entries.summary
+    if rewritten.isEmpty { return nil }
+    let entries = write(page, as: Child.self)
+    for (index, child) in rewritten {
+      entries[index] = child
+    }
+    return entries.entries.summary
   }
 
   /// Calls `body` for each child that has rows of a range: with its place, with the part of its own

@@ -67,13 +67,13 @@ extension RowTree {
 
   private func checkPageNumbers(of used: [Int32]) {
     var numbers = used
-    var page = freePage
+    var page = firstFreePage
     while page >= 0 {
       numbers.append(page)
       page = parents[Int(page)]
     }
     precondition(
-      numbers.sorted().elementsEqual(0..<Int32(parents.count)),
+      numbers.sorted().elementsEqual(0..<Int32(pages.count)),
       "8. a page is of the tree or free, once")
   }
 }

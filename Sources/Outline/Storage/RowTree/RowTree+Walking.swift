@@ -19,10 +19,7 @@ struct Walk: Sendable {
     self.tree = tree
     isVisibleOnly = visible
     left = range.count
-    next =
-      range.isEmpty
-      ? Cursor(leaf: -1, slot: 0, shift: .none)
-      : tree.cursor(at: range.lowerBound, visible: visible)
+    next = tree.start(of: range, visible: visible)
   }
 
   /// Goes on to the next rows, and returns whether there are any.
@@ -48,8 +45,14 @@ struct Walk: Sendable {
 }
 
 extension RowTree {
+  /// The first row of a range, or none that is ever looked at.
+  fileprivate func start(of range: Range<Int>, visible: Bool) -> Cursor {
+    range.isEmpty
+      ? Cursor(leaf: -1, slot: 0, shift: .none) : cursor(at: range.lowerBound, visible: visible)
+  }
+
   /// The beginning of the first leaf after one that has rows, or has visible ones.
-  func leaf(after cursor: Cursor, visible: Bool) -> Cursor? {
+  fileprivate func leaf(after cursor: Cursor, visible: Bool) -> Cursor? {
     var page = cursor.leaf
     var shift = cursor.shift
     var level = 0
@@ -116,10 +119,7 @@ struct DetailWalk: Sendable {
   init(_ tree: RowTree, in range: Range<Int>) {
     self.tree = tree
     left = range.count
-    place =
-      range.isEmpty
-      ? Cursor(leaf: -1, slot: 0, shift: .none)
-      : tree.cursor(at: range.lowerBound, visible: true)
+    place = tree.start(of: range, visible: true)
   }
 
   @usableFromInline

@@ -54,7 +54,7 @@ struct RowTree: Sendable {
   /// The sum over all rows.
   @usableFromInline var summary = Summary.empty
   /// The first of the free page numbers, or -1.
-  var freePage: Int32 = -1
+  var firstFreePage: Int32 = -1
   @usableFromInline let layout: Layout
 
   @usableFromInline
@@ -96,9 +96,9 @@ extension RowTree {
   mutating func makePage<Entry: TreeEntry>(_ entries: some RandomAccessCollection<Entry>) -> Int32 {
     let new = WordPage.make(room: words(for: entries.count, Entry.self))
     let page: Int32
-    if freePage >= 0 {
-      page = freePage
-      freePage = parents[Int(page)]
+    if firstFreePage >= 0 {
+      page = firstFreePage
+      firstFreePage = parents[Int(page)]
       pages.replace(Int(page), with: new)
     } else {
       page = Int32(pages.append(new))
@@ -111,10 +111,10 @@ extension RowTree {
     return page
   }
 
-  mutating func freePage(_ page: Int32) {
+  mutating func release(_ page: Int32) {
     pages.replace(Int(page), with: nil)
-    parents[Int(page)] = freePage
-    freePage = page
+    parents[Int(page)] = firstFreePage
+    firstFreePage = page
   }
 
   func capacity<Entry: TreeEntry>(_ type: Entry.Type) -> Int {

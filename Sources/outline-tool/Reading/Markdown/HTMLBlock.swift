@@ -1,7 +1,7 @@
 /// A block of HTML, in which nothing is Markdown, told apart by how it ends.
 enum HTMLBlock {
   /// Ends with the line that has this text.
-  case until(StaticString)
+  case until(String)
   /// Ends with an empty line.
   case untilBlank
 
@@ -32,7 +32,7 @@ enum HTMLBlock {
 
   /// Returns the text that ends a comment, an instruction, a declaration, or an element of verbatim
   /// text.
-  private static func ending(of line: Span<UInt8>) -> StaticString? {
+  private static func ending(of line: Span<UInt8>) -> String? {
     switch line[1] {
     case UInt8(ascii: "?"): return "?>"
     case UInt8(ascii: "!"):
@@ -90,13 +90,13 @@ enum HTMLBlock {
     return start..<end
   }
 
-  private static let verbatimTags: [(name: StaticString, ending: StaticString)] = [
+  private static let verbatimTags: [(name: String, ending: String)] = [
     ("pre", "</pre>"), ("script", "</script>"), ("style", "</style>"),
     ("textarea", "</textarea>"),
   ]
 
   /// The elements that CommonMark 0.31 lists as blocks.
-  private static let blockTags: [StaticString] = [
+  private static let blockTags: [String] = [
     "address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center",
     "col", "colgroup", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset",
     "figcaption", "figure", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5",
@@ -107,7 +107,7 @@ enum HTMLBlock {
 }
 
 extension Span where Element == UInt8 {
-  fileprivate func lowercasedHolds(_ text: StaticString) -> Bool {
-    count == text.utf8CodeUnitCount && starts(with: text, ignoringCase: true)
+  fileprivate func lowercasedHolds(_ text: String) -> Bool {
+    count == text.utf8.count && starts(with: text, ignoringCase: true)
   }
 }

@@ -4,9 +4,9 @@ extension MarkdownReader {
     let source = listing.bytes
     let bytes = source.span
     let continues = paragraph.isOpen
-    // A line that is indented less than the paragraph's item can continue the text, but not
-    // underline it.
-    let inParagraph = continues && depth == items.count
+    // A line that is indented less than the paragraph's item, or is no part of its quote, can go on
+    // with the text, but it cannot underline it, and any item can stand there.
+    let inParagraph = continues && !paragraph.isQuoted && depth == items.count
     if cursor.column - column(ofDepth: depth) >= 4 { return continues ? .text : .indentedCode }
     let first = cursor.peek(bytes)
     if first == UInt8(ascii: ">") { return .quote }
@@ -15,7 +15,7 @@ extension MarkdownReader {
     if let html = HTMLBlock(in: bytes, at: cursor, inParagraph: continues) {
       return .verbatim(.html(html))
     }
-    if inParagraph, case .text = paragraph, let level = underlineLevel(cursor) {
+    if inParagraph, let level = underlineLevel(cursor) {
       return .underline(level: level)
     }
     if isRule(cursor) { return .rule }
@@ -41,8 +41,7 @@ extension MarkdownReader {
     let first = cursor.peek(bytes)
     guard first == UInt8(ascii: "-") || first == UInt8(ascii: "*") || first == UInt8(ascii: "_")
     else { return false }
-    // What stopped one search stops the next, so that "- - - - x" is not searched once for each
-    // item.
+    // What stopped one search stops the next: "- - - - x" is not searched once for each item.
     if cursor.position < ruleFailure { return false }
     var count = 0
     for position in cursor.rest where !bytes[position].isBlank {
@@ -53,6 +52,18 @@ extension MarkdownReader {
       count += 1
     }
     return count >= 3
+  }
+
+  /// Whether a line of a block quote has text that the next line may go on with.
+  private func quotesText(_ start: LineCursor) -> Bool {
+    let bytes = listing.bytes.span
+    var cursor = start
+    while cursor.peek(bytes) == UInt8(ascii: ">") {
+      cursor.advance(by: 1)
+      cursor.skipBlanks(bytes)
+    }
+    if cursor.isAtEnd || ATXHeading(in: bytes, at: cursor) != nil { return false }
+    return CodeFence(in: bytes, at: cursor) == nil
   }
 
   /// Opens a list item within `depth` items, with an empty text for the time being.
@@ -73,7 +84,7 @@ extension MarkdownReader {
   }
 
   /// Takes in a block that is no item.
-  mutating func finish(_ block: Block, _ cursor: LineCursor, depth: Int, startsItem: Bool) {
+  mutating func finish(_ block: Block, _ cursor: LineCursor, depth: Int) {
     switch block {
     case .text:
       continueText(cursor, depth: depth)
@@ -94,7 +105,7 @@ extension MarkdownReader {
       verbatim = Verbatim(kind: kind, depth: depth)
     case .quote:
       close(toDepth: depth)
-      paragraph = .quoted
+      if quotesText(cursor) { paragraph = .quoted }
     case .rule, .indentedCode, .item:
       close(toDepth: depth)
     }
@@ -142,5 +153,9 @@ extension MarkdownReader {
 extension Paragraph {
   fileprivate var isOpen: Bool {
     if case .none = self { false } else { true }
+  }
+
+  fileprivate var isQuoted: Bool {
+    if case .quoted = self { true } else { false }
   }
 }

@@ -15,6 +15,8 @@ struct MarkdownReader {
   var items: [Int] = []
   var paragraph = Paragraph.none
   var verbatim: Verbatim?
+  /// Whether the line before opened an item and has nothing behind the marker.
+  var lastItemIsEmpty = false
   /// Before this position there is no rule across the page on the line at hand.
   var ruleFailure = 0
 
@@ -71,23 +73,34 @@ extension MarkdownReader {
     var depth = cursor.isAtEnd ? items.count : openItems(at: cursor.column)
     if passesOver(cursor, depth: depth) { return }
     if cursor.isAtEnd {
-      paragraph = .none
+      readEmptyLine()
       return
     }
+    lastItemIsEmpty = false
     var startsItem = false
     while true {
       let block = block(at: cursor, depth: depth)
       if startsItem { setItemText(block, cursor) }
       guard case .item(let marker) = block else {
-        finish(block, cursor, depth: depth, startsItem: startsItem)
+        finish(block, cursor, depth: depth)
         return
       }
       openItem(marker, depth: depth)
-      if marker.content.isAtEnd { return }
+      if marker.content.isAtEnd {
+        lastItemIsEmpty = true
+        return
+      }
       cursor = marker.content
       depth += 1
       startsItem = true
     }
+  }
+
+  private mutating func readEmptyLine() {
+    paragraph = .none
+    // An item has to begin within two lines.
+    if lastItemIsEmpty { items.removeLast() }
+    lastItemIsEmpty = false
   }
 
   /// Returns how many of the open items a line belongs to by its indent.

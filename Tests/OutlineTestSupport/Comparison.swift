@@ -1,0 +1,97 @@
+public import Outline
+
+/// What two outlines that should be equal disagree about.
+public struct Disagreement: Error, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension OutlineModel {
+  /// Compares order, levels and flags of all items, and the visible rows.
+  public func compareRows(with snapshot: SectionSnapshot<Item>) throws(Disagreement) {
+    let entries = entries
+    var index = 0
+    for item in snapshot.items {
+      guard index < entries.count, item == entries[index].item else { break }
+      try agree("level of \(item)", snapshot.level(of: item), entries[index].level)
+      try agree("flag of \(item)", snapshot.isExpanded(item), entries[index].isExpanded)
+      index += 1
+    }
+    if index != entries.count || snapshot.items.count != entries.count {
+      try agree("items", Array(snapshot.items), entries.map(\.item))
+    }
+    try agree("count", index, entries.count)
+    try compareVisibleRows(of: snapshot, with: entries.filter(\.isVisible))
+  }
+
+  /// Compares the answers to everything that can be asked.
+  public func compareAll(
+    with snapshot: SectionSnapshot<Item>, unknown: [Item] = []
+  ) throws(Disagreement) {
+    let entries = entries
+    let visible = entries.filter(\.isVisible)
+    try compareRows(with: snapshot)
+    try agree("expandedItems", snapshot.expandedItems, expandedItems)
+    try agree("visualDescription", snapshot.visualDescription(), visualDescription())
+    try compareCollection("items", snapshot.items, entries.map(\.item))
+    try compareCollection("visibleItems", snapshot.visibleItems, visible.map(\.item))
+    try compareCollection("rootItems", snapshot.rootItems, rootItems)
+    try compareRowSlices(of: snapshot, with: visible)
+    try compareAnswers(of: snapshot, with: entries)
+    for item in unknown { try compareUnknown(item, in: snapshot) }
+  }
+
+  private func compareAnswers(
+    of snapshot: SectionSnapshot<Item>, with entries: [Entry]
+  ) throws(Disagreement) {
+    var visibleCount = 0
+    var ancestors: [Item] = []
+    var nodes = Array(roots.reversed())
+    for (index, entry) in entries.enumerated() {
+      let item = entry.item
+      ancestors.removeFirst(ancestors.count - entry.level)
+      try agree("contains \(item)", snapshot.contains(item), true)
+      try agree("index of \(item)", snapshot.index(of: item), index)
+      try agree("isVisible \(item)", snapshot.isVisible(item), entry.isVisible)
+      try agree("row of \(item)", snapshot.row(of: item), entry.isVisible ? visibleCount : nil)
+      try agree("parent of \(item)", snapshot.parent(of: item), entry.parent)
+      try agree("childIndex of \(item)", snapshot.childIndex(of: item), entry.position)
+      try agree("ancestors of \(item)", snapshot.ancestors(of: item), ancestors)
+      let children = nodes.removeLast().children
+      nodes += children.reversed()
+      if let answer = snapshot.children(of: item) {
+        try compareCollection("children of \(item)", answer, children.map(\.item))
+      } else {
+        throw Disagreement("children of \(item): nil")
+      }
+      visibleCount += entry.isVisible ? 1 : 0
+      ancestors.insert(item, at: 0)
+    }
+  }
+
+  private func compareUnknown(
+    _ item: Item, in snapshot: SectionSnapshot<Item>
+  ) throws(Disagreement) {
+    try agree("contains \(item)", snapshot.contains(item), false)
+    try agree("isExpanded \(item)", snapshot.isExpanded(item), false)
+    try agree("isVisible \(item)", snapshot.isVisible(item), false)
+    try agree("level of \(item)", snapshot.level(of: item), nil)
+    try agree("index of \(item)", snapshot.index(of: item), nil)
+    try agree("row of \(item)", snapshot.row(of: item), nil)
+    try agree("parent of \(item)", snapshot.parent(of: item), nil)
+    try agree("childIndex of \(item)", snapshot.childIndex(of: item), nil)
+    try agree("children of \(item)", snapshot.children(of: item).map { Array($0) }, nil)
+    try agree("ancestors of \(item)", snapshot.ancestors(of: item), nil)
+  }
+}
+
+func agree<Answer: Equatable>(
+  _ question: @autoclosure () -> String, _ answer: Answer, _ expected: Answer
+) throws(Disagreement) {
+  guard answer == expected else {
+    throw Disagreement("\(question()): \(answer), expected \(expected)")
+  }
+}

@@ -1,0 +1,48 @@
+public import Outline
+
+/// What `SectionSnapshot` and `OutlineModel` can both do, so that one operation drives either.
+public protocol EditableOutline<Item> {
+  associatedtype Item: Hashable
+
+  mutating func append(
+    _ items: some Collection<Item>, to parent: Item?) throws(SnapshotError<Item>)
+  mutating func append(_ snapshot: Self, to parent: Item?) throws(SnapshotError<Item>)
+  mutating func append(
+    preorder rows: some Sequence<(item: Item, level: Int)>, to parent: Item?
+  ) throws(SnapshotError<Item>)
+  mutating func insert(
+    _ items: some Collection<Item>, before anchor: Item) throws(SnapshotError<Item>)
+  mutating func insert(
+    _ items: some Collection<Item>, after anchor: Item) throws(SnapshotError<Item>)
+  mutating func insert(_ snapshot: Self, before anchor: Item) throws(SnapshotError<Item>)
+  mutating func insert(_ snapshot: Self, after anchor: Item) throws(SnapshotError<Item>)
+  mutating func delete(_ items: some Collection<Item>) throws(SnapshotError<Item>)
+  mutating func deleteAll()
+  mutating func replace(
+    childrenOf parent: Item, using snapshot: Self) throws(SnapshotError<Item>)
+  mutating func move(_ item: Item, before anchor: Item) throws(SnapshotError<Item>)
+  mutating func move(_ item: Item, after anchor: Item) throws(SnapshotError<Item>)
+  mutating func move(
+    _ item: Item, to parent: Item?, at index: Int) throws(SnapshotError<Item>)
+  func snapshot(
+    of parent: Item, includingParent: Bool
+  ) throws(SnapshotError<Item>) -> Self
+
+  mutating func expand(_ items: some Sequence<Item>)
+  mutating func collapse(_ items: some Sequence<Item>)
+  mutating func expandAll()
+  mutating func collapseAll()
+  mutating func expandAll(in item: Item)
+  mutating func collapseAll(in item: Item)
+  mutating func expand(toLevel level: Int)
+  mutating func reveal(_ item: Item)
+  mutating func restoreExpansion(_ saved: some Sequence<Item>) -> [Item]
+
+  func filtered(keepingSubtrees: Bool, _ isMatch: (Item) -> Bool) -> Self
+  mutating func sortChildren(
+    of parent: Item?, recursively: Bool, by areInIncreasingOrder: (Item, Item) -> Bool
+  ) throws(SnapshotError<Item>)
+}
+
+extension SectionSnapshot: EditableOutline {}
+extension OutlineModel: EditableOutline {}

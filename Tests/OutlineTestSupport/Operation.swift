@@ -1,0 +1,88 @@
+public import Outline
+
+/// One mutation with its arguments, printed as the Swift expression that makes it again.
+public enum Operation<Item: Hashable & Comparable> {
+  case append([Item], to: Item?)
+  case appendTree(Graft<Item>, to: Item?)
+  case appendPreorder([(item: Item, level: Int)], to: Item?)
+  case insert([Item], Place<Item>)
+  case insertTree(Graft<Item>, Place<Item>)
+  case delete([Item])
+  case deleteAll
+  case replace(childrenOf: Item, using: Graft<Item>)
+  case move(Item, Place<Item>)
+  case moveInto(Item?, at: Int, item: Item)
+
+  case expand([Item])
+  case collapse([Item])
+  case expandAll
+  case collapseAll
+  case expandBranch(Item)
+  case collapseBranch(Item)
+  case expandToLevel(Int)
+  case reveal(Item)
+  case restoreExpansion([Item])
+
+  case sort(childrenOf: Item?, recursively: Bool, by: SortOrder)
+  /// Goes on with what `filtered` gives.
+  case filter([Item], keepingSubtrees: Bool)
+  /// Goes on with what `snapshot(of:includingParent:)` gives.
+  case keep(Item, includingParent: Bool)
+  /// Takes the item's snapshot, deletes the item, and appends the snapshot elsewhere.
+  case regraft(Item, to: Item?)
+  /// Replaces the item's children by its own snapshot, all expanded.
+  case reopen(Item)
+}
+
+/// Where siblings go.
+public enum Place<Item: Hashable> {
+  case before(Item)
+  case after(Item)
+}
+
+public enum SortOrder: CaseIterable, Sendable {
+  case ascending
+  case descending
+  /// By the length of the description, so that many items compare equal.
+  case byLength
+
+  func areInIncreasingOrder<Item: Comparable>(_ left: Item, _ right: Item) -> Bool {
+    switch self {
+    case .ascending: left < right
+    case .descending: right < left
+    case .byLength: String(describing: left).utf8.count < String(describing: right).utf8.count
+    }
+  }
+}
+
+/// An outline to be put into another, for the library and for the model.
+public struct Graft<Item: Hashable> {
+  public let model: OutlineModel<Item>
+  public let snapshot: SectionSnapshot<Item>
+
+  public init(_ model: OutlineModel<Item>, in empty: SectionSnapshot<Item> = SectionSnapshot()) {
+    self.model = model
+    snapshot = SectionSnapshot(model, in: empty)
+  }
+}
+
+extension Graft: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLiteral,
+  ExpressibleByExtendedGraphemeClusterLiteral
+where Item: LosslessStringConvertible {
+  public init(stringLiteral text: String) {
+    self.init(OutlineModel(text))
+  }
+}
+
+extension Graft: Sendable where Item: Sendable {}
+extension Place: Sendable where Item: Sendable {}
+extension Operation: Sendable where Item: Sendable {}
+
+/// What an operation gives back besides the changed value.
+public enum Outcome<Item: Hashable>: Equatable {
+  case done
+  case notFound([Item])
+  case failed(SnapshotError<Item>)
+}
+
+extension Outcome: Sendable where Item: Sendable {}

@@ -1,0 +1,121 @@
+extension Operation<Int> {
+  /// How many arguments the operations of a table take together.
+  public enum Breadth: Sendable {
+    /// Each argument runs through all its values while the others keep one of theirs, and each
+    /// pair of items occurs wherever an operation takes two.
+    case eachArgument
+    /// Every combination, and lists of items up to every subset.
+    case everyCombination
+  }
+
+  /// Every operation with its arguments, for outlines whose items are 1...count.
+  ///
+  /// The item 99 is unknown to them; 90, 91 and 92 are new.
+  public static func table(count: Int, breadth: Breadth) -> [Operation] {
+    let arguments = Arguments(count: count, breadth: breadth)
+    return arguments.additions + arguments.deletions + arguments.moves + arguments.expansions
+      + arguments.rearrangements
+  }
+}
+
+private struct Arguments {
+  let items: [Int]
+  let targets: [Int]
+  let parents: [Int?]
+  let isFull: Bool
+
+  init(count: Int, breadth: Operation<Int>.Breadth) {
+    items = Array(1..<count + 1)
+    targets = items + [99]
+    parents = [nil] + targets
+    isFull = breadth == .everyCombination
+  }
+
+  var places: [Place<Int>] { targets.flatMap { [.before($0), .after($0)] } }
+
+  /// All lists of one item, and, where the table is full, of two.
+  var pairs: [[Int]] {
+    isFull ? targets.flatMap { first in targets.map { [first, $0] } } : []
+  }
+
+  var subsets: [[Int]] {
+    guard isFull else { return [[]] + targets.map { [$0] } + [items] }
+    return (0..<1 << items.count).map { bits in items.filter { bits >> ($0 - 1) & 1 == 1 } }
+  }
+
+  var grafts: [Graft<Int>] {
+    let new: [Graft<Int>] = ["", "- 90", "+ 90\n  - 91\n+ 92"]
+    return new + items.map { Graft(OutlineModel("+ 90\n  + \($0)\n    - 91")) }
+  }
+
+  var rowLists: [[(item: Int, level: Int)]] {
+    [
+      [], [(90, 0), (91, 1), (92, 0)], [(90, 0), (91, 2)], [(90, 1)], [(90, -1)],
+      [(90, 0), (91, 1), (90, 1)],
+    ] + items.map { [(90, 0), ($0, 1)] }
+  }
+
+  var additions: [Operation<Int>] {
+    let lists = [[], [90], [90, 91], [90, 91, 90]] + items.map { [90, $0] } + pairs
+    let list = lists[1]
+    let graft = grafts[2]
+    let rows = rowLists[1]
+    guard isFull else {
+      return parents.flatMap { parent in
+        [
+          .append(list, to: parent), .appendTree(graft, to: parent),
+          .appendPreorder(rows, to: parent),
+        ]
+      } + lists.map { .append($0, to: items.last) } + grafts.map { .appendTree($0, to: items.last) }
+        + rowLists.map { .appendPreorder($0, to: items.first) }
+        + places.flatMap { [.insert(list, $0), .insertTree(graft, $0)] }
+        + lists.map { .insert($0, .after(targets[0])) }
+        + grafts.map { .insertTree($0, .before(targets[0])) }
+    }
+    return parents.flatMap { parent in
+      lists.map { .append($0, to: parent) } + grafts.map { .appendTree($0, to: parent) }
+        + rowLists.map { .appendPreorder($0, to: parent) }
+    }
+      + places.flatMap { place in
+        lists.map { .insert($0, place) } + grafts.map { .insertTree($0, place) }
+      }
+  }
+
+  var deletions: [Operation<Int>] {
+    (targets.map { [$0] } + [[]] + pairs).map { .delete($0) } + [.deleteAll]
+      + targets.flatMap { parent in grafts.map { .replace(childrenOf: parent, using: $0) } }
+  }
+
+  var moves: [Operation<Int>] {
+    targets.flatMap { item -> [Operation<Int>] in
+      places.map { .move(item, $0) }
+        + parents.flatMap { parent in
+          (isFull ? Array(-1...items.count + 1) : [item % 3]).map {
+            .moveInto(parent, at: $0, item: item)
+          }
+        }
+    }
+  }
+
+  var expansions: [Operation<Int>] {
+    let levels = Array(-1...items.count + 1)
+    return [.expandAll, .collapseAll]
+      + subsets.flatMap { [.expand($0), .collapse($0), .restoreExpansion($0)] }
+      + [.expand([99, 99]), .collapse([99]), .restoreExpansion([99] + items + [99, 98])]
+      + targets.flatMap { [.expandBranch($0), .collapseBranch($0), .reveal($0)] }
+      + levels.map { .expandToLevel($0) }
+  }
+
+  var rearrangements: [Operation<Int>] {
+    parents.flatMap { parent in
+      [true, false].map { .sort(childrenOf: parent, recursively: $0, by: .descending) }
+    }
+      + subsets.flatMap { subset in
+        [true, false].map { .filter(subset, keepingSubtrees: $0) }
+      }
+      + targets.flatMap { item in
+        [true, false].map { .keep(item, includingParent: $0) } + [.reopen(item)]
+          + (isFull ? parents : [nil]).map { .regraft(item, to: $0) }
+      }
+  }
+}

@@ -1,0 +1,59 @@
+public import Outline
+
+/// A slow and obvious outline: nested arrays of nodes, searched from the top for every question.
+///
+/// It has the operations of `SectionSnapshot`, with the same results and the same errors, and is
+/// written from the description of what the operations do, so that the two can be held against
+/// each other.
+public struct OutlineModel<Item: Hashable>: Equatable {
+  public struct Node: Equatable {
+    public var item: Item
+    public var isExpanded = false
+    public var children: [Node] = []
+
+    /// The item and its descendants, in pre-order.
+    var subtree: [Item] {
+      var items: [Item] = []
+      collect(into: &items)
+      return items
+    }
+
+    func collect(into items: inout [Item]) {
+      items.append(item)
+      for child in children { child.collect(into: &items) }
+    }
+  }
+
+  public var roots: [Node] = []
+
+  public init() {}
+
+  public init<Children: Sequence<Item>>(
+    roots: some Sequence<Item>, children: (Item) -> Children
+  ) throws(SnapshotError<Item>) {
+    var seen: Set<Item> = []
+    var offenders: [Item] = []
+    func nodes(_ items: [Item]) -> [Node] {
+      items.compactMap { item in
+        guard seen.insert(item).inserted else {
+          offenders.append(item)
+          return nil
+        }
+        return Node(item: item, children: nodes(Array(children(item))))
+      }
+    }
+    self.roots = nodes(Array(roots))
+    guard offenders.isEmpty else { throw .duplicateItems(offenders.uniqued) }
+  }
+}
+
+extension OutlineModel: Sendable where Item: Sendable {}
+extension OutlineModel.Node: Sendable where Item: Sendable {}
+
+extension Sequence where Element: Hashable {
+  /// The elements, each where it is met first.
+  var uniqued: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

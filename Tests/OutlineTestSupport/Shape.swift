@@ -1,0 +1,103 @@
+public import Outline
+
+/// The form of `visualDescription()`, read: a sign, `*` where the item is visible, the item.
+///
+///     +* a
+///       -* a1
+///     -* b
+///
+/// The stars may be left out altogether; where one stands, all are checked.
+struct Shape {
+  struct Line {
+    var text: String
+    var level: Int
+    var isExpanded: Bool
+    var isStarred: Bool
+  }
+
+  var lines: [Line]
+
+  init(_ text: String) {
+    lines = text.split(separator: "\n").map { line in
+      let content = line.drop { $0 == " " }
+      let indent = line.count - content.count
+      let signs = content.prefix { $0 != " " }
+      precondition(
+        indent.isMultiple(of: 2) && ["+", "-", "+*", "-*"].contains(signs)
+          && content.count > signs.count + 1,
+        "not a line of an outline: '\(line)'")
+      return Line(
+        text: String(content.dropFirst(signs.count + 1)), level: indent / 2,
+        isExpanded: signs.first == "+", isStarred: signs.last == "*")
+    }
+  }
+}
+
+extension OutlineModel where Item: LosslessStringConvertible {
+  /// Reads an outline from indented text; traps on text that is none.
+  public init(_ text: String) {
+    let lines = Shape(text).lines
+    let items = lines.map { line in
+      guard let item = Item(line.text) else {
+        preconditionFailure("not an item: '\(line.text)'")
+      }
+      return item
+    }
+    do {
+      try append(preorder: zip(items, lines).map { (item: $0, level: $1.level) })
+    } catch {
+      preconditionFailure("\(error) in\n\(text)")
+    }
+    expand(zip(items, lines).filter(\.1.isExpanded).map(\.0))
+    precondition(
+      !lines.contains(where: \.isStarred) || entries.map(\.isVisible) == lines.map(\.isStarred),
+      "wrong stars in\n\(text)")
+  }
+}
+
+extension OutlineModel {
+  public func visualDescription() -> String {
+    entries.map { entry in
+      var line = String(repeating: "  ", count: entry.level)
+      line += entry.isExpanded ? "+" : "-"
+      line += entry.isVisible ? "* " : " "
+      for scalar in String(describing: entry.item).unicodeScalars {
+        switch scalar {
+        case "\n": line += "\\n"
+        case "\r": line += "\\r"
+        default: line.unicodeScalars.append(scalar)
+        }
+      }
+      return line + "\n"
+    }.joined()
+  }
+
+  /// The outline as indented text, without the line break at its end.
+  public var shape: String { String(visualDescription().dropLast()) }
+
+  /// The rows that `append(preorder:)` takes.
+  public var preorder: [(item: Item, level: Int)] { entries.map { ($0.item, $0.level) } }
+}
+
+extension SectionSnapshot {
+  /// Makes the outline that the model shows, in an empty snapshot of any layout.
+  public init(_ model: OutlineModel<Item>, in empty: SectionSnapshot = SectionSnapshot()) {
+    self = empty
+    do {
+      try append(preorder: model.preorder)
+    } catch {
+      preconditionFailure("\(error) in\n\(model.shape)")
+    }
+    expand(model.expandedItems)
+  }
+
+  /// The outline as indented text, without the line break at its end.
+  public var shape: String { String(visualDescription().dropLast()) }
+}
+
+extension SectionSnapshot where Item: LosslessStringConvertible {
+  /// Reads an outline from indented text; traps on text that is none.
+  public init(_ text: String, in empty: SectionSnapshot = SectionSnapshot()) {
+    self.init(OutlineModel(text), in: empty)
+  }
+}

@@ -1,0 +1,71 @@
+/// An item that is a number and hashes as it likes.
+public protocol NumberedItem: Hashable, Comparable, Codable, Sendable, LosslessStringConvertible,
+  CustomDebugStringConvertible, ExpressibleByIntegerLiteral
+{
+  var number: Int { get }
+  init(number: Int)
+}
+
+extension NumberedItem {
+  public init(integerLiteral number: Int) { self.init(number: number) }
+  public init?(_ text: String) {
+    guard let number = Int(text) else { return nil }
+    self.init(number: number)
+  }
+
+  public var description: String { String(number) }
+  public var debugDescription: String { String(number) }
+  public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+  public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+}
+
+/// Collides with every other one.
+public struct ConstantHashItem: NumberedItem {
+  public let number: Int
+  public init(number: Int) { self.number = number }
+  public func hash(into hasher: inout Hasher) {}
+}
+
+/// Collides with every fifth one.
+public struct FewHashesItem: NumberedItem {
+  public let number: Int
+  public init(number: Int) { self.number = number }
+  public func hash(into hasher: inout Hasher) { hasher.combine(number % 5) }
+}
+
+/// Counts the tracked items that are alive, on one thread.
+public final class Census {
+  public fileprivate(set) var liveCount = 0
+  public init() {}
+
+  public func item(_ number: Int) -> TrackedItem {
+    TrackedItem(number: number, token: TrackedItem.Token(census: self))
+  }
+}
+
+/// Equal by its number; its copies share a token that the census counts once.
+public struct TrackedItem: Hashable, Comparable, CustomStringConvertible {
+  final class Token {
+    let census: Census
+
+    init(census: Census) {
+      self.census = census
+      census.liveCount += 1
+    }
+
+    deinit {
+      census.liveCount -= 1
+    }
+  }
+
+  public let number: Int
+  let token: Token
+
+  /// Tells equal items that were made separately apart.
+  public var identity: ObjectIdentifier { ObjectIdentifier(token) }
+
+  public var description: String { String(number) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+  public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+}

@@ -1,0 +1,144 @@
+/// Makes random steps that suit an outline, and some that do not.
+public struct StepGenerator<Item: Hashable & Comparable> {
+  var random: SeededGenerator
+  /// The number of items around which the outline is to stay.
+  let targetCount: Int
+  /// Makes an item of a number.
+  let item: (Int) -> Item
+
+  public init(seed: UInt64, targetCount: Int, item: @escaping (Int) -> Item) {
+    random = SeededGenerator(seed: seed)
+    self.targetCount = targetCount
+    self.item = item
+  }
+
+  public mutating func next(after trial: Trial<Item>) -> Step<Item> {
+    if random.once(in: 40) { return copyStep(after: trial) }
+    let items = trial.model.items
+    if items.count > targetCount, random.once(in: 2) {
+      return .apply(.delete(some(1...3, of: items)))
+    }
+    return .apply(operation(for: items))
+  }
+
+  private mutating func copyStep(after trial: Trial<Item>) -> Step<Item> {
+    let index = Int.random(in: 0..<max(1, trial.copies.count), using: &random)
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return .exchange(copy: index)
+    case 1: return .append(copy: index, to: parent(of: trial.model.items))
+    default: return .copy
+    }
+  }
+
+  public mutating func operation(for items: [Item]) -> Operation<Item> {
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<40: addition(to: items)
+    case 40..<46: .delete(some(0...2, of: items))
+    case 46..<57: .move(known(items), place(in: items))
+    case 57..<64:
+      .moveInto(parent(of: items), at: Int.random(in: -1...4, using: &random), item: known(items))
+    case 64..<88: expansion(of: items)
+    default: rearrangement(of: items)
+    }
+  }
+
+  private mutating func addition(to items: [Item]) -> Operation<Item> {
+    switch Int.random(in: 0..<40, using: &random) {
+    case 0..<14: .append(new(besides: items), to: parent(of: items))
+    case 14..<26: .insert(new(besides: items), place(in: items))
+    case 26..<30: .appendTree(graft(besides: items), to: parent(of: items))
+    case 30..<34: .appendPreorder(rows(besides: items), to: parent(of: items))
+    case 34..<37: .insertTree(graft(besides: items), place(in: items))
+    default: .replace(childrenOf: known(items), using: graft(besides: items))
+    }
+  }
+
+  private mutating func expansion(of items: [Item]) -> Operation<Item> {
+    switch Int.random(in: 0..<24, using: &random) {
+    case 0..<7: .expand(some(0...3, of: items))
+    case 7..<12: .collapse(some(0...3, of: items))
+    case 12..<15: .expandBranch(known(items))
+    case 15..<18: .collapseBranch(known(items))
+    case 18..<20: .reveal(known(items))
+    case 20: .expandToLevel(Int.random(in: 0...4, using: &random))
+    case 21: .restoreExpansion(some(0...20, of: items))
+    case 22: .expandAll
+    default: .collapseAll
+    }
+  }
+
+  private mutating func rearrangement(of items: [Item]) -> Operation<Item> {
+    switch Int.random(in: 0..<60, using: &random) {
+    case 0..<20:
+      .sort(
+        childrenOf: parent(of: items), recursively: random.once(in: 3),
+        by: SortOrder.allCases.randomElement(using: &random) ?? .ascending)
+    case 20..<38: .regraft(known(items), to: parent(of: items))
+    case 38..<56: .reopen(known(items))
+    case 56, 57:
+      .filter(items.filter { _ in !random.once(in: 4) }, keepingSubtrees: random.once(in: 2))
+    case 58: .keep(known(items), includingParent: random.once(in: 2))
+    default: .deleteAll
+    }
+  }
+}
+
+extension StepGenerator {
+  private mutating func number() -> Int {
+    Int.random(in: 0..<targetCount * 2, using: &random)
+  }
+
+  /// Nearly always an item of the outline.
+  private mutating func known(_ items: [Item]) -> Item {
+    if !random.once(in: 20), let item = items.randomElement(using: &random) { return item }
+    return item(number())
+  }
+
+  private mutating func some(_ counts: ClosedRange<Int>, of items: [Item]) -> [Item] {
+    (0..<Int.random(in: counts, using: &random)).map { _ in known(items) }
+  }
+
+  private mutating func parent(of items: [Item]) -> Item? {
+    random.once(in: 8) ? nil : known(items)
+  }
+
+  private mutating func place(in items: [Item]) -> Place<Item> {
+    random.once(in: 2) ? .before(known(items)) : .after(known(items))
+  }
+
+  /// Items that are not there yet, but for a few; many of them now and then.
+  private mutating func new(besides items: [Item]) -> [Item] {
+    let most = random.once(in: 20) ? max(4, targetCount / 2) : 4
+    var taken = random.once(in: 10) ? [] : Set(items)
+    return (0..<Int.random(in: 0...most, using: &random)).compactMap { _ in
+      let candidate = item(number())
+      return taken.insert(candidate).inserted ? candidate : nil
+    }
+  }
+
+  private mutating func rows(besides items: [Item]) -> [(item: Item, level: Int)] {
+    var deepest = 0
+    return new(besides: items).map { item in
+      let level = Int.random(in: 0...deepest, using: &random)
+      deepest = level + (random.once(in: 200) ? 3 : 1)
+      return (item, level)
+    }
+  }
+
+  private mutating func graft(besides items: [Item]) -> Graft<Item> {
+    var model = OutlineModel<Item>()
+    var deepest = 0
+    let rows = new(besides: items).uniqued.map { item in
+      let level = Int.random(in: 0...deepest, using: &random)
+      deepest = level + 1
+      return (item: item, level: level)
+    }
+    do {
+      try model.append(preorder: rows)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+    model.expand(model.items.filter { _ in random.once(in: 2) })
+    return Graft(model)
+  }
+}

@@ -1,0 +1,74 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// Copies in several tasks at once; to be run under the thread sanitizer too.
+@Suite struct ConcurrencyTests {
+  static let count = 300
+
+  struct Pair: Sendable {
+    var snapshot: SectionSnapshot<Int>
+    var model: OutlineModel<Int>
+  }
+
+  static func shared(_ layout: TestLayout) throws -> Pair {
+    var trial = Trial(startingWith: layout.empty(of: Int.self))
+    var generator = StepGenerator(seed: 5, targetCount: count) { $0 }
+    for _ in 0..<count { try trial.take(generator.next(after: trial)) }
+    try trial.take(.apply(.appendPreorder((0..<count).map { (1_000 + $0, $0 % 3) }, to: nil)))
+    return Pair(snapshot: trial.snapshot, model: trial.model)
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func eachTaskChangesItsOwnCopy(layout: TestLayout) async throws {
+    let shared = try Self.shared(layout)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for seed in 1...8 as ClosedRange<UInt64> {
+        group.addTask {
+          var pair = shared
+          var generator = StepGenerator(seed: seed, targetCount: Self.count) { $0 }
+          for _ in 0..<60 {
+            let operation = generator.operation(for: pair.model.items)
+            let outcome = operation.apply(to: &pair.model)
+            #expect(operation.apply(to: &pair.snapshot) == outcome)
+            _ = shared.snapshot.rows.reduce(0) { $0 + $1.level }
+          }
+          try pair.model.compareAll(with: pair.snapshot)
+        }
+      }
+      try await group.waitForAll()
+    }
+    try shared.model.compareAll(with: shared.snapshot)
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func allTasksReadOneValue(layout: TestLayout) async throws {
+    let shared = try Self.shared(layout)
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          try shared.model.compareAll(with: shared.snapshot)
+          return shared.snapshot.hashValue
+        }
+      }
+      for try await hash in group { #expect(hash == shared.snapshot.hashValue) }
+    }
+  }
+
+  /// The last reference to shared pages goes away on whichever task is slowest.
+  @Test(arguments: TestLayout.allCases)
+  func copiesAreReleasedOnOtherTasks(layout: TestLayout) async throws {
+    var snapshot = try Self.shared(layout).snapshot
+    await withTaskGroup(of: Int.self) { group in
+      for round in 0..<50 {
+        let copy = snapshot
+        group.addTask { copy.visibleItems.reduce(0, &+) &+ copy.items.count }
+        snapshot.expand([1_000 + round])
+        snapshot.collapse([1_100 + round])
+        try? snapshot.delete([1_200 + round])
+      }
+      for await _ in group {}
+    }
+    #expect(!snapshot.items.isEmpty)
+  }
+}

@@ -1,0 +1,65 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+@Suite struct CopyOnWriteTests {
+  static let operations: [Operation<Int>] = [
+    .append([501, 502], to: 50), .insert([501], .before(0)), .insert([501], .after(99)),
+    .appendTree("+ 501\n  - 502", to: 3), .appendPreorder([(501, 0), (502, 1)], to: nil),
+    .delete([7, 80]), .deleteAll, .replace(childrenOf: 0, using: "- 501"),
+    .move(50, .before(1)), .move(1, .after(99)), .moveInto(nil, at: 0, item: 55),
+    .expand([3, 50]), .collapse([0, 20]), .expandAll, .collapseAll, .expandBranch(20),
+    .collapseBranch(0), .expandToLevel(1), .reveal(99), .restoreExpansion([7]),
+    .sort(childrenOf: nil, recursively: true, by: .descending), .reopen(20),
+  ]
+
+  static func original(_ layout: TestLayout) throws -> Trial<Int> {
+    var trial = Trial(startingWith: layout.empty(of: Int.self))
+    try trial.take(.apply(.appendPreorder((0..<100).map { ($0, $0 % 5) }, to: nil)))
+    try trial.take(.apply(.expand(Array(stride(from: 0, to: 100, by: 3)))))
+    return trial
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func changingACopyLeavesTheOriginal(layout: TestLayout) throws {
+    for operation in Self.operations {
+      var trial = try Self.original(layout)
+      try trial.take(.copy)
+      try trial.take(.apply(operation))
+      try trial.model.compareAll(with: trial.snapshot)
+      try trial.checkCopies()
+    }
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func changingTheOriginalLeavesACopy(layout: TestLayout) throws {
+    for operation in Self.operations {
+      var trial = try Self.original(layout)
+      try trial.take(.copy)
+      try trial.take(.exchange(copy: 0))
+      try trial.take(.apply(operation))
+      try trial.model.compareAll(with: trial.snapshot)
+      try trial.checkCopies()
+    }
+  }
+
+  /// Every pair of operations, one on each of two copies, which then give the same numbers to
+  /// different things.
+  @Test(arguments: TestLayout.allCases)
+  func copiesThatGoDifferentWays(layout: TestLayout) throws {
+    let original = try Self.original(layout)
+    for first in Self.operations {
+      for second in Self.operations {
+        var trial = original
+        try trial.take(.copy)
+        try trial.take(.apply(first))
+        try trial.take(.exchange(copy: 0))
+        try trial.take(.apply(second))
+        try trial.take(.append(copy: 0, to: nil))
+        try trial.model.compareRows(with: trial.snapshot)
+        for copy in trial.copies { try copy.model.compareRows(with: copy.snapshot) }
+      }
+    }
+    try original.model.compareAll(with: original.snapshot)
+  }
+}

@@ -1,0 +1,87 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+@Suite struct DescriptionTests {
+  @Test(arguments: TestLayout.allCases)
+  func visualDescription(layout: TestLayout) throws {
+    var snapshot = layout.empty(of: String.self)
+    try snapshot.append(["a", "b"])
+    try snapshot.append(["a1"], to: "a")
+    try snapshot.append(["b1"], to: "b")
+    snapshot.expand(["b"])
+    #expect(
+      snapshot.visualDescription() == """
+        -* a
+          - a1
+        +* b
+          -* b1
+
+        """)
+  }
+
+  @Test func nothingIsDescribedByNothing() {
+    #expect(SectionSnapshot<Int>().visualDescription() == "")
+  }
+
+  @Test func lineBreaksAreEscaped() throws {
+    var snapshot = SectionSnapshot<String>()
+    try snapshot.append(["1\n2", "1\r2", "1\r\n2", "\n", ""])
+    #expect(
+      snapshot.visualDescription() == #"""
+        -* 1\n2
+        -* 1\r2
+        -* 1\r\n2
+        -* \n
+        -* \#("")
+
+        """#)
+  }
+
+  @Test func textIsReadAndWritten() {
+    for state in OutlineModel<Int>.allStates(count: 4) {
+      #expect(OutlineModel<Int>(state.shape) == state)
+      #expect(SectionSnapshot<Int>(state.shape).shape == state.shape)
+      let plain = state.shape.filter { $0 != "*" }
+      #expect(OutlineModel<Int>(plain) == state)
+    }
+  }
+
+  @Test func mirrorShowsTheItems() {
+    let snapshot = SectionSnapshot<String>("+ first\n  - second")
+    let children = Mirror(reflecting: snapshot).children.map { String(describing: $0.value) }
+    #expect(children.joined().contains("first"))
+    #expect(!String(describing: snapshot).isEmpty)
+    #expect(!String(reflecting: snapshot).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      .duplicateItems(["one"]), .unknownItems(["one", "two"]),
+      .moveIntoItself("one", destination: "two"), .indexOutOfRange(7, count: 3),
+      .levelOutOfRange(-2, position: 5),
+    ] as [SnapshotError<String>])
+  func errorsSayWhatIsWrong(error: SnapshotError<String>) {
+    let text = String(describing: error)
+    switch error {
+    case .duplicateItems(let items), .unknownItems(let items):
+      #expect(items.allSatisfy(text.contains))
+    case .moveIntoItself(let item, let destination):
+      #expect(text.contains(item) && text.contains(destination))
+    case .indexOutOfRange(let index, let count):
+      #expect(text.contains("\(index)") && text.contains("\(count)"))
+    case .levelOutOfRange(let level, position: _):
+      #expect(text.contains("\(level)"))
+    }
+  }
+
+  @Test func everythingIsSendable() {
+    func accepts<Value: Sendable>(_: Value.Type) {}
+    accepts(SectionSnapshot<Int>.self)
+    accepts(SectionSnapshot<Int>.Items.self)
+    accepts(SectionSnapshot<Int>.Children.self)
+    accepts(SectionSnapshot<Int>.Rows.self)
+    accepts(SectionSnapshot<Int>.Row.self)
+    accepts(SnapshotError<Int>.self)
+  }
+}

@@ -1,0 +1,151 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+@Suite struct EditingTests {
+  @Test(arguments: appending + inserting + deleting + replacing)
+  func transition(_ transition: Transition) throws {
+    try transition.check()
+  }
+
+  static let base = """
+    +* a
+      +* a1
+        -* a1x
+      -* a2
+    -* b
+    """
+
+  static let appending: [Transition] = [
+    Transition(
+      "append goes to the end of the roots, collapsed", base, .append(["d", "c"], to: nil),
+      base + "\n-* d\n-* c"),
+    Transition(
+      "append goes to the end of the children", base, .append(["a3", "a4"], to: "a"),
+      """
+      +* a
+        +* a1
+          -* a1x
+        -* a2
+        -* a3
+        -* a4
+      -* b
+      """),
+    Transition("append nothing", base, doesNothing: .append([], to: nil)),
+    Transition("append nothing to an unknown parent", base, doesNothing: .append([], to: "z")),
+    Transition("unknown parent", base, .append(["c"], to: "z"), throws: .unknownItems(["z"])),
+    Transition(
+      "an unknown parent is reported before duplicates", base, .append(["a", "c", "c"], to: "z"),
+      throws: .unknownItems(["z"])),
+    Transition(
+      "items that are there already are all named", base, .append(["c", "b", "a1x"], to: "a2"),
+      throws: .duplicateItems(["b", "a1x"])),
+    Transition(
+      "twice in the argument", base, .append(["c", "d", "c"], to: nil),
+      throws: .duplicateItems(["c"])),
+    Transition(
+      "each offender is named once, in the order met", base,
+      .append(["c", "b", "c", "a", "b", "c"], to: nil), throws: .duplicateItems(["b", "c", "a"])),
+    Transition(
+      "append to itself", base, .append(["a"], to: "a"), throws: .duplicateItems(["a"])),
+    Transition(
+      "a graft keeps hierarchy and expansion", base, .appendTree("+ c\n  - c1\n- d", to: "a2"),
+      """
+      +* a
+        +* a1
+          -* a1x
+        -* a2
+          + c
+            - c1
+          - d
+      -* b
+      """),
+    Transition(
+      "a graft as roots", "-* b", .appendTree("+ c\n  - c1\n- d", to: nil),
+      """
+      -* b
+      +* c
+        -* c1
+      -* d
+      """),
+    Transition("an empty graft", base, doesNothing: .appendTree("", to: "z")),
+    Transition(
+      "a graft under an unknown parent", base, .appendTree("- a", to: "z"),
+      throws: .unknownItems(["z"])),
+    Transition(
+      "a graft with items that are there", base, .appendTree("- c\n  - b\n    - a1", to: "a"),
+      throws: .duplicateItems(["b", "a1"])),
+  ]
+
+  static let inserting: [Transition] = [
+    Transition(
+      "insert before: siblings just ahead", base, .insert(["m", "n"], .before("a2")),
+      """
+      +* a
+        +* a1
+          -* a1x
+        -* m
+        -* n
+        -* a2
+      -* b
+      """),
+    Transition(
+      "insert after: siblings behind the whole subtree", base, .insert(["m", "n"], .after("a1")),
+      """
+      +* a
+        +* a1
+          -* a1x
+        -* m
+        -* n
+        -* a2
+      -* b
+      """),
+    Transition("insert before the first root", base, .insert(["n"], .before("a")), "-* n\n" + base),
+    Transition("insert after the last root", base, .insert(["n"], .after("b")), base + "\n-* n"),
+    Transition(
+      "insert after a collapsed branch", "-* a\n  - a1", .insert(["n"], .after("a")),
+      "-* a\n  - a1\n-* n"),
+    Transition("insert nothing", base, doesNothing: .insert([], .before("z"))),
+    Transition("insert nothing after", base, doesNothing: .insert([], .after("z"))),
+    Transition(
+      "unknown anchor before duplicates", base, .insert(["a", "n", "n"], .before("z")),
+      throws: .unknownItems(["z"])),
+    Transition(
+      "the anchor itself", base, .insert(["n", "b"], .after("b")), throws: .duplicateItems(["b"])),
+    Transition(
+      "insert duplicates", base, .insert(["n", "a1", "n", "a1"], .before("b")),
+      throws: .duplicateItems(["a1", "n"])),
+    Transition(
+      "insert a snapshot before", base, .insertTree("+ m\n  - m1\n- n", .before("a2")),
+      """
+      +* a
+        +* a1
+          -* a1x
+        +* m
+          -* m1
+        -* n
+        -* a2
+      -* b
+      """),
+    Transition(
+      "insert a nested snapshot after a nested item", base,
+      .insertTree("- m\n  + m1\n    - m2", .after("a1")),
+      """
+      +* a
+        +* a1
+          -* a1x
+        -* m
+          + m1
+            - m2
+        -* a2
+      -* b
+      """),
+    Transition("insert an empty snapshot", base, doesNothing: .insertTree("", .after("z"))),
+    Transition(
+      "insert a snapshot with items that are there", base,
+      .insertTree("- m\n  - a1x", .after("a")), throws: .duplicateItems(["a1x"])),
+    Transition(
+      "insert a snapshot at an unknown anchor", base, .insertTree("- a", .before("z")),
+      throws: .unknownItems(["z"])),
+  ]
+}

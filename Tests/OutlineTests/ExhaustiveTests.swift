@@ -1,0 +1,44 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Every ordered forest of up to six nodes, in every state of expansion, through every operation.
+///
+/// A release build tries all of it: every combination of arguments up to four nodes, and every
+/// single argument, and every pair of items, on larger ones. A debug build, fifty times slower,
+/// deals the operations on the largest states out among them.
+@Suite struct ExhaustiveTests {
+  #if DEBUG
+    static let fullCount = 2
+    static let portions = [5: 8, 6: 64]
+  #else
+    static let fullCount = 4
+    static let portions: [Int: Int] = [:]
+  #endif
+  static let shareCount = 4
+
+  @Test func thereAre10067States() {
+    let counts = (0...6).map { OutlineModel<Int>.allStates(count: $0).count }
+    #expect(counts == [1, 2, 8, 40, 224, 1344, 8448])
+    #expect(counts.reduce(0, +) == 10_067)
+  }
+
+  @Test(arguments: 0..<shareCount)
+  func everyOperationOnEveryState(share: Int) throws {
+    for count in 0...6 {
+      let table = Operation.table(
+        count: count, breadth: count <= Self.fullCount ? .everyCombination : .eachArgument)
+      let portion = Self.portions[count] ?? 1
+      let states = OutlineModel<Int>.allStates(count: count)
+      for index in stride(from: share, to: states.count, by: Self.shareCount) {
+        let operations = stride(from: index % portion, to: table.count, by: portion)
+        try states[index].check(
+          operations.map { table[$0] },
+          on: TestLayout.allCases.map { SectionSnapshot(states[index], in: $0.empty()) },
+          thoroughness: 61
+        ) { $0.checkInvariants() }
+      }
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+@Suite struct ExpansionTests {
+  @Test(arguments: flags + branches + restoring)
+  func transition(_ transition: Transition) throws {
+    try transition.check()
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func workedExample(layout: TestLayout) throws {
+    var snapshot = layout.empty(of: String.self)
+    try snapshot.append(["a", "b"])
+    try snapshot.append(["a1", "a2"], to: "a")
+    try snapshot.append(["a1x"], to: "a1")
+
+    snapshot.expand(["a1"])
+    #expect(Array(snapshot.visibleItems) == ["a", "b"])
+    snapshot.expand(["a"])
+    #expect(Array(snapshot.visibleItems) == ["a", "a1", "a1x", "a2", "b"])
+    try snapshot.insert(["n"], after: "a")
+    #expect(Array(snapshot.items) == ["a", "a1", "a1x", "a2", "n", "b"])
+    snapshot.collapse(["a"])
+    #expect(Array(snapshot.visibleItems) == ["a", "n", "b"])
+    #expect(snapshot.isExpanded("a1"))
+
+    let branch = try snapshot.snapshot(of: "a")
+    #expect(Array(branch.rootItems) == ["a1", "a2"])
+    #expect(Array(branch.visibleItems) == ["a1", "a1x", "a2"])
+    let whole = try snapshot.snapshot(of: "a", includingParent: true)
+    #expect(Array(whole.visibleItems) == ["a"])
+  }
+
+  @Test func rowsTellWhatARendererAsks() throws {
+    let snapshot = SectionSnapshot<String>(open)
+    let rows = snapshot.rows.map {
+      "\($0.item) \($0.level) \($0.isExpanded) \($0.childCount) \($0.position)/\($0.siblingCount)"
+    }
+    #expect(
+      rows == [
+        "a 0 true 2 0/2", "a1 1 true 1 0/2", "a1x 2 false 0 0/1", "a2 1 false 0 1/2",
+        "b 0 false 0 1/2",
+      ])
+  }
+
+  static let closed = """
+    -* a
+      - a1
+        - a1x
+      - a2
+    -* b
+    """
+  static let hidden = """
+    -* a
+      + a1
+        - a1x
+      - a2
+    -* b
+    """
+  static let open = """
+    +* a
+      +* a1
+        -* a1x
+      -* a2
+    -* b
+    """
+  var open: String { Self.open }
+}
+
+extension ExpansionTests {
+  static let flags: [Transition] = [
+    Transition(
+      "expanding a root shows its children", closed, .expand(["a"]),
+      """
+      +* a
+        -* a1
+          - a1x
+        -* a2
+      -* b
+      """),
+    Transition("a hidden item keeps its flag", closed, .expand(["a1"]), hidden),
+    Transition("opening a branch shows what is open inside", hidden, .expand(["a"]), open),
+    Transition("collapsing a parent leaves the flags inside", open, .collapse(["a"]), hidden),
+    Transition("collapsing inside a collapsed branch", hidden, .collapse(["a1"]), closed),
+    Transition("parent and child in one call", closed, .expand(["a1", "a"]), open),
+    Transition("unknown items are ignored", closed, .expand(["z", "a1", "y"]), hidden),
+    Transition("repeats are harmless", closed, .expand(["a1", "a1"]), hidden),
+    Transition("expanding again changes nothing", open, doesNothing: .expand(["a", "a1"])),
+    Transition("expanding nothing", open, doesNothing: .expand([])),
+    Transition("collapsing unknown items", open, doesNothing: .collapse(["z", "z"])),
+    Transition("collapsing what is collapsed", open, doesNothing: .collapse(["b", "a2"])),
+    Transition("a leaf can be expanded", "-* b", .expand(["b"]), "+* b"),
+    Transition("a leaf can be collapsed", "+* b", .collapse(["b"]), "-* b"),
+    Transition(
+      "children that an expanded leaf gets show at once", "+* b", .append(["b1"], to: "b"),
+      """
+      +* b
+        -* b1
+      """),
+    Transition(
+      "children of a hidden expanded leaf stay hidden",
+      """
+      -* a
+        + a1
+      """, .append(["a1x"], to: "a1"),
+      """
+      -* a
+        + a1
+          - a1x
+      """),
+    Transition("an empty snapshot", "", doesNothing: .expand(["a"])),
+  ]
+
+  static let branches: [Transition] = [
+    Transition(
+      "expandAll includes leaves", hidden, .expandAll,
+      """
+      +* a
+        +* a1
+          +* a1x
+        +* a2
+      +* b
+      """),
+    Transition("collapseAll", open, .collapseAll, closed),
+    Transition("expandAll of nothing", "", doesNothing: .expandAll),
+    Transition("collapseAll of nothing", "", doesNothing: .collapseAll),
+    Transition(
+      "expandAll in an item: itself and every descendant", closed, .expandBranch("a1"),
+      """
+      -* a
+        + a1
+          + a1x
+        - a2
+      -* b
+      """),
+    Transition("expandAll in an unknown item", open, doesNothing: .expandBranch("z")),
+    Transition(
+      "collapseAll in an item leaves its ancestors", open, .collapseBranch("a1"),
+      """
+      +* a
+        -* a1
+          - a1x
+        -* a2
+      -* b
+      """),
+    Transition("collapseAll in a root", open, .collapseBranch("a"), closed),
+    Transition("collapseAll in an unknown item", open, doesNothing: .collapseBranch("z")),
+    Transition(
+      "expanding to level 1 opens the roots and leaves deeper flags", hidden, .expandToLevel(1),
+      """
+      +* a
+        +* a1
+          -* a1x
+        -* a2
+      +* b
+      """),
+    Transition(
+      "expanding to level 2", closed, .expandToLevel(2),
+      """
+      +* a
+        +* a1
+          -* a1x
+        +* a2
+      +* b
+      """),
+    Transition("expanding to level 0", hidden, doesNothing: .expandToLevel(0)),
+    Transition("expanding to a negative level", hidden, doesNothing: .expandToLevel(-3)),
+  ]
+
+  static let restoring: [Transition] = [
+    Transition("revealing expands every proper ancestor", closed, .reveal("a1x"), open),
+    Transition("revealing leaves the item's own flag", open, doesNothing: .reveal("a1x")),
+    Transition("revealing a root", closed, doesNothing: .reveal("a")),
+    Transition("revealing an unknown item", closed, doesNothing: .reveal("z")),
+    Transition(
+      "restoring expands exactly the saved items", open, .restoreExpansion(["a1"]), hidden,
+      outcome: .notFound([])),
+    Transition(
+      "restoring tells what is not there, each once, in order", hidden,
+      .restoreExpansion(["z", "a1", "y", "z", "a", "a"]), open, outcome: .notFound(["z", "y"])),
+    Transition(
+      "restoring nothing collapses all", open, .restoreExpansion([]), closed,
+      outcome: .notFound([])),
+  ]
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// A million levels and a million siblings, each on a stack of 1 MiB.
+@Suite(.serialized) struct LargeOutlineTests {
+  static let count = 1_000_000
+  static let stack = 1 << 20
+
+  @Test func aMillionLevels() async throws {
+    try await onStack(of: Self.stack) {
+      let last = Self.count - 1
+      var chain = try SectionSnapshot(roots: [0]) { $0 == last ? [] : [$0 + 1] }
+      try expect(chain.items.count, Self.count)
+      chain.expandAll()
+      try expect(chain.visibleItems.count, Self.count)
+      try expect(chain.level(of: last), last)
+      try expect(chain.ancestors(of: last)?.count, last)
+      try expect(chain.rows.last?.level, last)
+      chain.collapse([last / 2])
+      try expect(chain.visibleItems.count, last / 2 + 1)
+      try expect(chain.isVisible(last), false)
+      chain.reveal(last)
+      try expect(chain.row(of: last), last)
+      try chain.move(last / 2, to: nil, at: 1)
+      try expect(chain.level(of: last), last - last / 2)
+      try chain.move(last / 2, to: last / 2 - 1, at: 0)
+      try chain.sortChildren(recursively: true, by: >)
+      try checkWhole(&chain, filterCount: 1 + last)
+      try expect(chain.isVisible(last), true)
+      try chain.delete([0])
+      try expect(chain.items.isEmpty, true)
+    }
+  }
+
+  @Test func aMillionSiblings() async throws {
+    try await onStack(of: Self.stack) {
+      let last = Self.count - 1
+      var wide = SectionSnapshot<Int>()
+      try wide.append([0])
+      try wide.append(1..<Self.count, to: 0)
+      wide.expandAll()
+      try expect(wide.visibleItems.count, Self.count)
+      try expect(wide.rows.last?.position, last - 1)
+      try expect(wide.rows.last?.siblingCount, last)
+      try expect(wide.children(of: 0)?.count, last)
+      try expect(wide.children(of: 0)?[last / 2], last / 2 + 1)
+      try expect(wide.childIndex(of: last), last - 1)
+      try wide.move(last, to: 0, at: 0)
+      try expect(wide.index(of: last), 1)
+      try wide.sortChildren(of: 0, by: <)
+      try expect(wide.visualDescription().utf8.filter { $0 == 10 }.count, Self.count)
+      try checkWhole(&wide, filterCount: 2)
+      try wide.delete([0])
+      try expect(wide.items.isEmpty, true)
+    }
+  }
+
+  @Test func aMillionLevelsInRows() async throws {
+    try await onStack(of: Self.stack) {
+      var chain = SectionSnapshot<Int>()
+      try chain.append([-1])
+      try chain.append(preorder: (0..<Self.count).lazy.map { ($0, $0) }, to: -1)
+      chain.expand(toLevel: 10)
+      try expect(chain.visibleItems.count, 11)
+      var other = chain
+      try other.replace(childrenOf: -1, using: try chain.snapshot(of: Self.count / 2))
+      try expect(other.items.count, Self.count - Self.count / 2)
+      try chain.delete([-1])
+      try expect(chain.items.count, 0)
+    }
+  }
+}
+
+/// Equality, hashing, coding, filtering, and letting go.
+private func checkWhole(_ outline: inout SectionSnapshot<Int>, filterCount: Int) throws {
+  let last = LargeOutlineTests.count - 1
+  let data = try JSONEncoder().encode(outline)
+  var decoded: SectionSnapshot? = try JSONDecoder().decode(SectionSnapshot<Int>.self, from: data)
+  try expect(decoded == outline, true)
+  try expect(decoded.hashValue, Optional(outline).hashValue)
+  decoded?.collapse([last])
+  try expect(decoded == outline, false)
+  decoded = nil
+  try expect(outline.filtered { $0 == last }.items.count, filterCount)
+  let copy = outline
+  outline.collapseAll()
+  try expect(outline.visibleItems.count, 1)
+  try expect(outline.restoreExpansion(copy.expandedItems), [])
+  try expect(outline == copy, true)
+}
+
+private func expect<Value: Equatable>(
+  _ value: Value, _ expected: Value, line: Int = #line
+) throws {
+  guard value == expected else {
+    throw Disagreement("line \(line): \(value), expected \(expected)")
+  }
+}

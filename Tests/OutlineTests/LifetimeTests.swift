@@ -1,0 +1,102 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// No item is kept longer than a snapshot holds it, and none is freed twice.
+@Suite struct LifetimeTests {
+  @Test(arguments: TestLayout.allCases)
+  func deletedItemsAreReleased(layout: TestLayout) throws {
+    let census = Census()
+    var snapshot = layout.empty(of: TrackedItem.self)
+    try snapshot.append((0..<500).map(census.item))
+    #expect(census.liveCount == 500)
+    try snapshot.delete((100..<200).map(census.item))
+    #expect(census.liveCount == 400)
+    try snapshot.replace(childrenOf: census.item(0), using: SectionSnapshot())
+    #expect(census.liveCount == 400)
+    snapshot.deleteAll()
+    #expect(census.liveCount == 0)
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func failingOperationsKeepNothing(layout: TestLayout) throws {
+    let census = Census()
+    var snapshot = layout.empty(of: TrackedItem.self)
+    try snapshot.append((0..<50).map(census.item))
+    #expect(throws: SnapshotError<TrackedItem>.self) {
+      try snapshot.append((40..<100).reversed().map(census.item))
+    }
+    #expect(throws: SnapshotError<TrackedItem>.self) {
+      try snapshot.insert((100..<150).map(census.item), before: census.item(99))
+    }
+    #expect(throws: SnapshotError<TrackedItem>.self) {
+      try snapshot.append(preorder: [(census.item(90), 0), (census.item(91), 2)])
+    }
+    #expect(throws: SnapshotError<TrackedItem>.self) {
+      try snapshot.delete([census.item(1), census.item(77)])
+    }
+    #expect(census.liveCount == 50)
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func queriesKeepNothing(layout: TestLayout) throws {
+    let census = Census()
+    var snapshot = layout.empty(of: TrackedItem.self)
+    try snapshot.append((0..<50).map(census.item))
+    snapshot.expand((0..<100).map(census.item))
+    snapshot.reveal(census.item(7))
+    _ = snapshot.restoreExpansion((30..<80).map(census.item))
+    try snapshot.move(census.item(3), after: census.item(8))
+    _ = snapshot.contains(census.item(4))
+    #expect(census.liveCount == 50)
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func copiesKeepWhatTheyHold(layout: TestLayout) throws {
+    let census = Census()
+    var snapshot = layout.empty(of: TrackedItem.self)
+    try snapshot.append((0..<100).map(census.item))
+    var copy: SectionSnapshot? = snapshot
+    try snapshot.delete((0..<60).map(census.item))
+    try snapshot.append((200..<220).map(census.item))
+    #expect(census.liveCount == 120)
+    #expect(copy?.items.count == 100)
+    copy = nil
+    #expect(census.liveCount == 60)
+    copy = snapshot
+    snapshot.deleteAll()
+    #expect(census.liveCount == 60)
+    #expect(copy?.items.last == census.item(219))
+    copy = nil
+    #expect(census.liveCount == 0)
+  }
+
+  /// After every step, what is alive is what the model holds, no more.
+  @Test(arguments: TestLayout.allCases)
+  func randomStepsLeakNothing(layout: TestLayout) throws {
+    let census = Census()
+    for seed in 0..<20 as Range<UInt64> {
+      var trial = Trial(startingWith: layout.empty(of: TrackedItem.self))
+      var generator = StepGenerator(seed: seed, targetCount: 30, item: census.item)
+      for _ in 0..<150 {
+        let description = try take(generator.next(after: trial), in: &trial)
+        let copies = trial.copies.flatMap(\.model.items)
+        let expected = Set((trial.model.items + copies).map(\.identity)).count
+        guard census.liveCount == expected else {
+          Issue.record("\(census.liveCount) alive, \(expected) held, after \(description)")
+          return
+        }
+      }
+      try trial.checkCopies()
+    }
+    #expect(census.liveCount == 0)
+  }
+
+  /// The step, which holds items, is gone when this returns.
+  private func take(
+    _ step: Step<TrackedItem>, in trial: inout Trial<TrackedItem>
+  ) throws -> String {
+    try trial.take(step)
+    return step.description
+  }
+}

@@ -1,0 +1,14 @@
+@testable import Outline
+
+/// The page layouts that everything is tried with: `tiny` makes deep trees of small outlines.
+enum TestLayout: CaseIterable {
+  case standard
+  case tiny
+
+  func empty<Item: Hashable>(of type: Item.Type = Item.self) -> SectionSnapshot<Item> {
+    switch self {
+    case .standard: SectionSnapshot(layout: .standard)
+    case .tiny: SectionSnapshot(layout: .tiny)
+    }
+  }
+}

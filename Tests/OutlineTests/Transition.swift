@@ -1,0 +1,51 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// A named case: an outline, what is done to it, the outline that results.
+struct Transition: CustomTestStringConvertible {
+  let testDescription: String
+  let before: String
+  let operation: Operation<String>
+  let outcome: Outcome<String>
+  let after: String
+
+  init(
+    _ name: String, _ before: String, _ operation: Operation<String>, _ after: String,
+    outcome: Outcome<String> = .done
+  ) {
+    testDescription = name
+    self.before = before
+    self.operation = operation
+    self.outcome = outcome
+    self.after = after
+  }
+
+  /// A case that fails, and leaves the outline as it was.
+  init(
+    _ name: String, _ before: String, _ operation: Operation<String>,
+    throws error: SnapshotError<String>
+  ) {
+    self.init(name, before, operation, before, outcome: .failed(error))
+  }
+
+  /// A case in which nothing happens.
+  init(_ name: String, _ before: String, doesNothing operation: Operation<String>) {
+    self.init(name, before, operation, before)
+  }
+
+  func check() throws {
+    var model = OutlineModel<String>(before)
+    #expect(operation.apply(to: &model) == outcome, "the model")
+    #expect(model.shape == after, "the model")
+    for layout in TestLayout.allCases {
+      let original = SectionSnapshot<String>(before, in: layout.empty())
+      var snapshot = original
+      #expect(operation.apply(to: &snapshot) == outcome)
+      #expect(snapshot.shape == after)
+      #expect(original.shape == OutlineModel<String>(before).shape, "a copy has changed")
+      try model.compareAll(with: snapshot, unknown: ["never seen"])
+      try OutlineModel<String>(before).compareAll(with: original)
+    }
+  }
+}
