@@ -1,0 +1,101 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Closures that contradict themselves, sequences that end, numbers without measure.
+@Suite struct HostileArgumentTests {
+  static let shape = """
+    +* a
+      +* a1
+        -* a1x
+      -* a2
+      -* a3
+    -* b
+    """
+
+  @Test(arguments: TestLayout.allCases)
+  func orderThatIsNoneLosesNothing(layout: TestLayout) throws {
+    var random = SeededGenerator(seed: 1)
+    var snapshot = layout.empty(of: Int.self)
+    try snapshot.append(0..<200)
+    try snapshot.append(200..<300, to: 100)
+    let orders: [(Int, Int) -> Bool] = [
+      { _, _ in true }, { _, _ in false }, { $0 <= $1 }, { _, _ in .random(using: &random) },
+    ]
+    for order in orders {
+      try snapshot.sortChildren(recursively: true, by: order)
+      snapshot.checkInvariants()
+      #expect(Set(snapshot.items) == Set(0..<300))
+      #expect(snapshot.children(of: 100).map { Set($0) } == Set(200..<300))
+    }
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func fickleMatchStillGivesAnOutline(layout: TestLayout) throws {
+    var random = SeededGenerator(seed: 2)
+    let snapshot = SectionSnapshot<String>(Self.shape, in: layout.empty())
+    for keepingSubtrees in [true, false] {
+      for _ in 0..<100 {
+        let filtered = snapshot.filtered(keepingSubtrees: keepingSubtrees) { _ in
+          .random(using: &random)
+        }
+        filtered.checkInvariants()
+        #expect(filtered.items.allSatisfy { filtered.parent(of: $0) == snapshot.parent(of: $0) })
+      }
+    }
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func sequencesThatCanBeWalkedOnce(layout: TestLayout) throws {
+    var snapshot = layout.empty(of: String.self)
+    let rows: [(item: String, level: Int)] = [("a", 0), ("a1", 1), ("a1x", 2), ("b", 0)]
+    try snapshot.append(preorder: AnyIterator(rows.makeIterator()))
+    snapshot.expand(AnyIterator(["a", "z", "a1"].makeIterator()))
+    #expect(snapshot.shape == "+* a\n  +* a1\n    -* a1x\n-* b")
+    snapshot.collapse(AnyIterator(["a"].makeIterator()))
+    let missing = snapshot.restoreExpansion(AnyIterator(["y", "a1", "z", "y"].makeIterator()))
+    #expect(missing == ["y", "z"])
+    #expect(snapshot.shape == "-* a\n  + a1\n    - a1x\n-* b")
+    let built = try SectionSnapshot(roots: AnyIterator(["a", "b"].makeIterator())) { item in
+      AnyIterator((item == "a" ? ["c"] : []).makeIterator())
+    }
+    #expect(built.shape == "-* a\n  - c\n-* b")
+  }
+
+  @Test(arguments: [Int.max, .max - 1, Int(Int32.max) + 1, Int(Int32.max), 1 << 32])
+  func enormousLevels(level: Int) throws {
+    var snapshot = SectionSnapshot<String>(Self.shape)
+    snapshot.expand(toLevel: -level - 1)
+    #expect(snapshot.shape == Self.shape)
+    #expect(throws: SnapshotError<String>.levelOutOfRange(level, position: 1)) {
+      try snapshot.append(preorder: [("x", 0), ("y", level)])
+    }
+    #expect(throws: SnapshotError<String>.levelOutOfRange(-level - 1, position: 1)) {
+      try snapshot.append(preorder: [("x", 0), ("y", -level - 1)], to: "a")
+    }
+    #expect(throws: SnapshotError<String>.indexOutOfRange(level, count: 1)) {
+      try snapshot.move("a", to: nil, at: level)
+    }
+    #expect(throws: SnapshotError<String>.indexOutOfRange(-level - 1, count: 2)) {
+      try snapshot.move("a1", to: nil, at: -level - 1)
+    }
+    #expect(snapshot.shape == Self.shape)
+    snapshot.expand(toLevel: level)
+    #expect(Array(snapshot.expandedItems) == Array(snapshot.items))
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func snapshotIsPutIntoItself(layout: TestLayout) throws {
+    var snapshot = SectionSnapshot<String>(Self.shape, in: layout.empty())
+    let whole = snapshot
+    #expect(throws: SnapshotError.duplicateItems(Array(whole.items))) {
+      try snapshot.append(whole, to: "b")
+    }
+    #expect(throws: SnapshotError.duplicateItems(["a", "b"])) {
+      try snapshot.replace(childrenOf: "a", using: whole)
+    }
+    try snapshot.replace(childrenOf: "a", using: whole.snapshot(of: "a"))
+    #expect(snapshot == whole)
+  }
+}
