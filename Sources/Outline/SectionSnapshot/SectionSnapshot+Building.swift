@@ -25,7 +25,7 @@ extension SectionSnapshot {
     for root in roots {
       var next: Item? = root
       while let item = next {
-        if let handle = table.insert(item) {
+        if let handle = table.insert(item, hash: ItemTable.hash(item)) {
           rows.append(TreeRow(handle: handle, level: open.count))
           open.append(children(item).makeIterator())
         } else {
@@ -59,7 +59,7 @@ extension SectionSnapshot {
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
   ///   ``SnapshotError/levelOutOfRange(_:position:)``, ``SnapshotError/duplicateItems(_:)``, in
   ///   this order.
-  /// - Complexity: O(log `count` + *n*) for *n* rows
+  /// - Complexity: O(log *n* + *n*) for *n* rows
   @inlinable
   public mutating func append(
     preorder rows: some Sequence<(item: Item, level: Int)>, to parent: Item? = nil
@@ -80,7 +80,7 @@ extension SectionSnapshot {
       lastLevel = level
     }
     guard misplaced != nil || !items.isEmpty else { return }
-    let place = tree.end(ofChildrenOf: try handle(ofKnown: parent))
+    let place = tree.end(ofChildrenOf: try parentHandle(parent))
     if let misplaced { throw misplaced }
     tree.graft(newRows, under: try intern(items), at: place)
     checkInternally()

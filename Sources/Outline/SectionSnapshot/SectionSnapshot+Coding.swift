@@ -5,7 +5,7 @@ extension SectionSnapshot: Encodable where Item: Encodable {
   ///
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: What the encoder throws.
-  /// - Complexity: O(`count`)
+  /// - Complexity: O(*n*)
   public func encode(to encoder: any Encoder) throws {
     let rows = tree.rows(in: 0..<tree.count)
     var container = encoder.container(keyedBy: OutlineKeys.self)
@@ -22,29 +22,30 @@ extension SectionSnapshot: Decodable where Item: Decodable {
   /// - Throws: What the decoder throws; `DecodingError.dataCorrupted` where there are not as many
   ///   levels as items, levels that make no tree, duplicate items, or positions that are out of
   ///   range or not ascending.
-  /// - Complexity: O(`count`)
+  /// - Complexity: O(*n*)
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: OutlineKeys.self)
     let items = try container.decode([Item].self, forKey: .items)
     let levels = try container.decode([Int].self, forKey: .levels)
     let expanded = try container.decode([Int].self, forKey: .expanded)
-    func check(_ isSound: Bool, _ key: OutlineKeys, _ problem: @autoclosure () -> String) throws {
-      guard !isSound else { return }
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: container, debugDescription: problem())
+    func corrupted(_ key: OutlineKeys, _ problem: String) -> DecodingError {
+      .dataCorruptedError(forKey: key, in: container, debugDescription: problem)
     }
-    try check(
-      levels.count == items.count, .levels,
-      "There are \(levels.count) levels for \(items.count) items.")
-    let areAscending = zip(expanded, expanded.dropFirst()).allSatisfy(<)
-    try check(
-      areAscending && expanded.first ?? 0 >= 0 && expanded.last ?? -1 < items.count, .expanded,
-      "The positions are not ascending from 0 to less than \(items.count).")
+    guard levels.count == items.count else {
+      throw corrupted(.levels, "There are \(levels.count) levels for \(items.count) items.")
+    }
+    let isAscending = zip(expanded, expanded.dropFirst()).allSatisfy(<)
+    guard isAscending, expanded.first ?? 0 >= 0, expanded.last ?? -1 < items.count else {
+      throw corrupted(.expanded, "The positions do not ascend from 0 to below \(items.count).")
+    }
     self.init()
-    do throws(SnapshotError<Item>) {
+    do {
       try append(preorder: zip(items, levels).lazy.map { (item: $0, level: $1) })
+    } catch .duplicateItems(let items) {
+      let error = SnapshotError.duplicateItems(Array(items.prefix(3)))
+      throw corrupted(.items, "\(error) There are \(items.count) such items.")
     } catch {
-      try check(false, .items, error.description)
+      throw corrupted(.levels, error.description)
     }
     expand(expanded.lazy.map { items[$0] })
   }

@@ -2,7 +2,8 @@ extension SectionSnapshot {
   /// Returns the outline as text, a line for each item in pre-order.
   ///
   /// A line has two spaces for each level, `+` for an expanded item or `-` for a collapsed one, `*`
-  /// if the item is visible, a space, and the item, with line breaks escaped.
+  /// if the item is visible, a space, and the item. Backslashes, control characters and line
+  /// separators of an item are escaped as in a string literal.
   ///
   ///     print(outline.visualDescription(), terminator: "")
   ///     // +* Fruit
@@ -10,34 +11,33 @@ extension SectionSnapshot {
   ///     // -* Tools
   ///     //   - Saw
   ///
-  /// - Complexity: O(`count`), and the length of the text
+  /// - Returns: The lines, each with a line feed at its end.
+  /// - Complexity: O(*n*) for *n* items, and the length of the text
   public func visualDescription() -> String {
     var text = ""
     var walk = Walk(tree, in: 0..<tree.count, visible: false)
     while walk.advance() {
       for row in walk.rows {
-        text += String(repeating: "  ", count: Int(row.indent))
-        text += row.isExpanded ? "+" : "-"
-        text += row.folds == 0 ? "* " : " "
-        text += Self.line(table[row.handle])
+        append(row, to: &text)
         text += "\n"
       }
     }
     return text
   }
 
-  private static func line(_ item: Item) -> String {
-    let text = "\(item)"
-    guard text.utf8.contains(where: { $0 == 10 || $0 == 13 }) else { return text }
-    var line = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n": line += "\\n"
-      case "\r": line += "\\r"
-      default: line.unicodeScalars.append(scalar)
+  /// Appends the line of a row, without a line feed.
+  private func append(_ row: TreeRow, to text: inout String) {
+    text += String(repeating: "  ", count: Int(row.indent))
+    text += row.isExpanded ? "+" : "-"
+    text += row.folds == 0 ? "* " : " "
+    for scalar in "\(table[row.handle])".unicodeScalars {
+      let isLineSeparator = scalar == "\u{2028}" || scalar == "\u{2029}"
+      if scalar == "\\" || isLineSeparator || scalar.properties.generalCategory == .control {
+        text += scalar.escaped(asASCII: true)
+      } else {
+        text.unicodeScalars.append(scalar)
       }
     }
-    return line
   }
 }
 
@@ -51,30 +51,31 @@ extension SectionSnapshot: CustomStringConvertible {
 }
 
 extension SectionSnapshot: CustomReflectable {
-  /// A mirror whose children are the roots, each with a mirror of its own children.
+  /// A mirror whose children are the lines of ``visualDescription()``, so that a dump shows the
+  /// tree however deep it is.
   ///
-  /// - Complexity: O(1), and O(log `count`) for each item that is looked at
+  /// - Complexity: O(1), and O(log *n*) for each line that is looked at
   public var customMirror: Mirror {
-    Mirror(self, unlabeledChildren: Branch.below(nil, in: self), displayStyle: .collection)
-  }
-
-  /// An item as a mirror shows it.
-  private struct Branch: CustomReflectable, CustomStringConvertible {
-    let snapshot: SectionSnapshot
-    let item: Item
-
-    static func below(
-      _ parent: Int32?, in snapshot: SectionSnapshot
-    ) -> some Collection<Branch> {
-      Children(snapshot: snapshot, parent: parent).lazy.map { Branch(snapshot: snapshot, item: $0) }
+    let lines = (0..<tree.count).lazy.map { position in
+      var line = ""
+      append(tree.row(at: tree.cursor(at: position, visible: false)), to: &line)
+      return line
     }
-
-    var description: String { "\(item)" }
-
-    var customMirror: Mirror {
-      Mirror(
-        self, unlabeledChildren: Branch.below(snapshot.table.handle(of: item), in: snapshot),
-        displayStyle: .collection)
-    }
+    return Mirror(self, unlabeledChildren: lines, displayStyle: .collection)
   }
+}
+
+extension SectionSnapshot.Items: CustomStringConvertible {
+  /// The items, as an array shows its elements.
+  public var description: String { Array(self).description }
+}
+
+extension SectionSnapshot.Children: CustomStringConvertible {
+  /// The children, as an array shows its elements.
+  public var description: String { Array(self).description }
+}
+
+extension SectionSnapshot.Rows: CustomStringConvertible {
+  /// The rows, as an array shows its elements.
+  public var description: String { Array(self).description }
 }

@@ -14,13 +14,14 @@ extension SectionSnapshot {
   ///   - parent: The item whose children they become; `nil` to make them roots.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
   ///   ``SnapshotError/duplicateItems(_:)``.
-  /// - Complexity: O(log `count` + `items.count`)
+  /// - Complexity: O(log *n* + `items.count`)
   @inlinable
   public mutating func append(
     _ items: some Collection<Item>, to parent: Item? = nil
   ) throws(SnapshotError<Item>) {
+    let items = Array(items)
     guard !items.isEmpty else { return }
-    let place = tree.end(ofChildrenOf: try handle(ofKnown: parent))
+    let place = tree.end(ofChildrenOf: try parentHandle(parent))
     tree.insert(try intern(items), at: place)
     checkInternally()
   }
@@ -32,11 +33,12 @@ extension SectionSnapshot {
   ///   - anchor: The item that comes to follow them.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
   ///   ``SnapshotError/duplicateItems(_:)``.
-  /// - Complexity: O(log `count` + `items.count`)
+  /// - Complexity: O(log *n* + `items.count`)
   @inlinable
   public mutating func insert(
     _ items: some Collection<Item>, before anchor: Item
   ) throws(SnapshotError<Item>) {
+    let items = Array(items)
     guard !items.isEmpty else { return }
     let place = tree.place(before: try handle(ofKnown: anchor))
     tree.insert(try intern(items), at: place)
@@ -50,11 +52,12 @@ extension SectionSnapshot {
   ///   - anchor: The item that they come to follow.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
   ///   ``SnapshotError/duplicateItems(_:)``.
-  /// - Complexity: O(log `count` + `items.count`)
+  /// - Complexity: O(log *n* + `items.count`)
   @inlinable
   public mutating func insert(
     _ items: some Collection<Item>, after anchor: Item
   ) throws(SnapshotError<Item>) {
+    let items = Array(items)
     guard !items.isEmpty else { return }
     let place = tree.place(after: try handle(ofKnown: anchor))
     tree.insert(try intern(items), at: place)
@@ -68,9 +71,10 @@ extension SectionSnapshot {
   ///
   /// - Parameter items: Items of the snapshot.
   /// - Throws: ``SnapshotError/unknownItems(_:)``
-  /// - Complexity: O(*k* * log `count`) for *k* items and descendants
+  /// - Complexity: O(*k* * log *n*) for *k* items and descendants
   @inlinable
   public mutating func delete(_ items: some Collection<Item>) throws(SnapshotError<Item>) {
+    let items = Array(items)
     try checkKnown(items)
     for item in items {
       // An item may have gone with its ancestor.
@@ -78,15 +82,17 @@ extension SectionSnapshot {
         removeRows(tree.subtreeRange(of: handle))
       }
     }
+    dropUnusedHandles()
     checkInternally()
   }
 
   /// Deletes all items.
   ///
-  /// - Complexity: O(1), and O(`count`) for the last copy's storage
+  /// - Complexity: O(1), and O(*n*) for the last copy's storage
   @inlinable
   public mutating func deleteAll() {
     self = SectionSnapshot(layout: tree.layout)
+    checkInternally()
   }
 }
 
@@ -102,14 +108,14 @@ extension SectionSnapshot {
 
   /// The handle of a parent that has to be there, or `nil` for the roots.
   @inlinable
-  func handle(ofKnown parent: Item?) throws(SnapshotError<Item>) -> Int32? {
+  func parentHandle(_ parent: Item?) throws(SnapshotError<Item>) -> Int32? {
     guard let parent else { return nil }
-    return try handle(ofKnown: parent) as Int32
+    return try handle(ofKnown: parent)
   }
 
   /// Throws unless all items are there.
   @inlinable
-  func checkKnown(_ items: some Sequence<Item>) throws(SnapshotError<Item>) {
+  func checkKnown(_ items: [Item]) throws(SnapshotError<Item>) {
     let unknown = items.filter { table.handle(of: $0) == nil }
     guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
   }
@@ -117,23 +123,56 @@ extension SectionSnapshot {
   /// Adds items to the table, all or none of them, for rows that are inserted next.
   @inlinable
   mutating func intern(
-    _ items: some Collection<Item>, hashes: [UInt32]? = nil
+    _ items: [Item], hashes: [UInt32]? = nil
   ) throws(SnapshotError<Item>) -> [Int32] {
-    let (handles, duplicates) = table.insert(
-      items, hashes: hashes ?? items.map { ItemTable.hash($0) })
+    let hashes = hashes ?? items.map { ItemTable.hash($0) }
+    // What it costs to add many at once depends on how many there are already.
+    if items.count > 32 && items.count > table.count / 8 {
+      return try internMany(items, hashes: hashes)
+    }
+    var handles: [Int32] = []
+    var duplicates: [Item] = []
+    for (item, hash) in zip(items, hashes) {
+      if let handle = table.insert(item, hash: hash) {
+        handles.append(handle)
+      } else {
+        duplicates.append(item)
+      }
+    }
     if duplicates.isEmpty { return handles }
-    let offenders = duplicates.map { table[$0] }.eachOnce()
     for handle in handles.reversed() {
       table.remove(handle)
     }
+    throw .duplicateItems(duplicates.eachOnce())
+  }
+
+  @inlinable
+  mutating func internMany(
+    _ items: [Item], hashes: [UInt32]
+  ) throws(SnapshotError<Item>) -> [Int32] {
+    let old = table
+    let (handles, duplicates) = table.insert(items, hashes: hashes)
+    if duplicates.isEmpty { return handles }
+    let offenders = duplicates.map { table[$0] }.eachOnce()
+    table = old
     throw .duplicateItems(offenders)
   }
 
   /// Removes rows and their items.
   @inlinable
   mutating func removeRows(_ range: Range<Int>) {
-    for handle in tree.remove(range) {
+    // Handles are given out again in the opposite order: so in the order of the rows.
+    for handle in tree.remove(range).reversed() {
       table.remove(handle)
+    }
+  }
+
+  /// Begins anew with the handles, once seven in eight of many are unused: they take memory.
+  @inlinable
+  mutating func dropUnusedHandles() {
+    let limit = table.handles.handleLimit
+    if limit > 4096 && table.count < limit / 8 {
+      self = SectionSnapshot(tree.rows(in: 0..<tree.count), of: self)
     }
   }
 }

@@ -12,7 +12,7 @@ extension SectionSnapshot {
   ///     Array(outline.visibleItems)  // ["a", "a1", "a11"]
   ///
   /// - Parameter items: The items to expand.
-  /// - Complexity: O(log `count`) for each item, however many descendants it has
+  /// - Complexity: O(log *n*) for each item, however many descendants it has
   @inlinable
   public mutating func expand(_ items: some Sequence<Item>) {
     setExpanded(true, items)
@@ -23,7 +23,7 @@ extension SectionSnapshot {
   /// Unknown items are ignored.
   ///
   /// - Parameter items: The items to collapse.
-  /// - Complexity: O(log `count`) for each item, however many descendants it has
+  /// - Complexity: O(log *n*) for each item, however many descendants it has
   @inlinable
   public mutating func collapse(_ items: some Sequence<Item>) {
     setExpanded(false, items)
@@ -41,7 +41,7 @@ extension SectionSnapshot {
 
   /// Expands all items.
   ///
-  /// - Complexity: O(`count`)
+  /// - Complexity: O(*n*)
   @inlinable
   public mutating func expandAll() {
     tree.sweep(0..<tree.count, .expand)
@@ -50,7 +50,7 @@ extension SectionSnapshot {
 
   /// Collapses all items.
   ///
-  /// - Complexity: O(`count`)
+  /// - Complexity: O(*n*)
   @inlinable
   public mutating func collapseAll() {
     tree.sweep(0..<tree.count, .collapse)
@@ -60,7 +60,7 @@ extension SectionSnapshot {
   /// Expands an item and all its descendants; an unknown one is ignored.
   ///
   /// - Parameter item: The item at the top.
-  /// - Complexity: O(log `count` + *k*) for *k* descendants
+  /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable
   public mutating func expandAll(in item: Item) {
     guard let handle = table.handle(of: item) else { return }
@@ -71,7 +71,7 @@ extension SectionSnapshot {
   /// Collapses an item and all its descendants; an unknown one is ignored.
   ///
   /// - Parameter item: The item at the top.
-  /// - Complexity: O(log `count` + *k*) for *k* descendants
+  /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable
   public mutating func collapseAll(in item: Item) {
     guard let handle = table.handle(of: item) else { return }
@@ -86,7 +86,7 @@ extension SectionSnapshot {
   ///
   /// - Parameter level: The level down to which items become visible: 0 for the roots, which are so
   ///   anyway.
-  /// - Complexity: O(`count`)
+  /// - Complexity: O(*n*)
   @inlinable
   public mutating func expand(toLevel level: Int) {
     tree.sweep(0..<tree.count, .expandAbove(level: Int32(clamping: level)))
@@ -96,7 +96,7 @@ extension SectionSnapshot {
   /// Expands all ancestors of an item, so that it is visible; an unknown one is ignored.
   ///
   /// - Parameter item: The item to show. It stays expanded or collapsed as it is.
-  /// - Complexity: O(*level* * log `count`)
+  /// - Complexity: O(*level* * log *n*)
   @inlinable
   public mutating func reveal(_ item: Item) {
     guard let handle = table.handle(of: item) else { return }
@@ -114,7 +114,7 @@ extension SectionSnapshot {
   ///
   /// - Parameter saved: Items that were expanded, as ``expandedItems`` gives them, in any order.
   /// - Returns: Those of them that the snapshot does not have, each once, in the order met.
-  /// - Complexity: O(`count` + *k*) for *k* saved items
+  /// - Complexity: O(*n* + *k*) for *k* saved items
   @inlinable @discardableResult
   public mutating func restoreExpansion(_ saved: some Sequence<Item>) -> [Item] {
     var isExpanded = [Bool](repeating: false, count: table.handles.handleLimit)

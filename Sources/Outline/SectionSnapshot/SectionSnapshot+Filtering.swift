@@ -10,7 +10,7 @@ extension SectionSnapshot {
   ///   - isMatch: Returns whether an item matches; called once for each item in pre-order, and not
   ///     for those that are kept anyway below a match.
   /// - Returns: A snapshot of what was kept.
-  /// - Complexity: O(`count`)
+  /// - Complexity: O(*n*)
   @inlinable
   public func filtered(
     keepingSubtrees: Bool = false, _ isMatch: (Item) -> Bool
@@ -32,5 +32,29 @@ extension SectionSnapshot {
       }
     }
     return SectionSnapshot(TreeRow.withAncestors(rows, isKept: isKept), of: self)
+  }
+}
+
+extension TreeRow {
+  /// The rows that are kept, and their ancestors.
+  @usableFromInline
+  static func withAncestors(_ rows: [TreeRow], isKept: [Bool]) -> [TreeRow] {
+    var kept: [TreeRow] = []
+    // By level: whether the nearest row above with that level is an ancestor of a row that is kept.
+    var isWanted: [Bool] = []
+    for index in rows.indices.reversed() {
+      let level = Int(rows[index].indent)
+      if level >= isWanted.count {
+        isWanted += repeatElement(false, count: level - isWanted.count + 1)
+      }
+      guard isKept[index] || isWanted[level] else { continue }
+      kept.append(rows[index])
+      isWanted[level] = false
+      if level > 0 {
+        isWanted[level - 1] = true
+      }
+    }
+    kept.reverse()
+    return kept
   }
 }

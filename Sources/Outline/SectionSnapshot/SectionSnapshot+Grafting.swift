@@ -8,13 +8,13 @@ extension SectionSnapshot {
   ///   - parent: The item whose children its roots become; `nil` to make them roots.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
   ///   ``SnapshotError/duplicateItems(_:)``.
-  /// - Complexity: O(log `count` + `snapshot.count`)
+  /// - Complexity: O(log *n* + `snapshot.items.count`)
   @inlinable
   public mutating func append(
     _ snapshot: SectionSnapshot, to parent: Item? = nil
   ) throws(SnapshotError<Item>) {
     guard snapshot.tree.count > 0 else { return }
-    try graft(snapshot, at: tree.end(ofChildrenOf: try handle(ofKnown: parent)))
+    try graft(snapshot, at: tree.end(ofChildrenOf: try parentHandle(parent)))
   }
 
   /// Inserts a whole snapshot just ahead of an item, its roots as siblings.
@@ -24,7 +24,7 @@ extension SectionSnapshot {
   ///   - anchor: The item that comes to follow them.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
   ///   ``SnapshotError/duplicateItems(_:)``.
-  /// - Complexity: O(log `count` + `snapshot.count`)
+  /// - Complexity: O(log *n* + `snapshot.items.count`)
   @inlinable
   public mutating func insert(
     _ snapshot: SectionSnapshot, before anchor: Item
@@ -40,7 +40,7 @@ extension SectionSnapshot {
   ///   - anchor: The item that they come to follow.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
   ///   ``SnapshotError/duplicateItems(_:)``.
-  /// - Complexity: O(log `count` + `snapshot.count`)
+  /// - Complexity: O(log *n* + `snapshot.items.count`)
   @inlinable
   public mutating func insert(
     _ snapshot: SectionSnapshot, after anchor: Item
@@ -59,12 +59,12 @@ extension SectionSnapshot {
   ///     old ones.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
   ///   ``SnapshotError/duplicateItems(_:)`` for items that are elsewhere in the tree.
-  /// - Complexity: O((*k* + `snapshot.count`) * log `count`) for *k* old descendants
+  /// - Complexity: O((*k* + `snapshot.items.count`) * log *n*) for *k* old descendants
   @inlinable
   public mutating func replace(
     childrenOf parent: Item, using snapshot: SectionSnapshot
   ) throws(SnapshotError<Item>) {
-    let handle: Int32 = try handle(ofKnown: parent)
+    let handle = try handle(ofKnown: parent)
     let old = tree.subtreeRange(of: handle).dropFirst()
     let elsewhere = snapshot.items.filter { item in
       guard let handle = table.handle(of: item) else { return false }
@@ -73,6 +73,7 @@ extension SectionSnapshot {
     guard elsewhere.isEmpty else { throw .duplicateItems(elsewhere) }
     removeRows(old)
     try graft(snapshot, at: tree.end(ofChildrenOf: handle))
+    dropUnusedHandles()
   }
 
   /// Returns an item's descendants as a snapshot of their own, with their expansion.
@@ -82,12 +83,12 @@ extension SectionSnapshot {
   ///   - includingParent: Whether the item itself becomes the only root instead.
   /// - Returns: The snapshot; an empty one for an item without children.
   /// - Throws: ``SnapshotError/unknownItems(_:)``
-  /// - Complexity: O(log `count` + *k*) for *k* descendants
+  /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable
   public func snapshot(
     of parent: Item, includingParent: Bool = false
   ) throws(SnapshotError<Item>) -> SectionSnapshot {
-    let range = tree.subtreeRange(of: try handle(ofKnown: parent) as Int32)
+    let range = tree.subtreeRange(of: try handle(ofKnown: parent))
     return SectionSnapshot(tree.subtree(includingParent ? range : range.dropFirst()), of: self)
   }
 }
@@ -109,7 +110,8 @@ extension SectionSnapshot {
   mutating func graft(
     _ rows: [TreeRow], of other: SectionSnapshot, at place: Destination
   ) throws(SnapshotError<Item>) {
-    let items = rows.lazy.map { other.table[$0.handle] }
+    guard !rows.isEmpty else { return }
+    let items = rows.map { other.table[$0.handle] }
     let hashes = rows.map { other.table.handles.hash(of: $0.handle) }
     let handles = try intern(items, hashes: hashes)
     tree.graft(rows, under: handles, at: place)
@@ -120,7 +122,10 @@ extension SectionSnapshot {
   @inlinable
   init(_ rows: [TreeRow], of other: SectionSnapshot) {
     self.init(layout: other.tree.layout)
-    // Rows of one snapshot have no duplicates, so this does not throw.
-    try? graft(rows, of: other, at: tree.end(ofChildrenOf: nil))
+    do {
+      try graft(rows, of: other, at: tree.end(ofChildrenOf: nil))
+    } catch {
+      preconditionFailure("rows of one snapshot have no duplicates")
+    }
   }
 }

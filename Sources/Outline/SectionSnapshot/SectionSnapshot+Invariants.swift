@@ -13,7 +13,7 @@ extension SectionSnapshot {
   /// Stops the program unless the invariants of tree and table hold, and the table has the items of
   /// the rows and no others.
   ///
-  /// - Complexity: O(`count`)
+  /// - Complexity: O(*n*)
   @usableFromInline
   func checkInvariants() {
     tree.checkInvariants()

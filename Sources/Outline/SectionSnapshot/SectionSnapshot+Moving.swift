@@ -8,11 +8,12 @@ extension SectionSnapshot {
   ///   - anchor: The item that comes to follow it as a sibling.
   /// - Throws: ``SnapshotError/unknownItems(_:)``,
   ///   ``SnapshotError/moveIntoItself(_:destination:)``.
-  /// - Complexity: O(log `count`)
+  /// - Complexity: O(log *n*)
   @inlinable
   public mutating func move(_ item: Item, before anchor: Item) throws(SnapshotError<Item>) {
-    guard let (moved, place) = try handles(ofMoved: item, to: anchor) else { return }
-    tree.move(moved, to: tree.place(before: place))
+    let (moved, target) = try handles(ofMoved: item, to: anchor)
+    guard let target, target != moved else { return }
+    tree.move(moved, to: tree.place(before: target))
     checkInternally()
   }
 
@@ -25,11 +26,12 @@ extension SectionSnapshot {
   ///   - anchor: The item that it comes to follow as a sibling.
   /// - Throws: ``SnapshotError/unknownItems(_:)``,
   ///   ``SnapshotError/moveIntoItself(_:destination:)``.
-  /// - Complexity: O(log `count`)
+  /// - Complexity: O(log *n*)
   @inlinable
   public mutating func move(_ item: Item, after anchor: Item) throws(SnapshotError<Item>) {
-    guard let (moved, place) = try handles(ofMoved: item, to: anchor) else { return }
-    tree.move(moved, to: tree.place(after: place))
+    let (moved, target) = try handles(ofMoved: item, to: anchor)
+    guard let target, target != moved else { return }
+    tree.move(moved, to: tree.place(after: target))
     checkInternally()
   }
 
@@ -49,17 +51,13 @@ extension SectionSnapshot {
   /// - Throws: ``SnapshotError/unknownItems(_:)``,
   ///   ``SnapshotError/moveIntoItself(_:destination:)``,
   ///   ``SnapshotError/indexOutOfRange(_:count:)``, in this order.
-  /// - Complexity: O(log `count`)
+  /// - Complexity: O(log *n*)
   @inlinable
   public mutating func move(
     _ item: Item, to parent: Item?, at index: Int
   ) throws(SnapshotError<Item>) {
-    try checkKnown([item] + (parent.map { [$0] } ?? []))
-    let moved: Int32 = try handle(ofKnown: item)
-    let target = try handle(ofKnown: parent)
-    if let parent, let target, tree.isInSubtree(target, of: moved) {
-      throw .moveIntoItself(item, destination: parent)
-    }
+    let (moved, target) = try handles(ofMoved: item, to: parent)
+    if target == moved { throw .moveIntoItself(item, destination: item) }
     let isSibling = tree.parent(of: moved) == target
     let count = tree.childCount(of: target) - (isSibling ? 1 : 0)
     guard index >= 0 && index <= count else { throw .indexOutOfRange(index, count: count) }
@@ -72,18 +70,22 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// The handles for a move to before or after an anchor, or `nil` when both are the same item.
+  /// The handles for a move to an anchor or into a parent, which is not below the item.
   @inlinable
   func handles(
-    ofMoved item: Item, to anchor: Item
-  ) throws(SnapshotError<Item>) -> (moved: Int32, anchor: Int32)? {
-    try checkKnown([item, anchor])
-    let moved: Int32 = try handle(ofKnown: item)
-    let target: Int32 = try handle(ofKnown: anchor)
-    guard moved != target else { return nil }
-    if tree.isInSubtree(target, of: moved) {
-      throw .moveIntoItself(item, destination: anchor)
+    ofMoved item: Item, to target: Item?
+  ) throws(SnapshotError<Item>) -> (moved: Int32, target: Int32?) {
+    let handle = table.handle(of: item)
+    let targetHandle = target.flatMap { table.handle(of: $0) }
+    guard let handle, target == nil || targetHandle != nil else {
+      let unknown = (handle == nil ? [item] : []) + (targetHandle == nil ? [target] : [])
+      throw .unknownItems(unknown.compactMap { $0 }.eachOnce())
     }
-    return (moved, target)
+    if let target, let targetHandle, targetHandle != handle,
+      tree.isInSubtree(targetHandle, of: handle)
+    {
+      throw .moveIntoItself(item, destination: target)
+    }
+    return (handle, targetHandle)
   }
 }

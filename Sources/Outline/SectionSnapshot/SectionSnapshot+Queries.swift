@@ -13,7 +13,7 @@ extension SectionSnapshot {
   ///
   /// - Parameter item: The item to ask about.
   /// - Returns: The item's own flag; `false` for an unknown item.
-  /// - Complexity: O(log `count`)
+  /// - Complexity: O(log *n*)
   @inlinable
   public func isExpanded(_ item: Item) -> Bool {
     table.handle(of: item).map(tree.isExpanded) ?? false
@@ -23,7 +23,7 @@ extension SectionSnapshot {
   ///
   /// - Parameter item: The item to ask about.
   /// - Returns: Whether the item is among ``visibleItems``; `false` for an unknown item.
-  /// - Complexity: O(log `count`)
+  /// - Complexity: O(log *n*)
   @inlinable
   public func isVisible(_ item: Item) -> Bool {
     table.handle(of: item).map(tree.isVisible) ?? false
@@ -33,7 +33,7 @@ extension SectionSnapshot {
   ///
   /// - Parameter item: The item to ask about.
   /// - Returns: 0 for a root, one more for each ancestor; `nil` for an unknown item.
-  /// - Complexity: O(log `count`)
+  /// - Complexity: O(log *n*)
   @inlinable
   public func level(of item: Item) -> Int? {
     table.handle(of: item).map(tree.level)
@@ -43,7 +43,7 @@ extension SectionSnapshot {
   ///
   /// - Parameter item: The item to look for.
   /// - Returns: The position; `nil` for an unknown item.
-  /// - Complexity: O(log `count`)
+  /// - Complexity: O(log *n*)
   @inlinable
   public func index(of item: Item) -> Int? {
     table.handle(of: item).map(tree.position)
@@ -53,7 +53,7 @@ extension SectionSnapshot {
   ///
   /// - Parameter item: The item to look for.
   /// - Returns: The row; `nil` for an unknown item, and while the item is hidden.
-  /// - Complexity: O(log `count`)
+  /// - Complexity: O(log *n*)
   @inlinable
   public func row(of item: Item) -> Int? {
     table.handle(of: item).flatMap(tree.visiblePosition)
@@ -63,7 +63,7 @@ extension SectionSnapshot {
   ///
   /// - Parameter item: The item to ask about.
   /// - Returns: The parent; `nil` for a root and for an unknown item.
-  /// - Complexity: O(log `count`)
+  /// - Complexity: O(log *n*)
   @inlinable
   public func parent(of item: Item) -> Item? {
     table.handle(of: item).flatMap(tree.parent).map { table[$0] }
@@ -73,7 +73,7 @@ extension SectionSnapshot {
   ///
   /// - Parameter item: The item to ask about.
   /// - Returns: The ancestors, none for a root; `nil` for an unknown item.
-  /// - Complexity: O(*level* * log `count`)
+  /// - Complexity: O(*level* * log *n*)
   @inlinable
   public func ancestors(of item: Item) -> [Item]? {
     table.handle(of: item).map { tree.ancestors(of: $0).map { table[$0] } }
@@ -83,7 +83,7 @@ extension SectionSnapshot {
   ///
   /// - Parameter item: The item to look for.
   /// - Returns: The position, 0 for the first child; `nil` for an unknown item.
-  /// - Complexity: O(log `count`)
+  /// - Complexity: O(log *n*)
   @inlinable
   public func childIndex(of item: Item) -> Int? {
     table.handle(of: item).map(tree.childIndex)
@@ -125,7 +125,7 @@ extension SectionSnapshot {
   ///
   /// - Parameter item: The parent.
   /// - Returns: The children, none for a leaf; `nil` for an unknown item.
-  /// - Complexity: O(log `count`)
+  /// - Complexity: O(log *n*)
   @inlinable
   public func children(of item: Item) -> Children? {
     table.handle(of: item).map { Children(snapshot: self, parent: $0) }
@@ -135,7 +135,7 @@ extension SectionSnapshot {
   ///
   /// What this gives can be saved and brought back by ``restoreExpansion(_:)``.
   ///
-  /// - Complexity: O(`items.count`)
+  /// - Complexity: O(*n*)
   @inlinable public var expandedItems: [Item] {
     var expanded: [Item] = []
     var walk = Walk(tree, in: 0..<tree.count, visible: false)

@@ -11,18 +11,19 @@ extension SectionSnapshot {
   ///   - areInIncreasingOrder: Returns whether its first argument comes before the second; a strict
   ///     weak ordering.
   /// - Throws: ``SnapshotError/unknownItems(_:)``
-  /// - Complexity: O(*k* log *k* + log `count`) for *k* descendants
+  /// - Complexity: O(*k* log *k* + log *n*) for *k* descendants
   @inlinable
   public mutating func sortChildren(
     of parent: Item? = nil, recursively: Bool = false,
     by areInIncreasingOrder: (Item, Item) -> Bool
   ) throws(SnapshotError<Item>) {
-    let handle = try handle(ofKnown: parent)
+    let handle = try parentHandle(parent)
     let range = handle.map { tree.subtreeRange(of: $0).dropFirst() } ?? 0..<tree.count
     let rows = tree.rows(in: range)
     var families = Families(rows)
     var isSorted = true
-    for family in families.ranges where recursively || family.lowerBound == 0 {
+    let sorted = recursively ? families.ranges[...] : families.ranges.prefix(1)
+    for family in sorted where family.count > 1 {
       let before = Array(families.children[family])
       families.children[family].sort {
         areInIncreasingOrder(table[rows[$0].handle], table[rows[$1].handle])

@@ -1,7 +1,7 @@
 /// The items of one section as a tree: who is whose child, and what is expanded.
 ///
 /// A section snapshot is a value. Copies are free and share what they have in common; every edit,
-/// and every look-up between item and row, costs O(log `count`) at any size, width and depth, also
+/// and every look-up between item and row, costs O(log *n*) at any size, width and depth, also
 /// straight after a copy. Items are unique within a snapshot.
 ///
 ///     var outline = SectionSnapshot<String>()
@@ -40,20 +40,21 @@ public struct SectionSnapshot<Item: Hashable> {
 extension SectionSnapshot: Sendable where Item: Sendable {}
 
 extension SectionSnapshot: Equatable {
-  /// Whether two snapshots hold equal items in the same tree, expanded alike.
+  /// Returns whether two snapshots hold equal items in the same tree, expanded alike.
   ///
-  /// - Complexity: O(1) where both share all storage, O(log `count` + *k*) where *k* rows are in
-  ///   storage that they do not share, and O(`count`) at worst.
+  /// - Complexity: O(1) where both share all storage, O(log *n* + *k*) where all but *k* rows are
+  ///   in storage that they share at the same positions, and O(*n*) at worst.
   @inlinable
   public static func == (left: SectionSnapshot, right: SectionSnapshot) -> Bool {
     if left.tree.isIdentical(to: right.tree) { return true }
     guard left.tree.summary == right.tree.summary else { return false }
     return left.tree.rangesNotShared(with: right.tree).allSatisfy { range in
-      let pairs = zip(left.tree.rows(in: range), right.tree.rows(in: range))
-      return pairs.allSatisfy { row, other in
-        row.indent == other.indent && row.isExpanded == other.isExpanded
-          && left.table[row.handle] == right.table[other.handle]
+      var pairs = PairWalk(left.tree, right.tree, in: range)
+      while let (row, other) = pairs.next() {
+        let isSame = row.indent == other.indent && row.isExpanded == other.isExpanded
+        guard isSame && left.table[row.handle] == right.table[other.handle] else { return false }
       }
+      return true
     }
   }
 }
@@ -61,7 +62,7 @@ extension SectionSnapshot: Equatable {
 extension SectionSnapshot: Hashable {
   /// Feeds the items, their levels and what is expanded into a hasher.
   ///
-  /// - Complexity: O(`count`)
+  /// - Complexity: O(*n*)
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(tree.count)

@@ -9,6 +9,9 @@
 ///     } catch {
 ///       print(error)  // The items "Fruit", "Saw" would be there twice.
 ///     }
+///
+/// An error is `Sendable` whether or not its items are: where they are not, handle it in the
+/// isolation in which it was thrown, and do not let it out to another.
 public enum SnapshotError<Item: Hashable>: Error, Equatable {
   /// Items that the snapshot has already, or that are twice in the argument: each once, in the
   /// order met.
@@ -29,9 +32,8 @@ public enum SnapshotError<Item: Hashable>: Error, Equatable {
   case levelOutOfRange(Int, position: Int)
 }
 
-// An error has to be `Sendable`, and items need not be. It carries the caller's own items back to
-// the caller: where they are not `Sendable`, neither may it leave the isolation in which it was
-// thrown.
+// `Error` demands this, and items need not be `Sendable`: the documentation tells the caller, who
+// gets nothing but items of its own.
 extension SnapshotError: @unchecked Sendable {}
 
 extension SnapshotError: CustomStringConvertible {

@@ -1,7 +1,7 @@
 extension SectionSnapshot {
   /// The children of an item, or the roots of a snapshot.
   ///
-  /// - Complexity: A child at a position, and a step of a `for` loop, are O(log `count`) of the
+  /// - Complexity: A child at a position, and a step of a `for` loop, are O(log *n*) of the
   ///   snapshot, however many children there are.
   public struct Children: RandomAccessCollection {
     @usableFromInline let snapshot: SectionSnapshot
@@ -26,7 +26,7 @@ extension SectionSnapshot {
     /// Accesses a child by its position among its siblings.
     ///
     /// - Parameter position: A position of this collection.
-    /// - Complexity: O(log `count`) of the snapshot
+    /// - Complexity: O(log *n*) for *n* items of the snapshot
     @inlinable
     public subscript(position: Int) -> Item {
       precondition(position >= 0 && position < count, "Position out of range")

@@ -6,7 +6,7 @@ extension SectionSnapshot {
   ///     outline.visibleItems[3]
   ///     for item in outline.visibleItems[100..<150] { … }
   ///
-  /// - Complexity: An item at a position is O(log `count`); a step of a `for` loop is O(1),
+  /// - Complexity: An item at a position is O(log *n*); a step of a `for` loop is O(1),
   ///   amortized.
   public struct Items: RandomAccessCollection {
     @usableFromInline let snapshot: SectionSnapshot
@@ -29,7 +29,7 @@ extension SectionSnapshot {
     /// Accesses the item at a position.
     ///
     /// - Parameter position: A position of this collection.
-    /// - Complexity: O(log `count`)
+    /// - Complexity: O(log *n*)
     @inlinable
     public subscript(position: Int) -> Item {
       precondition(bounds.contains(position), "Position out of range")
@@ -50,7 +50,7 @@ extension SectionSnapshot {
 
     /// Returns an iterator over the items.
     ///
-    /// - Complexity: O(log `count`)
+    /// - Complexity: O(log *n*)
     @inlinable
     public func makeIterator() -> Iterator {
       Iterator(

@@ -34,8 +34,8 @@ extension SectionSnapshot {
   ///       draw(row.item, indent: row.level, isLast: row.position == row.siblingCount - 1)
   ///     }
   ///
-  /// - Complexity: A row at a position is O(log `count`); a step of a `for` loop is O(1),
-  ///   amortized, and O(log `count`) for an item with children.
+  /// - Complexity: A row at a position is O(log *n*); a step of a `for` loop is O(1),
+  ///   amortized, and O(log *n*) for an item with children.
   public struct Rows: RandomAccessCollection {
     @usableFromInline let snapshot: SectionSnapshot
     @usableFromInline let bounds: Range<Int>
@@ -55,7 +55,7 @@ extension SectionSnapshot {
     /// Accesses the row at a position.
     ///
     /// - Parameter position: A position of this collection.
-    /// - Complexity: O(log `count`)
+    /// - Complexity: O(log *n*)
     @inlinable
     public subscript(position: Int) -> Row {
       precondition(bounds.contains(position), "Position out of range")
@@ -76,7 +76,7 @@ extension SectionSnapshot {
 
     /// Returns an iterator over the rows.
     ///
-    /// - Complexity: O(log `count`)
+    /// - Complexity: O(log *n*)
     @inlinable
     public func makeIterator() -> Iterator {
       Iterator(snapshot: snapshot, walk: DetailWalk(snapshot.tree, in: bounds))
@@ -99,7 +99,7 @@ extension SectionSnapshot.Rows {
     /// Goes on to the next row.
     ///
     /// - Returns: The row, or `nil` after the last.
-    /// - Complexity: O(1), amortized, and O(log `count`) for an item with children
+    /// - Complexity: O(1), amortized, and O(log *n*) for an item with children
     @inlinable
     public mutating func next() -> SectionSnapshot.Row? {
       walk.next().map { SectionSnapshot.Row($0, of: snapshot) }

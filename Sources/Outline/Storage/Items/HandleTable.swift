@@ -65,6 +65,22 @@ extension HandleTable {
 // MARK: - Adding and removing
 
 extension HandleTable {
+  /// Adds a handle with a hash.
+  @usableFromInline
+  mutating func insert(hash: UInt32) -> Int32 {
+    makeRoom(for: 1)
+    let handle = freeHandle >= 0 ? freeHandle : Int32(hashes.count)
+    if freeHandle >= 0 {
+      freeHandle = hashes[Int(handle)]
+      hashes[Int(handle)] = Int32(bitPattern: hash)
+    } else {
+      hashes.append(CollectionOfOne(Int32(bitPattern: hash)))
+    }
+    _ = slots.place(handle, hash: hash) { _, _ in false }
+    count += 1
+    return handle
+  }
+
   /// Gives out handles with some hashes; `place(_:areEqual:)` is to follow.
   @usableFromInline
   mutating func allocate(_ new: [UInt32]) -> [Int32] {
@@ -82,30 +98,26 @@ extension HandleTable {
     return handles
   }
 
-  /// Puts new handles in slots, so that they can be found.
+  /// Puts many new handles in slots, so that they can be found.
   ///
   /// - Parameters:
   ///   - handles: Handles that were just given out.
   ///   - areEqual: Returns whether the items of an old handle and of a new one are equal, which
   ///     probably have the same hash.
-  /// - Returns: The new handles whose items are equal to that of an older one.
+  /// - Returns: The new handles whose items are equal to that of an older one; they are in no slot.
   @usableFromInline
   mutating func place(
     _ handles: [Int32], areEqual: (_ old: Int32, _ new: Int32) -> Bool
   ) -> [Int32] {
-    if count + handles.count > slots.count / 4 * 3 {
-      grow(for: count + handles.count)
-    }
-    count += handles.count
-    let hashes = hashes
-    func hash(_ handle: Int32) -> UInt32 { UInt32(bitPattern: hashes[Int(handle)]) }
-    if handles.count < slots.count / 8 {
-      return handles.filter { slots.place($0, hash: hash($0), areEqual) }
-    }
-    // So many handles go into pages all over the table: it is quicker to lay them out in one piece.
+    makeRoom(for: handles.count)
+    // They go into pages all over the table: it is quicker to lay those out in one piece.
     var words = slots.words
-    let equal = handles.filter { words.place($0, hash: hash($0), areEqual) }
+    let hashes = hashes
+    let equal = handles.filter { handle in
+      !words.place(handle, hash: UInt32(bitPattern: hashes[Int(handle)]), areEqual)
+    }
     slots = WordArray(words, layout: layout)
+    count += handles.count - equal.count
     return equal
   }
 
@@ -133,10 +145,13 @@ extension HandleTable {
     count -= 1
   }
 
-  /// Moves the handles to slots of which `count` handles fill three fifths at most.
-  private mutating func grow(for count: Int) {
+  /// Sees to it that some more handles fill three quarters of the slots at most.
+  ///
+  /// Where they would not, moves all to slots of which they fill three fifths at most.
+  private mutating func makeRoom(for new: Int) {
+    guard count + new > slots.count / 4 * 3 else { return }
     var size = 8
-    while size * 3 / 5 < count {
+    while size * 3 / 5 < count + new {
       size *= 2
     }
     var words = [Int32](repeating: 0, count: size)
@@ -160,22 +175,20 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
     (self[index] & Int32(mask)) - 1
   }
 
-  /// Puts a handle in the first free slot, and returns whether it met an equal one on the way.
+  /// Puts a handle in the first free slot, unless an equal one stands on the way to it; returns
+  /// whether it did.
   fileprivate mutating func place(
     _ handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool
   ) -> Bool {
     let mask = mask
     var index = Int(hash) & mask
-    var hasEqual = false
     while self[index] != 0 {
       let isCandidate = (UInt32(bitPattern: self[index]) ^ hash) & ~UInt32(mask) == 0
-      if isCandidate && areEqual(self.handle(at: index), handle) {
-        hasEqual = true
-      }
+      if isCandidate && areEqual(self.handle(at: index), handle) { return false }
       index = (index + 1) & mask
     }
     self[index] = slot(of: handle, hash: hash)
-    return hasEqual
+    return true
   }
 }
 

@@ -52,11 +52,21 @@ struct ItemTable<Item: Hashable> {
     }
   }
 
-  /// Adds items, and returns their handles and those of items that were here already, or came
-  /// earlier in the list.
+  /// Adds an item, unless it is here already, and returns its new handle.
+  @inlinable
+  mutating func insert(_ item: Item, hash: UInt32) -> Int32? {
+    guard handle(of: item, hash: hash) == nil else { return nil }
+    let handle = handles.insert(hash: hash)
+    store(item, under: handle)
+    return handle
+  }
+
+  /// Adds many items, and returns their handles.
+  ///
+  /// Where there are duplicates, returns their handles too, and leaves a table that is of no use.
   @inlinable
   mutating func insert(
-    _ items: some Collection<Item>, hashes: [UInt32]
+    _ items: [Item], hashes: [UInt32]
   ) -> (handles: [Int32], duplicates: [Int32]) {
     let new = handles.allocate(hashes)
     for (item, handle) in zip(items, new) {
@@ -67,14 +77,6 @@ struct ItemTable<Item: Hashable> {
       ItemTable.item(old, in: pages, itemBits) == ItemTable.item(new, in: pages, itemBits)
     }
     return (new, duplicates)
-  }
-
-  /// Adds an item, unless it is here already, and returns its new handle.
-  @inlinable
-  mutating func insert(_ item: Item) -> Int32? {
-    let hash = ItemTable.hash(item)
-    guard handle(of: item, hash: hash) == nil else { return nil }
-    return insert(CollectionOfOne(item), hashes: [hash]).handles[0]
   }
 
   @inlinable
@@ -94,9 +96,12 @@ struct ItemTable<Item: Hashable> {
   @inlinable
   mutating func remove(_ handle: Int32) {
     handles.remove(handle)
-    let index = Int(handle)
-    unsafe pages.unique(index &>> itemBits)._withUnsafeGuaranteedRef {
-      $0.remove(at: index & mask)
+    let page = Int(handle) &>> itemBits
+    let isEmpty = unsafe pages.unique(page)._withUnsafeGuaranteedRef {
+      $0.remove(at: Int(handle) & mask)
+    }
+    if isEmpty {
+      pages.replace(page, with: nil)
     }
   }
 

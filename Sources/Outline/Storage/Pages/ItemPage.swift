@@ -51,12 +51,13 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
     unsafe state.pointee.occupied |= 1 &<< UInt64(index)
   }
 
-  /// Empties a place.
+  /// Empties a place, and returns whether all are empty now.
   @inlinable
-  func remove(at index: Int) {
+  func remove(at index: Int) -> Bool {
     unsafe assert(state.pointee.isOccupied(index))
     unsafe state.pointee.occupied &= ~(1 &<< UInt64(index))
     _ = unsafe withUnsafeMutablePointerToElements { unsafe ($0 + index).deinitialize(count: 1) }
+    return unsafe state.pointee.occupied == 0
   }
 }
 

@@ -1,7 +1,7 @@
 //  Pages, the only memory of the storage: each is one allocation behind one reference, found by
 //  number through a `PageTable`, and copied by it before the first write while another version
-//  still holds it. The module's unsafe code is in the files of this folder whose names begin with
-//  `Page`; all others see `Entries` and `MutableEntries`.
+//  still holds it. The module's unsafe code is in this folder and, where items are looked up, in
+//  `ItemTable`; all else sees `Entries` and `MutableEntries`.
 
 /// What a `PageTable` asks of the pages that it keeps.
 @usableFromInline
@@ -11,6 +11,9 @@ protocol StoragePage: AnyObject {
 
   /// The number of words or items that fit.
   var room: Int { get }
+
+  /// Returns an empty page with room for so many words or items.
+  static func make(room: Int) -> Self
 
   /// Returns a page with the same contents and room for at least `room` words or items.
   func copy(room: Int) -> Self
@@ -29,10 +32,11 @@ final class WordPage: ManagedBuffer<WordPage.Header, Int32>, StoragePage {
     var count = 0
   }
 
+  @usableFromInline
   static func make(room: Int) -> WordPage {
     let page = unsafe unsafeDowncast(
       create(minimumCapacity: room) { _ in Header(room: room) }, to: WordPage.self)
-    unsafe page.words.initialize(repeating: 0, count: room)
+    unsafe page.bytes.initializeMemory(as: Int32.self, repeating: 0, count: room)
     return page
   }
 
@@ -42,7 +46,7 @@ final class WordPage: ManagedBuffer<WordPage.Header, Int32>, StoragePage {
   func copy(room: Int) -> WordPage {
     let page = WordPage.make(room: max(room, self.room))
     unsafe page.state.pointee.count = state.pointee.count
-    unsafe page.words.update(from: words, count: self.room)
+    unsafe page.bytes.copyMemory(from: bytes, byteCount: self.room * MemoryLayout<Int32>.size)
     return page
   }
 
@@ -51,8 +55,8 @@ final class WordPage: ManagedBuffer<WordPage.Header, Int32>, StoragePage {
     unsafe withUnsafeMutablePointerToHeader { unsafe $0 }
   }
 
-  fileprivate var words: UnsafeMutablePointer<Int32> {
-    unsafe withUnsafeMutablePointerToElements { unsafe $0 }
+  fileprivate var bytes: UnsafeMutableRawPointer {
+    unsafe withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
   }
 }
 
@@ -68,14 +72,15 @@ extension Int32: PageEntry {}
 /// The entries of one page, to read: valid until the tree that gave them is changed or released.
 @safe
 struct Entries<Entry: PageEntry> {
-  private let page: Unmanaged<WordPage>
-  private let base: UnsafeMutablePointer<Entry>
+  fileprivate let page: Unmanaged<WordPage>
+  fileprivate let base: UnsafeMutablePointer<Entry>
 
-  init(_ page: Unmanaged<WordPage>) {
+  fileprivate init(_ page: Unmanaged<WordPage>) {
     unsafe self.page = unsafe page
-    // An entry consists of words, so the page's words are memory for it.
-    unsafe base = UnsafeMutableRawPointer(page._withUnsafeGuaranteedRef { unsafe $0.words })
-      .assumingMemoryBound(to: Entry.self)
+    // A page has entries of one type as long as it lives.
+    unsafe base = page._withUnsafeGuaranteedRef {
+      unsafe $0.bytes.bindMemory(to: Entry.self, capacity: $0.room / Entry.words)
+    }
   }
 
   var count: Int { unsafe page._withUnsafeGuaranteedRef { unsafe $0.state.pointee.count } }
@@ -92,53 +97,80 @@ struct Entries<Entry: PageEntry> {
 /// are.
 @safe
 struct MutableEntries<Entry: PageEntry> {
-  private let page: Unmanaged<WordPage>
-  private let base: UnsafeMutablePointer<Entry>
+  /// The same entries, to read.
+  let entries: Entries<Entry>
 
-  init(_ page: Unmanaged<WordPage>) {
-    unsafe self.page = unsafe page
-    unsafe base = UnsafeMutableRawPointer(page._withUnsafeGuaranteedRef { unsafe $0.words })
-      .assumingMemoryBound(to: Entry.self)
+  fileprivate init(_ page: Unmanaged<WordPage>) {
+    entries = unsafe Entries(page)
   }
 
-  var count: Int { unsafe page._withUnsafeGuaranteedRef { unsafe $0.state.pointee.count } }
+  var count: Int { entries.count }
 
-  var indices: Range<Int> { 0..<count }
-
-  /// The same entries, to read.
-  var entries: Entries<Entry> { unsafe Entries(page) }
+  var indices: Range<Int> { entries.indices }
 
   subscript(index: Int) -> Entry {
-    get {
-      assert(index >= 0 && index < count)
-      return unsafe base[index]
-    }
+    get { entries[index] }
     nonmutating _modify {
       assert(index >= 0 && index < count)
-      yield unsafe &base[index]
+      yield unsafe &entries.base[index]
     }
   }
 
   /// Moves the entries from `index` on up by `gap` places, which the caller fills.
   func openGap(_ gap: Int, at index: Int) {
     let count = count
-    unsafe assert((count + gap) * Entry.words <= page._withUnsafeGuaranteedRef { $0.room })
+    let base = unsafe entries.base
+    unsafe assert((count + gap) * Entry.words <= entries.page._withUnsafeGuaranteedRef { $0.room })
     unsafe (base + index + gap).update(from: base + index, count: count - index)
-    unsafe page._withUnsafeGuaranteedRef { unsafe $0.state.pointee.count = count + gap }
+    setCount(count + gap)
   }
 
-  func append(_ entries: some RandomAccessCollection<Entry>) {
+  func append(_ new: some RandomAccessCollection<Entry>) {
     let start = count
-    openGap(entries.count, at: start)
-    for (offset, entry) in entries.enumerated() {
+    openGap(new.count, at: start)
+    for (offset, entry) in new.enumerated() {
       self[start + offset] = entry
     }
   }
 
   func remove(_ range: Range<Int>) {
     let count = count
+    let base = unsafe entries.base
     unsafe (base + range.lowerBound).update(
       from: base + range.upperBound, count: count - range.upperBound)
-    unsafe page._withUnsafeGuaranteedRef { unsafe $0.state.pointee.count = count - range.count }
+    setCount(count - range.count)
+  }
+
+  private func setCount(_ count: Int) {
+    unsafe entries.page._withUnsafeGuaranteedRef { unsafe $0.state.pointee.count = count }
+  }
+}
+
+extension WordPage {
+  /// Returns a page that begins with some entries.
+  static func make<Entry: PageEntry>(
+    _ entries: some RandomAccessCollection<Entry>, roomFor count: Int
+  ) -> WordPage {
+    let page = make(room: count * Entry.words)
+    withExtendedLifetime(page) {
+      unsafe MutableEntries(.passUnretained(page)).append(entries)
+    }
+    return page
+  }
+}
+
+extension PageTable where Page == WordPage {
+  /// The entries of a page, to read.
+  func entries<Entry: PageEntry>(
+    of page: Int, as type: Entry.Type = Entry.self
+  ) -> Entries<Entry> {
+    unsafe Entries(borrow(page))
+  }
+
+  /// The entries of a page for this version alone, with room for at least `count` of them.
+  mutating func write<Entry: PageEntry>(
+    _ page: Int, as type: Entry.Type = Entry.self, roomFor count: Int = 0
+  ) -> MutableEntries<Entry> {
+    unsafe MutableEntries(unique(page, room: count * Entry.words))
   }
 }

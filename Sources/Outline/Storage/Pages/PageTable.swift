@@ -1,8 +1,8 @@
 /// Pages by number, shared between versions.
 ///
 /// A radix tree whose nodes and pages are copied the first time they are written while another
-/// version still holds them. This is the only place that asks whether a reference is unique, and
-/// `withUniqueSlot` the only way to write.
+/// version still holds them. Nothing but the table and its nodes asks whether a reference is
+/// unique, and `withUniqueSlot` is the only way to write.
 ///
 /// - Complexity: A copy of the table is O(1); reading or writing a page is O(log `count`) with a
 ///   large base.
@@ -21,10 +21,9 @@ struct PageTable<Page: StoragePage> {
     self.nodeBits = nodeBits
   }
 
-  /// Whether both tables are the same storage, so that all their pages are the same.
-  @inlinable
-  func isIdentical(to other: PageTable) -> Bool {
-    root === other.root && count == other.count
+  /// Whether both tables have the same page under two numbers.
+  func sharesPage(_ number: Int, with otherNumber: Int, of other: PageTable) -> Bool {
+    unsafe borrow(number).toOpaque() == other.borrow(otherNumber).toOpaque()
   }
 
   /// The page with a number, borrowed: valid until the table is changed or released.
@@ -42,20 +41,26 @@ struct PageTable<Page: StoragePage> {
     return unsafe Unmanaged<Page>.fromOpaque(object)
   }
 
-  /// The page with a number, for this version alone, with room for at least `room` entries:
+  /// The page with a number, for this version alone, with room for at least `room` words or items:
   /// valid until the table is changed or released.
+  ///
+  /// Makes a page where there is none.
   @unsafe @inlinable
   mutating func unique(_ number: Int, room: Int = 0) -> Unmanaged<Page> {
     unsafe withUniqueSlot(number) { slot in
       let isUnique = unsafe isKnownUniquelyReferenced(&slot.pointee)
-      let page = unsafe Unmanaged.passUnretained(
-        unsafeDowncast(slot.pointee.unsafelyUnwrapped, to: Page.self))
-      if unsafe isUnique && page._withUnsafeGuaranteedRef({ $0.room >= room }) {
+      let page = unsafe slot.pointee.map {
+        unsafe Unmanaged.passUnretained(unsafeDowncast($0, to: Page.self))
+      }
+      if let page = unsafe page, isUnique,
+        unsafe page._withUnsafeGuaranteedRef({ $0.room >= room })
+      {
         return unsafe page
       }
-      let copy = unsafe page._withUnsafeGuaranteedRef { $0.copy(room: room) }
-      unsafe slot.pointee = copy
-      return unsafe Unmanaged.passUnretained(copy)
+      let copy = unsafe page?._withUnsafeGuaranteedRef { $0.copy(room: room) }
+      let new = copy ?? Page.make(room: room)
+      unsafe slot.pointee = new
+      return unsafe Unmanaged.passUnretained(new)
     }
   }
 

@@ -23,7 +23,7 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     var words: [Int32] = []
     words.reserveCapacity(count)
     for page in 0..<pages.count {
-      let entries: Entries<Int32> = unsafe Entries(pages.borrow(page))
+      let entries = pages.entries(of: page, as: Int32.self)
       for index in entries.indices {
         words.append(entries[index])
       }
@@ -35,8 +35,8 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
   var endIndex: Int { count }
 
   subscript(index: Int) -> Int32 {
-    get { unsafe Entries(pages.borrow(index &>> wordBits))[index & mask] }
-    set { unsafe MutableEntries(pages.unique(index &>> wordBits))[index & mask] = newValue }
+    get { pages.entries(of: index &>> wordBits)[index & mask] }
+    set { pages.write(index &>> wordBits)[index & mask] = newValue }
   }
 
   /// Adds words at the end.
@@ -50,7 +50,7 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
       if used == 0 {
         _ = pages.append(.make(room: room))
       }
-      unsafe MutableEntries(pages.unique(page, room: room)).append(part)
+      pages.write(page, roomFor: room).append(part)
       count += part.count
       rest = rest.dropFirst(part.count)
     }

@@ -50,27 +50,3 @@ struct Families {
     return preorder
   }
 }
-
-extension TreeRow {
-  /// The rows that are kept, and their ancestors.
-  @usableFromInline
-  static func withAncestors(_ rows: [TreeRow], isKept: [Bool]) -> [TreeRow] {
-    var kept: [TreeRow] = []
-    // By level: whether the nearest row above with that level is an ancestor of a row that is kept.
-    var isWanted: [Bool] = []
-    for (row, isKept) in zip(rows, isKept).reversed() {
-      let level = Int(row.indent)
-      if level >= isWanted.count {
-        isWanted += repeatElement(false, count: level - isWanted.count + 1)
-      }
-      guard isKept || isWanted[level] else { continue }
-      kept.append(row)
-      isWanted[level] = false
-      if level > 0 {
-        isWanted[level - 1] = true
-      }
-    }
-    kept.reverse()
-    return kept
-  }
-}

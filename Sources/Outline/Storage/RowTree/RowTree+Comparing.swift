@@ -3,14 +3,13 @@ extension RowTree {
   @usableFromInline
   func isIdentical(to other: RowTree) -> Bool {
     guard root >= 0 && other.root >= 0 else { return root == other.root }
-    return isPage(root, page: other.root, of: other)
+    return pages.sharesPage(Int(root), with: Int(other.root), of: other.pages)
   }
 
   /// The positions of rows that may differ from those of another tree with as many rows: all but
-  /// those in pages that both share.
+  /// those in pages that both share at the same positions.
   ///
-  /// - Complexity: O(log `count` + *k*) for *k* such rows, where one tree is an edited copy of the
-  ///   other
+  /// - Complexity: O(log `count` + *k*) for *k* such rows
   @usableFromInline
   func rangesNotShared(with other: RowTree) -> [Range<Int>] {
     guard height == other.height && count > 0 else { return count > 0 ? [0..<count] : [] }
@@ -19,7 +18,7 @@ extension RowTree {
       PagePair(page: root, otherPage: other.root, rows: 0..<count, height: height, indent: 0)
     ]
     while let pair = open.popLast() {
-      if pair.indent == 0 && isPage(pair.page, page: pair.otherPage, of: other) { continue }
+      if pair.indent == 0 && sharesPage(of: pair, with: other) { continue }
       if let children = children(of: pair, in: other) {
         open += children.reversed()
       } else if let last = ranges.last, last.upperBound == pair.rows.lowerBound {
@@ -31,11 +30,8 @@ extension RowTree {
     return ranges
   }
 
-  private func isPage(_ page: Int32, page otherPage: Int32, of other: RowTree) -> Bool {
-    let (left, right) = unsafe (
-      pages.borrow(Int(page)).toOpaque(), other.pages.borrow(Int(otherPage)).toOpaque()
-    )
-    return unsafe left == right
+  private func sharesPage(of pair: PagePair, with other: RowTree) -> Bool {
+    pages.sharesPage(Int(pair.page), with: Int(pair.otherPage), of: other.pages)
   }
 
   /// The children of two branches, by pairs, if they are of the same lengths.
@@ -68,4 +64,34 @@ private struct PagePair {
   var height: Int
   /// By how much what is pending for the indents differs.
   var indent: Int32
+}
+
+/// A walk along the rows at the same positions of two trees.
+@usableFromInline
+struct PairWalk {
+  private var left: Walk
+  private var right: Walk
+  private var leftIndex = 0
+  private var rightIndex = 0
+
+  @usableFromInline
+  init(_ left: RowTree, _ right: RowTree, in range: Range<Int>) {
+    self.left = Walk(left, in: range, visible: false)
+    self.right = Walk(right, in: range, visible: false)
+  }
+
+  @usableFromInline
+  mutating func next() -> (TreeRow, TreeRow)? {
+    if leftIndex == left.rows.count {
+      guard left.advance() else { return nil }
+      leftIndex = 0
+    }
+    if rightIndex == right.rows.count {
+      guard right.advance() else { return nil }
+      rightIndex = 0
+    }
+    leftIndex += 1
+    rightIndex += 1
+    return (left.rows[leftIndex - 1], right.rows[rightIndex - 1])
+  }
 }

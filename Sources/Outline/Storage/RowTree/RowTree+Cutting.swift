@@ -40,8 +40,8 @@ extension RowTree {
   private mutating func cutPage<Entry: TreeEntry>(
     _ child: Child, at index: Int, as type: Entry.Type
   ) -> (Child, Child?) {
+    guard index < self.entries(child, as: type).count else { return (child, nil) }
     let entries = write(child.page, as: type)
-    guard index < entries.count else { return (child, nil) }
     let new = makePage((index..<entries.count).map { entries[$0] })
     entries.remove(index..<entries.count)
     let high = Child(page: new, pending: child.pending, summary: .empty)
@@ -184,7 +184,7 @@ extension RowTree {
   private func entries<Entry: TreeEntry>(
     _ child: Child, as type: Entry.Type = Entry.self
   ) -> Entries<Entry> {
-    unsafe Entries(pages.borrow(Int(child.page)))
+    pages.entries(of: Int(child.page))
   }
 
   /// The same child after its page was written.

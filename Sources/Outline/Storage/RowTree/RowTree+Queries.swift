@@ -6,7 +6,7 @@ extension RowTree {
     row(at: cursor(of: handle)).isExpanded
   }
 
-  /// How many of a row's ancestors are collapsed is zero.
+  /// Whether none of a row's ancestors is collapsed.
   @usableFromInline
   func isVisible(_ handle: Int32) -> Bool {
     row(at: cursor(of: handle)).folds == 0
@@ -84,109 +84,38 @@ extension RowTree {
     return scan.stop.map { row(at: $0).handle } ?? -1
   }
 
-  /// The handle of the next sibling, or `nil` for the last.
-  @usableFromInline
-  func nextSibling(of handle: Int32) -> Int32? {
-    let cursor = cursor(of: handle)
-    let level = row(at: cursor).indent
-    let scan = scan(from: cursor, step: 1, below: level, passing: 0)
-    guard let stop = scan.stop, row(at: stop).indent == level else { return nil }
-    return row(at: stop).handle
-  }
-
   @usableFromInline
   func handle(at position: Int, visible: Bool) -> Int32 {
     row(at: cursor(at: position, visible: visible)).handle
   }
 }
 
-// MARK: - Places
-
-/// Where rows are to be put in: ahead of the row at a position, as siblings with a level.
-@usableFromInline
-struct Destination {
-  @usableFromInline var position: Int
-  var indent: Int32
-  var folds: Int32
-}
+// MARK: - By place
 
 extension RowTree {
-  /// The end of a row's children, or of the roots.
+  /// How many children a row has.
   @usableFromInline
-  func end(ofChildrenOf parent: Int32?) -> Destination {
-    guard let parent else { return Destination(position: count, indent: 0, folds: 0) }
-    let cursor = cursor(of: parent)
-    let row = row(at: cursor)
-    return Destination(
-      position: subtreeRange(of: cursor).upperBound, indent: row.indent + 1, folds: row.foldsBelow)
+  func childCount(of cursor: Cursor) -> Int {
+    let rows = leaf(cursor.leaf)
+    let following = cursor.slot + 1
+    if following < rows.count && rows[following].indent <= rows[cursor.slot].indent { return 0 }
+    return descendants(of: cursor).rowsAtLimit
   }
 
-  /// Just ahead of a row.
-  @usableFromInline
-  func place(before anchor: Int32) -> Destination {
-    let cursor = cursor(of: anchor)
-    let row = row(at: cursor)
-    return Destination(position: position(of: cursor), indent: row.indent, folds: row.folds)
+  /// The position of a row among its siblings, and their number.
+  func siblingPlace(of cursor: Cursor) -> (position: Int, count: Int) {
+    let position = elders(of: cursor).rowsAtLimit
+    let younger = scan(from: cursor, step: 1, below: row(at: cursor).indent).rowsAtLimit
+    return (position, position + 1 + younger)
   }
 
-  /// After a row and all its descendants.
+  /// What is to be known for drawing a visible row.
   @usableFromInline
-  func place(after anchor: Int32) -> Destination {
-    let cursor = cursor(of: anchor)
-    let row = row(at: cursor)
-    return Destination(
-      position: subtreeRange(of: cursor).upperBound, indent: row.indent, folds: row.folds)
-  }
-
-  /// Whether a row is another or one of its descendants.
-  @usableFromInline
-  func isInSubtree(_ handle: Int32, of top: Int32) -> Bool {
-    subtreeRange(of: top).contains(position(of: handle))
-  }
-
-  /// Inserts rows without children, collapsed.
-  @usableFromInline
-  mutating func insert(_ handles: [Int32], at place: Destination) {
-    let rows = handles.map {
-      TreeRow(handle: $0, isExpanded: false, indent: place.indent, folds: place.folds)
-    }
-    insert(rows, at: place.position)
-  }
-
-  /// Inserts rows whose indents and folds count from 0 on, under handles of their own or other
-  /// ones.
-  @usableFromInline
-  mutating func graft(_ rows: [TreeRow], under handles: [Int32]? = nil, at place: Destination) {
-    let shift = Shift(indent: place.indent, folds: place.folds)
-    var rows = rows
-    for index in rows.indices {
-      rows[index].shift(by: shift)
-      if let handles {
-        rows[index].handle = handles[index]
-      }
-    }
-    insert(rows, at: place.position)
-  }
-
-  /// Moves a row and its descendants; where they are already, does nothing.
-  @usableFromInline
-  mutating func move(_ handle: Int32, to place: Destination) {
-    let cursor = cursor(of: handle)
-    let row = row(at: cursor)
-    let range = subtreeRange(of: cursor)
-    let stays = place.position >= range.lowerBound && place.position <= range.upperBound
-    if stays && place.indent == row.indent { return }
-    move(
-      range, to: place.position,
-      shiftedBy: Shift(indent: place.indent - row.indent, folds: place.folds - row.folds))
-  }
-
-  /// The rows of a range, with indents and folds that count from those of the first.
-  @usableFromInline
-  func subtree(_ range: Range<Int>) -> [TreeRow] {
-    let rows = rows(in: range)
-    guard let first = rows.first else { return [] }
-    let shift = .none - Shift(indent: first.indent, folds: first.folds)
-    return rows.map { $0.shifted(by: shift) }
+  func details(ofVisibleRow position: Int) -> RowDetails {
+    let cursor = cursor(at: position, visible: true)
+    let place = siblingPlace(of: cursor)
+    return RowDetails(
+      row: row(at: cursor), childCount: childCount(of: cursor), position: place.position,
+      siblingCount: place.count)
   }
 }

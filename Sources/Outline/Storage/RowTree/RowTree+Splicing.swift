@@ -7,7 +7,7 @@ extension RowTree {
   /// - Complexity: O(log `count` + `rows.count`)
   @usableFromInline
   mutating func insert(_ rows: [TreeRow], at position: Int) {
-    if insertInPlace(rows, at: position) { return }
+    if rows.isEmpty || insertInPlace(rows, at: position) { return }
     let built = build(rows)
     let (before, after) = cut(whole, at: position)
     adopt(join(join(before, built), after))

@@ -167,31 +167,3 @@ struct DetailWalk: Sendable {
     }
   }
 }
-
-extension RowTree {
-  /// How many children a row has.
-  @usableFromInline
-  func childCount(of cursor: Cursor) -> Int {
-    let rows = leaf(cursor.leaf)
-    let following = cursor.slot + 1
-    if following < rows.count && rows[following].indent <= rows[cursor.slot].indent { return 0 }
-    return descendants(of: cursor).rowsAtLimit
-  }
-
-  /// The position of a row among its siblings, and their number.
-  func siblingPlace(of cursor: Cursor) -> (position: Int, count: Int) {
-    let position = elders(of: cursor).rowsAtLimit
-    let younger = scan(from: cursor, step: 1, below: row(at: cursor).indent).rowsAtLimit
-    return (position, position + 1 + younger)
-  }
-
-  /// What is to be known for drawing a visible row.
-  @usableFromInline
-  func details(ofVisibleRow position: Int) -> RowDetails {
-    let cursor = cursor(at: position, visible: true)
-    let place = siblingPlace(of: cursor)
-    return RowDetails(
-      row: row(at: cursor), childCount: childCount(of: cursor), position: place.position,
-      siblingCount: place.count)
-  }
-}

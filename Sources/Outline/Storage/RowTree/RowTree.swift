@@ -76,11 +76,11 @@ struct RowTree: Sendable {
 
 extension RowTree {
   func leaf(_ page: Int32) -> Entries<TreeRow> {
-    unsafe Entries(pages.borrow(Int(page)))
+    pages.entries(of: Int(page))
   }
 
   func branch(_ page: Int32) -> Entries<Child> {
-    unsafe Entries(pages.borrow(Int(page)))
+    pages.entries(of: Int(page))
   }
 
   /// The entries of a page for this version alone, with room for `count` of them.
@@ -89,12 +89,12 @@ extension RowTree {
   mutating func write<Entry: TreeEntry>(
     _ page: Int32, as type: Entry.Type = Entry.self, roomFor count: Int = 0
   ) -> MutableEntries<Entry> {
-    unsafe MutableEntries(pages.unique(Int(page), room: words(for: count, type)))
+    pages.write(Int(page), roomFor: count > 0 ? room(for: count, type) : 0)
   }
 
   /// Adds a page with the given entries and puts them in their places.
   mutating func makePage<Entry: TreeEntry>(_ entries: some RandomAccessCollection<Entry>) -> Int32 {
-    let new = WordPage.make(room: words(for: entries.count, Entry.self))
+    let new = WordPage.make(entries, roomFor: room(for: entries.count, Entry.self))
     let page: Int32
     if firstFreePage >= 0 {
       page = firstFreePage
@@ -104,7 +104,6 @@ extension RowTree {
       page = Int32(pages.append(new))
       parents.set(Int(page), to: -1)
     }
-    write(page).append(entries)
     for entry in entries {
       entry.settle(in: page, of: &self)
     }
@@ -126,8 +125,9 @@ extension RowTree {
     max(2, capacity(type) / 3)
   }
 
-  private func words<Entry: TreeEntry>(for count: Int, _ type: Entry.Type) -> Int {
-    count > 0 ? Layout.room(for: count, atMost: capacity(type)) * Entry.words : 0
+  /// How many entries to make room for on a page that is to hold `count` of them.
+  private func room<Entry: TreeEntry>(for count: Int, _ type: Entry.Type) -> Int {
+    Layout.room(for: count, atMost: capacity(type))
   }
 }
 

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import Outline
+
+/// One test for each bug that was mended, named for what went wrong.
+@Suite struct RegressionTests {
+  @Test func aCollectionThatMakesItsItemsOnTheWayWasWalkedTwice() throws {
+    var objects = SectionSnapshot<Identity>()
+    try objects.append((0..<5).lazy.map { _ in Identity() })
+    #expect(objects.items.allSatisfy(objects.contains))
+    try objects.append((0..<100).lazy.map { _ in Identity() })
+    #expect(objects.items.allSatisfy(objects.contains))
+    objects.checkInvariants()
+  }
+
+  @Test func repeatedItemsWereComparedWithEachOther() throws {
+    var outline = SectionSnapshot<CountedItem>()
+    CountedItem.comparisons.value = 0
+    let items = repeatElement(CountedItem(number: 7), count: 5000)
+    #expect(throws: SnapshotError.duplicateItems([CountedItem(number: 7)])) {
+      try outline.append(items)
+    }
+    #expect(CountedItem.comparisons.value < 20_000)
+  }
+
+  @Test func aFailedBatchLeftHandlesBehind() throws {
+    var outline = SectionSnapshot<Int>()
+    try outline.append([1])
+    #expect(throws: SnapshotError.duplicateItems([1])) {
+      try outline.append(1..<10_000)
+    }
+    #expect(outline.table.handles.handleLimit == 1)
+    #expect(outline.table.pages.count == 1)
+  }
+
+  @Test func deletedItemsKeptTheirStorage() throws {
+    var outline = SectionSnapshot<Int>()
+    try outline.append(0..<10_000)
+    outline.expand([0, 9999])
+    try outline.delete(Array(10..<9990))
+    outline.checkInvariants()
+    #expect(outline.table.handles.handleLimit == 20)
+    #expect(Array(outline.items) == Array(0..<10) + Array(9990..<10_000))
+    #expect(outline.expandedItems == [0, 9999])
+  }
+
+  @Test func replacedItemsGotHandlesInTheOppositeOrder() throws {
+    var outline = try SectionSnapshot(roots: [0]) { $0 == 0 ? Array(1..<6) : [] }
+    let before = outline.tree.rows(in: 0..<6)
+    try outline.replace(childrenOf: 0, using: outline.snapshot(of: 0))
+    #expect(outline.tree.rows(in: 0..<6) == before)
+  }
+
+  @Test func aMirrorOfADeepOutlineWasAsDeep() throws {
+    let chain = try SectionSnapshot(roots: [0]) { $0 < 500 ? [$0 + 1] : [] }
+    let lines = Mirror(reflecting: chain).children.map { "\($0.value)" }
+    #expect(lines.count == 501)
+    #expect(lines.prefix(2) == ["-* 0", "  - 1"])
+  }
+}
+
+private final class Identity: Hashable {
+  static func == (left: Identity, right: Identity) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// An item that counts how often it is compared.
+private struct CountedItem: Hashable {
+  final class Counter: @unchecked Sendable {
+    // Touched by one test alone.
+    var value = 0
+  }
+
+  static let comparisons = Counter()
+  let number: Int
+
+  static func == (left: CountedItem, right: CountedItem) -> Bool {
+    comparisons.value += 1
+    return left.number == right.number
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
