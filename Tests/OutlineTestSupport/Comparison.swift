@@ -1,7 +1,7 @@
 public import Outline
 
 /// What two outlines that should be equal disagree about.
-public struct Disagreement: Error, CustomStringConvertible {
+public struct Disagreement: Error, Equatable, CustomStringConvertible {
   public let description: String
 
   public init(_ description: String) {

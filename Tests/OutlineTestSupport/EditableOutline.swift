@@ -4,6 +4,11 @@ public import Outline
 public protocol EditableOutline<Item> {
   associatedtype Item: Hashable
 
+  /// The outline that a graft stands for.
+  init(_ graft: Graft<Item>)
+
+  func contains(_ item: Item) -> Bool
+
   mutating func append(
     _ items: some Collection<Item>, to parent: Item?) throws(SnapshotError<Item>)
   mutating func append(_ snapshot: Self, to parent: Item?) throws(SnapshotError<Item>)
@@ -44,5 +49,10 @@ public protocol EditableOutline<Item> {
   ) throws(SnapshotError<Item>)
 }
 
-extension SectionSnapshot: EditableOutline {}
-extension OutlineModel: EditableOutline {}
+extension SectionSnapshot: EditableOutline {
+  public init(_ graft: Graft<Item>) { self = graft.snapshot }
+}
+
+extension OutlineModel: EditableOutline {
+  public init(_ graft: Graft<Item>) { self = graft.model }
+}

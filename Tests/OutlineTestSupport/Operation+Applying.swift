@@ -1,19 +1,10 @@
-public import Outline
+import Outline
 
 extension Operation {
-  public func apply(to snapshot: inout SectionSnapshot<Item>) -> Outcome<Item> {
-    apply(to: &snapshot, graft: \.snapshot)
-  }
-
-  public func apply(to model: inout OutlineModel<Item>) -> Outcome<Item> {
-    apply(to: &model, graft: \.model)
-  }
-
-  private func apply<Outline: EditableOutline<Item>>(
-    to outline: inout Outline, graft: (Graft<Item>) -> Outline
-  ) -> Outcome<Item> {
+  /// Carries the operation out and tells what it gave back, or threw.
+  public func apply<Outline: EditableOutline<Item>>(to outline: inout Outline) -> Outcome<Item> {
     do throws(SnapshotError<Item>) {
-      if try edit(&outline, graft: graft) { return .done }
+      if try edit(&outline) { return .done }
       if try rearrange(&outline) { return .done }
     } catch {
       return .failed(error)
@@ -22,13 +13,13 @@ extension Operation {
   }
 
   private func edit<Outline: EditableOutline<Item>>(
-    _ outline: inout Outline, graft: (Graft<Item>) -> Outline
+    _ outline: inout Outline
   ) throws(SnapshotError<Item>) -> Bool {
     switch self {
     case .append(let items, to: let parent):
       try outline.append(items, to: parent)
     case .appendTree(let tree, to: let parent):
-      try outline.append(graft(tree), to: parent)
+      try outline.append(Outline(tree), to: parent)
     case .appendPreorder(let rows, to: let parent):
       try outline.append(preorder: rows, to: parent)
     case .insert(let items, .before(let anchor)):
@@ -36,15 +27,15 @@ extension Operation {
     case .insert(let items, .after(let anchor)):
       try outline.insert(items, after: anchor)
     case .insertTree(let tree, .before(let anchor)):
-      try outline.insert(graft(tree), before: anchor)
+      try outline.insert(Outline(tree), before: anchor)
     case .insertTree(let tree, .after(let anchor)):
-      try outline.insert(graft(tree), after: anchor)
+      try outline.insert(Outline(tree), after: anchor)
     case .delete(let items):
       try outline.delete(items)
     case .deleteAll:
       outline.deleteAll()
     case .replace(childrenOf: let parent, using: let tree):
-      try outline.replace(childrenOf: parent, using: graft(tree))
+      try outline.replace(childrenOf: parent, using: Outline(tree))
     default:
       return false
     }

@@ -12,20 +12,20 @@ public struct StepGenerator<Item: Hashable & Comparable> {
     self.item = item
   }
 
-  public mutating func next(after trial: Trial<Item>) -> Step<Item> {
-    if random.once(in: 40) { return copyStep(after: trial) }
-    let items = trial.model.items
+  public mutating func next(after models: Lineage<OutlineModel<Item>>) -> Step<Item> {
+    if random.once(in: 40) { return copyStep(after: models) }
+    let items = models.current.items
     if items.count > targetCount, random.once(in: 2) {
       return .apply(.delete(some(1...3, of: items)))
     }
     return .apply(operation(for: items))
   }
 
-  private mutating func copyStep(after trial: Trial<Item>) -> Step<Item> {
-    let index = Int.random(in: 0..<max(1, trial.copies.count), using: &random)
+  private mutating func copyStep(after models: Lineage<OutlineModel<Item>>) -> Step<Item> {
+    let index = Int.random(in: 0..<max(1, models.copies.count), using: &random)
     switch Int.random(in: 0..<4, using: &random) {
     case 0: return .exchange(copy: index)
-    case 1: return .append(copy: index, to: parent(of: trial.model.items))
+    case 1: return .append(copy: index, to: parent(of: models.current.items))
     default: return .copy
     }
   }

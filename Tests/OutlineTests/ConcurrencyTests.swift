@@ -14,7 +14,7 @@ import Testing
   static func shared(_ layout: TestLayout) throws -> Pair {
     var trial = Trial(startingWith: layout.empty(of: Int.self))
     var generator = StepGenerator(seed: 5, targetCount: count) { $0 }
-    for _ in 0..<count { try trial.take(generator.next(after: trial)) }
+    for _ in 0..<count { try trial.take(generator.next(after: trial.models)) }
     try trial.take(.apply(.appendPreorder((0..<count).map { (1_000 + $0, $0 % 3) }, to: nil)))
     return Pair(snapshot: trial.snapshot, model: trial.model)
   }

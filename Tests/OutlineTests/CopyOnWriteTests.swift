@@ -57,7 +57,9 @@ import Testing
         try trial.take(.apply(second))
         try trial.take(.append(copy: 0, to: nil))
         try trial.model.compareRows(with: trial.snapshot)
-        for copy in trial.copies { try copy.model.compareRows(with: copy.snapshot) }
+        for (model, snapshot) in zip(trial.models.copies, trial.snapshots.copies) {
+          try model.compareRows(with: snapshot)
+        }
       }
     }
     try original.model.compareAll(with: original.snapshot)

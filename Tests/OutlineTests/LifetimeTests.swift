@@ -79,8 +79,8 @@ import Testing
       var trial = Trial(startingWith: layout.empty(of: TrackedItem.self))
       var generator = StepGenerator(seed: seed, targetCount: 30, item: census.item)
       for _ in 0..<150 {
-        let description = try take(generator.next(after: trial), in: &trial)
-        let copies = trial.copies.flatMap(\.model.items)
+        let description = try take(generator.next(after: trial.models), in: &trial)
+        let copies = trial.models.copies.flatMap(\.items)
         let expected = Set((trial.model.items + copies).map(\.identity)).count
         guard census.liveCount == expected else {
           Issue.record("\(census.liveCount) alive, \(expected) held, after \(description)")

@@ -1,7 +1,7 @@
 @testable import Outline
 
 /// The page layouts that everything is tried with: `tiny` makes deep trees of small outlines.
-enum TestLayout: CaseIterable {
+enum TestLayout: CaseIterable, Codable {
   case standard
   case tiny
 

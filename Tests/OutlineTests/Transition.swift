@@ -1,6 +1,7 @@
-import Outline
 import OutlineTestSupport
 import Testing
+
+@testable import Outline
 
 /// A named case: an outline, what is done to it, the outline that results.
 struct Transition: CustomTestStringConvertible {
@@ -44,7 +45,9 @@ struct Transition: CustomTestStringConvertible {
       #expect(operation.apply(to: &snapshot) == outcome)
       #expect(snapshot.shape == after)
       #expect(original.shape == OutlineModel<String>(before).shape, "a copy has changed")
-      try model.compareAll(with: snapshot, unknown: ["never seen"])
+      let unknown = ["c", "d", "m", "n", "x", "z"].filter { !model.contains($0) }
+      try model.compareAll(with: snapshot, unknown: unknown)
+      snapshot.checkInvariants()
       try OutlineModel<String>(before).compareAll(with: original)
     }
   }

@@ -14,6 +14,8 @@
 /// A mutation that cannot be carried out whole throws a ``SnapshotError`` and leaves the snapshot
 /// as it was. A query about an item that is not there answers `nil` or `false`.
 ///
+/// Where the documentation speaks of *n*, it is the number of items in the snapshot.
+///
 /// The vocabulary is that of Apple's `NSDiffableDataSourceSectionSnapshot`; <doc:Semantics> says
 /// where the behavior departs from it.
 public struct SectionSnapshot<Item: Hashable> {
