@@ -25,7 +25,9 @@ import Testing
     // The leaf with the row, those at both ends of its descendants, and the branches above.
     Case(testDescription: "expand", treePages: 9) { $0.expand([5000]) },
     Case(testDescription: "expand a leaf", treePages: 3) { $0.expand([5007]) },
-    Case(testDescription: "insert", treePages: 3, itemPages: 1) { try $0.insert([-1], after: 5007) },
+    Case(testDescription: "insert", treePages: 3, itemPages: 1) {
+      try $0.insert([-1], after: 5007)
+    },
     Case(testDescription: "delete", treePages: 3, itemPages: 1) { try $0.delete([5007]) },
     Case(testDescription: "move a leaf", treePages: 5) { try $0.move(5007, before: 12_003) },
     Case(testDescription: "nothing", treePages: 0) { $0.collapse([5000, 7, 12_007]) },

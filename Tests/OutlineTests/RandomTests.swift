@@ -61,13 +61,12 @@ import Testing
       return !isFine
     }
     let sequences = outlines.sequences(layout)
-    Issue.record(
-      """
-      \(Self.run)
+    let test = """
       \(sequences.source(ofSequence: number, keeping: kept))
       let empty = TestLayout.\(layout).empty(of: \(outlines.itemType).self)
       #expect(disagreement(after: steps, startingWith: empty) { $0.checkInvariants() } == nil)
-      """)
+      """
+    Issue.record("\(Self.run)\n\(test)")
     // Once more, for what it says.
     _ = await passes(outlines, layout, number, keeping: kept)
   }

@@ -3,11 +3,13 @@ import Testing
 @testable import Outline
 
 @Suite struct SummaryTests {
-  private let summaries: [Summary] = [.empty] + (0..<30).map { seed in
-    TreeRow(
-      handle: 0, isExpanded: false, indent: Int32(seed % 4), folds: Int32(seed / 7 % 3)
-    ).summary
-  }
+  private let summaries: [Summary] =
+    [.empty]
+    + (0..<30).map { seed in
+      TreeRow(
+        handle: 0, isExpanded: false, indent: Int32(seed % 4), folds: Int32(seed / 7 % 3)
+      ).summary
+    }
 
   @Test func summariesAreAMonoid() {
     for a in summaries {
