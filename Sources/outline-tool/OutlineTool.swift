@@ -8,12 +8,12 @@ enum OutlineTool {
     var console = Console()
     do throws(SystemError) {
       try run(Process.arguments(), on: &console)
-      try console.output.flush()
+      try console.output.close()
     } catch {
       // Whoever closes the pipe, as `head` does, has seen enough: that is no error.
       if !error.isBrokenPipe { console.tell(.outputFailed(error)) }
     }
-    Process.exit(console.exitCode.rawValue)
+    Process.end(withCode: console.exitCode.rawValue)
   }
 
   private static func run(_ arguments: [Bytes], on console: inout Console) throws(SystemError) {

@@ -5,20 +5,26 @@ struct ShowCommand {
   /// Shows the inputs that can be read and tells about the others.
   func run(_ inputs: [InputName], on console: inout Console) throws(SystemError) {
     let reader = InputReader(settings: settings)
+    var missedTexts = settings.collapsedTexts
     var isFirst = true
     for input in inputs {
       let reading: Reading
-      do throws(SystemError) {
+      do throws(Problem) {
         reading = try reader.read(input)
       } catch {
-        console.tell(.unreadable(Problem(path: input.displayName, fact: .failed(error))))
+        console.tell(.unreadable(error))
+        // What could not be read may have had the texts.
+        missedTexts = []
         continue
       }
+      if let failure = reading.failure { console.tell(.unreadable(failure)) }
       for problem in reading.problems { console.tell(.recovered(problem)) }
       if !isFirst { try console.output.endLine() }
       isFirst = false
       try print(reading.document, header: input.displayName, to: &console.output)
+      missedTexts.removeAll { reading.document.mayHold($0) }
     }
+    for text in missedTexts { console.tell(.nothingToCollapse(text)) }
   }
 
   private func print(

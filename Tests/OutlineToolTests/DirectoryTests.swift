@@ -116,6 +116,21 @@ struct DirectoryTests {
           messages: "outline-tool: top/a/b/c: Too many open files\n", exitCode: 1))
   }
 
+  @Test(
+    .enabled(if: Tool.systemHas("/usr/bin/strace"), "faults are injected by strace"),
+    arguments: [(1, "top: Input/output error", 2), (3, "top/a: Input/output error", 1)])
+  func directoryThatCannotBeReadIsTold(call: Int, message: String, exitCode: Int32) throws {
+    let directory = try TemporaryDirectory(["top/a/b": ""])
+    let run = try Tool.shell(
+      "strace -qq -o trace -e inject=getdents64:error=EIO:when=\(call) outline-tool top",
+      in: directory)
+    #expect(
+      run
+        == Run(
+          output: call == 1 ? "top\n" : "top\n└── a\n",
+          messages: "outline-tool: \(message)\n", exitCode: exitCode))
+  }
+
   @Test func treeDeeperThanPathsMayBeLong() throws {
     let directory = try TemporaryDirectory()
     // As many levels at a time as a path can name.

@@ -5,7 +5,7 @@ struct IndentedTextTests {
   /// Text, the rows it has, and what is told about it.
   @Test(arguments: [
     ("nothing", "", "", ""),
-    ("blank lines only", "\n  \n\t\n", "", ""),
+    ("blank lines only", "\n  \n\t\n", "", " no rows: all lines are empty"),
     ("byte order mark", "\u{FEFF}A\n\tB\n", "A(B)", ""),
     ("Windows line ends", "A\r\n\tB\r\n\r\nC\r\n", "A(B) C", ""),
     ("no final newline", "A\n\tB", "A(B)", ""),
@@ -34,6 +34,14 @@ struct IndentedTextTests {
       "3:1: indents mix tabs and spaces; a tab was taken to reach to the next multiple of 4"
     ),
     (
+      "three spaces, then tabs", "A\n   B\n\tC\n        D\n", "A(B(C D))",
+      "3:1: indents mix tabs and spaces; a tab was taken to reach to the next multiple of 8"
+    ),
+    (
+      "a lone space, then tabs", "A\n\tB\n\t\tC\n D\n", "A(B(C) D)",
+      "4:1: indents mix tabs and spaces; a tab was taken to reach to the next multiple of 8"
+    ),
+    (
       "space before tab", "A\n \tB\n", "A(B)",
       "2:1: indents mix tabs and spaces; a tab was taken to reach to the next multiple of 8"
     ),
@@ -46,8 +54,18 @@ struct IndentedTextTests {
     #expect(run.exitCode == (message.isEmpty ? 0 : 1), "\(label)")
   }
 
-  @Test func textOnStandardInputThatDoesNotBeginWithAHeadingIsNoMarkdown() throws {
-    #expect(try Tool.run(input: "#channel\n\t# A\n").rows == "#channel(# A)")
+  @Test(arguments: [
+    ("no heading", "#channel\n\t# A\n", "#channel(# A)"),
+    ("shell script", "#!/bin/sh\n# A\n\n## B\n\nc\n", "#!/bin/sh # A ## B c"),
+    ("makefile", "# A\n\n## all: B\nall:\n\tc\n\n# D\n\n", "# A ## all: B all:(c) # D"),
+    ("comments of one kind", "## A\n\nb\n\n## C\n\nd\n", "## A b ## C d"),
+    ("comments without empty lines", "# A\n## B\n### C\n", "# A ## B ### C"),
+    ("documents of YAML", "---\na\n---\nb\n\n# C\n", "--- a --- b # C"),
+  ])
+  func textOfUnknownKindIsNoMarkdownForItsComments(
+    label: String, text: String, rows: String
+  ) throws {
+    #expect(try Tool.run(input: text).rows == rows, "\(label)")
   }
 
   @Test func zeroBytesAreText() throws {

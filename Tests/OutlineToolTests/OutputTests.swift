@@ -33,6 +33,19 @@ struct OutputTests {
     #expect(run == Run(output: "standard input\n└── \(shown)\n"))
   }
 
+  @Test(arguments: [
+    ("de_DE.ISO-8859-1", "A\\u{15B}\\u{9B}\\u{1F469}"), ("de_DE", "A\\u{15B}\\u{9B}\\u{1F469}"),
+    ("C", "Aś\\u{9B}👩"), ("POSIX", "Aś\\u{9B}👩"), ("", "Aś\\u{9B}👩"),
+    ("de_DE.UTF-8@euro", "Aś\\u{9B}👩"),
+  ])
+  func textIsASCIIWhereTheLocaleHasAnotherCharset(locale: String, shown: String) throws {
+    let run = try Tool.shell(
+      "LC_ALL=\(locale) outline-tool --charset ascii - é", input: "Aś\u{9B}👩\n")
+    #expect(run.output == "standard input\n`-- \(shown)\n")
+    let name = shown.contains("ś") ? "é" : "\\u{E9}"
+    #expect(run.messages == "outline-tool: \(name): No such file or directory\n")
+  }
+
   @Test func headersAndMessagesAreEscaped() throws {
     let directory = try TemporaryDirectory()
     let run = try Tool.shell(
@@ -54,7 +67,7 @@ struct OutputTests {
           output: "standard input\n└── A\n",
           messages: """
             outline-tool: missing: No such file or directory
-            outline-tool: : No such file or directory
+            outline-tool: '': No such file or directory
 
             """,
           exitCode: 2))
@@ -79,12 +92,40 @@ struct OutputTests {
     #expect(run.messages == "outline-tool: standard input: Bad file descriptor\n")
   }
 
+  @Test func fileInThePlaceOfTheInputIsNotReadAsIt() throws {
+    let run = try Tool.shell("outline-tool Samples/bread.txt - -L1 <&-")
+    #expect(
+      run
+        == Run(
+          output: "Samples/bread.txt\n└── ▸ Sourdough\n",
+          messages: "outline-tool: standard input: Bad file descriptor\n", exitCode: 2))
+  }
+
+  @Test(.enabled(if: Tool.systemHas("/dev/zero")))
+  func inputThatDoesNotFitIntoMemoryIsTold() throws {
+    let run = try Tool.shell("ulimit -v 600000; outline-tool - < /dev/zero")
+    #expect(
+      run
+        == Run(
+          output: "", messages: "outline-tool: standard input: Cannot allocate memory\n",
+          exitCode: 2))
+  }
+
+  @Test(.enabled(if: Tool.systemHas("/usr/bin/truncate")))
+  func sparseFileTakesNoMoreMemoryThanItHasText() throws {
+    let directory = try TemporaryDirectory()
+    let run = try Tool.shell(
+      "truncate -s 1000M a.txt; ulimit -v 600000; outline-tool a.txt", in: directory)
+    #expect(run.messages == "outline-tool: a.txt: Cannot allocate memory\n")
+    #expect(run.exitCode == 2)
+  }
+
   @Test(.enabled(if: Tool.systemHas("/usr/bin/truncate")))
   func fileThatIsTooLargeIsTold() throws {
     let directory = try TemporaryDirectory()
     let run = try Tool.shell("truncate -s 4T a.txt; outline-tool a.txt", in: directory)
     #expect(
-      run == Run(output: "", messages: "outline-tool: a.txt: larger than 2 GiB\n", exitCode: 2))
+      run == Run(output: "", messages: "outline-tool: a.txt: larger than 1 GiB\n", exitCode: 2))
   }
 
   @Test func closedPipeEndsTheToolQuietly() throws {
@@ -110,6 +151,23 @@ struct OutputTests {
     let run = try Tool.shell("outline-tool Samples/garden.txt >&-")
     #expect(run.exitCode == 2)
     #expect(run.messages == "outline-tool: standard output: Bad file descriptor\n")
+  }
+
+  @Test func outputThatIsClosedAndNotNeededIsNotTold() throws {
+    let run = try Tool.shell("outline-tool missing >&-")
+    #expect(run.messages == "outline-tool: missing: No such file or directory\n")
+  }
+
+  @Test(.enabled(if: Tool.systemHas("/usr/bin/strace"), "faults are injected by strace"))
+  func errorOfClosingTheOutputIsTold() throws {
+    let run = try Tool.shell(
+      "strace -qq -o trace -P \"$PWD/out\" -e inject=close:error=EDQUOT outline-tool --version > out",
+      in: TemporaryDirectory())
+    #expect(
+      run
+        == Run(
+          output: "", messages: "outline-tool: standard output: Disk quota exceeded\n", exitCode: 2)
+    )
   }
 
   @Test(.enabled(if: Tool.systemHas("/dev/full")))

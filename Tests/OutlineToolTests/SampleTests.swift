@@ -150,6 +150,22 @@ struct SampleTests {
             """))
   }
 
+  @Test(arguments: [
+    ("--collapse Tubas --collapse Brass Samples/orchestra.txt", "Tubas"),
+    ("--collapse Bras -L1 Samples/orchestra.txt", "Bras"),
+    ("--collapse Tuba --collapse Beds Samples/orchestra.txt Samples/garden.txt", nil),
+    ("--collapse bread Samples", "bread"),
+    ("--collapse bread.txt Samples", nil),
+    ("--collapse Printing --collapse Escaping.swift Sources/outline-tool", nil),
+    ("--collapse $(printf 'a\\033') Samples/orchestra.txt", "a\\u{1B}"),
+  ])
+  func textToCollapseThatNoRowHasIsTold(arguments: String, text: String?) throws {
+    let run = try Tool.shell("outline-tool \(arguments)")
+    let message = text.map { "outline-tool: --collapse: no row has the text '\($0)'\n" }
+    #expect(run.messages == message ?? "")
+    #expect(run.exitCode == (text == nil ? 0 : 1))
+  }
+
   @Test func collapsedLeafHasNoMark() throws {
     #expect(
       try Tool.run("--collapse", "Tuba", "-", input: "Brass\n\tTuba\n").output == """

@@ -1,9 +1,13 @@
 /// What can be wrong with the arguments; `Messages.swift` has the sentences.
-enum ArgumentError: Error, Equatable {
-  /// The option as it was written, with its dashes.
-  case unknownOption(Bytes)
-  case missingValue(OptionDescription)
-  case unexpectedValue(OptionDescription)
-  case invalidValue(Bytes, OptionDescription)
+///
+/// Options are named as they were written, with their dashes.
+enum ArgumentError: Error {
+  case unknownOption(Bytes, nearest: String?)
+  /// An argument such as `--=x`.
+  case namelessOption(Bytes)
+  case missingValue(String, OptionValue)
+  case unexpectedValue(String)
+  case invalidValue(Bytes, String, OptionValue)
+  case repeatedStandardInput
   case noInput
 }

@@ -20,7 +20,7 @@ struct ArgumentParser {
   private mutating func parse() throws(ArgumentError) -> Invocation {
     while let argument = arguments.popFirst() {
       var request: Invocation?
-      if argument == Bytes("--".utf8) {
+      if argument.elementsEqual("--".utf8) {
         for rest in arguments { inputs.append(.path(rest)) }
         break
       } else if argument.starts(with: "--".utf8) {
@@ -28,7 +28,7 @@ struct ArgumentParser {
       } else if argument.first == UInt8(ascii: "-") && argument.count > 1 {
         request = try readShortOptions(argument)
       } else {
-        readInput(argument)
+        try readInput(argument)
       }
       // Help and version answer at once, whatever else is asked for.
       if let request { return request }
@@ -36,72 +36,84 @@ struct ArgumentParser {
     return .show(inputs, settings)
   }
 
-  private mutating func readInput(_ argument: Bytes) {
+  private mutating func readInput(_ argument: Bytes) throws(ArgumentError) {
     defer { mayNameCommand = false }
-    if mayNameCommand && argument == Bytes("show".utf8) { return }
-    inputs.append(argument == Bytes("-".utf8) ? .standardInput : .path(argument))
+    if mayNameCommand && argument.elementsEqual("show".utf8) { return }
+    guard argument.elementsEqual("-".utf8) else {
+      inputs.append(.path(argument))
+      return
+    }
+    guard !inputs.contains(.standardInput) else { throw .repeatedStandardInput }
+    inputs.append(.standardInput)
   }
 
   private mutating func readLongOption(_ argument: Bytes) throws(ArgumentError) -> Invocation? {
-    let parts = argument.dropFirst(2).split(
+    let parts = argument.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    let found = OptionDescription.table.first { $0.long?.utf8.elementsEqual(parts[0]) == true }
-    guard let found else {
-      throw .unknownOption(Bytes("--".utf8) + parts[0])
+    let name = Bytes(parts[0])
+    guard name.count > 2 else { throw .namelessOption(argument) }
+    guard let option = NamedOption(name) else {
+      throw .unknownOption(name, nearest: NamedOption.nearestName(to: name))
     }
-    if found.value != nil {
-      return try apply(found, value: parts.count > 1 ? Bytes(parts[1]) : try nextValue(for: found))
-    }
-    guard parts.count == 1 else { throw .unexpectedValue(found) }
-    return try apply(found, value: [])
+    return try apply(option, attached: parts.count > 1 ? Bytes(parts[1]) : nil)
   }
 
   private mutating func readShortOptions(_ argument: Bytes) throws(ArgumentError) -> Invocation? {
     var letters = argument.dropFirst()
     while let letter = letters.popFirst() {
-      let found = OptionDescription.table.first { $0.short?.asciiValue == letter }
-      guard let found else {
+      guard let option = NamedOption([UInt8(ascii: "-"), letter]) else {
         // The whole character is named, even where it is longer than a byte.
         let rest = letters.prefix { $0 & 0xC0 == 0x80 }
-        throw .unknownOption([UInt8(ascii: "-"), letter] + rest)
+        throw .unknownOption([UInt8(ascii: "-"), letter] + rest, nearest: nil)
       }
-      guard found.value == nil else {
-        return try apply(found, value: letters.isEmpty ? try nextValue(for: found) : Bytes(letters))
+      if case .setting = option.description.kind {
+        return try apply(option, attached: letters.isEmpty ? nil : Bytes(letters))
       }
-      if let request = try apply(found, value: []) { return request }
+      if let request = try apply(option, attached: nil) { return request }
     }
     return nil
   }
 
-  private mutating func nextValue(
-    for description: OptionDescription
-  ) throws(ArgumentError) -> Bytes {
-    guard let value = arguments.popFirst() else {
-      throw .missingValue(description)
+  /// Does what an option asks for; its value may be attached to it or be the next argument.
+  private mutating func apply(
+    _ option: NamedOption, attached: Bytes?
+  ) throws(ArgumentError) -> Invocation? {
+    switch option.description.kind {
+    case .flag(let flag):
+      guard attached == nil else { throw .unexpectedValue(option.name) }
+      return apply(flag)
+    case .setting(let setting, let expected):
+      guard let value = attached ?? arguments.popFirst() else {
+        throw .missingValue(option.name, expected)
+      }
+      guard set(setting, to: value) else { throw .invalidValue(value, option.name, expected) }
+      return nil
     }
-    return value
   }
 
-  private mutating func apply(
-    _ description: OptionDescription, value: Bytes
-  ) throws(ArgumentError) -> Invocation? {
-    switch description.option {
-    case .depth:
-      guard let depth = positiveNumber(value) else { throw .invalidValue(value, description) }
-      settings.depth = depth
-    case .collapse:
-      settings.collapsedTexts.append(value)
-    case .charset:
-      guard let charset = Charset(name: value) else { throw .invalidValue(value, description) }
-      settings.charset = charset
+  private mutating func apply(_ flag: Flag) -> Invocation? {
+    switch flag {
     case .hiddenFiles:
       settings.showsHiddenFiles = true
-    case .help:
-      return .help
-    case .version:
-      return .version
+      return nil
+    case .help: return .help
+    case .version: return .version
     }
-    return nil
+  }
+
+  /// Changes a setting, or returns `false` when the value is none for it.
+  private mutating func set(_ setting: Setting, to value: Bytes) -> Bool {
+    switch setting {
+    case .depth:
+      settings.depth = positiveNumber(value)
+      return settings.depth != nil
+    case .collapse:
+      settings.collapsedTexts.append(value)
+      return true
+    case .charset:
+      settings.charset = Charset(name: value)
+      return settings.charset != nil
+    }
   }
 
   private func positiveNumber(_ digits: Bytes) -> Int? {

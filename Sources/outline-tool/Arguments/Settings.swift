@@ -1,5 +1,5 @@
 /// What one run of the tool is asked to do.
-enum Invocation: Equatable {
+enum Invocation {
   case show([InputName], Settings)
   case help
   case version
@@ -12,7 +12,7 @@ enum InputName: Equatable {
 }
 
 /// How outlines are to be shown.
-struct Settings: Equatable {
+struct Settings {
   /// The number of levels to show; `nil` shows all of them.
   var depth: Int?
   var collapsedTexts: [Bytes] = []

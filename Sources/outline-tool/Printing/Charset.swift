@@ -1,5 +1,5 @@
 /// The characters that tree lines are drawn with.
-enum Charset: Equatable {
+enum Charset {
   case utf8
   case ascii
 
@@ -14,23 +14,8 @@ enum Charset: Equatable {
     }
   }
 
-  /// The charset of the locale: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that says anything.
-  static var ofLocale: Charset {
-    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
-      guard let value = Process.environmentValue(name), !value.isEmpty else { continue }
-      // Such as `sr_RS.UTF-8@latin`.
-      let encoding = value.prefix { $0 != UInt8(ascii: "@") }.map { $0 | 0x20 }
-      let isUTF8 = encoding.ends(with: "utf-8") || encoding.ends(with: "utf8")
-      return isUTF8 ? .utf8 : .ascii
-    }
-    return .ascii
-  }
-}
-
-extension Bytes {
-  fileprivate func ends(with text: String) -> Bool {
-    suffix(text.utf8.count).elementsEqual(text.utf8)
-  }
+  /// The charset for tree lines that suits the locale.
+  static var ofLocale: Charset { LocaleCharset.current == .utf8 ? .utf8 : .ascii }
 }
 
 /// The pieces of a tree's lines in one charset, as bytes.

@@ -16,11 +16,13 @@ enum Message {
   case badArguments(ArgumentError)
   case unreadable(Problem)
   case recovered(Problem)
+  /// A text that `--collapse` was given, and that no row has.
+  case nothingToCollapse(Bytes)
   case outputFailed(SystemError)
 
   var exitCode: ExitCode {
     switch self {
-    case .recovered: .problems
+    case .recovered, .nothingToCollapse: .problems
     case .badArguments, .unreadable, .outputFailed: .trouble
     }
   }
@@ -28,9 +30,15 @@ enum Message {
 
 /// The standard streams of one run, and the exit code that what was told amounts to.
 struct Console: ~Copyable {
-  var output = OutputBuffer(descriptor: Process.standardOutput)
-  private var messages = OutputBuffer(descriptor: Process.standardError)
+  var output: OutputBuffer
+  private var messages: OutputBuffer
   private(set) var exitCode = ExitCode.done
+
+  init() {
+    let isASCIIOnly = LocaleCharset.current == .other
+    output = OutputBuffer(descriptor: Process.standardOutput, isASCIIOnly: isASCIIOnly)
+    messages = OutputBuffer(descriptor: Process.standardError, isASCIIOnly: isASCIIOnly)
+  }
 
   /// Writes a message and makes the exit code as bad as it is.
   mutating func tell(_ message: Message) {

@@ -3,7 +3,8 @@ extension OutputBuffer {
   ///
   /// Control characters, line separators and characters that change the direction of text appear as
   /// `\t`, `\n`, `\r` or `\u{1B}`, bytes that are not UTF-8 as `\xFF`. All other text stays as it
-  /// is, backslashes too.
+  /// is, backslashes too, unless the locale has another charset than UTF-8: there a terminal would
+  /// take the bytes for other characters, some of them controls, and `\u{15B}` appears instead.
   ///
   /// - Complexity: O(`text.count`); runs of ordinary bytes are copied whole.
   mutating func appendEscaped(_ text: Span<UInt8>) {
@@ -13,7 +14,7 @@ extension OutputBuffer {
       index = text.firstIndexOfUnprintable(from: index)
       if index == text.count { break }
       let character = DecodedCharacter(in: text, at: index)
-      if character.isHarmless {
+      if character.isHarmless && !isASCIIOnly {
         index += character.length
         continue
       }

@@ -6,9 +6,12 @@ extension Message {
     switch self {
     case .badArguments(let error):
       error.append(to: &output)
-      output.append("\n" + (error == .noInput ? HelpText.usage + "\n" : "") + HelpText.hint)
+      output.append("\n" + HelpText.hint)
     case .unreadable(let problem), .recovered(let problem):
       problem.append(to: &output)
+    case .nothingToCollapse(let text):
+      output.append("--collapse: no row has the text ")
+      output.appendQuoted(text)
     case .outputFailed(let error):
       output.append("standard output: " + error.reason)
     }
@@ -19,20 +22,24 @@ extension Message {
 extension ArgumentError {
   fileprivate func append(to output: inout OutputBuffer) {
     switch self {
-    case .unknownOption(let option):
-      output.append("unknown option '")
-      output.appendEscaped(option.span)
-      output.append("'")
-    case .missingValue(let option):
-      output.append("option '\(option.name)' needs a value (\(option.value?.meaning ?? ""))")
+    case .unknownOption(let option, let nearest):
+      output.append("unknown option ")
+      output.appendQuoted(option)
+      if let nearest { output.append("; did you mean '\(nearest)'?") }
+    case .namelessOption(let argument):
+      output.appendQuoted(argument)
+      output.append(" names no option before the '='")
+    case .missingValue(let option, let value):
+      output.append("option '\(option)' needs a value: \(value.meaning)")
     case .unexpectedValue(let option):
-      output.append("option '\(option.name)' takes no value")
-    case .invalidValue(let value, let option):
-      output.append("option '\(option.name)' cannot be '")
-      output.appendEscaped(value.span)
-      output.append("' (\(option.value?.meaning ?? ""))")
+      output.append("option '\(option)' takes no value")
+    case .invalidValue(let given, let option, let value):
+      output.appendQuoted(given)
+      output.append(" is no \(value.noun): \(option) takes \(value.meaning)")
+    case .repeatedStandardInput:
+      output.append("standard input is named twice")
     case .noInput:
-      output.append("no input")
+      output.append("no input\n" + HelpText.usage)
     }
   }
 }
@@ -44,12 +51,26 @@ extension Problem {
     output.append(": ")
     switch fact {
     case .failed(let error):
-      output.append(error.isTooLarge ? "larger than 2 GiB" : error.reason)
+      output.append(error.reason)
+    case .tooLarge(let limit):
+      output.append("larger than \(limit >> 30) GiB")
+    case .noRows(.markdown):
+      output.append("no rows: Markdown without headings and list items")
+    case .noRows(.indentedText):
+      output.append("no rows: all lines are empty")
     case .mixedIndents(let tabWidth):
       output.append("indents mix tabs and spaces; a tab was taken to reach to ")
       output.append("the next multiple of \(tabWidth)")
     case .skippedLevel:
       output.append("more than one tab deeper than the row above; taken as its child")
     }
+  }
+}
+
+extension OutputBuffer {
+  fileprivate mutating func appendQuoted(_ text: Bytes) {
+    append("'")
+    appendEscaped(text.span)
+    append("'")
   }
 }

@@ -12,6 +12,7 @@ struct DirectoryTree {
 
   private var document = Document()
   private var problems: [Problem] = []
+  private var failure: Problem?
   private let settings: Settings
   private let rootName: Bytes
   private var path: DirectoryPath
@@ -25,7 +26,7 @@ struct DirectoryTree {
     while let directory = tree.unexpanded.popLast() {
       tree.expand(directory)
     }
-    return Reading(document: tree.document, problems: tree.problems)
+    return Reading(document: tree.document, problems: tree.problems, failure: tree.failure)
   }
 
   private init(_ root: DirectoryStream, name: Bytes, settings: Settings) {
@@ -97,8 +98,11 @@ extension DirectoryTree {
       }
     } catch {
       // What was read before the error is shown all the same.
-      let path = parent.map { name(of: $0) } ?? rootName
-      problems.append(Problem(path: path, fact: .failed(error)))
+      if let parent {
+        problems.append(Problem(path: name(of: parent), fact: .failed(error)))
+      } else {
+        failure = Problem(path: rootName, fact: .failed(error))
+      }
     }
     let names = document.bytes.span
     entries.sort { names.extracting($0.name).precedes(names.extracting($1.name)) }

@@ -28,6 +28,11 @@ struct Document {
     bytes[range(of: node)]
   }
 
+  /// Whether a row has this text, or could have it in a directory that was not read.
+  func mayHold(_ text: Bytes) -> Bool {
+    !unreadDirectories.isEmpty || texts.contains { bytes[$0].elementsEqual(text) }
+  }
+
   /// Whether a visible row hides children, as far as is known: an unread directory may have some.
   func hidesChildren(_ row: SectionSnapshot<Node>.Row) -> Bool {
     if row.isExpanded { return false }
@@ -38,6 +43,8 @@ struct Document {
 
 /// The rows of a file in the order of their lines, as text readers find them.
 struct Listing {
+  /// The text of the file; readers look through the span of a copy, which costs nothing, where they
+  /// change while they look.
   var bytes: Bytes
   var texts: [Range<Int>] = []
   /// The level of each row, from 0, at most one deeper than that of the row before.
@@ -49,6 +56,8 @@ struct Listing {
 struct Reading {
   var document: Document
   var problems: [Problem]
+  /// What kept the input itself from being read to its end.
+  var failure: Problem?
 }
 
 extension Document {

@@ -3,25 +3,25 @@
 /// A row's parent is the nearest row above with a smaller indent, so that ragged indents and a
 /// first line that is indented already need no rule of their own. Indents of one kind are compared
 /// by their length alone; where a file mixes tabs and spaces, a tab reaches to the next multiple of
-/// the smallest indent by spaces.
+/// the smallest indent by spaces if that is 2, 4 or 8, and of 8 otherwise.
 ///
 /// - Complexity: O(`bytes.count`).
 struct IndentedTextReader {
   private var listing: Listing
-  private var survey = IndentSurvey()
   /// The first row that is more than a column deeper than its parent.
   private var firstSkip: Int?
 
-  static func read(_ bytes: Bytes, name: Bytes) -> Listing {
+  static func read(_ bytes: consuming Bytes, name: Bytes) -> Listing {
+    let survey = IndentSurvey(of: bytes.span)
     var reader = IndentedTextReader(Listing(bytes: bytes))
-    // Until both tabs and spaces are found, each of them is one column.
-    reader.findRows(tabWidth: 1)
-    if let position = reader.survey.firstMixed {
-      let tabWidth = reader.survey.tabWidth
-      reader.report(.mixedIndents(tabWidth: tabWidth), at: position, in: name)
-      reader.findRows(tabWidth: tabWidth)
-    } else if let position = reader.firstSkip, reader.survey.usesTabs {
-      reader.report(.skippedLevel, at: position, in: name)
+    if let position = survey.firstMixed {
+      reader.findRows(tabWidth: survey.tabWidth)
+      reader.report(.mixedIndents(tabWidth: survey.tabWidth), at: position, in: name)
+    } else {
+      reader.findRows(tabWidth: 1)
+      if let position = reader.firstSkip, survey.usesTabs {
+        reader.report(.skippedLevel, at: position, in: name)
+      }
     }
     return reader.listing
   }
@@ -34,24 +34,20 @@ struct IndentedTextReader {
   private mutating func findRows(tabWidth: Int) {
     let source = listing.bytes
     let bytes = source.span
-    var texts: [Range<Int>] = []
-    var levels: [Int] = []
     var openIndents: [Int] = []
     var lines = TextLines(bytes)
     while let line = lines.next(in: bytes) {
       if line.isEmpty { continue }
       let indent = Indent(of: line, in: bytes, tabWidth: tabWidth)
-      survey.add(indent, lineStart: line.lowerBound)
+      let text = (line.lowerBound + indent.length)..<line.upperBound
       while let last = openIndents.last, last >= indent.width { openIndents.removeLast() }
       if firstSkip == nil, let parent = openIndents.last, indent.width > parent + 1 {
-        firstSkip = line.lowerBound + indent.length
+        firstSkip = text.lowerBound
       }
-      levels.append(openIndents.count)
+      listing.levels.append(openIndents.count)
+      listing.texts.append(withoutBullet(text, in: bytes))
       openIndents.append(indent.width)
-      texts.append(withoutBullet((line.lowerBound + indent.length)..<line.upperBound, in: bytes))
     }
-    listing.texts = texts
-    listing.levels = levels
   }
 
   private mutating func report(_ fact: Problem.Fact, at position: Int, in name: Bytes) {
@@ -92,7 +88,7 @@ private struct Indent {
     for position in line {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\t") {
-        width += tabWidth == 1 ? 1 : tabWidth - width % tabWidth
+        width += tabWidth - width % tabWidth
         tabs += 1
       } else if byte == UInt8(ascii: " ") {
         width += 1
@@ -110,7 +106,14 @@ private struct IndentSurvey {
   private var firstBySpace: Int?
   private var smallestBySpaces: Int?
 
-  mutating func add(_ indent: Indent, lineStart: Int) {
+  init(of bytes: Span<UInt8>) {
+    var lines = TextLines(bytes)
+    while let line = lines.next(in: bytes) {
+      add(Indent(of: line, in: bytes, tabWidth: 1), lineStart: line.lowerBound)
+    }
+  }
+
+  private mutating func add(_ indent: Indent, lineStart: Int) {
     if indent.length == 0 { return }
     if indent.tabs > 0 && firstByTab == nil { firstByTab = lineStart }
     if indent.tabs < indent.length && firstBySpace == nil { firstBySpace = lineStart }
@@ -122,7 +125,13 @@ private struct IndentSurvey {
   var usesTabs: Bool { firstByTab != nil }
 
   /// How far a tab reaches: the smallest indent by spaces, if that is a usual one.
-  var tabWidth: Int { min(smallestBySpaces ?? 8, 8) }
+  var tabWidth: Int {
+    switch smallestBySpaces {
+    case 2: 2
+    case 4: 4
+    default: 8
+    }
+  }
 
   /// The first line that is indented in another way than the lines above; `nil` when all agree.
   var firstMixed: Int? {

@@ -1,7 +1,11 @@
 /// Something wrong with an input, as a fact; `Messages.swift` has the sentences.
-struct Problem: Equatable {
-  enum Fact: Equatable {
+struct Problem: Error {
+  enum Fact {
     case failed(SystemError)
+    /// The input has more bytes than are read.
+    case tooLarge(limit: Int)
+    /// There is an input, but nothing in it that this format makes a row of.
+    case noRows(Format)
     /// Some rows are indented by tabs and others by spaces; a tab was taken for so many columns.
     case mixedIndents(tabWidth: Int)
     /// A row is more than one tab deeper than the row it belongs to.
@@ -15,7 +19,7 @@ struct Problem: Equatable {
 }
 
 /// A place in a file: line and column counted from 1, the column in bytes.
-struct Place: Equatable {
+struct Place {
   let line: Int
   let column: Int
 

@@ -3,9 +3,7 @@ struct TextLines {
   private var position: Int
 
   init(_ bytes: Span<UInt8>) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let startsWithMark = bytes.count >= 3 && mark.indices.allSatisfy { bytes[$0] == mark[$0] }
-    position = startsWithMark ? 3 : 0
+    position = bytes.starts(with: "\u{FEFF}", ignoringCase: false) ? 3 : 0
   }
 
   /// Returns where the next line is, or `nil` after the last one.

@@ -72,15 +72,21 @@ enum EntryKind {
     _ entry: UnsafeMutablePointer<dirent>, _ body: (Span<UInt8>, EntryKind) -> Void
   ) {
     let type = unsafe Int32(entry.pointee.d_type)
-    unsafe withUnsafeMutableBytes(of: &entry.pointee.d_name) { field in
-      guard let start = UnsafeRawPointer(field.baseAddress) else { return }
-      // Some file systems allow names that run on past the declared end of the field.
-      let length = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
-      let bytes = unsafe UnsafeRawBufferPointer(start: start, count: length)
-      let name = unsafe bytes.bindMemory(to: UInt8.self).span
-      if !name.isSelfOrParent { body(name, kind(of: name, type: type)) }
-    }
+    // Some file systems allow names that run on past the declared end of the field, so the name is
+    // reached from the whole entry.
+    let start = unsafe UnsafeRawPointer(entry) + DirectoryStream.nameOffset
+    let length = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: length)
+    let name = unsafe bytes.bindMemory(to: UInt8.self).span
+    if !name.isSelfOrParent { body(name, kind(of: name, type: type)) }
   }
+
+  private static let nameOffset: Int = {
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else {
+      preconditionFailure("Fields of C structures have offsets")
+    }
+    return offset
+  }()
 
   private func kind(of name: Span<UInt8>, type: Int32) -> EntryKind {
     switch type {

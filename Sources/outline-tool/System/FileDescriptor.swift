@@ -6,26 +6,27 @@
   import Musl
 #endif
 
-/// An open file, closed when the last reference to it goes.
+/// An open file; one that is owned is closed when the last reference to it goes.
 final class FileDescriptor {
   let number: Int32
   private var isOwned: Bool
 
-  /// Takes over an open descriptor; a standard stream is only borrowed, and stays open.
-  init(_ number: Int32) {
+  private init(_ number: Int32, isOwned: Bool) {
     self.number = number
-    isOwned = number > STDERR_FILENO
+    self.isOwned = isOwned
   }
 
   deinit {
-    if isOwned { _ = close(number) }
+    if isOwned { try? closeFile(number) }
   }
 
-  static var standardInput: FileDescriptor { FileDescriptor(STDIN_FILENO) }
+  /// The standard input, borrowed from the process: it stays open.
+  static var standardInput: FileDescriptor { FileDescriptor(STDIN_FILENO, isOwned: false) }
 
   /// Opens a file or a directory for reading, following links, as one names it on a command line.
   static func open(_ path: Bytes) throws(SystemError) -> FileDescriptor {
-    FileDescriptor(try openFile(path, in: AT_FDCWD, flags: O_RDONLY | O_CLOEXEC))
+    let number = try openFile(path, in: AT_FDCWD, flags: O_RDONLY | O_CLOEXEC)
+    return FileDescriptor(number, isOwned: true)
   }
 
   /// Hands the descriptor to whoever will close it; a borrowed one is copied for that.
@@ -45,37 +46,46 @@ final class FileDescriptor {
 }
 
 extension FileDescriptor {
-  /// Reads up to `limit` bytes; a longer file is an error, `EFBIG`.
-  func readAll(limit: Int) throws(SystemError) -> Bytes {
+  /// Reads up to `limit` bytes; returns `nil` for a longer file.
+  func readAll(limit: Int) throws(SystemError) -> Bytes? {
     let chunkSize = 1 << 17
-    var contents = Bytes()
-    // A hint only: files grow, and devices report no size.
+    let firstReserve = 1 << 26
     let expected = Int(try status(of: number).st_size)
-    guard expected <= limit else { throw SystemError(code: EFBIG) }
-    contents.reserveCapacity(max(expected, 0))
+    if expected > limit { return nil }
+    var contents = Bytes()
+    // A hint only: files grow, devices report no size, and a sparse file promises what it lacks.
+    try contents.makeRoom(for: min(max(expected, 0), firstReserve))
     var chunk = Bytes(repeating: 0, count: chunkSize)
     while true {
-      let count = try read(into: &chunk)
+      let count = try fill(&chunk)
       if count == 0 { return contents }
-      guard contents.count + count <= limit else { throw SystemError(code: EFBIG) }
+      if contents.count + count > limit { return nil }
+      try contents.makeRoom(for: count)
       contents.append(contentsOf: chunk[..<count])
     }
   }
 
-  private func read(into chunk: inout Bytes) throws(SystemError) -> Int {
+  private func fill(_ chunk: inout Bytes) throws(SystemError) -> Int {
     while true {
       let count = unsafe chunk.withUnsafeMutableBytes {
-        #if canImport(Darwin)
-          unsafe Darwin.read(number, $0.baseAddress, $0.count)
-        #elseif canImport(Glibc)
-          unsafe Glibc.read(number, $0.baseAddress, $0.count)
-        #elseif canImport(Musl)
-          unsafe Musl.read(number, $0.baseAddress, $0.count)
-        #endif
+        unsafe read(number, $0.baseAddress, $0.count)
       }
       if count >= 0 { return count }
       try recover(from: .last, on: number, events: POLLIN)
     }
+  }
+}
+
+extension Bytes {
+  /// Reserves room for more bytes, or throws; an array that finds no memory ends the process.
+  fileprivate mutating func makeRoom(for additional: Int) throws(SystemError) {
+    if count + additional <= capacity { return }
+    let needed = Swift.max(count + additional, 2 * capacity)
+    var probe: UnsafeMutableRawPointer?
+    // A page more, for what an array and the allocator add.
+    guard unsafe posix_memalign(&probe, 16, needed + 4096) == 0 else { throw .outOfMemory }
+    unsafe free(probe)
+    reserveCapacity(needed)
   }
 }
 
@@ -119,6 +129,12 @@ func openFile(_ name: Bytes, in directory: Int32, flags: Int32) throws(SystemErr
     if descriptor >= 0 { return descriptor }
     if errno != EINTR { throw .last }
   }
+}
+
+/// Closes a descriptor and tells what that failed in, which can be the writing before it.
+func closeFile(_ descriptor: Int32) throws(SystemError) {
+  // When a signal interrupts the call, the descriptor is gone all the same.
+  guard close(descriptor) == 0 || errno == EINTR else { throw .last }
 }
 
 func status(of descriptor: Int32) throws(SystemError) -> stat {

@@ -8,10 +8,15 @@
   private let capacity = 1 << 16
   /// How many bytes are pending in `storage`.
   private var count = 0
+  /// Whether anything was written or should have been.
+  private var isUsed = false
   private var failure: SystemError?
+  /// Whether text of unknown origin has all characters beyond ASCII escaped.
+  let isASCIIOnly: Bool
 
-  init(descriptor: Int32) {
+  init(descriptor: Int32, isASCIIOnly: Bool) {
     self.descriptor = descriptor
+    self.isASCIIOnly = isASCIIOnly
     unsafe storage = .allocate(byteCount: capacity, alignment: 1)
   }
 
@@ -55,6 +60,13 @@
     if let failure { throw failure }
   }
 
+  /// Writes whatever is pending and closes the descriptor, which some file systems fail in.
+  mutating func close() throws(SystemError) {
+    try flush()
+    // A stream that was closed from the start lost nothing, if there was nothing to write.
+    if isUsed { try closeFile(descriptor) }
+  }
+
   private mutating func writePending() {
     let pending = unsafe UnsafeRawBufferPointer(rebasing: storage[..<count])
     write(unsafe pending.bindMemory(to: UInt8.self).span)
@@ -62,7 +74,8 @@
   }
 
   private mutating func write(_ bytes: Span<UInt8>) {
-    if failure != nil { return }
+    if failure != nil || bytes.isEmpty { return }
+    isUsed = true
     do throws(SystemError) {
       try writeAll(bytes, to: descriptor)
     } catch {

@@ -31,14 +31,8 @@ enum Process {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
-  static func exit(_ code: Int32) -> Never {
-    #if canImport(Darwin)
-      Darwin.exit(code)
-    #elseif canImport(Glibc)
-      Glibc.exit(code)
-    #elseif canImport(Musl)
-      Musl.exit(code)
-    #endif
+  static func end(withCode code: Int32) -> Never {
+    exit(code)
   }
 
   private static func bytes(of text: UnsafeMutablePointer<CChar>) -> Bytes {

@@ -7,19 +7,17 @@
 #endif
 
 /// A failed system call, as the number the system gave for it.
-struct SystemError: Error, Equatable {
+struct SystemError: Error {
   let code: Int32
 
   /// The error of the system call that has just failed.
   static var last: SystemError { SystemError(code: errno) }
 
   static let noSuchFile = SystemError(code: ENOENT)
+  static let outOfMemory = SystemError(code: ENOMEM)
 
   /// Whether the reader of a pipe has closed it.
   var isBrokenPipe: Bool { code == EPIPE }
-
-  /// Whether a file was larger than the limit it was read with.
-  var isTooLarge: Bool { code == EFBIG }
 
   /// The system's own words, such as `No such file or directory`.
   var reason: String {

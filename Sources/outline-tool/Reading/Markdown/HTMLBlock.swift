@@ -2,6 +2,8 @@
 enum HTMLBlock {
   /// Ends with the line that has this text.
   case until(String)
+  /// Ends with the line that closes an element of verbatim text, whichever of them was opened.
+  case untilVerbatimEnd
   /// Ends with an empty line.
   case untilBlank
 
@@ -12,6 +14,8 @@ enum HTMLBlock {
     guard line.count >= 2, line[0] == UInt8(ascii: "<") else { return nil }
     if let ending = HTMLBlock.ending(of: line) {
       self = .until(ending)
+    } else if HTMLBlock.isVerbatimTag(line) {
+      self = .untilVerbatimEnd
     } else if HTMLBlock.isBlockTag(line) || (!inParagraph && HTMLBlock.isLoneTag(line)) {
       self = .untilBlank
     } else {
@@ -24,14 +28,17 @@ enum HTMLBlock {
     case .untilBlank:
       return line.isEmpty
     case .until(let ending):
-      return line.indices.contains { index in
-        line.extracting(index...).starts(with: ending, ignoringCase: true)
-      }
+      return HTMLBlock.contains(ending, in: line)
+    case .untilVerbatimEnd:
+      return HTMLBlock.verbatimEnds.contains { HTMLBlock.contains($0, in: line) }
     }
   }
 
-  /// Returns the text that ends a comment, an instruction, a declaration, or an element of verbatim
-  /// text.
+  private static func contains(_ text: String, in line: Span<UInt8>) -> Bool {
+    line.indices.contains { line.extracting($0...).starts(with: text, ignoringCase: true) }
+  }
+
+  /// Returns the text that ends a comment, an instruction or a declaration.
   private static func ending(of line: Span<UInt8>) -> String? {
     switch line[1] {
     case UInt8(ascii: "?"): return "?>"
@@ -39,11 +46,14 @@ enum HTMLBlock {
       if line.starts(with: "<!--", ignoringCase: false) { return "-->" }
       if line.starts(with: "<![CDATA[", ignoringCase: false) { return "]]>" }
       return line.count > 2 && line[2].isASCIILetter ? ">" : nil
-    default:
-      let name = tagName(line)
-      if line[1] == UInt8(ascii: "/") || name.isEmpty { return nil }
-      return verbatimTags.first { line.extracting(name).lowercasedHolds($0.name) }?.ending
+    default: return nil
     }
+  }
+
+  private static func isVerbatimTag(_ line: Span<UInt8>) -> Bool {
+    let name = tagName(line)
+    if line[1] == UInt8(ascii: "/") || !endsName(line, at: name.upperBound) { return false }
+    return verbatimTags.contains { line.extracting(name).lowercasedHolds($0) }
   }
 
   private static func isBlockTag(_ line: Span<UInt8>) -> Bool {
@@ -90,10 +100,8 @@ enum HTMLBlock {
     return start..<end
   }
 
-  private static let verbatimTags: [(name: String, ending: String)] = [
-    ("pre", "</pre>"), ("script", "</script>"), ("style", "</style>"),
-    ("textarea", "</textarea>"),
-  ]
+  private static let verbatimTags = ["pre", "script", "style", "textarea"]
+  private static let verbatimEnds = verbatimTags.map { "</\($0)>" }
 
   /// The elements that CommonMark 0.31 lists as blocks.
   private static let blockTags: [String] = [

@@ -34,8 +34,8 @@ struct CodeFence {
     length = CodeFence.length(of: character, in: bytes, at: start)
     guard length >= 3 else { return nil }
     // Backticks with more backticks after them are code within a line of text.
-    let info = bytes.firstIndex(of: UInt8(ascii: "`"), from: start.position + length)
-    if character == UInt8(ascii: "`"), let info, info < start.end { return nil }
+    let info = bytes.extracting(start.position + length..<start.end)
+    if character == UInt8(ascii: "`"), info.firstIndex(of: character, from: 0) != nil { return nil }
   }
 
   func isClosed(by bytes: Span<UInt8>, at start: LineCursor) -> Bool {

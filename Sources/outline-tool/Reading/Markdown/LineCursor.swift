@@ -14,9 +14,9 @@ struct LineCursor {
   /// What is left of the line.
   var rest: Range<Int> { position..<end }
 
-  /// Returns the byte so many places ahead, or a space beyond the end of the line.
-  func peek(_ bytes: Span<UInt8>, ahead distance: Int = 0) -> UInt8 {
-    position + distance < end ? bytes[position + distance] : 0x20
+  /// Returns the next byte, or a space at the end of the line.
+  func peek(_ bytes: Span<UInt8>) -> UInt8 {
+    position < end ? bytes[position] : 0x20
   }
 
   /// Goes on over bytes that are a column wide.

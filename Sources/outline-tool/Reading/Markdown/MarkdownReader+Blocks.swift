@@ -4,17 +4,12 @@ extension MarkdownReader {
     let source = listing.bytes
     let bytes = source.span
     let continues = paragraph.isOpen
-    // A line that is indented less than the paragraph's item, or is no part of its quote, can go on
-    // with the text, but it cannot underline it, and any item can stand there.
+    // A lazy line continues the paragraph but cannot underline it, and any list may start there.
     let inParagraph = continues && !paragraph.isQuoted && depth == items.count
     if cursor.column - column(ofDepth: depth) >= 4 { return continues ? .text : .indentedCode }
     let first = cursor.peek(bytes)
     if first == UInt8(ascii: ">") { return .quote }
-    if let heading = ATXHeading(in: bytes, at: cursor) { return .heading(heading) }
-    if let fence = CodeFence(in: bytes, at: cursor) { return .verbatim(.code(fence)) }
-    if let html = HTMLBlock(in: bytes, at: cursor, inParagraph: continues) {
-      return .verbatim(.html(html))
-    }
+    if let leaf = leafBlock(at: cursor, inParagraph: continues) { return leaf }
     if inParagraph, let level = underlineLevel(cursor) {
       return .underline(level: level)
     }
@@ -25,8 +20,17 @@ extension MarkdownReader {
     return .text
   }
 
+  /// Tells which block without blocks in it begins at the cursor, if a sign of its own says so.
+  func leafBlock(at cursor: LineCursor, inParagraph: Bool) -> Block? {
+    let bytes = listing.bytes.span
+    if let heading = ATXHeading(in: bytes, at: cursor) { return .heading(heading) }
+    if let fence = CodeFence(in: bytes, at: cursor) { return .verbatim(.code(fence)) }
+    let html = HTMLBlock(in: bytes, at: cursor, inParagraph: inParagraph)
+    return html.map { .verbatim(.html($0)) }
+  }
+
   /// Returns the level of the heading that a line of `=` or `-` makes of the paragraph above it.
-  private func underlineLevel(_ cursor: LineCursor) -> Int? {
+  func underlineLevel(_ cursor: LineCursor) -> Int? {
     let bytes = listing.bytes.span
     let first = cursor.peek(bytes)
     guard first == UInt8(ascii: "=") || first == UInt8(ascii: "-") else { return nil }
@@ -35,7 +39,7 @@ extension MarkdownReader {
   }
 
   /// Whether the rest of the line is a rule across the page, such as `---` or `* * *`.
-  private mutating func isRule(_ cursor: LineCursor) -> Bool {
+  mutating func isRule(_ cursor: LineCursor) -> Bool {
     let source = listing.bytes
     let bytes = source.span
     let first = cursor.peek(bytes)
@@ -54,18 +58,6 @@ extension MarkdownReader {
     return count >= 3
   }
 
-  /// Whether a line of a block quote has text that the next line may go on with.
-  private func quotesText(_ start: LineCursor) -> Bool {
-    let bytes = listing.bytes.span
-    var cursor = start
-    while cursor.peek(bytes) == UInt8(ascii: ">") {
-      cursor.advance(by: 1)
-      cursor.skipBlanks(bytes)
-    }
-    if cursor.isAtEnd || ATXHeading(in: bytes, at: cursor) != nil { return false }
-    return CodeFence(in: bytes, at: cursor) == nil
-  }
-
   /// Opens a list item within `depth` items, with an empty text for the time being.
   mutating func openItem(_ marker: ListMarker, depth: Int) {
     close(toDepth: depth)
@@ -74,13 +66,12 @@ extension MarkdownReader {
     items.append(marker.contentColumn)
   }
 
-  /// Gives the item opened last its text; the text of an item within it is not its own.
+  /// Gives the item opened last the text of the block that it begins with.
   mutating func setItemText(_ block: Block, _ cursor: LineCursor) {
-    switch block {
-    case .item: break
-    case .heading(let heading): listing.texts[listing.texts.count - 1] = heading.text
-    default: listing.texts[listing.texts.count - 1] = cursor.rest
-    }
+    var text = cursor.rest
+    if case .heading(let heading) = block { text = heading.text }
+    if case .text = block { paragraph = .itemText }
+    listing.texts[listing.texts.count - 1] = text
   }
 
   /// Takes in a block that is no item.
@@ -90,7 +81,6 @@ extension MarkdownReader {
       continueText(cursor, depth: depth)
     case .underline(let level):
       if case .text(let text) = paragraph, items.isEmpty {
-        joinLines(of: text)
         addHeading(text, level: level)
       }
       paragraph = .none
@@ -99,13 +89,13 @@ extension MarkdownReader {
       if depth == 0 { addHeading(heading.text, level: heading.level) }
     case .verbatim(let kind):
       close(toDepth: depth)
-      if case .html(let html) = kind, html.ends(in: listing.bytes.span.extracting(cursor.rest)) {
-        return
+      if !kind.isWhole(listing.bytes.span, at: cursor) {
+        verbatim = Verbatim(kind: kind, depth: depth)
       }
-      verbatim = Verbatim(kind: kind, depth: depth)
     case .quote:
+      let open = depth == items.count ? paragraph : .none
       close(toDepth: depth)
-      if quotesText(cursor) { paragraph = .quoted }
+      paragraph = self.paragraph(afterQuote: cursor, continuing: open)
     case .rule, .indentedCode, .item:
       close(toDepth: depth)
     }
@@ -113,14 +103,31 @@ extension MarkdownReader {
 
   private mutating func continueText(_ cursor: LineCursor, depth: Int) {
     switch paragraph {
-    case .none:
+    case .none, .quotedVerbatim:
       close(toDepth: depth)
       paragraph = .text(cursor.rest)
     case .text(let text):
-      paragraph = .text(text.lowerBound..<cursor.end)
+      paragraph = .text(join(text, cursor.rest))
+    case .itemText:
+      let item = listing.texts.count - 1
+      listing.texts[item] = join(listing.texts[item], cursor.rest)
     case .quoted:
       break
     }
+  }
+
+  /// Makes one line of a text and the line that goes on with it, with a space between.
+  ///
+  /// That takes no more room than the line end and the indent did, so it is done in place.
+  private mutating func join(_ text: Range<Int>, _ line: Range<Int>) -> Range<Int> {
+    listing.bytes[text.upperBound] = UInt8(ascii: " ")
+    let start = text.upperBound + 1
+    if start < line.lowerBound {
+      for offset in 0..<line.count {
+        listing.bytes[start + offset] = listing.bytes[line.lowerBound + offset]
+      }
+    }
+    return text.lowerBound..<(start + line.count)
   }
 
   private mutating func close(toDepth depth: Int) {
@@ -138,24 +145,17 @@ extension MarkdownReader {
     listing.texts.append(text)
     listing.levels.append(level)
   }
-
-  /// Makes one line of a heading that is written on several.
-  private mutating func joinLines(of text: Range<Int>) {
-    for position in text {
-      let byte = listing.bytes[position]
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-        listing.bytes[position] = UInt8(ascii: " ")
-      }
-    }
-  }
 }
 
 extension Paragraph {
   fileprivate var isOpen: Bool {
-    if case .none = self { false } else { true }
+    switch self {
+    case .text, .itemText, .quoted: true
+    case .none, .quotedVerbatim: false
+    }
   }
 
-  fileprivate var isQuoted: Bool {
+  var isQuoted: Bool {
     if case .quoted = self { true } else { false }
   }
 }

@@ -20,10 +20,10 @@ struct MarkdownReader {
   /// Before this position there is no rule across the page on the line at hand.
   var ruleFailure = 0
 
-  static func read(_ bytes: Bytes) -> Listing {
+  static func read(_ bytes: consuming Bytes) -> Listing {
     var reader = MarkdownReader(listing: Listing(bytes: bytes))
-    var lines = FrontMatter.end(in: bytes.span)
-    while let line = lines.next(in: bytes.span) {
+    var lines = FrontMatter.end(in: reader.listing.bytes.span)
+    while let line = lines.next(in: reader.listing.bytes.span) {
       reader.read(line)
     }
     return reader.listing
@@ -38,8 +38,12 @@ struct MarkdownReader {
 enum Paragraph {
   case none
   case text(Range<Int>)
+  /// The text of the item opened last.
+  case itemText
   /// A paragraph in a block quote.
   case quoted
+  /// Code or HTML within so many block quotes, which only another line of the quote goes on with.
+  case quotedVerbatim(Verbatim.Kind, depth: Int)
 }
 
 /// A block whose lines are not looked into, and the number of list items it is in.
@@ -47,6 +51,18 @@ struct Verbatim {
   enum Kind {
     case code(CodeFence)
     case html(HTMLBlock)
+
+    /// Whether the line that begins the block ends it too.
+    func isWhole(_ bytes: Span<UInt8>, at cursor: LineCursor) -> Bool {
+      if case .html(let html) = self { html.ends(in: bytes.extracting(cursor.rest)) } else { false }
+    }
+
+    func isClosed(by bytes: Span<UInt8>, at cursor: LineCursor, indent: Int) -> Bool {
+      switch self {
+      case .code(let fence): indent < 4 && fence.isClosed(by: bytes, at: cursor)
+      case .html(let html): html.ends(in: bytes.extracting(cursor.rest))
+      }
+    }
   }
 
   let kind: Kind
@@ -76,13 +92,13 @@ extension MarkdownReader {
       readEmptyLine()
       return
     }
+    var startsItem = lastItemIsEmpty && depth == items.count
     lastItemIsEmpty = false
-    var startsItem = false
     while true {
       let block = block(at: cursor, depth: depth)
-      if startsItem { setItemText(block, cursor) }
       guard case .item(let marker) = block else {
         finish(block, cursor, depth: depth)
+        if startsItem { setItemText(block, cursor) }
         return
       }
       openItem(marker, depth: depth)
@@ -122,15 +138,8 @@ extension MarkdownReader {
       verbatim = nil
       return false
     }
-    switch current.kind {
-    case .code(let fence):
-      let indent = cursor.column - column(ofDepth: current.depth)
-      if indent < 4 && !cursor.isAtEnd && fence.isClosed(by: listing.bytes.span, at: cursor) {
-        verbatim = nil
-      }
-    case .html(let html):
-      if html.ends(in: listing.bytes.span.extracting(cursor.rest)) { verbatim = nil }
-    }
+    let indent = cursor.column - column(ofDepth: current.depth)
+    if current.kind.isClosed(by: listing.bytes.span, at: cursor, indent: indent) { verbatim = nil }
     return true
   }
 
