@@ -27,7 +27,8 @@ import Testing
     let readme = source.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "README.md")
     let example = try #require(
-      String(contentsOf: readme, encoding: .utf8).text(between: "```swift\n", and: "```"))
+      String(contentsOf: readme, encoding: .utf8)
+        .text(between: "```swift\nimport Outline\n", and: "```"))
     let code = try #require(
       String(contentsOf: source, encoding: .utf8)
         .text(between: "example.\n", and: "    // The end"))
@@ -35,7 +36,6 @@ import Testing
       .map { $0.hasPrefix("    ") ? $0.dropFirst(4) : $0 }
     #expect(
       example == """
-        import Outline
 
         \(lines.joined(separator: "\n"))
         Array(before.visibleItems)  // ["Fruit", "Apple", "Pear", "Tools"]

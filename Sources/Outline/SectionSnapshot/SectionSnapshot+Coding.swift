@@ -32,18 +32,18 @@ extension SectionSnapshot: Decodable where Item: Decodable {
       .dataCorruptedError(forKey: key, in: container, debugDescription: problem)
     }
     guard levels.count == items.count else {
-      throw corrupted(.levels, "There are \(levels.count) levels for \(items.count) items.")
+      throw corrupted(.levels, "Counted: \(items.count) items, \(levels.count) levels.")
     }
     let isAscending = zip(expanded, expanded.dropFirst()).allSatisfy(<)
     guard isAscending, expanded.first ?? 0 >= 0, expanded.last ?? -1 < items.count else {
-      throw corrupted(.expanded, "The positions do not ascend from 0 to below \(items.count).")
+      throw corrupted(.expanded, "The positions do not ascend within 0..<\(items.count).")
     }
     self.init()
     do {
       try append(preorder: zip(items, levels).lazy.map { (item: $0, level: $1) })
     } catch .duplicateItems(let items) {
       let error = SnapshotError.duplicateItems(Array(items.prefix(3)))
-      throw corrupted(.items, "\(error) There are \(items.count) such items.")
+      throw corrupted(.items, "\(error) In all: \(items.count).")
     } catch {
       throw corrupted(.levels, error.description)
     }

@@ -39,7 +39,7 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Expands all items.
+  /// Expands all items, leaves too.
   ///
   /// - Complexity: O(*n*)
   @inlinable

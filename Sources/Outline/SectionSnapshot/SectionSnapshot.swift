@@ -12,7 +12,8 @@
 ///     Array(outline.visibleItems)  // ["Fruit", "Apple", "Pear", "Tools"]
 ///
 /// A mutation that cannot be carried out whole throws a ``SnapshotError`` and leaves the snapshot
-/// as it was. A query about an item that is not there answers `nil` or `false`.
+/// as it was. A query about an item that is not there answers `nil` or `false`. <doc:Recipes> shows
+/// what sidebars and file trees do with all this.
 ///
 /// Where the documentation speaks of *n*, it is the number of items in the snapshot.
 ///

@@ -91,6 +91,21 @@ struct Entries<Entry: PageEntry> {
     assert(index >= 0 && index < count)
     return unsafe base[index]
   }
+
+  /// What `transform` makes of a range of the entries, without what it makes nothing of.
+  ///
+  /// The array is filled in place: appending to it one by one takes most of the time of a walk.
+  func compactMap<Result: BitwiseCopyable>(
+    in range: Range<Int>, _ transform: (Entry) -> Result?
+  ) -> [Result] {
+    unsafe Array(unsafeUninitializedCapacity: range.count) { results, count in
+      for index in range {
+        guard let result = transform(self[index]) else { continue }
+        unsafe results.initializeElement(at: count, to: result)
+        count += 1
+      }
+    }
+  }
 }
 
 /// The entries of one page that this version alone holds, to read and write: valid as `Entries`

@@ -52,9 +52,10 @@ extension RowTree {
   /// Inserts rows whose indents and folds count from 0 on, under handles of their own or other
   /// ones.
   @usableFromInline
-  mutating func graft(_ rows: [TreeRow], under handles: [Int32]? = nil, at place: Destination) {
+  mutating func graft(
+    _ rows: consuming [TreeRow], under handles: [Int32]? = nil, at place: Destination
+  ) {
     let shift = Shift(indent: place.indent, folds: place.folds)
-    var rows = rows
     for index in rows.indices {
       rows[index].shift(by: shift)
       if let handles {

@@ -25,22 +25,21 @@ struct Walk: Sendable {
   /// Goes on to the next rows, and returns whether there are any.
   @usableFromInline
   mutating func advance() -> Bool {
-    rows.removeAll(keepingCapacity: true)
-    guard left > 0 else { return false }
-    while rows.isEmpty {
+    rows = []
+    while left > 0 && rows.isEmpty {
       let entries = tree.leaf(next.leaf)
-      for slot in next.slot..<entries.count where rows.count < left {
-        let row = entries[slot].shifted(by: next.shift)
-        if !isVisibleOnly || row.folds == 0 {
-          rows.append(row)
-        }
+      let (shift, isVisibleOnly) = (next.shift, isVisibleOnly)
+      rows = entries.compactMap(in: next.slot..<entries.count) { entry in
+        let row = entry.shifted(by: shift)
+        return isVisibleOnly && row.folds != 0 ? nil : row
       }
+      rows.removeLast(max(0, rows.count - left))
       left -= rows.count
       if left > 0, let leaf = tree.leaf(after: next, visible: isVisibleOnly) {
         next = leaf
       }
     }
-    return true
+    return !rows.isEmpty
   }
 }
 
