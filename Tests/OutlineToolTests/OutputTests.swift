@@ -92,7 +92,7 @@ struct OutputTests {
     #expect(run.messages == "outline-tool: standard input: Bad file descriptor\n")
   }
 
-  @Test func fileInThePlaceOfTheInputIsNotReadAsIt() throws {
+  @Test func fileThatGotTheDescriptorOfTheInputIsNotReadAsIt() throws {
     let run = try Tool.shell("outline-tool Samples/bread.txt - -L1 <&-")
     #expect(
       run
