@@ -33,6 +33,33 @@ extension [Range<Int>] {
     others.isEmpty ? self : (self + others).sorted { $0.lowerBound < $1.lowerBound }.joinedRanges
   }
 
+  /// The rows that are in these ranges or in others, which may have rows in common.
+  func union(_ others: [Range<Int>]) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    for range in (self + others).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      let start = Swift.max(range.lowerBound, result.last?.upperBound ?? 0)
+      result.appendRows(start..<Swift.max(start, range.upperBound))
+    }
+    return result
+  }
+
+  /// The rows of these ranges that are in none of the others.
+  func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var rest = others[...]
+    for range in self {
+      var start = range.lowerBound
+      while let other = rest.first, other.lowerBound < range.upperBound {
+        result.appendRows(start..<Swift.max(start, other.lowerBound))
+        start = Swift.max(start, other.upperBound)
+        guard other.upperBound <= range.upperBound else { break }
+        rest.removeFirst()
+      }
+      result.appendRows(start..<Swift.max(start, range.upperBound))
+    }
+    return result
+  }
+
   /// The rows up to a count that are in none of the ranges.
   func complement(upTo count: Int) -> [Range<Int>] {
     var result: [Range<Int>] = []

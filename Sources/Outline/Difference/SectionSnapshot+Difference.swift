@@ -16,6 +16,56 @@ extension SectionSnapshot {
     comparison(with: old)?.difference() ?? SectionDifference.none
   }
 
+  /// Returns what takes a list from the visible rows of another snapshot to those of this one,
+  /// with the rows whose content changed.
+  ///
+  /// Items that are equal may have different content: an item is an identity, and what its row
+  /// shows may be a part of it that does not count for equality, or lie elsewhere.
+  ///
+  /// - Parameters:
+  ///   - old: The snapshot that the list shows.
+  ///   - update: Whether rows whose content changed are reloaded or reconfigured.
+  ///   - isContentEqual: Returns whether an item of `old` and the equal one of this snapshot have
+  ///     the same content. It is called for each row that is visible in both.
+  /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
+  @inlinable
+  public func difference(
+    from old: SectionSnapshot, updating update: ContentUpdate = .reconfigure,
+    isContentEqual: (_ old: Item, _ new: Item) -> Bool
+  ) -> SectionDifference {
+    var difference = difference(from: old)
+    var changed: [Int] = []
+    let stretches = difference.commonRows(
+      oldCount: old.tree.visibleCount, newCount: tree.visibleCount)
+    for (oldRows, newRows) in stretches {
+      var row = newRows.lowerBound
+      for (oldItem, newItem) in zip(old.visibleItems[oldRows], visibleItems[newRows]) {
+        if !isContentEqual(oldItem, newItem) {
+          changed.append(row)
+        }
+        row += 1
+      }
+    }
+    difference.update(changed, as: update)
+    return difference
+  }
+
+  /// Returns what takes a list from the visible rows of another snapshot to those of this one,
+  /// with the rows whose content changed.
+  ///
+  /// - Parameters:
+  ///   - old: The snapshot that the list shows.
+  ///   - update: Whether rows whose content changed are reloaded or reconfigured.
+  ///   - content: Returns what the row of an item shows.
+  /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
+  @inlinable
+  public func difference<Content: Equatable>(
+    from old: SectionSnapshot, updating update: ContentUpdate = .reconfigure,
+    content: (Item) -> Content
+  ) -> SectionDifference {
+    difference(from: old, updating: update) { content($0) == content($1) }
+  }
+
   /// A comparison whose elements are matched, or `nil` where both snapshots share all storage.
   @inlinable
   func comparison(with old: SectionSnapshot) -> TreeComparison? {
