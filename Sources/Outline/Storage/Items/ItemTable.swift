@@ -35,6 +35,16 @@ struct ItemTable<Item: Hashable> {
     return unsafe page._withUnsafeGuaranteedRef { $0[Int(handle) & (1 &<< Int(itemBits) &- 1)] }
   }
 
+  /// Whether an item is here under a handle, which need not be one that was given out.
+  @inlinable
+  func has(_ item: Item, under handle: Int32) -> Bool {
+    let page = Int(handle) &>> itemBits
+    guard page >= 0 && page < pages.count && pages.hasPage(page) else { return false }
+    return unsafe pages.borrow(page)._withUnsafeGuaranteedRef {
+      $0.isOccupied(Int(handle) & mask) && $0[Int(handle) & mask] == item
+    }
+  }
+
   /// The handle of an item, if the item is here.
   @inlinable
   func handle(of item: Item) -> Int32? {
