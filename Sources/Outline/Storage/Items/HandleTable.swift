@@ -34,6 +34,11 @@ struct HandleTable: Sendable {
   func hash(of handle: Int32) -> UInt32 {
     UInt32(bitPattern: hashes[Int(handle)])
   }
+
+  @usableFromInline
+  func hashes(of handles: [Int32]) -> [UInt32] {
+    handles.map { hash(of: $0) }
+  }
 }
 
 // MARK: - Finding

@@ -89,6 +89,21 @@ struct ItemTable<Item: Hashable> {
     return (new, duplicates)
   }
 
+  /// Adds items that are not here, each once, and returns their handles.
+  @inlinable
+  mutating func insertAbsent(_ items: [Item], hashes: [UInt32]) -> [Int32] {
+    // What it costs to add many at once depends on how many there are already.
+    let isBatch = items.count > 32 && items.count > count / 8
+    let new = isBatch ? handles.allocate(hashes) : hashes.map { handles.insert(hash: $0) }
+    for (item, handle) in zip(items, new) {
+      store(item, under: handle)
+    }
+    if isBatch {
+      _ = handles.place(new) { _, _ in false }
+    }
+    return new
+  }
+
   @inlinable
   mutating func store(_ item: Item, under handle: Int32) {
     let page = Int(handle) &>> itemBits
