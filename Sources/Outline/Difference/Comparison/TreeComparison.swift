@@ -30,6 +30,9 @@ struct TreeComparison {
   private(set) var runShifts: [Shift] = []
   private var places: NumberMap?
 
+  /// Whether the trees are versions of one another: then most items have the same handles.
+  @usableFromInline var isOneLineage: Bool { !runShifts.isEmpty }
+
   /// Finds the pages that two trees share.
   ///
   /// - Complexity: O(log *n* + *k*) for trees of one lineage that differ in *k* pages.
@@ -49,7 +52,7 @@ struct TreeComparison {
   private mutating func joinSharedPages(ofHeight height: Int) {
     var shared: [(number: Int32, place: Int32)] = []
     for (index, node) in pages.old.nodes.enumerated() where node.isOpen(height) {
-      if pages.new.tree.holdsPage(node.page, of: pages.old.tree) {
+      if pages.old.tree.pages.sharesPage(Int(node.page), with: pages.new.tree.pages) {
         shared.append((node.page, Int32(index)))
       }
     }
@@ -157,15 +160,6 @@ extension TreeRow {
   /// Whether two rows differ in nothing but their items.
   fileprivate func looksLike(_ other: TreeRow) -> Bool {
     indent == other.indent && folds == other.folds && isExpanded == other.isExpanded
-  }
-}
-
-extension RowTree {
-  /// Whether a page of another tree is here too, under the same number.
-  ///
-  /// It may be a page that this tree keeps for others and does not use.
-  fileprivate func holdsPage(_ page: Int32, of other: RowTree) -> Bool {
-    Int(page) < pages.count && pages.sharesPage(Int(page), with: Int(page), of: other.pages)
   }
 }
 

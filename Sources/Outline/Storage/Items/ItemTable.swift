@@ -39,9 +39,10 @@ struct ItemTable<Item: Hashable> {
   @inlinable
   func has(_ item: Item, under handle: Int32) -> Bool {
     let page = Int(handle) &>> itemBits
-    guard page >= 0 && page < pages.count && pages.hasPage(page) else { return false }
-    return unsafe pages.borrow(page)._withUnsafeGuaranteedRef {
-      $0.isOccupied(Int(handle) & mask) && $0[Int(handle) & mask] == item
+    guard let page = unsafe pages.borrowIfPresent(page) else { return false }
+    let place = Int(handle) & mask
+    return unsafe page._withUnsafeGuaranteedRef {
+      unsafe place < $0.room && $0.state.pointee.isOccupied(place) && $0[place] == item
     }
   }
 

@@ -30,11 +30,18 @@ extension PageTable {
     return numbers
   }
 
+  /// The page with a number, if there is one, borrowed: valid until the table is changed or
+  /// released.
+  @unsafe @inlinable
+  func borrowIfPresent(_ number: Int) -> Unmanaged<Page>? {
+    unsafe object(at: 0, on: number).map { unsafe Unmanaged.fromOpaque($0) }
+  }
+
   /// The node that is `level` nodes above the pages on the way to a number, or the page itself at
   /// level 0; `nil` where there is none.
-  @unsafe
-  private func object(at level: Int, on number: Int) -> UnsafeMutableRawPointer? {
-    guard let root, number < count, level <= height else { return nil }
+  @unsafe @inlinable
+  func object(at level: Int, on number: Int) -> UnsafeMutableRawPointer? {
+    guard let root, number >= 0, number < count, level <= height else { return nil }
     var object = unsafe Unmanaged.passUnretained(root).toOpaque()
     for above in (level..<height).reversed() {
       let index = Self.childIndex(of: number, above, nodeBits: Int(nodeBits))

@@ -66,7 +66,7 @@ final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
   }
 
   /// The address of a child that may be missing, without retaining the child.
-  @unsafe
+  @unsafe @usableFromInline
   func child(_ index: Int) -> UnsafeMutableRawPointer? {
     guard index < room else { return nil }
     return unsafe UnsafeRawPointer(slot(index)).load(as: UnsafeMutableRawPointer?.self)
