@@ -34,8 +34,10 @@ public struct SnapshotDifference: Hashable, Sendable {
     public let destination: RowPath
   }
 
-  /// How the list of the sections changes: what ``SectionDifference`` says of rows is here about
-  /// the positions of sections. Sections that are marked to be reloaded are its reloads.
+  /// How the list of the sections changes.
+  ///
+  /// What ``SectionDifference`` says of rows is here about the positions of sections. Sections that
+  /// are marked to be reloaded are its reloads.
   public let sections: SectionDifference
   /// Each section whose rows change: first those that are removed, by their old positions, then the
   /// others by the new ones.
