@@ -38,6 +38,10 @@ public struct SnapshotDifference: Hashable, Sendable {
       let rows = destination.row..<destination.row + source.count
       return RowRange(section: destination.section, rows: rows)
     }
+
+    enum CodingKeys: CodingKey {
+      case source, destination
+    }
   }
 
   /// How the list of the sections changes.
