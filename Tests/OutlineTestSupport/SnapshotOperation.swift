@@ -125,3 +125,5 @@ extension EditableSnapshot where Item: Comparable, Section == Int {
     }
   }
 }
+
+extension SnapshotOutcome: Sendable where Item: Sendable {}

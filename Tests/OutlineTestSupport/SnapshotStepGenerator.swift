@@ -49,27 +49,43 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable> {
     if items.count > targetCount, random.once(in: 2) {
       return .apply(.deleteItems(some(1...4, of: items)))
     }
-    return .apply(operation(on: model.sections, items))
+    return .apply(operation(on: model))
   }
 
-  public mutating func operation(
-    on sections: [Int], _ items: [Item]
-  ) -> SnapshotOperation<Item> {
+  public mutating func operation(on model: SnapshotModel<Int, Item>) -> SnapshotOperation<Item> {
+    let (sections, items) = (model.sections, model.items)
     switch Int.random(in: 0..<100, using: &random) {
-    case 0..<10: sectionOperation(on: sections)
-    case 10..<35: .appendItems(any(besides: items), to: section(sections))
-    case 35..<50: .insertItems(any(besides: items), place(in: items))
-    case 50..<55: .deleteItems(some(0...3, of: items))
-    case 55..<65: .moveItem(known(items), place(in: items))
-    case 65..<72: .expand(some(0...3, of: items))
-    case 72..<75: .collapse(some(0...3, of: items))
-    case 75..<78: .reloadItems(some(0...3, of: items))
-    case 78..<80: .reconfigureItems(some(0...3, of: items))
-    case 80..<93: .edit(known(sections), outlines.operation(for: items))
-    case 93..<95: .assign(known(sections), from: known(sections))
-    case 95..<99: .replace(exchange(of: sections))
-    default: random.once(in: 8) ? .deleteAllItems : .expand(items)
+    case 0..<10: return sectionOperation(on: sections)
+    case 10..<18: return .appendItems(any(besides: items), to: section(sections))
+    case 18..<34: return .insertItems(any(besides: items), place(in: items))
+    case 34..<38: return .deleteItems(some(0...3, of: items))
+    case 38..<48: return .moveItem(known(items), place(in: items))
+    case 48..<55: return .expand(some(0...3, of: items))
+    case 55..<58: return .collapse(some(0...3, of: items))
+    case 58..<62: return .reloadItems(some(0...4, of: items))
+    case 62..<65: return .reconfigureItems(some(0...4, of: items))
+    case 65..<82: return deepening(of: model)
+    case 82..<92:
+      let section = fullSection(of: model)
+      return .edit(section, outlines.operation(for: model[section].items))
+    case 92..<94: return .assign(known(sections), from: known(sections))
+    case 94..<98: return .replace(exchange(of: sections))
+    default: return random.once(in: 8) ? .deleteAllItems : .expand(items)
     }
+  }
+
+  /// Adds or moves items to below another one of their section, or of another.
+  private mutating func deepening(of model: SnapshotModel<Int, Item>) -> SnapshotOperation<Item> {
+    let section = fullSection(of: model)
+    let parent = known(model[section].items)
+    let above = model[section].ancestors(of: parent) ?? []
+    let items = any(besides: model[section].items).filter { $0 != parent && !above.contains($0) }
+    return .edit(section, .append(items, to: parent))
+  }
+
+  /// Nearly always a section that has items.
+  private mutating func fullSection(of model: SnapshotModel<Int, Item>) -> Int {
+    known(model.entries.filter { !$0.outline.roots.isEmpty }.map(\.section))
   }
 
   private mutating func sectionOperation(on sections: [Int]) -> SnapshotOperation<Item> {

@@ -49,7 +49,7 @@ import Testing
     ) { $0.checkInvariants() }
     for number in 0..<UInt64(Self.operationCount / share / Self.sequenceLength + 1) {
       let steps = snapshots.steps(ofSequence: Self.seed &+ number, count: Self.sequenceLength)
-      guard snapshots.disagreement(after: steps, interval: 40) != nil else { continue }
+      guard snapshots.disagreement(after: steps, interval: 50) != nil else { continue }
       let shortest = await shrunk(steps) {
         snapshots.disagreement(after: $0, interval: 1) != nil
       }

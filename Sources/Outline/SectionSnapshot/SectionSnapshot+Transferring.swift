@@ -47,6 +47,12 @@ extension SectionSnapshot {
     return handles
   }
 
+  /// The item at a position among all items, or among the visible ones.
+  @inlinable
+  func item(at position: Int, visible: Bool) -> Item {
+    table[tree.handle(at: position, visible: visible)]
+  }
+
   /// The hashes of the items of some rows.
   @inlinable
   func hashes(in range: Range<Int>) -> [UInt32] {

@@ -10,7 +10,7 @@ struct SectionContents<Item: Hashable> {
 
   @usableFromInline
   init(layout: Layout) {
-    pages = PageTable(nodeBits: layout.nodeBits)
+    pages = PageTable(nodeBits: min(layout.nodeBits, 4))
     sectionBits = layout.sectionBits
   }
 

@@ -26,7 +26,8 @@ extension Snapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func isExpanded(_ item: Item) -> Bool {
-    locate(item).map { contents[$0.section].tree.isExpanded($0.handle) } ?? false
+    guard let (section, handle) = locate(item) else { return false }
+    return contents[section].tree.isExpanded(handle)
   }
 
   @inlinable

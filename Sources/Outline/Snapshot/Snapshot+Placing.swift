@@ -17,12 +17,20 @@ extension Snapshot {
     _ items: [Item], in section: Int32, at spot: Spot<Item>
   ) throws(SectionedSnapshotError<Section, Item>) {
     let hashes = items.map { ItemTable.hash($0) }
-    let isNew = zip(items, hashes).map { locate($0, hash: $1) == nil }
-    if isNew.allSatisfy({ $0 }) {
+    var isNew: [Bool] = []
+    isNew.reserveCapacity(items.count)
+    var known: [Item] = []
+    for (item, hash) in zip(items, hashes) {
+      isNew.append(locate(item, hash: hash) == nil)
+      if !isNew[isNew.count - 1] {
+        known.append(item)
+      }
+    }
+    if known.isEmpty {
       try insertNew(items, hashes: hashes, in: section, at: spot)
     } else {
       try checkOnce(items)
-      try checkNotAbove(spot, in: section, zip(items, isNew).filter { !$1 }.map(\.0))
+      try checkNotAbove(spot, in: section, known)
       move(items, hashes: hashes, isNew: isNew, to: section, at: spot)
     }
     checkInternally()

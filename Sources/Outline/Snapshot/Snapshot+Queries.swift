@@ -28,7 +28,8 @@ extension Snapshot {
   /// - Complexity: O(1) expected
   @inlinable
   public func numberOfItems(inSection section: Section) -> Int? {
-    order.table.handle(of: section).map { contents[$0].tree.count }
+    guard let handle = order.table.handle(of: section) else { return nil }
+    return contents[handle].tree.count
   }
 
   /// Returns the items of a section in pre-order, those of collapsed items included.
@@ -58,7 +59,8 @@ extension Snapshot {
   /// - Complexity: O(1) expected
   @inlinable
   public func sectionIdentifier(containingItem item: Item) -> Section? {
-    locate(item).map { order.table[$0.section] }
+    guard let place = locate(item) else { return nil }
+    return order.table[place.section]
   }
 
   /// Returns the position of an item in ``itemIdentifiers``.
@@ -68,10 +70,8 @@ extension Snapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func indexOfItem(_ item: Item) -> Int? {
-    locate(item).map { place in
-      Int(sums.sum(before: place.section).items)
-        + contents[place.section].tree.position(of: place.handle)
-    }
+    guard let (section, handle) = locate(item) else { return nil }
+    return Int(sums.sum(before: section).items) + contents[section].tree.position(of: handle)
   }
 
   /// Returns the position of a section in ``sectionIdentifiers``.

@@ -13,7 +13,8 @@ extension Snapshot {
   /// - Complexity: O(1) expected
   @inlinable
   public func numberOfRows(inSection section: Section) -> Int? {
-    order.table.handle(of: section).map { contents[$0].tree.visibleCount }
+    guard let handle = order.table.handle(of: section) else { return nil }
+    return contents[handle].tree.visibleCount
   }
 
   /// Returns where the row of an item is.
@@ -40,7 +41,7 @@ extension Snapshot {
     guard let section = sectionHandle(at: path.section), path.row >= 0,
       path.row < contents[section].tree.visibleCount
     else { return nil }
-    return contents[section].visibleItems[path.row]
+    return contents[section].item(at: path.row, visible: true)
   }
 
   /// Returns the position of an item's row among the visible rows of all sections.

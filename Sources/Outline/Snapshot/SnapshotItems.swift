@@ -29,7 +29,7 @@ extension Snapshot {
     public subscript(position: Int) -> Item {
       precondition(bounds.contains(position), "Position out of range")
       let (section, offset) = snapshot.sums.section(at: position, visible: false)
-      return snapshot.contents[section].items[offset]
+      return snapshot.contents[section].item(at: offset, visible: false)
     }
 
     /// Accesses a range of the items.

@@ -90,9 +90,10 @@ extension OwnerTable {
   @usableFromInline
   mutating func remove(_ hashes: [UInt32], from section: Int32) {
     for hash in hashes {
-      empty(index(of: hash, in: section))
+      guard let index = index(of: hash, in: section) else { continue }
+      empty(index)
+      count -= 1
     }
-    count -= hashes.count
     if slotCount > 64 && count < slotCount / 8 {
       lay(out: slots(size(for: count)))
     }
@@ -102,17 +103,21 @@ extension OwnerTable {
   @usableFromInline
   mutating func move(_ hashes: [UInt32], from section: Int32, to other: Int32) {
     for hash in hashes {
-      write(OwnerSlot(hash: hash, owner: other + 1), at: index(of: hash, in: section))
+      guard let index = index(of: hash, in: section) else { continue }
+      write(OwnerSlot(hash: hash, owner: other + 1), at: index)
     }
   }
 
-  /// The slot of an item that is there.
-  private func index(of hash: UInt32, in section: Int32) -> Int {
+  /// The slot of an item: `nil` only where items that are equal say now and then that they are not.
+  private func index(of hash: UInt32, in section: Int32) -> Int? {
+    guard slotCount > 0 else { return nil }
     var index = start(for: hash)
-    while slot(index).hash != hash || slot(index).owner != section + 1 {
+    while true {
+      let slot = slot(index)
+      if slot.isEmpty { return nil }
+      if slot.hash == hash && slot.owner == section + 1 { return index }
       index = next(index)
     }
-    return index
   }
 
   /// Empties a slot.

@@ -37,6 +37,10 @@ struct Weight: BitwiseCopyable, Equatable, Sendable {
     self.init(items: summary.rows, rows: summary.visibleRows)
   }
 
+  func count(visible: Bool) -> Int32 {
+    visible ? rows : items
+  }
+
   static func + (a: Weight, b: Weight) -> Weight {
     Weight(items: a.items &+ b.items, rows: a.rows &+ b.rows)
   }
@@ -53,10 +57,13 @@ struct Weight: BitwiseCopyable, Equatable, Sendable {
 struct SumTree: Sendable {
   private var pages: PageTable<WordPage>
   private var root: Int32 = -1
+  /// The binary logarithm of the number of nodes of a page: few, since an edit writes many pages.
+  private let bits: UInt8
 
   @usableFromInline
   init(layout: Layout) {
-    pages = PageTable(nodeBits: layout.nodeBits)
+    pages = PageTable(nodeBits: min(layout.nodeBits, 4))
+    bits = min(layout.itemBits, 4)
   }
 }
 
@@ -96,20 +103,20 @@ extension SumTree {
   /// the item's position in it.
   @usableFromInline
   func section(at position: Int, visible: Bool) -> (handle: Int32, offset: Int) {
-    let size = visible ? \Weight.rows : \Weight.items
     var offset = Int32(position)
     var handle = root
     while true {
       let node = self[handle]
-      let left = sum(below: node.left)[keyPath: size]
+      let left = sum(below: node.left).count(visible: visible)
       if offset < left {
         handle = node.left
-      } else if offset < left + node.weight[keyPath: size] {
-        return (handle, Int(offset - left))
-      } else {
-        offset -= left + node.weight[keyPath: size]
-        handle = node.right
+        continue
       }
+      offset -= left
+      let own = node.weight.count(visible: visible)
+      if offset < own { return (handle, Int(offset)) }
+      offset -= own
+      handle = node.right
     }
   }
 }
@@ -226,12 +233,11 @@ extension SumTree {
 // MARK: - Nodes
 
 extension SumTree {
-  private static var nodeBits: Int { 3 }
-  private static var mask: Int { 1 &<< nodeBits &- 1 }
+  private var mask: Int { 1 &<< Int(bits) &- 1 }
 
   private subscript(handle: Int32) -> SumNode {
-    get { pages.entries(of: Int(handle) &>> Self.nodeBits)[Int(handle) & Self.mask] }
-    set { pages.write(Int(handle) &>> Self.nodeBits)[Int(handle) & Self.mask] = newValue }
+    get { pages.entries(of: Int(handle) &>> bits)[Int(handle) & mask] }
+    set { pages.write(Int(handle) &>> bits)[Int(handle) & mask] = newValue }
   }
 
   private func sum(below handle: Int32) -> Weight {
@@ -239,8 +245,8 @@ extension SumTree {
   }
 
   private mutating func add(_ handle: Int32, _ node: SumNode) {
-    while Int(handle) &>> Self.nodeBits >= pages.count {
-      let empty = repeatElement(SumNode(), count: Self.mask + 1)
+    while Int(handle) &>> bits >= pages.count {
+      let empty = repeatElement(SumNode(), count: mask + 1)
       _ = pages.append(.make(empty, roomFor: empty.count))
     }
     self[handle] = node

@@ -1,0 +1,81 @@
+public import Outline
+
+//  Snapshots of several sections as text: a line for each section, which is a number, and below it
+//  the outline of the section, indented.
+//
+//      1
+//        +* a
+//          -* a1
+//      2
+
+extension SnapshotModel where Section == Int, Item: LosslessStringConvertible {
+  /// Reads a snapshot from text; traps on text that is none.
+  public init(_ text: String) {
+    self.init()
+    for line in text.split(separator: "\n") {
+      if let section = Int(line) {
+        entries.append(Entry(section: section))
+      }
+    }
+    let outlines = text.split(separator: "\n").split(omittingEmptySubsequences: false) {
+      Int($0) != nil
+    }
+    for (index, lines) in outlines.dropFirst().enumerated() {
+      let outline = lines.map { $0.dropFirst(2) }.joined(separator: "\n")
+      entries[index].outline = OutlineModel(outline)
+    }
+  }
+}
+
+extension SnapshotModel where Section == Int {
+  /// The snapshot as text, without the line break at its end.
+  public var shape: String {
+    entries.map { entry in
+      let lines = entry.outline.visualDescription().split(separator: "\n").map { "\n  \($0)" }
+      return "\(entry.section)" + lines.joined()
+    }.joined(separator: "\n")
+  }
+}
+
+extension Snapshot where Section == Int {
+  /// Makes the snapshot that the model shows, in an empty one of any layout.
+  public init(_ model: SnapshotModel<Int, Item>, in empty: Snapshot = Snapshot()) {
+    self = empty
+    do {
+      try appendSections(model.sections)
+      for entry in model.entries {
+        // In an outline of the same layout.
+        var outline = self[entry.section]
+        try outline.append(preorder: entry.outline.preorder)
+        outline.expand(entry.outline.expandedItems)
+        self[entry.section] = outline
+      }
+      try reloadItems(model.reloadedItemIdentifiers)
+      try reconfigureItems(model.reconfiguredItemIdentifiers)
+      try reloadSections(model.reloadedSectionIdentifiers)
+    } catch {
+      preconditionFailure("\(error) in\n\(model.shape)")
+    }
+  }
+
+  /// The snapshot as text, without the line break at its end.
+  public var shape: String {
+    var model = SnapshotModel<Int, Item>()
+    for section in sectionIdentifiers {
+      model.entries.append(
+        SnapshotModel.Entry(section: section, outline: OutlineModel(self[section])))
+    }
+    return model.shape
+  }
+}
+
+extension OutlineModel {
+  init(_ snapshot: SectionSnapshot<Item>) {
+    do {
+      try append(preorder: snapshot.items.map { ($0, snapshot.level(of: $0) ?? 0) })
+    } catch {
+      preconditionFailure("\(error) in\n\(snapshot.shape)")
+    }
+    expand(snapshot.expandedItems)
+  }
+}
