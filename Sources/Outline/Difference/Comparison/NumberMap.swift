@@ -1,0 +1,41 @@
+/// Places of numbers that are not negative, each number once: a hash table of one word a slot, made
+/// whole and then only read.
+struct NumberMap {
+  /// A number plus one in the high half and its place in the low one, or 0.
+  private var slots: [UInt64]
+  private let shift: UInt64
+
+  /// Creates a map of at most `count` numbers with their places.
+  init(_ pairs: some Sequence<(number: Int32, place: Int32)>, count: Int) {
+    var bits: UInt64 = 3
+    while 1 << bits < count * 2 {
+      bits += 1
+    }
+    shift = 64 - bits
+    slots = [UInt64](repeating: 0, count: 1 << bits)
+    for (number, place) in pairs {
+      var index = start(for: number)
+      while slots[index] != 0 {
+        index = (index + 1) & (slots.count - 1)
+      }
+      slots[index] = UInt64(number + 1) << 32 | UInt64(place)
+    }
+  }
+
+  /// The place of a number, or -1.
+  subscript(number: Int32) -> Int32 {
+    var index = start(for: number)
+    while slots[index] != 0 {
+      if slots[index] >> 32 == UInt64(number + 1) {
+        return Int32(truncatingIfNeeded: slots[index])
+      }
+      index = (index + 1) & (slots.count - 1)
+    }
+    return -1
+  }
+
+  /// Fibonacci hashing: the high bits of a product spread numbers that follow each other.
+  private func start(for number: Int32) -> Int {
+    Int((UInt64(number) &* 0x9E37_79B9_7F4A_7C15) >> shift)
+  }
+}

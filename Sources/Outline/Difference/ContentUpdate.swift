@@ -1,0 +1,32 @@
+/// What a list does with a row whose item stays and whose content changed.
+public enum ContentUpdate: Hashable, Codable, Sendable {
+  /// Makes the row anew.
+  case reload
+  /// Updates the row in place.
+  case reconfigure
+}
+
+extension SectionDifference {
+  /// The rows that are there before and after, in stretches of old and of new rows.
+  @usableFromInline
+  func commonRows(oldCount: Int, newCount: Int) -> [(old: Range<Int>, new: Range<Int>)] {
+    let survivors = Survivors(self, oldCount: oldCount, newCount: newCount)
+    return survivors?.stretches.map { ($0.old, $0.new) } ?? []
+  }
+
+  /// Adds rows that are to be updated: new rows, ascending. A row that is reloaded is not
+  /// reconfigured as well.
+  @usableFromInline
+  mutating func update(_ rows: [Int], as update: ContentUpdate) {
+    guard !rows.isEmpty else { return }
+    var ranges: [Range<Int>] = []
+    for row in rows {
+      ranges.appendRows(row..<row + 1)
+    }
+    switch update {
+    case .reload: reloads = reloads.union(ranges)
+    case .reconfigure: reconfigures = reconfigures.union(ranges)
+    }
+    reconfigures = reconfigures.subtracting(reloads)
+  }
+}

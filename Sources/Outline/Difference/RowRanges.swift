@@ -1,0 +1,96 @@
+extension [Range<Int>] {
+  /// Adds rows after all others, joined to the last where they follow it.
+  mutating func appendRows(_ rows: Range<Int>) {
+    if let last, last.upperBound == rows.lowerBound {
+      self[count - 1] = last.lowerBound..<rows.upperBound
+    } else if !rows.isEmpty {
+      append(rows)
+    }
+  }
+
+  /// Whether the ranges are ascending, without common rows, and none is empty or begins below 0.
+  var isAscending: Bool {
+    allSatisfy { !$0.isEmpty && $0.lowerBound >= 0 }
+      && zip(self, dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+  }
+
+  /// How many rows there are in all.
+  var rowCount: Int {
+    reduce(0) { $0 + $1.count }
+  }
+
+  /// The rows of ascending ranges that are joined where they meet.
+  var joinedRanges: [Range<Int>] {
+    var result: [Range<Int>] = []
+    for range in self {
+      result.appendRows(range)
+    }
+    return result
+  }
+
+  /// The rows of these ranges and of others, all without common rows.
+  func merged(with others: [Range<Int>]) -> [Range<Int>] {
+    others.isEmpty ? self : (self + others).sorted { $0.lowerBound < $1.lowerBound }.joinedRanges
+  }
+
+  /// The rows that are in these ranges or in others, which may have rows in common.
+  func union(_ others: [Range<Int>]) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    for range in (self + others).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      let start = Swift.max(range.lowerBound, result.last?.upperBound ?? 0)
+      result.appendRows(start..<Swift.max(start, range.upperBound))
+    }
+    return result
+  }
+
+  /// The rows of these ranges that are in none of the others.
+  func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var rest = others[...]
+    for range in self {
+      var start = range.lowerBound
+      while let other = rest.first, other.lowerBound < range.upperBound {
+        result.appendRows(start..<Swift.max(start, other.lowerBound))
+        start = Swift.max(start, other.upperBound)
+        guard other.upperBound <= range.upperBound else { break }
+        rest.removeFirst()
+      }
+      result.appendRows(start..<Swift.max(start, range.upperBound))
+    }
+    return result
+  }
+
+  /// The rows up to a count that are in none of the ranges.
+  func complement(upTo count: Int) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var next = 0
+    for range in self {
+      result.appendRows(next..<range.lowerBound)
+      next = range.upperBound
+    }
+    result.appendRows(next..<count)
+    return result
+  }
+
+  /// Whether a row is in one of the ranges, which are ascending.
+  func contains(row: Int) -> Bool {
+    let index = firstIndexOfRange { $0.upperBound > row }
+    return index < count && self[index].lowerBound <= row
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index from which on a condition is true of all elements.
+  func firstIndexOfRange(where isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBehind(self[middle]) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return low
+  }
+}

@@ -1,0 +1,43 @@
+extension RangeReplaceableCollection {
+  /// Returns the collection after a difference was applied to it.
+  ///
+  /// This replays the difference on the rows that it starts from, in whatever form a view keeps
+  /// them.
+  ///
+  ///     let difference = outline.difference(from: before)
+  ///     var shown = Array(before.visibleItems)
+  ///     shown = shown.applying(difference, from: outline.visibleItems) ?? []
+  ///
+  /// - Parameters:
+  ///   - difference: A difference between these rows and those of `target`.
+  ///   - target: The new rows: those that are inserted, reloaded or reconfigured are taken from
+  ///     here.
+  /// - Returns: The new rows, or `nil` when the difference does not fit the two counts.
+  /// - Complexity: O(`count` + `target.count`)
+  public func applying(
+    _ difference: SectionDifference, from target: some RandomAccessCollection<Element>
+  ) -> Self? {
+    let rows = Array(self)
+    guard
+      let survivors = Survivors(difference, oldCount: rows.count, newCount: target.count)
+    else { return nil }
+    var result: [Element] = []
+    result.reserveCapacity(target.count)
+    for stretch in survivors.stretches {
+      result.append(contentsOf: target.rows(result.count..<stretch.new.lowerBound))
+      result += rows[stretch.old]
+    }
+    result.append(contentsOf: target.rows(result.count..<target.count))
+    for range in difference.reloads + difference.reconfigures {
+      result.replaceSubrange(range, with: target.rows(range))
+    }
+    return Self(result)
+  }
+}
+
+extension RandomAccessCollection {
+  /// The elements at a range of positions counted from 0.
+  fileprivate func rows(_ range: Range<Int>) -> SubSequence {
+    dropFirst(range.lowerBound).prefix(range.count)
+  }
+}

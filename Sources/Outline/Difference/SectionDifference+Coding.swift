@@ -1,0 +1,50 @@
+extension SectionDifference: Codable {
+  private enum CodingKeys: CodingKey {
+    case removals, insertions, moves, reloads, reconfigures
+  }
+
+  /// Decodes a difference.
+  ///
+  /// - Throws: `DecodingError` for what is no difference between any two lists, and what the
+  ///   decoder throws.
+  /// - Complexity: O(*r* log *r*) for *r* ranges
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func ranges(_ key: CodingKeys) throws -> [Range<Int>] {
+      let ranges = try container.decode([Range<Int>].self, forKey: key)
+      guard ranges.isAscending else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: container, debugDescription: "The ranges are not ascending.")
+      }
+      return ranges
+    }
+    removals = try ranges(.removals)
+    insertions = try ranges(.insertions)
+    reloads = try ranges(.reloads)
+    reconfigures = try ranges(.reconfigures)
+    moves = try container.decode([Move].self, forKey: .moves)
+    let isWhole =
+      moves.map(\.source).isAscending
+      && moves.allSatisfy { $0.destination >= 0 && $0.destination <= .max - $0.source.count }
+      && leaving.isAscending && arriving.isAscending
+      && reloads.merged(with: reconfigures).isAscending
+    guard isWhole else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .moves, in: container, debugDescription: "The changes contradict each other.")
+    }
+  }
+
+  /// Encodes the ranges.
+  ///
+  /// - Parameter encoder: Where to.
+  /// - Throws: What the encoder throws.
+  /// - Complexity: O(*r*) for *r* ranges
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(removals, forKey: .removals)
+    try container.encode(insertions, forKey: .insertions)
+    try container.encode(moves, forKey: .moves)
+    try container.encode(reloads, forKey: .reloads)
+    try container.encode(reconfigures, forKey: .reconfigures)
+  }
+}

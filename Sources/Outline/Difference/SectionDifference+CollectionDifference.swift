@@ -1,0 +1,35 @@
+extension SectionDifference {
+  /// Returns the structural changes as the standard library's difference of the visible items, with
+  /// the two sides of each move associated.
+  ///
+  /// - Parameters:
+  ///   - old: The snapshot that this is a difference from.
+  ///   - new: The snapshot that it leads to.
+  /// - Returns: The changes row by row, or `nil` when this is no difference between the two.
+  /// - Complexity: O(log *n* + *k* log *k*) for *k* rows
+  public func collectionDifference<Item>(
+    from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
+  ) -> CollectionDifference<Item>? {
+    let (oldItems, newItems) = (old.visibleItems, new.visibleItems)
+    guard fits(oldCount: oldItems.count, newCount: newItems.count) else { return nil }
+    var changes: [CollectionDifference<Item>.Change] = []
+    for range in removals {
+      for (row, item) in zip(range, oldItems[range]) {
+        changes.append(.remove(offset: row, element: item, associatedWith: nil))
+      }
+    }
+    for range in insertions {
+      for (row, item) in zip(range, newItems[range]) {
+        changes.append(.insert(offset: row, element: item, associatedWith: nil))
+      }
+    }
+    for move in moves {
+      for (row, item) in zip(move.source, oldItems[move.source]) {
+        let target = move.destination + row - move.source.lowerBound
+        changes.append(.remove(offset: row, element: item, associatedWith: target))
+        changes.append(.insert(offset: target, element: item, associatedWith: row))
+      }
+    }
+    return CollectionDifference(changes)
+  }
+}

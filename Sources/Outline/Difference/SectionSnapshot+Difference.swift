@@ -1,0 +1,111 @@
+extension SectionSnapshot {
+  /// Returns what takes a list from the visible rows of another snapshot to those of this one.
+  ///
+  ///     var outline = SectionSnapshot<String>()
+  ///     try outline.append(["a", "b", "c"])
+  ///     let before = outline
+  ///     try outline.move("a", after: "c")
+  ///     print(outline.difference(from: before))  // 0>2
+  ///
+  /// - Parameter old: The snapshot that the list shows.
+  /// - Returns: The difference; empty when the rows are the same and look alike.
+  /// - Complexity: O(log *n* + *k*) for versions of one snapshot that differ by edits of *k* items;
+  ///   O(*n* log *n*) at worst, with *n* look-ups by hash, for snapshots that share nothing.
+  @inlinable
+  public func difference(from old: SectionSnapshot) -> SectionDifference {
+    comparison(with: old)?.difference() ?? SectionDifference.none
+  }
+
+  /// Returns what takes a list from the visible rows of another snapshot to those of this one,
+  /// with the rows whose content changed.
+  ///
+  /// Items that are equal may have different content: an item is an identity, and what its row
+  /// shows may be a part of it that does not count for equality, or lie elsewhere.
+  ///
+  /// - Parameters:
+  ///   - old: The snapshot that the list shows.
+  ///   - update: Whether rows whose content changed are reloaded or reconfigured.
+  ///   - isContentEqual: Returns whether an item of `old` and the equal one of this snapshot have
+  ///     the same content. It is called for each row that is visible in both.
+  /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
+  @inlinable
+  public func difference(
+    from old: SectionSnapshot, updating update: ContentUpdate = .reconfigure,
+    isContentEqual: (_ old: Item, _ new: Item) -> Bool
+  ) -> SectionDifference {
+    var difference = difference(from: old)
+    var changed: [Int] = []
+    let stretches = difference.commonRows(
+      oldCount: old.tree.visibleCount, newCount: tree.visibleCount)
+    for (oldRows, newRows) in stretches {
+      var row = newRows.lowerBound
+      for (oldItem, newItem) in zip(old.visibleItems[oldRows], visibleItems[newRows]) {
+        if !isContentEqual(oldItem, newItem) {
+          changed.append(row)
+        }
+        row += 1
+      }
+    }
+    difference.update(changed, as: update)
+    return difference
+  }
+
+  /// Returns what takes a list from the visible rows of another snapshot to those of this one,
+  /// with the rows whose content changed.
+  ///
+  /// - Parameters:
+  ///   - old: The snapshot that the list shows.
+  ///   - update: Whether rows whose content changed are reloaded or reconfigured.
+  ///   - content: Returns what the row of an item shows.
+  /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
+  @inlinable
+  public func difference<Content: Equatable>(
+    from old: SectionSnapshot, updating update: ContentUpdate = .reconfigure,
+    content: (Item) -> Content
+  ) -> SectionDifference {
+    difference(from: old, updating: update) { content($0) == content($1) }
+  }
+
+  /// A comparison whose elements are matched, or `nil` where both snapshots share all storage.
+  @inlinable
+  func comparison(with old: SectionSnapshot) -> TreeComparison? {
+    if tree.isIdentical(to: old.tree) { return nil }
+    var comparison = TreeComparison(old: old.tree, new: tree)
+    matchRows(of: &comparison, with: old)
+    return comparison
+  }
+
+  /// Matches the single rows by their items.
+  ///
+  /// Most come in the order that they had, so the old row just after the last match is tried first;
+  /// only what is not there is looked up.
+  @inlinable
+  func matchRows(of comparison: inout TreeComparison, with old: SectionSnapshot) {
+    let oldKeys = comparison.old.keys
+    var expected = 0
+    for (index, handle) in comparison.new.keys.enumerated() {
+      var match = Int(comparison.matches[index])
+      if handle >= 0 {
+        let isExpected =
+          expected < oldKeys.count && oldKeys[expected] >= 0
+          && old.table[oldKeys[expected]] == table[handle]
+        match = isExpected ? expected : lookUp(handle, index, in: old, &comparison)
+        comparison.matches[index] = Int32(match)
+      }
+      expected = match >= 0 ? match + 1 : expected
+    }
+  }
+
+  /// The element of the old list that has the item of a handle, or -1.
+  @inlinable
+  func lookUp(
+    _ handle: Int32, _ element: Int, in old: SectionSnapshot, _ comparison: inout TreeComparison
+  ) -> Int {
+    let hash = table.handles.hash(of: handle)
+    guard let oldHandle = old.table.handle(of: table[handle], hash: hash) else {
+      comparison.arrivals.append(Int32(element))
+      return -1
+    }
+    return Int(comparison.oldElement(ofHandle: oldHandle))
+  }
+}

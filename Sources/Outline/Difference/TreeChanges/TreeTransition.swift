@@ -1,0 +1,305 @@
+//  From rows to parents and children
+//  =================================
+//
+//  The steps come in three phases:
+//
+//  1. Rows that stay in the tree but get another place, and new ones, are put in their places, in
+//     the order of the new rows: so what is above them is in place already.
+//  2. What is not to be seen any more goes, and rows close.
+//  3. Rows open, each with all that is below it.
+//
+//  What is below a row that opens only now comes by opening it in phase 3. If such rows were visible
+//  before, they go in phase 2 like those that are removed: together these are the *leavers*. All
+//  others that are visible before and after are *stayers*. A stayer is *stable* when it is open
+//  before and after. Only roots and children of stable rows are put in places.
+
+/// A row of one of two trees, by handle.
+enum TreeNode: Equatable {
+  case old(Int32)
+  case new(Int32)
+}
+
+/// The steps of a tree view from one tree to another.
+struct TreeTransition {
+  private let difference: SectionDifference
+  private let survivors: Survivors
+  private let old: RowTree
+  private let new: RowTree
+  /// The new rows that come by opening a row, and the rows that open and close.
+  private var opening: [Range<Int>] = []
+  private var opened: [Int] = []
+  private var closed: [Int] = []
+  /// The new rows that are put in places, with the old row of each that was there before.
+  private var placed: [Int: Int?] = [:]
+  /// The old rows that go by themselves, not with a row above them.
+  private var gone: [Int] = []
+  /// The slots of changing children, by the parent's old handle; -1 for the roots.
+  private var slots: [Int32: ChildSlots] = [:]
+
+  init(_ difference: SectionDifference, _ survivors: Survivors, from old: RowTree, to new: RowTree)
+  {
+    self.difference = difference
+    self.survivors = survivors
+    self.old = old
+    self.new = new
+    findOpening()
+    findPlaced()
+    findGone()
+    makeSlots()
+  }
+}
+
+// MARK: - Which rows open and close
+
+extension TreeTransition {
+  private mutating func findOpening() {
+    for row in difference.insertions.joined() {
+      note(row, wasOpen: false)
+    }
+    for row in difference.reconfigures.joined() {
+      guard let oldRow = survivors.oldRow(ofNewRow: row) else { continue }
+      note(row, wasOpen: old.isOpen(old.handle(at: oldRow, visible: true)))
+    }
+    opening = opening.union([])
+    opened = opened.filter { !opening.contains(row: $0) }.sorted()
+    closed = closed.filter { !opening.contains(row: $0) }.sorted()
+  }
+
+  private mutating func note(_ row: Int, wasOpen: Bool) {
+    let handle = new.handle(at: row, visible: true)
+    let isOpen = new.isOpen(handle)
+    if isOpen && !wasOpen {
+      opened.append(row)
+      opening.append(row + 1..<new.visibleEnd(of: handle))
+    } else if wasOpen && !isOpen {
+      closed.append(row)
+    }
+  }
+
+  /// The new row of an old one that stays.
+  private func newRow(ofStayer oldRow: Int) -> Int? {
+    survivors.newRow(ofOldRow: oldRow).flatMap { opening.contains(row: $0) ? nil : $0 }
+  }
+
+  /// Whether children of an old row are put in places.
+  private func isStable(_ parent: Int32?) -> Bool {
+    guard let parent else { return true }
+    guard let row = old.visiblePosition(of: parent), let newRow = newRow(ofStayer: row) else {
+      return false
+    }
+    return old.isOpen(parent) && new.isOpen(new.handle(at: newRow, visible: true))
+  }
+}
+
+// MARK: - Which rows get another place
+
+extension TreeTransition {
+  private mutating func findPlaced() {
+    for row in difference.insertions.joined() where !opening.contains(row: row) {
+      placed[row] = .some(nil)
+    }
+    for row in difference.removals.joined() where !goesWhole(row) {
+      checkChildren(ofOldRow: row)
+    }
+    for move in difference.moves {
+      for row in move.source {
+        check(oldRow: row)
+        checkChildren(ofOldRow: row)
+        checkChildren(ofNewRow: row - move.source.lowerBound + move.destination)
+      }
+    }
+    for row in difference.reconfigures.joined() {
+      guard let oldRow = survivors.oldRow(ofNewRow: row) else { continue }
+      let handles = (old.handle(at: oldRow, visible: true), new.handle(at: row, visible: true))
+      if old.level(of: handles.0) != new.level(of: handles.1) {
+        check(oldRow: oldRow)
+        checkChildren(ofOldRow: oldRow)
+        checkChildren(ofNewRow: row)
+      }
+    }
+  }
+
+  /// Whether all that is below an old row goes as well.
+  private func goesWhole(_ row: Int) -> Bool {
+    let end = old.visibleEnd(of: old.handle(at: row, visible: true))
+    let index = difference.removals.firstIndexOfRange { $0.upperBound > row }
+    return end <= difference.removals[index].upperBound
+  }
+
+  private mutating func checkChildren(ofOldRow row: Int) {
+    for child in old.visibleChildren(ofRow: row) {
+      check(oldRow: child)
+    }
+  }
+
+  private mutating func checkChildren(ofNewRow row: Int) {
+    for child in new.visibleChildren(ofRow: row) {
+      if let oldRow = survivors.oldRow(ofNewRow: child) {
+        check(oldRow: oldRow)
+      }
+    }
+  }
+
+  /// Notes a row that stays and has another parent, or another place among its siblings.
+  private mutating func check(oldRow: Int) {
+    guard let row = newRow(ofStayer: oldRow), placed[row] == nil else { return }
+    let parent = old.parentRow(ofRow: oldRow)
+    let newParent = new.parentRow(ofRow: row)
+    let parentStretch = parent.flatMap { survivors.stretch(ofOldRow: $0) }
+    let stretch = survivors.stretch(ofOldRow: oldRow)
+    // A child keeps its place when its row stays, or moves together with its parent's.
+    let keepsPlace =
+      parentStretch?.isMoved == true
+      ? stretch?.old == parentStretch?.old : stretch?.isMoved == false
+    let hasSameParent =
+      (parent == nil) == (newParent == nil)
+      && newParent == parent.flatMap { survivors.newRow(ofOldRow: $0) }
+    if !hasSameParent || !keepsPlace {
+      placed[row] = oldRow
+    }
+  }
+}
+
+// MARK: - Which rows go, and the slots
+
+extension TreeTransition {
+  private mutating func findGone() {
+    for range in difference.removals {
+      var row = range.lowerBound
+      while row < range.upperBound {
+        noteGone(row)
+        let end = old.visibleEnd(of: old.handle(at: row, visible: true))
+        row = end <= range.upperBound ? end : row + 1
+      }
+    }
+    for row in opening.joined() {
+      if let oldRow = survivors.oldRow(ofNewRow: row) {
+        noteGone(oldRow)
+      }
+    }
+    gone.sort()
+  }
+
+  private mutating func noteGone(_ row: Int) {
+    if isStable(old.parent(of: old.handle(at: row, visible: true))) {
+      gone.append(row)
+    }
+  }
+
+  private mutating func makeSlots() {
+    var leaving: [Int32: [ChildSlots.Child]] = [:]
+    var coming: [Int32: [ChildSlots.Child]] = [:]
+    for row in placed.values.compactMap(\.self) + gone {
+      leaving[oldParent(of: row) ?? -1, default: []].append(old.child(atRow: row))
+    }
+    for row in placed.keys {
+      coming[oldParent(ofNewRow: row) ?? -1, default: []].append(new.child(atRow: row))
+    }
+    for parent in Set(leaving.keys).union(coming.keys) {
+      slots[parent] = ChildSlots(old: leaving[parent] ?? [], new: coming[parent] ?? [])
+    }
+  }
+
+  private func oldParent(of row: Int) -> Int32? {
+    old.parent(of: old.handle(at: row, visible: true))
+  }
+
+  /// The old handle of a new row's parent, which was there before.
+  private func oldParent(ofNewRow row: Int) -> Int32? {
+    let parent = new.parentRow(ofRow: row).flatMap { survivors.oldRow(ofNewRow: $0) }
+    return parent.map { old.handle(at: $0, visible: true) }
+  }
+}
+
+// MARK: - The steps
+
+extension TreeTransition {
+  mutating func changes() -> [TreeChange<TreeNode>] {
+    var changes: [TreeChange<TreeNode>] = []
+    for (row, oldRow) in placed.sorted(by: { $0.key < $1.key }) {
+      changes.appendStep(put(row, from: oldRow))
+    }
+    for row in gone {
+      let parent = oldParent(of: row)
+      let index = slots[parent ?? -1]?.remove(oldRow: row) ?? 0
+      changes.appendStep(.remove(index..<index + 1, from: parent.map { .old($0) }))
+    }
+    changes += closed.map { .collapse(node($0)) }
+    changes += opened.map { .expand(node($0)) }
+    let updates = difference.reloads.union(difference.reconfigures).joined()
+    changes += updates.filter { !opening.contains(row: $0) }.map { .update(node($0)) }
+    return changes
+  }
+
+  /// Puts a row in its place, or returns `nil` where it has that already.
+  private mutating func put(_ row: Int, from oldRow: Int?) -> TreeChange<TreeNode>? {
+    let parent = oldParent(ofNewRow: row)
+    guard let oldRow else {
+      let index = slots[parent ?? -1]?.insert(newRow: row) ?? 0
+      return .insert(index..<index + 1, in: parent.map { .old($0) })
+    }
+    let formerParent = oldParent(of: oldRow)
+    let formerIndex = slots[formerParent ?? -1]?.remove(oldRow: oldRow) ?? 0
+    let index = slots[parent ?? -1]?.insert(newRow: row) ?? 0
+    if formerParent == parent && formerIndex == index { return nil }
+    return .move(
+      formerIndex, of: formerParent.map { .old($0) }, to: index, in: parent.map { .old($0) })
+  }
+
+  private func node(_ row: Int) -> TreeNode {
+    .new(new.handle(at: row, visible: true))
+  }
+}
+
+extension [TreeChange<TreeNode>] {
+  /// Adds a step, joined to the last where both add or remove siblings that follow each other.
+  fileprivate mutating func appendStep(_ step: TreeChange<TreeNode>?) {
+    guard let step else { return }
+    switch (last, step) {
+    case (.insert(let indices, let parent)?, .insert(let index, let sameParent))
+    where parent == sameParent && indices.upperBound == index.lowerBound:
+      self[count - 1] = .insert(indices.lowerBound..<index.upperBound, in: parent)
+    case (.remove(let indices, let parent)?, .remove(let index, let sameParent))
+    where parent == sameParent && indices.lowerBound == index.lowerBound:
+      self[count - 1] = .remove(index.lowerBound..<indices.upperBound + 1, from: parent)
+    default:
+      append(step)
+    }
+  }
+}
+
+// MARK: - Rows of a tree
+
+extension RowTree {
+  /// Whether a row is expanded and has children.
+  fileprivate func isOpen(_ handle: Int32) -> Bool {
+    isExpanded(handle) && childCount(of: handle) > 0
+  }
+
+  /// The visible row after all visible descendants of a visible row.
+  fileprivate func visibleEnd(of handle: Int32) -> Int {
+    let end = subtreeRange(of: handle).upperBound
+    if end == count { return visibleCount }
+    return Int(summary(before: cursor(at: end, visible: false)).visibleRows)
+  }
+
+  fileprivate func parentRow(ofRow row: Int) -> Int? {
+    parent(of: handle(at: row, visible: true)).flatMap { visiblePosition(of: $0) }
+  }
+
+  fileprivate func child(atRow row: Int) -> ChildSlots.Child {
+    ChildSlots.Child(index: childIndex(of: handle(at: row, visible: true)), row: row)
+  }
+
+  /// The visible rows of the children of a visible row.
+  fileprivate func visibleChildren(ofRow row: Int) -> [Int] {
+    let end = visibleEnd(of: handle(at: row, visible: true))
+    var children: [Int] = []
+    var next = row + 1
+    while next < end {
+      children.append(next)
+      next = visibleEnd(of: handle(at: next, visible: true))
+    }
+    return children
+  }
+}
