@@ -64,7 +64,8 @@ import Testing
     TreeCase(
       before: "1 .2", changes: [.move(0, of: nil, to: 0, in: 1)], after: "1 .2", rule: .a4),
     TreeCase(before: "1 .2 ..3", changes: [], after: "1 .2 .3", rule: .a5),
-    TreeCase(before: "1", changes: [.insert(1..<3, in: nil)], after: "1 2", rule: .a5),
+    TreeCase(before: "1", changes: [.insert(1..<3, in: nil)], after: "1 2", rule: .a3),
+    TreeCase(before: "1 .2", changes: [.insert(1..<2, in: 1)], after: "3", rule: .a5),
     TreeCase(before: "1 .2", changes: [.update(2)], after: "1 .2'"),
     TreeCase(before: "1 .2", changes: [], after: "1 .2'", rule: .a6),
     TreeCase(before: "1", changes: [.update(2)], after: "1", rule: .a6),

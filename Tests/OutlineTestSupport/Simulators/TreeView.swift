@@ -3,6 +3,7 @@
 /// It asks its data source, which has the new rows from the start, for what it does not have.
 public struct TreeView {
   public enum Change: Equatable, Sendable {
+    /// Shows the first children that the view does not have.
     case insert(Range<Int>, in: Int?)
     case remove(Range<Int>, from: Int?)
     /// The index among the new siblings counts after the removal.
@@ -80,21 +81,22 @@ extension TreeView {
     guard range.lowerBound >= 0, range.lowerBound <= rows.childCount(at: row) else {
       return [Violation(.a1, "inserting \(range) of \(rows.childCount(at: row)) children")]
     }
-    guard let source = target.row(of: parent), target.childCount(at: source) >= range.upperBound
-    else { return [Violation(.a5, "there are no children \(range) to insert")] }
+    guard let source = target.row(of: parent) else {
+      return [Violation(.a5, "there are no children to insert")]
+    }
     var place = rows.row(ofChild: range.lowerBound, at: row)
     let (level, targetLevel) = (rows.level(at: row) + 1, target.level(at: source) + 1)
-    for new in target.rows(ofChildren: range, at: source) where target[new].level == targetLevel {
-      guard !contains(target[new].id) else {
-        return [Violation(.a3, "\(target[new]) is there already")]
-      }
+    var remaining = range.count
+    for new in source + 1..<target.end(ofSubtreeAt: source)
+    where remaining > 0 && target[new].level == targetLevel && !contains(target[new].id) {
       rows.insert(
         ViewRow(target[new].id, level: level, content: target[new].content), at: place)
       isOpen.insert(false, at: place)
       items?.insert(target[new].id)
       place += 1
+      remaining -= 1
     }
-    return []
+    return remaining == 0 ? [] : [Violation(.a3, "\(remaining) rows are there already")]
   }
 
   private mutating func remove(_ range: Range<Int>, from parent: Int?) -> [Violation] {
