@@ -11,4 +11,11 @@ enum TestLayout: CaseIterable, Codable {
     case .tiny: SectionSnapshot(layout: .tiny)
     }
   }
+
+  func emptySnapshot<Section: Hashable, Item: Hashable>() -> Snapshot<Section, Item> {
+    switch self {
+    case .standard: Snapshot(layout: .standard)
+    case .tiny: Snapshot(layout: .tiny)
+    }
+  }
 }

@@ -170,10 +170,14 @@ extension SectionSnapshot {
   /// Begins anew with the handles, once seven in eight of many are unused: they take memory.
   @inlinable
   mutating func dropUnusedHandles() {
-    let limit = table.handles.handleLimit
-    if limit > 4096 && table.count < limit / 8 {
+    if hasManyUnusedHandles {
       self = SectionSnapshot(tree.rows(in: 0..<tree.count), of: self)
     }
+  }
+
+  @inlinable var hasManyUnusedHandles: Bool {
+    let limit = table.handles.handleLimit
+    return limit > 4096 && table.count < limit / 8
   }
 }
 

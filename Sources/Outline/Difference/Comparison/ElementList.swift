@@ -7,6 +7,11 @@ struct ElementList {
   private(set) var looks: [UInt32] = []
   let pages: PageList
 
+  /// Creates a list without elements.
+  init() {
+    pages = PageList(RowTree(layout: .standard))
+  }
+
   init(_ pages: PageList) {
     self.pages = pages
     let rows = pages.nodes.reduce(0) { $0 + ($1.run < 0 ? Int($1.visibleRows) : 1) }

@@ -4,7 +4,7 @@ struct Block {
   var old: Int32
   var new: Int32
   /// How many rows it has.
-  var weight: Int
+  var weight: Int32
 }
 
 /// Returns which blocks stay in place, so that the fewest rows move.
@@ -26,7 +26,7 @@ func heaviestIncreasing(_ blocks: [Block], limit: Int) -> [Bool] {
   guard blocks.count > 1 else { return blocks.map { _ in true } }
   var frontier = PlaceSet(limit: limit)
   var blockAt = [Int32](repeating: -1, count: limit)
-  var totals: [Int] = []
+  var totals: [Int32] = []
   var previous: [Int32] = []
   totals.reserveCapacity(blocks.count)
   previous.reserveCapacity(blocks.count)
@@ -53,30 +53,38 @@ func heaviestIncreasing(_ blocks: [Block], limit: Int) -> [Bool] {
 
 /// A set of small numbers that finds the neighbors of any: a tree of 64-bit sets.
 private struct PlaceSet {
-  /// The numbers as bits; above them, for each word, whether it has any, and so on.
-  private var levels: [[UInt64]] = []
+  /// The numbers as bits; after them, for each word, whether it has any; and so on.
+  private var words: [UInt64]
+  /// Where each level begins among the words.
+  private var starts: [Int] = []
 
   init(limit: Int) {
     var count = limit
+    var end = 0
     repeat {
       count = (count + 63) / 64
-      levels.append([UInt64](repeating: 0, count: count))
+      starts.append(end)
+      end += count
     } while count > 1
+    words = [UInt64](repeating: 0, count: end)
   }
 
   mutating func insert(_ number: Int) {
     var index = number
-    for level in levels.indices {
-      levels[level][index >> 6] |= 1 << UInt64(index & 63)
+    for start in starts {
+      let word = words[start + index >> 6]
+      words[start + index >> 6] = word | 1 << UInt64(index & 63)
+      if word != 0 { return }
       index >>= 6
     }
   }
 
   mutating func remove(_ number: Int) {
     var index = number
-    for level in levels.indices {
-      levels[level][index >> 6] &= ~(1 << UInt64(index & 63))
-      if levels[level][index >> 6] != 0 { return }
+    for start in starts {
+      let word = words[start + index >> 6] & ~(1 << UInt64(index & 63))
+      words[start + index >> 6] = word
+      if word != 0 { return }
       index >>= 6
     }
   }
@@ -84,36 +92,44 @@ private struct PlaceSet {
   /// The largest number that is smaller than another.
   func last(before number: Int) -> Int? {
     var index = number
-    for level in levels.indices {
-      let below = index & 63
-      let word = below == 0 ? 0 : levels[level][index >> 6] & (1 << UInt64(below) - 1)
-      if word != 0 {
-        var found = index & ~63 + (63 - word.leadingZeroBitCount)
-        for lower in stride(from: level - 1, through: 0, by: -1) {
-          found = found << 6 + (63 - levels[lower][found].leadingZeroBitCount)
+    for level in starts.indices {
+      // The word may be one beyond the last; no number is in it then.
+      if index & 63 != 0 {
+        let word = words[starts[level] + index >> 6] & (1 << UInt64(index & 63) - 1)
+        if word != 0 {
+          return descend(to: index & ~63 + (63 - word.leadingZeroBitCount), level) {
+            63 - $0.leadingZeroBitCount
+          }
         }
-        return found
       }
       index >>= 6
     }
     return nil
   }
 
-  /// The smallest number that is no smaller than another.
+  /// The smallest number that is no smaller than another of the set's range.
   func first(from number: Int) -> Int? {
     var index = number
-    for level in levels.indices {
-      guard index >> 6 < levels[level].count else { return nil }
-      let word = levels[level][index >> 6] & (~0 << UInt64(index & 63))
+    for level in starts.indices {
+      let end = level + 1 < starts.count ? starts[level + 1] : words.count
+      guard starts[level] + index >> 6 < end else { return nil }
+      let word = words[starts[level] + index >> 6] & (~0 << UInt64(index & 63))
       if word != 0 {
-        var found = index & ~63 + word.trailingZeroBitCount
-        for lower in stride(from: level - 1, through: 0, by: -1) {
-          found = found << 6 + levels[lower][found].trailingZeroBitCount
+        return descend(to: index & ~63 + word.trailingZeroBitCount, level) {
+          $0.trailingZeroBitCount
         }
-        return found
       }
       index = index >> 6 + 1
     }
     return nil
+  }
+
+  /// The number found by going down from a bit of a level and choosing a bit of each word there.
+  private func descend(to bit: Int, _ level: Int, _ choose: (UInt64) -> Int) -> Int {
+    var found = bit
+    for start in starts[..<level].reversed() {
+      found = found << 6 + choose(words[start + found])
+    }
+    return found
   }
 }

@@ -1,12 +1,22 @@
-/// Places of numbers that are not negative, each number once: a hash table of one word a slot, made
-/// whole and then only read.
+/// Places of numbers that are not negative, each number once; made whole and then only read.
+///
+/// An array by number where the numbers are dense, otherwise a hash table with open addressing.
 struct NumberMap {
+  /// By number its place plus one, or 0.
+  private var places: [Int32] = []
   /// A number plus one in the high half and its place in the low one, or 0.
-  private var slots: [UInt64]
-  private let shift: UInt64
+  private var slots: [UInt64] = []
+  private var shift: UInt64 = 0
 
-  /// Creates a map of at most `count` numbers with their places.
-  init(_ pairs: some Sequence<(number: Int32, place: Int32)>, count: Int) {
+  /// Creates a map of at most `count` numbers below `limit` with their places.
+  init(_ pairs: some Sequence<(number: Int32, place: Int32)>, count: Int, limit: Int) {
+    if limit <= count * 4 {
+      places = [Int32](repeating: 0, count: limit)
+      for (number, place) in pairs {
+        places[Int(number)] = place + 1
+      }
+      return
+    }
     var bits: UInt64 = 3
     while 1 << bits < count * 2 {
       bits += 1
@@ -22,8 +32,9 @@ struct NumberMap {
     }
   }
 
-  /// The place of a number, or -1.
+  /// The place of a number below the limit, or -1.
   subscript(number: Int32) -> Int32 {
+    if slots.isEmpty { return places[Int(number)] - 1 }
     var index = start(for: number)
     while slots[index] != 0 {
       if slots[index] >> 32 == UInt64(number + 1) {

@@ -10,7 +10,7 @@ extension TreeComparison {
     return SectionDifference(
       removals: rows(of: old) { matched[$0] < 0 },
       insertions: rows(of: new) { matches[$0] < 0 },
-      moves: moves(of: zip(blocks, stays).lazy.filter { !$1 }.map(\.0)),
+      moves: stays.allSatisfy { $0 } ? [] : moves(of: blocks, stays, matched),
       reconfigures: reconfiguredRows())
   }
 
@@ -50,32 +50,41 @@ extension TreeComparison {
       if next != match {
         blocks.append(Block(old: match, new: Int32(index), weight: 0))
       }
-      blocks[blocks.count - 1].weight += new.rowCount(index)
+      blocks[blocks.count - 1].weight += Int32(new.rowCount(index))
       last = match
     }
     return blocks
   }
 
-  /// The moves of ranges that carry some blocks to their new rows, in the order of the old rows.
-  private func moves(of blocks: some Sequence<Block>) -> [SectionDifference.Move] {
-    var moves: [SectionDifference.Move] = []
-    var starts: (old: [Int], new: [Int])?
-    for block in blocks {
-      let (oldStarts, newStarts) = starts ?? (old.rowStarts(), new.rowStarts())
-      starts = (oldStarts, newStarts)
+  /// The moves of ranges that carry the blocks that do not stay to their new rows.
+  private func moves(
+    of blocks: [Block], _ stays: [Bool], _ matched: [Int32]
+  ) -> [SectionDifference.Move] {
+    var moved = [Bool](repeating: false, count: new.keys.count)
+    for (block, stays) in zip(blocks, stays) where !stays {
       var weight = block.weight
       var element = Int(block.new)
       while weight > 0 {
         if matches[element] >= 0 {
-          let source = oldStarts[Int(matches[element])]
-          let count = new.rowCount(element)
-          moves.appendMove(of: source..<source + count, to: newStarts[element])
-          weight -= count
+          moved[element] = true
+          weight -= Int32(new.rowCount(element))
         }
         element += 1
       }
     }
-    return moves.sorted { $0.source.lowerBound < $1.source.lowerBound }
+    let starts = new.rowStarts()
+    var moves: [SectionDifference.Move] = []
+    moves.reserveCapacity(blocks.count)
+    var row = 0
+    for element in old.keys.indices {
+      let count = old.rowCount(element)
+      let match = Int(matched[element])
+      if match >= 0 && moved[match] {
+        moves.appendMove(of: row..<row + count, to: Int(starts[match]))
+      }
+      row += count
+    }
+    return moves
   }
 
   /// The new rows of those that stay or move but whose level, disclosure state or having children
@@ -91,10 +100,9 @@ extension TreeComparison {
           ranges.appendRows(row..<row + 1)
         }
       } else if match >= 0 {
-        let nodes = (old: Int(~old.keys[match]), new: Int(~new.keys[element]))
-        if old.pages.nodes[nodes.old].shift.indent != new.pages.nodes[nodes.new].shift.indent {
+        if runShifts[Int(new.run(of: new.keys[element]).run)].indent != 0 {
           ranges.appendRows(row..<row + count)
-        } else if lastRowLooksDifferent(nodes.old, nodes.new) {
+        } else if lastRowLooksDifferent(Int(~old.keys[match]), Int(~new.keys[element])) {
           ranges.appendRows(row + count - 1..<row + count)
         }
       }
@@ -106,7 +114,10 @@ extension TreeComparison {
   /// Whether the last row of a run is visible and has got or lost its children: they would stand in
   /// the page that follows.
   private func lastRowLooksDifferent(_ oldNode: Int, _ newNode: Int) -> Bool {
-    if old.pages.isFollowed(oldNode, asIs: newNode, in: new.pages) { return false }
+    let next = new.pages.run(ofNode: newNode + 1)
+    if next >= 0 && next == old.pages.run(ofNode: oldNode + 1) && runShifts[next].indent == 0 {
+      return false
+    }
     let row = new.pages.tree.edgeRow(of: new.pages.nodes[newNode], isLast: true)
     guard row.folds == 0 else { return false }
     let hadChildren = old.pages.firstIndent(ofNode: oldNode + 1) > row.indent
@@ -115,21 +126,18 @@ extension TreeComparison {
 }
 
 extension PageList {
-  /// Whether the same run comes next, with the same indents, as after a page of another list.
-  fileprivate func isFollowed(_ node: Int, asIs otherNode: Int, in other: PageList) -> Bool {
-    guard node + 1 < nodes.count && otherNode + 1 < other.nodes.count else { return false }
-    let (next, otherNext) = (nodes[node + 1], other.nodes[otherNode + 1])
-    return next.run >= 0 && next.run == otherNext.run
-      && next.shift.indent == otherNext.shift.indent
+  /// The run that a page is, or -1 where it is none or is beyond the last.
+  fileprivate func run(ofNode index: Int) -> Int {
+    index < nodes.count ? Int(nodes[index].run) : -1
   }
 }
 
 extension ElementList {
   /// The row that each element begins at.
-  fileprivate func rowStarts() -> [Int] {
-    var row = 0
+  fileprivate func rowStarts() -> [Int32] {
+    var row: Int32 = 0
     return keys.indices.map { element in
-      defer { row += rowCount(element) }
+      defer { row += Int32(rowCount(element)) }
       return row
     }
   }

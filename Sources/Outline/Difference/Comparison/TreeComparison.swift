@@ -19,92 +19,147 @@
 /// matches the single rows; `SectionDifference` is made of the outcome.
 @usableFromInline
 struct TreeComparison {
-  @usableFromInline private(set) var old: ElementList
-  @usableFromInline private(set) var new: ElementList
+  @usableFromInline private(set) var old = ElementList()
+  @usableFromInline private(set) var new = ElementList()
   /// By element of the new list: the element of the old one that it is matched with, or -1.
-  @usableFromInline var matches: [Int32]
+  @usableFromInline var matches: [Int32] = []
   /// The elements of the new list whose items the old outline does not have at all.
-  @usableFromInline var arrivals: [Int32] = []
+  private(set) var arrivals: [Int32] = []
+  private var pages: (old: PageList, new: PageList)
+  /// By run: how what is pending for its page in the new tree differs from the old one.
+  private(set) var runShifts: [Shift] = []
   private var places: NumberMap?
 
-  /// Compares two trees.
+  /// Whether the trees are versions of one another: then most items have the same handles.
+  @usableFromInline var isOneLineage: Bool { !runShifts.isEmpty }
+
+  /// Finds the pages that two trees share.
   ///
-  /// - Complexity: O(log *n* + *k*) for trees of one lineage that differ in *k* pages; O(*n*) where
-  ///   they share nothing.
+  /// - Complexity: O(log *n* + *k*) for trees of one lineage that differ in *k* pages.
   @usableFromInline
   init(old: RowTree, new: RowTree) {
-    var pages = (old: PageList(old), new: PageList(new))
-    var runCount: Int32 = 0
+    pages = (PageList(old), PageList(new))
     for height in stride(from: max(old.height, new.height), through: 0, by: -1) {
-      Self.joinSharedPages(&pages.old, &pages.new, height: height, &runCount)
+      joinSharedPages(ofHeight: height)
       if height > 0 {
         pages.old.openPages(ofHeight: height)
         pages.new.openPages(ofHeight: height)
       }
     }
-    self.old = ElementList(pages.old)
-    self.new = ElementList(pages.new)
-    matches = [Int32](repeating: -1, count: self.new.keys.count)
-    matchRuns(runCount)
   }
 
   /// Makes runs of the pages of one height that both lists have.
-  private static func joinSharedPages(
-    _ old: inout PageList, _ new: inout PageList, height: Int, _ runCount: inout Int32
-  ) {
+  private mutating func joinSharedPages(ofHeight height: Int) {
     var shared: [(number: Int32, place: Int32)] = []
-    for (index, node) in old.nodes.enumerated() where node.isOpen(height) {
-      if new.tree.holdsPage(node.page, of: old.tree) {
+    for (index, node) in pages.old.nodes.enumerated() where node.isOpen(height) {
+      if pages.old.tree.pages.sharesPage(Int(node.page), with: pages.new.tree.pages) {
         shared.append((node.page, Int32(index)))
       }
     }
     guard !shared.isEmpty else { return }
-    let places = NumberMap(shared, count: shared.count)
-    for index in new.nodes.indices where new.nodes[index].isOpen(height) {
-      let place = Int(places[new.nodes[index].page])
-      guard place >= 0 else { continue }
-      old.nodes[place].run = runCount
-      new.nodes[index].run = runCount
-      runCount += 1
-    }
-  }
-
-  /// Matches the elements of the two lists that stand for the same run, unless its rows are hidden
-  /// in one of them.
-  private mutating func matchRuns(_ runCount: Int32) {
-    var elements = [Int32](repeating: -1, count: Int(runCount))
-    for (index, key) in old.keys.enumerated() where key < 0 {
-      elements[Int(old.run(of: key).run)] = Int32(index)
-    }
-    for (index, key) in new.keys.enumerated() where key < 0 {
-      let run = new.run(of: key)
-      let element = elements[Int(run.run)]
-      guard element >= 0 else { continue }
-      // With other folds pending, other rows of the page are visible.
-      if old.run(of: old.keys[Int(element)]).shift.folds == run.shift.folds {
-        matches[index] = element
+    let places = NumberMap(shared, count: shared.count, limit: .max)
+    for (index, node) in pages.new.nodes.enumerated() where node.isOpen(height) {
+      let place = Int(places[node.page])
+      if place >= 0 {
+        join((place, index), shift: node.shift - pages.old.nodes[place].shift)
       }
     }
   }
 
-  /// The element of the old list that is the single row of a handle, or -1.
+  private mutating func join(_ pair: (old: Int, new: Int), shift: Shift) {
+    pages.old.nodes[pair.old].run = Int32(runShifts.count)
+    pages.new.nodes[pair.new].run = Int32(runShifts.count)
+    runShifts.append(shift)
+  }
+
+  /// Makes a run of two leaves whose rows and items are equal.
   @usableFromInline
-  mutating func oldElement(ofHandle handle: Int32) -> Int32 {
-    if places == nil {
-      let keys = old.keys
-      let singles = keys.indices.lazy.filter { keys[$0] >= 0 }.map { (number: keys[$0], place: Int32($0)) }
-      places = NumberMap(singles, count: keys.count)
+  mutating func joinEqualLeaves(_ pair: (old: Int, new: Int)) {
+    join(pair, shift: .none)
+  }
+
+  /// The leaves that come in the same place in trees that share nothing: what was built from the
+  /// same items has the same leaves.
+  @usableFromInline
+  func alignedLeaves() -> Zip2Sequence<Range<Int>, Range<Int>> {
+    !runShifts.isEmpty ? zip(0..<0, 0..<0) : zip(pages.old.nodes.indices, pages.new.nodes.indices)
+  }
+
+  /// The handles of the rows of two leaves, unless the rows differ in more than their items.
+  @usableFromInline
+  func handles(ofLeaves pair: (old: Int, new: Int)) -> [(old: Int32, new: Int32)]? {
+    let nodes = (old: pages.old.nodes[pair.old], new: pages.new.nodes[pair.new])
+    let rows = pages.old.tree.leaf(nodes.old.page)
+    let newRows = pages.new.tree.leaf(nodes.new.page)
+    guard rows.count == newRows.count && nodes.old.visibleRows == nodes.new.visibleRows else {
+      return nil
     }
-    return places.map { $0[handle] } ?? -1
+    var handles: [(old: Int32, new: Int32)] = []
+    handles.reserveCapacity(rows.count)
+    for index in rows.indices {
+      let row = rows[index].shifted(by: nodes.old.shift)
+      let newRow = newRows[index].shifted(by: nodes.new.shift)
+      guard row.looksLike(newRow) else { return nil }
+      handles.append((row.handle, newRow.handle))
+    }
+    return handles
+  }
+
+  /// Lists the elements, and matches those that are runs.
+  ///
+  /// - Complexity: O(*k*) for *k* rows in pages that are no runs
+  @usableFromInline
+  mutating func listElements() {
+    old = ElementList(pages.old)
+    new = ElementList(pages.new)
+    matches = [Int32](repeating: -1, count: new.keys.count)
+    matchRuns()
+  }
+
+  /// Matches the elements of the two lists that stand for the same run, unless its rows are hidden
+  /// in one of them.
+  private mutating func matchRuns() {
+    var elements = [Int32](repeating: -1, count: runShifts.count)
+    for (index, key) in old.keys.enumerated() where key < 0 {
+      elements[Int(old.run(of: key).run)] = Int32(index)
+    }
+    for (index, key) in new.keys.enumerated() where key < 0 {
+      let run = Int(new.run(of: key).run)
+      // With other folds pending, other rows of the page are visible.
+      if runShifts[run].folds == 0 {
+        matches[index] = elements[run]
+      }
+    }
+  }
+
+  /// Matches some single rows of the new list with those of some old handles; -1 stands for an item
+  /// that the old outline does not have.
+  @usableFromInline
+  mutating func match(_ elements: Range<Int>, withHandles handles: [Int32]) {
+    let places = self.places ?? placesOfSingles()
+    self.places = places
+    for (element, handle) in zip(elements, handles) {
+      if handle >= 0 {
+        matches[element] = places[handle]
+      } else {
+        arrivals.append(Int32(element))
+      }
+    }
+  }
+
+  /// The old elements by the handles of the single rows.
+  private func placesOfSingles() -> NumberMap {
+    let keys = old.keys
+    let singles = keys.indices.lazy.filter { keys[$0] >= 0 }.map { (number: keys[$0], place: Int32($0)) }
+    let limit = pages.old.tree.locations.count
+    return NumberMap(singles, count: keys.count, limit: limit)
   }
 }
 
-extension RowTree {
-  /// Whether a page of another tree is here too, under the same number.
-  ///
-  /// It may be a page that this tree keeps for others and does not use.
-  fileprivate func holdsPage(_ page: Int32, of other: RowTree) -> Bool {
-    Int(page) < pages.count && pages.sharesPage(Int(page), with: Int(page), of: other.pages)
+extension TreeRow {
+  /// Whether two rows differ in nothing but their items.
+  fileprivate func looksLike(_ other: TreeRow) -> Bool {
+    indent == other.indent && folds == other.folds && isExpanded == other.isExpanded
   }
 }
 

@@ -34,6 +34,11 @@ struct HandleTable: Sendable {
   func hash(of handle: Int32) -> UInt32 {
     UInt32(bitPattern: hashes[Int(handle)])
   }
+
+  @usableFromInline
+  func hashes(of handles: [Int32]) -> [UInt32] {
+    handles.map { hash(of: $0) }
+  }
 }
 
 // MARK: - Finding
@@ -57,6 +62,13 @@ extension HandleTable {
         return Int32(slot & UInt32(mask)) - 1
       }
     }
+  }
+
+  /// The first handle that probably has a hash, or -1.
+  @usableFromInline
+  func firstCandidate(for hash: UInt32) -> Int32 {
+    var index = start(for: hash)
+    return nextCandidate(for: hash, at: &index)
   }
 
   private var mask: Int { slots.count - 1 }

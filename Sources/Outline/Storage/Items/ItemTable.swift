@@ -35,6 +35,17 @@ struct ItemTable<Item: Hashable> {
     return unsafe page._withUnsafeGuaranteedRef { $0[Int(handle) & (1 &<< Int(itemBits) &- 1)] }
   }
 
+  /// Whether an item is here under a handle, which need not be one that was given out.
+  @inlinable
+  func has(_ item: Item, under handle: Int32) -> Bool {
+    let page = Int(handle) &>> itemBits
+    guard let page = unsafe pages.borrowIfPresent(page) else { return false }
+    let place = Int(handle) & mask
+    return unsafe page._withUnsafeGuaranteedRef {
+      unsafe place < $0.room && $0.state.pointee.isOccupied(place) && $0[place] == item
+    }
+  }
+
   /// The handle of an item, if the item is here.
   @inlinable
   func handle(of item: Item) -> Int32? {
@@ -77,6 +88,21 @@ struct ItemTable<Item: Hashable> {
       ItemTable.item(old, in: pages, itemBits) == ItemTable.item(new, in: pages, itemBits)
     }
     return (new, duplicates)
+  }
+
+  /// Adds items that are not here, each once, and returns their handles.
+  @inlinable
+  mutating func insertAbsent(_ items: [Item], hashes: [UInt32]) -> [Int32] {
+    // What it costs to add many at once depends on how many there are already.
+    let isBatch = items.count > 32 && items.count > count / 8
+    let new = isBatch ? handles.allocate(hashes) : hashes.map { handles.insert(hash: $0) }
+    for (item, handle) in zip(items, new) {
+      store(item, under: handle)
+    }
+    if isBatch {
+      _ = handles.place(new) { _, _ in false }
+    }
+    return new
   }
 
   @inlinable

@@ -43,6 +43,13 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
     return unsafe withUnsafeMutablePointerToElements { unsafe $0[index] }
   }
 
+  /// The place of an item, valid while the page lives.
+  @unsafe @inlinable @inline(__always)
+  func slot(_ index: Int) -> UnsafeMutablePointer<Item> {
+    unsafe assert(state.pointee.isOccupied(index))
+    return unsafe withUnsafeMutablePointerToElements { unsafe $0 + index }
+  }
+
   /// Puts an item in an empty place.
   @inlinable
   func insert(_ item: Item, at index: Int) {

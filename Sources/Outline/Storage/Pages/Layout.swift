@@ -13,6 +13,9 @@ struct Layout: Sendable {
   /// The binary logarithm of the number of children of a `PageTableNode`.
   @usableFromInline let nodeBits: UInt8
 
+  /// The binary logarithm of the number of sections of a page: few, for a section is large.
+  @usableFromInline var sectionBits: UInt8 { min(itemBits, 2) }
+
   @usableFromInline
   static let standard = Layout(
     leafCapacity: 85, branchCapacity: 32, wordBits: 8, itemBits: 6, nodeBits: 5)

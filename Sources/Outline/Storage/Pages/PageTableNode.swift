@@ -64,4 +64,11 @@ final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
   func borrow(_ index: Int) -> UnsafeMutableRawPointer {
     unsafe UnsafeRawPointer(slot(index)).load(as: UnsafeMutableRawPointer.self)
   }
+
+  /// The address of a child that may be missing, without retaining the child.
+  @unsafe @usableFromInline
+  func child(_ index: Int) -> UnsafeMutableRawPointer? {
+    guard index < room else { return nil }
+    return unsafe UnsafeRawPointer(slot(index)).load(as: UnsafeMutableRawPointer?.self)
+  }
 }

@@ -30,6 +30,30 @@ extension RowTree {
     return ranges
   }
 
+  /// The handles of the rows that are in no page that another tree has, too; in the order of the
+  /// rows.
+  ///
+  /// The rows of a shared page have the same handles in both trees, and their items are equal.
+  ///
+  /// - Complexity: O(log `count` + *k*) for *k* such rows
+  @usableFromInline
+  func handlesNotShared(with other: RowTree) -> [Int32] {
+    guard root >= 0 else { return [] }
+    var handles: [Int32] = []
+    var open = [(page: root, height: height)]
+    while let (page, height) = open.popLast() {
+      if pages.sharesPage(Int(page), with: other.pages) { continue }
+      if height == 0 {
+        let rows = leaf(page)
+        handles += rows.indices.lazy.map { rows[$0].handle }
+      } else {
+        let children = branch(page)
+        open += children.indices.reversed().lazy.map { (children[$0].page, height - 1) }
+      }
+    }
+    return handles
+  }
+
   private func sharesPage(of pair: PagePair, with other: RowTree) -> Bool {
     pages.sharesPage(Int(pair.page), with: Int(pair.otherPage), of: other.pages)
   }

@@ -1,0 +1,37 @@
+/// The place of a visible row in a snapshot of several sections.
+///
+///     let path = RowPath(section: 1, row: 5)
+///     snapshot.itemIdentifier(for: path)
+///
+/// Paths compare by section, then by row.
+public struct RowPath: Hashable, Codable, Sendable {
+  /// The position of the section among all sections.
+  public var section: Int
+  /// The position of the row among the visible rows of the section.
+  public var row: Int
+
+  /// Creates a path.
+  ///
+  /// - Parameters:
+  ///   - section: The position of the section among all sections.
+  ///   - row: The position of the row among the visible rows of the section.
+  @inlinable
+  public init(section: Int, row: Int) {
+    self.section = section
+    self.row = row
+  }
+}
+
+extension RowPath: Comparable {
+  /// Returns whether one path comes before another: in an earlier section, or in the same one and
+  /// in an earlier row.
+  @inlinable
+  public static func < (left: RowPath, right: RowPath) -> Bool {
+    (left.section, left.row) < (right.section, right.row)
+  }
+}
+
+extension RowPath: CustomStringConvertible {
+  /// The path as `[1, 5]`.
+  public var description: String { "[\(section), \(row)]" }
+}

@@ -1,0 +1,58 @@
+/// Neighboring visible rows of one section: a collection of their paths.
+///
+///     let range = RowRange(section: 1, rows: 5..<8)
+///     range[6]  // [1, 6]
+///
+/// Its positions are those of the rows.
+public struct RowRange: Hashable, Codable, Sendable {
+  /// The position of the section among all sections.
+  public var section: Int
+  /// The positions of the rows among the visible rows of the section.
+  public var rows: Range<Int>
+
+  /// Creates a range.
+  ///
+  /// - Parameters:
+  ///   - section: The position of the section among all sections.
+  ///   - rows: The positions of the rows among the visible rows of the section.
+  @inlinable
+  public init(section: Int, rows: Range<Int>) {
+    self.section = section
+    self.rows = rows
+  }
+}
+
+extension RowRange: RandomAccessCollection {
+  /// The first row.
+  @inlinable public var startIndex: Int { rows.lowerBound }
+
+  /// The row after the last.
+  @inlinable public var endIndex: Int { rows.upperBound }
+
+  /// Accesses the path of a row.
+  ///
+  /// - Parameter position: A row of this range.
+  /// - Complexity: O(1)
+  @inlinable
+  public subscript(position: Int) -> RowPath {
+    precondition(rows.contains(position), "Position out of range")
+    return RowPath(section: section, row: position)
+  }
+
+  /// Accesses the paths of some of the rows.
+  ///
+  /// - Parameter bounds: Rows of this range.
+  /// - Complexity: O(1)
+  @inlinable
+  public subscript(bounds: Range<Int>) -> RowRange {
+    precondition(
+      bounds.lowerBound >= rows.lowerBound && bounds.upperBound <= rows.upperBound,
+      "Range out of bounds")
+    return RowRange(section: section, rows: bounds)
+  }
+}
+
+extension RowRange: CustomStringConvertible {
+  /// The range as `[1, 5..<8]`.
+  public var description: String { "[\(section), \(rows)]" }
+}

@@ -1,0 +1,98 @@
+extension Snapshot: Encodable where Section: Encodable, Item: Encodable {
+  /// Encodes the sections in their order, each with its outline, and the marks if there are any.
+  ///
+  ///     {"sections": [{"section": "Food", "outline": {…}}], "reloadedItems": ["Apple"]}
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: What the encoder throws.
+  /// - Complexity: O(*n* + *s*)
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: SnapshotKeys.self)
+    let sections = sectionHandles.map {
+      CodedSection(section: order.table[$0], outline: contents[$0])
+    }
+    try container.encode(sections, forKey: .sections)
+    if !reloadedItems.isEmpty {
+      try container.encode(reloadedItems.elements, forKey: .reloadedItems)
+    }
+    if !reconfiguredItems.isEmpty {
+      try container.encode(reconfiguredItems.elements, forKey: .reconfiguredItems)
+    }
+    if !reloadedSections.isEmpty {
+      try container.encode(reloadedSections.elements, forKey: .reloadedSections)
+    }
+  }
+}
+
+extension Snapshot: Decodable where Section: Decodable, Item: Decodable {
+  /// Decodes a snapshot.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: What the decoder throws; `DecodingError.dataCorrupted` where a section is there
+  ///   twice, an item is in two sections, or something is marked that is not there, or twice.
+  /// - Complexity: O(*n* + *s*)
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: SnapshotKeys.self)
+    let sections = try container.decode([CodedSection<Section, Item>].self, forKey: .sections)
+    self.init()
+    func carryOut(
+      _ key: SnapshotKeys, _ body: () throws(SectionedSnapshotError<Section, Item>) -> Void
+    ) throws {
+      do {
+        try body()
+      } catch {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: container, debugDescription: error.shortened.description)
+      }
+    }
+    try carryOut(.sections) { () throws(SectionedSnapshotError<Section, Item>) in
+      try replace(sections.lazy.map { (key: $0.section, value: $0.outline) })
+    }
+    let items = try container.decodeIfPresent([Item].self, forKey: .reloadedItems)
+    try carryOut(.reloadedItems) { () throws(SectionedSnapshotError<Section, Item>) in
+      try reloadItems(items ?? [])
+    }
+    let others = try container.decodeIfPresent([Item].self, forKey: .reconfiguredItems)
+    try carryOut(.reconfiguredItems) { () throws(SectionedSnapshotError<Section, Item>) in
+      try reconfigureItems(others ?? [])
+    }
+    let marked = try container.decodeIfPresent([Section].self, forKey: .reloadedSections)
+    try carryOut(.reloadedSections) { () throws(SectionedSnapshotError<Section, Item>) in
+      try reloadSections(marked ?? [])
+    }
+  }
+}
+
+/// A section as it is encoded.
+private struct CodedSection<Section: Hashable, Item: Hashable> {
+  var section: Section
+  var outline: SectionSnapshot<Item>
+
+  enum CodingKeys: String, CodingKey {
+    case section
+    case outline
+  }
+}
+
+extension CodedSection: Encodable where Section: Encodable, Item: Encodable {}
+extension CodedSection: Decodable where Section: Decodable, Item: Decodable {}
+
+private enum SnapshotKeys: String, CodingKey {
+  case sections
+  case reloadedItems
+  case reconfiguredItems
+  case reloadedSections
+}
+
+extension SectionedSnapshotError {
+  /// The error with three of the offenders at most: hostile input may have many.
+  fileprivate var shortened: SectionedSnapshotError {
+    switch self {
+    case .duplicateItems(let items): .duplicateItems(Array(items.prefix(3)))
+    case .unknownItems(let items): .unknownItems(Array(items.prefix(3)))
+    case .duplicateSections(let sections): .duplicateSections(Array(sections.prefix(3)))
+    case .unknownSections(let sections): .unknownSections(Array(sections.prefix(3)))
+    default: self
+    }
+  }
+}

@@ -1,0 +1,21 @@
+extension Snapshot: CustomStringConvertible {
+  /// How many sections and items there are, and how many of the items are visible.
+  ///
+  /// - Complexity: O(1)
+  public var description: String {
+    "Snapshot(\(numberOfSections) sections, \(numberOfItems) items, \(numberOfRows) visible)"
+  }
+}
+
+extension Snapshot: CustomReflectable {
+  /// A mirror whose children are the outlines of the sections, under the names of those.
+  ///
+  /// - Complexity: O(1), and O(log *s*) for each section that is looked at
+  public var customMirror: Mirror {
+    let children = sectionIdentifiers.indices.lazy.map { position in
+      let handle = order.tree.handle(at: position, visible: false)
+      return (label: "\(order.table[handle])" as String?, value: contents[handle] as Any)
+    }
+    return Mirror(self, children: children, displayStyle: .dictionary)
+  }
+}

@@ -1,0 +1,43 @@
+extension Snapshot {
+  /// Checks the invariants in builds with `OUTLINE_INTERNAL_CHECKS`, for snapshots that are not so
+  /// large that checking each of many edits would take minutes: the last line of every mutation.
+  @inlinable @inline(__always)
+  func checkInternally() {
+    #if OUTLINE_INTERNAL_CHECKS
+      if numberOfItems <= 2000 && numberOfSections <= 200 {
+        checkInvariants()
+      }
+    #endif
+  }
+
+  /// Stops the program unless owners, sums and marks agree with what the sections hold.
+  ///
+  /// - Complexity: O(*n* + *s*)
+  @usableFromInline
+  func checkInvariants() {
+    order.checkInvariants()
+    owners.checkInvariants()
+    let handles = sectionHandles
+    sums.checkInvariants(handles: handles)
+    let empty = SectionContents<Item>(layout: order.tree.layout)
+    precondition(
+      contents.handlesNotShared(with: empty) == handles.sorted(), "a section has contents")
+    for handle in handles {
+      let outline = contents[handle]
+      outline.checkInvariants()
+      precondition(
+        sums.weight(of: handle) == Weight(outline.tree.summary),
+        "a section's weight is that of its contents")
+      for item in outline.items {
+        precondition(
+          owner(of: item, hash: ItemTable.hash(item)) == handle, "an item's owner is its section")
+      }
+    }
+    precondition(owners.count == numberOfItems, "an item has one owner")
+    for marks in [reloadedItems, reconfiguredItems] {
+      precondition(marks.elements.allSatisfy(contains), "a marked item is in the snapshot")
+    }
+    precondition(
+      reloadedSections.elements.allSatisfy(order.contains), "a marked section is in the snapshot")
+  }
+}

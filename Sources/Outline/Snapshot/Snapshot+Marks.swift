@@ -1,0 +1,101 @@
+extension Snapshot {
+  /// Marks items to be reloaded: to get new views.
+  ///
+  /// Marks add up over calls, each item once and where it was marked first; they go when their item
+  /// is deleted, and are no part of equality.
+  ///
+  /// - Parameter items: Items of the snapshot, each once.
+  /// - Throws: ``SectionedSnapshotError/duplicateItems(_:)``,
+  ///   ``SectionedSnapshotError/unknownItems(_:)``, in this order.
+  /// - Complexity: O(log *n*) for each item
+  @inlinable
+  public mutating func reloadItems(
+    _ items: some Collection<Item>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let items = Array(items)
+    try checkMarkable(items)
+    reloadedItems.insert(items)
+    checkInternally()
+  }
+
+  /// Marks items to be reconfigured: to have the views that they have brought up to date.
+  ///
+  /// Marks add up over calls, each item once and where it was marked first; they go when their item
+  /// is deleted, and are no part of equality.
+  ///
+  /// - Parameter items: Items of the snapshot, each once.
+  /// - Throws: ``SectionedSnapshotError/duplicateItems(_:)``,
+  ///   ``SectionedSnapshotError/unknownItems(_:)``, in this order.
+  /// - Complexity: O(log *n*) for each item
+  @inlinable
+  public mutating func reconfigureItems(
+    _ items: some Collection<Item>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let items = Array(items)
+    try checkMarkable(items)
+    reconfiguredItems.insert(items)
+    checkInternally()
+  }
+
+  /// Marks sections to be reloaded, with all their items.
+  ///
+  /// Marks add up over calls, each section once and where it was marked first; they go when their
+  /// section is deleted, and are no part of equality.
+  ///
+  /// - Parameter sections: Sections of the snapshot, each once.
+  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
+  ///   ``SectionedSnapshotError/unknownSections(_:)``, in this order.
+  /// - Complexity: O(log *s*) for each section
+  @inlinable
+  public mutating func reloadSections(
+    _ sections: some Collection<Section>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let sections = Array(sections)
+    let repeated = sections.repeated()
+    guard repeated.isEmpty else { throw .duplicateSections(repeated) }
+    let unknown = sections.filter { !order.contains($0) }
+    guard unknown.isEmpty else { throw .unknownSections(unknown) }
+    reloadedSections.insert(sections)
+    checkInternally()
+  }
+
+  /// The items that are marked to be reloaded, in the order in which they were marked.
+  ///
+  /// - Complexity: O(*k*) for *k* marks
+  @inlinable public var reloadedItemIdentifiers: [Item] { reloadedItems.elements }
+
+  /// The items that are marked to be reconfigured, in the order in which they were marked.
+  ///
+  /// - Complexity: O(*k*) for *k* marks
+  @inlinable public var reconfiguredItemIdentifiers: [Item] { reconfiguredItems.elements }
+
+  /// The sections that are marked to be reloaded, in the order in which they were marked.
+  ///
+  /// - Complexity: O(*k*) for *k* marks
+  @inlinable public var reloadedSectionIdentifiers: [Section] { reloadedSections.elements }
+}
+
+// MARK: - Steps
+
+extension Snapshot {
+  @inlinable
+  func checkMarkable(_ items: [Item]) throws(SectionedSnapshotError<Section, Item>) {
+    try checkOnce(items)
+    let unknown = items.filter { locate($0) == nil }
+    guard unknown.isEmpty else { throw .unknownItems(unknown) }
+  }
+
+  @inlinable var hasItemMarks: Bool { !reloadedItems.isEmpty || !reconfiguredItems.isEmpty }
+
+  /// Drops the marks of those of some items that are nowhere any more.
+  @inlinable
+  mutating func dropMarks(ofGone items: some Sequence<Item>) {
+    for item in items {
+      let isMarked = reloadedItems.contains(item) || reconfiguredItems.contains(item)
+      if isMarked && locate(item) == nil {
+        reloadedItems.remove(item)
+        reconfiguredItems.remove(item)
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+extension Snapshot {
+  /// The number of sections.
+  ///
+  /// - Complexity: O(1)
+  @inlinable public var numberOfSections: Int { order.tree.count }
+
+  /// The number of items in all sections, hidden ones included.
+  ///
+  /// - Complexity: O(1)
+  @inlinable public var numberOfItems: Int { Int(sums.total.items) }
+
+  /// The sections in their order.
+  ///
+  /// - Complexity: O(1)
+  @inlinable public var sectionIdentifiers: SectionSnapshot<Section>.Items { order.items }
+
+  /// The items of all sections, section by section, each section's in pre-order.
+  ///
+  /// - Complexity: O(1)
+  @inlinable public var itemIdentifiers: Items {
+    Items(snapshot: self, bounds: 0..<numberOfItems)
+  }
+
+  /// Returns the number of items in a section, hidden ones included.
+  ///
+  /// - Parameter section: The section to ask about.
+  /// - Returns: The number; `nil` for an unknown section.
+  /// - Complexity: O(1) expected
+  @inlinable
+  public func numberOfItems(inSection section: Section) -> Int? {
+    order.table.handle(of: section).map { contents[$0].tree.count }
+  }
+
+  /// Returns the items of a section in pre-order, those of collapsed items included.
+  ///
+  /// - Parameter section: The section to ask about.
+  /// - Returns: The items; none for an unknown section.
+  /// - Complexity: O(1) expected
+  @inlinable
+  public func itemIdentifiers(inSection section: Section) -> SectionSnapshot<Item>.Items {
+    self[section].items
+  }
+
+  /// Returns whether an item is in the snapshot.
+  ///
+  /// - Parameter item: The item to look for.
+  /// - Returns: Whether it is in any section.
+  /// - Complexity: O(1) expected
+  @inlinable
+  public func contains(_ item: Item) -> Bool {
+    locate(item) != nil
+  }
+
+  /// Returns the section that an item is in.
+  ///
+  /// - Parameter item: The item to look for.
+  /// - Returns: The section; `nil` for an unknown item.
+  /// - Complexity: O(1) expected
+  @inlinable
+  public func sectionIdentifier(containingItem item: Item) -> Section? {
+    locate(item).map { order.table[$0.section] }
+  }
+
+  /// Returns the position of an item in ``itemIdentifiers``.
+  ///
+  /// - Parameter item: The item to look for.
+  /// - Returns: The position over all sections, hidden items counted; `nil` for an unknown item.
+  /// - Complexity: O(log *n*)
+  @inlinable
+  public func indexOfItem(_ item: Item) -> Int? {
+    locate(item).map { place in
+      Int(sums.sum(before: place.section).items)
+        + contents[place.section].tree.position(of: place.handle)
+    }
+  }
+
+  /// Returns the position of a section in ``sectionIdentifiers``.
+  ///
+  /// - Parameter section: The section to look for.
+  /// - Returns: The position; `nil` for an unknown section.
+  /// - Complexity: O(log *s*)
+  @inlinable
+  public func indexOfSection(_ section: Section) -> Int? {
+    order.index(of: section)
+  }
+}

@@ -1,0 +1,204 @@
+extension Snapshot {
+  /// Accesses what a section holds.
+  ///
+  /// Reading gives an empty outline for an unknown section. Writing replaces the contents whole. An
+  /// unknown section is added at the end. Items of the new value that are in other sections are
+  /// pulled out of those, each with all that is below it there; marks of items that are nowhere any
+  /// more are dropped.
+  ///
+  ///     try snapshot["Food"].append(["Plum"], to: "Fruit")
+  ///
+  /// - Parameter section: The section.
+  /// - Complexity: O(1) to read; to write, O(log *n* + *k*) where all but *k* items are in storage
+  ///   that the old and the new value share, and O(log *n*) for each item in another section
+  @inlinable
+  public subscript(section: Section) -> SectionSnapshot<Item> {
+    get {
+      guard let handle = order.table.handle(of: section) else {
+        return SectionSnapshot(layout: order.tree.layout)
+      }
+      return contents[handle]
+    }
+    set {
+      let handle = order.table.handle(of: section)
+      var replacement = replacement(of: section, handle, with: newValue)
+      replacement.travelers = travelers(into: replacement)
+      install([replacement])
+    }
+  }
+
+  /// Replaces what several sections hold, as one operation: items may change between them.
+  ///
+  /// Unknown sections are added at the end. Items that are in sections which are not replaced are
+  /// pulled out of those, each with all that is below it there; marks of items that are nowhere any
+  /// more are dropped.
+  ///
+  ///     try snapshot.replace(["Food": food, "Shed": shed])
+  ///
+  /// - Parameter snapshots: The sections with their new contents, each section once and each item
+  ///   in one of them.
+  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
+  ///   ``SectionedSnapshotError/duplicateItems(_:)``, in this order.
+  /// - Complexity: As for writing each section by itself
+  @inlinable
+  public mutating func replace(
+    _ snapshots: some Sequence<(key: Section, value: SectionSnapshot<Item>)>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let snapshots = Array(snapshots)
+    let repeated = snapshots.map(\.key).repeated()
+    guard repeated.isEmpty else { throw .duplicateSections(repeated) }
+    var replacements: [Replacement] = []
+    var numbers: [Int32: Int] = [:]
+    for (section, new) in snapshots {
+      let handle = order.table.handle(of: section)
+      if let handle {
+        numbers[handle] = replacements.count
+      }
+      var replacement = replacement(of: section, handle, with: new)
+      replacement.travelers = travelers(into: replacement)
+      replacements.append(replacement)
+    }
+    try checkOnce(replacements, numbers: numbers)
+    install(replacements)
+  }
+
+  /// What changes when a section gets new contents.
+  @usableFromInline
+  struct Replacement {
+    @usableFromInline let section: Section
+    /// The section's handle; `nil` for a new section.
+    @usableFromInline let handle: Int32?
+    @usableFromInline let new: SectionSnapshot<Item>
+    /// The handles, in the old value, of items that the new one does not have.
+    @usableFromInline let removed: [Int32]
+    /// The handles, in the new value, of items that the old one does not have.
+    @usableFromInline let added: [Int32]
+    /// Those of them that are in other sections, and in which.
+    @usableFromInline var travelers: [(handle: Int32, section: Int32)] = []
+
+    @inlinable
+    init(
+      section: Section, handle: Int32?, new: SectionSnapshot<Item>, removed: [Int32],
+      added: [Int32]
+    ) {
+      self.section = section
+      self.handle = handle
+      self.new = new
+      self.removed = removed
+      self.added = added
+    }
+  }
+}
+
+// MARK: - Planning
+
+extension Snapshot {
+  @inlinable
+  func replacement(
+    of section: Section, _ handle: Int32?, with new: SectionSnapshot<Item>
+  ) -> Replacement {
+    let old = handle.map { contents[$0] } ?? SectionSnapshot(layout: order.tree.layout)
+    return Replacement(
+      section: section, handle: handle, new: new, removed: old.handlesOfItems(notIn: new),
+      added: new.handlesOfItems(notIn: old))
+  }
+
+  /// The added items of a replacement that are in other sections.
+  @inlinable
+  func travelers(into replacement: Replacement) -> [(handle: Int32, section: Int32)] {
+    let table = replacement.new.table
+    return replacement.added.compactMap { handle in
+      let place = locate(table[handle], hash: table.handles.hash(of: handle))
+      return place.map { (handle, $0.section) }
+    }
+  }
+
+  /// Throws if an item would be in two sections.
+  @inlinable
+  func checkOnce(
+    _ replacements: [Replacement], numbers: [Int32: Int]
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    guard replacements.count > 1 else { return }
+    // An item that is in two of the new values has come into one of them at least.
+    var staying: Set<Item> = []
+    for replacement in replacements {
+      for (handle, section) in replacement.travelers {
+        let item = replacement.new.table[handle]
+        if let number = numbers[section], replacements[number].new.contains(item) {
+          staying.insert(item)
+        }
+      }
+    }
+    var added: Set<Item> = []
+    var duplicates: [Item] = []
+    for replacement in replacements {
+      for handle in replacement.added {
+        let item = replacement.new.table[handle]
+        if staying.contains(item) || !added.insert(item).inserted {
+          duplicates.append(item)
+        }
+      }
+    }
+    guard duplicates.isEmpty else { throw .duplicateItems(duplicates.eachOnce()) }
+  }
+}
+
+// MARK: - Carrying out
+
+extension Snapshot {
+  /// Gives sections their new contents, in which no item is twice.
+  @inlinable
+  mutating func install(_ replacements: [Replacement]) {
+    var gone: [Item] = []
+    var replaced: Set<Int32> = []
+    for replacement in replacements {
+      guard let handle = replacement.handle else { continue }
+      replaced.insert(handle)
+      let table = contents[handle].table
+      owners.remove(table.handles.hashes(of: replacement.removed), from: handle)
+      if hasItemMarks {
+        gone += replacement.removed.map { table[$0] }
+      }
+    }
+    for replacement in replacements {
+      pullOut(replacement, replaced: replaced, into: &gone)
+    }
+    for replacement in replacements {
+      let hashes = replacement.new.table.handles.hashes(of: replacement.added)
+      let section = replacement.handle ?? addSection(replacement.section)
+      contents[section] = replacement.new
+      owners.insert(hashes, in: section)
+      settle([section])
+    }
+    dropMarks(ofGone: gone)
+    checkInternally()
+  }
+
+  /// Removes the items of a new value from the sections that keep their contents.
+  @inlinable
+  mutating func pullOut(
+    _ replacement: Replacement, replaced: Set<Int32>, into gone: inout [Item]
+  ) {
+    let table = replacement.new.table
+    var touched: [Int32] = []
+    for (handle, section) in replacement.travelers where !replaced.contains(section) {
+      let hash = table.handles.hash(of: handle)
+      // An item may have gone with its ancestor.
+      if let old = contents[section].table.handle(of: table[handle], hash: hash) {
+        remove(old, from: section, into: &gone)
+        touched.append(section)
+      }
+    }
+    settle(touched)
+  }
+
+  /// Adds a new section at the end, and returns its handle.
+  @inlinable
+  mutating func addSection(_ section: Section) -> Int32 {
+    let end = order.tree.end(ofChildrenOf: nil)
+    let handle = order.insertAbsent([section], hashes: [ItemTable.hash(section)], at: end)[0]
+    contents.insert(SectionSnapshot(layout: order.tree.layout), under: handle)
+    sums.insert(handle, before: nil)
+    return handle
+  }
+}

@@ -1,0 +1,84 @@
+//  Visible rows, by their place in a section or by their place over all sections.
+
+extension Snapshot {
+  /// The number of visible rows in all sections.
+  ///
+  /// - Complexity: O(1)
+  @inlinable public var numberOfRows: Int { Int(sums.total.rows) }
+
+  /// Returns the number of visible rows in a section.
+  ///
+  /// - Parameter section: The section to ask about.
+  /// - Returns: The number; `nil` for an unknown section.
+  /// - Complexity: O(1) expected
+  @inlinable
+  public func numberOfRows(inSection section: Section) -> Int? {
+    order.table.handle(of: section).map { contents[$0].tree.visibleCount }
+  }
+
+  /// Returns where the row of an item is.
+  ///
+  /// - Parameter item: The item to look for.
+  /// - Returns: The position of its section, and that of its row among the visible ones of the
+  ///   section; `nil` for an unknown item, and while the item is hidden.
+  /// - Complexity: O(log *n*)
+  @inlinable
+  public func rowPath(for item: Item) -> RowPath? {
+    guard let (section, handle) = locate(item),
+      let row = contents[section].tree.visiblePosition(of: handle)
+    else { return nil }
+    return RowPath(section: order.tree.position(of: section), row: row)
+  }
+
+  /// Returns the item of a visible row.
+  ///
+  /// - Parameter path: Where the row is.
+  /// - Returns: The item; `nil` where there is no such row.
+  /// - Complexity: O(log *n*)
+  @inlinable
+  public func itemIdentifier(for path: RowPath) -> Item? {
+    guard let section = sectionHandle(at: path.section), path.row >= 0,
+      path.row < contents[section].tree.visibleCount
+    else { return nil }
+    return contents[section].visibleItems[path.row]
+  }
+
+  /// Returns the position of an item's row among the visible rows of all sections.
+  ///
+  /// - Parameter item: The item to look for.
+  /// - Returns: The row; `nil` for an unknown item, and while the item is hidden.
+  /// - Complexity: O(log *n*)
+  @inlinable
+  public func row(of item: Item) -> Int? {
+    guard let (section, handle) = locate(item),
+      let row = contents[section].tree.visiblePosition(of: handle)
+    else { return nil }
+    return Int(sums.sum(before: section).rows) + row
+  }
+
+  /// Returns where a row is that is known by its position among the visible rows of all sections.
+  ///
+  /// - Parameter row: The position of the row.
+  /// - Returns: The position of its section, and its position there; `nil` where there is no such
+  ///   row.
+  /// - Complexity: O(log *n*)
+  @inlinable
+  public func rowPath(atRow row: Int) -> RowPath? {
+    guard row >= 0 && row < numberOfRows else { return nil }
+    let (section, offset) = sums.section(at: row, visible: true)
+    return RowPath(section: order.tree.position(of: section), row: offset)
+  }
+
+  /// Returns the position of a row among the visible rows of all sections.
+  ///
+  /// - Parameter path: Where the row is.
+  /// - Returns: The position; `nil` where there is no such row.
+  /// - Complexity: O(log *n*)
+  @inlinable
+  public func row(at path: RowPath) -> Int? {
+    guard let section = sectionHandle(at: path.section), path.row >= 0,
+      path.row < contents[section].tree.visibleCount
+    else { return nil }
+    return Int(sums.sum(before: section).rows) + path.row
+  }
+}

@@ -1,0 +1,183 @@
+extension Snapshot {
+  /// Adds sections at the end.
+  ///
+  /// - Parameter sections: Sections that the snapshot does not have yet, each once.
+  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``
+  /// - Complexity: O(log *s*) for each section
+  @inlinable
+  public mutating func appendSections(
+    _ sections: some Collection<Section>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    try insertSections(Array(sections), at: order.tree.end(ofChildrenOf: nil))
+  }
+
+  /// Inserts sections just ahead of another.
+  ///
+  /// - Parameters:
+  ///   - sections: Sections that the snapshot does not have yet, each once.
+  ///   - anchor: The section that comes to follow them.
+  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)`` where one is twice in the argument,
+  ///   ``SectionedSnapshotError/anchorAmongSections(_:)``,
+  ///   ``SectionedSnapshotError/unknownSections(_:)`` for the anchor,
+  ///   ``SectionedSnapshotError/duplicateSections(_:)``, in this order.
+  /// - Complexity: O(log *s*) for each section
+  @inlinable
+  public mutating func insertSections(
+    _ sections: some Collection<Section>, beforeSection anchor: Section
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let sections = Array(sections)
+    let handle = try anchorHandle(anchor, besides: sections)
+    try insertSections(sections, at: order.tree.place(before: handle))
+  }
+
+  /// Inserts sections just after another.
+  ///
+  /// - Parameters:
+  ///   - sections: Sections that the snapshot does not have yet, each once.
+  ///   - anchor: The section that they come to follow.
+  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)`` where one is twice in the argument,
+  ///   ``SectionedSnapshotError/anchorAmongSections(_:)``,
+  ///   ``SectionedSnapshotError/unknownSections(_:)`` for the anchor,
+  ///   ``SectionedSnapshotError/duplicateSections(_:)``, in this order.
+  /// - Complexity: O(log *s*) for each section
+  @inlinable
+  public mutating func insertSections(
+    _ sections: some Collection<Section>, afterSection anchor: Section
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let sections = Array(sections)
+    let handle = try anchorHandle(anchor, besides: sections)
+    try insertSections(sections, at: order.tree.place(after: handle))
+  }
+
+  /// Deletes sections with all their items; unknown ones are ignored.
+  ///
+  /// - Parameter sections: The sections to delete, each once.
+  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)`` where one is twice in the argument.
+  /// - Complexity: O(log *s* + *k*) for each section and its *k* items
+  @inlinable
+  public mutating func deleteSections(
+    _ sections: some Collection<Section>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let sections = Array(sections)
+    let repeated = sections.repeated()
+    guard repeated.isEmpty else { throw .duplicateSections(repeated) }
+    for section in sections {
+      if let handle = order.table.handle(of: section) {
+        deleteSection(handle)
+      }
+    }
+    checkInternally()
+  }
+
+  /// Moves a section to just ahead of another.
+  ///
+  /// - Parameters:
+  ///   - section: The section to move.
+  ///   - anchor: The section that comes to follow it.
+  /// - Throws: ``SectionedSnapshotError/moveSectionToItself(_:)``,
+  ///   ``SectionedSnapshotError/unknownSections(_:)``, in this order.
+  /// - Complexity: O(log *s*)
+  @inlinable
+  public mutating func moveSection(
+    _ section: Section, beforeSection anchor: Section
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let (moved, target) = try handles(ofMoved: section, to: anchor)
+    order.tree.move(moved, to: order.tree.place(before: target))
+    sums.insert(moved, before: target, weight: sums.remove(moved))
+    checkInternally()
+  }
+
+  /// Moves a section to just after another.
+  ///
+  /// - Parameters:
+  ///   - section: The section to move.
+  ///   - anchor: The section that it comes to follow.
+  /// - Throws: ``SectionedSnapshotError/moveSectionToItself(_:)``,
+  ///   ``SectionedSnapshotError/unknownSections(_:)``, in this order.
+  /// - Complexity: O(log *s*)
+  @inlinable
+  public mutating func moveSection(
+    _ section: Section, afterSection anchor: Section
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let (moved, target) = try handles(ofMoved: section, to: anchor)
+    order.tree.move(moved, to: order.tree.place(after: target))
+    let next = sectionHandle(at: order.tree.position(of: moved) + 1)
+    sums.insert(moved, before: next, weight: sums.remove(moved))
+    checkInternally()
+  }
+}
+
+// MARK: - Steps
+
+extension Snapshot {
+  /// The handle of a section that others are to be put beside.
+  @inlinable
+  func anchorHandle(
+    _ anchor: Section, besides sections: [Section]
+  ) throws(SectionedSnapshotError<Section, Item>) -> Int32 {
+    let repeated = sections.repeated()
+    guard repeated.isEmpty else { throw .duplicateSections(repeated) }
+    guard !sections.contains(anchor) else { throw .anchorAmongSections(anchor) }
+    guard let handle = order.table.handle(of: anchor) else { throw .unknownSections([anchor]) }
+    return handle
+  }
+
+  @inlinable
+  mutating func insertSections(
+    _ sections: [Section], at place: Destination
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let next = sectionHandle(at: place.position)
+    let handles: [Int32]
+    do {
+      handles = try order.intern(sections)
+    } catch .duplicateItems(let sections) {
+      throw .duplicateSections(sections)
+    } catch {
+      return
+    }
+    order.tree.insert(handles, at: place)
+    for handle in handles {
+      contents.insert(SectionSnapshot(layout: order.tree.layout), under: handle)
+      sums.insert(handle, before: next)
+    }
+    checkInternally()
+  }
+
+  @inlinable
+  mutating func deleteSection(_ handle: Int32) {
+    let items = contents[handle].items
+    owners.remove(contents[handle].hashes(in: 0..<items.count), from: handle)
+    contents.remove(handle)
+    sums.remove(handle)
+    reloadedSections.remove(order.table[handle])
+    // Not `delete`, which may give out new handles.
+    order.removeRows(order.tree.subtreeRange(of: handle))
+    if hasItemMarks {
+      dropMarks(ofGone: items)
+    }
+  }
+
+  /// The handles for a move of a section to an anchor.
+  @inlinable
+  func handles(
+    ofMoved section: Section, to anchor: Section
+  ) throws(SectionedSnapshotError<Section, Item>) -> (moved: Int32, target: Int32) {
+    guard section != anchor else { throw .moveSectionToItself(section) }
+    guard let moved = order.table.handle(of: section),
+      let target = order.table.handle(of: anchor)
+    else { throw .unknownSections([section, anchor].filter { !order.contains($0) }) }
+    return (moved, target)
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements that are there more than once: each once, in the order in which the repetitions
+  /// are met.
+  @inlinable
+  func repeated() -> [Element] {
+    if count < 2 { return [] }
+    var met: Set<Element> = []
+    met.reserveCapacity(count)
+    return filter { !met.insert($0).inserted }.eachOnce()
+  }
+}

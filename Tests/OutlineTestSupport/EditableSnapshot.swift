@@ -1,0 +1,45 @@
+public import Outline
+
+/// What `Snapshot` and `SnapshotModel` can both do, so that one operation drives either.
+public protocol EditableSnapshot<Section, Item> {
+  associatedtype Section: Hashable
+  associatedtype Item: Hashable
+  associatedtype Outline: EditableOutline<Item>
+  typealias Failure = SectionedSnapshotError<Section, Item>
+
+  subscript(section: Section) -> Outline { get set }
+  mutating func replace(
+    _ snapshots: some Sequence<(key: Section, value: Outline)>
+  ) throws(Failure)
+
+  mutating func appendSections(_ sections: some Collection<Section>) throws(Failure)
+  mutating func insertSections(
+    _ sections: some Collection<Section>, beforeSection anchor: Section) throws(Failure)
+  mutating func insertSections(
+    _ sections: some Collection<Section>, afterSection anchor: Section) throws(Failure)
+  mutating func deleteSections(_ sections: some Collection<Section>) throws(Failure)
+  mutating func moveSection(
+    _ section: Section, beforeSection anchor: Section) throws(Failure)
+  mutating func moveSection(_ section: Section, afterSection anchor: Section) throws(Failure)
+
+  mutating func appendItems(
+    _ items: some Collection<Item>, toSection section: Section?) throws(Failure)
+  mutating func insertItems(
+    _ items: some Collection<Item>, beforeItem anchor: Item) throws(Failure)
+  mutating func insertItems(
+    _ items: some Collection<Item>, afterItem anchor: Item) throws(Failure)
+  mutating func deleteItems(_ items: some Collection<Item>) throws(Failure)
+  mutating func deleteAllItems()
+  mutating func moveItem(_ item: Item, beforeItem anchor: Item) throws(Failure)
+  mutating func moveItem(_ item: Item, afterItem anchor: Item) throws(Failure)
+
+  mutating func expand(_ items: some Sequence<Item>)
+  mutating func collapse(_ items: some Sequence<Item>)
+
+  mutating func reloadItems(_ items: some Collection<Item>) throws(Failure)
+  mutating func reconfigureItems(_ items: some Collection<Item>) throws(Failure)
+  mutating func reloadSections(_ sections: some Collection<Section>) throws(Failure)
+}
+
+extension Snapshot: EditableSnapshot {}
+extension SnapshotModel: EditableSnapshot {}

@@ -1,0 +1,135 @@
+public import Outline
+
+extension SnapshotModel {
+  public mutating func appendItems(
+    _ items: some Collection<Item>, toSection section: Section?
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    guard let target = section ?? sections.last else { throw .noSections }
+    try requireOnce(items)
+    guard let index = sections.firstIndex(of: target) else { throw .unknownSections([target]) }
+    for item in items {
+      let node = take(item)
+      entries[index].outline.roots.append(node)
+    }
+  }
+
+  public mutating func insertItems(
+    _ items: some Collection<Item>, beforeItem anchor: Item
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    try requireAnchor(anchor, besides: items)
+    for item in items {
+      put(take(item), besides: anchor, offset: 0)
+    }
+  }
+
+  public mutating func insertItems(
+    _ items: some Collection<Item>, afterItem anchor: Item
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    try requireAnchor(anchor, besides: items)
+    for item in items.reversed() {
+      put(take(item), besides: anchor, offset: 1)
+    }
+  }
+
+  public mutating func deleteItems(
+    _ items: some Collection<Item>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    try requireOnce(items)
+    for item in items { _ = take(item) }
+    forgetMarks()
+  }
+
+  public mutating func deleteAllItems() {
+    self = SnapshotModel()
+  }
+
+  public mutating func moveItem(
+    _ item: Item, beforeItem anchor: Item
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    try requireMove(item, to: anchor)
+    put(take(item), besides: anchor, offset: 0)
+  }
+
+  public mutating func moveItem(
+    _ item: Item, afterItem anchor: Item
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    try requireMove(item, to: anchor)
+    put(take(item), besides: anchor, offset: 1)
+  }
+
+  public mutating func expand(_ items: some Sequence<Item>) {
+    let items = Array(items)
+    for index in entries.indices { entries[index].outline.expand(items) }
+  }
+
+  public mutating func collapse(_ items: some Sequence<Item>) {
+    let items = Array(items)
+    for index in entries.indices { entries[index].outline.collapse(items) }
+  }
+
+  public mutating func reloadItems(
+    _ items: some Collection<Item>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    try requireMarkable(items)
+    reloadedItemIdentifiers = (reloadedItemIdentifiers + items).uniqued
+  }
+
+  public mutating func reconfigureItems(
+    _ items: some Collection<Item>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    try requireMarkable(items)
+    reconfiguredItemIdentifiers = (reconfiguredItemIdentifiers + items).uniqued
+  }
+}
+
+extension SnapshotModel {
+  func node(_ item: Item) -> OutlineModel<Item>.Node? {
+    entries.lazy.compactMap { $0.outline.node(item) }.first
+  }
+
+  /// Takes an item with what is below it out of its section; makes a new one of an unknown item.
+  private mutating func take(_ item: Item) -> OutlineModel<Item>.Node {
+    let node = node(item)
+    for index in entries.indices { entries[index].outline.remove(item) }
+    return node ?? OutlineModel.Node(item: item)
+  }
+
+  private mutating func put(_ node: OutlineModel<Item>.Node, besides anchor: Item, offset: Int) {
+    for index in entries.indices {
+      entries[index].outline.withSiblings(of: anchor) { $0.insert(node, at: $1 + offset) }
+    }
+  }
+
+  private func requireOnce(
+    _ items: some Collection<Item>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    guard items.repetitions.isEmpty else { throw .duplicateItems(items.repetitions) }
+  }
+
+  private func requireAnchor(
+    _ anchor: Item, besides items: some Collection<Item>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    try requireOnce(items)
+    guard !items.contains(anchor) else { throw .anchorAmongItems(anchor) }
+    guard node(anchor) != nil else { throw .unknownItems([anchor]) }
+    let above = items.filter { node($0)?.subtree.contains(anchor) ?? false }
+    guard above.isEmpty else { throw .moveIntoItself(above, destination: anchor) }
+  }
+
+  private func requireMove(
+    _ item: Item, to anchor: Item
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    guard item != anchor else { throw .moveIntoItself([item], destination: anchor) }
+    let unknown = [item, anchor].filter { node($0) == nil }
+    guard unknown.isEmpty else { throw .unknownItems(unknown) }
+    try requireAnchor(anchor, besides: [item])
+  }
+
+  private func requireMarkable(
+    _ items: some Collection<Item>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    try requireOnce(items)
+    let unknown = items.filter { node($0) == nil }
+    guard unknown.isEmpty else { throw .unknownItems(unknown) }
+  }
+}

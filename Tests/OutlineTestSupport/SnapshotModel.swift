@@ -1,0 +1,73 @@
+public import Outline
+
+/// A slow and obvious snapshot of several sections: an array of models of outlines.
+///
+/// It has the operations of `Snapshot`, with the same results and the same errors, and is written
+/// from the description of what the operations do, so that the two can be held against each other.
+public struct SnapshotModel<Section: Hashable, Item: Hashable> {
+  public struct Entry: Equatable {
+    public var section: Section
+    public var outline = OutlineModel<Item>()
+  }
+
+  public var entries: [Entry] = []
+  public var reloadedItemIdentifiers: [Item] = []
+  public var reconfiguredItemIdentifiers: [Item] = []
+  public var reloadedSectionIdentifiers: [Section] = []
+
+  public init() {}
+
+  public var sections: [Section] { entries.map(\.section) }
+  public var items: [Item] { entries.flatMap(\.outline.items) }
+
+  public subscript(section: Section) -> OutlineModel<Item> {
+    get { entries.first { $0.section == section }?.outline ?? OutlineModel() }
+    set { install([(section, newValue)]) }
+  }
+
+  public mutating func replace(
+    _ snapshots: some Sequence<(key: Section, value: OutlineModel<Item>)>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let snapshots = Array(snapshots)
+    let repeated = snapshots.map(\.key).repetitions
+    guard repeated.isEmpty else { throw .duplicateSections(repeated) }
+    let duplicates = snapshots.flatMap(\.value.items).repetitions
+    guard duplicates.isEmpty else { throw .duplicateItems(duplicates) }
+    install(snapshots.map { ($0.key, $0.value) })
+  }
+
+  private mutating func install(_ outlines: [(section: Section, outline: OutlineModel<Item>)]) {
+    for (section, _) in outlines where !sections.contains(section) {
+      entries.append(Entry(section: section))
+    }
+    let incoming = outlines.flatMap(\.outline.items)
+    for index in entries.indices {
+      if let new = outlines.first(where: { $0.section == entries[index].section }) {
+        entries[index].outline = new.outline
+      } else {
+        for item in incoming { entries[index].outline.remove(item) }
+      }
+    }
+    forgetMarks()
+  }
+
+  /// Drops the marks of what is not there.
+  mutating func forgetMarks() {
+    let items = Set(items)
+    reloadedItemIdentifiers.removeAll { !items.contains($0) }
+    reconfiguredItemIdentifiers.removeAll { !items.contains($0) }
+    let sections = Set(sections)
+    reloadedSectionIdentifiers.removeAll { !sections.contains($0) }
+  }
+}
+
+extension SnapshotModel: Sendable where Section: Sendable, Item: Sendable {}
+extension SnapshotModel.Entry: Sendable where Section: Sendable, Item: Sendable {}
+
+extension Sequence where Element: Hashable {
+  /// The elements that come again, each once.
+  var repetitions: [Element] {
+    var seen: Set<Element> = []
+    return filter { !seen.insert($0).inserted }.uniqued
+  }
+}

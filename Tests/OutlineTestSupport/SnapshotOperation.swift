@@ -1,0 +1,127 @@
+public import Outline
+
+/// One mutation of a snapshot of several sections, which are numbers.
+public enum SnapshotOperation<Item: Hashable & Comparable> {
+  case appendSections([Int])
+  case insertSections([Int], Place<Int>)
+  case deleteSections([Int])
+  case moveSection(Int, Place<Int>)
+
+  case appendItems([Item], to: Int?)
+  case insertItems([Item], Place<Item>)
+  case deleteItems([Item])
+  case deleteAllItems
+  case moveItem(Item, Place<Item>)
+
+  case expand([Item])
+  case collapse([Item])
+  case reloadItems([Item])
+  case reconfigureItems([Item])
+  case reloadSections([Int])
+
+  /// Changes the outline of a section and writes it back.
+  case edit(Int, Operation<Item>)
+  /// Gives a section what another one holds.
+  case assign(Int, from: Int)
+  /// Gives sections what others hold, at once; what comes from nowhere is empty.
+  case replace([(section: Int, source: Int?)])
+}
+
+extension SnapshotOperation: Sendable where Item: Sendable {}
+
+/// What came of an operation on a snapshot of several sections.
+public enum SnapshotOutcome<Item: Hashable & Comparable>: Equatable {
+  case done
+  case edited(Outcome<Item>)
+  case failed(SectionedSnapshotError<Int, Item>)
+}
+
+extension SnapshotOperation {
+  /// Carries the operation out and tells what came of it.
+  public func apply<Value: EditableSnapshot<Int, Item>>(
+    to value: inout Value
+  ) -> SnapshotOutcome<Item> {
+    do throws(SectionedSnapshotError<Int, Item>) {
+      if try changeSections(of: &value) { return .done }
+      if try changeItems(of: &value) { return .done }
+    } catch {
+      return .failed(error)
+    }
+    return changeOutlines(of: &value)
+  }
+
+  private func changeSections(
+    of value: inout some EditableSnapshot<Int, Item>
+  ) throws(SectionedSnapshotError<Int, Item>) -> Bool {
+    switch self {
+    case .appendSections(let sections): try value.appendSections(sections)
+    case .insertSections(let sections, .before(let anchor)):
+      try value.insertSections(sections, beforeSection: anchor)
+    case .insertSections(let sections, .after(let anchor)):
+      try value.insertSections(sections, afterSection: anchor)
+    case .deleteSections(let sections): try value.deleteSections(sections)
+    case .moveSection(let section, .before(let anchor)):
+      try value.moveSection(section, beforeSection: anchor)
+    case .moveSection(let section, .after(let anchor)):
+      try value.moveSection(section, afterSection: anchor)
+    case .reloadSections(let sections): try value.reloadSections(sections)
+    case .deleteAllItems: value.deleteAllItems()
+    default: return false
+    }
+    return true
+  }
+
+  private func changeItems(
+    of value: inout some EditableSnapshot<Int, Item>
+  ) throws(SectionedSnapshotError<Int, Item>) -> Bool {
+    switch self {
+    case .appendItems(let items, to: let section):
+      try value.appendItems(items, toSection: section)
+    case .insertItems(let items, .before(let anchor)):
+      try value.insertItems(items, beforeItem: anchor)
+    case .insertItems(let items, .after(let anchor)):
+      try value.insertItems(items, afterItem: anchor)
+    case .deleteItems(let items): try value.deleteItems(items)
+    case .moveItem(let item, .before(let anchor)): try value.moveItem(item, beforeItem: anchor)
+    case .moveItem(let item, .after(let anchor)): try value.moveItem(item, afterItem: anchor)
+    case .expand(let items): value.expand(items)
+    case .collapse(let items): value.collapse(items)
+    case .reloadItems(let items): try value.reloadItems(items)
+    case .reconfigureItems(let items): try value.reconfigureItems(items)
+    default: return false
+    }
+    return true
+  }
+
+  private func changeOutlines<Value: EditableSnapshot<Int, Item>>(
+    of value: inout Value
+  ) -> SnapshotOutcome<Item> {
+    switch self {
+    case .edit(let section, let operation):
+      return .edited(operation.apply(to: &value[section]))
+    case .assign(let section, from: let source):
+      value[section] = value[source]
+    case .replace(let pairs):
+      let old = value
+      let empty = Value.Outline(Graft(OutlineModel()))
+      return value.install(pairs.map { ($0.section, $0.source.map { old[$0] } ?? empty) })
+    default: preconditionFailure("an operation that nobody carries out: \(self)")
+    }
+    return .done
+  }
+}
+
+extension EditableSnapshot where Item: Comparable, Section == Int {
+  /// Replaces outlines, and names what is in the way in ascending order: a snapshot meets only what
+  /// changes.
+  mutating func install(_ outlines: [(Int, Outline)]) -> SnapshotOutcome<Item> {
+    do throws(SectionedSnapshotError<Int, Item>) {
+      try replace(outlines.map { (key: $0, value: $1) })
+      return .done
+    } catch .duplicateItems(let items) {
+      return .failed(.duplicateItems(items.sorted()))
+    } catch {
+      return .failed(error)
+    }
+  }
+}

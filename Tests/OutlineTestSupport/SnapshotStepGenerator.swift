@@ -1,0 +1,142 @@
+import Outline
+
+/// One step of a trial of a snapshot: an operation, or something done with copies.
+public enum SnapshotStep<Item: Hashable & Comparable> {
+  case apply(SnapshotOperation<Item>)
+  /// Keeps a copy.
+  case copy
+  /// Goes on with an older copy and keeps the present value in its place.
+  case exchange(copy: Int)
+  /// Gives a section what one had in an older copy.
+  case recall(copy: Int, section: Int, to: Int)
+  /// Gives all sections of an older copy what they had in it.
+  case recallAll(copy: Int)
+}
+
+extension SnapshotStep: Sendable where Item: Sendable {}
+
+/// Makes random steps that suit a snapshot of several sections, and some that do not.
+public struct SnapshotStepGenerator<Item: Hashable & Comparable> {
+  private var random: SeededGenerator
+  private var outlines: StepGenerator<Item>
+  private let targetCount: Int
+  private let sectionCount: Int
+  private let item: (Int) -> Item
+
+  public init(
+    seed: UInt64, targetCount: Int, sectionCount: Int, item: @escaping (Int) -> Item
+  ) {
+    random = SeededGenerator(seed: seed)
+    outlines = StepGenerator(seed: ~seed, targetCount: targetCount, item: item)
+    self.targetCount = targetCount
+    self.sectionCount = sectionCount
+    self.item = item
+  }
+
+  public mutating func next(
+    after model: SnapshotModel<Int, Item>, copies: Int
+  ) -> SnapshotStep<Item> {
+    if random.once(in: 25) {
+      let copy = Int.random(in: 0..<max(1, copies), using: &random)
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: return .exchange(copy: copy)
+      case 1, 2: return .recall(copy: copy, section: anySection(), to: anySection())
+      case 3: return .recallAll(copy: copy)
+      default: return .copy
+      }
+    }
+    let items = model.items
+    if items.count > targetCount, random.once(in: 2) {
+      return .apply(.deleteItems(some(1...4, of: items)))
+    }
+    return .apply(operation(on: model.sections, items))
+  }
+
+  public mutating func operation(
+    on sections: [Int], _ items: [Item]
+  ) -> SnapshotOperation<Item> {
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<10: sectionOperation(on: sections)
+    case 10..<35: .appendItems(any(besides: items), to: section(sections))
+    case 35..<50: .insertItems(any(besides: items), place(in: items))
+    case 50..<55: .deleteItems(some(0...3, of: items))
+    case 55..<65: .moveItem(known(items), place(in: items))
+    case 65..<72: .expand(some(0...3, of: items))
+    case 72..<75: .collapse(some(0...3, of: items))
+    case 75..<78: .reloadItems(some(0...3, of: items))
+    case 78..<80: .reconfigureItems(some(0...3, of: items))
+    case 80..<93: .edit(known(sections), outlines.operation(for: items))
+    case 93..<95: .assign(known(sections), from: known(sections))
+    case 95..<99: .replace(exchange(of: sections))
+    default: random.once(in: 8) ? .deleteAllItems : .expand(items)
+    }
+  }
+
+  private mutating func sectionOperation(on sections: [Int]) -> SnapshotOperation<Item> {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0, 1: .appendSections(anySections())
+    case 2: .insertSections(anySections(), .before(known(sections)))
+    case 3: .insertSections(anySections(), .after(known(sections)))
+    case 4: .deleteSections((0..<Int.random(in: 0...2, using: &random)).map { _ in anySection() })
+    case 5: .moveSection(known(sections), .before(known(sections)))
+    case 6: .moveSection(known(sections), .after(known(sections)))
+    default: .reloadSections([known(sections)])
+    }
+  }
+
+  private mutating func anySection() -> Int {
+    Int.random(in: 0..<sectionCount, using: &random)
+  }
+
+  private mutating func anySections() -> [Int] {
+    (0..<Int.random(in: 0...3, using: &random)).map { _ in anySection() }
+  }
+
+  private mutating func known(_ sections: [Int]) -> Int {
+    if !random.once(in: 12), let section = sections.randomElement(using: &random) {
+      return section
+    }
+    return anySection()
+  }
+
+  private mutating func section(_ sections: [Int]) -> Int? {
+    random.once(in: 6) ? nil : known(sections)
+  }
+
+  /// Sections that exchange what they hold, with a mistake now and then.
+  private mutating func exchange(of sections: [Int]) -> [(section: Int, source: Int?)] {
+    let count = Int.random(in: 0...3, using: &random)
+    let chosen = Array(sections.shuffled(using: &random).prefix(count))
+    var pairs = zip(chosen, chosen.shuffled(using: &random)).map {
+      (section: $0, source: random.once(in: 6) ? nil : $1 as Int?)
+    }
+    if random.once(in: 5) {
+      pairs.append((anySection(), anySection()))
+    }
+    return pairs
+  }
+
+  private mutating func known(_ items: [Item]) -> Item {
+    if !random.once(in: 20), let item = items.randomElement(using: &random) { return item }
+    return item(Int.random(in: 0..<targetCount * 2, using: &random))
+  }
+
+  private mutating func some(_ counts: ClosedRange<Int>, of items: [Item]) -> [Item] {
+    (0..<Int.random(in: counts, using: &random)).map { _ in known(items) }
+  }
+
+  private mutating func place(in items: [Item]) -> Place<Item> {
+    random.once(in: 2) ? .before(known(items)) : .after(known(items))
+  }
+
+  /// Items that are there and items that are not; all new ones, and many of them, now and then.
+  private mutating func any(besides items: [Item]) -> [Item] {
+    let count = Int.random(in: 0...(random.once(in: 20) ? targetCount : 4), using: &random)
+    var taken = random.once(in: 3) ? Set(items) : []
+    let isCareless = random.once(in: 30)
+    return (0..<count).compactMap { _ in
+      let candidate = item(Int.random(in: 0..<targetCount * 2, using: &random))
+      return taken.insert(candidate).inserted || isCareless ? candidate : nil
+    }
+  }
+}

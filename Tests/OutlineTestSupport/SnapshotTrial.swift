@@ -1,0 +1,119 @@
+public import Outline
+
+/// A snapshot and older copies of it.
+struct SnapshotLineage<Value: EditableSnapshot> where Value.Section == Int, Value.Item: Comparable {
+  var current: Value
+  var copies: [Value] = []
+
+  init(_ current: Value) {
+    self.current = current
+  }
+
+  /// Takes a step; one that names a copy that does not exist does nothing.
+  mutating func take(
+    _ step: SnapshotStep<Value.Item>, sections: (Value) -> [Int]
+  ) -> SnapshotOutcome<Value.Item> {
+    switch step {
+    case .apply(let operation):
+      return operation.apply(to: &current)
+    case .copy:
+      copies.append(current)
+    case .exchange(copy: let index):
+      if copies.indices.contains(index) { swap(&current, &copies[index]) }
+    case .recall(copy: let index, let section, to: let target):
+      if copies.indices.contains(index) { current[target] = copies[index][section] }
+    case .recallAll(copy: let index):
+      guard copies.indices.contains(index) else { break }
+      return current.install(sections(copies[index]).map { ($0, copies[index][$0]) })
+    }
+    return .done
+  }
+}
+
+/// A snapshot and a model that go through the same steps.
+public struct SnapshotTrial<Item: Hashable & Comparable> {
+  private var snapshots: SnapshotLineage<Snapshot<Int, Item>>
+  private var models = SnapshotLineage(SnapshotModel<Int, Item>())
+
+  public var snapshot: Snapshot<Int, Item> { snapshots.current }
+  public var model: SnapshotModel<Int, Item> { models.current }
+  public var copies: Int { models.copies.count }
+
+  public init(startingWith empty: Snapshot<Int, Item>) {
+    snapshots = SnapshotLineage(empty)
+  }
+
+  /// Takes one step in both and compares what the two give back.
+  public mutating func take(_ step: SnapshotStep<Item>) throws(Disagreement) {
+    let expected = models.take(step) { $0.sections }
+    let outcome = snapshots.take(step) { Array($0.sectionIdentifiers) }
+    try agree("\(step)", outcome, expected)
+  }
+
+  /// Compares the copies with what they were, and with the present value.
+  public func checkCopies() throws(Disagreement) {
+    for (index, copy) in models.copies.enumerated() {
+      do {
+        try copy.compareAll(with: snapshots.copies[index])
+      } catch {
+        throw Disagreement("copy \(index) has changed: \(error)")
+      }
+      try agree(
+        "copy \(index) equal to the present value", snapshots.copies[index] == snapshot,
+        copy.entries == model.entries)
+      try agree(
+        "the present value equal to copy \(index)", snapshot == snapshots.copies[index],
+        copy.entries == model.entries)
+    }
+  }
+}
+
+/// Random sequences of steps of a kind: on which layout, around how many items, of what type.
+public struct RandomSnapshots<Item: Hashable & Comparable> {
+  let empty: Snapshot<Int, Item>
+  let targetCount: Int
+  let sectionCount: Int
+  let item: (Int) -> Item
+  let inspect: (Snapshot<Int, Item>) -> Void
+
+  public init(
+    empty: Snapshot<Int, Item>, targetCount: Int, sectionCount: Int,
+    item: @escaping (Int) -> Item, inspect: @escaping (Snapshot<Int, Item>) -> Void
+  ) {
+    self.empty = empty
+    self.targetCount = targetCount
+    self.sectionCount = sectionCount
+    self.item = item
+    self.inspect = inspect
+  }
+
+  /// The steps of a sequence, which the model alone decides.
+  public func steps(ofSequence seed: UInt64, count: Int) -> [SnapshotStep<Item>] {
+    var generator = SnapshotStepGenerator(
+      seed: seed, targetCount: targetCount, sectionCount: sectionCount, item: item)
+    var models = SnapshotLineage(SnapshotModel<Int, Item>())
+    return (0..<count).map { _ in
+      let step = generator.next(after: models.current, copies: models.copies.count)
+      _ = models.take(step) { $0.sections }
+      return step
+    }
+  }
+
+  /// Takes steps and tells what is wrong; everything is compared after every so many.
+  public func disagreement(after steps: [SnapshotStep<Item>], interval: Int) -> Disagreement? {
+    var trial = SnapshotTrial(startingWith: empty)
+    do {
+      for (index, step) in steps.enumerated() {
+        try trial.take(step)
+        try trial.model.compareOutlines(with: trial.snapshot)
+        guard (index + 1).isMultiple(of: interval) || index + 1 == steps.count else { continue }
+        inspect(trial.snapshot)
+        try trial.model.compareAll(with: trial.snapshot, unknown: [item(-1)])
+      }
+      try trial.checkCopies()
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Long random sequences of operations on snapshots of several sections, held against the model.
+///
+/// `OUTLINE_SEED` repeats a run, `OUTLINE_OPERATIONS` sets how many operations it has.
+@Suite struct SnapshotRandomTests {
+  static let seed = RandomTests.number("OUTLINE_SEED").map(UInt64.init) ?? .random(in: 0..<1 << 40)
+  static let operationCount = RandomTests.number("OUTLINE_OPERATIONS") ?? defaultOperationCount
+  #if DEBUG
+    static let defaultOperationCount = 12_000
+  #else
+    static let defaultOperationCount = 120_000
+  #endif
+  static let announcement: Void = print(
+    "OUTLINE_SEED=\(seed) OUTLINE_OPERATIONS=\(operationCount)")
+  static let sequenceLength = 400
+
+  @Test(arguments: TestLayout.allCases)
+  func fewItems(layout: TestLayout) async {
+    await check(share: 3, targetCount: 12, sectionCount: 5, layout) { (number: Int) in number }
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func manyItems(layout: TestLayout) async {
+    await check(share: 20, targetCount: 150, sectionCount: 30, layout) { (number: Int) in number }
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func allHashesCollide(layout: TestLayout) async {
+    await check(share: 30, targetCount: 20, sectionCount: 5, layout, ConstantHashItem.init)
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func fewHashes(layout: TestLayout) async {
+    await check(share: 30, targetCount: 30, sectionCount: 8, layout, FewHashesItem.init)
+  }
+
+  private func check<Item: Hashable & Comparable>(
+    share: Int, targetCount: Int, sectionCount: Int, _ layout: TestLayout,
+    _ item: @escaping (Int) -> Item
+  ) async {
+    Self.announcement
+    let snapshots = RandomSnapshots<Item>(
+      empty: layout.emptySnapshot(), targetCount: targetCount, sectionCount: sectionCount,
+      item: item
+    ) { $0.checkInvariants() }
+    for number in 0..<UInt64(Self.operationCount / share / Self.sequenceLength + 1) {
+      let steps = snapshots.steps(ofSequence: Self.seed &+ number, count: Self.sequenceLength)
+      guard snapshots.disagreement(after: steps, interval: 40) != nil else { continue }
+      let shortest = await shrunk(steps) {
+        snapshots.disagreement(after: $0, interval: 1) != nil
+      }
+      let disagreement = snapshots.disagreement(after: shortest, interval: 1)
+      let lines = shortest.map { "\($0)" }.joined(separator: "\n")
+      Issue.record(
+        "seed \(Self.seed &+ number): \(disagreement?.description ?? "gone by itself")\n\(lines)")
+      return
+    }
+  }
+}
