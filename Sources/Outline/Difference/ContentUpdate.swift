@@ -14,8 +14,9 @@ extension SectionDifference {
     return survivors?.stretches.map { ($0.old, $0.new) } ?? []
   }
 
-  /// Adds rows that are to be updated: new rows, ascending. A row that is reloaded is not
-  /// reconfigured as well.
+  /// Adds new rows, ascending, that are to be updated.
+  ///
+  /// A row that is reloaded is not reconfigured as well.
   @usableFromInline
   mutating func update(_ rows: [Int], as update: ContentUpdate) {
     guard !rows.isEmpty else { return }

@@ -32,11 +32,14 @@ public struct SectionDifference: Hashable, Sendable {
   /// The new rows that are to be made anew, their items being the same: ascending, each range as
   /// long as can be.
   public internal(set) var reloads: [Range<Int>]
-  /// The new rows that are to be updated in place, their items being the same: those whose content
-  /// changed, whose level or disclosure state changed, or that have children now and had none, or
-  /// the reverse. Ascending, each range as long as can be.
+  /// The new rows that are to be updated in place, their items being the same: ascending, each
+  /// range as long as can be.
+  ///
+  /// These are the rows whose content, level or disclosure state changed, and those that have
+  /// children now and had none, or the reverse.
   public internal(set) var reconfigures: [Range<Int>]
 
+  @usableFromInline
   init(
     removals: [Range<Int>] = [], insertions: [Range<Int>] = [], moves: [Move] = [],
     reloads: [Range<Int>] = [], reconfigures: [Range<Int>] = []

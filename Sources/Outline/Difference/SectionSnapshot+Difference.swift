@@ -27,6 +27,7 @@ extension SectionSnapshot {
   ///   - update: Whether rows whose content changed are reloaded or reconfigured.
   ///   - isContentEqual: Returns whether an item of `old` and the equal one of this snapshot have
   ///     the same content. It is called for each row that is visible in both.
+  /// - Returns: The difference.
   /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
   @inlinable
   public func difference(
@@ -34,6 +35,34 @@ extension SectionSnapshot {
     isContentEqual: (_ old: Item, _ new: Item) -> Bool
   ) -> SectionDifference {
     var difference = difference(from: old)
+    let changed = rowsOfChangedContent(from: old, difference, isContentEqual)
+    difference.update(changed, as: update)
+    return difference
+  }
+
+  /// Returns what takes a list from the visible rows of another snapshot to those of this one,
+  /// with the rows whose content changed.
+  ///
+  /// - Parameters:
+  ///   - old: The snapshot that the list shows.
+  ///   - update: Whether rows whose content changed are reloaded or reconfigured.
+  ///   - content: Returns what the row of an item shows.
+  /// - Returns: The difference.
+  /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
+  @inlinable
+  public func difference<Content: Equatable>(
+    from old: SectionSnapshot, updating update: ContentUpdate = .reconfigure,
+    content: (Item) -> Content
+  ) -> SectionDifference {
+    difference(from: old, updating: update) { content($0) == content($1) }
+  }
+
+  /// The visible rows of items that are visible in another snapshot with different content.
+  @inlinable
+  func rowsOfChangedContent(
+    from old: SectionSnapshot, _ difference: SectionDifference,
+    _ isContentEqual: (_ old: Item, _ new: Item) -> Bool
+  ) -> [Int] {
     var changed: [Int] = []
     let stretches = difference.commonRows(
       oldCount: old.tree.visibleCount, newCount: tree.visibleCount)
@@ -46,23 +75,6 @@ extension SectionSnapshot {
         row += 1
       }
     }
-    difference.update(changed, as: update)
-    return difference
-  }
-
-  /// Returns what takes a list from the visible rows of another snapshot to those of this one,
-  /// with the rows whose content changed.
-  ///
-  /// - Parameters:
-  ///   - old: The snapshot that the list shows.
-  ///   - update: Whether rows whose content changed are reloaded or reconfigured.
-  ///   - content: Returns what the row of an item shows.
-  /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
-  @inlinable
-  public func difference<Content: Equatable>(
-    from old: SectionSnapshot, updating update: ContentUpdate = .reconfigure,
-    content: (Item) -> Content
-  ) -> SectionDifference {
-    difference(from: old, updating: update) { content($0) == content($1) }
+    return changed
   }
 }

@@ -38,12 +38,8 @@ struct ElementList {
         index + 1 < count
         ? rows[index + 1].indent &+ shift.indent : pages.firstIndent(ofNode: next)
       keys.append(row.handle)
-      looks.append(Self.looks(of: row, hasChildren: following > row.indent))
+      looks.append(row.looks(hasChildren: following > row.indent))
     }
-  }
-
-  private static func looks(of row: TreeRow, hasChildren: Bool) -> UInt32 {
-    UInt32(row.indent) &<< 2 | (row.isExpanded ? 2 : 0) | (hasChildren ? 1 : 0)
   }
 
   func run(of key: Int32) -> PageNode {
@@ -54,5 +50,32 @@ struct ElementList {
   func rowCount(_ element: Int) -> Int {
     let key = keys[element]
     return key >= 0 ? 1 : Int(run(of: key).visibleRows)
+  }
+}
+
+extension TreeRow {
+  /// Level, disclosure state and whether there are children, in one word.
+  fileprivate func looks(hasChildren: Bool) -> UInt32 {
+    UInt32(indent) &<< 2 | (isExpanded ? 2 : 0) | (hasChildren ? 1 : 0)
+  }
+}
+
+extension RowTree {
+  /// How a row looks, in one word.
+  @usableFromInline
+  func looks(of handle: Int32) -> UInt32 {
+    let cursor = cursor(of: handle)
+    return row(at: cursor).looks(hasChildren: childCount(of: cursor) > 0)
+  }
+
+  /// The handles of all visible rows, in their order.
+  @usableFromInline
+  func visibleHandles() -> [Int32] {
+    var handles: [Int32] = []
+    var walk = Walk(self, in: 0..<visibleCount, visible: true)
+    while walk.advance() {
+      handles += walk.rows.map(\.handle)
+    }
+    return handles
   }
 }

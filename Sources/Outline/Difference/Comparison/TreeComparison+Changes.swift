@@ -14,6 +14,14 @@ extension TreeComparison {
       reconfigures: reconfiguredRows())
   }
 
+  /// The new rows of items that the old outline does not have, with their handles.
+  @usableFromInline
+  func arrivalRows() -> [(row: Int, handle: Int32)] {
+    if arrivals.isEmpty { return [] }
+    let starts = new.rowStarts()
+    return arrivals.map { (Int(starts[Int($0)]), new.keys[Int($0)]) }
+  }
+
   /// By element of the old list: the element of the new one that it is matched with, or -1.
   private func matchedNew() -> [Int32] {
     var matched = [Int32](repeating: -1, count: old.keys.count)

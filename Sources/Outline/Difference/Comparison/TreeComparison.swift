@@ -150,7 +150,9 @@ struct TreeComparison {
   /// The old elements by the handles of the single rows.
   private func placesOfSingles() -> NumberMap {
     let keys = old.keys
-    let singles = keys.indices.lazy.filter { keys[$0] >= 0 }.map { (number: keys[$0], place: Int32($0)) }
+    let singles = keys.indices.lazy.filter { keys[$0] >= 0 }.map {
+      (number: keys[$0], place: Int32($0))
+    }
     let limit = pages.old.tree.locations.count
     return NumberMap(singles, count: keys.count, limit: limit)
   }

@@ -1,0 +1,248 @@
+//  The rules of batch views, and what follows from them
+//  =====================================================
+//
+//  Rows may not leave a section that is removed in the same batch, nor come to one that is inserted
+//  in it, and no row of a section that moves may change. So sections go first, then rows:
+//
+//  1. Sections come, move and go: but not those that rows are still to leave.
+//  2. Rows come, move and go.
+//  3. The sections go that rows have left.
+//  4. Rows and sections are updated in place or made anew, where they stand now.
+//
+//  Between the batches the data source answers from snapshots in which no item may be twice. So a
+//  section comes with those rows only whose items are new, and one that rows have left keeps those
+//  rows only whose items are there no more.
+
+/// How a difference is cut into batches.
+struct BatchPlan<Section: Hashable, Item: Hashable> {
+  private let difference: SnapshotDifference
+  private let old: Snapshot<Section, Item>
+  private let new: Snapshot<Section, Item>
+  /// What the data source answers after the sections have come and moved.
+  private var middle: Snapshot<Section, Item>
+  /// The sections that go at once, and those that go once rows have left them.
+  private var goingFirst: [Section] = []
+  private var goingLast: [Section] = []
+  private var coming: [Section] = []
+  private var moving: [Section] = []
+
+  /// Makes a plan, or returns `nil` for what is no difference between the two snapshots.
+  init?(
+    _ difference: SnapshotDifference, from old: Snapshot<Section, Item>,
+    to new: Snapshot<Section, Item>
+  ) {
+    guard difference.fits(from: old, to: new) else { return nil }
+    self.difference = difference
+    self.old = old
+    self.new = new
+    middle = old
+    let left = Set(difference.moves.map(\.source.section))
+    for index in difference.sections.removals.joined() {
+      if left.contains(index) {
+        goingLast.append(old.sectionIdentifiers[index])
+      } else {
+        goingFirst.append(old.sectionIdentifiers[index])
+      }
+    }
+    coming = difference.sections.insertions.joined().map { new.sectionIdentifiers[$0] }
+    moving = difference.sections.moves.flatMap { $0.source.map { old.sectionIdentifiers[$0] } }
+    guard (try? arrangeSections()) != nil else { return nil }
+  }
+
+  /// Brings the sections of `middle` into their new order, each to just after the one that it
+  /// follows.
+  private mutating func arrangeSections() throws {
+    try middle.deleteSections(goingFirst)
+    let moving = Set(moving)
+    var places = (difference.sections.insertions + difference.sections.moves.map(\.destinationRows))
+      .flatMap { Array($0) }
+    places.sort()
+    for place in places {
+      let section = new.sectionIdentifiers[place]
+      let isMoving = moving.contains(section)
+      if place > 0 {
+        let anchor = new.sectionIdentifiers[place - 1]
+        try isMoving
+          ? middle.moveSection(section, afterSection: anchor)
+          : middle.insertSections([section], afterSection: anchor)
+      } else if let anchor = middle.sectionIdentifiers.first, anchor != section {
+        try isMoving
+          ? middle.moveSection(section, beforeSection: anchor)
+          : middle.insertSections([section], beforeSection: anchor)
+      } else if !isMoving {
+        try middle.appendSections([section])
+      }
+      if !isMoving {
+        middle[section] = try flat(new[section], without: old)
+      }
+    }
+  }
+
+  /// The visible items of a section that are not in a snapshot, as an outline without levels.
+  private func flat(
+    _ section: SectionSnapshot<Item>, without other: Snapshot<Section, Item>
+  ) throws -> SectionSnapshot<Item> {
+    var result = SectionSnapshot<Item>()
+    try result.append(section.visibleItems.filter { !other.contains($0) })
+    return result
+  }
+}
+
+// MARK: - The batches
+
+extension BatchPlan {
+  func sectionBatch() -> Batch<Section, Item> {
+    var batch = Batch(middle)
+    batch.removedSections = goingFirst.compactMap { old.indexOfSection($0) }
+    batch.insertedSections = coming.compactMap { middle.indexOfSection($0) }
+    for section in moving {
+      guard let source = old.indexOfSection(section),
+        let destination = middle.indexOfSection(section)
+      else { continue }
+      if source == destination {
+        batch.removedSections.append(source)
+        batch.insertedSections.append(source)
+      } else {
+        batch.movedSections.append(.init(source: source, destination: destination))
+      }
+    }
+    batch.removedSections.sort()
+    batch.insertedSections.sort()
+    return batch
+  }
+
+  func rowBatch() -> Batch<Section, Item> {
+    var batch = Batch(new)
+    let leaving = Dictionary(grouping: difference.moves, by: \.source.section)
+    let arriving = Dictionary(grouping: difference.moves, by: \.destination.section)
+    for change in difference.changes {
+      let out = leaving[change.oldSection ?? -1, default: []].map(\.source.rows)
+      let into = arriving[change.newSection ?? -1, default: []].map(\.destinationRows)
+      batch.add(rows(of: change, movedOut: out, movedIn: into))
+    }
+    for move in difference.moves {
+      if let source = middleIndex(ofOld: move.source.section),
+        let destination = middleIndex(ofNew: move.destination.section)
+      {
+        batch.moves.append(
+          .init(
+            source: RowRange(section: source, rows: move.source.rows),
+            destination: RowPath(section: destination, row: move.destination.row)))
+      }
+    }
+    if !goingLast.isEmpty, let snapshot = try? snapshotWithSectionsGoingLast() {
+      batch.snapshot = snapshot
+    }
+    return batch
+  }
+
+  func lastSectionBatch() -> Batch<Section, Item> {
+    var batch = Batch(new)
+    batch.removedSections = goingLast.compactMap { middle.indexOfSection($0) }.sorted()
+    return batch
+  }
+
+  func updateBatch() -> Batch<Section, Item> {
+    var batch = Batch(new)
+    batch.reloadedSections = difference.sections.reloads.flatMap { Array($0) }
+    let reloaded = Set(batch.reloadedSections)
+    for change in difference.changes {
+      guard let section = change.newSection, !reloaded.contains(section) else { continue }
+      batch.reloads += change.difference.reloads.map { RowRange(section: section, rows: $0) }
+      batch.reconfigures += change.difference.reconfigures.map {
+        RowRange(section: section, rows: $0)
+      }
+    }
+    return batch
+  }
+}
+
+// MARK: - Rows
+
+extension BatchPlan {
+  private func middleIndex(ofOld section: Int) -> Int? {
+    middle.indexOfSection(old.sectionIdentifiers[section])
+  }
+
+  private func middleIndex(ofNew section: Int) -> Int? {
+    middle.indexOfSection(new.sectionIdentifiers[section])
+  }
+
+  /// What happens to the rows of a section in the second batch.
+  private func rows(
+    of change: SnapshotDifference.SectionChange, movedOut: [Range<Int>], movedIn: [Range<Int>]
+  ) -> Batch<Section, Item> {
+    var batch = Batch(new)
+    let old = change.oldSection.map { self.old.sectionIdentifiers[$0] }
+    let section = change.newSection.map { new.sectionIdentifiers[$0] } ?? old
+    guard let section, let index = middle.indexOfSection(section) else { return batch }
+    let movedIn = movedIn.sorted { $0.lowerBound < $1.lowerBound }
+    var removals = change.difference.removals
+    var insertions = change.difference.insertions
+    if change.newSection == nil {
+      removals = self.old[section].visibleRows { new.contains($0) }
+    } else if change.oldSection == nil {
+      insertions = new[section].visibleRows { self.old.contains($0) }
+    }
+    removals = removals.subtracting(movedOut)
+    insertions = insertions.subtracting(movedIn)
+    for move in change.difference.moves {
+      if move.source.lowerBound == move.destination {
+        removals = removals.union([move.source])
+        insertions = insertions.union([move.source])
+      } else {
+        batch.moves.append(
+          .init(
+            source: RowRange(section: index, rows: move.source),
+            destination: RowPath(section: index, row: move.destination)))
+      }
+    }
+    batch.removals = removals.map { RowRange(section: index, rows: $0) }
+    batch.insertions = insertions.map { RowRange(section: index, rows: $0) }
+    return batch
+  }
+
+  /// The new snapshot with the sections that rows have left where `middle` has them.
+  private func snapshotWithSectionsGoingLast() throws -> Snapshot<Section, Item> {
+    var result = new
+    for section in goingLast.sorted(by: { position($0) < position($1) }) {
+      if position(section) > 0 {
+        let anchor = middle.sectionIdentifiers[position(section) - 1]
+        try result.insertSections([section], afterSection: anchor)
+      } else if let anchor = result.sectionIdentifiers.first {
+        try result.insertSections([section], beforeSection: anchor)
+      } else {
+        try result.appendSections([section])
+      }
+      result[section] = try flat(old[section], without: new)
+    }
+    return result
+  }
+
+  private func position(_ section: Section) -> Int {
+    middle.indexOfSection(section) ?? 0
+  }
+}
+
+extension Batch {
+  fileprivate mutating func add(_ other: Batch) {
+    removals += other.removals
+    insertions += other.insertions
+    moves += other.moves
+  }
+}
+
+extension SnapshotDifference.Move {
+  fileprivate var destinationRows: Range<Int> { destination.row..<destination.row + source.count }
+}
+
+extension SectionSnapshot {
+  /// The visible rows whose items meet a condition.
+  fileprivate func visibleRows(where isIncluded: (Item) -> Bool) -> [Range<Int>] {
+    var rows: [Range<Int>] = []
+    for (row, item) in visibleItems.enumerated() where isIncluded(item) {
+      rows.appendRows(row..<row + 1)
+    }
+    return rows
+  }
+}
