@@ -6,7 +6,7 @@ import Testing
 /// All small pairs, judged by what a difference is to hold and through all views.
 @Suite struct ExhaustiveDifferenceTests {
   #if DEBUG
-    static let portion = 150
+    static let portion = 400
   #else
     static let portion = 1
   #endif
@@ -22,7 +22,9 @@ import Testing
     var counts: [Int] = []
     for itemCount in 0...3 {
       var count = 0
-      SectionedPairs(itemCount: itemCount, sectionCount: 3).visit { _, _ in count += 1 }
+      SectionedPairs(itemCount: itemCount, sectionCount: 3).visit(prepare: \.self) { olds, _ in
+        count += olds.count
+      }
       counts.append(count)
     }
     #expect(counts == [45, 405, 3_233, 26_865])

@@ -2,25 +2,26 @@ import Outline
 
 extension DifferenceJudge {
   /// Puts the items through a view that is told of splices.
-  func splice(
-    from old: ShownOutline, to new: ShownOutline, _ difference: SectionDifference
+  func judgeSplices(
+    from old: [ViewRow], to new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
-    var view = SpliceView(old.items)
-    var model = old.items
+    let new = new.map { ViewRow($0.id) }
+    var model = old.map { ViewRow($0.id) }
+    var view = SpliceView(model)
     var last = -1
     for splice in difference.splices {
       try demand(splice.position > last, "splices do not ascend")
       last = splice.position + splice.added
       let end = splice.position + splice.removed
-      guard splice.position >= 0, end <= model.count, last <= new.items.count else {
+      guard splice.position >= 0, end <= model.count, last <= new.count else {
         throw Disagreement("\(splice) does not fit \(model.count) rows")
       }
-      model.replaceSubrange(splice.position..<end, with: new.items[splice.position..<last])
+      model.replaceSubrange(splice.position..<end, with: new[splice.position..<last])
       let violations = view.itemsChanged(
         .init(splice.position, removed: splice.removed, added: splice.added), model: model)
       try demand(violations.isEmpty, "\(violations)")
     }
-    try demand(view.rows == new.items, "spliced: \(view.rows)")
+    try demand(view.rows == new, "spliced: \(view.rows)")
   }
 
   /// Puts the rows through a view of a tree, and its changes through a listener to a model.

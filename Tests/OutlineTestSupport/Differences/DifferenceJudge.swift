@@ -4,6 +4,9 @@ public import Outline
 public struct DifferenceJudge {
   /// Whether the rows that are to be updated are known from how the rows look.
   public var isContentJudged = true
+  /// One in so many differences is made a `CollectionDifference`.
+  public var interval = 1
+  private var number = 0
   /// By item, where its row is in the old and in the new list, or -1.
   private var oldPlaces: [Int] = []
   private var newPlaces: [Int] = []
@@ -14,14 +17,10 @@ public struct DifferenceJudge {
     from old: ShownOutline, to new: ShownOutline, _ difference: SectionDifference
   ) throws(Disagreement) {
     do {
-      try judgeForm(of: difference)
-      findPlaces(old, new)
-      try judgeRows(old, new, difference)
-      try judgeUpdates(old, new, difference)
-      try judgeReplay(old, new, difference)
-      try splice(from: old, to: new, difference)
-      try judgeCollectionDifference(old, new, difference)
+      try judgeList(from: old.rows, to: new.rows, difference)
       try judgeTree(from: old, to: new, difference)
+      number += 1
+      if number % interval == 0 { try judgeCollectionDifference(old, new, difference) }
     } catch {
       throw Disagreement(
         """
@@ -35,9 +34,21 @@ public struct DifferenceJudge {
     }
   }
 
-  private mutating func findPlaces(_ old: ShownOutline, _ new: ShownOutline) {
-    Self.find(old.rows, in: &oldPlaces, besides: new.rows)
-    Self.find(new.rows, in: &newPlaces, besides: old.rows)
+  /// Judges a difference of plain lists.
+  mutating func judgeList(
+    from old: [ViewRow], to new: [ViewRow], _ difference: SectionDifference
+  ) throws(Disagreement) {
+    try judgeForm(of: difference)
+    findPlaces(old, new)
+    try judgeRows(old, new, difference)
+    try judgeUpdates(old, new, difference)
+    try judgeSplices(from: old, to: new, difference)
+    try judgeReplay(old, new, difference)
+  }
+
+  private mutating func findPlaces(_ old: [ViewRow], _ new: [ViewRow]) {
+    Self.find(old, in: &oldPlaces, besides: new)
+    Self.find(new, in: &newPlaces, besides: old)
   }
 
   private static func find(
@@ -111,28 +122,28 @@ extension DifferenceJudge {
   }
 
   private func judgeRows(
-    _ old: ShownOutline, _ new: ShownOutline, _ difference: SectionDifference
+    _ old: [ViewRow], _ new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
     let (oldPlaces, newPlaces) = (oldPlaces, newPlaces)
     try demand(
-      difference.removals.hold(old.rows) { newPlaces[$1.id] < 0 }, "not the rows that are removed")
+      difference.removals.hold(old) { newPlaces[$1.id] < 0 }, "not the rows that are removed")
     try demand(
-      difference.insertions.hold(new.rows) { oldPlaces[$1.id] < 0 },
+      difference.insertions.hold(new) { oldPlaces[$1.id] < 0 },
       "not the rows that are inserted")
-    var isMoved = [Bool](repeating: false, count: old.rows.count)
+    var isMoved = [Bool](repeating: false, count: old.count)
     var moveCount = 0
     for move in difference.moves {
       for row in move.source {
         let target = move.destination + row - move.source.lowerBound
         try demand(
-          row < old.rows.count && newPlaces[old.rows[row].id] == target, "row \(row) is not moved")
+          row < old.count && newPlaces[old[row].id] == target, "row \(row) is not moved")
         isMoved[row] = true
         moveCount += 1
       }
     }
     var last = -1
     var places: [Int] = []
-    for (index, row) in old.rows.enumerated() where newPlaces[row.id] >= 0 {
+    for (index, row) in old.enumerated() where newPlaces[row.id] >= 0 {
       places.append(newPlaces[row.id])
       guard !isMoved[index] else { continue }
       try demand(last < newPlaces[row.id], "row \(index) does not keep its place")
@@ -144,35 +155,35 @@ extension DifferenceJudge {
 
   /// Rows that survive and look different are reconfigured or reloaded, and no others.
   private func judgeUpdates(
-    _ old: ShownOutline, _ new: ShownOutline, _ difference: SectionDifference
+    _ old: [ViewRow], _ new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
     for range in difference.reloads + difference.reconfigures {
-      try demand(range.upperBound <= new.rows.count, "updates out of range")
+      try demand(range.upperBound <= new.count, "updates out of range")
     }
     guard isContentJudged else { return }
-    var isReloaded = [Bool](repeating: false, count: new.rows.count)
+    var isReloaded = [Bool](repeating: false, count: new.count)
     for row in difference.reloads.joined() { isReloaded[row] = true }
     let isDifferent = { [oldPlaces] (row: ViewRow) in
-      oldPlaces[row.id] >= 0 && old.rows[oldPlaces[row.id]].content != row.content
+      oldPlaces[row.id] >= 0 && old[oldPlaces[row.id]].content != row.content
     }
     try demand(
-      difference.reconfigures.hold(new.rows) { isDifferent($1) && !isReloaded[$0] },
+      difference.reconfigures.hold(new) { isDifferent($1) && !isReloaded[$0] },
       "not the rows that are reconfigured")
     for row in difference.reloads.joined() {
-      try demand(isDifferent(new.rows[row]), "row \(row) is reloaded without need")
+      try demand(isDifferent(new[row]), "row \(row) is reloaded without need")
     }
   }
 
   private func judgeReplay(
-    _ old: ShownOutline, _ new: ShownOutline, _ difference: SectionDifference
+    _ old: [ViewRow], _ new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
-    let replayed = old.rows.applying(difference, from: new.rows)
+    let replayed = old.applying(difference, from: new)
     try demand(
       isContentJudged
-        ? replayed?.map(\.content) == new.rows.map(\.content) && replayed?.count == new.rows.count
-          && replayed?.map(\.id) == new.rows.map(\.id)
-        : replayed?.map(\.id) == new.rows.map(\.id),
-      "replayed: \(replayed.map { "\($0)" } ?? "nil"), not \(new.rows)")
+        ? replayed?.map(\.content) == new.map(\.content) && replayed?.count == new.count
+          && replayed?.map(\.id) == new.map(\.id)
+        : replayed?.map(\.id) == new.map(\.id),
+      "replayed: \(replayed.map { "\($0)" } ?? "nil"), not \(new)")
   }
 
   private func judgeCollectionDifference(

@@ -33,38 +33,44 @@ public struct SectionedPairs: Sendable {
     self.sectionCount = sectionCount
   }
 
-  /// Calls the body with each pair of one of several equal shares.
-  public func visit(
-    share: Int = 0, of shareCount: Int = 1,
-    _ body: (_ old: SectionedList, _ new: SectionedList) throws -> Void
+  /// Calls the body with each new list of one of several equal shares, and with all old lists that
+  /// go with it, prepared beforehand.
+  public func visit<Old>(
+    share: Int = 0, of shareCount: Int = 1, prepare: (SectionedList) throws -> Old,
+    _ body: (_ olds: [Old], _ new: SectionedList) throws -> Void
   ) rethrows {
     var number = 0
     for oldItemCount in 0...itemCount {
-      for oldCounts in Self.cuts(of: oldItemCount, intoAtMost: sectionCount) {
-        var old = SectionedList()
-        old.items = Array(0..<oldItemCount)
-        old.sections = Array(oldCounts.indices)
-        old.counts = oldCounts
+      for oldSectionCount in 0...sectionCount {
+        let cuts = Self.cuts(of: oldItemCount, into: oldSectionCount)
+        guard !cuts.isEmpty else { continue }
+        let olds = try cuts.map { counts in
+          var old = SectionedList()
+          old.items = Array(0..<oldItemCount)
+          old.sections = Array(counts.indices)
+          old.counts = counts
+          return try prepare(old)
+        }
+        let sections = Self.arrangements(of: oldSectionCount, upTo: sectionCount)
         for items in Self.arrangements(of: oldItemCount, upTo: itemCount) {
           number += 1
           guard number % shareCount == share else { continue }
-          try visit(from: old, to: items, body)
+          try visitNew(items, sections) { new in try body(olds, new) }
         }
       }
     }
   }
 
-  private func visit(
-    from old: SectionedList, to items: [Int],
-    _ body: (_ old: SectionedList, _ new: SectionedList) throws -> Void
+  private func visitNew(
+    _ items: [Int], _ sectionLists: [[Int]], _ body: (SectionedList) throws -> Void
   ) rethrows {
     var new = SectionedList()
     new.items = items
-    for sections in Self.arrangements(of: old.sections.count, upTo: sectionCount) {
+    for sections in sectionLists {
       new.sections = sections
       for counts in Self.cuts(of: items.count, into: sections.count) {
         new.counts = counts
-        try body(old, new)
+        try body(new)
       }
     }
   }

@@ -6,8 +6,6 @@ public struct ShownOutline {
   /// The content of each stands for all that a difference counts as such: level, disclosure state,
   /// whether there are children, and the content of the item.
   public let rows: [ViewRow]
-  /// The same, the items alone.
-  let items: [ViewRow]
 
   public init(_ snapshot: SectionSnapshot<Int>, content: (Int) -> Int = { _ in 0 }) {
     self.snapshot = snapshot
@@ -16,6 +14,5 @@ public struct ShownOutline {
       return ViewRow(
         row.item, level: row.level, content: (content(row.item) << 24 + row.level) << 2 + looks)
     }
-    items = rows.map { ViewRow($0.id) }
   }
 }
