@@ -12,9 +12,10 @@ extension SectionDifference: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func ranges(_ key: CodingKeys) throws -> [Range<Int>] {
       let ranges = try container.decode([Range<Int>].self, forKey: key)
-      guard ranges.isAscending else {
+      guard ranges.isAscending && ranges.last?.isWithinBounds != false else {
         throw DecodingError.dataCorruptedError(
-          forKey: key, in: container, debugDescription: "The ranges are not ascending.")
+          forKey: key, in: container,
+          debugDescription: "The ranges are not ascending, or out of bounds.")
       }
       return ranges
     }
@@ -24,8 +25,7 @@ extension SectionDifference: Codable {
     reconfigures = try ranges(.reconfigures)
     moves = try container.decode([Move].self, forKey: .moves)
     let isWhole =
-      moves.map(\.source).isAscending
-      && moves.allSatisfy { $0.destination >= 0 && $0.destination <= .max - $0.source.count }
+      moves.allSatisfy { $0.isWithinBounds } && moves.map(\.source).isAscending
       && leaving.isAscending && arriving.isAscending
       && reloads.merged(with: reconfigures).isAscending
     guard isWhole else {
@@ -46,5 +46,17 @@ extension SectionDifference: Codable {
     try container.encode(moves, forKey: .moves)
     try container.encode(reloads, forKey: .reloads)
     try container.encode(reconfigures, forKey: .reconfigures)
+  }
+}
+
+// Hostile numbers must not overflow where counts are added up.
+extension Range<Int> {
+  /// Whether an outline can have such rows: it has room for 2³⁰ items.
+  var isWithinBounds: Bool { lowerBound >= 0 && upperBound <= 1 << 30 }
+}
+
+extension SectionDifference.Move {
+  fileprivate var isWithinBounds: Bool {
+    source.isWithinBounds && destination >= 0 && destination <= 1 << 30 - source.count
   }
 }

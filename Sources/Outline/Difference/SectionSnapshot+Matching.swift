@@ -65,17 +65,27 @@ extension SectionSnapshot {
     _ elements: Range<Int>, in old: SectionSnapshot, _ comparison: inout TreeComparison
   ) {
     let handles = Array(comparison.new.keys[elements])
-    var oldHandles = handles
-    if !comparison.isOneLineage {
-      oldHandles = handles.map { old.table.handles.firstCandidate(for: table.handles.hash(of: $0)) }
-    }
-    for (index, handle) in handles.enumerated() {
-      let item = table[handle]
-      if !old.table.has(item, under: oldHandles[index]) {
-        let hash = table.handles.hash(of: handle)
-        oldHandles[index] = old.table.handle(of: item, hash: hash) ?? -1
+    let oldHandles =
+      comparison.isOneLineage
+      ? handles.map { old.table.has(table[$0], under: $0) ? $0 : counterpart(of: $0, in: old) }
+      : counterparts(of: handles, in: old)
+    comparison.match(elements, withHandles: oldHandles)
+  }
+
+  /// The handle in another snapshot of the item that has a handle here, or -1.
+  @inlinable
+  func counterpart(of handle: Int32, in old: SectionSnapshot) -> Int32 {
+    old.table.handle(of: table[handle], hash: table.handles.hash(of: handle)) ?? -1
+  }
+
+  @inlinable
+  func counterparts(of handles: [Int32], in old: SectionSnapshot) -> [Int32] {
+    var candidates = old.table.handles.firstCandidates(for: table.handles.hashes(of: handles))
+    for (index, candidate) in candidates.enumerated() where candidate >= 0 {
+      if old.table[candidate] != table[handles[index]] {
+        candidates[index] = counterpart(of: handles[index], in: old)
       }
     }
-    comparison.match(elements, withHandles: oldHandles)
+    return candidates
   }
 }

@@ -32,6 +32,16 @@ public struct SnapshotDifference: Hashable, Sendable {
     public let source: RowRange
     /// Where the first of them is afterwards, with the new position of its section.
     public let destination: RowPath
+
+    /// Where the rows are afterwards, with the new position of their section.
+    public var target: RowRange {
+      let rows = destination.row..<destination.row + source.count
+      return RowRange(section: destination.section, rows: rows)
+    }
+
+    enum CodingKeys: CodingKey {
+      case source, destination
+    }
   }
 
   /// How the list of the sections changes.

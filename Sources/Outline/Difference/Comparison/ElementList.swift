@@ -28,8 +28,8 @@ struct ElementList {
   }
 
   private mutating func appendRows(of node: PageNode, followedBy next: Int) {
-    let rows = pages.tree.leaf(node.page)
-    let shift = node.shift
+    let rows = pages.tree.leaf(node.first.page)
+    let shift = node.first.shift
     let count = rows.count
     for index in 0..<count {
       let row = rows[index].shifted(by: shift)

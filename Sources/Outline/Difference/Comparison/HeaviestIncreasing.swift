@@ -24,31 +24,28 @@ struct Block {
 /// - Complexity: O(*m* log `limit`) for *m* blocks, with 64 as the base of the logarithm.
 func heaviestIncreasing(_ blocks: [Block], limit: Int) -> [Bool] {
   guard blocks.count > 1 else { return blocks.map { _ in true } }
+  // By place: the weight of the heaviest subsequence that ends there, and the place ahead in it.
+  var ends = [(weight: Int32, previous: Int32)](repeating: (0, -1), count: limit)
   var frontier = PlaceSet(limit: limit)
-  var blockAt = [Int32](repeating: -1, count: limit)
-  var totals: [Int32] = []
-  var previous: [Int32] = []
-  totals.reserveCapacity(blocks.count)
-  previous.reserveCapacity(blocks.count)
-  for (index, block) in blocks.enumerated() {
+  for block in blocks {
     let place = Int(block.old)
-    let ahead = frontier.last(before: place).map { blockAt[$0] } ?? -1
-    let total = block.weight + (ahead >= 0 ? totals[Int(ahead)] : 0)
-    while let behind = frontier.first(from: place), totals[Int(blockAt[behind])] <= total {
+    var end = (weight: block.weight, previous: Int32(-1))
+    if let ahead = frontier.last(before: place) {
+      end = (end.weight + ends[ahead].weight, Int32(ahead))
+    }
+    while let behind = frontier.first(from: place), ends[behind].weight <= end.weight {
       frontier.remove(behind)
     }
     frontier.insert(place)
-    blockAt[place] = Int32(index)
-    totals.append(total)
-    previous.append(ahead)
+    ends[place] = end
   }
-  var stays = [Bool](repeating: false, count: blocks.count)
-  var next = frontier.last(before: limit).map { blockAt[$0] } ?? -1
+  var stays = [Bool](repeating: false, count: limit)
+  var next = frontier.last(before: limit) ?? -1
   while next >= 0 {
-    stays[Int(next)] = true
-    next = previous[Int(next)]
+    stays[next] = true
+    next = Int(ends[next].previous)
   }
-  return stays
+  return blocks.map { stays[Int($0.old)] }
 }
 
 /// A set of small numbers that finds the neighbors of any: a tree of 64-bit sets.

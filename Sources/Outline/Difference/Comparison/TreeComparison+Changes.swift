@@ -126,7 +126,7 @@ extension TreeComparison {
     if next >= 0 && next == old.pages.run(ofNode: oldNode + 1) && runShifts[next].indent == 0 {
       return false
     }
-    let row = new.pages.tree.edgeRow(of: new.pages.nodes[newNode], isLast: true)
+    let row = new.pages.lastRow(ofNode: newNode)
     guard row.folds == 0 else { return false }
     let hadChildren = old.pages.firstIndent(ofNode: oldNode + 1) > row.indent
     return hadChildren != (new.pages.firstIndent(ofNode: newNode + 1) > row.indent)

@@ -52,30 +52,54 @@ struct TreeComparison {
   private mutating func joinSharedPages(ofHeight height: Int) {
     var shared: [(number: Int32, place: Int32)] = []
     for (index, node) in pages.old.nodes.enumerated() where node.isOpen(height) {
-      if pages.old.tree.pages.sharesPage(Int(node.page), with: pages.new.tree.pages) {
-        shared.append((node.page, Int32(index)))
+      if pages.old.tree.pages.sharesPage(Int(node.first.page), with: pages.new.tree.pages) {
+        shared.append((node.first.page, Int32(index)))
       }
     }
     guard !shared.isEmpty else { return }
     let places = NumberMap(shared, count: shared.count, limit: .max)
     for (index, node) in pages.new.nodes.enumerated() where node.isOpen(height) {
-      let place = Int(places[node.page])
+      let place = Int(places[node.first.page])
       if place >= 0 {
-        join((place, index), shift: node.shift - pages.old.nodes[place].shift)
+        makeRun((place, index), shift: node.first.shift - pages.old.nodes[place].first.shift)
       }
     }
+    joinRuns()
   }
 
-  private mutating func join(_ pair: (old: Int, new: Int), shift: Shift) {
+  private mutating func makeRun(_ pair: (old: Int, new: Int), shift: Shift) {
     pages.old.nodes[pair.old].run = Int32(runShifts.count)
     pages.new.nodes[pair.new].run = Int32(runShifts.count)
     runShifts.append(shift)
   }
 
+  /// Makes one run of those that follow each other in both lists.
+  private mutating func joinRuns() {
+    var oldPlaces = [Int](repeating: -1, count: runShifts.count)
+    for (place, node) in pages.old.nodes.enumerated() where node.run >= 0 {
+      oldPlaces[Int(node.run)] = place
+    }
+    var oldJoins = [Bool](repeating: false, count: pages.old.nodes.count)
+    var joins = [Bool](repeating: false, count: pages.new.nodes.count)
+    var last = -1
+    for (place, node) in pages.new.nodes.enumerated() {
+      let run = Int(node.run)
+      if run >= 0 && last >= 0 && oldPlaces[run] == oldPlaces[last] + 1
+        && runShifts[run] == runShifts[last]
+      {
+        joins[place] = true
+        oldJoins[oldPlaces[run]] = true
+      }
+      last = run
+    }
+    pages.old.join(where: oldJoins)
+    pages.new.join(where: joins)
+  }
+
   /// Makes a run of two leaves whose rows and items are equal.
   @usableFromInline
   mutating func joinEqualLeaves(_ pair: (old: Int, new: Int)) {
-    join(pair, shift: .none)
+    makeRun(pair, shift: .none)
   }
 
   /// The leaves that come in the same place in trees that share nothing: what was built from the
@@ -89,16 +113,16 @@ struct TreeComparison {
   @usableFromInline
   func handles(ofLeaves pair: (old: Int, new: Int)) -> [(old: Int32, new: Int32)]? {
     let nodes = (old: pages.old.nodes[pair.old], new: pages.new.nodes[pair.new])
-    let rows = pages.old.tree.leaf(nodes.old.page)
-    let newRows = pages.new.tree.leaf(nodes.new.page)
+    let rows = pages.old.tree.leaf(nodes.old.first.page)
+    let newRows = pages.new.tree.leaf(nodes.new.first.page)
     guard rows.count == newRows.count && nodes.old.visibleRows == nodes.new.visibleRows else {
       return nil
     }
     var handles: [(old: Int32, new: Int32)] = []
     handles.reserveCapacity(rows.count)
     for index in rows.indices {
-      let row = rows[index].shifted(by: nodes.old.shift)
-      let newRow = newRows[index].shifted(by: nodes.new.shift)
+      let row = rows[index].shifted(by: nodes.old.first.shift)
+      let newRow = newRows[index].shifted(by: nodes.new.first.shift)
       guard row.looksLike(newRow) else { return nil }
       handles.append((row.handle, newRow.handle))
     }
@@ -162,83 +186,5 @@ extension TreeRow {
   /// Whether two rows differ in nothing but their items.
   fileprivate func looksLike(_ other: TreeRow) -> Bool {
     indent == other.indent && folds == other.folds && isExpanded == other.isExpanded
-  }
-}
-
-// MARK: - Lists of pages
-
-/// A page in a list of those that make up a tree.
-struct PageNode {
-  var page: Int32
-  var height: Int32
-  /// What is pending for all rows of the page.
-  var shift: Shift
-  /// How many of the rows are visible.
-  var visibleRows: Int32
-  /// The number of the run that the page is in both trees, or -1.
-  var run: Int32 = -1
-
-  /// Whether the page is of one height and known from one tree alone.
-  func isOpen(_ height: Int) -> Bool {
-    run < 0 && self.height == height
-  }
-}
-
-/// Pages of various heights that together hold the rows of a tree.
-struct PageList {
-  let tree: RowTree
-  var nodes: [PageNode] = []
-
-  init(_ tree: RowTree) {
-    self.tree = tree
-    guard let whole = tree.whole else { return }
-    let node = PageNode(
-      page: whole.top.page, height: Int32(whole.height), shift: .none,
-      visibleRows: tree.summary.visibleRows)
-    nodes = [node]
-  }
-
-  /// Replaces the pages of one height that are no runs by their children.
-  mutating func openPages(ofHeight height: Int) {
-    var result: [PageNode] = []
-    result.reserveCapacity(nodes.count + 64)
-    for node in nodes {
-      guard node.isOpen(height) else {
-        result.append(node)
-        continue
-      }
-      let children = tree.branch(node.page)
-      for index in children.indices {
-        let child = children[index]
-        result.append(
-          PageNode(
-            page: child.page, height: node.height - 1, shift: node.shift + child.pending,
-            visibleRows: child.summary.shifted(by: node.shift).visibleRows))
-      }
-    }
-    nodes = result
-  }
-
-  /// The indent of the first row of a page, or -1 beyond the last.
-  func firstIndent(ofNode index: Int) -> Int32 {
-    guard index < nodes.count else { return -1 }
-    let node = nodes[index]
-    return tree.edgeRow(of: node, isLast: false).indent
-  }
-}
-
-extension RowTree {
-  /// The first or last row of a page, with its whole indent and folds.
-  func edgeRow(of node: PageNode, isLast: Bool) -> TreeRow {
-    var page = node.page
-    var shift = node.shift
-    for _ in 0..<node.height {
-      let children = branch(page)
-      let child = children[isLast ? children.count - 1 : 0]
-      shift = shift + child.pending
-      page = child.page
-    }
-    let rows = leaf(page)
-    return rows[isLast ? rows.count - 1 : 0].shifted(by: shift)
   }
 }

@@ -64,11 +64,13 @@ extension HandleTable {
     }
   }
 
-  /// The first handle that probably has a hash, or -1.
+  /// The first handle that probably has each of some hashes, or -1.
   @usableFromInline
-  func firstCandidate(for hash: UInt32) -> Int32 {
-    var index = start(for: hash)
-    return nextCandidate(for: hash, at: &index)
+  func firstCandidates(for hashes: [UInt32]) -> [Int32] {
+    hashes.map { hash in
+      var index = start(for: hash)
+      return nextCandidate(for: hash, at: &index)
+    }
   }
 
   private var mask: Int { slots.count - 1 }

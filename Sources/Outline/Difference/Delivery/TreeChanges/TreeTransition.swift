@@ -53,27 +53,33 @@ struct TreeTransition {
 
 extension TreeTransition {
   private mutating func findOpening() {
-    for row in difference.insertions.joined() {
-      note(row, wasOpen: false)
-    }
     for row in difference.reconfigures.joined() {
       guard let oldRow = survivors.oldRow(ofNewRow: row) else { continue }
-      note(row, wasOpen: old.isOpen(old.handle(at: oldRow, visible: true)))
+      _ = note(row, wasOpen: old.isOpen(old.handle(at: oldRow, visible: true)))
+    }
+    opening = opening.union([])
+    for range in difference.insertions.subtracting(opening) {
+      var row = range.lowerBound
+      while row < range.upperBound {
+        row = note(row, wasOpen: false)
+      }
     }
     opening = opening.union([])
     opened = opened.filter { !opening.contains(row: $0) }.sorted()
     closed = closed.filter { !opening.contains(row: $0) }.sorted()
   }
 
-  private mutating func note(_ row: Int, wasOpen: Bool) {
+  /// Notes a row that opens or closes, and returns the row after those that come by opening it.
+  private mutating func note(_ row: Int, wasOpen: Bool) -> Int {
     let handle = new.handle(at: row, visible: true)
     let isOpen = new.isOpen(handle)
-    if isOpen && !wasOpen {
-      opened.append(row)
-      opening.append(row + 1..<new.visibleEnd(of: handle))
-    } else if wasOpen && !isOpen {
+    if wasOpen && !isOpen {
       closed.append(row)
     }
+    guard isOpen && !wasOpen else { return row + 1 }
+    opened.append(row)
+    opening.append(row + 1..<new.visibleEnd(of: handle))
+    return new.visibleEnd(of: handle)
   }
 
   /// The new row of an old one that stays.
@@ -95,10 +101,10 @@ extension TreeTransition {
 
 extension TreeTransition {
   private mutating func findPlaced() {
-    for row in difference.insertions.joined() where !opening.contains(row: row) {
+    for row in difference.insertions.subtracting(opening).joined() {
       placed[row] = .some(nil)
     }
-    for row in difference.removals.joined() where !goesWhole(row) {
+    for (row, goesWhole) in removedTops where !goesWhole {
       checkChildren(ofOldRow: row)
     }
     for move in difference.moves {
@@ -119,11 +125,19 @@ extension TreeTransition {
     }
   }
 
-  /// Whether all that is below an old row goes as well.
-  private func goesWhole(_ row: Int) -> Bool {
-    let end = old.visibleEnd(of: old.handle(at: row, visible: true))
-    let index = difference.removals.firstIndexOfRange { $0.upperBound > row }
-    return end <= difference.removals[index].upperBound
+  /// The rows that are removed, without those below a row that is removed with all that is below
+  /// it; and whether a row is one of that kind.
+  private var removedTops: [(row: Int, goesWhole: Bool)] {
+    var tops: [(row: Int, goesWhole: Bool)] = []
+    for range in difference.removals {
+      var row = range.lowerBound
+      while row < range.upperBound {
+        let end = old.visibleEnd(of: old.handle(at: row, visible: true))
+        tops.append((row, end <= range.upperBound))
+        row = end <= range.upperBound ? end : row + 1
+      }
+    }
+    return tops
   }
 
   private mutating func checkChildren(ofOldRow row: Int) {
@@ -164,17 +178,13 @@ extension TreeTransition {
 
 extension TreeTransition {
   private mutating func findGone() {
-    for range in difference.removals {
-      var row = range.lowerBound
-      while row < range.upperBound {
-        noteGone(row)
-        let end = old.visibleEnd(of: old.handle(at: row, visible: true))
-        row = end <= range.upperBound ? end : row + 1
-      }
+    for (row, _) in removedTops {
+      noteGone(row)
     }
-    for row in opening.joined() {
-      if let oldRow = survivors.oldRow(ofNewRow: row) {
-        noteGone(oldRow)
+    for stretch in survivors.stretches {
+      let staying = [stretch.new].subtracting(opening)
+      for row in [stretch.new].subtracting(staying).joined() {
+        noteGone(stretch.old.lowerBound + row - stretch.new.lowerBound)
       }
     }
     gone.sort()
@@ -265,41 +275,5 @@ extension [TreeChange<TreeNode>] {
     default:
       append(step)
     }
-  }
-}
-
-// MARK: - Rows of a tree
-
-extension RowTree {
-  /// Whether a row is expanded and has children.
-  fileprivate func isOpen(_ handle: Int32) -> Bool {
-    isExpanded(handle) && childCount(of: handle) > 0
-  }
-
-  /// The visible row after all visible descendants of a visible row.
-  fileprivate func visibleEnd(of handle: Int32) -> Int {
-    let end = subtreeRange(of: handle).upperBound
-    if end == count { return visibleCount }
-    return Int(summary(before: cursor(at: end, visible: false)).visibleRows)
-  }
-
-  fileprivate func parentRow(ofRow row: Int) -> Int? {
-    parent(of: handle(at: row, visible: true)).flatMap { visiblePosition(of: $0) }
-  }
-
-  fileprivate func child(atRow row: Int) -> ChildSlots.Child {
-    ChildSlots.Child(index: childIndex(of: handle(at: row, visible: true)), row: row)
-  }
-
-  /// The visible rows of the children of a visible row.
-  fileprivate func visibleChildren(ofRow row: Int) -> [Int] {
-    let end = visibleEnd(of: handle(at: row, visible: true))
-    var children: [Int] = []
-    var next = row + 1
-    while next < end {
-      children.append(next)
-      next = visibleEnd(of: handle(at: next, visible: true))
-    }
-    return children
   }
 }

@@ -117,7 +117,7 @@ extension BatchPlan {
     let arriving = Dictionary(grouping: difference.moves, by: \.destination.section)
     for change in difference.changes {
       let out = leaving[change.oldSection ?? -1, default: []].map(\.source.rows)
-      let into = arriving[change.newSection ?? -1, default: []].map(\.destinationRows)
+      let into = arriving[change.newSection ?? -1, default: []].map(\.target.rows)
       batch.add(rows(of: change, movedOut: out, movedIn: into))
     }
     for move in difference.moves {
@@ -230,10 +230,6 @@ extension Batch {
     insertions += other.insertions
     moves += other.moves
   }
-}
-
-extension SnapshotDifference.Move {
-  fileprivate var destinationRows: Range<Int> { destination.row..<destination.row + source.count }
 }
 
 extension SectionSnapshot {

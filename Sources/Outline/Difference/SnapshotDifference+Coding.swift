@@ -1,0 +1,18 @@
+extension SnapshotDifference.Move {
+  /// Decodes a move.
+  ///
+  /// - Throws: `DecodingError` for rows that no snapshot has, and what the decoder throws.
+  /// - Complexity: O(1)
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    source = try container.decode(RowRange.self, forKey: .source)
+    destination = try container.decode(RowPath.self, forKey: .destination)
+    let isWithinBounds =
+      source.rows.isWithinBounds && !source.rows.isEmpty && destination.row >= 0
+      && destination.row <= 1 << 30 - source.rows.count
+    guard isWithinBounds else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .source, in: container, debugDescription: "The rows are out of bounds.")
+    }
+  }
+}
