@@ -1,0 +1,119 @@
+import Outline
+
+extension DifferenceJudge {
+  /// Puts the items through a view that is told of splices.
+  func judgeSplices(
+    from old: [ViewRow], to new: [ViewRow], _ difference: SectionDifference
+  ) throws(Disagreement) {
+    let new = new.map { ViewRow($0.id) }
+    var model = old.map { ViewRow($0.id) }
+    var view = SpliceView(model)
+    var last = -1
+    for splice in difference.splices {
+      try demand(splice.position > last, "splices do not ascend")
+      last = splice.position + splice.added
+      let end = splice.position + splice.removed
+      guard splice.position >= 0, end <= model.count, last <= new.count else {
+        throw Disagreement("\(splice) does not fit \(model.count) rows")
+      }
+      model.replaceSubrange(splice.position..<end, with: new[splice.position..<last])
+      let violations = view.itemsChanged(
+        .init(splice.position, removed: splice.removed, added: splice.added), model: model)
+      try demand(violations.isEmpty, "\(violations)")
+    }
+    try demand(view.rows == new, "spliced: \(view.rows)")
+  }
+
+  /// Puts the rows through a view of a tree, and its changes through a listener to a model.
+  func judgeTree(
+    from old: ShownOutline, to new: ShownOutline, _ difference: SectionDifference
+  ) throws(Disagreement) {
+    guard let changes = difference.treeChanges(from: old.snapshot, to: new.snapshot) else {
+      throw Disagreement("no treeChanges")
+    }
+    var tree = TreeView(old.rows, target: new.rows)
+    var model = QtTreeModel(old.rows)
+    do {
+      for change in changes {
+        let rows = tree.rows
+        let step = TreeView.Change(change)
+        var violations = tree.perform(step)
+        if violations.isEmpty { violations = model.receive(step, rows, tree.rows) }
+        try demand(violations.isEmpty, "\(change): \(violations)")
+      }
+      let violations = isContentJudged ? tree.finish() : tree.finish().filter { $0.rule == .a5 }
+      try demand(violations.isEmpty, "\(violations)")
+    } catch {
+      throw Disagreement("\(error)\n\(changes)")
+    }
+  }
+}
+
+extension TreeView.Change {
+  init(_ change: TreeChange<Int>) {
+    switch change {
+    case .insert(let range, let parent): self = .insert(range, in: parent)
+    case .remove(let range, let parent): self = .remove(range, from: parent)
+    case .move(let index, let parent, let target, let newParent):
+      self = .move(index, of: parent, to: target, in: newParent)
+    case .expand(let item): self = .expand(item)
+    case .collapse(let item): self = .collapse(item)
+    case .update(let item): self = .update(item)
+    }
+  }
+}
+
+extension QtTreeModel {
+  /// Takes note of a change of a tree view, in the terms of a model.
+  mutating func receive(
+    _ change: TreeView.Change, _ old: [ViewRow], _ new: [ViewRow]
+  ) -> [Violation] {
+    if case .update(let item) = change {
+      guard let row = old.row(of: item) else { return [Violation(.q4, "no \(item)")] }
+      let place = old.place(of: row)
+      return dataChanged(
+        first: place.index, last: place.index, parent: place.parent, model: new)
+    }
+    // A row that has lost its children beforehand closes without any change of the model.
+    if case .collapse = change, old == new { return [] }
+    let violations = begin(Change(change, old, new))
+    return violations.isEmpty ? end(model: new) : violations
+  }
+}
+
+extension QtTreeModel.Change {
+  init(_ change: TreeView.Change, _ old: [ViewRow], _ new: [ViewRow]) {
+    switch change {
+    case .insert(let range, in: let parent):
+      self = .insert(first: range.lowerBound, last: range.upperBound - 1, parent: parent)
+    case .remove(let range, from: let parent):
+      self = .remove(first: range.lowerBound, last: range.upperBound - 1, parent: parent)
+    case .move(let index, of: let parent, to: let target, in: let newParent):
+      let isLater = parent == newParent && target > index
+      self = .move(
+        first: index, last: index, parent: parent, before: isLater ? target + 1 : target,
+        newParent: newParent)
+    case .expand(let item, _):
+      self = .insert(first: 0, last: new.childCount(of: item) - 1, parent: item)
+    case .collapse(let item, _), .update(let item):
+      self = .remove(first: 0, last: old.childCount(of: item) - 1, parent: item)
+    }
+  }
+}
+
+extension [ViewRow] {
+  fileprivate func childCount(of item: Int) -> Int {
+    row(of: item).map { childCount(at: $0) } ?? 0
+  }
+
+  /// The parent of a row, and the index among its children.
+  fileprivate func place(of row: Int) -> (parent: Int?, index: Int) {
+    var index = 0
+    var other = row - 1
+    while other >= 0, self[other].level >= self[row].level {
+      if self[other].level == self[row].level { index += 1 }
+      other -= 1
+    }
+    return (other < 0 ? nil : self[other].id, index)
+  }
+}

@@ -1,0 +1,40 @@
+/// All pairs of outlines of up to so many items each, in every state of expansion, up to names.
+///
+/// The old items are 1, 2, 3… in pre-order; those that only the new outline has follow in its order.
+public struct OutlinePairs: Sendable {
+  /// The old outlines by their number of items; also the shapes of the new ones.
+  public let states: [[OutlineModel<Int>]]
+
+  public init(itemCount: Int) {
+    states = (0...itemCount).map { OutlineModel.allStates(count: $0) }
+  }
+
+  /// Calls the body with each new outline that goes with the old ones of so many items.
+  public func forEachNew(
+    besides oldCount: Int, _ body: (_ new: OutlineModel<Int>) throws -> Void
+  ) rethrows {
+    for count in states.indices {
+      let arrangements = SectionedPairs.arrangements(
+        of: oldCount, upTo: oldCount + count, length: count
+      ).filter { $0.count == count }
+      for state in states[count] {
+        for items in arrangements {
+          try body(state.renamed { items[$0 - 1] + 1 })
+        }
+      }
+    }
+  }
+}
+
+extension OutlineModel {
+  /// The same outline with other items.
+  public func renamed<Other>(_ name: (Item) -> Other) -> OutlineModel<Other> {
+    func node(_ node: Node) -> OutlineModel<Other>.Node {
+      .init(
+        item: name(node.item), isExpanded: node.isExpanded, children: node.children.map(node(_:)))
+    }
+    var result = OutlineModel<Other>()
+    result.roots = roots.map(node(_:))
+    return result
+  }
+}

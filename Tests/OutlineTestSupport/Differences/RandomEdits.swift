@@ -1,0 +1,107 @@
+public import Outline
+
+/// Makes outlines of any size, and versions of them, at random.
+public struct RandomEdits {
+  public var random: SeededGenerator
+  /// Items are numbers below this.
+  let itemCount: Int
+
+  /// Deals in outlines of about so many rows.
+  public init(seed: UInt64, rowCount: Int) {
+    random = SeededGenerator(seed: seed)
+    itemCount = rowCount * 2 + 10
+  }
+
+  /// An outline whose items are mostly visible.
+  public mutating func outline(
+    rowCount: Int, in empty: SectionSnapshot<Int>
+  ) throws(Disagreement) -> SectionSnapshot<Int> {
+    let deepest = Int.random(in: 1...12, using: &random)
+    var level = -1
+    var rows: [(item: Int, level: Int)] = []
+    for _ in 0..<rowCount {
+      level = Int.random(in: max(0, level - 2)...min(level + 1, deepest), using: &random)
+      rows.append((rows.count, level))
+    }
+    var outline = empty
+    do {
+      try outline.append(preorder: rows)
+    } catch {
+      throw Disagreement("\(error)")
+    }
+    outline.expandAll()
+    let closedCount = Int.random(in: 0...max(1, rowCount / 20), using: &random)
+    outline.collapse((0..<closedCount).compactMap { _ in item(of: outline) })
+    return outline
+  }
+
+  public mutating func edit(_ outline: inout SectionSnapshot<Int>, count: Int) {
+    for _ in 0..<count {
+      // Some edits are not possible.
+      try? edit(&outline)
+    }
+  }
+
+  private mutating func edit(_ outline: inout SectionSnapshot<Int>) throws {
+    guard let item = item(of: outline), let other = self.item(of: outline) else {
+      try outline.append(newItems(besides: outline))
+      return
+    }
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0, 1: try outline.append(newItems(besides: outline), to: item)
+    case 2: try outline.insert(newItems(besides: outline), before: item)
+    case 3: try outline.insert(newItems(besides: outline), after: item)
+    case 4...6: try delete(item, from: &outline)
+    case 7, 8: try outline.move(item, before: other)
+    case 9, 10: try outline.move(item, after: other)
+    case 11: try outline.move(item, to: other, at: 0)
+    case 12, 13: outline.expand([item])
+    case 14, 15: outline.collapse([item])
+    case 16: outline.expandAll(in: item)
+    case 17: try rearrange(&outline, item)
+    default: try swapNeighbors(&outline, item)
+    }
+  }
+
+  /// Does not delete half of a large outline at once.
+  private mutating func delete(_ item: Int, from outline: inout SectionSnapshot<Int>) throws {
+    guard (outline.children(of: item)?.count ?? 0) < 20 || random.once(in: 10) else { return }
+    try outline.delete([item])
+  }
+
+  private mutating func rearrange(_ outline: inout SectionSnapshot<Int>, _ item: Int) throws {
+    let isDescending = random.once(in: 2)
+    try outline.sortChildren(of: item, recursively: false) { isDescending ? $0 > $1 : $0 < $1 }
+  }
+
+  /// What is most often done by hand: a row goes up or down by one.
+  private mutating func swapNeighbors(
+    _ outline: inout SectionSnapshot<Int>, _ item: Int
+  ) throws {
+    guard let row = outline.row(of: item), row + 1 < outline.visibleItems.count else { return }
+    try outline.move(item, after: outline.visibleItems[row + 1])
+  }
+
+  private mutating func item(of outline: SectionSnapshot<Int>) -> Int? {
+    outline.items.isEmpty
+      ? nil : outline.items[Int.random(in: 0..<outline.items.count, using: &random)]
+  }
+
+  private mutating func newItems(besides outline: SectionSnapshot<Int>) -> [Int] {
+    let count = random.once(in: 30) ? itemCount / 20 : Int.random(in: 1...3, using: &random)
+    return (0..<count).map { _ in Int.random(in: 0..<itemCount, using: &random) }.uniqued
+      .filter { !outline.contains($0) }
+  }
+}
+
+extension SectionSnapshot {
+  /// An equal snapshot that shares nothing with this one.
+  public func rebuilt(in empty: SectionSnapshot) throws -> SectionSnapshot {
+    var rows: [(item: Item, level: Int)] = []
+    for item in items { rows.append((item, level(of: item) ?? 0)) }
+    var result = empty
+    try result.append(preorder: rows)
+    result.expand(expandedItems)
+    return result
+  }
+}

@@ -1,0 +1,67 @@
+public import Outline
+
+extension SnapshotJudge {
+  /// Puts the batches through a strict view; what is out of date between them has to be right at
+  /// the end.
+  mutating func judgeBatches(
+    _ old: ShownSnapshot, _ new: ShownSnapshot, _ difference: SnapshotDifference
+  ) throws(Disagreement) {
+    guard let batches = difference.batches(from: old.snapshot, to: new.snapshot) else {
+      throw Disagreement("no batches")
+    }
+    try demand(batches.isEmpty == difference.isEmpty, "\(batches.count) batches")
+    view.show(old.contents)
+    var log: [String] = []
+    do {
+      for (number, batch) in batches.enumerated() {
+        update.set(batch)
+        let answer =
+          number == batches.count - 1
+          ? new.contents
+          : ShownSnapshot(
+            batch.snapshot, isFlat: areFlat, content: content, sectionContent: sectionContent
+          ).contents
+        if !areFlat { log.append("\(view.contents) [\(update)] \(answer)") }
+        view.isContentJudged = !update.isStructural
+        let violations = view.perform(update, answer: answer)
+        try demand(violations.isEmpty, "batch \(number) [\(update)]: \(violations)")
+        try demand(update.isStructural || !update.isEmpty, "batch \(number) is empty")
+      }
+      try demand(
+        batches.last.map { $0.snapshot == new.snapshot } ?? true, "the last is not the new snapshot"
+      )
+      try demand(view.contents == new.contents, "the view shows \(view.contents)")
+    } catch {
+      throw Disagreement("\(error)\n\(log.joined(separator: "\n"))")
+    }
+  }
+}
+
+extension BatchView.Update {
+  var isEmpty: Bool { !isStructural && !hasReloads && reconfigures.isEmpty }
+
+  /// Takes over a batch of the library.
+  public mutating func set(_ batch: Batch<Int, Int>) {
+    removeAll()
+    deletedSections += batch.removedSections
+    insertedSections += batch.insertedSections
+    reloadedSections += batch.reloadedSections
+    for move in batch.movedSections {
+      movedSections.append(.init(move.source, move.destination))
+    }
+    for path in batch.removals.joined() { deletions.append(.init(path.section, path.row)) }
+    for path in batch.insertions.joined() { insertions.append(.init(path.section, path.row)) }
+    for path in batch.reloads.joined() { reloads.append(.init(path.section, path.row)) }
+    for path in batch.reconfigures.joined() {
+      reconfigures.append(.init(path.section, path.row))
+    }
+    for move in batch.moves {
+      for (offset, path) in move.source.enumerated() {
+        moves.append(
+          .init(
+            .init(path.section, path.row),
+            .init(move.destination.section, move.destination.row + offset)))
+      }
+    }
+  }
+}

@@ -1,0 +1,175 @@
+extension BatchView {
+  /// The place of a cell, as an index path.
+  public struct Place: Hashable, Sendable, CustomStringConvertible {
+    public var section: Int
+    public var item: Int
+
+    public init(_ section: Int, _ item: Int) {
+      self.section = section
+      self.item = item
+    }
+
+    public var description: String { "[\(section), \(item)]" }
+  }
+
+  public struct Move: Hashable, Sendable {
+    public var source: Place
+    public var destination: Place
+
+    public init(_ source: Place, _ destination: Place) {
+      self.source = source
+      self.destination = destination
+    }
+  }
+
+  public struct SectionMove: Hashable, Sendable {
+    public var source: Int
+    public var destination: Int
+
+    public init(_ source: Int, _ destination: Int) {
+      self.source = source
+      self.destination = destination
+    }
+  }
+
+  /// What is shown at a place: who it is, and how it looks.
+  public struct Cell: Equatable, Sendable, CustomStringConvertible {
+    public var id: Int
+    public var content: Int
+
+    public init(_ id: Int, content: Int = 0) {
+      self.id = id
+      self.content = content
+    }
+
+    public var description: String { name(id, content: content) }
+  }
+
+  /// Sections and their cells, the cells of all sections in one array.
+  public struct Contents: Equatable, Sendable {
+    public private(set) var sections: [Cell] = []
+    /// Where the cells of each section start, and where the last ones end.
+    public private(set) var starts = [0]
+    public private(set) var cells: [Cell] = []
+
+    public init() {}
+
+    public mutating func removeAll() {
+      sections.removeAll(keepingCapacity: true)
+      starts.removeAll(keepingCapacity: true)
+      starts.append(0)
+      cells.removeAll(keepingCapacity: true)
+    }
+
+    public mutating func append(section: Cell) {
+      sections.append(section)
+      starts.append(cells.count)
+    }
+
+    /// Adds a cell to the last section.
+    public mutating func append(cell: Cell) {
+      cells.append(cell)
+      starts[starts.count - 1] += 1
+    }
+
+    public func cellRange(of section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
+    public func cellCount(of section: Int) -> Int { starts[section + 1] - starts[section] }
+
+    /// The position in `cells`.
+    func index(of place: Place) -> Int? {
+      guard sections.indices.contains(place.section), place.item >= 0,
+        place.item < cellCount(of: place.section)
+      else { return nil }
+      return starts[place.section] + place.item
+    }
+
+    mutating func setContent(_ content: Int, ofCell index: Int) {
+      cells[index].content = content
+    }
+
+    mutating func setContent(_ content: Int, ofSection index: Int) {
+      sections[index].content = content
+    }
+  }
+
+  /// What one batch asks for; places before it, and places after it for insertions and targets.
+  public struct Update: Sendable {
+    public var deletedSections: [Int] = []
+    public var insertedSections: [Int] = []
+    public var reloadedSections: [Int] = []
+    public var movedSections: [SectionMove] = []
+    public var deletions: [Place] = []
+    public var insertions: [Place] = []
+    public var reloads: [Place] = []
+    public var reconfigures: [Place] = []
+    public var moves: [Move] = []
+
+    public init() {}
+
+    public var hasReloads: Bool { !reloadedSections.isEmpty || !reloads.isEmpty }
+    public var isStructural: Bool {
+      !(deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty
+        && deletions.isEmpty && insertions.isEmpty && moves.isEmpty)
+    }
+
+    public mutating func removeAll() {
+      deletedSections.removeAll(keepingCapacity: true)
+      insertedSections.removeAll(keepingCapacity: true)
+      reloadedSections.removeAll(keepingCapacity: true)
+      movedSections.removeAll(keepingCapacity: true)
+      deletions.removeAll(keepingCapacity: true)
+      insertions.removeAll(keepingCapacity: true)
+      reloads.removeAll(keepingCapacity: true)
+      reconfigures.removeAll(keepingCapacity: true)
+      moves.removeAll(keepingCapacity: true)
+    }
+  }
+}
+
+/// What batches ask for at each place, and the rules that this breaks.
+struct PlaceMarks {
+  struct Mark: OptionSet {
+    let rawValue: UInt8
+    static let deleted = Mark(rawValue: 1)
+    static let reloaded = Mark(rawValue: 2)
+    static let movedFrom = Mark(rawValue: 4)
+    static let reconfigured = Mark(rawValue: 8)
+    static let inserted = Mark(rawValue: 16)
+    static let movedTo = Mark(rawValue: 32)
+  }
+
+  private(set) var marks: [Mark] = []
+
+  subscript(index: Int) -> Mark { marks[index] }
+
+  mutating func reset(count: Int) {
+    marks.removeAll(keepingCapacity: true)
+    marks.append(contentsOf: repeatElement([], count: count))
+  }
+
+  /// Returns whether there is such a place.
+  mutating func put(
+    _ mark: Mark, at index: Int?, named name: @autoclosure () -> String, missing: ViewRule,
+    repeated: ViewRule?, in violations: inout [Violation]
+  ) -> Bool {
+    guard let index, index >= 0, index < marks.count else {
+      violations.append(Violation(missing, "\(name()) does not exist"))
+      return false
+    }
+    if !marks[index].insert(mark).inserted, let repeated {
+      violations.append(Violation(repeated, "\(name()) twice"))
+    }
+    return true
+  }
+
+  /// Reports the places where two marks exclude each other.
+  func check(_ pairs: [(Mark, ViewRule)], in violations: inout [Violation]) {
+    for (index, mark) in marks.enumerated() {
+      let bits = mark.rawValue
+      guard bits & (bits &- 1) != 0 else { continue }
+      for (both, rule) in pairs where mark.isSuperset(of: both) {
+        violations.append(Violation(rule, "both asked for number \(index) of all"))
+      }
+    }
+  }
+}

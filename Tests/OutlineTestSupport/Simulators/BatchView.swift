@@ -1,0 +1,255 @@
+/// A strict view that takes changes in batches, as `UICollectionView` and `UITableView` do.
+///
+/// It holds what it shows, applies a batch, asks the data source, which answers with all contents,
+/// and tells which rules the batch has broken. A batch that breaks none changes what it shows.
+///
+/// S6 to S10 are, in this order, the ranges of deleted, reloaded, and inserted sections, and of
+/// sources and targets of moves; I6 to I10 are the same for cells. A section that is reloaded is
+/// deleted and inserted, so nothing moves into it or out of it. A move of a section is to its own
+/// place when the two numbers are equal, one of a cell when it stays in its section besides.
+public struct BatchView {
+  public private(set) var contents: Contents
+  /// Whether C2 and C3 are judged batch by batch.
+  ///
+  /// Otherwise what is shown may be out of date for a while, to be compared at the end.
+  public var isContentJudged = true
+
+  private var violations: [Violation] = []
+  private var oldSections = PlaceMarks()
+  private var newSections = PlaceMarks()
+  private var oldCells = PlaceMarks()
+  private var newCells = PlaceMarks()
+  /// For each new section the old one that stays in it, or -1.
+  private var sources: [Int] = []
+
+  public init(_ contents: Contents = Contents()) {
+    self.contents = contents
+  }
+
+  public mutating func show(_ contents: Contents) {
+    self.contents = contents
+  }
+
+  /// Carries out a batch after which the data source gives this answer.
+  public mutating func perform(_ update: Update, answer: Contents) -> [Violation] {
+    violations.removeAll(keepingCapacity: true)
+    if update.hasReloads && update.isStructural { report(.r1, "reloads beside other changes") }
+    let count = violations.count
+    judgeSections(update, answer)
+    guard violations.count == count else { return violations }
+    matchSections(update, answer)
+    judgeOldPlaces(update)
+    judgeNewPlaces(update, answer)
+    judgeCounts(answer)
+    guard violations.isEmpty else { return violations }
+    var shown = answer
+    compareSections(answer, &shown)
+    compareCells(update, answer, &shown)
+    if violations.isEmpty { contents = shown }
+    return violations
+  }
+
+  private mutating func report(_ rule: ViewRule, _ text: @autoclosure () -> String) {
+    violations.append(Violation(rule, text()))
+  }
+}
+
+extension BatchView {
+  private mutating func judgeSections(_ update: Update, _ answer: Contents) {
+    oldSections.reset(count: contents.sections.count)
+    newSections.reset(count: answer.sections.count)
+    for section in update.deletedSections {
+      _ = oldSections.put(
+        .deleted, at: section, named: "deleted section \(section)", missing: .s6, repeated: .s1,
+        in: &violations)
+    }
+    for section in update.reloadedSections {
+      _ = oldSections.put(
+        .reloaded, at: section, named: "reloaded section \(section)", missing: .s7, repeated: .s3,
+        in: &violations)
+    }
+    for section in update.insertedSections {
+      _ = newSections.put(
+        .inserted, at: section, named: "inserted section \(section)", missing: .s8, repeated: .s2,
+        in: &violations)
+    }
+    for move in update.movedSections {
+      _ = oldSections.put(
+        .movedFrom, at: move.source, named: "moved section \(move.source)", missing: .s9,
+        repeated: .s4, in: &violations)
+      _ = newSections.put(
+        .movedTo, at: move.destination, named: "section to \(move.destination)", missing: .s10,
+        repeated: .s5, in: &violations)
+      if move.source == move.destination { report(.s16, "section \(move.source) to itself") }
+    }
+    oldSections.check(Self.oldSectionClashes, in: &violations)
+    newSections.check(Self.newSectionClashes, in: &violations)
+    let expected =
+      contents.sections.count - update.deletedSections.count + update.insertedSections.count
+    if answer.sections.count != expected {
+      report(.s15, "\(answer.sections.count) sections, expected \(expected)")
+    }
+  }
+
+  private static let oldSectionClashes: [(PlaceMarks.Mark, ViewRule)] = [
+    ([.deleted, .movedFrom], .s11), ([.deleted, .reloaded], .s13), ([.movedFrom, .reloaded], .s14),
+  ]
+  private static let newSectionClashes: [(PlaceMarks.Mark, ViewRule)] = [
+    ([.inserted, .movedTo], .s12)
+  ]
+
+  /// Fills the slots: targets of moves, then the rest in order.
+  private mutating func matchSections(_ update: Update, _ answer: Contents) {
+    sources.removeAll(keepingCapacity: true)
+    sources.append(contentsOf: repeatElement(-1, count: answer.sections.count))
+    for move in update.movedSections { sources[move.destination] = move.source }
+    var next = 0
+    for section in sources.indices where newSections[section].isEmpty {
+      while !oldSections[next].isDisjoint(with: [.deleted, .movedFrom]) { next += 1 }
+      sources[section] = next
+      next += 1
+    }
+  }
+}
+
+extension BatchView {
+  private mutating func judgeOldPlaces(_ update: Update) {
+    oldCells.reset(count: contents.cells.count)
+    for place in update.deletions {
+      put(.deleted, at: place, missing: .i6, repeated: .i1, inLostSection: .i15)
+    }
+    for place in update.reloads {
+      put(.reloaded, at: place, missing: .i7, repeated: .i3, inLostSection: .i17)
+    }
+    for place in update.reconfigures {
+      put(.reconfigured, at: place, missing: .r1, repeated: nil, inLostSection: .r1)
+    }
+    for move in update.moves {
+      put(.movedFrom, at: move.source, missing: .i9, repeated: .i4, inLostSection: .i18)
+    }
+    oldCells.check(Self.oldCellClashes, in: &violations)
+  }
+
+  private static let oldCellClashes: [(PlaceMarks.Mark, ViewRule)] = [
+    ([.deleted, .movedFrom], .i11), ([.deleted, .reloaded], .i13), ([.movedFrom, .reloaded], .i14),
+    ([.reconfigured, .deleted], .r1), ([.reconfigured, .reloaded], .r1),
+  ]
+
+  private mutating func put(
+    _ mark: PlaceMarks.Mark, at place: Place, missing: ViewRule, repeated: ViewRule?,
+    inLostSection lost: ViewRule
+  ) {
+    let exists = oldCells.put(
+      mark, at: contents.index(of: place), named: "old \(place)", missing: missing,
+      repeated: repeated, in: &violations)
+    guard exists else { return }
+    let section = oldSections[place.section]
+    if !section.isDisjoint(with: [.deleted, .reloaded]) {
+      report(lost, "old \(place) is in a section that goes")
+    }
+    if section.contains(.movedFrom) { report(.i20, "old \(place) is in a section that moves") }
+  }
+
+  private mutating func judgeNewPlaces(_ update: Update, _ answer: Contents) {
+    newCells.reset(count: answer.cells.count)
+    for place in update.insertions {
+      put(.inserted, at: place, of: answer, missing: .i8, repeated: .i2, inNewSection: .i16)
+    }
+    for move in update.moves {
+      put(
+        .movedTo, at: move.destination, of: answer, missing: .i10, repeated: .i5,
+        inNewSection: .i19)
+      let section = move.destination.section
+      if move.source.item == move.destination.item, sources.indices.contains(section),
+        sources[section] == move.source.section
+      {
+        report(.i22, "\(move.source) to itself")
+      }
+    }
+    newCells.check(Self.newCellClashes, in: &violations)
+  }
+
+  private static let newCellClashes: [(PlaceMarks.Mark, ViewRule)] = [
+    ([.inserted, .movedTo], .i12)
+  ]
+
+  private mutating func put(
+    _ mark: PlaceMarks.Mark, at place: Place, of answer: Contents, missing: ViewRule,
+    repeated: ViewRule, inNewSection new: ViewRule
+  ) {
+    let exists = newCells.put(
+      mark, at: answer.index(of: place), named: "new \(place)", missing: missing,
+      repeated: repeated, in: &violations)
+    guard exists else { return }
+    let source = sources[place.section]
+    if source < 0 || oldSections[source].contains(.reloaded) {
+      report(new, "new \(place) is in a section that comes")
+    }
+    if newSections[place.section].contains(.movedTo) {
+      report(.i21, "new \(place) is in a section that moves")
+    }
+  }
+
+  private mutating func judgeCounts(_ answer: Contents) {
+    for (section, source) in sources.enumerated() where source >= 0 {
+      if oldSections[source].contains(.reloaded) { continue }
+      var expected = 0
+      for index in contents.cellRange(of: source)
+      where oldCells[index].isDisjoint(with: [.deleted, .movedFrom]) {
+        expected += 1
+      }
+      for index in answer.cellRange(of: section) where !newCells[index].isEmpty { expected += 1 }
+      if expected != answer.cellCount(of: section) {
+        report(
+          .i23, "\(answer.cellCount(of: section)) cells in section \(section), expected \(expected)"
+        )
+      }
+    }
+  }
+}
+
+extension BatchView {
+  private mutating func compareSections(_ answer: Contents, _ shown: inout Contents) {
+    for (section, source) in sources.enumerated() where source >= 0 {
+      let (old, new) = (contents.sections[source], answer.sections[section])
+      let isReloaded = oldSections[source].contains(.reloaded)
+      compare(old, new, isUpdated: isReloaded)
+      if !isReloaded { shown.setContent(old.content, ofSection: section) }
+    }
+  }
+
+  private mutating func compareCells(
+    _ update: Update, _ answer: Contents, _ shown: inout Contents
+  ) {
+    for (section, source) in sources.enumerated() where source >= 0 {
+      if oldSections[source].contains(.reloaded) { continue }
+      var next = contents.starts[source]
+      for index in answer.cellRange(of: section) where newCells[index].isEmpty {
+        while !oldCells[next].isDisjoint(with: [.deleted, .movedFrom]) { next += 1 }
+        compareCell(next, index, answer, &shown)
+        next += 1
+      }
+    }
+    for move in update.moves {
+      guard let old = contents.index(of: move.source), let new = answer.index(of: move.destination)
+      else { continue }
+      compareCell(old, new, answer, &shown)
+    }
+  }
+
+  private mutating func compareCell(
+    _ old: Int, _ new: Int, _ answer: Contents, _ shown: inout Contents
+  ) {
+    let isUpdated = !oldCells[old].isDisjoint(with: [.reloaded, .reconfigured])
+    compare(contents.cells[old], answer.cells[new], isUpdated: isUpdated)
+    if !isUpdated { shown.setContent(contents.cells[old].content, ofCell: new) }
+  }
+
+  private mutating func compare(_ old: Cell, _ new: Cell, isUpdated: Bool) {
+    if old.id != new.id {
+      report(.c1, "\(new) is where \(old) should be")
+    } else if isContentJudged, (old.content != new.content) != isUpdated {
+      report(isUpdated ? .c3 : .c2, isUpdated ? "\(old) is as it was" : "\(old) is out of date")
+    }
+  }
+}

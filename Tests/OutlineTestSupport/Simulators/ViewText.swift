@@ -1,0 +1,83 @@
+/// The short forms in which tests write what views show and what they are asked for.
+extension [ViewRow] {
+  /// Reads rows as `1 .2 ..3' 4`: a dot for each level, the item, a stroke for each new look.
+  public init(text: String) {
+    self = text.split(separator: " ").map { word in
+      let level = word.prefix { $0 == "." }.count
+      let cell = BatchView.Cell(text: word.dropFirst(level))
+      return ViewRow(cell.id, level: level, content: cell.content)
+    }
+  }
+}
+
+extension BatchView.Cell {
+  /// Reads a cell as `7`, or as `7''` when it looks new for the second time.
+  init(text: some StringProtocol) {
+    let number = text.prefix { $0 != "'" }
+    guard let id = Int(number) else { preconditionFailure("not a cell: '\(text)'") }
+    self.init(id, content: text.count - number.count)
+  }
+}
+
+extension BatchView.Contents {
+  /// Reads sections as `10: 1 2 3 | 20: 4`.
+  public init(text: String) {
+    self.init()
+    for part in text.split(separator: "|") {
+      let words = part.split(separator: " ")
+      guard let name = words.first, name.last == ":" else {
+        preconditionFailure("not a section: '\(part)'")
+      }
+      append(section: BatchView.Cell(text: name.dropLast()))
+      for word in words.dropFirst() { append(cell: BatchView.Cell(text: word)) }
+    }
+  }
+}
+
+extension BatchView.Contents: CustomStringConvertible {
+  public var description: String {
+    sections.indices.map { section in
+      (["\(sections[section]):"] + cells[cellRange(of: section)].map(\.description))
+        .joined(separator: " ")
+    }.joined(separator: " | ")
+  }
+}
+
+extension BatchView.Update: CustomStringConvertible {
+  /// Reads changes as `d0.1 i0.1 r0.1 c0.1 m0.1>1.0` (deletion, insertion, reload, reconfigure,
+  /// move) of cells, and as `D0 I0 R0 M0>1` of sections.
+  public init(text: String) {
+    self.init()
+    for word in text.split(separator: " ") {
+      let numbers = word.dropFirst().split { $0 == "." || $0 == ">" }.compactMap { Int($0) }
+      switch (word.first, numbers.count) {
+      case ("D", 1): deletedSections.append(numbers[0])
+      case ("I", 1): insertedSections.append(numbers[0])
+      case ("R", 1): reloadedSections.append(numbers[0])
+      case ("M", 2): movedSections.append(.init(numbers[0], numbers[1]))
+      case ("d", 2): deletions.append(.init(numbers[0], numbers[1]))
+      case ("i", 2): insertions.append(.init(numbers[0], numbers[1]))
+      case ("r", 2): reloads.append(.init(numbers[0], numbers[1]))
+      case ("c", 2): reconfigures.append(.init(numbers[0], numbers[1]))
+      case ("m", 4):
+        moves.append(.init(.init(numbers[0], numbers[1]), .init(numbers[2], numbers[3])))
+      default: preconditionFailure("not a change: '\(word)'")
+      }
+    }
+  }
+
+  public var description: String {
+    var words = deletedSections.map { "D\($0)" }
+    words += insertedSections.map { "I\($0)" }
+    words += reloadedSections.map { "R\($0)" }
+    words += movedSections.map { "M\($0.source)>\($0.destination)" }
+    words += deletions.map { "d\($0.section).\($0.item)" }
+    words += insertions.map { "i\($0.section).\($0.item)" }
+    words += reloads.map { "r\($0.section).\($0.item)" }
+    words += reconfigures.map { "c\($0.section).\($0.item)" }
+    words += moves.map {
+      "m\($0.source.section).\($0.source.item)>\($0.destination.section).\($0.destination.item)"
+    }
+    return words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Versions of large outlines, and what they have in common with copies that share nothing.
+///
+/// `OUTLINE_SEED` repeats a run.
+@Suite struct RandomDifferenceTests {
+  static let seed = RandomTests.number("OUTLINE_SEED").map(UInt64.init) ?? .random(in: 0..<1 << 40)
+  static let announcement: Void = print("OUTLINE_SEED=\(seed)")
+  #if DEBUG
+    static let sizes = [(rows: 10, edits: 6, runs: 300), (100, 20, 60), (1_000, 60, 4)]
+  #else
+    static let sizes = [
+      (rows: 10, edits: 6, runs: 100_000), (100, 20, 10_000), (1_000, 100, 300),
+      (10_000, 1_000, 10), (100_000, 1_000, 2),
+    ]
+  #endif
+
+  @Test(arguments: sizes.indices, TestLayout.allCases)
+  func versions(size: Int, layout: TestLayout) throws {
+    Self.announcement
+    let (rowCount, editCount, runCount) = Self.sizes[size]
+    for run in 0..<runCount {
+      let seed = Self.seed &+ UInt64(size << 32 + run * 2 + (layout == .tiny ? 1 : 0))
+      do {
+        try judgeVersions(seed, rowCount, editCount, layout)
+      } catch {
+        let shown = "\(error)".prefix(5_000)
+        Issue.record("OUTLINE_SEED=\(Self.seed), run \(run), \(rowCount) rows: \(shown)")
+        return
+      }
+    }
+  }
+
+  private func judgeVersions(
+    _ seed: UInt64, _ rowCount: Int, _ editCount: Int, _ layout: TestLayout
+  ) throws {
+    var edits = RandomEdits(seed: seed, rowCount: rowCount)
+    let first = try edits.outline(rowCount: rowCount, in: layout.empty())
+    var (old, new) = (first, first)
+    edits.edit(&new, count: Int.random(in: 1...editCount, using: &edits.random))
+    // Versions may have grown apart.
+    if Bool.random(using: &edits.random) {
+      edits.edit(&old, count: Int.random(in: 1...editCount, using: &edits.random))
+    }
+    let (oldRows, newRows) = (ShownOutline(old), ShownOutline(new))
+    var judge = DifferenceJudge()
+    let shared = new.difference(from: old)
+    try judge.judge(from: oldRows, to: newRows, shared)
+    try judge.judge(from: newRows, to: oldRows, old.difference(from: new))
+    let rebuilt = ShownOutline(try old.rebuilt(in: layout.empty()))
+    let apart = new.difference(from: rebuilt.snapshot)
+    try judge.judge(from: rebuilt, to: newRows, apart)
+    guard shared.counts == apart.counts else {
+      throw Disagreement("\(shared) where storage is shared, else \(apart)")
+    }
+    guard new.difference(from: new).isEmpty, old.difference(from: rebuilt.snapshot).isEmpty else {
+      throw Disagreement("a difference where there is none")
+    }
+  }
+}
+
+extension SectionDifference {
+  /// How many rows are removed, inserted, moved, and updated.
+  fileprivate var counts: [Int] {
+    [removals, insertions, moves.map(\.source), reloads, reconfigures].map {
+      $0.reduce(0) { $0 + $1.count }
+    }
+  }
+}
