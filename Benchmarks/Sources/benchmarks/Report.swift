@@ -4,10 +4,12 @@ import Foundation
 enum Unit {
   case seconds
   case bytes
+  case rows
 
   func text(_ figure: Double) -> String {
     switch self {
     case .bytes: "\(digits(figure)) B"
+    case .rows: "\(Int(figure)) rows"
     case .seconds where figure < 1e-6: "\(digits(figure * 1e9)) ns"
     case .seconds where figure < 1e-3: "\(digits(figure * 1e6)) µs"
     case .seconds: "\(digits(figure * 1e3)) ms"
