@@ -2,16 +2,23 @@ import Outline
 
 /// Differences of versions that share structure; the edits themselves are not timed.
 func differing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
-  differingByRows(type) + differingByBranches(type) + [differingByManyEdits(type)]
+  differingByRows(type) + differingByMoves(type) + differingByExpansion(type)
+    + [differingByManyEdits(type)]
 }
 
 /// How many pairs of versions a run compares.
 private let comparisons = 1000
 
+private func afterOneEdit<Item: BenchmarkItem>(
+  _ edit: String, _ contenders: @escaping (Workload<Item>) throws -> [Contender]
+) -> Benchmark<Item> {
+  Benchmark(
+    title: "difference, \(edit)", bar: .atMost(10e-6), growthBar: 4, contenders: contenders)
+}
+
 private func differingByRows<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
-    Benchmark(title: "difference, one row inserted", bar: .atMost(10e-6), growthBar: 4) {
-      workload in
+    afterOneEdit("one row inserted") { workload in
       [
         differing(
           workload.versions(at: workload.randomRows(comparisons)) { copy, row in
@@ -23,8 +30,7 @@ private func differingByRows<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchma
           }),
       ]
     },
-    Benchmark(title: "difference, one row deleted", bar: .atMost(10e-6), growthBar: 4) {
-      workload in
+    afterOneEdit("one row deleted") { workload in
       [
         differing(
           workload.versions(at: workload.randomLeaves(comparisons)) { copy, row in
@@ -36,9 +42,14 @@ private func differingByRows<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchma
           }),
       ]
     },
-    Benchmark(
-      title: "difference, the first leaf moved to the end", bar: .atMost(10e-6), growthBar: 4
-    ) { workload in
+  ]
+}
+
+/// With a root move its descendants: too many for `CollectionDifference`, whose time grows with the
+/// square of what changes.
+private func differingByMoves<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
+  [
+    afterOneEdit("the first leaf moved to the end") { workload in
       let leaf = workload.shape.depth - 1
       let last = workload.items[workload.items.count - 1]
       return [
@@ -51,16 +62,7 @@ private func differingByRows<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchma
         ) { $1.difference(from: $0).inferringMoves() },
       ]
     },
-  ]
-}
-
-/// What changes is a root with its descendants: too much for `CollectionDifference`, whose time and
-/// memory grow with its square.
-private func differingByBranches<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
-  [
-    Benchmark(
-      title: "difference, the first root moved to the end", bar: .atMost(10e-6), growthBar: 4
-    ) { workload in
+    afterOneEdit("the first root moved to the end") { workload in
       let last = workload.items[workload.roots[workload.roots.count - 1]]
       return [
         differing(
@@ -70,18 +72,24 @@ private func differingByBranches<Item: BenchmarkItem>(_ type: Item.Type) -> [Ben
         buildingSet(of: workload),
       ]
     },
-    Benchmark(title: "difference, a root collapsed", bar: .atMost(10e-6), growthBar: 4) {
-      workload in
+  ]
+}
+
+private func differingByExpansion<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
+  [
+    afterOneEdit("a root collapsed") { workload in
       [
         differing(
           workload.versions(at: workload.randomRoots(comparisons)) { copy, root in
             copy.collapse(CollectionOfOne(workload.items[root]))
           }),
-        buildingSet(of: workload),
+        differing(
+          workload.arrays(at: workload.randomRoots(1)) { copy, root in
+            copy.removeSubrange(root + 1..<root + workload.rowsPerRoot)
+          }),
       ]
     },
-    Benchmark(title: "difference, a root expanded", bar: .atMost(10e-6), growthBar: 4) {
-      workload in
+    afterOneEdit("a root expanded") { workload in
       [
         differing {
           workload.randomRoots(comparisons).map { root in
@@ -92,7 +100,13 @@ private func differingByBranches<Item: BenchmarkItem>(_ type: Item.Type) -> [Ben
             return (old, new)
           }
         },
-        buildingSet(of: workload),
+        differing {
+          workload.randomRoots(1).map { root in
+            var old = workload.items
+            old.removeSubrange(root + 1..<root + workload.rowsPerRoot)
+            return (old, workload.items)
+          }
+        },
       ]
     },
   ]

@@ -50,7 +50,7 @@ func allocating<Value>(
   }
 }
 
-/// A contender that keeps versions of a value, each with one edit, and counts what a version allocates.
+/// A contender that keeps versions of a value, each with one edit, and counts what one allocates.
 private func keepingVersions<Value>(
   _ name: String, of original: Value, at places: @autoclosure @escaping () -> [Int],
   _ edit: @escaping (inout Value, Int) throws -> Void

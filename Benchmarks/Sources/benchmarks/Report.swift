@@ -78,6 +78,7 @@ struct Report {
 /// Returns the number with two or three digits that count.
 private func digits(_ number: Double) -> String {
   switch number {
+  case ..<0.001: String(format: "%.6f", number)
   case ..<0.1: String(format: "%.4f", number)
   case ..<10: String(format: "%.2f", number)
   case ..<100: String(format: "%.1f", number)

@@ -1,9 +1,8 @@
-import CAllocation
 import Outline
 
 /// Snapshots of several sections: many small ones, and few large ones.
 func sectioning<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
-  manySections(type) + fewSections(type)
+  manySections(type) + editingFewSections(type) + fillingFewSections(type)
 }
 
 private func manySections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
@@ -35,7 +34,7 @@ private func manySections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<
   ]
 }
 
-private func fewSections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
+private func editingFewSections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
     Benchmark(title: "few sections, `sectionIdentifier(containingItem:)`", growthBar: 8) {
       workload in
@@ -64,8 +63,13 @@ private func fewSections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<I
         },
       ]
     },
+  ]
+}
+
+private func fillingFewSections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
+  [
     Benchmark(title: "few sections, `appendItems`, an item", growthBar: 4) { workload in
-      let items = (0..<Sections<Item>.fewCount(workload.shape)).map { Item(number: $0) }
+      let items = (0..<workload.shape.leafCount).map { Item(number: $0) }
       return [
         building("Outline", per: items.count) {
           var snapshot = Snapshot<Int, Item>()
@@ -142,10 +146,10 @@ private struct Sections<Item: BenchmarkItem> {
   let itemsPerSection: Int
   let snapshot: Snapshot<Int, Item>
 
-  /// Makes a section of 20 items for each leaf's parent of a shape.
+  /// Makes a section of 20 items for each parent of leaves of a shape.
   init(many shape: Shape) throws {
     itemsPerSection = 20
-    let count = Self.fewCount(shape) / shape.width * itemsPerSection
+    let count = shape.leafCount / shape.width * itemsPerSection
     items = (0..<count).map { Item(number: $0) }
     snapshot = try Self.makeFlat(items, each: itemsPerSection)
   }
@@ -153,7 +157,7 @@ private struct Sections<Item: BenchmarkItem> {
   /// Makes three sections, each with as many items as a shape has leaves: as many roots as are its
   /// width, all expanded.
   init(few shape: Shape) throws {
-    itemsPerSection = Self.fewCount(shape)
+    itemsPerSection = shape.leafCount
     items = (0..<3 * itemsPerSection).map { Item(number: $0) }
     let rowsPerRoot = itemsPerSection / shape.width
     var snapshot = Snapshot<Int, Item>()
@@ -168,11 +172,6 @@ private struct Sections<Item: BenchmarkItem> {
       snapshot[section] = outline
     }
     self.snapshot = snapshot
-  }
-
-  /// The number of leaves of a shape.
-  static func fewCount(_ shape: Shape) -> Int {
-    (0..<shape.depth).reduce(1) { count, _ in count * shape.width }
   }
 
   /// Makes sections without levels.
