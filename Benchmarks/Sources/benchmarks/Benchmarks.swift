@@ -22,8 +22,11 @@ struct Benchmarks {
   ) throws {
     let small = try Workload<Item>(small)
     let large = try Workload<Item>(large)
-    for benchmark in editing(type) + looking(type) + walking(type) + building(type) + memory(type)
-    where options.selects(benchmark.title) {
+    let benchmarks = [
+      editing(type), looking(type), walking(type), building(type), memory(type),
+      differing(type), rebuilding(type), sectioning(type),
+    ]
+    for benchmark in benchmarks.joined() where options.selects(benchmark.title) {
       let report = try benchmark.report(small: small, large: large, rounds: options.rounds)
       print(report.row(items: "\(type)"))
     }

@@ -7,37 +7,37 @@ func building<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   return [
     Benchmark(title: "append all at once as roots, an item", bar: bar, growthBar: 4) { workload in
       [
-        building("Outline", of: workload) {
+        building("Outline", per: workload.items.count) {
           var snapshot = SectionSnapshot<Item>()
           try snapshot.append(workload.items)
           return snapshot
         },
-        building("Set", of: workload) { Set(workload.items) },
-        building("OrderedSet", of: workload) { OrderedSet(workload.items) },
+        building("Set", per: workload.items.count) { Set(workload.items) },
+        building("OrderedSet", per: workload.items.count) { OrderedSet(workload.items) },
       ]
     },
     Benchmark(title: "append all at once as a tree, an item", bar: bar, growthBar: 4) { workload in
       [
-        building("Outline", of: workload) {
+        building("Outline", per: workload.items.count) {
           var snapshot = SectionSnapshot<Item>()
           try snapshot.append(preorder: workload.rows)
           return snapshot
         },
-        building("Set", of: workload) { Set(workload.items) },
-        building("OrderedSet", of: workload) { OrderedSet(workload.items) },
+        building("Set", per: workload.items.count) { Set(workload.items) },
+        building("OrderedSet", per: workload.items.count) { OrderedSet(workload.items) },
       ]
     },
     Benchmark(title: "append one by one, an item", growthBar: 4) { workload in
       let parents = workload.parents
       return [
-        building("Outline", of: workload) {
+        building("Outline", per: workload.items.count) {
           var snapshot = SectionSnapshot<Item>()
           for (item, parent) in zip(workload.items, parents) {
             try snapshot.append(CollectionOfOne(item), to: parent)
           }
           return snapshot
         },
-        building("Set", of: workload) {
+        building("Set", per: workload.items.count) {
           var set: Set<Item> = []
           for item in workload.items {
             set.insert(item)
@@ -49,14 +49,14 @@ func building<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   ]
 }
 
-/// A contender that builds something; dropping it is not timed.
-private func building<Item: BenchmarkItem, Value>(
-  _ name: String, of workload: Workload<Item>, _ build: @escaping () throws -> Value
+/// A contender that makes something of so many items; dropping it is not timed.
+func building<Value>(
+  _ name: String, per count: Int, _ build: @escaping () throws -> Value
 ) -> Contender {
   Contender(name: name) {
     var value: Value?
     let total = try seconds { value = try build() }
     blackHole(value)
-    return total / Double(workload.items.count)
+    return total / Double(count)
   }
 }

@@ -122,7 +122,7 @@ private func editingInPlace<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmar
 }
 
 /// A contender that copies the original, edits the copy and drops it, once for each place.
-private func editingCopies<Value>(
+func editingCopies<Value>(
   _ name: String = "Outline", of original: Value, at places: @autoclosure @escaping () -> [Int],
   _ edit: @escaping (inout Value, Int) throws -> Void
 ) -> Contender {

@@ -39,7 +39,7 @@ private func lookUp<Item: BenchmarkItem>(
 }
 
 /// A contender that looks at each of some places.
-private func looking<Place>(
+func looking<Place>(
   _ name: String, at places: @autoclosure @escaping () -> [Place],
   _ look: @escaping (Place) -> Int
 ) -> Contender {

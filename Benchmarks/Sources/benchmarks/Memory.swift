@@ -7,9 +7,11 @@ func memory<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
     Benchmark(title: "memory beyond the item, a row", unit: .bytes, bar: .atMost(64)) { workload in
       [
-        allocating("Outline", of: workload) { try workload.makeSnapshot() },
-        allocating("Set", of: workload) { Set(workload.items) },
-        allocating("OrderedSet", of: workload) { OrderedSet(workload.items.lazy.map { $0 }) },
+        allocating("Outline", beyondItemsOf: workload) { try workload.makeSnapshot() },
+        allocating("Set", beyondItemsOf: workload) { Set(workload.items) },
+        allocating("OrderedSet", beyondItemsOf: workload) {
+          OrderedSet(workload.items.lazy.map { $0 })
+        },
       ]
     },
     Benchmark(title: "memory of a version, one insertion", unit: .bytes, growthBar: 4) {
@@ -27,20 +29,28 @@ func memory<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   ]
 }
 
-/// A contender that builds something of items that exist already and counts what it allocates.
+/// A contender that counts what something allocates beyond the items that it holds.
 private func allocating<Item: BenchmarkItem, Value>(
-  _ name: String, of workload: Workload<Item>, _ build: @escaping () throws -> Value
+  _ name: String, beyondItemsOf workload: Workload<Item>, _ build: @escaping () throws -> Value
+) -> Contender {
+  let whole = allocating(name, per: workload.items.count, build)
+  return Contender(name: name) { try whole.run() - Double(MemoryLayout<Item>.stride) }
+}
+
+/// A contender that builds something of items that exist already and counts what it allocates.
+func allocating<Value>(
+  _ name: String, per count: Int, _ build: @escaping () throws -> Value
 ) -> Contender {
   Contender(name: name) {
     let before = allocated_bytes()
     let value = try build()
     let bytes = Double(allocated_bytes()) - Double(before)
     blackHole(value)
-    return bytes / Double(workload.items.count) - Double(MemoryLayout<Item>.stride)
+    return bytes / Double(count)
   }
 }
 
-/// A contender that keeps versions of a value, each with one edit, and counts what a version allocates.
+/// A contender that keeps versions of a value, each with one edit, and counts what one allocates.
 private func keepingVersions<Value>(
   _ name: String, of original: Value, at places: @autoclosure @escaping () -> [Int],
   _ edit: @escaping (inout Value, Int) throws -> Void

@@ -4,10 +4,12 @@ import Foundation
 enum Unit {
   case seconds
   case bytes
+  case rows
 
   func text(_ figure: Double) -> String {
     switch self {
     case .bytes: "\(digits(figure)) B"
+    case .rows: "\(Int(figure)) rows"
     case .seconds where figure < 1e-6: "\(digits(figure * 1e9)) ns"
     case .seconds where figure < 1e-3: "\(digits(figure * 1e6)) µs"
     case .seconds: "\(digits(figure * 1e3)) ms"
@@ -76,6 +78,7 @@ struct Report {
 /// Returns the number with two or three digits that count.
 private func digits(_ number: Double) -> String {
   switch number {
+  case ..<0.001: String(format: "%.6f", number)
   case ..<0.1: String(format: "%.4f", number)
   case ..<10: String(format: "%.2f", number)
   case ..<100: String(format: "%.1f", number)

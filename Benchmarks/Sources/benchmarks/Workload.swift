@@ -17,6 +17,9 @@ struct Shape {
     return count
   }
 
+  /// How many rows have no children.
+  var leafCount: Int { (0..<depth).reduce(1) { count, _ in count * width } }
+
   /// The levels of all rows in their order.
   var levels: [Int] {
     var levels: [Int] = []

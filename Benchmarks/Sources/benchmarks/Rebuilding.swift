@@ -1,0 +1,147 @@
+import Outline
+
+/// Differences of outlines that share nothing, for each row.
+func rebuilding<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
+  let rebuilds: [(title: String, timesSet: Double, model: (Shape) -> Model)] = [
+    ("equal", 0.5, { Model($0) }),
+    ("1 % inserted, deleted, moved", 2, { Model($0).withChanges(each: $0.rowCount / 100) }),
+    ("shuffled", 4, { Model($0).shuffled() }),
+    ("reversed", 4, { Model($0).reversed() }),
+    ("all replaced", 4, { Model($0).replaced() }),
+  ]
+  return rebuilds.map { title, timesSet, model in
+    Benchmark(title: "difference, rebuilt, \(title), a row", bar: .timesRival(timesSet)) {
+      workload in
+      let new: SectionSnapshot<Item> = try model(workload.shape).makeSnapshot()
+      let set = building("Set", per: workload.items.count) { Set(workload.items) }
+      return [differing(to: new, from: workload), set]
+        + (title == "equal" ? [differingInLibrary(to: new, from: workload)] : [])
+    }
+  }
+    + rebuilds[1...3].map { title, _, model in
+      Benchmark(
+        title: "difference, rebuilt, \(title), rows moved", unit: .rows, bar: .timesRival(1)
+      ) { workload in
+        let new: SectionSnapshot<Item> = try model(workload.shape).makeSnapshot()
+        return [
+          Contender(name: "Outline") {
+            let moves = new.difference(from: workload.snapshot).moves
+            return Double(moves.reduce(0) { $0 + $1.source.count })
+          },
+          Contender(name: "the least") { Double(leastMoves(to: new, from: workload.items)) },
+        ]
+      }
+    }
+}
+
+/// A contender that compares an outline with one that it shares nothing with.
+private func differing<Item: BenchmarkItem>(
+  to new: SectionSnapshot<Item>, from workload: Workload<Item>
+) -> Contender {
+  building("Outline", per: workload.items.count) { new.difference(from: workload.snapshot) }
+}
+
+private func differingInLibrary<Item: BenchmarkItem>(
+  to new: SectionSnapshot<Item>, from workload: Workload<Item>
+) -> Contender {
+  let items = Array(new.visibleItems)
+  return building("CollectionDifference", per: items.count) {
+    items.difference(from: workload.items)
+  }
+}
+
+/// Returns how many rows have to move at least.
+///
+/// These are the rows that stay, less the longest increasing subsequence of their old places, found
+/// as by M. Fredman, "On computing the length of longest increasing subsequences" (1975).
+private func leastMoves<Item: BenchmarkItem>(
+  to new: SectionSnapshot<Item>, from old: [Item]
+) -> Int {
+  let places = Dictionary(uniqueKeysWithValues: zip(old, old.indices))
+  // By length less one: the smallest place that an increasing subsequence can end with.
+  var ends: [Int] = []
+  var survivors = 0
+  for place in new.visibleItems.lazy.compactMap({ places[$0] }) {
+    survivors += 1
+    var bounds = 0..<ends.count
+    while let middle = bounds.isEmpty ? nil : (bounds.lowerBound + bounds.upperBound) / 2 {
+      bounds = ends[middle] < place ? middle + 1..<bounds.upperBound : bounds.lowerBound..<middle
+    }
+    if bounds.lowerBound < ends.count {
+      ends[bounds.lowerBound] = place
+    } else {
+      ends.append(place)
+    }
+  }
+  return survivors - ends.count
+}
+
+// MARK: - Models
+
+/// The numbers of items and their levels in pre-order, to build an outline from.
+private struct Model {
+  let shape: Shape
+  var numbers: [Int]
+  var levels: [Int]
+
+  /// The rows that a workload has.
+  init(_ shape: Shape) {
+    self.shape = shape
+    numbers = Array(0..<shape.rowCount)
+    levels = shape.levels
+  }
+
+  /// Makes the outline, of items that are made anew as well.
+  func makeSnapshot<Item: BenchmarkItem>() throws -> SectionSnapshot<Item> {
+    var snapshot = SectionSnapshot<Item>()
+    let items = numbers.lazy.map { Item(number: $0) }
+    try snapshot.append(preorder: zip(items, levels).lazy.map { (item: $0, level: $1) })
+    snapshot.expandAll()
+    return snapshot
+  }
+
+  /// The same shape with its items in random places.
+  func shuffled() -> Model {
+    var model = self
+    model.numbers.shuffle()
+    return model
+  }
+
+  /// The same shape with its items in the opposite order.
+  func reversed() -> Model {
+    var model = self
+    model.numbers.reverse()
+    return model
+  }
+
+  /// The same shape of other items.
+  func replaced() -> Model {
+    var model = self
+    model.numbers = numbers.map { $0 + numbers.count }
+    return model
+  }
+
+  /// As many leaves inserted, as many deleted, and as many moved to other parents, all at random.
+  func withChanges(each count: Int) -> Model {
+    let leaves = levels.indices.filter { levels[$0] == shape.depth - 1 }.shuffled()
+    var leaving = [Bool](repeating: false, count: numbers.count)
+    for leaf in leaves[..<(2 * count)] {
+      leaving[leaf] = true
+    }
+    // Leaves come to stand just after other leaves, whether those stay or not.
+    var arriving: [Int: [Int]] = [:]
+    let new = Array(numbers.count..<numbers.count + count)
+    for number in leaves[..<count] + new {
+      arriving[leaves.randomElement() ?? 0, default: []].append(number)
+    }
+    var model = self
+    model.numbers = []
+    model.levels = []
+    for (row, number) in numbers.enumerated() {
+      let group = (leaving[row] ? [] : [number]) + arriving[row, default: []]
+      model.numbers += group
+      model.levels += group.map { _ in levels[row] }
+    }
+    return model
+  }
+}
