@@ -6,7 +6,7 @@ import Testing
 /// All small pairs, judged by what a difference is to hold and through all views.
 @Suite struct ExhaustiveDifferenceTests {
   #if DEBUG
-    static let portion = 400
+    static let portion = 600
   #else
     static let portion = 1
   #endif
@@ -35,6 +35,7 @@ import Testing
   func outlines(share: Int) throws {
     let pairs = OutlinePairs(itemCount: 4)
     var judge = DifferenceJudge()
+    judge.interval = 20
     var number = 0
     for (oldCount, states) in pairs.states.enumerated() {
       let olds = states.map { ShownOutline(SectionSnapshot($0)) }

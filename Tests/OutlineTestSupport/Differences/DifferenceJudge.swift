@@ -4,6 +4,8 @@ public import Outline
 public struct DifferenceJudge {
   /// Whether the rows that are to be updated are known from how the rows look.
   public var isContentJudged = true
+  /// How rows looked that come from elsewhere, by item.
+  var arrivals: [Int: Int] = [:]
   /// One in so many differences is made a `CollectionDifference`.
   public var interval = 1
   private var number = 0
@@ -163,8 +165,9 @@ extension DifferenceJudge {
     guard isContentJudged else { return }
     var isReloaded = [Bool](repeating: false, count: new.count)
     for row in difference.reloads.joined() { isReloaded[row] = true }
-    let isDifferent = { [oldPlaces] (row: ViewRow) in
-      oldPlaces[row.id] >= 0 && old[oldPlaces[row.id]].content != row.content
+    let isDifferent = { [oldPlaces, arrivals] (row: ViewRow) in
+      let place = oldPlaces[row.id]
+      return (place >= 0 ? old[place].content : arrivals[row.id] ?? row.content) != row.content
     }
     try demand(
       difference.reconfigures.hold(new) { isDifferent($1) && !isReloaded[$0] },
@@ -186,7 +189,7 @@ extension DifferenceJudge {
       "replayed: \(replayed.map { "\($0)" } ?? "nil"), not \(new)")
   }
 
-  private func judgeCollectionDifference(
+  func judgeCollectionDifference(
     _ old: ShownOutline, _ new: ShownOutline, _ difference: SectionDifference
   ) throws(Disagreement) {
     let changes = difference.collectionDifference(from: old.snapshot, to: new.snapshot)
