@@ -14,28 +14,30 @@ import Testing
 
   @Test(arguments: [ContentUpdate.reconfigure, .reload])
   func contentOfOutlines(update: ContentUpdate) throws {
-    for seed in 0..<Self.count {
-      var edits = RandomEdits(seed: UInt64(seed), rowCount: 12)
-      let old = try edits.outline(rowCount: 12, in: TestLayout.allCases[seed % 2].empty())
-      var new = old
-      edits.edit(&new, count: seed % 6)
-      let changed = Set((0..<seed % 4).map { _ in Int.random(in: 0..<16, using: &edits.random) })
-      let difference = new.difference(from: old, updating: update) { before, after in
-        precondition(before == after)
-        return !changed.contains(after)
-      }
-      var judge = DifferenceJudge()
-      let shown = ShownOutline(new) { changed.contains($0) ? 1 : 0 }
-      try judge.judge(from: ShownOutline(old), to: shown, difference)
-      let isReload = update == .reload
-      let expected = new.visibleItems.indices.filter { row in
-        let item = new.visibleItems[row]
-        return isReload && changed.contains(item) && old.isVisible(item)
-      }
-      #expect(difference.reloads.flatMap { Array($0) } == expected, "seed \(seed)")
-      let data = try JSONEncoder().encode(difference)
-      #expect(try JSONDecoder().decode(SectionDifference.self, from: data) == difference)
+    for seed in 0..<Self.count { try judgeOutlines(seed, update) }
+  }
+
+  func judgeOutlines(_ seed: Int, _ update: ContentUpdate) throws {
+    var edits = RandomEdits(seed: UInt64(seed), rowCount: 12)
+    let old = try edits.outline(rowCount: 12, in: TestLayout.allCases[seed % 2].empty())
+    var new = old
+    edits.edit(&new, count: seed % 6)
+    let changed = Set((0..<seed % 4).map { _ in Int.random(in: 0..<16, using: &edits.random) })
+    let difference = new.difference(from: old, updating: update) { before, after in
+      precondition(before == after)
+      return !changed.contains(after)
     }
+    var judge = DifferenceJudge()
+    let shown = ShownOutline(new) { changed.contains($0) ? 1 : 0 }
+    try judge.judge(from: ShownOutline(old), to: shown, difference)
+    let isReload = update == .reload
+    let expected = new.visibleItems.indices.filter { row in
+      let item = new.visibleItems[row]
+      return isReload && changed.contains(item) && old.isVisible(item)
+    }
+    #expect(difference.reloads.flatMap { Array($0) } == expected, "seed \(seed)")
+    let data = try JSONEncoder().encode(difference)
+    #expect(try JSONDecoder().decode(SectionDifference.self, from: data) == difference)
   }
 
   /// Equal items that hold different content.
@@ -85,7 +87,7 @@ import Testing
     }
   }
 
-  private func judgeSnapshots(_ seed: Int) throws {
+  func judgeSnapshots(_ seed: Int) throws {
     var edits = RandomSnapshotEdits(
       seed: UInt64(seed), sectionCount: 2 + seed % 4, itemCount: 4 + seed % 9)
     let old = edits.snapshot()
