@@ -20,6 +20,7 @@ import Testing
 
     #expect(Array(before.visibleItems) == ["Fruit", "Apple", "Pear", "Tools"])
     #expect(Array(outline.visibleItems) == ["Fruit", "Tools", "Saw", "Plane", "Twine"])
+    #expect(outline.difference(from: before).description == "1-2 2+3 0~2")
   }
 
   @Test func exampleIsTheOneOfTheReadme() throws {
