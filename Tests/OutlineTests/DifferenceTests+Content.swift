@@ -7,9 +7,9 @@ import Testing
 /// Differences with changes of content and marks, with all else that changes at the same time.
 @Suite struct ContentDifferenceTests {
   #if DEBUG
-    static let count = 1_000
+    static let count = 500
   #else
-    static let count = 60_000
+    static let count = 30_000
   #endif
 
   @Test(arguments: [ContentUpdate.reconfigure, .reload])

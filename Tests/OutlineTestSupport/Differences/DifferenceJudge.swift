@@ -6,7 +6,7 @@ public struct DifferenceJudge {
   public var isContentJudged = true
   /// How rows looked that come from elsewhere, by item.
   var arrivals: [Int: Int] = [:]
-  /// One in so many differences is made a `CollectionDifference`.
+  /// One in so many differences is applied to an array, and made a `CollectionDifference`.
   public var interval = 1
   private var number = 0
   /// By item, where its row is in the old and in the new list, or -1.
@@ -21,7 +21,6 @@ public struct DifferenceJudge {
     do {
       try judgeList(from: old.rows, to: new.rows, difference)
       try judgeTree(from: old, to: new, difference)
-      number += 1
       if number % interval == 0 { try judgeCollectionDifference(old, new, difference) }
     } catch {
       throw Disagreement(
@@ -45,7 +44,8 @@ public struct DifferenceJudge {
     try judgeRows(old, new, difference)
     try judgeUpdates(old, new, difference)
     try judgeSplices(from: old, to: new, difference)
-    try judgeReplay(old, new, difference)
+    number += 1
+    if number % interval == 0 { try judgeReplay(old, new, difference) }
   }
 
   private mutating func findPlaces(_ old: [ViewRow], _ new: [ViewRow]) {

@@ -10,6 +10,12 @@ public struct SnapshotJudge {
 
   var view = BatchView()
   var update = BatchView.Update()
+  /// One in so many differences of sections is applied to an array.
+  public var interval: Int {
+    get { lists.interval }
+    set { lists.interval = newValue }
+  }
+
   private var lists = DifferenceJudge()
   /// By item, its place in the old snapshot.
   private var oldPlaces: [BatchView.Place?] = []
