@@ -67,7 +67,7 @@ extension SectionSnapshot {
     let handles = Array(comparison.new.keys[elements])
     let oldHandles =
       comparison.isOneLineage
-      ? handles.map { old.table.has(table[$0], under: $0) ? $0 : counterpart(of: $0, in: old) }
+      ? handles.map { old.table.hasSame($0, as: table) ? $0 : counterpart(of: $0, in: old) }
       : counterparts(of: handles, in: old)
     comparison.match(elements, withHandles: oldHandles)
   }

@@ -84,6 +84,9 @@ extension SectionDifference {
   /// The new rows that come to their places: those inserted and those moved.
   var arriving: [Range<Int>] { insertions.merged(with: moves.map(\.destinationRows)) }
 
+  /// The new rows that are reloaded or reconfigured.
+  var updates: [Range<Int>] { reloads.union(reconfigures) }
+
   /// Whether this can be a difference between so many rows.
   func fits(oldCount: Int, newCount: Int) -> Bool {
     let lasts = [reloads.last, reconfigures.last].compactMap { $0?.upperBound }

@@ -26,7 +26,7 @@ func heaviestIncreasing(_ blocks: [Block], limit: Int) -> [Bool] {
   guard blocks.count > 1 else { return blocks.map { _ in true } }
   // By place: the weight of the heaviest subsequence that ends there, and the place ahead in it.
   var ends = [(weight: Int32, previous: Int32)](repeating: (0, -1), count: limit)
-  var frontier = PlaceSet(limit: limit)
+  var frontier = PlaceSet(limit: limit + 1)
   for block in blocks {
     let place = Int(block.old)
     var end = (weight: block.weight, previous: Int32(-1))
@@ -86,11 +86,10 @@ private struct PlaceSet {
     }
   }
 
-  /// The largest number that is smaller than another.
+  /// The largest number that is smaller than another of the set's range.
   func last(before number: Int) -> Int? {
     var index = number
     for level in starts.indices {
-      // The word may be one beyond the last; no number is in it then.
       if index & 63 != 0 {
         let word = words[starts[level] + index >> 6] & (1 << UInt64(index & 63) - 1)
         if word != 0 {

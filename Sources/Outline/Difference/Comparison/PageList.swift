@@ -14,6 +14,8 @@ struct PageNode {
   private(set) var visibleRows: Int32
   /// The number of the run that the rows are in both trees, or -1.
   var run: Int32 = -1
+  /// Whether the run follows the one ahead of it in both trees.
+  var isContinued = false
 
   init(_ place: PagePlace, visibleRows: Int32) {
     first = place
@@ -67,18 +69,18 @@ struct PageList {
     nodes = result
   }
 
-  /// Joins stretches to those ahead of them.
-  mutating func join(where joinsPrevious: [Bool]) {
-    var result: [PageNode] = []
-    result.reserveCapacity(nodes.count)
-    for (node, joins) in zip(nodes, joinsPrevious) {
-      if joins {
-        result[result.count - 1].append(node)
+  /// Joins runs to those that they follow in both trees.
+  mutating func joinContinuedRuns() {
+    var count = 0
+    for index in nodes.indices {
+      if nodes[index].isContinued {
+        nodes[count - 1].append(nodes[index])
       } else {
-        result.append(node)
+        nodes[count] = nodes[index]
+        count += 1
       }
     }
-    nodes = result
+    nodes.removeLast(nodes.count - count)
   }
 
   /// The indent of the first row of a stretch, or -1 beyond the last.

@@ -108,7 +108,7 @@ extension TreeComparison {
           ranges.appendRows(row..<row + 1)
         }
       } else if match >= 0 {
-        if runShifts[Int(new.run(of: new.keys[element]).run)].indent != 0 {
+        if runs[Int(new.run(of: new.keys[element]).run)].shift.indent != 0 {
           ranges.appendRows(row..<row + count)
         } else if lastRowLooksDifferent(Int(~old.keys[match]), Int(~new.keys[element])) {
           ranges.appendRows(row + count - 1..<row + count)
@@ -123,7 +123,7 @@ extension TreeComparison {
   /// the page that follows.
   private func lastRowLooksDifferent(_ oldNode: Int, _ newNode: Int) -> Bool {
     let next = new.pages.run(ofNode: newNode + 1)
-    if next >= 0 && next == old.pages.run(ofNode: oldNode + 1) && runShifts[next].indent == 0 {
+    if next >= 0 && next == old.pages.run(ofNode: oldNode + 1) && runs[next].shift.indent == 0 {
       return false
     }
     let row = new.pages.lastRow(ofNode: newNode)

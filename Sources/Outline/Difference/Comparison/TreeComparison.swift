@@ -26,12 +26,19 @@ struct TreeComparison {
   /// The elements of the new list whose items the old outline does not have at all.
   private(set) var arrivals: [Int32] = []
   private var pages: (old: PageList, new: PageList)
-  /// By run: how what is pending for its page in the new tree differs from the old one.
-  private(set) var runShifts: [Shift] = []
+  private(set) var runs: [Run] = []
   private var places: NumberMap?
 
+  /// Rows that stand in the same pages in both trees.
+  struct Run {
+    /// How what is pending for the pages in the new tree differs from the old one.
+    let shift: Shift
+    /// Where the run is in the old list of pages, or of elements.
+    fileprivate(set) var place: Int32
+  }
+
   /// Whether the trees are versions of one another: then most items have the same handles.
-  @usableFromInline var isOneLineage: Bool { !runShifts.isEmpty }
+  @usableFromInline var isOneLineage: Bool { !runs.isEmpty }
 
   /// Finds the pages that two trees share.
   ///
@@ -50,50 +57,63 @@ struct TreeComparison {
 
   /// Makes runs of the pages of one height that both lists have.
   private mutating func joinSharedPages(ofHeight height: Int) {
+    let runCount = runs.count
+    let tables = (old: pages.old.tree.pages, new: pages.new.tree.pages)
+    // Most pages are in the same place in both lists; others are found by their numbers.
     var shared: [(number: Int32, place: Int32)] = []
-    for (index, node) in pages.old.nodes.enumerated() where node.isOpen(height) {
-      if pages.old.tree.pages.sharesPage(Int(node.first.page), with: pages.new.tree.pages) {
-        shared.append((node.first.page, Int32(index)))
+    for (place, node) in pages.old.nodes.enumerated() where node.isOpen(height) {
+      guard tables.old.sharesPage(Int(node.first.page), with: tables.new) else { continue }
+      let isInPlace =
+        place < pages.new.nodes.count && pages.new.nodes[place].isOpen(height)
+        && pages.new.nodes[place].first.page == node.first.page
+      if isInPlace {
+        makeRun((place, place))
+      } else {
+        shared.append((node.first.page, Int32(place)))
       }
     }
-    guard !shared.isEmpty else { return }
-    let places = NumberMap(shared, count: shared.count, limit: .max)
-    for (index, node) in pages.new.nodes.enumerated() where node.isOpen(height) {
-      let place = Int(places[node.first.page])
-      if place >= 0 {
-        makeRun((place, index), shift: node.first.shift - pages.old.nodes[place].first.shift)
+    if !shared.isEmpty {
+      let places = NumberMap(shared, count: shared.count, limit: .max)
+      for (place, node) in pages.new.nodes.enumerated() where node.isOpen(height) {
+        let oldPlace = Int(places[node.first.page])
+        if oldPlace >= 0 {
+          makeRun((oldPlace, place))
+        }
       }
     }
-    joinRuns()
+    if runs.count > runCount {
+      joinRuns()
+    }
+  }
+
+  private mutating func makeRun(_ pair: (old: Int, new: Int)) {
+    let shift = pages.new.nodes[pair.new].first.shift - pages.old.nodes[pair.old].first.shift
+    makeRun(pair, shift: shift)
   }
 
   private mutating func makeRun(_ pair: (old: Int, new: Int), shift: Shift) {
-    pages.old.nodes[pair.old].run = Int32(runShifts.count)
-    pages.new.nodes[pair.new].run = Int32(runShifts.count)
-    runShifts.append(shift)
+    pages.old.nodes[pair.old].run = Int32(runs.count)
+    pages.new.nodes[pair.new].run = Int32(runs.count)
+    runs.append(Run(shift: shift, place: Int32(pair.old)))
   }
 
   /// Makes one run of those that follow each other in both lists.
   private mutating func joinRuns() {
-    var oldPlaces = [Int](repeating: -1, count: runShifts.count)
     for (place, node) in pages.old.nodes.enumerated() where node.run >= 0 {
-      oldPlaces[Int(node.run)] = place
+      runs[Int(node.run)].place = Int32(place)
     }
-    var oldJoins = [Bool](repeating: false, count: pages.old.nodes.count)
-    var joins = [Bool](repeating: false, count: pages.new.nodes.count)
-    var last = -1
-    for (place, node) in pages.new.nodes.enumerated() {
-      let run = Int(node.run)
-      if run >= 0 && last >= 0 && oldPlaces[run] == oldPlaces[last] + 1
-        && runShifts[run] == runShifts[last]
-      {
-        joins[place] = true
-        oldJoins[oldPlaces[run]] = true
+    var last: Run?
+    for place in pages.new.nodes.indices {
+      let node = pages.new.nodes[place]
+      let run = node.run >= 0 ? runs[Int(node.run)] : nil
+      if let run, let last, run.place == last.place + 1 && run.shift == last.shift {
+        pages.new.nodes[place].isContinued = true
+        pages.old.nodes[Int(run.place)].isContinued = true
       }
       last = run
     }
-    pages.old.join(where: oldJoins)
-    pages.new.join(where: joins)
+    pages.old.joinContinuedRuns()
+    pages.new.joinContinuedRuns()
   }
 
   /// Makes a run of two leaves whose rows and items are equal.
@@ -106,7 +126,7 @@ struct TreeComparison {
   /// same items has the same leaves.
   @usableFromInline
   func alignedLeaves() -> Zip2Sequence<Range<Int>, Range<Int>> {
-    !runShifts.isEmpty ? zip(0..<0, 0..<0) : zip(pages.old.nodes.indices, pages.new.nodes.indices)
+    !runs.isEmpty ? zip(0..<0, 0..<0) : zip(pages.old.nodes.indices, pages.new.nodes.indices)
   }
 
   /// The handles of the rows of two leaves, unless the rows differ in more than their items.
@@ -143,15 +163,17 @@ struct TreeComparison {
   /// Matches the elements of the two lists that stand for the same run, unless its rows are hidden
   /// in one of them.
   private mutating func matchRuns() {
-    var elements = [Int32](repeating: -1, count: runShifts.count)
+    for index in runs.indices {
+      runs[index].place = -1
+    }
     for (index, key) in old.keys.enumerated() where key < 0 {
-      elements[Int(old.run(of: key).run)] = Int32(index)
+      runs[Int(old.run(of: key).run)].place = Int32(index)
     }
     for (index, key) in new.keys.enumerated() where key < 0 {
-      let run = Int(new.run(of: key).run)
+      let run = runs[Int(new.run(of: key).run)]
       // With other folds pending, other rows of the page are visible.
-      if runShifts[run].folds == 0 {
-        matches[index] = elements[run]
+      if run.shift.folds == 0 {
+        matches[index] = run.place
       }
     }
   }

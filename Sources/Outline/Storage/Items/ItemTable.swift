@@ -46,6 +46,13 @@ struct ItemTable<Item: Hashable> {
     }
   }
 
+  /// Whether the item of another table's handle is here under the same handle.
+  @inlinable
+  func hasSame(_ handle: Int32, as other: ItemTable) -> Bool {
+    other.pages.sharesPage(Int(handle) &>> itemBits, with: pages)
+      || has(other[handle], under: handle)
+  }
+
   /// The handle of an item, if the item is here.
   @inlinable
   func handle(of item: Item) -> Int32? {

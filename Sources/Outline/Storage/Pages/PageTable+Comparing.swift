@@ -1,11 +1,29 @@
 extension PageTable {
-  /// Whether another table has the same page under the same number.
+  /// Whether another table has the same page as this one under a number that has a page here.
   ///
   /// A page that two tables share has one number in both: so a page that this finds nowhere is in
   /// no version of the other table's lineage that is still the same.
+  @inlinable
   func sharesPage(_ number: Int, with other: PageTable) -> Bool {
-    unsafe object(at: 0, on: number) != nil
-      && object(at: 0, on: number) == other.object(at: 0, on: number)
+    guard height == other.height, let root, let otherRoot = other.root else {
+      return unsafe object(at: 0, on: number) == other.object(at: 0, on: number)
+    }
+    var own = unsafe Unmanaged.passUnretained(root).toOpaque()
+    var others = unsafe Unmanaged.passUnretained(otherRoot).toOpaque()
+    var level = height
+    // What a shared node leads to is shared.
+    while level > 0, unsafe own != others {
+      level &-= 1
+      let index = Self.childIndex(of: number, level, nodeBits: Int(nodeBits))
+      let node = unsafe Unmanaged<PageTableNode>.fromOpaque(own)
+      let otherNode = unsafe Unmanaged<PageTableNode>.fromOpaque(others)
+      unsafe own = node._withUnsafeGuaranteedRef { unsafe $0.borrow(index) }
+      guard let child = unsafe otherNode._withUnsafeGuaranteedRef({ unsafe $0.child(index) }) else {
+        return false
+      }
+      unsafe others = child
+    }
+    return unsafe own == others
   }
 
   /// The numbers of the pages that another table does not have under the same numbers, ascending.

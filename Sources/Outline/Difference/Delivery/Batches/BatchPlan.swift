@@ -10,8 +10,8 @@
 //  4. Rows and sections are updated in place or made anew, where they stand now.
 //
 //  Between the batches the data source answers from snapshots in which no item may be twice. So a
-//  section comes with those rows only whose items are new, and one that rows have left keeps those
-//  rows only whose items are there no more.
+//  section comes with its rows only if none of its items was there before, hidden or not; else the
+//  rows follow in the second batch. A section that rows leave loses all others with them.
 
 /// How a difference is cut into batches.
 struct BatchPlan<Section: Hashable, Item: Hashable> {
@@ -25,6 +25,8 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
   private var goingLast: [Section] = []
   private var coming: [Section] = []
   private var moving: [Section] = []
+  /// The sections that come without their rows.
+  private var comingEmpty: Set<Section> = []
 
   /// Makes a plan, or returns `nil` for what is no difference between the two snapshots.
   init?(
@@ -73,18 +75,18 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
         try middle.appendSections([section])
       }
       if !isMoving {
-        middle[section] = try flat(new[section], without: old)
+        fill(section)
       }
     }
   }
 
-  /// The visible items of a section that are not in a snapshot, as an outline without levels.
-  private func flat(
-    _ section: SectionSnapshot<Item>, without other: Snapshot<Section, Item>
-  ) throws -> SectionSnapshot<Item> {
-    var result = SectionSnapshot<Item>()
-    try result.append(section.visibleItems.filter { !other.contains($0) })
-    return result
+  /// Gives a new section its contents, if none of its items was there before.
+  private mutating func fill(_ section: Section) {
+    if new[section].items.contains(where: { old.contains($0) }) {
+      comingEmpty.insert(section)
+    } else {
+      middle[section] = new[section]
+    }
   }
 }
 
@@ -179,10 +181,8 @@ extension BatchPlan {
     let movedIn = movedIn.sorted { $0.lowerBound < $1.lowerBound }
     var removals = change.difference.removals
     var insertions = change.difference.insertions
-    if change.newSection == nil {
-      removals = self.old[section].visibleRows { new.contains($0) }
-    } else if change.oldSection == nil {
-      insertions = new[section].visibleRows { self.old.contains($0) }
+    if change.oldSection == nil && !comingEmpty.contains(section) {
+      insertions = []
     }
     removals = removals.subtracting(movedOut)
     insertions = insertions.subtracting(movedIn)
@@ -214,7 +214,6 @@ extension BatchPlan {
       } else {
         try result.appendSections([section])
       }
-      result[section] = try flat(old[section], without: new)
     }
     return result
   }
@@ -229,16 +228,5 @@ extension Batch {
     removals += other.removals
     insertions += other.insertions
     moves += other.moves
-  }
-}
-
-extension SectionSnapshot {
-  /// The visible rows whose items meet a condition.
-  fileprivate func visibleRows(where isIncluded: (Item) -> Bool) -> [Range<Int>] {
-    var rows: [Range<Int>] = []
-    for (row, item) in visibleItems.enumerated() where isIncluded(item) {
-      rows.appendRows(row..<row + 1)
-    }
-    return rows
   }
 }

@@ -53,7 +53,7 @@ struct TreeTransition {
 
 extension TreeTransition {
   private mutating func findOpening() {
-    for row in difference.reconfigures.joined() {
+    for row in difference.updates.joined() {
       guard let oldRow = survivors.oldRow(ofNewRow: row) else { continue }
       _ = note(row, wasOpen: old.isOpen(old.handle(at: oldRow, visible: true)))
     }
@@ -114,7 +114,7 @@ extension TreeTransition {
         checkChildren(ofNewRow: row - move.source.lowerBound + move.destination)
       }
     }
-    for row in difference.reconfigures.joined() {
+    for row in difference.updates.joined() {
       guard let oldRow = survivors.oldRow(ofNewRow: row) else { continue }
       let handles = (old.handle(at: oldRow, visible: true), new.handle(at: row, visible: true))
       if old.level(of: handles.0) != new.level(of: handles.1) {
@@ -236,8 +236,8 @@ extension TreeTransition {
     }
     changes += closed.map { .collapse(node($0)) }
     changes += opened.map { .expand(node($0)) }
-    let updates = difference.reloads.union(difference.reconfigures).joined()
-    changes += updates.filter { !opening.contains(row: $0) }.map { .update(node($0)) }
+    let updated = difference.updates.subtracting(opening).joined()
+    changes += updated.map { .update(node($0)) }
     return changes
   }
 
