@@ -33,13 +33,57 @@ import Testing
     }
   }
 
+  @Test func spoiltSnapshotDifferencesDoNotTrap() async {
+    await #expect(processExitsWith: .success) {
+      var random = SeededGenerator(seed: 2)
+      var acceptedCount = 0
+      let lists = HostileDifferenceTests.lists()
+      for _ in 0..<HostileDifferenceTests.count {
+        guard let old = lists.randomElement(using: &random),
+          let new = lists.randomElement(using: &random)
+        else { continue }
+        let text = try spoilt(new.difference(from: old), with: &random)
+        try text.write(toFile: HostileDifferenceTests.lastPath, atomically: false, encoding: .utf8)
+        let decoded = try? JSONDecoder().decode(SnapshotDifference.self, from: Data(text.utf8))
+        guard let decoded else { continue }
+        acceptedCount += 1
+        use(decoded, old, new, lists)
+      }
+      guard acceptedCount > HostileDifferenceTests.count / 50 else { exit(EXIT_FAILURE) }
+    }
+  }
+
+  /// Counts that are too large together.
+  @Test func hugeDifferencesAreCounted() async throws {
+    await #expect(processExitsWith: .success) {
+      let text = """
+        {"removals": [], "insertions": [[1, 9223372036854775806]], "moves": [], "reloads": [],
+        "reconfigures": [[0, 7]]}
+        """
+      let decoded = try? JSONDecoder().decode(SectionDifference.self, from: Data(text.utf8))
+      _ = decoded?.changedRowCount
+    }
+  }
+
+  static func lists() -> [Snapshot<Int, Int>] {
+    var result: [Snapshot<Int, Int>] = []
+    var number = 0
+    SectionedPairs(itemCount: 4, sectionCount: 3).visit {
+      $0
+    } _: { _, list in
+      number += 1
+      if number % 1_009 == 0, let snapshot = try? Snapshot(list) { result.append(snapshot) }
+    }
+    return result
+  }
+
   /// Where the last difference tried is written.
   static let lastPath = FileManager.default.temporaryDirectory
     .appending(path: "last-difference.json").path
 }
 
 private func spoilt(
-  _ difference: SectionDifference, with random: inout SeededGenerator
+  _ difference: some Encodable, with random: inout SeededGenerator
 ) throws -> String {
   var text = String(decoding: try JSONEncoder().encode(difference), as: UTF8.self)
   let oddNumbers = [-1, 0, 1, 2, 3, 7, 8, 9, .max, .max - 1, .min]
@@ -66,6 +110,23 @@ private func use(
     _ = difference.collectionDifference(from: from, to: to)
   }
   _ = difference.splices
+  _ = difference.changedRowCount
+  _ = difference.isEmpty
+  _ = difference.description
+}
+
+private func use(
+  _ difference: SnapshotDifference, _ old: Snapshot<Int, Int>, _ new: Snapshot<Int, Int>,
+  _ others: [Snapshot<Int, Int>]
+) {
+  _ = difference.batches(from: old, to: new)
+  _ = difference.batches(from: new, to: old)
+  _ = difference.batches(from: old, to: Snapshot())
+  _ = difference.batches(from: Snapshot(), to: new)
+  for other in others.prefix(5) {
+    _ = difference.batches(from: other, to: new)
+    _ = difference.batches(from: old, to: other)
+  }
   _ = difference.changedRowCount
   _ = difference.isEmpty
   _ = difference.description

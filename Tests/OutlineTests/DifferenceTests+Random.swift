@@ -11,10 +11,10 @@ import Testing
   static let seed = RandomTests.number("OUTLINE_SEED").map(UInt64.init) ?? .random(in: 0..<1 << 40)
   static let announcement: Void = print("OUTLINE_SEED=\(seed)")
   #if DEBUG
-    static let sizes = [(rows: 10, edits: 6, runs: 300), (100, 20, 60), (1_000, 60, 4)]
+    static let sizes = [(rows: 10, edits: 6, runs: 200), (100, 20, 30), (500, 30, 3)]
   #else
     static let sizes = [
-      (rows: 10, edits: 6, runs: 100_000), (100, 20, 10_000), (1_000, 100, 300),
+      (rows: 10, edits: 6, runs: 30_000), (100, 20, 5_000), (1_000, 100, 300),
       (10_000, 1_000, 10), (100_000, 1_000, 2),
     ]
   #endif

@@ -4,7 +4,9 @@ public import Outline
 public struct DifferenceJudge {
   /// Whether the rows that are to be updated are known from how the rows look.
   public var isContentJudged = true
-  /// One in so many differences is made a `CollectionDifference`.
+  /// How rows looked that come from elsewhere, by item.
+  var arrivals: [Int: Int] = [:]
+  /// One in so many differences is applied to an array, and made a `CollectionDifference`.
   public var interval = 1
   private var number = 0
   /// By item, where its row is in the old and in the new list, or -1.
@@ -19,7 +21,6 @@ public struct DifferenceJudge {
     do {
       try judgeList(from: old.rows, to: new.rows, difference)
       try judgeTree(from: old, to: new, difference)
-      number += 1
       if number % interval == 0 { try judgeCollectionDifference(old, new, difference) }
     } catch {
       throw Disagreement(
@@ -43,7 +44,8 @@ public struct DifferenceJudge {
     try judgeRows(old, new, difference)
     try judgeUpdates(old, new, difference)
     try judgeSplices(from: old, to: new, difference)
-    try judgeReplay(old, new, difference)
+    number += 1
+    if number % interval == 0 { try judgeReplay(old, new, difference) }
   }
 
   private mutating func findPlaces(_ old: [ViewRow], _ new: [ViewRow]) {
@@ -163,8 +165,9 @@ extension DifferenceJudge {
     guard isContentJudged else { return }
     var isReloaded = [Bool](repeating: false, count: new.count)
     for row in difference.reloads.joined() { isReloaded[row] = true }
-    let isDifferent = { [oldPlaces] (row: ViewRow) in
-      oldPlaces[row.id] >= 0 && old[oldPlaces[row.id]].content != row.content
+    let isDifferent = { [oldPlaces, arrivals] (row: ViewRow) in
+      let place = oldPlaces[row.id]
+      return (place >= 0 ? old[place].content : arrivals[row.id] ?? row.content) != row.content
     }
     try demand(
       difference.reconfigures.hold(new) { isDifferent($1) && !isReloaded[$0] },
@@ -186,7 +189,7 @@ extension DifferenceJudge {
       "replayed: \(replayed.map { "\($0)" } ?? "nil"), not \(new)")
   }
 
-  private func judgeCollectionDifference(
+  func judgeCollectionDifference(
     _ old: ShownOutline, _ new: ShownOutline, _ difference: SectionDifference
   ) throws(Disagreement) {
     let changes = difference.collectionDifference(from: old.snapshot, to: new.snapshot)

@@ -10,6 +10,12 @@ public struct SnapshotJudge {
 
   var view = BatchView()
   var update = BatchView.Update()
+  /// One in so many differences of sections is applied to an array.
+  public var interval: Int {
+    get { lists.interval }
+    set { lists.interval = newValue }
+  }
+
   private var lists = DifferenceJudge()
   /// By item, its place in the old snapshot.
   private var oldPlaces: [BatchView.Place?] = []
@@ -21,12 +27,24 @@ public struct SnapshotJudge {
   ) throws(Disagreement) {
     do {
       try lists.judgeList(from: old.sections, to: new.sections, difference.sections)
+      findArrivals(old, difference)
+      defer { lists.arrivals = [:] }
       try judgeChanges(old, new, difference)
       try judgeMoves(old, new, difference)
       try judgeBatches(old, new, difference)
     } catch {
       throw Disagreement(
         "\(error)\n\(difference)\nold: \(old.contents)\nnew: \(new.contents)")
+    }
+  }
+
+  /// Rows from other sections are updated where they arrive.
+  private mutating func findArrivals(_ old: ShownSnapshot, _ difference: SnapshotDifference) {
+    for path in difference.moves.lazy.map(\.source).joined() {
+      if let index = old.contents.index(of: .init(path.section, path.row)) {
+        let cell = old.contents.cells[index]
+        lists.arrivals[cell.id] = cell.content
+      }
     }
   }
 
@@ -45,10 +63,16 @@ public struct SnapshotJudge {
       let change = changes.remove(at: at)
       try demand(change.oldSection == oldIndex, "change of \(index) has the wrong old section")
       try demand(!change.difference.isEmpty, "change of \(index) is empty")
-      let isReloaded = oldIndex.map { old.contents.sections[$0].content != section.content }
-      lists.isContentJudged = isReloaded == false
+      let isReloaded = oldIndex.map { old.contents.sections[$0].content != section.content } ?? true
+      lists.isContentJudged = !isReloaded
       defer { lists.isContentJudged = true }
       try lists.judgeList(from: oldRows, to: newRows, change.difference)
+      if !areFlat, !isReloaded, oldIndex != nil {
+        let shown = ShownOutline(new.snapshot[section.id], content: content)
+        let oldShown = ShownOutline(old.snapshot[section.id])
+        try lists.judgeTree(from: oldShown, to: shown, change.difference)
+        try lists.judgeCollectionDifference(oldShown, shown, change.difference)
+      }
     }
     for (index, section) in old.contents.sections.enumerated()
     where !new.contents.sections.contains(where: { $0.id == section.id }) {

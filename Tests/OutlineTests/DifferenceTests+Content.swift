@@ -1,0 +1,128 @@
+import Foundation
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Differences with changes of content and marks, with all else that changes at the same time.
+@Suite struct ContentDifferenceTests {
+  #if DEBUG
+    static let count = 500
+  #else
+    static let count = 30_000
+  #endif
+
+  @Test(arguments: [ContentUpdate.reconfigure, .reload])
+  func contentOfOutlines(update: ContentUpdate) throws {
+    for seed in 0..<Self.count { try judgeOutlines(seed, update) }
+  }
+
+  func judgeOutlines(_ seed: Int, _ update: ContentUpdate) throws {
+    var edits = RandomEdits(seed: UInt64(seed), rowCount: 12)
+    let old = try edits.outline(rowCount: 12, in: TestLayout.allCases[seed % 2].empty())
+    var new = old
+    edits.edit(&new, count: seed % 6)
+    let changed = Set((0..<seed % 4).map { _ in Int.random(in: 0..<16, using: &edits.random) })
+    let difference = new.difference(from: old, updating: update) { before, after in
+      precondition(before == after)
+      return !changed.contains(after)
+    }
+    var judge = DifferenceJudge()
+    let shown = ShownOutline(new) { changed.contains($0) ? 1 : 0 }
+    try judge.judge(from: ShownOutline(old), to: shown, difference)
+    let isReload = update == .reload
+    let expected = new.visibleItems.indices.filter { row in
+      let item = new.visibleItems[row]
+      return isReload && changed.contains(item) && old.isVisible(item)
+    }
+    #expect(difference.reloads.flatMap { Array($0) } == expected, "seed \(seed)")
+    let data = try JSONEncoder().encode(difference)
+    #expect(try JSONDecoder().decode(SectionDifference.self, from: data) == difference)
+  }
+
+  /// Equal items that hold different content.
+  private struct Entry: Hashable {
+    let number: Int
+    let content: Int
+    static func == (left: Entry, right: Entry) -> Bool { left.number == right.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Test func contentInItems() throws {
+    var old = SectionSnapshot<Entry>()
+    try old.append((0..<100).map { Entry(number: $0, content: 0) })
+    var new = SectionSnapshot<Entry>()
+    try new.append((0..<100).map { Entry(number: $0, content: $0 / 98) })
+    #expect(new.difference(from: old).isEmpty)
+    #expect(new.difference(from: old) { $0.content }.description == "98~2")
+    #expect(new.difference(from: old, updating: .reload) { $0.content }.description == "98!2")
+    let replayed = old.visibleItems.map(\.self).applying(
+      new.difference(from: old) { $0.content }, from: new.visibleItems)
+    #expect(replayed?.map(\.content) == new.visibleItems.map(\.content))
+  }
+
+  @Test func descriptions() throws {
+    var outline = SectionSnapshot<Int>()
+    try outline.append(Array(0..<20))
+    try outline.append(Array(20..<30), to: 0)
+    let closed = outline
+    outline.expand([0])
+    #expect(outline.difference(from: closed).description == "1+10 0~1")
+    #expect(closed.difference(from: outline).description == "1-10 0~1")
+    var moved = closed
+    try moved.move(5, before: 2)
+    #expect(moved.difference(from: closed).description == "5>2")
+    try moved.move(6, after: 5)
+    #expect(moved.difference(from: closed).description == "5>2*2")
+    #expect(closed.difference(from: closed).description == "")
+    let nothing = SectionSnapshot<Int>()
+    #expect(closed.difference(from: nothing).description == "0+20")
+    #expect(nothing.difference(from: closed).description == "0-20")
+  }
+
+  /// Sections, items and marks change together.
+  @Test func snapshots() throws {
+    for seed in 0..<Self.count {
+      try judgeSnapshots(seed)
+    }
+  }
+
+  func judgeSnapshots(_ seed: Int) throws {
+    var edits = RandomSnapshotEdits(
+      seed: UInt64(seed), sectionCount: 2 + seed % 4, itemCount: 4 + seed % 9)
+    let old = edits.snapshot()
+    var new = seed % 5 == 0 ? edits.snapshot() : old
+    edits.edit(&new, count: 1 + seed % 7)
+    var (items, sections): (Set<Int>, Set<Int>) = ([], [])
+    if seed % 3 == 0 { (items, sections) = try mark(&new, &edits.random) }
+    var judge = SnapshotJudge()
+    judge.content = { items.contains($0) ? 1 : 0 }
+    judge.sectionContent = { sections.contains($0) ? 1 : 0 }
+    let shown = ShownSnapshot(
+      new, content: judge.content, sectionContent: judge.sectionContent)
+    let difference = new.difference(from: old)
+    do {
+      try judge.judge(from: ShownSnapshot(old), to: shown, difference)
+    } catch {
+      throw Disagreement("seed \(seed): \(error)")
+    }
+    let data = try JSONEncoder().encode(difference)
+    #expect(try JSONDecoder().decode(SnapshotDifference.self, from: data) == difference)
+    #expect(old.difference(from: old).isEmpty)
+  }
+
+  /// Marks some items that are there, each in one way, and now and then a section.
+  private func mark(
+    _ snapshot: inout Snapshot<Int, Int>, _ random: inout SeededGenerator
+  ) throws -> (items: Set<Int>, sections: Set<Int>) {
+    var items = Array(snapshot.itemIdentifiers)
+    items.shuffle(using: &random)
+    let reloaded = Array(items.prefix(Int.random(in: 0...2, using: &random)))
+    let reconfigured = Array(items.suffix(items.count - reloaded.count).prefix(2))
+    try snapshot.reloadItems(reloaded)
+    try snapshot.reconfigureItems(reconfigured)
+    let sections = Array(snapshot.sectionIdentifiers.prefix(Int.random(in: 0...1, using: &random)))
+    try snapshot.reloadSections(sections)
+    return (Set(reloaded + reconfigured), Set(sections))
+  }
+}

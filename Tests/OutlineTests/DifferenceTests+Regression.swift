@@ -1,0 +1,42 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Small differences that were wrong once.
+@Suite struct DifferenceRegressionTests {
+  /// All rows moved where as many were compared as a word has bits.
+  @Test(arguments: [63, 64, 65, 4_096])
+  func oneMoveAmongSixtyFourRows(count: Int) throws {
+    var old = SectionSnapshot<Int>()
+    try old.append(Array(0..<count))
+    var new = old
+    try new.delete([0])
+    try new.move(count - 1, before: count - 2)
+    var judge = DifferenceJudge()
+    try judge.judge(from: ShownOutline(old), to: ShownOutline(new), new.difference(from: old))
+  }
+
+  /// The steps of a tree did not see rows open, close and change level that were reloaded as well.
+  @Test(arguments: ["+ 6\n  + 8\n+ 7", "- 6\n+ 7\n  + 8", "- 7\n  + 8\n+ 6", "+ 6\n+ 7\n+ 8"])
+  func reloadedRowsOpenAndClose(shape: String) throws {
+    let old = SectionSnapshot<Int>("+ 6\n+ 7\n  + 8")
+    let new = SectionSnapshot<Int>(shape)
+    let difference = new.difference(from: old, updating: .reload) { _, _ in false }
+    var judge = DifferenceJudge()
+    try judge.judge(from: ShownOutline(old), to: ShownOutline(new) { _ in 1 }, difference)
+  }
+
+  /// The rows of a section that came while rows of others changed were shown without disclosure.
+  @Test func insertedSectionsLookRight() throws {
+    var old = Snapshot<Int, Int>()
+    try old.appendSections([0])
+    var new = old
+    try new.appendItems([8], toSection: 0)
+    try new.appendSections([1])
+    new[1] = SectionSnapshot("+ 5\n  - 6")
+    var judge = SnapshotJudge()
+    try judge.judge(
+      from: ShownSnapshot(old), to: ShownSnapshot(new), new.difference(from: old))
+  }
+}
