@@ -72,3 +72,39 @@ import Testing
     #expect(!snapshot.items.isEmpty)
   }
 }
+
+/// Copies of a snapshot of several sections in several tasks at once.
+@Suite struct SnapshotConcurrencyTests {
+  @Test(arguments: TestLayout.allCases)
+  func eachTaskChangesItsOwnCopy(layout: TestLayout) async throws {
+    let snapshots = RandomSnapshots<Int>(
+      empty: layout.emptySnapshot(), targetCount: 200, sectionCount: 20, item: { $0 },
+      inspect: { _ in })
+    var trial = SnapshotTrial<Int>(startingWith: layout.emptySnapshot())
+    try trial.take(.apply(.appendSections(Array(0..<20))))
+    for section in 0..<20 {
+      let items = Array(section * 10..<section * 10 + 10)
+      try trial.take(.apply(.appendItems(items, to: section)))
+    }
+    let shared = (snapshot: trial.snapshot, model: trial.model)
+    let steps = (1...6 as ClosedRange<UInt64>).map { snapshots.steps(ofSequence: $0, count: 60) }
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for steps in steps {
+        group.addTask {
+          var (snapshot, model) = shared
+          for case .apply(let operation) in steps {
+            let outcome = operation.apply(to: &model)
+            let expected = operation.apply(to: &snapshot)
+            if case .replace = operation { continue }
+            #expect(outcome == expected)
+          }
+          try model.compareAll(with: snapshot)
+          return snapshot == shared.snapshot ? 1 : 0
+        }
+        group.addTask { shared.snapshot.itemIdentifiers.count + shared.snapshot.hashValue & 1 }
+      }
+      try await group.waitForAll()
+    }
+    try shared.model.compareAll(with: shared.snapshot)
+  }
+}

@@ -99,3 +99,57 @@ import Testing
     #expect(snapshot == whole)
   }
 }
+
+/// The same for snapshots of several sections.
+@Suite struct SnapshotHostileArgumentTests {
+  static let shape = "1\n  +* a\n    -* a1\n2\n  -* b"
+
+  @Test(arguments: [Int.min, -1, 1 << 32, Int(Int32.max) + 1, .max])
+  func enormousPositions(position: Int) {
+    let snapshot = Snapshot(SnapshotModel<Int, String>(Self.shape))
+    #expect(snapshot.rowPath(atRow: position) == nil)
+    for path in [(position, 0), (0, position), (position, position)].map(RowPath.init) {
+      #expect(snapshot.itemIdentifier(for: path) == nil)
+      #expect(snapshot.row(at: path) == nil)
+    }
+    #expect(RowRange(section: position, rows: position..<position).isEmpty)
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func collectionsThatCanBeWalkedOnce(layout: TestLayout) throws {
+    var snapshot: Snapshot<Int, ObjectItem> = layout.emptySnapshot()
+    try snapshot.appendSections((0..<3).lazy.map { $0 })
+    try snapshot.appendItems((0..<100).lazy.map { _ in ObjectItem() }, toSection: 0)
+    snapshot.expand(AnyIterator(Array(snapshot.itemIdentifiers.prefix(3)).makeIterator()))
+    try snapshot.insertItems(
+      (0..<5).lazy.map { _ in ObjectItem() }, afterItem: snapshot.itemIdentifiers[7])
+    #expect(snapshot.itemIdentifiers.allSatisfy(snapshot.contains))
+    snapshot.checkInvariants()
+  }
+
+  /// A not-a-number is equal to nothing, itself included.
+  @Test(arguments: TestLayout.allCases)
+  func itemsThatAreNotEqualToThemselves(layout: TestLayout) throws {
+    var snapshot: Snapshot<Int, Double> = layout.emptySnapshot()
+    try snapshot.appendSections([0, 1])
+    try snapshot.appendItems([.nan, 1, .nan], toSection: 0)
+    try snapshot.appendItems([.nan, 2], toSection: 1)
+    try snapshot.deleteItems([.nan, 1])
+    #expect(snapshot.numberOfItems == 4)
+    let whole = snapshot[0]
+    snapshot[0] = snapshot[1]
+    snapshot[1] = whole
+    try snapshot.replace([0: whole, 1: SectionSnapshot()])
+    #expect(throws: SectionedSnapshotError<Int, Double>.self) {
+      try snapshot.moveItem(.nan, beforeItem: 2)
+    }
+    try snapshot.deleteSections([1, 0])
+    #expect(snapshot.numberOfItems == 0)
+  }
+}
+
+private final class ObjectItem: Hashable {
+  static func == (left: ObjectItem, right: ObjectItem) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -104,3 +104,66 @@ private func expect<Value: Equatable>(
     throw Disagreement("line \(line): \(value), expected \(expected)")
   }
 }
+
+/// Many sections, and large ones.
+@Suite(.serialized) struct LargeSnapshotTests {
+  @Test func manySections() throws {
+    #if DEBUG
+      let count = 1_000
+    #else
+      let count = 10_000
+    #endif
+    var snapshot = Snapshot<Int, Int>()
+    try snapshot.appendSections(0..<count)
+    for section in 0..<count {
+      try snapshot.appendItems(section * 20..<section * 20 + 20, toSection: section)
+    }
+    try expect(snapshot.numberOfItems, count * 20)
+    try expect(snapshot.itemIdentifiers.elementsEqual(0..<count * 20), true)
+    let copy = snapshot
+    for step in 0..<1_000 {
+      let item = step &* 7_919 % (count * 20)
+      try expect(snapshot.contains(item), true)
+      try snapshot.moveSection(step % count, beforeSection: (step + count / 2) % count)
+      try snapshot.moveItem(item, afterItem: (item + count) % (count * 20))
+    }
+    try expect(Set(snapshot.itemIdentifiers).count, count * 20)
+    for row in stride(from: 0, to: count * 20, by: 97) {
+      let path = try #require(snapshot.rowPath(atRow: row))
+      let item = try #require(snapshot.itemIdentifier(for: path))
+      try expect(snapshot.row(at: path), row)
+      try expect(snapshot.row(of: item), row)
+      try expect(snapshot.indexOfItem(item), row)
+    }
+    try snapshot.deleteSections(Array(1..<count))
+    try expect(snapshot.numberOfSections, 1)
+    try expect(copy.itemIdentifiers.elementsEqual(0..<count * 20), true)
+  }
+
+  @Test func largeSections() throws {
+    let count = LargeOutlineTests.count
+    var snapshot = Snapshot<Int, Int>()
+    try snapshot.appendSections(0..<3)
+    for section in 0..<3 {
+      try snapshot.appendItems(section * count..<(section + 1) * count, toSection: section)
+    }
+    // A chain as deep as it is long.
+    snapshot[1] = try SectionSnapshot(roots: [count]) { $0 + 1 < 2 * count ? [$0 + 1] : [] }
+    try expect(snapshot.numberOfItems, 3 * count)
+    try expect(snapshot.numberOfRows, 2 * count + 1)
+    snapshot[1].expandAll()
+    try expect(snapshot.row(of: 2 * count - 1), 2 * count - 1)
+    let copy = snapshot
+    try snapshot.appendItems([count + 1], toSection: 2)
+    try expect(snapshot.numberOfItems(inSection: 1), 1)
+    try expect(snapshot.sectionIdentifier(containingItem: 2 * count - 1), 2)
+    try snapshot.replace([0: copy[1], 1: copy[0]])
+    try expect(snapshot.indexOfItem(0), count)
+    try expect(snapshot == copy, false)
+    snapshot[1].expand([5])
+    try snapshot.deleteSections([0])
+    try snapshot.deleteItems(Array(0..<count))
+    try expect(snapshot.numberOfItems, count)
+    try expect(copy.numberOfRows, 3 * count)
+  }
+}

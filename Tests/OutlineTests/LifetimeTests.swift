@@ -100,3 +100,41 @@ import Testing
     return step.description
   }
 }
+
+/// The same of snapshots of several sections.
+@Suite struct SnapshotLifetimeTests {
+  @Test(arguments: TestLayout.allCases)
+  func deletedItemsAreReleased(layout: TestLayout) throws {
+    let census = Census()
+    var snapshot: Snapshot<Int, TrackedItem> = layout.emptySnapshot()
+    try snapshot.appendSections(0..<10)
+    for section in 0..<10 {
+      try snapshot.appendItems(
+        (section * 50..<section * 50 + 50).map(census.item), toSection: section)
+    }
+    #expect(census.liveCount == 500)
+    try snapshot.deleteItems((100..<180).map(census.item))
+    #expect(census.liveCount == 420)
+    try snapshot.reloadItems((0..<10).map(census.item))
+    try snapshot.deleteSections([0, 9])
+    #expect(census.liveCount == 320)
+    try snapshot.appendItems((200..<220).map(census.item), toSection: 1)
+    try snapshot.appendItems((180..<200).reversed().map(census.item), toSection: 2)
+    #expect(census.liveCount == 320)
+    var copy: Snapshot? = snapshot
+    snapshot[1] = SectionSnapshot()
+    #expect(census.liveCount == 320)
+    #expect(copy?.numberOfItems == 320)
+    copy = nil
+    #expect(census.liveCount == 250)
+    #expect(throws: SectionedSnapshotError<Int, TrackedItem>.self) {
+      try snapshot.appendItems([900, 901, 900].map(census.item))
+    }
+    #expect(throws: SectionedSnapshotError<Int, TrackedItem>.self) {
+      try snapshot.insertItems((200..<300).map(census.item), beforeItem: census.item(250))
+    }
+    #expect(census.liveCount == 250)
+    snapshot.deleteAllItems()
+    #expect(census.liveCount == 0)
+  }
+}

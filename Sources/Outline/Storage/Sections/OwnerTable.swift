@@ -216,6 +216,8 @@ extension OwnerTable {
 // MARK: - Invariants
 
 extension OwnerTable {
+  var pageCount: Int { pages.count }
+
   /// Stops the program unless no slot on the way to another is empty, and all are counted.
   func checkInvariants() {
     var used = 0

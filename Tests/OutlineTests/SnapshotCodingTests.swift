@@ -1,0 +1,136 @@
+import Foundation
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// Coding, texts and mirrors of snapshots of several sections, and of paths of rows.
+@Suite struct SnapshotCodingTests {
+  static let shape = "1\n  +* a\n    -* a1\n2\n3\n  -* b"
+
+  @Test(arguments: TestLayout.allCases)
+  func form(layout: TestLayout) throws {
+    var snapshot = Snapshot(
+      SnapshotModel<Int, String>("1\n  +* a\n    -* a1\n3"), in: layout.emptySnapshot())
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let sections =
+      #""sections":[{"outline":{"expanded":[0],"items":["a","a1"],"levels":[0,1]},"section":1},"#
+      + #"{"outline":{"expanded":[],"items":[],"levels":[]},"section":3}]"#
+    #expect(
+      String(decoding: try encoder.encode(snapshot), as: UTF8.self) == "{\(sections)}")
+    try snapshot.reloadItems(["a1", "a"])
+    try snapshot.reconfigureItems(["a"])
+    try snapshot.reloadSections([3])
+    let marks =
+      #""reconfiguredItems":["a"],"reloadedItems":["a1","a"],"reloadedSections":[3],"#
+    #expect(
+      String(decoding: try encoder.encode(snapshot), as: UTF8.self) == "{\(marks)\(sections)}")
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func roundTrip(layout: TestLayout) throws {
+    var model = SnapshotModel<Int, String>(Self.shape)
+    model.reloadedItemIdentifiers = ["b", "a"]
+    model.reconfiguredItemIdentifiers = ["a1"]
+    model.reloadedSectionIdentifiers = [3, 2]
+    let snapshot = Snapshot(model, in: layout.emptySnapshot())
+    let data = try JSONEncoder().encode(snapshot)
+    let decoded = try JSONDecoder().decode(Snapshot<Int, String>.self, from: data)
+    #expect(decoded == snapshot)
+    #expect(decoded.hashValue == snapshot.hashValue)
+    try model.compareAll(with: decoded)
+    let empty = try JSONDecoder().decode(
+      Snapshot<Int, String>.self, from: JSONEncoder().encode(Snapshot<Int, String>()))
+    #expect(empty == Snapshot())
+  }
+
+  @Test(arguments: [
+    #"{"sections":[\#(a),\#(a)]}"#,
+    #"{"sections":[\#(a),{"section":2,"outline":\#(outline)}]}"#,
+    #"{"sections":[{"section":1,"outline":{"items":["a","a"],"levels":[0,0],"expanded":[]}}]}"#,
+    #"{"sections":[{"section":1,"outline":{"items":["a"],"levels":[1],"expanded":[]}}]}"#,
+    #"{"sections":[{"section":1}]}"#,
+    #"{"sections":[{"outline":\#(outline)}]}"#,
+    #"{"sections":[\#(a)],"reloadedItems":["x"]}"#,
+    #"{"sections":[\#(a)],"reloadedItems":["a","a"]}"#,
+    #"{"sections":[\#(a)],"reconfiguredItems":["a","x"]}"#,
+    #"{"sections":[\#(a)],"reloadedSections":[2]}"#,
+    #"{"sections":[\#(a)],"reloadedSections":[1,1]}"#,
+    #"{"sections":[\#(a)],"reloadedSections":"1"}"#,
+    #"{"sections":[["a"]]}"#, #"{"sections":null}"#, #"{"sections":{}}"#,
+    "[]", "null", "{}", "7",
+  ])
+  func hostileInputThrows(text: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Snapshot<Int, String>.self, from: Data(text.utf8))
+    }
+  }
+
+  static let outline = #"{"items":["a"],"levels":[0],"expanded":[]}"#
+  static let a = #"{"section":1,"outline":\#(outline)}"#
+
+  @Test func paths() throws {
+    let path = RowPath(section: 1, row: 5)
+    #expect("\(path)" == "[1, 5]")
+    #expect(
+      [RowPath(section: 2, row: 0), path, RowPath(section: 1, row: 4)].sorted()
+        == [RowPath(section: 1, row: 4), path, RowPath(section: 2, row: 0)])
+    let data = try JSONEncoder().encode(path)
+    #expect(try JSONDecoder().decode(RowPath.self, from: data) == path)
+  }
+
+  @Test func ranges() throws {
+    let range = RowRange(section: 1, rows: 5..<8)
+    #expect("\(range)" == "[1, 5..<8]")
+    #expect(Array(range) == (5..<8).map { RowPath(section: 1, row: $0) })
+    #expect(range[6] == RowPath(section: 1, row: 6))
+    #expect(range[6..<8] == RowRange(section: 1, rows: 6..<8))
+    #expect(range.dropFirst() == RowRange(section: 1, rows: 6..<8))
+    #expect(RowRange(section: 0, rows: 3..<3).isEmpty)
+    let data = try JSONEncoder().encode(range)
+    #expect(try JSONDecoder().decode(RowRange.self, from: data) == range)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(RowRange.self, from: Data(#"{"section":1,"rows":[8,5]}"#.utf8))
+    }
+  }
+
+  @Test func texts() {
+    var snapshot = Snapshot(SnapshotModel<Int, String>(Self.shape))
+    snapshot.collapse(["a"])
+    #expect("\(snapshot)" == "Snapshot(3 sections, 3 items, 2 visible)")
+    #expect("\(snapshot.itemIdentifiers)" == #"["a", "a1", "b"]"#)
+    let children = Mirror(reflecting: snapshot).children
+    #expect(children.map(\.label) == ["1", "2", "3"])
+    #expect(
+      children.compactMap { ($0.value as? SectionSnapshot<String>)?.items.count } == [2, 0, 1])
+  }
+
+  @Test(
+    arguments: [
+      (.duplicateItems(["a"]), #"The item "a" would be there twice."#),
+      (.unknownItems(["a", "b"]), #"The items "a", "b" are not in the snapshot."#),
+      (.duplicateSections([1, 2]), #"The sections "1", "2" would be there twice."#),
+      (.unknownSections([1]), #"The section "1" is not in the snapshot."#),
+      (.noSections, "There is no section to append to."),
+      (
+        .anchorAmongItems("a"),
+        #"The item "a" is the anchor, and among the items to put beside it."#
+      ),
+      (
+        .anchorAmongSections(1),
+        #"The section "1" is the anchor, and among the sections to put beside it."#
+      ),
+      (
+        .moveIntoItself(["a"], destination: "b"),
+        #"The item "a" cannot be moved into itself, to "b"."#
+      ),
+      (
+        .moveIntoItself(["a", "b"], destination: "c"),
+        #"The items "a", "b" cannot be moved into themselves, to "c"."#
+      ),
+      (.moveSectionToItself(1), #"The section "1" cannot be moved to itself."#),
+    ] as [(SectionedSnapshotError<Int, String>, String)])
+  func errors(error: SectionedSnapshotError<Int, String>, text: String) {
+    #expect("\(error)" == text)
+  }
+}

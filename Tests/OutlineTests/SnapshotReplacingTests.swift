@@ -1,0 +1,166 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Sections whose contents are read, edited and replaced whole.
+@Suite struct SnapshotReplacingTests {
+  static let shape = """
+    1
+      +* a
+        -* a1
+      -* b
+    2
+      -* c
+    3
+      -* d
+    """
+
+  private func snapshot(_ layout: TestLayout) -> Snapshot<Int, String> {
+    Snapshot(SnapshotModel(Self.shape), in: layout.emptySnapshot())
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func anEditInPlaceThrowsAndLeavesAllAsItWas(layout: TestLayout) throws {
+    var snapshot = snapshot(layout)
+    #expect(throws: SnapshotError.duplicateItems(["b"])) { try snapshot[1].append(["x", "b"]) }
+    #expect(snapshot.shape == Self.shape)
+    try snapshot[1].append(["x"], to: "b")
+    snapshot[1].expand(["b"])
+    #expect(snapshot[1].shape == "+* a\n  -* a1\n+* b\n  -* x")
+    #expect(snapshot.sectionIdentifier(containingItem: "x") == 1)
+    #expect(snapshot.numberOfRows == 6)
+    snapshot.checkInvariants()
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func itemsOfOtherSectionsArePulledOut(layout: TestLayout) throws {
+    var snapshot = snapshot(layout)
+    try snapshot[2].append(["d", "a"], to: "c")
+    snapshot.checkInvariants()
+    // What was below the item has gone with it.
+    #expect(snapshot.shape == "1\n  -* b\n2\n  -* c\n    - d\n    - a\n3")
+    #expect(!snapshot.contains("a1"))
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func anItemAndItsDescendantComeAlong(layout: TestLayout) throws {
+    var snapshot = snapshot(layout)
+    try snapshot.reloadItems(["a", "a1", "b", "c"])
+    try snapshot[3].append(["a1", "a"])
+    #expect(snapshot.shape == "1\n  -* b\n2\n  -* c\n3\n  -* d\n  -* a1\n  -* a")
+    #expect(snapshot.reloadedItemIdentifiers == ["a", "a1", "b", "c"])
+    snapshot[1] = SectionSnapshot()
+    #expect(snapshot.reloadedItemIdentifiers == ["a", "a1", "c"])
+    snapshot[2] = snapshot[3]
+    #expect(snapshot.shape == "1\n2\n  -* d\n  -* a1\n  -* a\n3")
+    #expect(snapshot.reloadedItemIdentifiers == ["a", "a1"])
+    snapshot.checkInvariants()
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func anUnknownSectionIsAddedAtTheEnd(layout: TestLayout) throws {
+    var snapshot = snapshot(layout)
+    snapshot[9] = SectionSnapshot()
+    #expect(Array(snapshot.sectionIdentifiers) == [1, 2, 3, 9])
+    try snapshot[8].append(["b", "e"])
+    #expect(snapshot.shape == "1\n  +* a\n    -* a1\n2\n  -* c\n3\n  -* d\n9\n8\n  -* b\n  -* e")
+    snapshot.checkInvariants()
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func severalSectionsExchangeTheirItems(layout: TestLayout) throws {
+    var snapshot = snapshot(layout)
+    let old = snapshot
+    try snapshot.reloadItems(["a1"])
+    try snapshot.replace([1: old[2], 2: old[3], 3: old[1]])
+    #expect(snapshot.shape == "1\n  -* c\n2\n  -* d\n3\n  +* a\n    -* a1\n  -* b")
+    #expect(snapshot.reloadedItemIdentifiers == ["a1"])
+    snapshot.checkInvariants()
+    let pairs: KeyValuePairs = [7: snapshot[2], 6: SectionSnapshot()]
+    try snapshot.replace(pairs)
+    #expect(snapshot.shape == "1\n  -* c\n2\n3\n  +* a\n    -* a1\n  -* b\n7\n  -* d\n6")
+    snapshot.checkInvariants()
+    try snapshot.replace([:])
+    #expect(old.shape == Self.shape)
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func anItemInTwoOfTheNewValuesIsAnError(layout: TestLayout) throws {
+    var snapshot = snapshot(layout)
+    let old = snapshot
+    var mixed = old[2]
+    try mixed.append(["b", "x"])
+    func fails(
+      _ pairs: KeyValuePairs<Int, SectionSnapshot<String>>,
+      _ error: SectionedSnapshotError<Int, String>
+    ) {
+      #expect(throws: error) { try snapshot.replace(pairs) }
+      #expect(snapshot.shape == Self.shape)
+      snapshot.checkInvariants()
+    }
+    // b stays in 1 and comes into 2; comes into both; comes into both from nowhere.
+    fails([1: old[1], 2: mixed], .duplicateItems(["b"]))
+    fails([2: mixed, 1: old[1]], .duplicateItems(["b"]))
+    fails([3: mixed, 2: mixed], .duplicateItems(["c", "b", "x"]))
+    fails([8: mixed, 9: mixed], .duplicateItems(["c", "b", "x"]))
+    fails([1: old[1], 2: old[2], 1: SectionSnapshot()], .duplicateSections([1]))
+    fails([9: mixed, 9: mixed, 1: old[1]], .duplicateSections([9]))
+    try snapshot.replace([2: mixed])
+    #expect(snapshot.shape == "1\n  +* a\n    -* a1\n2\n  -* c\n  -* b\n  -* x\n3\n  -* d")
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func anotherInstanceOfAnItemTakesItsPlace(layout: TestLayout) throws {
+    let census = Census()
+    var snapshot: Snapshot<Int, TrackedItem> = layout.emptySnapshot()
+    try snapshot.appendSections([1, 2])
+    try snapshot.appendItems((0..<50).map(census.item), toSection: 1)
+    let new = census.item(7)
+    snapshot[1] = try SectionSnapshot(roots: (0..<7).map(census.item) + [new]) { _ in [] }
+    #expect(census.liveCount == 8)
+    #expect(snapshot.itemIdentifiers.last?.identity == new.identity)
+    try snapshot.moveItem(census.item(7), beforeItem: census.item(0))
+    #expect(snapshot.itemIdentifiers.first?.identity == new.identity)
+    snapshot.checkInvariants()
+  }
+
+  /// Which hashes are looked up tells what is compared.
+  @Test func onlyWhatDiffersIsLookedAt() throws {
+    var snapshot = Snapshot<Int, ComparedItem>()
+    try snapshot.appendItemsToNew(0..<5_000, section: 0)
+    try snapshot.appendItemsToNew(5_000..<10_000, section: 1)
+    ComparedItem.comparisons.value = 0
+    try snapshot[0].append([ComparedItem(number: 20_000)])
+    snapshot[1].expand([ComparedItem(number: 7_000)])
+    try snapshot[0].delete([ComparedItem(number: 10), ComparedItem(number: 4_000)])
+    try snapshot[1].move(ComparedItem(number: 9_999), before: ComparedItem(number: 6_000))
+    #expect(ComparedItem.comparisons.value < 3_000)
+    snapshot.checkInvariants()
+  }
+}
+
+extension Snapshot<Int, ComparedItem> {
+  fileprivate mutating func appendItemsToNew(_ numbers: Range<Int>, section: Int) throws {
+    try appendSections([section])
+    try appendItems(numbers.map { ComparedItem(number: $0) }, toSection: section)
+  }
+}
+
+/// An item that counts how often it is compared.
+private struct ComparedItem: Hashable {
+  final class Counter: @unchecked Sendable {
+    // Touched by one test alone.
+    var value = 0
+  }
+
+  static let comparisons = Counter()
+  let number: Int
+
+  static func == (left: ComparedItem, right: ComparedItem) -> Bool {
+    comparisons.value += 1
+    return left.number == right.number
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}

@@ -1,0 +1,194 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// The owners of items, the sums over sections, and which pages an edit copies.
+@Suite struct SnapshotStorageTests {
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func ownersAreThoseOfADictionary(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var table = OwnerTable(layout: seed % 2 == 0 ? .standard : .tiny)
+    // Few hashes, many, and such as are at both ends of the table.
+    let hashes: [UInt32] = (0..<(seed < 4 ? 10 : 2_000)).map { _ in
+      .random(in: 0 ... .max, using: &random) | (seed % 4 < 2 ? 0 : 0xFFFF_FF00)
+    }
+    var owners: [UInt32: [Int32]] = [:]
+    for step in 0..<60 {
+      let section = Int32.random(in: 0..<5, using: &random)
+      let chosen = (0..<Int.random(in: 0...40, using: &random)).compactMap { _ in
+        hashes.randomElement(using: &random)
+      }
+      let old = table
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0:
+        table.insert(chosen, in: section)
+        for hash in chosen { owners[hash, default: []].append(section) }
+      case 1:
+        let there = remove(chosen, of: section, from: &owners)
+        table.remove(there, from: section)
+      default:
+        let there = remove(chosen, of: section, from: &owners)
+        table.move(there, from: section, to: 7)
+        for hash in there { owners[hash, default: []].append(7) }
+      }
+      if step.isMultiple(of: 20) {
+        table.checkInvariants()
+        old.checkInvariants()
+      }
+      #expect(table.count == owners.values.reduce(0) { $0 + $1.count })
+    }
+    for hash in hashes {
+      #expect(sections(of: hash, in: table) == owners[hash]?.sorted() ?? [], "seed \(seed)")
+    }
+  }
+
+  private func remove(
+    _ hashes: [UInt32], of section: Int32, from owners: inout [UInt32: [Int32]]
+  ) -> [UInt32] {
+    hashes.filter { hash in
+      guard let index = owners[hash]?.firstIndex(of: section) else { return false }
+      owners[hash]?.remove(at: index)
+      return true
+    }
+  }
+
+  private func sections(of hash: UInt32, in table: OwnerTable) -> [Int32] {
+    var sections: [Int32] = []
+    var index = table.start(for: hash)
+    while true {
+      let section = table.nextCandidate(for: hash, at: &index)
+      if section < 0 { return sections.sorted() }
+      sections.append(section)
+    }
+  }
+
+  @Test func ownersShrink() throws {
+    var snapshot = Snapshot<Int, Int>()
+    try snapshot.appendSections([0, 1])
+    try snapshot.appendItems(0..<6_000, toSection: 0)
+    let pages = snapshot.owners.pageCount
+    try snapshot.deleteItems(Array(20..<6_000))
+    #expect(snapshot.owners.pageCount == 1)
+    #expect(snapshot[0].table.handles.handleLimit == 20)
+    try snapshot.appendItems(6_000..<12_000, toSection: 1)
+    #expect(snapshot.owners.pageCount <= pages + 1)
+    #expect(Array(snapshot.itemIdentifiers) == Array(0..<20) + Array(6_000..<12_000))
+    snapshot[1] = SectionSnapshot()
+    #expect(snapshot.owners.pageCount == 1)
+    snapshot.checkInvariants()
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func sumsAreThoseOfAnArray(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var tree = SumTree(layout: seed % 2 == 0 ? .standard : .tiny)
+    var sections: [(handle: Int32, weight: Weight)] = []
+    for step in 0..<600 {
+      let index = Int.random(in: 0...sections.count, using: &random)
+      let weight = Weight(
+        items: .random(in: 0...9, using: &random), rows: .random(in: 0...3, using: &random))
+      if index == sections.count || Int.random(in: 0..<3, using: &random) == 0 {
+        let handle = sections.lazy.map(\.handle).max().map { $0 + 1 } ?? 0
+        let next = index < sections.count ? sections[index].handle : nil
+        tree.insert(handle, before: next, weight: weight)
+        sections.insert((handle, weight), at: index)
+      } else if step % 2 == 0 {
+        #expect(tree.remove(sections[index].handle) == sections[index].weight)
+        sections.remove(at: index)
+      } else {
+        tree.setWeight(weight, of: sections[index].handle)
+        sections[index].weight = weight
+      }
+      tree.checkInvariants(handles: sections.map(\.handle))
+    }
+    var sum = Weight()
+    for (handle, weight) in sections {
+      #expect(tree.sum(before: handle) == sum)
+      for offset in 0..<weight.items {
+        let found = tree.section(at: Int(sum.items + offset), visible: false)
+        #expect(found == (handle, Int(offset)))
+      }
+      for offset in 0..<weight.rows {
+        #expect(tree.section(at: Int(sum.rows + offset), visible: true) == (handle, Int(offset)))
+      }
+      sum = sum + weight
+    }
+    #expect(tree.total == sum)
+  }
+
+  private func snapshot() throws -> Snapshot<Int, Int> {
+    var snapshot = Snapshot<Int, Int>()
+    try snapshot.appendSections(0..<1_000)
+    for section in 0..<1_000 {
+      try snapshot.appendItems(section * 10..<section * 10 + 10, toSection: section)
+    }
+    return snapshot
+  }
+
+  @Test func whatAnEditOfOneSectionLeavesShared() throws {
+    let original = try snapshot()
+    var copy = original
+    #expect(copy.sectionHandlesNotShared(with: original) == [])
+    try copy.appendItems([20_000], toSection: 500)
+    #expect(copy.sectionHandlesNotShared(with: original) == [500, 501, 502, 503])
+    #expect(original.sectionHandlesNotShared(with: copy) == [500, 501, 502, 503])
+    for handle in [501, 502, 503] as [Int32] {
+      #expect(copy.contents(of: handle).tree.isIdentical(to: original.contents(of: handle).tree))
+    }
+    #expect(copy.owner(of: 20_000, hash: ItemTable.hash(20_000)) == 500)
+    #expect(original.owner(of: 20_000, hash: ItemTable.hash(20_000)) == nil)
+    try copy.moveItem(7, beforeItem: 9_990)
+    #expect(
+      copy.sectionHandlesNotShared(with: original)
+        == Array(0..<4) + Array(500..<504) + Array(996..<1_000))
+    try copy.moveSection(3, beforeSection: 800)
+    copy.expand([20, 9_000_000])
+    #expect(copy.sectionHandlesNotShared(with: original).count == 12)
+  }
+
+  @Test func tablesOfDifferentSizes() throws {
+    let original = try snapshot()
+    let all = Array(0..<1_000 as Range<Int32>)
+    #expect(original.sectionHandlesNotShared(with: Snapshot()) == all)
+    #expect(Snapshot<Int, Int>().sectionHandlesNotShared(with: original) == [])
+    #expect(try original.sectionHandlesNotShared(with: snapshot()) == all)
+    var larger = original
+    try larger.appendSections(1_000..<5_000)
+    #expect(larger.sectionHandlesNotShared(with: original) == Array(1_000..<5_000))
+    #expect(original.sectionHandlesNotShared(with: larger) == [])
+    var smaller = larger
+    try smaller.deleteSections(Array(8..<5_000))
+    #expect(smaller.sectionHandlesNotShared(with: original) == [])
+    #expect(original.sectionHandlesNotShared(with: smaller) == Array(8..<1_000))
+    try smaller.appendSections([-1, -2])
+    #expect(smaller.sectionHandlesNotShared(with: original).count == 2)
+    #expect(smaller.sectionHandlesNotShared(with: larger).count == 2)
+    #expect(smaller != larger)
+  }
+
+  @Test func anEditOfTheOnlyVersionCopiesNoPage() throws {
+    var own = try snapshot()
+    let pages = addresses(own)
+    try own.moveItem(7, beforeItem: 9_990)
+    try own.insertItems([33], afterItem: 5_000)
+    own.expand([20])
+    try own.deleteItems([21])
+    #expect(addresses(own) == pages)
+    // Reading a section, and writing it back, copies what is written and no more.
+    try own[8].append([50_000])
+    #expect(addresses(own) == pages)
+  }
+
+  /// Where the pages of the sections are in memory, and those with the rows of most sections.
+  private func addresses(_ snapshot: Snapshot<Int, Int>) -> [UInt] {
+    let pages = (0..<snapshot.contents.pages.count).map {
+      unsafe UInt(bitPattern: snapshot.contents.pages.borrow($0).toOpaque())
+    }
+    let roots = snapshot.sectionHandles.filter { $0 != 8 }.map { handle in
+      let tree = snapshot.contents[handle].tree
+      return unsafe UInt(bitPattern: tree.pages.borrow(Int(tree.root)).toOpaque())
+    }
+    return pages + roots
+  }
+}
