@@ -6,6 +6,7 @@ extension SectionSnapshot {
   func comparison(with old: SectionSnapshot) -> TreeComparison? {
     if tree.isIdentical(to: old.tree) { return nil }
     var comparison = TreeComparison(old: old.tree, new: tree)
+    comparison.joinEqualRows { old.table.hasSame($0, as: table) }
     joinEqualLeaves(of: &comparison, with: old)
     comparison.listElements()
     matchRows(of: &comparison, with: old)

@@ -29,14 +29,13 @@ struct ElementList {
 
   private mutating func appendRows(of node: PageNode, followedBy next: Int) {
     let rows = pages.tree.leaf(node.first.page)
-    let shift = node.first.shift
-    let count = rows.count
-    for index in 0..<count {
-      let row = rows[index].shifted(by: shift)
+    let (slots, shift) = (node.first.slots, node.first.shift)
+    for slot in slots {
+      let row = rows[slot].shifted(by: shift)
       guard row.folds == 0 else { continue }
       let following =
-        index + 1 < count
-        ? rows[index + 1].indent &+ shift.indent : pages.firstIndent(ofNode: next)
+        slot + 1 < slots.upperBound
+        ? rows[slot + 1].indent &+ shift.indent : pages.firstIndent(ofNode: next)
       keys.append(row.handle)
       looks.append(row.looks(hasChildren: following > row.indent))
     }

@@ -1,14 +1,16 @@
-/// A page with what is pending for all its rows.
+/// A page, or some rows of a leaf, with what is pending for all its rows.
 struct PagePlace {
   var page: Int32
   var height: Int32
   var shift: Shift
+  /// The rows of a leaf; without meaning for branches.
+  var slots: Range<Int>
 }
 
 /// A stretch of rows in the list of those that make up a tree: a page, or pages that follow each
 /// other in two trees.
 struct PageNode {
-  let first: PagePlace
+  private(set) var first: PagePlace
   private(set) var last: PagePlace
   /// How many of the rows are visible.
   private(set) var visibleRows: Int32
@@ -28,6 +30,15 @@ struct PageNode {
     run < 0 && first.height == height
   }
 
+  /// The stretch of some of the rows of a leaf.
+  func part(_ slots: Range<Int>, visibleRows: Int32, run: Int32) -> PageNode {
+    var place = first
+    place.slots = slots
+    var part = PageNode(place, visibleRows: visibleRows)
+    part.run = run
+    return part
+  }
+
   /// Adds the stretch that comes next.
   fileprivate mutating func append(_ next: PageNode) {
     last = next.last
@@ -43,7 +54,7 @@ struct PageList {
   init(_ tree: RowTree) {
     self.tree = tree
     guard let whole = tree.whole else { return }
-    let place = PagePlace(page: whole.top.page, height: Int32(whole.height), shift: .none)
+    let place = tree.place(of: whole.top, height: Int32(whole.height), shift: .none)
     nodes = [PageNode(place, visibleRows: tree.summary.visibleRows)]
   }
 
@@ -59,9 +70,8 @@ struct PageList {
       let children = tree.branch(node.first.page)
       for index in children.indices {
         let child = children[index]
-        let place = PagePlace(
-          page: child.page, height: node.first.height - 1,
-          shift: node.first.shift + child.pending)
+        let place = tree.place(
+          of: child, height: node.first.height - 1, shift: node.first.shift)
         let rows = child.summary.shifted(by: node.first.shift).visibleRows
         result.append(PageNode(place, visibleRows: rows))
       }
@@ -97,15 +107,20 @@ struct PageList {
 extension RowTree {
   /// The first or last row of a page, with its whole indent and folds.
   fileprivate func edgeRow(of place: PagePlace, isLast: Bool) -> TreeRow {
-    var page = place.page
-    var shift = place.shift
-    for _ in 0..<place.height {
-      let children = branch(page)
+    var place = place
+    while place.height > 0 {
+      let children = branch(place.page)
       let child = children[isLast ? children.count - 1 : 0]
-      shift = shift + child.pending
-      page = child.page
+      place = self.place(of: child, height: place.height - 1, shift: place.shift)
     }
-    let rows = leaf(page)
-    return rows[isLast ? rows.count - 1 : 0].shifted(by: shift)
+    let slot = isLast ? place.slots.upperBound - 1 : place.slots.lowerBound
+    return leaf(place.page)[slot].shifted(by: place.shift)
+  }
+
+  /// The place of a page that is so many levels above the leaves, below one with a shift.
+  fileprivate func place(of child: Child, height: Int32, shift: Shift) -> PagePlace {
+    PagePlace(
+      page: child.page, height: height, shift: shift + child.pending,
+      slots: height == 0 ? 0..<Int(child.summary.rows) : 0..<0)
   }
 }

@@ -25,8 +25,8 @@ struct TreeComparison {
   @usableFromInline var matches: [Int32] = []
   /// The elements of the new list whose items the old outline does not have at all.
   private(set) var arrivals: [Int32] = []
-  private var pages: (old: PageList, new: PageList)
-  private(set) var runs: [Run] = []
+  var pages: (old: PageList, new: PageList)
+  var runs: [Run] = []
   private var places: NumberMap?
 
   /// Rows that stand in the same pages in both trees.
@@ -34,7 +34,7 @@ struct TreeComparison {
     /// How what is pending for the pages in the new tree differs from the old one.
     let shift: Shift
     /// Where the run is in the old list of pages, or of elements.
-    fileprivate(set) var place: Int32
+    var place: Int32
   }
 
   /// Whether the trees are versions of one another: then most items have the same handles.
@@ -98,7 +98,7 @@ struct TreeComparison {
   }
 
   /// Makes one run of those that follow each other in both lists.
-  private mutating func joinRuns() {
+  mutating func joinRuns() {
     for (place, node) in pages.old.nodes.enumerated() where node.run >= 0 {
       runs[Int(node.run)].place = Int32(place)
     }
