@@ -47,7 +47,7 @@ extension SectionSnapshot {
       {
         comparison.matches[index] = Int32(expected)
       } else {
-        while missesInARow >= 4 && end < min(keys.count, index + 64) && keys[end] >= 0 {
+        while missesInARow >= 4 && end < min(keys.count, index + 256) && keys[end] >= 0 {
           end += 1
         }
         lookUp(index..<end, in: old, &comparison)

@@ -1,15 +1,22 @@
 /// Places of numbers that are not negative, each number once; made whole and then only read.
 ///
-/// An array by number where the numbers are dense, otherwise a hash table with open addressing.
+/// Nothing where each number is its own place, as in an outline that was built in one go; an array
+/// by number where the numbers are dense; otherwise a hash table with open addressing.
 struct NumberMap {
   /// By number its place plus one, or 0.
   private var places: [Int32] = []
   /// A number plus one in the high half and its place in the low one, or 0.
   private var slots: [UInt64] = []
   private var shift: UInt64 = 0
+  /// How many numbers from 0 on are their own places, where those are all.
+  private var identityLimit: Int32 = 0
 
   /// Creates a map of at most `count` numbers below `limit` with their places.
-  init(_ pairs: some Sequence<(number: Int32, place: Int32)>, count: Int, limit: Int) {
+  init(_ pairs: some Collection<(number: Int32, place: Int32)>, count: Int, limit: Int) {
+    if limit == count && pairs.allSatisfy({ $0.number == $0.place }) {
+      identityLimit = Int32(limit)
+      return
+    }
     if limit <= count * 4 {
       places = [Int32](repeating: 0, count: limit)
       for (number, place) in pairs {
@@ -34,6 +41,7 @@ struct NumberMap {
 
   /// The place of a number below the limit, or -1.
   subscript(number: Int32) -> Int32 {
+    if number < identityLimit { return number }
     if slots.isEmpty { return places[Int(number)] - 1 }
     var index = start(for: number)
     while slots[index] != 0 {

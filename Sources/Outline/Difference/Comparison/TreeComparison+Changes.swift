@@ -49,6 +49,7 @@ extension TreeComparison {
   /// both lists but for elements that are not matched.
   private func blocks(_ matched: [Int32]) -> [Block] {
     var blocks: [Block] = []
+    blocks.reserveCapacity(matches.count)
     var last: Int32 = .max - 1
     for (index, match) in matches.enumerated() where match >= 0 {
       var next = last + 1
