@@ -11,7 +11,7 @@
 ///     print(outline.difference(from: before))  // 1+2 0~1
 ///
 /// A difference is positions and nothing else, so that it can be kept, encoded and sent to another
-/// process. What it needs of the items to give ``CollectionDifference`` or tree changes, it takes
+/// process. What it needs of the items to give a collection difference or tree changes, it takes
 /// from the two snapshots.
 public struct SectionDifference: Hashable, Sendable {
   /// Rows that move as one.
