@@ -127,25 +127,28 @@ import Testing
     snapshot.checkInvariants()
   }
 
-  /// A not-a-number is equal to nothing, itself included.
-  @Test(arguments: TestLayout.allCases)
-  func itemsThatAreNotEqualToThemselves(layout: TestLayout) throws {
-    var snapshot: Snapshot<Int, Double> = layout.emptySnapshot()
-    try snapshot.appendSections([0, 1])
-    try snapshot.appendItems([.nan, 1, .nan], toSection: 0)
-    try snapshot.appendItems([.nan, 2], toSection: 1)
-    try snapshot.deleteItems([.nan, 1])
-    #expect(snapshot.numberOfItems == 4)
-    let whole = snapshot[0]
-    snapshot[0] = snapshot[1]
-    snapshot[1] = whole
-    try snapshot.replace([0: whole, 1: SectionSnapshot()])
-    #expect(throws: SectionedSnapshotError<Int, Double>.self) {
-      try snapshot.moveItem(.nan, beforeItem: 2)
+  // The invariants say that each item is found, and this one is not.
+  #if !OUTLINE_INTERNAL_CHECKS
+    /// A not-a-number is equal to nothing, itself included.
+    @Test(arguments: TestLayout.allCases)
+    func itemsThatAreNotEqualToThemselves(layout: TestLayout) throws {
+      var snapshot: Snapshot<Int, Double> = layout.emptySnapshot()
+      try snapshot.appendSections([0, 1])
+      try snapshot.appendItems([.nan, 1, .nan], toSection: 0)
+      try snapshot.appendItems([.nan, 2], toSection: 1)
+      try snapshot.deleteItems([.nan, 1])
+      #expect(snapshot.numberOfItems == 4)
+      let whole = snapshot[0]
+      snapshot[0] = snapshot[1]
+      snapshot[1] = whole
+      try snapshot.replace([0: whole, 1: SectionSnapshot()])
+      #expect(throws: SectionedSnapshotError<Int, Double>.self) {
+        try snapshot.moveItem(.nan, beforeItem: 2)
+      }
+      try snapshot.deleteSections([1, 0])
+      #expect(snapshot.numberOfItems == 0)
     }
-    try snapshot.deleteSections([1, 0])
-    #expect(snapshot.numberOfItems == 0)
-  }
+  #endif
 }
 
 private final class ObjectItem: Hashable {
