@@ -9,7 +9,7 @@ import Testing
   #if DEBUG
     static let count = 500
   #else
-    static let count = 30_000
+    static let count = 5_000
   #endif
 
   @Test(arguments: [ContentUpdate.reconfigure, .reload])

@@ -11,7 +11,7 @@ let isThorough = RandomTests.number("OUTLINE_THOROUGH") != nil
   #if DEBUG
     static let portion = 1_200
   #else
-    static let portion = isThorough ? 1 : 4
+    static let portion = isThorough ? 1 : 20
   #endif
   static let shareCount = 4
 

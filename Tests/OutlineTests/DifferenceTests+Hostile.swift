@@ -9,7 +9,7 @@ import Testing
   #if DEBUG
     static let count = 2_000
   #else
-    static let count = 100_000
+    static let count = 10_000
   #endif
 
   /// Takes a difference, spoils some of its numbers, and asks for all that can be had of it.

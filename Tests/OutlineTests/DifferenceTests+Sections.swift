@@ -8,7 +8,7 @@ import Testing
   #if DEBUG
     static let (itemCount, fullCount, portion) = (5, 2, 600)
   #else
-    static let (itemCount, fullCount, portion) = (6, 4, isThorough ? 1 : 12)
+    static let (itemCount, fullCount, portion) = (6, 4, isThorough ? 1 : 60)
   #endif
   static let shareCount = 8
 
