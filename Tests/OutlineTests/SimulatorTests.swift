@@ -31,9 +31,10 @@ import Testing
   }
 
   static let treeCases: [TreeCase] = [
-    TreeCase(before: "1 2", changes: [.insert(0..<1, in: nil)], after: "3 1 2"),
-    TreeCase(before: "1 2", changes: [.insert(2..<4, in: nil)], after: "1 2 3 4"),
-    TreeCase(before: "1 2", changes: [.insert(3..<4, in: nil)], after: "1 2 3 4", rule: .a1),
+    TreeCase(before: "1 2", changes: [.insert([3], at: 0, in: nil)], after: "3 1 2"),
+    TreeCase(before: "1 2", changes: [.insert([3, 4], at: 2, in: nil)], after: "1 2 3 4"),
+    TreeCase(
+      before: "1 2", changes: [.insert([4], at: 3, in: nil)], after: "1 2 3 4", rule: .a1),
     TreeCase(before: "1 .2 .3", changes: [.remove(1..<2, from: 1)], after: "1 .2"),
     TreeCase(before: "1 .2 3", changes: [.remove(1..<2, from: 1)], after: "1 .2", rule: .a1),
     TreeCase(
@@ -42,18 +43,20 @@ import Testing
       before: "1 2 3", changes: [.move(0, of: nil, to: 3, in: nil)], after: "2 3 1", rule: .a1),
     TreeCase(
       before: "1 2 3", changes: [.move(3, of: nil, to: 0, in: nil)], after: "1 2 3", rule: .a1),
-    TreeCase(before: "1 .2", changes: [.insert(1..<2, in: 1)], after: "1 .2 .3"),
-    TreeCase(before: "1 2", changes: [.insert(0..<1, in: 1)], after: "1 .3 2", rule: .a2),
+    TreeCase(before: "1 .2", changes: [.insert([3], at: 1, in: 1)], after: "1 .2 .3"),
+    TreeCase(before: "1 2", changes: [.insert([3], at: 0, in: 1)], after: "1 .3 2", rule: .a2),
     TreeCase(before: "1 2", changes: [.remove(0..<1, from: 1)], after: "1 2", rule: .a2),
-    TreeCase(before: "1 2", changes: [.insert(0..<1, in: 3)], after: "1 2 3 .4", rule: .a2),
+    TreeCase(
+      before: "1 2", changes: [.insert([4], at: 0, in: 3)], after: "1 2 3 .4", rule: .a2),
     TreeCase(
       before: "1 2", changes: [.move(0, of: nil, to: 0, in: 2)], after: "2 .1", rule: .a2),
     TreeCase(
-      before: "1 .2", changes: [.remove(0..<1, from: 1), .insert(0..<1, in: 1)], after: "1 .3"),
+      before: "1 .2", changes: [.remove(0..<1, from: 1), .insert([3], at: 0, in: 1)],
+      after: "1 .3"),
     TreeCase(
-      before: "1 2 3", changes: [.remove(1..<2, from: nil), .insert(0..<1, in: nil)],
+      before: "1 2 3", changes: [.remove(1..<2, from: nil), .insert([2], at: 0, in: nil)],
       after: "2 1 3"),
-    TreeCase(before: "1 2", changes: [.insert(0..<1, in: nil)], after: "2 1", rule: .a3),
+    TreeCase(before: "1 2", changes: [.insert([2], at: 0, in: nil)], after: "2 1", rule: .a3),
     TreeCase(before: "1 2", changes: [.expand(1)], after: "1 .2", rule: .a3),
     TreeCase(
       before: "1 .2 ..3 4 .5", changes: [.move(0, of: 1, to: 1, in: 4)], after: "1 4 .5 .2 ..3"),
@@ -64,8 +67,8 @@ import Testing
     TreeCase(
       before: "1 .2", changes: [.move(0, of: nil, to: 0, in: 1)], after: "1 .2", rule: .a4),
     TreeCase(before: "1 .2 ..3", changes: [], after: "1 .2 .3", rule: .a5),
-    TreeCase(before: "1", changes: [.insert(1..<3, in: nil)], after: "1 2", rule: .a3),
-    TreeCase(before: "1 .2", changes: [.insert(1..<2, in: 1)], after: "3", rule: .a5),
+    TreeCase(before: "1", changes: [.insert([2, 1], at: 1, in: nil)], after: "1 2", rule: .a3),
+    TreeCase(before: "1 .2", changes: [.insert([4], at: 1, in: 1)], after: "3", rule: .a5),
     TreeCase(before: "1 .2", changes: [.update(2)], after: "1 .2'"),
     TreeCase(before: "1 .2", changes: [], after: "1 .2'", rule: .a6),
     TreeCase(before: "1", changes: [.update(2)], after: "1", rule: .a6),

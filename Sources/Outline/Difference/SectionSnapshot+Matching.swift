@@ -6,7 +6,8 @@ extension SectionSnapshot {
   func comparison(with old: SectionSnapshot) -> TreeComparison? {
     if tree.isIdentical(to: old.tree) { return nil }
     var comparison = TreeComparison(old: old.tree, new: tree)
-    comparison.joinEqualRows { old.table.hasSame($0, as: table) }
+    var sameItems = SameItems(table, old.table)
+    comparison.joinEqualRows { sameItems.include($0) }
     joinEqualLeaves(of: &comparison, with: old)
     comparison.listElements()
     matchRows(of: &comparison, with: old)
@@ -66,9 +67,10 @@ extension SectionSnapshot {
     _ elements: Range<Int>, in old: SectionSnapshot, _ comparison: inout TreeComparison
   ) {
     let handles = Array(comparison.new.keys[elements])
+    var sameItems = SameItems(table, old.table)
     let oldHandles =
       comparison.isOneLineage
-      ? handles.map { old.table.hasSame($0, as: table) ? $0 : counterpart(of: $0, in: old) }
+      ? handles.map { sameItems.include($0) ? $0 : counterpart(of: $0, in: old) }
       : counterparts(of: handles, in: old)
     comparison.match(elements, withHandles: oldHandles)
   }

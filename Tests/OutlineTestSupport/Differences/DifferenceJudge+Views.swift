@@ -52,7 +52,8 @@ extension DifferenceJudge {
 extension TreeView.Change {
   init(_ change: TreeChange<Int>) {
     switch change {
-    case .insert(let range, let parent): self = .insert(range, in: parent)
+    case .insert(let items, let index, let parent):
+      self = .insert(items, at: index, in: parent)
     case .remove(let range, let parent): self = .remove(range, from: parent)
     case .move(let index, let parent, let target, let newParent):
       self = .move(index, of: parent, to: target, in: newParent)
@@ -84,8 +85,8 @@ extension QtTreeModel {
 extension QtTreeModel.Change {
   init(_ change: TreeView.Change, _ old: [ViewRow], _ new: [ViewRow]) {
     switch change {
-    case .insert(let range, in: let parent):
-      self = .insert(first: range.lowerBound, last: range.upperBound - 1, parent: parent)
+    case .insert(let items, at: let index, in: let parent):
+      self = .insert(first: index, last: index + items.count - 1, parent: parent)
     case .remove(let range, from: let parent):
       self = .remove(first: range.lowerBound, last: range.upperBound - 1, parent: parent)
     case .move(let index, of: let parent, to: let target, in: let newParent):

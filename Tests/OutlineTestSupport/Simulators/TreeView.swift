@@ -3,8 +3,7 @@
 /// It asks its data source, which has the new rows from the start, for what it does not have.
 public struct TreeView {
   public enum Change: Equatable, Sendable {
-    /// Shows the first children that the view does not have.
-    case insert(Range<Int>, in: Int?)
+    case insert([Int], at: Int, in: Int?)
     case remove(Range<Int>, from: Int?)
     /// The index among the new siblings counts after the removal.
     case move(Int, of: Int?, to: Int, in: Int?)
@@ -32,7 +31,7 @@ public struct TreeView {
 
   public mutating func perform(_ change: Change) -> [Violation] {
     switch change {
-    case .insert(let range, in: let parent): insert(range, in: parent)
+    case .insert(let items, at: let index, in: let parent): insert(items, at: index, in: parent)
     case .remove(let range, from: let parent): remove(range, from: parent)
     case .move(let child, of: let parent, to: let index, in: let newParent):
       move(child, of: parent, to: index, in: newParent)
@@ -76,27 +75,26 @@ extension TreeView {
     [Violation(.a2, "\(parent.map(String.init) ?? "nil") is not expanded")]
   }
 
-  private mutating func insert(_ range: Range<Int>, in parent: Int?) -> [Violation] {
+  private mutating func insert(
+    _ newItems: [Int], at index: Int, in parent: Int?
+  ) -> [Violation] {
     guard let row = openRow(of: parent) else { return closed(parent) }
-    guard range.lowerBound >= 0, range.lowerBound <= rows.childCount(at: row) else {
-      return [Violation(.a1, "inserting \(range) of \(rows.childCount(at: row)) children")]
+    guard index >= 0, index <= rows.childCount(at: row) else {
+      return [Violation(.a1, "inserting at \(index) of \(rows.childCount(at: row)) children")]
     }
-    guard let source = target.row(of: parent) else {
-      return [Violation(.a5, "there are no children to insert")]
-    }
-    var place = rows.row(ofChild: range.lowerBound, at: row)
-    let (level, targetLevel) = (rows.level(at: row) + 1, target.level(at: source) + 1)
-    var remaining = range.count
-    for new in source + 1..<target.end(ofSubtreeAt: source)
-    where remaining > 0 && target[new].level == targetLevel && !contains(target[new].id) {
-      rows.insert(
-        ViewRow(target[new].id, level: level, content: target[new].content), at: place)
+    var place = rows.row(ofChild: index, at: row)
+    let level = rows.level(at: row) + 1
+    for item in newItems {
+      if contains(item) { return [Violation(.a3, "\(item) is there already")] }
+      guard let source = target.row(of: item) else {
+        return [Violation(.a5, "\(item) is no child to insert")]
+      }
+      rows.insert(ViewRow(item, level: level, content: target[source].content), at: place)
       isOpen.insert(false, at: place)
-      items?.insert(target[new].id)
+      items?.insert(item)
       place += 1
-      remaining -= 1
     }
-    return remaining == 0 ? [] : [Violation(.a3, "\(remaining) rows are there already")]
+    return []
   }
 
   private mutating func remove(_ range: Range<Int>, from parent: Int?) -> [Violation] {

@@ -7,6 +7,11 @@ struct Block {
   var weight: Int32
 }
 
+/// What becomes of the block that begins at a place.
+enum BlockFate: UInt8 {
+  case none, stays, moves
+}
+
 /// Returns which blocks stay in place, so that the fewest rows move.
 ///
 /// Rows that keep their place must come in the same order before and after: they form an increasing
@@ -20,10 +25,10 @@ struct Block {
 /// - Parameters:
 ///   - blocks: The blocks in their new order.
 ///   - limit: One more than the largest old place.
-/// - Returns: For each block, whether it stays.
-/// - Complexity: O(*m* log `limit`) for *m* blocks, with 64 as the base of the logarithm.
-func heaviestIncreasing(_ blocks: [Block], limit: Int) -> [Bool] {
-  guard blocks.count > 1 else { return blocks.map { _ in true } }
+/// - Returns: By old place, what becomes of the block that begins there; empty if all stay.
+/// - Complexity: O(`limit` + *m* log `limit`) for *m* blocks, with 64 as the base of the logarithm.
+func heaviestIncreasing(_ blocks: [Block], limit: Int) -> [BlockFate] {
+  if zip(blocks, blocks.dropFirst()).allSatisfy({ $0.old < $1.old }) { return [] }
   // By place: the weight of the heaviest subsequence that ends there, and the place ahead in it.
   var ends = [(weight: Int32, previous: Int32)](repeating: (0, -1), count: limit)
   var frontier = PlaceSet(limit: limit + 1)
@@ -39,13 +44,13 @@ func heaviestIncreasing(_ blocks: [Block], limit: Int) -> [Bool] {
     frontier.insert(place)
     ends[place] = end
   }
-  var stays = [Bool](repeating: false, count: limit)
+  var fates = ends.map { $0.weight > 0 ? BlockFate.moves : .none }
   var next = frontier.last(before: limit) ?? -1
   while next >= 0 {
-    stays[next] = true
+    fates[next] = .stays
     next = Int(ends[next].previous)
   }
-  return blocks.map { stays[Int($0.old)] }
+  return fates
 }
 
 /// A set of small numbers that finds the neighbors of any: a tree of 64-bit sets.

@@ -5,12 +5,11 @@ extension TreeComparison {
   @usableFromInline
   func difference() -> SectionDifference {
     let matched = matchedNew()
-    let blocks = blocks(matched)
-    let stays = heaviestIncreasing(blocks, limit: old.keys.count)
+    let fates = heaviestIncreasing(blocks(matched), limit: old.keys.count)
     return SectionDifference(
       removals: rows(of: old) { matched[$0] < 0 },
       insertions: rows(of: new) { matches[$0] < 0 },
-      moves: stays.allSatisfy { $0 } ? [] : moves(of: blocks, stays, matched),
+      moves: moves(fates, matched),
       reconfigures: reconfiguredRows())
   }
 
@@ -66,30 +65,21 @@ extension TreeComparison {
   }
 
   /// The moves of ranges that carry the blocks that do not stay to their new rows.
-  private func moves(
-    of blocks: [Block], _ stays: [Bool], _ matched: [Int32]
-  ) -> [SectionDifference.Move] {
-    var moved = [Bool](repeating: false, count: new.keys.count)
-    for (block, stays) in zip(blocks, stays) where !stays {
-      var weight = block.weight
-      var element = Int(block.new)
-      while weight > 0 {
-        if matches[element] >= 0 {
-          moved[element] = true
-          weight -= Int32(new.rowCount(element))
-        }
-        element += 1
-      }
-    }
-    let starts = new.rowStarts()
+  private func moves(_ fates: [BlockFate], _ matched: [Int32]) -> [SectionDifference.Move] {
+    if fates.isEmpty { return [] }
     var moves: [SectionDifference.Move] = []
-    moves.reserveCapacity(blocks.count)
+    moves.reserveCapacity(fates.count)
+    let starts = new.rowStarts()
     var row = 0
-    for element in old.keys.indices {
+    var fate = BlockFate.none
+    for (element, match) in matched.enumerated() {
       let count = old.rowCount(element)
-      let match = Int(matched[element])
-      if match >= 0 && moved[match] {
-        moves.appendMove(of: row..<row + count, to: Int(starts[match]))
+      if match >= 0 {
+        // The matched elements of a block follow each other.
+        fate = fates[element] == .none ? fate : fates[element]
+        if fate == .moves {
+          moves.appendMove(of: row..<row + count, to: Int(starts[Int(match)]))
+        }
       }
       row += count
     }

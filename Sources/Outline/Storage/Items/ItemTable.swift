@@ -46,13 +46,6 @@ struct ItemTable<Item: Hashable> {
     }
   }
 
-  /// Whether the item of another table's handle is here under the same handle.
-  @inlinable
-  func hasSame(_ handle: Int32, as other: ItemTable) -> Bool {
-    other.pages.sharesPage(Int(handle) &>> itemBits, with: pages)
-      || has(other[handle], under: handle)
-  }
-
   /// The handle of an item, if the item is here.
   @inlinable
   func handle(of item: Item) -> Int32? {
@@ -147,3 +140,29 @@ struct ItemTable<Item: Hashable> {
 }
 
 extension ItemTable: Sendable where Item: Sendable {}
+
+/// Tells which handles stand for the same items in two tables of one lineage.
+@usableFromInline
+struct SameItems<Item: Hashable> {
+  @usableFromInline let table: ItemTable<Item>
+  @usableFromInline let other: ItemTable<Item>
+  /// The page of the last handle, and whether both tables share it: often the next is there, too.
+  @usableFromInline var page = -1
+  @usableFromInline var isShared = false
+
+  @inlinable
+  init(_ table: ItemTable<Item>, _ other: ItemTable<Item>) {
+    self.table = table
+    self.other = other
+  }
+
+  /// Whether a handle of the one table stands for the same item in the other.
+  @inlinable
+  mutating func include(_ handle: Int32) -> Bool {
+    if Int(handle) &>> table.itemBits != page {
+      page = Int(handle) &>> table.itemBits
+      isShared = table.pages.sharesPage(page, with: other.pages)
+    }
+    return isShared || other.has(table[handle], under: handle)
+  }
+}

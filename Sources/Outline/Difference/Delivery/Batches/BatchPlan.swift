@@ -150,8 +150,12 @@ extension BatchPlan {
     let reloaded = Set(batch.reloadedSections)
     for change in difference.changes {
       guard let section = change.newSection, !reloaded.contains(section) else { continue }
-      batch.reloads += change.difference.reloads.map { RowRange(section: section, rows: $0) }
-      batch.reconfigures += change.difference.reconfigures.map {
+      // What was removed and inserted where it was is new already.
+      let new = change.difference.selfMoves
+      batch.reloads += change.difference.reloads.subtracting(new).map {
+        RowRange(section: section, rows: $0)
+      }
+      batch.reconfigures += change.difference.reconfigures.subtracting(new).map {
         RowRange(section: section, rows: $0)
       }
     }
@@ -186,16 +190,14 @@ extension BatchPlan {
     }
     removals = removals.subtracting(movedOut)
     insertions = insertions.subtracting(movedIn)
-    for move in change.difference.moves {
-      if move.source.lowerBound == move.destination {
-        removals = removals.union([move.source])
-        insertions = insertions.union([move.source])
-      } else {
-        batch.moves.append(
-          .init(
-            source: RowRange(section: index, rows: move.source),
-            destination: RowPath(section: index, row: move.destination)))
-      }
+    let selfMoves = change.difference.selfMoves
+    removals = removals.union(selfMoves)
+    insertions = insertions.union(selfMoves)
+    for move in change.difference.moves where move.source.lowerBound != move.destination {
+      batch.moves.append(
+        .init(
+          source: RowRange(section: index, rows: move.source),
+          destination: RowPath(section: index, row: move.destination)))
     }
     batch.removals = removals.map { RowRange(section: index, rows: $0) }
     batch.insertions = insertions.map { RowRange(section: index, rows: $0) }
@@ -228,5 +230,12 @@ extension Batch {
     removals += other.removals
     insertions += other.insertions
     moves += other.moves
+  }
+}
+
+extension SectionDifference {
+  /// The rows that move and have the same position afterwards.
+  fileprivate var selfMoves: [Range<Int>] {
+    moves.filter { $0.source.lowerBound == $0.destination }.map(\.source)
   }
 }

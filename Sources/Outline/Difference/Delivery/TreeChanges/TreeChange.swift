@@ -4,10 +4,11 @@
 /// The form is that of `NSOutlineView` and of Qt's tree models. Here a row is *open* when it is
 /// expanded and has children; a row that is not shows no children, and no step speaks of them.
 public enum TreeChange<Item> {
-  /// Adds rows at child indices of an open row, or of the roots: new ones that are not open.
+  /// Adds rows from a child index of an open row on, or as roots: new ones that are not open.
   ///
-  /// For those that are open in the snapshot, ``expand(_:)`` follows.
-  case insert(Range<Int>, in: Item?)
+  /// For those that are open in the snapshot, ``expand(_:)`` follows. The index counts children
+  /// that are still to go, and so it may be greater than in the new snapshot.
+  case insert([Item], at: Int, in: Item?)
 
   /// Removes children of an open row, or roots, with all that shows below them.
   case remove(Range<Int>, from: Item?)
@@ -68,7 +69,8 @@ extension TreeChange {
   /// The same step, with other names for the rows.
   func map<Other>(_ transform: (Item) -> Other) -> TreeChange<Other> {
     switch self {
-    case .insert(let indices, let parent): .insert(indices, in: parent.map(transform))
+    case .insert(let items, let index, let parent):
+      .insert(items.map(transform), at: index, in: parent.map(transform))
     case .remove(let indices, let parent): .remove(indices, from: parent.map(transform))
     case .move(let index, let parent, let target, let newParent):
       .move(index, of: parent.map(transform), to: target, in: newParent.map(transform))

@@ -226,13 +226,29 @@ extension TreeTransition {
 extension TreeTransition {
   mutating func changes() -> [TreeChange<TreeNode>] {
     var changes: [TreeChange<TreeNode>] = []
+    // Rows that come as siblings that follow each other come in one step.
+    var coming: (rows: [TreeNode], end: Int, parent: TreeNode?) = ([], 0, nil)
     for (row, oldRow) in placed.sorted(by: { $0.key < $1.key }) {
-      changes.appendStep(put(row, from: oldRow))
+      let parent = oldParent(ofNewRow: row)
+      if let oldRow {
+        changes.appendInsertion(&coming)
+        changes += put(row, from: oldRow, in: parent)
+        continue
+      }
+      let index = slots[parent ?? -1]?.insert(newRow: row) ?? 0
+      let parentNode = parent.map { TreeNode.old($0) }
+      if coming.end != index || coming.parent != parentNode {
+        changes.appendInsertion(&coming)
+      }
+      coming.rows.append(node(row))
+      coming.end = index + 1
+      coming.parent = parentNode
     }
+    changes.appendInsertion(&coming)
     for row in gone {
       let parent = oldParent(of: row)
       let index = slots[parent ?? -1]?.remove(oldRow: row) ?? 0
-      changes.appendStep(.remove(index..<index + 1, from: parent.map { .old($0) }))
+      changes.appendRemoval(at: index, from: parent.map { .old($0) })
     }
     changes += closed.map { .collapse(node($0)) }
     changes += opened.map { .expand(node($0)) }
@@ -241,19 +257,18 @@ extension TreeTransition {
     return changes
   }
 
-  /// Puts a row in its place, or returns `nil` where it has that already.
-  private mutating func put(_ row: Int, from oldRow: Int?) -> TreeChange<TreeNode>? {
-    let parent = oldParent(ofNewRow: row)
-    guard let oldRow else {
-      let index = slots[parent ?? -1]?.insert(newRow: row) ?? 0
-      return .insert(index..<index + 1, in: parent.map { .old($0) })
-    }
+  /// Puts a row that was there before in its place, unless it has that already.
+  private mutating func put(
+    _ row: Int, from oldRow: Int, in parent: Int32?
+  ) -> [TreeChange<TreeNode>] {
     let formerParent = oldParent(of: oldRow)
     let formerIndex = slots[formerParent ?? -1]?.remove(oldRow: oldRow) ?? 0
     let index = slots[parent ?? -1]?.insert(newRow: row) ?? 0
-    if formerParent == parent && formerIndex == index { return nil }
-    return .move(
-      formerIndex, of: formerParent.map { .old($0) }, to: index, in: parent.map { .old($0) })
+    if formerParent == parent && formerIndex == index { return [] }
+    return [
+      .move(
+        formerIndex, of: formerParent.map { .old($0) }, to: index, in: parent.map { .old($0) })
+    ]
   }
 
   private func node(_ row: Int) -> TreeNode {
@@ -262,18 +277,23 @@ extension TreeTransition {
 }
 
 extension [TreeChange<TreeNode>] {
-  /// Adds a step, joined to the last where both add or remove siblings that follow each other.
-  fileprivate mutating func appendStep(_ step: TreeChange<TreeNode>?) {
-    guard let step else { return }
-    switch (last, step) {
-    case (.insert(let indices, let parent)?, .insert(let index, let sameParent))
-    where parent == sameParent && indices.upperBound == index.lowerBound:
-      self[count - 1] = .insert(indices.lowerBound..<index.upperBound, in: parent)
-    case (.remove(let indices, let parent)?, .remove(let index, let sameParent))
-    where parent == sameParent && indices.lowerBound == index.lowerBound:
-      self[count - 1] = .remove(index.lowerBound..<indices.upperBound + 1, from: parent)
-    default:
-      append(step)
+  /// Adds the insertion of some rows that end at a child index, if there are any.
+  fileprivate mutating func appendInsertion(
+    _ coming: inout (rows: [TreeNode], end: Int, parent: TreeNode?)
+  ) {
+    if coming.rows.isEmpty { return }
+    append(.insert(coming.rows, at: coming.end - coming.rows.count, in: coming.parent))
+    coming.rows = []
+  }
+
+  /// Adds the removal of a row, joined to the last where the rows follow each other.
+  fileprivate mutating func appendRemoval(at index: Int, from parent: TreeNode?) {
+    if case .remove(let indices, let sameParent)? = last,
+      sameParent == parent && indices.lowerBound == index
+    {
+      self[count - 1] = .remove(index..<indices.upperBound + 1, from: parent)
+    } else {
+      append(.remove(index..<index + 1, from: parent))
     }
   }
 }
