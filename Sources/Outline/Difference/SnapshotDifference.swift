@@ -80,16 +80,24 @@ public struct SnapshotDifference: Hashable, Sendable {
 extension SnapshotDifference: Codable {}
 
 extension SnapshotDifference: CustomStringConvertible {
-  /// The changes in one line: those of the sections in brackets, then each section's after its
-  /// position (the old one for a section that is removed), then moves between sections.
+  /// The changes in one line: those of the sections in parentheses; then each section's after its
+  /// position, which is the new one, or `-` and the old one for a removed section, and `+` and the
+  /// new one for an inserted section; then moves between sections.
   public var description: String {
     var parts = sections.isEmpty ? [] : ["(\(sections))"]
-    parts += changes.map { change in
-      let section = change.newSection ?? change.oldSection ?? 0
-      return "\(section): \(change.difference)"
-    }
+    parts += changes.map { "\($0.label): \($0.difference)" }
     parts += moves.map(\.description)
     return parts.joined(separator: ", ")
+  }
+}
+
+extension SnapshotDifference.SectionChange {
+  fileprivate var label: String {
+    switch (oldSection, newSection) {
+    case (let old?, nil): "-\(old)"
+    case (nil, let new?): "+\(new)"
+    default: "\(newSection ?? 0)"
+    }
   }
 }
 

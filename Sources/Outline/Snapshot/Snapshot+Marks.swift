@@ -73,6 +73,16 @@ extension Snapshot {
   ///
   /// - Complexity: O(*k*) for *k* marks
   @inlinable public var reloadedSectionIdentifiers: [Section] { reloadedSections.elements }
+
+  /// Removes all marks, as is to be done once a list shows the snapshot.
+  ///
+  /// - Complexity: O(1), and O(*k*) for the last copy's *k* marks
+  @inlinable
+  public mutating func removeAllMarks() {
+    reloadedItems = MarkList()
+    reconfiguredItems = MarkList()
+    reloadedSections = MarkList()
+  }
 }
 
 // MARK: - Steps

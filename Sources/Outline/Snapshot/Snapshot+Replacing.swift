@@ -2,7 +2,7 @@ extension Snapshot {
   /// Accesses what a section holds.
   ///
   /// Reading gives an empty outline for an unknown section. Writing replaces the contents whole. An
-  /// unknown section is added at the end. Items of the new value that are in other sections are
+  /// unknown section is added at the end, unless the new contents are empty. Items of the new value that are in other sections are
   /// pulled out of those, each with all that is below it there; marks of items that are nowhere any
   /// more are dropped.
   ///
@@ -21,6 +21,8 @@ extension Snapshot {
     }
     set {
       let handle = order.table.handle(of: section)
+      // A failed edit of an unknown section must not leave one behind.
+      if handle == nil && newValue.tree.count == 0 { return }
       var replacement = replacement(of: section, handle, with: newValue)
       replacement.travelers = travelers(into: replacement)
       install([replacement])

@@ -5,7 +5,7 @@ extension SectionDifference {
   /// - Parameters:
   ///   - old: The snapshot that this is a difference from.
   ///   - new: The snapshot that it leads to.
-  /// - Returns: The changes row by row, or `nil` when this is no difference between the two.
+  /// - Returns: The changes row by row, or `nil` when the difference does not fit the two.
   /// - Complexity: O(log *n* + *k* log *k*) for *k* rows
   public func collectionDifference<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>

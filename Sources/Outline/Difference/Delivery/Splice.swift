@@ -11,6 +11,11 @@ public struct Splice: Hashable, Codable, Sendable {
   public let added: Int
 }
 
+extension Splice: CustomStringConvertible {
+  /// Position, rows removed and rows added, as `4-1+2`.
+  public var description: String { "\(position)-\(removed)+\(added)" }
+}
+
 extension SectionDifference {
   /// The structural changes as splices, to be made one after another from the first row to the
   /// last.
@@ -19,8 +24,10 @@ extension SectionDifference {
   /// Rows that move are removed at one place and added at another. Reloads and reconfigures are not
   /// among them.
   ///
+  /// The rows that a splice adds are those of the new list from its position on.
+  ///
   ///     let difference = outline.difference(from: before)  // 2-1 0+2
-  ///     difference.splices  // [0: 0 removed, 2 added; 4: 1 removed, 0 added]
+  ///     difference.splices  // [0-0+2, 4-1+0]
   ///
   /// - Complexity: O(*r* log *r*) for *r* ranges
   public var splices: [Splice] {

@@ -2,7 +2,8 @@
 /// `UITableView` takes.
 ///
 /// ``removedSections``, ``reloadedSections``, ``removals``, ``reloads``, ``reconfigures`` and the
-/// sources of moves are places before the batch; ``insertedSections``, ``insertions`` and the
+/// sources of moves are places before the batch (those of a ``SectionDifference`` are new rows:
+/// reloads and reconfigures come in a batch of their own); ``insertedSections``, ``insertions`` and the
 /// destinations of moves are places after it. The order within a batch does not matter.
 public struct Batch<Section: Hashable, Item: Hashable> {
   /// A section that changes its position.
@@ -72,11 +73,14 @@ extension SnapshotDifference {
   /// - Parameters:
   ///   - old: The snapshot that this is a difference from.
   ///   - new: The snapshot that it leads to.
-  /// - Returns: The batches, or `nil` when this is no difference between the two.
+  /// - Returns: The batches, the last with the new snapshot without its marks; `nil` when the
+  ///   difference does not fit the two.
   /// - Complexity: O(*k* log *n*) for *k* ranges of rows, and rows of inserted and removed sections
   public func batches<Section, Item>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>
   ) -> [Batch<Section, Item>]? {
+    var new = new
+    new.removeAllMarks()
     guard let plan = BatchPlan(self, from: old, to: new) else { return nil }
     var batches = [plan.sectionBatch(), plan.rowBatch(), plan.lastSectionBatch()]
     batches.removeAll { !$0.hasStructuralChanges }

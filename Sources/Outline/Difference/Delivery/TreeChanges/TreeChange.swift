@@ -39,12 +39,12 @@ extension SectionDifference {
   ///
   ///     outline.collapse(["Fruit"])
   ///     let difference = outline.difference(from: before)
-  ///     difference.treeChanges(from: before, to: outline)  // [collapse Fruit, update Fruit]
+  ///     difference.treeChanges(from: before, to: outline)  // [.collapse("Fruit"), .update("Fruit")]
   ///
   /// - Parameters:
   ///   - old: The snapshot that this is a difference from.
   ///   - new: The snapshot that it leads to.
-  /// - Returns: The steps, or `nil` when this is no difference between the two.
+  /// - Returns: The steps, or `nil` when the difference does not fit the two.
   /// - Complexity: O(*k* log *n*) for *k* rows that change and their children
   public func treeChanges<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
