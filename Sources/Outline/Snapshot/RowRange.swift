@@ -56,3 +56,23 @@ extension RowRange: CustomStringConvertible {
   /// The range as `[1, 5..<8]`.
   public var description: String { "[\(section), \(rows)]" }
 }
+
+extension RowRange {
+  enum CodingKeys: CodingKey {
+    case section, rows
+  }
+
+  /// Decodes a range.
+  ///
+  /// - Throws: `DecodingError` for rows that no snapshot has, and what the decoder throws.
+  /// - Complexity: O(1)
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    section = try container.decode(Int.self, forKey: .section)
+    rows = try container.decode(Range<Int>.self, forKey: .rows)
+    guard rows.isWithinBounds else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .rows, in: container, debugDescription: "The rows are out of bounds.")
+    }
+  }
+}

@@ -38,7 +38,7 @@ struct TreeComparison {
   }
 
   /// Whether the trees are versions of one another: then most items have the same handles.
-  @usableFromInline var isOneLineage: Bool { !runs.isEmpty }
+  @usableFromInline private(set) var isOneLineage = false
 
   /// Finds the pages that two trees share.
   ///
@@ -53,6 +53,7 @@ struct TreeComparison {
         pages.new.openPages(ofHeight: height)
       }
     }
+    isOneLineage = !runs.isEmpty
   }
 
   /// Makes runs of the pages of one height that both lists have.
@@ -126,7 +127,7 @@ struct TreeComparison {
   /// same items has the same leaves.
   @usableFromInline
   func alignedLeaves() -> Zip2Sequence<Range<Int>, Range<Int>> {
-    !runs.isEmpty ? zip(0..<0, 0..<0) : zip(pages.old.nodes.indices, pages.new.nodes.indices)
+    isOneLineage ? zip(0..<0, 0..<0) : zip(pages.old.nodes.indices, pages.new.nodes.indices)
   }
 
   /// The handles of the rows of two leaves, unless the rows differ in more than their items.

@@ -182,9 +182,12 @@ extension TreeTransition {
       noteGone(row)
     }
     for stretch in survivors.stretches {
-      let staying = [stretch.new].subtracting(opening)
-      for row in [stretch.new].subtracting(staying).joined() {
-        noteGone(stretch.old.lowerBound + row - stretch.new.lowerBound)
+      let first = opening.firstIndexOfRange { $0.upperBound > stretch.new.lowerBound }
+      for range in opening[first...] {
+        if range.lowerBound >= stretch.new.upperBound { break }
+        for row in range.clamped(to: stretch.new) {
+          noteGone(stretch.old.lowerBound + row - stretch.new.lowerBound)
+        }
       }
     }
     gone.sort()
