@@ -128,8 +128,8 @@ import Testing
   /// Which hashes are looked up tells what is compared.
   @Test func onlyWhatDiffersIsLookedAt() throws {
     var snapshot = Snapshot<Int, ComparedItem>()
-    try snapshot.appendItemsToNew(0..<5_000, section: 0)
-    try snapshot.appendItemsToNew(5_000..<10_000, section: 1)
+    try snapshot.appendItemsToNew(0..<6_000, section: 0)
+    try snapshot.appendItemsToNew(6_000..<12_000, section: 1)
     ComparedItem.comparisons.value = 0
     try snapshot[0].append([ComparedItem(number: 20_000)])
     snapshot[1].expand([ComparedItem(number: 7_000)])
