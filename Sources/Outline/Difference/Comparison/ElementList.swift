@@ -6,6 +6,7 @@ struct ElementList {
   /// By element: how a single row looks, in one word.
   private(set) var looks: [UInt32] = []
   let pages: PageList
+  private(set) var hasSingleRowsOnly = true
 
   /// Creates a list without elements.
   init() {
@@ -19,6 +20,7 @@ struct ElementList {
     looks.reserveCapacity(rows)
     for (index, node) in pages.nodes.enumerated() where node.visibleRows > 0 {
       if node.run >= 0 {
+        hasSingleRowsOnly = false
         keys.append(~Int32(index))
         looks.append(0)
       } else {

@@ -13,8 +13,8 @@ struct NumberMap {
 
   /// Creates a map of at most `count` numbers below `limit` with their places.
   init(_ pairs: some Collection<(number: Int32, place: Int32)>, count: Int, limit: Int) {
-    if limit == count && pairs.allSatisfy({ $0.number == $0.place }) {
-      identityLimit = Int32(limit)
+    if pairs.allSatisfy({ $0.number == $0.place }) {
+      identityLimit = Int32(pairs.count)
       return
     }
     if limit <= count * 4 {
@@ -41,8 +41,8 @@ struct NumberMap {
 
   /// The place of a number below the limit, or -1.
   subscript(number: Int32) -> Int32 {
-    if number < identityLimit { return number }
-    if slots.isEmpty { return places[Int(number)] - 1 }
+    if identityLimit > 0 { return number < identityLimit ? number : -1 }
+    if slots.isEmpty { return places.isEmpty ? -1 : places[Int(number)] - 1 }
     var index = start(for: number)
     while slots[index] != 0 {
       if slots[index] >> 32 == UInt64(number + 1) {

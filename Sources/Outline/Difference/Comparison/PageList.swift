@@ -1,10 +1,24 @@
 /// A page, or some rows of a leaf, with what is pending for all its rows.
 struct PagePlace {
-  var page: Int32
-  var height: Int32
-  var shift: Shift
+  let page: Int32
+  let shift: Shift
+  let height: UInt8
+  private var start: UInt8
+  private var end: UInt8
+
+  init(page: Int32, height: Int, shift: Shift, slots: Range<Int>) {
+    self.page = page
+    self.shift = shift
+    self.height = UInt8(height)
+    start = UInt8(slots.lowerBound)
+    end = UInt8(slots.upperBound)
+  }
+
   /// The rows of a leaf; without meaning for branches.
-  var slots: Range<Int>
+  var slots: Range<Int> {
+    get { Int(start)..<Int(end) }
+    set { (start, end) = (UInt8(newValue.lowerBound), UInt8(newValue.upperBound)) }
+  }
 }
 
 /// A stretch of rows in the list of those that make up a tree: a page, or pages that follow each
@@ -54,7 +68,7 @@ struct PageList {
   init(_ tree: RowTree) {
     self.tree = tree
     guard let whole = tree.whole else { return }
-    let place = tree.place(of: whole.top, height: Int32(whole.height), shift: .none)
+    let place = tree.place(of: whole.top, height: whole.height, shift: .none)
     nodes = [PageNode(place, visibleRows: tree.summary.visibleRows)]
   }
 
@@ -71,7 +85,7 @@ struct PageList {
       for index in children.indices {
         let child = children[index]
         let place = tree.place(
-          of: child, height: node.first.height - 1, shift: node.first.shift)
+          of: child, height: height - 1, shift: node.first.shift)
         let rows = child.summary.shifted(by: node.first.shift).visibleRows
         result.append(PageNode(place, visibleRows: rows))
       }
@@ -111,14 +125,14 @@ extension RowTree {
     while place.height > 0 {
       let children = branch(place.page)
       let child = children[isLast ? children.count - 1 : 0]
-      place = self.place(of: child, height: place.height - 1, shift: place.shift)
+      place = self.place(of: child, height: Int(place.height) - 1, shift: place.shift)
     }
     let slot = isLast ? place.slots.upperBound - 1 : place.slots.lowerBound
     return leaf(place.page)[slot].shifted(by: place.shift)
   }
 
   /// The place of a page that is so many levels above the leaves, below one with a shift.
-  fileprivate func place(of child: Child, height: Int32, shift: Shift) -> PagePlace {
+  fileprivate func place(of child: Child, height: Int, shift: Shift) -> PagePlace {
     PagePlace(
       page: child.page, height: height, shift: shift + child.pending,
       slots: height == 0 ? 0..<Int(child.summary.rows) : 0..<0)

@@ -18,7 +18,7 @@ extension TreeComparison {
   func arrivalRows() -> [(row: Int, handle: Int32)] {
     if arrivals.isEmpty { return [] }
     let starts = new.rowStarts()
-    return arrivals.map { (Int(starts[Int($0)]), new.keys[Int($0)]) }
+    return arrivals.map { (Int(starts?[Int($0)] ?? $0), new.keys[Int($0)]) }
   }
 
   /// By element of the old list: the element of the new one that it is matched with, or -1.
@@ -78,7 +78,7 @@ extension TreeComparison {
         // The matched elements of a block follow each other.
         fate = fates[element] == .none ? fate : fates[element]
         if fate == .moves {
-          moves.appendMove(of: row..<row + count, to: Int(starts[Int(match)]))
+          moves.appendMove(of: row..<row + count, to: Int(starts?[Int(match)] ?? match))
         }
       }
       row += count
@@ -132,8 +132,9 @@ extension PageList {
 }
 
 extension ElementList {
-  /// The row that each element begins at.
-  fileprivate func rowStarts() -> [Int32] {
+  /// The row that each element begins at, where that is not the element's own number.
+  fileprivate func rowStarts() -> [Int32]? {
+    if hasSingleRowsOnly { return nil }
     var row: Int32 = 0
     return keys.indices.map { element in
       defer { row += Int32(rowCount(element)) }

@@ -18,6 +18,7 @@ extension SnapshotDifference {
 
   /// Whether the rows that change sections are removed and inserted, each once.
   private func movesFit() -> Bool {
+    if moves.isEmpty { return true }
     let removals = Dictionary(uniqueKeysWithValues: changes.filter(\.isOld).map {
       ($0.oldSection, $0.difference.removals)
     })
