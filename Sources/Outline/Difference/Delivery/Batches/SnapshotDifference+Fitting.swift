@@ -19,12 +19,14 @@ extension SnapshotDifference {
   /// Whether the rows that change sections are removed and inserted, each once.
   private func movesFit() -> Bool {
     if moves.isEmpty { return true }
-    let removals = Dictionary(uniqueKeysWithValues: changes.filter(\.isOld).map {
-      ($0.oldSection, $0.difference.removals)
-    })
-    let insertions = Dictionary(uniqueKeysWithValues: changes.filter(\.isNew).map {
-      ($0.newSection, $0.difference.insertions)
-    })
+    let removals = Dictionary(
+      uniqueKeysWithValues: changes.filter(\.isOld).map {
+        ($0.oldSection, $0.difference.removals)
+      })
+    let insertions = Dictionary(
+      uniqueKeysWithValues: changes.filter(\.isNew).map {
+        ($0.newSection, $0.difference.insertions)
+      })
     let leaving = Dictionary(grouping: moves, by: \.source.section)
     let arriving = Dictionary(grouping: moves, by: \.destination.section)
     return leaving.allSatisfy { section, moves in
