@@ -22,7 +22,9 @@ public struct SnapshotModel<Section: Hashable, Item: Hashable> {
 
   public subscript(section: Section) -> OutlineModel<Item> {
     get { entries.first { $0.section == section }?.outline ?? OutlineModel() }
-    set { install([(section, newValue)]) }
+    set {
+      if sections.contains(section) || !newValue.items.isEmpty { install([(section, newValue)]) }
+    }
   }
 
   public mutating func replace(

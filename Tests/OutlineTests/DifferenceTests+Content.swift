@@ -95,12 +95,20 @@ import Testing
     edits.edit(&new, count: 1 + seed % 7)
     var (items, sections): (Set<Int>, Set<Int>) = ([], [])
     if seed % 3 == 0 { (items, sections) = try mark(&new, &edits.random) }
+    // The content of a third of them is compared, that of another third is marked.
+    let isCompared = seed % 3 == 1
+    if isCompared { items = Set(new.itemIdentifiers.shuffled(using: &edits.random).prefix(3)) }
     var judge = SnapshotJudge()
-    judge.content = { items.contains($0) ? 1 : 0 }
-    judge.sectionContent = { sections.contains($0) ? 1 : 0 }
+    let (changedItems, changedSections) = (items, sections)
+    judge.content = { changedItems.contains($0) ? 1 : 0 }
+    judge.sectionContent = { changedSections.contains($0) ? 1 : 0 }
     let shown = ShownSnapshot(
       new, content: judge.content, sectionContent: judge.sectionContent)
-    let difference = new.difference(from: old)
+    let update: ContentUpdate = seed % 2 == 0 ? .reload : .reconfigure
+    let difference =
+      isCompared
+      ? new.difference(from: old, updating: update) { !changedItems.contains($1) || $0 != $1 }
+      : new.difference(from: old)
     do {
       try judge.judge(from: ShownSnapshot(old), to: shown, difference)
     } catch {
@@ -109,6 +117,20 @@ import Testing
     let data = try JSONEncoder().encode(difference)
     #expect(try JSONDecoder().decode(SnapshotDifference.self, from: data) == difference)
     #expect(old.difference(from: old).isEmpty)
+  }
+
+  @Test func marksAreDoneOnce() throws {
+    var snapshot = Snapshot<Int, Int>()
+    try snapshot.appendSections([0])
+    try snapshot.appendItems([1, 2, 3])
+    var marked = snapshot
+    try marked.reloadItems([1])
+    let batches = marked.difference(from: snapshot).batches(from: snapshot, to: marked)
+    let shown = try #require(batches?.last?.snapshot)
+    #expect(batches?.map(\.reloads) == [[RowRange(section: 0, rows: 0..<1)]])
+    #expect(shown.difference(from: shown).isEmpty)
+    marked.removeAllMarks()
+    #expect(marked.difference(from: snapshot).isEmpty)
   }
 
   /// Marks some items that are there, each in one way, and now and then a section.

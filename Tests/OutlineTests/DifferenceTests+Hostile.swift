@@ -53,16 +53,33 @@ import Testing
     }
   }
 
-  /// Counts that are too large together.
-  @Test func hugeDifferencesAreCounted() async throws {
-    await #expect(processExitsWith: .success) {
-      let text = """
-        {"removals": [], "insertions": [[1, 9223372036854775806]], "moves": [], "reloads": [],
-        "reconfigures": [[0, 7]]}
-        """
-      let decoded = try? JSONDecoder().decode(SectionDifference.self, from: Data(text.utf8))
-      _ = decoded?.changedRowCount
+  /// Counts that are too large together are refused.
+  @Test func hugeDifferencesAreRefused() throws {
+    let text = """
+      {"removals": [], "insertions": [[1, 9223372036854775806]], "moves": [], "reloads": [],
+      "reconfigures": [[0, 7]]}
+      """
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(SectionDifference.self, from: Data(text.utf8))
     }
+    let range = #"{"section": 0, "rows": [-9223372036854775808, 9223372036854775807]}"#
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(RowRange.self, from: Data(range.utf8))
+    }
+  }
+
+  /// What does not belong to two snapshots is cut into no batches.
+  @Test func differencesOfOthersAreRefused() throws {
+    var old = Snapshot<Int, Int>()
+    try old.appendSections([0, 1])
+    try old.appendItems([1, 2], toSection: 0)
+    var new = old
+    try new.appendItems([3], toSection: 1)
+    let difference = new.difference(from: old)
+    #expect(difference.batches(from: old, to: new)?.count == 1)
+    #expect(difference.batches(from: new, to: old) == nil)
+    #expect(difference.batches(from: old, to: old) == nil)
+    #expect(old.difference(from: old).batches(from: old, to: new) == nil)
   }
 
   static func lists() -> [Snapshot<Int, Int>] {

@@ -39,4 +39,26 @@ import Testing
     try judge.judge(
       from: ShownSnapshot(old), to: ShownSnapshot(new), new.difference(from: old))
   }
+
+  /// Rows that were removed and inserted where they were were updated once more.
+  @Test func rowsThatMoveToTheirOwnPlaceAreNew() throws {
+    var old = Snapshot<Int, Int>()
+    try old.appendSections([0])
+    old[0] = SectionSnapshot("- 1\n- 2\n- 3")
+    var new = old
+    new[0] = SectionSnapshot("- 3\n+ 2\n- 1")
+    var judge = SnapshotJudge()
+    try judge.judge(
+      from: ShownSnapshot(old), to: ShownSnapshot(new), new.difference(from: old))
+  }
+
+  /// An edit of an unknown section that failed left the section behind.
+  @Test func failedEditsAddNoSection() throws {
+    var snapshot = Snapshot<Int, Int>()
+    #expect(throws: SnapshotError<Int>.self) { try snapshot[7].append([1], to: 99) }
+    snapshot[7].expand([4])
+    #expect(snapshot.numberOfSections == 0)
+    try snapshot[7].append([1])
+    #expect(Array(snapshot.sectionIdentifiers) == [7])
+  }
 }

@@ -6,16 +6,16 @@ import Testing
 /// All pairs of small lists of sections, through a strict view that takes batches.
 @Suite struct SectionedDifferenceTests {
   #if DEBUG
-    static let (itemCount, fullCount, portion) = (5, 2, 600)
+    static let (itemCount, fullCount, portion) = (5, 3, 400)
   #else
-    static let (itemCount, fullCount, portion) = (6, 4, isThorough ? 1 : 60)
+    static let (itemCount, fullCount, portion) = (6, 5, isThorough ? 1 : 30)
   #endif
   static let shareCount = 8
 
   /// With three sections, empty ones included: 25,158,625 pairs of up to six items.
   ///
   /// All of them where `OUTLINE_THOROUGH` is set and the build is optimized, else all pairs of up
-  /// to four items and a part of the others.
+  /// to five items and a part of the others; three where it is not optimized.
   @Test(arguments: 0..<shareCount)
   func pairs(share: Int) throws {
     var judge = SnapshotJudge()

@@ -61,7 +61,8 @@ import Testing
   @Test(arguments: TestLayout.allCases)
   func anUnknownSectionIsAddedAtTheEnd(layout: TestLayout) throws {
     var snapshot = snapshot(layout)
-    snapshot[9] = SectionSnapshot()
+    snapshot[7] = SectionSnapshot()
+    try snapshot.replace([9: SectionSnapshot()])
     #expect(Array(snapshot.sectionIdentifiers) == [1, 2, 3, 9])
     try snapshot[8].append(["b", "e"])
     #expect(snapshot.shape == "1\n  +* a\n    -* a1\n2\n  -* c\n3\n  -* d\n9\n8\n  -* b\n  -* e")

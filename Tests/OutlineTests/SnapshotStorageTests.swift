@@ -134,10 +134,10 @@ import Testing
     #expect(copy.sectionHandlesNotShared(with: original) == [500, 501, 502, 503])
     #expect(original.sectionHandlesNotShared(with: copy) == [500, 501, 502, 503])
     for handle in [501, 502, 503] as [Int32] {
-      #expect(copy.contents(of: handle).tree.isIdentical(to: original.contents(of: handle).tree))
+      #expect(copy.contents[handle].tree.isIdentical(to: original.contents[handle].tree))
     }
-    #expect(copy.owner(of: 20_000, hash: ItemTable.hash(20_000)) == 500)
-    #expect(original.owner(of: 20_000, hash: ItemTable.hash(20_000)) == nil)
+    #expect(copy.locate(20_000)?.section == 500)
+    #expect(original.locate(20_000) == nil)
     try copy.moveItem(7, beforeItem: 9_990)
     #expect(
       copy.sectionHandlesNotShared(with: original)

@@ -10,7 +10,8 @@ extension SectionSnapshot {
   /// - Parameter old: The snapshot that the list shows.
   /// - Returns: The difference; empty when the rows are the same and look alike.
   /// - Complexity: O(log *n* + *k*) for versions of one snapshot that differ by edits of *k* items;
-  ///   O(*n* log *n*) at worst, with *n* look-ups by hash, for snapshots that share nothing.
+  ///   O(*v* log *v*) at worst for *v* visible rows, with *v* look-ups by hash, for snapshots that
+  ///   share nothing.
   @inlinable
   public func difference(from old: SectionSnapshot) -> SectionDifference {
     comparison(with: old)?.difference() ?? .none

@@ -6,8 +6,8 @@ extension Snapshot {
   /// - Parameter old: The snapshot that the list shows.
   /// - Returns: The difference; empty when the rows are the same, look alike and are not marked.
   /// - Complexity: O(log *n* + *k*) for versions of one snapshot that differ by edits of *k* items
-  ///   and sections; O(*n* log *n*) at worst, with *n* look-ups by hash, for snapshots that share
-  ///   nothing.
+  ///   and sections; O(*v* log *v*) at worst for *v* visible rows, with *v* look-ups by hash, for
+  ///   snapshots that share nothing.
   @inlinable
   public func difference(from old: Snapshot) -> SnapshotDifference {
     var comparison = SnapshotComparison(old: old, new: self)

@@ -3,7 +3,9 @@ extension Snapshot: CustomStringConvertible {
   ///
   /// - Complexity: O(1)
   public var description: String {
-    "Snapshot(\(numberOfSections) sections, \(numberOfItems) items, \(numberOfRows) visible)"
+    let sections = "\(numberOfSections) section\(numberOfSections == 1 ? "" : "s")"
+    let items = "\(numberOfItems) item\(numberOfItems == 1 ? "" : "s")"
+    return "Snapshot(\(sections), \(items), \(numberOfRows) visible)"
   }
 }
 

@@ -30,7 +30,7 @@ extension Snapshot {
         "a section's weight is that of its contents")
       for item in outline.items {
         precondition(
-          owner(of: item, hash: ItemTable.hash(item)) == handle, "an item's owner is its section")
+          locate(item)?.section == handle, "an item's owner is its section")
       }
     }
     precondition(owners.count == numberOfItems, "an item has one owner")

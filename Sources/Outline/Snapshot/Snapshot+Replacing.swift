@@ -31,11 +31,11 @@ extension Snapshot {
 
   /// Replaces what several sections hold, as one operation: items may change between them.
   ///
-  /// Unknown sections are added at the end. Items that are in sections which are not replaced are
+  /// Unknown sections are added at the end, in the order of the sequence. Items that are in sections which are not replaced are
   /// pulled out of those, each with all that is below it there; marks of items that are nowhere any
   /// more are dropped.
   ///
-  ///     try snapshot.replace(["Food": food, "Shed": shed])
+  ///     try snapshot.replace(["Food": food, "Shed": shed] as KeyValuePairs)
   ///
   /// - Parameter snapshots: The sections with their new contents, each section once and each item
   ///   in one of them.

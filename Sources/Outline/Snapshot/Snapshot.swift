@@ -98,18 +98,6 @@ extension Snapshot {
     return order.tree.handle(at: position, visible: false)
   }
 
-  /// What a section holds.
-  @inlinable
-  func contents(of sectionHandle: Int32) -> SectionSnapshot<Item> {
-    contents[sectionHandle]
-  }
-
-  /// The handle of the section that an item is in.
-  @inlinable
-  func owner(of item: Item, hash: UInt32) -> Int32? {
-    locate(item, hash: hash)?.section
-  }
-
   /// The handle of the section that an item is in, and the item's handle there.
   @inlinable
   func locate(_ item: Item) -> (section: Int32, handle: Int32)? {

@@ -13,7 +13,7 @@ struct NumberMap {
 
   /// Creates a map of at most `count` numbers below `limit` with their places.
   init(_ pairs: some Collection<(number: Int32, place: Int32)>, count: Int, limit: Int) {
-    if pairs.allSatisfy({ $0.number == $0.place }) {
+    if pairs.enumerated().allSatisfy({ $0 == $1.number && $0 == $1.place }) {
       identityLimit = Int32(pairs.count)
       return
     }

@@ -1,8 +1,7 @@
 extension PageTable {
   /// Whether another table has the same page as this one under a number that has a page here.
   ///
-  /// A page that two tables share has one number in both: so a page that this finds nowhere is in
-  /// no version of the other table's lineage that is still the same.
+  /// A shared page has the same number in both tables.
   @inlinable
   func sharesPage(_ number: Int, with other: PageTable) -> Bool {
     guard height == other.height, let root, let otherRoot = other.root else {
