@@ -52,6 +52,23 @@ import Testing
       from: ShownSnapshot(old), to: ShownSnapshot(new), new.difference(from: old))
   }
 
+  /// So were rows of a section that was removed and inserted where it was.
+  @Test func rowsOfSectionsThatMoveToTheirOwnPlaceAreNew() throws {
+    var old = Snapshot<Int, Int>()
+    try old.appendSections([2, 0, 3])
+    old[0] = SectionSnapshot("- 10\n- 1")
+    var new = Snapshot<Int, Int>()
+    try new.appendSections([3, 0, 2])
+    new[3] = SectionSnapshot("- 10\n- 7")
+    new[2] = SectionSnapshot("- 1\n- 4")
+    try new.reloadItems([10])
+    var judge = SnapshotJudge()
+    judge.content = { $0 == 10 ? 1 : 0 }
+    try judge.judge(
+      from: ShownSnapshot(old), to: ShownSnapshot(new, content: judge.content),
+      new.difference(from: old))
+  }
+
   /// An edit of an unknown section that failed left the section behind.
   @Test func failedEditsAddNoSection() throws {
     var snapshot = Snapshot<Int, Int>()

@@ -27,6 +27,8 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
   private var moving: [Section] = []
   /// The sections that come without their rows.
   private var comingEmpty: Set<Section> = []
+  /// The sections that are removed and inserted where they were.
+  private var remade: Set<Section> = []
 
   /// Makes a plan, or returns `nil` for what is no difference between the two snapshots.
   init?(
@@ -49,6 +51,7 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
     coming = difference.sections.insertions.joined().map { new.sectionIdentifiers[$0] }
     moving = difference.sections.moves.flatMap { $0.source.map { old.sectionIdentifiers[$0] } }
     guard (try? arrangeSections()) != nil else { return nil }
+    remade = Set(moving.filter { old.indexOfSection($0) == middle.indexOfSection($0) })
   }
 
   /// Brings the sections of `middle` into their new order, each to just after the one that it
@@ -152,14 +155,38 @@ extension BatchPlan {
       guard let section = change.newSection, !reloaded.contains(section) else { continue }
       // What was removed and inserted where it was is new already.
       let new = change.difference.selfMoves
-      batch.reloads += change.difference.reloads.subtracting(new).map {
-        RowRange(section: section, rows: $0)
-      }
-      batch.reconfigures += change.difference.reconfigures.subtracting(new).map {
-        RowRange(section: section, rows: $0)
-      }
+      let updates = (
+        reloads: change.difference.reloads.subtracting(new),
+        reconfigures: change.difference.reconfigures.subtracting(new)
+      )
+      batch.reloads += rows(updates.reloads, of: section) { _ in false }
+      batch.reconfigures += rows(updates.reconfigures, of: section) { looksChanged($0) }
     }
     return batch
+  }
+
+  /// Rows of a section, without those that were made anew with a section of the first batch, unless
+  /// they are needed nevertheless.
+  private func rows(
+    _ ranges: [Range<Int>], of section: Int, isNeeded: (Item) -> Bool
+  ) -> [RowRange] {
+    guard !remade.isEmpty else { return ranges.map { RowRange(section: section, rows: $0) } }
+    var result: [Range<Int>] = []
+    for row in ranges.joined() {
+      let item = new.itemIdentifier(for: RowPath(section: section, row: row))
+      let isRemade = item.flatMap { old.sectionIdentifier(containingItem: $0) }.map(remade.contains)
+      if isRemade != true || item.map(isNeeded) == true {
+        result.appendRows(row..<row + 1)
+      }
+    }
+    return result.map { RowRange(section: section, rows: $0) }
+  }
+
+  /// Whether an item's level or disclosure state changed, or it has got or lost its children.
+  private func looksChanged(_ item: Item) -> Bool {
+    guard let place = old.locate(item), let newPlace = new.locate(item) else { return false }
+    return old.contents[place.section].tree.looks(of: place.handle)
+      != new.contents[newPlace.section].tree.looks(of: newPlace.handle)
   }
 }
 
