@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func anotherInstanceOfAnItemTakesItsPlace(layout: TestLayout) throws {
+  func anEqualItemTakesItsPlace(layout: TestLayout) throws {
     let census = Census()
     var snapshot: Snapshot<Int, TrackedItem> = layout.emptySnapshot()
     try snapshot.appendSections([1, 2])

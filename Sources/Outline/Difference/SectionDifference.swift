@@ -58,12 +58,8 @@ public struct SectionDifference: Hashable, Sendable {
   ///
   /// - Complexity: O(1)
   public var isEmpty: Bool {
-    !hasStructuralChanges && reloads.isEmpty && reconfigures.isEmpty
-  }
-
-  /// Whether rows come, go or move.
-  var hasStructuralChanges: Bool {
-    !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
+    removals.isEmpty && insertions.isEmpty && moves.isEmpty && reloads.isEmpty
+      && reconfigures.isEmpty
   }
 
   /// How many rows are removed, inserted, moved, reloaded and reconfigured in all.
