@@ -130,4 +130,23 @@ extension SectionSnapshot {
     checkInternally()
     return missing.eachOnce()
   }
+
+  /// Expands and collapses items as another snapshot has them; those that it does not have stay as
+  /// they are.
+  ///
+  ///     var rebuilt = try makeOutline()
+  ///     rebuilt.keepExpansion(of: outline)
+  ///
+  /// - Parameter old: The snapshot whose expansion is kept.
+  /// - Complexity: O(*k* log *n*) where all but *k* items are in storage that both share
+  @inlinable
+  public mutating func keepExpansion(of old: SectionSnapshot) {
+    for handle in tree.handlesNotShared(with: old.tree) {
+      let hash = table.handles.hash(of: handle)
+      if let former = old.table.handle(of: table[handle], hash: hash) {
+        tree.setExpanded(old.tree.isExpanded(former), handle)
+      }
+    }
+    checkInternally()
+  }
 }

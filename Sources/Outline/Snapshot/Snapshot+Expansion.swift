@@ -42,3 +42,37 @@ extension Snapshot {
     checkInternally()
   }
 }
+
+// MARK: - Rebuilt snapshots
+
+extension Snapshot {
+  /// Expands and collapses items as another snapshot has them, whichever section they are in there;
+  /// those that it does not have stay as they are.
+  ///
+  ///     var rebuilt = try makeSnapshot()
+  ///     rebuilt.keepExpansion(of: shown)
+  ///
+  /// - Parameter old: The snapshot whose expansion is kept.
+  /// - Complexity: O(*k* log *n*) where all but *k* items are in storage that both share
+  @inlinable
+  public mutating func keepExpansion(of old: Snapshot) {
+    for section in sectionHandlesNotShared(with: old) {
+      let outline = contents[section]
+      let former = old[order.table[section]]
+      let changed = outline.tree.handlesNotShared(with: former.tree).filter { handle in
+        let hash = outline.table.handles.hash(of: handle)
+        guard let (section, place) = old.locate(outline.table[handle], hash: hash) else {
+          return false
+        }
+        return old.contents[section].tree.isExpanded(place) != outline.tree.isExpanded(handle)
+      }
+      for handle in changed {
+        contents[section].tree.setExpanded(!outline.tree.isExpanded(handle), handle)
+      }
+      if !changed.isEmpty {
+        settle([section])
+      }
+    }
+    checkInternally()
+  }
+}

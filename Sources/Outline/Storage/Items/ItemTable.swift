@@ -35,6 +35,9 @@ struct ItemTable<Item: Hashable> {
     return unsafe page._withUnsafeGuaranteedRef { $0[Int(handle) & (1 &<< Int(itemBits) &- 1)] }
   }
 
+  /// Whether another table holds the same storage, and so the same items.
+  func isIdentical(to other: ItemTable) -> Bool { pages.root === other.pages.root }
+
   /// Whether an item is here under a handle, which need not be one that was given out.
   @inlinable
   func has(_ item: Item, under handle: Int32) -> Bool {

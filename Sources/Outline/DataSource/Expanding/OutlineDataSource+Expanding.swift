@@ -1,0 +1,125 @@
+//  What the user wants: handlers are asked and told, then the change is made.
+
+extension OutlineDataSource {
+  /// Expands an item because the user wants it.
+  ///
+  /// The handlers run in this order: `shouldExpandItem`, which may forbid it, `willExpandItem`,
+  /// `snapshotForExpandingParent`, whose children replace those that there are. Then the item is
+  /// expanded, and observers are told.
+  ///
+  /// Where ``childLoader`` has still to load the children, the item stays collapsed until they have
+  /// come. To expand it again meanwhile changes nothing. If what should become the children is in
+  /// the section elsewhere, the item stays as it is, and its state is `failed`.
+  ///
+  /// - Parameters:
+  ///   - item: The item to expand.
+  ///   - animatingDifferences: Whether observers are asked to animate.
+  ///   - isolation: Where children are loaded and come in: the actor of the caller. Without an
+  ///     actor they come in when ``loadChildren(of:isolation:)`` is awaited.
+  /// - Returns: Whether the item is expanded or will be when its children have come; `false` for an
+  ///   unknown item, for one that is expanded already, and where a handler forbids it.
+  /// - Complexity: O(log *n* + *k*) and what handlers do, where *k* children are replaced; O(*k*) for
+  ///   *k* siblings with ``ExpansionBehavior/collapsesSiblings``
+  @discardableResult
+  public func expand(
+    _ item: Item, animatingDifferences: Bool = true,
+    isolation: isolated (any Actor)? = #isolation
+  ) -> Bool {
+    guard !latest.isExpanded(item) else { return false }
+    return expandSubtree(
+      of: item, levels: 1, animatingDifferences: animatingDifferences, isolation: isolation)
+  }
+
+  /// Collapses an item because the user wants it.
+  ///
+  /// The handlers run in this order: `shouldCollapseItem`, which may forbid it, `willCollapseItem`.
+  /// Then the item is collapsed, and observers are told. An item whose children are being loaded is
+  /// not expanded when they come; the load is cancelled or goes on as
+  /// ``ChildLoader/whenCollapsed`` says.
+  ///
+  /// - Parameters:
+  ///   - item: The item to collapse.
+  ///   - animatingDifferences: Whether observers are asked to animate.
+  /// - Returns: Whether the item is collapsed, or will not be expanded; `false` for an unknown item,
+  ///   for one that is collapsed already, and where a handler forbids it.
+  /// - Complexity: O(log *n*) and what handlers do
+  @discardableResult
+  public func collapse(_ item: Item, animatingDifferences: Bool = true) -> Bool {
+    guard latest.isExpanded(item) || isWaitingToOpen(item), mayCollapse(item) else { return false }
+    withdrawOpening(of: item)
+    if latest.isExpanded(item) {
+      update(animatingDifferences: animatingDifferences) { $0.collapse(CollectionOfOne(item)) }
+    }
+    return true
+  }
+
+  /// Expands an item that is collapsed, and collapses one that is expanded or about to be.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - animatingDifferences: Whether observers are asked to animate.
+  ///   - isolation: Where children are loaded and come in: the actor of the caller.
+  /// - Returns: Whether it was done; `false` for an unknown item, and where a handler forbids it.
+  /// - Complexity: O(log *n* + *k*) and what handlers do, where *k* children are replaced
+  @discardableResult
+  public func toggle(
+    _ item: Item, animatingDifferences: Bool = true,
+    isolation: isolated (any Actor)? = #isolation
+  ) -> Bool {
+    latest.isExpanded(item) || isWaitingToOpen(item)
+      ? collapse(item, animatingDifferences: animatingDifferences)
+      : expand(item, animatingDifferences: animatingDifferences, isolation: isolation)
+  }
+
+  /// Expands an item and its descendants because the user wants it, as one update.
+  ///
+  /// Handlers are asked and told of each item with children, the item first. What is below an item
+  /// that may not be expanded stays as it is. Children that are not loaded yet are loaded for the
+  /// item itself alone.
+  ///
+  /// - Parameters:
+  ///   - item: The item at the top.
+  ///   - levels: How many levels to open: 1 for the item alone; `nil` for all.
+  ///   - animatingDifferences: Whether observers are asked to animate.
+  ///   - isolation: Where children are loaded and come in: the actor of the caller.
+  /// - Returns: Whether an item was expanded or will be.
+  /// - Complexity: O(*k* log *n*) for *k* descendants on these levels
+  @discardableResult
+  public func expandSubtree(
+    of item: Item, levels: Int? = nil, animatingDifferences: Bool = true,
+    isolation: isolated (any Actor)? = #isolation
+  ) -> Bool {
+    guard latest.contains(item), levels ?? 1 > 0 else { return false }
+    if isWaitingToOpen(item) { return true }
+    var plan = OpeningPlan(levels: levels ?? .max)
+    holdingChanges { makePlan(&plan, from: item) }
+    carryOut(plan, isAnimated: animatingDifferences)
+    for (item, opens) in plan.awaited {
+      beginLoad(of: item, opens: opens, isolation: isolation)
+    }
+    return !plan.opened.isEmpty || !plan.awaited.isEmpty
+  }
+
+  /// Collapses an item and its descendants because the user wants it, as one update.
+  ///
+  /// Handlers are asked and told of each item that is expanded, the item first. Where one may not be
+  /// collapsed it stays expanded, and the others are collapsed all the same.
+  ///
+  /// - Parameters:
+  ///   - item: The item at the top.
+  ///   - animatingDifferences: Whether observers are asked to animate.
+  /// - Returns: Whether an item was collapsed, or will not be expanded.
+  /// - Complexity: O(*k* log *n*) for *k* descendants
+  @discardableResult
+  public func collapseSubtree(of item: Item, animatingDifferences: Bool = true) -> Bool {
+    let candidates = [item] + latest.expandedDescendants(of: item)
+    let collapsed = candidates.filter { candidate in
+      (latest.isExpanded(candidate) || isWaitingToOpen(candidate)) && mayCollapse(candidate)
+    }
+    guard !collapsed.isEmpty else { return false }
+    collapsed.forEach(withdrawOpening)
+    update(animatingDifferences: animatingDifferences) { $0.collapse(collapsed) }
+    return true
+  }
+}
+

@@ -1,0 +1,221 @@
+//  One load per item at a time. A load that is no longer in its item's record has been withdrawn:
+//  its result is dropped.
+
+extension OutlineDataSource {
+  /// Loads the children of an item, unless they are loaded, and waits until they are there.
+  ///
+  /// The item stays expanded or collapsed as it is. A load that is under way is joined. No handler
+  /// runs.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - isolation: Where children are loaded and come in: the actor of the caller.
+  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``; what the loader throws, or why its
+  ///   children cannot be used; `CancellationError` when the load or the calling task is cancelled.
+  /// - Complexity: O(log *n* + *k*) for *k* children, besides what the loader does
+  public func loadChildren(
+    of item: Item, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    guard latest.contains(item) else {
+      throw SectionedSnapshotError<Section, Item>.unknownItems([item])
+    }
+    if needsLoad(item) {
+      beginLoad(of: item, opens: false, isolation: isolation)
+    }
+    try await awaitLoad(of: item, isolation: isolation)
+  }
+
+  /// Loads the children of an item again, whether or not they are loaded.
+  ///
+  /// What is there stays until the new children have come. A load that is under way is joined.
+  ///
+  /// - Parameters:
+  ///   - item: The item; an unknown one is ignored.
+  ///   - isolation: Where children are loaded and come in: the actor of the caller.
+  /// - Complexity: O(log *n*), besides what the loader does
+  public func reloadChildren(of item: Item, isolation: isolated (any Actor)? = #isolation) {
+    guard latest.contains(item) else { return }
+    beginLoad(of: item, opens: false, isolation: isolation)
+  }
+
+  /// Loads the page that follows the children of an item, and waits until it is there.
+  ///
+  /// A load that is under way is joined.
+  ///
+  /// - Parameters:
+  ///   - item: The item; one without more children is ignored.
+  ///   - isolation: Where children are loaded and come in: the actor of the caller.
+  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``; what the loader throws, or why its
+  ///   children cannot be used; `CancellationError` when the load or the calling task is cancelled.
+  /// - Complexity: O(log *n* + *k*) for *k* children, besides what the loader does
+  public func loadMoreChildren(
+    of item: Item, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    guard latest.contains(item) else {
+      throw SectionedSnapshotError<Section, Item>.unknownItems([item])
+    }
+    if hasMoreChildren(item) {
+      beginLoad(of: item, opens: false, isMore: true, isolation: isolation)
+    }
+    try await awaitLoad(of: item, isolation: isolation)
+  }
+}
+
+// MARK: - The user's wish to open
+
+extension OutlineDataSource {
+  /// Whether an item is to open when its children have come.
+  func isWaitingToOpen(_ item: Item) -> Bool { records[item]?.load?.opensItem ?? false }
+
+  /// Has an item stay collapsed when its children come.
+  func withdrawOpening(of item: Item) {
+    guard isWaitingToOpen(item) else { return }
+    if childLoader?.whenCollapsed ?? .cancels == .cancels {
+      cancelLoad(of: item)
+    } else {
+      records[item]?.load?.opensItem = false
+    }
+  }
+
+  /// Ends the load of an item as if it had not begun.
+  func cancelLoad(of item: Item) {
+    guard let load = records[item]?.load else { return }
+    records[item]?.load = nil
+    load.end()
+    tellState(of: item)
+  }
+}
+
+// MARK: - Steps
+
+extension OutlineDataSource {
+  /// Begins to load children, unless they are being loaded.
+  func beginLoad(
+    of item: Item, opens: Bool, isMore: Bool = false, isolation: isolated (any Actor)?
+  ) {
+    if records[item]?.load != nil {
+      if opens {
+        records[item]?.load?.opensItem = true
+      }
+      return
+    }
+    guard let childLoader else { return }
+    var record = records[item] ?? LoadRecord()
+    let cursor = isMore ? record.cursor : nil
+    lastLoadID += 1
+    let id = lastLoadID
+    let task = Task {
+      _ = isolation
+      return try await childLoader.load(item, cursor)
+    }
+    record.load = Load(id: id, isMore: isMore, opensItem: opens, task: task)
+    record.failure = nil
+    record.isStale = false
+    records[item] = record
+    if isolation != nil {
+      Task { [weak self] in
+        _ = isolation
+        let result = await task.result
+        self?.land(result, of: item, id: id)
+      }
+      records[item]?.load?.timer = Task { [weak self] in
+        _ = isolation
+        let isOver = (try? await childLoader.clock.sleep(for: childLoader.slowAfter)) != nil
+        if isOver {
+          self?.flagSlow(item, id: id)
+        }
+      }
+    }
+    tellState(of: item)
+  }
+
+  /// Waits until an item has no load under way.
+  func awaitLoad(of item: Item, isolation: isolated (any Actor)?) async throws {
+    guard let load = records[item]?.load else { return }
+    if isolation == nil {
+      land(await load.task.result, of: item, id: load.id)
+    } else {
+      let (ends, waiter) = AsyncStream<Void>.makeStream()
+      records[item]?.load?.waiters.append(waiter)
+      var iterator = ends.makeAsyncIterator()
+      while let _ = await iterator.next(isolation: isolation) {}
+      try Task.checkCancellation()
+    }
+    switch loadingState(of: item) {
+    case .failed(let error): throw error
+    case .loaded, .stale: break
+    case .notLoaded, .loading, nil: throw CancellationError()
+    }
+  }
+
+  func flagSlow(_ item: Item, id: Int) {
+    guard records[item]?.load?.id == id else { return }
+    records[item]?.load?.isSlow = true
+    tellState(of: item)
+  }
+
+  /// Takes what a load has brought, unless the load has been withdrawn.
+  func land(_ result: Result<ChildPage<Item>, any Error>, of item: Item, id: Int) {
+    guard let load = records[item]?.load, load.id == id else { return }
+    records[item]?.load = nil
+    do {
+      try take(try result.get(), of: item, load: load)
+    } catch {
+      var snapshot = latest
+      fail(item, error, in: &snapshot)
+      tell(snapshot, isAnimated: true)
+    }
+    load.end()
+  }
+
+  /// Puts children where their parent is now.
+  private func take(_ page: ChildPage<Item>, of item: Item, load: Load<Item>) throws {
+    guard let section = latest.sectionIdentifier(containingItem: item) else { return }
+    let outline = latest[section]
+    let children = try page.snapshot(replacing: load.isMore ? nil : outline.snapshot(of: item))
+    var edited = outline
+    if load.isMore {
+      try edited.append(children, to: item)
+    } else {
+      try edited.replace(childrenOf: item, using: children)
+    }
+    records[item]?.cursor = page.cursor
+    records[item]?.isEmpty = !edited.hasChildren(item)
+    guard load.opensItem else {
+      return update { snapshot in
+        snapshot[section] = edited
+        try? snapshot.reconfigureItems(CollectionOfOne(item))
+      }
+    }
+    var plan = OpeningPlan(levels: 1)
+    holdingChanges { makePlan(&plan, from: item, arrived: children) }
+    carryOut(plan, isAnimated: true)
+  }
+}
+
+extension ChildPage {
+  /// The children, with what is to be kept of those that were there.
+  fileprivate func snapshot(
+    replacing old: SectionSnapshot<Item>?
+  ) throws(SnapshotError<Item>) -> SectionSnapshot<Item> {
+    switch contents {
+    case .snapshot(var snapshot):
+      if let old {
+        snapshot.keepExpansion(of: old)
+      }
+      return snapshot
+    case .items(let items):
+      var snapshot = SectionSnapshot<Item>()
+      try snapshot.append(items)
+      guard let old else { return snapshot }
+      for item in items where old.hasChildren(item) {
+        var subtree = try old.snapshot(of: item)
+        // What has come to stand elsewhere is no longer below its old parent.
+        try subtree.delete(subtree.items.filter(snapshot.contains))
+        try snapshot.append(subtree, to: item)
+      }
+      snapshot.keepExpansion(of: old)
+      return snapshot
+    }
+  }
+}

@@ -1,0 +1,79 @@
+extension OutlineDataSource {
+  /// The updates from now on, as a sequence to be awaited.
+  ///
+  /// Each loop gets all of them. A loop that is slow gets what has happened since its last update
+  /// as one: from what that led to, straight to what is on screen. The sequence ends with the data
+  /// source, which it does not keep alive.
+  ///
+  ///     for await update in source.updates {
+  ///       await connection.send(update.difference)
+  ///     }
+  ///
+  /// - Complexity: O(1)
+  public var updates: Updates {
+    let buffer = UpdateBuffer()
+    buffers.append(WeakBuffer(buffer: buffer))
+    return Updates(buffer: buffer)
+  }
+
+  /// The changes of a data source, merged for whoever is slow.
+  ///
+  /// The sequence is used where the data source is: in its isolation domain. The updates can be sent
+  /// on to others. One loop at a time gets them.
+  public struct Updates: AsyncSequence {
+    let buffer: UpdateBuffer
+
+    /// Returns the iterator of a loop.
+    public func makeAsyncIterator() -> Iterator {
+      Iterator(buffer: buffer, signals: buffer.signals.makeAsyncIterator())
+    }
+
+    /// Waits for updates.
+    public struct Iterator: AsyncIteratorProtocol {
+      let buffer: UpdateBuffer
+      var signals: AsyncStream<Void>.Iterator
+
+      /// Returns the next update, or `nil` once the data source has gone or the task is cancelled.
+      ///
+      /// - Parameter actor: Where the data source is used.
+      public mutating func next(
+        isolation actor: isolated (any Actor)? = #isolation
+      ) async -> Update? {
+        while let _ = await signals.next(isolation: actor) {
+          if let update = buffer.take() { return update }
+        }
+        return buffer.take()
+      }
+    }
+  }
+
+  /// What has happened since a loop last asked.
+  final class UpdateBuffer {
+    /// Wakes the loop: one signal waits at most.
+    let signals: AsyncStream<Void>
+    private let signaler: AsyncStream<Void>.Continuation
+    private var update: Update?
+
+    init() {
+      (signals, signaler) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func add(_ next: Update) {
+      update = update?.followed(by: next) ?? next
+      signaler.yield()
+    }
+
+    func take() -> Update? {
+      defer { update = nil }
+      return update?.resolved()
+    }
+
+    func finish() {
+      signaler.finish()
+    }
+  }
+
+  struct WeakBuffer {
+    weak var buffer: UpdateBuffer?
+  }
+}

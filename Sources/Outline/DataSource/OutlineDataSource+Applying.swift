@@ -1,0 +1,122 @@
+extension OutlineDataSource {
+  /// Shows a snapshot in the place of what is on screen.
+  ///
+  /// No handler runs. Items and sections that the snapshot marks are reloaded or reconfigured where
+  /// their rows come to stand.
+  ///
+  /// - Parameters:
+  ///   - snapshot: What to show.
+  ///   - animatingDifferences: Whether observers are asked to animate.
+  ///   - keepingExpansion: Whether items that are on screen or hidden now stay expanded or collapsed
+  ///     as they are, instead of what the snapshot says of them.
+  /// - Complexity: That of ``Snapshot/difference(from:)``
+  public func apply(
+    _ snapshot: Snapshot<Section, Item>, animatingDifferences: Bool = true,
+    keepingExpansion: Bool = false
+  ) {
+    var snapshot = snapshot
+    if keepingExpansion {
+      snapshot.keepExpansion(of: latest)
+    }
+    tell(snapshot, isAnimated: animatingDifferences)
+  }
+
+  /// Shows a snapshot in the place of what a section holds.
+  ///
+  /// An unknown section is added at the end. Items of the snapshot that are in other sections are
+  /// pulled out of those. No handler runs.
+  ///
+  /// - Parameters:
+  ///   - snapshot: What the section is to hold, with its hierarchy and expansion.
+  ///   - section: The section.
+  ///   - animatingDifferences: Whether observers are asked to animate.
+  ///   - keepingExpansion: Whether items that are in the data source now stay expanded or collapsed
+  ///     as they are, instead of what the snapshot says of them.
+  /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``
+  public func apply(
+    _ snapshot: SectionSnapshot<Item>, to section: Section, animatingDifferences: Bool = true,
+    keepingExpansion: Bool = false
+  ) {
+    // One outline has no item twice, so that this cannot fail.
+    try? apply(
+      CollectionOfOne((key: section, value: snapshot)), animatingDifferences: animatingDifferences,
+      keepingExpansion: keepingExpansion)
+  }
+
+  /// Shows snapshots in the place of what several sections hold, as one update.
+  ///
+  /// Unknown sections are added at the end, in the order of the sequence; pass `KeyValuePairs` where
+  /// that matters. Items that are in other sections than these are pulled out of those. No handler
+  /// runs.
+  ///
+  ///     try source.apply(["Food": food, "Shed": shed])
+  ///
+  /// - Parameters:
+  ///   - sections: The sections with what they are to hold, each section once and each item in one
+  ///     of them: a dictionary, or pairs in order.
+  ///   - animatingDifferences: Whether observers are asked to animate.
+  ///   - keepingExpansion: Whether items that are in the data source now stay expanded or collapsed
+  ///     as they are, instead of what the snapshots say of them.
+  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
+  ///   ``SectionedSnapshotError/duplicateItems(_:)``; nothing changes then.
+  /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``
+  public func apply(
+    _ sections: some Sequence<(key: Section, value: SectionSnapshot<Item>)>,
+    animatingDifferences: Bool = true, keepingExpansion: Bool = false
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let base = latest
+    var snapshot = base
+    try snapshot.replace(sections)
+    if keepingExpansion {
+      snapshot.keepExpansion(of: base)
+    }
+    tell(snapshot, isAnimated: animatingDifferences)
+  }
+
+  /// Edits what is on screen, as one update.
+  ///
+  ///     try source.update { snapshot in
+  ///       try snapshot["Food"].append(["Plum"], to: "Fruit")
+  ///       try snapshot.reconfigureItems(["Fruit"])
+  ///     }
+  ///
+  /// No handler runs. Where the body throws, nothing changes.
+  ///
+  /// - Parameters:
+  ///   - animatingDifferences: Whether observers are asked to animate.
+  ///   - body: Edits the snapshot that all changes made before lead to.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  /// - Complexity: That of the edits, and O(log *n* + *k*)
+  @discardableResult
+  public func update<Result, Failure: Error>(
+    animatingDifferences: Bool = true,
+    _ body: (_ snapshot: inout Snapshot<Section, Item>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var snapshot = latest
+    let result = try body(&snapshot)
+    tell(snapshot, isAnimated: animatingDifferences)
+    return result
+  }
+
+  /// Shows a snapshot in the place of what is on screen, and asks observers to reload instead of
+  /// working out what changed.
+  ///
+  /// - Parameter snapshot: What to show.
+  /// - Complexity: O(1), and what observers do
+  public func applyUsingReload(_ snapshot: Snapshot<Section, Item>) {
+    enqueue(Change(snapshot: snapshot, presentation: .reload))
+  }
+
+  /// The snapshot that all changes so far lead to, told or still to be told, without marks.
+  var latest: Snapshot<Section, Item> {
+    guard var snapshot = pending.last?.snapshot else { return current }
+    snapshot.removeAllMarks()
+    return snapshot
+  }
+
+  /// Tells the observers of a new snapshot, at once or in its turn.
+  func tell(_ snapshot: Snapshot<Section, Item>, isAnimated: Bool) {
+    enqueue(Change(snapshot: snapshot, presentation: isAnimated ? .animated : .immediate))
+  }
+}
