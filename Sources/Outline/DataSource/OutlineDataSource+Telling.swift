@@ -52,8 +52,9 @@ extension OutlineDataSource {
     current = update.finalSnapshot
     adapters.removeAll { $0.adapter == nil }
     for attached in adapters {
-      guard let adapter = attached.adapter, ObjectIdentifier(adapter) != change.author else { continue }
-      adapter.show(update)
+      if let adapter = attached.adapter, ObjectIdentifier(adapter) != change.author {
+        adapter.show(update)
+      }
     }
     buffers.removeAll { $0.buffer == nil }
     for buffer in buffers {

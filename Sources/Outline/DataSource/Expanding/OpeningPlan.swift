@@ -47,7 +47,9 @@ extension OutlineDataSource {
     let handlers = handlers(for: item)
     guard handlers.shouldExpandItem?(item) ?? true else { return false }
     handlers.willExpandItem?(item)
-    let children = handlers.snapshotForExpandingParent.map { $0(item, latest.descendants(of: item)) }
+    let children = handlers.snapshotForExpandingParent.map {
+      $0(item, latest.descendants(of: item))
+    }
     if children == nil && needsLoad(item) {
       let opens = !latest.hasChildren(item)
       plan.awaited.append((item, opens))
@@ -138,8 +140,8 @@ extension Snapshot {
   /// The expanded siblings of an item.
   func expandedSiblings(of item: Item) -> [Item] {
     guard let outline = outline(of: item) else { return [] }
-    let siblings = outline.parent(of: item).flatMap { outline.children(of: $0) } ?? outline.rootItems
-    return siblings.filter { $0 != item && outline.isExpanded($0) }
+    let siblings = outline.parent(of: item).flatMap { outline.children(of: $0) }
+    return (siblings ?? outline.rootItems).filter { $0 != item && outline.isExpanded($0) }
   }
 }
 

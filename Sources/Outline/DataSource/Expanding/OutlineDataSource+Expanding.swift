@@ -122,4 +122,3 @@ extension OutlineDataSource {
     return true
   }
 }
-

@@ -7,6 +7,12 @@
 /// Each item that has children by ``hasChildren`` and none in the snapshot is `notLoaded`: views
 /// show it as one that can be expanded, and to expand it loads its children.
 public struct ChildLoader<Item: Hashable & Sendable>: Sendable {
+  /// Loads a page of an item's children: the first, without a cursor, or the one that the cursor of
+  /// the page before leads to.
+  public typealias Load = @Sendable (
+    _ item: Item, _ cursor: (any Sendable)?
+  ) async throws -> ChildPage<Item>
+
   /// What becomes of a load when the user collapses its item before it has finished.
   public enum Collapsing: Hashable, Sendable {
     /// It is cancelled, and its children are not loaded.
@@ -24,7 +30,7 @@ public struct ChildLoader<Item: Hashable & Sendable>: Sendable {
   /// What measures `slowAfter`.
   public var clock: any Clock<Duration>
   /// Loads a page of an item's children.
-  public var load: @Sendable (_ item: Item, _ cursor: (any Sendable)?) async throws -> ChildPage<Item>
+  public var load: Load
 
   /// Creates a loader whose children come page by page.
   ///
@@ -33,14 +39,12 @@ public struct ChildLoader<Item: Hashable & Sendable>: Sendable {
   ///   - slowAfter: How long a load takes until it counts as slow.
   ///   - whenCollapsed: What becomes of a load when its item is collapsed.
   ///   - clock: What measures `slowAfter`.
-  ///   - pages: Loads a page of an item's children: the first, without a cursor, or the one that the
-  ///     cursor of the page before leads to.
+  ///   - pages: Loads a page of an item's children.
   public init(
     hasChildren: @escaping @Sendable (_ item: Item) -> Bool = { _ in true },
     slowAfter: Duration = .milliseconds(300), whenCollapsed: Collapsing = .cancels,
     clock: any Clock<Duration> = ContinuousClock(),
-    pages: @escaping @Sendable (_ item: Item, _ cursor: (any Sendable)?) async throws ->
-      ChildPage<Item>
+    pages: @escaping Load
   ) {
     self.hasChildren = hasChildren
     self.slowAfter = slowAfter

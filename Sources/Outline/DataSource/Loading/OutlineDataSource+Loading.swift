@@ -138,7 +138,7 @@ extension OutlineDataSource {
       let (ends, waiter) = AsyncStream<Void>.makeStream()
       records[item]?.load?.waiters.append(waiter)
       var iterator = ends.makeAsyncIterator()
-      while let _ = await iterator.next(isolation: isolation) {}
+      while await iterator.next(isolation: isolation) != nil {}
       try Task.checkCancellation()
     }
     switch loadingState(of: item) {

@@ -33,13 +33,14 @@ extension OutlineDataSource {
       let buffer: UpdateBuffer
       var signals: AsyncStream<Void>.Iterator
 
-      /// Returns the next update, or `nil` once the data source has gone or the task is cancelled.
+      /// Waits for the next update.
       ///
       /// - Parameter actor: Where the data source is used.
+      /// - Returns: The update; `nil` once the data source has gone, or the task is cancelled.
       public mutating func next(
         isolation actor: isolated (any Actor)? = #isolation
       ) async -> Update? {
-        while let _ = await signals.next(isolation: actor) {
+        while await signals.next(isolation: actor) != nil {
           if let update = buffer.take() { return update }
         }
         return buffer.take()
