@@ -9,9 +9,10 @@
 public struct ChildLoader<Item: Hashable & Sendable>: Sendable {
   /// Loads a page of an item's children: the first, without a cursor, or the one that the cursor of
   /// the page before leads to.
-  public typealias Load = @Sendable (
-    _ item: Item, _ cursor: (any Sendable)?
-  ) async throws -> ChildPage<Item>
+  public typealias Load =
+    @Sendable (
+      _ item: Item, _ cursor: (any Sendable)?
+    ) async throws -> ChildPage<Item>
 
   /// What becomes of a load when the user collapses its item before it has finished.
   public enum Collapsing: Hashable, Sendable {
