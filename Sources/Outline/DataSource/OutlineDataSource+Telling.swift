@@ -33,6 +33,8 @@ extension OutlineDataSource {
   /// Has a change told once its turn comes, which is at once unless a call is under way.
   func enqueue(_ change: Change) {
     forgetRecords(ofItemsIn: latest, goneFrom: change.snapshot)
+    latest = change.snapshot
+    latest.removeAllMarks()
     pending.append(change)
     tellPending()
   }

@@ -28,6 +28,8 @@
 public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// What the observers have been told, without marks.
   @usableFromInline var current: Snapshot<Section, Item>
+  /// What all changes so far lead to, told or still to be told, without marks.
+  var latest: Snapshot<Section, Item>
   /// The changes that they are still to be told, in order.
   var pending: [Change] = []
   /// How many calls to observers and handlers are under way.
@@ -60,8 +62,9 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// - Parameter snapshot: What is shown from the start; its marks do not count.
   /// - Complexity: O(1)
   public init(_ snapshot: Snapshot<Section, Item> = Snapshot()) {
-    current = snapshot
-    current.removeAllMarks()
+    latest = snapshot
+    latest.removeAllMarks()
+    current = latest
   }
 
   deinit {
