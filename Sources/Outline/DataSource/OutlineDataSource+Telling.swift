@@ -10,6 +10,8 @@ extension OutlineDataSource {
     var author: ObjectIdentifier?
     /// What is to happen once the observers know.
     var completion: (() -> Void)?
+    /// The operation whose steps it holds, while it may get more of them.
+    var operation: Operation?
 
     init(
       snapshot: Snapshot<Section, Item>, presentation: Update.Presentation,
@@ -22,11 +24,12 @@ extension OutlineDataSource {
     }
   }
 
-  /// Makes calls to handlers, during which changes wait.
+  /// Makes calls to handlers, during which changes wait; they are told afterwards.
   func holdingChanges<Result>(_ calls: () -> Result) -> Result {
     callDepth += 1
     let result = calls()
     callDepth -= 1
+    tellPending()
     return result
   }
 
@@ -40,11 +43,13 @@ extension OutlineDataSource {
   }
 
   /// Tells the changes that wait, unless a call is under way.
-  func tellPending() {
+  private func tellPending() {
     guard callDepth == 0 else { return }
+    callDepth += 1
     while !pending.isEmpty {
-      holdingChanges { tell(pending.removeFirst()) }
+      tell(pending.removeFirst())
     }
+    callDepth -= 1
   }
 
   private func tell(_ change: Change) {
@@ -52,16 +57,48 @@ extension OutlineDataSource {
       from: current, to: change.snapshot, presentation: change.presentation,
       reloadThreshold: reloadThreshold)
     current = update.finalSnapshot
-    adapters.removeAll { $0.adapter == nil }
-    for attached in adapters {
-      if let adapter = attached.adapter, ObjectIdentifier(adapter) != change.author {
-        adapter.show(update)
-      }
-    }
+    // A sequence that an adapter begins has the update behind it.
     buffers.removeAll { $0.buffer == nil }
     for buffer in buffers {
       buffer.buffer?.add(update)
     }
+    adapters.removeAll { $0.adapter == nil }
+    for attached in adapters {
+      guard let adapter = attached.adapter, ObjectIdentifier(adapter) != change.author,
+        // An adapter before it may have detached it.
+        adapters.contains(where: { $0 === attached })
+      else { continue }
+      adapter.show(update)
+    }
     change.completion?()
+  }
+}
+
+// MARK: - Operations of several steps
+
+extension OutlineDataSource {
+  /// What a user has asked for: its steps are one update, unless a handler makes a change between.
+  struct Operation: Equatable {
+    let number: Int
+    let isAnimated: Bool
+  }
+
+  /// Begins an operation, to be carried out while changes are held.
+  func makeOperation(isAnimated: Bool) -> Operation {
+    lastNumber += 1
+    return Operation(number: lastNumber, isAnimated: isAnimated)
+  }
+
+  /// Makes a step of an operation. Handlers that are asked afterwards are asked on top of it.
+  func step<Failure: Error>(
+    _ operation: Operation, _ edit: (inout Snapshot<Section, Item>) throws(Failure) -> Void
+  ) throws(Failure) {
+    if pending.last?.operation != operation {
+      var change = Change(
+        snapshot: latest, presentation: operation.isAnimated ? .animated : .immediate)
+      change.operation = operation
+      pending.append(change)
+    }
+    try edit(&pending[pending.count - 1].snapshot)
   }
 }

@@ -52,7 +52,10 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   public var childLoader: ChildLoader<Item>?
   /// What is remembered of items whose children have been or are being loaded.
   var records: [Item: LoadRecord<Item>] = [:]
-  var lastLoadID = 0
+  /// The last number that an operation or a load has got.
+  var lastNumber = 0
+  /// The items whose handlers are being called.
+  var itemsInQuestion: Set<Item> = []
 
   /// The number of changed rows above which an update advises to reload; 300 at first.
   public var reloadThreshold = 300
@@ -72,7 +75,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
       buffer.buffer?.finish()
     }
     for record in records.values {
-      record.load?.end()
+      record.load?.end(throwing: CancellationError())
     }
   }
 }

@@ -73,8 +73,12 @@ extension OutlineAdapter {
 
 extension OutlineDataSource {
   /// An adapter for as long as it lives.
-  struct AttachedAdapter {
+  final class AttachedAdapter {
     weak var adapter: (any OutlineAdapter<Section, Item>)?
+
+    init(_ adapter: any OutlineAdapter<Section, Item>) {
+      self.adapter = adapter
+    }
   }
 
   /// Tells an adapter of all changes from now on, and has it show what is on screen.
@@ -86,9 +90,8 @@ extension OutlineDataSource {
   /// - Complexity: O(*a*) for *a* adapters
   public func attach(_ adapter: some OutlineAdapter<Section, Item>) {
     guard !adapters.contains(where: { $0.adapter === adapter }) else { return }
-    adapters.append(AttachedAdapter(adapter: adapter))
+    adapters.append(AttachedAdapter(adapter))
     holdingChanges { adapter.reload(current) }
-    tellPending()
   }
 
   /// Tells an adapter no more.
