@@ -22,11 +22,12 @@ extension OutlineDataSource {
     }
   }
 
-  /// Makes calls to handlers, during which changes wait.
+  /// Makes calls to handlers, during which changes wait; afterwards they are told.
   func holdingChanges<Result>(_ calls: () -> Result) -> Result {
     callDepth += 1
     let result = calls()
     callDepth -= 1
+    tellPending()
     return result
   }
 
@@ -42,9 +43,11 @@ extension OutlineDataSource {
   /// Tells the changes that wait, unless a call is under way.
   func tellPending() {
     guard callDepth == 0 else { return }
+    callDepth += 1
     while !pending.isEmpty {
-      holdingChanges { tell(pending.removeFirst()) }
+      tell(pending.removeFirst())
     }
+    callDepth -= 1
   }
 
   private func tell(_ change: Change) {

@@ -88,7 +88,6 @@ extension OutlineDataSource {
     guard !adapters.contains(where: { $0.adapter === adapter }) else { return }
     adapters.append(AttachedAdapter(adapter: adapter))
     holdingChanges { adapter.reload(current) }
-    tellPending()
   }
 
   /// Tells an adapter no more.
