@@ -45,6 +45,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   var handlersBySection: [Section: SectionSnapshotHandlers<Item>] = [:]
   /// What else opens and closes as the user expands an item; nothing at first.
   public var expansionBehavior: ExpansionBehavior = []
+  /// What is asked and told as the user reorders; nothing may be moved at first.
+  public var reorderingHandlers = ReorderingHandlers()
 
   /// Loads children that are not in the snapshot yet; `nil` when all are.
   ///
