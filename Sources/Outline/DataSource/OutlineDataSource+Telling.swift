@@ -8,16 +8,20 @@ extension OutlineDataSource {
     var presentation: Update.Presentation
     /// The adapter that has made the change itself.
     var author: ObjectIdentifier?
+    /// Whether it is told only if displayed content has changed.
+    var isContentCheck = false
     /// What is to happen once the observers know.
     var completion: (() -> Void)?
 
     init(
       snapshot: Snapshot<Section, Item>, presentation: Update.Presentation,
-      author: ObjectIdentifier? = nil, completion: (() -> Void)? = nil
+      author: ObjectIdentifier? = nil, isContentCheck: Bool = false,
+      completion: (() -> Void)? = nil
     ) {
       self.snapshot = snapshot
       self.presentation = presentation
       self.author = author
+      self.isContentCheck = isContentCheck
       self.completion = completion
     }
   }
@@ -48,11 +52,15 @@ extension OutlineDataSource {
   }
 
   private func tell(_ change: Change) {
+    adapters.removeAll { $0.adapter == nil }
+    let changed = noteContent(of: change)
+    if change.isContentCheck && changed.isEmpty { return }
+    var snapshot = change.snapshot
+    snapshot.mark(changed, as: contentUpdate)
     let update = Update(
-      from: current, to: change.snapshot, presentation: change.presentation,
+      from: current, to: snapshot, presentation: change.presentation,
       reloadThreshold: reloadThreshold)
     current = update.finalSnapshot
-    adapters.removeAll { $0.adapter == nil }
     for attached in adapters {
       if let adapter = attached.adapter, ObjectIdentifier(adapter) != change.author {
         adapter.show(update)
@@ -62,6 +70,11 @@ extension OutlineDataSource {
     for buffer in buffers {
       buffer.buffer?.add(update)
     }
+    tellReconfigures(of: update)
     change.completion?()
+    if change.author != nil {
+      // It moved its rows as they were.
+      checkContent()
+    }
   }
 }
