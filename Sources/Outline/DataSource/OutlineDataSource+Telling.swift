@@ -114,5 +114,7 @@ extension OutlineDataSource {
       pending.append(change)
     }
     try edit(&pending[pending.count - 1].snapshot)
+    latest = pending[pending.count - 1].snapshot
+    latest.removeAllMarks()
   }
 }

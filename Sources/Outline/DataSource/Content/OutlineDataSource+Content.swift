@@ -35,7 +35,6 @@ extension OutlineDataSource {
     guard let old = adapters.first(where: { $0.adapter === adapter })?.displayed else { return }
     let displayed = holdingChanges { DisplayedRows(rows, of: current, after: old, contentOf) }
     display(displayed, in: adapter)
-    tellPending()
   }
 
   /// Updates the displayed rows whose content has changed, where nothing else changes.
@@ -63,7 +62,6 @@ extension OutlineDataSource {
       let rows = attached.displayed.rows
       display(holdingChanges { DisplayedRows(rows, of: current, contentOf) }, in: adapter)
     }
-    tellPending()
   }
 
   /// Remembers what displayed rows are to show once a change has been told.
