@@ -113,8 +113,7 @@ extension OutlineDataSource.Transaction {
   fileprivate func replayed(
     on snapshot: Snapshot<Section, Item>
   ) throws(SectionedSnapshotError<Section, Item>) -> Self {
-    var final = snapshot
-    try final.moveItems(movedItems, as: finalSnapshot)
+    let final = try snapshot.moving(movedItems, as: finalSnapshot)
     return Self(initialSnapshot: snapshot, finalSnapshot: final, movedItems: movedItems)
   }
 }
