@@ -80,7 +80,9 @@ extension OutlineDataSource {
   ///       try snapshot.reconfigureItems(["Fruit"])
   ///     }
   ///
-  /// No handler runs. Where the body throws, nothing changes.
+  /// No handler runs. Where the body throws, nothing changes. The body edits a copy, which is applied
+  /// whole: a change that the body makes of the data source itself, instead of the copy, comes first
+  /// and is overwritten.
   ///
   /// - Parameters:
   ///   - animatingDifferences: Whether observers are asked to animate.

@@ -9,13 +9,17 @@ extension OutlineDataSource {
   ///
   /// Where ``childLoader`` has still to load the children, the item stays collapsed until they have
   /// come. To expand it again meanwhile changes nothing. If what should become the children is in
-  /// the section elsewhere, the item stays as it is, and its state is `failed`.
+  /// the section elsewhere, the item stays as it is, and its state is `failed`. A handler that wants
+  /// to expand the very item that it is called for is refused.
+  ///
+  /// Children come in by themselves where the caller is on an actor, as all code of an app is that
+  /// is isolated to the main actor. A caller that is on none, such as a plain function of a server,
+  /// has to await ``loadChildren(of:isolation:)`` after this, and they come in there.
   ///
   /// - Parameters:
   ///   - item: The item to expand.
   ///   - animatingDifferences: Whether observers are asked to animate.
-  ///   - isolation: Where children are loaded and come in: the actor of the caller. Without an
-  ///     actor they come in when ``loadChildren(of:isolation:)`` is awaited.
+  ///   - isolation: Where children are loaded and come in: the actor of the caller.
   /// - Returns: Whether the item is expanded or will be when its children have come; `false` for an
   ///   unknown item, for one that is expanded already, and where a handler forbids it.
   /// - Complexity: O(log *n* + *k*) and what handlers do, where *k* children are replaced; O(*k*) for
@@ -35,7 +39,8 @@ extension OutlineDataSource {
   /// The handlers run in this order: `shouldCollapseItem`, which may forbid it, `willCollapseItem`.
   /// Then the item is collapsed, and observers are told. An item whose children are being loaded is
   /// not expanded when they come; the load is cancelled or goes on as
-  /// ``ChildLoader/whenCollapsed`` says.
+  /// ``ChildLoader/whenCollapsed`` says. It always goes on if ``loadChildren(of:isolation:)`` or
+  /// ``reloadChildren(of:isolation:)`` wants it, too.
   ///
   /// - Parameters:
   ///   - item: The item to collapse.
@@ -45,12 +50,16 @@ extension OutlineDataSource {
   /// - Complexity: O(log *n*) and what handlers do
   @discardableResult
   public func collapse(_ item: Item, animatingDifferences: Bool = true) -> Bool {
-    guard latest.isExpanded(item) || isWaitingToOpen(item), mayCollapse(item) else { return false }
-    withdrawOpening(of: item)
-    if latest.isExpanded(item) {
-      update(animatingDifferences: animatingDifferences) { $0.collapse(CollectionOfOne(item)) }
+    holdingChanges {
+      guard latest.isExpanded(item) || isWaitingToOpen(item), mayCollapse(item) else {
+        return false
+      }
+      withdrawOpening(of: item)
+      if latest.isExpanded(item) {
+        update(animatingDifferences: animatingDifferences) { $0.collapse(CollectionOfOne(item)) }
+      }
+      return true
     }
-    return true
   }
 
   /// Expands an item that is collapsed, and collapses one that is expanded or about to be.
@@ -74,8 +83,8 @@ extension OutlineDataSource {
   /// Expands an item and its descendants because the user wants it, as one update.
   ///
   /// Handlers are asked and told of each item with children, the item first. What is below an item
-  /// that may not be expanded stays as it is. Children that are not loaded yet are loaded for the
-  /// item itself alone.
+  /// that may not be expanded stays as it is. Where the children of the item are not loaded yet,
+  /// it opens when they have come, and nothing below it does.
   ///
   /// - Parameters:
   ///   - item: The item at the top.
@@ -91,13 +100,11 @@ extension OutlineDataSource {
   ) -> Bool {
     guard latest.contains(item), levels ?? 1 > 0 else { return false }
     if isWaitingToOpen(item) { return true }
-    var plan = OpeningPlan(levels: levels ?? .max)
-    holdingChanges { makePlan(&plan, from: item) }
-    carryOut(plan, isAnimated: animatingDifferences)
-    for (item, opens) in plan.awaited {
-      beginLoad(of: item, opens: opens, isolation: isolation)
+    return holdingChanges {
+      open(
+        item, levels: levels ?? .max, operation: makeOperation(isAnimated: animatingDifferences),
+        isolation: isolation)
     }
-    return !plan.opened.isEmpty || !plan.awaited.isEmpty
   }
 
   /// Collapses an item and its descendants because the user wants it, as one update.
@@ -112,13 +119,16 @@ extension OutlineDataSource {
   /// - Complexity: O(*k* log *n*) for *k* descendants
   @discardableResult
   public func collapseSubtree(of item: Item, animatingDifferences: Bool = true) -> Bool {
-    let candidates = [item] + latest.expandedDescendants(of: item)
-    let collapsed = candidates.filter { candidate in
-      (latest.isExpanded(candidate) || isWaitingToOpen(candidate)) && mayCollapse(candidate)
+    holdingChanges {
+      let descendants = latest.descendants(of: item)
+      let candidates = [item] + descendants.items
+      let collapsed = candidates.filter { candidate in
+        (latest.isExpanded(candidate) || isWaitingToOpen(candidate)) && mayCollapse(candidate)
+      }
+      guard !collapsed.isEmpty else { return false }
+      collapsed.forEach(withdrawOpening)
+      update(animatingDifferences: animatingDifferences) { $0.collapse(collapsed) }
+      return true
     }
-    guard !collapsed.isEmpty else { return false }
-    collapsed.forEach(withdrawOpening)
-    update(animatingDifferences: animatingDifferences) { $0.collapse(collapsed) }
-    return true
   }
 }

@@ -6,23 +6,29 @@ struct Load<Item: Hashable & Sendable> {
   let id: Int
   /// Whether a page comes after the children that are there, instead of in their place.
   let isMore: Bool
+  /// Whether the children were out of date when it began.
+  let wasStale: Bool
   /// Whether the item opens when the children have come.
   var opensItem: Bool
+  /// Whether nothing but that is what the children are wanted for.
+  var isForOpeningOnly: Bool
   /// Whether the load has taken longer than a view should hide.
   var isSlow = false
   /// What loads.
   let task: Task<ChildPage<Item>, any Error>
+  /// Whether a task takes what the load brings; else those who wait do.
+  let isTakenByTask: Bool
   /// What waits for it to be slow.
   var timer: Task<Void, Never>?
-  /// Ends the waiting of those who wait for the children.
-  var waiters: [AsyncStream<Void>.Continuation] = []
+  /// Those who wait for the children.
+  var waiters: [AsyncThrowingStream<Void, any Error>.Continuation] = []
 
   /// Ends the load, for the data source and for those who wait.
-  func end() {
+  func end(throwing error: (any Error)?) {
     task.cancel()
     timer?.cancel()
     for waiter in waiters {
-      waiter.finish()
+      waiter.finish(throwing: error)
     }
   }
 }

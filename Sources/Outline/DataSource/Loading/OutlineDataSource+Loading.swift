@@ -70,10 +70,9 @@ extension OutlineDataSource {
   /// Has an item stay collapsed when its children come.
   func withdrawOpening(of item: Item) {
     guard isWaitingToOpen(item) else { return }
-    if childLoader?.whenCollapsed ?? .cancels == .cancels {
+    records[item]?.load?.opensItem = false
+    if childLoader?.whenCollapsed != .finishesUnseen, records[item]?.load?.isForOpeningOnly == true {
       cancelLoad(of: item)
-    } else {
-      records[item]?.load?.opensItem = false
     }
   }
 
@@ -81,7 +80,10 @@ extension OutlineDataSource {
   func cancelLoad(of item: Item) {
     guard let load = records[item]?.load else { return }
     records[item]?.load = nil
-    load.end()
+    if load.wasStale {
+      records[item]?.isStale = true
+    }
+    load.end(throwing: CancellationError())
     tellState(of: item)
   }
 }
@@ -93,30 +95,30 @@ extension OutlineDataSource {
   func beginLoad(
     of item: Item, opens: Bool, isMore: Bool = false, isolation: isolated (any Actor)?
   ) {
-    if records[item]?.load != nil {
-      if opens {
-        records[item]?.load?.opensItem = true
-      }
+    guard let childLoader, latest.contains(item) else { return }
+    if let load = records[item]?.load {
+      records[item]?.load?.opensItem = load.opensItem || opens
+      records[item]?.load?.isForOpeningOnly = load.isForOpeningOnly && opens
       return
     }
-    guard let childLoader else { return }
     var record = records[item] ?? LoadRecord()
     let cursor = isMore ? record.cursor : nil
-    lastLoadID += 1
-    let id = lastLoadID
+    lastNumber += 1
+    let id = lastNumber
     let task = Task {
       _ = isolation
       return try await childLoader.load(item, cursor)
     }
-    record.load = Load(id: id, isMore: isMore, opensItem: opens, task: task)
+    record.load = Load(
+      id: id, isMore: isMore, wasStale: record.isStale, opensItem: opens, isForOpeningOnly: opens,
+      task: task, isTakenByTask: isolation != nil)
     record.failure = nil
     record.isStale = false
     records[item] = record
     if isolation != nil {
       Task { [weak self] in
-        _ = isolation
         let result = await task.result
-        self?.land(result, of: item, id: id)
+        self?.land(result, of: item, id: id, isolation: isolation)
       }
       records[item]?.load?.timer = Task { [weak self] in
         _ = isolation
@@ -129,23 +131,23 @@ extension OutlineDataSource {
     tellState(of: item)
   }
 
-  /// Waits until an item has no load under way.
+  /// Waits for the load of an item, if one is under way.
   func awaitLoad(of item: Item, isolation: isolated (any Actor)?) async throws {
     guard let load = records[item]?.load else { return }
-    if isolation == nil {
-      land(await load.task.result, of: item, id: load.id)
-    } else {
-      let (ends, waiter) = AsyncStream<Void>.makeStream()
-      records[item]?.load?.waiters.append(waiter)
-      var iterator = ends.makeAsyncIterator()
-      while await iterator.next(isolation: isolation) != nil {}
-      try Task.checkCancellation()
+    let (ends, waiter) = AsyncThrowingStream<Void, any Error>.makeStream()
+    records[item]?.load?.waiters.append(waiter)
+    if !load.isTakenByTask {
+      Task {
+        _ = isolation
+        _ = await load.task.result
+        waiter.yield()
+      }
     }
-    switch loadingState(of: item) {
-    case .failed(let error): throw error
-    case .loaded, .stale: break
-    case .notLoaded, .loading, nil: throw CancellationError()
+    var iterator = ends.makeAsyncIterator()
+    while let _ = try await iterator.next(isolation: isolation) {
+      land(await load.task.result, of: item, id: load.id, isolation: isolation)
     }
+    try Task.checkCancellation()
   }
 
   func flagSlow(_ item: Item, id: Int) {
@@ -155,41 +157,46 @@ extension OutlineDataSource {
   }
 
   /// Takes what a load has brought, unless the load has been withdrawn.
-  func land(_ result: Result<ChildPage<Item>, any Error>, of item: Item, id: Int) {
+  func land(
+    _ result: Result<ChildPage<Item>, any Error>, of item: Item, id: Int,
+    isolation: isolated (any Actor)?
+  ) {
     guard let load = records[item]?.load, load.id == id else { return }
     records[item]?.load = nil
-    do {
-      try take(try result.get(), of: item, load: load)
-    } catch {
-      var snapshot = latest
-      fail(item, error, in: &snapshot)
-      tell(snapshot, isAnimated: true)
+    holdingChanges {
+      do {
+        try take(try result.get(), of: item, load: load, isolation: isolation)
+      } catch {
+        fail(item, error)
+      }
+      load.end(throwing: latest.contains(item) ? records[item]?.failure : CancellationError())
     }
-    load.end()
   }
 
-  /// Puts children where their parent is now.
-  private func take(_ page: ChildPage<Item>, of item: Item, load: Load<Item>) throws {
-    guard let section = latest.sectionIdentifier(containingItem: item) else { return }
-    let outline = latest[section]
+  /// Puts children where their parent is now, while changes are held.
+  private func take(
+    _ page: ChildPage<Item>, of item: Item, load: Load<Item>, isolation: isolated (any Actor)?
+  ) throws {
+    let old = latest
+    guard let section = old.sectionIdentifier(containingItem: item) else { return }
+    var outline = old[section]
     let children = try page.snapshot(replacing: load.isMore ? nil : outline.snapshot(of: item))
-    var edited = outline
     if load.isMore {
-      try edited.append(children, to: item)
+      try outline.append(children, to: item)
     } else {
-      try edited.replace(childrenOf: item, using: children)
+      try outline.replace(childrenOf: item, using: children)
     }
     records[item]?.cursor = page.cursor
-    records[item]?.isEmpty = !edited.hasChildren(item)
-    guard load.opensItem else {
-      return update { snapshot in
-        snapshot[section] = edited
-        try? snapshot.reconfigureItems(CollectionOfOne(item))
-      }
+    records[item]?.isEmpty = !outline.hasChildren(item)
+    let operation = makeOperation(isAnimated: true)
+    step(operation) { snapshot in
+      snapshot[section] = outline
+      try? snapshot.reconfigureItems(CollectionOfOne(item))
     }
-    var plan = OpeningPlan(levels: 1)
-    holdingChanges { makePlan(&plan, from: item, arrived: children) }
-    carryOut(plan, isAnimated: true)
+    forgetRecords(ofItemsIn: old, goneFrom: latest)
+    if load.opensItem {
+      open(item, isLoaded: true, levels: 1, operation: operation, isolation: isolation)
+    }
   }
 }
 

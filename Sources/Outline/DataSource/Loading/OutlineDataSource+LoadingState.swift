@@ -69,15 +69,20 @@ extension OutlineDataSource {
     }
   }
 
-  /// Has the row of an item brought up to date.
+  /// Has the row of an item brought up to date, along with an operation that is under way.
   func tellState(of item: Item) {
-    update { snapshot in try? snapshot.reconfigureItems(CollectionOfOne(item)) }
+    if pending.last?.operation != nil {
+      try? pending[pending.count - 1].snapshot.reconfigureItems(CollectionOfOne(item))
+    } else {
+      update { snapshot in try? snapshot.reconfigureItems(CollectionOfOne(item)) }
+    }
   }
 
   /// Notes that the children of an item cannot be had.
-  func fail(_ item: Item, _ error: any Error, in snapshot: inout Snapshot<Section, Item>) {
+  func fail(_ item: Item, _ error: any Error) {
+    guard latest.contains(item) else { return }
     records[item, default: LoadRecord()].failure = error
-    try? snapshot.reconfigureItems(CollectionOfOne(item))
+    tellState(of: item)
   }
 
   /// Forgets what was known of the children of items that have gone.
@@ -86,7 +91,7 @@ extension OutlineDataSource {
   ) {
     guard !records.isEmpty else { return }
     for item in old.items(goneFrom: new) {
-      records.removeValue(forKey: item)?.load?.end()
+      records.removeValue(forKey: item)?.load?.end(throwing: CancellationError())
     }
   }
 }

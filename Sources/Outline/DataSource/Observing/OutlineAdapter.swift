@@ -39,7 +39,8 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// Brings rows up to date in place.
   ///
   /// - Parameters:
-  ///   - rows: The rows, of which those that are not displayed may be passed over.
+  ///   - rows: The rows, of which those that are not displayed may be passed over; none where the
+  ///     snapshot differs in what no row shows now.
   ///   - snapshot: What is shown.
   func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>)
 
@@ -61,6 +62,9 @@ extension OutlineAdapter {
       ? nil
       : update.difference.batches(from: update.initialSnapshot, to: update.finalSnapshot)
     guard let batches else { return reload(update.finalSnapshot) }
+    if batches.isEmpty && update.changesStorage {
+      reconfigure([], in: update.finalSnapshot)
+    }
     for batch in batches {
       if batch.hasStructuralChanges || !batch.reloads.isEmpty || !batch.reloadedSections.isEmpty {
         perform(batch, isAnimated: update.isAnimated)
@@ -73,8 +77,14 @@ extension OutlineAdapter {
 
 extension OutlineDataSource {
   /// An adapter for as long as it lives.
-  struct AttachedAdapter {
+  final class AttachedAdapter {
     weak var adapter: (any OutlineAdapter<Section, Item>)?
+    /// What it displays.
+    var displayed = DisplayedRows<Item>()
+
+    init(_ adapter: any OutlineAdapter<Section, Item>) {
+      self.adapter = adapter
+    }
   }
 
   /// Tells an adapter of all changes from now on, and has it show what is on screen.
@@ -86,7 +96,7 @@ extension OutlineDataSource {
   /// - Complexity: O(*a*) for *a* adapters
   public func attach(_ adapter: some OutlineAdapter<Section, Item>) {
     guard !adapters.contains(where: { $0.adapter === adapter }) else { return }
-    adapters.append(AttachedAdapter(adapter: adapter))
+    adapters.append(AttachedAdapter(adapter))
     holdingChanges { adapter.reload(current) }
   }
 

@@ -26,6 +26,9 @@ extension OutlineDataSource {
     /// The difference, unless nobody has needed it yet.
     let knownDifference: SnapshotDifference?
     let reloadThreshold: Int
+    /// In a merged update, the items of rows that went on the way. Those that came back have to be
+    /// made anew, as they would have been step by step.
+    var departures: Set<Item> = []
 
     /// What changes from the initial to the final snapshot.
     ///
@@ -64,10 +67,17 @@ extension OutlineDataSource.Update {
     }
   }
 
+  /// Whether hidden rows may have changed, or the content of items.
+  var changesStorage: Bool {
+    !finalSnapshot.sectionHandlesNotShared(with: initialSnapshot).isEmpty
+  }
+
   /// This update and the next as one, whose difference is left to ``resolved()``.
   func followed(by next: Self) -> Self {
     var marked = next.marked
     marked.addMarks(of: self.marked)
+    let departures = departures.union(itemsOfRemovedRows).union(next.itemsOfRemovedRows)
+    marked.reloadedItems.insert(departures.filter(marked.contains))
     let presentations = [presentation, next.presentation]
     let presentation: Presentation =
       presentations.contains(.reload)
@@ -75,7 +85,18 @@ extension OutlineDataSource.Update {
     return Self(
       initialSnapshot: initialSnapshot, finalSnapshot: next.finalSnapshot,
       presentation: presentation, marked: marked, knownDifference: nil,
-      reloadThreshold: next.reloadThreshold)
+      reloadThreshold: next.reloadThreshold, departures: departures)
+  }
+
+  /// The items whose rows go, unless all rows are loaded anew.
+  private var itemsOfRemovedRows: [Item] {
+    guard presentation != .reload, let knownDifference else { return [] }
+    return knownDifference.changes.flatMap { change in
+      guard let section = change.oldSection else { return [Item]() }
+      return change.difference.removals.joined().compactMap { row in
+        initialSnapshot.itemIdentifier(for: RowPath(section: section, row: row))
+      }
+    }.filter { finalSnapshot.rowPath(for: $0) == nil }
   }
 
   /// The update with its difference.

@@ -2,10 +2,12 @@ extension OutlineDataSource {
   /// The updates from now on, as a sequence to be awaited.
   ///
   /// Each loop gets all of them. A loop that is slow gets what has happened since its last update
-  /// as one: from what that led to, straight to what is on screen. The sequence ends with the data
-  /// source, which it does not keep alive.
+  /// as one: from what that led to, straight to what is on screen; rows that have gone and come back
+  /// are reloaded. The sequence ends with the data source, which it does not keep alive; a loop that
+  /// is to end like that takes the sequence first and does not hold the data source itself.
   ///
-  ///     for await update in source.updates {
+  ///     let updates = source.updates
+  ///     for await update in updates {
   ///       await connection.send(update.difference)
   ///     }
   ///
