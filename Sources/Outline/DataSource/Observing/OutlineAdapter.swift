@@ -36,7 +36,7 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// - Parameter snapshot: What to show.
   func reload(_ snapshot: Snapshot<Section, Item>)
 
-  /// Brings rows up to date in place.
+  /// Brings rows up to date in place; none of them where nothing but what is hidden has changed.
   ///
   /// - Parameters:
   ///   - rows: The rows, of which those that are not displayed may be passed over.
@@ -61,6 +61,9 @@ extension OutlineAdapter {
       ? nil
       : update.difference.batches(from: update.initialSnapshot, to: update.finalSnapshot)
     guard let batches else { return reload(update.finalSnapshot) }
+    if batches.isEmpty {
+      reconfigure([], in: update.finalSnapshot)
+    }
     for batch in batches {
       if batch.hasStructuralChanges || !batch.reloads.isEmpty || !batch.reloadedSections.isEmpty {
         perform(batch, isAnimated: update.isAnimated)
