@@ -23,7 +23,8 @@ extension Snapshot {
   /// The other children of an item's parent, or the other roots.
   func siblings(of item: Item) -> [Item] {
     guard let outline = outline(of: item) else { return [] }
-    let siblings = outline.parent(of: item).flatMap { outline.children(of: $0) } ?? outline.rootItems
+    let siblings =
+      outline.parent(of: item).flatMap { outline.children(of: $0) } ?? outline.rootItems
     return siblings.filter { $0 != item }
   }
 }

@@ -71,7 +71,8 @@ extension OutlineDataSource {
   func withdrawOpening(of item: Item) {
     guard isWaitingToOpen(item) else { return }
     records[item]?.load?.opensItem = false
-    if childLoader?.whenCollapsed != .finishesUnseen, records[item]?.load?.isForOpeningOnly == true {
+    if childLoader?.whenCollapsed != .finishesUnseen, records[item]?.load?.isForOpeningOnly == true
+    {
       cancelLoad(of: item)
     }
   }
@@ -144,7 +145,7 @@ extension OutlineDataSource {
       }
     }
     var iterator = ends.makeAsyncIterator()
-    while let _ = try await iterator.next(isolation: isolation) {
+    while (try await iterator.next(isolation: isolation)) != nil {
       land(await load.task.result, of: item, id: load.id, isolation: isolation)
     }
     try Task.checkCancellation()
