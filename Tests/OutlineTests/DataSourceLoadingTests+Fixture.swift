@@ -8,7 +8,7 @@ extension DataSourceLoadingConcurrencyTests {
   struct Fixture {
     let actor: SimulatedActor
     let source: Source
-    let adapter: StrictAdapter
+    let adapter: TestAdapter
     let gate = LoadGate<String>()
     let clock = ManualClock()
     let log = EventLog()
@@ -20,7 +20,7 @@ extension DataSourceLoadingConcurrencyTests {
     ) {
       self.actor = actor
       source = Source(text)
-      adapter = StrictAdapter(drawing: { [weak source] item in
+      adapter = TestAdapter(drawing: { [weak source] item in
         guard let source else { return "" }
         return source.states(item) + (source.isLoadingSlowly(item) ? " slowly" : "")
       })

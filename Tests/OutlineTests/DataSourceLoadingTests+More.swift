@@ -122,7 +122,7 @@ import Testing
   /// Who is on no actor awaits the children, and they come in there.
   @Test func loadsWithoutAnActor() async throws {
     let source = Source("1\n  -* a\n  -* b")
-    let adapter = StrictAdapter(drawing: { [weak source] in source?.states($0) ?? "" })
+    let adapter = TestAdapter(drawing: { [weak source] in source?.states($0) ?? "" })
     source.attach(adapter)
     source.childLoader = ChildLoader(
       hasChildren: { $0.count < 2 },

@@ -42,7 +42,7 @@ struct Shape {
 }
 
 /// An item that can be made from a number.
-protocol BenchmarkItem: Hashable {
+protocol BenchmarkItem: Hashable, Sendable {
   init(number: Int)
 
   /// Something cheap that reads the item.

@@ -110,13 +110,6 @@ extension OutlineDataSource {
     enqueue(Change(snapshot: snapshot, presentation: .reload))
   }
 
-  /// The snapshot that all changes so far lead to, told or still to be told, without marks.
-  var latest: Snapshot<Section, Item> {
-    guard var snapshot = pending.last?.snapshot else { return current }
-    snapshot.removeAllMarks()
-    return snapshot
-  }
-
   /// Tells the observers of a new snapshot, at once or in its turn.
   func tell(_ snapshot: Snapshot<Section, Item>, isAnimated: Bool) {
     enqueue(Change(snapshot: snapshot, presentation: isAnimated ? .animated : .immediate))

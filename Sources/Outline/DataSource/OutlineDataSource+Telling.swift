@@ -8,6 +8,8 @@ extension OutlineDataSource {
     var presentation: Update.Presentation
     /// The adapter that has made the change itself.
     var author: ObjectIdentifier?
+    /// Whether it is told only if displayed content has changed.
+    var isContentCheck = false
     /// What is to happen once the observers know.
     var completion: (() -> Void)?
     /// The operation whose steps it holds, while it may get more of them.
@@ -15,11 +17,13 @@ extension OutlineDataSource {
 
     init(
       snapshot: Snapshot<Section, Item>, presentation: Update.Presentation,
-      author: ObjectIdentifier? = nil, completion: (() -> Void)? = nil
+      author: ObjectIdentifier? = nil, isContentCheck: Bool = false,
+      completion: (() -> Void)? = nil
     ) {
       self.snapshot = snapshot
       self.presentation = presentation
       self.author = author
+      self.isContentCheck = isContentCheck
       self.completion = completion
     }
   }
@@ -36,6 +40,8 @@ extension OutlineDataSource {
   /// Has a change told once its turn comes, which is at once unless a call is under way.
   func enqueue(_ change: Change) {
     forgetRecords(ofItemsIn: latest, goneFrom: change.snapshot)
+    latest = change.snapshot
+    latest.removeAllMarks()
     pending.append(change)
     tellPending()
   }
@@ -51,8 +57,13 @@ extension OutlineDataSource {
   }
 
   private func tell(_ change: Change) {
+    adapters.removeAll { $0.adapter == nil }
+    let changed = noteContent(of: change)
+    if change.isContentCheck && changed.isEmpty { return }
+    var snapshot = change.snapshot
+    snapshot.mark(changed, as: contentUpdate)
     let update = Update(
-      from: current, to: change.snapshot, presentation: change.presentation,
+      from: current, to: snapshot, presentation: change.presentation,
       reloadThreshold: reloadThreshold)
     current = update.finalSnapshot
     // A sequence that an adapter begins has the update behind it.
@@ -68,7 +79,12 @@ extension OutlineDataSource {
       else { continue }
       adapter.show(update)
     }
+    tellReconfigures(of: update)
     change.completion?()
+    if change.author != nil {
+      // It moved its rows as they were.
+      checkContent()
+    }
   }
 }
 
@@ -100,5 +116,7 @@ extension OutlineDataSource {
       pending.append(change)
     }
     try edit(&pending[pending.count - 1].snapshot)
+    latest = pending[pending.count - 1].snapshot
+    latest.removeAllMarks()
   }
 }

@@ -28,6 +28,8 @@
 public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// What the observers have been told, without marks.
   @usableFromInline var current: Snapshot<Section, Item>
+  /// What all changes so far lead to, told or still to be told, without marks.
+  var latest: Snapshot<Section, Item>
   /// The changes that they are still to be told, in order.
   var pending: [Change] = []
   /// How many calls to observers and handlers are under way.
@@ -43,6 +45,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   var handlersBySection: [Section: SectionSnapshotHandlers<Item>] = [:]
   /// What else opens and closes as the user expands an item; nothing at first.
   public var expansionBehavior: ExpansionBehavior = []
+  /// What is asked and told as the user reorders; nothing may be moved at first.
+  public var reorderingHandlers = ReorderingHandlers()
 
   /// Loads children that are not in the snapshot yet; `nil` when all are.
   ///
@@ -55,6 +59,29 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// The items whose handlers are being called.
   var itemsInQuestion: Set<Item> = []
 
+  /// Returns what the row of an item shows, to be compared with what it showed before; `nil` when
+  /// content is not compared.
+  ///
+  /// It is asked about the rows that adapters display, and about no others: as they come to be
+  /// displayed and at each change. Where it is replaced, what the new one returns counts as shown. It
+  /// is not to change the data source.
+  ///
+  /// ``setContent(_:)`` sets it to any closure whose results can be compared.
+  public var contentOf: ((_ item: Item) -> ItemContent)? {
+    didSet { rememberContent() }
+  }
+  /// What happens to a displayed row whose content has changed: it is reconfigured at first.
+  public var contentUpdate: ContentUpdate = .reconfigure
+  /// Is told each displayed row that is reconfigured, for whatever reason, once adapters know.
+  ///
+  /// It gets the item as the new snapshot has it, with its fresh content, and where its row is. Rows
+  /// that are made anew, as when all is reloaded, are not told.
+  ///
+  ///     source.reconfigureHandler = { song, path in
+  ///       listView.cell(at: path)?.label.text = song.title
+  ///     }
+  public var reconfigureHandler: ((_ item: Item, _ path: RowPath) -> Void)?
+
   /// The number of changed rows above which an update advises to reload; 300 at first.
   public var reloadThreshold = 300
 
@@ -63,8 +90,9 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// - Parameter snapshot: What is shown from the start; its marks do not count.
   /// - Complexity: O(1)
   public init(_ snapshot: Snapshot<Section, Item> = Snapshot()) {
-    current = snapshot
-    current.removeAllMarks()
+    latest = snapshot
+    latest.removeAllMarks()
+    current = latest
   }
 
   deinit {

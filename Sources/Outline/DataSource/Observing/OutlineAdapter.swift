@@ -36,10 +36,11 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// - Parameter snapshot: What to show.
   func reload(_ snapshot: Snapshot<Section, Item>)
 
-  /// Brings rows up to date in place; none of them where nothing but what is hidden has changed.
+  /// Brings rows up to date in place.
   ///
   /// - Parameters:
-  ///   - rows: The rows, of which those that are not displayed may be passed over.
+  ///   - rows: The rows, of which those that are not displayed may be passed over; none where the
+  ///     snapshot differs in what no row shows now.
   ///   - snapshot: What is shown.
   func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>)
 
@@ -61,7 +62,7 @@ extension OutlineAdapter {
       ? nil
       : update.difference.batches(from: update.initialSnapshot, to: update.finalSnapshot)
     guard let batches else { return reload(update.finalSnapshot) }
-    if batches.isEmpty {
+    if batches.isEmpty && update.changesStorage {
       reconfigure([], in: update.finalSnapshot)
     }
     for batch in batches {
@@ -78,6 +79,8 @@ extension OutlineDataSource {
   /// An adapter for as long as it lives.
   final class AttachedAdapter {
     weak var adapter: (any OutlineAdapter<Section, Item>)?
+    /// What it displays.
+    var displayed = DisplayedRows<Item>()
 
     init(_ adapter: any OutlineAdapter<Section, Item>) {
       self.adapter = adapter

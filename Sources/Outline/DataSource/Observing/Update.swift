@@ -68,6 +68,11 @@ extension OutlineDataSource.Update {
     }
   }
 
+  /// Whether hidden rows may have changed, or the content of items.
+  var changesStorage: Bool {
+    !finalSnapshot.sectionHandlesNotShared(with: initialSnapshot).isEmpty
+  }
+
   /// This update and the next as one, whose difference is left to ``resolved()``.
   func followed(by next: Self) -> Self {
     var marked = next.marked

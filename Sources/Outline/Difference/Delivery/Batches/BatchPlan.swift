@@ -52,6 +52,7 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
     moving = difference.sections.moves.flatMap { $0.source.map { old.sectionIdentifiers[$0] } }
     guard (try? arrangeSections()) != nil else { return nil }
     remade = Set(moving.filter { old.indexOfSection($0) == middle.indexOfSection($0) })
+    try? refreshRemadeSections()
   }
 
   /// Brings the sections of `middle` into their new order, each to just after the one that it
@@ -80,6 +81,17 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
       if !isMoving {
         fill(section)
       }
+    }
+  }
+
+  /// Gives rows that are made anew with their sections the items of the new snapshot, whose content
+  /// may be another: such rows are not updated afterwards.
+  private mutating func refreshRemadeSections() throws {
+    for section in remade {
+      let items = middle[section].visibleItems.compactMap { item in
+        new.locate(item).map { new.contents[$0.section].table[$0.handle] }
+      }
+      try middle.updateItems(items)
     }
   }
 

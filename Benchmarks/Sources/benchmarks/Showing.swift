@@ -1,0 +1,120 @@
+import Outline
+
+/// A data source that shows all rows, with handlers and one adapter.
+func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
+  [
+    Benchmark(title: "data source, toggle a row", bar: .atMost(50e-6), growthBar: 4) { workload in
+      [
+        togglingRows(Screen(workload), at: { workload.randomParents(1000) }),
+        togglingInArray(workload),
+      ]
+    },
+    Benchmark(title: "data source, toggle a root", bar: .atMost(50e-6), growthBar: 4) { workload in
+      [
+        togglingRows(Screen(workload), at: { workload.randomRoots(1000) })
+      ]
+    },
+    Benchmark(title: "data source, `rowPath(for:)`", bar: .atMost(3e-6), growthBar: 8) {
+      workload in
+      let source = Screen(workload).source
+      let rows = Dictionary(uniqueKeysWithValues: zip(workload.items, workload.items.indices))
+      return [
+        looking("Outline", at: workload.randomItems(100_000)) { item in
+          source.rowPath(for: item)?.row ?? 0
+        },
+        looking("Dictionary", at: workload.randomItems(100_000)) { item in rows[item] ?? 0 },
+      ]
+    },
+  ]
+}
+
+// MARK: - Contenders
+
+/// Toggles rows one after another, each of which comes to be seen by an adapter.
+private func togglingRows<Item: BenchmarkItem>(
+  _ screen: Screen<Item>, at rows: @escaping () -> [Int]
+) -> Contender {
+  Contender(name: "Outline") {
+    let items = rows().map { screen.items[$0] }
+    let total = seconds {
+      for item in items {
+        screen.source.toggle(item)
+      }
+    }
+    blackHole(screen.adapter.changedRows)
+    return total / Double(items.count)
+  }
+}
+
+/// Removes the rows below a parent of leaves from an array of the visible rows, or puts them back.
+private func togglingInArray<Item: BenchmarkItem>(_ workload: Workload<Item>) -> Contender {
+  var visible = workload.items
+  return Contender(name: "Array") {
+    let rows = workload.randomParents(8)
+    let total = seconds {
+      for row in rows {
+        let children = row + 1..<row + 1 + workload.shape.width
+        visible.removeSubrange(children)
+        visible.insert(contentsOf: workload.items[children], at: row + 1)
+      }
+    }
+    blackHole(visible)
+    return total / Double(2 * rows.count)
+  }
+}
+
+// MARK: - The screen
+
+/// A data source with all that an app adds to it.
+private struct Screen<Item: BenchmarkItem> {
+  let items: [Item]
+  let source: OutlineDataSource<Int, Item>
+  let adapter: CountingAdapter<Item>
+
+  init(_ workload: Workload<Item>) {
+    items = workload.items
+    var snapshot = Snapshot<Int, Item>()
+    snapshot[0] = workload.snapshot
+    source = OutlineDataSource(snapshot)
+    // Rows by the ten thousand are to go through the batches, too.
+    source.reloadThreshold = .max
+    source.sectionSnapshotHandlers.shouldExpandItem = { $0.trace >= 0 }
+    source.sectionSnapshotHandlers.willExpandItem = { blackHole($0) }
+    source.sectionSnapshotHandlers.shouldCollapseItem = { $0.trace >= 0 }
+    source.sectionSnapshotHandlers.willCollapseItem = { blackHole($0) }
+    adapter = CountingAdapter()
+    source.attach(adapter)
+  }
+}
+
+/// An adapter that counts the rows that it is told of.
+private final class CountingAdapter<Item: BenchmarkItem>: OutlineAdapter {
+  var changedRows = 0
+
+  func perform(_ batch: Batch<Int, Item>, isAnimated: Bool) {
+    for range in [batch.removals, batch.insertions].joined() {
+      changedRows += range.count
+    }
+  }
+
+  func reload(_ snapshot: Snapshot<Int, Item>) {
+    changedRows += snapshot.numberOfRows
+  }
+
+  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, Item>) {
+    changedRows += rows.count
+  }
+}
+
+extension Workload {
+  /// Returns rows whose children have no children.
+  fileprivate func randomParents(_ count: Int) -> [Int] {
+    randomLeaves(count).map { leaf in
+      var row = leaf
+      while rows[row].level == shape.depth - 1 {
+        row -= 1
+      }
+      return row
+    }
+  }
+}

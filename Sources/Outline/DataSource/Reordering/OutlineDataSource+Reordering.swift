@@ -1,0 +1,120 @@
+extension OutlineDataSource {
+  /// Returns whether items may be dropped somewhere.
+  ///
+  /// - Parameters:
+  ///   - items: The items, in whichever sections; those below others of them travel with those.
+  ///   - destination: The place.
+  /// - Returns: Whether there are items and all are known, as the destination is; it is not in or
+  ///   below one of them; and ``ReorderingHandlers/canReorderItem`` allows to move each.
+  /// - Complexity: O(log *n*) an item, and what the handler does
+  public func canDrop(
+    _ items: some Collection<Item>, at destination: DropDestination<Section, Item>
+  ) -> Bool {
+    guard let drop = try? latest.drop(of: items, at: destination) else { return false }
+    return mayReorder(drop.items)
+  }
+
+  /// Moves items because the user has dropped them.
+  ///
+  /// The items travel as by ``Snapshot/moveItems(_:to:)``: as one block, in their order, each with
+  /// all that is below it. The handlers run in this order: `canReorderItem`, which may forbid it,
+  /// and `willReorder`, while the data source answers with the old state. Then observers are told,
+  /// and last `didReorder`. Where the items are there already, nothing changes and no handler runs.
+  /// An item that gets its first children so, before ``childLoader`` has loaded any, is `stale`.
+  ///
+  ///     if let transaction = try source.drop(selection, at: .into("Fruit")) {
+  ///       undoManager.registerUndo(withTarget: self) { $0.undo(transaction) }
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - items: The items, in whichever sections.
+  ///   - destination: The place.
+  ///   - animatingDifferences: Whether observers are asked to animate.
+  ///   - adapter: The adapter whose view shows the outcome already, since the user moved the rows
+  ///     there: all others are told, and it is not. Where nothing happens, its view has to move them
+  ///     back.
+  /// - Returns: What has happened, to be undone by its inverse; `nil` where nothing has.
+  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``,
+  ///   ``SectionedSnapshotError/unknownSections(_:)``,
+  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)``, in this order; nothing changes
+  ///   then.
+  /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, and what handlers and observers do
+  @discardableResult
+  public func drop(
+    _ items: some Collection<Item>, at destination: DropDestination<Section, Item>,
+    animatingDifferences: Bool = true, movedBy adapter: (any OutlineAdapter<Section, Item>)? = nil
+  ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
+    let initial = latest
+    var final = initial
+    let drop = try initial.drop(of: items, at: destination)
+    try final.put(drop.items, in: drop.section, at: drop.spot)
+    guard final != initial, mayReorder(drop.items) else { return nil }
+    var transaction = Transaction(
+      initialSnapshot: initial, finalSnapshot: final, movedItems: drop.items)
+    holdingChanges { reorderingHandlers.willReorder?(transaction) }
+    if latest != initial {
+      transaction = try transaction.replayed(on: latest)
+    }
+    keepParentsLoadable(transaction)
+    let didReorder = reorderingHandlers.didReorder
+    enqueue(
+      Change(
+        snapshot: transaction.finalSnapshot,
+        presentation: animatingDifferences ? .animated : .immediate,
+        author: adapter.map { ObjectIdentifier($0) },
+        completion: didReorder.map { handler in { [transaction] in handler(transaction) } }))
+    return transaction
+  }
+
+  /// Makes a transaction's moves, to undo one by its inverse or to redo it.
+  ///
+  /// Where what is on screen is the transaction's initial snapshot, it becomes the final one. Where
+  /// other things have changed, each of the items goes to the section or the parent that it has in
+  /// the final snapshot, after the nearest of its siblings ahead of it there that is still its
+  /// sibling, and else first; all else stays as it is. No handler runs.
+  ///
+  /// - Parameters:
+  ///   - transaction: A transaction, or the inverse of one.
+  ///   - animatingDifferences: Whether observers are asked to animate.
+  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)`` for items and parents that have gone,
+  ///   ``SectionedSnapshotError/unknownSections(_:)``,
+  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)`` where a parent is below an item by
+  ///   now; nothing changes then.
+  /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, and O(log *n*) for each sibling that has
+  ///   gone
+  public func apply(
+    _ transaction: Transaction, animatingDifferences: Bool = true
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let transaction = try transaction.replayed(on: latest)
+    keepParentsLoadable(transaction)
+    tell(transaction.finalSnapshot, isAnimated: animatingDifferences)
+  }
+
+  private func mayReorder(_ items: [Item]) -> Bool {
+    guard let canReorderItem = reorderingHandlers.canReorderItem else { return false }
+    return holdingChanges { !items.isEmpty && items.allSatisfy(canReorderItem) }
+  }
+
+  /// Notes of items that have children by a move alone that the others are still to be loaded.
+  private func keepParentsLoadable(_ transaction: Transaction) {
+    let snapshot = transaction.finalSnapshot
+    for item in transaction.movedItems {
+      if let parent = snapshot.outline(of: item)?.parent(of: item),
+        case .notLoaded = loadingState(of: parent)
+      {
+        records[parent, default: LoadRecord()].isStale = true
+      }
+    }
+  }
+}
+
+extension OutlineDataSource.Transaction {
+  /// The transaction that makes the same moves where other things have changed.
+  fileprivate func replayed(
+    on snapshot: Snapshot<Section, Item>
+  ) throws(SectionedSnapshotError<Section, Item>) -> Self {
+    var final = snapshot
+    try final.moveItems(movedItems, as: finalSnapshot)
+    return Self(initialSnapshot: snapshot, finalSnapshot: final, movedItems: movedItems)
+  }
+}

@@ -1,0 +1,251 @@
+import Foundation
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// When content is compared, and who is told.
+@Suite struct ContentTellingTests {
+  private let shelf: Shelf
+  private var source: OutlineDataSource<Int, Int> { shelf.source }
+
+  init() throws {
+    shelf = try Shelf()
+  }
+
+  // MARK: - Without another change
+
+  @Test func contentIsCheckedOnRequest() {
+    let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
+    source.attach(log)
+    source.checkContent()
+    #expect(log.take() == [])
+    shelf.content = [3: 1, 7: 1]
+    source.checkContent()
+    #expect(screen.events() == ["c0.3"])
+    #expect(log.take().map(\.description) == ["0: 3~1"])
+    source.checkContent()
+    #expect(log.take() == [])
+    source.contentOf = nil
+    shelf.content[3] = 2
+    source.checkContent()
+    #expect(log.take() == [])
+  }
+
+  @Test func aCheckWaitsForItsTurn() {
+    let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
+    source.attach(log)
+    source.sectionSnapshotHandlers.willExpandItem = { [shelf, log] _ in
+      shelf.content = [3: 1]
+      shelf.source.checkContent()
+      #expect(log.take() == [])
+    }
+    source.expand(0)
+    #expect(log.take().map(\.description) == ["0: 3~1", "0: 1+3 0~1"])
+    #expect(screen.events() == ["c0.3", "i0.1 i0.2 i0.3", "c0.0"])
+  }
+
+  @Test func followersAreToldOfContent() async throws {
+    let screen = shelf.screen(0..<5)
+    var updates = source.updates.makeAsyncIterator()
+    shelf.content = [3: 1]
+    shelf.apply()
+    try source.update { try $0.deleteItems([1]) }
+    let update = try #require(await updates.next())
+    #expect(update.difference.description == "0: 1-1 2~1")
+    #expect(screen.events() == ["c0.3", "d0.1"])
+  }
+
+  // MARK: - What content is
+
+  @Test func whatCannotBeEncodedAlwaysChanges() {
+    struct Failure: Error {}
+    source.contentOf = { item in
+      ItemContent(encoding: item) { item in
+        if item == 3 { throw Failure() }
+        return "\(item)"
+      }
+    }
+    let (screen, log) = (shelf.screen(2..<5), DifferenceLog<Int>())
+    source.attach(log)
+    shelf.apply()
+    source.checkContent()
+    #expect(log.take().map(\.description) == ["0: 3~1", "0: 3~1"])
+    #expect(screen.events() == ["c0.3", "c0.3"])
+  }
+
+  @Test func anotherClosureCountsAsShown() {
+    let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
+    source.attach(log)
+    shelf.content = [3: 1]
+    source.setContent { [shelf] item in "\(shelf.content[item] ?? 0)" }
+    shelf.apply()
+    #expect(log.take().map(\.isEmpty) == [true])
+    shelf.content = [3: 2]
+    shelf.apply()
+    #expect(log.take().map(\.description) == ["0: 3~1"])
+    source.contentOf = nil
+    shelf.content = [3: 3]
+    shelf.apply()
+    screen.scroll(to: 2..<8, in: source)
+    shelf.content = [3: 4]
+    shelf.apply()
+    #expect(log.take().map(\.isEmpty) == [true, true])
+    source.setContent { [shelf] item in shelf.content[item] }
+    shelf.content = [7: 1]
+    shelf.apply()
+    #expect(log.take().map(\.description) == ["0: 3~1 7~1"])
+  }
+
+  @Test func severalValuesMakeUpContent() {
+    var isPlaying: Set<Int> = []
+    source.contentOf = { [shelf] item in
+      ItemContent(hashing: shelf.content[item], isPlaying.contains(item))
+    }
+    let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
+    source.attach(log)
+    isPlaying = [2, 8]
+    shelf.content = [4: 1]
+    source.checkContent()
+    #expect(log.take().map(\.description) == ["0: 2~1 4~1"])
+    source.checkContent()
+    #expect(log.take() == [])
+    #expect(screen.text == "0 1 2 3 4'")
+  }
+
+  // MARK: - Reentrancy
+
+  @Test func changesMadeMeanwhileWait() throws {
+    let screen = shelf.screen(0..<5)
+    var isFirst = true
+    source.contentOf = { [shelf] item in
+      if isFirst {
+        isFirst = false
+        try? shelf.source.update { try $0.deleteItems([1]) }
+        shelf.source.expand(0)
+      }
+      return ItemContent(shelf.content[item])
+    }
+    #expect(screen.events() == ["d0.1", "i0.1 i0.2 i0.3", "c0.0"])
+    isFirst = true
+    screen.scroll(to: 3..<40, in: source)
+    isFirst = true
+    shelf.content = [5: 1]
+    shelf.apply()
+    #expect(screen.text == "22 2 3 4 5' 6 7 8 9 10 11 12 13 14 15 16 17 18 19")
+    #expect(screen.events() == ["c0.7"])
+  }
+
+  /// Its layout tells the data source what it displays.
+  private final class LayoutView: OutlineAdapter {
+    let source: OutlineDataSource<Int, Int>
+    var rows = 0..<5
+    var isAttached = true
+
+    init(_ source: OutlineDataSource<Int, Int>) { self.source = source }
+
+    func perform(_ batch: Batch<Int, Int>, isAnimated: Bool) { layOut() }
+    func reload(_ snapshot: Snapshot<Int, Int>) { layOut() }
+    func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, Int>) { layOut() }
+
+    func layOut() {
+      if isAttached {
+        source.setDisplayedRows(rows, for: self)
+      } else {
+        source.detach(self)
+      }
+    }
+  }
+
+  @Test func adaptersMayTellTheirRowsAsTheyAreTold() throws {
+    let (view, log) = (LayoutView(source), DifferenceLog<Int>())
+    source.attach(view)
+    source.attach(log)
+    #expect(shelf.takeAsked() == [0, 1, 2, 3, 4])
+    view.rows = 2..<6
+    try source.update { try $0.deleteItems([1]) }
+    shelf.content = [0: 1, 3: 1, 6: 1]
+    shelf.apply()
+    #expect(log.take().map(\.description) == ["0: 1-1", "0: 2~1 5~1"])
+    view.isAttached = false
+    shelf.content = [:]
+    shelf.apply()
+    shelf.content = [3: 1]
+    shelf.apply()
+    #expect(log.take().map(\.description) == ["0: 2~1 5~1", ""])
+  }
+
+  // MARK: - Rows that a view has moved itself
+
+  @Test func theAuthorIsToldOfContentAfterwards() throws {
+    let (author, other) = (shelf.screen(0..<5), shelf.screen(0..<3))
+    var snapshot = source.snapshot()
+    try snapshot.moveItem(1, afterItem: 3)
+    shelf.content = [1: 1, 2: 1, 9: 1]
+    author.move(to: snapshot)
+    var told: [String] = []
+    source.enqueue(
+      .init(
+        snapshot: snapshot, presentation: .animated, author: ObjectIdentifier(author),
+        completion: { told = author.events() + other.events() }))
+    #expect(told == ["2 is not 2'", "1 is not 1'", "m0.1>0.3", "c0.1 c0.3"])
+    #expect(author.events() == ["c0.1 c0.3"])
+    #expect(author.text == "0 2' 3 1' 4")
+    shelf.apply()
+    #expect(author.events() + other.events() == ["c0.1 c0.3"])
+  }
+
+  // MARK: - The handler
+
+  @Test func reconfiguredRowsAreHandled() throws {
+    let (screen, other) = (shelf.screen(0..<5), shelf.screen(3..<8))
+    var handled: [String] = []
+    source.reconfigureHandler = { [shelf] item, path in
+      // Adapters are told first.
+      handled += screen.events() + ["\(item) \(path)"]
+      #expect(shelf.source.itemIdentifier(for: path) == item)
+    }
+    shelf.content = [4: 1, 5: 1, 9: 1]
+    shelf.apply()
+    #expect(handled == ["c0.4 c0.5", "4 [0, 4]", "5 [0, 5]"])
+    handled = []
+    source.expand(0)
+    #expect(handled == ["i0.1 i0.2 i0.3", "c0.0", "0 [0, 0]"])
+    handled = []
+    // Out of sight.
+    other.scroll(to: 5..<8, in: source)
+    screen.scroll(to: 5..<8, in: source)
+    source.collapse(0)
+    #expect(handled == [])
+  }
+
+  @Test func rowsThatAreMadeAnewAreNotHandled() throws {
+    let screen = shelf.screen(0..<20)
+    var handled: [Int] = []
+    source.reconfigureHandler = { item, _ in handled.append(item) }
+    shelf.content = [4: 1, 14: 1]
+    source.contentUpdate = .reload
+    shelf.apply()
+    #expect(screen.events() == ["r0.4 r1.4"])
+    source.contentUpdate = .reconfigure
+    shelf.content = [:]
+    try source.update { try $0.reloadSections([0]) }
+    #expect(screen.events() == ["R0 c1.4"])
+    #expect(handled == [14])
+    shelf.content = [4: 2]
+    source.applyUsingReload(source.snapshot())
+    #expect(screen.events() == ["reload"])
+    #expect(handled == [14])
+  }
+
+  @Test func aHandlerMayChangeThings() {
+    let screen = shelf.screen(0..<5)
+    source.reconfigureHandler = { [shelf] item, _ in
+      if item == 2 { shelf.source.expand(0) }
+      shelf.source.reconfigureHandler = nil
+    }
+    shelf.content = [2: 1, 3: 1]
+    source.checkContent()
+    #expect(screen.events() == ["c0.2 c0.3", "i0.1 i0.2 i0.3", "c0.0"])
+  }
+}
