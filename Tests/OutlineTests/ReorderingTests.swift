@@ -145,6 +145,27 @@ import Testing
     #expect(source.snapshot(for: 1).shape == "-* a\n  - a1\n  - a2\n+* b\n  -* b1")
   }
 
+  @Test func aHandlerMayChangeContent() throws {
+    struct Song: Identifiable {
+      let id: Int
+      var title: String
+    }
+    var snapshot = Snapshot<Int, Identified<Song>>()
+    try snapshot.appendSections([1])
+    try snapshot.appendItems((0..<3).map { Identified(Song(id: $0, title: "old")) })
+    let source = OutlineDataSource(snapshot)
+    let song = Identified(Song(id: 2, title: "new"))
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    source.reorderingHandlers.willReorder = { _ in
+      source.update { try? $0.updateItems([song]) }
+    }
+    try source.drop([Identified(Song(id: 2, title: "dragged"))], at: .before(song))
+    #expect(source.snapshot().itemIdentifiers.map(\.title) == ["old", "old", "old"])
+    try source.drop([song], at: .before(Identified(Song(id: 0, title: "anchor"))))
+    #expect(source.snapshot().itemIdentifiers.map(\.title) == ["new", "old", "old"])
+    #expect(source.snapshot().itemIdentifiers.map(\.id) == [2, 0, 1])
+  }
+
   @Test func aHandlerMayDeleteWhatTravels() throws {
     source.reorderingHandlers.willReorder = { _ in
       source.update { try? $0.deleteItems(["b"]) }

@@ -79,7 +79,7 @@ import Testing
     let source = Self.source(
       Self.loader(journal) { try await journal.wait(for: counts[$0] ?? 0) })
     var updateCount = 0
-    let adapter = DifferenceLog<Int, String> { updateCount += $0.contains("+") ? 1 : 0 }
+    let adapter = TypedUpdateLog<Int, String> { updateCount += $0.contains("+") ? 1 : 0 }
     source.attach(adapter)
     #expect(await source.loadAndRestore(Self.deep).isEmpty)
     #expect(source.snapshot().shape == Self.deepShape)

@@ -74,7 +74,7 @@ import Testing
       source.sectionSnapshotHandlers
       .shouldExpandItem
     var log: [String] = []
-    let adapter = DifferenceLog<Int, String> { log.append($0) }
+    let adapter = TypedUpdateLog<Int, String> { log.append($0) }
     source.attach(adapter)
     let state = ViewState(expandedItems: ["a", "a1", "z"])
     source.restore(state)

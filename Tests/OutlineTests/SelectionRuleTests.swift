@@ -333,7 +333,7 @@ struct SuccessionModel {
 
 extension SelectionRuleTests {
   #if DEBUG
-    static let count = 10_000
+    static let count = 4_000
   #else
     static let count = 100_000
   #endif

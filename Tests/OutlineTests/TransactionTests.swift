@@ -106,11 +106,15 @@ import Testing
     try source.update { try $0[1].append(["a3", "a4"], to: "a") }
     let transaction = try drop(["a3"], .end(of: 2))
     try source.update { snapshot in
-      try snapshot.deleteItems(["a2"])
       try snapshot.moveItem("a", beforeItem: "d")
+      try snapshot.moveItems(["a2"], to: .into("d"))
     }
     try source.apply(transaction.inverse)
     #expect(source.snapshot(for: 2).children(of: "a").map(Array.init) == ["a1", "a3", "a4"])
+    try source.apply(transaction)
+    try source.update { try $0.deleteItems(["a1", "a2"]) }
+    try source.apply(transaction.inverse)
+    #expect(source.snapshot(for: 2).children(of: "a").map(Array.init) == ["a3", "a4"])
   }
 
   @Test func aMoveThatCannotBeUndoneChangesNothing() throws {
@@ -130,5 +134,27 @@ import Testing
     }
     try source.apply(transaction.inverse)
     #expect(source.snapshot().shape == ReorderingTests.shape)
+  }
+
+  @Test func aLongChainTravels() throws {
+    var snapshot = Snapshot<Int, Int>()
+    try snapshot.appendSections([1, 2])
+    try snapshot[1].append(preorder: (0..<20_000).map { (item: $0, level: $0) })
+    snapshot[1].expandAll()
+    let source = OutlineDataSource(snapshot)
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    let transaction = try #require(try source.drop([19_998, 1], at: .end(of: 2)))
+    #expect(transaction.movedItems == [1])
+    #expect(source.rowPath(for: 19_999) == RowPath(section: 1, row: 19_998))
+    #expect(transaction.difference.insertions.count == 19_999)
+    #expect(throws: SectionedSnapshotError<Int, Int>.moveIntoItself([1], destination: 19_999)) {
+      try source.drop([1], at: .into(19_999))
+    }
+    let gap = RowPath(section: 1, row: 19_999)
+    #expect(source.snapshot().dropLevels(at: gap, moving: []) == 0...19_999)
+    let place = source.snapshot().dropDestination(at: gap, level: 1, moving: [])
+    #expect(place == .after(2))
+    try source.apply(transaction.inverse)
+    #expect(source.snapshot() == snapshot)
   }
 }

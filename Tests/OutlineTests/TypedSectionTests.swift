@@ -76,7 +76,7 @@ import Testing
   @Test func severalSectionsChangeAsOneUpdate() throws {
     let source = try Self.filled()
     var log: [String] = []
-    let adapter = DifferenceLog<AnySection, AnyItem> { log.append($0) }
+    let adapter = TypedUpdateLog<AnySection, AnyItem> { log.append($0) }
     source.attach(adapter)
     try source.update { snapshot in
       try snapshot.setItems([Self.blue, Self.giant], in: Self.albums)
@@ -305,7 +305,7 @@ extension TypedSectionTests {
 }
 
 /// An adapter that tells differences as text.
-final class DifferenceLog<Section: Hashable & Sendable, Item: Hashable & Sendable>: OutlineAdapter {
+final class TypedUpdateLog<Section: Hashable & Sendable, Item: Hashable & Sendable>: OutlineAdapter {
   let log: (String) -> Void
 
   init(_ log: @escaping (String) -> Void) {

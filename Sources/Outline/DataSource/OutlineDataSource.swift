@@ -63,8 +63,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// content is not compared.
   ///
   /// It is asked about the rows that adapters display, and about no others: as they come to be
-  /// displayed and at each change. Where it is replaced, what the new one returns counts as shown. It
-  /// is not to change the data source.
+  /// displayed and at each change. Where it is replaced, what the new one returns counts as shown.
   ///
   /// ``setContent(_:)`` sets it to any closure whose results can be compared.
   public var contentOf: ((_ item: Item) -> ItemContent)? {
@@ -74,8 +73,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   public var contentUpdate: ContentUpdate = .reconfigure
   /// Is told each displayed row that is reconfigured, for whatever reason, once adapters know.
   ///
-  /// It gets the item as the new snapshot has it, with its fresh content, and where its row is. Rows
-  /// that are made anew, as when all is reloaded, are not told.
+  /// It gets the item as the new snapshot has it, with its fresh content, and where its row is.
+  /// Rows that are made anew, as when all is reloaded, are not told.
   ///
   ///     source.reconfigureHandler = { song, path in
   ///       listView.cell(at: path)?.label.text = song.title

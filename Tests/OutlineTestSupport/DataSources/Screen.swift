@@ -2,8 +2,8 @@ public import Outline
 
 /// A strict list view that displays some of its rows.
 ///
-/// What it is told goes through a `BatchView`. A row keeps the look that it was drawn with until the
-/// screen is told to update it, or it leaves the displayed rows and comes again.
+/// What it is told goes through a `BatchView`. A row keeps the look that it was drawn with until
+/// the screen is told to update it, or it leaves the displayed rows and comes again.
 public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
   public typealias Section = Int
 

@@ -3,8 +3,8 @@
 //  updated once too often rather than not at all.
 
 extension OutlineDataSource {
-  /// Has the data source find the rows whose content changes, by a closure that says what the row of
-  /// an item shows.
+  /// Has the data source find the rows whose content changes, by a closure that says what the row
+  /// of an item shows.
   ///
   ///     source.setContent { song in song.title }
   ///     source.setContent(\.value)  // all of an `Identified` value
@@ -20,13 +20,13 @@ extension OutlineDataSource {
 
   /// Tells which rows an adapter displays, so that they are updated when their content changes.
   ///
-  /// Adapters call it as their view scrolls and is laid out, once an update has been performed. Rows
-  /// that come to be displayed count as showing what they are to show now; those that are displayed
-  /// no longer are forgotten. Through updates the range keeps its numbers.
+  /// Adapters call it as their view scrolls and is laid out, once an update has been performed.
+  /// Rows that come to be displayed count as showing what they are to show now; those that are
+  /// displayed no longer are forgotten. Through updates the range keeps its numbers.
   ///
   /// - Parameters:
-  ///   - rows: The rows, counted over all sections as by ``Snapshot/row(of:)``; those that there are
-  ///     not may come later.
+  ///   - rows: The rows, counted over all sections as by ``Snapshot/row(of:)``; those that are not
+  ///     there may come later.
   ///   - adapter: The adapter; one that is not attached is ignored.
   /// - Complexity: O(log *n* + *k*) for *k* rows that come to be displayed
   public func setDisplayedRows(

@@ -10,8 +10,14 @@
 ///         // … tell the view to insert batch.insertions, and so on
 ///       }
 ///       func reload(_ snapshot: Snapshot<String, String>) { shown = snapshot }
-///       func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<String, String>) {}
+///       func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<String, String>) {
+///         shown = snapshot
+///         // … bring the cells of the rows up to date
+///       }
 ///     }
+///
+/// An adapter that tells the data source which rows it displays, by
+/// ``OutlineDataSource/setDisplayedRows(_:for:)``, has them updated when their content changes.
 ///
 /// An adapter that belongs to an actor, as a view controller does, adopts the protocol there:
 /// `extension Sidebar: @MainActor OutlineAdapter`.

@@ -52,7 +52,8 @@ extension OutlineDataSource {
     var transaction = Transaction(
       initialSnapshot: initial, finalSnapshot: final, movedItems: drop.items)
     holdingChanges { reorderingHandlers.willReorder?(transaction) }
-    if latest != initial {
+    // A handler may have made changes, be it of content alone, which does not count for equality.
+    if latest != initial || !latest.sectionHandlesNotShared(with: initial).isEmpty {
       transaction = try transaction.replayed(on: latest)
     }
     keepParentsLoadable(transaction)
@@ -113,8 +114,7 @@ extension OutlineDataSource.Transaction {
   fileprivate func replayed(
     on snapshot: Snapshot<Section, Item>
   ) throws(SectionedSnapshotError<Section, Item>) -> Self {
-    var final = snapshot
-    try final.moveItems(movedItems, as: finalSnapshot)
+    let final = try snapshot.moving(movedItems, as: finalSnapshot)
     return Self(initialSnapshot: snapshot, finalSnapshot: final, movedItems: movedItems)
   }
 }

@@ -1,18 +1,20 @@
 //  A move that was made once is made again where other things may have changed.
 
 extension Snapshot {
-  /// Moves items to where they are in another snapshot: into the section or the parent that they
-  /// have there, after the nearest sibling ahead of them that is still theirs, and else first.
+  /// Returns the snapshot with items moved to where they are in another: into the section or the
+  /// parent that they have there, after the nearest sibling ahead of them that is still theirs, and
+  /// else first.
   ///
   /// - Parameters:
   ///   - items: Items of the other snapshot, in their order there.
   ///   - target: The other snapshot.
+  /// - Returns: The snapshot afterwards.
   /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``,
   ///   ``SectionedSnapshotError/unknownSections(_:)``,
   ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)``
-  mutating func moveItems(
+  func moving(
     _ items: [Item], as target: Snapshot
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SectionedSnapshotError<Section, Item>) -> Snapshot {
     let parents = items.compactMap { target.outline(of: $0)?.parent(of: $0) }
     let unknown = (items + parents).filter { !contains($0) }
     guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
@@ -22,7 +24,7 @@ extension Snapshot {
       if case .before(item, _) = spot { continue }
       try moved.put([item], in: section, at: spot)
     }
-    self = moved
+    return moved
   }
 
   private func place(
