@@ -14,8 +14,8 @@ import Testing
     """
 
   /// The start with a strict view.
-  private func make() -> (Source, StrictAdapter) {
-    let (source, adapter) = (Source(Self.start), StrictAdapter())
+  private func make() -> (Source, TestAdapter) {
+    let (source, adapter) = (Source(Self.start), TestAdapter())
     source.attach(adapter)
     return (source, adapter)
   }

@@ -20,7 +20,7 @@ import Testing
 
   struct Fixture {
     let source = Source(DataSourceExpandingTests.start)
-    let adapter = StrictAdapter()
+    let adapter = TestAdapter()
     let log = EventLog()
 
     /// A data source that logs its handlers, which forbid what begins with an item of `vetoes`.

@@ -5,7 +5,7 @@ import Testing
 
 /// A sidebar of an app, on the main actor.
 @MainActor
-private final class Sidebar {
+private final class FileSidebar {
   let source = OutlineDataSource<String, String>()
   private(set) var shown = Snapshot<String, String>()
 
@@ -35,7 +35,7 @@ private final class Sidebar {
   }
 }
 
-extension Sidebar: @MainActor OutlineAdapter {
+extension FileSidebar: @MainActor OutlineAdapter {
   func perform(_ batch: Batch<String, String>, isAnimated: Bool) { shown = batch.snapshot }
   func reload(_ snapshot: Snapshot<String, String>) { shown = snapshot }
   func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<String, String>) {}
@@ -82,7 +82,7 @@ private func listing(of root: String) async throws -> [String] {
 
 @Suite struct DataSourceIsolationConcurrencyTests {
   @Test @MainActor func anApp() async throws {
-    let sidebar = Sidebar()
+    let sidebar = FileSidebar()
     try sidebar.show(["x"])
     sidebar.tapped(RowPath(section: 0, row: 0))
     try await sidebar.waitForChildren(of: "x")

@@ -122,12 +122,14 @@ import Testing
   /// Who is on no actor awaits the children, and they come in there.
   @Test func loadsWithoutAnActor() async throws {
     let source = Source("1\n  -* a\n  -* b")
-    let adapter = StrictAdapter(drawing: { [weak source] in source?.states($0) ?? "" })
+    let adapter = TestAdapter(drawing: { [weak source] in source?.states($0) ?? "" })
     source.attach(adapter)
-    source.childLoader = ChildLoader(hasChildren: { $0.count < 2 }) { (item) async throws in
-      if item == "b" { throw DataSourceLoadingConcurrencyTests.Boom() }
-      return [item + "1"]
-    }
+    source.childLoader = ChildLoader(
+      hasChildren: { $0.count < 2 },
+      children: { item in
+        if item == "b" { throw DataSourceLoadingConcurrencyTests.Boom() }
+        return [item + "1"]
+      })
     #expect(source.expand("a", isolation: nil) && source.states("a") == "a loading")
     try await source.loadChildren(of: "a", isolation: nil)
     #expect(source.shape == "1\n  +* a\n    -* a1\n  -* b")

@@ -46,7 +46,7 @@ import Testing
 
   @Test func handlersAndObserversDoNotHoldIt() {
     simulated { actor in
-      let adapter = StrictAdapter()
+      let adapter = TestAdapter()
       var source: Source? = Source("1\n  -* a")
       weak let weakSource = source
       source?.sectionSnapshotHandlers.willExpandItem = { [weak source] _ in _ = source?.shape }
@@ -73,7 +73,7 @@ import Testing
   /// The view goes while it is being told.
   @Test func anObserverThatEndsTheDataSource() {
     var source: Source? = Source("1\n  -* a")
-    let adapter = StrictAdapter()
+    let adapter = TestAdapter()
     source?.attach(adapter)
     adapter.reaction = { _ in source = nil }
     source?.expand("a")

@@ -8,7 +8,7 @@ import Testing
 
   @Test func anAdapterIsToldOnceAndAsLongAsItLives() {
     let source = Source(Self.start)
-    var adapter: StrictAdapter? = StrictAdapter()
+    var adapter: TestAdapter? = TestAdapter()
     weak let weakAdapter = adapter
     if let adapter {
       source.attach(adapter)
@@ -25,7 +25,7 @@ import Testing
 
   @Test func changesOfObserversComeInTheirTurn() {
     let source = Source(Self.start)
-    let (first, second) = (StrictAdapter(), StrictAdapter())
+    let (first, second) = (TestAdapter(), TestAdapter())
     source.attach(first)
     source.attach(second)
     var seen: [String] = []
@@ -46,7 +46,7 @@ import Testing
 
   @Test func detachedAndAttachedWhileOthersAreTold() {
     let source = Source(Self.start)
-    let (first, second, third) = (StrictAdapter(), StrictAdapter(), StrictAdapter())
+    let (first, second, third) = (TestAdapter(), TestAdapter(), TestAdapter())
     source.attach(first)
     source.attach(second)
     first.reaction = { [unowned first] _ in
@@ -71,7 +71,7 @@ import Testing
 
   @Test func theAuthorOfAChangeIsNotTold() {
     let source = Source(Self.start)
-    let (author, other) = (StrictAdapter(), StrictAdapter())
+    let (author, other) = (TestAdapter(), TestAdapter())
     source.attach(author)
     source.attach(other)
     var snapshot = source.snapshot()
@@ -126,7 +126,7 @@ import Testing
   }
 
   static func lastUpdate(of source: Source, _ body: () -> Void) -> Source.Update? {
-    let adapter = StrictAdapter()
+    let adapter = TestAdapter()
     source.attach(adapter)
     body()
     source.detach(adapter)
@@ -223,7 +223,7 @@ import Testing
   /// What an observer sees on screen, a sequence that it begins does not tell.
   @Test func aSequenceBegunInAnObserverStartsAfterTheUpdate() {
     Self.simulated { actor in
-      let (source, adapter) = (Source(Self.start), StrictAdapter())
+      let (source, adapter) = (Source(Self.start), TestAdapter())
       source.attach(adapter)
       var iterator: Source.Updates.Iterator?
       adapter.reaction = { [unowned adapter] _ in

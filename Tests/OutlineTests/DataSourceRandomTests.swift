@@ -59,8 +59,8 @@ import Testing
     let stage = Stage(seed: seed)
     let gate = LoadGate<Int>()
     stage.source.childLoader = ChildLoader(
-      hasChildren: { $0.isMultiple(of: 3) }, clock: ManualClock()
-    ) { try await gate.load($0, $1) }
+      hasChildren: { $0.isMultiple(of: 3) }, clock: ManualClock(),
+      pages: { try await gate.load($0, $1) })
     prepare(stage)
     let adapters = (1...2).map { _ in
       RecordingAdapter<Int, Int> { [unowned stage] in stage.problems.append($0.description) }

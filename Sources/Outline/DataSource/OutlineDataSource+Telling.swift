@@ -103,7 +103,9 @@ extension OutlineDataSource {
     return Operation(number: lastNumber, isAnimated: isAnimated)
   }
 
-  /// Makes a step of an operation. Handlers that are asked afterwards are asked on top of it.
+  /// Makes a step of an operation.
+  ///
+  /// Handlers that are asked afterwards are asked on top of it.
   func step<Failure: Error>(
     _ operation: Operation, _ edit: (inout Snapshot<Section, Item>) throws(Failure) -> Void
   ) throws(Failure) {

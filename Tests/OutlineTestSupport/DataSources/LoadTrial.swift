@@ -105,8 +105,7 @@ public struct LoadTrial: Sendable {
       }, report: { [weak stage] in stage?.problems.append($0.description) })
     source?.childLoader = ChildLoader(
       hasChildren: { $0 == "a" }, whenCollapsed: load.finishesUnseen ? .finishesUnseen : .cancels,
-      clock: clock
-    ) { [gate] in try await gate.load($0, $1) }
+      clock: clock, pages: { [gate] in try await gate.load($0, $1) })
     source?.sectionSnapshotHandlers.willExpandItem = { [weak stage] in
       stage?.log.append("will expand \($0)")
     }

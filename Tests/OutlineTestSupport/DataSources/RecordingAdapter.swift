@@ -18,7 +18,7 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
   private let report: (Disagreement) -> Void
   private var isBroken = false
 
-  /// - Parameter drawing: What of an item a row draws besides its level and its disclosure.
+  /// Makes a view whose rows draw this of their items, besides level and disclosure.
   public init(
     drawing: @escaping (Item) -> String = { _ in "" }, report: @escaping (Disagreement) -> Void
   ) {

@@ -26,8 +26,9 @@ extension OutlineDataSource {
     /// The difference, unless nobody has needed it yet.
     let knownDifference: SnapshotDifference?
     let reloadThreshold: Int
-    /// In a merged update, the items of rows that went on the way. Those that came back have to be
-    /// made anew, as they would have been step by step.
+    /// In a merged update, the items of rows that went on the way.
+    ///
+    /// Those that came back have to be made anew, as they would have been step by step.
     var departures: Set<Item> = []
 
     /// What changes from the initial to the final snapshot.

@@ -4,7 +4,7 @@ import Testing
 @testable import Outline
 
 typealias Source = OutlineDataSource<Int, String>
-typealias StrictAdapter = RecordingAdapter<Int, String>
+typealias TestAdapter = RecordingAdapter<Int, String>
 
 extension RecordingAdapter {
   /// An adapter that fails the test when a rule is broken.
