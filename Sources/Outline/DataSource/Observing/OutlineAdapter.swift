@@ -42,7 +42,7 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// - Parameter snapshot: What to show.
   func reload(_ snapshot: Snapshot<Section, Item>)
 
-  /// Brings rows up to date in place; none of them where nothing but what is hidden has changed.
+  /// Brings rows up to date in place.
   ///
   /// - Parameters:
   ///   - rows: The rows, of which those that are not displayed may be passed over; none where the
