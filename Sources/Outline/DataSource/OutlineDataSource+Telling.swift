@@ -71,7 +71,6 @@ extension OutlineDataSource {
     for buffer in buffers {
       buffer.buffer?.add(update)
     }
-    adapters.removeAll { $0.adapter == nil }
     for attached in adapters {
       guard let adapter = attached.adapter, ObjectIdentifier(adapter) != change.author,
         // An adapter before it may have detached it.

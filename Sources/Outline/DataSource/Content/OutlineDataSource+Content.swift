@@ -32,9 +32,10 @@ extension OutlineDataSource {
   public func setDisplayedRows(
     _ rows: Range<Int>, for adapter: some OutlineAdapter<Section, Item>
   ) {
-    guard let old = adapters.first(where: { $0.adapter === adapter })?.displayed else { return }
-    let displayed = holdingChanges { DisplayedRows(rows, of: current, after: old, contentOf) }
-    display(displayed, in: adapter)
+    guard let attached = adapters.first(where: { $0.adapter === adapter }) else { return }
+    holdingChanges {
+      attached.displayed = DisplayedRows(rows, of: current, after: attached.displayed, contentOf)
+    }
   }
 
   /// Updates the displayed rows whose content has changed, where nothing else changes.
@@ -57,10 +58,10 @@ extension OutlineDataSource {
 extension OutlineDataSource {
   /// Remembers what displayed rows are to show now as what they show.
   func rememberContent() {
-    for attached in adapters {
-      guard let adapter = attached.adapter else { continue }
-      let rows = attached.displayed.rows
-      display(holdingChanges { DisplayedRows(rows, of: current, contentOf) }, in: adapter)
+    holdingChanges {
+      for attached in adapters {
+        attached.displayed = DisplayedRows(attached.displayed.rows, of: current, contentOf)
+      }
     }
   }
 
@@ -71,18 +72,16 @@ extension OutlineDataSource {
     guard let contentOf else { return [] }
     var changed: [Item] = []
     for attached in adapters {
-      guard let adapter = attached.adapter else { continue }
-      var displayed = attached.displayed
+      let displayed = attached.displayed
       if change.presentation == .reload {
-        displayed = DisplayedRows(displayed.rows, of: change.snapshot, contentOf)
-      } else if ObjectIdentifier(adapter) == change.author {
-        displayed = displayed.carried(to: change.snapshot, contentOf)
+        attached.displayed = DisplayedRows(displayed.rows, of: change.snapshot, contentOf)
+      } else if attached.adapter.map(ObjectIdentifier.init) == change.author {
+        attached.displayed = displayed.carried(to: change.snapshot, contentOf)
       } else {
         let (rows, items) = displayed.followed(by: change.snapshot, contentOf)
-        displayed = rows
+        attached.displayed = rows
         changed += items
       }
-      display(displayed, in: adapter)
     }
     return changed.eachOnce()
   }
@@ -107,15 +106,6 @@ extension OutlineDataSource {
           }
         }
       }
-    }
-  }
-
-  /// Keeps what an adapter displays, which may have been detached meanwhile.
-  private func display(
-    _ displayed: DisplayedRows<Item>, in adapter: any OutlineAdapter<Section, Item>
-  ) {
-    if let index = adapters.firstIndex(where: { $0.adapter === adapter }) {
-      adapters[index].displayed = displayed
     }
   }
 }

@@ -50,6 +50,12 @@ public struct Batch<Section: Hashable, Item: Hashable> {
     reconfigures = changes.reconfigures
     self.snapshot = snapshot
   }
+
+  /// Whether rows or sections come, go or move.
+  var hasStructuralChanges: Bool {
+    !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
+      || !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
+  }
 }
 
 extension Batch: Sendable where Section: Sendable, Item: Sendable {}

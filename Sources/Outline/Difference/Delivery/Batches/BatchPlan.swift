@@ -89,7 +89,8 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
 
   /// Gives rows that are made anew with their sections the items of the new snapshot, whose content
   /// may be another: such rows are not updated afterwards.
-  private mutating func refreshRemadeSections() throws {
+  @inlinable
+  mutating func refreshRemadeSections() throws {
     for section in remade {
       let items = middle[section].visibleItems.compactMap { item in
         new.locate(item).map { new.contents[$0.section].table[$0.handle] }
