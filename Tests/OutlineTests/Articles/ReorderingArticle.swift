@@ -4,7 +4,7 @@ import Testing
 
 // begin
 /// A sidebar whose rows the user drags.
-final class Sidebar {
+final class DraggableSidebar {
   let source = OutlineDataSource<String, String>()
   private(set) var saved: [String: [String]] = [:]
   private var undoStack: [OutlineDataSource<String, String>.Transaction] = []
@@ -49,7 +49,7 @@ final class Sidebar {
 
 @Suite struct ReorderingArticleTests {
   @Test func rowsAreDraggedAndComeBack() throws {
-    let sidebar = try Sidebar()
+    let sidebar = try DraggableSidebar()
     let before = sidebar.source.snapshot()
     let gap = RowPath(section: 0, row: 3)
     let near = try #require(sidebar.destination(of: ["Saw", "Pear"], in: gap, distance: 4))
