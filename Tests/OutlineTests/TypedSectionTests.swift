@@ -305,7 +305,8 @@ extension TypedSectionTests {
 }
 
 /// An adapter that tells differences as text.
-final class TypedUpdateLog<Section: Hashable & Sendable, Item: Hashable & Sendable>: OutlineAdapter {
+final class TypedUpdateLog<Section, Item>: OutlineAdapter
+where Section: Hashable & Sendable, Item: Hashable & Sendable {
   let log: (String) -> Void
 
   init(_ log: @escaping (String) -> Void) {
