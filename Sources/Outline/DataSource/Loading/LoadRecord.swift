@@ -4,6 +4,8 @@
 struct Load<Item: Hashable & Sendable> {
   /// Tells loads of one item apart.
   let id: Int
+  /// The loader that it began with.
+  let loader: ChildLoader<Item>
   /// Whether a page comes after the children that are there, instead of in their place.
   let isMore: Bool
   /// Whether the children were out of date when it began.
@@ -44,4 +46,6 @@ struct LoadRecord<Item: Hashable & Sendable> {
   var isEmpty = false
   /// What leads to the children that follow.
   var cursor: (any Sendable)?
+  /// The loader that can follow the cursor.
+  var cursorOwner: LoaderIdentity?
 }

@@ -102,6 +102,7 @@ extension OutlineDataSource {
       records[item]?.load?.isForOpeningOnly = load.isForOpeningOnly && opens
       return
     }
+    if isMore && !hasMoreChildren(item) { return }
     var record = records[item] ?? LoadRecord()
     let cursor = isMore ? record.cursor : nil
     lastNumber += 1
@@ -111,8 +112,8 @@ extension OutlineDataSource {
       return try await childLoader.load(item, cursor)
     }
     record.load = Load(
-      id: id, isMore: isMore, wasStale: record.isStale, opensItem: opens, isForOpeningOnly: opens,
-      task: task, isTakenByTask: isolation != nil)
+      id: id, loader: childLoader, isMore: isMore, wasStale: record.isStale, opensItem: opens,
+      isForOpeningOnly: opens, task: task, isTakenByTask: isolation != nil)
     record.failure = nil
     record.isStale = false
     records[item] = record
@@ -134,6 +135,8 @@ extension OutlineDataSource {
 
   /// Waits for the load of an item, if one is under way.
   func awaitLoad(of item: Item, isolation: isolated (any Actor)?) async throws {
+    // Who asks again and again is to notice, even if nothing is under way.
+    try Task.checkCancellation()
     guard let load = records[item]?.load else { return }
     let (ends, waiter) = AsyncThrowingStream<Void, any Error>.makeStream()
     records[item]?.load?.waiters.append(waiter)
@@ -188,6 +191,7 @@ extension OutlineDataSource {
       try outline.replace(childrenOf: item, using: children)
     }
     records[item]?.cursor = page.cursor
+    records[item]?.cursorOwner = load.loader.identity
     records[item]?.isEmpty = !outline.hasChildren(item)
     let operation = makeOperation(isAnimated: true)
     step(operation) { snapshot in

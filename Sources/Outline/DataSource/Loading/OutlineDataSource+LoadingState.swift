@@ -38,10 +38,16 @@ extension OutlineDataSource {
 
   /// Returns whether the loader has more children for an item than are there.
   ///
+  /// Where another closure becomes the loader's ``ChildLoader/load``, or there is none any more,
+  /// this is `false` until it has loaded children itself.
+  ///
   /// - Parameter item: The item to ask about.
-  /// - Returns: Whether the last page came with a cursor.
+  /// - Returns: Whether the last page came with a cursor, from the same ``ChildLoader/load``.
   /// - Complexity: O(1) expected
-  public func hasMoreChildren(_ item: Item) -> Bool { records[item]?.cursor != nil }
+  public func hasMoreChildren(_ item: Item) -> Bool {
+    guard let childLoader, let record = records[item] else { return false }
+    return record.cursor != nil && record.cursorOwner === childLoader.identity
+  }
 
   /// Notes that the children of an item are out of date, so that they are loaded again when it is
   /// expanded the next time.
