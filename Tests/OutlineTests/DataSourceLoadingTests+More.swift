@@ -209,4 +209,25 @@ import Testing
       #expect(fixture.log.take() == "CancellationError()")
     }
   }
+
+  /// It came in nowhere, though somebody on an actor wanted it.
+  @Test func aLoadWithoutAnActorComesInOnOne() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a", isolation: nil)
+      source.expand("b", isolation: nil)
+      await actor.settle()
+      source.expand("a")
+      source.reloadChildren(of: "b")
+      await actor.settle()
+      fixture.clock.advance(by: .milliseconds(300))
+      await actor.settle()
+      #expect(source.isLoadingSlowly("a") && source.isLoadingSlowly("b"))
+      await fixture.finish("a", "a1")
+      await fixture.finish("b", "b1")
+      #expect(source.shape == "1\n  +* a\n    -* a1\n  +* b\n    -* b1\n2\n  -* c")
+      #expect(fixture.gate.calls.sorted() == ["a", "b"])
+    }
+  }
 }

@@ -99,7 +99,10 @@ extension OutlineDataSource {
     isolation: isolated (any Actor)? = #isolation
   ) -> Bool {
     guard latest.contains(item), levels ?? 1 > 0 else { return false }
-    if isWaitingToOpen(item) { return true }
+    if isWaitingToOpen(item) {
+      takeByTask(item, isolation: isolation)
+      return true
+    }
     return holdingChanges {
       open(
         item, levels: levels ?? .max, operation: makeOperation(isAnimated: animatingDifferences),

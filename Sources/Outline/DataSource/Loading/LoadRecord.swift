@@ -19,7 +19,7 @@ struct Load<Item: Hashable & Sendable> {
   /// What loads.
   let task: Task<ChildPage<Item>, any Error>
   /// Whether a task takes what the load brings; else those who wait do.
-  let isTakenByTask: Bool
+  var isTakenByTask = false
   /// What waits for it to be slow.
   var timer: Task<Void, Never>?
   /// Those who wait for the children.

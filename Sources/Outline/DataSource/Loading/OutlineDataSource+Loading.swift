@@ -100,37 +100,43 @@ extension OutlineDataSource {
     if let load = records[item]?.load {
       records[item]?.load?.opensItem = load.opensItem || opens
       records[item]?.load?.isForOpeningOnly = load.isForOpeningOnly && opens
+      takeByTask(item, isolation: isolation)
       return
     }
     if isMore && !hasMoreChildren(item) { return }
     var record = records[item] ?? LoadRecord()
     let cursor = isMore ? record.cursor : nil
     lastNumber += 1
-    let id = lastNumber
     let task = Task {
       _ = isolation
       return try await childLoader.load(item, cursor)
     }
     record.load = Load(
-      id: id, loader: childLoader, isMore: isMore, wasStale: record.isStale, opensItem: opens,
-      isForOpeningOnly: opens, task: task, isTakenByTask: isolation != nil)
+      id: lastNumber, loader: childLoader, isMore: isMore, wasStale: record.isStale, opensItem: opens,
+      isForOpeningOnly: opens, task: task)
     record.failure = nil
     record.isStale = false
     records[item] = record
-    if isolation != nil {
-      Task { [weak self] in
-        let result = await task.result
-        self?.land(result, of: item, id: id, isolation: isolation)
-      }
-      records[item]?.load?.timer = Task { [weak self] in
-        _ = isolation
-        let isOver = (try? await childLoader.clock.sleep(for: childLoader.slowAfter)) != nil
-        if isOver {
-          self?.flagSlow(item, id: id)
-        }
+    takeByTask(item, isolation: isolation)
+    tellState(of: item)
+  }
+
+  /// Has what a load brings come in by itself if there is an actor, and has the time taken.
+  func takeByTask(_ item: Item, isolation: isolated (any Actor)?) {
+    guard isolation != nil, let load = records[item]?.load, !load.isTakenByTask else { return }
+    let (id, task, loader) = (load.id, load.task, load.loader)
+    records[item]?.load?.isTakenByTask = true
+    Task { [weak self] in
+      let result = await task.result
+      self?.land(result, of: item, id: id, isolation: isolation)
+    }
+    records[item]?.load?.timer = Task { [weak self] in
+      _ = isolation
+      let isOver = (try? await loader.clock.sleep(for: loader.slowAfter)) != nil
+      if isOver {
+        self?.flagSlow(item, id: id)
       }
     }
-    tellState(of: item)
   }
 
   /// Waits for the load of an item, if one is under way.
