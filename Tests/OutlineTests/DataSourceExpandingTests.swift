@@ -262,4 +262,19 @@ import Testing
       source.snapshot(for: 1).shape == "+* a\n  +* a1\n  -* a2\n+* b\n  -* b1")
     #expect(fixture.adapter.updates.count == 3)
   }
+
+  /// Some answered with the new state.
+  @Test func allQueriesAnswerWithTheOldState() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.willExpandItem = { [unowned source] _ in
+      source.update { snapshot in
+        try? snapshot.deleteItems(["b"])
+        try? snapshot.appendItems(["x"], toSection: 1)
+      }
+      #expect(source.states("b", "x") == "b loaded, x gone" && source.hasChildren("b"))
+    }
+    source.expand("a")
+    #expect(source.states("b", "x") == "b gone, x loaded" && !source.hasChildren("b"))
+  }
 }

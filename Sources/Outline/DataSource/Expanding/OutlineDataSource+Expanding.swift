@@ -54,10 +54,11 @@ extension OutlineDataSource {
       guard latest.isExpanded(item) || isWaitingToOpen(item), mayCollapse(item) else {
         return false
       }
-      withdrawOpening(of: item)
+      let operation = makeOperation(isAnimated: animatingDifferences)
       if latest.isExpanded(item) {
-        update(animatingDifferences: animatingDifferences) { $0.collapse(CollectionOfOne(item)) }
+        step(operation) { $0.collapse(CollectionOfOne(item)) }
       }
+      withdrawOpening(of: item, operation)
       return true
     }
   }
@@ -121,7 +122,9 @@ extension OutlineDataSource {
   /// - Returns: Whether an item was collapsed, or will not be expanded.
   /// - Complexity: O(*k* log *n*) for *k* descendants
   @discardableResult
-  public func collapseSubtree(of item: Item, animatingDifferences: Bool = true) -> Bool {
+  public func collapseSubtree(
+    of item: Item, animatingDifferences: Bool = true
+  ) -> Bool {
     holdingChanges {
       let descendants = latest.descendants(of: item)
       let candidates = [item] + descendants.items
@@ -129,8 +132,11 @@ extension OutlineDataSource {
         (latest.isExpanded(candidate) || isWaitingToOpen(candidate)) && mayCollapse(candidate)
       }
       guard !collapsed.isEmpty else { return false }
-      collapsed.forEach(withdrawOpening)
-      update(animatingDifferences: animatingDifferences) { $0.collapse(collapsed) }
+      let operation = makeOperation(isAnimated: animatingDifferences)
+      step(operation) { $0.collapse(collapsed) }
+      for item in collapsed {
+        withdrawOpening(of: item, operation)
+      }
       return true
     }
   }

@@ -27,7 +27,9 @@ extension OutlineDataSource {
 
   /// Loads the children of an item again, whether or not they are loaded.
   ///
-  /// What is there stays until the new children have come. A load that is under way is joined.
+  /// What is there stays until the new children have come, where they come by pages the first one.
+  /// A load that is under way is joined, but one of a further page is cancelled. To wait for the
+  /// new children, await ``loadChildren(of:isolation:)`` next, which joins.
   ///
   /// - Parameters:
   ///   - item: The item; an unknown one is ignored.
@@ -40,7 +42,8 @@ extension OutlineDataSource {
 
   /// Loads the page that follows the children of an item, and waits until it is there.
   ///
-  /// A load that is under way is joined.
+  /// A load that is under way is joined. Where the first page is asked for again meanwhile, this
+  /// load is cancelled.
   ///
   /// - Parameters:
   ///   - item: The item; one without more children is ignored.
@@ -68,57 +71,65 @@ extension OutlineDataSource {
   func isWaitingToOpen(_ item: Item) -> Bool { records[item]?.load?.opensItem ?? false }
 
   /// Has an item stay collapsed when its children come.
-  func withdrawOpening(of item: Item) {
-    guard isWaitingToOpen(item) else { return }
+  func withdrawOpening(of item: Item, _ operation: Operation) {
+    guard let load = records[item]?.load, load.opensItem else { return }
     records[item]?.load?.opensItem = false
-    if childLoader?.whenCollapsed != .finishesUnseen, records[item]?.load?.isForOpeningOnly == true
-    {
-      cancelLoad(of: item)
+    if load.loader.whenCollapsed == .cancels && load.isForOpeningOnly {
+      cancelLoad(of: item, operation)
     }
   }
 
   /// Ends the load of an item as if it had not begun.
-  func cancelLoad(of item: Item) {
-    guard let load = records[item]?.load else { return }
+  private func cancelLoad(of item: Item, _ operation: Operation) {
+    guard let record = records[item], let load = record.load else { return }
     records[item]?.load = nil
-    if load.wasStale {
-      records[item]?.isStale = true
-    }
+    records[item]?.marks = load.former
     load.end(throwing: CancellationError())
-    tellState(of: item)
+    tellState(of: item, in: operation)
+    if record.isStale {
+      // It has been marked meanwhile, which counts if there is something to be out of date.
+      markStale(item)
+    }
   }
 }
 
 // MARK: - Steps
 
 extension OutlineDataSource {
-  /// Begins to load children, unless they are being loaded.
+  /// Begins to load children, unless they are being loaded; the first page takes the place of a
+  /// further one.
   func beginLoad(
-    of item: Item, opens: Bool, isMore: Bool = false, isolation: isolated (any Actor)?
+    of item: Item, opens: Bool, isMore: Bool = false, in operation: Operation? = nil,
+    isolation: isolated (any Actor)?
   ) {
-    guard let childLoader, latest.contains(item) else { return }
-    if let load = records[item]?.load {
-      records[item]?.load?.opensItem = load.opensItem || opens
-      records[item]?.load?.isForOpeningOnly = load.isForOpeningOnly && opens
+    guard latest.contains(item) else { return }
+    var record = records[item] ?? LoadRecord()
+    let former = record.load
+    if let former, isMore || !former.isMore {
+      records[item]?.load?.opensItem = former.opensItem || opens
+      records[item]?.load?.isForOpeningOnly = former.isForOpeningOnly && opens
       takeByTask(item, isolation: isolation)
       return
     }
-    if isMore && !hasMoreChildren(item) { return }
-    var record = records[item] ?? LoadRecord()
+    guard let loader = childLoader, !isMore || hasMoreChildren(item) else { return }
     let cursor = isMore ? record.cursor : nil
-    lastNumber += 1
     let task = Task {
       _ = isolation
-      return try await childLoader.load(item, cursor)
+      return try await loader.load(item, cursor)
     }
+    lastNumber += 1
     record.load = Load(
-      id: lastNumber, loader: childLoader, isMore: isMore, wasStale: record.isStale, opensItem: opens,
+      id: lastNumber, loader: loader, isMore: isMore, former: record.marks, opensItem: opens,
       isForOpeningOnly: opens, task: task)
-    record.failure = nil
-    record.isStale = false
+    if isMore {
+      record.marks.pageFailure = nil
+    } else {
+      record.marks = LoadMarks()
+    }
     records[item] = record
+    former?.end(throwing: CancellationError())
     takeByTask(item, isolation: isolation)
-    tellState(of: item)
+    tellState(of: item, in: operation)
   }
 
   /// Has what a load brings come in by itself if there is an actor, and has the time taken.
@@ -174,12 +185,14 @@ extension OutlineDataSource {
     guard let load = records[item]?.load, load.id == id else { return }
     records[item]?.load = nil
     holdingChanges {
+      var failure: (any Error)?
       do {
         try take(try result.get(), of: item, load: load, isolation: isolation)
       } catch {
-        fail(item, error)
+        fail(item, error, isMore: load.isMore)
+        failure = error
       }
-      load.end(throwing: latest.contains(item) ? records[item]?.failure : CancellationError())
+      load.end(throwing: latest.contains(item) ? failure : CancellationError())
     }
   }
 
@@ -195,6 +208,10 @@ extension OutlineDataSource {
       try outline.append(children, to: item)
     } else {
       try outline.replace(childrenOf: item, using: children)
+    }
+    if !load.isMore {
+      // A handler's children may have come to nothing meanwhile.
+      records[item]?.marks.failure = nil
     }
     records[item]?.cursor = page.cursor
     records[item]?.cursorOwner = load.loader.identity
