@@ -9,6 +9,49 @@ extension DataSourceLoadingConcurrencyTests {
     DataSourceUpdatesConcurrencyTests.simulated(body)
   }
 
+  /// They were open and empty, and could not be opened.
+  @Test func keptExpansionLoadsAgain() {
+    simulated { actor in
+      let start = "1\n  -* a\n  -* b"
+      let fixture = Fixture(start, on: actor)
+      let source = fixture.source
+      source.expand("a")
+      source.expand("b")
+      await actor.settle()
+      await fixture.finish("a", "a1")
+      await fixture.finish("b")
+      source.apply(Snapshot(SnapshotModel(start)), keepingExpansion: true)
+      #expect(source.shape == "1\n  -* a\n  +* b", "there is nothing below b")
+      #expect(source.states("a", "b") == "a not loaded, b loaded")
+      source.update { $0.expand(["a"]) }
+      source.toggle("a")
+      #expect(source.states("a") == "a loading" && !source.snapshot().isExpanded("a"))
+      await actor.settle()
+      await fixture.finish("a", "a2")
+      #expect(source.shape == "1\n  +* a\n    -* a2\n  +* b")
+      source.apply(SectionSnapshot("+* b\n+* a"), to: 1)
+      source.expand("a")
+      await actor.settle()
+      await fixture.finish("a", "a3")
+      #expect(source.shape == "1\n  +* b\n  +* a\n    -* a3")
+      source.apply(SectionSnapshot("-* a\n-* b"), to: 1, keepingExpansion: true)
+      try? source.apply([1: SectionSnapshot("-* a\n-* b")], keepingExpansion: true)
+      #expect(source.shape == "1\n  -* a\n  +* b")
+    }
+  }
+
+  @Test func keptExpansionBelowAReloadLoadsAgain() {
+    simulated { actor in
+      let fixture = Fixture("1\n  +* a\n    +* a1\n      -* a11", on: actor)
+      let source = fixture.source
+      source.reloadChildren(of: "a")
+      await actor.settle()
+      fixture.gate.finish("a", with: .success(ChildPage(SectionSnapshot("-* a1"))))
+      await actor.settle()
+      #expect(source.shape == "1\n  +* a\n    -* a1" && source.states("a1") == "a1 not loaded")
+    }
+  }
+
   /// One more page made up for what was wrong with those before.
   @Test func aPageLeavesTheOthersStale() {
     simulated { actor in

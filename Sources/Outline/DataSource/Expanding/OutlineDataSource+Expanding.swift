@@ -8,7 +8,8 @@ extension OutlineDataSource {
   /// expanded, and observers are told.
   ///
   /// Where ``childLoader`` has still to load the children, the item stays collapsed until they have
-  /// come. To expand it again meanwhile changes nothing. If what should become the children is in
+  /// come, or becomes so if the program has expanded it. To expand it again meanwhile changes
+  /// nothing. If what should become the children is in
   /// the section elsewhere, the item stays as it is, and its state is `failed`. A handler that wants
   /// to expand the very item that it is called for is refused.
   ///
@@ -29,7 +30,7 @@ extension OutlineDataSource {
     _ item: Item, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) -> Bool {
-    guard !latest.isExpanded(item) else { return false }
+    guard !isOpen(item) else { return false }
     return expandSubtree(
       of: item, levels: 1, animatingDifferences: animatingDifferences, isolation: isolation)
   }
@@ -76,7 +77,7 @@ extension OutlineDataSource {
     _ item: Item, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) -> Bool {
-    latest.isExpanded(item) || isWaitingToOpen(item)
+    isOpen(item) || isWaitingToOpen(item)
       ? collapse(item, animatingDifferences: animatingDifferences)
       : expand(item, animatingDifferences: animatingDifferences, isolation: isolation)
   }

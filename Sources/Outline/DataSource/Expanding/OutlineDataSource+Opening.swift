@@ -19,7 +19,7 @@ extension OutlineDataSource {
     var isDone = false
     var steps = [(item: top, level: 1)]
     while let (item, level) = steps.popLast() {
-      if !latest.isExpanded(item) {
+      if !isOpen(item) {
         let isReady = isLoaded && item == top
         guard isReady || prepareToOpen(item, operation, isolation: isolation) else {
           isDone = isDone || isWaitingToOpen(item)
@@ -60,6 +60,9 @@ extension OutlineDataSource {
     }
     guard needsLoad(item) else { return true }
     let opensLater = !latest.hasChildren(item)
+    if opensLater && latest.isExpanded(item) {
+      step(operation) { $0.collapse(CollectionOfOne(item)) }
+    }
     beginLoad(of: item, opens: opensLater, in: operation, isolation: isolation)
     if opensLater && expansionBehavior.contains(.collapsesSiblings) {
       withdrawSiblings(of: item, operation)

@@ -70,6 +70,11 @@ extension OutlineDataSource {
   /// Whether an item is to open when its children have come.
   func isWaitingToOpen(_ item: Item) -> Bool { records[item]?.load?.opensItem ?? false }
 
+  /// Whether an item is expanded, and does not just lack the children that it would show.
+  func isOpen(_ item: Item) -> Bool {
+    latest.isExpanded(item) && !lacksChildren(item, in: latest)
+  }
+
   /// Has an item stay collapsed when its children come.
   func withdrawOpening(of item: Item, _ operation: Operation) {
     guard let load = records[item]?.load, load.opensItem else { return }
@@ -203,7 +208,9 @@ extension OutlineDataSource {
     let old = latest
     guard let section = old.sectionIdentifier(containingItem: item) else { return }
     var outline = old[section]
-    let children = try page.snapshot(replacing: load.isMore ? nil : outline.snapshot(of: item))
+    let children = try page.snapshot(replacing: load.isMore ? nil : outline.snapshot(of: item)) {
+      needsLoad($0, hasChildren: false)
+    }
     if load.isMore {
       try outline.append(children, to: item)
     } else {
@@ -230,14 +237,20 @@ extension OutlineDataSource {
 
 extension ChildPage {
   /// The children, with what is to be kept of those that were there.
+  ///
+  /// Those that lack children and need a load do not stay expanded.
   fileprivate func snapshot(
-    replacing old: SectionSnapshot<Item>?
+    replacing old: SectionSnapshot<Item>?, needsLoad: (_ item: Item) -> Bool
   ) throws(SnapshotError<Item>) -> SectionSnapshot<Item> {
     switch contents {
-    case .snapshot(var snapshot):
-      if let old {
-        snapshot.keepExpansion(of: old)
-      }
+    case .snapshot(let given):
+      guard let old else { return given }
+      var snapshot = given
+      snapshot.keepExpansion(of: old)
+      snapshot.collapse(
+        snapshot.expandedItems.filter { item in
+          !given.isExpanded(item) && !given.hasChildren(item) && needsLoad(item)
+        })
       return snapshot
     case .items(let items):
       var snapshot = SectionSnapshot<Item>()

@@ -97,6 +97,12 @@ extension OutlineDataSource {
     latest.contains(item) && needsLoad(item, hasChildren: latest.hasChildren(item))
   }
 
+  /// Whether an item has no children as long as none are loaded, so that to show it expanded would
+  /// show nothing.
+  func lacksChildren(_ item: Item, in snapshot: Snapshot<Section, Item>) -> Bool {
+    !snapshot.hasChildren(item) && needsLoad(item, hasChildren: false)
+  }
+
   /// Has the row of an item brought up to date, along with an operation that is under way.
   func tellState(of item: Item, in operation: Operation? = nil) {
     if let operation = operation ?? pending.last?.operation {

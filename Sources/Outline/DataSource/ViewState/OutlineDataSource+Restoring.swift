@@ -26,7 +26,7 @@ extension OutlineDataSource {
     let shown = latest
     var missing = state.missing(from: shown)
     missing.expandedItems = state.expandedItems.filter { item in
-      !shown.contains(item) || !shown.hasChildren(item) && needsLoad(item)
+      !shown.contains(item) || lacksChildren(item, in: shown)
     }
     let opened = Set(state.expandedItems).subtracting(missing.expandedItems)
     let closed = collapsingOthers ? shown.expandedItems.filter { !opened.contains($0) } : []
