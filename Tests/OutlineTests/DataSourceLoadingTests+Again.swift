@@ -221,6 +221,24 @@ extension DataSourceLoadingConcurrencyTests {
     }
   }
 
+  /// They opened later.
+  @Test func restoringCollapsesWhatWaitsToOpen() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a")
+      source.expand("b")
+      source.expand("c")
+      await actor.settle()
+      let count = fixture.adapter.updates.count
+      source.restore(ViewState(expandedItems: ["b"]), collapsingOthers: true)
+      #expect(source.states("a", "b", "c") == "a not loaded, b loading, c not loaded")
+      #expect(fixture.adapter.updates.count == count + 1)
+      await fixture.finish("b", "b1")
+      #expect(source.snapshot().isExpanded("b"))
+    }
+  }
+
   @Test func theLoaderThatLoadsSaysWhatACollapseDoes() {
     simulated { actor in
       let fixture = Fixture("1\n  -* a", on: actor, whenCollapsed: .finishesUnseen)
