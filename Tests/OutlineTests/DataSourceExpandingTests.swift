@@ -121,6 +121,25 @@ import Testing
     #expect(!source.collapseSubtree(of: "c") && !source.expandSubtree(of: "x"))
   }
 
+  @Test func subtreesCloseBelowALevel() {
+    let opened = "+* a\n  +* a1\n    +* a11\n      -* a111\n  -* a2\n+* b\n  -* b1"
+    let shapes = [
+      "-* a\n  - a1\n    - a11\n      - a111\n  - a2\n+* b\n  -* b1",
+      "+* a\n  -* a1\n    - a11\n      - a111\n  -* a2\n+* b\n  -* b1",
+      "+* a\n  +* a1\n    -* a11\n      - a111\n  -* a2\n+* b\n  -* b1", opened, opened,
+    ]
+    for (levels, shape) in zip([-1, 1, 2, 3, .max], shapes) {
+      let fixture = Fixture()
+      let source = fixture.source
+      source.expandSubtree(of: "a")
+      #expect(source.snapshot(for: 1).shape == opened)
+      _ = fixture.log.take()
+      #expect(source.collapseSubtree(of: "a", keepingLevels: levels) == (levels < 3))
+      #expect(source.snapshot(for: 1).shape == shape, "levels: \(levels)")
+      #expect(fixture.log.take().contains("collapse a?") == (levels < 1))
+    }
+  }
+
   @Test func singleChildrenOpenAlong() {
     let fixture = Fixture()
     fixture.source.expansionBehavior = .expandsSingleChildChains

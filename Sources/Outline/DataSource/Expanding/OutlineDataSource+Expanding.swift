@@ -117,18 +117,28 @@ extension OutlineDataSource {
   /// Handlers are asked and told of each item that is expanded, the item first. Where one may not be
   /// collapsed it stays expanded, and the others are collapsed all the same.
   ///
+  ///     source.collapseSubtree(of: folder, keepingLevels: 1)  // the folder itself stays open
+  ///
   /// - Parameters:
   ///   - item: The item at the top.
+  ///   - levels: How many levels stay as they are, counted from the item on as
+  ///     ``expandSubtree(of:levels:animatingDifferences:isolation:)`` counts them: 0 to collapse
+  ///     the item, too; 1 for all that is below it.
   ///   - animatingDifferences: Whether observers are asked to animate.
   /// - Returns: Whether an item was collapsed, or will not be expanded.
   /// - Complexity: O(*k* log *n*) for *k* descendants
   @discardableResult
   public func collapseSubtree(
-    of item: Item, animatingDifferences: Bool = true
+    of item: Item, keepingLevels levels: Int = 0, animatingDifferences: Bool = true
   ) -> Bool {
     holdingChanges {
       let descendants = latest.descendants(of: item)
-      let candidates = [item] + descendants.items
+      var candidates = Array(descendants.items)
+      if levels > 0 {
+        candidates.removeAll { descendants.level(of: $0) ?? 0 < levels - 1 }
+      } else {
+        candidates.insert(item, at: 0)
+      }
       let collapsed = candidates.filter { candidate in
         (latest.isExpanded(candidate) || isWaitingToOpen(candidate)) && mayCollapse(candidate)
       }
