@@ -121,6 +121,25 @@ import Testing
     #expect(!source.collapseSubtree(of: "c") && !source.expandSubtree(of: "x"))
   }
 
+  @Test func subtreesCloseBelowALevel() {
+    let opened = "+* a\n  +* a1\n    +* a11\n      -* a111\n  -* a2\n+* b\n  -* b1"
+    let shapes = [
+      "-* a\n  - a1\n    - a11\n      - a111\n  - a2\n+* b\n  -* b1",
+      "+* a\n  -* a1\n    - a11\n      - a111\n  -* a2\n+* b\n  -* b1",
+      "+* a\n  +* a1\n    -* a11\n      - a111\n  -* a2\n+* b\n  -* b1", opened, opened,
+    ]
+    for (levels, shape) in zip([-1, 1, 2, 3, .max], shapes) {
+      let fixture = Fixture()
+      let source = fixture.source
+      source.expandSubtree(of: "a")
+      #expect(source.snapshot(for: 1).shape == opened)
+      _ = fixture.log.take()
+      #expect(source.collapseSubtree(of: "a", keepingLevels: levels) == (levels < 3))
+      #expect(source.snapshot(for: 1).shape == shape, "levels: \(levels)")
+      #expect(fixture.log.take().contains("collapse a?") == (levels < 1))
+    }
+  }
+
   @Test func singleChildrenOpenAlong() {
     let fixture = Fixture()
     fixture.source.expansionBehavior = .expandsSingleChildChains
@@ -261,5 +280,20 @@ import Testing
     #expect(
       source.snapshot(for: 1).shape == "+* a\n  +* a1\n  -* a2\n+* b\n  -* b1")
     #expect(fixture.adapter.updates.count == 3)
+  }
+
+  /// Some answered with the new state.
+  @Test func allQueriesAnswerWithTheOldState() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.willExpandItem = { [unowned source] _ in
+      source.update { snapshot in
+        try? snapshot.deleteItems(["b"])
+        try? snapshot.appendItems(["x"], toSection: 1)
+      }
+      #expect(source.states("b", "x") == "b loaded, x gone" && source.hasChildren("b"))
+    }
+    source.expand("a")
+    #expect(source.states("b", "x") == "b gone, x loaded" && !source.hasChildren("b"))
   }
 }

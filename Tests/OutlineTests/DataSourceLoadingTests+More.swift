@@ -167,4 +167,67 @@ import Testing
       #expect(fixture.log.take() == "\(problem), \(problem)")
     }
   }
+
+  /// They asked for pages forever, and nobody was left to load one.
+  @Test func noLoaderIsLeftForTheNextPage() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a")
+      await actor.settle()
+      await fixture.finish("a", "a1", cursor: 1)
+      let loader = source.childLoader
+      source.childLoader = nil
+      #expect(!source.hasMoreChildren("a"))
+      let revealing = waiting(fixture.log, on: actor) {
+        try await source.reveal("x") { _ in "a" }
+      }
+      await revealing.value
+      let restoring = waiting(fixture.log, on: actor) {
+        let state = ViewState(expandedItems: ["a"], selectedItems: ["x"])
+        return await source.loadAndRestore(state).isEmpty
+      }
+      await restoring.value
+      #expect(fixture.log.take() == "false, there, false, there")
+      source.childLoader = loader
+      source.childLoader?.slowAfter = .seconds(1)
+      #expect(source.hasMoreChildren("a"))
+      source.childLoader?.load = { _, _ in ChildPage([]) }
+      #expect(!source.hasMoreChildren("a"), "the cursor means nothing to another loader")
+    }
+  }
+
+  @Test func aCancelledTaskWaitsForNothing() {
+    simulated { actor in
+      let fixture = Fixture("1\n  -* a\n    - a1", on: actor)
+      let task = waiting(fixture.log, on: actor) {
+        try await fixture.source.loadChildren(of: "a")
+        return true
+      }
+      task.cancel()
+      await task.value
+      #expect(fixture.log.take() == "CancellationError()")
+    }
+  }
+
+  /// It came in nowhere, though somebody on an actor wanted it.
+  @Test func aLoadWithoutAnActorComesInOnOne() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a", isolation: nil)
+      source.expand("b", isolation: nil)
+      await actor.settle()
+      source.expand("a")
+      source.reloadChildren(of: "b")
+      await actor.settle()
+      fixture.clock.advance(by: .milliseconds(300))
+      await actor.settle()
+      #expect(source.isLoadingSlowly("a") && source.isLoadingSlowly("b"))
+      await fixture.finish("a", "a1")
+      await fixture.finish("b", "b1")
+      #expect(source.shape == "1\n  +* a\n    -* a1\n  +* b\n    -* b1\n2\n  -* c")
+      #expect(fixture.gate.calls.sorted() == ["a", "b"])
+    }
+  }
 }

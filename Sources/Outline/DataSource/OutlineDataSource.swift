@@ -50,7 +50,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
 
   /// Loads children that are not in the snapshot yet; `nil` when all are.
   ///
-  /// A loader that is exchanged finishes what it has begun.
+  /// A loader that is exchanged finishes what it has begun, by its own
+  /// ``ChildLoader/whenCollapsed``. What would follow its pages is forgotten.
   public var childLoader: ChildLoader<Item>?
   /// What is remembered of items whose children have been or are being loaded.
   var records: [Item: LoadRecord<Item>] = [:]

@@ -8,7 +8,8 @@ extension OutlineDataSource {
   /// expanded, and observers are told.
   ///
   /// Where ``childLoader`` has still to load the children, the item stays collapsed until they have
-  /// come. To expand it again meanwhile changes nothing. If what should become the children is in
+  /// come, or becomes so if the program has expanded it. To expand it again meanwhile changes
+  /// nothing. If what should become the children is in
   /// the section elsewhere, the item stays as it is, and its state is `failed`. A handler that wants
   /// to expand the very item that it is called for is refused.
   ///
@@ -29,7 +30,7 @@ extension OutlineDataSource {
     _ item: Item, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) -> Bool {
-    guard !latest.isExpanded(item) else { return false }
+    guard !isOpen(item) else { return false }
     return expandSubtree(
       of: item, levels: 1, animatingDifferences: animatingDifferences, isolation: isolation)
   }
@@ -54,10 +55,11 @@ extension OutlineDataSource {
       guard latest.isExpanded(item) || isWaitingToOpen(item), mayCollapse(item) else {
         return false
       }
-      withdrawOpening(of: item)
+      let operation = makeOperation(isAnimated: animatingDifferences)
       if latest.isExpanded(item) {
-        update(animatingDifferences: animatingDifferences) { $0.collapse(CollectionOfOne(item)) }
+        step(operation) { $0.collapse(CollectionOfOne(item)) }
       }
+      withdrawOpening(of: item, operation)
       return true
     }
   }
@@ -75,7 +77,7 @@ extension OutlineDataSource {
     _ item: Item, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) -> Bool {
-    latest.isExpanded(item) || isWaitingToOpen(item)
+    isOpen(item) || isWaitingToOpen(item)
       ? collapse(item, animatingDifferences: animatingDifferences)
       : expand(item, animatingDifferences: animatingDifferences, isolation: isolation)
   }
@@ -99,7 +101,10 @@ extension OutlineDataSource {
     isolation: isolated (any Actor)? = #isolation
   ) -> Bool {
     guard latest.contains(item), levels ?? 1 > 0 else { return false }
-    if isWaitingToOpen(item) { return true }
+    if isWaitingToOpen(item) {
+      takeByTask(item, isolation: isolation)
+      return true
+    }
     return holdingChanges {
       open(
         item, levels: levels ?? .max, operation: makeOperation(isAnimated: animatingDifferences),
@@ -112,22 +117,37 @@ extension OutlineDataSource {
   /// Handlers are asked and told of each item that is expanded, the item first. Where one may not be
   /// collapsed it stays expanded, and the others are collapsed all the same.
   ///
+  ///     source.collapseSubtree(of: folder, keepingLevels: 1)  // the folder itself stays open
+  ///
   /// - Parameters:
   ///   - item: The item at the top.
+  ///   - levels: How many levels stay as they are, counted from the item on as
+  ///     ``expandSubtree(of:levels:animatingDifferences:isolation:)`` counts them: 0 to collapse
+  ///     the item, too; 1 for all that is below it.
   ///   - animatingDifferences: Whether observers are asked to animate.
   /// - Returns: Whether an item was collapsed, or will not be expanded.
   /// - Complexity: O(*k* log *n*) for *k* descendants
   @discardableResult
-  public func collapseSubtree(of item: Item, animatingDifferences: Bool = true) -> Bool {
+  public func collapseSubtree(
+    of item: Item, keepingLevels levels: Int = 0, animatingDifferences: Bool = true
+  ) -> Bool {
     holdingChanges {
       let descendants = latest.descendants(of: item)
-      let candidates = [item] + descendants.items
+      var candidates = Array(descendants.items)
+      if levels > 0 {
+        candidates.removeAll { descendants.level(of: $0) ?? 0 < levels - 1 }
+      } else {
+        candidates.insert(item, at: 0)
+      }
       let collapsed = candidates.filter { candidate in
         (latest.isExpanded(candidate) || isWaitingToOpen(candidate)) && mayCollapse(candidate)
       }
       guard !collapsed.isEmpty else { return false }
-      collapsed.forEach(withdrawOpening)
-      update(animatingDifferences: animatingDifferences) { $0.collapse(collapsed) }
+      let operation = makeOperation(isAnimated: animatingDifferences)
+      step(operation) { $0.collapse(collapsed) }
+      for item in collapsed {
+        withdrawOpening(of: item, operation)
+      }
       return true
     }
   }

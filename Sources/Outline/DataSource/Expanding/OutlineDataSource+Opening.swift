@@ -19,7 +19,7 @@ extension OutlineDataSource {
     var isDone = false
     var steps = [(item: top, level: 1)]
     while let (item, level) = steps.popLast() {
-      if !latest.isExpanded(item) {
+      if !isOpen(item) {
         let isReady = isLoaded && item == top
         guard isReady || prepareToOpen(item, operation, isolation: isolation) else {
           isDone = isDone || isWaitingToOpen(item)
@@ -60,9 +60,12 @@ extension OutlineDataSource {
     }
     guard needsLoad(item) else { return true }
     let opensLater = !latest.hasChildren(item)
-    beginLoad(of: item, opens: opensLater, isolation: isolation)
+    if opensLater && latest.isExpanded(item) {
+      step(operation) { $0.collapse(CollectionOfOne(item)) }
+    }
+    beginLoad(of: item, opens: opensLater, in: operation, isolation: isolation)
     if opensLater && expansionBehavior.contains(.collapsesSiblings) {
-      withdrawSiblings(of: item)
+      withdrawSiblings(of: item, operation)
     }
     return !opensLater
   }
@@ -83,7 +86,7 @@ extension OutlineDataSource {
       fail(item, error)
       return false
     }
-    records[item]?.failure = nil
+    records[item]?.marks.failure = nil
     forgetRecords(ofItemsIn: old, goneFrom: latest)
     return true
   }
@@ -104,7 +107,7 @@ extension OutlineDataSource {
 
   /// Closes the siblings of an item, as far as their handlers allow it.
   private func closeSiblings(of item: Item, _ operation: Operation) {
-    withdrawSiblings(of: item)
+    withdrawSiblings(of: item, operation)
     for sibling in latest.siblings(of: item) where latest.isExpanded(sibling) {
       if mayCollapse(sibling) {
         step(operation) { $0.collapse(CollectionOfOne(sibling)) }
@@ -113,11 +116,11 @@ extension OutlineDataSource {
   }
 
   /// Has the siblings of an item stay closed when their children come.
-  private func withdrawSiblings(of item: Item) {
+  private func withdrawSiblings(of item: Item, _ operation: Operation) {
     guard !records.isEmpty else { return }
     for sibling in latest.siblings(of: item) where isWaitingToOpen(sibling) {
       if mayCollapse(sibling) {
-        withdrawOpening(of: sibling)
+        withdrawOpening(of: sibling, operation)
       }
     }
   }

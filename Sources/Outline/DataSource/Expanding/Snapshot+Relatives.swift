@@ -45,4 +45,17 @@ extension Snapshot {
         .filter { !new.contains($0) }
     }
   }
+
+  /// The items that are expanded here and collapsed in a snapshot that differs in nothing else.
+  ///
+  /// - Complexity: O(log *n* + *k*) where all but *k* items are in storage that both share
+  func items(expandedSince old: Snapshot) -> [Item] {
+    sectionHandlesNotShared(with: old).flatMap { section in
+      let outline = contents[section]
+      let former = old.contents[section].tree
+      return outline.tree.handlesNotShared(with: former).lazy
+        .filter { outline.tree.isExpanded($0) && !former.isExpanded($0) }
+        .map { outline.table[$0] }
+    }
+  }
 }

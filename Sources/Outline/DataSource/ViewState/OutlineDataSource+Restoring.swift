@@ -13,8 +13,8 @@ extension OutlineDataSource {
   ///
   /// - Parameters:
   ///   - state: The saved state.
-  ///   - collapsingOthers: Whether all other items are collapsed: for a state that is restored
-  ///     whole, not for the rest of one.
+  ///   - collapsingOthers: Whether all other items are collapsed, and those that are to open when
+  ///     their children come stay so: for a state that is restored whole, not for the rest of one.
   ///   - animatingDifferences: Whether observers are asked to animate.
   /// - Returns: What cannot be restored yet: the items that are not there, and those expanded ones
   ///   whose children are not loaded.
@@ -26,14 +26,22 @@ extension OutlineDataSource {
     let shown = latest
     var missing = state.missing(from: shown)
     missing.expandedItems = state.expandedItems.filter { item in
-      !shown.contains(item) || !shown.hasChildren(item) && needsLoad(item)
+      !shown.contains(item) || lacksChildren(item, in: shown)
     }
     let opened = Set(state.expandedItems).subtracting(missing.expandedItems)
     let closed = collapsingOthers ? shown.expandedItems.filter { !opened.contains($0) } : []
-    if !closed.isEmpty || opened.contains(where: { !shown.isExpanded($0) }) {
-      update(animatingDifferences: animatingDifferences) { snapshot in
-        snapshot.expand(opened)
-        snapshot.collapse(closed)
+    holdingChanges {
+      let operation = makeOperation(isAnimated: animatingDifferences)
+      if !closed.isEmpty || opened.contains(where: { !shown.isExpanded($0) }) {
+        step(operation) { snapshot in
+          snapshot.expand(opened)
+          snapshot.collapse(closed)
+        }
+      }
+      if collapsingOthers {
+        for item in Set(records.keys).subtracting(state.expandedItems) {
+          withdrawOpening(of: item, operation)
+        }
       }
     }
     return missing
