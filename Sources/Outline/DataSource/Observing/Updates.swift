@@ -55,14 +55,18 @@ extension OutlineDataSource {
     /// Wakes the loop: one signal waits at most.
     let signals: AsyncStream<Void>
     private let signaler: AsyncStream<Void>.Continuation
-    private var update: Update?
+    private var update: MergedUpdate?
 
     init() {
       (signals, signaler) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     func add(_ next: Update) {
-      update = update?.followed(by: next) ?? next
+      if update == nil {
+        update = MergedUpdate(next)
+      } else {
+        update?.add(next)
+      }
       signaler.yield()
     }
 
