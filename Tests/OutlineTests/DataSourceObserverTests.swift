@@ -69,19 +69,24 @@ import Testing
     #expect(third.shown == source.snapshot() && third.events.last == "reload")
   }
 
-  @Test func theAuthorOfAChangeIsNotTold() {
-    let source = Source(Self.start)
-    let (author, other) = (TestAdapter(), TestAdapter())
-    source.attach(author)
-    source.attach(other)
-    var snapshot = source.snapshot()
-    snapshot.collapse(["a"])
+  @Test func nobodyIsToldOfNothing() async {
+    let (source, adapter) = (Source(Self.start), TestAdapter())
+    source.attach(adapter)
+    let updates = source.updates
+    source.update { _ in }
+    source.update { $0.collapse(["b"]) }
+    source.update { try? $0.moveItem("b", afterItem: "a") }
+    source.checkContent()
+    #expect((try? await source.reveal("a1")) == true)
+    #expect(adapter.events == ["reload"])
     let log = EventLog()
-    source.enqueue(
-      .init(snapshot: snapshot, presentation: .animated, author: ObjectIdentifier(author)) {
-        log.add("\(other.updates.count)")
-      })
-    #expect(author.updates.isEmpty && other.updates.count == 1 && log.take() == "1")
+    source.enqueue(.init(snapshot: source.snapshot(), presentation: .animated) { log.add("done") })
+    #expect(log.take() == "done")
+    source.applyUsingReload(source.snapshot())
+    #expect(adapter.events == ["reload", "reload, still"])
+    var iterator = updates.makeAsyncIterator()
+    let update = await iterator.next()
+    #expect(update?.prefersReload == true)
   }
 
   @Test func severalUpdatesAsOne() throws {

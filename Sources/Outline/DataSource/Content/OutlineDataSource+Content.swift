@@ -46,10 +46,7 @@ extension OutlineDataSource {
   /// - Complexity: O(*d*) for *d* displayed rows
   public func checkContent(animatingDifferences: Bool = true) {
     guard contentOf != nil else { return }
-    enqueue(
-      Change(
-        snapshot: latest, presentation: animatingDifferences ? .animated : .immediate,
-        isContentCheck: true))
+    tell(latest, isAnimated: animatingDifferences)
   }
 }
 
@@ -73,10 +70,8 @@ extension OutlineDataSource {
     var changed: [Item] = []
     for attached in adapters {
       let displayed = attached.displayed
-      if change.presentation == .reload {
+      if change.presentation == .reload || attached.movesAhead > 0 {
         attached.displayed = DisplayedRows(displayed.rows, of: change.snapshot, contentOf)
-      } else if attached.adapter.map(ObjectIdentifier.init) == change.author {
-        attached.displayed = displayed.carried(to: change.snapshot, contentOf)
       } else {
         let (rows, items) = displayed.followed(by: change.snapshot, contentOf)
         attached.displayed = rows

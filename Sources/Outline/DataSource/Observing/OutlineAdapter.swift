@@ -87,6 +87,10 @@ extension OutlineDataSource {
     weak var adapter: (any OutlineAdapter<Section, Item>)?
     /// What it displays.
     var displayed = DisplayedRows<Item>()
+    /// How many changes wait that its view has shown before its turn.
+    ///
+    /// Until they have been told, it is told nothing; then it loads all rows anew.
+    var movesAhead = 0
 
     init(_ adapter: any OutlineAdapter<Section, Item>) {
       self.adapter = adapter

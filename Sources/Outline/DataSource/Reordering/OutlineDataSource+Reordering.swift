@@ -31,8 +31,9 @@ extension OutlineDataSource {
   ///   - destination: The place.
   ///   - animatingDifferences: Whether observers are asked to animate.
   ///   - adapter: The adapter whose view shows the outcome already, since the user moved the rows
-  ///     there: all others are told, and it is not. Where nothing happens, its view has to move them
-  ///     back.
+  ///     there: instead of the move, it is told by ``OutlineAdapter/reconfigure(_:in:)`` which rows
+  ///     look different since. Where things come otherwise, because nothing moves or other changes
+  ///     wait or are made by handlers, it is told none of them and reloads once.
   /// - Returns: What has happened, to be undone by its inverse; `nil` where nothing has.
   /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``,
   ///   ``SectionedSnapshotError/unknownSections(_:)``,
@@ -44,27 +45,28 @@ extension OutlineDataSource {
     _ items: some Collection<Item>, at destination: DropDestination<Section, Item>,
     animatingDifferences: Bool = true, movedBy adapter: (any OutlineAdapter<Section, Item>)? = nil
   ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
-    let initial = latest
-    var final = initial
-    let drop = try initial.drop(of: items, at: destination)
-    try final.put(drop.items, in: drop.section, at: drop.spot)
-    guard final != initial, mayReorder(drop.items) else { return nil }
-    var transaction = Transaction(
-      initialSnapshot: initial, finalSnapshot: final, movedItems: drop.items)
-    holdingChanges { reorderingHandlers.willReorder?(transaction) }
-    // A handler may have made changes, be it of content alone, which does not count for equality.
-    if latest != initial || !latest.sectionHandlesNotShared(with: initial).isEmpty {
-      transaction = try transaction.replayed(on: latest)
+    let author = adapters.first { adapter != nil && $0.adapter === adapter }
+    return try holdingChanges { () throws(SectionedSnapshotError<Section, Item>) in
+      // Else the author may not have been told yet of what was there when it moved its rows.
+      let isUndisturbed = callDepth == 1
+      var isMade = false
+      defer { if !isMade { takeBackMove(of: author) } }
+      guard let transaction = try makeTransaction(dropping: items, at: destination) else {
+        return nil
+      }
+      isMade = true
+      if !isUndisturbed || !pending.isEmpty {
+        author?.movesAhead += 1
+      }
+      keepParentsLoadable(transaction)
+      let didReorder = reorderingHandlers.didReorder
+      enqueue(
+        Change(
+          snapshot: transaction.finalSnapshot,
+          presentation: animatingDifferences ? .animated : .immediate, author: author,
+          completion: didReorder.map { handler in { handler(transaction) } }))
+      return transaction
     }
-    keepParentsLoadable(transaction)
-    let didReorder = reorderingHandlers.didReorder
-    enqueue(
-      Change(
-        snapshot: transaction.finalSnapshot,
-        presentation: animatingDifferences ? .animated : .immediate,
-        author: adapter.map { ObjectIdentifier($0) },
-        completion: didReorder.map { handler in { [transaction] in handler(transaction) } }))
-    return transaction
   }
 
   /// Makes a transaction's moves, to undo one by its inverse or to redo it.
@@ -89,6 +91,32 @@ extension OutlineDataSource {
     let transaction = try transaction.replayed(on: latest)
     keepParentsLoadable(transaction)
     tell(transaction.finalSnapshot, isAnimated: animatingDifferences)
+  }
+
+  /// Asks and tells the handlers, while changes are held.
+  ///
+  /// - Returns: What is to happen; `nil` where nothing is.
+  private func makeTransaction(
+    dropping items: some Collection<Item>, at destination: DropDestination<Section, Item>
+  ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
+    let initial = latest
+    var final = initial
+    let drop = try initial.drop(of: items, at: destination)
+    try final.put(drop.items, in: drop.section, at: drop.spot)
+    guard final != initial, mayReorder(drop.items) else { return nil }
+    let transaction = Transaction(
+      initialSnapshot: initial, finalSnapshot: final, movedItems: drop.items)
+    reorderingHandlers.willReorder?(transaction)
+    // A handler may have made changes, be it of content alone, which does not count for equality.
+    let isAlone = latest == initial && latest.sectionHandlesNotShared(with: initial).isEmpty
+    return isAlone ? transaction : try transaction.replayed(on: latest)
+  }
+
+  /// Has an adapter whose view moved rows in vain show what there is, once its turn comes.
+  private func takeBackMove(of author: AttachedAdapter?) {
+    guard let author else { return }
+    author.movesAhead += 1
+    enqueue(Change(snapshot: latest, presentation: .immediate, author: author))
   }
 
   private func mayReorder(_ items: [Item]) -> Bool {
