@@ -131,6 +131,21 @@ import Testing
     source.applyUsingReload(source.snapshot())
   }
 
+  @Test func passingRowsAreNotRemembered() throws {
+    let source = Source(Self.start)
+    let adapter = TestAdapter()
+    source.attach(adapter)
+    for number in 0..<20 {
+      source.update { try? $0.appendItems(["x\(number)"], toSection: 1) }
+      source.update { try? $0.deleteItems(["x\(number)", "b"]) }
+      source.update { try? $0.reloadItems(["a"]) }
+    }
+    var merged = Source.MergedUpdate(try #require(adapter.updates.first))
+    for update in adapter.updates.dropFirst() { merged.add(update) }
+    #expect(merged.reloads == ["a", "b"])
+    #expect("\(merged.resolved().difference)" == "0: 2-1 0!1")
+  }
+
   static func lastUpdate(of source: Source, _ body: () -> Void) -> Source.Update? {
     let adapter = TestAdapter()
     source.attach(adapter)

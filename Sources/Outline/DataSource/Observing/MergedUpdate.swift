@@ -8,7 +8,7 @@ extension OutlineDataSource {
     ///
     /// Those that came back have to be made anew, as they would have been step by step. What was
     /// not visible at first comes anew in any case, so that there are never more than its rows.
-    private var reloads: Set<Item> = []
+    private(set) var reloads: Set<Item> = []
     private var reconfigures: Set<Item> = []
     private var sectionReloads: Set<Section> = []
 
