@@ -308,7 +308,9 @@ extension TypedSectionTests {
 }
 
 /// An adapter that tells differences as text.
-final class TypedUpdateLog<Section: Hashable & Sendable, Item: Hashable & Sendable>: OutlineAdapter {
+final class TypedUpdateLog<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+  OutlineAdapter
+{
   let log: (String) -> Void
 
   init(_ log: @escaping (String) -> Void) {
