@@ -7,7 +7,7 @@ struct Load<Item: Hashable & Sendable> {
   /// Whether a page comes after the children that are there, instead of in their place.
   let isMore: Bool
   /// Whether the children were out of date when it began.
-  let wasStale: Bool
+  var wasStale: Bool
   /// Whether the item opens when the children have come.
   var opensItem: Bool
   /// Whether nothing but that is what the children are wanted for.

@@ -20,7 +20,11 @@ extension OutlineDataSource {
   /// all that is below it. The handlers run in this order: `canReorderItem`, which may forbid it,
   /// and `willReorder`, while the data source answers with the old state. Then observers are told,
   /// and last `didReorder`. Where the items are there already, nothing changes and no handler runs.
-  /// An item that gets its first children so, before ``childLoader`` has loaded any, is `stale`.
+  ///
+  /// An item that gets its first children so, before ``childLoader`` has loaded any, is `stale`; one
+  /// that loses its last is `loaded` all the same, and is not loaded again. Where children are being
+  /// loaded for the first time or anew, those that come replace what is dropped among them
+  /// meanwhile: the loader is to know of the move by then.
   ///
   ///     if let transaction = try source.drop(selection, at: .into("Fruit")) {
   ///       undoManager.registerUndo(withTarget: self) { $0.undo(transaction) }
@@ -124,15 +128,42 @@ extension OutlineDataSource {
     return holdingChanges { !items.isEmpty && items.allSatisfy(canReorderItem) }
   }
 
-  /// Notes of items that have children by a move alone that the others are still to be loaded.
+  /// Notes what a transaction means for the children that are still to be loaded.
   private func keepParentsLoadable(_ transaction: Transaction) {
-    let snapshot = transaction.finalSnapshot
-    for item in transaction.movedItems {
-      if let parent = snapshot.outline(of: item)?.parent(of: item),
-        case .notLoaded = loadingState(of: parent)
-      {
-        records[parent, default: LoadRecord()].isStale = true
-      }
+    let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
+    let parents = { (snapshot: Snapshot<Section, Item>) in
+      Set(transaction.movedItems.compactMap { snapshot.outline(of: $0)?.parent(of: $0) })
+    }
+    for parent in parents(new) where !old.hasChildren(parent) {
+      noteFirstChildren(of: parent)
+    }
+    for parent in parents(old) where !new.hasChildren(parent) {
+      noteNoChildren(of: parent)
+    }
+  }
+
+  /// Notes of an item that has children by a move alone that the others are still to be loaded.
+  private func noteFirstChildren(of parent: Item) {
+    switch loadingState(of: parent) {
+    case .notLoaded: records[parent, default: LoadRecord()].isStale = true
+    case .loading: records[parent]?.load?.wasStale = true
+    case .loaded, .failed, .stale, nil: break
+    }
+  }
+
+  /// Notes of an item that a move has left without children whether there are any to be loaded.
+  private func noteNoChildren(of parent: Item) {
+    guard let childLoader, childLoader.hasChildren(parent) else { return }
+    switch loadingState(of: parent) {
+    case .loaded: records[parent, default: LoadRecord()].isEmpty = true
+    case .stale:
+      records[parent]?.isStale = false
+      records[parent]?.isEmpty = false
+    case .loading:
+      let wasStale = records[parent]?.load?.wasStale ?? false
+      records[parent]?.isEmpty = !wasStale
+      records[parent]?.load?.wasStale = false
+    case .notLoaded, .failed, nil: break
     }
   }
 }
