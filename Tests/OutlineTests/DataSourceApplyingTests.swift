@@ -95,10 +95,11 @@ import Testing
     }
     #expect(adapter.events.last == "d0.2 m1.0>0.0 / r0.2 c0.0")
     #expect(source.snapshot().reloadedItemIdentifiers.isEmpty)
+    let count = adapter.events.count
     source.update { _ in }
-    #expect(adapter.events.last == "nothing")
-    let difference = adapter.updates.last?.difference
-    #expect(difference?.isEmpty == true)
+    #expect(adapter.events.count == count)
+    source.collapse("a")
+    #expect(adapter.events.last?.contains("r") == false)
   }
 
   @Test func aReloadIsAskedForOrWiser() throws {

@@ -53,6 +53,13 @@ import Testing
       return stage.operations.once(in: 2) ? old : stage.operations.children()
     }
     stage.source.setSectionSnapshotHandlers(handlers, for: 2)
+    stage.source.reorderingHandlers.canReorderItem = { [unowned stage] _ in stage.allows() }
+    stage.source.reorderingHandlers.willReorder = { [unowned stage] _ in stage.joinIn() }
+    stage.source.reorderingHandlers.didReorder = { [unowned stage] _ in stage.joinIn() }
+    stage.source.contentOf = { [unowned stage] item in
+      stage.joinIn()
+      return ItemContent(stage.operations.content[item] ?? 0)
+    }
   }
 
   private static func run(seed: UInt64, on actor: isolated SimulatedActor) async -> [String] {
@@ -62,13 +69,19 @@ import Testing
       hasChildren: { $0.isMultiple(of: 3) }, clock: ManualClock(),
       pages: { try await gate.load($0, $1) })
     prepare(stage)
-    let adapters = (1...2).map { _ in
-      RecordingAdapter<Int, Int> { [unowned stage] in stage.problems.append($0.description) }
+    let adapters = (1...2).map { number in
+      // The first displays all of its rows.
+      RecordingAdapter<Int, Int>(
+        drawing: { [unowned stage] item in
+          number == 1 ? "\(stage.operations.content[item] ?? 0)" : ""
+        }, report: { [unowned stage] in stage.problems.append($0.description) })
     }
+    stage.operations.adapters = adapters
     for adapter in adapters {
       adapter.reaction = { [unowned stage] _ in stage.joinIn() }
       stage.source.attach(adapter)
     }
+    stage.source.setDisplayedRows(0..<100, for: adapters[0])
     let updates = stage.source.updates
     let reader = Task {
       _ = actor
@@ -96,6 +109,9 @@ import Testing
     await actor.settle()
     reader.cancel()
     let shown = await reader.value
+    stage.depth = 0
+    stage.source.checkContent()
+    adapters[0].checkDrawing()
     let final = stage.source.snapshot()
     for (name, snapshot) in [
       ("first", adapters[0].shown), ("second", adapters[1].shown), ("slow", shown),

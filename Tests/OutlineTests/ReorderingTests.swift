@@ -1,6 +1,7 @@
-import Outline
 import OutlineTestSupport
 import Testing
+
+@testable import Outline
 
 /// Items that the user moves within and across sections.
 @Suite struct ReorderingTests {
@@ -22,8 +23,10 @@ import Testing
 
   let source = Source(Snapshot(SnapshotModel(shape)))
   let log = Log()
+  let mirror = TestAdapter()
 
   init() {
+    source.attach(mirror)
     source.reorderingHandlers.canReorderItem = { $0 != "d" }
   }
 
@@ -126,7 +129,7 @@ import Testing
     source.attach(other)
     _ = log.take()
     try source.drop(["a"], at: .after("b"), movedBy: author)
-    #expect(log.take() == ["other: animated"])
+    #expect(log.take() == ["author: []", "other: animated"])
     try source.drop(["a"], at: .before("b"))
     #expect(log.take() == ["author: animated", "other: animated"])
   }
@@ -237,5 +240,35 @@ import Testing
     try source.apply(transaction.inverse)
     #expect(source.snapshot().shape == Self.shape)
     #expect(source.hasChildren("c"))
+    #expect(source.states("c") == "c not loaded")
+  }
+
+  @Test func anItemWhoseLastChildIsDraggedOutStaysLoaded() async throws {
+    source.childLoader = ChildLoader(hasChildren: { $0 == "c" }, children: { _ in ["c1"] })
+    try await source.loadChildren(of: "c")
+    let transaction = try #require(try source.drop(["c1"], at: .into("b")))
+    #expect(source.states("c") == "c loaded" && !source.hasChildren("c"))
+    source.expand("c")
+    #expect(source.states("c") == "c loaded")
+    try source.apply(transaction.inverse)
+    #expect(source.states("c") == "c loaded" && source.hasChildren("c"))
+    #expect(source.snapshot(for: 2).children(of: "c").map(Array.init) == ["c1"])
+    // Also while they are loaded anew, which comes to nothing.
+    source.reloadChildren(of: "c", isolation: nil)
+    try source.apply(transaction)
+    source.cancelLoad(of: "c")
+    #expect(source.states("c") == "c loaded")
+  }
+
+  @Test func aDropIntoAnItemWhoseLoadIsCancelledDoesNotStandForItsChildren() throws {
+    let gate = LoadGate<String>()
+    source.childLoader = ChildLoader(
+      hasChildren: { $0 == "c" }, pages: { try await gate.load($0, $1) })
+    source.expand("c", isolation: nil)
+    let transaction = try #require(try source.drop(["a1"], at: .into("c")))
+    source.collapse("c")
+    #expect(source.states("c") == "c stale")
+    try source.apply(transaction.inverse)
+    #expect(source.states("c") == "c not loaded")
   }
 }

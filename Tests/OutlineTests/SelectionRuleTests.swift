@@ -209,11 +209,14 @@ import Testing
     let selection = SelectingAdapter(
       ViewState(selectedItems: ["a1x", "d"], focusedItem: "d", topItem: "c"))
     source.attach(selection)
+    let mirror = TestAdapter()
+    source.attach(mirror)
     source.collapse("a")
     #expect(selection.state.selectedItems == ["a", "d"])
     try source.update { try $0.deleteSections([3]) }
     #expect(
       selection.state == ViewState(selectedItems: ["a", "b"], focusedItem: "b", topItem: "b"))
+    #expect(mirror.shown == source.snapshot())
   }
 
   final class SelectingAdapter: OutlineAdapter {

@@ -78,6 +78,8 @@ import Testing
     var log: [String] = []
     let adapter = TypedUpdateLog<AnySection, AnyItem> { log.append($0) }
     source.attach(adapter)
+    let mirror = RecordingAdapter<AnySection, AnyItem>()
+    source.attach(mirror)
     try source.update { snapshot in
       try snapshot.setItems([Self.blue, Self.giant], in: Self.albums)
       try snapshot.setItems([1960], in: Self.years)
@@ -85,6 +87,7 @@ import Testing
     #expect(log == ["0: 0-1 1+1, 1: 0-1 2-1"])
     try source.update(in: Self.weights, items: [])
     #expect(log.last == "2: 0-2")
+    #expect(mirror.shown == source.snapshot() && mirror.updates.count == log.count)
     #expect(
       Self.text(source) == "Albums: -* Blue Train, -* Giant Steps\nYears: -* 1960\nWeights: ")
   }

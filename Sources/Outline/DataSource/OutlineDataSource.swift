@@ -21,7 +21,7 @@
 ///
 /// Adapters and handlers may themselves apply and expand. Each change is worked out at once, on top
 /// of all that were made before, and told to the observers in its turn; until then ``snapshot()``
-/// answers with the old state.
+/// answers with the old state. Where it turns out that nothing changes, nobody is told.
 ///
 /// Where the documentation speaks of *n*, it is the number of items on screen or hidden; *k* is the
 /// number of items that a change concerns.

@@ -9,6 +9,11 @@ public enum Meanwhile: CaseIterable, Sendable {
   case expandAgain, collapse, delete, move, replaceSnapshot, openTransaction, dataSourceGone
 }
 
+/// What is dropped where, in an open transaction.
+public enum LoadDrop: CaseIterable, Sendable {
+  case ofTheItem, intoIt, outOfIt
+}
+
 /// One case of a load, with what else a seed decides.
 public struct LoadCase: Sendable {
   public let outcome: LoadOutcome
@@ -23,6 +28,7 @@ public struct LoadCase: Sendable {
   let heedsCancellation: Bool
   /// Whether the duplicate is an item from elsewhere, instead of one that is twice in the result.
   let duplicatesOther: Bool
+  let drop: LoadDrop
 
   public init(_ outcome: LoadOutcome, _ meanwhile: Meanwhile, seed: UInt64) {
     self.outcome = outcome
@@ -36,6 +42,7 @@ public struct LoadCase: Sendable {
     let isLate = outcome == .lateAfterCollapse || outcome == .lateAfterDeletion
     heedsCancellation = random.once(in: 2) && !isLate
     duplicatesOther = random.once(in: 2)
+    drop = LoadDrop.allCases.randomElement(using: &random) ?? .ofTheItem
   }
 
   /// What happens by and by to the load itself.
@@ -90,10 +97,14 @@ struct LoadModel {
   var loading: Int? = 1
   var opens = true
   var isWanted: Bool
+  var isStale = false
+  /// Whether the children are stale if the load is cancelled.
+  var wasStale = false
   // Of the others:
   var hasB = true
-  var isBExpanded = true
   var hasB1 = true
+  var hasD = true
+  var hasA1Outside = false
   var hasX = false
   var hasZ = false
 
@@ -122,10 +133,29 @@ struct LoadModel {
     case .replaceSnapshot:
       (exists, isInSecond, isExpanded, children) = (true, false, false, [])
       (hasB, hasB1, hasX, hasZ) = (false, false, false, true)
-    case .openTransaction:
-      if hasB { (isBExpanded, hasB1) = (false, false) }
+    case .openTransaction: takeDrop()
     case .dataSourceGone: isGone = true
     }
+  }
+
+  /// A handler deletes `b1` on the way.
+  private mutating func takeDrop() {
+    let withoutB1 = children.filter { $0 != "b1" }
+    switch load.drop {
+    case .ofTheItem where exists: (isInSecond, children) = (true, withoutB1)
+    case .intoIt where exists:
+      if loading != nil {
+        wasStale = true
+      } else {
+        isStale = state == "not loaded"
+      }
+      (hasD, children) = (false, withoutB1 + ["d"])
+    case .outOfIt where children.contains("a1"):
+      (hasA1Outside, children) = (true, withoutB1.filter { $0 != "a1" })
+      isEmpty = children.isEmpty
+    default: return
+    }
+    hasB1 = false
   }
 
   private mutating func expand() {
@@ -143,7 +173,7 @@ struct LoadModel {
   private mutating func collapse() {
     if loading != nil && opens {
       opens = false
-      if !load.finishesUnseen && !isWanted { loading = nil }
+      if !load.finishesUnseen && !isWanted { (loading, isStale) = (nil, wasStale) }
     }
     isExpanded = false
   }
@@ -174,6 +204,7 @@ struct LoadModel {
     if !exists { return "not there" }
     if loading != nil { return "loading" }
     if let failure { return "failed: \(failure)" }
+    if isStale { return "stale" }
     return isEmpty || !children.isEmpty ? "loaded" : "not loaded"
   }
 
@@ -183,10 +214,12 @@ struct LoadModel {
       ["  \(isExpanded ? "+" : "-")* a"] + children.map { "    -\(isExpanded ? "*" : "") \($0)" }
     var lines = ["1"]
     if exists && !isInSecond { lines += family }
-    if hasB { lines.append("  \(isBExpanded ? "+" : "-")* b") }
-    if hasB1 { lines.append("    -\(isBExpanded ? "*" : "") b1") }
+    if hasB { lines.append("  +* b") }
+    if hasB1 { lines.append("    -* b1") }
     if hasZ { lines.append("  -* z") }
-    lines += ["2", "  -* d"]
+    lines.append("2")
+    if hasD { lines.append("  -* d") }
+    if hasA1Outside { lines.append("  -* a1") }
     if exists && isInSecond { lines += family }
     if hasX { lines.append("  -* x") }
     return lines.joined(separator: "\n") + (isGone ? "\ngone" : "\na: \(state)")

@@ -111,7 +111,10 @@ public struct LoadTrial: Sendable {
     }
     source?.sectionSnapshotHandlers.willCollapseItem = { [weak stage] item in
       stage?.log.append("will collapse \(item)")
-      if item == "b" { source?.update { try? $0.deleteItems(["b1"]) } }
+    }
+    source?.reorderingHandlers.canReorderItem = { _ in true }
+    source?.reorderingHandlers.willReorder = { _ in
+      source?.update { try? $0.deleteItems(["b1"]) }
     }
     if load.outcome == .reentrantApply {
       adapter.reaction = { update in
@@ -162,7 +165,14 @@ public struct LoadTrial: Sendable {
     case .delete: stage.source?.update { try? $0.deleteItems(["a"]) }
     case .move: stage.source?.update { try? $0.moveItem("a", afterItem: "d") }
     case .replaceSnapshot: stage.source?.apply(Self.replacement)
-    case .openTransaction: stage.source?.collapse("b")
+    case .openTransaction:
+      let (item, destination): (String, DropDestination<Int, String>) =
+        switch load.drop {
+        case .ofTheItem: ("a", .after("d"))
+        case .intoIt: ("d", .into("a"))
+        case .outOfIt: ("a1", .after("d"))
+        }
+      _ = try? stage.source?.drop([item], at: destination)
     case .dataSourceGone: stage.source = nil
     }
   }

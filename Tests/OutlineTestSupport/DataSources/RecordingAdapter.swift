@@ -17,6 +17,8 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
   private let view: StrictView<Section, Item>
   private let report: (Disagreement) -> Void
   private var isBroken = false
+  /// Whether the view has moved its rows, and does not know yet how they look since.
+  private var isAhead = false
 
   /// Makes a view whose rows draw this of their items, besides level and disclosure.
   public init(
@@ -32,16 +34,28 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
     fail("performs a batch by itself")
   }
 
+  /// Moves the rows of the view as its user does, before the data source knows.
+  public func move(to snapshot: Snapshot<Section, Item>) {
+    view.move(to: snapshot)
+    isAhead = true
+  }
+
   public func reload(_ snapshot: Snapshot<Section, Item>) {
+    isAhead = false
     view.reload(snapshot)
     events += view.takeEvents()
   }
 
   public func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {
-    fail("reconfigures by itself")
+    if !isAhead { fail("reconfigures by itself") }
+    isAhead = false
+    view.reconfigure(rows, in: snapshot)
+    events += view.takeEvents()
+    if let problem = view.problem(showing: snapshot) { fail(problem) }
   }
 
   public func show(_ update: Update) {
+    if isAhead { fail("is told of rows that it has moved") }
     if update.initialSnapshot != view.shown { fail("begins with something else") }
     // As an adapter does that has no `show` of its own.
     view.show(update)
@@ -99,6 +113,19 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
     drawn = [:]
     for section in snapshot.sectionIdentifiers { draw(snapshot[section].visibleItems) }
     events.append("reload")
+  }
+
+  func move(to snapshot: Snapshot<Section, Item>) {
+    let looks = Dictionary(uniqueKeysWithValues: view.contents.cells.map { ($0.id, $0.content) })
+    shown = snapshot
+    var contents = contents(of: snapshot)
+    for (index, cell) in contents.cells.enumerated() {
+      contents.setContent(looks[cell.id] ?? cell.content, ofCell: index)
+    }
+    view.show(contents)
+    for section in snapshot.sectionIdentifiers {
+      draw(snapshot[section].visibleItems.filter { looks[itemNumbers.number(of: $0)] == nil })
+    }
   }
 
   private func perform(_ update: BatchView.Update, _ snapshot: Snapshot<Section, Item>) {

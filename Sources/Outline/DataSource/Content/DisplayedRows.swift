@@ -58,30 +58,9 @@ struct DisplayedRows<Item: Hashable> {
   func followed<Section>(
     by snapshot: Snapshot<Section, Item>, _ contentOf: (Item) -> ItemContent
   ) -> (rows: DisplayedRows, changed: [Item]) {
-    var changed: [Item] = []
-    let next = followed(by: snapshot, contentOf) { item, content in
-      let new = contentOf(item)
-      if new != content {
-        changed.append(item)
-      }
-      return new
-    }
-    return (next, changed)
-  }
-
-  /// What is displayed of the next snapshot by an adapter that is not told of it.
-  func carried<Section>(
-    to snapshot: Snapshot<Section, Item>, _ contentOf: (Item) -> ItemContent
-  ) -> DisplayedRows {
-    followed(by: snapshot, contentOf) { _, content in content }
-  }
-
-  private func followed<Section>(
-    by snapshot: Snapshot<Section, Item>, _ contentOf: (Item) -> ItemContent,
-    update: (_ item: Item, _ content: ItemContent) -> ItemContent
-  ) -> DisplayedRows {
     let displayed = snapshot.displayedRows(rows)
     let items = Array(snapshot.visibleItems[displayed])
+    var changed: [Item] = []
     var contents = [ItemContent?](repeating: nil, count: items.count)
     // Most rows stay where they are, or move by as many rows as the one before.
     var expected = 0
@@ -91,15 +70,19 @@ struct DisplayedRows<Item: Hashable> {
         continue
       }
       let index = row - displayed.lowerBound
-      if items.indices.contains(index) {
-        contents[index] = update(items[index], content)
+      let isDisplayed = items.indices.contains(index)
+      let newItem = isDisplayed ? items[index] : snapshot.visibleItems[row]
+      let new = contentOf(newItem)
+      if new != content {
+        changed.append(newItem)
+      }
+      if isDisplayed {
+        contents[index] = new
         expected = index + 1
-      } else {
-        _ = update(snapshot.visibleItems[row], content)
       }
     }
     let shown = zip(items, contents).map { ($0, $1 ?? contentOf($0)) }
-    return DisplayedRows(rows: rows, start: displayed.lowerBound, shown: shown)
+    return (DisplayedRows(rows: rows, start: displayed.lowerBound, shown: shown), changed)
   }
 }
 

@@ -28,7 +28,8 @@ extension OutlineDataSource {
   ///   - rows: The rows, counted over all sections as by ``Snapshot/row(of:)``; those that are not
   ///     there may come later.
   ///   - adapter: The adapter; one that is not attached is ignored.
-  /// - Complexity: O(log *n* + *k*) for *k* rows that come to be displayed
+  /// - Complexity: O(log *n* + *d*) for *d* displayed rows; content is asked for of those alone that
+  ///   come to be displayed
   public func setDisplayedRows(
     _ rows: Range<Int>, for adapter: some OutlineAdapter<Section, Item>
   ) {
@@ -46,10 +47,7 @@ extension OutlineDataSource {
   /// - Complexity: O(*d*) for *d* displayed rows
   public func checkContent(animatingDifferences: Bool = true) {
     guard contentOf != nil else { return }
-    enqueue(
-      Change(
-        snapshot: latest, presentation: animatingDifferences ? .animated : .immediate,
-        isContentCheck: true))
+    tell(latest, isAnimated: animatingDifferences)
   }
 }
 
@@ -73,10 +71,8 @@ extension OutlineDataSource {
     var changed: [Item] = []
     for attached in adapters {
       let displayed = attached.displayed
-      if change.presentation == .reload {
+      if change.presentation == .reload || attached.movesAhead > 0 {
         attached.displayed = DisplayedRows(displayed.rows, of: change.snapshot, contentOf)
-      } else if attached.adapter.map(ObjectIdentifier.init) == change.author {
-        attached.displayed = displayed.carried(to: change.snapshot, contentOf)
       } else {
         let (rows, items) = displayed.followed(by: change.snapshot, contentOf)
         attached.displayed = rows

@@ -9,7 +9,7 @@ struct Load<Item: Hashable & Sendable> {
   /// Whether a page comes after the children that are there, instead of in their place.
   let isMore: Bool
   /// What was remembered of the children when it began, itself left out.
-  let former: LoadMarks
+  var former: LoadMarks
   /// Whether the item opens when the children have come.
   var opensItem: Bool
   /// Whether nothing but that is what the children are wanted for.
@@ -55,9 +55,4 @@ struct LoadRecord<Item: Hashable & Sendable> {
   var cursor: (any Sendable)?
   /// The loader that can follow the cursor.
   var cursorOwner: LoaderIdentity?
-
-  var isStale: Bool {
-    get { marks.isStale }
-    set { marks.isStale = newValue }
-  }
 }

@@ -91,7 +91,7 @@ extension OutlineDataSource {
     records[item]?.marks = load.former
     load.end(throwing: CancellationError())
     tellState(of: item, in: operation)
-    if record.isStale {
+    if record.marks.isStale {
       // It has been marked meanwhile, which counts if there is something to be out of date.
       markStale(item)
     }

@@ -66,18 +66,18 @@ extension OutlineDataSource {
     guard latest.contains(item) else { return }
     switch state(of: item, hasChildren: latest.hasChildren(item)) {
     case .loaded, .loading:
-      records[item, default: LoadRecord()].isStale = true
+      records[item, default: LoadRecord()].marks.isStale = true
       tellState(of: item)
     case .notLoaded, .failed, .stale: break
     }
   }
 
   /// What is known of an item's children, whatever becomes of further pages.
-  private func state(of item: Item, hasChildren: Bool) -> LoadingState {
+  func state(of item: Item, hasChildren: Bool) -> LoadingState {
     if let record = records[item] {
       if let load = record.load, !load.isMore { return .loading }
       if let failure = record.marks.failure { return .failed(failure) }
-      if record.isStale { return .stale }
+      if record.marks.isStale { return .stale }
       if record.isEmpty { return .loaded }
     }
     return !hasChildren && childLoader?.hasChildren(item) ?? false ? .notLoaded : .loaded

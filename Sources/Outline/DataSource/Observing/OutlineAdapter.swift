@@ -44,6 +44,9 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
 
   /// Brings rows up to date in place.
   ///
+  /// An adapter whose view has moved rows by itself is told so what they have come to look like, by
+  /// ``OutlineDataSource/drop(_:at:animatingDifferences:movedBy:)``.
+  ///
   /// - Parameters:
   ///   - rows: The rows, of which those that are not displayed may be passed over; none where the
   ///     snapshot differs in what no row shows now.
@@ -87,6 +90,10 @@ extension OutlineDataSource {
     weak var adapter: (any OutlineAdapter<Section, Item>)?
     /// What it displays.
     var displayed = DisplayedRows<Item>()
+    /// How many changes wait that its view has shown before its turn.
+    ///
+    /// Until they have been told, it is told nothing; then it loads all rows anew.
+    var movesAhead = 0
 
     init(_ adapter: any OutlineAdapter<Section, Item>) {
       self.adapter = adapter

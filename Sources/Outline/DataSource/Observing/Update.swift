@@ -26,10 +26,6 @@ extension OutlineDataSource {
     /// The difference, unless nobody has needed it yet.
     let knownDifference: SnapshotDifference?
     let reloadThreshold: Int
-    /// In a merged update, the items of rows that went on the way.
-    ///
-    /// Those that came back have to be made anew, as they would have been step by step.
-    var departures: Set<Item> = []
 
     /// What changes from the initial to the final snapshot.
     ///
@@ -68,29 +64,20 @@ extension OutlineDataSource.Update {
     }
   }
 
+  /// Whether there is anything that observers do not know.
+  var changesAnything: Bool { prefersReload || changesStorage || !difference.isEmpty }
+
   /// Whether hidden rows may have changed, or the content of items.
   var changesStorage: Bool {
-    !finalSnapshot.sectionHandlesNotShared(with: initialSnapshot).isEmpty
-  }
-
-  /// This update and the next as one, whose difference is left to ``resolved()``.
-  func followed(by next: Self) -> Self {
-    var marked = next.marked
-    marked.addMarks(of: self.marked)
-    let departures = departures.union(itemsOfRemovedRows).union(next.itemsOfRemovedRows)
-    marked.reloadedItems.insert(departures.filter(marked.contains))
-    let presentations = [presentation, next.presentation]
-    let presentation: Presentation =
-      presentations.contains(.reload)
-      ? .reload : presentations.contains(.immediate) ? .immediate : .animated
-    return Self(
-      initialSnapshot: initialSnapshot, finalSnapshot: next.finalSnapshot,
-      presentation: presentation, marked: marked, knownDifference: nil,
-      reloadThreshold: next.reloadThreshold, departures: departures)
+    finalSnapshot.sectionHandlesNotShared(with: initialSnapshot).contains { handle in
+      let section = finalSnapshot.order.table[handle]
+      let (old, new) = (initialSnapshot[section], finalSnapshot[section])
+      return !new.tree.isIdentical(to: old.tree) || !new.table.isIdentical(to: old.table)
+    }
   }
 
   /// The items whose rows go, unless all rows are loaded anew.
-  private var itemsOfRemovedRows: [Item] {
+  var itemsOfRemovedRows: [Item] {
     guard presentation != .reload, let knownDifference else { return [] }
     return knownDifference.changes.flatMap { change in
       guard let section = change.oldSection else { return [Item]() }
@@ -98,23 +85,5 @@ extension OutlineDataSource.Update {
         initialSnapshot.itemIdentifier(for: RowPath(section: section, row: row))
       }
     }.filter { finalSnapshot.rowPath(for: $0) == nil }
-  }
-
-  /// The update with its difference.
-  func resolved() -> Self {
-    guard knownDifference == nil else { return self }
-    return Self(
-      from: initialSnapshot, to: marked, presentation: presentation,
-      reloadThreshold: reloadThreshold)
-  }
-}
-
-extension Snapshot {
-  /// Marks what another snapshot marks, as far as it is here.
-  mutating func addMarks(of other: Snapshot) {
-    reloadedItems.insert(other.reloadedItemIdentifiers.filter(contains))
-    reconfiguredItems.insert(other.reconfiguredItemIdentifiers.filter(contains))
-    reloadedSections.insert(
-      other.reloadedSectionIdentifiers.filter { indexOfSection($0) != nil })
   }
 }

@@ -20,7 +20,11 @@ extension OutlineDataSource {
   /// all that is below it. The handlers run in this order: `canReorderItem`, which may forbid it,
   /// and `willReorder`, while the data source answers with the old state. Then observers are told,
   /// and last `didReorder`. Where the items are there already, nothing changes and no handler runs.
-  /// An item that gets its first children so, before ``childLoader`` has loaded any, is `stale`.
+  ///
+  /// An item that gets its first children so, before ``childLoader`` has loaded any, is `stale`; one
+  /// that loses its last is `loaded` all the same, and is not loaded again. Where children are being
+  /// loaded for the first time or anew, those that come replace what is dropped among them
+  /// meanwhile: the loader is to know of the move by then.
   ///
   ///     if let transaction = try source.drop(selection, at: .into("Fruit")) {
   ///       undoManager.registerUndo(withTarget: self) { $0.undo(transaction) }
@@ -31,8 +35,9 @@ extension OutlineDataSource {
   ///   - destination: The place.
   ///   - animatingDifferences: Whether observers are asked to animate.
   ///   - adapter: The adapter whose view shows the outcome already, since the user moved the rows
-  ///     there: all others are told, and it is not. Where nothing happens, its view has to move them
-  ///     back.
+  ///     there: instead of the move, it is told by ``OutlineAdapter/reconfigure(_:in:)`` which rows
+  ///     look different since. Where things come otherwise, because nothing moves or other changes
+  ///     wait or are made by handlers, it is told none of them and reloads once.
   /// - Returns: What has happened, to be undone by its inverse; `nil` where nothing has.
   /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``,
   ///   ``SectionedSnapshotError/unknownSections(_:)``,
@@ -44,27 +49,28 @@ extension OutlineDataSource {
     _ items: some Collection<Item>, at destination: DropDestination<Section, Item>,
     animatingDifferences: Bool = true, movedBy adapter: (any OutlineAdapter<Section, Item>)? = nil
   ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
-    let initial = latest
-    var final = initial
-    let drop = try initial.drop(of: items, at: destination)
-    try final.put(drop.items, in: drop.section, at: drop.spot)
-    guard final != initial, mayReorder(drop.items) else { return nil }
-    var transaction = Transaction(
-      initialSnapshot: initial, finalSnapshot: final, movedItems: drop.items)
-    holdingChanges { reorderingHandlers.willReorder?(transaction) }
-    // A handler may have made changes, be it of content alone, which does not count for equality.
-    if latest != initial || !latest.sectionHandlesNotShared(with: initial).isEmpty {
-      transaction = try transaction.replayed(on: latest)
+    let author = adapters.first { adapter != nil && $0.adapter === adapter }
+    return try holdingChanges { () throws(SectionedSnapshotError<Section, Item>) in
+      // Else the author may not have been told yet of what was there when it moved its rows.
+      let isUndisturbed = callDepth == 1
+      var isMade = false
+      defer { if !isMade { takeBackMove(of: author) } }
+      guard let transaction = try makeTransaction(dropping: items, at: destination) else {
+        return nil
+      }
+      isMade = true
+      if !isUndisturbed || !pending.isEmpty {
+        author?.movesAhead += 1
+      }
+      keepParentsLoadable(transaction)
+      let didReorder = reorderingHandlers.didReorder
+      enqueue(
+        Change(
+          snapshot: transaction.finalSnapshot,
+          presentation: animatingDifferences ? .animated : .immediate, author: author,
+          completion: didReorder.map { handler in { handler(transaction) } }))
+      return transaction
     }
-    keepParentsLoadable(transaction)
-    let didReorder = reorderingHandlers.didReorder
-    enqueue(
-      Change(
-        snapshot: transaction.finalSnapshot,
-        presentation: animatingDifferences ? .animated : .immediate,
-        author: adapter.map { ObjectIdentifier($0) },
-        completion: didReorder.map { handler in { [transaction] in handler(transaction) } }))
-    return transaction
   }
 
   /// Makes a transaction's moves, to undo one by its inverse or to redo it.
@@ -91,20 +97,73 @@ extension OutlineDataSource {
     tell(transaction.finalSnapshot, isAnimated: animatingDifferences)
   }
 
+  /// Asks and tells the handlers, while changes are held.
+  ///
+  /// - Returns: What is to happen; `nil` where nothing is.
+  private func makeTransaction(
+    dropping items: some Collection<Item>, at destination: DropDestination<Section, Item>
+  ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
+    let initial = latest
+    var final = initial
+    let drop = try initial.drop(of: items, at: destination)
+    try final.put(drop.items, in: drop.section, at: drop.spot)
+    guard final != initial, mayReorder(drop.items) else { return nil }
+    let transaction = Transaction(
+      initialSnapshot: initial, finalSnapshot: final, movedItems: drop.items)
+    reorderingHandlers.willReorder?(transaction)
+    // A handler may have made changes, be it of content alone, which does not count for equality.
+    let isAlone = latest == initial && latest.sectionHandlesNotShared(with: initial).isEmpty
+    return isAlone ? transaction : try transaction.replayed(on: latest)
+  }
+
+  /// Has an adapter whose view moved rows in vain show what there is, once its turn comes.
+  private func takeBackMove(of author: AttachedAdapter?) {
+    guard let author else { return }
+    author.movesAhead += 1
+    enqueue(Change(snapshot: latest, presentation: .immediate, author: author))
+  }
+
   private func mayReorder(_ items: [Item]) -> Bool {
     guard let canReorderItem = reorderingHandlers.canReorderItem else { return false }
     return holdingChanges { !items.isEmpty && items.allSatisfy(canReorderItem) }
   }
 
-  /// Notes of items that have children by a move alone that the others are still to be loaded.
+  /// Notes what a transaction means for the children that are still to be loaded.
   private func keepParentsLoadable(_ transaction: Transaction) {
-    let snapshot = transaction.finalSnapshot
-    for item in transaction.movedItems {
-      if let parent = snapshot.outline(of: item)?.parent(of: item),
-        case .notLoaded = loadingState(of: parent)
-      {
-        records[parent, default: LoadRecord()].isStale = true
-      }
+    let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
+    let parents = { (snapshot: Snapshot<Section, Item>) in
+      Set(transaction.movedItems.compactMap { snapshot.outline(of: $0)?.parent(of: $0) })
+    }
+    for parent in parents(new) where !old.hasChildren(parent) {
+      noteFirstChildren(of: parent)
+    }
+    for parent in parents(old) where !new.hasChildren(parent) {
+      noteNoChildren(of: parent)
+    }
+  }
+
+  /// Notes of an item that has children by a move alone that the others are still to be loaded.
+  private func noteFirstChildren(of parent: Item) {
+    switch state(of: parent, hasChildren: latest.hasChildren(parent)) {
+    case .notLoaded: records[parent, default: LoadRecord()].marks.isStale = true
+    case .loading: records[parent]?.load?.former.isStale = true
+    case .loaded, .failed, .stale: break
+    }
+  }
+
+  /// Notes of an item that a move has left without children whether there are any to be loaded.
+  private func noteNoChildren(of parent: Item) {
+    guard let childLoader, childLoader.hasChildren(parent) else { return }
+    switch state(of: parent, hasChildren: latest.hasChildren(parent)) {
+    case .loaded: records[parent, default: LoadRecord()].isEmpty = true
+    case .stale:
+      records[parent]?.marks.isStale = false
+      records[parent]?.isEmpty = false
+    case .loading:
+      let wasStale = records[parent]?.load?.former.isStale ?? false
+      records[parent]?.isEmpty = !wasStale
+      records[parent]?.load?.former.isStale = false
+    case .notLoaded, .failed: break
     }
   }
 }
