@@ -85,7 +85,7 @@ extension OutlineDataSource {
   }
 
   /// Ends the load of an item as if it had not begun.
-  private func cancelLoad(of item: Item, _ operation: Operation) {
+  func cancelLoad(of item: Item, _ operation: Operation? = nil) {
     guard let record = records[item], let load = record.load else { return }
     records[item]?.load = nil
     records[item]?.marks = load.former
