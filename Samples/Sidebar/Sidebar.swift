@@ -78,7 +78,7 @@ struct Sidebar {
 
   private func rebuild() throws {
     source.apply(try library.makeSnapshot(), keepingExpansion: true)
-    view.draw("The program builds the sidebar anew; what is open stays so, but for missing stations")
+    view.draw("The program builds the sidebar anew, without stations; all else stays open")
   }
 
   /// Goes on in another run of the program, as it were.
