@@ -150,7 +150,7 @@ extension DataSourceLoadingConcurrencyTests {
   }
 
   /// It was taken for the page that it met.
-  @Test func aReloadTakesThePlaceOfAPage() {
+  @Test func aReloadReplacesAPage() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source

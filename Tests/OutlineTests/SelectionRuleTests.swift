@@ -155,7 +155,7 @@ import Testing
     #expect(try Self.leads("a", everything, Self.deletions) == "- - -")
   }
 
-  @Test func whatTakesThePlaceOfADeletedItemMayBeHidden() throws {
+  @Test func whatFollowsADeletedItemMayBeHidden() throws {
     let edit: Edit = { snapshot in
       try snapshot.deleteItems(["a2"])
       snapshot.collapse(["a"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-@Suite struct DataSourceObserverTests {
+@Suite struct ObservationTests {
   static let start = "1\n  +* a\n    -* a1\n  -* b"
 
   @Test func anAdapterIsToldOnceAndAsLongAsItLives() {
@@ -157,7 +157,7 @@ import Testing
 
 /// The updates as a sequence.
 @Suite struct DataSourceUpdatesConcurrencyTests {
-  static let start = DataSourceObserverTests.start
+  static let start = ObservationTests.start
 
   /// Runs a test in ten orders of its jobs.
   static func simulated(
