@@ -113,6 +113,18 @@ import Testing
     #expect(other.events == ["reload", "d0.1 d0.2 / c0.0", "m0.1>0.0"])
   }
 
+  @Test func aSecondMoveWhileOthersAreToldTheFirstIsReloaded() throws {
+    source.detach(author)
+    source.attach(author)
+    other.reaction = { _ in
+      other.reaction = nil
+      #expect(throws: Never.self) { try drop(["c"], at: .before("a")) }
+    }
+    try drop(["b"], at: .before("a"))
+    checkAuthor("reload", "reload")
+    #expect(other.events == ["reload", "m0.3>0.0", "m1.0>0.1"])
+  }
+
   @Test func movesInMovesAreReloadedOnce() throws {
     source.reorderingHandlers.willReorder = { _ in
       source.reorderingHandlers.willReorder = nil

@@ -22,6 +22,12 @@ extension OutlineDataSource {
       self.author = author
       self.completion = completion
     }
+
+    /// Whether there may be anything to tell but content.
+    func changesAnything(since current: Snapshot<Section, Item>) -> Bool {
+      presentation == .reload || author != nil || snapshot.hasMarks
+        || !snapshot.isIdentical(to: current)
+    }
   }
 
   /// Makes calls to handlers, during which changes wait; they are told afterwards.
@@ -58,11 +64,15 @@ extension OutlineDataSource {
   private func tell(_ change: Change) {
     adapters.removeAll { $0.adapter == nil }
     let changed = noteContent(of: change)
+    if changed.isEmpty && !change.changesAnything(since: current) {
+      change.completion?()
+      return
+    }
     var snapshot = change.snapshot
     snapshot.mark(changed, as: contentUpdate)
     let update = Update(
       from: current, to: snapshot, presentation: change.presentation,
-      reloadThreshold: reloadThreshold)
+      reloadThreshold: reloadThreshold, difference: difference)
     current = update.finalSnapshot
     let isNews = update.changesAnything
     if isNews {
@@ -89,13 +99,13 @@ extension OutlineDataSource {
 
   /// Tells an adapter of the change that its view has made itself, as far as it does not know.
   private func bring(_ author: AttachedAdapter, upTo update: Update) {
-    guard author.movesAhead > 0 else {
-      author.adapter?.reconfigure(update.difference.updatedRows, in: update.finalSnapshot)
-      return
-    }
     author.movesAhead -= 1
-    if author.movesAhead == 0 {
+    guard author.movesAhead == 0 else { return }
+    if author.isDisturbed {
+      author.isDisturbed = false
       author.adapter?.reload(update.finalSnapshot)
+    } else {
+      author.adapter?.reconfigure(update.difference.updatedRows, in: update.finalSnapshot)
     }
   }
 }

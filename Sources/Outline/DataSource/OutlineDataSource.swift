@@ -85,14 +85,29 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// The number of changed rows above which an update advises to reload; 300 at first.
   public var reloadThreshold = 300
 
+  /// Compares two snapshots, in code that is made for these items where the data source is.
+  let difference: (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
+    SnapshotDifference
+
   /// Creates a data source that shows a snapshot, or nothing yet.
   ///
   /// - Parameter snapshot: What is shown from the start; its marks do not count.
   /// - Complexity: O(1)
-  public init(_ snapshot: Snapshot<Section, Item> = Snapshot()) {
+  @inlinable
+  public convenience init(_ snapshot: Snapshot<Section, Item> = Snapshot()) {
+    self.init(snapshot) { old, new in new.difference(from: old) }
+  }
+
+  @usableFromInline
+  init(
+    _ snapshot: Snapshot<Section, Item>,
+    difference: @escaping (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
+      SnapshotDifference
+  ) {
     latest = snapshot
     latest.removeAllMarks()
     current = latest
+    self.difference = difference
   }
 
   deinit {

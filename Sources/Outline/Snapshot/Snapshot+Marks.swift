@@ -79,6 +79,7 @@ extension Snapshot {
   /// - Complexity: O(1), and O(*k*) for the last copy's *k* marks
   @inlinable
   public mutating func removeAllMarks() {
+    guard hasMarks else { return }
     reloadedItems = MarkList()
     reconfiguredItems = MarkList()
     reloadedSections = MarkList()
@@ -94,6 +95,8 @@ extension Snapshot {
     let unknown = items.filter { locate($0) == nil }
     guard unknown.isEmpty else { throw .unknownItems(unknown) }
   }
+
+  @inlinable var hasMarks: Bool { hasItemMarks || !reloadedSections.isEmpty }
 
   @inlinable var hasItemMarks: Bool { !reloadedItems.isEmpty || !reconfiguredItems.isEmpty }
 

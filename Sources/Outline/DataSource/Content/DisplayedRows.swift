@@ -5,7 +5,7 @@ struct DisplayedRows<Item: Hashable> {
   /// The first row whose content is remembered.
   private let start: Int
   /// What the rows show, one after another; nothing where content is not compared.
-  private let shown: [(item: Item, content: ItemContent)]
+  private var shown: [(item: Item, content: ItemContent)]
 
   /// No rows.
   init() {
@@ -45,6 +45,23 @@ struct DisplayedRows<Item: Hashable> {
     self.rows = rows
     self.start = start
     self.shown = shown
+  }
+
+  /// Compares what the rows show with what they are to show in the same snapshot.
+  ///
+  /// - Parameter contentOf: Returns what a row is to show.
+  /// - Returns: What is displayed next, and the items whose rows show something else.
+  func refreshed(_ contentOf: (Item) -> ItemContent) -> (rows: DisplayedRows, changed: [Item]) {
+    var result = self
+    var changed: [Item] = []
+    for index in shown.indices {
+      let new = contentOf(shown[index].item)
+      if new != shown[index].content {
+        result.shown[index].content = new
+        changed.append(shown[index].item)
+      }
+    }
+    return (result, changed)
   }
 
   /// Compares what the rows show with what they are to show in the next snapshot.

@@ -9,11 +9,12 @@
 /// Content of one kind is never equal to content of another.
 public struct ItemContent: Equatable {
   /// What is compared; `nil` where it could not be encoded.
-  private let value: (any Equatable)?
+  @usableFromInline let value: (any Equatable)?
 
   /// Creates content that is a value.
   ///
   /// - Parameter value: What is compared.
+  @inlinable
   public init(_ value: some Equatable) {
     self.value = value
   }

@@ -14,6 +14,7 @@ extension OutlineDataSource {
   ///
   /// - Parameter content: Returns what the row of an item shows.
   /// - Complexity: O(*d*) for *d* displayed rows
+  @inlinable
   public func setContent<Content: Equatable>(_ content: @escaping (_ item: Item) -> Content) {
     contentOf = { ItemContent(content($0)) }
   }
@@ -69,12 +70,15 @@ extension OutlineDataSource {
   func noteContent(of change: Change) -> [Item] {
     guard let contentOf else { return [] }
     var changed: [Item] = []
+    let isSame = change.snapshot.isIdentical(to: current)
     for attached in adapters {
       let displayed = attached.displayed
-      if change.presentation == .reload || attached.movesAhead > 0 {
+      if change.presentation == .reload || attached.isDisturbed {
         attached.displayed = DisplayedRows(displayed.rows, of: change.snapshot, contentOf)
       } else {
-        let (rows, items) = displayed.followed(by: change.snapshot, contentOf)
+        let (rows, items) =
+          isSame
+          ? displayed.refreshed(contentOf) : displayed.followed(by: change.snapshot, contentOf)
         attached.displayed = rows
         changed += items
       }

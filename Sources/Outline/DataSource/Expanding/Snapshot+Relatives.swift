@@ -13,7 +13,10 @@ extension Snapshot {
     locate(item).map { contents[$0.section] }
   }
 
-  func hasChildren(_ item: Item) -> Bool { outline(of: item)?.hasChildren(item) ?? false }
+  func hasChildren(_ item: Item) -> Bool {
+    guard let (section, handle) = locate(item) else { return false }
+    return contents[section].tree.subtreeRange(of: handle).count > 1
+  }
 
   /// What is below an item; nothing for an unknown one.
   func descendants(of item: Item) -> SectionSnapshot<Item> {

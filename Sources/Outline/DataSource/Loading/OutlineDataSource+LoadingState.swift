@@ -94,13 +94,14 @@ extension OutlineDataSource {
 
   /// Whether the children of an item are still to come, or to come anew.
   func needsLoad(_ item: Item) -> Bool {
-    latest.contains(item) && needsLoad(item, hasChildren: latest.hasChildren(item))
+    childLoader != nil && latest.contains(item)
+      && needsLoad(item, hasChildren: latest.hasChildren(item))
   }
 
   /// Whether an item has no children as long as none are loaded, so that to show it expanded would
   /// show nothing.
   func lacksChildren(_ item: Item, in snapshot: Snapshot<Section, Item>) -> Bool {
-    !snapshot.hasChildren(item) && needsLoad(item, hasChildren: false)
+    needsLoad(item, hasChildren: false) && !snapshot.hasChildren(item)
   }
 
   /// Has the row of an item brought up to date, along with an operation that is under way.

@@ -65,6 +65,7 @@ extension OutlineAdapter {
   /// Shows an update by the other calls: reloads if the update prefers it, and else performs the
   /// batches of its difference, of which one that only reconfigures goes to
   /// ``reconfigure(_:in:)``.
+  @inlinable
   public func show(_ update: OutlineDataSource<Section, Item>.Update) {
     let batches =
       update.prefersReload
@@ -90,10 +91,12 @@ extension OutlineDataSource {
     weak var adapter: (any OutlineAdapter<Section, Item>)?
     /// What it displays.
     var displayed = DisplayedRows<Item>()
-    /// How many changes wait that its view has shown before its turn.
+    /// How many changes it is still to be told of that its view has shown before its turn.
     ///
-    /// Until they have been told, it is told nothing; then it loads all rows anew.
+    /// Until then it is told nothing.
     var movesAhead = 0
+    /// Whether other changes came between, so that it has to load all rows anew then.
+    var isDisturbed = false
 
     init(_ adapter: any OutlineAdapter<Section, Item>) {
       self.adapter = adapter

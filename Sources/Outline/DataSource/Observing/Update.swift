@@ -21,8 +21,8 @@ extension OutlineDataSource {
     /// ``OutlineDataSource/reloadThreshold``.
     public let presentation: Presentation
 
-    /// The final snapshot with its marks.
-    let marked: Snapshot<Section, Item>
+    /// The final snapshot with its marks, if it has any.
+    private let snapshotWithMarks: Snapshot<Section, Item>?
     /// The difference, unless nobody has needed it yet.
     let knownDifference: SnapshotDifference?
     let reloadThreshold: Int
@@ -33,6 +33,9 @@ extension OutlineDataSource {
     public var difference: SnapshotDifference {
       knownDifference ?? marked.difference(from: initialSnapshot)
     }
+
+    /// The final snapshot with its marks.
+    var marked: Snapshot<Section, Item> { snapshotWithMarks ?? finalSnapshot }
 
     /// Whether to animate.
     public var isAnimated: Bool { presentation == .animated }
@@ -45,10 +48,12 @@ extension OutlineDataSource {
 extension OutlineDataSource.Update {
   init(
     from initial: Snapshot<Section, Item>, to marked: Snapshot<Section, Item>,
-    presentation: Presentation, reloadThreshold: Int
+    presentation: Presentation, reloadThreshold: Int,
+    difference: (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
+      SnapshotDifference = { $1.difference(from: $0) }
   ) {
     initialSnapshot = initial
-    self.marked = marked
+    snapshotWithMarks = marked.hasMarks ? marked : nil
     self.reloadThreshold = reloadThreshold
     var final = marked
     final.removeAllMarks()
@@ -57,7 +62,7 @@ extension OutlineDataSource.Update {
       self.presentation = .reload
       knownDifference = nil
     } else {
-      let difference = marked.difference(from: initial)
+      let difference = difference(initial, marked)
       let isLarge = difference.changedRowCount > reloadThreshold
       self.presentation = isLarge ? .reload : presentation
       knownDifference = difference
@@ -65,10 +70,10 @@ extension OutlineDataSource.Update {
   }
 
   /// Whether there is anything that observers do not know.
-  var changesAnything: Bool { prefersReload || changesStorage || !difference.isEmpty }
+  var changesAnything: Bool { prefersReload || !difference.isEmpty || changesStorage }
 
   /// Whether hidden rows may have changed, or the content of items.
-  var changesStorage: Bool {
+  @usableFromInline var changesStorage: Bool {
     finalSnapshot.sectionHandlesNotShared(with: initialSnapshot).contains { handle in
       let section = finalSnapshot.order.table[handle]
       let (old, new) = (initialSnapshot[section], finalSnapshot[section])

@@ -59,8 +59,9 @@ extension OutlineDataSource {
         return nil
       }
       isMade = true
+      author?.movesAhead += 1
       if !isUndisturbed || !pending.isEmpty {
-        author?.movesAhead += 1
+        author?.isDisturbed = true
       }
       keepParentsLoadable(transaction)
       let didReorder = reorderingHandlers.didReorder
@@ -120,6 +121,7 @@ extension OutlineDataSource {
   private func takeBackMove(of author: AttachedAdapter?) {
     guard let author else { return }
     author.movesAhead += 1
+    author.isDisturbed = true
     enqueue(Change(snapshot: latest, presentation: .immediate, author: author))
   }
 

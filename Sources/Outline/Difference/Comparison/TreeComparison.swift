@@ -49,17 +49,22 @@ struct TreeComparison {
   /// old outline does not have.
   @usableFromInline
   mutating func match(_ element: Int, withHandle handle: Int32) {
-    if handle >= 0 {
-      matches[element] = places[handle]
-    } else {
-      arrivals.append(Int32(element))
-    }
+    match(element, withHandle: handle, among: places)
   }
 
   @usableFromInline
   mutating func match(_ elements: Range<Int>, withHandles handles: [Int32]) {
+    let places = self.places
     for (element, handle) in zip(elements, handles) {
-      match(element, withHandle: handle)
+      match(element, withHandle: handle, among: places)
+    }
+  }
+
+  private mutating func match(_ element: Int, withHandle handle: Int32, among places: NumberMap) {
+    if handle >= 0 {
+      matches[element] = places[handle]
+    } else {
+      arrivals.append(Int32(element))
     }
   }
 

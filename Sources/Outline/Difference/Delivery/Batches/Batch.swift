@@ -52,7 +52,7 @@ public struct Batch<Section: Hashable, Item: Hashable> {
   }
 
   /// Whether rows or sections come, go or move.
-  var hasStructuralChanges: Bool {
+  @usableFromInline var hasStructuralChanges: Bool {
     !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
       || !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
   }
