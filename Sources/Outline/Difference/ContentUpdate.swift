@@ -7,11 +7,12 @@ public enum ContentUpdate: Hashable, Codable, Sendable {
 }
 
 extension SectionDifference {
-  /// The rows that are there before and after, in stretches of old and of new rows.
+  /// The rows that are there before and after, in stretches of old and of new rows, or `nil` for a
+  /// difference that is not one between so many rows.
   @usableFromInline
-  func commonRows(oldCount: Int, newCount: Int) -> [(old: Range<Int>, new: Range<Int>)] {
+  func commonRows(oldCount: Int, newCount: Int) -> [(old: Range<Int>, new: Range<Int>)]? {
     let survivors = Survivors(self, oldCount: oldCount, newCount: newCount)
-    return survivors?.stretches.map { ($0.old, $0.new) } ?? []
+    return survivors?.stretches.map { ($0.old, $0.new) }
   }
 
   /// Adds new rows, ascending, that are to be updated.

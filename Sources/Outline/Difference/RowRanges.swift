@@ -9,11 +9,8 @@ extension [Range<Int>] {
     }
   }
 
-  /// Whether the ranges are ascending, without common rows, and none is empty or begins below 0.
-  var isAscending: Bool {
-    allSatisfy { !$0.isEmpty && $0.lowerBound >= 0 }
-      && zip(self, dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
-  }
+  /// The end of the last range, or 0.
+  var end: Int { last?.upperBound ?? 0 }
 
   /// How many rows there are in all.
   var rowCount: Int {
@@ -31,12 +28,16 @@ extension [Range<Int>] {
 
   /// The rows of these ranges and of others, all without common rows.
   func merged(with others: [Range<Int>]) -> [Range<Int>] {
-    others.isEmpty ? self : (self + others).sorted { $0.lowerBound < $1.lowerBound }.joinedRanges
+    if others.isEmpty { return self }
+    var all = self + others
+    all.sort { $0.lowerBound < $1.lowerBound }
+    return all.joinedRanges
   }
 
   /// The rows that are in these ranges or in others, which may have rows in common.
   @usableFromInline
   func union(_ others: [Range<Int>]) -> [Range<Int>] {
+    if count + others.count < 2 { return self + others }
     var result: [Range<Int>] = []
     for range in (self + others).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       let start = Swift.max(range.lowerBound, result.last?.upperBound ?? 0)
@@ -48,8 +49,14 @@ extension [Range<Int>] {
   /// The rows of these ranges that are in none of the others.
   @usableFromInline
   func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
+    subtracting(others[...])
+  }
+
+  @usableFromInline
+  func subtracting(_ others: ArraySlice<Range<Int>>) -> [Range<Int>] {
+    if others.isEmpty { return self }
     var result: [Range<Int>] = []
-    var rest = others[...]
+    var rest = others
     for range in self {
       var start = range.lowerBound
       while let other = rest.first, other.lowerBound < range.upperBound {
@@ -79,6 +86,14 @@ extension [Range<Int>] {
   func contains(row: Int) -> Bool {
     let index = firstIndexOfRange { $0.upperBound > row }
     return index < count && self[index].lowerBound <= row
+  }
+}
+
+extension RandomAccessCollection<Range<Int>> {
+  /// Whether the ranges are ascending, without common rows, and none is empty or begins below 0.
+  var isAscending: Bool {
+    allSatisfy { !$0.isEmpty && $0.lowerBound >= 0 }
+      && zip(self, dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
 }
 

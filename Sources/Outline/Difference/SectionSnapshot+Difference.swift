@@ -67,7 +67,7 @@ extension SectionSnapshot {
     var changed: [Int] = []
     let stretches = difference.commonRows(
       oldCount: old.tree.visibleCount, newCount: tree.visibleCount)
-    for (oldRows, newRows) in stretches {
+    for (oldRows, newRows) in stretches ?? [] {
       var row = newRows.lowerBound
       for (oldItem, newItem) in zip(old.visibleItems[oldRows], visibleItems[newRows]) {
         if !isContentEqual(oldItem, newItem) {

@@ -19,11 +19,7 @@ extension SectionSnapshot {
   @inlinable
   func joinEqualLeaves(of pages: inout PageComparison, with old: SectionSnapshot) {
     for pair in pages.alignedLeaves() {
-      guard let handles = pages.handles(ofLeaves: pair) else { continue }
-      let areEqual = handles.indices.allSatisfy {
-        old.table[handles[$0].old] == table[handles[$0].new]
-      }
-      if areEqual {
+      if pages.areEqual(leaves: pair, where: { old.table[$0] == table[$1] }) {
         pages.joinEqualLeaves(pair)
       }
     }

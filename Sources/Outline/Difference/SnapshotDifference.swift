@@ -24,6 +24,13 @@ public struct SnapshotDifference: Hashable, Sendable {
     ///
     /// Among the reloads and reconfigures may be rows that came from other sections.
     public let difference: SectionDifference
+
+    @usableFromInline
+    init(oldSection: Int?, newSection: Int?, difference: SectionDifference) {
+      self.oldSection = oldSection
+      self.newSection = newSection
+      self.difference = difference
+    }
   }
 
   /// Neighboring rows that go from one section to another.

@@ -17,12 +17,19 @@ struct Survivors {
     guard difference.fits(oldCount: oldCount, newCount: newCount) else { return nil }
     let stayingOld = difference.leaving.complement(upTo: oldCount)
     let stayingNew = difference.arriving.complement(upTo: newCount)
-    var stretches = difference.moves.map {
-      Stretch(old: $0.source, new: $0.destinationRows, isMoved: true)
+    var stretches = Self.pair(stayingOld, stayingNew)
+    // Those that stay are in order both ways.
+    if !difference.moves.isEmpty {
+      for move in difference.moves {
+        stretches.append(Stretch(old: move.source, new: move.destinationRows, isMoved: true))
+      }
+      stretches.sort { $0.old.lowerBound < $1.old.lowerBound }
     }
-    stretches += Self.pair(stayingOld, stayingNew)
-    byOldRow = stretches.sorted { $0.old.lowerBound < $1.old.lowerBound }
-    self.stretches = stretches.sorted { $0.new.lowerBound < $1.new.lowerBound }
+    byOldRow = stretches
+    if !difference.moves.isEmpty {
+      stretches.sort { $0.new.lowerBound < $1.new.lowerBound }
+    }
+    self.stretches = stretches
   }
 
   /// Cuts two lists of as many rows into the longest stretches that are ranges in both.
@@ -89,10 +96,11 @@ extension SectionDifference {
 
   /// Whether this can be a difference between so many rows.
   func fits(oldCount: Int, newCount: Int) -> Bool {
-    let lasts = [reloads.last, reconfigures.last].compactMap { $0?.upperBound }
-    return (leaving.last?.upperBound ?? 0) <= oldCount
-      && (arriving.last?.upperBound ?? 0) <= newCount
-      && lasts.allSatisfy { $0 <= newCount }
+    let oldEnd = max(removals.end, moves.last?.source.upperBound ?? 0)
+    let newEnd = moves.reduce(max(insertions.end, reloads.end, reconfigures.end)) {
+      max($0, $1.destinationRows.upperBound)
+    }
+    return oldEnd <= oldCount && newEnd <= newCount
       && oldCount - removals.rowCount == newCount - insertions.rowCount
   }
 }

@@ -25,27 +25,4 @@ public enum FewestMoves {
     }
     return places.count - lasts.count
   }
-
-  /// Of two lists of sections: the sections, and the items; those that change section all move.
-  public static func counts(
-    from old: SectionedList, to new: SectionedList
-  ) -> (sections: Int, items: Int) {
-    let sectionPlaces = old.sections.compactMap { new.sections.firstIndex(of: $0) }
-    var itemCount = 0
-    for (index, section) in old.sections.enumerated() {
-      let items = old.items(at: index)
-      let newItems = new.sections.firstIndex(of: section).map { Array(new.items(at: $0)) } ?? []
-      let staying = items.compactMap { newItems.firstIndex(of: $0) }
-      let leaving = items.filter { new.items.contains($0) && !newItems.contains($0) }
-      itemCount += count(staying) + leaving.count
-    }
-    return (count(sectionPlaces), itemCount)
-  }
-}
-
-extension SectionedList {
-  /// The items of a section.
-  public func items(at section: Int) -> ArraySlice<Int> {
-    items.dropFirst(counts[..<section].reduce(0, +)).prefix(counts[section])
-  }
 }

@@ -4,6 +4,11 @@ public import Outline
 public struct ShownSnapshot {
   public let snapshot: Snapshot<Int, Int>
   public let contents: BatchView.Contents
+  /// The sections, and the rows of each, as lists.
+  let sections: [ViewRow]
+  let rows: [[ViewRow]]
+  /// By item, the section that shows it, or -1.
+  let owners: [Int]
 
   /// Reads a snapshot of flat sections, which is quicker, or one whose rows look as they do in a
   /// `ShownOutline`.
@@ -13,25 +18,48 @@ public struct ShownSnapshot {
   ) {
     self.snapshot = snapshot
     var contents = BatchView.Contents()
-    for section in snapshot.sectionIdentifiers {
-      contents.append(section: .init(section, content: sectionContent(section)))
-      if isFlat {
-        for item in snapshot[section].visibleItems { contents.append(cell: .init(item)) }
-      } else {
+    if isFlat {
+      contents.set(flat: snapshot)
+    } else {
+      for section in snapshot.sectionIdentifiers {
+        contents.append(section: .init(section, content: sectionContent(section)))
         for row in ShownOutline(snapshot[section], content: content).rows {
           contents.append(cell: .init(row.id, content: row.content))
         }
       }
     }
     self.contents = contents
+    sections = contents.sections.map { ViewRow($0.id, content: $0.content) }
+    rows = contents.sections.indices.map { section in
+      contents.cells[contents.cellRange(of: section)].map { ViewRow($0.id, content: $0.content) }
+    }
+    var owners = [Int](repeating: -1, count: (contents.cells.map(\.id).max() ?? -1) + 1)
+    for (section, rows) in zip(sections, rows) {
+      for row in rows { owners[row.id] = section.id }
+    }
+    self.owners = owners
   }
 
-  /// The rows of a section, as a list.
-  func rows(of section: Int) -> [ViewRow] {
-    contents.cells[contents.cellRange(of: section)].map { ViewRow($0.id, content: $0.content) }
+  func index(of section: ViewRow) -> Int? {
+    for index in sections.indices where sections[index].id == section.id { return index }
+    return nil
   }
+}
 
-  var sections: [ViewRow] { contents.sections.map { ViewRow($0.id, content: $0.content) } }
+extension BatchView.Contents {
+  /// Reads a snapshot of flat sections row by row.
+  mutating func set(flat snapshot: Snapshot<Int, Int>) {
+    removeAll()
+    let sections = snapshot.sectionIdentifiers
+    for section in sections.indices {
+      append(section: .init(sections[section]))
+      var row = 0
+      while let item = snapshot.itemIdentifier(for: RowPath(section: section, row: row)) {
+        append(cell: .init(item))
+        row += 1
+      }
+    }
+  }
 }
 
 extension Snapshot<Int, Int> {

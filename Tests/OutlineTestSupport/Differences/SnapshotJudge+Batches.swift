@@ -13,14 +13,19 @@ extension SnapshotJudge {
     view.show(old.contents)
     var log: [String] = []
     do {
-      for (number, batch) in batches.enumerated() {
+      for number in batches.indices {
+        let batch = batches[number]
         update.set(batch)
-        let answer =
-          number == batches.count - 1
-          ? new.contents
-          : ShownSnapshot(
-            batch.snapshot, isFlat: areFlat, content: content, sectionContent: sectionContent
-          ).contents
+        if number == batches.count - 1 {
+          answer = new.contents
+        } else if areFlat {
+          answer.set(flat: batch.snapshot)
+        } else {
+          answer =
+            ShownSnapshot(
+              batch.snapshot, content: content, sectionContent: sectionContent
+            ).contents
+        }
         if !areFlat { log.append("\(view.contents) [\(update)] \(answer)") }
         view.isContentJudged = !update.isStructural
         let violations = view.perform(update, answer: answer)

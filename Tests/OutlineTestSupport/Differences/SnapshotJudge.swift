@@ -10,15 +10,10 @@ public struct SnapshotJudge {
 
   var view = BatchView()
   var update = BatchView.Update()
-  /// One in so many differences of sections is applied to an array.
-  public var interval: Int {
-    get { lists.interval }
-    set { lists.interval = newValue }
-  }
+  /// What the data source answers after a batch.
+  var answer = BatchView.Contents()
 
   private var lists = DifferenceJudge()
-  /// By item, its place in the old snapshot.
-  private var oldPlaces: [BatchView.Place?] = []
 
   public init() {}
 
@@ -27,8 +22,8 @@ public struct SnapshotJudge {
   ) throws(Disagreement) {
     do {
       try lists.judgeList(from: old.sections, to: new.sections, difference.sections)
-      findArrivals(old, difference)
-      defer { lists.arrivals = [:] }
+      if !areFlat { findArrivals(old, difference) }
+      defer { if !areFlat { lists.arrivals = [:] } }
       try judgeChanges(old, new, difference)
       try judgeMoves(old, new, difference)
       try judgeBatches(old, new, difference)
@@ -48,64 +43,66 @@ public struct SnapshotJudge {
     }
   }
 
+  /// The changes are those of the removed sections in their old order, then those of the others in
+  /// the new one.
   private mutating func judgeChanges(
     _ old: ShownSnapshot, _ new: ShownSnapshot, _ difference: SnapshotDifference
   ) throws(Disagreement) {
-    var changes = difference.changes[...]
-    for (index, section) in new.contents.sections.enumerated() {
-      let oldIndex = old.contents.sections.firstIndex { $0.id == section.id }
-      let oldRows = oldIndex.map { old.rows(of: $0) } ?? []
-      let newRows = new.rows(of: index)
-      guard let at = changes.firstIndex(where: { $0.newSection == index }) else {
-        try demand(oldRows == newRows, "no changes of section \(index)")
+    let changes = difference.changes
+    var next = 0
+    for (index, section) in old.sections.enumerated() where new.index(of: section) == nil {
+      guard next < changes.count, changes[next].newSection == nil,
+        changes[next].oldSection == index
+      else {
+        try demand(old.rows[index].isEmpty, "no changes of the old section \(index)")
         continue
       }
-      let change = changes.remove(at: at)
-      try demand(change.oldSection == oldIndex, "change of \(index) has the wrong old section")
-      try demand(!change.difference.isEmpty, "change of \(index) is empty")
-      let isReloaded = oldIndex.map { old.contents.sections[$0].content != section.content } ?? true
-      lists.isContentJudged = !isReloaded
-      defer { lists.isContentJudged = true }
-      try lists.judgeList(from: oldRows, to: newRows, change.difference)
-      if !areFlat, !isReloaded, oldIndex != nil {
-        let shown = ShownOutline(new.snapshot[section.id], content: content)
-        let oldShown = ShownOutline(old.snapshot[section.id])
-        try lists.judgeTree(from: oldShown, to: shown, change.difference)
-        try lists.judgeCollectionDifference(oldShown, shown, change.difference)
-      }
+      try demand(!changes[next].difference.isEmpty, "change of old \(index) is empty")
+      try lists.judgeList(from: old.rows[index], to: [], changes[next].difference)
+      next += 1
     }
-    for (index, section) in old.contents.sections.enumerated()
-    where !new.contents.sections.contains(where: { $0.id == section.id }) {
-      let rows = old.rows(of: index)
-      guard let at = changes.firstIndex(where: { $0.oldSection == index }) else {
-        try demand(rows.isEmpty, "no changes of the old section \(index)")
+    for (index, section) in new.sections.enumerated() {
+      let oldIndex = old.index(of: section)
+      let oldRows = oldIndex.map { old.rows[$0] } ?? []
+      guard next < changes.count, changes[next].newSection == index else {
+        try demand(oldRows == new.rows[index], "no changes of section \(index)")
         continue
       }
-      let change = changes.remove(at: at)
-      try demand(change.newSection == nil, "change of old \(index) has a new section")
-      try lists.judgeList(from: rows, to: [], change.difference)
+      try demand(
+        changes[next].oldSection == oldIndex, "change of \(index) has the wrong old section")
+      try judgeChange(changes[next].difference, oldRows, index, oldIndex, old, new)
+      next += 1
     }
-    try demand(changes.isEmpty, "too many changes")
+    try demand(next == changes.count, "too many changes, or not in order")
+  }
+
+  private mutating func judgeChange(
+    _ difference: SectionDifference, _ oldRows: [ViewRow], _ index: Int, _ oldIndex: Int?,
+    _ old: ShownSnapshot, _ new: ShownSnapshot
+  ) throws(Disagreement) {
+    try demand(!difference.isEmpty, "change of \(index) is empty")
+    let section = new.sections[index]
+    let isReloaded = oldIndex.map { old.sections[$0].content != section.content } ?? true
+    lists.isContentJudged = !isReloaded
+    defer { lists.isContentJudged = true }
+    try lists.judgeList(from: oldRows, to: new.rows[index], difference)
+    if !areFlat, !isReloaded, oldIndex != nil {
+      let shown = ShownOutline(new.snapshot[section.id], content: content)
+      let oldShown = ShownOutline(old.snapshot[section.id])
+      try lists.judgeTree(from: oldShown, to: shown, difference)
+      try lists.judgeCollectionDifference(oldShown, shown, difference)
+    }
   }
 
   /// Rows that go from section to section are all among the moves.
-  private mutating func judgeMoves(
+  private func judgeMoves(
     _ old: ShownSnapshot, _ new: ShownSnapshot, _ difference: SnapshotDifference
   ) throws(Disagreement) {
-    for index in oldPlaces.indices { oldPlaces[index] = nil }
-    for section in old.contents.sections.indices {
-      for (row, cell) in old.contents.cells[old.contents.cellRange(of: section)].enumerated() {
-        while oldPlaces.count <= cell.id { oldPlaces.append(nil) }
-        oldPlaces[cell.id] = .init(section, row)
-      }
-    }
     var expected = 0
-    for section in new.contents.sections.indices {
-      for cell in new.contents.cells[new.contents.cellRange(of: section)]
-      where cell.id < oldPlaces.count {
-        guard let place = oldPlaces[cell.id] else { continue }
-        let (before, after) = (old.contents.sections[place.section], new.contents.sections[section])
-        if before.id != after.id { expected += 1 }
+    for (section, rows) in zip(new.sections, new.rows) {
+      for row in rows where row.id < old.owners.count {
+        let owner = old.owners[row.id]
+        if owner >= 0 && owner != section.id { expected += 1 }
       }
     }
     var count = 0
@@ -117,7 +114,7 @@ public struct SnapshotJudge {
           old.contents.cells[source].id == new.contents.cells[destination].id
         else { throw Disagreement("\(move) moves something else") }
         try demand(
-          old.contents.sections[path.section].id != new.contents.sections[target.section].id,
+          old.sections[path.section].id != new.sections[target.section].id,
           "\(move) stays in its section")
         count += 1
       }

@@ -84,11 +84,11 @@ extension BatchView {
     }
 
     mutating func setContent(_ content: Int, ofCell index: Int) {
-      cells[index].content = content
+      if cells[index].content != content { cells[index].content = content }
     }
 
     mutating func setContent(_ content: Int, ofSection index: Int) {
-      sections[index].content = content
+      if sections[index].content != content { sections[index].content = content }
     }
   }
 

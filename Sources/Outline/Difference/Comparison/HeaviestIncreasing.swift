@@ -30,7 +30,8 @@ enum BlockFate: UInt8 {
 func heaviestIncreasing(_ blocks: [Block], limit: Int) -> [BlockFate] {
   if zip(blocks, blocks.dropFirst()).allSatisfy({ $0.old < $1.old }) { return [] }
   // By place: the weight of the heaviest subsequence that ends there, and the place ahead in it.
-  var ends = [(weight: Int32, previous: Int32)](repeating: (0, -1), count: limit)
+  var ends: [(weight: Int32, previous: Int32)] = []
+  ends.append(contentsOf: repeatElement((weight: Int32(0), previous: Int32(-1)), count: limit))
   var frontier = PlaceSet(limit: limit + 1)
   for block in blocks {
     let place = Int(block.old)
@@ -56,7 +57,7 @@ func heaviestIncreasing(_ blocks: [Block], limit: Int) -> [BlockFate] {
 /// A set of small numbers that finds the neighbors of any: a tree of 64-bit sets.
 private struct PlaceSet {
   /// The numbers as bits; after them, for each word, whether it has any; and so on.
-  private var words: [UInt64]
+  private var words: [UInt64] = []
   /// Where each level begins among the words.
   private var starts: [Int] = []
 
@@ -68,7 +69,7 @@ private struct PlaceSet {
       starts.append(end)
       end += count
     } while count > 1
-    words = [UInt64](repeating: 0, count: end)
+    words.append(contentsOf: repeatElement(0, count: end))
   }
 
   mutating func insert(_ number: Int) {

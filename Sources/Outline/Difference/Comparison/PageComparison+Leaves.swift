@@ -67,24 +67,23 @@ extension PageComparison {
     isOneLineage ? zip(0..<0, 0..<0) : zip(old.nodes.indices, new.nodes.indices)
   }
 
-  /// The handles of the rows of two leaves, unless the rows differ in more than their items.
+  /// Whether the rows of two leaves are equal, and so are their items as told for two handles.
   @usableFromInline
-  func handles(ofLeaves pair: (old: Int, new: Int)) -> [(old: Int32, new: Int32)]? {
+  func areEqual(
+    leaves pair: (old: Int, new: Int), where isEqual: (_ old: Int32, _ new: Int32) -> Bool
+  ) -> Bool {
     let nodes = (old: old.nodes[pair.old], new: new.nodes[pair.new])
     let rows = old.tree.leaf(nodes.old.first.page)
     let newRows = new.tree.leaf(nodes.new.first.page)
     guard rows.count == newRows.count && nodes.old.visibleRows == nodes.new.visibleRows else {
-      return nil
+      return false
     }
-    var handles: [(old: Int32, new: Int32)] = []
-    handles.reserveCapacity(rows.count)
     for index in rows.indices {
       let row = rows[index].shifted(by: nodes.old.first.shift)
       let newRow = newRows[index].shifted(by: nodes.new.first.shift)
-      guard row.looksLike(newRow) else { return nil }
-      handles.append((row.handle, newRow.handle))
+      guard row.looksLike(newRow) && isEqual(row.handle, newRow.handle) else { return false }
     }
-    return handles
+    return true
   }
 
   /// Makes a run of two leaves whose rows and items are equal.

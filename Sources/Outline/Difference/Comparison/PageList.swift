@@ -68,8 +68,10 @@ struct PageList {
     self.tree = tree
     guard let whole = tree.whole else { return }
     let place = PagePlace(whole.top, height: whole.height, shift: .none)
-    nodes.reserveCapacity(16)
-    next.reserveCapacity(16)
+    if whole.height > 0 {
+      nodes.reserveCapacity(16)
+      next.reserveCapacity(16)
+    }
     nodes.append(PageNode(place, place, visibleRows: tree.summary.visibleRows))
   }
 

@@ -14,18 +14,6 @@ struct SnapshotComparison<Section: Hashable, Item: Hashable> {
   /// Rows that went from one section to another, by the handles of the sections and by row.
   @usableFromInline var moves: [RowMove] = []
 
-  @usableFromInline
-  struct RowMove {
-    @usableFromInline var source: (section: Int32, row: Int)
-    @usableFromInline var destination: (section: Int32, row: Int)
-
-    @inlinable
-    init(source: (section: Int32, row: Int), destination: (section: Int32, row: Int)) {
-      self.source = source
-      self.destination = destination
-    }
-  }
-
   @inlinable
   init(old: Snapshot<Section, Item>, new: Snapshot<Section, Item>) {
     self.old = old
@@ -46,17 +34,30 @@ struct SnapshotComparison<Section: Hashable, Item: Hashable> {
   @inlinable
   mutating func compareSections() {
     removed = sections.removals.joined().map { old.order.tree.handle(at: $0, visible: false) }
-    for section in new.sectionHandlesNotShared(with: old) {
-      let contents = new.contents[section]
-      guard let oldSection = oldHandle(of: section) else {
-        let rows = 0..<contents.tree.visibleCount
-        changes[section] = (nil, SectionDifference(insertions: rows.isEmpty ? [] : [rows]))
-        arrivals += contents.tree.visibleHandles().enumerated().map { (section, $0, $1) }
+    let handles = new.sectionHandlesNotShared(with: old)
+    changes.reserveCapacity(handles.count)
+    for section in handles {
+      let rows = 0..<new.contents[section].tree.visibleCount
+      let oldSection = oldHandle(of: section)
+      let oldRows = 0..<(oldSection.map { old.contents[$0].tree.visibleCount } ?? 0)
+      guard let oldSection, !oldRows.isEmpty else {
+        if rows.isEmpty { continue }
+        changes[section] = (oldSection, SectionDifference(insertions: [rows]))
+        for (row, handle) in new.contents[section].tree.visibleHandles().enumerated() {
+          arrivals.append((section, row, handle))
+        }
         continue
       }
-      guard let comparison = contents.comparison(with: old.contents[oldSection]) else { continue }
+      if rows.isEmpty {
+        changes[section] = (oldSection, SectionDifference(removals: [oldRows]))
+        continue
+      }
+      let comparison = new.contents[section].comparison(with: old.contents[oldSection])
+      guard let comparison else { continue }
       changes[section] = (oldSection, comparison.difference())
-      arrivals += comparison.arrivalRows().map { (section, $0.row, $0.handle) }
+      for (row, handle) in comparison.arrivalRows() {
+        arrivals.append((section, row, handle))
+      }
     }
   }
 
@@ -71,15 +72,14 @@ struct SnapshotComparison<Section: Hashable, Item: Hashable> {
     guard hasDepartures else { return }
     var changed: [Int32: [Int]] = [:]
     for (section, row, handle) in arrivals {
-      let contents = new.contents[section]
-      let hash = contents.table.handles.hash(of: handle)
-      guard let place = old.locate(contents.table[handle], hash: hash),
+      let hash = new.contents[section].table.handles.hash(of: handle)
+      guard let place = old.locate(new.contents[section].table[handle], hash: hash),
         let oldRow = old.contents[place.section].tree.visiblePosition(of: place.handle)
       else { continue }
       moves.append(
         RowMove(source: (place.section, oldRow), destination: (section, row)))
-      let tree = old.contents[place.section].tree
-      if tree.looks(of: place.handle) != contents.tree.looks(of: handle) {
+      let looks = new.contents[section].tree.looks(of: handle)
+      if old.contents[place.section].tree.looks(of: place.handle) != looks {
         changed[section, default: []].append(row)
       }
     }
@@ -143,38 +143,67 @@ struct SnapshotComparison<Section: Hashable, Item: Hashable> {
 
 extension SnapshotComparison {
   /// The outcome of all steps.
-  @usableFromInline
+  @inlinable
   func difference() -> SnapshotDifference {
-    let removals = removed.map { section in
+    var result: [SnapshotDifference.SectionChange] = []
+    result.reserveCapacity(removed.count + changes.count)
+    for section in removed where old.contents[section].tree.visibleCount > 0 {
       let rows = 0..<old.contents[section].tree.visibleCount
-      return SnapshotDifference.SectionChange(
-        oldSection: old.order.tree.position(of: section), newSection: nil,
-        difference: SectionDifference(removals: rows.isEmpty ? [] : [rows]))
+      result.append(
+        SnapshotDifference.SectionChange(
+          oldSection: old.order.tree.position(of: section), newSection: nil,
+          difference: SectionDifference(removals: [rows])))
     }
-    let others = changes.map { section, change in
-      SnapshotDifference.SectionChange(
-        oldSection: change.old.map { old.order.tree.position(of: $0) },
-        newSection: new.order.tree.position(of: section), difference: change.difference)
+    for (section, change) in changes where !change.difference.isEmpty {
+      result.append(
+        SnapshotDifference.SectionChange(
+          oldSection: change.old.map { old.order.tree.position(of: $0) },
+          newSection: new.order.tree.position(of: section), difference: change.difference))
     }
-    let sorted = others.sorted { ($0.newSection ?? 0) < ($1.newSection ?? 0) }
+    result.sort { $0.places < $1.places }
     return SnapshotDifference(
-      sections: sections, changes: (removals + sorted).filter { !$0.difference.isEmpty },
-      moves: joinedMoves())
+      sections: sections, changes: result,
+      moves: moves.joined(old: old.order.tree, new: new.order.tree))
   }
+}
 
+extension SnapshotDifference.SectionChange {
+  /// What the changes are sorted by: those of removed sections come first.
+  @usableFromInline var places: (new: Int, old: Int) { (newSection ?? -1, oldSection ?? -1) }
+}
+
+/// A row that goes from one section to another, with the handles of the sections.
+@usableFromInline
+struct RowMove {
+  @usableFromInline var source: (section: Int32, row: Int)
+  @usableFromInline var destination: (section: Int32, row: Int)
+
+  @usableFromInline
+  init(source: (section: Int32, row: Int), destination: (section: Int32, row: Int)) {
+    self.source = source
+    self.destination = destination
+  }
+}
+
+extension [RowMove] {
   /// The moves by ranges, in the order of the old places.
-  private func joinedMoves() -> [SnapshotDifference.Move] {
-    var ranges: [SnapshotDifference.Move] = []
-    let single = moves.map { move in
-      SnapshotDifference.Move(
-        source: RowRange(
-          section: old.order.tree.position(of: move.source.section),
-          rows: move.source.row..<move.source.row + 1),
-        destination: RowPath(
-          section: new.order.tree.position(of: move.destination.section),
-          row: move.destination.row))
+  @usableFromInline
+  func joined(old: RowTree, new: RowTree) -> [SnapshotDifference.Move] {
+    if isEmpty { return [] }
+    var single: [SnapshotDifference.Move] = []
+    single.reserveCapacity(count)
+    for move in self {
+      let row = move.source.row
+      single.append(
+        SnapshotDifference.Move(
+          source: RowRange(section: old.position(of: move.source.section), rows: row..<row + 1),
+          destination: RowPath(
+            section: new.position(of: move.destination.section), row: move.destination.row)))
     }
-    for move in single.sorted(by: { $0.start < $1.start }) {
+    single.sort { $0.start < $1.start }
+    var ranges: [SnapshotDifference.Move] = []
+    ranges.reserveCapacity(count)
+    for move in single {
       if let last = ranges.last, last.isFollowed(by: move) {
         let rows = last.source.rows.lowerBound..<move.source.rows.upperBound
         ranges[ranges.count - 1] = SnapshotDifference.Move(

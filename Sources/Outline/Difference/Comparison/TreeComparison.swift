@@ -25,8 +25,9 @@ struct TreeComparison {
     new = ElementList(pages.new)
     runs = pages.runs
     isOneLineage = pages.isOneLineage
-    matches = [Int32](repeating: -1, count: new.keys.count)
-    matchRuns()
+    matches = []
+    matches.append(contentsOf: repeatElement(-1, count: new.keys.count))
+    if !runs.isEmpty { matchRuns() }
   }
 
   /// Matches the elements of the two lists that stand for the same run, unless its rows are hidden

@@ -14,22 +14,24 @@ extension RangeReplaceableCollection {
   ///     here.
   /// - Returns: The new rows, or `nil` when the difference does not fit the two counts.
   /// - Complexity: O(`count` + `target.count`)
+  @inlinable
   public func applying(
     _ difference: SectionDifference, from target: some RandomAccessCollection<Element>
   ) -> Self? {
     let rows = Array(self)
-    guard
-      let survivors = Survivors(difference, oldCount: rows.count, newCount: target.count)
-    else { return nil }
+    let common = difference.commonRows(oldCount: rows.count, newCount: target.count)
+    guard let common else { return nil }
     var result: [Element] = []
     result.reserveCapacity(target.count)
-    for stretch in survivors.stretches {
-      result.append(contentsOf: target.rows(result.count..<stretch.new.lowerBound))
-      result += rows[stretch.old]
+    for (old, new) in common {
+      result.append(contentsOf: target.rows(result.count..<new.lowerBound))
+      result += rows[old]
     }
     result.append(contentsOf: target.rows(result.count..<target.count))
-    for range in difference.reloads + difference.reconfigures {
-      result.replaceSubrange(range, with: target.rows(range))
+    for ranges in [difference.reloads, difference.reconfigures] {
+      for range in ranges {
+        result.replaceSubrange(range, with: target.rows(range))
+      }
     }
     return Self(result)
   }
@@ -37,7 +39,8 @@ extension RangeReplaceableCollection {
 
 extension RandomAccessCollection {
   /// The elements at a range of positions counted from 0.
-  fileprivate func rows(_ range: Range<Int>) -> SubSequence {
+  @inlinable
+  func rows(_ range: Range<Int>) -> SubSequence {
     dropFirst(range.lowerBound).prefix(range.count)
   }
 }

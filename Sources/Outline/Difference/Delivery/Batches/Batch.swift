@@ -39,9 +39,10 @@ public struct Batch<Section: Hashable, Item: Hashable> {
   init(_ changes: BatchChanges, _ snapshot: Snapshot<Section, Item>) {
     removedSections = changes.removedSections
     insertedSections = changes.insertedSections
-    movedSections = changes.movedSections.map {
-      SectionMove(source: $0.source, destination: $0.destination)
-    }
+    movedSections =
+      changes.movedSections.isEmpty
+      ? []
+      : changes.movedSections.map { SectionMove(source: $0.source, destination: $0.destination) }
     reloadedSections = changes.reloadedSections
     removals = changes.removals
     insertions = changes.insertions

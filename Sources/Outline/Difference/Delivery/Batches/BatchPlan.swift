@@ -21,6 +21,9 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
   @usableFromInline let new: Snapshot<Section, Item>
   /// What the data source answers after the sections have come and moved.
   @usableFromInline var middle: Snapshot<Section, Item>
+  /// The rows that leave sections for others, and those that come from others.
+  @usableFromInline let leaving: RowsBySection
+  @usableFromInline let arriving: RowsBySection
   /// The sections that go at once, and those that go once rows have left them.
   @usableFromInline var goingFirst: [Section] = []
   @usableFromInline var goingLast: [Section] = []
@@ -37,40 +40,52 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
     _ difference: SnapshotDifference, from old: Snapshot<Section, Item>,
     to new: Snapshot<Section, Item>
   ) {
-    guard difference.fits(from: old, to: new) else { return nil }
+    leaving = RowsBySection(leaving: difference.moves)
+    arriving = RowsBySection(arriving: difference.moves)
+    guard difference.fits(from: old, to: new, leaving: leaving, arriving: arriving) else {
+      return nil
+    }
     self.difference = difference
     self.old = old
     self.new = new
     middle = old
-    let left = Set(difference.moves.map(\.source.section))
-    for index in difference.sections.removals.joined() {
-      if left.contains(index) {
-        goingLast.append(old.sectionIdentifiers[index])
-      } else {
-        goingFirst.append(old.sectionIdentifiers[index])
+    if difference.sections.hasStructuralChanges {
+      for index in difference.sections.removals.joined() {
+        if leaving.rows(of: index).isEmpty {
+          goingFirst.append(old.section(at: index))
+        } else {
+          goingLast.append(old.section(at: index))
+        }
       }
+      for index in difference.sections.insertions.joined() {
+        coming.append(new.section(at: index))
+      }
+      for move in difference.sections.moves {
+        for index in move.source { moving.append(old.section(at: index)) }
+      }
+      guard (try? arrangeSections()) != nil else { return nil }
+      for section in moving where old.indexOfSection(section) == middle.indexOfSection(section) {
+        remade.insert(section)
+      }
+      try? refreshRemadeSections()
     }
-    coming = difference.sections.insertions.joined().map { new.sectionIdentifiers[$0] }
-    moving = difference.sections.moves.flatMap { $0.source.map { old.sectionIdentifiers[$0] } }
-    guard (try? arrangeSections()) != nil else { return nil }
-    remade = Set(moving.filter { old.indexOfSection($0) == middle.indexOfSection($0) })
-    try? refreshRemadeSections()
   }
 
   /// Brings the sections of `middle` into their new order, each to just after the one that it
   /// follows.
   @inlinable
   mutating func arrangeSections() throws {
-    try middle.deleteSections(goingFirst)
-    let moving = Set(moving)
-    var places = (difference.sections.insertions + difference.sections.moves.map(\.destinationRows))
-      .flatMap { Array($0) }
-    places.sort()
-    for place in places {
-      let section = new.sectionIdentifiers[place]
-      let isMoving = moving.contains(section)
+    if !goingFirst.isEmpty { try middle.deleteSections(goingFirst) }
+    var places: [(index: Int, isMoving: Bool)] = []
+    for index in difference.sections.insertions.joined() { places.append((index, false)) }
+    for move in difference.sections.moves {
+      for index in move.destinationRows { places.append((index, true)) }
+    }
+    places.sort { $0.index < $1.index }
+    for (place, isMoving) in places {
+      let section = new.section(at: place)
       if place > 0 {
-        let anchor = new.sectionIdentifiers[place - 1]
+        let anchor = new.section(at: place - 1)
         try isMoving
           ? middle.moveSection(section, afterSection: anchor)
           : middle.insertSections([section], afterSection: anchor)
@@ -139,12 +154,8 @@ extension BatchPlan {
   @inlinable
   func rowChanges() -> BatchChanges {
     var batch = BatchChanges()
-    let leaving = Dictionary(grouping: difference.moves, by: \.source.section)
-    let arriving = Dictionary(grouping: difference.moves, by: \.destination.section)
-    for change in difference.changes {
-      let out = leaving[change.oldSection ?? -1, default: []].map(\.source.rows)
-      let into = arriving[change.newSection ?? -1, default: []].map(\.target.rows)
-      batch.add(rows(of: change, movedOut: out, movedIn: into))
+    for index in difference.changes.indices {
+      addRows(of: difference.changes[index], to: &batch)
     }
     for move in difference.moves {
       if let source = middleIndex(ofOld: move.source.section),
@@ -163,7 +174,9 @@ extension BatchPlan {
   @inlinable
   func lastSectionChanges() -> BatchChanges {
     var batch = BatchChanges()
-    batch.removedSections = goingLast.compactMap { middle.indexOfSection($0) }.sorted()
+    if !goingLast.isEmpty {
+      batch.removedSections = goingLast.compactMap { middle.indexOfSection($0) }.sorted()
+    }
     return batch
   }
 
@@ -173,12 +186,8 @@ extension BatchPlan {
     var batch = BatchChanges()
     batch.reloadedSections = difference.sections.reloads.flatMap { Array($0) }
     let reloaded = Set(batch.reloadedSections)
-    for change in difference.changes {
-      let hasUpdates =
-        !change.difference.reloads.isEmpty || !change.difference.reconfigures.isEmpty
-      guard hasUpdates, let section = change.newSection, !reloaded.contains(section) else {
-        continue
-      }
+    for change in difference.changes where change.difference.hasUpdates {
+      guard let section = change.newSection, !reloaded.contains(section) else { continue }
       // What was removed and inserted where it was is new already.
       let new = change.difference.selfMoves
       let updates = (
@@ -223,45 +232,43 @@ extension BatchPlan {
 extension BatchPlan {
   @inlinable
   func middleIndex(ofOld section: Int) -> Int? {
-    middle.indexOfSection(old.sectionIdentifiers[section])
+    // A section that is still there has the handle that it had.
+    guard let handle = old.sectionHandle(at: section),
+      middle.order.table.has(old.order.table[handle], under: handle)
+    else { return nil }
+    return middle.order.tree.position(of: handle)
   }
 
   @inlinable
   func middleIndex(ofNew section: Int) -> Int? {
-    middle.indexOfSection(new.sectionIdentifiers[section])
+    middle.indexOfSection(new.section(at: section))
   }
 
-  /// What happens to the rows of a section in the second batch.
+  /// Adds what happens to the rows of a section in the second batch.
   @inlinable
-  func rows(
-    of change: SnapshotDifference.SectionChange, movedOut: [Range<Int>], movedIn: [Range<Int>]
-  ) -> BatchChanges {
-    var batch = BatchChanges()
-    let old = change.oldSection.map { self.old.sectionIdentifiers[$0] }
-    let section = change.newSection.map { new.sectionIdentifiers[$0] } ?? old
-    guard let section, let index = middle.indexOfSection(section) else { return batch }
-    let movedIn = movedIn.sorted { $0.lowerBound < $1.lowerBound }
-    var removals = change.difference.removals
-    var insertions = change.difference.insertions
-    if change.oldSection == nil && !comingEmpty.contains(section) {
-      insertions = []
+  func addRows(of change: SnapshotDifference.SectionChange, to batch: inout BatchChanges) {
+    let index =
+      change.oldSection.map { middleIndex(ofOld: $0) }
+      ?? change.newSection.flatMap {
+        middleIndex(ofNew: $0)
+      }
+    guard let index else { return }
+    let difference = change.difference
+    let selfMoves = difference.selfMoves
+    batch.addRemovals(
+      difference.removals.subtracting(leaving.rows(of: change.oldSection)), selfMoves,
+      section: index)
+    if change.oldSection != nil || comingEmpty.contains(new.section(at: change.newSection ?? 0)) {
+      batch.addInsertions(
+        difference.insertions.subtracting(arriving.rows(of: change.newSection)), selfMoves,
+        section: index)
     }
-    removals = removals.subtracting(movedOut)
-    insertions = insertions.subtracting(movedIn)
-    let selfMoves = change.difference.selfMoves
-    if !selfMoves.isEmpty {
-      removals = removals.union(selfMoves)
-      insertions = insertions.union(selfMoves)
-    }
-    for move in change.difference.moves where move.source.lowerBound != move.destination {
+    for move in difference.moves where move.source.lowerBound != move.destination {
       batch.moves.append(
         .init(
           source: RowRange(section: index, rows: move.source),
           destination: RowPath(section: index, row: move.destination)))
     }
-    batch.removals = removals.map { RowRange(section: index, rows: $0) }
-    batch.insertions = insertions.map { RowRange(section: index, rows: $0) }
-    return batch
   }
 
   /// The new snapshot with the sections that rows have left where `middle` has them.
@@ -293,17 +300,44 @@ extension BatchPlan {
 }
 
 extension BatchChanges {
+  @usableFromInline
+  mutating func addRemovals(_ rows: [Range<Int>], _ selfMoves: [Range<Int>], section: Int) {
+    for rows in selfMoves.isEmpty ? rows : rows.union(selfMoves) {
+      removals.append(RowRange(section: section, rows: rows))
+    }
+  }
+
+  @usableFromInline
+  mutating func addInsertions(_ rows: [Range<Int>], _ selfMoves: [Range<Int>], section: Int) {
+    for rows in selfMoves.isEmpty ? rows : rows.union(selfMoves) {
+      insertions.append(RowRange(section: section, rows: rows))
+    }
+  }
+}
+
+extension Snapshot {
+  /// The section at a position, which is there.
   @inlinable
-  mutating func add(_ other: BatchChanges) {
-    removals += other.removals
-    insertions += other.insertions
-    moves += other.moves
+  func section(at position: Int) -> Section {
+    order.table[order.tree.handle(at: position, visible: false)]
   }
 }
 
 extension SectionDifference {
   /// The rows that move and have the same position afterwards.
   @usableFromInline var selfMoves: [Range<Int>] {
-    moves.filter { $0.source.lowerBound == $0.destination }.map(\.source)
+    var rows: [Range<Int>] = []
+    for move in moves where move.source.lowerBound == move.destination {
+      rows.append(move.source)
+    }
+    return rows
   }
+
+  /// Whether rows or sections come, go or move.
+  @usableFromInline var hasStructuralChanges: Bool {
+    !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
+  }
+
+  /// Whether rows or sections are made anew or updated in place.
+  @usableFromInline var hasUpdates: Bool { !reloads.isEmpty || !reconfigures.isEmpty }
 }

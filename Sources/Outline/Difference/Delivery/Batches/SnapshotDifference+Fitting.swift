@@ -3,11 +3,13 @@ extension SnapshotDifference {
   /// then its batches keep to the rules of views.
   @inlinable
   func fits<Section, Item>(
-    from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>
+    from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>,
+    leaving: RowsBySection, arriving: RowsBySection
   ) -> Bool {
     fits(
       from: (old.numberOfSections, old.numberOfRows), to: (new.numberOfSections, new.numberOfRows),
       oldRowCount: { old.rowCount(at: $0) }, newRowCount: { new.rowCount(at: $0) })
+      && movesFit(leaving, arriving)
   }
 
   /// The same, by numbers of sections and visible rows, and by the numbers of rows of sections.
@@ -17,43 +19,52 @@ extension SnapshotDifference {
     oldRowCount: (Int) -> Int?, newRowCount: (Int) -> Int?
   ) -> Bool {
     guard let survivors = Survivors(sections, oldCount: old.sections, newCount: new.sections),
-      Set(changes.compactMap(\.oldSection)).count == changes.count(where: \.isOld),
-      Set(changes.compactMap(\.newSection)).count == changes.count(where: \.isNew)
+      areChangesAscending
     else { return false }
     var added = 0
-    for change in changes {
-      guard let oldCount = change.oldSection.map(oldRowCount) ?? 0,
-        let newCount = change.newSection.map(newRowCount) ?? 0,
-        change.fits(oldCount: oldCount, newCount: newCount, survivors)
+    for index in changes.indices {
+      guard let oldCount = changes[index].oldSection.map(oldRowCount) ?? 0,
+        let newCount = changes[index].newSection.map(newRowCount) ?? 0,
+        changes[index].fits(oldCount: oldCount, newCount: newCount, survivors)
       else { return false }
-      added += change.difference.insertions.rowCount - change.difference.removals.rowCount
+      added += newCount - oldCount
     }
-    return old.rows + added == new.rows && movesFit()
+    return old.rows + added == new.rows
+  }
+
+  /// Whether the changes are in their order, so that no section has two.
+  private var areChangesAscending: Bool {
+    var (lastRemoved, lastNew) = (-1, -1)
+    for index in changes.indices {
+      if let section = changes[index].newSection {
+        guard section > lastNew else { return false }
+        lastNew = section
+      } else if let section = changes[index].oldSection {
+        guard section > lastRemoved else { return false }
+        lastRemoved = section
+      }
+    }
+    return true
   }
 
   /// Whether the rows that change sections are removed and inserted, each once.
-  private func movesFit() -> Bool {
+  @usableFromInline
+  func movesFit(_ leaving: RowsBySection, _ arriving: RowsBySection) -> Bool {
     if moves.isEmpty { return true }
-    var leaving = Dictionary(grouping: moves) { $0.source.section }
-    var arriving = Dictionary(grouping: moves) { $0.destination.section }
-    for change in changes {
-      if let section = change.oldSection, let moves = leaving.removeValue(forKey: section) {
-        let rows = moves.map { $0.source.rows }
-        guard change.difference.removals.contains(all: rows) else { return false }
-      }
-      if let section = change.newSection, let moves = arriving.removeValue(forKey: section) {
-        let rows = moves.map { $0.target.rows }
-        guard change.difference.insertions.contains(all: rows) else { return false }
-      }
+    var count = 0
+    for index in changes.indices {
+      let out = leaving.rows(of: changes[index].oldSection)
+      let into = arriving.rows(of: changes[index].newSection)
+      guard changes[index].difference.removals.contains(all: out),
+        changes[index].difference.insertions.contains(all: into)
+      else { return false }
+      count += out.count + into.count
     }
-    return leaving.isEmpty && arriving.isEmpty
+    return count == 2 * moves.count
   }
 }
 
 extension SnapshotDifference.SectionChange {
-  fileprivate var isOld: Bool { oldSection != nil }
-  fileprivate var isNew: Bool { newSection != nil }
-
   /// Whether the change is one of a section that is removed, inserted or there all along, and its
   /// rows can be those of that section.
   fileprivate func fits(oldCount: Int, newCount: Int, _ survivors: Survivors) -> Bool {
@@ -73,9 +84,16 @@ extension Snapshot {
 }
 
 extension [Range<Int>] {
-  /// Whether some rows, in any order, are among these, each once.
-  fileprivate func contains(all rows: [Range<Int>]) -> Bool {
-    let rows = rows.sorted { $0.lowerBound < $1.lowerBound }
-    return rows.isAscending && rows.subtracting(self).isEmpty
+  /// Whether some rows are ascending and among these.
+  fileprivate func contains(all rows: ArraySlice<Range<Int>>) -> Bool {
+    guard rows.isAscending else { return false }
+    var rest = self[...]
+    return rows.allSatisfy { range in
+      rest = rest.drop { $0.upperBound <= range.lowerBound }
+      return rest.first.map {
+        $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound
+      }
+        ?? false
+    }
   }
 }

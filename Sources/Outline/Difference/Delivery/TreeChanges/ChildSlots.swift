@@ -30,7 +30,9 @@ struct ChildSlots {
   /// Creates the slots of children by child index and row: old ones, all there, and new ones, none
   /// there yet.
   init(old: [Child], new: [Child]) {
-    slots = Self.slots(old, isOld: true) + Self.slots(new, isOld: false)
+    slots.reserveCapacity(old.count + new.count)
+    append(old, isOld: true)
+    append(new, isOld: false)
     slots.sort { $0.order < $1.order }
     sums = [Int](repeating: 0, count: slots.count + 1)
     for (place, slot) in slots.enumerated() {
@@ -43,9 +45,9 @@ struct ChildSlots {
     }
   }
 
-  private static func slots(_ children: [Child], isOld: Bool) -> [Slot] {
-    children.sorted { $0.index < $1.index }.enumerated().map { position, child in
-      Slot(stayingBefore: child.index - position, row: child.row, isOld: isOld)
+  private mutating func append(_ children: [Child], isOld: Bool) {
+    for (position, child) in children.sorted(by: { $0.index < $1.index }).enumerated() {
+      slots.append(Slot(stayingBefore: child.index - position, row: child.row, isOld: isOld))
     }
   }
 

@@ -46,15 +46,11 @@ extension SectionDifference {
   ///   - new: The snapshot that it leads to.
   /// - Returns: The steps, or `nil` when the difference does not fit the two.
   /// - Complexity: O(*k* log *n*) for *k* rows that change and their children
+  @inlinable
   public func treeChanges<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
   ) -> [TreeChange<Item>]? {
-    let counts = (old: old.tree.visibleCount, new: new.tree.visibleCount)
-    guard let survivors = Survivors(self, oldCount: counts.old, newCount: counts.new) else {
-      return nil
-    }
-    var transition = TreeTransition(self, survivors, from: old.tree, to: new.tree)
-    return transition.changes().map { change in
+    treeChanges(from: old.tree, to: new.tree)?.map { change in
       change.map { node in
         switch node {
         case .old(let handle): old.table[handle]
@@ -63,10 +59,22 @@ extension SectionDifference {
       }
     }
   }
+
+  /// The same, with handles for the rows.
+  @usableFromInline
+  func treeChanges(from old: RowTree, to new: RowTree) -> [TreeChange<TreeNode>]? {
+    let counts = (old: old.visibleCount, new: new.visibleCount)
+    guard let survivors = Survivors(self, oldCount: counts.old, newCount: counts.new) else {
+      return nil
+    }
+    var transition = TreeTransition(self, survivors, from: old, to: new)
+    return transition.changes()
+  }
 }
 
 extension TreeChange {
   /// The same step, with other names for the rows.
+  @inlinable
   func map<Other>(_ transform: (Item) -> Other) -> TreeChange<Other> {
     switch self {
     case .insert(let items, let index, let parent):

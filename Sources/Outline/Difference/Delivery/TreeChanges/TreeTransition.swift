@@ -14,6 +14,7 @@
 //  before and after. Only roots and children of stable rows are put in places.
 
 /// A row of one of two trees, by handle.
+@usableFromInline
 enum TreeNode: Equatable {
   case old(Int32)
   case new(Int32)
@@ -200,6 +201,7 @@ extension TreeTransition {
   }
 
   private mutating func makeSlots() {
+    if placed.isEmpty && gone.isEmpty { return }
     var leaving: [Int32: [ChildSlots.Child]] = [:]
     var coming: [Int32: [ChildSlots.Child]] = [:]
     for row in placed.values.compactMap(\.self) + gone {
@@ -208,8 +210,11 @@ extension TreeTransition {
     for row in placed.keys {
       coming[oldParent(ofNewRow: row) ?? -1, default: []].append(new.child(atRow: row))
     }
-    for parent in Set(leaving.keys).union(coming.keys) {
-      slots[parent] = ChildSlots(old: leaving[parent] ?? [], new: coming[parent] ?? [])
+    for (parent, children) in leaving {
+      slots[parent] = ChildSlots(old: children, new: coming[parent] ?? [])
+    }
+    for (parent, children) in coming where leaving[parent] == nil {
+      slots[parent] = ChildSlots(old: [], new: children)
     }
   }
 
