@@ -72,7 +72,7 @@ extension OutlineDataSource {
     snapshot.mark(changed, as: contentUpdate)
     let update = Update(
       from: current, to: snapshot, presentation: change.presentation,
-      reloadThreshold: reloadThreshold, difference: difference)
+      reloadThreshold: reloadThreshold, by: differencing)
     current = update.finalSnapshot
     let isNews = update.changesAnything
     if isNews {

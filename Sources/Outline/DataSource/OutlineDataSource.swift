@@ -85,9 +85,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// The number of changed rows above which an update advises to reload; 300 at first.
   public var reloadThreshold = 300
 
-  /// Compares two snapshots, in code that is made for these items where the data source is.
-  let difference: (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
-    SnapshotDifference
+  let differencing: Differencing
 
   /// Creates a data source that shows a snapshot, or nothing yet.
   ///
@@ -95,19 +93,15 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// - Complexity: O(1)
   @inlinable
   public convenience init(_ snapshot: Snapshot<Section, Item> = Snapshot()) {
-    self.init(snapshot) { old, new in new.difference(from: old) }
+    self.init(snapshot, Differencing())
   }
 
   @usableFromInline
-  init(
-    _ snapshot: Snapshot<Section, Item>,
-    difference: @escaping (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
-      SnapshotDifference
-  ) {
+  init(_ snapshot: Snapshot<Section, Item>, _ differencing: Differencing) {
     latest = snapshot
     latest.removeAllMarks()
     current = latest
-    self.difference = difference
+    self.differencing = differencing
   }
 
   deinit {

@@ -8,7 +8,8 @@ struct MarkList<Element: Hashable> {
   @usableFromInline
   init() {}
 
-  @inlinable var isEmpty: Bool { outline.isEmpty }
+  /// Asked so often that it is kept: an array of items of any type takes long to answer.
+  @usableFromInline var isEmpty = true
 
   @inlinable var elements: [Element] { outline.first.map { Array($0.items) } ?? [] }
 
@@ -23,8 +24,9 @@ struct MarkList<Element: Hashable> {
   mutating func insert(_ elements: [Element]) {
     let new = elements.filter { !contains($0) }
     if new.isEmpty { return }
-    if outline.isEmpty {
+    if isEmpty {
       outline = [SectionSnapshot()]
+      isEmpty = false
     }
     let end = outline[0].tree.end(ofChildrenOf: nil)
     _ = outline[0].insertAbsent(new, hashes: new.map { ItemTable.hash($0) }, at: end)
@@ -35,7 +37,7 @@ struct MarkList<Element: Hashable> {
     guard let handle = outline.first?.table.handle(of: element) else { return }
     outline[0].removeRows(outline[0].tree.subtreeRange(of: handle))
     if outline[0].tree.count == 0 {
-      outline = []
+      self = MarkList()
     }
   }
 }

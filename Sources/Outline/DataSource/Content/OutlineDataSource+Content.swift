@@ -113,6 +113,7 @@ extension OutlineDataSource {
 extension Snapshot {
   /// Marks items that are here to be updated.
   mutating func mark(_ items: [Item], as update: ContentUpdate) {
+    if items.isEmpty { return }
     switch update {
     case .reload: reloadedItems.insert(items)
     case .reconfigure: reconfiguredItems.insert(items)

@@ -48,7 +48,7 @@ extension OutlineDataSource {
       marked.reloadedSections.insert(sectionReloads.filter { marked.indexOfSection($0) != nil })
       return Update(
         from: first.initialSnapshot, to: marked, presentation: presentation,
-        reloadThreshold: last.reloadThreshold)
+        reloadThreshold: last.reloadThreshold, by: last.differencing)
     }
   }
 }

@@ -65,13 +65,9 @@ extension OutlineAdapter {
   /// Shows an update by the other calls: reloads if the update prefers it, and else performs the
   /// batches of its difference, of which one that only reconfigures goes to
   /// ``reconfigure(_:in:)``.
-  @inlinable
   public func show(_ update: OutlineDataSource<Section, Item>.Update) {
-    let batches =
-      update.prefersReload
-      ? nil
-      : update.difference.batches(from: update.initialSnapshot, to: update.finalSnapshot)
-    guard let batches else { return reload(update.finalSnapshot) }
+    if update.prefersReload { return reload(update.finalSnapshot) }
+    let batches = update.batches
     if batches.isEmpty && update.changesStorage {
       reconfigure([], in: update.finalSnapshot)
     }

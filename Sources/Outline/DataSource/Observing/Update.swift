@@ -26,12 +26,22 @@ extension OutlineDataSource {
     /// The difference, unless nobody has needed it yet.
     let knownDifference: SnapshotDifference?
     let reloadThreshold: Int
+    let differencing: Differencing
 
     /// What changes from the initial to the final snapshot.
     ///
     /// - Complexity: O(1); that of ``Snapshot/difference(from:)`` where a reload was asked for
     public var difference: SnapshotDifference {
-      knownDifference ?? marked.difference(from: initialSnapshot)
+      knownDifference ?? differencing.difference(initialSnapshot, marked)
+    }
+
+    /// The difference as batches for a view that checks them strictly, to be performed one after
+    /// another.
+    ///
+    /// - Complexity: That of ``SnapshotDifference/batches(from:to:)``
+    public var batches: [Batch<Section, Item>] {
+      // The difference is that of these snapshots, and so it fits them.
+      differencing.batches(difference, initialSnapshot, finalSnapshot) ?? []
     }
 
     /// The final snapshot with its marks.
@@ -49,12 +59,12 @@ extension OutlineDataSource.Update {
   init(
     from initial: Snapshot<Section, Item>, to marked: Snapshot<Section, Item>,
     presentation: Presentation, reloadThreshold: Int,
-    difference: (_ old: Snapshot<Section, Item>, _ new: Snapshot<Section, Item>) ->
-      SnapshotDifference = { $1.difference(from: $0) }
+    by differencing: OutlineDataSource.Differencing
   ) {
     initialSnapshot = initial
     snapshotWithMarks = marked.hasMarks ? marked : nil
     self.reloadThreshold = reloadThreshold
+    self.differencing = differencing
     var final = marked
     final.removeAllMarks()
     finalSnapshot = final
@@ -62,7 +72,7 @@ extension OutlineDataSource.Update {
       self.presentation = .reload
       knownDifference = nil
     } else {
-      let difference = difference(initial, marked)
+      let difference = differencing.difference(initial, marked)
       let isLarge = difference.changedRowCount > reloadThreshold
       self.presentation = isLarge ? .reload : presentation
       knownDifference = difference
@@ -73,7 +83,7 @@ extension OutlineDataSource.Update {
   var changesAnything: Bool { prefersReload || !difference.isEmpty || changesStorage }
 
   /// Whether hidden rows may have changed, or the content of items.
-  @usableFromInline var changesStorage: Bool {
+  var changesStorage: Bool {
     finalSnapshot.sectionHandlesNotShared(with: initialSnapshot).contains { handle in
       let section = finalSnapshot.order.table[handle]
       let (old, new) = (initialSnapshot[section], finalSnapshot[section])

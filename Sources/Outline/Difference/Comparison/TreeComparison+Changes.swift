@@ -50,10 +50,12 @@ extension TreeComparison {
   private func blocks(_ matched: [Int32]) -> [Block] {
     var blocks: [Block] = []
     blocks.reserveCapacity(matches.count)
+    // Where all stay, what is between is not looked at: it is nowhere near in memory.
+    let hasRemovals = matched.contains(-1)
     var last: Int32 = .max - 1
     for (index, match) in matches.enumerated() where match >= 0 {
       var next = last + 1
-      while next < match && matched[Int(next)] < 0 {
+      while hasRemovals && next < match && matched[Int(next)] < 0 {
         next += 1
       }
       if next != match {
