@@ -12,12 +12,12 @@ import Testing
   #elseif DEBUG
     static let (itemCount, fullCount, portion, pairCount) = (5, 3, 60, 2_361_247)
   #else
-    static let (itemCount, fullCount, pairCount) = (6, 4, 25_158_625)
-    static let portion = ProcessInfo.processInfo.environment["OUTLINE_THOROUGH"] == nil ? 60 : 1
+    static let (itemCount, fullCount, pairCount) = (6, 5, 25_158_625)
+    static let portion = ProcessInfo.processInfo.environment["OUTLINE_THOROUGH"] == nil ? 4 : 1
   #endif
   static let shareCount = 32
 
-  /// With three sections, empty ones included: all pairs of up to four items where the build is
+  /// With three sections, empty ones included: all pairs of up to five items where the build is
   /// optimized, else of up to three, and a part of the larger ones.
   @Test func pairs() async throws {
     let count = try await sum(ofShares: Self.shareCount) { try Self.judgePairs(share: $0) }
@@ -41,8 +41,7 @@ import Testing
       let new = ShownSnapshot(try Snapshot(list), isFlat: true)
       for index in stride(from: first, to: olds.count, by: portion) {
         let old = olds[index].1
-        try judge.judge(
-          from: old, to: new, new.snapshot.difference(from: old.snapshot))
+        try judge.judge(from: old, to: new, new.snapshot.difference(from: old.snapshot))
       }
     }
     return count

@@ -1,0 +1,112 @@
+//  What happens to rows, and the snapshots in between.
+
+extension BatchPlan {
+  @inlinable
+  func middleIndex(ofOld section: Int) -> Int? {
+    // A section that is still there has the handle that it had.
+    guard let handle = old.sectionHandle(at: section),
+      middle.order.table.has(old.order.table[handle], under: handle)
+    else { return nil }
+    return middle.order.tree.position(of: handle)
+  }
+
+  @inlinable
+  func middleIndex(ofNew section: Int) -> Int? {
+    middle.indexOfSection(new.section(at: section))
+  }
+
+  /// Adds what happens to the rows of a section in the second batch.
+  @inlinable
+  func addRows(of change: SnapshotDifference.SectionChange, to batch: inout BatchChanges) {
+    let index =
+      change.oldSection.map { middleIndex(ofOld: $0) }
+      ?? change.newSection.flatMap { middleIndex(ofNew: $0) }
+    guard let index else { return }
+    let difference = change.difference
+    let selfMoves = difference.selfMoves
+    batch.addRemovals(
+      difference.removals.subtracting(leaving.rows(of: change.oldSection)), selfMoves,
+      section: index)
+    if change.oldSection != nil || comingEmpty.contains(new.section(at: change.newSection ?? 0)) {
+      batch.addInsertions(
+        difference.insertions.subtracting(arriving.rows(of: change.newSection)), selfMoves,
+        section: index)
+    }
+    for move in difference.moves where move.source.lowerBound != move.destination {
+      batch.moves.append(
+        .init(
+          source: RowRange(section: index, rows: move.source),
+          destination: RowPath(section: index, row: move.destination)))
+    }
+  }
+
+  /// The new snapshot with the sections that rows have left where `middle` has them.
+  @inlinable
+  func snapshotWithSectionsGoingLast() -> Snapshot<Section, Item> {
+    (try? insertingSectionsGoingLast()) ?? new
+  }
+
+  @inlinable
+  func insertingSectionsGoingLast() throws -> Snapshot<Section, Item> {
+    var result = new
+    for section in goingLast.sorted(by: { position($0) < position($1) }) {
+      if position(section) > 0 {
+        let anchor = middle.sectionIdentifiers[position(section) - 1]
+        try result.insertSections([section], afterSection: anchor)
+      } else if let anchor = result.sectionIdentifiers.first {
+        try result.insertSections([section], beforeSection: anchor)
+      } else {
+        try result.appendSections([section])
+      }
+    }
+    return result
+  }
+
+  @inlinable
+  func position(_ section: Section) -> Int {
+    middle.indexOfSection(section) ?? 0
+  }
+}
+
+extension BatchChanges {
+  @usableFromInline
+  mutating func addRemovals(_ rows: [Range<Int>], _ selfMoves: [Range<Int>], section: Int) {
+    for rows in selfMoves.isEmpty ? rows : rows.union(selfMoves) {
+      removals.append(RowRange(section: section, rows: rows))
+    }
+  }
+
+  @usableFromInline
+  mutating func addInsertions(_ rows: [Range<Int>], _ selfMoves: [Range<Int>], section: Int) {
+    for rows in selfMoves.isEmpty ? rows : rows.union(selfMoves) {
+      insertions.append(RowRange(section: section, rows: rows))
+    }
+  }
+}
+
+extension Snapshot {
+  /// The section at a position, which is there.
+  @inlinable
+  func section(at position: Int) -> Section {
+    order.table[order.tree.handle(at: position, visible: false)]
+  }
+}
+
+extension SectionDifference {
+  /// The rows that move and have the same position afterwards.
+  @usableFromInline var selfMoves: [Range<Int>] {
+    var rows: [Range<Int>] = []
+    for move in moves where move.source.lowerBound == move.destination {
+      rows.append(move.source)
+    }
+    return rows
+  }
+
+  /// Whether rows or sections come, go or move.
+  @usableFromInline var hasStructuralChanges: Bool {
+    !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
+  }
+
+  /// Whether rows or sections are made anew or updated in place.
+  @usableFromInline var hasUpdates: Bool { !reloads.isEmpty || !reconfigures.isEmpty }
+}
