@@ -122,7 +122,8 @@ extension Snapshot {
 
   /// Whether another snapshot shares all storage, marks aside: then both hold the same.
   func isIdentical(to other: Snapshot) -> Bool {
-    contents.pages.root === other.contents.pages.root && order.tree.isIdentical(to: other.order.tree)
+    contents.pages.root === other.contents.pages.root
+      && order.tree.isIdentical(to: other.order.tree)
       && order.table.isIdentical(to: other.order.table)
   }
 
