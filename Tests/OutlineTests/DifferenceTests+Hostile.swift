@@ -80,6 +80,12 @@ import Testing
     #expect(difference.batches(from: new, to: old) == nil)
     #expect(difference.batches(from: old, to: old) == nil)
     #expect(old.difference(from: old).batches(from: old, to: new) == nil)
+    try new.appendItems([4], toSection: 0)
+    let twice = new.difference(from: old)
+    #expect(twice.batches(from: old, to: new)?.count == 1)
+    let reversed = SnapshotDifference(
+      sections: twice.sections, changes: twice.changes.reversed(), moves: twice.moves)
+    #expect(reversed.batches(from: old, to: new) == nil)
   }
 
   static func lists() -> [Snapshot<Int, Int>] {
