@@ -88,6 +88,27 @@ import Testing
     #expect(reversed.batches(from: old, to: new) == nil)
   }
 
+  /// Rows change sections only where they are removed and inserted, each once.
+  @Test func movesThatDoNotFitAreRefused() throws {
+    var old = Snapshot<Int, Int>()
+    try old.appendSections([0, 1, 2])
+    try old.appendItems([1, 2], toSection: 0)
+    var new = old
+    try new.appendItems([1], toSection: 1)
+    let fitting = new.difference(from: old)
+    let move = try #require(fitting.moves.first)
+    func batchCount(_ moves: [SnapshotDifference.Move]) -> Int? {
+      SnapshotDifference(sections: .none, changes: fitting.changes, moves: moves)
+        .batches(from: old, to: new)?.count
+    }
+    #expect(batchCount([move]) == 1)
+    #expect(batchCount([move, move]) == nil)
+    let staying = RowRange(section: 0, rows: 1..<2)
+    #expect(batchCount([.init(source: staying, destination: move.destination)]) == nil)
+    let unchanged = RowPath(section: 2, row: 0)
+    #expect(batchCount([.init(source: move.source, destination: unchanged)]) == nil)
+  }
+
   static func lists() -> [Snapshot<Int, Int>] {
     var result: [Snapshot<Int, Int>] = []
     var number = 0

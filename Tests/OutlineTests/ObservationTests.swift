@@ -87,6 +87,7 @@ import Testing
     var iterator = updates.makeAsyncIterator()
     let update = await iterator.next()
     #expect(update?.prefersReload == true)
+    #expect(update?.batches?.isEmpty == true)
   }
 
   @Test func severalUpdatesAsOne() throws {
@@ -128,6 +129,7 @@ import Testing
     // The row `c` has come from another section, `a1` and `b` have been away.
     #expect(resolved.difference.changes.map(\.difference.reloads) == [[1..<2, 3..<4], []])
     #expect(!resolved.prefersReload)
+    #expect(resolved.batches?.last?.snapshot == resolved.finalSnapshot)
     source.applyUsingReload(source.snapshot())
   }
 

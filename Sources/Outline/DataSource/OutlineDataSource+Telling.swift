@@ -101,8 +101,8 @@ extension OutlineDataSource {
   private func bring(_ author: AttachedAdapter, upTo update: Update) {
     author.movesAhead -= 1
     guard author.movesAhead == 0 else { return }
-    if author.isDisturbed {
-      author.isDisturbed = false
+    if author.needsReload {
+      author.needsReload = false
       author.adapter?.reload(update.finalSnapshot)
     } else {
       author.adapter?.reconfigure(update.difference.updatedRows, in: update.finalSnapshot)

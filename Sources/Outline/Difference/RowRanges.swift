@@ -37,7 +37,8 @@ extension [Range<Int>] {
   /// The rows that are in these ranges or in others, which may have rows in common.
   @usableFromInline
   func union(_ others: [Range<Int>]) -> [Range<Int>] {
-    if count + others.count < 2 { return self + others }
+    if others.isEmpty { return self }
+    if isEmpty { return others }
     var result: [Range<Int>] = []
     for range in (self + others).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       let start = Swift.max(range.lowerBound, result.last?.upperBound ?? 0)
@@ -52,6 +53,7 @@ extension [Range<Int>] {
     subtracting(others[...])
   }
 
+  /// The rows of these ranges that are in none of a part of others.
   @usableFromInline
   func subtracting(_ others: ArraySlice<Range<Int>>) -> [Range<Int>] {
     if others.isEmpty { return self }

@@ -4,12 +4,12 @@ struct MarkList<Element: Hashable> {
   /// A flat outline of the elements; none while there are none, so that a snapshot without marks
   /// stays small.
   @usableFromInline var outline: [SectionSnapshot<Element>] = []
+  /// Whether there are none; kept, since it is asked so often and an array of any type takes long to
+  /// answer.
+  @usableFromInline var isEmpty = true
 
   @usableFromInline
   init() {}
-
-  /// Asked so often that it is kept: an array of items of any type takes long to answer.
-  @usableFromInline var isEmpty = true
 
   @inlinable var elements: [Element] { outline.first.map { Array($0.items) } ?? [] }
 

@@ -39,5 +39,10 @@ extension Snapshot {
     }
     precondition(
       reloadedSections.elements.allSatisfy(order.contains), "a marked section is in the snapshot")
+    precondition(
+      reloadedItems.isEmpty == reloadedItems.outline.isEmpty
+        && reconfiguredItems.isEmpty == reconfiguredItems.outline.isEmpty
+        && reloadedSections.isEmpty == reloadedSections.outline.isEmpty,
+      "a list of marks knows whether it is empty")
   }
 }

@@ -55,10 +55,11 @@ public struct DifferenceJudge {
   }
 
   /// A number that two pairs of lists share only when they differ by nothing but names; `nil` where
-  /// they are long, or rows look different.
+  /// there are more than seven rows, any has a level or content, or some come from elsewhere.
   private func pattern(_ old: [ViewRow], _ new: [ViewRow]) -> Int? {
     guard old.count < 8, new.count < 8, arrivals.isEmpty else { return nil }
     for row in old where row.level != 0 || row.content != 0 { return nil }
+    // The 8 is no part of a count: those are up to 7.
     var pattern = (isContentJudged ? 8 : 0) + old.count
     for row in new {
       guard row.level == 0, row.content == 0 else { return nil }

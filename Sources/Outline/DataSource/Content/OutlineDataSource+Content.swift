@@ -73,7 +73,7 @@ extension OutlineDataSource {
     let isSame = change.snapshot.isIdentical(to: current)
     for attached in adapters {
       let displayed = attached.displayed
-      if change.presentation == .reload || attached.isDisturbed {
+      if change.presentation == .reload || attached.needsReload {
         attached.displayed = DisplayedRows(displayed.rows, of: change.snapshot, contentOf)
       } else {
         let (rows, items) =

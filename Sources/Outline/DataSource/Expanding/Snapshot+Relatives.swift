@@ -3,7 +3,7 @@
 extension SectionSnapshot {
   func hasChildren(_ item: Item) -> Bool {
     guard let handle = table.handle(of: item) else { return false }
-    return tree.subtreeRange(of: handle).count > 1
+    return tree.hasChildren(handle)
   }
 }
 
@@ -15,7 +15,7 @@ extension Snapshot {
 
   func hasChildren(_ item: Item) -> Bool {
     guard let (section, handle) = locate(item) else { return false }
-    return contents[section].tree.subtreeRange(of: handle).count > 1
+    return contents[section].tree.hasChildren(handle)
   }
 
   /// What is below an item; nothing for an unknown one.

@@ -101,7 +101,7 @@ extension OutlineDataSource {
   /// Whether an item has no children as long as none are loaded, so that to show it expanded would
   /// show nothing.
   func lacksChildren(_ item: Item, in snapshot: Snapshot<Section, Item>) -> Bool {
-    needsLoad(item, hasChildren: false) && !snapshot.hasChildren(item)
+    childLoader != nil && !snapshot.hasChildren(item) && needsLoad(item, hasChildren: false)
   }
 
   /// Has the row of an item brought up to date, along with an operation that is under way.

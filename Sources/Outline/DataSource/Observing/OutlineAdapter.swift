@@ -55,7 +55,8 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
 
   /// Shows an update.
   ///
-  /// The default reloads if the update prefers it, and else performs the batches of its difference.
+  /// The default reloads if the update prefers it, and else performs its
+  /// ``OutlineDataSource/Update/batches``.
   ///
   /// - Parameter update: What has changed.
   func show(_ update: OutlineDataSource<Section, Item>.Update)
@@ -66,8 +67,9 @@ extension OutlineAdapter {
   /// batches of its difference, of which one that only reconfigures goes to
   /// ``reconfigure(_:in:)``.
   public func show(_ update: OutlineDataSource<Section, Item>.Update) {
-    if update.prefersReload { return reload(update.finalSnapshot) }
-    let batches = update.batches
+    guard !update.prefersReload, let batches = update.batches else {
+      return reload(update.finalSnapshot)
+    }
     if batches.isEmpty && update.changesStorage {
       reconfigure([], in: update.finalSnapshot)
     }
@@ -91,8 +93,9 @@ extension OutlineDataSource {
     ///
     /// Until then it is told nothing.
     var movesAhead = 0
-    /// Whether other changes came between, so that it has to load all rows anew then.
-    var isDisturbed = false
+    /// Whether its view does not show what its moves lead to, so that it has to load all rows anew
+    /// once it has been told of them.
+    var needsReload = false
 
     init(_ adapter: any OutlineAdapter<Section, Item>) {
       self.adapter = adapter

@@ -38,10 +38,13 @@ extension OutlineDataSource {
     /// The difference as batches for a view that checks them strictly, to be performed one after
     /// another.
     ///
-    /// - Complexity: That of ``SnapshotDifference/batches(from:to:)``
-    public var batches: [Batch<Section, Item>] {
-      // The difference is that of these snapshots, and so it fits them.
-      differencing.batches(difference, initialSnapshot, finalSnapshot) ?? []
+    /// They are there for an update that prefers a reload, too. They are `nil` only where items or
+    /// sections break the rules of `Hashable`, so that their comparison leads nowhere: reload then.
+    ///
+    /// - Complexity: That of ``difference`` and of ``SnapshotDifference/batches(from:to:)``, at each
+    ///   access
+    public var batches: [Batch<Section, Item>]? {
+      differencing.batches(difference, initialSnapshot, finalSnapshot)
     }
 
     /// The final snapshot with its marks.

@@ -52,7 +52,7 @@ extension OutlineDataSource {
     let author = adapters.first { adapter != nil && $0.adapter === adapter }
     return try holdingChanges { () throws(SectionedSnapshotError<Section, Item>) in
       // Else the author may not have been told yet of what was there when it moved its rows.
-      let isUndisturbed = callDepth == 1
+      let isInCall = callDepth > 1
       var isMade = false
       defer { if !isMade { takeBackMove(of: author) } }
       guard let transaction = try makeTransaction(dropping: items, at: destination) else {
@@ -60,8 +60,8 @@ extension OutlineDataSource {
       }
       isMade = true
       author?.movesAhead += 1
-      if !isUndisturbed || !pending.isEmpty {
-        author?.isDisturbed = true
+      if isInCall || !pending.isEmpty {
+        author?.needsReload = true
       }
       keepParentsLoadable(transaction)
       let didReorder = reorderingHandlers.didReorder
@@ -121,7 +121,7 @@ extension OutlineDataSource {
   private func takeBackMove(of author: AttachedAdapter?) {
     guard let author else { return }
     author.movesAhead += 1
-    author.isDisturbed = true
+    author.needsReload = true
     enqueue(Change(snapshot: latest, presentation: .immediate, author: author))
   }
 

@@ -50,7 +50,8 @@ extension TreeComparison {
   private func blocks(_ matched: [Int32]) -> [Block] {
     var blocks: [Block] = []
     blocks.reserveCapacity(matches.count)
-    // Where all stay, what is between is not looked at: it is nowhere near in memory.
+    // Without removals there is nothing to pass over, and each look would miss the cache where rows
+    // come in another order.
     let hasRemovals = matched.contains(-1)
     var last: Int32 = .max - 1
     for (index, match) in matches.enumerated() where match >= 0 {

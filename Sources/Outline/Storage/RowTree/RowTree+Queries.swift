@@ -79,6 +79,10 @@ extension RowTree {
     return stop.map(row).flatMap { $0.indent == level ? $0.handle : nil }
   }
 
+  func hasChildren(_ handle: Int32) -> Bool {
+    subtreeRange(of: handle).count > 1
+  }
+
   /// How many children a row has; how many roots there are.
   @usableFromInline
   func childCount(of parent: Int32?) -> Int {

@@ -24,13 +24,11 @@ extension BatchPlan {
     guard let index else { return }
     let difference = change.difference
     let selfMoves = difference.selfMoves
-    batch.addRemovals(
-      difference.removals.subtracting(leaving.rows(of: change.oldSection)), selfMoves,
-      section: index)
+    let removals = difference.removals.subtracting(leaving.rows(of: change.oldSection))
+    batch.removals.append(removals.union(selfMoves), section: index)
     if change.oldSection != nil || comingEmpty.contains(new.section(at: change.newSection ?? 0)) {
-      batch.addInsertions(
-        difference.insertions.subtracting(arriving.rows(of: change.newSection)), selfMoves,
-        section: index)
+      let insertions = difference.insertions.subtracting(arriving.rows(of: change.newSection))
+      batch.insertions.append(insertions.union(selfMoves), section: index)
     }
     for move in difference.moves where move.source.lowerBound != move.destination {
       batch.moves.append(
@@ -68,18 +66,11 @@ extension BatchPlan {
   }
 }
 
-extension BatchChanges {
+extension [RowRange] {
   @usableFromInline
-  mutating func addRemovals(_ rows: [Range<Int>], _ selfMoves: [Range<Int>], section: Int) {
-    for rows in selfMoves.isEmpty ? rows : rows.union(selfMoves) {
-      removals.append(RowRange(section: section, rows: rows))
-    }
-  }
-
-  @usableFromInline
-  mutating func addInsertions(_ rows: [Range<Int>], _ selfMoves: [Range<Int>], section: Int) {
-    for rows in selfMoves.isEmpty ? rows : rows.union(selfMoves) {
-      insertions.append(RowRange(section: section, rows: rows))
+  mutating func append(_ ranges: [Range<Int>], section: Int) {
+    for rows in ranges {
+      append(RowRange(section: section, rows: rows))
     }
   }
 }

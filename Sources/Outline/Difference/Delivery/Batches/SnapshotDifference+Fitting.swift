@@ -40,7 +40,7 @@ extension SnapshotDifference {
         guard section > lastNew else { return false }
         lastNew = section
       } else if let section = changes[index].oldSection {
-        guard section > lastRemoved else { return false }
+        guard section > lastRemoved && lastNew < 0 else { return false }
         lastRemoved = section
       }
     }
@@ -88,12 +88,12 @@ extension [Range<Int>] {
   fileprivate func contains(all rows: ArraySlice<Range<Int>>) -> Bool {
     guard rows.isAscending else { return false }
     var rest = self[...]
-    return rows.allSatisfy { range in
+    for range in rows {
       rest = rest.drop { $0.upperBound <= range.lowerBound }
-      return rest.first.map {
-        $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound
-      }
-        ?? false
+      guard let first = rest.first, first.lowerBound <= range.lowerBound,
+        range.upperBound <= first.upperBound
+      else { return false }
     }
+    return true
   }
 }
