@@ -96,6 +96,9 @@ struct ArgumentParser {
     case .hiddenFiles:
       settings.showsHiddenFiles = true
       return nil
+    case .strict:
+      settings.isStrict = true
+      return nil
     case .help: return .help
     case .version: return .version
     }
@@ -113,6 +116,22 @@ struct ArgumentParser {
     case .charset:
       settings.charset = Charset(name: value)
       return settings.charset != nil
+    case .expand:
+      guard let expansion = expansion(value) else { return false }
+      settings.expansion = expansion
+      return true
+    case .format:
+      settings.format = Format(rawValue: String(decoding: value, as: UTF8.self))
+      return settings.format != nil
+    }
+  }
+
+  private func expansion(_ value: Bytes) -> Expansion? {
+    switch String(decoding: value, as: UTF8.self) {
+    case "all": .all
+    case "stored": .stored
+    case "none": Expansion.none
+    default: positiveNumber(value).map { .levels($0) }
     }
   }
 

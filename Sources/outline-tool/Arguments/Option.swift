@@ -1,6 +1,7 @@
 /// An option that stands alone.
 enum Flag {
   case hiddenFiles
+  case strict
   case help
   case version
 }
@@ -9,6 +10,8 @@ enum Flag {
 enum Setting {
   case depth
   case collapse
+  case expand
+  case format
   case charset
 }
 
@@ -52,6 +55,20 @@ struct OptionDescription {
     OptionDescription(
       "--collapse", kind: .setting(.collapse, OptionValue("TEXT", "text", "any text")),
       help: "collapse each row whose whole text is TEXT; repeatable"),
+    OptionDescription(
+      "--expand",
+      kind: .setting(
+        .expand, OptionValue("WHAT", "expansion", "all, stored, none or a number of levels")),
+      help: "expand all rows, those that the file says, none, or N levels"),
+    OptionDescription(
+      "--from",
+      kind: .setting(
+        .format,
+        OptionValue(
+          "FORMAT", "format", Format.allCases.map(\.rawValue).sorted().joined(separator: ", "))),
+      help: "read files as FORMAT, whatever they look like"),
+    OptionDescription(
+      "--strict", kind: .flag(.strict), help: "refuse files that are not well-formed"),
     OptionDescription(
       "--charset", kind: .setting(.charset, OptionValue("utf8|ascii", "charset", "utf8 or ascii")),
       help: "draw tree lines so; otherwise the locale decides"),

@@ -11,8 +11,23 @@ enum InputName: Equatable {
   case path(Bytes)
 }
 
+/// Which rows are expanded.
+enum Expansion: Equatable {
+  case all
+  /// As the file says.
+  case stored
+  case none
+  /// Those of the first so many levels.
+  case levels(Int)
+}
+
 /// How outlines are to be shown.
 struct Settings {
+  /// The format of all inputs that are no directories; `nil` leaves it to each one.
+  var format: Format?
+  var expansion = Expansion.all
+  /// Whether an input that is not well-formed is refused.
+  var isStrict = false
   /// The number of levels to show; `nil` shows all of them.
   var depth: Int?
   var collapsedTexts: [Bytes] = []

@@ -22,7 +22,8 @@ enum Message {
 
   var exitCode: ExitCode {
     switch self {
-    case .recovered, .nothingToCollapse: .problems
+    case .recovered(let problem): problem.isDoubtful ? .problems : .done
+    case .nothingToCollapse: .problems
     case .badArguments, .unreadable, .outputFailed: .trouble
     }
   }

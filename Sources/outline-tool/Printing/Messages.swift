@@ -54,6 +54,8 @@ extension Problem {
       output.append(error.reason)
     case .tooLarge(let limit):
       output.append("larger than \(limit >> 30) GiB")
+    case .noRows(.opml):
+      output.append("no rows: there is no <outline> in it")
     case .noRows(.markdown):
       output.append("no rows: Markdown without headings and list items")
     case .noRows(.indentedText):
@@ -63,6 +65,26 @@ extension Problem {
       output.append("the next multiple of \(tabWidth)")
     case .skippedLevel:
       output.append("more than one tab deeper than the row above; taken as its child")
+    case .malformed(let fault):
+      output.append(fault.sentence)
+    case .moreMalformed(let count):
+      output.append("and \(count) more of the kind")
+    }
+  }
+}
+
+extension MarkupFault {
+  fileprivate var sentence: String {
+    switch self {
+    case .looseAmpersand: "a '&' that begins no reference; taken as it is"
+    case .looseLessThan: "a '<' that begins no tag; taken as it is"
+    case .looseQuote: "a quote within a quoted value; taken as it is"
+    case .noAttribute: "no attribute; passed over"
+    case .unquotedValue: "a value without quotes; taken up to the next blank"
+    case .unfinished: "something begins here and does not end"
+    case .looseEnd: "an end without a beginning; passed over"
+    case .missingEnd: "an outline that does not end; ended with the file"
+    case .zeroByte: "a zero byte; taken as it is"
     }
   }
 }

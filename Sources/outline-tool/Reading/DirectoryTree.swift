@@ -75,6 +75,11 @@ struct DirectoryTree {
 
   private func opens(_ directory: Directory) -> Bool {
     if let depth = settings.depth, directory.level + 1 >= depth { return false }
+    switch settings.expansion {
+    case .none: return false
+    case .levels(let levels) where directory.level >= levels: return false
+    case .all, .stored, .levels: break
+    }
     return !settings.collapses(document.text(of: directory.node))
   }
 }

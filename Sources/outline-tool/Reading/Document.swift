@@ -49,7 +49,14 @@ struct Listing {
   var texts: [Range<Int>] = []
   /// The level of each row, from 0, at most one deeper than that of the row before.
   var levels: [Int] = []
+  /// What the file itself says about which rows are expanded.
+  var stored: StoredExpansion?
   var problems: [Problem] = []
+}
+
+/// Which rows a file says are expanded.
+enum StoredExpansion {
+  case opml(OPMLExpansion)
 }
 
 /// What came of reading an input: its outline, and the problems that left something to show.
@@ -71,10 +78,19 @@ extension Document {
     } catch {
       preconditionFailure("A reader gave rows that are no outline: \(error)")
     }
+    switch settings.expansion {
+    case .none: break
+    case .levels(let levels): outline.expand(toLevel: levels)
+    case .stored:
+      switch listing.stored {
+      case .opml(let expansion): expansion.apply(to: &outline)
+      case nil: outline.expandAll()
+      }
+    case .all: outline.expandAll()
+    }
     if let depth = settings.depth {
-      outline.expand(toLevel: depth - 1)
-    } else {
-      outline.expandAll()
+      let deepest = listing.levels.indices.filter { listing.levels[$0] == depth - 1 }
+      outline.collapse(deepest.lazy.map { Node($0) })
     }
     if !settings.collapsedTexts.isEmpty {
       let collapsed = texts.indices.filter { settings.collapses(bytes[texts[$0]]) }

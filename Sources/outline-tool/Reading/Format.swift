@@ -1,16 +1,33 @@
 /// The format of a file.
-enum Format {
+enum Format: String, CaseIterable {
   case markdown
-  case indentedText
+  case opml
+  case indentedText = "text"
 
   /// Tells the format of a file by its name, or where that says nothing, by its text.
   init(of input: InputName, bytes: Span<UInt8>) {
     if case .path(let path) = input, let ending = Format.ending(of: path) {
-      let isMarkdown = ending.elementsEqual("md".utf8) || ending.elementsEqual("markdown".utf8)
-      self = isMarkdown ? .markdown : .indentedText
+      switch String(decoding: ending, as: UTF8.self) {
+      case "md", "markdown": self = .markdown
+      case "opml": self = .opml
+      default: self = .indentedText
+      }
+    } else if Format.looksLikeOPML(bytes) {
+      self = .opml
     } else {
       self = Format.looksLikeMarkdown(bytes) ? .markdown : .indentedText
     }
+  }
+
+  /// Whether a text of unknown kind begins with a tag and has `<opml` near its start.
+  private static func looksLikeOPML(_ bytes: Span<UInt8>) -> Bool {
+    var lines = TextLines(bytes)
+    while let line = lines.next(in: bytes) {
+      if line.isEmpty { continue }
+      let start = bytes.extracting(line.lowerBound..<min(line.lowerBound + 4096, bytes.count))
+      return start[0] == UInt8(ascii: "<") && start.end(of: "<opml", from: 0) != nil
+    }
+    return false
   }
 
   /// Returns what follows the last dot of a file's name, in lower case; `nil` for a name without

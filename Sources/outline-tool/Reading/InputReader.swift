@@ -6,6 +6,7 @@ struct InputReader {
   let settings: Settings
 
   func read(_ input: InputName) throws(Problem) -> Reading {
+    let contents: Bytes?
     do throws(SystemError) {
       let file: FileDescriptor
       switch input {
@@ -16,26 +17,33 @@ struct InputReader {
         let directory = try DirectoryStream(file)
         return DirectoryTree.read(directory, name: input.displayName, settings: settings)
       }
-      if let bytes = try file.readAll(limit: InputReader.sizeLimit) {
-        return reading(of: bytes, from: input)
-      }
+      contents = try file.readAll(limit: InputReader.sizeLimit)
     } catch {
       throw Problem(path: input.displayName, fact: .failed(error))
     }
-    throw Problem(path: input.displayName, fact: .tooLarge(limit: InputReader.sizeLimit))
+    guard let contents else {
+      throw Problem(path: input.displayName, fact: .tooLarge(limit: InputReader.sizeLimit))
+    }
+    return try reading(of: contents, from: input)
   }
 
-  private func reading(of bytes: consuming Bytes, from input: InputName) -> Reading {
+  private func reading(
+    of source: consuming Bytes, from input: InputName
+  ) throws(Problem) -> Reading {
+    let encoding = TextEncoding(of: source.span)
+    let bytes = encoding.utf8(source)
     let isEmpty = bytes.isEmpty
-    let format = Format(of: input, bytes: bytes.span)
+    let format = settings.format ?? Format(of: input, bytes: bytes.span)
     var listing =
       switch format {
       case .markdown: MarkdownReader.read(bytes)
+      case .opml: OPMLReader.read(bytes, name: input.displayName)
       case .indentedText: IndentedTextReader.read(bytes, name: input.displayName)
       }
     if listing.texts.isEmpty && !isEmpty {
       listing.problems.append(Problem(path: input.displayName, fact: .noRows(format)))
     }
+    if settings.isStrict, let problem = listing.problems.first { throw problem }
     return Reading(document: Document(listing, settings: settings), problems: listing.problems)
   }
 }

@@ -1,0 +1,125 @@
+/// Reads the outlines of an OPML file.
+///
+/// A row's text is its `text`, or else its `title`, or else the address that it leads to. What is
+/// not well-formed is taken as it was meant, and noted. Nothing that a file names is fetched.
+///
+/// - Complexity: O(`bytes.count`)
+struct OPMLReader {
+  private var listing: Listing
+  private var scanner = TagScanner()
+  /// Texts that are not in the file as they are.
+  private var resolved: Bytes = []
+  /// How many elements named `outline` are open.
+  private var depth = 0
+  private var lastOpened = 0
+  private var state = OPMLExpansion()
+
+  static func read(_ bytes: consuming Bytes, name: Bytes) -> Listing {
+    var reader = OPMLReader(Listing(bytes: bytes))
+    reader.findRows()
+    reader.report(in: name)
+    return reader.listing
+  }
+
+  private init(_ listing: Listing) {
+    self.listing = listing
+  }
+
+  private mutating func findRows() {
+    let source = listing.bytes
+    let bytes = source.span
+    while let tag = scanner.nextTag(in: bytes) {
+      switch tag {
+      case .start(let name) where bytes.extracting(name).isOutline:
+        addRow(in: bytes)
+      case .start(let name):
+        scanner.passOverAttributes(in: bytes)
+        if bytes.extracting(name).holds("expansionState") && !scanner.endsElement {
+          let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: scanner.position) ?? bytes.count
+          state.read(bytes.extracting(scanner.position..<end))
+        }
+      case .end(let name) where bytes.extracting(name).isOutline:
+        if depth == 0 {
+          scanner.note(.looseEnd, at: name.lowerBound)
+        } else {
+          depth -= 1
+        }
+      case .end:
+        break
+      }
+    }
+    if depth > 0 { scanner.note(.missingEnd, at: lastOpened) }
+  }
+
+  private mutating func addRow(in bytes: Span<UInt8>) {
+    var texts = RowTexts()
+    let start = scanner.position
+    while let attribute = scanner.nextAttribute(in: bytes) {
+      let name = bytes.extracting(attribute.name)
+      if name.holds("collapse") {
+        let isCollapsed = bytes.extracting(attribute.value).starts(with: "true", ignoringCase: true)
+        state.note(row: listing.texts.count, isCollapsed: isCollapsed)
+      } else {
+        texts.take(attribute, named: name)
+      }
+    }
+    listing.levels.append(depth)
+    listing.texts.append(place(of: texts.shown, in: bytes))
+    if !scanner.endsElement {
+      depth += 1
+      lastOpened = start
+    }
+  }
+
+  /// Where the text of an attribute stands, its references resolved.
+  private mutating func place(
+    of attribute: TagScanner.Attribute?, in bytes: Span<UInt8>
+  ) -> Range<Int> {
+    if let attribute, !attribute.isEncoded { return attribute.value }
+    let start = bytes.count + resolved.count
+    if let attribute {
+      resolved.appendResolved(bytes.extracting(attribute.value))
+    } else {
+      resolved += "(untitled)".utf8
+    }
+    return start..<bytes.count + resolved.count
+  }
+
+  private mutating func report(in name: Bytes) {
+    listing.note(scanner, in: name)
+    listing.bytes += resolved
+    listing.stored = .opml(state)
+  }
+}
+
+/// The attributes of an element that may be shown, the best of those that have come.
+private struct RowTexts {
+  private var rank = Int.max
+  private var best: TagScanner.Attribute?
+
+  /// Which attribute to show; `nil` where there is none.
+  var shown: TagScanner.Attribute? { best }
+
+  mutating func take(_ attribute: TagScanner.Attribute, named name: Span<UInt8>) {
+    var rank = rank(of: name)
+    // An empty text yields to anything that says more.
+    if attribute.value.isEmpty && rank < .max { rank += 4 }
+    guard rank < self.rank else { return }
+    self.rank = rank
+    best = attribute
+  }
+
+  private func rank(of name: Span<UInt8>) -> Int {
+    switch name.count {
+    case 4 where name.holds("text"): 0
+    case 5 where name.holds("title"): 1
+    case 6 where name.holds("xmlUrl"): 2
+    case 3 where name.holds("url"): 3
+    default: .max
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  fileprivate var isOutline: Bool { count == 7 && starts(with: "outline", ignoringCase: true) }
+}
