@@ -22,6 +22,8 @@ let package = Package(
   targets: [
     .target(name: "Outline", swiftSettings: settings),
     .executableTarget(name: "outline-tool", dependencies: ["Outline"], swiftSettings: settings),
+    .executableTarget(
+      name: "sidebar", dependencies: ["Outline"], path: "Samples/Sidebar", swiftSettings: settings),
     .target(
       name: "OutlineTestSupport", dependencies: ["Outline"], path: "Tests/OutlineTestSupport",
       swiftSettings: settings),
@@ -29,6 +31,6 @@ let package = Package(
       name: "OutlineTests", dependencies: ["Outline", "OutlineTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OutlineToolTests", dependencies: ["outline-tool"], swiftSettings: settings),
+      name: "OutlineToolTests", dependencies: ["outline-tool", "sidebar"], swiftSettings: settings),
   ]
 )

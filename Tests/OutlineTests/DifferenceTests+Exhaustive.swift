@@ -1,19 +1,29 @@
+import Foundation
 import OutlineTestSupport
 import Testing
 
 @testable import Outline
 
-/// Whether what takes more than a few minutes is tried.
-let isThorough = RandomTests.number("OUTLINE_THOROUGH") != nil
+/// Runs a test in equal shares, on all cores, and returns the sum of what the shares return.
+func sum(
+  ofShares count: Int, _ body: @escaping @Sendable (_ share: Int) throws -> Int
+) async throws -> Int {
+  try await withThrowingTaskGroup(of: Int.self) { group in
+    for share in 0..<count {
+      group.addTask { try body(share) }
+    }
+    return try await group.reduce(0, +)
+  }
+}
 
 /// All small pairs, judged by what a difference is to hold and through all views.
 @Suite struct ExhaustiveDifferenceTests {
   #if DEBUG
     static let portion = 1_200
   #else
-    static let portion = isThorough ? 1 : 20
+    static let portion = ProcessInfo.processInfo.environment["OUTLINE_THOROUGH"] == nil ? 4 : 1
   #endif
-  static let shareCount = 4
+  static let shareCount = 32
 
   @Test func thereAreSoManyPairs() {
     let pairs = OutlinePairs(itemCount: 3)
@@ -33,31 +43,36 @@ let isThorough = RandomTests.number("OUTLINE_THOROUGH") != nil
     #expect(counts == [45, 405, 3_233, 26_865])
   }
 
-  /// Every pair of outlines of up to four items each, in every state of expansion: 11.9 million.
-  ///
-  /// All of them where `OUTLINE_THOROUGH` is set and the build is optimized, else a part of the
-  /// larger ones.
-  @Test(arguments: 0..<shareCount)
-  func outlines(share: Int) throws {
+  /// Every pair of outlines of up to two items each, in every state of expansion, and a part of
+  /// those of up to four.
+  @Test func outlines() async throws {
+    let count = try await sum(ofShares: Self.shareCount) { try Self.judgeOutlines(share: $0) }
+    #expect(count == 11_939_149)
+  }
+
+  /// Judges the pairs of a share, and returns how many there are.
+  private static func judgeOutlines(share: Int) throws -> Int {
     let pairs = OutlinePairs(itemCount: 4)
     var judge = DifferenceJudge()
     judge.interval = 20
     var number = 0
+    var count = 0
     for (oldCount, states) in pairs.states.enumerated() {
       let olds = states.map { ShownOutline(SectionSnapshot($0)) }
       try pairs.forEachNew(besides: oldCount) { model in
         number += 1
-        guard number % Self.shareCount == share else { return }
+        guard number % shareCount == share else { return }
+        count += olds.count
         let isSmall = oldCount < 3 && model.items.count < 3
-        let portion = isSmall ? 1 : Self.portion
-        let chosen = Array(stride(from: number % portion, to: olds.count, by: portion))
-        guard !chosen.isEmpty else { return }
+        let portion = isSmall ? 1 : portion
+        guard number % portion < olds.count else { return }
         let new = ShownOutline(SectionSnapshot(model))
-        for index in chosen {
+        for index in stride(from: number % portion, to: olds.count, by: portion) {
           let old = olds[index]
           try judge.judge(from: old, to: new, new.snapshot.difference(from: old.snapshot))
         }
       }
     }
+    return count
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import OutlineTestSupport
 import Testing
 
@@ -5,34 +6,42 @@ import Testing
 
 /// All pairs of small lists of sections, through a strict view that takes batches.
 @Suite struct SectionedDifferenceTests {
-  #if DEBUG
-    static let (itemCount, fullCount, portion) = (5, 3, 400)
+  // Builds that are not optimized, or check themselves besides, are too slow for all pairs.
+  #if OUTLINE_INTERNAL_CHECKS
+    static let (itemCount, fullCount, portion, pairCount) = (5, 3, 400, 2_361_247)
+  #elseif DEBUG
+    static let (itemCount, fullCount, portion, pairCount) = (5, 3, 60, 2_361_247)
   #else
-    static let (itemCount, fullCount, portion) = (6, 5, isThorough ? 1 : 30)
+    static let (itemCount, fullCount, pairCount) = (6, 4, 25_158_625)
+    static let portion = ProcessInfo.processInfo.environment["OUTLINE_THOROUGH"] == nil ? 60 : 1
   #endif
-  static let shareCount = 8
+  static let shareCount = 32
 
-  /// With three sections, empty ones included: 25,158,625 pairs of up to six items.
-  ///
-  /// All of them where `OUTLINE_THOROUGH` is set and the build is optimized, else all pairs of up
-  /// to five items and a part of the others; three where it is not optimized.
-  @Test(arguments: 0..<shareCount)
-  func pairs(share: Int) throws {
+  /// With three sections, empty ones included: all pairs of up to four items where the build is
+  /// optimized, else of up to three, and a part of the larger ones.
+  @Test func pairs() async throws {
+    let count = try await sum(ofShares: Self.shareCount) { try Self.judgePairs(share: $0) }
+    #expect(count == Self.pairCount)
+  }
+
+  /// Judges the pairs of a share, and returns how many there are.
+  private static func judgePairs(share: Int) throws -> Int {
     var judge = SnapshotJudge()
     judge.areFlat = true
     judge.interval = 20
-    var number = 0
-    let pairs = SectionedPairs(itemCount: Self.itemCount, sectionCount: 3)
-    try pairs.visit(share: share, of: Self.shareCount) { list in
+    var count = 0
+    let pairs = SectionedPairs(itemCount: itemCount, sectionCount: 3)
+    try pairs.visit(share: share, of: shareCount) { list in
       (list, ShownSnapshot(try Snapshot(list), isFlat: true))
     } _: { olds, list in
       let itemCount = max((list.items.max() ?? -1) + 1, olds[0].0.items.count)
-      let portion = itemCount <= Self.fullCount ? 1 : Self.portion
-      let chosen = olds.indices.filter { (number + $0) % portion == 0 }
-      number += olds.count
-      guard !chosen.isEmpty else { return }
+      let portion = itemCount <= fullCount ? 1 : portion
+      let first = (portion - count % portion) % portion
+      count += olds.count
+      guard first < olds.count else { return }
       let new = ShownSnapshot(try Snapshot(list), isFlat: true)
-      for (oldList, old) in chosen.map({ olds[$0] }) {
+      for index in stride(from: first, to: olds.count, by: portion) {
+        let (oldList, old) = olds[index]
         let difference = new.snapshot.difference(from: old.snapshot)
         try judge.judge(from: old, to: new, difference)
         let fewest = FewestMoves.counts(from: oldList, to: list)
@@ -43,6 +52,7 @@ import Testing
         }
       }
     }
+    return count
   }
 }
 

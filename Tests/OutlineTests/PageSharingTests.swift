@@ -30,6 +30,9 @@ import Testing
     },
     Case(testDescription: "delete", treePages: 3, itemPages: 1) { try $0.delete([5007]) },
     Case(testDescription: "move a leaf", treePages: 5) { try $0.move(5007, before: 12_003) },
+    Case(testDescription: "update an item", treePages: 0, itemPages: 1) {
+      try $0.updateItems([5007])
+    },
     Case(testDescription: "nothing", treePages: 0) { $0.collapse([5000, 7, 12_007]) },
   ]
 

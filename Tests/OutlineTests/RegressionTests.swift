@@ -1,3 +1,4 @@
+import OutlineTestSupport
 import Testing
 
 @testable import Outline
@@ -56,6 +57,20 @@ import Testing
     let lines = Mirror(reflecting: chain).children.map { "\($0.value)" }
     #expect(lines.count == 501)
     #expect(lines.prefix(2) == ["-* 0", "  - 1"])
+  }
+
+  @Test func changesMadeByAHandlerThatForbidsWereToldTooLate() throws {
+    let source = OutlineDataSource<Int, String>()
+    try source.update { snapshot in
+      try snapshot.appendSections([1])
+      try snapshot[1].append(["a", "b"])
+    }
+    source.sectionSnapshotHandlers.shouldExpandItem = { _ in
+      source.update { try? $0.deleteItems(["b"]) }
+      return false
+    }
+    #expect(!source.expand("a"))
+    #expect(source.snapshot().shape == "1\n  -* a")
   }
 }
 

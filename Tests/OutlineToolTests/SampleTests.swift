@@ -105,9 +105,14 @@ struct SampleTests {
         == Run(
           output: """
             Samples
+            ├── Sidebar
+            │   ├── MusicLibrary.swift
+            │   ├── Sidebar.swift
+            │   └── TerminalView.swift
             ├── bread.txt
             ├── garden.txt
             ├── orchestra.txt
+            ├── sidebar.txt
             └── walk.md
 
             """))

@@ -14,6 +14,14 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
         togglingRows(Screen(workload), at: { workload.randomRoots(1000) })
       ]
     },
+    Benchmark(
+      title: "data source, content of 50 displayed rows", bar: .atMost(20e-6), growthBar: 4
+    ) { workload in
+      [
+        checkingContent(Screen(workload)),
+        comparingInArray(workload),
+      ]
+    },
     Benchmark(title: "data source, `rowPath(for:)`", bar: .atMost(3e-6), growthBar: 8) {
       workload in
       let source = Screen(workload).source
@@ -60,6 +68,41 @@ private func togglingInArray<Item: BenchmarkItem>(_ workload: Workload<Item>) ->
     }
     blackHole(visible)
     return total / Double(2 * rows.count)
+  }
+}
+
+/// Compares what 50 rows show with what they showed, where nothing has changed.
+private func checkingContent<Item: BenchmarkItem>(_ screen: Screen<Item>) -> Contender {
+  screen.source.setContent { $0.trace }
+  let start = screen.items.count / 2
+  screen.source.setDisplayedRows(start..<start + 50, for: screen.adapter)
+  return Contender(name: "Outline") {
+    let checks = 1000
+    let total = seconds {
+      for _ in 0..<checks {
+        screen.source.checkContent()
+      }
+    }
+    return total / Double(checks)
+  }
+}
+
+/// Compares 50 elements of an array with those of another.
+private func comparingInArray<Item: BenchmarkItem>(_ workload: Workload<Item>) -> Contender {
+  let shown = workload.items.map(\.trace)
+  let start = shown.count / 2
+  return Contender(name: "Array") {
+    let checks = 1000
+    var changed = 0
+    let total = seconds {
+      for _ in 0..<checks {
+        for row in start..<start + 50 where workload.items[row].trace != shown[row] {
+          changed += 1
+        }
+      }
+    }
+    blackHole(changed)
+    return total / Double(checks)
   }
 }
 

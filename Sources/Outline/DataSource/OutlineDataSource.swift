@@ -21,7 +21,7 @@
 ///
 /// Adapters and handlers may themselves apply and expand. Each change is worked out at once, on top
 /// of all that were made before, and told to the observers in its turn; until then ``snapshot()``
-/// answers with the old state.
+/// answers with the old state. Where it turns out that nothing changes, nobody is told.
 ///
 /// Where the documentation speaks of *n*, it is the number of items on screen or hidden; *k* is the
 /// number of items that a change concerns.
@@ -45,14 +45,42 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   var handlersBySection: [Section: SectionSnapshotHandlers<Item>] = [:]
   /// What else opens and closes as the user expands an item; nothing at first.
   public var expansionBehavior: ExpansionBehavior = []
+  /// What is asked and told as the user reorders; nothing may be moved at first.
+  public var reorderingHandlers = ReorderingHandlers()
 
   /// Loads children that are not in the snapshot yet; `nil` when all are.
   ///
-  /// A loader that is exchanged finishes what it has begun.
+  /// A loader that is exchanged finishes what it has begun, by its own
+  /// ``ChildLoader/whenCollapsed``. What would follow its pages is forgotten.
   public var childLoader: ChildLoader<Item>?
   /// What is remembered of items whose children have been or are being loaded.
   var records: [Item: LoadRecord<Item>] = [:]
-  var lastLoadID = 0
+  /// The last number that an operation or a load has got.
+  var lastNumber = 0
+  /// The items whose handlers are being called.
+  var itemsInQuestion: Set<Item> = []
+
+  /// Returns what the row of an item shows, to be compared with what it showed before; `nil` when
+  /// content is not compared.
+  ///
+  /// It is asked about the rows that adapters display, and about no others: as they come to be
+  /// displayed and at each change. Where it is replaced, what the new one returns counts as shown.
+  ///
+  /// ``setContent(_:)`` sets it to any closure whose results can be compared.
+  public var contentOf: ((_ item: Item) -> ItemContent)? {
+    didSet { rememberContent() }
+  }
+  /// What happens to a displayed row whose content has changed: it is reconfigured at first.
+  public var contentUpdate: ContentUpdate = .reconfigure
+  /// Is told each displayed row that is reconfigured, for whatever reason, once adapters know.
+  ///
+  /// It gets the item as the new snapshot has it, with its fresh content, and where its row is.
+  /// Rows that are made anew, as when all is reloaded, are not told.
+  ///
+  ///     source.reconfigureHandler = { song, path in
+  ///       listView.cell(at: path)?.label.text = song.title
+  ///     }
+  public var reconfigureHandler: ((_ item: Item, _ path: RowPath) -> Void)?
 
   /// The number of changed rows above which an update advises to reload; 300 at first.
   public var reloadThreshold = 300
@@ -72,7 +100,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
       buffer.buffer?.finish()
     }
     for record in records.values {
-      record.load?.end()
+      record.load?.end(throwing: CancellationError())
     }
   }
 }

@@ -1,5 +1,6 @@
 extension [Range<Int>] {
   /// Adds rows after all others, joined to the last where they follow it.
+  @usableFromInline
   mutating func appendRows(_ rows: Range<Int>) {
     if let last, last.upperBound == rows.lowerBound {
       self[count - 1] = last.lowerBound..<rows.upperBound
@@ -34,6 +35,7 @@ extension [Range<Int>] {
   }
 
   /// The rows that are in these ranges or in others, which may have rows in common.
+  @usableFromInline
   func union(_ others: [Range<Int>]) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for range in (self + others).sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -44,6 +46,7 @@ extension [Range<Int>] {
   }
 
   /// The rows of these ranges that are in none of the others.
+  @usableFromInline
   func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var rest = others[...]

@@ -5,27 +5,28 @@ extension SectionSnapshot {
   @inlinable
   func comparison(with old: SectionSnapshot) -> TreeComparison? {
     if tree.isIdentical(to: old.tree) { return nil }
-    var comparison = TreeComparison(old: old.tree, new: tree)
+    var pages = PageComparison(old: old.tree, new: tree)
     var sameItems = SameItems(table, old.table)
-    comparison.joinEqualRows { sameItems.include($0) }
-    joinEqualLeaves(of: &comparison, with: old)
-    comparison.listElements()
-    var matcher = RowMatcher(table, old.table, sameItems)
+    pages.joinEqualRows { sameItems.include($0) }
+    joinEqualLeaves(of: &pages, with: old)
+    var comparison = TreeComparison(pages)
+    var matcher = RowMatcher(sameItems)
     matcher.matchRows(of: &comparison)
     return comparison
   }
 
   /// Makes runs of the leaves of two trees that share nothing where they hold equal items.
   @inlinable
-  func joinEqualLeaves(of comparison: inout TreeComparison, with old: SectionSnapshot) {
-    for pair in comparison.alignedLeaves() {
-      guard let handles = comparison.handles(ofLeaves: pair) else { continue }
+  func joinEqualLeaves(of pages: inout PageComparison, with old: SectionSnapshot) {
+    for pair in pages.alignedLeaves() {
+      guard let handles = pages.handles(ofLeaves: pair) else { continue }
       let areEqual = handles.indices.allSatisfy {
         old.table[handles[$0].old] == table[handles[$0].new]
       }
       if areEqual {
-        comparison.joinEqualLeaves(pair)
+        pages.joinEqualLeaves(pair)
       }
     }
+    pages.joinRuns()
   }
 }

@@ -33,6 +33,12 @@ public struct SnapshotDifference: Hashable, Sendable {
     /// Where the first of them is afterwards, with the new position of its section.
     public let destination: RowPath
 
+    @usableFromInline
+    init(source: RowRange, destination: RowPath) {
+      self.source = source
+      self.destination = destination
+    }
+
     /// Where the rows are afterwards, with the new position of their section.
     public var target: RowRange {
       let rows = destination.row..<destination.row + source.count

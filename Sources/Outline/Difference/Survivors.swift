@@ -74,7 +74,7 @@ extension ArraySlice<Range<Int>> {
 
 extension SectionDifference.Move {
   /// The rows of the new list where the moved ones come to stand.
-  var destinationRows: Range<Int> { destination..<destination + source.count }
+  @usableFromInline var destinationRows: Range<Int> { destination..<destination + source.count }
 }
 
 extension SectionDifference {

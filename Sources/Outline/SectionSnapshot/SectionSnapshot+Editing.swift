@@ -64,6 +64,36 @@ extension SectionSnapshot {
     checkInternally()
   }
 
+  /// Puts items in the place of equal ones that the snapshot has.
+  ///
+  /// Items that are equal may carry different content, as those of type ``Identified`` do. Nothing
+  /// else changes, and the snapshot stays equal to what it was.
+  ///
+  ///     var song = Song(id: 7, title: "Alone")
+  ///     try outline.append([Identified(song)])
+  ///     song.title = "Alone Together"
+  ///     try outline.updateItems([Identified(song)])
+  ///
+  /// - Parameter items: Items of which the snapshot has equal ones, each once.
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``, in this
+  ///   order.
+  /// - Complexity: O(log *n*) for each item
+  @inlinable
+  public mutating func updateItems(
+    _ items: some Collection<Item>
+  ) throws(SnapshotError<Item>) {
+    let items = Array(items)
+    let repeated = items.repeated()
+    guard repeated.isEmpty else { throw .duplicateItems(repeated) }
+    let handles = items.map { table.handle(of: $0) }
+    let unknown = zip(items, handles).filter { $1 == nil }.map(\.0)
+    guard unknown.isEmpty else { throw .unknownItems(unknown) }
+    for case (let item, let handle?) in zip(items, handles) {
+      table.replace(handle, with: item)
+    }
+    checkInternally()
+  }
+
   /// Deletes items with all their descendants.
   ///
   /// What was expanded is forgotten with them. The same item twice, or an item together with its

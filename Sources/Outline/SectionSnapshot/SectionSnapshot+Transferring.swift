@@ -65,6 +65,7 @@ extension SectionSnapshot {
     case .end: tree.end(ofChildrenOf: nil)
     case .before(_, let anchor): tree.place(before: anchor)
     case .after(_, let anchor): tree.place(after: anchor)
+    case .into(_, let parent): tree.end(ofChildrenOf: parent)
     }
   }
 

@@ -114,6 +114,30 @@ extension Snapshot {
     try put([item], in: place.section, at: .after(anchor, place.handle))
   }
 
+  /// Puts items in the place of equal ones that the snapshot has, in whichever sections.
+  ///
+  /// Items that are equal may carry different content, as those of type ``Identified`` do. Nothing
+  /// else changes, and the snapshot stays equal to what it was.
+  ///
+  /// - Parameter items: Items of which the snapshot has equal ones, each once.
+  /// - Throws: ``SectionedSnapshotError/duplicateItems(_:)``,
+  ///   ``SectionedSnapshotError/unknownItems(_:)``, in this order.
+  /// - Complexity: O(log *n*) for each item
+  @inlinable
+  public mutating func updateItems(
+    _ items: some Collection<Item>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let items = Array(items)
+    try checkOnce(items)
+    let places = items.map { locate($0) }
+    let unknown = zip(items, places).filter { $1 == nil }.map(\.0)
+    guard unknown.isEmpty else { throw .unknownItems(unknown) }
+    for case (let item, let place?) in zip(items, places) {
+      contents[place.section].table.replace(place.handle, with: item)
+    }
+    checkInternally()
+  }
+
   /// Deletes items with all their descendants; unknown ones are ignored.
   ///
   /// What was expanded or marked is forgotten with them.

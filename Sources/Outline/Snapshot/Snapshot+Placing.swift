@@ -8,6 +8,8 @@ enum Spot<Item> {
   /// Beside an item with some handle.
   case before(Item, Int32)
   case after(Item, Int32)
+  /// At the end of the children of an item with some handle.
+  case into(Item, Int32)
 }
 
 extension Snapshot {
@@ -36,14 +38,15 @@ extension Snapshot {
     checkInternally()
   }
 
-  /// Throws if the anchor is below some items.
+  /// Throws if the anchor is among some items or below them.
   @inlinable
   func checkNotAbove(
     _ spot: Spot<Item>, in section: Int32, _ items: [Item]
   ) throws(SectionedSnapshotError<Section, Item>) {
     switch spot {
     case .end: break
-    case .before(let anchor, let target), .after(let anchor, let target):
+    case .before(let anchor, let target), .after(let anchor, let target),
+      .into(let anchor, let target):
       let above = items.filter { item in
         guard let handle = contents[section].table.handle(of: item) else { return false }
         return contents[section].tree.isInSubtree(target, of: handle)

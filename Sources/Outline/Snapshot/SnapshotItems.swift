@@ -1,5 +1,5 @@
 extension Snapshot {
-  /// The items of all sections, section by section.
+  /// The items of all sections, or the visible ones, section by section.
   ///
   /// A slice is of the same type and keeps the positions.
   ///
@@ -7,11 +7,13 @@ extension Snapshot {
   ///   and O(log *s*) where it comes to another section.
   public struct Items: RandomAccessCollection {
     @usableFromInline let snapshot: Snapshot
+    @usableFromInline let isVisibleOnly: Bool
     @usableFromInline let bounds: Range<Int>
 
     @usableFromInline
-    init(snapshot: Snapshot, bounds: Range<Int>) {
+    init(snapshot: Snapshot, isVisibleOnly: Bool = false, bounds: Range<Int>) {
       self.snapshot = snapshot
+      self.isVisibleOnly = isVisibleOnly
       self.bounds = bounds
     }
 
@@ -28,8 +30,8 @@ extension Snapshot {
     @inlinable
     public subscript(position: Int) -> Item {
       precondition(bounds.contains(position), "Position out of range")
-      let (section, offset) = snapshot.sums.section(at: position, visible: false)
-      return snapshot.contents[section].item(at: offset, visible: false)
+      let (section, offset) = snapshot.sums.section(at: position, visible: isVisibleOnly)
+      return snapshot.contents[section].item(at: offset, visible: isVisibleOnly)
     }
 
     /// Accesses a range of the items.
@@ -41,7 +43,7 @@ extension Snapshot {
       precondition(
         bounds.lowerBound >= self.bounds.lowerBound && bounds.upperBound <= self.bounds.upperBound,
         "Range out of bounds")
-      return Items(snapshot: snapshot, bounds: bounds)
+      return Items(snapshot: snapshot, isVisibleOnly: isVisibleOnly, bounds: bounds)
     }
 
     /// Returns an iterator over the items.
@@ -58,6 +60,7 @@ extension Snapshot.Items {
   /// An iterator over the items.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let snapshot: Snapshot
+    @usableFromInline let isVisibleOnly: Bool
     /// How many items are still to come.
     @usableFromInline var left: Int
     /// The position of the section after that of `items`.
@@ -68,11 +71,12 @@ extension Snapshot.Items {
     @inlinable
     init(_ items: Snapshot.Items) {
       snapshot = items.snapshot
+      isVisibleOnly = items.isVisibleOnly
       left = items.count
       guard left > 0 else { return }
-      let (section, offset) = snapshot.sums.section(at: items.startIndex, visible: false)
+      let (section, offset) = snapshot.sums.section(at: items.startIndex, visible: isVisibleOnly)
       nextSection = snapshot.order.tree.position(of: section) + 1
-      self.items = snapshot.contents[section].items.dropFirst(offset).makeIterator()
+      self.items = rows(of: section).dropFirst(offset).makeIterator()
     }
 
     /// Goes on to the next item.
@@ -87,9 +91,24 @@ extension Snapshot.Items {
         if let item = items?.next() { return item }
         guard let section = snapshot.sectionHandle(at: nextSection) else { return nil }
         nextSection += 1
-        items = snapshot.contents[section].items.makeIterator()
+        items = rows(of: section).makeIterator()
       }
     }
+
+    @inlinable
+    func rows(of section: Int32) -> SectionSnapshot<Item>.Items {
+      let contents = snapshot.contents[section]
+      return isVisibleOnly ? contents.visibleItems : contents.items
+    }
+  }
+}
+
+extension Snapshot {
+  /// The items of all visible rows, section by section.
+  ///
+  /// - Complexity: O(1)
+  var visibleItems: Items {
+    Items(snapshot: self, isVisibleOnly: true, bounds: 0..<numberOfRows)
   }
 }
 

@@ -52,23 +52,27 @@ public struct SectionedPairs: Sendable {
           return try prepare(old)
         }
         let sections = Self.arrangements(of: oldSectionCount, upTo: sectionCount)
+        let newCuts = (0...itemCount).map { items in
+          (0...sectionCount).map { Self.cuts(of: items, into: $0) }
+        }
         for items in Self.arrangements(of: oldItemCount, upTo: itemCount) {
           number += 1
           guard number % shareCount == share else { continue }
-          try visitNew(items, sections) { new in try body(olds, new) }
+          try visitNew(items, sections, newCuts[items.count]) { new in try body(olds, new) }
         }
       }
     }
   }
 
   private func visitNew(
-    _ items: [Int], _ sectionLists: [[Int]], _ body: (SectionedList) throws -> Void
+    _ items: [Int], _ sectionLists: [[Int]], _ cuts: [[[Int]]],
+    _ body: (SectionedList) throws -> Void
   ) rethrows {
     var new = SectionedList()
     new.items = items
     for sections in sectionLists {
       new.sections = sections
-      for counts in Self.cuts(of: items.count, into: sections.count) {
+      for counts in cuts[sections.count] {
         new.counts = counts
         try body(new)
       }

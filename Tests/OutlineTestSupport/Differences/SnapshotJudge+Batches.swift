@@ -41,7 +41,7 @@ extension BatchView.Update {
   var isEmpty: Bool { !isStructural && !hasReloads && reconfigures.isEmpty }
 
   /// Takes over a batch of the library.
-  public mutating func set(_ batch: Batch<Int, Int>) {
+  public mutating func set(_ batch: Batch<some Hashable, some Hashable>) {
     removeAll()
     deletedSections += batch.removedSections
     insertedSections += batch.insertedSections

@@ -8,14 +8,19 @@ extension OutlineDataSource {
   /// expanded, and observers are told.
   ///
   /// Where ``childLoader`` has still to load the children, the item stays collapsed until they have
-  /// come. To expand it again meanwhile changes nothing. If what should become the children is in
-  /// the section elsewhere, the item stays as it is, and its state is `failed`.
+  /// come, or becomes so if the program has expanded it. To expand it again meanwhile changes
+  /// nothing. If what should become the children is in
+  /// the section elsewhere, the item stays as it is, and its state is `failed`. A handler that wants
+  /// to expand the very item that it is called for is refused.
+  ///
+  /// Children come in by themselves where the caller is on an actor, as all code of an app is that
+  /// is isolated to the main actor. A caller that is on none, such as a plain function of a server,
+  /// has to await ``loadChildren(of:isolation:)`` after this, and they come in there.
   ///
   /// - Parameters:
   ///   - item: The item to expand.
   ///   - animatingDifferences: Whether observers are asked to animate.
-  ///   - isolation: Where children are loaded and come in: the actor of the caller. Without an
-  ///     actor they come in when ``loadChildren(of:isolation:)`` is awaited.
+  ///   - isolation: Where children are loaded and come in: the actor of the caller.
   /// - Returns: Whether the item is expanded or will be when its children have come; `false` for an
   ///   unknown item, for one that is expanded already, and where a handler forbids it.
   /// - Complexity: O(log *n* + *k*) and what handlers do, where *k* children are replaced; O(*k*) for
@@ -25,7 +30,7 @@ extension OutlineDataSource {
     _ item: Item, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) -> Bool {
-    guard !latest.isExpanded(item) else { return false }
+    guard !isOpen(item) else { return false }
     return expandSubtree(
       of: item, levels: 1, animatingDifferences: animatingDifferences, isolation: isolation)
   }
@@ -35,7 +40,8 @@ extension OutlineDataSource {
   /// The handlers run in this order: `shouldCollapseItem`, which may forbid it, `willCollapseItem`.
   /// Then the item is collapsed, and observers are told. An item whose children are being loaded is
   /// not expanded when they come; the load is cancelled or goes on as
-  /// ``ChildLoader/whenCollapsed`` says.
+  /// ``ChildLoader/whenCollapsed`` says. It always goes on if ``loadChildren(of:isolation:)`` or
+  /// ``reloadChildren(of:isolation:)`` wants it, too.
   ///
   /// - Parameters:
   ///   - item: The item to collapse.
@@ -45,12 +51,17 @@ extension OutlineDataSource {
   /// - Complexity: O(log *n*) and what handlers do
   @discardableResult
   public func collapse(_ item: Item, animatingDifferences: Bool = true) -> Bool {
-    guard latest.isExpanded(item) || isWaitingToOpen(item), mayCollapse(item) else { return false }
-    withdrawOpening(of: item)
-    if latest.isExpanded(item) {
-      update(animatingDifferences: animatingDifferences) { $0.collapse(CollectionOfOne(item)) }
+    holdingChanges {
+      guard latest.isExpanded(item) || isWaitingToOpen(item), mayCollapse(item) else {
+        return false
+      }
+      let operation = makeOperation(isAnimated: animatingDifferences)
+      if latest.isExpanded(item) {
+        step(operation) { $0.collapse(CollectionOfOne(item)) }
+      }
+      withdrawOpening(of: item, operation)
+      return true
     }
-    return true
   }
 
   /// Expands an item that is collapsed, and collapses one that is expanded or about to be.
@@ -66,7 +77,7 @@ extension OutlineDataSource {
     _ item: Item, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) -> Bool {
-    latest.isExpanded(item) || isWaitingToOpen(item)
+    isOpen(item) || isWaitingToOpen(item)
       ? collapse(item, animatingDifferences: animatingDifferences)
       : expand(item, animatingDifferences: animatingDifferences, isolation: isolation)
   }
@@ -74,8 +85,8 @@ extension OutlineDataSource {
   /// Expands an item and its descendants because the user wants it, as one update.
   ///
   /// Handlers are asked and told of each item with children, the item first. What is below an item
-  /// that may not be expanded stays as it is. Children that are not loaded yet are loaded for the
-  /// item itself alone.
+  /// that may not be expanded stays as it is. Where the children of the item are not loaded yet,
+  /// it opens when they have come, and nothing below it does.
   ///
   /// - Parameters:
   ///   - item: The item at the top.
@@ -90,14 +101,15 @@ extension OutlineDataSource {
     isolation: isolated (any Actor)? = #isolation
   ) -> Bool {
     guard latest.contains(item), levels ?? 1 > 0 else { return false }
-    if isWaitingToOpen(item) { return true }
-    var plan = OpeningPlan(levels: levels ?? .max)
-    holdingChanges { makePlan(&plan, from: item) }
-    carryOut(plan, isAnimated: animatingDifferences)
-    for (item, opens) in plan.awaited {
-      beginLoad(of: item, opens: opens, isolation: isolation)
+    if isWaitingToOpen(item) {
+      takeByTask(item, isolation: isolation)
+      return true
     }
-    return !plan.opened.isEmpty || !plan.awaited.isEmpty
+    return holdingChanges {
+      open(
+        item, levels: levels ?? .max, operation: makeOperation(isAnimated: animatingDifferences),
+        isolation: isolation)
+    }
   }
 
   /// Collapses an item and its descendants because the user wants it, as one update.
@@ -105,20 +117,38 @@ extension OutlineDataSource {
   /// Handlers are asked and told of each item that is expanded, the item first. Where one may not be
   /// collapsed it stays expanded, and the others are collapsed all the same.
   ///
+  ///     source.collapseSubtree(of: folder, keepingLevels: 1)  // the folder itself stays open
+  ///
   /// - Parameters:
   ///   - item: The item at the top.
+  ///   - levels: How many levels stay as they are, counted from the item on as
+  ///     ``expandSubtree(of:levels:animatingDifferences:isolation:)`` counts them: 0 to collapse
+  ///     the item, too; 1 for all that is below it.
   ///   - animatingDifferences: Whether observers are asked to animate.
   /// - Returns: Whether an item was collapsed, or will not be expanded.
   /// - Complexity: O(*k* log *n*) for *k* descendants
   @discardableResult
-  public func collapseSubtree(of item: Item, animatingDifferences: Bool = true) -> Bool {
-    let candidates = [item] + latest.expandedDescendants(of: item)
-    let collapsed = candidates.filter { candidate in
-      (latest.isExpanded(candidate) || isWaitingToOpen(candidate)) && mayCollapse(candidate)
+  public func collapseSubtree(
+    of item: Item, keepingLevels levels: Int = 0, animatingDifferences: Bool = true
+  ) -> Bool {
+    holdingChanges {
+      let descendants = latest.descendants(of: item)
+      var candidates = Array(descendants.items)
+      if levels > 0 {
+        candidates.removeAll { descendants.level(of: $0) ?? 0 < levels - 1 }
+      } else {
+        candidates.insert(item, at: 0)
+      }
+      let collapsed = candidates.filter { candidate in
+        (latest.isExpanded(candidate) || isWaitingToOpen(candidate)) && mayCollapse(candidate)
+      }
+      guard !collapsed.isEmpty else { return false }
+      let operation = makeOperation(isAnimated: animatingDifferences)
+      step(operation) { $0.collapse(collapsed) }
+      for item in collapsed {
+        withdrawOpening(of: item, operation)
+      }
+      return true
     }
-    guard !collapsed.isEmpty else { return false }
-    collapsed.forEach(withdrawOpening)
-    update(animatingDifferences: animatingDifferences) { $0.collapse(collapsed) }
-    return true
   }
 }

@@ -1,7 +1,9 @@
 /// What a data source asks and tells as the user expands and collapses.
 ///
 /// The vocabulary is that of Apple's `UICollectionViewDiffableDataSource.SectionSnapshotHandlers`.
-/// While handlers run, the data source answers with the old state.
+/// While handlers run, the data source answers with the old state. They may apply and expand: what
+/// they change comes before the change that they are asked about. The data source keeps them alive,
+/// so that they capture it weakly if at all.
 ///
 ///     source.sectionSnapshotHandlers.snapshotForExpandingParent = { folder, _ in
 ///       var files = SectionSnapshot<String>()

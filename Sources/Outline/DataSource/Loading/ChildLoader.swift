@@ -31,7 +31,11 @@ public struct ChildLoader<Item: Hashable & Sendable>: Sendable {
   /// What measures `slowAfter`.
   public var clock: any Clock<Duration>
   /// Loads a page of an item's children.
-  public var load: Load
+  public var load: Load {
+    didSet { identity = LoaderIdentity() }
+  }
+  /// Tells loaders apart, as none can follow the cursor of another.
+  private(set) var identity = LoaderIdentity()
 
   /// Creates a loader whose children come page by page.
   ///
@@ -92,6 +96,9 @@ public struct ChildLoader<Item: Hashable & Sendable>: Sendable {
       pages: { item, _ in ChildPage(try await snapshots(item)) })
   }
 }
+
+/// Tells loaders apart.
+final class LoaderIdentity: Sendable {}
 
 /// Children of an item as a loader gives them.
 public struct ChildPage<Item: Hashable & Sendable>: Sendable {

@@ -7,7 +7,7 @@ public enum LoadingState: Sendable {
   /// All is there that the item has, so far as anybody knows.
   case loaded
   /// They could not be loaded, or what came could not be used. The next attempt to expand the item
-  /// loads them again.
+  /// loads them again, unless it was one more page that failed.
   case failed(any Error)
   /// They are there and out of date. The next attempt to expand the item loads them again.
   case stale

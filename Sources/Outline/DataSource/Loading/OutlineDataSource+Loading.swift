@@ -27,7 +27,9 @@ extension OutlineDataSource {
 
   /// Loads the children of an item again, whether or not they are loaded.
   ///
-  /// What is there stays until the new children have come. A load that is under way is joined.
+  /// What is there stays until the new children have come, where they come by pages the first one.
+  /// A load that is under way is joined, but one of a further page is cancelled. To wait for the
+  /// new children, await ``loadChildren(of:isolation:)`` next, which joins.
   ///
   /// - Parameters:
   ///   - item: The item; an unknown one is ignored.
@@ -40,7 +42,8 @@ extension OutlineDataSource {
 
   /// Loads the page that follows the children of an item, and waits until it is there.
   ///
-  /// A load that is under way is joined.
+  /// A load that is under way is joined. Where the first page is asked for again meanwhile, this
+  /// load is cancelled.
   ///
   /// - Parameters:
   ///   - item: The item; one without more children is ignored.
@@ -67,85 +70,110 @@ extension OutlineDataSource {
   /// Whether an item is to open when its children have come.
   func isWaitingToOpen(_ item: Item) -> Bool { records[item]?.load?.opensItem ?? false }
 
+  /// Whether an item is expanded, and does not just lack the children that it would show.
+  func isOpen(_ item: Item) -> Bool {
+    latest.isExpanded(item) && !lacksChildren(item, in: latest)
+  }
+
   /// Has an item stay collapsed when its children come.
-  func withdrawOpening(of item: Item) {
-    guard isWaitingToOpen(item) else { return }
-    if childLoader?.whenCollapsed ?? .cancels == .cancels {
-      cancelLoad(of: item)
-    } else {
-      records[item]?.load?.opensItem = false
+  func withdrawOpening(of item: Item, _ operation: Operation) {
+    guard let load = records[item]?.load, load.opensItem else { return }
+    records[item]?.load?.opensItem = false
+    if load.loader.whenCollapsed == .cancels && load.isForOpeningOnly {
+      cancelLoad(of: item, operation)
     }
   }
 
   /// Ends the load of an item as if it had not begun.
-  func cancelLoad(of item: Item) {
-    guard let load = records[item]?.load else { return }
+  func cancelLoad(of item: Item, _ operation: Operation? = nil) {
+    guard let record = records[item], let load = record.load else { return }
     records[item]?.load = nil
-    load.end()
-    tellState(of: item)
+    records[item]?.marks = load.former
+    load.end(throwing: CancellationError())
+    tellState(of: item, in: operation)
+    if record.marks.isStale {
+      // It has been marked meanwhile, which counts if there is something to be out of date.
+      markStale(item)
+    }
   }
 }
 
 // MARK: - Steps
 
 extension OutlineDataSource {
-  /// Begins to load children, unless they are being loaded.
+  /// Begins to load children, unless they are being loaded; the first page takes the place of a
+  /// further one.
   func beginLoad(
-    of item: Item, opens: Bool, isMore: Bool = false, isolation: isolated (any Actor)?
+    of item: Item, opens: Bool, isMore: Bool = false, in operation: Operation? = nil,
+    isolation: isolated (any Actor)?
   ) {
-    if records[item]?.load != nil {
-      if opens {
-        records[item]?.load?.opensItem = true
-      }
+    guard latest.contains(item) else { return }
+    var record = records[item] ?? LoadRecord()
+    let former = record.load
+    if let former, isMore || !former.isMore {
+      records[item]?.load?.opensItem = former.opensItem || opens
+      records[item]?.load?.isForOpeningOnly = former.isForOpeningOnly && opens
+      takeByTask(item, isolation: isolation)
       return
     }
-    guard let childLoader else { return }
-    var record = records[item] ?? LoadRecord()
+    guard let loader = childLoader, !isMore || hasMoreChildren(item) else { return }
     let cursor = isMore ? record.cursor : nil
-    lastLoadID += 1
-    let id = lastLoadID
     let task = Task {
       _ = isolation
-      return try await childLoader.load(item, cursor)
+      return try await loader.load(item, cursor)
     }
-    record.load = Load(id: id, isMore: isMore, opensItem: opens, task: task)
-    record.failure = nil
-    record.isStale = false
+    lastNumber += 1
+    record.load = Load(
+      id: lastNumber, loader: loader, isMore: isMore, former: record.marks, opensItem: opens,
+      isForOpeningOnly: opens, task: task)
+    if isMore {
+      record.marks.pageFailure = nil
+    } else {
+      record.marks = LoadMarks()
+    }
     records[item] = record
-    if isolation != nil {
-      Task { [weak self] in
-        _ = isolation
-        let result = await task.result
-        self?.land(result, of: item, id: id)
-      }
-      records[item]?.load?.timer = Task { [weak self] in
-        _ = isolation
-        let isOver = (try? await childLoader.clock.sleep(for: childLoader.slowAfter)) != nil
-        if isOver {
-          self?.flagSlow(item, id: id)
-        }
-      }
-    }
-    tellState(of: item)
+    former?.end(throwing: CancellationError())
+    takeByTask(item, isolation: isolation)
+    tellState(of: item, in: operation)
   }
 
-  /// Waits until an item has no load under way.
+  /// Has what a load brings come in by itself if there is an actor, and has the time taken.
+  func takeByTask(_ item: Item, isolation: isolated (any Actor)?) {
+    guard isolation != nil, let load = records[item]?.load, !load.isTakenByTask else { return }
+    let (id, task, loader) = (load.id, load.task, load.loader)
+    records[item]?.load?.isTakenByTask = true
+    Task { [weak self] in
+      let result = await task.result
+      self?.land(result, of: item, id: id, isolation: isolation)
+    }
+    records[item]?.load?.timer = Task { [weak self] in
+      _ = isolation
+      let isOver = (try? await loader.clock.sleep(for: loader.slowAfter)) != nil
+      if isOver {
+        self?.flagSlow(item, id: id)
+      }
+    }
+  }
+
+  /// Waits for the load of an item, if one is under way.
   func awaitLoad(of item: Item, isolation: isolated (any Actor)?) async throws {
+    // Who asks again and again is to notice, even if nothing is under way.
+    try Task.checkCancellation()
     guard let load = records[item]?.load else { return }
-    if isolation == nil {
-      land(await load.task.result, of: item, id: load.id)
-    } else {
-      let (ends, waiter) = AsyncStream<Void>.makeStream()
-      records[item]?.load?.waiters.append(waiter)
-      var iterator = ends.makeAsyncIterator()
-      while await iterator.next(isolation: isolation) != nil {}
-      try Task.checkCancellation()
+    let (ends, waiter) = AsyncThrowingStream<Void, any Error>.makeStream()
+    records[item]?.load?.waiters.append(waiter)
+    if !load.isTakenByTask {
+      Task {
+        _ = isolation
+        _ = await load.task.result
+        waiter.yield()
+      }
     }
-    switch loadingState(of: item) {
-    case .failed(let error): throw error
-    case .loaded, .stale: break
-    case .notLoaded, .loading, nil: throw CancellationError()
+    var iterator = ends.makeAsyncIterator()
+    while (try await iterator.next(isolation: isolation)) != nil {
+      land(await load.task.result, of: item, id: load.id, isolation: isolation)
     }
+    try Task.checkCancellation()
   }
 
   func flagSlow(_ item: Item, id: Int) {
@@ -155,54 +183,74 @@ extension OutlineDataSource {
   }
 
   /// Takes what a load has brought, unless the load has been withdrawn.
-  func land(_ result: Result<ChildPage<Item>, any Error>, of item: Item, id: Int) {
+  func land(
+    _ result: Result<ChildPage<Item>, any Error>, of item: Item, id: Int,
+    isolation: isolated (any Actor)?
+  ) {
     guard let load = records[item]?.load, load.id == id else { return }
     records[item]?.load = nil
-    do {
-      try take(try result.get(), of: item, load: load)
-    } catch {
-      var snapshot = latest
-      fail(item, error, in: &snapshot)
-      tell(snapshot, isAnimated: true)
+    holdingChanges {
+      var failure: (any Error)?
+      do {
+        try take(try result.get(), of: item, load: load, isolation: isolation)
+      } catch {
+        fail(item, error, isMore: load.isMore)
+        failure = error
+      }
+      load.end(throwing: latest.contains(item) ? failure : CancellationError())
     }
-    load.end()
   }
 
-  /// Puts children where their parent is now.
-  private func take(_ page: ChildPage<Item>, of item: Item, load: Load<Item>) throws {
-    guard let section = latest.sectionIdentifier(containingItem: item) else { return }
-    let outline = latest[section]
-    let children = try page.snapshot(replacing: load.isMore ? nil : outline.snapshot(of: item))
-    var edited = outline
+  /// Puts children where their parent is now, while changes are held.
+  private func take(
+    _ page: ChildPage<Item>, of item: Item, load: Load<Item>, isolation: isolated (any Actor)?
+  ) throws {
+    let old = latest
+    guard let section = old.sectionIdentifier(containingItem: item) else { return }
+    var outline = old[section]
+    let children = try page.snapshot(replacing: load.isMore ? nil : outline.snapshot(of: item)) {
+      needsLoad($0, hasChildren: false)
+    }
     if load.isMore {
-      try edited.append(children, to: item)
+      try outline.append(children, to: item)
     } else {
-      try edited.replace(childrenOf: item, using: children)
+      try outline.replace(childrenOf: item, using: children)
+    }
+    if !load.isMore {
+      // A handler's children may have come to nothing meanwhile.
+      records[item]?.marks.failure = nil
     }
     records[item]?.cursor = page.cursor
-    records[item]?.isEmpty = !edited.hasChildren(item)
-    guard load.opensItem else {
-      return update { snapshot in
-        snapshot[section] = edited
-        try? snapshot.reconfigureItems(CollectionOfOne(item))
-      }
+    records[item]?.cursorOwner = load.loader.identity
+    records[item]?.isEmpty = !outline.hasChildren(item)
+    let operation = makeOperation(isAnimated: true)
+    step(operation) { snapshot in
+      snapshot[section] = outline
+      try? snapshot.reconfigureItems(CollectionOfOne(item))
     }
-    var plan = OpeningPlan(levels: 1)
-    holdingChanges { makePlan(&plan, from: item, arrived: children) }
-    carryOut(plan, isAnimated: true)
+    forgetRecords(ofItemsIn: old, goneFrom: latest)
+    if load.opensItem {
+      open(item, isLoaded: true, levels: 1, operation: operation, isolation: isolation)
+    }
   }
 }
 
 extension ChildPage {
   /// The children, with what is to be kept of those that were there.
+  ///
+  /// Those that lack children and need a load do not stay expanded.
   fileprivate func snapshot(
-    replacing old: SectionSnapshot<Item>?
+    replacing old: SectionSnapshot<Item>?, needsLoad: (_ item: Item) -> Bool
   ) throws(SnapshotError<Item>) -> SectionSnapshot<Item> {
     switch contents {
-    case .snapshot(var snapshot):
-      if let old {
-        snapshot.keepExpansion(of: old)
-      }
+    case .snapshot(let given):
+      guard let old else { return given }
+      var snapshot = given
+      snapshot.keepExpansion(of: old)
+      snapshot.collapse(
+        snapshot.expandedItems.filter { item in
+          !given.isExpanded(item) && !given.hasChildren(item) && needsLoad(item)
+        })
       return snapshot
     case .items(let items):
       var snapshot = SectionSnapshot<Item>()

@@ -47,6 +47,7 @@ extension OutlineDataSource {
   private func load(
     _ child: Item, below parent: Item, isolation: isolated (any Actor)?
   ) async throws -> Bool {
+    if latest.contains(child) { return true }
     guard latest.contains(parent) else { return false }
     try await loadChildren(of: parent, isolation: isolation)
     while !latest.contains(child) && hasMoreChildren(parent) {

@@ -10,8 +10,14 @@
 ///         // … tell the view to insert batch.insertions, and so on
 ///       }
 ///       func reload(_ snapshot: Snapshot<String, String>) { shown = snapshot }
-///       func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<String, String>) {}
+///       func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<String, String>) {
+///         shown = snapshot
+///         // … bring the cells of the rows up to date
+///       }
 ///     }
+///
+/// An adapter that tells the data source which rows it displays, by
+/// ``OutlineDataSource/setDisplayedRows(_:for:)``, has them updated when their content changes.
 ///
 /// An adapter that belongs to an actor, as a view controller does, adopts the protocol there:
 /// `extension Sidebar: @MainActor OutlineAdapter`.
@@ -38,8 +44,12 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
 
   /// Brings rows up to date in place.
   ///
+  /// An adapter whose view has moved rows by itself is told so what they have come to look like, by
+  /// ``OutlineDataSource/drop(_:at:animatingDifferences:movedBy:)``.
+  ///
   /// - Parameters:
-  ///   - rows: The rows, of which those that are not displayed may be passed over.
+  ///   - rows: The rows, of which those that are not displayed may be passed over; none where the
+  ///     snapshot differs in what no row shows now.
   ///   - snapshot: What is shown.
   func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>)
 
@@ -61,6 +71,9 @@ extension OutlineAdapter {
       ? nil
       : update.difference.batches(from: update.initialSnapshot, to: update.finalSnapshot)
     guard let batches else { return reload(update.finalSnapshot) }
+    if batches.isEmpty && update.changesStorage {
+      reconfigure([], in: update.finalSnapshot)
+    }
     for batch in batches {
       if batch.hasStructuralChanges || !batch.reloads.isEmpty || !batch.reloadedSections.isEmpty {
         perform(batch, isAnimated: update.isAnimated)
@@ -73,8 +86,18 @@ extension OutlineAdapter {
 
 extension OutlineDataSource {
   /// An adapter for as long as it lives.
-  struct AttachedAdapter {
+  final class AttachedAdapter {
     weak var adapter: (any OutlineAdapter<Section, Item>)?
+    /// What it displays.
+    var displayed = DisplayedRows<Item>()
+    /// How many changes wait that its view has shown before its turn.
+    ///
+    /// Until they have been told, it is told nothing; then it loads all rows anew.
+    var movesAhead = 0
+
+    init(_ adapter: any OutlineAdapter<Section, Item>) {
+      self.adapter = adapter
+    }
   }
 
   /// Tells an adapter of all changes from now on, and has it show what is on screen.
@@ -86,9 +109,8 @@ extension OutlineDataSource {
   /// - Complexity: O(*a*) for *a* adapters
   public func attach(_ adapter: some OutlineAdapter<Section, Item>) {
     guard !adapters.contains(where: { $0.adapter === adapter }) else { return }
-    adapters.append(AttachedAdapter(adapter: adapter))
+    adapters.append(AttachedAdapter(adapter))
     holdingChanges { adapter.reload(current) }
-    tellPending()
   }
 
   /// Tells an adapter no more.

@@ -64,35 +64,26 @@ extension OutlineDataSource.Update {
     }
   }
 
-  /// This update and the next as one, whose difference is left to ``resolved()``.
-  func followed(by next: Self) -> Self {
-    var marked = next.marked
-    marked.addMarks(of: self.marked)
-    let presentations = [presentation, next.presentation]
-    let presentation: Presentation =
-      presentations.contains(.reload)
-      ? .reload : presentations.contains(.immediate) ? .immediate : .animated
-    return Self(
-      initialSnapshot: initialSnapshot, finalSnapshot: next.finalSnapshot,
-      presentation: presentation, marked: marked, knownDifference: nil,
-      reloadThreshold: next.reloadThreshold)
+  /// Whether there is anything that observers do not know.
+  var changesAnything: Bool { prefersReload || changesStorage || !difference.isEmpty }
+
+  /// Whether hidden rows may have changed, or the content of items.
+  var changesStorage: Bool {
+    finalSnapshot.sectionHandlesNotShared(with: initialSnapshot).contains { handle in
+      let section = finalSnapshot.order.table[handle]
+      let (old, new) = (initialSnapshot[section], finalSnapshot[section])
+      return !new.tree.isIdentical(to: old.tree) || !new.table.isIdentical(to: old.table)
+    }
   }
 
-  /// The update with its difference.
-  func resolved() -> Self {
-    guard knownDifference == nil else { return self }
-    return Self(
-      from: initialSnapshot, to: marked, presentation: presentation,
-      reloadThreshold: reloadThreshold)
-  }
-}
-
-extension Snapshot {
-  /// Marks what another snapshot marks, as far as it is here.
-  mutating func addMarks(of other: Snapshot) {
-    reloadedItems.insert(other.reloadedItemIdentifiers.filter(contains))
-    reconfiguredItems.insert(other.reconfiguredItemIdentifiers.filter(contains))
-    reloadedSections.insert(
-      other.reloadedSectionIdentifiers.filter { indexOfSection($0) != nil })
+  /// The items whose rows go, unless all rows are loaded anew.
+  var itemsOfRemovedRows: [Item] {
+    guard presentation != .reload, let knownDifference else { return [] }
+    return knownDifference.changes.flatMap { change in
+      guard let section = change.oldSection else { return [Item]() }
+      return change.difference.removals.joined().compactMap { row in
+        initialSnapshot.itemIdentifier(for: RowPath(section: section, row: row))
+      }
+    }.filter { finalSnapshot.rowPath(for: $0) == nil }
   }
 }

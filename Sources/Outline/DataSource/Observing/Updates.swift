@@ -1,11 +1,13 @@
 extension OutlineDataSource {
   /// The updates from now on, as a sequence to be awaited.
   ///
-  /// Each loop gets all of them. A loop that is slow gets what has happened since its last update
-  /// as one: from what that led to, straight to what is on screen. The sequence ends with the data
-  /// source, which it does not keep alive.
+  /// Each access gives a sequence that gets all of them. A loop that is slow gets what has happened since its last update
+  /// as one: from what that led to, straight to what is on screen; rows that have gone and come back
+  /// are reloaded. The sequence ends with the data source, which it does not keep alive; a loop that
+  /// is to end like that takes the sequence first and does not hold the data source itself.
   ///
-  ///     for await update in source.updates {
+  ///     let updates = source.updates
+  ///     for await update in updates {
   ///       await connection.send(update.difference)
   ///     }
   ///
@@ -19,7 +21,8 @@ extension OutlineDataSource {
   /// The changes of a data source, merged for whoever is slow.
   ///
   /// The sequence is used where the data source is: in its isolation domain. The updates can be sent
-  /// on to others. One loop at a time gets them.
+  /// on to others. One loop at a time gets them, and one that ends because its task is cancelled ends
+  /// the sequence: take a new one from the data source then.
   public struct Updates: AsyncSequence {
     let buffer: UpdateBuffer
 
@@ -53,14 +56,18 @@ extension OutlineDataSource {
     /// Wakes the loop: one signal waits at most.
     let signals: AsyncStream<Void>
     private let signaler: AsyncStream<Void>.Continuation
-    private var update: Update?
+    private var update: MergedUpdate?
 
     init() {
       (signals, signaler) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     func add(_ next: Update) {
-      update = update?.followed(by: next) ?? next
+      if update == nil {
+        update = MergedUpdate(next)
+      } else {
+        update?.add(next)
+      }
       signaler.yield()
     }
 

@@ -8,11 +8,6 @@ struct ElementList {
   let pages: PageList
   private(set) var hasSingleRowsOnly = true
 
-  /// Creates a list without elements.
-  init() {
-    pages = PageList(RowTree(layout: .standard))
-  }
-
   init(_ pages: PageList) {
     self.pages = pages
     let rows = pages.nodes.reduce(0) { $0 + ($1.run < 0 ? Int($1.visibleRows) : 1) }

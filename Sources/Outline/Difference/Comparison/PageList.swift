@@ -6,12 +6,13 @@ struct PagePlace {
   private var start: UInt8
   private var end: UInt8
 
-  init(page: Int32, height: Int, shift: Shift, slots: Range<Int>) {
-    self.page = page
-    self.shift = shift
+  /// The place of a page that is so many levels above the leaves, below one with a shift.
+  init(_ child: Child, height: Int, shift: Shift) {
+    page = child.page
+    self.shift = shift + child.pending
     self.height = UInt8(height)
-    start = UInt8(slots.lowerBound)
-    end = UInt8(slots.upperBound)
+    start = 0
+    end = height == 0 ? UInt8(child.summary.rows) : 0
   }
 
   /// The rows of a leaf; without meaning for branches.
@@ -30,12 +31,10 @@ struct PageNode {
   private(set) var visibleRows: Int32
   /// The number of the run that the rows are in both trees, or -1.
   var run: Int32 = -1
-  /// Whether the run follows the one ahead of it in both trees.
-  var isContinued = false
 
-  init(_ place: PagePlace, visibleRows: Int32) {
-    first = place
-    last = place
+  init(_ first: PagePlace, _ last: PagePlace, visibleRows: Int32) {
+    self.first = first
+    self.last = last
     self.visibleRows = visibleRows
   }
 
@@ -45,12 +44,10 @@ struct PageNode {
   }
 
   /// The stretch of some of the rows of a leaf.
-  func part(_ slots: Range<Int>, visibleRows: Int32, run: Int32) -> PageNode {
+  func part(_ slots: Range<Int>, visibleRows: Int32) -> PageNode {
     var place = first
     place.slots = slots
-    var part = PageNode(place, visibleRows: visibleRows)
-    part.run = run
-    return part
+    return PageNode(place, place, visibleRows: visibleRows)
   }
 
   /// Adds the stretch that comes next.
@@ -64,40 +61,80 @@ struct PageNode {
 struct PageList {
   let tree: RowTree
   var nodes: [PageNode] = []
+  /// The list that takes the place of this one when it is done.
+  private var next: [PageNode] = []
 
   init(_ tree: RowTree) {
     self.tree = tree
     guard let whole = tree.whole else { return }
-    let place = tree.place(of: whole.top, height: whole.height, shift: .none)
-    nodes = [PageNode(place, visibleRows: tree.summary.visibleRows)]
+    let place = PagePlace(whole.top, height: whole.height, shift: .none)
+    nodes.reserveCapacity(16)
+    next.reserveCapacity(16)
+    nodes.append(PageNode(place, place, visibleRows: tree.summary.visibleRows))
   }
 
-  /// Replaces the pages of one height that are no runs by their children.
-  mutating func openPages(ofHeight height: Int) {
-    var result: [PageNode] = []
-    result.reserveCapacity(nodes.count + 64)
-    for node in nodes {
-      guard node.isOpen(height) else {
-        result.append(node)
-        continue
-      }
-      let children = tree.branch(node.first.page)
-      for index in children.indices {
-        let child = children[index]
-        let place = tree.place(
-          of: child, height: height - 1, shift: node.first.shift)
-        let rows = child.summary.shifted(by: node.first.shift).visibleRows
-        result.append(PageNode(place, visibleRows: rows))
-      }
+  /// Whether a page of some height that is no run is at a place.
+  func hasPage(_ page: Int32, _ height: Int, at place: Int) -> Bool {
+    place < nodes.count && nodes[place].isOpen(height) && nodes[place].first.page == page
+  }
+
+  /// The run that the new list ends with, or -1.
+  var lastRun: Int32 {
+    next.isEmpty ? -1 : next[next.count - 1].run
+  }
+
+  /// Adds a stretch to the new list.
+  mutating func append(_ node: PageNode, run: Int32) {
+    var node = node
+    node.run = run
+    next.append(node)
+  }
+
+  /// Makes the last stretch of the new list longer.
+  mutating func extendLast(by node: PageNode) {
+    next[next.count - 1].append(node)
+  }
+
+  /// Adds children of a page, one by one, to the new list.
+  mutating func append(_ children: ChildList, _ range: Range<Int>) {
+    for index in range {
+      next.append(children.stretch(index..<index + 1))
     }
-    nodes = result
   }
 
-  /// Joins runs to those that they follow in both trees.
-  mutating func joinContinuedRuns() {
+  /// Adds a stretch to the new list, or its children if it is a page of a height and no run.
+  mutating func append(_ node: PageNode, openingHeight height: Int) {
+    if node.isOpen(height) {
+      let children = children(of: node)
+      append(children, 0..<children.count)
+    } else {
+      next.append(node)
+    }
+  }
+
+  mutating func appendNodes(_ range: Range<Int>, openingHeight height: Int) {
+    for index in range {
+      append(nodes[index], openingHeight: height)
+    }
+  }
+
+  /// Puts the new list in the place of the old one.
+  mutating func finish() {
+    swap(&nodes, &next)
+    next.removeAll(keepingCapacity: true)
+  }
+
+  func children(of node: PageNode) -> ChildList {
+    ChildList(
+      entries: tree.branch(node.first.page), height: Int(node.first.height) - 1,
+      above: node.first.shift)
+  }
+
+  /// Joins the parts of runs that follow each other.
+  mutating func joinRuns() {
     var count = 0
     for index in nodes.indices {
-      if nodes[index].isContinued {
+      if count > 0 && nodes[index].run >= 0 && nodes[index].run == nodes[count - 1].run {
         nodes[count - 1].append(nodes[index])
       } else {
         nodes[count] = nodes[index]
@@ -118,6 +155,36 @@ struct PageList {
   }
 }
 
+/// The children of a page: valid as their entries are.
+struct ChildList {
+  let entries: Entries<Child>
+  /// How many levels above the leaves they are.
+  let height: Int
+  /// What is pending for all of them.
+  let above: Shift
+
+  var count: Int { entries.count }
+
+  func shift(at index: Int) -> Shift {
+    above + entries[index].pending
+  }
+
+  /// The stretch of some children that follow each other.
+  func stretch(_ range: Range<Int>) -> PageNode {
+    var visibleRows: Int32 = 0
+    for index in range {
+      visibleRows += entries[index].summary.shifted(by: above).visibleRows
+    }
+    let first = place(range.lowerBound)
+    let last = range.count == 1 ? first : place(range.upperBound - 1)
+    return PageNode(first, last, visibleRows: visibleRows)
+  }
+
+  private func place(_ index: Int) -> PagePlace {
+    PagePlace(entries[index], height: height, shift: above)
+  }
+}
+
 extension RowTree {
   /// The first or last row of a page, with its whole indent and folds.
   fileprivate func edgeRow(of place: PagePlace, isLast: Bool) -> TreeRow {
@@ -125,16 +192,9 @@ extension RowTree {
     while place.height > 0 {
       let children = branch(place.page)
       let child = children[isLast ? children.count - 1 : 0]
-      place = self.place(of: child, height: Int(place.height) - 1, shift: place.shift)
+      place = PagePlace(child, height: Int(place.height) - 1, shift: place.shift)
     }
     let slot = isLast ? place.slots.upperBound - 1 : place.slots.lowerBound
     return leaf(place.page)[slot].shifted(by: place.shift)
-  }
-
-  /// The place of a page that is so many levels above the leaves, below one with a shift.
-  fileprivate func place(of child: Child, height: Int, shift: Shift) -> PagePlace {
-    PagePlace(
-      page: child.page, height: height, shift: shift + child.pending,
-      slots: height == 0 ? 0..<Int(child.summary.rows) : 0..<0)
   }
 }

@@ -5,19 +5,18 @@
 /// at a time, so that waiting for memory is done for all of them at once.
 @usableFromInline
 struct RowMatcher<Item: Hashable> {
-  @usableFromInline let table: ItemTable<Item>
-  @usableFromInline let oldTable: ItemTable<Item>
   @usableFromInline var sameItems: SameItems<Item>
   /// The slots of the old table in one piece, once very much is looked up.
   @usableFromInline var slots: [Int32] = []
   @usableFromInline var lookUpCount = 0
 
   @inlinable
-  init(_ table: ItemTable<Item>, _ oldTable: ItemTable<Item>, _ sameItems: SameItems<Item>) {
-    self.table = table
-    self.oldTable = oldTable
+  init(_ sameItems: SameItems<Item>) {
     self.sameItems = sameItems
   }
+
+  @inlinable var table: ItemTable<Item> { sameItems.table }
+  @inlinable var oldTable: ItemTable<Item> { sameItems.other }
 
   @inlinable
   mutating func matchRows(of comparison: inout TreeComparison) {
@@ -27,39 +26,55 @@ struct RowMatcher<Item: Hashable> {
     var index = 0
     while index < keys.count {
       var end = index + 1
-      if keys[index] < 0 {
+      let key = keys[index]
+      if key < 0 {
         missesInARow = 0
-      } else if missesInARow < 2 && expected < oldKeys.count && oldKeys[expected] >= 0
-        && oldTable[oldKeys[expected]] == table[keys[index]]
-      {
-        comparison.matches[index] = Int32(expected)
-      } else {
-        while missesInARow >= 2 && end < min(keys.count, index + 256) && keys[end] >= 0 {
+      } else if missesInARow >= 2 {
+        while end < min(keys.count, index + 256) && keys[end] >= 0 {
           end += 1
         }
         let handles = Array(keys[index..<end])
-        let oldHandles =
-          comparison.isOneLineage ? counterparts(inLineage: handles) : counterparts(of: handles)
-        comparison.match(index..<end, withHandles: oldHandles)
+        comparison.match(index..<end, withHandles: counterparts(of: handles, in: comparison))
+      } else if expected < oldKeys.count && oldKeys[expected] >= 0
+        && isSameItem(key, oldKeys[expected], in: comparison)
+      {
+        comparison.matches[index] = Int32(expected)
+      } else {
+        comparison.match(index, withHandle: counterpart(of: key, in: comparison))
       }
-      for match in comparison.matches[index..<end] {
+      while index < end {
+        let match = Int(comparison.matches[index])
         missesInARow = match == expected ? 0 : missesInARow + 1
-        expected = match >= 0 ? Int(match) + 1 : expected
+        expected = match >= 0 ? match + 1 : expected
+        index += 1
       }
-      index = end
     }
+  }
+
+  @inlinable
+  mutating func isSameItem(
+    _ handle: Int32, _ oldHandle: Int32, in comparison: TreeComparison
+  ) -> Bool {
+    if comparison.isOneLineage && handle == oldHandle && sameItems.include(handle) { return true }
+    return oldTable[oldHandle] == table[handle]
   }
 
   /// The old handle of the item that has a new one, or -1.
   @inlinable
-  func counterpart(of handle: Int32) -> Int32 {
-    oldTable.handle(of: table[handle], hash: table.handles.hash(of: handle)) ?? -1
+  mutating func counterpart(of handle: Int32, in comparison: TreeComparison) -> Int32 {
+    // In a lineage most items have the same handle as before.
+    comparison.isOneLineage && sameItems.include(handle) ? handle : counterpart(of: handle)
   }
 
-  /// The old handles of items, most of which have the same as before.
   @inlinable
-  mutating func counterparts(inLineage handles: [Int32]) -> [Int32] {
-    handles.map { sameItems.include($0) ? $0 : counterpart(of: $0) }
+  mutating func counterparts(of handles: [Int32], in comparison: TreeComparison) -> [Int32] {
+    comparison.isOneLineage
+      ? handles.map { counterpart(of: $0, in: comparison) } : counterparts(of: handles)
+  }
+
+  @inlinable
+  func counterpart(of handle: Int32) -> Int32 {
+    oldTable.handle(of: table[handle], hash: table.handles.hash(of: handle)) ?? -1
   }
 
   @inlinable

@@ -121,6 +121,14 @@ struct ItemTable<Item: Hashable> {
     }
   }
 
+  /// Puts an item in the place of an equal one, under the handle of that.
+  @inlinable
+  mutating func replace(_ handle: Int32, with item: Item) {
+    unsafe pages.unique(Int(handle) &>> itemBits)._withUnsafeGuaranteedRef {
+      unsafe $0.slot(Int(handle) & mask).pointee = item
+    }
+  }
+
   /// Removes an item, by its handle.
   @inlinable
   mutating func remove(_ handle: Int32) {

@@ -37,6 +37,14 @@ extension RowTree {
     return Int(summary(before: cursor).visibleRows)
   }
 
+  /// The handle of a row that is visible, or of the nearest ancestor that is.
+  func visibleHandle(over handle: Int32) -> Int32 {
+    let cursor = cursor(of: handle)
+    if row(at: cursor).folds == 0 { return handle }
+    // All between the nearest visible ancestor and the row is below that ancestor, and hidden.
+    return self.handle(at: Int(summary(before: cursor).visibleRows) - 1, visible: true)
+  }
+
   /// The handle of a row's parent, or `nil` for a root.
   @usableFromInline
   func parent(of handle: Int32) -> Int32? {
@@ -61,6 +69,14 @@ extension RowTree {
   @usableFromInline
   func childIndex(of handle: Int32) -> Int {
     elders(of: cursor(of: handle)).rowsAtLimit
+  }
+
+  /// The handle of the sibling just after a row (`step` 1) or just before it (-1).
+  func sibling(of handle: Int32, step: Int) -> Int32? {
+    let cursor = cursor(of: handle)
+    let level = row(at: cursor).indent
+    let stop = scan(from: cursor, step: step, below: level, passing: 0).stop
+    return stop.map(row).flatMap { $0.indent == level ? $0.handle : nil }
   }
 
   /// How many children a row has; how many roots there are.

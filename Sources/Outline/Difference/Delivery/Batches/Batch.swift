@@ -15,38 +15,46 @@ public struct Batch<Section: Hashable, Item: Hashable> {
   }
 
   /// The positions of sections that go with all their rows, ascending.
-  public internal(set) var removedSections: [Int] = []
+  public let removedSections: [Int]
   /// The positions of sections that come with all their rows, ascending.
-  public internal(set) var insertedSections: [Int] = []
+  public let insertedSections: [Int]
   /// The sections that change their position among those that stay.
-  public internal(set) var movedSections: [SectionMove] = []
+  public let movedSections: [SectionMove]
   /// The positions of sections that are to be made anew with all their rows, ascending.
-  public internal(set) var reloadedSections: [Int] = []
+  public let reloadedSections: [Int]
   /// The rows that go.
-  public internal(set) var removals: [RowRange] = []
+  public let removals: [RowRange]
   /// The rows that come.
-  public internal(set) var insertions: [RowRange] = []
+  public let insertions: [RowRange]
   /// The rows that move, within a section or to another.
-  public internal(set) var moves: [SnapshotDifference.Move] = []
+  public let moves: [SnapshotDifference.Move]
   /// The rows that are to be made anew.
-  public internal(set) var reloads: [RowRange] = []
+  public let reloads: [RowRange]
   /// The rows that are to be updated in place.
-  public internal(set) var reconfigures: [RowRange] = []
+  public let reconfigures: [RowRange]
   /// What the data source answers from the moment of the batch on.
-  public internal(set) var snapshot: Snapshot<Section, Item>
+  public let snapshot: Snapshot<Section, Item>
 
-  init(_ snapshot: Snapshot<Section, Item>) {
+  @usableFromInline
+  init(_ changes: BatchChanges, _ snapshot: Snapshot<Section, Item>) {
+    removedSections = changes.removedSections
+    insertedSections = changes.insertedSections
+    movedSections = changes.movedSections.map {
+      SectionMove(source: $0.source, destination: $0.destination)
+    }
+    reloadedSections = changes.reloadedSections
+    removals = changes.removals
+    insertions = changes.insertions
+    moves = changes.moves
+    reloads = changes.reloads
+    reconfigures = changes.reconfigures
     self.snapshot = snapshot
   }
 
   /// Whether rows or sections come, go or move.
   var hasStructuralChanges: Bool {
-    hasSectionChanges || !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
-  }
-
-  /// Whether sections come, go or move.
-  var hasSectionChanges: Bool {
     !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
+      || !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
   }
 }
 
@@ -76,21 +84,31 @@ extension SnapshotDifference {
   /// - Returns: The batches, the last with the new snapshot without its marks; `nil` when the
   ///   difference does not fit the two.
   /// - Complexity: O(*k* log *n*) for *k* ranges of rows, and rows of inserted and removed sections
+  @inlinable
   public func batches<Section, Item>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>
   ) -> [Batch<Section, Item>]? {
     var new = new
     new.removeAllMarks()
     guard let plan = BatchPlan(self, from: old, to: new) else { return nil }
-    var batches = [plan.sectionBatch(), plan.rowBatch(), plan.lastSectionBatch()]
-    batches.removeAll { !$0.hasStructuralChanges }
-    if !batches.isEmpty {
-      batches[batches.count - 1].snapshot = new
+    let sections = plan.sectionChanges()
+    let rows = plan.rowChanges()
+    let last = plan.lastSectionChanges()
+    var batches: [Batch<Section, Item>] = []
+    if sections.isStructural {
+      let isLast = !rows.isStructural && !last.isStructural
+      batches.append(Batch(sections, isLast ? new : plan.middle))
     }
-    let updates = plan.updateBatch()
-    let hasUpdates =
-      !updates.reloadedSections.isEmpty || !updates.reloads.isEmpty
-      || !updates.reconfigures.isEmpty
-    return batches + (hasUpdates ? [updates] : [])
+    if rows.isStructural {
+      batches.append(Batch(rows, last.isStructural ? plan.snapshotWithSectionsGoingLast() : new))
+    }
+    if last.isStructural {
+      batches.append(Batch(last, new))
+    }
+    let updates = plan.updates()
+    if updates.hasUpdates {
+      batches.append(Batch(updates, new))
+    }
+    return batches
   }
 }

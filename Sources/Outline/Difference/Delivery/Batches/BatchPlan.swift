@@ -14,23 +14,25 @@
 //  rows follow in the second batch. A section that rows leave loses all others with them.
 
 /// How a difference is cut into batches.
+@usableFromInline
 struct BatchPlan<Section: Hashable, Item: Hashable> {
-  private let difference: SnapshotDifference
-  private let old: Snapshot<Section, Item>
-  private let new: Snapshot<Section, Item>
+  @usableFromInline let difference: SnapshotDifference
+  @usableFromInline let old: Snapshot<Section, Item>
+  @usableFromInline let new: Snapshot<Section, Item>
   /// What the data source answers after the sections have come and moved.
-  private var middle: Snapshot<Section, Item>
+  @usableFromInline var middle: Snapshot<Section, Item>
   /// The sections that go at once, and those that go once rows have left them.
-  private var goingFirst: [Section] = []
-  private var goingLast: [Section] = []
-  private var coming: [Section] = []
-  private var moving: [Section] = []
+  @usableFromInline var goingFirst: [Section] = []
+  @usableFromInline var goingLast: [Section] = []
+  @usableFromInline var coming: [Section] = []
+  @usableFromInline var moving: [Section] = []
   /// The sections that come without their rows.
-  private var comingEmpty: Set<Section> = []
+  @usableFromInline var comingEmpty: Set<Section> = []
   /// The sections that are removed and inserted where they were.
-  private var remade: Set<Section> = []
+  @usableFromInline var remade: Set<Section> = []
 
   /// Makes a plan, or returns `nil` for what is no difference between the two snapshots.
+  @inlinable
   init?(
     _ difference: SnapshotDifference, from old: Snapshot<Section, Item>,
     to new: Snapshot<Section, Item>
@@ -52,11 +54,13 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
     moving = difference.sections.moves.flatMap { $0.source.map { old.sectionIdentifiers[$0] } }
     guard (try? arrangeSections()) != nil else { return nil }
     remade = Set(moving.filter { old.indexOfSection($0) == middle.indexOfSection($0) })
+    try? refreshRemadeSections()
   }
 
   /// Brings the sections of `middle` into their new order, each to just after the one that it
   /// follows.
-  private mutating func arrangeSections() throws {
+  @inlinable
+  mutating func arrangeSections() throws {
     try middle.deleteSections(goingFirst)
     let moving = Set(moving)
     var places = (difference.sections.insertions + difference.sections.moves.map(\.destinationRows))
@@ -83,8 +87,21 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
     }
   }
 
+  /// Gives rows that are made anew with their sections the items of the new snapshot, whose content
+  /// may be another: such rows are not updated afterwards.
+  @inlinable
+  mutating func refreshRemadeSections() throws {
+    for section in remade {
+      let items = middle[section].visibleItems.compactMap { item in
+        new.locate(item).map { new.contents[$0.section].table[$0.handle] }
+      }
+      try middle.updateItems(items)
+    }
+  }
+
   /// Gives a new section its contents, if none of its items was there before.
-  private mutating func fill(_ section: Section) {
+  @inlinable
+  mutating func fill(_ section: Section) {
     if new[section].items.contains(where: { old.contains($0) }) {
       comingEmpty.insert(section)
     } else {
@@ -96,8 +113,10 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
 // MARK: - The batches
 
 extension BatchPlan {
-  func sectionBatch() -> Batch<Section, Item> {
-    var batch = Batch(middle)
+  /// Sections come, move and go.
+  @inlinable
+  func sectionChanges() -> BatchChanges {
+    var batch = BatchChanges()
     batch.removedSections = goingFirst.compactMap { old.indexOfSection($0) }
     batch.insertedSections = coming.compactMap { middle.indexOfSection($0) }
     for section in moving {
@@ -108,7 +127,7 @@ extension BatchPlan {
         batch.removedSections.append(source)
         batch.insertedSections.append(source)
       } else {
-        batch.movedSections.append(.init(source: source, destination: destination))
+        batch.movedSections.append((source, destination))
       }
     }
     batch.removedSections.sort()
@@ -116,8 +135,10 @@ extension BatchPlan {
     return batch
   }
 
-  func rowBatch() -> Batch<Section, Item> {
-    var batch = Batch(new)
+  /// Rows come, move and go.
+  @inlinable
+  func rowChanges() -> BatchChanges {
+    var batch = BatchChanges()
     let leaving = Dictionary(grouping: difference.moves, by: \.source.section)
     let arriving = Dictionary(grouping: difference.moves, by: \.destination.section)
     for change in difference.changes {
@@ -135,24 +156,29 @@ extension BatchPlan {
             destination: RowPath(section: destination, row: move.destination.row)))
       }
     }
-    if !goingLast.isEmpty, let snapshot = try? snapshotWithSectionsGoingLast() {
-      batch.snapshot = snapshot
-    }
     return batch
   }
 
-  func lastSectionBatch() -> Batch<Section, Item> {
-    var batch = Batch(new)
+  /// The sections go that rows have left.
+  @inlinable
+  func lastSectionChanges() -> BatchChanges {
+    var batch = BatchChanges()
     batch.removedSections = goingLast.compactMap { middle.indexOfSection($0) }.sorted()
     return batch
   }
 
-  func updateBatch() -> Batch<Section, Item> {
-    var batch = Batch(new)
+  /// Rows and sections are updated in place or made anew.
+  @inlinable
+  func updates() -> BatchChanges {
+    var batch = BatchChanges()
     batch.reloadedSections = difference.sections.reloads.flatMap { Array($0) }
     let reloaded = Set(batch.reloadedSections)
     for change in difference.changes {
-      guard let section = change.newSection, !reloaded.contains(section) else { continue }
+      let hasUpdates =
+        !change.difference.reloads.isEmpty || !change.difference.reconfigures.isEmpty
+      guard hasUpdates, let section = change.newSection, !reloaded.contains(section) else {
+        continue
+      }
       // What was removed and inserted where it was is new already.
       let new = change.difference.selfMoves
       let updates = (
@@ -167,7 +193,8 @@ extension BatchPlan {
 
   /// Rows of a section, without those that were made anew with a section of the first batch, unless
   /// they are needed nevertheless.
-  private func rows(
+  @inlinable
+  func rows(
     _ ranges: [Range<Int>], of section: Int, isNeeded: (Item) -> Bool
   ) -> [RowRange] {
     guard !remade.isEmpty else { return ranges.map { RowRange(section: section, rows: $0) } }
@@ -183,7 +210,8 @@ extension BatchPlan {
   }
 
   /// Whether an item's level or disclosure state changed, or it has got or lost its children.
-  private func looksChanged(_ item: Item) -> Bool {
+  @inlinable
+  func looksChanged(_ item: Item) -> Bool {
     guard let place = old.locate(item), let newPlace = new.locate(item) else { return false }
     return old.contents[place.section].tree.looks(of: place.handle)
       != new.contents[newPlace.section].tree.looks(of: newPlace.handle)
@@ -193,19 +221,22 @@ extension BatchPlan {
 // MARK: - Rows
 
 extension BatchPlan {
-  private func middleIndex(ofOld section: Int) -> Int? {
+  @inlinable
+  func middleIndex(ofOld section: Int) -> Int? {
     middle.indexOfSection(old.sectionIdentifiers[section])
   }
 
-  private func middleIndex(ofNew section: Int) -> Int? {
+  @inlinable
+  func middleIndex(ofNew section: Int) -> Int? {
     middle.indexOfSection(new.sectionIdentifiers[section])
   }
 
   /// What happens to the rows of a section in the second batch.
-  private func rows(
+  @inlinable
+  func rows(
     of change: SnapshotDifference.SectionChange, movedOut: [Range<Int>], movedIn: [Range<Int>]
-  ) -> Batch<Section, Item> {
-    var batch = Batch(new)
+  ) -> BatchChanges {
+    var batch = BatchChanges()
     let old = change.oldSection.map { self.old.sectionIdentifiers[$0] }
     let section = change.newSection.map { new.sectionIdentifiers[$0] } ?? old
     guard let section, let index = middle.indexOfSection(section) else { return batch }
@@ -218,8 +249,10 @@ extension BatchPlan {
     removals = removals.subtracting(movedOut)
     insertions = insertions.subtracting(movedIn)
     let selfMoves = change.difference.selfMoves
-    removals = removals.union(selfMoves)
-    insertions = insertions.union(selfMoves)
+    if !selfMoves.isEmpty {
+      removals = removals.union(selfMoves)
+      insertions = insertions.union(selfMoves)
+    }
     for move in change.difference.moves where move.source.lowerBound != move.destination {
       batch.moves.append(
         .init(
@@ -232,7 +265,13 @@ extension BatchPlan {
   }
 
   /// The new snapshot with the sections that rows have left where `middle` has them.
-  private func snapshotWithSectionsGoingLast() throws -> Snapshot<Section, Item> {
+  @inlinable
+  func snapshotWithSectionsGoingLast() -> Snapshot<Section, Item> {
+    (try? insertingSectionsGoingLast()) ?? new
+  }
+
+  @inlinable
+  func insertingSectionsGoingLast() throws -> Snapshot<Section, Item> {
     var result = new
     for section in goingLast.sorted(by: { position($0) < position($1) }) {
       if position(section) > 0 {
@@ -247,13 +286,15 @@ extension BatchPlan {
     return result
   }
 
-  private func position(_ section: Section) -> Int {
+  @inlinable
+  func position(_ section: Section) -> Int {
     middle.indexOfSection(section) ?? 0
   }
 }
 
-extension Batch {
-  fileprivate mutating func add(_ other: Batch) {
+extension BatchChanges {
+  @inlinable
+  mutating func add(_ other: BatchChanges) {
     removals += other.removals
     insertions += other.insertions
     moves += other.moves
@@ -262,7 +303,7 @@ extension Batch {
 
 extension SectionDifference {
   /// The rows that move and have the same position afterwards.
-  fileprivate var selfMoves: [Range<Int>] {
+  @usableFromInline var selfMoves: [Range<Int>] {
     moves.filter { $0.source.lowerBound == $0.destination }.map(\.source)
   }
 }

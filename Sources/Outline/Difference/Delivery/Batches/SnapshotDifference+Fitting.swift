@@ -1,40 +1,52 @@
 extension SnapshotDifference {
   /// Whether this can be a difference between two snapshots, as far as counts and positions tell:
   /// then its batches keep to the rules of views.
+  @inlinable
   func fits<Section, Item>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>
   ) -> Bool {
-    let counts = (old: old.numberOfSections, new: new.numberOfSections)
-    guard let survivors = Survivors(sections, oldCount: counts.old, newCount: counts.new),
-      Set(changes.map(\.oldSection)).subtracting([nil]).count == changes.count(where: \.isOld),
-      Set(changes.map(\.newSection)).subtracting([nil]).count == changes.count(where: \.isNew),
-      changes.allSatisfy({ $0.fits(from: old, to: new, survivors) })
+    fits(
+      from: (old.numberOfSections, old.numberOfRows), to: (new.numberOfSections, new.numberOfRows),
+      oldRowCount: { old.rowCount(at: $0) }, newRowCount: { new.rowCount(at: $0) })
+  }
+
+  /// The same, by numbers of sections and visible rows, and by the numbers of rows of sections.
+  @usableFromInline
+  func fits(
+    from old: (sections: Int, rows: Int), to new: (sections: Int, rows: Int),
+    oldRowCount: (Int) -> Int?, newRowCount: (Int) -> Int?
+  ) -> Bool {
+    guard let survivors = Survivors(sections, oldCount: old.sections, newCount: new.sections),
+      Set(changes.compactMap(\.oldSection)).count == changes.count(where: \.isOld),
+      Set(changes.compactMap(\.newSection)).count == changes.count(where: \.isNew)
     else { return false }
-    let added = changes.reduce(0) {
-      $0 + $1.difference.insertions.rowCount - $1.difference.removals.rowCount
+    var added = 0
+    for change in changes {
+      guard let oldCount = change.oldSection.map(oldRowCount) ?? 0,
+        let newCount = change.newSection.map(newRowCount) ?? 0,
+        change.fits(oldCount: oldCount, newCount: newCount, survivors)
+      else { return false }
+      added += change.difference.insertions.rowCount - change.difference.removals.rowCount
     }
-    return old.numberOfRows + added == new.numberOfRows && movesFit()
+    return old.rows + added == new.rows && movesFit()
   }
 
   /// Whether the rows that change sections are removed and inserted, each once.
   private func movesFit() -> Bool {
     if moves.isEmpty { return true }
-    let removals = Dictionary(
-      uniqueKeysWithValues: changes.filter(\.isOld).map {
-        ($0.oldSection, $0.difference.removals)
-      })
-    let insertions = Dictionary(
-      uniqueKeysWithValues: changes.filter(\.isNew).map {
-        ($0.newSection, $0.difference.insertions)
-      })
-    let leaving = Dictionary(grouping: moves, by: \.source.section)
-    let arriving = Dictionary(grouping: moves, by: \.destination.section)
-    return leaving.allSatisfy { section, moves in
-      (removals[section] ?? []).contains(all: moves.map(\.source.rows))
-    }
-      && arriving.allSatisfy { section, moves in
-        (insertions[section] ?? []).contains(all: moves.map(\.target.rows))
+    var leaving = Dictionary(grouping: moves) { $0.source.section }
+    var arriving = Dictionary(grouping: moves) { $0.destination.section }
+    for change in changes {
+      if let section = change.oldSection, let moves = leaving.removeValue(forKey: section) {
+        let rows = moves.map { $0.source.rows }
+        guard change.difference.removals.contains(all: rows) else { return false }
       }
+      if let section = change.newSection, let moves = arriving.removeValue(forKey: section) {
+        let rows = moves.map { $0.target.rows }
+        guard change.difference.insertions.contains(all: rows) else { return false }
+      }
+    }
+    return leaving.isEmpty && arriving.isEmpty
   }
 }
 
@@ -44,12 +56,7 @@ extension SnapshotDifference.SectionChange {
 
   /// Whether the change is one of a section that is removed, inserted or there all along, and its
   /// rows can be those of that section.
-  fileprivate func fits<Section, Item>(
-    from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>, _ survivors: Survivors
-  ) -> Bool {
-    guard let oldCount = oldSection.map({ old.rowCount(at: $0) }) ?? 0,
-      let newCount = newSection.map({ new.rowCount(at: $0) }) ?? 0
-    else { return false }
+  fileprivate func fits(oldCount: Int, newCount: Int, _ survivors: Survivors) -> Bool {
     let isSameSection =
       oldSection.map { survivors.newRow(ofOldRow: $0) == newSection }
       ?? newSection.map { survivors.oldRow(ofNewRow: $0) == nil } ?? false
@@ -59,7 +66,8 @@ extension SnapshotDifference.SectionChange {
 
 extension Snapshot {
   /// The number of visible rows of the section at a position, if there is one.
-  fileprivate func rowCount(at position: Int) -> Int? {
+  @inlinable
+  func rowCount(at position: Int) -> Int? {
     sectionHandle(at: position).map { contents[$0].tree.visibleCount }
   }
 }

@@ -1,0 +1,63 @@
+/// What the row of an item shows, as far as it is to be compared.
+///
+/// Any value that can be compared will do:
+///
+///     ItemContent(song.title) == ItemContent("Alone")
+///     ItemContent(hashing: song.title, song.isPlaying)
+///     ItemContent(encoding: song, with: encoder.encode)
+///
+/// Content of one kind is never equal to content of another.
+public struct ItemContent: Equatable {
+  /// What is compared; `nil` where it could not be encoded.
+  private let value: (any Equatable)?
+
+  /// Creates content that is a value.
+  ///
+  /// - Parameter value: What is compared.
+  public init(_ value: some Equatable) {
+    self.value = value
+  }
+
+  /// Creates content that is the hash of several values, which takes no memory of its own.
+  ///
+  /// That two different contents have one hash, so that a change is not noticed, is possible: once
+  /// in 2⁶⁴ times.
+  ///
+  /// - Parameter values: What is hashed, in this order.
+  public init<each Value: Hashable>(hashing values: repeat each Value) {
+    var hasher = Hasher()
+    repeat hasher.combine(each values)
+    value = hasher.finalize()
+  }
+
+  /// Creates content that is the encoded form of a value, for one that cannot be compared.
+  ///
+  /// A value that cannot be encoded is equal to nothing, itself included: it always counts as
+  /// changed. Have the encoder sort keys where it knows how, so that equal values give equal codes.
+  ///
+  /// - Parameters:
+  ///   - value: What is encoded.
+  ///   - encode: Encodes it.
+  public init<Value, Code: Equatable>(
+    encoding value: Value, with encode: (_ value: Value) throws -> Code
+  ) {
+    self.value = try? encode(value)
+  }
+
+  /// Returns whether two contents are of one kind and equal.
+  ///
+  /// - Complexity: That of comparing the values
+  public static func == (left: ItemContent, right: ItemContent) -> Bool {
+    guard let value = left.value, let other = right.value else { return false }
+    return value.isEqual(to: other)
+  }
+}
+
+extension Equatable {
+  /// Whether another value is of the same type, and equal.
+  fileprivate func isEqual<Other: Equatable>(to other: Other) -> Bool {
+    // A cast alone takes no value of one type for no value of another.
+    guard Other.self == Self.self, let other = other as? Self else { return false }
+    return self == other
+  }
+}

@@ -1,0 +1,117 @@
+//  What displayed rows show is remembered when they come to be displayed, and compared before each
+//  change is told. It is remembered before adapters draw: should content change meanwhile, a row is
+//  updated once too often rather than not at all.
+
+extension OutlineDataSource {
+  /// Has the data source find the rows whose content changes, by a closure that says what the row
+  /// of an item shows.
+  ///
+  ///     source.setContent { song in song.title }
+  ///     source.setContent(\.value)  // all of an `Identified` value
+  ///
+  /// It sets ``contentOf``, which see. Where one value is not enough, set that to several values by
+  /// their hash, or to what an encoder makes of them.
+  ///
+  /// - Parameter content: Returns what the row of an item shows.
+  /// - Complexity: O(*d*) for *d* displayed rows
+  public func setContent<Content: Equatable>(_ content: @escaping (_ item: Item) -> Content) {
+    contentOf = { ItemContent(content($0)) }
+  }
+
+  /// Tells which rows an adapter displays, so that they are updated when their content changes.
+  ///
+  /// Adapters call it as their view scrolls and is laid out, once an update has been performed.
+  /// Rows that come to be displayed count as showing what they are to show now; those that are
+  /// displayed no longer are forgotten. Through updates the range keeps its numbers.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows, counted over all sections as by ``Snapshot/row(of:)``; those that are not
+  ///     there may come later.
+  ///   - adapter: The adapter; one that is not attached is ignored.
+  /// - Complexity: O(log *n* + *d*) for *d* displayed rows; content is asked for of those alone that
+  ///   come to be displayed
+  public func setDisplayedRows(
+    _ rows: Range<Int>, for adapter: some OutlineAdapter<Section, Item>
+  ) {
+    guard let attached = adapters.first(where: { $0.adapter === adapter }) else { return }
+    holdingChanges {
+      attached.displayed = DisplayedRows(rows, of: current, after: attached.displayed, contentOf)
+    }
+  }
+
+  /// Updates the displayed rows whose content has changed, where nothing else changes.
+  ///
+  /// Every change that is applied does the same; this is for models that change by themselves.
+  ///
+  /// - Parameter animatingDifferences: Whether observers are asked to animate.
+  /// - Complexity: O(*d*) for *d* displayed rows
+  public func checkContent(animatingDifferences: Bool = true) {
+    guard contentOf != nil else { return }
+    tell(latest, isAnimated: animatingDifferences)
+  }
+}
+
+// MARK: - Steps
+
+extension OutlineDataSource {
+  /// Remembers what displayed rows are to show now as what they show.
+  func rememberContent() {
+    holdingChanges {
+      for attached in adapters {
+        attached.displayed = DisplayedRows(attached.displayed.rows, of: current, contentOf)
+      }
+    }
+  }
+
+  /// Remembers what displayed rows are to show once a change has been told.
+  ///
+  /// - Returns: The items whose rows stay and show something else.
+  func noteContent(of change: Change) -> [Item] {
+    guard let contentOf else { return [] }
+    var changed: [Item] = []
+    for attached in adapters {
+      let displayed = attached.displayed
+      if change.presentation == .reload || attached.movesAhead > 0 {
+        attached.displayed = DisplayedRows(displayed.rows, of: change.snapshot, contentOf)
+      } else {
+        let (rows, items) = displayed.followed(by: change.snapshot, contentOf)
+        attached.displayed = rows
+        changed += items
+      }
+    }
+    return changed.eachOnce()
+  }
+
+  /// Tells ``reconfigureHandler`` the displayed rows that an update reconfigures.
+  func tellReconfigures(of update: Update) {
+    guard let reconfigureHandler, !update.prefersReload else { return }
+    let (snapshot, difference) = (update.finalSnapshot, update.difference)
+    let displayed = adapters.reduce(into: [Range<Int>]()) { ranges, attached in
+      ranges = ranges.union([snapshot.displayedRows(attached.displayed.rows)])
+    }
+    for change in difference.changes where !change.difference.reconfigures.isEmpty {
+      guard let section = change.newSection, !difference.sections.reloads.contains(row: section),
+        let start = snapshot.row(at: RowPath(section: section, row: 0))
+      else { continue }
+      for rows in change.difference.reconfigures {
+        let rows = rows.lowerBound + start..<rows.upperBound + start
+        for row in displayed.flatMap(rows.clamped) {
+          let path = RowPath(section: section, row: row - start)
+          if let item = snapshot.itemIdentifier(for: path) {
+            reconfigureHandler(item, path)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Snapshot {
+  /// Marks items that are here to be updated.
+  mutating func mark(_ items: [Item], as update: ContentUpdate) {
+    switch update {
+    case .reload: reloadedItems.insert(items)
+    case .reconfigure: reconfiguredItems.insert(items)
+    }
+  }
+}

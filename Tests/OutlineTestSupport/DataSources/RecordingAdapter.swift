@@ -1,0 +1,192 @@
+public import Outline
+
+/// A strict view behind a data source, which remembers what it was told.
+///
+/// Each update has to begin with what the view shows, break none of its rules, and lead to the rows
+/// of the final snapshot as they look. The first thing that is wrong goes to `report`.
+public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+  OutlineAdapter
+{
+  public typealias Update = OutlineDataSource<Section, Item>.Update
+
+  /// What each update asked for: its batches, or `reload`.
+  public private(set) var events: [String] = []
+  public private(set) var updates: [Update] = []
+  /// What the view does in turn once it has shown an update.
+  public var reaction: ((Update) -> Void)?
+  private let view: StrictView<Section, Item>
+  private let report: (Disagreement) -> Void
+  private var isBroken = false
+  /// Whether the view has moved its rows, and does not know yet how they look since.
+  private var isAhead = false
+
+  /// Makes a view whose rows draw this of their items, besides level and disclosure.
+  public init(
+    drawing: @escaping (Item) -> String = { _ in "" }, report: @escaping (Disagreement) -> Void
+  ) {
+    view = StrictView(drawing: drawing)
+    self.report = report
+  }
+
+  public var shown: Snapshot<Section, Item> { view.shown }
+
+  public func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) {
+    fail("performs a batch by itself")
+  }
+
+  /// Moves the rows of the view as its user does, before the data source knows.
+  public func move(to snapshot: Snapshot<Section, Item>) {
+    view.move(to: snapshot)
+    isAhead = true
+  }
+
+  public func reload(_ snapshot: Snapshot<Section, Item>) {
+    isAhead = false
+    view.reload(snapshot)
+    events += view.takeEvents()
+  }
+
+  public func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {
+    if !isAhead { fail("reconfigures by itself") }
+    isAhead = false
+    view.reconfigure(rows, in: snapshot)
+    events += view.takeEvents()
+    if let problem = view.problem(showing: snapshot) { fail(problem) }
+  }
+
+  public func show(_ update: Update) {
+    if isAhead { fail("is told of rows that it has moved") }
+    if update.initialSnapshot != view.shown { fail("begins with something else") }
+    // As an adapter does that has no `show` of its own.
+    view.show(update)
+    updates.append(update)
+    let text = view.takeEvents().joined(separator: " / ")
+    events.append((text.isEmpty ? "nothing" : text) + (update.isAnimated ? "" : ", still"))
+    if let problem = view.problem(showing: update.finalSnapshot) { fail(problem) }
+    reaction?(update)
+  }
+
+  /// Compares what the rows draw with what they would draw now.
+  public func checkDrawing() {
+    if let problem = view.drawingProblem { fail(problem) }
+  }
+
+  private func fail(_ text: String) {
+    guard !isBroken else { return }
+    isBroken = true
+    report(Disagreement("\(text)\n\(events.joined(separator: "\n"))"))
+  }
+}
+
+/// A view that a `BatchView` judges, with the default form of `show(_:)`.
+private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+  OutlineAdapter
+{
+  private(set) var shown = Snapshot<Section, Item>()
+  private let drawing: (Item) -> String
+  private var view = BatchView()
+  private var drawn: [Item: String] = [:]
+  private var events: [String] = []
+  private var violation: String?
+  private var sectionNumbers: [Section: Int] = [:]
+  private var itemNumbers: [Item: Int] = [:]
+
+  init(drawing: @escaping (Item) -> String) {
+    self.drawing = drawing
+  }
+
+  func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) {
+    var update = BatchView.Update()
+    update.set(batch)
+    perform(update, batch.snapshot)
+  }
+
+  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {
+    var update = BatchView.Update()
+    for path in rows.joined() { update.reconfigures.append(.init(path.section, path.row)) }
+    perform(update, snapshot)
+  }
+
+  func reload(_ snapshot: Snapshot<Section, Item>) {
+    shown = snapshot
+    view.show(contents(of: snapshot))
+    drawn = [:]
+    for section in snapshot.sectionIdentifiers { draw(snapshot[section].visibleItems) }
+    events.append("reload")
+  }
+
+  func move(to snapshot: Snapshot<Section, Item>) {
+    let looks = Dictionary(uniqueKeysWithValues: view.contents.cells.map { ($0.id, $0.content) })
+    shown = snapshot
+    var contents = contents(of: snapshot)
+    for (index, cell) in contents.cells.enumerated() {
+      contents.setContent(looks[cell.id] ?? cell.content, ofCell: index)
+    }
+    view.show(contents)
+    for section in snapshot.sectionIdentifiers {
+      draw(snapshot[section].visibleItems.filter { looks[itemNumbers.number(of: $0)] == nil })
+    }
+  }
+
+  private func perform(_ update: BatchView.Update, _ snapshot: Snapshot<Section, Item>) {
+    if !update.isEmpty { events.append("\(update)") }
+    view.isContentJudged = false
+    let violations = view.perform(update, answer: contents(of: snapshot))
+    if violation == nil && !violations.isEmpty { violation = "\(violations) in [\(update)]" }
+    shown = snapshot
+    for section in update.insertedSections + update.reloadedSections {
+      draw(snapshot[snapshot.sectionIdentifiers[section]].visibleItems)
+    }
+    // Rows are reloaded and reconfigured in a batch of their own, in which none comes or goes.
+    let places = update.insertions + update.reloads + update.reconfigures
+    draw(
+      places.compactMap { snapshot.itemIdentifier(for: .init(section: $0.section, row: $0.item)) })
+  }
+
+  private func draw(_ items: some Sequence<Item>) {
+    for item in items { drawn[item] = drawing(item) }
+  }
+
+  private func contents(of snapshot: Snapshot<Section, Item>) -> BatchView.Contents {
+    var contents = BatchView.Contents()
+    for section in snapshot.sectionIdentifiers {
+      contents.append(section: .init(sectionNumbers.number(of: section)))
+      for row in snapshot[section].rows {
+        let looks = (row.isExpanded ? 2 : 0) + (row.childCount > 0 ? 1 : 0)
+        contents.append(
+          cell: .init(itemNumbers.number(of: row.item), content: row.level << 2 + looks))
+      }
+    }
+    return contents
+  }
+
+  func takeEvents() -> [String] {
+    defer { events = [] }
+    return events
+  }
+
+  func problem(showing snapshot: Snapshot<Section, Item>) -> String? {
+    if let violation { return violation }
+    if shown != snapshot { return "shows another snapshot than the final one" }
+    let expected = contents(of: snapshot)
+    return view.contents == expected ? nil : "shows \(view.contents) instead of \(expected)"
+  }
+
+  var drawingProblem: String? {
+    for section in shown.sectionIdentifiers {
+      for item in shown[section].visibleItems where drawn[item] != drawing(item) {
+        return "\(item) is drawn '\(drawn[item] ?? "not")' instead of '\(drawing(item))'"
+      }
+    }
+    return nil
+  }
+}
+
+extension Dictionary where Value == Int {
+  /// A number for each key, in the order met.
+  fileprivate mutating func number(of key: Key) -> Int {
+    if let number = self[key] { return number }
+    self[key] = count
+    return count - 1
+  }
+}

@@ -1,0 +1,133 @@
+public import Outline
+
+/// A strict list view that displays some of its rows.
+///
+/// What it is told goes through a `BatchView`. A row keeps the look that it was drawn with until
+/// the screen is told to update it, or it leaves the displayed rows and comes again.
+public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
+  public typealias Section = Int
+
+  /// The rows that are displayed, which may be out of bounds.
+  public private(set) var displayed = 0..<0
+
+  private let cell: (Item) -> BatchView.Cell
+  private var shown = Snapshot<Int, Item>()
+  private var view = BatchView()
+  private var update = BatchView.Update()
+  /// The items whose rows were displayed when the screen was last asked.
+  private var drawn: Set<Int> = []
+  private var log: [String] = []
+
+  /// Creates a screen.
+  ///
+  /// - Parameter cell: Returns who an item is, and how its row is to look now.
+  public init(cell: @escaping (Item) -> BatchView.Cell) {
+    self.cell = cell
+    view.isContentJudged = false
+  }
+
+  public func perform(_ batch: Batch<Int, Item>, isAnimated: Bool) {
+    update.set(batch)
+    perform(batch.snapshot)
+  }
+
+  public func reload(_ snapshot: Snapshot<Int, Item>) {
+    shown = snapshot
+    view.show(contents)
+    log.append("reload")
+  }
+
+  public func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, Item>) {
+    update.removeAll()
+    update.reconfigures = rows.joined().map { .init($0.section, $0.row) }
+    perform(snapshot)
+  }
+
+  private func perform(_ snapshot: Snapshot<Int, Item>) {
+    shown = snapshot
+    log += view.perform(update, answer: contents).map(\.description)
+    if !update.isEmpty { log.append(update.description) }
+  }
+
+  /// Displays other rows, and tells the data source.
+  public func scroll(to rows: Range<Int>, in source: OutlineDataSource<Int, Item>) {
+    displayed = rows
+    draw()
+    source.setDisplayedRows(rows, for: self)
+  }
+
+  /// Shows a snapshot whose rows the view itself has moved, as they look.
+  public func move(to snapshot: Snapshot<Int, Item>) {
+    let looks = Dictionary(uniqueKeysWithValues: view.contents.cells.map { ($0.id, $0.content) })
+    shown = snapshot
+    var contents = contents
+    for (index, cell) in contents.cells.enumerated() {
+      contents.setContent(looks[cell.id] ?? cell.content, ofCell: index)
+    }
+    view.show(contents)
+  }
+
+  /// What the screen was told since it was last asked, rules that this broke, and displayed rows
+  /// that are out of date.
+  public func events() -> [String] {
+    draw()
+    let contents = contents
+    for index in rows where view.contents.cells[index] != contents.cells[index] {
+      log.append("\(view.contents.cells[index]) is not \(contents.cells[index])")
+    }
+    defer { log = [] }
+    return log
+  }
+
+  /// The displayed cells as they look, as text.
+  public var text: String {
+    draw()
+    return view.contents.cells[rows].map(\.description).joined(separator: " ")
+  }
+
+  private var rows: Range<Int> { displayed.clamped(to: view.contents.cells.indices) }
+
+  /// Draws the rows that have come to be displayed.
+  private func draw() {
+    var contents = view.contents
+    let current = self.contents
+    for index in rows where !drawn.contains(contents.cells[index].id) {
+      contents.setContent(current.cells[index].content, ofCell: index)
+    }
+    view.show(contents)
+    drawn = Set(contents.cells[rows].map(\.id))
+  }
+
+  /// What is shown, as it is to look now.
+  private var contents: BatchView.Contents {
+    var contents = BatchView.Contents()
+    for section in shown.sectionIdentifiers {
+      contents.append(section: .init(section))
+      for item in shown[section].visibleItems { contents.append(cell: cell(item)) }
+    }
+    return contents
+  }
+}
+
+/// An observer that keeps the differences that it is told.
+public final class DifferenceLog<Item: Hashable & Sendable>: OutlineAdapter {
+  public typealias Section = Int
+
+  private var differences: [SnapshotDifference] = []
+
+  public init() {}
+
+  public func perform(_ batch: Batch<Int, Item>, isAnimated: Bool) {}
+  public func reload(_ snapshot: Snapshot<Int, Item>) {}
+  public func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, Item>) {}
+
+  public func show(_ update: OutlineDataSource<Int, Item>.Update) {
+    differences.append(update.difference)
+  }
+
+  /// What it was told since it was last asked.
+  public func take() -> [SnapshotDifference] {
+    defer { differences = [] }
+    return differences
+  }
+}

@@ -1,0 +1,121 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// An executor that runs whatever is started on it, on one thread, in an order drawn from a seed.
+///
+/// While it runs, it also takes the jobs of that thread that would go to the global executor, as
+/// those of a nonisolated function do: nothing leaves the thread, and a seed repeats a run exactly.
+public final class SeededExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
+  // Nothing but the thread that runs the executor touches these.
+  private var jobs: [UnownedJob] = []
+  private var random: SeededGenerator
+  private var settlers: [CheckedContinuation<Void, Never>] = []
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+  }
+
+  public func enqueue(_ job: UnownedJob) {
+    jobs.append(job)
+  }
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    enqueue(UnownedJob(job))
+  }
+
+  /// Waits until nothing else can go on.
+  func settle() async {
+    await withCheckedContinuation { settlers.append($0) }
+  }
+
+  func runUntilIdle() {
+    while true {
+      if !jobs.isEmpty {
+        let index = Int.random(in: 0..<jobs.count, using: &random)
+        let job = jobs.remove(at: index)
+        unsafe job.runSynchronously(
+          isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+      } else if !settlers.isEmpty {
+        settlers.removeFirst().resume()
+      } else {
+        return
+      }
+    }
+  }
+}
+
+/// An actor on a `SeededExecutor`.
+public actor SimulatedActor {
+  private nonisolated let executor: SeededExecutor
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  init(_ executor: SeededExecutor) {
+    self.executor = executor
+  }
+
+  /// Waits until nothing else can go on.
+  public func settle() async {
+    await executor.settle()
+  }
+
+  /// Runs something on such an actor, with all that it starts, until nothing can go on.
+  ///
+  /// - Returns: What it returns; `nil` if it waits forever.
+  public nonisolated static func run<Result: Sendable>(
+    seed: UInt64, _ body: @escaping @Sendable (isolated SimulatedActor) async -> Result
+  ) -> Result? {
+    let executor = SeededExecutor(seed: seed)
+    let result = ResultBox<Result>()
+    GlobalJobs.redirected(to: executor) {
+      let actor = SimulatedActor(executor)
+      Task.detached { result.value = await body(actor) }
+      executor.runUntilIdle()
+    }
+    return result.value
+  }
+
+  private final class ResultBox<Result: Sendable>: @unchecked Sendable {
+    // All is on one thread.
+    var value: Result?
+  }
+}
+
+/// Takes the jobs of one thread that are for the global executor, by the hook of the runtime.
+private enum GlobalJobs {
+  typealias Original = @convention(thin) (UnownedJob) -> Void
+  typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
+
+  static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    unsafe pthread_key_create(&key, nil)
+    guard let symbol = unsafe dlsym(nil, "swift_task_enqueueGlobal_hook") else {
+      preconditionFailure("the runtime has no hook for jobs")
+    }
+    let hook: Hook = { job, original in
+      if let executor = GlobalJobs.executor {
+        executor.enqueue(job)
+      } else {
+        original(job)
+      }
+    }
+    unsafe symbol.assumingMemoryBound(to: Hook?.self).pointee = hook
+    return key
+  }()
+
+  static var executor: SeededExecutor? {
+    unsafe pthread_getspecific(key).map {
+      unsafe Unmanaged<SeededExecutor>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  static func redirected(to executor: SeededExecutor, _ body: () -> Void) {
+    unsafe pthread_setspecific(key, Unmanaged.passUnretained(executor).toOpaque())
+    body()
+    pthread_setspecific(key, nil)
+  }
+}

@@ -1,0 +1,188 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Random changes of rows, of content and of what two screens display.
+@Suite struct RandomContentTests {
+  #if DEBUG
+    static let count = 120
+  #else
+    static let count = 3_000
+  #endif
+
+  @Test func exactlyTheChangedRowsAreUpdated() throws {
+    for seed in 0..<UInt64(Self.count) {
+      let trial = ContentTrial(seed: seed)
+      for step in 0..<40 {
+        let problems = try trial.step()
+        guard problems.isEmpty else {
+          Issue.record("seed \(seed), step \(step): \(problems.joined(separator: "; "))")
+          return
+        }
+      }
+    }
+  }
+
+  /// Rows and values change together, in snapshots that are built anew.
+  @Test func valuesAreShownAsTheyAre() throws {
+    for seed in 0..<UInt64(Self.count * 10) {
+      var edits = RandomSnapshotEdits(seed: seed, sectionCount: 5, itemCount: 12)
+      var snapshot = edits.snapshot()
+      let source = OutlineDataSource(try Self.songs(in: snapshot, &edits.random))
+      source.setContent(\.value)
+      source.reloadThreshold = .max
+      let screen = Screen<Identified<Song>> { .init($0.id, content: $0.plays) }
+      source.attach(screen)
+      screen.scroll(to: 0..<100, in: source)
+      for step in 0..<6 {
+        edits.edit(&snapshot, count: step)
+        source.apply(try Self.songs(in: snapshot, &edits.random))
+        let problems = screen.events().filter { $0.contains("is not") || $0.contains(":") }
+        guard problems.isEmpty else {
+          Issue.record("seed \(seed), step \(step): \(problems)")
+          return
+        }
+      }
+    }
+  }
+
+  private static func songs(
+    in snapshot: Snapshot<Int, Int>, _ random: inout SeededGenerator
+  ) throws -> Snapshot<Int, Identified<Song>> {
+    var songs = Snapshot<Int, Identified<Song>>()
+    try songs.appendSections(Array(snapshot.sectionIdentifiers))
+    for section in snapshot.sectionIdentifiers {
+      let outline = snapshot[section]
+      let rows = outline.items.map { item in
+        let song = Song(item, plays: Int.random(in: 0..<2, using: &random))
+        return (item: Identified(song), level: outline.level(of: item) ?? 0)
+      }
+      try songs[section].append(preorder: rows)
+      songs.expand(outline.expandedItems.map { Identified(Song($0)) })
+    }
+    return songs
+  }
+}
+
+/// A data source, and a plain record of what each screen displays.
+private final class ContentTrial {
+  private let source: OutlineDataSource<Int, Int>
+  private let log = DifferenceLog<Int>()
+  private var screens: [Screen<Int>] = []
+  /// By screen and displayed item: what its row shows.
+  private var shown: [[Int: Int]] = [[:], [:]]
+  private var content: [Int: Int] = [:]
+  private var asked: Set<Int> = []
+  private var edits: RandomSnapshotEdits
+
+  init(seed: UInt64) {
+    edits = RandomSnapshotEdits(seed: seed, sectionCount: 3, itemCount: 5 + Int(seed % 20))
+    source = OutlineDataSource(edits.snapshot())
+    source.reloadThreshold = .max
+    source.setContent { [unowned self] item in
+      asked.insert(item)
+      return content[item, default: 0]
+    }
+    screens = (0..<2).map { _ in
+      Screen { [unowned self] in .init($0, content: content[$0, default: 0]) }
+    }
+    screens.forEach(source.attach)
+    source.attach(log)
+    if seed % 3 == 0 {
+      source.contentUpdate = .reload
+    }
+  }
+
+  private func number(below limit: Int) -> Int { .random(in: 0..<limit, using: &edits.random) }
+
+  /// Does something, and returns what went wrong.
+  func step() throws -> [String] {
+    asked = []
+    let displayed = Set(shown.joined().map(\.key))
+    for _ in 0..<number(below: 4) {
+      content[number(below: 25)] = number(below: 3)
+    }
+    switch number(below: 8) {
+    case 0, 1:
+      // Until something is applied, rows that stay displayed may be out of date.
+      scroll(number(below: 2))
+      return problems(displayed, told: []).filter { !$0.contains("is not") }
+    case 2:
+      let before = source.snapshot()
+      source.checkContent()
+      return problems(displayed, told: try expected(from: before, isCheck: true))
+    case 3:
+      let before = source.snapshot()
+      source.applyUsingReload(edited(before))
+      noteRows()
+      _ = log.take()
+      return problems(displayed, told: [])
+    default:
+      let before = source.snapshot()
+      source.apply(edited(before))
+      return problems(displayed, told: try expected(from: before, isCheck: false))
+    }
+  }
+
+  private func edited(_ snapshot: Snapshot<Int, Int>) -> Snapshot<Int, Int> {
+    if number(below: 6) == 0 { return edits.snapshot() }
+    var snapshot = snapshot
+    edits.edit(&snapshot, count: number(below: 4))
+    return snapshot
+  }
+
+  private func scroll(_ index: Int) {
+    let start = number(below: 20) - 2
+    screens[index].scroll(to: start..<start + number(below: 8), in: source)
+    let old = shown[index]
+    shown[index] = rows(of: index).merging(old) { _, old in old }.filter {
+      rows(of: index)[$0.key] != nil
+    }
+  }
+
+  /// The items that a screen displays, and what they are to show.
+  private func rows(of index: Int) -> [Int: Int] {
+    let snapshot = source.snapshot()
+    let visible = snapshot.itemIdentifiers.filter { snapshot.row(of: $0) != nil }
+    let rows = screens[index].displayed.clamped(to: visible.indices)
+    return Dictionary(uniqueKeysWithValues: visible[rows].map { ($0, content[$0, default: 0]) })
+  }
+
+  private func noteRows() {
+    shown = [rows(of: 0), rows(of: 1)]
+  }
+
+  /// The differences that are to be told.
+  private func expected(
+    from before: Snapshot<Int, Int>, isCheck: Bool
+  ) throws -> [SnapshotDifference] {
+    let after = source.snapshot()
+    let changed = Set(
+      shown.joined().filter {
+        after.row(of: $0.key) != nil && content[$0.key, default: 0] != $0.value
+      }.map(\.key))
+    noteRows()
+    if isCheck && changed.isEmpty { return [] }
+    var marked = after
+    switch source.contentUpdate {
+    case .reload: try marked.reloadItems(changed)
+    case .reconfigure: try marked.reconfigureItems(changed)
+    }
+    return [marked.difference(from: before)]
+  }
+
+  private func problems(_ displayed: Set<Int>, told expected: [SnapshotDifference]) -> [String] {
+    var problems: [String] = []
+    // Whether an update that changes no row is told depends on what is hidden.
+    let told = log.take().filter { !$0.isEmpty }
+    let expected = expected.filter { !$0.isEmpty }
+    if told != expected { problems.append("told \(told), not \(expected)") }
+    let known = displayed.union(shown.joined().map(\.key))
+    if !asked.isSubset(of: known) { problems.append("asked about \(asked.subtracting(known))") }
+    for screen in screens {
+      problems += screen.events().filter { $0.contains("is not") || $0.contains(":") }
+    }
+    return problems
+  }
+}

@@ -1,0 +1,276 @@
+import Foundation
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// When content is compared, and who is told.
+@Suite struct ContentTellingTests {
+  private let shelf: Shelf
+  private var source: OutlineDataSource<Int, Int> { shelf.source }
+
+  init() throws {
+    shelf = try Shelf()
+  }
+
+  // MARK: - Without another change
+
+  @Test func contentIsCheckedOnRequest() {
+    let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
+    source.attach(log)
+    source.checkContent()
+    #expect(log.take() == [])
+    shelf.content = [3: 1, 7: 1]
+    source.checkContent()
+    #expect(screen.events() == ["c0.3"])
+    #expect(log.take().map(\.description) == ["0: 3~1"])
+    source.checkContent()
+    #expect(log.take() == [])
+    source.contentOf = nil
+    shelf.content[3] = 2
+    source.checkContent()
+    #expect(log.take() == [])
+  }
+
+  @Test func aCheckWaitsForItsTurn() {
+    let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
+    source.attach(log)
+    source.sectionSnapshotHandlers.willExpandItem = { [shelf, log] _ in
+      shelf.content = [3: 1]
+      shelf.source.checkContent()
+      #expect(log.take() == [])
+    }
+    source.expand(0)
+    #expect(log.take().map(\.description) == ["0: 3~1", "0: 1+3 0~1"])
+    #expect(screen.events() == ["c0.3", "i0.1 i0.2 i0.3", "c0.0"])
+  }
+
+  // MARK: - What content is
+
+  @Test func whatCannotBeEncodedAlwaysChanges() {
+    struct Failure: Error {}
+    source.contentOf = { item in
+      ItemContent(encoding: item) { item in
+        if item == 3 { throw Failure() }
+        return "\(item)"
+      }
+    }
+    let (screen, log) = (shelf.screen(2..<5), DifferenceLog<Int>())
+    source.attach(log)
+    shelf.apply()
+    source.checkContent()
+    #expect(log.take().map(\.description) == ["0: 3~1", "0: 3~1"])
+    #expect(screen.events() == ["c0.3", "c0.3"])
+  }
+
+  @Test func anotherClosureCountsAsShown() {
+    let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
+    source.attach(log)
+    shelf.content = [3: 1]
+    source.setContent { [shelf] item in "\(shelf.content[item] ?? 0)" }
+    shelf.apply()
+    #expect(log.take() == [])
+    shelf.content = [3: 2]
+    shelf.apply()
+    #expect(log.take().map(\.description) == ["0: 3~1"])
+    source.contentOf = nil
+    shelf.content = [3: 3]
+    shelf.apply()
+    screen.scroll(to: 2..<8, in: source)
+    shelf.content = [3: 4]
+    shelf.apply()
+    #expect(log.take() == [])
+    source.setContent { [shelf] item in shelf.content[item] }
+    shelf.content = [7: 1]
+    shelf.apply()
+    #expect(log.take().map(\.description) == ["0: 3~1 7~1"])
+  }
+
+  @Test func severalValuesMakeUpContent() {
+    var isPlaying: Set<Int> = []
+    source.contentOf = { [shelf] item in
+      ItemContent(hashing: shelf.content[item], isPlaying.contains(item))
+    }
+    let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
+    source.attach(log)
+    isPlaying = [2, 8]
+    shelf.content = [4: 1]
+    source.checkContent()
+    #expect(log.take().map(\.description) == ["0: 2~1 4~1"])
+    source.checkContent()
+    #expect(log.take() == [])
+    #expect(screen.text == "0 1 2 3 4'")
+  }
+
+  // MARK: - Reentrancy
+
+  @Test func changesMadeMeanwhileWait() throws {
+    let screen = shelf.screen(0..<5)
+    var isFirst = true
+    source.contentOf = { [shelf] item in
+      if isFirst {
+        isFirst = false
+        try? shelf.source.update { try $0.deleteItems([1]) }
+        shelf.source.expand(0)
+      }
+      return ItemContent(shelf.content[item])
+    }
+    #expect(screen.events() == ["d0.1", "i0.1 i0.2 i0.3", "c0.0"])
+    isFirst = true
+    screen.scroll(to: 3..<40, in: source)
+    isFirst = true
+    shelf.content = [5: 1]
+    shelf.apply()
+    #expect(screen.text == "22 2 3 4 5' 6 7 8 9 10 11 12 13 14 15 16 17 18 19")
+    #expect(screen.events() == ["c0.7"])
+  }
+
+  /// Its layout tells the data source what it displays.
+  private final class LayoutView: OutlineAdapter {
+    let source: OutlineDataSource<Int, Int>
+    var rows = 0..<5
+    var isAttached = true
+
+    init(_ source: OutlineDataSource<Int, Int>) { self.source = source }
+
+    func perform(_ batch: Batch<Int, Int>, isAnimated: Bool) { layOut() }
+    func reload(_ snapshot: Snapshot<Int, Int>) { layOut() }
+    func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, Int>) { layOut() }
+
+    func layOut() {
+      if isAttached {
+        source.setDisplayedRows(rows, for: self)
+      } else {
+        source.detach(self)
+      }
+    }
+  }
+
+  @Test func adaptersMayTellTheirRowsAsTheyAreTold() throws {
+    let (view, log) = (LayoutView(source), DifferenceLog<Int>())
+    source.attach(view)
+    source.attach(log)
+    #expect(shelf.takeAsked() == [0, 1, 2, 3, 4])
+    view.rows = 2..<6
+    try source.update { try $0.deleteItems([1]) }
+    shelf.content = [0: 1, 3: 1, 6: 1]
+    shelf.apply()
+    #expect(log.take().map(\.description) == ["0: 1-1", "0: 2~1 5~1"])
+    view.isAttached = false
+    shelf.content = [:]
+    shelf.apply()
+    shelf.content = [3: 1]
+    shelf.apply()
+    #expect(log.take().map(\.description) == ["0: 2~1 5~1"])
+  }
+
+  // MARK: - Rows that a view has moved itself
+
+  @Test func theAuthorIsToldOfContent() throws {
+    let (author, other) = (shelf.screen(0..<5), shelf.screen(0..<3))
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    var snapshot = source.snapshot()
+    try snapshot.moveItem(1, afterItem: 3)
+    shelf.content = [1: 1, 2: 1, 9: 1]
+    author.move(to: snapshot)
+    try source.drop([1], at: .after(3), movedBy: author)
+    #expect(author.events() == ["c0.1 c0.3"])
+    #expect(other.events() == ["m0.1>0.3", "c0.1 c0.3"])
+    #expect(author.text == "0 2' 3 1' 4")
+    shelf.apply()
+    #expect(author.events() + other.events() == [])
+  }
+
+  // MARK: - The handler
+
+  @Test func reconfiguredRowsAreHandled() throws {
+    let (screen, other) = (shelf.screen(0..<5), shelf.screen(3..<8))
+    var handled: [String] = []
+    source.reconfigureHandler = { [shelf] item, path in
+      // Adapters are told first.
+      handled += screen.events() + ["\(item) \(path)"]
+      #expect(shelf.source.itemIdentifier(for: path) == item)
+    }
+    shelf.content = [4: 1, 5: 1, 9: 1]
+    shelf.apply()
+    #expect(handled == ["c0.4 c0.5", "4 [0, 4]", "5 [0, 5]"])
+    handled = []
+    source.expand(0)
+    #expect(handled == ["i0.1 i0.2 i0.3", "c0.0", "0 [0, 0]"])
+    handled = []
+    // Out of sight.
+    other.scroll(to: 5..<8, in: source)
+    screen.scroll(to: 5..<8, in: source)
+    source.collapse(0)
+    #expect(handled == [])
+  }
+
+  @Test func rowsThatAreMadeAnewAreNotHandled() throws {
+    let screen = shelf.screen(0..<20)
+    var handled: [Int] = []
+    source.reconfigureHandler = { item, _ in handled.append(item) }
+    shelf.content = [4: 1, 14: 1]
+    source.contentUpdate = .reload
+    shelf.apply()
+    #expect(screen.events() == ["r0.4 r1.4"])
+    source.contentUpdate = .reconfigure
+    shelf.content = [:]
+    try source.update { try $0.reloadSections([0]) }
+    #expect(screen.events() == ["R0 c1.4"])
+    #expect(handled == [14])
+    shelf.content = [4: 2]
+    source.applyUsingReload(source.snapshot())
+    #expect(screen.events() == ["reload"])
+    #expect(handled == [14])
+  }
+
+  @Test func aHandlerMayChangeThings() {
+    let screen = shelf.screen(0..<5)
+    source.reconfigureHandler = { [shelf] item, _ in
+      if item == 2 { shelf.source.expand(0) }
+      shelf.source.reconfigureHandler = nil
+    }
+    shelf.content = [2: 1, 3: 1]
+    source.checkContent()
+    #expect(screen.events() == ["c0.2 c0.3", "i0.1 i0.2 i0.3", "c0.0"])
+  }
+}
+
+/// Content in updates that are awaited.
+@Suite struct ContentConcurrencyTests {
+  @Test func followersAreToldOfContent() async throws {
+    let shelf = try Shelf()
+    let source = shelf.source
+    let screen = shelf.screen(0..<5)
+    var updates = source.updates.makeAsyncIterator()
+    shelf.content = [3: 1]
+    shelf.apply()
+    try source.update { try $0.deleteItems([1]) }
+    let update = try #require(await updates.next())
+    #expect(update.difference.description == "0: 1-1 2~1")
+    #expect(screen.events() == ["c0.3", "d0.1"])
+  }
+
+  @MainActor
+  @Test func theMainActorComparesItsOwnModel() async throws {
+    let source = OutlineDataSource<Int, Identified<Song>>()
+    let screen = Screen<Identified<Song>> { .init($0.id, content: $0.plays) }
+    source.setContent(\.value)
+    source.attach(screen)
+    screen.scroll(to: 0..<10, in: source)
+    for plays in 0..<3 {
+      // Made elsewhere, and handed over.
+      let snapshot = try await Task.detached {
+        var snapshot = Snapshot<Int, Identified<Song>>()
+        try snapshot.appendSections([0])
+        try snapshot.appendItems((0..<20).map { Identified(Song($0, plays: plays * ($0 % 2))) })
+        return snapshot
+      }.value
+      source.apply(snapshot)
+    }
+    #expect(
+      screen.events() == [
+        "reload", "I0", "c0.1 c0.3 c0.5 c0.7 c0.9", "c0.1 c0.3 c0.5 c0.7 c0.9",
+      ])
+  }
+}

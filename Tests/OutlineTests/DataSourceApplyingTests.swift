@@ -1,0 +1,144 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+@Suite struct DataSourceApplyingTests {
+  static let start = """
+    1
+      +* a
+        -* a1
+      -* b
+    2
+      -* c
+    """
+
+  /// The start with a strict view.
+  private func make() -> (Source, TestAdapter) {
+    let (source, adapter) = (Source(Self.start), TestAdapter())
+    source.attach(adapter)
+    return (source, adapter)
+  }
+
+  @Test func aSnapshotReplacesWhatIsThere() throws {
+    let (source, adapter) = make()
+    source.apply(Snapshot(SnapshotModel("2\n  -* c\n  -* a1\n3\n  -* d")))
+    #expect(source.shape == "2\n  -* c\n  -* a1\n3\n  -* d")
+    #expect(adapter.shown == source.snapshot())
+    #expect(adapter.updates.count == 1)
+    let update = try #require(adapter.updates.first)
+    #expect(update.initialSnapshot.shape == Self.start)
+    #expect(update.finalSnapshot == source.snapshot())
+    #expect(update.isAnimated && !update.prefersReload)
+    #expect(update.difference == update.finalSnapshot.difference(from: update.initialSnapshot))
+  }
+
+  @Test func aSectionGetsItsContents() {
+    let (source, adapter) = make()
+    source.apply(SectionSnapshot("+* c\n  -* a1\n-* e"), to: 3)
+    #expect(source.shape == "1\n  +* a\n  -* b\n2\n3\n  +* c\n    -* a1\n  -* e")
+    #expect(source.snapshot(for: 3).shape == "+* c\n  -* a1\n-* e")
+    #expect(source.snapshot(for: 4).items.isEmpty)
+    source.apply(SectionSnapshot(), to: 4, animatingDifferences: false)
+    #expect(source.snapshot().sectionIdentifiers.elementsEqual([1, 2, 3, 4]))
+    #expect(adapter.updates.count == 2)
+    #expect(adapter.updates.last?.isAnimated == false)
+  }
+
+  @Test func severalSectionsAtOnce() throws {
+    let (source, adapter) = make()
+    try source.apply([1: SectionSnapshot("-* c"), 2: SectionSnapshot("-* a")])
+    #expect(source.shape == "1\n  -* c\n2\n  -* a")
+    #expect(adapter.updates.count == 1)
+    try source.apply([4: SectionSnapshot("-* d"), 3: SectionSnapshot("-* e")] as KeyValuePairs)
+    #expect(source.snapshot().sectionIdentifiers.elementsEqual([1, 2, 4, 3]))
+  }
+
+  @Test func duplicatesChangeNothing() {
+    let (source, adapter) = make()
+    #expect(throws: SectionedSnapshotError<Int, String>.duplicateItems(["x"])) {
+      try source.apply([1: SectionSnapshot("-* x"), 2: SectionSnapshot("-* x")])
+    }
+    #expect(throws: SectionedSnapshotError<Int, String>.duplicateSections([1])) {
+      try source.apply([1: SectionSnapshot("-* x"), 1: SectionSnapshot("-* y")] as KeyValuePairs)
+    }
+    struct Stop: Error {}
+    #expect(throws: Stop.self) {
+      try source.update { snapshot in
+        snapshot.deleteAllItems()
+        throw Stop()
+      }
+    }
+    #expect(source.shape == Self.start && adapter.updates.isEmpty)
+  }
+
+  @Test func expansionIsKeptIfAskedFor() throws {
+    let rebuilt = "1\n  -* b\n2\n  -* c\n  -* a\n    - a2\n  +* n\n    -* n1"
+    let (source, _) = make()
+    source.apply(Snapshot(SnapshotModel(rebuilt)), keepingExpansion: true)
+    #expect(source.shape == "1\n  -* b\n2\n  -* c\n  +* a\n    -* a2\n  +* n\n    -* n1")
+    source.apply(SectionSnapshot("+* c\n  -* c1\n-* a\n  - a2"), to: 2, keepingExpansion: true)
+    #expect(source.snapshot(for: 2).shape == "-* c\n  - c1\n+* a\n  -* a2")
+    try source.apply([3: SectionSnapshot("-* a\n  - a2")], keepingExpansion: true)
+    #expect(source.snapshot(for: 3).shape == "+* a\n  -* a2")
+    source.apply(Snapshot(SnapshotModel(rebuilt)))
+    #expect(source.shape == rebuilt)
+  }
+
+  @Test func marksAreTakenOutOnce() throws {
+    let (source, adapter) = make()
+    try source.update { snapshot in
+      try snapshot.reloadItems(["a1"])
+      try snapshot.reconfigureItems(["b", "c"])
+      try snapshot.moveItem("c", beforeItem: "a")
+      try snapshot.deleteItems(["b"])
+    }
+    #expect(adapter.events.last == "d0.2 m1.0>0.0 / r0.2 c0.0")
+    #expect(source.snapshot().reloadedItemIdentifiers.isEmpty)
+    let count = adapter.events.count
+    source.update { _ in }
+    #expect(adapter.events.count == count)
+    source.collapse("a")
+    #expect(adapter.events.last?.contains("r") == false)
+  }
+
+  @Test func aReloadIsAskedForOrWiser() throws {
+    let (source, adapter) = make()
+    source.reloadThreshold = 2
+    try source.update { try $0.appendItems(["d", "e"], toSection: 2) }
+    #expect(adapter.events.last == "i1.1 i1.2")
+    try source.update { try $0.appendItems(["f", "g", "h"], toSection: 2) }
+    #expect(adapter.events.last == "reload, still")
+    source.applyUsingReload(Snapshot(SnapshotModel("5\n  -* e")))
+    #expect(adapter.events.last == "reload, still")
+    let update = try #require(adapter.updates.last)
+    #expect(update.prefersReload && !update.isAnimated)
+    #expect(update.difference == update.finalSnapshot.difference(from: update.initialSnapshot))
+    #expect(source.shape == "5\n  -* e")
+    #expect(Source().reloadThreshold == 300)
+  }
+
+  @Test func lookingUp() {
+    let (source, _) = make()
+    #expect(source.itemIdentifier(for: RowPath(section: 0, row: 2)) == "b")
+    #expect(source.itemIdentifier(for: RowPath(section: 0, row: 3)) == nil)
+    #expect(source.rowPath(for: "a1") == RowPath(section: 0, row: 1))
+    #expect(source.rowPath(for: "x") == nil)
+    #expect(source.sectionIdentifier(for: 1) == 2 && source.sectionIdentifier(for: 2) == nil)
+    #expect(source.sectionIdentifier(for: -1) == nil)
+    #expect(source.index(for: 2) == 1 && source.index(for: 3) == nil)
+    #expect(source.hasChildren("a") && !source.hasChildren("b") && !source.hasChildren("x"))
+    #expect(source.states("a", "b", "x") == "a loaded, b loaded, x gone")
+  }
+
+  /// The body edits a copy, which is applied whole.
+  @Test func theBodyOfAnUpdateHasTheLastWord() {
+    let (source, adapter) = make()
+    source.update { snapshot in
+      source.collapse("a")
+      snapshot.expand(["b"])
+    }
+    #expect(source.snapshot().isExpanded("a") && source.snapshot().isExpanded("b"))
+    #expect(adapter.updates.count == 2 && adapter.shown == source.snapshot())
+  }
+}

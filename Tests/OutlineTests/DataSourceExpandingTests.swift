@@ -1,0 +1,299 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+@Suite struct DataSourceExpandingTests {
+  static let start = """
+    1
+      -* a
+        - a1
+          - a11
+            - a111
+        - a2
+      +* b
+        -* b1
+    2
+      -* c
+        - c1
+    """
+
+  struct Fixture {
+    let source = Source(DataSourceExpandingTests.start)
+    let adapter = TestAdapter()
+    let log = EventLog()
+
+    /// A data source that logs its handlers, which forbid what begins with an item of `vetoes`.
+    init(vetoes: Set<String> = []) {
+      source.attach(adapter)
+      source.sectionSnapshotHandlers.shouldExpandItem = { [log] item in
+        log.add("expand \(item)?")
+        return !vetoes.contains(item)
+      }
+      source.sectionSnapshotHandlers.willExpandItem = { [log, source] item in
+        log.add("will expand \(item)")
+        #expect(!source.snapshot().isExpanded(item))
+      }
+      source.sectionSnapshotHandlers.shouldCollapseItem = { [log] item in
+        log.add("collapse \(item)?")
+        return !vetoes.contains(item)
+      }
+      source.sectionSnapshotHandlers.willCollapseItem = { [log, source] item in
+        log.add("will collapse \(item)")
+        #expect(source.snapshot().isExpanded(item))
+      }
+      adapter.reaction = { [log] _ in log.add("shown") }
+    }
+  }
+
+  @Test func theOrderOfHandlers() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = { [log = fixture.log] item, old in
+      log.add("children of \(item): \(Array(old.items))")
+      return SectionSnapshot("+* new\n  -* a1")
+    }
+    #expect(source.expand("a"))
+    #expect(
+      fixture.log.take()
+        == #"expand a?, will expand a, children of a: ["a1", "a11", "a111", "a2"], shown"#)
+    #expect(
+      source.snapshot(for: 1).shape == "+* a\n  +* new\n    -* a1\n+* b\n  -* b1")
+    #expect(fixture.adapter.events.last == "i0.1 i0.2 / c0.0")
+    #expect(!source.expand("a") && !source.expand("x"))
+    #expect(fixture.log.take() == "")
+    #expect(source.collapse("a"))
+    #expect(fixture.log.take() == "collapse a?, will collapse a, shown")
+    #expect(!source.collapse("a") && !source.collapse("x"))
+    #expect(source.toggle("b") && !source.toggle("x"))
+    #expect(fixture.log.take() == "collapse b?, will collapse b, shown")
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = nil
+    #expect(source.toggle("b", animatingDifferences: false))
+    #expect(fixture.adapter.updates.last?.isAnimated == false)
+  }
+
+  @Test func vetoes() {
+    let fixture = Fixture(vetoes: ["a", "b"])
+    #expect(!fixture.source.expand("a"))
+    #expect(!fixture.source.collapse("b"))
+    #expect(fixture.log.take() == "expand a?, collapse b?")
+    #expect(fixture.source.shape == Self.start && fixture.adapter.updates.isEmpty)
+  }
+
+  @Test func programsAskNobody() {
+    let fixture = Fixture(vetoes: ["a"])
+    fixture.source.update { $0.expand(["a"]) }
+    fixture.source.apply(SectionSnapshot("+* c\n  -* c1"), to: 2)
+    #expect(fixture.log.take() == "shown, shown")
+  }
+
+  @Test func aSectionHasHandlersOfItsOwn() {
+    let fixture = Fixture()
+    var handlers = SectionSnapshotHandlers<String>()
+    handlers.shouldExpandItem = { [log = fixture.log] item in
+      log.add("\(item) of 2?")
+      return false
+    }
+    fixture.source.setSectionSnapshotHandlers(handlers, for: 2)
+    #expect(!fixture.source.expand("c"))
+    #expect(fixture.log.take() == "c of 2?")
+    fixture.source.setSectionSnapshotHandlers(nil, for: 2)
+    #expect(fixture.source.expand("c"))
+    #expect(fixture.log.take() == "expand c?, will expand c, shown")
+  }
+
+  @Test func subtrees() {
+    let fixture = Fixture(vetoes: ["a11"])
+    let source = fixture.source
+    #expect(source.expandSubtree(of: "a"))
+    #expect(
+      fixture.log.take()
+        == "expand a?, will expand a, expand a1?, will expand a1, expand a11?, shown")
+    #expect(fixture.adapter.events.last == "i0.1 i0.2 i0.3 / c0.0")
+    #expect(!source.expandSubtree(of: "a"), "no more can be opened")
+    #expect(fixture.log.take() == "expand a11?")
+    #expect(source.collapseSubtree(of: "a"))
+    #expect(
+      fixture.log.take() == "collapse a?, will collapse a, collapse a1?, will collapse a1, shown")
+    #expect(source.shape == Self.start)
+    #expect(source.expandSubtree(of: "a", levels: 2) && !source.expandSubtree(of: "a", levels: 0))
+    #expect(source.snapshot().isExpanded("a1") && !source.snapshot().isExpanded("a11"))
+    #expect(!source.collapseSubtree(of: "c") && !source.expandSubtree(of: "x"))
+  }
+
+  @Test func subtreesCloseBelowALevel() {
+    let opened = "+* a\n  +* a1\n    +* a11\n      -* a111\n  -* a2\n+* b\n  -* b1"
+    let shapes = [
+      "-* a\n  - a1\n    - a11\n      - a111\n  - a2\n+* b\n  -* b1",
+      "+* a\n  -* a1\n    - a11\n      - a111\n  -* a2\n+* b\n  -* b1",
+      "+* a\n  +* a1\n    -* a11\n      - a111\n  -* a2\n+* b\n  -* b1", opened, opened,
+    ]
+    for (levels, shape) in zip([-1, 1, 2, 3, .max], shapes) {
+      let fixture = Fixture()
+      let source = fixture.source
+      source.expandSubtree(of: "a")
+      #expect(source.snapshot(for: 1).shape == opened)
+      _ = fixture.log.take()
+      #expect(source.collapseSubtree(of: "a", keepingLevels: levels) == (levels < 3))
+      #expect(source.snapshot(for: 1).shape == shape, "levels: \(levels)")
+      #expect(fixture.log.take().contains("collapse a?") == (levels < 1))
+    }
+  }
+
+  @Test func singleChildrenOpenAlong() {
+    let fixture = Fixture()
+    fixture.source.expansionBehavior = .expandsSingleChildChains
+    #expect(fixture.source.expand("a1"))
+    #expect(
+      fixture.log.take() == "expand a1?, will expand a1, expand a11?, will expand a11, shown")
+    #expect(!fixture.source.snapshot().isExpanded("a111"), "it has no children")
+    fixture.source.expand("a")
+    #expect(fixture.log.take() == "expand a?, will expand a, shown", "it has two children")
+  }
+
+  @Test func siblingsClose() {
+    let fixture = Fixture()
+    fixture.source.expansionBehavior = .collapsesSiblings
+    #expect(fixture.source.expand("a"))
+    #expect(
+      fixture.log.take() == "expand a?, will expand a, collapse b?, will collapse b, shown")
+    #expect(!fixture.source.snapshot().isExpanded("b"))
+    let other = Fixture(vetoes: ["b"])
+    other.source.expansionBehavior = .collapsesSiblings
+    #expect(other.source.expand("a"))
+    #expect(other.source.snapshot().isExpanded("b"))
+  }
+
+  @Test func childrenThatAreElsewhere() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
+      SectionSnapshot("-* b1")
+    }
+    #expect(!source.expand("a"))
+    #expect(source.shape == Self.start)
+    #expect(source.states("a") == #"a failed: The item "b1" would be there twice."#)
+    // From another section they are pulled over, and all is well again.
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
+      SectionSnapshot("-* c1")
+    }
+    #expect(source.expand("a"))
+    #expect(source.shape == "1\n  +* a\n    -* c1\n  +* b\n    -* b1\n2\n  -* c")
+    #expect(source.states("a") == "a loaded")
+  }
+}
+
+/// Handlers that change things themselves.
+@Suite struct DataSourceReentranceTests {
+  typealias Fixture = DataSourceExpandingTests.Fixture
+
+  @Test func whatAHandlerChangesComesFirst() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.willExpandItem = { [unowned source] item in
+      source.update { try? $0.appendItems(["x"], toSection: 1) }
+      source.collapse("b")
+      #expect(source.shape == DataSourceExpandingTests.start)
+    }
+    #expect(source.expand("a"))
+    #expect(fixture.adapter.events == ["reload", "i0.3", "d0.2 / c0.1", "i0.1 i0.2 / c0.0"])
+    #expect(fixture.adapter.shown == source.snapshot())
+  }
+
+  /// It was left waiting for the next change.
+  @Test func whatAForbiddingHandlerChangesIsTold() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source] _ in
+      source.update { try? $0.appendItems(["x"], toSection: 1) }
+      return false
+    }
+    source.sectionSnapshotHandlers.shouldCollapseItem = { [unowned source] _ in
+      source.update { try? $0.appendItems(["y"], toSection: 1) }
+      return false
+    }
+    #expect(!source.expand("a"))
+    #expect(source.snapshot().contains("x") && fixture.adapter.shown.contains("x"))
+    #expect(!source.collapse("b"))
+    #expect(source.snapshot().contains("y") && fixture.adapter.shown.contains("y"))
+  }
+
+  @Test func anItemThatItsHandlerDeletes() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.willExpandItem = { [unowned source] in
+      let item = $0
+      source.update { try? $0.deleteItems([item]) }
+    }
+    #expect(!source.expand("a"))
+    #expect(source.shape == "1\n  +* b\n    -* b1\n2\n  -* c\n    - c1")
+    source.sectionSnapshotHandlers.willCollapseItem = source.sectionSnapshotHandlers.willExpandItem
+    #expect(!source.collapse("b"))
+    #expect(source.shape == "1\n2\n  -* c\n    - c1")
+  }
+
+  /// It would go on forever.
+  @Test func aHandlerThatWantsTheSameItem() {
+    let fixture = Fixture()
+    let source = fixture.source
+    var answers: [Bool] = []
+    source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source] in
+      answers += [source.expand($0), source.toggle($0), source.expandSubtree(of: $0)]
+      return true
+    }
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = { [unowned source] in
+      answers.append(source.expand($0))
+      return $1
+    }
+    source.sectionSnapshotHandlers.shouldCollapseItem = { [unowned source] in
+      answers += [source.collapse($0), source.toggle($0), source.collapseSubtree(of: $0)]
+      return true
+    }
+    #expect(source.expand("a") && source.collapse("a"))
+    #expect(answers == Array(repeating: false, count: 7))
+    #expect(source.itemsInQuestion.isEmpty && source.shape == DataSourceExpandingTests.start)
+  }
+
+  @Test func handlersAreReplacedFromWithin() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source, log = fixture.log] _ in
+      source.sectionSnapshotHandlers = SectionSnapshotHandlers()
+      source.setSectionSnapshotHandlers(nil, for: 1)
+      source.expansionBehavior = .collapsesSiblings
+      log.add("replaced")
+      return true
+    }
+    #expect(source.expand("a"))
+    // The handlers of one question stay the same; the siblings come afterwards.
+    #expect(fixture.log.take() == "replaced, will expand a, shown")
+    #expect(!source.snapshot().isExpanded("b"))
+  }
+
+  @Test func changesOfTheNextHandlerInAChainSplitTheUpdate() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.willExpandItem = { [unowned source] item in
+      if item == "a1" { source.update { try? $0.deleteItems(["a11"]) } }
+    }
+    source.expandSubtree(of: "a")
+    #expect(
+      source.snapshot(for: 1).shape == "+* a\n  +* a1\n  -* a2\n+* b\n  -* b1")
+    #expect(fixture.adapter.updates.count == 3)
+  }
+
+  /// Some answered with the new state.
+  @Test func allQueriesAnswerWithTheOldState() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.willExpandItem = { [unowned source] _ in
+      source.update { snapshot in
+        try? snapshot.deleteItems(["b"])
+        try? snapshot.appendItems(["x"], toSection: 1)
+      }
+      #expect(source.states("b", "x") == "b loaded, x gone" && source.hasChildren("b"))
+    }
+    source.expand("a")
+    #expect(source.states("b", "x") == "b gone, x loaded" && !source.hasChildren("b"))
+  }
+}

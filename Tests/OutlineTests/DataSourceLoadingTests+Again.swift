@@ -1,0 +1,255 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Children that are out of date, could not be had, or have gone again.
+extension DataSourceLoadingConcurrencyTests {
+  private func simulated(_ body: @escaping @Sendable (isolated SimulatedActor) async -> Void) {
+    DataSourceUpdatesConcurrencyTests.simulated(body)
+  }
+
+  /// They were open and empty, and could not be opened.
+  @Test func keptExpansionLoadsAgain() {
+    simulated { actor in
+      let start = "1\n  -* a\n  -* b"
+      let fixture = Fixture(start, on: actor)
+      let source = fixture.source
+      source.expand("a")
+      source.expand("b")
+      await actor.settle()
+      await fixture.finish("a", "a1")
+      await fixture.finish("b")
+      source.apply(Snapshot(SnapshotModel(start)), keepingExpansion: true)
+      #expect(source.shape == "1\n  -* a\n  +* b", "there is nothing below b")
+      #expect(source.states("a", "b") == "a not loaded, b loaded")
+      source.update { $0.expand(["a"]) }
+      source.toggle("a")
+      #expect(source.states("a") == "a loading" && !source.snapshot().isExpanded("a"))
+      await actor.settle()
+      await fixture.finish("a", "a2")
+      #expect(source.shape == "1\n  +* a\n    -* a2\n  +* b")
+      source.apply(SectionSnapshot("+* b\n+* a"), to: 1)
+      source.expand("a")
+      await actor.settle()
+      await fixture.finish("a", "a3")
+      #expect(source.shape == "1\n  +* b\n  +* a\n    -* a3")
+      source.apply(SectionSnapshot("-* a\n-* b"), to: 1, keepingExpansion: true)
+      try? source.apply([1: SectionSnapshot("-* a\n-* b")], keepingExpansion: true)
+      #expect(source.shape == "1\n  -* a\n  +* b")
+    }
+  }
+
+  @Test func keptExpansionBelowAReloadLoadsAgain() {
+    simulated { actor in
+      let fixture = Fixture("1\n  +* a\n    +* a1\n      -* a11", on: actor)
+      let source = fixture.source
+      source.reloadChildren(of: "a")
+      await actor.settle()
+      fixture.gate.finish("a", with: .success(ChildPage(SectionSnapshot("-* a1"))))
+      await actor.settle()
+      #expect(source.shape == "1\n  +* a\n    -* a1" && source.states("a1") == "a1 not loaded")
+    }
+  }
+
+  /// One more page made up for what was wrong with those before.
+  @Test func aPageLeavesTheOthersStale() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a")
+      await actor.settle()
+      await fixture.finish("a", "a1", cursor: 1)
+      source.markStale("a")
+      let next = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
+      await actor.settle()
+      await fixture.finish("a", "a2", cursor: 2)
+      await next.value
+      #expect(source.states("a") == "a stale")
+      source.reloadChildren(of: "a")
+      await actor.settle()
+      await fixture.fail("a")
+      let last = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
+      await actor.settle()
+      await fixture.finish("a", "a3")
+      await last.value
+      #expect(source.states("a") == "a failed: boom" && fixture.log.take() == "there, there")
+    }
+  }
+
+  /// What was out of date counted as loaded, and what was not there as out of date.
+  @Test func aCancelledLoadLeavesAllAsItWas() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a")
+      await actor.settle()
+      await fixture.finish("a")
+      source.collapse("a")
+      source.markStale("a")
+      source.expand("a")
+      source.markStale("a")
+      source.collapse("a")
+      #expect(source.states("a") == "a stale")
+      source.expand("a")
+      await actor.settle()
+      await fixture.fail("a")
+      source.expand("a")
+      source.collapse("a")
+      #expect(source.states("a") == "a failed: boom")
+      source.expand("b")
+      source.markStale("b")
+      source.collapse("b")
+      #expect(source.states("b") == "b not loaded")
+    }
+  }
+
+  /// Nobody could try again.
+  @Test func whatIsEmptyAndIsToBeLoadedAgainCanBeExpanded() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a")
+      await actor.settle()
+      await fixture.finish("a")
+      #expect(!source.hasChildren("a"))
+      source.markStale("a")
+      #expect(source.hasChildren("a"))
+      source.expand("a")
+      await actor.settle()
+      await fixture.fail("a")
+      #expect(source.hasChildren("a"))
+    }
+  }
+
+  /// The pages before it were thrown away.
+  @Test func afterAPageThatFailedTheOthersStay() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a")
+      await actor.settle()
+      await fixture.finish("a", "a1", cursor: 1)
+      for _ in 1...2 {
+        let task = Self.waiting(fixture.log, on: actor) {
+          try await source.loadMoreChildren(of: "a")
+        }
+        await actor.settle()
+        await fixture.fail("a")
+        await task.value
+      }
+      source.collapse("a")
+      source.expand("a")
+      await actor.settle()
+      #expect(source.states("a") == "a failed: boom")
+      #expect(source.shape == "1\n  +* a\n    -* a1\n  -* b\n2\n  -* c")
+      #expect(fixture.gate.calls == ["a", "a 1", "a 1"])
+      source.markStale("a")
+      #expect(source.states("a") == "a stale")
+    }
+  }
+
+  /// It was taken for the page that it met.
+  @Test func aReloadReplacesAPage() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a")
+      await actor.settle()
+      await fixture.finish("a", "a1", cursor: 1)
+      let page = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
+      await actor.settle()
+      source.reloadChildren(of: "a")
+      await page.value
+      await actor.settle()
+      #expect(fixture.log.take() == "CancellationError()" && fixture.gate.cancelledCount == 1)
+      await fixture.finish("a", "a9")
+      #expect(source.shape == "1\n  +* a\n    -* a9\n  -* b\n2\n  -* c")
+      #expect(!source.hasMoreChildren("a") && fixture.gate.calls == ["a", "a 1", "a"])
+    }
+  }
+
+  @Test func aReloadIsAwaited() {
+    simulated { actor in
+      let fixture = Fixture("1\n  +* a\n    -* a1", on: actor)
+      let source = fixture.source
+      source.reloadChildren(of: "a")
+      let task = Self.waiting(fixture.log, on: actor) {
+        try await source.loadChildren(of: "a")
+        fixture.log.add(source.shape)
+      }
+      await actor.settle()
+      #expect(fixture.log.take() == "")
+      await fixture.finish("a", "a2")
+      await task.value
+      #expect(fixture.log.take() == "1\n  +* a\n    -* a2, there")
+      #expect(fixture.gate.calls == ["a"])
+    }
+  }
+}
+
+// MARK: - One update
+
+extension DataSourceLoadingConcurrencyTests {
+  /// Each load that was cancelled was an update of its own.
+  @Test func collapsingASubtreeWithLoadsIsOneUpdate() {
+    simulated { actor in
+      let fixture = Fixture("1\n  +* a\n    -* a1\n    -* a2", on: actor)
+      let source = fixture.source
+      source.expand("a1")
+      source.expand("a2")
+      await actor.settle()
+      let count = fixture.adapter.updates.count
+      source.collapseSubtree(of: "a", animatingDifferences: false)
+      #expect(source.states("a1", "a2") == "a1 not loaded, a2 not loaded")
+      #expect(fixture.adapter.updates.count == count + 1)
+      #expect(fixture.adapter.events.last == "d0.1 d0.2 / c0.0, still")
+    }
+  }
+
+  /// The load that began was an update of its own.
+  @Test func expandingWhatIsStaleIsOneUpdate() {
+    simulated { actor in
+      let fixture = Fixture("1\n  -* a\n    - a1", on: actor)
+      let source = fixture.source
+      source.markStale("a")
+      let count = fixture.adapter.updates.count
+      source.expandSubtree(of: "a")
+      #expect(source.states("a") == "a loading" && source.snapshot().isExpanded("a"))
+      #expect(fixture.adapter.updates.count == count + 1)
+      #expect(fixture.adapter.events.last == "i0.1 / c0.0")
+    }
+  }
+
+  /// They opened later.
+  @Test func restoringCollapsesWhatWaitsToOpen() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a")
+      source.expand("b")
+      source.expand("c")
+      await actor.settle()
+      let count = fixture.adapter.updates.count
+      source.restore(ViewState(expandedItems: ["b"]), collapsingOthers: true)
+      #expect(source.states("a", "b", "c") == "a not loaded, b loading, c not loaded")
+      #expect(fixture.adapter.updates.count == count + 1)
+      await fixture.finish("b", "b1")
+      #expect(source.snapshot().isExpanded("b"))
+    }
+  }
+
+  @Test func theLoaderThatLoadsSaysWhatACollapseDoes() {
+    simulated { actor in
+      let fixture = Fixture("1\n  -* a", on: actor, whenCollapsed: .finishesUnseen)
+      let source = fixture.source
+      source.expand("a")
+      await actor.settle()
+      source.childLoader = nil
+      source.collapse("a")
+      #expect(source.states("a") == "a loading")
+      await fixture.finish("a", "a1")
+      #expect(source.states("a") == "a loaded" && !source.snapshot().isExpanded("a"))
+    }
+  }
+}

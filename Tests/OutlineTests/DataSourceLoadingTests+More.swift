@@ -1,0 +1,233 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Loads that lead on: down single children, to an item to be shown, one at a time.
+@Suite struct DataSourceRevealingConcurrencyTests {
+  typealias Fixture = DataSourceLoadingConcurrencyTests.Fixture
+
+  private func simulated(_ body: @escaping @Sendable (isolated SimulatedActor) async -> Void) {
+    DataSourceUpdatesConcurrencyTests.simulated(body)
+  }
+
+  private func waiting(
+    _ log: EventLog, on actor: isolated SimulatedActor,
+    _ body: @escaping () async throws -> Bool
+  ) -> Task<Void, Never> {
+    DataSourceLoadingConcurrencyTests.waiting(log, on: actor) { log.add("\(try await body())") }
+  }
+
+  /// Children that had just come were not asked about.
+  @Test func chainsGoOnAsChildrenCome() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expansionBehavior = .expandsSingleChildChains
+      var asked: [String] = []
+      var handlers = SectionSnapshotHandlers<String>()
+      handlers.shouldExpandItem = { item in
+        asked.append(item)
+        return true
+      }
+      source.setSectionSnapshotHandlers(handlers, for: 1)
+      source.expand("a")
+      await actor.settle()
+      await fixture.finish("a", "a1")
+      #expect(source.states("a", "a1") == "a loaded, a1 loading")
+      await fixture.finish("a1", "a11")
+      #expect(source.snapshot(for: 1).shape == "+* a\n  +* a1\n    -* a11\n-* b")
+      #expect(asked == ["a", "a1"] && fixture.gate.calls == ["a", "a1"])
+    }
+  }
+
+  @Test func theLastWishOpensInAnAccordion() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expansionBehavior = .collapsesSiblings
+      source.expand("a")
+      source.expand("b")
+      await actor.settle()
+      #expect(source.states("a", "b") == "a not loaded, b loading")
+      await fixture.finish("b", "b1")
+      #expect(source.snapshot().isExpanded("b") && !source.snapshot().isExpanded("a"))
+      source.expand("a")
+      await actor.settle()
+      #expect(source.snapshot().isExpanded("b"), "until the other can open")
+      await fixture.finish("a", "a1")
+      #expect(!source.snapshot().isExpanded("b") && source.snapshot().isExpanded("a"))
+    }
+  }
+
+  @Test func anItemIsRevealed() {
+    simulated { actor in
+      let fixture = Fixture(on: actor, hasChildren: { $0.count < 4 })
+      let source = fixture.source
+      let parents = ["a12x": "a12", "a12": "a1", "a1": "a"]
+      let task = waiting(fixture.log, on: actor) {
+        try await source.reveal("a12x") { parents[$0] }
+      }
+      await actor.settle()
+      await fixture.finish("a", "a1", "a2")
+      await fixture.finish("a1", "a11", cursor: 1)
+      await fixture.finish("a1", "a12", cursor: 2)
+      await fixture.finish("a12", "a12x")
+      await task.value
+      #expect(fixture.log.take() == "true, there")
+      #expect(
+        source.snapshot(for: 1).shape == """
+          +* a
+            +* a1
+              -* a11
+              +* a12
+                -* a12x
+            -* a2
+          -* b
+          """)
+      #expect(fixture.gate.calls == ["a", "a1", "a1 1", "a12"])
+      let again = waiting(fixture.log, on: actor) { try await source.reveal("a12x") }
+      await again.value
+      #expect(fixture.log.take() == "true, there" && fixture.gate.calls.count == 4)
+    }
+  }
+
+  @Test func whatCannotBeRevealed() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      let noParent = waiting(fixture.log, on: actor) { try await source.reveal("x") }
+      await noParent.value
+      let circle = waiting(fixture.log, on: actor) {
+        try await source.reveal("x") { $0 == "x" ? "y" : "x" }
+      }
+      await circle.value
+      let itself = waiting(fixture.log, on: actor) { try await source.reveal("x") { $0 } }
+      await itself.value
+      #expect(fixture.log.take() == "false, there, false, there, false, there")
+      let missing = waiting(fixture.log, on: actor) { try await source.reveal("x") { _ in "a" } }
+      await actor.settle()
+      await fixture.finish("a", "a1")
+      await missing.value
+      #expect(fixture.log.take() == "false, there")
+      let failing = waiting(fixture.log, on: actor) { try await source.reveal("x") { _ in "b" } }
+      await actor.settle()
+      await fixture.fail("b")
+      await failing.value
+      #expect(fixture.log.take() == "boom")
+      #expect(!source.snapshot().isExpanded("a") && !source.snapshot().isExpanded("b"))
+    }
+  }
+
+  /// Who is on no actor awaits the children, and they come in there.
+  @Test func loadsWithoutAnActor() async throws {
+    let source = Source("1\n  -* a\n  -* b")
+    let adapter = TestAdapter(drawing: { [weak source] in source?.states($0) ?? "" })
+    source.attach(adapter)
+    source.childLoader = ChildLoader(
+      hasChildren: { $0.count < 2 },
+      children: { item in
+        if item == "b" { throw DataSourceLoadingConcurrencyTests.Boom() }
+        return [item + "1"]
+      })
+    #expect(source.expand("a", isolation: nil) && source.states("a") == "a loading")
+    try await source.loadChildren(of: "a", isolation: nil)
+    #expect(source.shape == "1\n  +* a\n    -* a1\n  -* b")
+    await #expect(throws: DataSourceLoadingConcurrencyTests.Boom.self) {
+      try await source.loadChildren(of: "b", isolation: nil)
+    }
+    #expect(source.states("b") == "b failed: boom")
+    adapter.checkDrawing()
+  }
+
+  /// They waited forever: the load came in nowhere.
+  @Test func aLoadWithoutAnActorIsAwaitedOnOne() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a", isolation: nil)
+      await actor.settle()
+      let tasks = (1...2).map { _ in
+        waiting(fixture.log, on: actor) {
+          try await source.loadChildren(of: "a")
+          return true
+        }
+      }
+      let cancelled = waiting(fixture.log, on: actor) {
+        try await source.loadChildren(of: "a", isolation: nil)
+        return false
+      }
+      await actor.settle()
+      cancelled.cancel()
+      await cancelled.value
+      #expect(fixture.log.take() == "CancellationError()")
+      await fixture.finish("a", "a1", "a1")
+      for task in tasks { await task.value }
+      let problem = #"The item "a1" would be there twice."#
+      #expect(fixture.log.take() == "\(problem), \(problem)")
+    }
+  }
+
+  /// They asked for pages forever, and nobody was left to load one.
+  @Test func noLoaderIsLeftForTheNextPage() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a")
+      await actor.settle()
+      await fixture.finish("a", "a1", cursor: 1)
+      let loader = source.childLoader
+      source.childLoader = nil
+      #expect(!source.hasMoreChildren("a"))
+      let revealing = waiting(fixture.log, on: actor) {
+        try await source.reveal("x") { _ in "a" }
+      }
+      await revealing.value
+      let restoring = waiting(fixture.log, on: actor) {
+        let state = ViewState(expandedItems: ["a"], selectedItems: ["x"])
+        return await source.loadAndRestore(state).isEmpty
+      }
+      await restoring.value
+      #expect(fixture.log.take() == "false, there, false, there")
+      source.childLoader = loader
+      source.childLoader?.slowAfter = .seconds(1)
+      #expect(source.hasMoreChildren("a"))
+      source.childLoader?.load = { _, _ in ChildPage([]) }
+      #expect(!source.hasMoreChildren("a"), "the cursor means nothing to another loader")
+    }
+  }
+
+  @Test func aCancelledTaskWaitsForNothing() {
+    simulated { actor in
+      let fixture = Fixture("1\n  -* a\n    - a1", on: actor)
+      let task = waiting(fixture.log, on: actor) {
+        try await fixture.source.loadChildren(of: "a")
+        return true
+      }
+      task.cancel()
+      await task.value
+      #expect(fixture.log.take() == "CancellationError()")
+    }
+  }
+
+  /// It came in nowhere, though somebody on an actor wanted it.
+  @Test func aLoadWithoutAnActorComesInOnOne() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a", isolation: nil)
+      source.expand("b", isolation: nil)
+      await actor.settle()
+      source.expand("a")
+      source.reloadChildren(of: "b")
+      await actor.settle()
+      fixture.clock.advance(by: .milliseconds(300))
+      await actor.settle()
+      #expect(source.isLoadingSlowly("a") && source.isLoadingSlowly("b"))
+      await fixture.finish("a", "a1")
+      await fixture.finish("b", "b1")
+      #expect(source.shape == "1\n  +* a\n    -* a1\n  +* b\n    -* b1\n2\n  -* c")
+      #expect(fixture.gate.calls.sorted() == ["a", "b"])
+    }
+  }
+}

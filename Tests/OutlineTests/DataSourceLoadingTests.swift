@@ -1,0 +1,269 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Children that are loaded when they are needed.
+@Suite struct DataSourceLoadingConcurrencyTests {
+  // `#expect` calls on no actor, and what it expanded would wait to be awaited.
+  private func simulated(_ body: @escaping @Sendable (isolated SimulatedActor) async -> Void) {
+    DataSourceUpdatesConcurrencyTests.simulated(body)
+  }
+
+  @Test func expandingLoads() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      #expect(source.states("a", "x") == "a not loaded, x gone")
+      #expect(source.hasChildren("a") && !source.hasChildren("x"))
+      source.expand("a")
+      #expect(source.states("a") == "a loading" && !source.snapshot().isExpanded("a"))
+      #expect(source.expand("a"), "it joins")
+      await actor.settle()
+      await fixture.finish("a", "a1", "a2")
+      #expect(source.shape == "1\n  +* a\n    -* a1\n    -* a2\n  -* b\n2\n  -* c")
+      #expect(source.states("a", "a1") == "a loaded, a1 not loaded")
+      #expect(fixture.adapter.events == ["reload", "c0.0", "i0.1 i0.2 / c0.0"])
+      source.collapse("a")
+      source.expand("a")
+      #expect(fixture.gate.calls == ["a"])
+    }
+  }
+
+  @Test func noChildrenAfterAll() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      fixture.source.expand("a")
+      await actor.settle()
+      await fixture.finish("a")
+      #expect(fixture.source.states("a") == "a loaded" && !fixture.source.hasChildren("a"))
+      fixture.source.collapse("a")
+      #expect(fixture.source.expand("a"))
+      #expect(fixture.gate.calls == ["a"])
+    }
+  }
+
+  @Test func afterAFailureTheNextExpandTriesAgain() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
+      source.expand("a")
+      await actor.settle()
+      await fixture.fail("a")
+      await task.value
+      #expect(fixture.log.take() == "boom")
+      #expect(source.states("a") == "a failed: boom" && !source.snapshot().isExpanded("a"))
+      source.expand("a")
+      #expect(source.states("a") == "a loading")
+      await actor.settle()
+      await fixture.finish("a", "a1")
+      #expect(source.states("a") == "a loaded" && source.snapshot().isExpanded("a"))
+      #expect(fixture.gate.calls == ["a", "a"])
+    }
+  }
+
+  @Test func prefetchedAndThenExpanded() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      let tasks = (1...2).map { _ in
+        Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
+      }
+      await actor.settle()
+      source.expand("a")
+      #expect(!source.snapshot().isExpanded("a"))
+      // Others want the children, too.
+      #expect(source.collapse("a") && source.states("a") == "a loading")
+      source.expand("a")
+      await fixture.finish("a", "a1")
+      for task in tasks { await task.value }
+      #expect(fixture.log.take() == "there, there")
+      #expect(source.snapshot().isExpanded("a") && fixture.gate.calls == ["a"])
+      let unknown = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "x") }
+      await unknown.value
+      #expect(fixture.log.take() == #"The item "x" is not in the snapshot."#)
+    }
+  }
+
+  @Test func collapsingCancelsOrLetsFinish() {
+    simulated { actor in
+      for whenCollapsed in [ChildLoader<String>.Collapsing.cancels, .finishesUnseen] {
+        let fixture = Fixture(on: actor, whenCollapsed: whenCollapsed)
+        let source = fixture.source
+        source.expand("a")
+        await actor.settle()
+        #expect(source.toggle("a") && !source.collapse("a"))
+        await actor.settle()
+        let isCancelled = whenCollapsed == .cancels
+        #expect(fixture.gate.cancelledCount == (isCancelled ? 1 : 0))
+        await fixture.finish("a", "a1")
+        #expect(source.states("a") == (isCancelled ? "a not loaded" : "a loaded"))
+        #expect(!source.snapshot().isExpanded("a"))
+      }
+    }
+  }
+
+  @Test func collapsingASubtreeCancelsTheLoadsInIt() {
+    simulated { actor in
+      let fixture = Fixture("1\n  +* a\n    -* a1\n    -* a2", on: actor)
+      fixture.source.expand("a1")
+      await actor.settle()
+      #expect(fixture.source.collapseSubtree(of: "a"))
+      #expect(fixture.source.states("a1") == "a1 not loaded")
+    }
+  }
+
+  @Test func cancelledWhileAwaited() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
+      await actor.settle()
+      task.cancel()
+      await task.value
+      #expect(fixture.log.take() == "CancellationError()")
+      #expect(source.states("a") == "a loading", "the load goes on")
+      let other = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
+      await actor.settle()
+      source.update { try? $0.deleteItems(["a"]) }
+      await other.value
+      #expect(fixture.log.take() == "CancellationError()" && fixture.gate.openCount == 0)
+      #expect(source.records.isEmpty)
+    }
+  }
+
+  @Test func reloadsKeepWhatIsBelow() {
+    simulated { actor in
+      let fixture = Fixture(
+        "1\n  +* a\n    +* a1\n      -* a11\n    +* a2\n      +* a3\n        -* a31\n    -* a4",
+        on: actor)
+      let source = fixture.source
+      source.reloadChildren(of: "a")
+      source.reloadChildren(of: "x")
+      #expect(source.states("a", "x") == "a loading, x gone")
+      await actor.settle()
+      await fixture.finish("a", "a3", "new", "a2", "a1")
+      #expect(
+        source.shape == """
+          1
+            +* a
+              +* a3
+                -* a31
+              -* new
+              +* a2
+              +* a1
+                -* a11
+          """)
+      source.reloadChildren(of: "a")
+      await actor.settle()
+      let page = ChildPage<String>(SectionSnapshot("-* a1\n  - q\n+* p\n  -* p1"))
+      fixture.gate.finish("a", with: .success(page))
+      await actor.settle()
+      #expect(source.shape == "1\n  +* a\n    +* a1\n      -* q\n    +* p\n      -* p1")
+    }
+  }
+
+  @Test func staleChildrenAreLoadedAgain() {
+    simulated { actor in
+      let fixture = Fixture("1\n  -* a\n    - a1\n  -* b", on: actor)
+      let source = fixture.source
+      source.markStale("b")
+      source.markStale("x")
+      #expect(source.states("b", "x") == "b not loaded, x gone", "there is nothing to be stale")
+      source.markStale("a")
+      #expect(source.states("a") == "a stale")
+      source.expand("a")
+      #expect(source.snapshot().isExpanded("a") && source.states("a") == "a loading")
+      source.markStale("a")
+      await actor.settle()
+      await fixture.finish("a", "a2")
+      #expect(source.states("a") == "a stale", "it became so meanwhile")
+      source.collapse("a")
+      source.expand("a")
+      await actor.settle()
+      await fixture.finish("a")
+      source.markStale("a")
+      source.collapse("a")
+      #expect(source.states("a") == "a stale")
+      source.expand("a")
+      // A load that comes to nothing leaves it so.
+      #expect(source.collapse("a") && source.states("a") == "a stale")
+    }
+  }
+
+  @Test func pages() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a")
+      await actor.settle()
+      await fixture.finish("a", "a1", cursor: 1)
+      #expect(source.hasMoreChildren("a") && !source.hasMoreChildren("b"))
+      let tasks = (1...2).map { _ in
+        Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
+      }
+      await actor.settle()
+      await fixture.finish("a", "a2", "a3", cursor: 2)
+      for task in tasks { await task.value }
+      #expect(source.snapshot(for: 1).shape == "+* a\n  -* a1\n  -* a2\n  -* a3\n-* b")
+      let failing = Self.waiting(fixture.log, on: actor) {
+        try await source.loadMoreChildren(of: "a")
+      }
+      await actor.settle()
+      await fixture.finish("a", "a3")
+      await failing.value
+      let duplicate = #"The item "a3" would be there twice."#
+      #expect(fixture.log.take() == "there, there, \(duplicate)")
+      #expect(source.states("a") == "a failed: \(duplicate)" && source.hasMoreChildren("a"))
+      let last = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
+      await actor.settle()
+      await fixture.finish("a", "a4")
+      await last.value
+      #expect(!source.hasMoreChildren("a") && source.states("a") == "a loaded")
+      #expect(fixture.gate.calls == ["a", "a 1", "a 2", "a 2"])
+      let none = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
+      await none.value
+      #expect(fixture.log.take() == "there, there" && fixture.gate.calls.count == 4)
+    }
+  }
+
+  /// The first page was empty; what the program adds meanwhile is kept.
+  @Test func expandedWhileAPageIsLoaded() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.reloadChildren(of: "a")
+      await actor.settle()
+      await fixture.finish("a", cursor: 1)
+      let task = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
+      await actor.settle()
+      #expect(source.expand("a"))
+      source.update { try? $0[1].append(["a0"], to: "a") }
+      await fixture.finish("a", "a1")
+      await task.value
+      #expect(source.snapshot(for: 1).shape == "+* a\n  -* a0\n  -* a1\n-* b")
+    }
+  }
+
+  @Test func aSlowLoadIsFlagged() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a")
+      await actor.settle()
+      fixture.clock.advance(by: .milliseconds(299))
+      await actor.settle()
+      #expect(!source.isLoadingSlowly("a"))
+      fixture.clock.advance(by: .milliseconds(1))
+      await actor.settle()
+      #expect(source.isLoadingSlowly("a") && fixture.adapter.events.last == "c0.0")
+      await fixture.finish("a", "a1")
+      #expect(!source.isLoadingSlowly("a"))
+      source.expand("b")
+      await actor.settle()
+      await fixture.finish("b", "b1")
+      #expect(fixture.clock.sleeperCount == 0, "a quick load leaves no timer")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// What keeps a data source alive, and what ends with it.
+@Suite struct DataSourceMemoryConcurrencyTests {
+  private func simulated(_ body: @escaping @Sendable (isolated SimulatedActor) async -> Void) {
+    DataSourceUpdatesConcurrencyTests.simulated(body)
+  }
+
+  @Test func aDroppedDataSourceEndsItsLoads() {
+    simulated { actor in
+      let (gate, clock) = (LoadGate<String>(), ManualClock())
+      var source: Source? = Source("1\n  -* a\n  -* b")
+      weak let weakSource = source
+      source?.childLoader = ChildLoader(clock: clock) { try await gate.load($0, $1) }
+      source?.expand("a")
+      source?.reloadChildren(of: "b")
+      source?.expand("b", isolation: nil)
+      await actor.settle()
+      #expect(gate.openCount == 2 && clock.sleeperCount == 2)
+      source = nil
+      #expect(weakSource == nil, "neither loads nor timers hold it")
+      await actor.settle()
+      #expect(gate.cancelledCount == 2 && gate.openCount == 0 && clock.sleeperCount == 0)
+    }
+  }
+
+  /// A loader that is deaf to cancellation goes on alone, and its result goes nowhere.
+  @Test func aResultForADataSourceThatHasGone() {
+    simulated { actor in
+      let gate = LoadGate<String>(heedsCancellation: false)
+      var source: Source? = Source("1\n  -* a")
+      weak let weakSource = source
+      source?.childLoader = ChildLoader(clock: ManualClock()) { try await gate.load($0, $1) }
+      source?.expand("a")
+      await actor.settle()
+      source = nil
+      #expect(weakSource == nil)
+      gate.finish("a", with: .success(ChildPage(["a1"])))
+      await actor.settle()
+      #expect(gate.openCount == 0)
+    }
+  }
+
+  @Test func handlersAndObserversDoNotHoldIt() {
+    simulated { actor in
+      let adapter = TestAdapter()
+      var source: Source? = Source("1\n  -* a")
+      weak let weakSource = source
+      source?.sectionSnapshotHandlers.willExpandItem = { [weak source] _ in _ = source?.shape }
+      source?.attach(adapter)
+      let updates = source?.updates
+      source?.expand("a")
+      source = nil
+      #expect(weakSource == nil)
+      var iterator = updates?.makeAsyncIterator()
+      let last = await iterator?.next()
+      #expect(last?.finalSnapshot == adapter.shown, "what was told before is still to be had")
+      let end = await iterator?.next()
+      #expect(end == nil)
+    }
+  }
+
+  @Test func sequencesThatNobodyFollowsAreForgotten() {
+    let source = Source("1\n  -* a")
+    for _ in 0..<10 { _ = source.updates }
+    source.expand("a")
+    #expect(source.buffers.isEmpty)
+  }
+
+  /// The view goes while it is being told.
+  @Test func anObserverThatEndsTheDataSource() {
+    var source: Source? = Source("1\n  -* a")
+    let adapter = TestAdapter()
+    source?.attach(adapter)
+    adapter.reaction = { _ in source = nil }
+    source?.expand("a")
+    #expect(source == nil && adapter.shown.isExpanded("a"))
+  }
+}

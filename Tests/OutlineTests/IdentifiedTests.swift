@@ -1,0 +1,54 @@
+import Foundation
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// Values as items.
+@Suite struct IdentifiedTests {
+  private let old = Identified(Song(7))
+  private let new = Identified(Song(7, plays: 3))
+
+  @Test func theIdentifierIsTheIdentity() {
+    #expect(old == new)
+    #expect(old.hashValue == new.hashValue)
+    #expect(Set([old]).contains(new))
+    #expect(old != Identified(Song(8)))
+    #expect(old.id == 7)
+    #expect(old.value != new.value)
+  }
+
+  @Test func propertiesAreThoseOfTheValue() {
+    #expect(new.plays == 3)
+    #expect([old, new].map(\.plays) == [0, 3])
+    var item = old
+    item.value.plays = 9
+    #expect(item.plays == 9)
+    #expect("\(item)" == "\(item.value)")
+  }
+
+  @Test func isCodedAsItsValue() throws {
+    let data = try JSONEncoder().encode(new)
+    #expect(data.count == (try JSONEncoder().encode(new.value).count))
+    #expect(try JSONDecoder().decode(Song.self, from: data) == new.value)
+    #expect(try JSONDecoder().decode(Identified<Song>.self, from: data).value == new.value)
+    var outline = SectionSnapshot<Identified<Song>>()
+    try outline.append([new])
+    let coded = try JSONDecoder().decode(
+      SectionSnapshot<Identified<Song>>.self, from: JSONEncoder().encode(outline))
+    #expect(coded.items.map(\.value) == [new.value])
+  }
+
+  @Test func isSendableWithItsValue() {
+    func check(_ value: some Sendable) {}
+    check(old)
+  }
+
+  @Test func differencesCompareValues() throws {
+    var outline = SectionSnapshot<Identified<Song>>()
+    try outline.append([old, Identified(Song(8))])
+    let before = outline
+    try outline.updateItems([new])
+    #expect(outline.difference(from: before, content: \.value).description == "0~1")
+    #expect(outline == before)
+  }
+}

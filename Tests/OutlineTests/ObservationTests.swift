@@ -1,0 +1,261 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+@Suite struct ObservationTests {
+  static let start = "1\n  +* a\n    -* a1\n  -* b"
+
+  @Test func anAdapterIsToldOnceAndAsLongAsItLives() {
+    let source = Source(Self.start)
+    var adapter: TestAdapter? = TestAdapter()
+    weak let weakAdapter = adapter
+    if let adapter {
+      source.attach(adapter)
+      source.attach(adapter)
+      #expect(adapter.events == ["reload"])
+    }
+    source.collapse("a")
+    #expect(adapter?.events == ["reload", "d0.1 / c0.0"])
+    adapter = nil
+    #expect(weakAdapter == nil)
+    source.expand("a")
+    #expect(source.snapshot().isExpanded("a") && source.adapters.isEmpty)
+  }
+
+  @Test func changesOfObserversComeInTheirTurn() {
+    let source = Source(Self.start)
+    let (first, second) = (TestAdapter(), TestAdapter())
+    source.attach(first)
+    source.attach(second)
+    var seen: [String] = []
+    first.reaction = { [unowned first] _ in
+      first.reaction = nil
+      source.update { try? $0.appendItems(["x"], toSection: 1) }
+      source.collapse("a")
+      seen.append(source.shape)
+      // On top of all that waits.
+      #expect(!source.expand("x") || source.latest.isExpanded("x"))
+    }
+    source.update { try? $0.deleteItems(["b"]) }
+    #expect(seen == ["1\n  +* a\n    -* a1"])
+    #expect(source.shape == "1\n  -* a\n    - a1\n  +* x")
+    let events = ["reload", "d0.2", "i0.2", "d0.1 / c0.0", "c0.1"]
+    #expect(first.events == events && second.events == events)
+  }
+
+  @Test func detachedAndAttachedWhileOthersAreTold() {
+    let source = Source(Self.start)
+    let (first, second, third) = (TestAdapter(), TestAdapter(), TestAdapter())
+    source.attach(first)
+    source.attach(second)
+    first.reaction = { [unowned first] _ in
+      first.reaction = nil
+      source.detach(second)
+      source.attach(third)
+      source.update { try? $0.appendItems(["x"], toSection: 1) }
+    }
+    source.collapse("a")
+    #expect(first.events == ["reload", "d0.1 / c0.0", "i0.2"])
+    #expect(second.events == ["reload"])
+    #expect(third.events == ["reload", "i0.2"])
+    first.reaction = { _ in
+      // Attached anew, it has been shown the update already.
+      source.detach(third)
+      source.attach(third)
+      first.reaction = nil
+    }
+    source.expand("a")
+    #expect(third.shown == source.snapshot() && third.events.last == "reload")
+  }
+
+  @Test func nobodyIsToldOfNothing() async {
+    let (source, adapter) = (Source(Self.start), TestAdapter())
+    source.attach(adapter)
+    let updates = source.updates
+    source.update { _ in }
+    source.update { $0.collapse(["b"]) }
+    source.update { try? $0.moveItem("b", afterItem: "a") }
+    source.checkContent()
+    #expect((try? await source.reveal("a1")) == true)
+    #expect(adapter.events == ["reload"])
+    let log = EventLog()
+    source.enqueue(.init(snapshot: source.snapshot(), presentation: .animated) { log.add("done") })
+    #expect(log.take() == "done")
+    source.applyUsingReload(source.snapshot())
+    #expect(adapter.events == ["reload", "reload, still"])
+    var iterator = updates.makeAsyncIterator()
+    let update = await iterator.next()
+    #expect(update?.prefersReload == true)
+  }
+
+  @Test func severalUpdatesAsOne() throws {
+    let source = Source(Self.start)
+    let first = try #require(
+      Self.lastUpdate(of: source) { source.update { try? $0.reloadItems(["b"]) } })
+    let second = try #require(
+      Self.lastUpdate(of: source) {
+        source.update(animatingDifferences: false) { try? $0.moveItem("b", beforeItem: "a") }
+      })
+    var steps = Source.MergedUpdate(first)
+    steps.add(second)
+    let merged = steps.resolved()
+    #expect(merged.initialSnapshot == first.initialSnapshot)
+    #expect(merged.finalSnapshot == source.snapshot() && merged.presentation == .immediate)
+    var marked = source.snapshot()
+    try marked.reloadItems(["b"])
+    #expect(merged.difference == marked.difference(from: first.initialSnapshot))
+  }
+
+  /// As their views are new after each step, so they have to be after all of them.
+  @Test func rowsThatWentAndCameBackAreReloaded() throws {
+    let source = Source(Self.start + "\n2\n  -* c")
+    let initial = source.snapshot()
+    let updates = [
+      Self.lastUpdate(of: source) { source.collapse("a") },
+      Self.lastUpdate(of: source) { source.update { try? $0.deleteItems(["b"]) } },
+      Self.lastUpdate(of: source) { source.update { try? $0.moveItem("c", beforeItem: "a") } },
+      Self.lastUpdate(of: source) { source.update { try? $0.moveItem("c", afterItem: "a") } },
+      Self.lastUpdate(of: source) { source.expand("a") },
+      Self.lastUpdate(of: source) {
+        source.update { try? $0.appendItems(["b"], toSection: 1) }
+      },
+    ].compactMap(\.self)
+    var merged = Source.MergedUpdate(try #require(updates.first))
+    for update in updates.dropFirst() { merged.add(update) }
+    let resolved = merged.resolved()
+    #expect(resolved.initialSnapshot == initial && updates.count == 6)
+    // The row `c` has come from another section, `a1` and `b` have been away.
+    #expect(resolved.difference.changes.map(\.difference.reloads) == [[1..<2, 3..<4], []])
+    #expect(!resolved.prefersReload)
+    source.applyUsingReload(source.snapshot())
+  }
+
+  @Test func passingRowsAreNotRemembered() throws {
+    let source = Source(Self.start)
+    let adapter = TestAdapter()
+    source.attach(adapter)
+    for number in 0..<20 {
+      source.update { try? $0.appendItems(["x\(number)"], toSection: 1) }
+      source.update { try? $0.deleteItems(["x\(number)", "b"]) }
+      source.update { try? $0.reloadItems(["a"]) }
+    }
+    var merged = Source.MergedUpdate(try #require(adapter.updates.first))
+    for update in adapter.updates.dropFirst() { merged.add(update) }
+    #expect(merged.reloads == ["a", "b"])
+    #expect("\(merged.resolved().difference)" == "0: 2-1 0!1")
+  }
+
+  static func lastUpdate(of source: Source, _ body: () -> Void) -> Source.Update? {
+    let adapter = TestAdapter()
+    source.attach(adapter)
+    body()
+    source.detach(adapter)
+    return adapter.updates.last
+  }
+}
+
+/// The updates as a sequence.
+@Suite struct DataSourceUpdatesConcurrencyTests {
+  static let start = ObservationTests.start
+
+  /// Runs a test in ten orders of its jobs.
+  static func simulated(
+    _ body: @escaping @Sendable (isolated SimulatedActor) async -> Void
+  ) {
+    for seed in 0..<10 as Range<UInt64> {
+      let isDone: Void? = SimulatedActor.run(seed: seed, body)
+      #expect(isDone != nil, "it waits forever, seed \(seed)")
+    }
+  }
+
+  @Test func aSlowLoopGetsOneUpdate() {
+    Self.simulated { actor in
+      let source = Source(Self.start)
+      var iterator = source.updates.makeAsyncIterator()
+      source.collapse("a")
+      source.update { try? $0.appendItems(["x"], toSection: 1) }
+      source.expand("a", animatingDifferences: false)
+      let update = await iterator.next()
+      #expect(update?.initialSnapshot.shape == Self.start)
+      #expect(update?.finalSnapshot == source.snapshot())
+      #expect(update.map { "\($0.difference)" } == "0: 3+1 1!1")
+      source.collapse("a")
+      let next = await iterator.next()
+      #expect(next?.initialSnapshot == update?.finalSnapshot)
+      #expect(next?.isAnimated == true)
+    }
+  }
+
+  @Test func eachLoopGetsAllAndEndsWithTheDataSource() {
+    Self.simulated { actor in
+      var source: Source? = Source(Self.start)
+      let log = EventLog()
+      var tasks: [Task<Void, Never>] = []
+      for number in 1...2 {
+        guard let updates = source?.updates else { return }
+        tasks.append(
+          Task {
+            _ = actor
+            var shown = Snapshot<Int, String>(SnapshotModel(Self.start))
+            for await update in updates {
+              #expect(update.initialSnapshot == shown)
+              shown = update.finalSnapshot
+              if Bool.random() { await Task.yield() }
+            }
+            log.add("\(number) \(shown.numberOfItems)")
+          })
+      }
+      for item in ["x", "y", "z"] {
+        source?.update { try? $0.appendItems([item], toSection: 1) }
+        await Task.yield()
+      }
+      await actor.settle()
+      #expect(log.events.isEmpty)
+      source?.update { try? $0.appendItems(["last"], toSection: 1) }
+      source = nil
+      for task in tasks { await task.value }
+      #expect(log.events.sorted() == ["1 7", "2 7"])
+    }
+  }
+
+  @Test func aCancelledLoopEnds() {
+    Self.simulated { actor in
+      let source = Source(Self.start)
+      let updates = source.updates
+      let task = Task {
+        _ = actor
+        for await _ in updates {}
+        return true
+      }
+      await actor.settle()
+      task.cancel()
+      let hasEnded = await task.value
+      #expect(hasEnded)
+      source.collapse("a")
+      // What came since waits for nobody any more.
+      var iterator = updates.makeAsyncIterator()
+      _ = await iterator.next()
+      let end = await iterator.next()
+      #expect(end == nil)
+    }
+  }
+
+  /// What an observer sees on screen, a sequence that it begins does not tell.
+  @Test func aSequenceBegunInAnObserverStartsAfterTheUpdate() {
+    Self.simulated { actor in
+      let (source, adapter) = (Source(Self.start), TestAdapter())
+      source.attach(adapter)
+      var iterator: Source.Updates.Iterator?
+      adapter.reaction = { [unowned adapter] _ in
+        adapter.reaction = nil
+        iterator = source.updates.makeAsyncIterator()
+      }
+      source.collapse("a")
+      let shown = source.snapshot()
+      source.expand("a")
+      let update = await iterator?.next()
+      #expect(update?.initialSnapshot == shown)
+    }
+  }
+}

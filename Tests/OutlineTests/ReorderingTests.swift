@@ -1,0 +1,274 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Items that the user moves within and across sections.
+@Suite struct ReorderingTests {
+  typealias Source = OutlineDataSource<Int, String>
+  typealias Failure = SectionedSnapshotError<Int, String>
+
+  static let shape = """
+    1
+      +* a
+        -* a1
+        -* a2
+      -* b
+        - b1
+    2
+      -* c
+      -* d
+    3
+    """
+
+  let source = Source(Snapshot(SnapshotModel(shape)))
+  let log = Log()
+  let mirror = TestAdapter()
+
+  init() {
+    source.attach(mirror)
+    source.reorderingHandlers.canReorderItem = { $0 != "d" }
+  }
+
+  final class Log {
+    var events: [String] = []
+
+    /// The events since the last time.
+    func take() -> [String] {
+      defer { events = [] }
+      return events
+    }
+  }
+
+  /// Writes down what it is told.
+  final class Adapter: OutlineAdapter {
+    let name: String
+    let log: Log
+
+    init(_ name: String, _ log: Log) {
+      self.name = name
+      self.log = log
+    }
+
+    func perform(_ batch: Batch<Int, String>, isAnimated: Bool) {
+      log.events.append("\(name): \(isAnimated ? "animated" : "at once")")
+    }
+    func reload(_ snapshot: Snapshot<Int, String>) { log.events.append("\(name): reload") }
+    func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, String>) {
+      log.events.append("\(name): \(rows)")
+    }
+  }
+
+  /// What a section shows in one line, to tell states apart.
+  private func roots(_ section: Int = 1) -> String {
+    source.snapshot(for: section).rootItems.joined(separator: " ")
+  }
+
+  private func logHandlers() {
+    source.reorderingHandlers.canReorderItem = { item in
+      log.events.append("can \(item)?")
+      return item != "d"
+    }
+    source.reorderingHandlers.willReorder = { transaction in
+      log.events.append("will \(transaction.movedItems), \(roots())")
+    }
+    source.reorderingHandlers.didReorder = { transaction in
+      log.events.append("did \(transaction.movedItems), \(roots())")
+    }
+  }
+
+  // MARK: - Handlers and observers
+
+  @Test func handlersRunInTheirOrder() throws {
+    let adapter = Adapter("list", log)
+    source.attach(adapter)
+    logHandlers()
+    _ = log.take()
+    let transaction = try source.drop(["b"], at: .before("a"))
+    #expect(
+      log.take() == ["can b?", "will [\"b\"], a b", "list: animated", "did [\"b\"], b a"])
+    #expect(transaction?.finalSnapshot == source.snapshot())
+    try source.drop(["b"], at: .end(of: 2), animatingDifferences: false)
+    #expect(log.take() == ["can b?", "will [\"b\"], b a", "list: at once", "did [\"b\"], a"])
+  }
+
+  @Test func whatIsForbiddenDoesNotHappen() throws {
+    logHandlers()
+    #expect(!source.canDrop(["b", "d"], at: .before("a")))
+    #expect(try source.drop(["b", "d"], at: .before("a")) == nil)
+    #expect(log.take() == ["can b?", "can d?", "can b?", "can d?"])
+    #expect(source.snapshot().shape == Self.shape)
+    source.reorderingHandlers.canReorderItem = nil
+    #expect(!source.canDrop(["b"], at: .before("a")))
+    #expect(try source.drop(["b"], at: .before("a")) == nil)
+    #expect(log.take() == [])
+    #expect(source.snapshot().shape == Self.shape)
+  }
+
+  @Test func nobodyHearsOfAMoveToWhereThingsAre() throws {
+    let adapter = Adapter("list", log)
+    source.attach(adapter)
+    logHandlers()
+    _ = log.take()
+    let places: [([String], DropDestination<Int, String>)] = [
+      (["a"], .before("b")), (["a", "b"], .end(of: 1)), (["a1", "a2"], .into("a")),
+      (["b"], .after("a")), (["a", "b"], .before("b")), (["a1", "a2"], .after("a1")),
+      (["b1"], .into("b")), ([], .into("b")),
+    ]
+    for (items, destination) in places {
+      #expect(try source.drop(items, at: destination) == nil, "\(items) \(destination)")
+    }
+    #expect(log.take() == [])
+    #expect(source.canDrop(["a"], at: .before("b")))
+    #expect(!source.canDrop([], at: .before("b")))
+  }
+
+  @Test func theViewThatMovedTheRowsIsNotTold() throws {
+    let (author, other) = (Adapter("author", log), Adapter("other", log))
+    source.attach(author)
+    source.attach(other)
+    _ = log.take()
+    try source.drop(["a"], at: .after("b"), movedBy: author)
+    #expect(log.take() == ["author: []", "other: animated"])
+    try source.drop(["a"], at: .before("b"))
+    #expect(log.take() == ["author: animated", "other: animated"])
+  }
+
+  @Test func handlersMayChangeThingsThemselves() throws {
+    source.reorderingHandlers.willReorder = { _ in
+      source.update { $0.collapse(["a"]) }
+    }
+    let transaction = try source.drop(["b"], at: .before("a"))
+    #expect(source.snapshot(for: 1).shape == "-* b\n  - b1\n-* a\n  - a1\n  - a2")
+    #expect(transaction?.initialSnapshot.isExpanded("a") == false)
+    source.reorderingHandlers.didReorder = { transaction in
+      source.update { $0.expand(transaction.movedItems) }
+    }
+    try source.drop(["b"], at: .after("a"))
+    #expect(source.snapshot(for: 1).shape == "-* a\n  - a1\n  - a2\n+* b\n  -* b1")
+  }
+
+  @Test func aHandlerMayChangeContent() throws {
+    struct Song: Identifiable {
+      let id: Int
+      var title: String
+    }
+    var snapshot = Snapshot<Int, Identified<Song>>()
+    try snapshot.appendSections([1])
+    try snapshot.appendItems((0..<3).map { Identified(Song(id: $0, title: "old")) })
+    let source = OutlineDataSource(snapshot)
+    let song = Identified(Song(id: 2, title: "new"))
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    source.reorderingHandlers.willReorder = { _ in
+      source.update { try? $0.updateItems([song]) }
+    }
+    try source.drop([Identified(Song(id: 2, title: "dragged"))], at: .before(song))
+    #expect(source.snapshot().itemIdentifiers.map(\.title) == ["old", "old", "old"])
+    try source.drop([song], at: .before(Identified(Song(id: 0, title: "anchor"))))
+    #expect(source.snapshot().itemIdentifiers.map(\.title) == ["new", "old", "old"])
+    #expect(source.snapshot().itemIdentifiers.map(\.id) == [2, 0, 1])
+  }
+
+  @Test func aHandlerMayDeleteWhatTravels() throws {
+    source.reorderingHandlers.willReorder = { _ in
+      source.update { try? $0.deleteItems(["b"]) }
+    }
+    #expect(throws: Failure.unknownItems(["b"])) { try source.drop(["b"], at: .before("a")) }
+    #expect(roots() == "a")
+  }
+
+  // MARK: - Places
+
+  @Test func selectedItemsTravelTogetherInTheirOrder() throws {
+    try source.drop(["c", "b1", "a", "a2", "c"], at: .end(of: 3))
+    #expect(
+      source.snapshot().shape == """
+        1
+          -* b
+        2
+          -* d
+        3
+          +* a
+            -* a1
+            -* a2
+          -* b1
+          -* c
+        """)
+    try source.drop(Set(["a", "c", "a1"]), at: .into("b"))
+    #expect(source.snapshot(for: 1).shape == "-* b\n  + a\n    - a1\n    - a2\n  - c")
+  }
+
+  @Test func anItemBesideItselfKeepsItsPlace() throws {
+    try source.update { try $0.appendItems(["x", "y", "z"], toSection: 1) }
+    try source.drop(["a", "x", "z"], at: .before("x"))
+    #expect(roots() == "b a x z y")
+    try source.drop(["b", "z"], at: .after("z"))
+    #expect(roots() == "a x b z y")
+    try source.drop(["a", "y"], at: .before("y"))
+    #expect(roots() == "x b z a y")
+    try source.drop(["b1", "a2"], at: .after("a2"))
+    #expect(source.snapshot(for: 1).children(of: "a").map(Array.init) == ["a1", "b1", "a2"])
+  }
+
+  @Test func errorsNameWhatStandsInTheWay() throws {
+    logHandlers()
+    func fails(
+      _ items: [String], _ destination: DropDestination<Int, String>, _ error: Failure
+    ) {
+      #expect(throws: error) { try source.drop(items, at: destination) }
+      #expect(!source.canDrop(items, at: destination))
+    }
+    fails(["x", "a", "x"], .before("y"), .unknownItems(["x", "y"]))
+    fails(["x"], .end(of: 9), .unknownItems(["x"]))
+    fails(["a"], .end(of: 9), .unknownSections([9]))
+    fails(["a", "b"], .into("a"), .moveIntoItself(["a"], destination: "a"))
+    fails(["a"], .before("a1"), .moveIntoItself(["a"], destination: "a1"))
+    fails(["a2", "a"], .after("a2"), .moveIntoItself(["a"], destination: "a2"))
+    #expect(log.take() == [])
+    #expect(source.snapshot().shape == Self.shape)
+  }
+
+  // MARK: - Children that are still to be loaded
+
+  @Test func aDropIntoAnUnloadedItemDoesNotStandForItsChildren() throws {
+    source.childLoader = ChildLoader(hasChildren: { $0 == "c" }, children: { _ in ["c1", "a1"] })
+    let transaction = try #require(try source.drop(["a1", "a2"], at: .into("c")))
+    guard case .stale = source.loadingState(of: "c") else {
+      Issue.record("\(String(describing: source.loadingState(of: "c")))")
+      return
+    }
+    try source.apply(transaction.inverse)
+    #expect(source.snapshot().shape == Self.shape)
+    #expect(source.hasChildren("c"))
+    #expect(source.states("c") == "c not loaded")
+  }
+
+  @Test func anItemWhoseLastChildIsDraggedOutStaysLoaded() async throws {
+    source.childLoader = ChildLoader(hasChildren: { $0 == "c" }, children: { _ in ["c1"] })
+    try await source.loadChildren(of: "c")
+    let transaction = try #require(try source.drop(["c1"], at: .into("b")))
+    #expect(source.states("c") == "c loaded" && !source.hasChildren("c"))
+    source.expand("c")
+    #expect(source.states("c") == "c loaded")
+    try source.apply(transaction.inverse)
+    #expect(source.states("c") == "c loaded" && source.hasChildren("c"))
+    #expect(source.snapshot(for: 2).children(of: "c").map(Array.init) == ["c1"])
+    // Also while they are loaded anew, which comes to nothing.
+    source.reloadChildren(of: "c", isolation: nil)
+    try source.apply(transaction)
+    source.cancelLoad(of: "c")
+    #expect(source.states("c") == "c loaded")
+  }
+
+  @Test func aDropIntoAnItemWhoseLoadIsCancelledDoesNotStandForItsChildren() throws {
+    let gate = LoadGate<String>()
+    source.childLoader = ChildLoader(
+      hasChildren: { $0 == "c" }, pages: { try await gate.load($0, $1) })
+    source.expand("c", isolation: nil)
+    let transaction = try #require(try source.drop(["a1"], at: .into("c")))
+    source.collapse("c")
+    #expect(source.states("c") == "c stale")
+    try source.apply(transaction.inverse)
+    #expect(source.states("c") == "c not loaded")
+  }
+}

@@ -1,0 +1,214 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// Saved states that need children to be loaded; on the main actor, and without one.
+@Suite struct RestoringConcurrencyTests {
+  struct Failure: Error {}
+
+  /// What loaders were asked for.
+  actor Journal {
+    var asked: [String] = []
+    func note(_ item: String) { asked.append(item) }
+
+    /// Waits until so many have asked.
+    func wait(for count: Int) async throws {
+      for _ in 0..<100_000 where asked.count < count {
+        await Task.yield()
+      }
+      if asked.count < count { throw Failure() }
+    }
+  }
+
+  /// Children `a1` and `a2` for `a`, down to four letters; none of `x`.
+  static func loader(
+    _ journal: Journal, then step: @escaping @Sendable (String) async throws -> Void = { _ in }
+  ) -> ChildLoader<String> {
+    ChildLoader(
+      hasChildren: { $0.count < 4 },
+      children: { item in
+        await journal.note(item)
+        try await step(item)
+        return item == "x" ? [] : ["\(item)1", "\(item)2"]
+      })
+  }
+
+  static func source(_ loader: ChildLoader<String>) -> OutlineDataSource<Int, String> {
+    let model = SnapshotModel<Int, String>("1\n  -* a\n2\n  -* b\n  -* x")
+    let source = OutlineDataSource(Snapshot(model))
+    source.childLoader = loader
+    return source
+  }
+
+  static let deep = ViewState(
+    expandedItems: ["a", "a2", "a21", "b", "b1"], selectedItems: ["a212"], focusedItem: "b12",
+    topItem: "a2", topOffset: 2)
+
+  static let deepShape = """
+    1
+      +* a
+        -* a1
+        +* a2
+          +* a21
+            -* a211
+            -* a212
+          -* a22
+    2
+      +* b
+        +* b1
+          -* b11
+          -* b12
+        -* b2
+      -* x
+    """
+
+  @Test func levelsAreLoadedOneAfterAnother() async {
+    let journal = Journal()
+    let source = Self.source(Self.loader(journal))
+    #expect(await source.loadAndRestore(Self.deep).isEmpty)
+    #expect(source.snapshot().shape == Self.deepShape)
+    let asked = await journal.asked
+    #expect(asked.prefix(2).sorted() == ["a", "b"])
+    #expect(asked.dropFirst(2).prefix(2).sorted() == ["a2", "b1"])
+    #expect(asked.dropFirst(4) == ["a21"])
+  }
+
+  @MainActor @Test func aLevelIsLoadedAtOnce() async {
+    let journal = Journal()
+    let counts = ["a": 2, "b": 2, "a2": 4, "b1": 4]
+    let source = Self.source(
+      Self.loader(journal) { try await journal.wait(for: counts[$0] ?? 0) })
+    var updateCount = 0
+    let adapter = TypedUpdateLog<Int, String> { updateCount += $0.contains("+") ? 1 : 0 }
+    source.attach(adapter)
+    #expect(await source.loadAndRestore(Self.deep).isEmpty)
+    #expect(source.snapshot().shape == Self.deepShape)
+    // Children come in unseen, and one update a level shows them.
+    #expect(updateCount == 3)
+  }
+
+  @MainActor @Test func loadsThatAreUnderWayAreJoined() async {
+    let journal = Journal()
+    let source = Self.source(Self.loader(journal))
+    source.expand("a")
+    let other = Task { await source.loadAndRestore(ViewState(expandedItems: ["a", "a2"])) }
+    #expect(await source.loadAndRestore(Self.deep).isEmpty)
+    #expect(await other.value.isEmpty)
+    #expect(source.snapshot().shape == Self.deepShape)
+    #expect(await journal.asked.sorted() == ["a", "a2", "a21", "b", "b1"])
+  }
+
+  @MainActor @Test func failuresArePassedOver() async {
+    let journal = Journal()
+    let source = Self.source(
+      Self.loader(journal) { if $0 == "a" || $0 == "b1" { throw Failure() } })
+    let missing = await source.loadAndRestore(Self.deep)
+    #expect(
+      missing
+        == ViewState(
+          expandedItems: ["a", "a2", "a21", "b1"], selectedItems: ["a212"], focusedItem: "b12",
+          topItem: "a2", topOffset: 2))
+    #expect(source.snapshot().shape == "1\n  -* a\n2\n  +* b\n    -* b1\n    -* b2\n  -* x")
+    #expect(await journal.asked.sorted() == ["a", "b", "b1"])
+    // What could not be loaded is tried again when it is asked for again.
+    source.childLoader = Self.loader(journal)
+    #expect(await source.loadAndRestore(missing).isEmpty)
+    #expect(source.snapshot().shape == Self.deepShape)
+  }
+
+  @Test func nothingIsLoadedThatIsNotNeeded() async {
+    let journal = Journal()
+    let source = Self.source(Self.loader(journal))
+    let missing = await source.loadAndRestore(
+      ViewState(expandedItems: ["x", "z"], selectedItems: ["a1"]))
+    #expect(missing == ViewState(expandedItems: ["z"], selectedItems: ["a1"]))
+    #expect(await journal.asked == ["x"])
+    #expect(source.loadingState(of: "x")?.description == "loaded")
+    #expect(source.snapshot().isExpanded("x"))
+  }
+
+  /// A child that is its own ancestor cannot come in.
+  @MainActor @Test func circlesEnd() async {
+    let source = Self.source(ChildLoader { $0 == "a" ? ["b1"] : ["a"] })
+    let missing = await source.loadAndRestore(ViewState(expandedItems: ["a", "b1"]))
+    #expect(source.loadingState(of: "b1")?.description.hasPrefix("failed") == true)
+    #expect(missing.expandedItems == ["b1"])
+  }
+
+  @MainActor @Test func othersAreCollapsedAtFirstOnly() async {
+    let journal = Journal()
+    let source = Self.source(Self.loader(journal))
+    await source.loadAndRestore(ViewState(expandedItems: ["b"]))
+    let missing = await source.loadAndRestore(
+      ViewState(expandedItems: ["a", "a1"]), collapsingOthers: true)
+    #expect(missing.isEmpty)
+    #expect(ViewState(of: source.snapshot()).expandedItems == ["a", "a1"])
+  }
+
+  @MainActor @Test func aCancelledTaskLoadsNoMore() async {
+    let journal = Journal()
+    let source = Self.source(Self.loader(journal) { _ in try await journal.wait(for: 3) })
+    let task = Task { await source.loadAndRestore(Self.deep) }
+    try? await journal.wait(for: 2)
+    task.cancel()
+    #expect(await task.value.expandedItems == Self.deep.expandedItems)
+    #expect(await journal.asked.sorted() == ["a", "b"])
+  }
+
+  @MainActor @Test func whatGoesMeanwhileIsMissing() async {
+    let journal = Journal()
+    let source = Self.source(Self.loader(journal) { _ in try await journal.wait(for: 3) })
+    let task = Task { await source.loadAndRestore(Self.deep) }
+    try? await journal.wait(for: 2)
+    try? source.update { try $0.deleteItems(["b"]) }
+    await journal.note("go")
+    #expect(
+      await task.value == ViewState(expandedItems: ["b", "b1"], focusedItem: "b12"))
+  }
+}
+
+// MARK: - Pages
+
+extension RestoringConcurrencyTests {
+  /// Children `a0`, `a1`, … in pages of two.
+  static func paged(
+    _ journal: Journal, count: Int, failsFrom limit: Int = .max
+  ) -> ChildLoader<String> {
+    ChildLoader(
+      hasChildren: { $0.count < 2 },
+      pages: { item, cursor in
+        let start = cursor as? Int ?? 0
+        await journal.note("\(item)\(start)")
+        if start >= limit { throw Failure() }
+        let end = min(start + 2, count)
+        return ChildPage((start..<end).map { "\(item)\($0)" }, cursor: end < count ? end : nil)
+      })
+  }
+
+  @MainActor @Test func furtherPagesAreLoadedUntilAllIsThere() async {
+    let journal = Journal()
+    let source = Self.source(Self.paged(journal, count: 9))
+    let state = ViewState(expandedItems: ["a"], selectedItems: ["a5"])
+    #expect(await source.loadAndRestore(state).isEmpty)
+    #expect(await journal.asked == ["a0", "a2", "a4"])
+  }
+
+  @MainActor
+  @Test(arguments: [(2, ["a0", "a2"]), (1, ["a0"]), (0, ["a0"]), (nil, ["a0", "a2", "a4"])])
+  func pagesAreLimited(limit: Int?, asked: [String]) async {
+    let journal = Journal()
+    let source = Self.source(Self.paged(journal, count: 6))
+    let state = ViewState(expandedItems: ["a"], selectedItems: ["a9"])
+    #expect(
+      await source.loadAndRestore(state, pageLimit: limit) == ViewState(selectedItems: ["a9"]))
+    #expect(await journal.asked == asked)
+  }
+
+  @Test func aPageThatFailsIsTheLast() async {
+    let journal = Journal()
+    let source = Self.source(Self.paged(journal, count: 9, failsFrom: 2))
+    let state = ViewState(expandedItems: ["a"], selectedItems: ["a5"])
+    #expect(await source.loadAndRestore(state) == ViewState(selectedItems: ["a5"]))
+    #expect(await journal.asked == ["a0", "a2"])
+  }
+}

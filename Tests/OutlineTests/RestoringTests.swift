@@ -1,0 +1,113 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// Saved states brought back.
+@Suite struct RestoringTests {
+  static let shape = """
+    1
+      +* a
+        +* a1
+          -* a1x
+        -* a2
+          - a2x
+      -* b
+        - b1
+    """
+
+  static func source(_ shape: String = shape) -> OutlineDataSource<Int, String> {
+    OutlineDataSource(Snapshot(SnapshotModel<Int, String>(shape)))
+  }
+
+  static func collapsed(_ shape: String = shape) -> Snapshot<Int, String> {
+    var snapshot = Snapshot(SnapshotModel<Int, String>(shape))
+    snapshot.collapse(Array(snapshot.itemIdentifiers))
+    return snapshot
+  }
+
+  @Test func expansionComesBackAfterARebuild() {
+    let source = Self.source()
+    let state = ViewState(of: source.snapshot(), selectedItems: ["a1x"])
+    source.apply(Self.collapsed())
+    #expect(source.restore(state).isEmpty)
+    #expect(source.snapshot().shape == Self.shape)
+  }
+
+  @Test func whatIsNotThereIsKeptForLater() throws {
+    let source = Self.source("1\n  -* a\n    + a2\n  +* b\n    -* b1")
+    let state = ViewState(
+      expandedItems: ["a", "a1", "z"], selectedItems: ["b1", "a1x"], focusedItem: "a1",
+      topItem: "a2", topOffset: 3)
+    let missing = source.restore(state)
+    #expect(
+      missing
+        == ViewState(expandedItems: ["a1", "z"], selectedItems: ["a1x"], focusedItem: "a1"))
+    // Items that the state does not name stay as they are.
+    #expect(source.snapshot().shape == "1\n  +* a\n    +* a2\n  +* b\n    -* b1")
+    source.collapse("a2")
+    try source.update { snapshot in
+      try snapshot[1].append(["a1"], to: "a")
+      try snapshot[1].append(["a1x"], to: "a1")
+    }
+    #expect(source.restore(missing) == ViewState(expandedItems: ["z"]))
+    #expect(
+      source.snapshot().shape
+        == "1\n  +* a\n    -* a2\n    +* a1\n      -* a1x\n  +* b\n    -* b1")
+  }
+
+  @Test func othersAreCollapsedOnDemand() {
+    let source = Self.source()
+    let state = ViewState(expandedItems: ["b", "a1", "z"])
+    #expect(source.restore(state, collapsingOthers: true).expandedItems == ["z"])
+    #expect(ViewState(of: source.snapshot()).expandedItems == ["a1", "b"])
+    source.restore(ViewState(), collapsingOthers: true)
+    #expect(source.snapshot() == Self.collapsed())
+  }
+
+  @Test func oneUpdateIsToldAndNoHandlerRuns() {
+    let source = OutlineDataSource(Self.collapsed())
+    source.sectionSnapshotHandlers.shouldExpandItem = { _ in
+      Issue.record("a handler ran")
+      return false
+    }
+    source.sectionSnapshotHandlers.shouldCollapseItem =
+      source.sectionSnapshotHandlers
+      .shouldExpandItem
+    var log: [String] = []
+    let adapter = TypedUpdateLog<Int, String> { log.append($0) }
+    source.attach(adapter)
+    let mirror = RecordingAdapter<Int, String>()
+    source.attach(mirror)
+    let state = ViewState(expandedItems: ["a", "a1", "z"])
+    source.restore(state)
+    #expect(log == ["0: 1+3 0~1"])
+    source.restore(state)
+    source.restore(state, collapsingOthers: true)
+    #expect(log.count == 1)
+    #expect(mirror.events == ["reload", "i0.1 i0.2 i0.3 / c0.0"])
+  }
+
+  @Test func changesThatWaitAreCounted() {
+    let source = OutlineDataSource(Self.collapsed())
+    source.sectionSnapshotHandlers.willExpandItem = { _ in
+      source.apply(Self.collapsed("1\n  - z\n    - z1"))
+      #expect(source.restore(ViewState(expandedItems: ["z", "a"])).expandedItems == ["a"])
+    }
+    source.expand("b")
+    source.sectionSnapshotHandlers = SectionSnapshotHandlers()
+    #expect(source.snapshot().shape == "1\n  +* z\n    -* z1")
+  }
+
+  /// A row that is open without children would never load them.
+  @Test func whatIsNotLoadedStaysCollapsed() async throws {
+    let source = Self.source("1\n  -* a\n    - a1\n  -* b")
+    source.childLoader = ChildLoader { ["\($0)1"] }
+    source.childLoader?.hasChildren = { $0.count < 3 }
+    let missing = source.restore(ViewState(expandedItems: ["a", "a1", "b"]))
+    #expect(missing.expandedItems == ["a1", "b"])
+    #expect(source.snapshot().shape == "1\n  +* a\n    -* a1\n  -* b")
+    try await source.loadChildren(of: "b")
+    #expect(source.restore(missing).expandedItems == ["a1"])
+    #expect(source.snapshot().shape == "1\n  +* a\n    -* a1\n  +* b\n    -* b1")
+  }
+}

@@ -1,0 +1,42 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+typealias Source = OutlineDataSource<Int, String>
+typealias TestAdapter = RecordingAdapter<Int, String>
+
+extension RecordingAdapter {
+  /// An adapter that fails the test when a rule is broken.
+  convenience init(drawing: @escaping (Item) -> String = { _ in "" }) {
+    self.init(drawing: drawing) { Issue.record("\($0)") }
+  }
+}
+
+extension OutlineDataSource<Int, String> {
+  /// A data source that shows what the text says.
+  convenience init(_ text: String) {
+    self.init(Snapshot(SnapshotModel(text)))
+  }
+
+  var shape: String { snapshot().shape }
+
+  /// The states of items in one line.
+  func states(_ items: String...) -> String {
+    items.map { item in "\(item) " + (loadingState(of: item).map { "\($0)" } ?? "gone") }
+      .joined(separator: ", ")
+  }
+}
+
+/// What happens in a test, in order.
+final class EventLog {
+  var events: [String] = []
+
+  func add(_ event: String) { events.append(event) }
+
+  /// What has happened since the last time.
+  func take() -> String {
+    defer { events = [] }
+    return events.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,326 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Sections of different types of items in one data source.
+@Suite struct TypedSectionTests {
+  struct Album: Hashable, Sendable, CustomStringConvertible {
+    var title: String
+    var description: String { title }
+  }
+
+  static let albums = TypedSection<Album>("Albums")
+  static let years = TypedSection<Int>("Years")
+  static let weights = TypedSection<Double>("Weights")
+
+  static let kind = Album(title: "Kind of Blue")
+  static let blue = Album(title: "Blue Train")
+  static let giant = Album(title: "Giant Steps")
+
+  static func filled() throws -> TypedDataSource {
+    let source = TypedDataSource()
+    try source.update { snapshot in
+      try snapshot.appendSections(albums, years, weights)
+      try snapshot.setItems([kind, blue], in: albums)
+      try snapshot.setItems(1959...1961, in: years)
+      try snapshot.setItems([1959, 0.5], in: weights)
+    }
+    return source
+  }
+
+  static func text(_ source: TypedDataSource) -> String {
+    let snapshot = source.snapshot()
+    return snapshot.sectionIdentifiers.map { section in
+      let lines = snapshot[section].visualDescription().split(separator: "\n")
+      return "\(section): " + lines.joined(separator: ", ")
+    }.joined(separator: "\n")
+  }
+
+  @Test func itemsComeBackInTheirType() throws {
+    let source = try Self.filled()
+    let albums: [Album] = source.items(in: Self.albums)
+    #expect(albums == [Self.kind, Self.blue])
+    #expect(source.items(in: Self.years) == [1959, 1960, 1961])
+    #expect(source.items(in: Self.weights) == [1959, 0.5])
+    #expect(source.item(at: RowPath(section: 0, row: 1), in: Self.albums)?.title == "Blue Train")
+    #expect(source.item(at: RowPath(section: 1, row: 0), in: Self.years) == 1959)
+    #expect(source.item(at: RowPath(section: 2, row: 0), in: Self.weights) == 1959.0)
+    #expect(source.items(in: TypedSection<Int>("Albums")) == [])
+  }
+
+  @Test(arguments: [
+    RowPath(section: 0, row: 0), RowPath(section: 1, row: 3), RowPath(section: 3, row: 0),
+    RowPath(section: -1, row: 0), RowPath(section: 1, row: -1),
+  ])
+  func rowsOutsideOfASectionHaveNoItemOfIt(path: RowPath) throws {
+    let source = try Self.filled()
+    #expect(source.item(at: path, in: Self.years) == nil)
+    #expect(source.value(at: path, by: [.in(Self.years) { $0 }]) == nil)
+  }
+
+  @Test func aRowIsHandledByItsSection() throws {
+    let source = try Self.filled()
+    let texts: [SectionCase<String>] = [
+      .in(Self.albums) { album in album.title },
+      .in(Self.years) { year in "\(year + 1)" },
+      .in(Self.years) { year in "never" },
+    ]
+    let paths = source.snapshot().sectionIdentifiers.indices.map { RowPath(section: $0, row: 0) }
+    #expect(paths.map { source.value(at: $0, by: texts) } == ["Kind of Blue", "1960", nil])
+    let text = source.value(
+      at: paths[2], by: [.in(Self.albums) { $0.title }, .in(Self.weights) { "\($0.rounded())" }])
+    #expect(text == "1959.0")
+  }
+
+  @Test func severalSectionsChangeAsOneUpdate() throws {
+    let source = try Self.filled()
+    var log: [String] = []
+    let adapter = TypedUpdateLog<AnySection, AnyItem> { log.append($0) }
+    source.attach(adapter)
+    let mirror = RecordingAdapter<AnySection, AnyItem>()
+    source.attach(mirror)
+    try source.update { snapshot in
+      try snapshot.setItems([Self.blue, Self.giant], in: Self.albums)
+      try snapshot.setItems([1960], in: Self.years)
+    }
+    #expect(log == ["0: 0-1 1+1, 1: 0-1 2-1"])
+    try source.update(in: Self.weights, items: [])
+    #expect(log.last == "2: 0-2")
+    #expect(mirror.shown == source.snapshot() && mirror.updates.count == log.count)
+    #expect(
+      Self.text(source) == "Albums: -* Blue Train, -* Giant Steps\nYears: -* 1960\nWeights: ")
+  }
+
+  @Test func repeatedItemsAreAnErrorInTheirType() throws {
+    let source = try Self.filled()
+    let before = source.snapshot()
+    #expect(throws: SnapshotError.duplicateItems([Self.blue])) {
+      try source.update(in: Self.albums, items: [Self.blue, Self.kind, Self.blue])
+    }
+    #expect(throws: SnapshotError<Int>.duplicateItems([7])) {
+      try source.update { snapshot in
+        try snapshot.setItems([], in: Self.albums)
+        try snapshot.setItems([7, 7], in: Self.years)
+      }
+    }
+    #expect(source.snapshot() == before)
+    #expect(
+      throws: SectionedSnapshotError<AnySection, AnyItem>.duplicateSections([Self.years.erased])
+    ) {
+      try source.update { try $0.appendSections(TypedSection<Bool>("Bools"), Self.years) }
+    }
+    #expect(source.snapshot() == before)
+  }
+
+  @Test func outlinesGoInAndComeOut() throws {
+    let source = try Self.filled()
+    let tree = SectionSnapshot<Int>("+* 1\n  -* 10\n    - 100\n-* 2")
+    source.apply(tree, to: Self.years)
+    #expect(source.snapshot(for: Self.years) == tree)
+    #expect(source.rowPath(for: 10, in: Self.years) == RowPath(section: 1, row: 1))
+    #expect(source.rowPath(for: 100, in: Self.years) == nil)
+    #expect(source.items(in: Self.years) == [1, 10, 100, 2])
+    try source.update { snapshot in
+      try snapshot[Self.years].append([20], to: 2)
+      snapshot[Self.years].expand([10])
+    }
+    let edited = "+* 1\n  +* 10\n    -* 100\n-* 2\n  - 20"
+    #expect(source.snapshot(for: Self.years).shape == edited)
+    source.apply(tree, to: Self.years, keepingExpansion: true)
+    #expect(source.snapshot(for: Self.years).shape == "+* 1\n  +* 10\n    -* 100\n-* 2")
+  }
+
+  @Test func unknownSectionsComeAtTheEnd() throws {
+    let source = try Self.filled()
+    let more = TypedSection<Int>("More")
+    let last = TypedSection<String>("Last")
+    try source.update(in: more, items: [])
+    source.apply(SectionSnapshot<String>("-* a"), to: last)
+    #expect(Self.text(source).hasSuffix("\nMore: \nLast: -* a"))
+    #expect(source.index(for: more.erased) == 3)
+  }
+
+  /// An item is in one section; of another type it is another item.
+  @Test func itemsMoveBetweenSectionsOfTheirType() throws {
+    let source = try Self.filled()
+    let best = TypedSection<Int>("Best")
+    try source.update(in: best, items: [1960])
+    #expect(source.items(in: Self.years) == [1959, 1961])
+    #expect(source.rowPath(for: 1960, in: Self.years) == nil)
+    #expect(source.rowPath(for: 1960, in: best) == RowPath(section: 3, row: 0))
+    try source.update(in: best, items: [1959])
+    #expect(source.items(in: Self.weights) == [1959, 0.5])
+  }
+
+  @Test func itemsOfAnotherTypeArePassedOver() throws {
+    let source = try Self.filled()
+    try source.update { snapshot in
+      try snapshot[Self.years.erased].append([AnyItem("x")], to: AnyItem(1959))
+      try snapshot[Self.years.erased].append([AnyItem(1)], to: AnyItem("x"))
+      snapshot.expand([AnyItem(1959)])
+    }
+    #expect(source.item(at: RowPath(section: 1, row: 1), in: Self.years) == nil)
+    #expect(source.items(in: Self.years) == [1959, 1, 1960, 1961])
+    #expect(source.snapshot(for: Self.years).shape == "+* 1959\n-* 1960\n-* 1961")
+    source.setSectionSnapshotHandlers(Self.handlers { _ in }, for: Self.years)
+    #expect(source.expand(AnyItem("x")))
+    #expect(source.collapse(AnyItem("x")))
+  }
+}
+
+// MARK: - Expanding
+
+extension TypedSectionTests {
+  static func handlers(log: @escaping (String) -> Void) -> SectionSnapshotHandlers<Int> {
+    var handlers = SectionSnapshotHandlers<Int>()
+    handlers.shouldExpandItem = { year in
+      log("should expand \(year)")
+      return year != 1961
+    }
+    handlers.willExpandItem = { log("will expand \($0)") }
+    handlers.shouldCollapseItem = { year in
+      log("should collapse \(year)")
+      return year != 1960
+    }
+    handlers.willCollapseItem = { log("will collapse \($0)") }
+    handlers.snapshotForExpandingParent = { year, children in
+      log("children of \(year): \(children.items)")
+      var snapshot = SectionSnapshot<Int>()
+      try? snapshot.append([year * 10, year * 10 + 1])
+      return snapshot
+    }
+    return handlers
+  }
+
+  @Test func handlersOfASectionGetItsItems() throws {
+    let source = try Self.filled()
+    var log: [String] = []
+    source.setSectionSnapshotHandlers(Self.handlers { log.append($0) }, for: Self.years)
+    #expect(source.expand(1959, in: Self.years))
+    #expect(!source.expand(1961, in: Self.years))
+    #expect(source.toggle(1959, in: Self.years))
+    #expect(source.toggle(1959, in: Self.years))
+    #expect(source.expand(1960, in: Self.years))
+    #expect(!source.collapse(1960, in: Self.years))
+    #expect(source.expand(Self.kind, in: Self.albums))
+    #expect(
+      log == [
+        "should expand 1959", "will expand 1959", "children of 1959: []", "should expand 1961",
+        "should collapse 1959", "will collapse 1959", "should expand 1959", "will expand 1959",
+        "children of 1959: [19590, 19591]", "should expand 1960", "will expand 1960",
+        "children of 1960: []", "should collapse 1960",
+      ])
+    #expect(
+      source.snapshot(for: Self.years).shape
+        == "+* 1959\n  -* 19590\n  -* 19591\n+* 1960\n  -* 19600\n  -* 19601\n-* 1961")
+    log = []
+    source.setSectionSnapshotHandlers(nil, for: Self.years)
+    #expect(source.expand(1961, in: Self.years))
+    #expect(log.isEmpty)
+  }
+
+  @Test func handlersThatAreNotSetAllowAll() throws {
+    let source = try Self.filled()
+    source.setSectionSnapshotHandlers(SectionSnapshotHandlers(), for: Self.years)
+    #expect(source.expand(1959, in: Self.years))
+    #expect(source.collapse(1959, in: Self.years))
+  }
+
+  @Test func anItemIsExpandedInItsSectionOnly() throws {
+    let source = try Self.filled()
+    let others = TypedSection<Int>("Others")
+    try source.update(in: others, items: [1])
+    #expect(!source.expand(1959, in: others))
+    #expect(!source.toggle(1959, in: others))
+    #expect(source.expand(1959, in: Self.years))
+    #expect(!source.collapse(1959, in: others))
+    #expect(!source.expand(7, in: Self.years))
+    #expect(source.snapshot().isExpanded(AnyItem(1959)))
+  }
+}
+
+// MARK: - Items and sections without their types
+
+extension TypedSectionTests {
+  class Animal: Hashable, @unchecked Sendable {
+    static func == (left: Animal, right: Animal) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  final class Dog: Animal, @unchecked Sendable {}
+
+  @Test func itemsOfDifferentTypesDiffer() {
+    #expect(AnyItem(1) == AnyItem(1))
+    #expect(AnyItem(1).hashValue == AnyItem(1).hashValue)
+    #expect(AnyItem(1) != AnyItem(2))
+    #expect(AnyItem(1) != AnyItem(1.0))
+    #expect(AnyItem(1) != AnyItem(1 as Int?))
+    #expect(AnyItem(Dog()) == AnyItem(Dog()))
+    #expect(AnyItem(Dog()) != AnyItem(Dog() as Animal))
+    #expect(AnyItem(Dog() as Animal) == AnyItem(Animal()))
+    #expect(AnyItem(1).value(as: Int.self) == 1)
+    #expect(AnyItem(1).value(as: Double.self) == nil)
+    #expect(AnyItem(Dog()).value(as: Animal.self) == nil)
+    #expect("\(AnyItem("a"))" == "a")
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func itemsThatCollideAreToldApart(number: Int) throws {
+    var snapshot = TypedSnapshot()
+    let section = TypedSection<ConstantHashItem>(0)
+    let items = (0..<20).map { ConstantHashItem(number: $0 * number) }
+    try snapshot.setItems(items, in: section)
+    #expect(snapshot.items(in: section) == items)
+    #expect(snapshot.rowPath(for: items[7], in: section)?.row == 7)
+  }
+
+  @Test func sectionsDifferByNameAndType() {
+    #expect(TypedSection<Int>("a") == TypedSection<Int>("a"))
+    #expect(TypedSection<Int>("a") != TypedSection<Int>("b"))
+    #expect(TypedSection<Int>("a").erased != TypedSection<Double>("a").erased)
+    #expect(TypedSection<Int>(1) != TypedSection<Int>(1.0))
+    #expect("\(TypedSection<Int>("a")) \(TypedSection<Int>("b").erased)" == "a b")
+  }
+
+  struct CountingItem: Hashable, Sendable {
+    final class Counter: @unchecked Sendable {
+      var count = 0
+    }
+    let counter: Counter
+    static func == (left: Self, right: Self) -> Bool { left.counter === right.counter }
+    func hash(into hasher: inout Hasher) {
+      counter.count += 1
+      hasher.combine(ObjectIdentifier(counter))
+    }
+  }
+
+  @Test func aValueIsHashedOnce() throws {
+    let counter = CountingItem.Counter()
+    let item = AnyItem(CountingItem(counter: counter))
+    var outline = SectionSnapshot<AnyItem>()
+    try outline.append([item])
+    try outline.append([AnyItem(1)], to: item)
+    outline.expand([item])
+    #expect(outline.isVisible(AnyItem(1)))
+    #expect(counter.count == 1)
+  }
+}
+
+/// An adapter that tells differences as text.
+final class TypedUpdateLog<Section, Item>: OutlineAdapter
+where Section: Hashable & Sendable, Item: Hashable & Sendable {
+  let log: (String) -> Void
+
+  init(_ log: @escaping (String) -> Void) {
+    self.log = log
+  }
+
+  func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) {}
+  func reload(_ snapshot: Snapshot<Section, Item>) {}
+  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {}
+
+  func show(_ update: OutlineDataSource<Section, Item>.Update) {
+    log(update.difference.description)
+  }
+}

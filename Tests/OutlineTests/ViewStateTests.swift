@@ -1,0 +1,147 @@
+import Foundation
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// View states by themselves: made, coded, divided.
+@Suite struct ViewStateTests {
+  static let shape = """
+    1
+      +* a
+        -* a1
+          + a1x
+        +* a2
+          -* a2x
+    2
+    3
+      -* b
+        - b1
+    """
+
+  static let snapshot = Snapshot(SnapshotModel<Int, String>(shape))
+
+  static func state() -> ViewState<String> {
+    ViewState(
+      expandedItems: ["a", "a2"], selectedItems: ["b1", "a"], focusedItem: "a1", topItem: "b",
+      topOffset: 2.5)
+  }
+
+  @Test func aStateTakesWhatASnapshotAndItsViewKnow() {
+    let state = ViewState(
+      of: Self.snapshot, selectedItems: ["b", "a", "b"], focusedItem: "a1",
+      topRow: RowPath(section: 0, row: 3), topOffset: 4)
+    #expect(state.expandedItems == ["a", "a1x", "a2"])
+    #expect(state.selectedItems == ["b", "a"])
+    #expect(state.focusedItem == "a1")
+    #expect(state.topItem == "a2x")
+    #expect(state.topOffset == 4)
+    let empty = ViewState(of: Snapshot<Int, String>(), topRow: RowPath(section: 0, row: 0))
+    #expect(empty == ViewState())
+    #expect(empty.isEmpty && !state.isEmpty)
+  }
+
+  @Test func itemsAreThereOnce() {
+    var state = ViewState(expandedItems: [1, 2, 1], selectedItems: [2, 1, 2])
+    #expect(state.expandedItems == [1, 2])
+    #expect(state.selectedItems == [2, 1])
+    state.expandedItems.append(1)
+    state.selectedItems += [2, 3]
+    #expect(state == ViewState(expandedItems: [1, 2], selectedItems: [2, 1, 3]))
+  }
+
+  @Test(arguments: [
+    ViewState(), ViewState(expandedItems: ["a"]), ViewState(selectedItems: ["b", "a"]),
+    ViewState(focusedItem: "a"), ViewState(topItem: "a", topOffset: -1.5),
+  ])
+  func eachPartCounts(state: ViewState<String>) throws {
+    #expect(state.isEmpty == (state == ViewState()))
+    let data = try JSONEncoder().encode(state)
+    #expect(try JSONDecoder().decode(ViewState<String>.self, from: data) == state)
+  }
+
+  @Test func form() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(Self.state())
+    #expect(
+      String(decoding: data, as: UTF8.self)
+        == #"{"expandedItems":["a","a2"],"focusedItem":"a1","selectedItems":["b1","a"],"#
+        + #""topItem":"b","topOffset":2.5}"#)
+    #expect(try JSONDecoder().decode(ViewState<String>.self, from: data) == Self.state())
+  }
+
+  @Test(
+    arguments: [
+      ("{}", ViewState()), (#"{"later":1}"#, ViewState()),
+      (
+        #"{"selectedItems":["a","b","a"],"expandedItems":["c","c"]}"#,
+        ViewState(expandedItems: ["c"], selectedItems: ["a", "b"])
+      ),
+      (#"{"topItem":null,"focusedItem":"a"}"#, ViewState(focusedItem: "a")),
+      (#"{"topItem":3}"#, nil), (#"{"selectedItems":"a"}"#, nil), ("[]", nil), ("null", nil),
+    ] as [(String, ViewState<String>?)])
+  func otherForms(text: String, state: ViewState<String>?) {
+    let decoded = try? JSONDecoder().decode(ViewState<String>.self, from: Data(text.utf8))
+    #expect(decoded == state)
+  }
+
+  @Test func aStateFallsIntoWhatIsThereAndWhatIsNot() {
+    var state = Self.state()
+    state.expandedItems.append("x")
+    state.selectedItems.append("y")
+    let found = state.found(in: Self.snapshot)
+    #expect(found == Self.state())
+    #expect(
+      state.missing(from: Self.snapshot)
+        == ViewState(expandedItems: ["x"], selectedItems: ["y"]))
+    #expect(state.missing(from: Snapshot<Int, String>()) == state)
+    #expect(state.found(in: Snapshot<Int, String>()) == ViewState())
+  }
+
+  @Test(arguments: [
+    ("a2x", "a2x", 9), ("a1x", "a1", 0), ("b1", "b", 0), ("a", "a", 9), ("x", nil, 0),
+  ])
+  func theTopRowIsTheNearestThatIsVisible(item: String, row: String?, offset: Double) {
+    let state = ViewState(topItem: item, topOffset: 9)
+    let found = state.found(in: Self.snapshot)
+    #expect(found == ViewState(topItem: row, topOffset: offset))
+  }
+
+  @Test func otherItemsStandForThese() {
+    let counts = Self.state().compactMapItems { $0 == "b" ? nil : $0.count }
+    #expect(counts == ViewState(expandedItems: [1, 2], selectedItems: [2, 1], focusedItem: 2))
+    let top = ViewState(topItem: 3, topOffset: 1).compactMapItems { "\($0)" }
+    #expect(top == ViewState(topItem: "3", topOffset: 1))
+  }
+
+  @Test func theStateOfTypedSectionsIsSaved() throws {
+    let folders = TypedSection<String>("Folders")
+    let years = TypedSection<Int>("Years")
+    let source = TypedDataSource()
+    source.apply(SectionSnapshot<String>("+* a\n  -* a1\n-* b"), to: folders)
+    source.apply(SectionSnapshot<Int>("-* 1\n  - 10"), to: years)
+    source.toggle(1, in: years)
+    let state = ViewState(
+      of: source.snapshot(), selectedItems: [AnyItem("a1"), AnyItem(10)],
+      topRow: RowPath(section: 1, row: 1))
+    let saved = try JSONEncoder().encode([
+      state.compactMapItems { $0.value(as: String.self) },
+      state.compactMapItems { $0.value(as: Int.self).map { "#\($0)" } },
+    ])
+    let parts = try JSONDecoder().decode([ViewState<String>].self, from: saved)
+    #expect(
+      parts == [
+        ViewState(expandedItems: ["a"], selectedItems: ["a1"]),
+        ViewState(expandedItems: ["#1"], selectedItems: ["#10"], topItem: "#10"),
+      ])
+    source.collapse("a", in: folders)
+    source.collapse(1, in: years)
+    #expect(source.restore(parts[0].compactMapItems { AnyItem($0) }).isEmpty)
+    source.restore(parts[1].compactMapItems { Int($0.dropFirst()).map { AnyItem($0) } })
+    #expect(source.snapshot().expandedItems == [AnyItem("a"), AnyItem(1)])
+  }
+}
+
+extension Snapshot {
+  fileprivate var expandedItems: [Item] { ViewState(of: self).expandedItems }
+}
