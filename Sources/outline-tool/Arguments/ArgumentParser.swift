@@ -78,66 +78,20 @@ struct ArgumentParser {
   private mutating func apply(
     _ option: NamedOption, attached: Bytes?
   ) throws(ArgumentError) -> Invocation? {
-    switch option.description.kind {
-    case .flag(let flag):
-      guard attached == nil else { throw .unexpectedValue(option.name) }
-      return apply(flag)
-    case .setting(let setting, let expected):
+    if case .setting(let expected, let set) = option.description.kind {
       guard let value = attached ?? arguments.popFirst() else {
         throw .missingValue(option.name, expected)
       }
-      guard set(setting, to: value) else { throw .invalidValue(value, option.name, expected) }
+      guard set(&settings, value) else { throw .invalidValue(value, option.name, expected) }
       return nil
     }
-  }
-
-  private mutating func apply(_ flag: Flag) -> Invocation? {
-    switch flag {
-    case .hiddenFiles:
-      settings.showsHiddenFiles = true
-      return nil
-    case .strict:
-      settings.isStrict = true
-      return nil
+    guard attached == nil else { throw .unexpectedValue(option.name) }
+    switch option.description.kind {
     case .help: return .help
     case .version: return .version
+    case .flag(let set): set(&settings)
+    case .setting: break
     }
-  }
-
-  /// Changes a setting, or returns `false` when the value is none for it.
-  private mutating func set(_ setting: Setting, to value: Bytes) -> Bool {
-    switch setting {
-    case .depth:
-      settings.depth = positiveNumber(value)
-      return settings.depth != nil
-    case .collapse:
-      settings.collapsedTexts.append(value)
-      return true
-    case .charset:
-      settings.charset = Charset(name: value)
-      return settings.charset != nil
-    case .expand:
-      guard let expansion = expansion(value) else { return false }
-      settings.expansion = expansion
-      return true
-    case .format:
-      settings.format = Format(rawValue: String(decoding: value, as: UTF8.self))
-      return settings.format != nil
-    }
-  }
-
-  private func expansion(_ value: Bytes) -> Expansion? {
-    switch String(decoding: value, as: UTF8.self) {
-    case "all": .all
-    case "stored": .stored
-    case "none": Expansion.none
-    default: positiveNumber(value).map { .levels($0) }
-    }
-  }
-
-  private func positiveNumber(_ digits: Bytes) -> Int? {
-    guard digits.allSatisfy(\.isASCIIDigit) else { return nil }
-    let number = Int(String(decoding: digits, as: UTF8.self))
-    return number.flatMap { $0 > 0 ? $0 : nil }
+    return nil
   }
 }

@@ -15,7 +15,6 @@ enum HelpText {
       outline-tool --collapse build .   a directory, with 'build' closed and unread
       curl -s URL | outline-tool        standard input
 
-    options:
     \(options)
 
     inputs:
@@ -54,10 +53,14 @@ enum HelpText {
   }
 
   private static var options: String {
-    let width = OptionDescription.table.map(\.usage.utf8.count).max() ?? 0
-    return OptionDescription.table.map { description in
-      let padding = String(repeating: " ", count: width - description.usage.utf8.count)
-      return "  \(description.usage)\(padding)   \(description.help)"
-    }.joined(separator: "\n")
+    let options = OptionGroup.all.flatMap(\.options)
+    let width = options.map(\.usage.utf8.count).max() ?? 0
+    return OptionGroup.all.map { group in
+      let lines = group.options.map { option in
+        let padding = String(repeating: " ", count: width - option.usage.utf8.count)
+        return "  \(option.usage)\(padding)   \(option.help)"
+      }
+      return "options for \(group.title):\n" + lines.joined(separator: "\n")
+    }.joined(separator: "\n\n")
   }
 }

@@ -34,6 +34,11 @@ struct Settings {
   /// The characters of the tree lines; `nil` leaves them to the locale.
   var charset: Charset?
   var showsHiddenFiles = false
+  /// The attributes that are shown with each row.
+  var attributes: [Bytes] = []
+
+  /// Whether readers are to record where each row's element starts.
+  var needsStarts: Bool { !attributes.isEmpty }
 
   /// Whether rows with this text are to be collapsed.
   func collapses(_ text: some Sequence<UInt8>) -> Bool {

@@ -49,6 +49,9 @@ struct Listing {
   var texts: [Range<Int>] = []
   /// The level of each row, from 0, at most one deeper than that of the row before.
   var levels: [Int] = []
+  /// Where in `bytes` each row's element starts, if the settings need that: notes and attributes are
+  /// read again from there.
+  var starts: [UInt32] = []
   /// What the file itself says about which rows are expanded.
   var stored: StoredExpansion?
   var problems: [Problem] = []
@@ -57,6 +60,8 @@ struct Listing {
 /// Which rows a file says are expanded.
 enum StoredExpansion {
   case opml(OPMLExpansion)
+  /// All rows are expanded but these.
+  case collapsed([Int])
 }
 
 /// What came of reading an input: its outline, and the problems that left something to show.
@@ -84,6 +89,9 @@ extension Document {
     case .stored:
       switch listing.stored {
       case .opml(let expansion): expansion.apply(to: &outline)
+      case .collapsed(let rows):
+        outline.expandAll()
+        outline.collapse(rows.lazy.map { Node($0) })
       case nil: outline.expandAll()
       }
     case .all: outline.expandAll()

@@ -34,12 +34,7 @@ struct InputReader {
     let bytes = encoding.utf8(source)
     let isEmpty = bytes.isEmpty
     let format = settings.format ?? Format(of: input, bytes: bytes.span)
-    var listing =
-      switch format {
-      case .markdown: MarkdownReader.read(bytes)
-      case .opml: OPMLReader.read(bytes, name: input.displayName)
-      case .indentedText: IndentedTextReader.read(bytes, name: input.displayName)
-      }
+    var listing = format.read(bytes, name: input.displayName, settings: settings)
     if listing.texts.isEmpty && !isEmpty {
       listing.problems.append(Problem(path: input.displayName, fact: .noRows(format)))
     }

@@ -10,6 +10,8 @@
 typealias Bytes = [UInt8]
 
 extension Span where Element == UInt8 {
+  var last: UInt8? { isEmpty ? nil : self[count - 1] }
+
   /// Returns the place of the first `byte` from `start` on, searching many bytes at a time.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard start < count else { return nil }

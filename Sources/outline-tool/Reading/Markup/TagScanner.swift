@@ -25,6 +25,12 @@ struct TagScanner {
   /// What is not well-formed: the first faults, as nobody reads thousands, and how many there are.
   private(set) var faults: [(fault: MarkupFault, position: Int)] = []
   private(set) var faultCount = 0
+  /// What was looked for up to the end of the file in vain, and so need not be again.
+  private var missing: Set<String> = []
+
+  init(at position: Int = 0) {
+    self.position = position
+  }
 
   /// Moves on to the next tag and returns its name, or `nil` after the last one.
   mutating func nextTag(in bytes: Span<UInt8>) -> Tag? {
@@ -113,17 +119,45 @@ extension TagScanner {
     let rest = bytes.extracting(start...)
     let end: Int? =
       if rest.starts(with: "<!--", ignoringCase: false) {
-        bytes.end(of: "-->", from: start + 4)
+        find("-->", in: bytes, from: start + 4)
       } else if rest.starts(with: "<![CDATA[", ignoringCase: false) {
-        bytes.end(of: "]]>", from: start + 9)
+        find("]]>", in: bytes, from: start + 9)
       } else if bytes[start + 1] == UInt8(ascii: "?") {
-        bytes.end(of: "?>", from: start + 2)
+        find("?>", in: bytes, from: start + 2)
       } else {
-        bytes.endOfDeclaration(from: start)
+        endOfDeclaration(in: bytes, from: start)
       }
     if end == nil { note(.unfinished, at: start) }
     // What does not end is taken for text: the tags behind it are still found.
     position = end ?? start + 2
+  }
+
+  private func lacks(_ text: String) -> Bool {
+    !missing.isEmpty && missing.contains(text)
+  }
+
+  /// Returns the place behind the next occurrence of `text`.
+  private mutating func find(_ text: String, in bytes: Span<UInt8>, from start: Int) -> Int? {
+    if lacks(text) { return nil }
+    let end = bytes.end(of: text, from: start)
+    if end == nil { missing.insert(text) }
+    return end
+  }
+
+  /// Returns the place behind a declaration, which may have others in brackets.
+  private mutating func endOfDeclaration(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    if lacks("]>") { return find(">", in: bytes, from: start) }
+    var isInBrackets = false
+    for index in start..<bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "["): isInBrackets = true
+      case UInt8(ascii: "]"): isInBrackets = false
+      case UInt8(ascii: ">") where !isInBrackets: return index + 1
+      default: break
+      }
+    }
+    missing.insert("]>")
+    return nil
   }
 }
 
@@ -155,14 +189,20 @@ extension TagScanner {
     of name: Range<Int>, quote: UInt8, in bytes: Span<UInt8>
   ) -> Attribute {
     let start = position + 1
-    var index = start
+    let end: Int
+    if let quoteEnd = endOfValue(in: bytes, from: start, quote: quote) {
+      end = quoteEnd
+      position = end + 1
+    } else {
+      // The quote is missing: what looks like the tag's end is taken for it.
+      note(.unfinished, at: position)
+      end = bytes.firstIndex(of: UInt8(ascii: ">"), from: start) ?? bytes.count
+      position = end
+    }
     var isEncoded = false
-    while index < bytes.count {
+    for index in start..<end {
       let byte = bytes[index]
-      if byte == quote {
-        if index + 1 == bytes.count || bytes[index + 1].followsValue { break }
-        note(.looseQuote, at: index)
-      } else if byte == UInt8(ascii: "&") {
+      if byte == UInt8(ascii: "&") {
         isEncoded = true
         if CharacterReference(in: bytes, at: index) == nil { note(.looseAmpersand, at: index) }
       } else if byte == UInt8(ascii: "<") {
@@ -171,17 +211,27 @@ extension TagScanner {
         isEncoded = true
         if byte == 0 { note(.zeroByte, at: index) }
       }
-      index += 1
     }
-    if index == bytes.count {
-      // The quote is missing: what looks like the tag's end is taken for it.
-      note(.unfinished, at: position)
-      index = bytes.firstIndex(of: UInt8(ascii: ">"), from: start) ?? bytes.count
-      position = index
-    } else {
-      position = index + 1
+    return Attribute(name: name, value: start..<end, isEncoded: isEncoded)
+  }
+
+  /// Returns the place of the quote that ends a value; `nil` where it is missing.
+  private mutating func endOfValue(in bytes: Span<UInt8>, from start: Int, quote: UInt8) -> Int? {
+    let name = quote == UInt8(ascii: "'") ? "'" : "\""
+    if lacks(name) { return nil }
+    var index = start
+    while let found = bytes.firstIndex(of: quote, from: index) {
+      if found + 1 == bytes.count || bytes[found + 1].followsValue { return found }
+      // Behind `=` and a tag's end, the quote begins the value of another element.
+      let passed = bytes.extracting(index..<found)
+      if passed.last == UInt8(ascii: "="), passed.firstIndex(of: UInt8(ascii: ">"), from: 0) != nil {
+        return nil
+      }
+      note(.looseQuote, at: found)
+      index = found + 1
     }
-    return Attribute(name: name, value: start..<index, isEncoded: isEncoded)
+    missing.insert(name)
+    return nil
   }
 }
 
@@ -197,22 +247,6 @@ extension Span where Element == UInt8 {
         return found + text.utf8.count
       }
       index = found + 1
-    }
-    return nil
-  }
-
-  /// Returns the place behind a declaration, which may have others in brackets.
-  fileprivate func endOfDeclaration(from start: Int) -> Int? {
-    var index = start
-    var isInBrackets = false
-    while index < count {
-      switch self[index] {
-      case UInt8(ascii: "["): isInBrackets = true
-      case UInt8(ascii: "]"): isInBrackets = false
-      case UInt8(ascii: ">") where !isInBrackets: return index + 1
-      default: break
-      }
-      index += 1
     }
     return nil
   }

@@ -13,16 +13,18 @@ struct OPMLReader {
   private var depth = 0
   private var lastOpened = 0
   private var state = OPMLExpansion()
+  private let recordsStarts: Bool
 
-  static func read(_ bytes: consuming Bytes, name: Bytes) -> Listing {
-    var reader = OPMLReader(Listing(bytes: bytes))
+  static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
+    var reader = OPMLReader(Listing(bytes: bytes), recordsStarts: settings.needsStarts)
     reader.findRows()
     reader.report(in: name)
     return reader.listing
   }
 
-  private init(_ listing: Listing) {
+  private init(_ listing: Listing, recordsStarts: Bool) {
     self.listing = listing
+    self.recordsStarts = recordsStarts
   }
 
   private mutating func findRows() {
@@ -63,6 +65,7 @@ struct OPMLReader {
         texts.take(attribute, named: name)
       }
     }
+    if recordsStarts { listing.starts.append(UInt32(start)) }
     listing.levels.append(depth)
     listing.texts.append(place(of: texts.shown, in: bytes))
     if !scanner.endsElement {
@@ -89,6 +92,31 @@ struct OPMLReader {
     listing.note(scanner, in: name)
     listing.bytes += resolved
     listing.stored = .opml(state)
+  }
+}
+
+extension OPMLReader {
+  /// Whether a text of unknown kind begins with a tag and has `<opml` near its start.
+  static func recognizes(_ bytes: Span<UInt8>) -> Bool {
+    var lines = TextLines(bytes)
+    while let line = lines.next(in: bytes) {
+      if line.isEmpty { continue }
+      let start = bytes.extracting(line.lowerBound..<min(line.lowerBound + 4096, bytes.count))
+      return start[0] == UInt8(ascii: "<") && start.end(of: "<opml", from: 0) != nil
+    }
+    return false
+  }
+
+  /// Returns the attribute `name` of the element whose attributes start at `start`.
+  static func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
+    var scanner = TagScanner(at: start)
+    while let attribute = scanner.nextAttribute(in: bytes) {
+      guard bytes.extracting(attribute.name).equals(name.span) else { continue }
+      var value = Bytes()
+      value.appendResolved(bytes.extracting(attribute.value))
+      return value
+    }
+    return nil
   }
 }
 
