@@ -20,6 +20,10 @@ extension OptionGroup {
       settings.format = Format(rawValue: String(decoding: value, as: UTF8.self))
       return settings.format != nil
     },
+    field("--children", \.children, "the member of JSON that has the children"),
+    field("--label", \.label, "the member or column that has the text of a row"),
+    field("--id", \.identity, "the member or column that parents are known by"),
+    field("--parent", \.parent, "the member or column that names the parent"),
     OptionDescription("--strict", help: "refuse files that are not well-formed") {
       $0.isStrict = true
     },
@@ -27,6 +31,17 @@ extension OptionGroup {
       $0.showsHiddenFiles = true
     },
   ]
+
+  /// An option for the name of a member or a column.
+  private static func field(
+    _ name: String, _ field: any WritableKeyPath<FieldNames, Bytes?> & Sendable, _ help: String
+  ) -> OptionDescription {
+    let value = OptionValue("KEY", "name", "the name of a member or a column")
+    return OptionDescription(name, value: value, help: help) { settings, value in
+      settings.fieldNames[keyPath: field] = value
+      return true
+    }
+  }
 
   private static let rows = [
     OptionDescription(

@@ -34,6 +34,8 @@ struct Settings {
   /// The characters of the tree lines; `nil` leaves them to the locale.
   var charset: Charset?
   var showsHiddenFiles = false
+  /// The members of JSON and the columns of tables that say what is below what.
+  var fieldNames = FieldNames()
   /// The attributes that are shown with each row.
   var attributes: [Bytes] = []
 
