@@ -4,10 +4,6 @@ extension JSONReader {
   /// Adds the rows of objects that have their children in members with a rank.
   mutating func addTree(ranks: [UInt8], in bytes: Span<UInt8>) {
     var walk = JSONTreeWalk(ranks: ranks)
-    for index in table.values.indices where hasChildren(index, table[index], ranks: ranks) {
-      walk.places.append(UInt32(index))
-    }
-    if walk.places.isEmpty { return }
     add(table.root, level: 0, isBelowTop: false, to: &walk, in: bytes)
     while var list = walk.open.popLast() {
       guard let child = list.children.next(in: table) else { continue }
@@ -15,7 +11,7 @@ extension JSONReader {
       walk.isAlone = false
       if list.isBelowTop {
         addChild(child, of: list, to: &walk, in: bytes)
-      } else if !list.isKeyed || walk.hasPlaces(in: child..<table.next(after: child)) {
+      } else if !list.isKeyed || hasPlaces(in: child..<table.next(after: child), &walk) {
         add(child, level: list.level, isBelowTop: false, to: &walk, in: bytes, isNamed: list.isKeyed)
       }
     }
@@ -104,7 +100,7 @@ extension JSONReader {
         return
       }
       let node = node(of: index, ranks: walk.ranks, in: bytes)
-      let isWrapper = node.children == nil && walk.hasPlaces(in: index..<value.end)
+      let isWrapper = node.children == nil && hasPlaces(in: index..<value.end, &walk)
       if !isWrapper {
         addTop(node, of: index, key: key, level: level, to: &walk, in: bytes)
         return
@@ -113,7 +109,7 @@ extension JSONReader {
         addRow(place(ofKey: key, in: bytes), level: level, of: index)
         level += 1
       }
-      guard let only = onlyMember(of: index, in: walk) else {
+      guard let only = onlyMember(of: index, in: &walk) else {
         walk.open.append(
           .init(
             children: table.children(of: index), level: level, isBelowTop: false, isKeyed: true))
@@ -125,12 +121,30 @@ extension JSONReader {
     }
   }
 
+  /// Whether a part of the file has children of objects.
+  private func hasPlaces(in values: Range<Int>, _ walk: inout JSONTreeWalk) -> Bool {
+    // An object with children has a member with an element at least.
+    if values.count < 2 { return false }
+    let places =
+      walk.places
+      ?? table.values.indices.filter { hasChildren($0, table[$0], ranks: walk.ranks) }.map {
+        UInt32($0)
+      }
+    walk.places = places
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle] < values.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < places.count && places[low] < values.upperBound
+  }
+
   /// The member of an object that all children are in; `nil` if there are several.
-  private func onlyMember(of object: Int, in walk: JSONTreeWalk) -> Int? {
+  private func onlyMember(of object: Int, in walk: inout JSONTreeWalk) -> Int? {
     var only: Int?
     var children = table.children(of: object)
     while let child = children.next(in: table) {
-      if walk.hasPlaces(in: child..<table.next(after: child)) {
+      if hasPlaces(in: child..<table.next(after: child), &walk) {
         if only != nil { return nil }
         only = child
       }
@@ -190,23 +204,13 @@ struct JSONTreeWalk {
   }
 
   let ranks: [UInt8]
-  /// The values that have children of objects, in order.
-  var places: [UInt32] = []
+  /// The values that have children of objects, in order, once somebody asks for them.
+  var places: [UInt32]?
   var open: [List] = []
   /// Whether the value at hand is the only one in the file, but for what wraps it.
   var isAlone = true
 
   init(ranks: [UInt8]) {
     self.ranks = ranks
-  }
-
-  /// Whether a part of the file has children of objects.
-  func hasPlaces(in values: Range<Int>) -> Bool {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle] < values.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low < places.count && places[low] < values.upperBound
   }
 }

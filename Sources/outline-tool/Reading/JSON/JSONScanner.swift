@@ -7,12 +7,12 @@
 struct JSONScanner {
   /// An array or an object that has begun.
   private struct Container {
-    let index: Int
-    let isObject: Bool
+    let index: UInt32
     /// The key of the member at hand.
     var key: UInt32 = 0
     /// The keys that have come, by their lowest bits.
     var keyBits: UInt64 = 0
+    let isObject: Bool
     /// Whether two keys had the same bits, so that a key may have come twice.
     var mayRepeatKeys = false
   }
@@ -132,7 +132,7 @@ extension JSONScanner {
     let key = beginValue()
     outer.append(current)
     let index = table.add(JSONValue(kind: kind, start: position, key: key))
-    current = Container(index: index, isObject: kind == .object)
+    current = Container(index: UInt32(index), isObject: kind == .object)
     state = .bracket
     position += 1
   }
@@ -165,7 +165,7 @@ extension JSONScanner {
 
   @inline(__always)
   private mutating func endContainer(in bytes: Span<UInt8>) {
-    table.close(current.index)
+    table.close(Int(current.index))
     if current.mayRepeatKeys { noteRepeatedKeys() }
   }
 
@@ -243,7 +243,7 @@ extension JSONScanner {
   /// Notes each member of the object at hand whose key has come before.
   private mutating func noteRepeatedKeys() {
     membersByKey.removeAll(keepingCapacity: true)
-    var children = table.children(of: current.index)
+    var children = table.children(of: Int(current.index))
     while let child = children.next(in: table) {
       let key = UInt64(table[child].key)
       if key > 0 { membersByKey.append(key << 32 | UInt64(child)) }

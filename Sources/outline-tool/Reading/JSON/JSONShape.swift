@@ -42,7 +42,8 @@ struct JSONShapeFinder {
     if let records, members.parent > 0, let shape = records.parents { shapes.append(shape) }
     if members.children > 0 {
       if let records, let shape = records.lists { shapes.append(shape) }
-      shapes.append(nested(by: members.children))
+      let count = survey.counts[Int(members.children)]
+      if count.nodes + count.words > 0 { shapes.append(nested(by: members.children)) }
     }
     if isDeep, let best { shapes.append(nested(by: best)) }
     if let records {
@@ -72,9 +73,7 @@ struct JSONShapeFinder {
 
   private func nested(by best: UInt32) -> JSONShape {
     var ranks = [UInt8](repeating: 0, count: members.count)
-    for key in ranks.indices {
-      if members[UInt32(key)].isUsualChild && survey.counts[key].nodes > 0 { ranks[key] = 1 }
-    }
+    for key in ranks.indices where members[UInt32(key)].isUsualChild { ranks[key] = 1 }
     ranks[Int(best)] = 2
     return .nested(ranks: ranks)
   }

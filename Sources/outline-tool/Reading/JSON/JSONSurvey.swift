@@ -14,6 +14,9 @@ struct JSONSurvey {
     fileprivate var coveredEnd = 0
   }
 
+  /// How many values are looked at before the rest can be passed over.
+  private static let firstPart = 1 << 16
+
   private(set) var counts: [Count]
   /// The array with the most objects, and how many those are.
   private(set) var largestArray = (index: 0, objects: 0)
@@ -31,10 +34,16 @@ struct JSONSurvey {
     var isLabeled = false
   }
 
+  /// Counts what is in a file, or in its first part if that has children within children.
   init(_ table: borrowing JSONTable, members: borrowing JSONMembers) {
     counts = Array(repeating: Count(), count: members.count)
     var frame = Frame(index: 0, end: Int32(table.values.count), origin: 0, isList: true)
     for index in table.values.indices.dropFirst() {
+      if index == JSONSurvey.firstPart && members.children == 0 && members.parent == 0
+        && hasDeepTree(members)
+      {
+        break
+      }
       while index >= frame.end {
         leave(frame)
         frame = open.removeLast()
@@ -53,6 +62,10 @@ struct JSONSurvey {
     }
     leave(frame)
     while let outer = open.popLast() { leave(outer) }
+  }
+
+  private func hasDeepTree(_ members: borrowing JSONMembers) -> Bool {
+    counts.indices.contains { counts[$0].parents > 0 && members[UInt32($0)].isUsualChild }
   }
 
   @inline(__always)
