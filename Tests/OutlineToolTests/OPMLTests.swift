@@ -65,7 +65,7 @@ struct OPMLTests {
       """
       :1:15: something begins here and does not end
       :1:32: something begins here and does not end
-      :1:25: an outline that does not end; ended with the file
+      :1:26: an outline that does not end; ended with the file
       """
     ),
     (
