@@ -180,6 +180,12 @@ extension TagScanner {
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       note(.unquotedValue, at: index)
       while position < bytes.count && !bytes[position].endsUnquotedValue { position += 1 }
+      // The slash of `/>` is not the value's.
+      if position > index && position < bytes.count && bytes[position] == UInt8(ascii: ">")
+        && bytes[position - 1] == UInt8(ascii: "/")
+      {
+        position -= 1
+      }
       return Attribute(name: name, value: index..<position, isEncoded: true)
     }
     return quotedValue(of: name, quote: quote, in: bytes)
