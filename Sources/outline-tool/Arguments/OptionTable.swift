@@ -76,7 +76,7 @@ extension OptionGroup {
     ) { settings, value in
       settings.charset = Charset(name: value)
       return settings.charset != nil
-    },
+    }
   ]
 
   private static let other = [

@@ -55,6 +55,11 @@ struct JSONMembers {
 
   var count: Int { members.count }
 
+  /// Whether an object under this key has children by their names.
+  func isKeyed(_ key: UInt32) -> Bool {
+    members[Int(key)].isKeyed || key == children && key > 0
+  }
+
   /// How well a member says what its object is about, the least being the best.
   func labelRank(of key: UInt32) -> UInt8? {
     key == label && key > 0 ? 0 : members[Int(key)].role.labelRank.map { $0 + 1 }

@@ -76,13 +76,8 @@ extension JSONReader {
   func hasChildren(_ index: Int, _ value: JSONValue, ranks: borrowing [UInt8]) -> Bool {
     let rank = ranks[Int(value.key)]
     if rank == 0 || !value.isContainer { return false }
-    if value.kind == .object { return isKeyed(value) }
+    if value.kind == .object { return members.isKeyed(value.key) }
     return rank > 1 || value.end > index + 1 && table[index + 1].isContainer
-  }
-
-  /// Whether the members of an object under this key are children.
-  func isKeyed(_ value: JSONValue) -> Bool {
-    members[value.key].isKeyed || value.key == members.children && value.key > 0
   }
 
   /// Where the text of a node stands: its label, or the key it has in an object.

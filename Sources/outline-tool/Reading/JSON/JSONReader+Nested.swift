@@ -12,7 +12,8 @@ extension JSONReader {
       if list.isBelowTop {
         addChild(child, of: list, to: &walk, in: bytes)
       } else if !list.isKeyed || hasPlaces(in: child..<table.next(after: child), &walk) {
-        add(child, level: list.level, isBelowTop: false, to: &walk, in: bytes, isNamed: list.isKeyed)
+        add(
+          child, level: list.level, isBelowTop: false, to: &walk, in: bytes, isNamed: list.isKeyed)
       }
     }
   }

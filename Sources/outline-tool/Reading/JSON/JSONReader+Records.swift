@@ -60,10 +60,10 @@ extension JSONReader {
 
   private mutating func addRows(_ elements: [Int], linked links: RowLinks, in bytes: Span<UInt8>) {
     let ranks = [UInt8](repeating: 0, count: members.count)
-    links.forEach { row, level in
+    links.walk { row, level in
       let element = elements[row]
       guard table[element].kind == .object else {
-        addRow(place(of: element, in: bytes), level: level, of: element)
+        addRow(placeOfMember(element, in: bytes), level: level, of: element)
         return
       }
       let node = node(of: element, ranks: ranks, in: bytes)

@@ -42,7 +42,8 @@ struct JSONReader {
   static func recognizes(_ bytes: Span<UInt8>) -> Bool {
     var start = 0
     while start < bytes.count && bytes[start].isMarkupBlank { start += 1 }
-    guard start < bytes.count, bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[")
+    guard start < bytes.count,
+      bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[")
     else { return false }
     let end = min(bytes.count, start + 4096)
     let scanner = JSONScanner.scan(bytes.extracting(start..<end))

@@ -34,22 +34,21 @@ struct JSONShapeFinder {
 
   /// Returns the shapes that a file may have, the likeliest first; the last fits any file.
   func shapes(of table: borrowing JSONTable) -> [JSONShape] {
-    var shapes: [JSONShape] = []
     let best = bestChildKey
     let isDeep = best.map { survey.counts[Int($0)].parents > 0 } ?? false
+    if let best, isDeep, members.children == 0, members.parent == 0 {
+      return [nested(by: best), .generic]
+    }
+    var shapes: [JSONShape] = []
     let records = records(in: table)
     // What options name goes before what looks best.
-    if let records, members.parent > 0, let shape = records.parents { shapes.append(shape) }
+    if members.parent > 0 { shapes += records.parents }
     if members.children > 0 {
-      if let records, let shape = records.lists { shapes.append(shape) }
+      shapes += records.lists
       let count = survey.counts[Int(members.children)]
       if count.nodes + count.words > 0 { shapes.append(nested(by: members.children)) }
     }
-    if isDeep, let best { shapes.append(nested(by: best)) }
-    if let records {
-      if let shape = records.parents { shapes.append(shape) }
-      if let shape = records.lists { shapes.append(shape) }
-    }
+    shapes += records.parents + records.lists
     if let best { shapes.append(nested(by: best)) }
     return shapes + [.generic]
   }
@@ -79,10 +78,11 @@ struct JSONShapeFinder {
   }
 
   /// Looks at the members of the objects in the largest array.
-  private func records(in table: borrowing JSONTable) -> (parents: JSONShape?, lists: JSONShape?)? {
+  private func records(in table: borrowing JSONTable) -> (parents: [JSONShape], lists: [JSONShape])
+  {
     let (array, objectCount) = survey.largestArray
     guard objectCount > 0, (table.next(after: array) - array) * 2 >= table.values.count else {
-      return nil
+      return ([], [])
     }
     var tallies = JSONTallies(count: members.count)
     var elements = table.children(of: array)
@@ -91,49 +91,59 @@ struct JSONShapeFinder {
       var children = table.children(of: element)
       while let child = children.next(in: table) { tallies.add(child, in: table, members) }
     }
-    guard let identity = members.identity > 0 ? members.identity : tallies.bestIdentity,
-      tallies.identities[Int(identity)] * 2 >= objectCount || members.identity > 0
-    else { return nil }
+    let enough = objectCount - objectCount / 2
+    let identities =
+      members.identity > 0
+      ? [members.identity] : tallies.identities(of: enough, members)
     let parent = members.parent > 0 ? members.parent : tallies.bestParent
     let list = members.children > 0 ? members.children : tallies.bestList
-    return (
-      parent.map { .parents(JSONRecordKeys(array: array, identity: identity, link: $0)) },
-      list.flatMap {
-        tallies.lists[Int($0)] == 0
-          ? nil : .lists(JSONRecordKeys(array: array, identity: identity, link: $0))
-      }
-    )
+    func keys(_ link: UInt32?) -> [JSONRecordKeys] {
+      guard let link else { return [] }
+      return identities.map { JSONRecordKeys(array: array, identity: $0, link: link) }
+    }
+    return (keys(parent).map { .parents($0) }, keys(list).map { .lists($0) })
   }
 }
 
 /// How many records have each key for what.
 private struct JSONTallies {
-  var identities: [Int]
+  private var words: [Int]
+  private var lists: [Int]
   private var parents: [Int]
-  var lists: [Int]
-  private(set) var bestIdentity: UInt32?
-  private var bestRank = UInt8.max
 
   init(count: Int) {
-    identities = Array(repeating: 0, count: count)
-    parents = identities
-    lists = identities
+    words = Array(repeating: 0, count: count)
+    lists = words
+    parents = words
   }
 
   mutating func add(_ index: Int, in table: borrowing JSONTable, _ members: borrowing JSONMembers) {
     let value = table[index]
     let member = members[value.key]
     if !value.isContainer {
-      if let rank = member.role.identityRank {
-        identities[Int(value.key)] += 1
-        if rank < bestRank { (bestRank, bestIdentity) = (rank, value.key) }
-      }
+      words[Int(value.key)] += 1
       if member.role.isParent { parents[Int(value.key)] += 1 }
     } else if value.kind == .array && value.end > index + 1 && !table[index + 1].isContainer,
       member.isUsualChild || value.key == members.children && value.key > 0
     {
       lists[Int(value.key)] += 1
     }
+  }
+
+  /// The keys by which enough records may be told apart: one that is called so, and one for what
+  /// people call them.
+  func identities(of enough: Int, _ members: borrowing JSONMembers) -> [UInt32] {
+    var identity: (key: UInt32, rank: UInt8)?
+    var label: (key: UInt32, rank: UInt8)?
+    for key in words.indices where words[key] >= enough {
+      let role = members[UInt32(key)].role
+      if let rank = role.identityRank, rank < identity?.rank ?? .max {
+        identity = (UInt32(key), rank)
+      } else if let rank = role.labelRank, rank < label?.rank ?? .max {
+        label = (UInt32(key), rank)
+      }
+    }
+    return [identity, label].compactMap { $0?.key }
   }
 
   var bestParent: UInt32? { JSONTallies.best(of: parents) }

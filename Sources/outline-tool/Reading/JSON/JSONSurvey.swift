@@ -82,7 +82,7 @@ struct JSONSurvey {
       return Frame(index: Int32(index), end: end, origin: frame.origin, isList: isArray)
     }
     cover(index, by: value.key, in: frame)
-    let isList = isArray || members[value.key].isKeyed
+    let isList = isArray || members.isKeyed(value.key)
     if isList && frame.origin == value.key && value.end > index + 1 {
       counts[Int(value.key)].parents += 1
     }

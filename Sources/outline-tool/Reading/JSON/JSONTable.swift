@@ -86,7 +86,8 @@ struct JSONValue {
     set { endAndMark = UInt32(newValue) }
   }
 
-  var range: Range<Int> { start..<end }
+  /// Where a text or a word is in the file; empty for an array or an object.
+  var range: Range<Int> { start..<(isContainer ? start : end) }
   /// Whether a text has escapes, so that it is not in the file as it is meant.
   var hasEscapes: Bool { endAndMark & JSONValue.mark != 0 }
 }

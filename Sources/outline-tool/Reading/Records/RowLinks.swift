@@ -57,7 +57,7 @@ struct RowLinks {
   }
 
   /// Calls `body` with each row that was linked, and its level, in the order of an outline.
-  func forEach(_ body: (_ row: Int, _ level: Int) -> Void) {
+  func walk(_ body: (_ row: Int, _ level: Int) -> Void) {
     var row = firstChildren[parents.count]
     var level = 0
     while row >= 0 {

@@ -15,7 +15,7 @@ extension TableReader {
     return nil
   }
 
-  /// Whether the texts of one column are parents by those of another, as far as the first records go.
+  /// Whether the texts of one column are parents by those of another in the first records.
   private func areLinked(_ identity: Int, _ parent: Int, in bytes: Span<UInt8>) -> Bool {
     let sample = records.prefix(1000)
     var linked = LinkedRecords()
@@ -42,7 +42,7 @@ extension TableReader {
     guard isForced || result.foundCount * 2 >= result.namedCount else { return }
     faults.append(result.faults)
     let label = labelColumn(besides: [identity, parent]) ?? identity
-    result.links.forEach { row, level in
+    result.links.walk { row, level in
       let record = first + row
       let field = table.field(label, of: record) ?? table.field(identity, of: record)
       let text = field.map { place(of: $0, in: bytes) } ?? placeOfNothing(in: bytes)

@@ -62,7 +62,8 @@ extension TableReader {
       while end > range.lowerBound && bytes[end - 1].isBlank { end -= 1 }
       if known.number(of: bytes.extracting(range.lowerBound..<end), in: bytes) != nil { found += 1 }
     }
-    let isNamed = header.record.flatMap { table.field(column, of: $0) }
+    let isNamed =
+      header.record.flatMap { table.field(column, of: $0) }
       .map { bytes.extracting($0.range).isPathName } ?? false
     return paths > 0 && (found * 2 >= paths || isNamed && paths * 2 >= records.count)
   }
@@ -91,7 +92,7 @@ extension TableReader {
   }
 
   private mutating func add(_ tree: PathTree, in bytes: Span<UInt8>) {
-    tree.links().forEach { node, level in
+    tree.links().walk { node, level in
       addRow(place(of: tree.fields[node], in: bytes), level: level, of: tree.records[node])
     }
   }

@@ -1,8 +1,8 @@
 /// Reads outlines from CSV and from tables with other delimiters.
 ///
 /// Records are linked by columns for an identity and a parent, or stand below a path that several
-/// columns or one with delimiters have. Where there is nothing of the kind, each record is a row with
-/// its fields below.
+/// columns or one with delimiters have. Where there is nothing of the kind, each record is a row
+/// with its fields below.
 ///
 /// - Complexity: O(`bytes.count`)
 struct TableReader {
@@ -129,11 +129,14 @@ extension TableReader {
     let label = header.label ?? 0
     for record in records {
       let fields = table.record(record)
-      let title = table.field(label, of: record).map { _ in label } ?? fields.indices.first {
-        !fields[$0].range.isEmpty
-      }.map { $0 - fields.startIndex }
+      let title =
+        table.field(label, of: record).map { _ in label }
+        ?? fields.indices.first {
+          !fields[$0].range.isEmpty
+        }.map { $0 - fields.startIndex }
       let text = title.flatMap { table.field($0, of: record) }
-      addRow(text.map { place(of: $0, in: bytes) } ?? placeOfNothing(in: bytes), level: 0, of: record)
+      addRow(
+        text.map { place(of: $0, in: bytes) } ?? placeOfNothing(in: bytes), level: 0, of: record)
       for column in fields.indices.map({ $0 - fields.startIndex }) where column != title {
         guard let field = table.field(column, of: record) else { continue }
         let start = resolved.count
