@@ -67,6 +67,17 @@ extension JSONTests {
     }
   }
 
+  @Test func keylessMemberAmongWrappersIsRead() throws {
+    let run = try Tool.show(
+      #"{"a":{"b":[{"name":"A","children":[1]}]},[{"name":"B","children":[2]}]}"#, as: "a.json")
+    #expect(run.rows == "a(A(1)) B(2)")
+  }
+
+  @Test func arrayAmongRecordsIsRead() throws {
+    let run = try Tool.show(#"[{"id":1},[],{"id":2,"parent":1},{"id":3}]"#, as: "a.json")
+    #expect(run.rows == "1(2) [] 3")
+  }
+
   /// The number of nodes, counted by Python along the keys that each file has.
   @Test(
     .enabled(if: Corpus.isThere && Tool.hasPython),

@@ -93,7 +93,9 @@ extension JSONReader {
     _ top: Int, level: Int, isBelowTop: Bool, to walk: inout JSONTreeWalk, in bytes: Span<UInt8>,
     isNamed: Bool = false
   ) {
-    var (index, key, level, isNamed) = (top, isNamed ? table[top].key : 0, level, isNamed)
+    var (index, level) = (top, level)
+    var key = isNamed ? table[top].key : 0
+    var isNamed = key > 0
     while true {
       let value = table[index]
       guard value.kind == .object else {

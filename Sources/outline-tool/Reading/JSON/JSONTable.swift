@@ -114,8 +114,8 @@ struct JSONKeys {
 
   var count: Int { index.count }
 
-  /// Where in the file a key came first.
-  subscript(key: UInt32) -> Range<Int> { index[Int(key) - 1] }
+  /// Where in the file a key came first; empty for none.
+  subscript(key: UInt32) -> Range<Int> { key > 0 ? index[Int(key) - 1] : 0..<0 }
 
   /// Returns the key that is likely to come behind another; 0 if none is.
   func follower(of key: UInt32) -> UInt32 { followers[Int(key)] }
