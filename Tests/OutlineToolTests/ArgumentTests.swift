@@ -6,7 +6,11 @@ struct ArgumentTests {
   func help(arguments: String) throws {
     let run = try Tool.shell("outline-tool \(arguments)")
     #expect(run.exitCode == 0 && run.messages.isEmpty)
-    #expect(run.output.hasPrefix("Shows outlines as trees"))
+    #expect(run.output.hasPrefix("OVERVIEW: Prints outlines as trees"))
+    #expect(!run.output.split(separator: "\n").contains { $0.count > 80 })
+    for option in ["-L, --depth N", "--expand WHAT", "-P, --match PATTERN", "-o, --output FILE"] {
+      #expect(run.output.contains("\n    \(option)"), "\(option)")
+    }
   }
 
   @Test func version() throws {
@@ -22,7 +26,7 @@ struct ArgumentTests {
     ("--dpeth=2 -", "unknown option '--dpeth'; did you mean '--depth'?"),
     ("--=x", "'--=x' names no option before the '='"),
     ("- -L", "option '-L' needs a value: a number from 1 on"),
-    ("- --collapse", "option '--collapse' needs a value: any text"),
+    ("- --collapse", "option '--collapse' needs a value: a glob or a /regex/"),
     ("--version=1", "option '--version' takes no value"),
     ("-L0 -", "'0' is no depth: -L takes a number from 1 on"),
     ("--depth -1 -", "'-1' is no depth: --depth takes a number from 1 on"),
@@ -30,6 +34,16 @@ struct ArgumentTests {
     ("-L2a -", "'2a' is no depth: -L takes a number from 1 on"),
     ("-L 99999999999999999999 -", "'99999999999999999999' is no depth"),
     ("--charset=latin1 -", "'latin1' is no charset: --charset takes utf8 or ascii"),
+    ("--match '/a(/' -", "'/a(/' is no pattern: the '(' at character 2 is not closed"),
+    ("-I /a/i/ --ignore /[/ -", "'/[/' is no pattern: the '[' at character 1 is not closed"),
+    ("--prune x -", "'x' is no mode: --prune takes ancestors, subtree or both"),
+    ("--max-children 0 -", "'0' is no number of children: --max-children takes a number from 1 on"),
+    ("--sort=size -", "'size' is no order: --sort takes text, natural, folders or none"),
+    ("--color=yes -", "'yes' is no occasion: --color takes auto, always or never"),
+    ("--width x -", "'x' is no width: --width takes a number from 1 on"),
+    ("-o '' -", "'' is no file: -o takes a name"),
+    ("--ignorecase -", "unknown option '--ignorecase'; did you mean '--ignore-case'?"),
+    ("--gitignor -", "unknown option '--gitignor'; did you mean '--gitignore'?"),
     ("- Samples -", "standard input is named twice"),
     ("\"--$(printf '\\033[2J\\377')\"", "unknown option '--\\u{1B}[2J\\xFF'"),
   ])

@@ -81,28 +81,30 @@ struct PatternTests {
   }
 
   private func expect(_ source: String, _ texts: [String: Bool]) throws {
-    var pattern = try Pattern(Array(source.utf8))
+    let pattern = try Pattern(Array(source.utf8))
     for (text, isMatch) in texts {
       // What was learned from a text changes nothing the second time.
-      let answers = [pattern.matches(Array(text.utf8).span), pattern.matches(Array(text.utf8).span)]
+      let answers = [
+        pattern.matches(Array(text.utf8).span), pattern.matches(Array(text.utf8).span),
+      ]
       #expect(answers == [isMatch, isMatch], "\(source) on \(text)")
     }
   }
 
   @Test func bytesThatAreNoTextAreSymbols() throws {
     for source in ["a?b", "a[!x]b", "/^a.b$/", "/^a[^x]b$/", "/^a\\Wb$/", "a\u{FF}b"] {
-      var pattern = try Pattern(Array(source.utf8))
+      let pattern = try Pattern(Array(source.utf8))
       let isMatch = pattern.matches(([0x61, 0xFF, 0x62] as [UInt8]).span)
       #expect(isMatch == !source.contains("\u{FF}"), "\(source)")
     }
-    var pattern = try Pattern([0x61, 0xFF])
+    let pattern = try Pattern([0x61, 0xFF])
     let texts: [[UInt8]] = [[0x61, 0xFF], [0x61, 0xFE]]
     let answers = texts.map { pattern.matches($0.span) }
     #expect(answers == [true, false])
   }
 
   @Test func caseCanBeIgnoredInGlobs() throws {
-    var pattern = try Pattern(Array("Ä[b-d][!k]*".utf8), ignoringCase: true)
+    let pattern = try Pattern(Array("Ä[b-d][!k]*".utf8), ignoringCase: true)
     let answers = ["äCx", "äCK"].map { pattern.matches(Array($0.utf8).span) }
     #expect(answers == [true, false])
   }
@@ -138,7 +140,7 @@ struct PatternTests {
       // They differ in what may be repeated.
       guard source.firstRange(of: #/[*+?}^$][*+?{]/#) == nil,
         let expected = try? NSRegularExpression(pattern: source),
-        var pattern = try? Pattern(Array("/\(source)/".utf8))
+        let pattern = try? Pattern(Array("/\(source)/".utf8))
       else { continue }
       tried += 1
       for _ in 0..<20 {
@@ -154,7 +156,7 @@ struct PatternTests {
 
   @Test(.timeLimit(.minutes(1)), arguments: ["/(a*)*b/", "/(a|aa)+$/", "*a*a*a*a*a*a*b"])
   func noPatternTakesExponentialTime(source: String) throws {
-    var pattern = try Pattern(Array(source.utf8))
+    let pattern = try Pattern(Array(source.utf8))
     let text = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000) + Array("c".utf8)
     let answer = pattern.matches(text.span)
     #expect(!answer)
@@ -162,7 +164,7 @@ struct PatternTests {
 
   @Test(.timeLimit(.minutes(1))) func manyStatesTakeLittleMemory() throws {
     // The state has to remember which of the last 12 symbols were an a.
-    var pattern = try Pattern(Array("/a.{12}$/".utf8))
+    let pattern = try Pattern(Array("/a.{12}$/".utf8))
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       let text = (0..<200).map { _ in UInt8.random(in: 97...98, using: &generator) }

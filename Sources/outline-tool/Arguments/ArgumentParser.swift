@@ -7,6 +7,8 @@ struct ArgumentParser {
   private var settings = Settings()
   private var inputs: [InputName] = []
   private var mayNameCommand = true
+  /// Patterns before this option and behind it ignore case alike.
+  private var ignoresCase = false
 
   static func parse(_ arguments: [Bytes]) throws(ArgumentError) -> Invocation {
     var parser = ArgumentParser(arguments: arguments[...])
@@ -33,6 +35,7 @@ struct ArgumentParser {
       // Help and version answer at once, whatever else is asked for.
       if let request { return request }
     }
+    if ignoresCase { settings.ignoreCase() }
     return .show(inputs, settings)
   }
 
@@ -82,13 +85,16 @@ struct ArgumentParser {
       guard let value = attached ?? arguments.popFirst() else {
         throw .missingValue(option.name, expected)
       }
-      guard set(&settings, value) else { throw .invalidValue(value, option.name, expected) }
+      if let fault = set(&settings, value) {
+        throw .invalidValue(value, option.name, expected, fault)
+      }
       return nil
     }
     guard attached == nil else { throw .unexpectedValue(option.name) }
     switch option.description.kind {
     case .help: return .help
     case .version: return .version
+    case .ignoreCase: ignoresCase = true
     case .flag(let set): set(&settings)
     case .setting: break
     }

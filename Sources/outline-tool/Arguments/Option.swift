@@ -13,15 +13,22 @@ struct OptionValue {
   }
 }
 
+/// What is wrong with the value of an option.
+enum ValueFault {
+  case unfit
+  case badPattern(PatternFault)
+}
+
 /// A line of the option table: parsing, messages and the help text all read it.
 struct OptionDescription {
   enum Kind {
     case help
     case version
+    case ignoreCase
     /// An option that stands alone.
     case flag(@Sendable (inout Settings) -> Void)
-    /// An option that takes a value, and returns whether it can be that.
-    case setting(OptionValue, @Sendable (inout Settings, Bytes) -> Bool)
+    /// An option that takes a value, and tells what is wrong with it.
+    case setting(OptionValue, @Sendable (inout Settings, Bytes) -> ValueFault?)
   }
 
   /// The ways to write the option: `-` and a letter, or `--` and a word.
@@ -43,7 +50,7 @@ struct OptionDescription {
 
   init(
     _ names: String..., value: OptionValue, help: String,
-    set: @escaping @Sendable (inout Settings, Bytes) -> Bool
+    set: @escaping @Sendable (inout Settings, Bytes) -> ValueFault?
   ) {
     self.names = names
     self.kind = .setting(value, set)

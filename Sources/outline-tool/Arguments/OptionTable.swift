@@ -4,85 +4,215 @@ struct OptionGroup {
   let options: [OptionDescription]
 
   static let all = [
-    OptionGroup(title: "reading", options: reading),
-    OptionGroup(title: "rows", options: rows),
-    OptionGroup(title: "output", options: output),
-    OptionGroup(title: "other", options: other),
+    OptionGroup(title: "WHICH ROWS", options: rows),
+    OptionGroup(title: "HOW THEY ARE SHOWN", options: appearance),
+    OptionGroup(title: "READING FILES", options: reading),
+    OptionGroup(title: "READING DIRECTORIES", options: directories),
+    OptionGroup(title: "OUTPUT", options: output),
   ]
 }
 
 extension OptionGroup {
-  private static let reading = [
-    OptionDescription(
-      "--from", value: OptionValue("FORMAT", "format", Format.names.joined(separator: ", ")),
-      help: "read files as FORMAT, whatever they look like"
-    ) { settings, value in
-      settings.format = Format(rawValue: String(decoding: value, as: UTF8.self))
-      return settings.format != nil
-    },
-    field("--children", \.children, "the member of JSON that has the children"),
-    field("--label", \.label, "the member or column that has the text of a row"),
-    field("--id", \.identity, "the member or column that parents are known by"),
-    field("--parent", \.parent, "the member or column that names the parent"),
-    OptionDescription("--strict", help: "refuse files that are not well-formed") {
-      $0.isStrict = true
-    },
-    OptionDescription("-a", help: "show directory entries that start with a dot") {
-      $0.showsHiddenFiles = true
-    },
-  ]
-
-  /// An option for the name of a member or a column.
-  private static func field(
-    _ name: String, _ field: any WritableKeyPath<FieldNames, Bytes?> & Sendable, _ help: String
-  ) -> OptionDescription {
-    let value = OptionValue("KEY", "name", "the name of a member or a column")
-    return OptionDescription(name, value: value, help: help) { settings, value in
-      settings.fieldNames[keyPath: field] = value
-      return true
-    }
-  }
-
   private static let rows = [
     OptionDescription(
-      "-L", "--depth", value: OptionValue("N", "depth", "a number from 1 on"),
-      help: "show N levels; deeper directories are not read"
-    ) { settings, value in
-      settings.depth = value.positiveNumber
-      return settings.depth != nil
-    },
+      "-L", "--depth", value: .number("depth"),
+      help: "show N levels; deeper directories are not read", set: number(\.depth)),
     OptionDescription(
       "--expand",
       value: OptionValue("WHAT", "expansion", "all, stored, none or a number of levels"),
-      help: "expand all rows, those that the file says, none, or N levels"
+      help: "open all rows, those the file says, none, or N levels"
     ) { settings, value in
-      guard let expansion = Expansion(value) else { return false }
+      guard let expansion = Expansion(value) else { return .unfit }
       settings.expansion = expansion
-      return true
+      return nil
     },
     OptionDescription(
-      "--collapse", value: OptionValue("TEXT", "text", "any text"),
-      help: "collapse each row whose whole text is TEXT; repeatable"
+      "--collapse", value: .pattern, help: "close the rows that match",
+      set: patterns(\.collapsed)),
+    OptionDescription(
+      "--focus", value: .pattern, help: "open only the way to the rows that match",
+      set: patterns(\.focused)),
+    OptionDescription(
+      "-P", "--match", value: .pattern, help: "leave out rows that do not match",
+      set: patterns(\.matched)),
+    OptionDescription(
+      "--prune", value: OptionValue("MODE", "mode", "ancestors, subtree or both"),
+      help: "what -P keeps beside matches: ancestors (as it is), subtree or both",
+      set: choice(\.kept)),
+    OptionDescription(
+      "-I", "--ignore", value: .pattern, help: "leave out rows that match, and all below them",
+      set: patterns(\.ignored)),
+    OptionDescription(
+      "--ignore-case", kind: .ignoreCase, help: "let patterns match capital and small letters"),
+    OptionDescription(
+      "--section", value: .pattern, help: "show only inputs whose name matches",
+      set: patterns(\.sections)),
+    OptionDescription(
+      "--max-children", value: .number("number of children"),
+      help: "show N children of a row, and how many more there are", set: number(\.mostChildren)),
+    OptionDescription(
+      "--sort", value: OptionValue("ORDER", "order", "text, natural, folders or none"),
+      help: "sort siblings by text, natural, folders (first) or none", set: choice(\.sorting)),
+  ]
+
+  private static let appearance = [
+    OptionDescription("-c", "--count", help: "show how many rows each closed row hides") {
+      $0.countsHidden = true
+    },
+    OptionDescription("--compact", help: "show a chain of only children in one row") {
+      $0.isCompact = true
+    },
+    OptionDescription("--numbered", help: "show a number such as 2.1 before each row") {
+      $0.isNumbered = true
+    },
+    OptionDescription("--path", help: "show the rows above before each row: A/B/C") {
+      $0.showsPaths = true
+    },
+    OptionDescription(
+      "--attribute", value: OptionValue("NAME", "name", "any text"),
+      help: "show the attribute NAME of each row that has it"
     ) { settings, value in
-      settings.collapsedTexts.append(value)
-      return true
+      settings.attributes.append(value)
+      return nil
+    },
+    OptionDescription("--rows", help: "print lines of level, state and text, between tabs") {
+      $0.layout = .rows
+    },
+    OptionDescription("--json", help: "print JSON") { $0.layout = .json },
+    OptionDescription(
+      "--charset", value: OptionValue("CHARSET", "charset", "utf8 or ascii"),
+      help: "draw lines in utf8 or ascii; else as the locale says"
+    ) { settings, value in
+      settings.charset = Charset(name: value)
+      return settings.charset == nil ? .unfit : nil
+    },
+    OptionDescription(
+      "--color", value: .occasion, help: "auto (on terminals), always or never",
+      set: choice(\.color)),
+    OptionDescription(
+      "--hyperlink", value: .occasion,
+      help: "link rows to files and addresses: auto, always, never",
+      set: choice(\.hyperlinks)),
+    OptionDescription(
+      "--width", value: .number("width"), help: "cut rows after N columns", set: number(\.width)),
+  ]
+
+  private static let reading = [
+    OptionDescription(
+      "--from", value: OptionValue("FORMAT", "format", Format.names.joined(separator: ", ")),
+      help: "read files as FORMAT, whatever they look like", set: choice(\.format)),
+    OptionDescription(
+      "--children", value: .field, help: "take the member KEY of JSON for the children",
+      set: text(\.fieldNames.children)),
+    OptionDescription(
+      "--label", value: .field, help: "take the member or column KEY for the text of a row",
+      set: text(\.fieldNames.label)),
+    OptionDescription(
+      "--id", value: .field, help: "take the member or column KEY for what parents are known by",
+      set: text(\.fieldNames.identity)),
+    OptionDescription(
+      "--parent", value: .field, help: "take the member or column KEY for the parent",
+      set: text(\.fieldNames.parent)),
+    OptionDescription("--strict", help: "refuse files that are not well-formed") {
+      $0.isStrict = true
+    },
+    OptionDescription("--follow-includes", help: "read local files that OPML includes") {
+      $0.followsIncludes = true
+    },
+  ]
+
+  private static let directories = [
+    OptionDescription("-a", help: "show entries that start with a dot") {
+      $0.showsHiddenFiles = true
+    },
+    OptionDescription("--follow", help: "show what is in directories that links lead to") {
+      $0.followsLinks = true
+    },
+    OptionDescription("--gitignore", help: "leave out what git ignores") {
+      $0.honorsGitignore = true
     },
   ]
 
   private static let output = [
     OptionDescription(
-      "--charset", value: OptionValue("utf8|ascii", "charset", "utf8 or ascii"),
-      help: "draw tree lines so; otherwise the locale decides"
+      "-o", "--output", value: OptionValue("FILE", "file", "a name"),
+      help: "write FILE, which is replaced when all is done"
     ) { settings, value in
-      settings.charset = Charset(name: value)
-      return settings.charset != nil
-    }
-  ]
-
-  private static let other = [
+      settings.output = value
+      return value.isEmpty ? .unfit : nil
+    },
+    OptionDescription("-q", "--quiet", help: "tell of errors only") { $0.isQuiet = true },
+    OptionDescription("--no-pager", help: "do not show long output through $PAGER") {
+      $0.usesPager = false
+    },
     OptionDescription("-h", "--help", kind: .help, help: "print this help"),
     OptionDescription("--version", kind: .version, help: "print the version"),
   ]
+}
+
+// MARK: - Values
+
+private typealias Setter = @Sendable (inout Settings, Bytes) -> ValueFault?
+private typealias SettingPath<Value> = any WritableKeyPath<Settings, Value> & Sendable
+
+/// Sets a number from 1 on.
+private func number(_ setting: SettingPath<Int?>) -> Setter {
+  { settings, value in
+    settings[keyPath: setting] = value.positiveNumber
+    return value.positiveNumber == nil ? .unfit : nil
+  }
+}
+
+/// Sets a text.
+private func text(_ setting: SettingPath<Bytes?>) -> Setter {
+  { settings, value in
+    settings[keyPath: setting] = value
+    return nil
+  }
+}
+
+/// Adds to a list of patterns.
+private func patterns(_ setting: SettingPath<[Pattern]>) -> Setter {
+  { settings, value in
+    do throws(PatternFault) {
+      settings[keyPath: setting].append(try Pattern(value))
+      return nil
+    } catch {
+      return .badPattern(error)
+    }
+  }
+}
+
+/// Sets one of several words.
+private func choice<Value: RawRepresentable<String> & SendableMetatype>(
+  _ setting: SettingPath<Value>
+) -> Setter {
+  { settings, value in
+    guard let choice = Value(rawValue: String(decoding: value, as: UTF8.self)) else {
+      return .unfit
+    }
+    settings[keyPath: setting] = choice
+    return nil
+  }
+}
+
+private func choice<Value: RawRepresentable<String> & SendableMetatype>(
+  _ setting: SettingPath<Value?>
+) -> Setter {
+  { settings, value in
+    settings[keyPath: setting] = Value(rawValue: String(decoding: value, as: UTF8.self))
+    return settings[keyPath: setting] == nil ? .unfit : nil
+  }
+}
+
+extension OptionValue {
+  fileprivate static let pattern = OptionValue("PATTERN", "pattern", "a glob or a /regex/")
+  fileprivate static let field = OptionValue("KEY", "name", "the name of a member or a column")
+  fileprivate static let occasion = OptionValue("WHEN", "occasion", "auto, always or never")
+
+  fileprivate static func number(_ noun: String) -> OptionValue {
+    OptionValue("N", noun, "a number from 1 on")
+  }
 }
 
 extension Format {

@@ -88,7 +88,8 @@ struct GlobParser {
   private mutating func folders(from start: Int) -> Fragment {
     let slash = UInt32(ascii: "/")
     guard start == 0 || text[start - 1] == slash else { return .run(wildcard) }
-    if index == text.count { return .run(.all) }
+    // At the end it is what is in a folder, and not the folder itself.
+    if index == text.count { return Fragment.symbol(.all) + .run(.all) }
     guard text[index] == slash else { return .run(wildcard) }
     index += 1
     return (Fragment.run(.all) + .symbol(SymbolSet(slash))).optional

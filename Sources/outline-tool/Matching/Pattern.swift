@@ -1,8 +1,11 @@
 /// What the text of a row has to be like: a glob for the whole of it, or a regular expression
 /// between slashes, which may be followed by an `i` for ignoring case.
-struct Pattern {
+///
+/// It is an object since it learns from each text, and tells at the end whether any matched.
+final class Pattern {
   /// The pattern as it was written.
   let source: Bytes
+  private(set) var hasMatched = false
   private var automaton: Automaton
 
   init(_ source: Bytes, ignoringCase: Bool = false) throws(PatternFault) {
@@ -25,15 +28,19 @@ struct Pattern {
   /// Whether a text matches.
   ///
   /// - Complexity: O(`text.count`) for a given pattern
-  mutating func matches(_ text: Span<UInt8>) -> Bool {
-    automaton.match(text) != nil
+  func matches(_ text: Span<UInt8>) -> Bool {
+    let isMatch = automaton.match(text) != nil
+    if isMatch { hasMatched = true }
+    return isMatch
   }
 }
 
 extension [Pattern] {
   /// Whether a text matches any of the patterns.
-  mutating func match(_ text: Span<UInt8>) -> Bool {
-    for index in indices where self[index].matches(text) { return true }
-    return false
+  func match(_ text: Span<UInt8>) -> Bool {
+    var isMatch = false
+    // Every one is tried, so that it is known which ones match nothing.
+    for pattern in self where pattern.matches(text) { isMatch = true }
+    return isMatch
   }
 }

@@ -17,20 +17,31 @@ struct Document {
   var bytes: Bytes = []
   /// Where in `bytes` the text of each node is, by node number.
   var texts: [Range<Int>] = []
+  /// Where in `bytes` the element of each node starts, by node number, if that was asked for.
+  var starts: [UInt32] = []
+  /// The names of links, whose texts have the targets, too.
+  var linkNames: [Node: Range<Int>] = [:]
+  var source = Source.file(.indentedText)
   /// The directories whose entries nobody has asked for, or that could not be read.
   var unreadDirectories: Set<Node> = []
+
+  enum Source {
+    case file(Format)
+    /// A directory, by the name that it was given.
+    case directory(Bytes)
+  }
 
   func range(of node: Node) -> Range<Int> {
     texts[Int(node.number)]
   }
 
-  func text(of node: Node) -> ArraySlice<UInt8> {
-    bytes[range(of: node)]
+  /// Where the text is that patterns are for: that of a link without its target.
+  func name(of node: Node) -> Range<Int> {
+    linkNames.isEmpty ? range(of: node) : linkNames[node] ?? range(of: node)
   }
 
-  /// Whether a row has this text, or could have it in a directory that was not read.
-  func mayHold(_ text: Bytes) -> Bool {
-    !unreadDirectories.isEmpty || texts.contains { bytes[$0].elementsEqual(text) }
+  func text(of node: Node) -> ArraySlice<UInt8> {
+    bytes[range(of: node)]
   }
 
   /// Whether a visible row hides children, as far as is known: an unread directory may have some.
@@ -38,6 +49,12 @@ struct Document {
     if row.isExpanded { return false }
     if row.childCount > 0 { return true }
     return !unreadDirectories.isEmpty && unreadDirectories.contains(row.item)
+  }
+
+  /// Returns the attribute `name` of a node, `nil` where it has none.
+  func attribute(_ name: Bytes, of node: Node) -> Bytes? {
+    guard case .file(let format) = source, Int(node.number) < starts.count else { return nil }
+    return format.attribute(name, at: Int(starts[Int(node.number)]), in: bytes.span)
   }
 }
 
@@ -52,6 +69,8 @@ struct Listing {
   /// Where in `bytes` each row's element starts, if the settings need that: notes and attributes are
   /// read again from there.
   var starts: [UInt32] = []
+  /// The rows that stand for other files, and the addresses of those, if the settings ask for them.
+  var includes: [(row: Int, address: Bytes)] = []
   /// What the file itself says about which rows are expanded.
   var stored: StoredExpansion?
   var problems: [Problem] = []
@@ -68,41 +87,32 @@ enum StoredExpansion {
 struct Reading {
   var document: Document
   var problems: [Problem]
+  /// The rows that stand for other files, and the addresses of those.
+  var includes: [(row: Int, address: Bytes)] = []
   /// What kept the input itself from being read to its end.
   var failure: Problem?
 }
 
 extension Document {
-  /// Makes an outline of a listing's rows, open as far as the settings say.
-  init(_ listing: Listing, settings: Settings) {
+  /// Makes an outline of a listing's rows, open as far as the file says where that is asked for.
+  init(_ listing: Listing, format: Format, expansion: Expansion) {
     bytes = listing.bytes
     texts = listing.texts
+    starts = listing.starts
+    source = .file(format)
     let rows = listing.levels.indices.lazy.map { (item: Node($0), level: listing.levels[$0]) }
     do {
       try outline.append(preorder: rows)
     } catch {
       preconditionFailure("A reader gave rows that are no outline: \(error)")
     }
-    switch settings.expansion {
-    case .none: break
-    case .levels(let levels): outline.expand(toLevel: levels)
-    case .stored:
-      switch listing.stored {
-      case .opml(let expansion): expansion.apply(to: &outline)
-      case .collapsed(let rows):
-        outline.expandAll()
-        outline.collapse(rows.lazy.map { Node($0) })
-      case nil: outline.expandAll()
-      }
-    case .all: outline.expandAll()
-    }
-    if let depth = settings.depth {
-      let deepest = listing.levels.indices.filter { listing.levels[$0] == depth - 1 }
-      outline.collapse(deepest.lazy.map { Node($0) })
-    }
-    if !settings.collapsedTexts.isEmpty {
-      let collapsed = texts.indices.filter { settings.collapses(bytes[texts[$0]]) }
-      outline.collapse(collapsed.map { Node($0) })
+    guard expansion == .stored else { return }
+    switch listing.stored {
+    case .opml(let expansion): expansion.apply(to: &outline)
+    case .collapsed(let rows):
+      outline.expandAll()
+      outline.collapse(rows.lazy.map { Node($0) })
+    case nil: outline.expandAll()
     }
   }
 }

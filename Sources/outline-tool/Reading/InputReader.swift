@@ -1,12 +1,15 @@
 /// Opens inputs and has the reader that fits each one read it.
 struct InputReader {
   /// A file of this size has fewer rows than there are node numbers.
-  private static let sizeLimit = 1 << 30
+  static let sizeLimit = 1 << 30
 
   let settings: Settings
+  let showsProgress: Bool
 
   func read(_ input: InputName) throws(Problem) -> Reading {
-    let contents: Bytes?
+    let progress = Progress(input.displayName, isWanted: showsProgress)
+    var contents: Bytes?
+    var identity: FileIdentity?
     do throws(SystemError) {
       let file: FileDescriptor
       switch input {
@@ -15,16 +18,30 @@ struct InputReader {
       }
       if try file.isDirectory() {
         let directory = try DirectoryStream(file)
-        return DirectoryTree.read(directory, name: input.displayName, settings: settings)
+        return try DirectoryTree.read(
+          directory, input: input, settings: settings, progress: progress)
       }
-      contents = try file.readAll(limit: InputReader.sizeLimit)
+      contents = try read(file, progress: progress)
+      if settings.followsIncludes { identity = try file.identity() }
     } catch {
       throw Problem(path: input.displayName, fact: .failed(error))
     }
-    guard let contents else {
+    // Readers add to the bytes, in place if nobody else holds them.
+    guard let bytes = contents.take() else {
       throw Problem(path: input.displayName, fact: .tooLarge(limit: InputReader.sizeLimit))
     }
-    return try reading(of: contents, from: input)
+    var reading = try reading(of: bytes, from: input)
+    if let identity, case .path(let path) = input {
+      follow(reading.includes, of: path, identity: identity, in: &reading)
+      if settings.isStrict, let problem = reading.problems.first { throw problem }
+    }
+    reading.document.arrange(settings)
+    return reading
+  }
+
+  private func read(_ file: FileDescriptor, progress: Progress) throws(SystemError) -> Bytes? {
+    defer { progress.clear() }
+    return try file.readAll(limit: InputReader.sizeLimit) { progress.note("\($0 >> 20) MiB") }
   }
 
   private func reading(
@@ -39,7 +56,8 @@ struct InputReader {
       listing.problems.append(Problem(path: input.displayName, fact: .noRows(format)))
     }
     if settings.isStrict, let problem = listing.problems.first { throw problem }
-    return Reading(document: Document(listing, settings: settings), problems: listing.problems)
+    let document = Document(listing, format: format, expansion: settings.expansion)
+    return Reading(document: document, problems: listing.problems, includes: listing.includes)
   }
 }
 

@@ -10,6 +10,12 @@ struct Problem: Error {
     case mixedIndents(tabWidth: Int)
     /// A row is more than one tab deeper than the row it belongs to.
     case skippedLevel
+    /// A link leads to a directory that it is in.
+    case linkLoop
+    /// An outline includes one that includes it.
+    case includeLoop
+    /// An outline includes something that is no local file.
+    case notLocal(Bytes)
     /// Something is not well-formed, and was taken as it was meant.
     case malformed(MarkupFault)
     case malformedJSON(JSONFault)
@@ -32,7 +38,9 @@ struct Problem: Error {
     switch fact {
     case .malformed, .malformedJSON, .malformedTable, .moreMalformed: false
     case .link, .noField: true
-    case .failed, .tooLarge, .noRows, .mixedIndents, .skippedLevel: true
+    case .failed, .tooLarge, .noRows, .mixedIndents, .skippedLevel, .linkLoop, .includeLoop,
+      .notLocal:
+      true
     }
   }
 }

@@ -42,6 +42,31 @@ extension Span where Element == UInt8 {
     return index
   }
 
+  /// Returns the place of the first byte from `start` on that is a control, `&` or `<`, or `end`.
+  func firstIndexOfMarkup(from start: Int, to end: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let bytes = unsafe extracting(..<end).bytes
+    var index = start
+    // As above: a borrow makes mistakes only behind a byte that is rightly found.
+    while index + 8 <= end {
+      let word = unsafe UInt64(
+        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let ampersands = word ^ (ones &* UInt64(UInt8(ascii: "&")))
+      let brackets = word ^ (ones &* UInt64(UInt8(ascii: "<")))
+      let controls = (word &- ones &* 0x20) & ~word
+      let found = ((ampersands &- ones) & ~ampersands) | ((brackets &- ones) & ~brackets) | controls
+      let hits = found & (ones &* 0x80)
+      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < end, self[index] >= 0x20, self[index] != UInt8(ascii: "&"),
+      self[index] != UInt8(ascii: "<")
+    {
+      index += 1
+    }
+    return index
+  }
+
   /// Returns the place of the first byte from `start` on that is a quote, a backslash or a control,
   /// or `count`: what may end a text of JSON, or need a look.
   func firstIndexOfQuote(from start: Int) -> Int {

@@ -206,17 +206,19 @@ extension TagScanner {
       position = end
     }
     var isEncoded = false
-    for index in start..<end {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "&") {
+    var index = bytes.firstIndexOfMarkup(from: start, to: end)
+    while index < end {
+      switch bytes[index] {
+      case UInt8(ascii: "&"):
         isEncoded = true
         if CharacterReference(in: bytes, at: index) == nil { note(.looseAmpersand, at: index) }
-      } else if byte == UInt8(ascii: "<") {
+      case UInt8(ascii: "<"):
         note(.looseLessThan, at: index)
-      } else if byte < 0x20 {
+      case let byte:
         isEncoded = true
         if byte == 0 { note(.zeroByte, at: index) }
       }
+      index = bytes.firstIndexOfMarkup(from: index + 1, to: end)
     }
     return Attribute(name: name, value: start..<end, isEncoded: isEncoded)
   }
@@ -230,7 +232,8 @@ extension TagScanner {
       if found + 1 == bytes.count || bytes[found + 1].followsValue { return found }
       // Behind `=` and a tag's end, the quote begins the value of another element.
       let passed = bytes.extracting(index..<found)
-      if passed.last == UInt8(ascii: "="), passed.firstIndex(of: UInt8(ascii: ">"), from: 0) != nil {
+      if passed.last == UInt8(ascii: "="), passed.firstIndex(of: UInt8(ascii: ">"), from: 0) != nil
+      {
         return nil
       }
       note(.looseQuote, at: found)

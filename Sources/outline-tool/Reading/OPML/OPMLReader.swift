@@ -13,18 +13,18 @@ struct OPMLReader {
   private var depth = 0
   private var lastOpened = 0
   private var state = OPMLExpansion()
-  private let recordsStarts: Bool
+  private let settings: Settings
 
   static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
-    var reader = OPMLReader(Listing(bytes: bytes), recordsStarts: settings.needsStarts)
+    var reader = OPMLReader(Listing(bytes: bytes), settings: settings)
     reader.findRows()
     reader.report(in: name)
     return reader.listing
   }
 
-  private init(_ listing: Listing, recordsStarts: Bool) {
+  private init(_ listing: Listing, settings: Settings) {
     self.listing = listing
-    self.recordsStarts = recordsStarts
+    self.settings = settings
   }
 
   private mutating func findRows() {
@@ -65,13 +65,22 @@ struct OPMLReader {
         texts.take(attribute, named: name)
       }
     }
-    if recordsStarts { listing.starts.append(UInt32(start)) }
+    if settings.needsStarts { listing.starts.append(UInt32(start)) }
     listing.levels.append(depth)
     listing.texts.append(place(of: texts.shown, in: bytes))
+    if settings.followsIncludes { noteInclude(at: start, in: bytes) }
     if !scanner.endsElement {
       depth += 1
       lastOpened = start
     }
+  }
+
+  /// Notes that a row stands for another file, if its type says so.
+  private mutating func noteInclude(at start: Int, in bytes: Span<UInt8>) {
+    let type = OPMLReader.attribute(Bytes("type".utf8), at: start, in: bytes)
+    guard type?.elementsEqual("include".utf8) == true else { return }
+    let address = OPMLReader.attribute(Bytes("url".utf8), at: start, in: bytes)
+    listing.includes.append((listing.texts.count - 1, address ?? []))
   }
 
   /// Where the text of an attribute stands, its references resolved.
@@ -149,5 +158,11 @@ private struct RowTexts {
 }
 
 extension Span where Element == UInt8 {
-  fileprivate var isOutline: Bool { count == 7 && starts(with: "outline", ignoringCase: true) }
+  /// Whether this is the name that is asked for most, in capital or small letters.
+  fileprivate var isOutline: Bool {
+    guard count == 7 else { return false }
+    var word: UInt64 = 0
+    for index in indices { word = word << 8 | UInt64(self[index] | 0x20) }
+    return word == 0x6F_7574_6C69_6E65
+  }
 }
