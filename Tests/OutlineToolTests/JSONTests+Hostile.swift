@@ -69,8 +69,10 @@ extension JSONTests {
 
   @Test func keylessMemberAmongWrappersIsRead() throws {
     let run = try Tool.show(
-      #"{"a":{"b":[{"name":"A","children":[1]}]},[{"name":"B","children":[2]}]}"#, as: "a.json")
-    #expect(run.rows == "a(A(1)) B(2)")
+      """
+      {"a":{"b":[{"name":"A","children":[{"name":"C"}]}]},[{"name":"B","children":[{"name":"D"}]}]}
+      """, as: "a.json")
+    #expect(run.rows == "a(A(C)) B(D)")
   }
 
   @Test func arrayAmongRecordsIsRead() throws {
