@@ -6,36 +6,76 @@ enum OutlineTool {
   static func main() {
     Process.ignoreBrokenPipes()
     var console = Console()
-    do throws(SystemError) {
-      try run(Process.arguments(), on: &console)
-      try console.output.close()
+    do throws(ArgumentError) {
+      run(try ArgumentParser.parse(Process.arguments()), on: &console)
     } catch {
-      // Whoever closes the pipe, as `head` does, has seen enough: that is no error.
-      if !error.isBrokenPipe { console.tell(.outputFailed(error)) }
+      console.tell(.badArguments(error))
     }
     Process.end(withCode: console.exitCode.rawValue)
   }
 
-  private static func run(_ arguments: [Bytes], on console: inout Console) throws(SystemError) {
-    let invocation: Invocation
-    do throws(ArgumentError) {
-      invocation = try ArgumentParser.parse(arguments)
-    } catch {
-      console.tell(.badArguments(error))
-      return
-    }
+  private static func run(_ invocation: Invocation, on console: inout Console) {
     switch invocation {
     case .help:
-      console.output.append(HelpText.full)
+      write(to: &console) { console throws(SystemError) in console.output.append(HelpText.full) }
     case .version:
-      console.output.append("outline-tool \(version)\n")
+      write(to: &console) { console throws(SystemError) in
+        console.output.append("outline-tool \(version)\n")
+      }
     case .show(let inputs, let settings):
-      if inputs.isEmpty && Process.isInputTerminal() {
+      if inputs.isEmpty && Process.isTerminal(Process.standardInput) {
         console.tell(.badArguments(.noInput))
       } else {
-        let show = ShowCommand(settings: settings)
-        try show.run(inputs.isEmpty ? [.standardInput] : inputs, on: &console)
+        show(inputs.isEmpty ? [.standardInput] : inputs, settings: settings, on: &console)
       }
+    }
+  }
+
+  private static func show(
+    _ inputs: [InputName], settings: Settings, on console: inout Console
+  ) {
+    console.isQuiet = settings.isQuiet
+    var file: ReplacedFile?
+    var pager: Pager?
+    let isTerminal = settings.output == nil && Process.isTerminal(Process.standardOutput)
+    if let path = settings.output, !path.elementsEqual("-".utf8) {
+      do throws(SystemError) {
+        let opened = try ReplacedFile(path)
+        console.redirect(to: opened.descriptor, named: path)
+        file = opened
+      } catch {
+        console.tell(.outputFailed(path, error))
+        return
+      }
+    } else if isTerminal && settings.usesPager, let started = Pager.start() {
+      console.redirect(to: started.input, named: console.outputName)
+      pager = started
+    }
+    let appearance = Appearance(
+      settings, isTerminal: isTerminal, isASCIIOnly: console.output.isASCIIOnly)
+    if isTerminal && pager == nil && (appearance.usesColor || appearance.hasLinks) {
+      Interruption.resetTerminal()
+    }
+    var command = ShowCommand(inputs, settings: settings, appearance: appearance)
+    write(to: &console) { console throws(SystemError) in try command.run(on: &console) }
+    pager?.wait()
+    do throws(SystemError) {
+      try file?.finish(keeping: console.exitCode != .trouble)
+    } catch {
+      console.tell(.outputFailed(console.outputName, error))
+    }
+  }
+
+  /// Does something that writes, and closes the output.
+  private static func write(
+    to console: inout Console, _ body: (inout Console) throws(SystemError) -> Void
+  ) {
+    do throws(SystemError) {
+      try body(&console)
+      try console.output.close()
+    } catch {
+      // Whoever closes the pipe, as `head` does, has seen enough: that is no error.
+      if !error.isBrokenPipe { console.tell(.outputFailed(console.outputName, error)) }
     }
   }
 }

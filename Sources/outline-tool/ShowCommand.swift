@@ -1,39 +1,89 @@
 /// Prints each input as a section: a header with its name, and its rows below.
 struct ShowCommand {
-  let settings: Settings
+  private var settings: Settings
+  private let inputs: [InputName]
+  private let appearance: Appearance
+  private var printer: Printer
+
+  private enum Printer {
+    case outline(OutlinePrinter)
+    case rows(RowsPrinter)
+    case json(JSONPrinter)
+  }
+
+  init(_ inputs: [InputName], settings: Settings, appearance: Appearance) {
+    self.settings = settings
+    self.inputs = inputs
+    self.appearance = appearance
+    self.settings.hyperlinks = appearance.hasLinks ? .always : .never
+    printer =
+      switch settings.layout {
+      case .tree: .outline(OutlinePrinter(settings: settings, appearance: appearance))
+      case .rows: .rows(RowsPrinter(settings: settings, appearance: appearance))
+      case .json: .json(JSONPrinter(settings: settings, appearance: appearance))
+      }
+  }
 
   /// Shows the inputs that can be read and tells about the others.
-  func run(_ inputs: [InputName], on console: inout Console) throws(SystemError) {
-    let reader = InputReader(settings: settings)
-    var missedTexts = settings.collapsedTexts
+  mutating func run(on console: inout Console) throws(SystemError) {
+    let reader = InputReader(settings: settings, showsProgress: console.showsProgress)
+    // What could not be read, or need not be, may have what the patterns are for.
+    var isAllKnown = true
     var isFirst = true
     for input in inputs {
+      if !settings.sections.isEmpty && !settings.sections.match(input.displayName.span) {
+        continue
+      }
       let reading: Reading
       do throws(Problem) {
         reading = try reader.read(input)
       } catch {
         console.tell(.unreadable(error))
-        // What could not be read may have had the texts.
-        missedTexts = []
+        isAllKnown = false
         continue
       }
       if let failure = reading.failure { console.tell(.unreadable(failure)) }
       for problem in reading.problems { console.tell(.recovered(problem)) }
-      if !isFirst { try console.output.endLine() }
+      try print(reading.document, name: input.displayName, isFirst: isFirst, to: &console.output)
       isFirst = false
-      try print(reading.document, header: input.displayName, to: &console.output)
-      missedTexts.removeAll { reading.document.mayHold($0) }
+      isAllKnown = isAllKnown && reading.document.unreadDirectories.isEmpty
     }
-    for text in missedTexts { console.tell(.nothingToCollapse(text)) }
+    if case .json(let printer) = printer { try printer.printEnd(to: &console.output) }
+    tellWhatMatchedNothing(isAllKnown: isAllKnown, on: &console)
   }
 
-  private func print(
-    _ document: Document, header: Bytes, to output: inout OutputBuffer
+  private func tellWhatMatchedNothing(isAllKnown: Bool, on console: inout Console) {
+    for pattern in settings.sections where !pattern.hasMatched {
+      console.tell(.nothingMatched(option: "--section", pattern.source))
+    }
+    guard isAllKnown else { return }
+    // Below a match, nothing is compared any more.
+    let isMatched = settings.kept != .ancestors && settings.matched.contains { $0.hasMatched }
+    for (option, patterns) in [
+      ("--match", isMatched ? [] : settings.matched), ("--focus", settings.focused),
+      ("--collapse", settings.collapsed),
+    ] {
+      for pattern in patterns where !pattern.hasMatched {
+        console.tell(.nothingMatched(option: option, pattern.source))
+      }
+    }
+  }
+
+  private mutating func print(
+    _ document: Document, name: Bytes, isFirst: Bool, to output: inout OutputBuffer
   ) throws(SystemError) {
-    output.appendEscaped(header.span)
-    try output.endLine()
-    var printer = OutlinePrinter(charset: settings.charset ?? .ofLocale)
-    try printer.print(document, to: &output)
+    switch printer {
+    case .outline(var printer):
+      if !isFirst { try output.endLine() }
+      try printer.printHeader(name, to: &output)
+      try printer.print(document, to: &output)
+    case .rows(var printer):
+      if inputs.count > 1 { try printer.printHeader(name, to: &output) }
+      try printer.print(document, to: &output)
+    case .json(var printer):
+      try printer.print(document, name: name, to: &output)
+      self.printer = .json(printer)
+    }
     // Messages about the next input are to come after this section.
     try output.flush()
   }

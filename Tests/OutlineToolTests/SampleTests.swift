@@ -166,7 +166,7 @@ struct SampleTests {
   ])
   func textToCollapseThatNoRowHasIsTold(arguments: String, text: String?) throws {
     let run = try Tool.shell("outline-tool \(arguments)")
-    let message = text.map { "outline-tool: --collapse: no row has the text '\($0)'\n" }
+    let message = text.map { "outline-tool: --collapse: no row matches '\($0)'\n" }
     #expect(run.messages == message ?? "")
     #expect(run.exitCode == (text == nil ? 0 : 1))
   }

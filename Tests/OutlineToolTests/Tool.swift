@@ -51,7 +51,7 @@ enum Tool {
       exitCode: process.terminationReason == .exit ? process.terminationStatus : -1)
   }
 
-  private static let packageRoot = URL(fileURLWithPath: #filePath)
+  static let packageRoot = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// The tool is built into the directory that the test bundle is in.

@@ -7,7 +7,7 @@ enum ArgumentError: Error {
   case namelessOption(Bytes)
   case missingValue(String, OptionValue)
   case unexpectedValue(String)
-  case invalidValue(Bytes, String, OptionValue)
+  case invalidValue(Bytes, String, OptionValue, ValueFault)
   case repeatedStandardInput
   case noInput
 }

@@ -7,6 +7,8 @@ struct ArgumentParser {
   private var settings = Settings()
   private var inputs: [InputName] = []
   private var mayNameCommand = true
+  /// Patterns before this option and behind it ignore case alike.
+  private var ignoresCase = false
 
   static func parse(_ arguments: [Bytes]) throws(ArgumentError) -> Invocation {
     var parser = ArgumentParser(arguments: arguments[...])
@@ -33,6 +35,7 @@ struct ArgumentParser {
       // Help and version answer at once, whatever else is asked for.
       if let request { return request }
     }
+    if ignoresCase { settings.ignoreCase() }
     return .show(inputs, settings)
   }
 
@@ -78,47 +81,23 @@ struct ArgumentParser {
   private mutating func apply(
     _ option: NamedOption, attached: Bytes?
   ) throws(ArgumentError) -> Invocation? {
-    switch option.description.kind {
-    case .flag(let flag):
-      guard attached == nil else { throw .unexpectedValue(option.name) }
-      return apply(flag)
-    case .setting(let setting, let expected):
+    if case .setting(let expected, let set) = option.description.kind {
       guard let value = attached ?? arguments.popFirst() else {
         throw .missingValue(option.name, expected)
       }
-      guard set(setting, to: value) else { throw .invalidValue(value, option.name, expected) }
+      if let fault = set(&settings, value) {
+        throw .invalidValue(value, option.name, expected, fault)
+      }
       return nil
     }
-  }
-
-  private mutating func apply(_ flag: Flag) -> Invocation? {
-    switch flag {
-    case .hiddenFiles:
-      settings.showsHiddenFiles = true
-      return nil
+    guard attached == nil else { throw .unexpectedValue(option.name) }
+    switch option.description.kind {
     case .help: return .help
     case .version: return .version
+    case .ignoreCase: ignoresCase = true
+    case .flag(let set): set(&settings)
+    case .setting: break
     }
-  }
-
-  /// Changes a setting, or returns `false` when the value is none for it.
-  private mutating func set(_ setting: Setting, to value: Bytes) -> Bool {
-    switch setting {
-    case .depth:
-      settings.depth = positiveNumber(value)
-      return settings.depth != nil
-    case .collapse:
-      settings.collapsedTexts.append(value)
-      return true
-    case .charset:
-      settings.charset = Charset(name: value)
-      return settings.charset != nil
-    }
-  }
-
-  private func positiveNumber(_ digits: Bytes) -> Int? {
-    guard digits.allSatisfy(\.isASCIIDigit) else { return nil }
-    let number = Int(String(decoding: digits, as: UTF8.self))
-    return number.flatMap { $0 > 0 ? $0 : nil }
+    return nil
   }
 }

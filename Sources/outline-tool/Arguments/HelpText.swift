@@ -5,59 +5,89 @@ enum HelpText {
 
   static var full: String {
     """
-    Shows outlines as trees: indented text, Markdown and directories.
+    OVERVIEW: Prints outlines as trees: OPML, Markdown, indented text, directories.
 
-    \(usage)
+    USAGE: outline-tool [show] [OPTION...] FILE|DIR|- ...
 
-    examples:
-      outline-tool notes.txt            an outline indented by tabs or spaces
-      outline-tool -L2 README.md        two levels of headings and lists
-      outline-tool --collapse build .   a directory, with 'build' closed and unread
-      curl -s URL | outline-tool        standard input
+      outline-tool notes.txt             an outline indented by tabs or spaces
+      outline-tool -L2 README.md         two levels of headings and lists
+      outline-tool --expand stored a.opml    as the file was left
+      outline-tool -P '*.swift' --gitignore .   where the sources are
+      curl -s URL | outline-tool         standard input
 
-    options:
+    ARGUMENTS:
+      FILE        Its format is told by its name, or else by what is in it.
+      DIR         Is read only as far as it is shown, in the order of names. Links
+                  are shown, and followed with --follow.
+      -           Standard input, which is also read if no input is named and it is
+                  no terminal. After '--' every argument is an input.
+
+    OPTIONS:
     \(options)
 
-    inputs:
-      directory   Entries in the order of their names' bytes. Links are shown, not
-                  followed.
-      Markdown    A file named *.md or *.markdown, or a nameless one (standard
-                  input, a name without a dot) that has front matter before a
-                  heading, or begins with a '#' heading and has one of another
-                  level, both between empty lines. Headings and list items are
-                  rows; a list belongs to the heading above it.
-      text        Any other file. A row belongs to the nearest row above it with a
-                  smaller indent. The bullets '-', '*', '+' and '•' are stripped,
-                  empty lines skipped. Where tabs and spaces are mixed, a tab
-                  reaches to the next multiple of the smallest indent by spaces if
-                  that is 2, 4 or 8, and of 8 otherwise; the exit status is then 1.
-      -           Standard input, which is also read if no input is named and it is
-                  no terminal.
-      After '--' every argument is an input, whatever it begins with.
+    PATTERNS: What is compared is the text of a row, without its bullet; in a
+      directory the name. A glob is for the whole text: * ? [a-z] [!a] {a,b}, and a
+      backslash before a character that stands for itself. A regular expression
+      stands between slashes, /like this/, and is searched for; /this/i ignores
+      case. It has . [a-z] \\d \\w \\s ^ $ ( ) | * + ? {2,5}. Options with a
+      pattern can be repeated. A pattern that nothing matches is told, unless
+      something was not read. Directories that stay closed are not read, and so
+      not searched.
 
-    rows:
-      The mark ▸ (ascii: +) stands before a row whose children are hidden and
+    FORMATS:
+    \(formats)
+
+    ROWS: The mark ▸ (ascii: +) stands before a row whose children are hidden and
       before a directory that was not read. Control characters, line separators
       and characters that change the direction of text are shown as \\t, \\n, \\r
       or \\u{1B}, bytes that are not UTF-8 as \\xFF. In a locale with another
       charset than UTF-8 all characters beyond ASCII are shown as \\u{15B}.
-      --collapse compares the whole text of a row, without its bullet. A TEXT that
-      no row has is told, unless it may be in a directory that was not read.
+      --rows prints LEVEL, STATE (leaf, expanded, collapsed, more) and TEXT; with
+      -c also how many rows are hidden, then each --attribute. Several inputs
+      begin with a line of '-', 'section' and the name.
 
-    exit status:
+    ENVIRONMENT: NO_COLOR, CLICOLOR, CLICOLOR_FORCE and TERM=dumb decide on colors,
+      PAGER is what long output on a terminal goes through ('less', or nothing if
+      it is empty), LC_ALL, LC_CTYPE and LANG tell the charset.
+
+    EXIT STATUS:
       0   done; also when whoever reads the output has closed it
       1   done, with problems told on standard error: an unreadable directory in
-          another, mixed indents, a TEXT or an input (not an empty one) without rows
+          another, mixed indents, an input without rows, a pattern without a match
       2   bad usage, an input that cannot be read, or output that cannot be written
 
     """
   }
 
+  private static var formats: String {
+    """
+      OPML        *.opml, or <opml> near the start. What is not well-formed is told
+                  and read as it was meant. --expand stored opens the rows that
+                  the file lists, in whatever way it counts them.
+      Markdown    *.md, *.markdown, or a nameless file (standard input, a name
+                  without a dot) that has front matter before a heading, or begins
+                  with a '#' heading and has one of another level, both between
+                  empty lines. Headings and list items are rows; a list belongs to
+                  the heading above it.
+      text        Any other file. A row belongs to the nearest row above it with a
+                  smaller indent. The bullets '-', '*', '+' and '•' are stripped,
+                  empty lines skipped. Where tabs and spaces are mixed, a tab
+                  reaches to the next multiple of the smallest indent by spaces if
+                  that is 2, 4 or 8, and of 8 otherwise; the exit status is then 1.
+    """
+  }
+
   private static var options: String {
-    let width = OptionDescription.table.map(\.usage.utf8.count).max() ?? 0
-    return OptionDescription.table.map { description in
-      let padding = String(repeating: " ", count: width - description.usage.utf8.count)
-      return "  \(description.usage)\(padding)   \(description.help)"
+    OptionGroup.all.map { group in
+      let lines = group.options.map { option in
+        // Options with long names have a line for themselves.
+        let gap =
+          option.usage.utf8.count < 24
+          ? String(repeating: " ", count: 24 - option.usage.utf8.count)
+          : "\n" + String(repeating: " ", count: 28)
+        return "    \(option.usage)\(gap)\(option.help)"
+      }
+      return "  \(group.title)\n" + lines.joined(separator: "\n")
     }.joined(separator: "\n")
   }
 }

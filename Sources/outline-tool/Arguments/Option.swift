@@ -1,18 +1,4 @@
-/// An option that stands alone.
-enum Flag {
-  case hiddenFiles
-  case help
-  case version
-}
-
-/// An option that takes a value.
-enum Setting {
-  case depth
-  case collapse
-  case charset
-}
-
-/// The value that an option takes.
+/// What the value of an option may be, and what to say where it is something else.
 struct OptionValue {
   /// What stands for it in the help text.
   let placeholder: String
@@ -27,16 +13,27 @@ struct OptionValue {
   }
 }
 
+/// What is wrong with the value of an option.
+enum ValueFault {
+  case unfit
+  case badPattern(PatternFault)
+}
+
 /// A line of the option table: parsing, messages and the help text all read it.
 struct OptionDescription {
   enum Kind {
-    case flag(Flag)
-    case setting(Setting, OptionValue)
+    case help
+    case version
+    case ignoreCase
+    /// An option that stands alone.
+    case flag(@Sendable (inout Settings) -> Void)
+    /// An option that takes a value, and tells what is wrong with it.
+    case setting(OptionValue, @Sendable (inout Settings, Bytes) -> ValueFault?)
   }
 
-  let kind: Kind
   /// The ways to write the option: `-` and a letter, or `--` and a word.
   let names: [String]
+  let kind: Kind
   let help: String
 
   init(_ names: String..., kind: Kind, help: String) {
@@ -45,26 +42,25 @@ struct OptionDescription {
     self.help = help
   }
 
-  static let table = [
-    OptionDescription(
-      "-L", "--depth", kind: .setting(.depth, OptionValue("N", "depth", "a number from 1 on")),
-      help: "show N levels; deeper directories are not read"),
-    OptionDescription(
-      "--collapse", kind: .setting(.collapse, OptionValue("TEXT", "text", "any text")),
-      help: "collapse each row whose whole text is TEXT; repeatable"),
-    OptionDescription(
-      "--charset", kind: .setting(.charset, OptionValue("utf8|ascii", "charset", "utf8 or ascii")),
-      help: "draw tree lines so; otherwise the locale decides"),
-    OptionDescription(
-      "-a", kind: .flag(.hiddenFiles), help: "show directory entries that start with a dot"),
-    OptionDescription("-h", "--help", kind: .flag(.help), help: "print this help"),
-    OptionDescription("--version", kind: .flag(.version), help: "print the version"),
-  ]
+  init(_ names: String..., help: String, flag: @escaping @Sendable (inout Settings) -> Void) {
+    self.names = names
+    self.kind = .flag(flag)
+    self.help = help
+  }
+
+  init(
+    _ names: String..., value: OptionValue, help: String,
+    set: @escaping @Sendable (inout Settings, Bytes) -> ValueFault?
+  ) {
+    self.names = names
+    self.kind = .setting(value, set)
+    self.help = help
+  }
 
   /// How the help text lists it, such as `-L, --depth N`.
   var usage: String {
     let forms = names.joined(separator: ", ")
-    return if case .setting(_, let value) = kind { forms + " " + value.placeholder } else { forms }
+    return if case .setting(let value, _) = kind { forms + " " + value.placeholder } else { forms }
   }
 }
 
@@ -75,7 +71,7 @@ struct NamedOption {
 
   /// Finds the option of this name, dashes included.
   init?(_ name: some Collection<UInt8>) {
-    for description in OptionDescription.table {
+    for description in OptionGroup.all.lazy.flatMap(\.options) {
       for known in description.names where known.utf8.elementsEqual(name) {
         self.name = known
         self.description = description
@@ -87,7 +83,7 @@ struct NamedOption {
 
   /// Returns the long name that is at most two edits away from a mistyped one.
   static func nearestName(to typed: Bytes) -> String? {
-    let names = OptionDescription.table.flatMap(\.names).filter { $0.utf8.count > 2 }
+    let names = OptionGroup.all.flatMap(\.options).flatMap(\.names).filter { $0.utf8.count > 2 }
     let distances = names.map { (name: $0, distance: editDistance(typed, Bytes($0.utf8))) }
     return distances.filter { $0.distance <= 2 }.min { $0.distance < $1.distance }?.name
   }

@@ -28,6 +28,9 @@ struct TreeGlyphs {
   let gap: Bytes
   /// Before the text of a row whose children are hidden.
   let disclosure: Bytes
+  /// In the place of what is left out.
+  let ellipsis: Bytes
+  let ellipsisColumns: Int
 
   init(_ charset: Charset) {
     switch charset {
@@ -36,11 +39,15 @@ struct TreeGlyphs {
       lastBranch = Bytes("└── ".utf8)
       trunk = Bytes("│   ".utf8)
       disclosure = Bytes("▸ ".utf8)
+      ellipsis = Bytes("…".utf8)
+      ellipsisColumns = 1
     case .ascii:
       branch = Bytes("|-- ".utf8)
       lastBranch = Bytes("`-- ".utf8)
       trunk = Bytes("|   ".utf8)
       disclosure = Bytes("+ ".utf8)
+      ellipsis = Bytes("...".utf8)
+      ellipsisColumns = 3
     }
     gap = Bytes("    ".utf8)
   }

@@ -16,13 +16,14 @@ enum Message {
   case badArguments(ArgumentError)
   case unreadable(Problem)
   case recovered(Problem)
-  /// A text that `--collapse` was given, and that no row has.
-  case nothingToCollapse(Bytes)
-  case outputFailed(SystemError)
+  /// A pattern that an option was given, and that nothing matched.
+  case nothingMatched(option: String, Bytes)
+  case outputFailed(Bytes, SystemError)
 
   var exitCode: ExitCode {
     switch self {
-    case .recovered, .nothingToCollapse: .problems
+    case .recovered(let problem): problem.isDoubtful ? .problems : .done
+    case .nothingMatched: .problems
     case .badArguments, .unreadable, .outputFailed: .trouble
     }
   }
@@ -31,8 +32,13 @@ enum Message {
 /// The standard streams of one run, and the exit code that what was told amounts to.
 struct Console: ~Copyable {
   var output: OutputBuffer
+  /// How messages name the output.
+  private(set) var outputName = Bytes("standard output".utf8)
   private var messages: OutputBuffer
   private(set) var exitCode = ExitCode.done
+
+  /// Whether only errors are told.
+  var isQuiet = false
 
   init() {
     let isASCIIOnly = LocaleCharset.current == .other
@@ -40,9 +46,22 @@ struct Console: ~Copyable {
     messages = OutputBuffer(descriptor: Process.standardError, isASCIIOnly: isASCIIOnly)
   }
 
+  /// Whether to tell how far a long reading has come.
+  var showsProgress: Bool {
+    !isQuiet && Process.isTerminal(Process.standardError)
+      && Process.environmentValue("TERM")?.elementsEqual("dumb".utf8) == false
+  }
+
+  /// Has the output go elsewhere.
+  mutating func redirect(to descriptor: Int32, named name: Bytes) {
+    output = OutputBuffer(descriptor: descriptor, isASCIIOnly: output.isASCIIOnly)
+    outputName = name
+  }
+
   /// Writes a message and makes the exit code as bad as it is.
   mutating func tell(_ message: Message) {
     exitCode = max(exitCode, message.exitCode)
+    if isQuiet && message.exitCode < .trouble { return }
     message.append(to: &messages)
     // Where messages cannot be written there is nowhere left to say so; the exit code still tells.
     try? messages.flush()

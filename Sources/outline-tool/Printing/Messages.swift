@@ -9,11 +9,13 @@ extension Message {
       output.append("\n" + HelpText.hint)
     case .unreadable(let problem), .recovered(let problem):
       problem.append(to: &output)
-    case .nothingToCollapse(let text):
-      output.append("--collapse: no row has the text ")
-      output.appendQuoted(text)
-    case .outputFailed(let error):
-      output.append("standard output: " + error.reason)
+    case .nothingMatched(let option, let pattern):
+      output.append(
+        option == "--section" ? "--section: no input matches " : "\(option): no row matches ")
+      output.appendQuoted(pattern)
+    case .outputFailed(let name, let error):
+      output.appendEscaped(name.span)
+      output.append(": " + error.reason)
     }
     output.append("\n")
   }
@@ -33,13 +35,32 @@ extension ArgumentError {
       output.append("option '\(option)' needs a value: \(value.meaning)")
     case .unexpectedValue(let option):
       output.append("option '\(option)' takes no value")
-    case .invalidValue(let given, let option, let value):
+    case .invalidValue(let given, let option, let value, let fault):
       output.appendQuoted(given)
-      output.append(" is no \(value.noun): \(option) takes \(value.meaning)")
+      switch fault {
+      case .unfit: output.append(" is no \(value.noun): \(option) takes \(value.meaning)")
+      case .badPattern(let fault): output.append(" is no \(value.noun): \(fault.sentence)")
+      }
     case .repeatedStandardInput:
       output.append("standard input is named twice")
     case .noInput:
       output.append("no input\n" + HelpText.usage)
+    }
+  }
+}
+
+extension PatternFault {
+  fileprivate var sentence: String {
+    switch self {
+    case .missingParenthesis(let place): "the '(' at character \(place) is not closed"
+    case .looseParenthesis(let place): "the ')' at character \(place) closes nothing"
+    case .missingBracket(let place): "the '[' at character \(place) is not closed"
+    case .nothingToRepeat(let place): "nothing to repeat before character \(place)"
+    case .badRepetition(let place): "bad counts at character \(place)"
+    case .badRange(let place): "bad range at character \(place)"
+    case .unknownEscape(let place): "unknown escape at character \(place)"
+    case .unknownGroup(let place): "unknown kind of group at character \(place)"
+    case .tooLarge: "it is too large"
     }
   }
 }
@@ -53,7 +74,13 @@ extension Problem {
     case .failed(let error):
       output.append(error.reason)
     case .tooLarge(let limit):
-      output.append("larger than \(limit >> 30) GiB")
+      output.append("larger than \(limit >= 1 << 30 ? "\(limit >> 30) GiB" : "\(limit >> 20) MiB")")
+    case .noRows(.opml):
+      output.append("no rows: there is no <outline> in it")
+    case .noRows(.json):
+      output.append("no rows: there are no values in it")
+    case .noRows(.table):
+      output.append("no rows: there are no records in it")
     case .noRows(.markdown):
       output.append("no rows: Markdown without headings and list items")
     case .noRows(.indentedText):
@@ -63,6 +90,43 @@ extension Problem {
       output.append("the next multiple of \(tabWidth)")
     case .skippedLevel:
       output.append("more than one tab deeper than the row above; taken as its child")
+    case .linkLoop:
+      output.append("leads back to a directory above; not followed")
+    case .includeLoop:
+      output.append("includes a file that includes it; not followed")
+    case .notLocal(let address):
+      output.append("includes ")
+      output.appendQuoted(address)
+      output.append(", which is no local file; not followed")
+    case .malformed(let fault):
+      output.append(fault.sentence)
+    case .malformedJSON(let fault):
+      output.append(fault.sentence)
+    case .malformedTable(let fault):
+      output.append(fault.sentence)
+    case .link(let fault):
+      output.append(fault.sentence)
+    case .noField(let name):
+      output.append("no member or column is named ")
+      output.appendQuoted(name)
+    case .moreMalformed(let count):
+      output.append("and \(count) more of the kind")
+    }
+  }
+}
+
+extension MarkupFault {
+  fileprivate var sentence: String {
+    switch self {
+    case .looseAmpersand: "a '&' that begins no reference; taken as it is"
+    case .looseLessThan: "a '<' that begins no tag; taken as it is"
+    case .looseQuote: "a quote within a quoted value; taken as it is"
+    case .noAttribute: "no attribute; passed over"
+    case .unquotedValue: "a value without quotes; taken up to the next blank"
+    case .unfinished: "something begins here and does not end"
+    case .looseEnd: "an end without a beginning; passed over"
+    case .missingEnd: "an outline that does not end; ended with the file"
+    case .zeroByte: "a zero byte; taken as it is"
     }
   }
 }

@@ -2,14 +2,23 @@ import Outline
 
 /// Prints the visible rows of an outline with tree lines.
 struct OutlinePrinter {
+  private let settings: Settings
+  private let appearance: Appearance
   private let glyphs: TreeGlyphs
-  /// The lines that run down into the row at hand from the rows above it, a piece for each level.
-  private var trunks: Bytes = []
-  /// Where in `trunks` the pieces above each level end.
-  private var ends = [0]
+  /// The lines that run down into the row at hand from the rows above it.
+  private var trunks = Trail()
+  private var label: RowLabel
 
-  init(charset: Charset) {
-    glyphs = TreeGlyphs(charset)
+  init(settings: Settings, appearance: Appearance) {
+    self.settings = settings
+    self.appearance = appearance
+    glyphs = TreeGlyphs(appearance.charset)
+    label = RowLabel(settings: settings, hasLinks: appearance.hasLinks)
+  }
+
+  /// Prints the name of an input.
+  func printHeader(_ name: Bytes, to output: inout OutputBuffer) throws(SystemError) {
+    try printLine(to: &output) { $0.write(name.span, as: .header, to: &$1) }
   }
 
   /// Prints every visible row.
@@ -18,28 +27,66 @@ struct OutlinePrinter {
   mutating func print(
     _ document: Document, to output: inout OutputBuffer
   ) throws(SystemError) {
-    let texts = document.bytes.span
-    for row in document.outline.rows {
-      let isLast = row.position == row.siblingCount - 1
-      output.append(trunks.span.extracting(..<ends[row.level]))
-      output.append((isLast ? glyphs.lastBranch : glyphs.branch).span)
-      if document.hidesChildren(row) { output.append(glyphs.disclosure.span) }
-      output.appendEscaped(texts.extracting(document.range(of: row.item)))
-      try output.endLine()
-      if row.isExpanded && row.childCount > 0 {
-        setTrunk(isLast ? glyphs.gap : glyphs.trunk, level: row.level)
+    var rows = DisplayedRows(document, settings: settings)
+    while let element = rows.nextElement() {
+      switch element {
+      case .row(let row):
+        try printLine(to: &output) { line, output in
+          writeLines(level: row.level, isLast: row.isLast, with: &line, to: &output)
+          if row.state == .collapsed {
+            line.writeGlyphs(glyphs.disclosure.span, columns: 2, as: .mark, to: &output)
+          }
+          label.write(row, of: document, with: &line, to: &output)
+        }
+        if row.state == .expanded {
+          trunks.set(row.isLast ? glyphs.gap : glyphs.trunk, level: row.level)
+          label.enter(row, of: document)
+        }
+      case .more(let count, let level):
+        try printLine(to: &output) { line, output in
+          writeLines(level: level, isLast: true, with: &line, to: &output)
+          let text = Bytes(" \(count) more".utf8)
+          let columns = glyphs.ellipsisColumns
+          line.writeGlyphs(glyphs.ellipsis.span, columns: columns, as: .lines, to: &output)
+          line.write(text.span, as: .lines, to: &output)
+        }
       }
     }
   }
 
-  /// Puts a piece in the place of what was at its level and below.
-  private mutating func setTrunk(_ piece: Bytes, level: Int) {
-    // In place, since this is done for every row with children.
-    var end = ends[level]
-    for byte in piece {
-      if end < trunks.count { trunks[end] = byte } else { trunks.append(byte) }
-      end += 1
+  /// Writes a line, and cuts it where it is wider than it may be.
+  private func printLine(
+    to output: inout OutputBuffer, _ write: (inout LineWriter, inout OutputBuffer) -> Void
+  ) throws(SystemError) {
+    var line = LineWriter(usesColor: appearance.usesColor, isASCIIOnly: appearance.isASCIIOnly)
+    if let width = settings.width {
+      line.measure()
+      write(&line, &output)
+      let isCut = line.columns > width
+      line.write(columns: isCut ? max(0, width - glyphs.ellipsisColumns) : nil)
+      write(&line, &output)
+      line.write(columns: nil)
+      if isCut { line.writeGlyphs(glyphs.ellipsis.span, columns: 1, as: .lines, to: &output) }
+    } else {
+      write(&line, &output)
     }
-    if level + 1 < ends.count { ends[level + 1] = end } else { ends.append(end) }
+    try output.endLine()
+  }
+
+  private func writeLines(
+    level: Int, isLast: Bool, with line: inout LineWriter, to output: inout OutputBuffer
+  ) {
+    let above = trunks.bytes.span
+    if settings.width == nil {
+      line.writeGlyphs(
+        above.extracting(trunks.range(above: level)), columns: 0, as: .lines, to: &output)
+    } else {
+      for level in 0..<level {
+        line.writeGlyphs(
+          above.extracting(trunks.range(at: level)), columns: 4, as: .lines, to: &output)
+      }
+    }
+    let branch = isLast ? glyphs.lastBranch : glyphs.branch
+    line.writeGlyphs(branch.span, columns: 4, as: .lines, to: &output)
   }
 }

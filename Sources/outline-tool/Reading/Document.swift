@@ -17,20 +17,31 @@ struct Document {
   var bytes: Bytes = []
   /// Where in `bytes` the text of each node is, by node number.
   var texts: [Range<Int>] = []
+  /// Where in `bytes` the element of each node starts, by node number, if that was asked for.
+  var starts: [UInt32] = []
+  /// The names of links, whose texts have the targets, too.
+  var linkNames: [Node: Range<Int>] = [:]
+  var source = Source.file(.indentedText)
   /// The directories whose entries nobody has asked for, or that could not be read.
   var unreadDirectories: Set<Node> = []
+
+  enum Source {
+    case file(Format)
+    /// A directory, by the name that it was given.
+    case directory(Bytes)
+  }
 
   func range(of node: Node) -> Range<Int> {
     texts[Int(node.number)]
   }
 
-  func text(of node: Node) -> ArraySlice<UInt8> {
-    bytes[range(of: node)]
+  /// Where the text is that patterns are for: that of a link without its target.
+  func name(of node: Node) -> Range<Int> {
+    linkNames.isEmpty ? range(of: node) : linkNames[node] ?? range(of: node)
   }
 
-  /// Whether a row has this text, or could have it in a directory that was not read.
-  func mayHold(_ text: Bytes) -> Bool {
-    !unreadDirectories.isEmpty || texts.contains { bytes[$0].elementsEqual(text) }
+  func text(of node: Node) -> ArraySlice<UInt8> {
+    bytes[range(of: node)]
   }
 
   /// Whether a visible row hides children, as far as is known: an unread directory may have some.
@@ -38,6 +49,12 @@ struct Document {
     if row.isExpanded { return false }
     if row.childCount > 0 { return true }
     return !unreadDirectories.isEmpty && unreadDirectories.contains(row.item)
+  }
+
+  /// Returns the attribute `name` of a node, `nil` where it has none.
+  func attribute(_ name: Bytes, of node: Node) -> Bytes? {
+    guard case .file(let format) = source, Int(node.number) < starts.count else { return nil }
+    return format.attribute(name, at: Int(starts[Int(node.number)]), in: bytes.span)
   }
 }
 
@@ -49,36 +66,53 @@ struct Listing {
   var texts: [Range<Int>] = []
   /// The level of each row, from 0, at most one deeper than that of the row before.
   var levels: [Int] = []
+  /// Where in `bytes` each row's element starts, if the settings need that: notes and attributes are
+  /// read again from there.
+  var starts: [UInt32] = []
+  /// The rows that stand for other files, and the addresses of those, if the settings ask for them.
+  var includes: [(row: Int, address: Bytes)] = []
+  /// What the file itself says about which rows are expanded.
+  var stored: StoredExpansion?
   var problems: [Problem] = []
+}
+
+/// Which rows a file says are expanded.
+enum StoredExpansion {
+  case opml(OPMLExpansion)
+  /// All rows are expanded but these.
+  case collapsed([Int])
 }
 
 /// What came of reading an input: its outline, and the problems that left something to show.
 struct Reading {
   var document: Document
   var problems: [Problem]
+  /// The rows that stand for other files, and the addresses of those.
+  var includes: [(row: Int, address: Bytes)] = []
   /// What kept the input itself from being read to its end.
   var failure: Problem?
 }
 
 extension Document {
-  /// Makes an outline of a listing's rows, open as far as the settings say.
-  init(_ listing: Listing, settings: Settings) {
+  /// Makes an outline of a listing's rows, open as far as the file says where that is asked for.
+  init(_ listing: Listing, format: Format, expansion: Expansion) {
     bytes = listing.bytes
     texts = listing.texts
+    starts = listing.starts
+    source = .file(format)
     let rows = listing.levels.indices.lazy.map { (item: Node($0), level: listing.levels[$0]) }
     do {
       try outline.append(preorder: rows)
     } catch {
       preconditionFailure("A reader gave rows that are no outline: \(error)")
     }
-    if let depth = settings.depth {
-      outline.expand(toLevel: depth - 1)
-    } else {
+    guard expansion == .stored else { return }
+    switch listing.stored {
+    case .opml(let expansion): expansion.apply(to: &outline)
+    case .collapsed(let rows):
       outline.expandAll()
-    }
-    if !settings.collapsedTexts.isEmpty {
-      let collapsed = texts.indices.filter { settings.collapses(bytes[texts[$0]]) }
-      outline.collapse(collapsed.map { Node($0) })
+      outline.collapse(rows.lazy.map { Node($0) })
+    case nil: outline.expandAll()
     }
   }
 }

@@ -1,16 +1,74 @@
 /// The format of a file.
-enum Format {
+///
+/// What sets a format apart is here and in its reader; a new one is a case and a line in each of
+/// the tables below.
+enum Format: String, CaseIterable {
+  case opml
+  case json
+  case table = "csv"
   case markdown
-  case indentedText
+  case indentedText = "text"
 
+  /// How the names of its files end, in lower case.
+  var endings: [String] {
+    switch self {
+    case .opml: ["opml"]
+    case .json: ["json", "jsonl", "ndjson"]
+    case .table: ["csv", "tsv", "tab"]
+    case .markdown: ["md", "markdown"]
+    case .indentedText: ["txt", "text"]
+    }
+  }
+
+  /// Whether a text whose name says nothing looks like one of this format.
+  private func recognizes(_ bytes: Span<UInt8>, isNameless: Bool) -> Bool {
+    switch self {
+    case .opml: OPMLReader.recognizes(bytes)
+    case .json: JSONReader.recognizes(bytes)
+    case .table: TableReader.recognizes(bytes)
+    // Scripts and settings begin like Markdown, but their names tell.
+    case .markdown: isNameless && MarkdownReader.recognizes(bytes)
+    case .indentedText: true
+    }
+  }
+
+  /// Reads the rows of a file of this format.
+  func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
+    switch self {
+    case .opml: OPMLReader.read(bytes, name: name, settings: settings)
+    case .json: JSONReader.read(bytes, name: name, settings: settings)
+    case .table: TableReader.read(bytes, name: name, settings: settings)
+    case .markdown: MarkdownReader.read(bytes)
+    case .indentedText: IndentedTextReader.read(bytes, name: name)
+    }
+  }
+
+  /// Returns the attribute `name` of a row that starts at `start`; `nil` where it has none.
+  func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
+    switch self {
+    case .opml: OPMLReader.attribute(name, at: start, in: bytes)
+    case .json: JSONReader.attribute(name, at: start, in: bytes)
+    case .table, .markdown, .indentedText: nil
+    }
+  }
+}
+
+extension Format {
   /// Tells the format of a file by its name, or where that says nothing, by its text.
   init(of input: InputName, bytes: Span<UInt8>) {
-    if case .path(let path) = input, let ending = Format.ending(of: path) {
-      let isMarkdown = ending.elementsEqual("md".utf8) || ending.elementsEqual("markdown".utf8)
-      self = isMarkdown ? .markdown : .indentedText
-    } else {
-      self = Format.looksLikeMarkdown(bytes) ? .markdown : .indentedText
+    var ending: Bytes?
+    if case .path(let path) = input { ending = Format.ending(of: path) }
+    for format in Format.allCases {
+      if let ending, format.endings.contains(where: { ending.elementsEqual($0.utf8) }) {
+        self = format
+        return
+      }
     }
+    for format in Format.allCases where format.recognizes(bytes, isNameless: ending == nil) {
+      self = format
+      return
+    }
+    self = .indentedText
   }
 
   /// Returns what follows the last dot of a file's name, in lower case; `nil` for a name without
@@ -19,44 +77,5 @@ enum Format {
     let name = path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     return name[(dot + 1)...].map(\.lowercased)
-  }
-
-  /// Whether a text of unknown kind has front matter with a heading behind it, or a title and a
-  /// section.
-  private static func looksLikeMarkdown(_ bytes: Span<UInt8>) -> Bool {
-    var lines = TextLines(bytes)
-    guard let first = lines.next(in: bytes), FrontMatter.isFence(bytes, first) else {
-      return hasTitleAndSection(bytes)
-    }
-    lines = FrontMatter.end(in: bytes)
-    while let line = lines.next(in: bytes) {
-      if !line.isEmpty { return ATXHeading(in: bytes, at: LineCursor(line)) != nil }
-    }
-    return false
-  }
-
-  /// Whether a text begins with a heading and has one of another level, both set off by empty lines.
-  ///
-  /// A single heading does not tell: scripts, makefiles and settings begin with `# ` and a comment.
-  private static func hasTitleAndSection(_ bytes: Span<UInt8>) -> Bool {
-    var title: Int?
-    var isAfterEmptyLine = true
-    /// The level of the heading on the line before, if it is set off above.
-    var candidate: Int?
-    var lines = TextLines(bytes)
-    while true {
-      let next = lines.next(in: bytes)
-      if let line = next, !line.isEmpty {
-        candidate = isAfterEmptyLine ? ATXHeading(in: bytes, at: LineCursor(line))?.level : nil
-        if candidate == nil && title == nil { return false }
-        isAfterEmptyLine = false
-      } else {
-        if let candidate, let title, candidate != title { return true }
-        if next == nil { return false }
-        title = title ?? candidate
-        candidate = nil
-        isAfterEmptyLine = true
-      }
-    }
   }
 }

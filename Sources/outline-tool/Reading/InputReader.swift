@@ -1,11 +1,15 @@
 /// Opens inputs and has the reader that fits each one read it.
 struct InputReader {
   /// A file of this size has fewer rows than there are node numbers.
-  private static let sizeLimit = 1 << 30
+  static let sizeLimit = 1 << 30
 
   let settings: Settings
+  let showsProgress: Bool
 
   func read(_ input: InputName) throws(Problem) -> Reading {
+    let progress = Progress(input.displayName, isWanted: showsProgress)
+    var contents: Bytes?
+    var identity: FileIdentity?
     do throws(SystemError) {
       let file: FileDescriptor
       switch input {
@@ -14,29 +18,46 @@ struct InputReader {
       }
       if try file.isDirectory() {
         let directory = try DirectoryStream(file)
-        return DirectoryTree.read(directory, name: input.displayName, settings: settings)
+        return try DirectoryTree.read(
+          directory, input: input, settings: settings, progress: progress)
       }
-      if let bytes = try file.readAll(limit: InputReader.sizeLimit) {
-        return reading(of: bytes, from: input)
-      }
+      contents = try read(file, progress: progress)
+      if settings.followsIncludes { identity = try file.identity() }
     } catch {
       throw Problem(path: input.displayName, fact: .failed(error))
     }
-    throw Problem(path: input.displayName, fact: .tooLarge(limit: InputReader.sizeLimit))
+    // Readers add to the bytes, in place if nobody else holds them.
+    guard let bytes = contents.take() else {
+      throw Problem(path: input.displayName, fact: .tooLarge(limit: InputReader.sizeLimit))
+    }
+    var reading = try reading(of: bytes, from: input)
+    if let identity, case .path(let path) = input {
+      follow(reading.includes, of: path, identity: identity, in: &reading)
+      if settings.isStrict, let problem = reading.problems.first { throw problem }
+    }
+    reading.document.arrange(settings)
+    return reading
   }
 
-  private func reading(of bytes: consuming Bytes, from input: InputName) -> Reading {
+  private func read(_ file: FileDescriptor, progress: Progress) throws(SystemError) -> Bytes? {
+    defer { progress.clear() }
+    return try file.readAll(limit: InputReader.sizeLimit) { progress.note("\($0 >> 20) MiB") }
+  }
+
+  private func reading(
+    of source: consuming Bytes, from input: InputName
+  ) throws(Problem) -> Reading {
+    let encoding = TextEncoding(of: source.span)
+    let bytes = encoding.utf8(source)
     let isEmpty = bytes.isEmpty
-    let format = Format(of: input, bytes: bytes.span)
-    var listing =
-      switch format {
-      case .markdown: MarkdownReader.read(bytes)
-      case .indentedText: IndentedTextReader.read(bytes, name: input.displayName)
-      }
+    let format = settings.format ?? Format(of: input, bytes: bytes.span)
+    var listing = format.read(bytes, name: input.displayName, settings: settings)
     if listing.texts.isEmpty && !isEmpty {
       listing.problems.append(Problem(path: input.displayName, fact: .noRows(format)))
     }
-    return Reading(document: Document(listing, settings: settings), problems: listing.problems)
+    if settings.isStrict, let problem = listing.problems.first { throw problem }
+    let document = Document(listing, format: format, expansion: settings.expansion)
+    return Reading(document: document, problems: listing.problems, includes: listing.includes)
   }
 }
 

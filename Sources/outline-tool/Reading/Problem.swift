@@ -10,12 +10,52 @@ struct Problem: Error {
     case mixedIndents(tabWidth: Int)
     /// A row is more than one tab deeper than the row it belongs to.
     case skippedLevel
+    /// A link leads to a directory that it is in.
+    case linkLoop
+    /// An outline includes one that includes it.
+    case includeLoop
+    /// An outline includes something that is no local file.
+    case notLocal(Bytes)
+    /// Something is not well-formed, and was taken as it was meant.
+    case malformed(MarkupFault)
+    case malformedJSON(JSONFault)
+    case malformedTable(TableFault)
+    /// Rows are not where they say they are.
+    case link(LinkFault)
+    /// No member or column has a name that an option gives.
+    case noField(Bytes)
+    /// There are so many more faults of that kind.
+    case moreMalformed(Int)
   }
 
   /// The input, or the directory in it, as messages name it.
   let path: Bytes
   var place: Place?
   let fact: Fact
+
+  /// Whether the input was shown in another way than it may have been meant.
+  var isDoubtful: Bool {
+    switch fact {
+    case .malformed, .malformedJSON, .malformedTable, .moreMalformed: false
+    case .link, .noField: true
+    case .failed, .tooLarge, .noRows, .mixedIndents, .skippedLevel, .linkLoop, .includeLoop,
+      .notLocal:
+      true
+    }
+  }
+}
+
+extension Listing {
+  /// Tells of what a scanner found that is not well-formed.
+  mutating func note(_ scanner: TagScanner, in name: Bytes) {
+    let bytes = self.bytes
+    for (fault, position) in scanner.faults {
+      let place = Place(of: position, in: bytes.span)
+      problems.append(Problem(path: name, place: place, fact: .malformed(fault)))
+    }
+    let further = scanner.faultCount - scanner.faults.count
+    if further > 0 { problems.append(Problem(path: name, fact: .moreMalformed(further))) }
+  }
 }
 
 /// A place in a file: line and column counted from 1, the column in bytes.

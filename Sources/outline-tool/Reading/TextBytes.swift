@@ -4,6 +4,13 @@ extension Span where Element == UInt8 {
     count == text.utf8.count && starts(with: text, ignoringCase: false)
   }
 
+  /// Whether these are the same bytes as others.
+  func equals(_ other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for index in indices where self[index] != other[index] { return false }
+    return true
+  }
+
   /// Whether the bytes begin with `text`, which is in lower case if case is ignored.
   func starts(with text: String, ignoringCase: Bool) -> Bool {
     guard text.utf8.count <= count else { return false }

@@ -10,6 +10,8 @@
 typealias Bytes = [UInt8]
 
 extension Span where Element == UInt8 {
+  var last: UInt8? { isEmpty ? nil : self[count - 1] }
+
   /// Returns the place of the first `byte` from `start` on, searching many bytes at a time.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard start < count else { return nil }
@@ -38,6 +40,63 @@ extension Span where Element == UInt8 {
     }
     while index < count && self[index].isPrintableASCII { index += 1 }
     return index
+  }
+
+  /// Returns the place of the first byte from `start` on that is a control, `&` or `<`, or `end`.
+  func firstIndexOfMarkup(from start: Int, to end: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let bytes = unsafe extracting(..<end).bytes
+    var index = start
+    // As above: a borrow makes mistakes only behind a byte that is rightly found.
+    while index + 8 <= end {
+      let word = unsafe UInt64(
+        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let ampersands = word ^ (ones &* UInt64(UInt8(ascii: "&")))
+      let brackets = word ^ (ones &* UInt64(UInt8(ascii: "<")))
+      let controls = (word &- ones &* 0x20) & ~word
+      let found = ((ampersands &- ones) & ~ampersands) | ((brackets &- ones) & ~brackets) | controls
+      let hits = found & (ones &* 0x80)
+      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < end, self[index] >= 0x20, self[index] != UInt8(ascii: "&"),
+      self[index] != UInt8(ascii: "<")
+    {
+      index += 1
+    }
+    return index
+  }
+
+  /// Returns the place of the first byte from `start` on that is a quote, a backslash or a control,
+  /// or `count`: what may end a text of JSON, or need a look.
+  func firstIndexOfQuote(from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let bytes = unsafe self.bytes
+    var index = start
+    // As above: the lowest of the bits that are set is set rightly.
+    while index + 8 <= count {
+      let word = unsafe UInt64(
+        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let quotes = word ^ (ones &* 0x22)
+      let backslashes = word ^ (ones &* 0x5C)
+      let found =
+        ((word &- ones &* 0x20) & ~word) | ((quotes &- ones) & ~quotes)
+        | ((backslashes &- ones) & ~backslashes)
+      let hits = found & (ones &* 0x80)
+      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < count {
+      let byte = self[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+      index += 1
+    }
+    return index
+  }
+
+  /// Feeds all bytes to a hasher at once.
+  func hash(into hasher: inout Hasher) {
+    unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
 
   /// Whether these bytes come before the others in the order of byte values.

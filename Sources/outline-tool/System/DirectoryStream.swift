@@ -27,10 +27,25 @@ enum EntryKind {
     try self.init(takingOver: file.surrender())
   }
 
-  /// Opens the entry `name` of a directory, which must be a directory itself and no link.
-  convenience init(_ name: Bytes, in parent: DirectoryStream) throws(SystemError) {
-    let flags = O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW
+  /// Opens the entry `name` of a directory, which must be a directory itself, or a link to one if
+  /// links are followed.
+  convenience init(
+    _ name: Bytes, in parent: DirectoryStream, followingLinks: Bool = false
+  ) throws(SystemError) {
+    let flags = O_RDONLY | O_CLOEXEC | O_DIRECTORY | (followingLinks ? 0 : O_NOFOLLOW)
     try self.init(takingOver: openFile(name, in: parent.number, flags: flags))
+  }
+
+  /// Opens the entry `name` for reading.
+  func file(_ name: Bytes) throws(SystemError) -> FileDescriptor {
+    try FileDescriptor(name, in: number)
+  }
+
+  /// Whether the link `name` leads to a directory.
+  func leadsToDirectory(_ name: Bytes) -> Bool {
+    var status = stat()
+    return unsafe fstatat(number, name.cString, &status, 0) == 0
+      && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private init(takingOver descriptor: Int32) throws(SystemError) {
@@ -49,9 +64,7 @@ enum EntryKind {
 
   /// What tells this directory from every other file on the system.
   func identity() throws(SystemError) -> FileIdentity {
-    let status = try status(of: number)
-    let device = UInt64(truncatingIfNeeded: status.st_dev)
-    return FileIdentity(device: device, file: UInt64(status.st_ino))
+    FileIdentity(try status(of: number))
   }
 
   /// Calls `body` with name and kind of each entry but `.` and `..`, in the directory's own order.
@@ -121,6 +134,11 @@ enum EntryKind {
 struct FileIdentity: Equatable {
   let device: UInt64
   let file: UInt64
+
+  init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    file = UInt64(status.st_ino)
+  }
 }
 
 extension Span where Element == UInt8 {

@@ -29,6 +29,26 @@ final class FileDescriptor {
     return FileDescriptor(number, isOwned: true)
   }
 
+  /// Opens a file that is no directory, pipe or device.
+  static func openRegularFile(_ path: Bytes) throws(SystemError) -> FileDescriptor {
+    try FileDescriptor(path, in: AT_FDCWD)
+  }
+
+  /// What tells this file from every other one on the system.
+  func identity() throws(SystemError) -> FileIdentity {
+    FileIdentity(try status(of: number))
+  }
+
+  /// Opens the entry `name` of a directory for reading, unless it is a pipe or a device.
+  ///
+  /// Opening a pipe does not wait for somebody to write to it.
+  convenience init(_ name: Bytes, in directory: Int32) throws(SystemError) {
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
+    let number = try openFile(name, in: directory, flags: flags)
+    self.init(number, isOwned: true)
+    guard try status(of: number).st_mode & S_IFMT == S_IFREG else { throw .noSuchFile }
+  }
+
   /// Hands the descriptor to whoever will close it; a borrowed one is copied for that.
   func surrender() throws(SystemError) -> Int32 {
     guard isOwned else {
@@ -47,14 +67,19 @@ final class FileDescriptor {
 
 extension FileDescriptor {
   /// Reads up to `limit` bytes; returns `nil` for a longer file.
-  func readAll(limit: Int) throws(SystemError) -> Bytes? {
+  ///
+  /// - Parameter progress: Called now and then with the number of bytes that were read.
+  func readAll(
+    limit: Int, progress: (Int) -> Void = { _ in }
+  ) throws(SystemError) -> Bytes? {
     let chunkSize = 1 << 17
-    let firstReserve = 1 << 26
+    let firstReserve = 1 << 28
     let expected = Int(try status(of: number).st_size)
     if expected > limit { return nil }
     var contents = Bytes()
     // A hint only: files grow, devices report no size, and a sparse file promises what it lacks.
-    try contents.makeRoom(for: min(max(expected, 0), firstReserve))
+    // Readers add some texts behind the file's own; room that nobody uses takes no memory.
+    try contents.makeRoom(for: min(max(expected + expected / 2, 0), firstReserve))
     var chunk = Bytes(repeating: 0, count: chunkSize)
     while true {
       let count = try fill(&chunk)
@@ -62,6 +87,7 @@ extension FileDescriptor {
       if contents.count + count > limit { return nil }
       try contents.makeRoom(for: count)
       contents.append(contentsOf: chunk[..<count])
+      progress(contents.count)
     }
   }
 

@@ -54,6 +54,11 @@
     if let failure { throw failure }
   }
 
+  /// Throws the error that writing ended in.
+  func check() throws(SystemError) {
+    if let failure { throw failure }
+  }
+
   /// Writes whatever is pending.
   mutating func flush() throws(SystemError) {
     writePending()

@@ -8,6 +8,7 @@
 
 /// What the tool asks of the process that it runs in.
 enum Process {
+  static let standardInput = STDIN_FILENO
   static let standardOutput = STDOUT_FILENO
   static let standardError = STDERR_FILENO
 
@@ -22,9 +23,51 @@ enum Process {
     unsafe getenv(name).map { unsafe bytes(of: $0) }
   }
 
-  static func isInputTerminal() -> Bool {
-    isatty(STDIN_FILENO) == 1
+  static func isTerminal(_ descriptor: Int32) -> Bool {
+    isatty(descriptor) == 1
   }
+
+  /// The seconds since some moment in the past.
+  static func seconds() -> Double {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The address of a file, which names the machine, too, since terminals may show other ones.
+  static func fileAddress(of path: Bytes) -> Bytes {
+    var path = path
+    if path.first != UInt8(ascii: "/") {
+      path = workingDirectory + "/".utf8 + path
+    }
+    let isKept: (UInt8) -> Bool = { byte in
+      byte.isASCIILetter || byte.isASCIIDigit || "-._~/".utf8.contains(byte)
+    }
+    return Bytes("file://".utf8) + hostName + path.percentEscaped(keeping: isKept)
+  }
+
+  /// The path of a file from the root of the file system on, without links in it.
+  static func absolutePath(of path: Bytes) -> Bytes? {
+    guard !path.contains(0), let name = unsafe realpath(path.cString, nil) else { return nil }
+    defer { unsafe free(name) }
+    return unsafe bytes(of: name)
+  }
+
+  static func fileExists(_ path: Bytes) -> Bool {
+    unsafe access(path.cString, F_OK) == 0
+  }
+
+  private static let workingDirectory: Bytes = {
+    guard let name = unsafe getcwd(nil, 0) else { return [] }
+    defer { unsafe free(name) }
+    return unsafe bytes(of: name)
+  }()
+
+  private static let hostName: Bytes = {
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&name, name.count - 1) == 0 else { return [] }
+    return name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+  }()
 
   /// Makes writing to a closed pipe an error like any other, instead of a silent death.
   static func ignoreBrokenPipes() {

@@ -12,29 +12,53 @@ struct DirectoryPath {
 
   private static let openLimit = 32
   private var steps: [Step]
+  /// By step: whether it was reached by a link, so that `..` does not lead back.
+  private var isLinked = [false]
+  /// By step: what tells the directory from others, where links are followed.
+  private var identities: [FileIdentity] = []
+  private let followsLinks: Bool
 
-  init(root: DirectoryStream) {
+  init(root: DirectoryStream, followingLinks: Bool) throws(SystemError) {
     steps = [.open(root)]
+    followsLinks = followingLinks
+    if followsLinks { identities = [try root.identity()] }
   }
 
   /// Goes up until `depth` directories are left below the root.
   mutating func ascend(toDepth depth: Int) {
     while steps.count > depth + 1 {
       let left = steps.removeLast()
+      isLinked.removeLast()
+      if followsLinks { identities.removeLast() }
       if case .closed(let identity) = steps[steps.count - 1] {
         steps[steps.count - 1] = reopened(identity, from: left)
       }
     }
   }
 
-  /// Opens the entry `name` of the lowest directory and makes it the lowest.
-  mutating func descend(into name: Bytes) throws(SystemError) -> DirectoryStream {
-    let opened = try DirectoryStream(name, in: lowest())
+  /// Opens the entry `name` of the lowest directory and makes it the lowest; returns `nil` for a
+  /// link to a directory of the path.
+  mutating func descend(
+    into name: Bytes, byLink: Bool
+  ) throws(SystemError) -> DirectoryStream? {
+    let opened = try DirectoryStream(name, in: lowest(), followingLinks: byLink)
+    if followsLinks {
+      let identity = try opened.identity()
+      if byLink && identities.contains(identity) { return nil }
+      identities.append(identity)
+    }
     let surplus = steps.count - DirectoryPath.openLimit
-    if surplus > 0, case .open(let directory) = steps[surplus] {
-      steps[surplus] = .closed(try directory.identity())
+    // A directory that is left by a link could not be found again.
+    if surplus > 0, !isLinked[surplus + 1], case .open(let directory) = steps[surplus] {
+      do throws(SystemError) {
+        steps[surplus] = .closed(try directory.identity())
+      } catch {
+        if followsLinks { identities.removeLast() }
+        throw error
+      }
     }
     steps.append(.open(opened))
+    isLinked.append(byLink)
     return opened
   }
 

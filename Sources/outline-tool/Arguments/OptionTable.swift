@@ -1,0 +1,242 @@
+/// Options that the help text lists under one title.
+struct OptionGroup {
+  let title: String
+  let options: [OptionDescription]
+
+  static let all = [
+    OptionGroup(title: "WHICH ROWS", options: rows),
+    OptionGroup(title: "HOW THEY ARE SHOWN", options: appearance),
+    OptionGroup(title: "READING FILES", options: reading),
+    OptionGroup(title: "READING DIRECTORIES", options: directories),
+    OptionGroup(title: "OUTPUT", options: output),
+  ]
+}
+
+extension OptionGroup {
+  private static let rows = [
+    OptionDescription(
+      "-L", "--depth", value: .number("depth"),
+      help: "show N levels; deeper directories are not read", set: number(\.depth)),
+    OptionDescription(
+      "--expand",
+      value: OptionValue("WHAT", "expansion", "all, stored, none or a number of levels"),
+      help: "open all rows, those the file says, none, or N levels"
+    ) { settings, value in
+      guard let expansion = Expansion(value) else { return .unfit }
+      settings.expansion = expansion
+      return nil
+    },
+    OptionDescription(
+      "--collapse", value: .pattern, help: "close the rows that match",
+      set: patterns(\.collapsed)),
+    OptionDescription(
+      "--focus", value: .pattern, help: "open only the way to the rows that match",
+      set: patterns(\.focused)),
+    OptionDescription(
+      "-P", "--match", value: .pattern, help: "leave out rows that do not match",
+      set: patterns(\.matched)),
+    OptionDescription(
+      "--prune", value: OptionValue("MODE", "mode", "ancestors, subtree or both"),
+      help: "what -P keeps beside matches: ancestors (as it is), subtree or both",
+      set: choice(\.kept)),
+    OptionDescription(
+      "-I", "--ignore", value: .pattern, help: "leave out rows that match, and all below them",
+      set: patterns(\.ignored)),
+    OptionDescription(
+      "--ignore-case", kind: .ignoreCase, help: "let patterns match capital and small letters"),
+    OptionDescription(
+      "--section", value: .pattern, help: "show only inputs whose name matches",
+      set: patterns(\.sections)),
+    OptionDescription(
+      "--max-children", value: .number("number of children"),
+      help: "show N children of a row, and how many more there are", set: number(\.mostChildren)),
+    OptionDescription(
+      "--sort", value: OptionValue("ORDER", "order", "text, natural, folders or none"),
+      help: "sort siblings by text, natural, folders (first) or none", set: choice(\.sorting)),
+  ]
+
+  private static let appearance = [
+    OptionDescription("-c", "--count", help: "show how many rows each closed row hides") {
+      $0.countsHidden = true
+    },
+    OptionDescription("--compact", help: "show a chain of only children in one row") {
+      $0.isCompact = true
+    },
+    OptionDescription("--numbered", help: "show a number such as 2.1 before each row") {
+      $0.isNumbered = true
+    },
+    OptionDescription("--path", help: "show the rows above before each row: A/B/C") {
+      $0.showsPaths = true
+    },
+    OptionDescription(
+      "--attribute", value: OptionValue("NAME", "name", "any text"),
+      help: "show the attribute NAME of each row that has it"
+    ) { settings, value in
+      settings.attributes.append(value)
+      return nil
+    },
+    OptionDescription("--rows", help: "print lines of level, state and text, between tabs") {
+      $0.layout = .rows
+    },
+    OptionDescription("--json", help: "print JSON") { $0.layout = .json },
+    OptionDescription(
+      "--charset", value: OptionValue("CHARSET", "charset", "utf8 or ascii"),
+      help: "draw lines in utf8 or ascii; else as the locale says"
+    ) { settings, value in
+      settings.charset = Charset(name: value)
+      return settings.charset == nil ? .unfit : nil
+    },
+    OptionDescription(
+      "--color", value: .occasion, help: "auto (on terminals), always or never",
+      set: choice(\.color)),
+    OptionDescription(
+      "--hyperlink", value: .occasion,
+      help: "link rows to files and addresses: auto, always, never",
+      set: choice(\.hyperlinks)),
+    OptionDescription(
+      "--width", value: .number("width"), help: "cut rows after N columns", set: number(\.width)),
+  ]
+
+  private static let reading = [
+    OptionDescription(
+      "--from", value: OptionValue("FORMAT", "format", Format.names.joined(separator: ", ")),
+      help: "read files as FORMAT, whatever they look like", set: choice(\.format)),
+    OptionDescription(
+      "--children", value: .field, help: "take the member KEY of JSON for the children",
+      set: text(\.fieldNames.children)),
+    OptionDescription(
+      "--label", value: .field, help: "take the member or column KEY for the text of a row",
+      set: text(\.fieldNames.label)),
+    OptionDescription(
+      "--id", value: .field, help: "take the member or column KEY for what parents are known by",
+      set: text(\.fieldNames.identity)),
+    OptionDescription(
+      "--parent", value: .field, help: "take the member or column KEY for the parent",
+      set: text(\.fieldNames.parent)),
+    OptionDescription("--strict", help: "refuse files that are not well-formed") {
+      $0.isStrict = true
+    },
+    OptionDescription("--follow-includes", help: "read local files that OPML includes") {
+      $0.followsIncludes = true
+    },
+  ]
+
+  private static let directories = [
+    OptionDescription("-a", help: "show entries that start with a dot") {
+      $0.showsHiddenFiles = true
+    },
+    OptionDescription("--follow", help: "show what is in directories that links lead to") {
+      $0.followsLinks = true
+    },
+    OptionDescription("--gitignore", help: "leave out what git ignores") {
+      $0.honorsGitignore = true
+    },
+  ]
+
+  private static let output = [
+    OptionDescription(
+      "-o", "--output", value: OptionValue("FILE", "file", "a name"),
+      help: "write FILE, which is replaced when all is done"
+    ) { settings, value in
+      settings.output = value
+      return value.isEmpty ? .unfit : nil
+    },
+    OptionDescription("-q", "--quiet", help: "tell of errors only") { $0.isQuiet = true },
+    OptionDescription("--no-pager", help: "do not show long output through $PAGER") {
+      $0.usesPager = false
+    },
+    OptionDescription("-h", "--help", kind: .help, help: "print this help"),
+    OptionDescription("--version", kind: .version, help: "print the version"),
+  ]
+}
+
+// MARK: - Values
+
+private typealias Setter = @Sendable (inout Settings, Bytes) -> ValueFault?
+private typealias SettingPath<Value> = any WritableKeyPath<Settings, Value> & Sendable
+
+/// Sets a number from 1 on.
+private func number(_ setting: SettingPath<Int?>) -> Setter {
+  { settings, value in
+    settings[keyPath: setting] = value.positiveNumber
+    return value.positiveNumber == nil ? .unfit : nil
+  }
+}
+
+/// Sets a text.
+private func text(_ setting: SettingPath<Bytes?>) -> Setter {
+  { settings, value in
+    settings[keyPath: setting] = value
+    return nil
+  }
+}
+
+/// Adds to a list of patterns.
+private func patterns(_ setting: SettingPath<[Pattern]>) -> Setter {
+  { settings, value in
+    do throws(PatternFault) {
+      settings[keyPath: setting].append(try Pattern(value))
+      return nil
+    } catch {
+      return .badPattern(error)
+    }
+  }
+}
+
+/// Sets one of several words.
+private func choice<Value: RawRepresentable<String> & SendableMetatype>(
+  _ setting: SettingPath<Value>
+) -> Setter {
+  { settings, value in
+    guard let choice = Value(rawValue: String(decoding: value, as: UTF8.self)) else {
+      return .unfit
+    }
+    settings[keyPath: setting] = choice
+    return nil
+  }
+}
+
+private func choice<Value: RawRepresentable<String> & SendableMetatype>(
+  _ setting: SettingPath<Value?>
+) -> Setter {
+  { settings, value in
+    settings[keyPath: setting] = Value(rawValue: String(decoding: value, as: UTF8.self))
+    return settings[keyPath: setting] == nil ? .unfit : nil
+  }
+}
+
+extension OptionValue {
+  fileprivate static let pattern = OptionValue("PATTERN", "pattern", "a glob or a /regex/")
+  fileprivate static let field = OptionValue("KEY", "name", "the name of a member or a column")
+  fileprivate static let occasion = OptionValue("WHEN", "occasion", "auto, always or never")
+
+  fileprivate static func number(_ noun: String) -> OptionValue {
+    OptionValue("N", noun, "a number from 1 on")
+  }
+}
+
+extension Format {
+  fileprivate static var names: [String] { allCases.map(\.rawValue).sorted() }
+}
+
+extension Expansion {
+  fileprivate init?(_ value: Bytes) {
+    switch String(decoding: value, as: UTF8.self) {
+    case "all": self = .all
+    case "stored": self = .stored
+    case "none": self = .none
+    default:
+      guard let levels = value.positiveNumber else { return nil }
+      self = .levels(levels)
+    }
+  }
+}
+
+extension Bytes {
+  /// The number from 1 on that these are the digits of.
+  fileprivate var positiveNumber: Int? {
+    guard allSatisfy(\.isASCIIDigit) else { return nil }
+    let number = Int(String(decoding: self, as: UTF8.self))
+    return number.flatMap { $0 > 0 ? $0 : nil }
+  }
+}

@@ -1,0 +1,150 @@
+/// Reads a glob, which the whole of a text has to match: `*`, `?`, `[a-z]`, `[!a]`, `{a,b}`.
+///
+/// A backslash takes the next character's meaning away. What does not end, such as `[`, stands for
+/// itself, so that every text is a glob.
+struct GlobParser {
+  private let text: [UInt32]
+  private var index = 0
+  /// What `*` and `?` stand for.
+  private let wildcard: SymbolSet
+  /// Whether the glob is a path, in which `**` stands for any number of folders.
+  private let isPath: Bool
+
+  private let ignoresCase: Bool
+
+  static func parse(
+    _ text: [UInt32], ignoringCase: Bool = false, isPath: Bool = false
+  ) -> Fragment {
+    var parser = GlobParser(text: text, ignoringCase: ignoringCase, isPath: isPath)
+    return parser.parse()
+  }
+
+  private init(text: [UInt32], ignoringCase: Bool, isPath: Bool) {
+    self.text = text
+    self.isPath = isPath
+    ignoresCase = ignoringCase
+    wildcard = isPath ? SymbolSet.all.subtracting(UInt32(ascii: "/")) : .all
+  }
+
+  private mutating func parse() -> Fragment {
+    // The alternatives of each brace that is open, and what was read of the last of them.
+    var open: [[Fragment]] = []
+    var sequence: Fragment = []
+    var outer: [Fragment] = []
+    let braces = pairedBraces()
+    while index < text.count {
+      let position = index
+      switch text[position] {
+      case UInt32(ascii: "{") where !isPath && braces.contains(position):
+        outer.append(sequence)
+        open.append([])
+        sequence = []
+        index += 1
+      case UInt32(ascii: ",") where !open.isEmpty:
+        open[open.count - 1].append(sequence)
+        sequence = []
+        index += 1
+      case UInt32(ascii: "}") where !isPath && braces.contains(position):
+        let alternatives = open.removeLast() + [sequence]
+        sequence = outer.removeLast() + Fragment.any(of: alternatives)
+        index += 1
+      default:
+        sequence += atom()
+      }
+    }
+    // The end of a brace may have gone into brackets.
+    while let alternatives = open.popLast() {
+      sequence = outer.removeLast() + Fragment.any(of: alternatives + [sequence])
+    }
+    return sequence
+  }
+
+  /// Reads what stands for one symbol, or for a run of them.
+  private mutating func atom() -> Fragment {
+    let symbol = text[index]
+    index += 1
+    switch symbol {
+    case UInt32(ascii: "*"):
+      let start = index - 1
+      while index < text.count && text[index] == UInt32(ascii: "*") { index += 1 }
+      return isPath && index - start == 2 ? folders(from: start) : .run(wildcard)
+    case UInt32(ascii: "?"):
+      return .symbol(wildcard)
+    case UInt32(ascii: "["):
+      return .symbol(bracket() ?? SymbolSet(symbol))
+    case UInt32(ascii: "\\") where index < text.count:
+      index += 1
+      return .symbol(literal(text[index - 1]))
+    default:
+      return .symbol(literal(symbol))
+    }
+  }
+
+  private func literal(_ symbol: UInt32) -> SymbolSet {
+    ignoresCase ? SymbolSet(symbol).ignoringCase : SymbolSet(symbol)
+  }
+
+  /// What `**` stands for: folders where it has a step of the path for itself, else what `*` does.
+  private mutating func folders(from start: Int) -> Fragment {
+    let slash = UInt32(ascii: "/")
+    guard start == 0 || text[start - 1] == slash else { return .run(wildcard) }
+    // At the end it is what is in a folder, and not the folder itself.
+    if index == text.count { return Fragment.symbol(.all) + .run(.all) }
+    guard text[index] == slash else { return .run(wildcard) }
+    index += 1
+    return (Fragment.run(.all) + .symbol(SymbolSet(slash))).optional
+  }
+
+  /// Reads the rest of `[a-z]`; `nil`, and nothing read, where it does not end.
+  private mutating func bracket() -> SymbolSet? {
+    var position = index
+    let isNegated = position < text.count && [0x21, 0x5E].contains(text[position])
+    if isNegated { position += 1 }
+    let first = position
+    var ranges: [ClosedRange<UInt32>] = []
+    while position < text.count {
+      if text[position] == UInt32(ascii: "]") && position > first {
+        index = position + 1
+        let set = ignoresCase ? SymbolSet(ranges).ignoringCase : SymbolSet(ranges)
+        let result = isNegated ? set.inverted : set
+        return isPath ? result.subtracting(UInt32(ascii: "/")) : result
+      }
+      guard let low = bracketed(at: &position) else { return nil }
+      var high = low
+      if position + 1 < text.count, text[position] == UInt32(ascii: "-"),
+        text[position + 1] != UInt32(ascii: "]")
+      {
+        position += 1
+        guard let end = bracketed(at: &position) else { return nil }
+        high = end
+      }
+      if low <= high { ranges.append(low...high) }
+    }
+    return nil
+  }
+
+  private func bracketed(at position: inout Int) -> UInt32? {
+    if text[position] == UInt32(ascii: "\\") { position += 1 }
+    guard position < text.count else { return nil }
+    defer { position += 1 }
+    return text[position]
+  }
+
+  /// The places of the braces that belong together.
+  private func pairedBraces() -> Set<Int> {
+    var pairs: Set<Int> = []
+    var open: [Int] = []
+    var position = 0
+    while position < text.count {
+      switch text[position] {
+      case UInt32(ascii: "\\"): position += 1
+      case UInt32(ascii: "{"): open.append(position)
+      case UInt32(ascii: "}"):
+        if let start = open.popLast() { pairs.formUnion([start, position]) }
+      default: break
+      }
+      position += 1
+    }
+    return pairs
+  }
+}

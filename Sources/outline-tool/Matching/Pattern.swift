@@ -1,0 +1,46 @@
+/// What the text of a row has to be like: a glob for the whole of it, or a regular expression
+/// between slashes, which may be followed by an `i` for ignoring case.
+///
+/// It is an object since it learns from each text, and tells at the end whether any matched.
+final class Pattern {
+  /// The pattern as it was written.
+  let source: Bytes
+  private(set) var hasMatched = false
+  private var automaton: Automaton
+
+  init(_ source: Bytes, ignoringCase: Bool = false) throws(PatternFault) {
+    self.source = source
+    let text = source.span.symbols
+    let slash = UInt32(ascii: "/")
+    let fragment: Fragment
+    if text.first == slash, let end = text.dropFirst().lastIndex(of: slash),
+      text.count - end == 1 || text[(end + 1)...] == [UInt32(ascii: "i")]
+    {
+      fragment = try RegexParser.parse(
+        text[1..<end], ignoringCase: ignoringCase || text.count - end > 1)
+    } else {
+      fragment = [.start] + GlobParser.parse(text, ignoringCase: ignoringCase) + [.end]
+    }
+    guard fragment.count <= RegexParser.sizeLimit else { throw .tooLarge }
+    automaton = Automaton([fragment])
+  }
+
+  /// Whether a text matches.
+  ///
+  /// - Complexity: O(`text.count`) for a given pattern
+  func matches(_ text: Span<UInt8>) -> Bool {
+    let isMatch = automaton.match(text) != nil
+    if isMatch { hasMatched = true }
+    return isMatch
+  }
+}
+
+extension [Pattern] {
+  /// Whether a text matches any of the patterns.
+  func match(_ text: Span<UInt8>) -> Bool {
+    var isMatch = false
+    // Every one is tried, so that it is known which ones match nothing.
+    for pattern in self where pattern.matches(text) { isMatch = true }
+    return isMatch
+  }
+}

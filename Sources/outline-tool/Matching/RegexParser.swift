@@ -1,0 +1,243 @@
+/// Reads a regular expression, which some part of a text has to match.
+///
+/// There are characters, `.`, classes such as `[^a-z\d]`, `\d`, `\w`, `\s` and their opposites,
+/// `\t`, `\n`, `\r`, `\x41`, `\u{1F331}`, groups, `|`, `*`, `+`, `?`, `{2}`, `{2,}`, `{2,5}`, `^`
+/// and `$`. Nothing here needs to try the same text twice.
+struct RegexParser {
+  /// More steps than any pattern that a person writes has.
+  static let sizeLimit = 20_000
+
+  /// A group that is not closed yet.
+  private struct Group {
+    let start: Int
+    var alternatives: [Fragment] = []
+    var sequence: Fragment = []
+    /// Where in the sequence the last thing begins that can be repeated.
+    var lastStart: Int?
+
+    mutating func append(_ fragment: Fragment) {
+      lastStart = sequence.count
+      sequence += fragment
+    }
+
+    var whole: Fragment { Fragment.any(of: alternatives + [sequence]) }
+  }
+
+  private let text: ArraySlice<UInt32>
+  private let ignoresCase: Bool
+  private var index: Int
+  private var groups: [Group] = []
+
+  static func parse(
+    _ text: ArraySlice<UInt32>, ignoringCase: Bool
+  ) throws(PatternFault) -> Fragment {
+    var parser = RegexParser(text, ignoringCase: ignoringCase)
+    return try parser.parse()
+  }
+
+  private init(_ text: ArraySlice<UInt32>, ignoringCase: Bool) {
+    self.text = text
+    ignoresCase = ignoringCase
+    index = text.startIndex
+  }
+
+  private mutating func parse() throws(PatternFault) -> Fragment {
+    groups = [Group(start: index)]
+    while let symbol = peek() {
+      let position = index
+      index += 1
+      switch symbol {
+      case UInt32(ascii: "("):
+        try skipGroupKind()
+        groups.append(Group(start: position))
+      case UInt32(ascii: ")"):
+        let group = groups.removeLast()
+        guard !groups.isEmpty else { throw .looseParenthesis(at: place(position)) }
+        groups[groups.count - 1].append(group.whole)
+      case UInt32(ascii: "|"):
+        let last = groups.count - 1
+        groups[last].alternatives.append(groups[last].sequence)
+        groups[last].sequence = []
+        groups[last].lastStart = nil
+      case UInt32(ascii: "*"): try repeatLast(0, nil, at: position)
+      case UInt32(ascii: "+"): try repeatLast(1, nil, at: position)
+      case UInt32(ascii: "?"): try repeatLast(0, 1, at: position)
+      case UInt32(ascii: "{"):
+        if let (least, most) = try counts(from: position) {
+          try repeatLast(least, most, at: position)
+        } else {
+          append(SymbolSet(symbol))
+        }
+      case UInt32(ascii: "^"): groups[groups.count - 1].append([.start])
+      case UInt32(ascii: "$"): groups[groups.count - 1].append([.end])
+      case UInt32(ascii: "."): append(.all)
+      case UInt32(ascii: "["): append(try bracket(from: position))
+      case UInt32(ascii: "\\"): append(cased(try escape(from: position)))
+      default: append(cased(SymbolSet(symbol)))
+      }
+    }
+    guard groups.count == 1 else {
+      throw .missingParenthesis(at: place(groups[groups.count - 1].start))
+    }
+    return groups[0].whole
+  }
+
+  private func peek() -> UInt32? { index < text.endIndex ? text[index] : nil }
+
+  private func place(_ position: Int) -> Int { position - text.startIndex + 1 }
+
+  private mutating func append(_ set: SymbolSet) {
+    groups[groups.count - 1].append([.symbol(set)])
+  }
+
+  /// A symbol with its other case, where that is ignored; classes have both.
+  private func cased(_ set: SymbolSet) -> SymbolSet {
+    ignoresCase && set.single != nil ? set.ignoringCase : set
+  }
+
+  /// Moves past `?:`; groups catch nothing here.
+  private mutating func skipGroupKind() throws(PatternFault) {
+    guard peek() == UInt32(ascii: "?") else { return }
+    guard index + 1 < text.endIndex, text[index + 1] == UInt32(ascii: ":") else {
+      throw .unknownGroup(at: place(index - 1))
+    }
+    index += 2
+  }
+}
+
+// MARK: - Repetitions
+
+extension RegexParser {
+  private mutating func repeatLast(
+    _ least: Int, _ most: Int?, at position: Int
+  ) throws(PatternFault) {
+    let last = groups.count - 1
+    guard let start = groups[last].lastStart else { throw .nothingToRepeat(at: place(position)) }
+    let fragment = Fragment(groups[last].sequence[start...])
+    // Fewest or most makes no difference to whether a text matches.
+    if peek() == UInt32(ascii: "?") { index += 1 }
+    guard (fragment.count + 2) * max(least + 1, most ?? 0) <= RegexParser.sizeLimit else {
+      throw .tooLarge
+    }
+    groups[last].sequence.removeSubrange(start...)
+    groups[last].append(most.map { fragment.repeated(least...$0) } ?? fragment.repeated(least...))
+    guard groups[last].sequence.count <= RegexParser.sizeLimit else { throw .tooLarge }
+  }
+
+  /// Reads `2}`, `2,}` or `2,5}`; `nil`, and nothing read, for anything else.
+  private mutating func counts(
+    from position: Int
+  ) throws(PatternFault) -> (least: Int, most: Int?)? {
+    let start = index
+    let least = number()
+    var most = least
+    if peek() == UInt32(ascii: ",") {
+      index += 1
+      most = number()
+    }
+    guard let least, peek() == UInt32(ascii: "}") else {
+      index = start
+      return nil
+    }
+    index += 1
+    if let most, most < least { throw .badRepetition(at: place(position)) }
+    return (least, most)
+  }
+
+  private mutating func number() -> Int? {
+    var number: Int?
+    while let symbol = peek(), SymbolSet.digits.contains(symbol) {
+      number = min((number ?? 0) * 10 + Int(symbol - 0x30), RegexParser.sizeLimit)
+      index += 1
+    }
+    return number
+  }
+}
+
+// MARK: - Classes and escapes
+
+extension RegexParser {
+  /// Reads the rest of `[a-z]`.
+  private mutating func bracket(from start: Int) throws(PatternFault) -> SymbolSet {
+    let isNegated = peek() == UInt32(ascii: "^")
+    if isNegated { index += 1 }
+    let first = index
+    var set = SymbolSet([])
+    while let symbol = peek() {
+      let position = index
+      index += 1
+      if symbol == UInt32(ascii: "]") && position > first {
+        if ignoresCase { set = set.ignoringCase }
+        return isNegated ? set.inverted : set
+      }
+      let low = symbol == UInt32(ascii: "\\") ? try escape(from: position) : SymbolSet(symbol)
+      set = set.union(low)
+      guard peek() == UInt32(ascii: "-"), index + 1 < text.endIndex,
+        text[index + 1] != UInt32(ascii: "]")
+      else { continue }
+      index += 2
+      let end = text[index - 1]
+      let high = end == UInt32(ascii: "\\") ? try escape(from: index - 1) : SymbolSet(end)
+      guard let from = low.single, let to = high.single, from <= to else {
+        throw .badRange(at: place(position))
+      }
+      set = set.union(SymbolSet([from...to]))
+    }
+    throw .missingBracket(at: place(start))
+  }
+
+  /// Reads what follows a backslash.
+  private mutating func escape(from position: Int) throws(PatternFault) -> SymbolSet {
+    guard let symbol = peek(), let scalar = Unicode.Scalar(symbol) else {
+      throw .unknownEscape(at: place(position))
+    }
+    index += 1
+    switch scalar {
+    case "d": return .digits
+    case "D": return SymbolSet.digits.inverted
+    case "w": return .wordCharacters
+    case "W": return SymbolSet.wordCharacters.inverted
+    case "s": return .blanks
+    case "S": return SymbolSet.blanks.inverted
+    case "t": return SymbolSet(0x09)
+    case "n": return SymbolSet(0x0A)
+    case "r": return SymbolSet(0x0D)
+    case "x": return try hexadecimal(digits: 2, from: position)
+    case "u" where peek() == UInt32(ascii: "{"):
+      index += 1
+      let set = try hexadecimal(digits: nil, from: position)
+      guard peek() == UInt32(ascii: "}") else { throw .unknownEscape(at: place(position)) }
+      index += 1
+      return set
+    case "u": return try hexadecimal(digits: 4, from: position)
+    case "a"..."z", "A"..."Z", "0"..."9": throw .unknownEscape(at: place(position))
+    default: return SymbolSet(symbol)
+    }
+  }
+
+  /// Reads the number of a character, of so many digits or of up to six.
+  private mutating func hexadecimal(
+    digits: Int?, from position: Int
+  ) throws(PatternFault) -> SymbolSet {
+    let start = index
+    var value: UInt32 = 0
+    while index - start < digits ?? 6, let symbol = peek(), let scalar = Unicode.Scalar(symbol),
+      let digit = Character(scalar).hexDigitValue
+    {
+      value = value * 16 + UInt32(digit)
+      index += 1
+    }
+    guard index > start, index - start == digits ?? (index - start),
+      Unicode.Scalar(value) != nil
+    else { throw .unknownEscape(at: place(position)) }
+    return SymbolSet(value)
+  }
+}
+
+extension SymbolSet {
+  /// The symbol of a set that has no other.
+  fileprivate var single: UInt32? {
+    guard ranges.count == 1, ranges[0].count == 1 else { return nil }
+    return ranges[0].lowerBound
+  }
+}

@@ -1,0 +1,37 @@
+/// What the output looks like, as the settings, the environment and the terminal have it.
+struct Appearance {
+  let charset: Charset
+  let usesColor: Bool
+  let hasLinks: Bool
+  /// Whether text of unknown origin has all characters beyond ASCII escaped.
+  let isASCIIOnly: Bool
+
+  /// - Parameter isTerminal: Whether the output goes to a terminal.
+  init(_ settings: Settings, isTerminal: Bool, isASCIIOnly: Bool) {
+    charset = settings.charset ?? .ofLocale
+    self.isASCIIOnly = isASCIIOnly
+    let isPlain = Process.environmentValue("TERM")?.elementsEqual("dumb".utf8) ?? true
+    switch settings.color {
+    case .always: usesColor = true
+    case .never: usesColor = false
+    case .auto: usesColor = Self.colorByEnvironment ?? (isTerminal && !isPlain)
+    }
+    switch settings.hyperlinks {
+    case .always: hasLinks = true
+    case .never: hasLinks = false
+    case .auto: hasLinks = isTerminal && !isPlain
+    }
+  }
+
+  /// What the variables say that programs agree on; an empty one says nothing.
+  private static var colorByEnvironment: Bool? {
+    if value("NO_COLOR") != nil { return false }
+    if let force = value("CLICOLOR_FORCE") ?? value("FORCE_COLOR"), force != "0" { return true }
+    return value("CLICOLOR") == "0" ? false : nil
+  }
+
+  private static func value(_ name: String) -> String? {
+    guard let value = Process.environmentValue(name), !value.isEmpty else { return nil }
+    return String(decoding: value, as: UTF8.self)
+  }
+}

@@ -1,0 +1,146 @@
+/// Prints the visible rows of several outlines as one JSON array of sections.
+///
+/// Rows have members `text`, `collapsed` where they hide something, and `children`; the order is
+/// always the same, and each row begins a line.
+struct JSONPrinter {
+  private let settings: Settings
+  private let isASCIIOnly: Bool
+  private var numbers = Trail()
+  /// By level: how many more children the row above has, for each row whose children are open.
+  private var open: [Int] = []
+  private var needsComma = false
+  private var isFirstSection = true
+
+  init(settings: Settings, appearance: Appearance) {
+    self.settings = settings
+    isASCIIOnly = appearance.isASCIIOnly
+  }
+
+  mutating func print(
+    _ document: Document, name: Bytes, to output: inout OutputBuffer
+  ) throws(SystemError) {
+    output.append(isFirstSection ? "[\n" : ",\n")
+    isFirstSection = false
+    output.append("{\"section\":")
+    append(name.span, to: &output)
+    openChildren(in: &output)
+    var rows = DisplayedRows(document, settings: settings)
+    while let element = rows.nextElement() {
+      switch element {
+      case .more(let count, let level):
+        close(toLevel: level, in: &output)
+        open[level] = count
+      case .row(let row):
+        close(toLevel: row.level, in: &output)
+        output.append(needsComma ? ",\n" : "\n")
+        print(row, of: document, to: &output)
+      }
+      // Here ends no line, but errors of writing are to end it all.
+      try output.check()
+    }
+    close(toLevel: -1, in: &output)
+  }
+
+  /// Ends the array.
+  func printEnd(to output: inout OutputBuffer) throws(SystemError) {
+    output.append(isFirstSection ? "[]" : "\n]")
+    try output.endLine()
+  }
+
+  private mutating func print(
+    _ row: DisplayedRow, of document: Document, to output: inout OutputBuffer
+  ) {
+    if settings.isNumbered {
+      output.append("{\"number\":\"")
+      output.append(numbers.bytes.span.extracting(numbers.range(above: row.level)))
+      output.append("\(row.position + 1)\",\"text\":")
+      numbers.set(Bytes("\(row.position + 1).".utf8), level: row.level)
+    } else {
+      output.append("{\"text\":")
+    }
+    var text = Bytes()
+    for node in row.chain { text += document.text(of: node) + "/".utf8 }
+    text += document.text(of: row.node)
+    append(text.span, to: &output)
+    if row.state == .collapsed { output.append(",\"collapsed\":true") }
+    if let hidden = row.hidden { output.append(",\"hidden\":\(hidden)") }
+    printAttributes(of: row.node, in: document, to: &output)
+    if row.state == .expanded {
+      openChildren(in: &output)
+    } else {
+      output.append("}")
+      needsComma = true
+    }
+  }
+
+  private func printAttributes(
+    of node: Node, in document: Document, to output: inout OutputBuffer
+  ) {
+    var separator = ",\"attributes\":{"
+    for name in settings.attributes {
+      guard let value = document.attribute(name, of: node) else { continue }
+      output.append(separator)
+      append(name.span, to: &output)
+      output.append(":")
+      append(value.span, to: &output)
+      separator = ","
+    }
+    if separator == "," { output.append("}") }
+  }
+
+  private mutating func openChildren(in output: inout OutputBuffer) {
+    output.append(",\"children\":[")
+    open.append(0)
+    needsComma = false
+  }
+
+  /// Ends all rows that are below a level.
+  private mutating func close(toLevel level: Int, in output: inout OutputBuffer) {
+    while open.count > level + 1 {
+      let more = open.removeLast()
+      output.append(more > 0 ? "],\"more\":\(more)}" : "]}")
+      needsComma = true
+    }
+  }
+}
+
+// MARK: - Strings
+
+extension JSONPrinter {
+  /// Appends a string; what is not UTF-8 becomes U+FFFD.
+  private func append(_ text: Span<UInt8>, to output: inout OutputBuffer) {
+    output.append(UInt8(ascii: "\""))
+    var runStart = 0
+    var index = 0
+    while index < text.count {
+      let character = DecodedCharacter(in: text, at: index)
+      let isPlain =
+        character.isHarmless && (character.length == 1 || !isASCIIOnly)
+        && text[index] != UInt8(ascii: "\"") && text[index] != UInt8(ascii: "\\")
+      if !isPlain {
+        output.append(text.extracting(runStart..<index))
+        appendEscape(of: character, to: &output)
+        runStart = index + character.length
+      }
+      index += character.length
+    }
+    output.append(text.extracting(runStart..<index))
+    output.append(UInt8(ascii: "\""))
+  }
+
+  private func appendEscape(of character: DecodedCharacter, to output: inout OutputBuffer) {
+    guard case .scalar(let value, _) = character, let scalar = Unicode.Scalar(value) else {
+      output.append("\\uFFFD")
+      return
+    }
+    if value == 0x22 || value == 0x5C {
+      output.append(UInt8(ascii: "\\"))
+      output.append(UInt8(value))
+      return
+    }
+    for unit in UTF16.encode(scalar) ?? .init() {
+      let digits = String(unit, radix: 16)
+      output.append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// How a piece of a line is colored on a terminal.
+enum Style: String {
+  case plain = ""
+  case header = "1"
+  case folder = "1;34"
+  case lines = "2"
+  case mark = "33"
+}
+
+/// Writes the pieces of a line, measures them, or writes as much of them as fits.
+struct LineWriter {
+  private enum Mode {
+    case writing
+    case measuring
+    /// Writing, with so many columns left.
+    case cutting(Int)
+  }
+
+  let usesColor: Bool
+  let isASCIIOnly: Bool
+  private var mode = Mode.writing
+  private(set) var columns = 0
+
+  init(usesColor: Bool, isASCIIOnly: Bool) {
+    self.usesColor = usesColor
+    self.isASCIIOnly = isASCIIOnly
+  }
+
+  /// Begins a line that is only measured.
+  mutating func measure() {
+    mode = .measuring
+    columns = 0
+  }
+
+  /// Begins a line, of which no more than so many columns are written.
+  mutating func write(columns: Int?) {
+    mode = columns.map { .cutting($0) } ?? .writing
+  }
+
+  /// Writes text of unknown origin.
+  mutating func write(
+    _ text: Span<UInt8>, as style: Style = .plain, to output: inout OutputBuffer
+  ) {
+    switch mode {
+    case .measuring:
+      columns += DisplayWidth(of: text, isASCIIOnly: isASCIIOnly).columns
+    case .writing:
+      color(style, in: &output) { $0.appendEscaped(text) }
+    case .cutting(let left):
+      let width = DisplayWidth(of: text, isASCIIOnly: isASCIIOnly, limit: left)
+      color(style, in: &output) { $0.appendEscaped(text.extracting(..<width.length)) }
+      mode = .cutting(width.length < text.count ? 0 : left - width.columns)
+    }
+  }
+
+  /// Writes bytes that terminals may get, each piece of so many columns whole or not at all.
+  mutating func writeGlyphs(
+    _ glyphs: Span<UInt8>, columns width: Int, as style: Style, to output: inout OutputBuffer
+  ) {
+    switch mode {
+    case .measuring:
+      columns += width
+    case .writing:
+      color(style, in: &output) { $0.append(glyphs) }
+    case .cutting(let left):
+      if width <= left { color(style, in: &output) { $0.append(glyphs) } }
+      mode = .cutting(width <= left ? left - width : 0)
+    }
+  }
+
+  /// Writes what takes no columns, such as a link's address.
+  func writeUnseen(_ text: Span<UInt8>, to output: inout OutputBuffer) {
+    if case .measuring = mode { return }
+    output.append(text)
+  }
+
+  private func color(
+    _ style: Style, in output: inout OutputBuffer, _ body: (inout OutputBuffer) -> Void
+  ) {
+    guard usesColor && style != .plain else {
+      body(&output)
+      return
+    }
+    output.append("\u{1B}[\(style.rawValue)m")
+    body(&output)
+    output.append("\u{1B}[0m")
+  }
+}

@@ -1,0 +1,70 @@
+/// Writes what stands in a row: its number and path, its text, attributes, and how much it hides.
+struct RowLabel {
+  private let settings: Settings
+  private let hasLinks: Bool
+  private var path = Trail()
+  private var numbers = Trail()
+
+  init(settings: Settings, hasLinks: Bool = false) {
+    self.settings = settings
+    self.hasLinks = hasLinks
+  }
+
+  /// Notes a row that other rows come below.
+  mutating func enter(_ row: DisplayedRow, of document: Document) {
+    if settings.isNumbered { numbers.set(Bytes("\(row.position + 1).".utf8), level: row.level) }
+    if settings.showsPaths { path.set(text(of: row, in: document) + "/".utf8, level: row.level) }
+  }
+
+  /// Writes the number, the path and the text of a row.
+  func writeText(
+    of row: DisplayedRow, in document: Document, with line: inout LineWriter,
+    to output: inout OutputBuffer
+  ) {
+    if settings.isNumbered {
+      line.write(numbers.bytes.span.extracting(numbers.range(above: row.level)), to: &output)
+      line.write(Bytes("\(row.position + 1) ".utf8).span, to: &output)
+    }
+    if settings.showsPaths {
+      if case .directory(let root) = document.source {
+        line.write(root.span, to: &output)
+        if root.last != UInt8(ascii: "/") { line.write(Bytes("/".utf8).span, to: &output) }
+      }
+      line.write(path.bytes.span.extracting(path.range(above: row.level)), to: &output)
+    }
+    let style = row.state == .leaf ? Style.plain : .folder
+    for node in row.chain {
+      line.write(document.bytes.span.extracting(document.range(of: node)), as: style, to: &output)
+      line.write(Bytes("/".utf8).span, as: style, to: &output)
+    }
+    line.write(document.bytes.span.extracting(document.range(of: row.node)), as: style, to: &output)
+  }
+
+  /// Writes everything that stands in a row of a tree.
+  func write(
+    _ row: DisplayedRow, of document: Document, with line: inout LineWriter,
+    to output: inout OutputBuffer
+  ) {
+    if hasLinks, let address = document.address(of: row.node) {
+      line.writeUnseen(Bytes("\u{1B}]8;;".utf8 + address + "\u{1B}\\".utf8).span, to: &output)
+      writeText(of: row, in: document, with: &line, to: &output)
+      line.writeUnseen(Bytes("\u{1B}]8;;\u{1B}\\".utf8).span, to: &output)
+    } else {
+      writeText(of: row, in: document, with: &line, to: &output)
+    }
+    if let hidden = row.hidden {
+      line.write(Bytes(" (\(hidden))".utf8).span, as: .lines, to: &output)
+    }
+    for name in settings.attributes {
+      guard let value = document.attribute(name, of: row.node) else { continue }
+      let text: Bytes = " [".utf8 + name + ": ".utf8 + value + "]".utf8
+      line.write(text.span, as: .lines, to: &output)
+    }
+  }
+
+  private func text(of row: DisplayedRow, in document: Document) -> Bytes {
+    var text = Bytes()
+    for node in row.chain { text += document.text(of: node) + "/".utf8 }
+    return text + document.text(of: row.node)
+  }
+}

@@ -1,0 +1,45 @@
+/// Prints each visible row as a line of level, state and text between tabs; behind them the number of
+/// rows that it hides and its attributes, where they are asked for.
+struct RowsPrinter {
+  private let settings: Settings
+  private let isASCIIOnly: Bool
+  private var label: RowLabel
+
+  init(settings: Settings, appearance: Appearance) {
+    self.settings = settings
+    isASCIIOnly = appearance.isASCIIOnly
+    label = RowLabel(settings: settings)
+  }
+
+  /// Prints the name of an input, which has no level.
+  mutating func printHeader(
+    _ name: Bytes, to output: inout OutputBuffer
+  ) throws(SystemError) {
+    output.append("-\tsection\t")
+    output.appendEscaped(name.span)
+    try output.endLine()
+  }
+
+  mutating func print(
+    _ document: Document, to output: inout OutputBuffer
+  ) throws(SystemError) {
+    var rows = DisplayedRows(document, settings: settings)
+    while let element = rows.nextElement() {
+      switch element {
+      case .more(let count, let level):
+        output.append("\(level)\tmore\t\(count)")
+      case .row(let row):
+        output.append("\(row.level)\t\(row.state)\t")
+        var line = LineWriter(usesColor: false, isASCIIOnly: isASCIIOnly)
+        label.writeText(of: row, in: document, with: &line, to: &output)
+        if settings.countsHidden { output.append("\t\(row.hidden.map(String.init) ?? "")") }
+        for name in settings.attributes {
+          output.append("\t")
+          if let value = document.attribute(name, of: row.node) { output.appendEscaped(value.span) }
+        }
+        if row.state == .expanded { label.enter(row, of: document) }
+      }
+      try output.endLine()
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Outline
+
+/// Reads a directory into an outline, as far as its rows are expanded.
+///
+/// A directory is read when its row is expanded and not before: one at the depth limit, or one that
+/// is to stay collapsed, costs nothing. Names are bytes.
+struct DirectoryTree {
+  private struct Directory {
+    let node: Node
+    let level: Int
+    let name: Range<Int>
+    let isLink: Bool
+  }
+
+  private var document = Document()
+  private var problems: [Problem] = []
+  private var failure: Problem?
+  private let settings: Settings
+  private let progress: Progress
+  private let rootName: Bytes
+  private var path: DirectoryPath
+  private var gitignore: Gitignore?
+  /// The directories whose rows are left to expand, the next one last.
+  private var unexpanded: [Directory] = []
+
+  /// Reads the directory that `root` is open on.
+  static func read(
+    _ root: DirectoryStream, input: InputName, settings: Settings, progress: Progress
+  ) throws(SystemError) -> Reading {
+    defer { progress.clear() }
+    var tree = try DirectoryTree(root, input: input, settings: settings, progress: progress)
+    tree.addEntries(of: root, to: nil, level: 0)
+    while let directory = tree.unexpanded.popLast() {
+      tree.expand(directory)
+    }
+    tree.document.arrangeDirectory(settings)
+    return Reading(document: tree.document, problems: tree.problems, failure: tree.failure)
+  }
+
+  private init(
+    _ root: DirectoryStream, input: InputName, settings: Settings, progress: Progress
+  ) throws(SystemError) {
+    self.settings = settings
+    self.progress = progress
+    rootName = input.displayName
+    document.source = .directory(rootName)
+    path = try DirectoryPath(root: root, followingLinks: settings.followsLinks)
+    if settings.honorsGitignore { gitignore = Gitignore(above: input) }
+  }
+
+  private mutating func expand(_ directory: Directory) {
+    path.ascend(toDepth: directory.level)
+    let name = Bytes(document.bytes[directory.name])
+    do throws(SystemError) {
+      guard let opened = try path.descend(into: name, byLink: directory.isLink) else {
+        problems.append(Problem(path: path(of: directory.node), fact: .linkLoop))
+        return
+      }
+      document.outline.expand([directory.node])
+      gitignore?.enter(name, level: directory.level + 1)
+      addEntries(of: opened, to: directory.node, level: directory.level + 1)
+    } catch {
+      document.unreadDirectories.insert(directory.node)
+      problems.append(Problem(path: path(of: directory.node), fact: .failed(error)))
+    }
+  }
+
+  /// Reads a directory and adds its entries below the row `parent`.
+  private mutating func addEntries(of directory: DirectoryStream, to parent: Node?, level: Int) {
+    gitignore?.readRules(in: directory, level: level)
+    let first = document.texts.count
+    var subdirectories: [Directory] = []
+    for entry in entries(of: directory, parent: parent) {
+      let node = Node(document.texts.count)
+      if entry.kind == .link || entry.isFollowed {
+        document.texts.append(linkText(entry, in: directory))
+        document.linkNames[node] = entry.name
+      } else {
+        document.texts.append(entry.name)
+      }
+      if entry.kind == .directory || entry.isFollowed {
+        subdirectories.append(
+          Directory(node: node, level: level, name: entry.name, isLink: entry.isFollowed))
+      }
+    }
+    let nodes = (first..<document.texts.count).lazy.map { Node($0) }
+    do {
+      try document.outline.append(nodes, to: parent)
+    } catch {
+      preconditionFailure("New nodes have new numbers: \(error)")
+    }
+    for directory in subdirectories.reversed() {
+      if opens(directory, position: Int(directory.node.number) - first) {
+        unexpanded.append(directory)
+      } else {
+        document.unreadDirectories.insert(directory.node)
+      }
+    }
+    progress.note("\(document.texts.count) entries")
+  }
+
+  /// Whether a directory is to be read, which it is if its rows are to be seen or searched.
+  private func opens(_ directory: Directory, position: Int) -> Bool {
+    if let depth = settings.depth, directory.level + 1 >= depth { return false }
+    if !settings.focused.isEmpty { return true }
+    switch settings.expansion {
+    case .none: return false
+    case .levels(let levels) where directory.level >= levels: return false
+    case .all, .stored, .levels: break
+    }
+    // Where nothing is left out, those behind the last child to show are known already.
+    if settings.matched.isEmpty && position >= settings.mostChildren ?? .max { return false }
+    return !settings.collapsed.match(document.bytes.span.extracting(directory.name))
+  }
+}
+
+extension DirectoryTree {
+  /// An entry whose name stands among the document's bytes.
+  private struct Entry {
+    let name: Range<Int>
+    let kind: EntryKind
+    /// Whether it is a link to a directory, and such are followed.
+    var isFollowed = false
+  }
+
+  /// Reads the entries to show, in order.
+  private mutating func entries(of directory: DirectoryStream, parent: Node?) -> [Entry] {
+    var entries: [Entry] = []
+    do throws(SystemError) {
+      try directory.forEachEntry { name, kind in
+        if name[0] == UInt8(ascii: ".") && !settings.showsHiddenFiles { return }
+        if settings.ignored.match(name) { return }
+        if gitignore?.ignores(name, isDirectory: kind == .directory) == true { return }
+        let start = document.bytes.count
+        document.bytes.append(name)
+        entries.append(Entry(name: start..<document.bytes.count, kind: kind))
+      }
+    } catch {
+      // What was read before the error is shown all the same.
+      if let parent {
+        problems.append(Problem(path: path(of: parent), fact: .failed(error)))
+      } else {
+        failure = Problem(path: rootName, fact: .failed(error))
+      }
+    }
+    if settings.followsLinks {
+      for index in entries.indices where entries[index].kind == .link {
+        let name = Bytes(document.bytes[entries[index].name])
+        entries[index].isFollowed = directory.leadsToDirectory(name)
+      }
+    }
+    let names = document.bytes.span
+    let sorting = settings.sorting ?? .text
+    if sorting != .none {
+      entries.sort { left, right in
+        sorting.puts(
+          names.extracting(left.name), isFolder: left.kind == .directory || left.isFollowed,
+          before: names.extracting(right.name),
+          isFolder: right.kind == .directory || right.isFollowed)
+      }
+    }
+    return entries
+  }
+
+  /// Adds `name -> target` to the document's bytes.
+  private mutating func linkText(_ entry: Entry, in directory: DirectoryStream) -> Range<Int> {
+    let name = Bytes(document.bytes[entry.name])
+    guard let target = directory.linkTarget(name) else { return entry.name }
+    let start = document.bytes.count
+    document.bytes += name + Bytes(" -> ".utf8) + target
+    return start..<document.bytes.count
+  }
+
+  /// The path of a directory from the root on, as messages name it.
+  private func path(of directory: Node) -> Bytes {
+    document.path(of: directory, below: rootName)
+  }
+}

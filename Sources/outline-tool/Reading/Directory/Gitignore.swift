@@ -1,0 +1,131 @@
+/// What the `.gitignore` files of a working tree leave out, on a walk through its directories.
+///
+/// The rules are those of git: the last rule of the lowest file decides; what is in a directory that
+/// is left out stays out. Files count from the root of the working tree on, and its
+/// `.git/info/exclude`.
+struct Gitignore {
+  private struct File {
+    var rules: GitignoreRules
+    /// The level of the directory that the file is in, and how long the path to that is.
+    let level: Int
+    let pathLength: Int
+  }
+
+  private var files: [File] = []
+  /// The path from the root of the working tree to the directory at hand.
+  private var path = Trail()
+  private var level = 0
+
+  /// Reads the rules that apply above an input; without a working tree its own files count.
+  init(above input: InputName) {
+    path.set([], level: 0)
+    guard case .path(let name) = input, let absolute = Process.absolutePath(of: name) else {
+      return
+    }
+    var folder = absolute
+    while !Process.fileExists(folder + "/.git".utf8) {
+      guard let slash = folder.lastIndex(of: UInt8(ascii: "/")), folder.count > 1 else { return }
+      folder.removeSubrange(slash...)
+    }
+    let start = folder.count
+    add(folder + "/.git/info/exclude".utf8, pathLength: 0)
+    // The file of the input's own directory is read on the walk.
+    while folder.count < absolute.count {
+      add(folder + "/.gitignore".utf8, pathLength: max(0, folder.count - start))
+      let rest = absolute[(folder.count + 1)...]
+      folder = Bytes(absolute[..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? absolute.count)])
+    }
+    let below = Bytes(absolute.dropFirst(start + 1))
+    path.set(below.isEmpty ? [] : below + "/".utf8, level: 0)
+  }
+
+  private mutating func add(_ file: Bytes, pathLength: Int) {
+    guard let opened = try? FileDescriptor.openRegularFile(file) else { return }
+    add(opened, level: -1, pathLength: pathLength)
+  }
+
+  private mutating func add(_ file: FileDescriptor, level: Int, pathLength: Int) {
+    guard let text = try? file.readAll(limit: 1 << 20) else { return }
+    let rules = GitignoreRules(text)
+    if !rules.isEmpty { files.append(File(rules: rules, level: level, pathLength: pathLength)) }
+  }
+
+  /// Goes on to a directory, which is in the last one of the level above.
+  mutating func enter(_ name: Bytes, level: Int) {
+    path.set(name + "/".utf8, level: level)
+  }
+
+  /// Reads the rules of the directory that was entered last.
+  mutating func readRules(in directory: DirectoryStream, level: Int) {
+    self.level = level
+    while let last = files.last, last.level >= level { files.removeLast() }
+    guard let file = try? directory.file(Bytes(".gitignore".utf8)) else { return }
+    add(file, level: level, pathLength: path.range(above: level + 1).count)
+  }
+
+  /// Whether an entry of the directory at hand is left out.
+  mutating func ignores(_ name: Span<UInt8>, isDirectory: Bool) -> Bool {
+    if isDirectory && name.holds(".git") { return true }
+    if files.isEmpty { return false }
+    var entry = Bytes(copying: path.bytes.span.extracting(path.range(above: level + 1)))
+    entry.append(name)
+    if isDirectory { entry.append(UInt8(ascii: "/")) }
+    for index in files.indices.reversed() {
+      let relative = entry.span.extracting(files[index].pathLength...)
+      if let isIgnored = files[index].rules.isIgnored(relative) { return isIgnored }
+    }
+    return false
+  }
+}
+
+/// The rules of one file.
+struct GitignoreRules {
+  private var automaton: Automaton
+  /// By rule: whether it takes back what others leave out.
+  private var isNegated: [Bool] = []
+
+  var isEmpty: Bool { isNegated.isEmpty }
+
+  init(_ text: Bytes) {
+    var fragments: [Fragment] = []
+    for line in text.split(separator: UInt8(ascii: "\n")) {
+      guard let rule = GitignoreRule(line) else { continue }
+      fragments.append(rule.fragment)
+      isNegated.append(rule.isNegated)
+    }
+    automaton = Automaton(fragments)
+  }
+
+  /// Whether a path is left out or not, `nil` where no rule says anything; that of a directory ends
+  /// with a slash.
+  mutating func isIgnored(_ path: Span<UInt8>) -> Bool? {
+    automaton.match(path).map { !isNegated[$0] }
+  }
+}
+
+private struct GitignoreRule {
+  let fragment: Fragment
+  let isNegated: Bool
+
+  init?(_ line: ArraySlice<UInt8>) {
+    var line = line
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    while line.last == UInt8(ascii: " "), line.dropLast().last != UInt8(ascii: "\\") {
+      line.removeLast()
+    }
+    if line.first == UInt8(ascii: "#") { return nil }
+    isNegated = line.first == UInt8(ascii: "!")
+    if isNegated { line.removeFirst() }
+    let isForDirectories = line.last == UInt8(ascii: "/")
+    if isForDirectories { line.removeLast() }
+    if line.isEmpty { return nil }
+    // A slash says where the rule begins; without one it is for every directory below.
+    let hasPlace = line.contains(UInt8(ascii: "/"))
+    if line.first == UInt8(ascii: "/") { line.removeFirst() }
+    let glob = hasPlace ? Bytes(line) : Bytes("**/".utf8) + line
+    let slash = Fragment.symbol(SymbolSet(UInt32(ascii: "/")))
+    fragment =
+      [.start] + GlobParser.parse(glob.span.symbols, isPath: true)
+      + (isForDirectories ? slash : slash.optional) + [.end]
+  }
+}

@@ -1,0 +1,48 @@
+import Outline
+
+extension Document {
+  /// Returns the address that a node leads to, in characters that terminals take in links; `nil`
+  /// where there is none, or none that is safe to follow.
+  func address(of node: Node) -> Bytes? {
+    switch source {
+    case .directory(let root):
+      return Process.fileAddress(of: path(of: node, below: root))
+    case .file:
+      for name in ["htmlUrl", "url", "xmlUrl"] {
+        guard let address = attribute(Bytes(name.utf8), of: node) else { continue }
+        for scheme in ["https://", "http://", "mailto:"]
+        where address.span.starts(with: scheme, ignoringCase: true) {
+          return address.percentEscaped(keeping: { $0 > 0x20 && $0 < 0x7F })
+        }
+      }
+      return nil
+    }
+  }
+
+  /// The path of a directory's entry.
+  func path(of node: Node, below root: Bytes) -> Bytes {
+    let above = outline.ancestors(of: node) ?? []
+    var path = root
+    for node in above.reversed() + [node] {
+      if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+      path += bytes[name(of: node)]
+    }
+    return path
+  }
+}
+
+extension Bytes {
+  /// The text with `%20` and its like for all bytes that are not kept.
+  func percentEscaped(keeping isKept: (UInt8) -> Bool) -> Bytes {
+    var result = Bytes()
+    for byte in self {
+      if isKept(byte) {
+        result.append(byte)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8
+      }
+    }
+    return result
+  }
+}

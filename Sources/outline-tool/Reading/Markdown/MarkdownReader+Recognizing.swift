@@ -1,0 +1,40 @@
+extension MarkdownReader {
+  /// Whether a text of unknown kind has front matter with a heading behind it, or a title and a
+  /// section.
+  static func recognizes(_ bytes: Span<UInt8>) -> Bool {
+    var lines = TextLines(bytes)
+    guard let first = lines.next(in: bytes), FrontMatter.isFence(bytes, first) else {
+      return hasTitleAndSection(bytes)
+    }
+    lines = FrontMatter.end(in: bytes)
+    while let line = lines.next(in: bytes) {
+      if !line.isEmpty { return ATXHeading(in: bytes, at: LineCursor(line)) != nil }
+    }
+    return false
+  }
+
+  /// Whether a text begins with a heading and has one of another level, both set off by empty lines.
+  ///
+  /// A single heading does not tell: scripts, makefiles and settings begin with `# ` and a comment.
+  private static func hasTitleAndSection(_ bytes: Span<UInt8>) -> Bool {
+    var title: Int?
+    var isAfterEmptyLine = true
+    /// The level of the heading on the line before, if it is set off above.
+    var candidate: Int?
+    var lines = TextLines(bytes)
+    while true {
+      let next = lines.next(in: bytes)
+      if let line = next, !line.isEmpty {
+        candidate = isAfterEmptyLine ? ATXHeading(in: bytes, at: LineCursor(line))?.level : nil
+        if candidate == nil && title == nil { return false }
+        isAfterEmptyLine = false
+      } else {
+        if let candidate, let title, candidate != title { return true }
+        if next == nil { return false }
+        title = title ?? candidate
+        candidate = nil
+        isAfterEmptyLine = true
+      }
+    }
+  }
+}

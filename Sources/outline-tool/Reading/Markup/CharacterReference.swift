@@ -1,0 +1,75 @@
+/// A character that a file of XML or HTML writes as `&amp;`, `&#65;` or `&#x41;`.
+///
+/// The five entities of XML are known and no others: there are no document types here.
+struct CharacterReference {
+  let scalar: Unicode.Scalar
+  /// How many bytes the reference takes up.
+  let length: Int
+
+  private static let names: [(name: String, scalar: Unicode.Scalar)] = [
+    ("amp;", "&"), ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("apos;", "'"),
+  ]
+
+  /// Reads the reference that begins at an `&`; `nil` when there is none.
+  init?(in bytes: Span<UInt8>, at start: Int) {
+    let rest = bytes.extracting((start + 1)...)
+    if rest.isEmpty { return nil }
+    if rest[0] == UInt8(ascii: "#") {
+      self.init(numberIn: rest)
+      return
+    }
+    for (name, scalar) in Self.names where rest.starts(with: name, ignoringCase: false) {
+      self.init(scalar: scalar, length: name.utf8.count + 1)
+      return
+    }
+    return nil
+  }
+
+  private init(scalar: Unicode.Scalar, length: Int) {
+    self.scalar = scalar
+    self.length = length
+  }
+
+  /// Reads `#65;` or `#x41;`.
+  private init?(numberIn text: Span<UInt8>) {
+    let isHexadecimal = text.count > 1 && text[1] | 0x20 == UInt8(ascii: "x")
+    let radix: UInt32 = isHexadecimal ? 16 : 10
+    let start = isHexadecimal ? 2 : 1
+    var index = start
+    var value: UInt32 = 0
+    while index < text.count, let digit = text[index].digit(radix: radix) {
+      value = min(value * radix + digit, 0x20_0000)
+      index += 1
+    }
+    guard index > start, index < text.count, text[index] == UInt8(ascii: ";"),
+      let scalar = Unicode.Scalar(value)
+    else { return nil }
+    self.init(scalar: scalar, length: index + 2)
+  }
+}
+
+extension Bytes {
+  /// Appends the text of a value or of an element with its references resolved; line ends and tabs,
+  /// where they are not written as references, are spaces.
+  mutating func appendResolved(_ text: Span<UInt8>) {
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte == UInt8(ascii: "&"), let reference = CharacterReference(in: text, at: index) {
+        append(contentsOf: UTF8.encode(reference.scalar) ?? .init())
+        index += reference.length
+      } else {
+        append(byte == 0x0A || byte == 0x09 || byte == 0x0D ? 0x20 : byte)
+        index += 1
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate func digit(radix: UInt32) -> UInt32? {
+    if isASCIIDigit { return UInt32(self - UInt8(ascii: "0")) }
+    let letter = UInt32(lowercased &- UInt8(ascii: "a"))
+    return radix == 16 && isASCIILetter && letter < 6 ? letter + 10 : nil
+  }
+}

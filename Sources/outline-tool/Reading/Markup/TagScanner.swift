@@ -1,0 +1,283 @@
+/// Walks over the tags of XML and HTML, as forgiving as real files demand.
+///
+/// What is not well-formed is taken as it was meant, and noted: a loose `&` or `<` stands for
+/// itself, and a quote ends a value only where a blank, `/`, `>` or `?` follows. Comments,
+/// instructions and declarations are passed over; nothing that a document type declares is looked
+/// at.
+///
+/// - Complexity: O(`bytes.count`) for a whole walk
+struct TagScanner {
+  enum Tag {
+    case start(name: Range<Int>)
+    case end(name: Range<Int>)
+  }
+
+  struct Attribute {
+    let name: Range<Int>
+    let value: Range<Int>
+    /// Whether the value has references, or blanks that stand for spaces.
+    let isEncoded: Bool
+  }
+
+  private(set) var position = 0
+  /// Whether the tag whose attributes were read last ends its element, too.
+  private(set) var endsElement = false
+  /// What is not well-formed: the first faults, as nobody reads thousands, and how many there are.
+  private(set) var faults: [(fault: MarkupFault, position: Int)] = []
+  private(set) var faultCount = 0
+  /// What was looked for up to the end of the file in vain, and so need not be again.
+  private var missing: Set<String> = []
+
+  init(at position: Int = 0) {
+    self.position = position
+  }
+
+  /// Moves on to the next tag and returns its name, or `nil` after the last one.
+  mutating func nextTag(in bytes: Span<UInt8>) -> Tag? {
+    while let start = bytes.firstIndex(of: UInt8(ascii: "<"), from: position) {
+      guard start + 1 < bytes.count else { break }
+      position = start + 1
+      switch bytes[position] {
+      case UInt8(ascii: "/"):
+        return endTag(in: bytes)
+      case UInt8(ascii: "!"), UInt8(ascii: "?"):
+        passOver(in: bytes, from: start)
+      case let byte where byte.beginsName:
+        return .start(name: name(in: bytes))
+      default:
+        note(.looseLessThan, at: start)
+      }
+    }
+    position = bytes.count
+    return nil
+  }
+
+  /// Moves on to the next attribute of the tag at hand, or past the tag where there is none.
+  mutating func nextAttribute(in bytes: Span<UInt8>) -> Attribute? {
+    endsElement = false
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: ">"):
+        position += 1
+        return nil
+      case UInt8(ascii: "/"):
+        endsElement = true
+        position += 1
+      case UInt8(ascii: "<"):
+        note(.unfinished, at: position)
+        return nil
+      case let byte where byte.isMarkupBlank:
+        position += 1
+      case let byte where byte.beginsName:
+        endsElement = false
+        if let attribute = attribute(in: bytes) { return attribute }
+      default:
+        note(.noAttribute, at: position)
+        position += 1
+      }
+    }
+    note(.unfinished, at: position)
+    return nil
+  }
+
+  /// Moves past the tag at hand.
+  mutating func passOverAttributes(in bytes: Span<UInt8>) {
+    while nextAttribute(in: bytes) != nil {}
+  }
+
+  /// Notes something that is not well-formed.
+  mutating func note(_ fault: MarkupFault, at position: Int) {
+    faultCount += 1
+    if faults.count < 10 { faults.append((fault, position)) }
+  }
+}
+
+// MARK: - Tags
+
+extension TagScanner {
+  private mutating func name(in bytes: Span<UInt8>) -> Range<Int> {
+    let start = position
+    while position < bytes.count && bytes[position].continuesName { position += 1 }
+    return start..<position
+  }
+
+  private mutating func endTag(in bytes: Span<UInt8>) -> Tag {
+    let start = position - 1
+    position += 1
+    let name = name(in: bytes)
+    while position < bytes.count && bytes[position].isMarkupBlank { position += 1 }
+    if position < bytes.count && bytes[position] == UInt8(ascii: ">") {
+      position += 1
+    } else {
+      note(.unfinished, at: start)
+    }
+    return .end(name: name)
+  }
+
+  /// Moves past a comment, an instruction or a declaration.
+  private mutating func passOver(in bytes: Span<UInt8>, from start: Int) {
+    let rest = bytes.extracting(start...)
+    let end: Int? =
+      if rest.starts(with: "<!--", ignoringCase: false) {
+        find("-->", in: bytes, from: start + 4)
+      } else if rest.starts(with: "<![CDATA[", ignoringCase: false) {
+        find("]]>", in: bytes, from: start + 9)
+      } else if bytes[start + 1] == UInt8(ascii: "?") {
+        find("?>", in: bytes, from: start + 2)
+      } else {
+        endOfDeclaration(in: bytes, from: start)
+      }
+    if end == nil { note(.unfinished, at: start) }
+    // What does not end is taken for text: the tags behind it are still found.
+    position = end ?? start + 2
+  }
+
+  private func lacks(_ text: String) -> Bool {
+    !missing.isEmpty && missing.contains(text)
+  }
+
+  /// Returns the place behind the next occurrence of `text`.
+  private mutating func find(_ text: String, in bytes: Span<UInt8>, from start: Int) -> Int? {
+    if lacks(text) { return nil }
+    let end = bytes.end(of: text, from: start)
+    if end == nil { missing.insert(text) }
+    return end
+  }
+
+  /// Returns the place behind a declaration, which may have others in brackets.
+  private mutating func endOfDeclaration(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    if lacks("]>") { return find(">", in: bytes, from: start) }
+    var isInBrackets = false
+    for index in start..<bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "["): isInBrackets = true
+      case UInt8(ascii: "]"): isInBrackets = false
+      case UInt8(ascii: ">") where !isInBrackets: return index + 1
+      default: break
+      }
+    }
+    missing.insert("]>")
+    return nil
+  }
+}
+
+// MARK: - Attributes
+
+extension TagScanner {
+  private mutating func attribute(in bytes: Span<UInt8>) -> Attribute? {
+    let name = name(in: bytes)
+    var index = position
+    while index < bytes.count && bytes[index].isMarkupBlank { index += 1 }
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
+      // HTML has attributes without a value.
+      return Attribute(name: name, value: position..<position, isEncoded: false)
+    }
+    index += 1
+    while index < bytes.count && bytes[index].isMarkupBlank { index += 1 }
+    position = index
+    guard index < bytes.count else { return nil }
+    let quote = bytes[index]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      note(.unquotedValue, at: index)
+      while position < bytes.count && !bytes[position].endsUnquotedValue { position += 1 }
+      // The slash of `/>` is not the value's.
+      if position > index && position < bytes.count && bytes[position] == UInt8(ascii: ">")
+        && bytes[position - 1] == UInt8(ascii: "/")
+      {
+        position -= 1
+      }
+      return Attribute(name: name, value: index..<position, isEncoded: true)
+    }
+    return quotedValue(of: name, quote: quote, in: bytes)
+  }
+
+  private mutating func quotedValue(
+    of name: Range<Int>, quote: UInt8, in bytes: Span<UInt8>
+  ) -> Attribute {
+    let start = position + 1
+    let end: Int
+    if let quoteEnd = endOfValue(in: bytes, from: start, quote: quote) {
+      end = quoteEnd
+      position = end + 1
+    } else {
+      // The quote is missing: what looks like the tag's end is taken for it.
+      note(.unfinished, at: position)
+      end = bytes.firstIndex(of: UInt8(ascii: ">"), from: start) ?? bytes.count
+      position = end
+    }
+    var isEncoded = false
+    var index = bytes.firstIndexOfMarkup(from: start, to: end)
+    while index < end {
+      switch bytes[index] {
+      case UInt8(ascii: "&"):
+        isEncoded = true
+        if CharacterReference(in: bytes, at: index) == nil { note(.looseAmpersand, at: index) }
+      case UInt8(ascii: "<"):
+        note(.looseLessThan, at: index)
+      case let byte:
+        isEncoded = true
+        if byte == 0 { note(.zeroByte, at: index) }
+      }
+      index = bytes.firstIndexOfMarkup(from: index + 1, to: end)
+    }
+    return Attribute(name: name, value: start..<end, isEncoded: isEncoded)
+  }
+
+  /// Returns the place of the quote that ends a value; `nil` where it is missing.
+  private mutating func endOfValue(in bytes: Span<UInt8>, from start: Int, quote: UInt8) -> Int? {
+    let name = quote == UInt8(ascii: "'") ? "'" : "\""
+    if lacks(name) { return nil }
+    var index = start
+    while let found = bytes.firstIndex(of: quote, from: index) {
+      if found + 1 == bytes.count || bytes[found + 1].followsValue { return found }
+      // Behind `=` and a tag's end, the quote begins the value of another element.
+      let passed = bytes.extracting(index..<found)
+      if passed.last == UInt8(ascii: "="), passed.firstIndex(of: UInt8(ascii: ">"), from: 0) != nil
+      {
+        return nil
+      }
+      note(.looseQuote, at: found)
+      index = found + 1
+    }
+    missing.insert(name)
+    return nil
+  }
+}
+
+// MARK: - Bytes
+
+extension Span where Element == UInt8 {
+  /// Returns the place behind the next occurrence of `text`.
+  func end(of text: String, from start: Int) -> Int? {
+    guard let first = text.utf8.first else { return start }
+    var index = start
+    while let found = firstIndex(of: first, from: index) {
+      if extracting(found...).starts(with: text, ignoringCase: false) {
+        return found + text.utf8.count
+      }
+      index = found + 1
+    }
+    return nil
+  }
+}
+
+extension UInt8 {
+  /// Whether XML takes the byte for white space.
+  var isMarkupBlank: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+
+  fileprivate var beginsName: Bool {
+    isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") || self >= 0x80
+  }
+
+  fileprivate var continuesName: Bool {
+    beginsName || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+  }
+
+  /// Whether the byte can stand behind the quote that ends a value.
+  fileprivate var followsValue: Bool {
+    isMarkupBlank || self == UInt8(ascii: "/") || self == UInt8(ascii: ">")
+      || self == UInt8(ascii: "?")
+  }
+
+  fileprivate var endsUnquotedValue: Bool { isMarkupBlank || self == UInt8(ascii: ">") }
+}

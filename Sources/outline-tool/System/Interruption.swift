@@ -1,0 +1,41 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What is to be put right when a signal ends the process: a half-written file, and a terminal that
+/// was left in the middle of a color or a link.
+enum Interruption {
+  // The handler of a signal can reach nothing but global memory, and these are written before it is
+  // installed and after it is gone.
+  nonisolated(unsafe) private static var temporaryFile: UnsafeMutablePointer<CChar>?
+  nonisolated(unsafe) private static var resetsTerminal = false
+
+  /// Has signals end colors and links on the terminal.
+  static func resetTerminal() {
+    unsafe resetsTerminal = true
+    install()
+  }
+
+  /// Has signals remove a file, or no more.
+  static func remove(_ path: Bytes?) {
+    unsafe temporaryFile = path.flatMap { unsafe strdup($0.cString) }
+    install()
+  }
+
+  private static func install() {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      _ = signal(number) { number in
+        if let path = unsafe Interruption.temporaryFile { _ = unsafe unlink(path) }
+        if unsafe Interruption.resetsTerminal {
+          _ = unsafe write(STDOUT_FILENO, "\u{1B}[0m\u{1B}]8;;\u{1B}\\\r\n", 13)
+        }
+        _ = signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+}

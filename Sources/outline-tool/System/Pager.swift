@@ -1,0 +1,85 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The program that shows long output page by page.
+@safe struct Pager {
+  /// Where what it shows is to be written.
+  let input: Int32
+  private let process: pid_t
+
+  /// Starts the program that the environment names, or `less` if there is one.
+  ///
+  /// While it runs, interrupting is its matter: were this process to end, the pager would be left
+  /// behind and would fight the shell for the terminal.
+  static func start() -> Pager? {
+    let named = Process.environmentValue("PAGER")
+    if let named, named.isEmpty || named.elementsEqual("cat".utf8) { return nil }
+    guard named != nil || hasLess else { return nil }
+    // Short output stays on the screen without it, and colors pass through.
+    unsafe setenv("LESS", "FRX", 0)
+    var ends: [Int32] = [0, 0]
+    guard unsafe pipe(&ends) == 0 else { return nil }
+    _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
+    let process = spawn(
+      "exec " + String(decoding: named ?? Bytes("less".utf8), as: UTF8.self), input: ends[0])
+    _ = close(ends[0])
+    guard let process else {
+      _ = close(ends[1])
+      return nil
+    }
+    _ = signal(SIGINT, SIG_IGN)
+    _ = signal(SIGQUIT, SIG_IGN)
+    return Pager(input: ends[1], process: process)
+  }
+
+  /// Waits until the user has seen enough.
+  func wait() {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
+  }
+
+  private static var hasLess: Bool {
+    let path = Process.environmentValue("PATH") ?? []
+    return path.split(separator: UInt8(ascii: ":")).contains { folder in
+      unsafe access((Bytes(folder) + "/less".utf8).cString, X_OK) == 0
+    }
+  }
+
+  /// Starts a command of the shell that reads `input` as its standard input.
+  private static func spawn(_ command: String, input: Int32) -> pid_t? {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    var signals = sigset_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    unsafe posix_spawn_file_actions_addclose(&actions, input)
+    // What this process ignores, the pager is to have as usual.
+    _ = unsafe sigemptyset(&signals)
+    for number in [SIGPIPE, SIGINT, SIGQUIT] { _ = unsafe sigaddset(&signals, number) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let words = ["sh", "-c", command]
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
+    unsafe arguments.append(nil)
+    defer { unsafe arguments.forEach { unsafe free($0) } }
+    var process: pid_t = 0
+    let error = unsafe posix_spawn(
+      &process, "/bin/sh", &actions, &attributes, &arguments, environ)
+    return error == 0 ? process : nil
+  }
+}

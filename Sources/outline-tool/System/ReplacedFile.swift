@@ -1,0 +1,51 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A file that is written beside the one that it replaces, which stays as it is until all is done.
+struct ReplacedFile {
+  /// Where to write.
+  let descriptor: Int32
+  private let path: Bytes
+  private let temporaryPath: Bytes?
+
+  /// Begins a file; what is no ordinary file, such as a pipe or a device, is written itself.
+  init(_ path: Bytes) throws(SystemError) {
+    let target = Process.absolutePath(of: path) ?? path
+    var status = stat()
+    let exists = unsafe stat(target.cString, &status) == 0
+    guard !path.contains(0) else { throw .noSuchFile }
+    if exists && status.st_mode & S_IFMT != S_IFREG {
+      self.path = target
+      temporaryPath = nil
+      descriptor = try openFile(target, in: AT_FDCWD, flags: O_WRONLY | O_CLOEXEC)
+      return
+    }
+    self.path = target
+    var name = (target + ".XXXXXX".utf8).cString
+    descriptor = unsafe mkstemp(&name)
+    guard descriptor >= 0 else { throw .last }
+    let temporaryPath = name.dropLast().map { UInt8(bitPattern: $0) }
+    self.temporaryPath = temporaryPath
+    // Such a file is for its owner alone, unlike others.
+    let mask = umask(0)
+    _ = umask(mask)
+    _ = fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o666 & ~mask)
+    Interruption.remove(temporaryPath)
+  }
+
+  /// Puts what was written in the place of the old file, or throws it away.
+  func finish(keeping isKept: Bool) throws(SystemError) {
+    guard let temporaryPath else { return }
+    defer { Interruption.remove(nil) }
+    let isDone = isKept ? unsafe rename(temporaryPath.cString, path.cString) == 0 : false
+    if isDone { return }
+    let error = SystemError.last
+    _ = unsafe unlink(temporaryPath.cString)
+    if isKept { throw error }
+  }
+}

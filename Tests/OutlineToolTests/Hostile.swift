@@ -1,0 +1,37 @@
+import Testing
+
+@testable import outline_tool
+
+/// Reads damaged files and checks that an outline comes of each.
+enum Hostile {
+  /// Reads a text cut off behind each byte, and with each byte replaced by several others.
+  static func damage(_ text: String, read: (Bytes) -> Listing) {
+    let bytes = Bytes(text.utf8)
+    for end in bytes.indices { check(read(Bytes(bytes[..<end]))) }
+    let others = Bytes("\"\\,:;{}[]/*#'0-\n\r\t a".utf8) + [0, 0x7F, 0x80, 0xFF]
+    for index in bytes.indices {
+      var damaged = bytes
+      for other in others + [bytes[index] ^ 1, bytes[index] ^ 0x80] {
+        damaged[index] = other
+        check(read(damaged))
+      }
+      damaged = bytes
+      damaged.remove(at: index)
+      check(read(damaged))
+      damaged.insert(contentsOf: [bytes[index], bytes[index]], at: index)
+      check(read(damaged))
+    }
+  }
+
+  /// Looks at all rows: each level is at most one deeper than the one before, each text in the file.
+  private static func check(_ listing: Listing) {
+    var isOutline = listing.texts.count == listing.levels.count
+    var deepest = 0
+    for level in listing.levels {
+      if level < 0 || level > deepest { isOutline = false }
+      deepest = level + 1
+    }
+    for range in listing.texts where range.upperBound > listing.bytes.count { isOutline = false }
+    if !isOutline { Issue.record("No outline: \(String(decoding: listing.bytes, as: UTF8.self))") }
+  }
+}

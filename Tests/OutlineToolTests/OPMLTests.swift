@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+
+@Suite("OPML")
+struct OPMLTests {
+  /// Files, the rows that they have, and what is told about them.
+  @Test(arguments: [
+    ("nothing", "", "", ""),
+    ("no outlines", "<opml><body/></opml>", "", ": no rows: there is no <outline> in it"),
+    ("nested", "<outline text='A'><outline text='B'/></outline><outline text='C'/>", "A(B) C", ""),
+    ("title", "<outline title='A'/><outline text='' title='B'/>", "A B", ""),
+    ("addresses", "<outline url='A' xmlUrl='B'/><outline url='C'/>", "B C", ""),
+    ("nothing to show", "<outline/>", "(untitled)", ""),
+    ("references", "<outline text='&amp;&lt;&gt;&quot;&apos;&#65;&#x42;'/>", "&<>\"'AB", ""),
+    ("blanks", "<outline text='A&#10;B\tC\nD'/>", "A\\nB C D", ""),
+    ("comments", "<!-- <outline text='A'/> --><outline text='B'/><!---->", "B", ""),
+    ("character data", "<![CDATA[<outline text='A'/>]]><outline text='B'/>", "B", ""),
+    ("document type", "<!DOCTYPE a [<!ENTITY b 'c'>]><outline text='A'/>", "A", ""),
+    ("capital letters", "<OUTLINE text='A'></OUTLINE>", "A", ""),
+    ("other elements", "<a><outline text='A'><b/><outline text='B'/></outline></a>", "A(B)", ""),
+    ("Windows line ends", "<outline\r\n text='A'\r\n>\r\n</outline>\r\n", "A", ""),
+    (
+      "loose ampersand", "<outline text='A & B&nbsp;C'/>", "A & B&nbsp;C",
+      """
+      :1:18: a '&' that begins no reference; taken as it is
+      :1:21: a '&' that begins no reference; taken as it is
+      """
+    ),
+    (
+      "number of no character", "<outline text='&#xD800;'/>", "&#xD800;",
+      ":1:16: a '&' that begins no reference; taken as it is"
+    ),
+    (
+      "tag in a value", "<outline\ntext='A <b>'/>", "A <b>",
+      ":2:9: a '<' that begins no tag; taken as it is"
+    ),
+    (
+      "tag with a quote in a value", "<outline text=\"A <a b=\"c\"\"/>", "A <a b=\"c\"",
+      """
+      :1:23: a quote within a quoted value; taken as it is
+      :1:25: a quote within a quoted value; taken as it is
+      :1:18: a '<' that begins no tag; taken as it is
+      """
+    ),
+    (
+      "loose less-than", "A < B<outline text='A'/>", "A",
+      ":1:3: a '<' that begins no tag; taken as it is"
+    ),
+    (
+      "no quotes", "<outline text=A url=B/><outline text=C></outline>", "A C",
+      """
+      :1:15: a value without quotes; taken up to the next blank
+      :1:21: a value without quotes; taken up to the next blank
+      :1:38: a value without quotes; taken up to the next blank
+      """
+    ),
+    ("no value", "<outline a text='A'/>", "A", ""),
+    ("no attribute", "<outline ? text='A'/>", "A", ":1:10: no attribute; passed over"),
+    (
+      "missing quote", "<outline text='A><outline text='B'/></outline>", "A(B)",
+      ":1:15: something begins here and does not end"
+    ),
+    (
+      "missing quotes", "<outline text='A><outline text=\"B>", "A(B)",
+      """
+      :1:15: something begins here and does not end
+      :1:32: something begins here and does not end
+      :1:26: an outline that does not end; ended with the file
+      """
+    ),
+    (
+      "missing bracket", "<outline text='A'\n<outline text='B'/></outline>", "A(B)",
+      ":2:1: something begins here and does not end"
+    ),
+    (
+      "missing end", "<outline text='A'>\n<outline text='B'>", "A(B)",
+      ":2:9: an outline that does not end; ended with the file"
+    ),
+    (
+      "loose end", "<outline text='A'/></outline><outline text='B'/>", "A B",
+      ":1:22: an end without a beginning; passed over"
+    ),
+    (
+      "comment without an end", "<outline text='A'/><!-- <outline text='B'/>", "A B",
+      ":1:20: something begins here and does not end"
+    ),
+    ("zero byte", "<outline text='A\0'/>", "A\\u{0}", ":1:17: a zero byte; taken as it is"),
+    (
+      "cut short", "<outline text='A'/><outline te", "A (untitled)",
+      """
+      :1:31: something begins here and does not end
+      :1:28: an outline that does not end; ended with the file
+      """
+    ),
+  ])
+  func rows(label: String, text: String, rows: String, messages: String) throws {
+    let run = try Tool.show(text, as: "a.opml")
+    let told = messages.isEmpty ? [] : messages.split(separator: "\n")
+    #expect(run.rows == rows, "\(label)")
+    #expect(run.messages == told.map { "outline-tool: a.opml\($0)\n" }.joined(), "\(label)")
+    #expect(run.exitCode == (messages.contains("no rows") ? 1 : 0), "\(label)")
+    let strict = try Tool.show(text, as: "a.opml", options: "--strict")
+    #expect(strict.exitCode == (messages.isEmpty ? 0 : 2), "\(label)")
+    #expect(strict.messages == told.prefix(1).map { "outline-tool: a.opml\($0)\n" }.joined())
+    #expect(strict.output == (messages.isEmpty ? run.output : ""), "\(label)")
+  }
+
+  @Test func manyFaultsAreCounted() throws {
+    let run = try Tool.show(String(repeating: "<outline text='&'/>\n", count: 15), as: "a.opml")
+    let lines = run.messages.split(separator: "\n")
+    #expect(lines.count == 11)
+    #expect(lines.last == "outline-tool: a.opml: and 5 more of the kind")
+  }
+
+  private let outline = """
+    <outline text="A">
+      <outline text="B"><outline text="C"/></outline>
+      <outline text="D"><outline text="E"/></outline>
+    </outline>
+    <outline text="F"/>
+    """
+
+  @Test(arguments: [
+    ("visible rows from 1", "1, 3"), ("visible rows from 0", "0,2"), ("all rows from 0", "0,3"),
+    ("all rows from 1", "1,4"), ("numbers of no rows", "0,3,x,,99,99999999999999999999"),
+  ])
+  func expansionStateCountsRowsInOneOfFourWays(label: String, list: String) throws {
+    let text = "<opml><expansionState>\(list)</expansionState>\(outline)</opml>"
+    #expect(
+      try Tool.show(text, as: "a.opml", options: "--expand stored")
+        == Run(
+          output: """
+            a.opml
+            ├── A
+            │   ├── ▸ B
+            │   └── D
+            │       └── E
+            └── F
+
+            """), "\(label)")
+  }
+
+  @Test(arguments: [
+    ("", ["▸ A"]), ("1", ["A", "▸ B", "▸ D"]), ("1,2", ["A", "B", "C", "▸ D"]),
+    ("1,2,4", ["A", "B", "C", "D", "E"]),
+  ])
+  func expansionStateSaysWhichRowsAreExpanded(list: String, shown: [String]) throws {
+    let text = "<opml><expansionState>\(list)</expansionState>\(outline)</opml>"
+    let run = try Tool.show(text, as: "a.opml", options: "--expand stored")
+    let rows = run.output.split(separator: "\n").dropFirst().map { $0.split(separator: "─ ")[1] }
+    #expect(rows.map { String($0) } == shown + ["F"])
+  }
+
+  @Test func flagsSayWhichRowsAreCollapsed() throws {
+    let text = """
+      <opml><head><expansionState/></head><body>
+      <outline text='A' collapse='false'><outline text='B'/></outline>
+      <outline text='C' collapse='True'><outline text='D'/></outline>
+      <outline text='E'><outline text='F'/></outline></body></opml>
+      """
+    let run = try Tool.show(text, as: "a.opml", options: "--expand stored")
+    #expect(run == Run(output: "a.opml\n├── A\n│   └── B\n├── ▸ C\n└── E\n    └── F\n"))
+  }
+
+  @Test func allRowsAreExpandedWhereTheFileSaysNothing() throws {
+    let run = try Tool.show(outline, as: "a.opml", options: "--expand stored")
+    #expect(run.rows == "A(B(C) D(E)) F")
+  }
+
+  @Test(arguments: [
+    ("ISO-8859-1", "\\351\\200", "é€"), ("windows-1252", "\\351\\200", "é€"),
+    ("UTF-8", "\\303\\251\\342\\202\\254", "é€"), ("Shift_JIS", "\\351\\200", "\\xE9\\x80"),
+  ])
+  func declaredEncodings(name: String, bytes: String, text: String) throws {
+    let run = try Tool.shell(
+      "printf '<?xml version=\"1.0\" encoding=\"\(name)\"?><opml><outline text=\"\(bytes)\"/></opml>' | "
+        + "outline-tool")
+    #expect(run == Run(output: "standard input\n└── \(text)\n"))
+  }
+
+  @Test(arguments: [
+    (String.Encoding.utf16LittleEndian, [0xFF, 0xFE] as [UInt8]),
+    (.utf16BigEndian, [0xFE, 0xFF]), (.utf16LittleEndian, []), (.utf16BigEndian, []),
+    (.utf8, [0xEF, 0xBB, 0xBF]),
+  ])
+  func byteOrderMarks(encoding: String.Encoding, mark: [UInt8]) throws {
+    let text = "<opml><outline text='Aé👩'/></opml>"
+    let directory = try TemporaryDirectory()
+    try (Data(mark) + (text.data(using: encoding) ?? Data())).write(to: directory.url("a"))
+    #expect(try Tool.shell("outline-tool a", in: directory) == Run(output: "a\n└── Aé👩\n"))
+  }
+
+  @Test func halvesOfCharactersBecomeReplacements() throws {
+    let units = Array("<outline text='A".utf16) + [0xD83D] + Array("B'/>".utf16)
+    let directory = try TemporaryDirectory()
+    try Data(units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }).write(
+      to: directory.url("a.opml"))
+    #expect(try Tool.shell("outline-tool a.opml", in: directory).rows == "A\u{FFFD}B")
+  }
+
+  @Test(arguments: [
+    ("a", true), ("a.xml", true), ("a.OPML", true), ("a.txt", false), ("a.md", false),
+  ])
+  func contentTellsWhereTheNameDoesNot(name: String, isOPML: Bool) throws {
+    let text = "<?xml version='1.0'?>\n<!-- A -->\n<opml><outline text='B'/></opml>\n"
+    #expect(try (Tool.show(text, as: name).rows == "B") == isOPML)
+  }
+
+  @Test(
+    .timeLimit(.minutes(5)),
+    arguments: [
+      "<!--", "<![CDATA[", "<!a[", "<?a ", "<a b=\"x>", "<a b='x>", "<a b=\"c=\"d", "<outline>",
+      "</outline>", "<outline a=", "&#1", "<outline text='&#'/>", "<", "<a =", "<a b=\"x>c=\"d",
+    ])
+  func whateverDoesNotEndIsReadInLinearTime(piece: String) throws {
+    let text = "<opml>" + String(repeating: piece, count: 300_000)
+    let run = try Tool.show(text, as: "a.opml", options: "-L1")
+    #expect(run.exitCode < 2)
+  }
+
+  /// The number of elements named `outline`, counted by looking for their beginnings.
+  @Test(.enabled(if: Corpus.isThere)) func realFiles() throws {
+    for (name, path) in try Corpus.files(in: "opml") {
+      let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+      let count = text.components(separatedBy: "<outline").count - 1
+      let run = try Tool.run(path)
+      #expect(run.output.split(separator: "\n").count == count + 1, "\(name)")
+      #expect(run.exitCode == 0, "\(name)")
+    }
+  }
+}

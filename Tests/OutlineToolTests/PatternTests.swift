@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+
+@testable import outline_tool
+
+@Suite("Patterns")
+struct PatternTests {
+  @Test(
+    arguments: [
+      ("", ["": true, "a": false]),
+      ("abc", ["abc": true, "ab": false, "abcd": false, "xabc": false, "ABC": false]),
+      ("*", ["": true, "anything/at all": true]),
+      ("a*c", ["ac": true, "abbc": true, "abcb": false]),
+      ("*a*b*", ["ab": true, "xaxbx": true, "ba": false]),
+      ("a?c", ["abc": true, "aéc": true, "ac": false, "abbc": false, "a👩c": true]),
+      ("caf[éèa-c]", ["café": true, "cafè": true, "cafb": true, "cafd": false]),
+      ("[!a-c]", ["d": true, "é": true, "a": false, "": false]),
+      ("[^a]", ["b": true, "a": false]),
+      ("[]a]", ["]": true, "a": true, "b": false]),
+      ("[a-]", ["-": true, "a": true, "b": false]),
+      ("[\\]x]", ["]": true, "x": true, "\\": false]),
+      ("[ab", ["[ab": true, "a": false]),
+      ("[z-a]", ["z": false, "m": false]),
+      ("{a,b}c", ["ac": true, "bc": true, "c": false]),
+      ("{a,{b,c}d,}e", ["ae": true, "bde": true, "cde": true, "e": true, "be": false]),
+      ("{a,b", ["{a,b": true, "a": false]),
+      ("a}b,c", ["a}b,c": true]),
+      ("\\*\\?", ["*?": true, "ab": false]),
+      ("a\\", ["a\\": true]),
+      ("/usr/bin", ["/usr/bin": true, "usr": false]),
+      ("/", ["/": true]),
+      ("*.{swift,md}", ["a.swift": true, ".md": true, "a.txt": false]),
+    ] as [(String, [String: Bool])])
+  func globs(source: String, texts: [String: Bool]) throws {
+    try expect(source, texts)
+  }
+
+  @Test(
+    arguments: [
+      ("//", ["": true, "a": true]),
+      ("/b/", ["abc": true, "b": true, "ac": false, "B": false]),
+      ("/^b/", ["bc": true, "abc": false]),
+      ("/b$/", ["ab": true, "abc": false]),
+      ("/^$/", ["": true, "a": false]),
+      ("/^/", ["": true, "abc": true]),
+      ("/$/", ["": true, "abc": true]),
+      ("/a^b/", ["ab": false, "a^b": false]),
+      ("/^a.c$/", ["abc": true, "aéc": true, "ac": false, "a\nc": true]),
+      ("/^(ab|c)*$/", ["": true, "abcab": true, "aba": false]),
+      ("/^(?:ab|cd|)e$/", ["abe": true, "cde": true, "e": true, "ae": false]),
+      ("/^a+b?$/", ["a": true, "aab": true, "b": false, "abb": false]),
+      ("/^a*?$/", ["aaa": true, "b": false]),
+      ("/^a{3}$/", ["aaa": true, "aa": false, "aaaa": false]),
+      ("/^a{2,}$/", ["aa": true, "aaaaa": true, "a": false]),
+      ("/^a{1,3}$/", ["a": true, "aaa": true, "": false, "aaaa": false]),
+      ("/^a{0}$/", ["": true, "a": false]),
+      ("/^(a{2}){2}$/", ["aaaa": true, "aaa": false]),
+      ("/a{,3}/", ["a{,3}": true, "aaa": false]),
+      ("/a{x/", ["a{x": true]),
+      ("/[a-c]/", ["xbx": true, "d": false]),
+      ("/^[^a-c]$/", ["d": true, "é": true, "b": false]),
+      ("/^[]a]$/", ["]": true, "a": true]),
+      ("/^[a\\]-]+$/", ["a]-": true, "\\": false]),
+      ("/^[\\d\\s]+$/", ["1 2": true, "a": false]),
+      ("/^\\d+$/", ["0189": true, "٣": false, "a": false]),
+      ("/^\\w+$/", ["aZ_9": true, "Äpfel": true, "日本": true, "a b": false, "a-b": false]),
+      ("/^\\W\\S\\D$/", [" ab": true, "a b": false, "-é1": false]),
+      ("/^\\s$/", [" ": true, "\t": true, "\u{A0}": true, "a": false]),
+      ("/\\.\\/\\*/", ["./*": true, "a/*": false]),
+      ("/a/b/", ["a/b": true]),
+      ("/^\\x41\\u00e9\\u{1F469}\\t$/", ["Aé👩\t": true]),
+      ("/äpfel/i", ["ÄPFEL": true, "Äpfel": true, "apfel": false]),
+      ("/^[a-c]$/i", ["B": true, "D": false]),
+      ("/^[^k]$/i", ["K": false, "k": false, "j": true]),
+      ("/(a*)*b/", ["aab": true, "aa": false]),
+      ("/(a|b)$/", ["cb": true, "bc": false]),
+      ("/x|^a$|y/", ["a": true, "ab": false, "by": true]),
+    ] as [(String, [String: Bool])])
+  func regularExpressions(source: String, texts: [String: Bool]) throws {
+    try expect(source, texts)
+  }
+
+  private func expect(_ source: String, _ texts: [String: Bool]) throws {
+    let pattern = try Pattern(Array(source.utf8))
+    for (text, isMatch) in texts {
+      // What was learned from a text changes nothing the second time.
+      let answers = [
+        pattern.matches(Array(text.utf8).span), pattern.matches(Array(text.utf8).span),
+      ]
+      #expect(answers == [isMatch, isMatch], "\(source) on \(text)")
+    }
+  }
+
+  @Test func bytesThatAreNoTextAreSymbols() throws {
+    for source in ["a?b", "a[!x]b", "/^a.b$/", "/^a[^x]b$/", "/^a\\Wb$/", "a\u{FF}b"] {
+      let pattern = try Pattern(Array(source.utf8))
+      let isMatch = pattern.matches(([0x61, 0xFF, 0x62] as [UInt8]).span)
+      #expect(isMatch == !source.contains("\u{FF}"), "\(source)")
+    }
+    let pattern = try Pattern([0x61, 0xFF])
+    let texts: [[UInt8]] = [[0x61, 0xFF], [0x61, 0xFE]]
+    let answers = texts.map { pattern.matches($0.span) }
+    #expect(answers == [true, false])
+  }
+
+  @Test func caseCanBeIgnoredInGlobs() throws {
+    let pattern = try Pattern(Array("Ä[b-d][!k]*".utf8), ignoringCase: true)
+    let answers = ["äCx", "äCK"].map { pattern.matches(Array($0.utf8).span) }
+    #expect(answers == [true, false])
+  }
+
+  @Test(arguments: [
+    ("/a(b/", "missingParenthesis(at: 2)"), ("/a)b/", "looseParenthesis(at: 2)"),
+    ("/a[b/", "missingBracket(at: 2)"), ("/*a/", "nothingToRepeat(at: 1)"),
+    ("/a|+/", "nothingToRepeat(at: 3)"), ("/a{2,1}/", "badRepetition(at: 2)"),
+    ("/[b-a]/", "badRange(at: 2)"), ("/[\\d-a]/", "badRange(at: 2)"),
+    ("/\\b/", "unknownEscape(at: 1)"), ("/a\\xZ/", "unknownEscape(at: 2)"),
+    ("/(?=a)/", "unknownGroup(at: 1)"), ("/a{30000}/", "tooLarge"),
+    ("/((a{1000}){1000}){1000}/", "tooLarge"), ("/\\u{110000}/", "unknownEscape(at: 1)"),
+  ])
+  func faults(source: String, fault: String) {
+    do {
+      _ = try Pattern(Array(source.utf8))
+      Issue.record("\(source) is a pattern")
+    } catch {
+      #expect("\(error)" == fault, "\(source)")
+    }
+  }
+
+  /// Random patterns over few letters, with the expressions of Foundation as a second opinion.
+  @Test func randomExpressionsAgreeWithFoundation() throws {
+    var generator = SystemRandomNumberGenerator()
+    let pieces = [
+      "a", "b", "c", ".", "[ab]", "[^a]", "(", ")", "|", "*", "+", "?", "{2}", "^", "$",
+    ]
+    var tried = 0
+    while tried < 500 {
+      let length = Int.random(in: 1...8, using: &generator)
+      let source = (0..<length).map { _ in pieces.randomElement() ?? "a" }.joined()
+      // They differ in what may be repeated.
+      guard source.firstRange(of: #/[*+?}^$][*+?{]/#) == nil,
+        let expected = try? NSRegularExpression(pattern: source),
+        let pattern = try? Pattern(Array("/\(source)/".utf8))
+      else { continue }
+      tried += 1
+      for _ in 0..<20 {
+        let count = Int.random(in: 0...6, using: &generator)
+        let text = String((0..<count).map { _ in "abc".randomElement() ?? "a" })
+        let range = NSRange(location: 0, length: count)
+        let isMatch = expected.firstMatch(in: text, range: range) != nil
+        let answer = pattern.matches(Array(text.utf8).span)
+        #expect(answer == isMatch, "/\(source)/ on '\(text)'")
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["/(a*)*b/", "/(a|aa)+$/", "*a*a*a*a*a*a*b"])
+  func noPatternTakesExponentialTime(source: String) throws {
+    let pattern = try Pattern(Array(source.utf8))
+    let text = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000) + Array("c".utf8)
+    let answer = pattern.matches(text.span)
+    #expect(!answer)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func manyStatesTakeLittleMemory() throws {
+    // The state has to remember which of the last 12 symbols were an a.
+    let pattern = try Pattern(Array("/a.{12}$/".utf8))
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      let text = (0..<200).map { _ in UInt8.random(in: 97...98, using: &generator) }
+      let answer = pattern.matches(text.span)
+      #expect(answer == (text[187] == 97))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["a"], "a", 0), (["a"], "b/a", nil), (["**/a"], "b/c/a", 0), (["**/a"], "a", 0),
+      (["a/**"], "a/b/c", 0), (["a/**"], "a", nil), (["a/**/b"], "a/b", 0),
+      (["a/**/b"], "a/x/y/b", 0), (["a*"], "a/b", nil), (["a?b"], "a/b", nil),
+      (["a[/x]b"], "a/b", nil), (["[!x]"], "/", nil), (["a**b"], "axb", 0), (["a**b"], "a/b", nil),
+      (["a", "*", "b"], "a", 1), (["a", "*", "b"], "b", 2), (["{a,b}"], "{a,b}", 0),
+    ] as [([String], String, Int?)])
+  func pathGlobs(sources: [String], text: String, match: Int?) {
+    let fragments = sources.map { source in
+      [.start] + GlobParser.parse(Array(source.utf8).span.symbols, isPath: true) + [.end]
+    }
+    var automaton = Automaton(fragments)
+    let answer = automaton.match(Array(text.utf8).span)
+    #expect(answer == match, "\(sources) on \(text)")
+  }
+}
