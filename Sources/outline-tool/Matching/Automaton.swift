@@ -31,7 +31,7 @@ struct Automaton {
   /// Makes an automaton of patterns; of those that match up to the end, the last one counts.
   init(_ patterns: [Fragment]) {
     let ended = patterns.enumerated().map { $0.element + [.match($0.offset)] }
-    program = Fragment.any(of: ended)
+    program = ended.isEmpty ? .symbol(SymbolSet([])) : Fragment.any(of: ended)
     var starts: Set<UInt32> = [0]
     for case .symbol(let set) in program {
       for range in set.ranges { starts.formUnion([range.lowerBound, range.upperBound + 1]) }

@@ -25,8 +25,8 @@
     var ends: [Int32] = [0, 0]
     guard unsafe pipe(&ends) == 0 else { return nil }
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
-    let process = spawn(
-      "exec " + String(decoding: named ?? Bytes("less".utf8), as: UTF8.self), input: ends[0])
+    let command = String(decoding: named ?? Bytes("less".utf8), as: UTF8.self)
+    let process = spawn(command, input: ends[0])
     _ = close(ends[0])
     guard let process else {
       _ = close(ends[1])
