@@ -146,6 +146,23 @@ struct TerminalTests {
     }
 
     @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    func pagerThatIsNotThereIsTold() throws {
+      let directory = try TemporaryDirectory(["a.txt": text])
+      let told = try onTerminal("PAGER=missing outline-tool a.txt 2>&1; echo $?", in: directory)
+      #expect(told.hasSuffix("outline-tool: missing: No such file or directory\n2\n"))
+    }
+
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    func interruptionEndsColors() throws {
+      let directory = try TemporaryDirectory()
+      let told = try onTerminal(
+        "mkfifo p; exec 3<>p; outline-tool --no-pager p & sleep 1; kill -TERM $!; wait $!; echo $?",
+        in: directory)
+      #expect(told.hasPrefix("\u{1B}[0m\u{1B}]8;;\u{1B}\\\n"))
+      #expect(told.hasSuffix("143\n"))
+    }
+
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
     func longReadingIsToldOnATerminal() throws {
       let directory = try TemporaryDirectory()
       let slow = "(for n in 1 2 3 4 5 6 7 8 9; do echo A; sleep 0.2; done)"
