@@ -58,7 +58,11 @@ enum OutlineTool {
     }
     var command = ShowCommand(inputs, settings: settings, appearance: appearance)
     write(to: &console) { console throws(SystemError) in try command.run(on: &console) }
-    pager?.wait()
+    do throws(SystemError) {
+      try pager?.wait()
+    } catch {
+      console.tell(.outputFailed(Process.environmentValue("PAGER") ?? [], error))
+    }
     do throws(SystemError) {
       try file?.finish(keeping: console.exitCode != .trouble)
     } catch {

@@ -29,6 +29,9 @@ struct PatternTests {
       ("a\\", ["a\\": true]),
       ("/usr/bin", ["/usr/bin": true, "usr": false]),
       ("/", ["/": true]),
+      ("a\\*", ["a*": true, "ab": false]),
+      ("a\\\\*", ["a\\b": true, "a*": false]),
+      ("**b**", ["abc": true, "b": true, "a": false]),
       ("*.{swift,md}", ["a.swift": true, ".md": true, "a.txt": false]),
     ] as [(String, [String: Bool])])
   func globs(source: String, texts: [String: Bool]) throws {

@@ -5,14 +5,14 @@ enum HelpText {
 
   static var full: String {
     """
-    OVERVIEW: Prints outlines as trees: OPML, Markdown, indented text, directories.
+    OVERVIEW: Prints outlines as trees, from files of many formats and directories.
 
     USAGE: outline-tool [show] [OPTION...] FILE|DIR|- ...
 
       outline-tool notes.txt             an outline indented by tabs or spaces
       outline-tool -L2 README.md         two levels of headings and lists
-      outline-tool --expand stored a.opml    as the file was left
-      outline-tool -P '*.swift' --gitignore .   where the sources are
+      outline-tool --expand stored a.opml   as the file was left
+      outline-tool --gitignore -P '*.c' .   where the sources are
       curl -s URL | outline-tool         standard input
 
     ARGUMENTS:

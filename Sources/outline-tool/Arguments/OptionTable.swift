@@ -20,7 +20,7 @@ extension OptionGroup {
     OptionDescription(
       "--expand",
       value: OptionValue("WHAT", "expansion", "all, stored, none or a number of levels"),
-      help: "open all rows, those the file says, none, or N levels"
+      help: "all, stored (as the file says), none, or N levels"
     ) { settings, value in
       guard let expansion = Expansion(value) else { return .unfit }
       settings.expansion = expansion
@@ -37,7 +37,7 @@ extension OptionGroup {
       set: patterns(\.matched)),
     OptionDescription(
       "--prune", value: OptionValue("MODE", "mode", "ancestors, subtree or both"),
-      help: "what -P keeps beside matches: ancestors (as it is), subtree or both",
+      help: "keep with matches: ancestors, subtree or both",
       set: choice(\.kept)),
     OptionDescription(
       "-I", "--ignore", value: .pattern, help: "leave out rows that match, and all below them",
@@ -49,10 +49,10 @@ extension OptionGroup {
       set: patterns(\.sections)),
     OptionDescription(
       "--max-children", value: .number("number of children"),
-      help: "show N children of a row, and how many more there are", set: number(\.mostChildren)),
+      help: "show N children of each row and count the others", set: number(\.mostChildren)),
     OptionDescription(
       "--sort", value: OptionValue("ORDER", "order", "text, natural, folders or none"),
-      help: "sort siblings by text, natural, folders (first) or none", set: choice(\.sorting)),
+      help: "by text, natural, folders (first) or none", set: choice(\.sorting)),
   ]
 
   private static let appearance = [
@@ -91,7 +91,7 @@ extension OptionGroup {
       set: choice(\.color)),
     OptionDescription(
       "--hyperlink", value: .occasion,
-      help: "link rows to files and addresses: auto, always, never",
+      help: "link rows to files and addresses: as --color",
       set: choice(\.hyperlinks)),
     OptionDescription(
       "--width", value: .number("width"), help: "cut rows after N columns", set: number(\.width)),

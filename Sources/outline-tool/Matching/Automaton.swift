@@ -31,7 +31,7 @@ struct Automaton {
   /// Makes an automaton of patterns; of those that match up to the end, the last one counts.
   init(_ patterns: [Fragment]) {
     let ended = patterns.enumerated().map { $0.element + [.match($0.offset)] }
-    program = Fragment.any(of: ended)
+    program = ended.isEmpty ? .symbol(SymbolSet([])) : Fragment.any(of: ended)
     var starts: Set<UInt32> = [0]
     for case .symbol(let set) in program {
       for range in set.ranges { starts.formUnion([range.lowerBound, range.upperBound + 1]) }
@@ -47,26 +47,38 @@ struct Automaton {
   ///
   /// - Complexity: O(`text.count`) for a given automaton
   mutating func match(_ text: Span<UInt8>) -> Int? {
-    var state = Automaton.first
     if let initialMatch { return initialMatch }
+    var state = Automaton.first
     var index = 0
-    while index < text.count {
+    while let symbolClass = walk(along: text, from: &index, in: &state) {
+      state = step(from: state, symbolClass)
+    }
+    return matchesAtEnd[Int(state)]
+  }
+
+  /// Walks along the table as far as it is known; returns the class of the symbol that leads on from
+  /// there, `nil` where the walk is over.
+  private func walk(
+    along text: Span<UInt8>, from index: inout Int, in state: inout Int32
+  ) -> Int? {
+    let (table, classes) = (transitions.span, classesOfASCII.span)
+    let width = classStarts.count
+    while state > Automaton.matched && index < text.count {
       let byte = text[index]
       let symbolClass: Int
       if byte < 0x80 {
-        symbolClass = Int(classesOfASCII[Int(byte)])
+        symbolClass = Int(classes[Int(byte)])
         index += 1
       } else {
         let character = DecodedCharacter(in: text, at: index)
         symbolClass = classOfSymbol(character.symbol)
         index += character.length
       }
-      let next = transitions[Int(state) * classStarts.count + symbolClass]
-      state = next < 0 ? step(from: state, symbolClass) : next
-      if state == Automaton.dead { return nil }
-      if state == Automaton.matched { break }
+      let next = table[Int(state) * width + symbolClass]
+      if next < 0 { return symbolClass }
+      state = next
     }
-    return matchesAtEnd[Int(state)]
+    return nil
   }
 
   private func classOfSymbol(_ symbol: UInt32) -> Int {

@@ -19,10 +19,23 @@ final class Pattern {
       fragment = try RegexParser.parse(
         text[1..<end], ignoringCase: ignoringCase || text.count - end > 1)
     } else {
-      fragment = [.start] + GlobParser.parse(text, ignoringCase: ignoringCase) + [.end]
+      fragment = Pattern.wholeText(text, ignoringCase: ignoringCase)
     }
     guard fragment.count <= RegexParser.sizeLimit else { throw .tooLarge }
     automaton = Automaton([fragment])
+  }
+
+  /// What matches a glob from start to end; where it begins or ends with `*`, that need not be
+  /// looked at.
+  private static func wholeText(_ glob: [UInt32], ignoringCase: Bool) -> Fragment {
+    let star = UInt32(ascii: "*")
+    var inner = glob.drop { $0 == star }
+    let isOpenAtStart = inner.count < glob.count
+    let length = inner.count
+    while inner.last == star && inner.dropLast().last != UInt32(ascii: "\\") { inner.removeLast() }
+    let isOpenAtEnd = inner.count < length || inner.isEmpty && isOpenAtStart
+    return (isOpenAtStart ? [] : [.start])
+      + GlobParser.parse(Array(inner), ignoringCase: ignoringCase) + (isOpenAtEnd ? [] : [.end])
   }
 
   /// Whether a text matches.

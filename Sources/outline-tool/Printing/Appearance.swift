@@ -6,7 +6,6 @@ struct Appearance {
   /// Whether text of unknown origin has all characters beyond ASCII escaped.
   let isASCIIOnly: Bool
 
-  /// - Parameter isTerminal: Whether the output goes to a terminal.
   init(_ settings: Settings, isTerminal: Bool, isASCIIOnly: Bool) {
     charset = settings.charset ?? .ofLocale
     self.isASCIIOnly = isASCIIOnly

@@ -45,10 +45,14 @@ struct LineWriter {
     case .measuring:
       columns += DisplayWidth(of: text, isASCIIOnly: isASCIIOnly).columns
     case .writing:
-      color(style, in: &output) { $0.appendEscaped(text) }
+      begin(style, in: &output)
+      output.appendEscaped(text)
+      end(style, in: &output)
     case .cutting(let left):
       let width = DisplayWidth(of: text, isASCIIOnly: isASCIIOnly, limit: left)
-      color(style, in: &output) { $0.appendEscaped(text.extracting(..<width.length)) }
+      begin(style, in: &output)
+      output.appendEscaped(text.extracting(..<width.length))
+      end(style, in: &output)
       mode = .cutting(width.length < text.count ? 0 : left - width.columns)
     }
   }
@@ -61,9 +65,15 @@ struct LineWriter {
     case .measuring:
       columns += width
     case .writing:
-      color(style, in: &output) { $0.append(glyphs) }
+      begin(style, in: &output)
+      output.append(glyphs)
+      end(style, in: &output)
     case .cutting(let left):
-      if width <= left { color(style, in: &output) { $0.append(glyphs) } }
+      if width <= left {
+        begin(style, in: &output)
+        output.append(glyphs)
+        end(style, in: &output)
+      }
       mode = .cutting(width <= left ? left - width : 0)
     }
   }
@@ -74,15 +84,11 @@ struct LineWriter {
     output.append(text)
   }
 
-  private func color(
-    _ style: Style, in output: inout OutputBuffer, _ body: (inout OutputBuffer) -> Void
-  ) {
-    guard usesColor && style != .plain else {
-      body(&output)
-      return
-    }
-    output.append("\u{1B}[\(style.rawValue)m")
-    body(&output)
-    output.append("\u{1B}[0m")
+  private func begin(_ style: Style, in output: inout OutputBuffer) {
+    if usesColor && style != .plain { output.append("\u{1B}[\(style.rawValue)m") }
+  }
+
+  private func end(_ style: Style, in output: inout OutputBuffer) {
+    if usesColor && style != .plain { output.append("\u{1B}[0m") }
   }
 }

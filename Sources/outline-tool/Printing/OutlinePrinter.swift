@@ -77,7 +77,9 @@ struct OutlinePrinter {
     level: Int, isLast: Bool, with line: inout LineWriter, to output: inout OutputBuffer
   ) {
     let above = trunks.bytes.span
-    if settings.width == nil {
+    if level == 0 {
+      // Nothing runs down into it.
+    } else if settings.width == nil {
       line.writeGlyphs(
         above.extracting(trunks.range(above: level)), columns: 0, as: .lines, to: &output)
     } else {

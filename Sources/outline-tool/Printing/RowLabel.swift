@@ -2,16 +2,22 @@
 struct RowLabel {
   private let settings: Settings
   private let hasLinks: Bool
+  /// Whether there is nothing but the text, as in most runs.
+  private let isTextOnly: Bool
   private var path = Trail()
   private var numbers = Trail()
 
   init(settings: Settings, hasLinks: Bool = false) {
     self.settings = settings
     self.hasLinks = hasLinks
+    isTextOnly =
+      !(hasLinks || settings.isNumbered || settings.showsPaths || settings.isCompact
+      || settings.countsHidden) && settings.attributes.isEmpty
   }
 
   /// Notes a row that other rows come below.
   mutating func enter(_ row: DisplayedRow, of document: Document) {
+    if isTextOnly { return }
     if settings.isNumbered { numbers.set(Bytes("\(row.position + 1).".utf8), level: row.level) }
     if settings.showsPaths { path.set(text(of: row, in: document) + "/".utf8, level: row.level) }
   }
@@ -45,6 +51,12 @@ struct RowLabel {
     _ row: DisplayedRow, of document: Document, with line: inout LineWriter,
     to output: inout OutputBuffer
   ) {
+    if isTextOnly {
+      let style = row.state == .leaf ? Style.plain : .folder
+      line.write(
+        document.bytes.span.extracting(document.range(of: row.node)), as: style, to: &output)
+      return
+    }
     if hasLinks, let address = document.address(of: row.node) {
       line.writeUnseen(Bytes("\u{1B}]8;;".utf8 + address + "\u{1B}\\".utf8).span, to: &output)
       writeText(of: row, in: document, with: &line, to: &output)

@@ -29,7 +29,8 @@ struct RowsPrinter {
       case .more(let count, let level):
         output.append("\(level)\tmore\t\(count)")
       case .row(let row):
-        output.append("\(row.level)\t\(row.state)\t")
+        output.append(row.level)
+        output.append(row.state.column)
         var line = LineWriter(usesColor: false, isASCIIOnly: isASCIIOnly)
         label.writeText(of: row, in: document, with: &line, to: &output)
         if settings.countsHidden { output.append("\t\(row.hidden.map(String.init) ?? "")") }
@@ -40,6 +41,17 @@ struct RowsPrinter {
         if row.state == .expanded { label.enter(row, of: document) }
       }
       try output.endLine()
+    }
+  }
+}
+
+extension DisplayedRow.State {
+  /// What stands between level and text.
+  fileprivate var column: String {
+    switch self {
+    case .leaf: "\tleaf\t"
+    case .expanded: "\texpanded\t"
+    case .collapsed: "\tcollapsed\t"
     }
   }
 }

@@ -108,7 +108,7 @@ extension Document {
     }
     guard expansion == .stored else { return }
     switch listing.stored {
-    case .opml(let expansion): expansion.apply(to: &outline)
+    case .opml(let expansion): expansion.apply(to: &outline, levels: listing.levels)
     case .collapsed(let rows):
       outline.expandAll()
       outline.collapse(rows.lazy.map { Node($0) })

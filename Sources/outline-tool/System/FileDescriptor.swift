@@ -68,7 +68,7 @@ final class FileDescriptor {
 extension FileDescriptor {
   /// Reads up to `limit` bytes; returns `nil` for a longer file.
   ///
-  /// - Parameter progress: Called now and then with the number of bytes that were read.
+  /// Now and then, `progress` is told how many bytes were read.
   func readAll(
     limit: Int, progress: (Int) -> Void = { _ in }
   ) throws(SystemError) -> Bytes? {

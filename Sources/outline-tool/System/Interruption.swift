@@ -31,7 +31,7 @@ enum Interruption {
       _ = signal(number) { number in
         if let path = unsafe Interruption.temporaryFile { _ = unsafe unlink(path) }
         if unsafe Interruption.resetsTerminal {
-          _ = unsafe write(STDOUT_FILENO, "\u{1B}[0m\u{1B}]8;;\u{1B}\\\r\n", 13)
+          _ = unsafe write(STDOUT_FILENO, "\u{1B}[0m\u{1B}]8;;\u{1B}\\\n", 12)
         }
         _ = signal(number, SIG_DFL)
         raise(number)

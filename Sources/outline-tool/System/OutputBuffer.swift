@@ -43,6 +43,12 @@
     for byte in text.utf8 { append(byte) }
   }
 
+  /// Appends the digits of a number from 0 on.
+  mutating func append(_ number: Int) {
+    if number > 9 { append(number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+
   mutating func append(_ byte: UInt8) {
     if count == capacity { writePending() }
     unsafe storage[count] = byte

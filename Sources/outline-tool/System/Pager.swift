@@ -25,8 +25,8 @@
     var ends: [Int32] = [0, 0]
     guard unsafe pipe(&ends) == 0 else { return nil }
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
-    let process = spawn(
-      "exec " + String(decoding: named ?? Bytes("less".utf8), as: UTF8.self), input: ends[0])
+    let command = String(decoding: named ?? Bytes("less".utf8), as: UTF8.self)
+    let process = spawn(command, input: ends[0])
     _ = close(ends[0])
     guard let process else {
       _ = close(ends[1])
@@ -37,10 +37,12 @@
     return Pager(input: ends[1], process: process)
   }
 
-  /// Waits until the user has seen enough.
-  func wait() {
+  /// Waits until the user has seen enough; throws where the shell found no such program.
+  func wait() throws(SystemError) {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    let codeOfMissingCommand: Int32 = 127
+    if status >> 8 == codeOfMissingCommand { throw .noSuchFile }
   }
 
   private static var hasLess: Bool {
@@ -76,7 +78,9 @@
     let words = ["sh", "-c", command]
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
     unsafe arguments.append(nil)
-    defer { unsafe arguments.forEach { unsafe free($0) } }
+    defer {
+      while let argument = unsafe arguments.popLast() { unsafe free(argument) }
+    }
     var process: pid_t = 0
     let error = unsafe posix_spawn(
       &process, "/bin/sh", &actions, &attributes, &arguments, environ)

@@ -52,15 +52,18 @@ extension Bytes {
   /// Appends the text of a value or of an element with its references resolved; line ends and tabs,
   /// where they are not written as references, are spaces.
   mutating func appendResolved(_ text: Span<UInt8>) {
-    var index = 0
-    while index < text.count {
+    var start = 0
+    while true {
+      let index = text.firstIndexOfMarkup(from: start, to: text.count)
+      append(text.extracting(start..<index))
+      if index == text.count { return }
       let byte = text[index]
       if byte == UInt8(ascii: "&"), let reference = CharacterReference(in: text, at: index) {
         append(contentsOf: UTF8.encode(reference.scalar) ?? .init())
-        index += reference.length
+        start = index + reference.length
       } else {
         append(byte == 0x0A || byte == 0x09 || byte == 0x0D ? 0x20 : byte)
-        index += 1
+        start = index + 1
       }
     }
   }

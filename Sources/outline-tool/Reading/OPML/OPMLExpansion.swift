@@ -36,42 +36,69 @@ struct OPMLExpansion {
 
   /// Expands and collapses the rows of an outline as the file says; where it says nothing, all are
   /// expanded.
-  func apply(to outline: inout SectionSnapshot<Node>) {
+  func apply(to outline: inout SectionSnapshot<Node>, levels: [Int]) {
     if hasList && !(numbers.isEmpty && hasFlags) {
-      outline = best(of: outline)
+      outline.restoreExpansion(bestRows(of: outline, levels: levels).lazy.map { Node($0) })
     } else {
       outline.expandAll()
       outline.collapse(collapsedRows.lazy.map { Node($0) })
     }
   }
 
-  private func best(of outline: SectionSnapshot<Node>) -> SectionSnapshot<Node> {
+  /// The rows that the list names in the way of counting that fits it best.
+  private func bestRows(of outline: SectionSnapshot<Node>, levels: [Int]) -> [Int] {
     let isFromZero = numbers.contains(0)
-    var best: (outline: SectionSnapshot<Node>, score: Int)?
+    let isAscending = zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+    var best: (rows: [Int], score: Int) = ([], -1)
     // In this order the first of equals is the one to take.
     for (base, countsAll) in [
       (isFromZero ? 0 : 1, false), (isFromZero ? 1 : 0, false), (0, true), (1, true),
     ] {
-      let candidate = expanded(outline, from: base, countsAll: countsAll)
-      if candidate.score > best?.score ?? -1 { best = candidate }
+      let rows =
+        if countsAll {
+          numbers.map { $0 - base }.filter { levels.indices.contains($0) }
+        } else if isAscending {
+          visibleRows(from: base, levels: levels)
+        } else {
+          visibleRows(from: base, of: outline)
+        }
+      let score = rows.count { $0 + 1 < levels.count && levels[$0 + 1] > levels[$0] }
+      if score > best.score { best = (rows, score) }
     }
-    return best?.outline ?? outline
+    return best.rows
   }
 
-  /// Expands the rows that the list names, and counts those of them that have children.
-  private func expanded(
-    _ outline: SectionSnapshot<Node>, from base: Int, countsAll: Bool
-  ) -> (outline: SectionSnapshot<Node>, score: Int) {
+  /// The rows that an ascending list names, as expanding a row moves only those behind it.
+  private func visibleRows(from base: Int, levels: [Int]) -> [Int] {
+    var rows: [Int] = []
+    var next = numbers.drop { $0 < base }
+    var visible = 0
+    // What is deeper than this is hidden.
+    var openLevel = 0
+    for row in levels.indices {
+      guard let number = next.first else { break }
+      if levels[row] > openLevel { continue }
+      openLevel = levels[row]
+      if number - base == visible {
+        rows.append(row)
+        next.removeFirst()
+        openLevel += 1
+      }
+      visible += 1
+    }
+    return rows
+  }
+
+  /// The rows that a list in any order names, each one expanded before the next is looked for.
+  private func visibleRows(from base: Int, of outline: SectionSnapshot<Node>) -> [Int] {
     var outline = outline
     outline.collapseAll()
-    var score = 0
-    for number in numbers {
-      let rows = countsAll ? outline.items : outline.visibleItems
-      guard rows.indices.contains(number - base) else { continue }
-      let node = rows[number - base]
-      score += outline.children(of: node)?.isEmpty ?? true ? 0 : 1
+    var rows: [Int] = []
+    for number in numbers where outline.visibleItems.indices.contains(number - base) {
+      let node = outline.visibleItems[number - base]
+      rows.append(Int(node.number))
       outline.expand(CollectionOfOne(node))
     }
-    return (outline, score)
+    return rows
   }
 }

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@Suite("Options for directories")
+struct DirectoryOptionTests {
+  @Test func matchLeavesOutDirectoriesWithoutMatches() throws {
+    let directory = try TemporaryDirectory([
+      "top/a/x.swift": "", "top/a/b/y.md": "", "top/c/d/z.swift": "", "top/e/": "", "top/f.md": "",
+    ])
+    let run = try Tool.shell("outline-tool -P '*.swift' top", in: directory)
+    #expect(
+      run
+        == Run(
+          output: """
+            top
+            ├── a
+            │   └── x.swift
+            └── c
+                └── d
+                    └── z.swift
+
+            """))
+    let both = try Tool.shell("outline-tool -P a --prune both top", in: directory)
+    #expect(both.rows == "a(b(y.md) x.swift)")
+    let none = try Tool.shell("outline-tool -P '*.c' top", in: directory)
+    #expect(none.messages == "outline-tool: --match: no row matches '*.c'\n")
+  }
+
+  /// Directories that cannot be opened, since there are no descriptors left, are told when they are
+  /// tried.
+  @Test(arguments: [
+    "-L1", "--expand none", "--expand none -P b", "--ignore '*'", "-L1 --focus c",
+    "--collapse '[be]'", "--max-children 1 -P B --collapse b -I e", "--max-children 2",
+  ])
+  func directoriesThatAreNotNeededAreNotRead(options: String) throws {
+    let directory = try TemporaryDirectory([
+      "top/b/c/d": "", "top/B": "", "top/a": "", "top/e/": "",
+    ])
+    let run = try Tool.shell("ulimit -n 4; outline-tool \(options) -q top", in: directory)
+    #expect(run.messages == "")
+    let needed = try Tool.shell("ulimit -n 4; outline-tool -P d top", in: directory)
+    #expect(needed.messages.contains("top/b: Too many open files"))
+  }
+
+  @Test func sort() throws {
+    let directory = try TemporaryDirectory([
+      "top/b10/": "", "top/b9": "", "top/C": "", "top/a/": "", "top/1": "",
+    ])
+    let orders = [
+      "text": "1 C a b10 b9", "natural": "1 a b9 b10 C", "folders": "a b10 1 b9 C",
+    ]
+    for (order, rows) in orders {
+      #expect(try Tool.shell("outline-tool --sort \(order) top", in: directory).rows == rows)
+    }
+    let unsorted = try Tool.shell("outline-tool --sort none top | sort", in: directory)
+    #expect(unsorted.output.split(separator: "\n").count == 6)
+  }
+
+  @Test func followShowsWhatLinksLeadTo() throws {
+    let directory = try TemporaryDirectory(["top/a/b": "", "other/c/d": ""])
+    let run = try Tool.shell(
+      """
+      ln -s ../../other top/a/link; ln -s ../a top/a/loop; ln -s . top/self; ln -s b top/a/file
+      ln -s nowhere top/broken; ln -s ../../top other/c/back
+      outline-tool --follow top
+      """, in: directory)
+    #expect(
+      run
+        == Run(
+          output: """
+            top
+            ├── a
+            │   ├── b
+            │   ├── file -> b
+            │   ├── link -> ../../other
+            │   │   └── c
+            │   │       ├── back -> ../../top
+            │   │       └── d
+            │   └── loop -> ../a
+            ├── broken -> nowhere
+            └── self -> .
+
+            """,
+          messages: """
+            outline-tool: top/a/link/c/back: leads back to a directory above; not followed
+            outline-tool: top/a/loop: leads back to a directory above; not followed
+            outline-tool: top/self: leads back to a directory above; not followed
+
+            """, exitCode: 1))
+    let closed = try Tool.shell("outline-tool --follow -L1 -I a top", in: directory)
+    #expect(closed.output == "top\n├── broken -> nowhere\n└── ▸ self -> .\n")
+    let matched = try Tool.shell("outline-tool -P file top", in: directory)
+    #expect(matched.output == "top\n└── a\n    └── file -> b\n")
+  }
+
+  @Test func longWaysThroughLinksAreFoundBack() throws {
+    let directory = try TemporaryDirectory()
+    let steps = (0..<50).map { "d\($0)" }.joined(separator: "/")
+    let run = try Tool.shell(
+      """
+      mkdir -p top far; mkdir -p top/\(steps) far/\(steps); touch top/\(steps)/x top/z far/y
+      ln -s "$PWD/far" top/d0/d1/d2/a; ln -s "$PWD/far/d0" top/\(steps)/b
+      outline-tool --follow --rows top | cut -f 1,3 | grep -E '[[:blank:]][xyz]$'
+      """, in: directory)
+    #expect(run.messages == "")
+    #expect(run.output == "4\ty\n50\tx\n0\tz\n")
+  }
+
+  private let rules = """
+    # comment
+    *.o
+    !keep.o
+    /anchored
+    build/
+    deep/inner
+    **/any
+    logs/**
+    !logs/
+    a/**/z
+    trailing\\ \u{20}
+    \\#hash
+    \\!bang
+    x[0-9]
+    ?.tmp\r
+    doc/*.txt
+
+    """
+
+  private let names = [
+    "a.o", "keep.o", "sub/b.o", "sub/keep.o", "anchored", "sub/anchored", "build/x", "sub/build/y",
+    "sub2/build", "deep/inner", "sub/deep/inner", "any", "sub/any/q", "logs/one", "logs/two/three",
+    "a/z", "a/b/c/z", "a/b/y", "trailing ", "trailing", "#hash", "!bang", "x1", "xy", "1.tmp",
+    "12.tmp", "doc/a.txt", "doc/sub/b.txt", "sub/.gitignore", "sub/nested.c", "sub/only.h",
+    "sub/in/only.h", "empty/.gitignore", "empty/f.o",
+  ]
+
+  @Test(.enabled(if: Tool.systemHas("/usr/bin/git")))
+  func gitignoreLeavesOutWhatGitDoes() throws {
+    let directory = try TemporaryDirectory(
+      Dictionary(uniqueKeysWithValues: names.map { ("top/" + $0, "") }))
+    try directory.write([
+      "top/.gitignore": rules, "top/sub/.gitignore": "*.c\n!b.o\n/only.h\n",
+      "top/empty/.gitignore": "\n#\n", "exclude": "excluded\n", "top/excluded": "",
+    ])
+    let files = "find . -name .git -prune -o -type f -print | sed 's/^..//' | sort"
+    // The tool says which files it shows; the others are what is compared with git.
+    let run = try Tool.shell(
+      """
+      cd top; git init -q .; cp ../exclude .git/info/exclude
+      git ls-files -co --exclude-standard | sort > ../git
+      outline-tool --gitignore -a --path --rows . | grep -v expanded | cut -f 3 | sed 's/^..//' |
+        while read -r f; do test -f "$f" && printf '%s\\n' "$f"; done | sort > ../tool
+      diff ../git ../tool && \(files) | wc -l
+      cd sub; git ls-files -co --exclude-standard | sort > ../../git
+      outline-tool --gitignore -a --path --rows . | grep -v expanded | cut -f 3 | sed 's/^..//' |
+        sort > ../../tool
+      diff ../../git ../../tool
+      """, in: directory)
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(run.output.split(separator: "\n").count == 1, "\(run)")
+  }
+
+  @Test func gitignoreNeedsNoWorkingTree() throws {
+    let directory = try TemporaryDirectory(["top/.gitignore": "b\n", "top/a/b": "", "top/c": ""])
+    #expect(try Tool.shell("outline-tool --gitignore top", in: directory).rows == "a c")
+    #expect(try Tool.shell("outline-tool --gitignore < top", in: directory).rows == "a c")
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@Suite("Included outlines")
+struct IncludeTests {
+  private func opml(_ outlines: String) -> String { "<opml><body>\(outlines)</body></opml>" }
+
+  private func include(_ address: String) -> String {
+    "<outline text='\(address)' type='include' url='\(address)'/>"
+  }
+
+  @Test func localFilesAreReadOnRequest() throws {
+    let directory = try TemporaryDirectory([
+      "a.opml": opml(include("sub/b.opml") + "<outline text='A' x='1'/>"),
+      "sub/b.opml": opml("<outline text='B &amp; b'>\(include("c.opml"))</outline>"),
+      "sub/c.opml": opml("<outline text='C' x='2'/>"),
+    ])
+    #expect(try Tool.shell("outline-tool a.opml", in: directory).rows == "sub/b.opml A")
+    let run = try Tool.shell("outline-tool --follow-includes --attribute x a.opml", in: directory)
+    #expect(
+      run
+        == Run(
+          output: """
+            a.opml
+            ├── sub/b.opml
+            │   └── B & b
+            │       └── c.opml
+            │           └── C [x: 2]
+            └── A [x: 1]
+
+            """))
+    let focused = try Tool.shell("outline-tool --follow-includes -P C a.opml", in: directory)
+    #expect(focused.rows == "sub/b.opml(B & b(c.opml(C)))")
+  }
+
+  @Test func addressesOfFilesAreLocal() throws {
+    let directory = try TemporaryDirectory(["b c.opml": opml("<outline text='B'/>")])
+    try directory.write(["a.opml": opml(include("file://\(directory.path)/b%20c.opml"))])
+    let run = try Tool.shell(
+      "outline-tool --follow-includes --rows a.opml | tail -n 1", in: directory)
+    #expect(run.output == "1\tleaf\tB\n")
+  }
+
+  @Test func cyclesAndWhatIsNotLocalAreToldAndPassedOver() throws {
+    let others = ["https://example.org/a.opml", "//host/a.opml", "", "missing.opml", "pipe", "."]
+    let directory = try TemporaryDirectory([
+      "a.opml": opml(include("b.opml") + include("a.opml") + others.map(include).joined()),
+      "b.opml": opml(include("./a.opml") + "<outline text='B'/>"),
+    ])
+    let run = try Tool.shell("mkfifo pipe; outline-tool --follow-includes a.opml", in: directory)
+    #expect(
+      run.rows
+        == "b.opml(./a.opml B) a.opml https://example.org/a.opml //host/a.opml . "
+        + "missing.opml pipe .")
+    #expect(
+      run.messages == """
+        outline-tool: b.opml: includes a file that includes it; not followed
+        outline-tool: a.opml: includes a file that includes it; not followed
+        outline-tool: a.opml: includes 'https://example.org/a.opml', which is no local file; \
+        not followed
+        outline-tool: a.opml: includes '//host/a.opml', which is no local file; not followed
+        outline-tool: a.opml: includes '', which is no local file; not followed
+        outline-tool: missing.opml: No such file or directory
+        outline-tool: pipe: No such file or directory
+        outline-tool: .: No such file or directory
+
+        """)
+    #expect(run.exitCode == 1)
+    let strict = try Tool.shell("outline-tool --strict --follow-includes a.opml", in: directory)
+    #expect(strict.exitCode == 2 && strict.output == "")
+  }
+
+  @Test(.timeLimit(.minutes(5))) func filesThatIncludeEachOtherTwiceHaveAnEnd() throws {
+    var files: [String: String] = [:]
+    let filling = "<!--" + String(repeating: " ", count: 1_000_000) + "-->"
+    for number in 0..<40 {
+      let next = include("\(number + 1).opml")
+      files["\(number).opml"] = opml(next + filling + next)
+    }
+    let directory = try TemporaryDirectory(files)
+    let run = try Tool.shell("outline-tool --follow-includes -L1 0.opml | tail -n 1", in: directory)
+    #expect(run.messages.contains("larger than 256 MiB"))
+  }
+
+  @Test func storedExpansionOfEachFileCounts() throws {
+    let state = "<head><expansionState>1</expansionState></head>"
+    let child = "<outline text='A'><outline text='B'><outline text='C'/></outline></outline>"
+    let directory = try TemporaryDirectory([
+      "a.opml": "<opml>\(state)<body><outline text='b' type='include' url='b.opml'/></body></opml>",
+      "b.opml": "<opml>\(state)<body>\(child)</body></opml>",
+    ])
+    let run = try Tool.shell("outline-tool --follow-includes --expand stored a.opml", in: directory)
+    #expect(run.output == "a.opml\n└── b\n    └── A\n        └── ▸ B\n")
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@Suite("Files and terminals")
+struct TerminalTests {
+  private let text = "A\n\tB\n"
+  private let colored = """
+    \u{1B}[1mstandard input\u{1B}[0m
+    \u{1B}[2m└── \u{1B}[0m\u{1B}[1;34mA\u{1B}[0m
+    \u{1B}[2m    \u{1B}[0m\u{1B}[2m└── \u{1B}[0mB
+
+    """
+
+  @Test(arguments: [
+    ("", "", false), ("", "--color always", true), ("NO_COLOR=1", "--color=always", true),
+    ("CLICOLOR_FORCE=1", "", true), ("CLICOLOR_FORCE=1 NO_COLOR=1", "", false),
+    ("CLICOLOR_FORCE=1 NO_COLOR=", "", true), ("CLICOLOR_FORCE=0", "", false),
+    ("FORCE_COLOR=1", "", true), ("CLICOLOR_FORCE=1 TERM=dumb", "", true),
+    ("CLICOLOR_FORCE=1", "--color never", false), ("CLICOLOR=1", "", false),
+  ])
+  func colors(variables: String, options: String, isColored: Bool) throws {
+    let run = try Tool.shell("\(variables) outline-tool \(options) -", input: text)
+    let plain = "standard input\n└── A\n    └── B\n"
+    #expect(run == Run(output: isColored ? colored : plain), "\(variables) \(options)")
+  }
+
+  @Test func marksAndCountsAreColored() throws {
+    let run = try Tool.run("--color", "always", "-c", "-L1", "-", input: text)
+    #expect(
+      run.output.hasSuffix("\u{1B}[33m▸ \u{1B}[0m\u{1B}[1;34mA\u{1B}[0m\u{1B}[2m (1)\u{1B}[0m\n"))
+  }
+
+  @Test func colorsTakeNoColumns() throws {
+    let run = try Tool.run("--color", "always", "--width", "8", "-", input: "ABCDEF\n")
+    let plain = run.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
+    #expect(plain == "standar…\n└── ABC…\n")
+  }
+
+  @Test func hyperlinks() throws {
+    let directory = try TemporaryDirectory(["a b/é": ""])
+    let run = try Tool.shell(
+      "cd 'a b'; outline-tool --hyperlink always . | tail -n 1", in: directory)
+    let host = ProcessInfo.processInfo.hostName
+    let path = URL(fileURLWithPath: directory.path).resolvingSymlinksInPath().path
+    #expect(run.output.hasPrefix("└── \u{1B}]8;;file://"))
+    #expect(run.output.hasSuffix("\(path)/a%20b/./%C3%A9\u{1B}\\é\u{1B}]8;;\u{1B}\\\n"), "\(host)")
+    let feeds = """
+      <outline text='A' xmlUrl='https://example.org/a b&#10;é'/>
+      <outline text='B' url='javascript:alert(1)'/><outline text='C' htmlUrl='HTTP://x'/>
+      """
+    let links = try Tool.show(feeds, as: "a.opml", options: "--hyperlink=always")
+    #expect(
+      links.output == """
+        a.opml
+        ├── \u{1B}]8;;https://example.org/a%20b%0A%C3%A9\u{1B}\\A\u{1B}]8;;\u{1B}\\
+        ├── B
+        └── \u{1B}]8;;HTTP://x\u{1B}\\C\u{1B}]8;;\u{1B}\\
+
+        """)
+    #expect(try Tool.show(feeds, as: "a.opml").output == "a.opml\n├── A\n├── B\n└── C\n")
+  }
+
+  @Test func outputReplacesAFileWhenAllIsDone() throws {
+    let directory = try TemporaryDirectory(["a.txt": "A\n", "out": "old\n"])
+    let run = try Tool.shell(
+      """
+      chmod 640 out; ln -s out link; ln out hard
+      outline-tool a.txt -o link; cat out hard; stat -c %a out; ls
+      """, in: directory)
+    #expect(run == Run(output: "a.txt\n└── A\nold\n640\na.txt\nhard\nlink\nout\n"))
+    let new = try Tool.shell("umask 027; outline-tool -o new a.txt; stat -c %a new", in: directory)
+    #expect(new.output == "640\n")
+    #expect(try Tool.shell("outline-tool -o - a.txt", in: directory).rows == "A")
+    #expect(try Tool.shell("outline-tool -o /dev/stdout a.txt | cat", in: directory).rows == "A")
+  }
+
+  @Test func outputStaysAsItWasWhereSomethingFails() throws {
+    let directory = try TemporaryDirectory(["a.txt": "A\n", "out": "old\n"])
+    let unreadable = try Tool.shell("outline-tool a.txt b.txt -o out; cat out; ls", in: directory)
+    #expect(unreadable.output == "old\na.txt\nout\n")
+    let missing = try Tool.shell("outline-tool a.txt -o no/out", in: directory)
+    #expect(
+      missing
+        == Run(
+          output: "", messages: "outline-tool: no/out: No such file or directory\n", exitCode: 2))
+    let directoryOutput = try Tool.shell("outline-tool a.txt -o .", in: directory)
+    #expect(directoryOutput.messages == "outline-tool: .: Is a directory\n")
+    let full = try Tool.shell(
+      "ulimit -f 1; trap '' XFSZ; yes | head -n 99999 | outline-tool -o out; cat out; ls",
+      in: directory)
+    #expect(full.output == "old\na.txt\nout\n")
+    #expect(full.messages == "outline-tool: out: File too large\n")
+  }
+
+  @Test func interruptedOutputLeavesNothingBehind() throws {
+    let directory = try TemporaryDirectory(["out": "old\n"])
+    let run = try Tool.shell(
+      """
+      mkfifo pipe; exec 3<>pipe; outline-tool -o out < pipe & pid=$!
+      while [ "$(ls | wc -l)" -lt 3 ]; do sleep 0.1; done
+      kill -TERM $pid; wait $pid; echo $?; cat out; ls
+      """, in: directory)
+    #expect(run.output == "143\nold\nout\npipe\n")
+  }
+
+  @Test func quietTellsErrorsOnly() throws {
+    let run = try Tool.shell("printf 'A\\n\\t\\tB\\n' | outline-tool -q - missing")
+    #expect(run.messages == "outline-tool: missing: No such file or directory\n")
+    #expect(try Tool.shell("printf 'A\\n\\t\\tB\\n' | outline-tool --quiet").exitCode == 1)
+  }
+
+  #if os(Linux)  // elsewhere `script` takes other arguments
+    /// Runs lines of shell on a terminal of their own.
+    private func onTerminal(_ script: String, in directory: TemporaryDirectory) throws -> String {
+      try directory.write(["script.sh": script])
+      let command = "TERM=xterm script -qec 'sh script.sh' /dev/null < /dev/null"
+      return try Tool.shell(command, in: directory).output
+        .replacing("\r\n", with: "\n")
+    }
+
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    func terminalGetsColorsAndLinks() throws {
+      let directory = try TemporaryDirectory(["a.txt": text])
+      let colored = try onTerminal("PAGER= outline-tool a.txt", in: directory)
+      #expect(colored.contains("\u{1B}[1ma.txt\u{1B}[0m"))
+      let dumb = try onTerminal("PAGER= TERM=dumb outline-tool a.txt", in: directory)
+      #expect(dumb == "a.txt\n└── A\n    └── B\n")
+      let plain = try onTerminal("PAGER= NO_COLOR=1 outline-tool a.txt", in: directory)
+      #expect(plain == "a.txt\n└── A\n    └── B\n")
+      let links = try onTerminal("PAGER= NO_COLOR=1 outline-tool .", in: directory)
+      #expect(links.contains("\u{1B}]8;;file://"))
+    }
+
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    func outputOnATerminalGoesThroughThePager() throws {
+      let directory = try TemporaryDirectory(["a.txt": text])
+      let pager = "PAGER='echo \"$LESS\"; sed s/^/:/' NO_COLOR=1 outline-tool"
+      let paged = try onTerminal("\(pager) a.txt", in: directory)
+      #expect(paged == "FRX\n:a.txt\n:└── A\n:    └── B\n")
+      #expect(try onTerminal("\(pager) --no-pager a.txt", in: directory).hasPrefix("a.txt"))
+      #expect(try onTerminal("\(pager) a.txt | cat", in: directory).hasPrefix("a.txt"))
+      // The pager's end is nothing to tell, and the tool ends after it.
+      let early = try onTerminal(
+        "PAGER='sleep 0.2; echo end' outline-tool a.txt; echo $?", in: directory)
+      #expect(early == "end\n0\n")
+    }
+
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    func pagerThatIsNotThereIsTold() throws {
+      let directory = try TemporaryDirectory(["a.txt": text])
+      let told = try onTerminal("PAGER=missing outline-tool a.txt 2>&1; echo $?", in: directory)
+      #expect(told.hasSuffix("outline-tool: missing: No such file or directory\n2\n"))
+    }
+
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    func interruptionEndsColors() throws {
+      let directory = try TemporaryDirectory()
+      let told = try onTerminal(
+        "mkfifo p; exec 3<>p; outline-tool --no-pager p & sleep 1; kill -TERM $!; wait $!; echo $?",
+        in: directory)
+      #expect(told.hasPrefix("\u{1B}[0m\u{1B}]8;;\u{1B}\\\n"))
+      #expect(told.hasSuffix("143\n"))
+    }
+
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    func longReadingIsToldOnATerminal() throws {
+      let directory = try TemporaryDirectory()
+      let slow = "(for n in 1 2 3 4 5 6 7 8 9; do echo A; sleep 0.2; done)"
+      let told = try onTerminal("\(slow) | outline-tool -L1 > out", in: directory)
+      #expect(told.hasPrefix("\r\u{1B}[Kstandard input: 0 MiB"))
+      #expect(told.hasSuffix("\r\u{1B}[K"))
+      #expect(try onTerminal("\(slow) | outline-tool -q > out", in: directory) == "")
+    }
+  #endif
+}
