@@ -14,7 +14,7 @@ import Testing
     static let (itemCount, fullCount, portion, pairCount) = (5, 3, 60, 2_361_247)
   #else
     static let (itemCount, fullCount, pairCount) = (6, 5, 25_158_625)
-    static let portion = ProcessInfo.processInfo.environment["OUTLINE_THOROUGH"] == nil ? 4 : 1
+    static let portion = ProcessInfo.processInfo.environment["OUTLINE_THOROUGH"] == nil ? 12 : 1
   #endif
   static let shareCount = 32
 

@@ -27,6 +27,7 @@ extension [Range<Int>] {
   }
 
   /// The rows of these ranges and of others, all without common rows.
+  @usableFromInline
   func merged(with others: [Range<Int>]) -> [Range<Int>] {
     if others.isEmpty { return self }
     var all = self + others
@@ -34,11 +35,10 @@ extension [Range<Int>] {
     return all.joinedRanges
   }
 
-  /// The rows that are in these ranges or in others, which may have rows in common.
+  /// The rows that are in these ranges or in others, in any order, which may have rows in common.
   @usableFromInline
   func union(_ others: [Range<Int>]) -> [Range<Int>] {
-    if others.isEmpty { return self }
-    if isEmpty { return others }
+    if count + others.count < 2 { return self + others }
     var result: [Range<Int>] = []
     for range in (self + others).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       let start = Swift.max(range.lowerBound, result.last?.upperBound ?? 0)

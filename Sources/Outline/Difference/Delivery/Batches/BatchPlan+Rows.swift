@@ -25,10 +25,10 @@ extension BatchPlan {
     let difference = change.difference
     let selfMoves = difference.selfMoves
     let removals = difference.removals.subtracting(leaving.rows(of: change.oldSection))
-    batch.removals.append(removals.union(selfMoves), section: index)
+    batch.removals.append(removals.merged(with: selfMoves), section: index)
     if change.oldSection != nil || comingEmpty.contains(new.section(at: change.newSection ?? 0)) {
       let insertions = difference.insertions.subtracting(arriving.rows(of: change.newSection))
-      batch.insertions.append(insertions.union(selfMoves), section: index)
+      batch.insertions.append(insertions.merged(with: selfMoves), section: index)
     }
     for move in difference.moves where move.source.lowerBound != move.destination {
       batch.moves.append(
