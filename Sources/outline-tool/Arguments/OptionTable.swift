@@ -101,6 +101,18 @@ extension OptionGroup {
     OptionDescription(
       "--from", value: OptionValue("FORMAT", "format", Format.names.joined(separator: ", ")),
       help: "read files as FORMAT, whatever they look like", set: choice(\.format)),
+    OptionDescription(
+      "--children", value: .field, help: "take the member KEY of JSON for the children",
+      set: text(\.fieldNames.children)),
+    OptionDescription(
+      "--label", value: .field, help: "take the member or column KEY for the text of a row",
+      set: text(\.fieldNames.label)),
+    OptionDescription(
+      "--id", value: .field, help: "take the member or column KEY for what parents are known by",
+      set: text(\.fieldNames.identity)),
+    OptionDescription(
+      "--parent", value: .field, help: "take the member or column KEY for the parent",
+      set: text(\.fieldNames.parent)),
     OptionDescription("--strict", help: "refuse files that are not well-formed") {
       $0.isStrict = true
     },
@@ -151,6 +163,14 @@ private func number(_ setting: SettingPath<Int?>) -> Setter {
   }
 }
 
+/// Sets a text.
+private func text(_ setting: SettingPath<Bytes?>) -> Setter {
+  { settings, value in
+    settings[keyPath: setting] = value
+    return nil
+  }
+}
+
 /// Adds to a list of patterns.
 private func patterns(_ setting: SettingPath<[Pattern]>) -> Setter {
   { settings, value in
@@ -187,6 +207,7 @@ private func choice<Value: RawRepresentable<String> & SendableMetatype>(
 
 extension OptionValue {
   fileprivate static let pattern = OptionValue("PATTERN", "pattern", "a glob or a /regex/")
+  fileprivate static let field = OptionValue("KEY", "name", "the name of a member or a column")
   fileprivate static let occasion = OptionValue("WHEN", "occasion", "auto, always or never")
 
   fileprivate static func number(_ noun: String) -> OptionValue {

@@ -66,6 +66,8 @@ struct Settings {
   var honorsGitignore = false
   /// Whether local files that an outline includes are read.
   var followsIncludes = false
+  /// The members of JSON and the columns of tables that say what is below what.
+  var fieldNames = FieldNames()
 
   var expansion = Expansion.all
   /// The number of levels to show; `nil` shows all of them.

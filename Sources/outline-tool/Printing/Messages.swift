@@ -77,6 +77,10 @@ extension Problem {
       output.append("larger than \(limit >= 1 << 30 ? "\(limit >> 30) GiB" : "\(limit >> 20) MiB")")
     case .noRows(.opml):
       output.append("no rows: there is no <outline> in it")
+    case .noRows(.json):
+      output.append("no rows: there are no values in it")
+    case .noRows(.table):
+      output.append("no rows: there are no records in it")
     case .noRows(.markdown):
       output.append("no rows: Markdown without headings and list items")
     case .noRows(.indentedText):
@@ -96,6 +100,15 @@ extension Problem {
       output.append(", which is no local file; not followed")
     case .malformed(let fault):
       output.append(fault.sentence)
+    case .malformedJSON(let fault):
+      output.append(fault.sentence)
+    case .malformedTable(let fault):
+      output.append(fault.sentence)
+    case .link(let fault):
+      output.append(fault.sentence)
+    case .noField(let name):
+      output.append("no member or column is named ")
+      output.appendQuoted(name)
     case .moreMalformed(let count):
       output.append("and \(count) more of the kind")
     }

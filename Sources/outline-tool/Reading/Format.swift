@@ -4,6 +4,8 @@
 /// the tables below.
 enum Format: String, CaseIterable {
   case opml
+  case json
+  case table = "csv"
   case markdown
   case indentedText = "text"
 
@@ -11,6 +13,8 @@ enum Format: String, CaseIterable {
   var endings: [String] {
     switch self {
     case .opml: ["opml"]
+    case .json: ["json", "jsonl", "ndjson"]
+    case .table: ["csv", "tsv", "tab"]
     case .markdown: ["md", "markdown"]
     case .indentedText: ["txt", "text"]
     }
@@ -20,6 +24,8 @@ enum Format: String, CaseIterable {
   private func recognizes(_ bytes: Span<UInt8>, isNameless: Bool) -> Bool {
     switch self {
     case .opml: OPMLReader.recognizes(bytes)
+    case .json: JSONReader.recognizes(bytes)
+    case .table: TableReader.recognizes(bytes)
     // Scripts and settings begin like Markdown, but their names tell.
     case .markdown: isNameless && MarkdownReader.recognizes(bytes)
     case .indentedText: true
@@ -30,6 +36,8 @@ enum Format: String, CaseIterable {
   func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
     switch self {
     case .opml: OPMLReader.read(bytes, name: name, settings: settings)
+    case .json: JSONReader.read(bytes, name: name, settings: settings)
+    case .table: TableReader.read(bytes, name: name, settings: settings)
     case .markdown: MarkdownReader.read(bytes)
     case .indentedText: IndentedTextReader.read(bytes, name: name)
     }
@@ -39,7 +47,8 @@ enum Format: String, CaseIterable {
   func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
     switch self {
     case .opml: OPMLReader.attribute(name, at: start, in: bytes)
-    case .markdown, .indentedText: nil
+    case .json: JSONReader.attribute(name, at: start, in: bytes)
+    case .table, .markdown, .indentedText: nil
     }
   }
 }

@@ -18,6 +18,12 @@ struct Problem: Error {
     case notLocal(Bytes)
     /// Something is not well-formed, and was taken as it was meant.
     case malformed(MarkupFault)
+    case malformedJSON(JSONFault)
+    case malformedTable(TableFault)
+    /// Rows are not where they say they are.
+    case link(LinkFault)
+    /// No member or column has a name that an option gives.
+    case noField(Bytes)
     /// There are so many more faults of that kind.
     case moreMalformed(Int)
   }
@@ -30,7 +36,8 @@ struct Problem: Error {
   /// Whether the input was shown in another way than it may have been meant.
   var isDoubtful: Bool {
     switch fact {
-    case .malformed, .moreMalformed: false
+    case .malformed, .malformedJSON, .malformedTable, .moreMalformed: false
+    case .link, .noField: true
     case .failed, .tooLarge, .noRows, .mixedIndents, .skippedLevel, .linkLoop, .includeLoop,
       .notLocal:
       true

@@ -10,14 +10,16 @@ enum TextEncoding {
   ///
   /// A declared encoding that is not known is taken for UTF-8, which shows what is not as such.
   init(of bytes: Span<UInt8>) {
-    if bytes.count > 1, bytes[0] == 0xFF && bytes[1] == 0xFE || bytes[0] == 0x3C && bytes[1] == 0 {
-      self = .utf16(isBigEndian: false)
-    } else if bytes.count > 1,
-      bytes[0] == 0xFE && bytes[1] == 0xFF || bytes[0] == 0 && bytes[1] == 0x3C
-    {
-      self = .utf16(isBigEndian: true)
-    } else {
-      self = TextEncoding.declared(in: bytes)
+    guard bytes.count > 1 else {
+      self = .utf8
+      return
+    }
+    switch (bytes[0], bytes[1]) {
+    case (0xFF, 0xFE): self = .utf16(isBigEndian: false)
+    case (0xFE, 0xFF): self = .utf16(isBigEndian: true)
+    case (let first, 0) where first.beginsFile: self = .utf16(isBigEndian: false)
+    case (0, let second) where second.beginsFile: self = .utf16(isBigEndian: true)
+    default: self = TextEncoding.declared(in: bytes)
     }
   }
 
@@ -86,4 +88,11 @@ enum TextEncoding {
     "\u{90}", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{2022}", "\u{2013}", "\u{2014}",
     "\u{2DC}", "\u{2122}", "\u{161}", "\u{203A}", "\u{153}", "\u{9D}", "\u{17E}", "\u{178}",
   ]
+}
+
+extension UInt8 {
+  /// Whether files of XML and JSON begin with this byte, so that a zero beside it tells of UTF-16.
+  fileprivate var beginsFile: Bool {
+    self == UInt8(ascii: "<") || self == UInt8(ascii: "{") || self == UInt8(ascii: "[")
+  }
 }

@@ -67,6 +67,38 @@ extension Span where Element == UInt8 {
     return index
   }
 
+  /// Returns the place of the first byte from `start` on that is a quote, a backslash or a control,
+  /// or `count`: what may end a text of JSON, or need a look.
+  func firstIndexOfQuote(from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let bytes = unsafe self.bytes
+    var index = start
+    // As above: the lowest of the bits that are set is set rightly.
+    while index + 8 <= count {
+      let word = unsafe UInt64(
+        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let quotes = word ^ (ones &* 0x22)
+      let backslashes = word ^ (ones &* 0x5C)
+      let found =
+        ((word &- ones &* 0x20) & ~word) | ((quotes &- ones) & ~quotes)
+        | ((backslashes &- ones) & ~backslashes)
+      let hits = found & (ones &* 0x80)
+      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < count {
+      let byte = self[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+      index += 1
+    }
+    return index
+  }
+
+  /// Feeds all bytes to a hasher at once.
+  func hash(into hasher: inout Hasher) {
+    unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+  }
+
   /// Whether these bytes come before the others in the order of byte values.
   func precedes(_ other: Span<UInt8>) -> Bool {
     let order = unsafe withUnsafeBytes { left in

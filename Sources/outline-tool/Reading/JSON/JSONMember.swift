@@ -1,0 +1,76 @@
+/// What a member of an object is for, as its key and the options tell.
+struct JSONMember {
+  enum Fold {
+    case collapsed
+    case expanded
+  }
+
+  var role: FieldRole
+  /// Whether people usually call children so.
+  var isUsualChild = false
+  /// Whether its value is an object whose keys are the names of children.
+  var isKeyed = false
+  var fold: Fold?
+
+  private static let childNames = [
+    "children", "contents", "key.substructure", "dependencies", "nodes", "items", "outlines",
+    "subs", "topics",
+  ]
+
+  init(key: Span<UInt8>) {
+    role = FieldRole(named: key)
+    guard key.count <= 24 else { return }
+    isUsualChild = JSONMember.childNames.contains { key.holds($0) }
+    isKeyed = key.holds("dependencies")
+    if key.holds("collapsed") || key.holds("folded") { fold = .collapsed }
+    if key.holds("expanded") { fold = .expanded }
+  }
+}
+
+/// What the members of objects are for, by the numbers of their keys.
+struct JSONMembers {
+  private var members: [JSONMember]
+  /// The keys that options name; 0 where they name none, or one that no object has.
+  private(set) var children: UInt32 = 0
+  private(set) var label: UInt32 = 0
+  private(set) var identity: UInt32 = 0
+  private(set) var parent: UInt32 = 0
+  /// The names in options that are no keys of the file.
+  private(set) var missing: [Bytes] = []
+
+  init(of table: borrowing JSONTable, in bytes: Span<UInt8>, names: FieldNames) {
+    // The first is for values without a key.
+    members = [JSONMember(key: bytes.extracting(first: 0))]
+    members.reserveCapacity(table.keys.count + 1)
+    for key in 0..<table.keys.count {
+      members.append(JSONMember(key: bytes.extracting(table.keys[UInt32(key + 1)])))
+    }
+    children = number(of: names.children, in: table, bytes)
+    label = number(of: names.label, in: table, bytes)
+    identity = number(of: names.identity, in: table, bytes)
+    parent = number(of: names.parent, in: table, bytes)
+  }
+
+  subscript(key: UInt32) -> JSONMember { members[Int(key)] }
+
+  var count: Int { members.count }
+
+  /// Whether an object under this key has children by their names.
+  func isKeyed(_ key: UInt32) -> Bool {
+    members[Int(key)].isKeyed || key == children && key > 0
+  }
+
+  /// How well a member says what its object is about, the least being the best.
+  func labelRank(of key: UInt32) -> UInt8? {
+    key == label && key > 0 ? 0 : members[Int(key)].role.labelRank.map { $0 + 1 }
+  }
+
+  private mutating func number(
+    of name: Bytes?, in table: borrowing JSONTable, _ bytes: Span<UInt8>
+  ) -> UInt32 {
+    guard let name else { return 0 }
+    if let key = table.keys.number(of: name.span, in: bytes) { return key }
+    missing.append(name)
+    return 0
+  }
+}

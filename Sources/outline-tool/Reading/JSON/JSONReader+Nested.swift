@@ -1,0 +1,219 @@
+// Children within their parents.
+
+extension JSONReader {
+  /// Adds the rows of objects that have their children in members with a rank.
+  mutating func addTree(ranks: [UInt8], in bytes: Span<UInt8>) {
+    var walk = JSONTreeWalk(ranks: ranks)
+    add(table.root, level: 0, isBelowTop: false, to: &walk, in: bytes)
+    while var list = walk.open.popLast() {
+      guard let child = list.children.next(in: table) else { continue }
+      walk.open.append(list)
+      walk.isAlone = false
+      if list.isBelowTop {
+        addChild(child, of: list, to: &walk, in: bytes)
+      } else if !list.isKeyed || hasPlaces(in: child..<table.next(after: child), &walk) {
+        add(
+          child, level: list.level, isBelowTop: false, to: &walk, in: bytes, isNamed: list.isKeyed)
+      }
+    }
+  }
+
+  /// Adds a value that is a child of a row, and its own children.
+  @inline(__always)
+  private mutating func addChild(
+    _ index: Int, of list: JSONTreeWalk.List, to walk: inout JSONTreeWalk, in bytes: Span<UInt8>
+  ) {
+    let value = table[index]
+    switch value.kind {
+    case .object:
+      let node = node(of: index, ranks: walk.ranks, in: bytes)
+      let place =
+        list.isKeyed && value.key > 0
+        ? place(ofKey: value.key, in: bytes) : place(of: node, key: 0, in: bytes)
+      addRow(place, level: list.level, of: index, isCollapsed: node.isCollapsed)
+      openChildren(of: node, in: index, level: list.level + 1, of: &walk)
+    case .array:
+      // A list within a list has nothing of its own to show.
+      walk.open.append(
+        .init(children: table.children(of: index), level: list.level, isBelowTop: true))
+    case .text, .word:
+      let place =
+        list.isKeyed ? placeOfMember(index, in: bytes) : place(of: index, in: bytes)
+      addRow(place, level: list.level, of: index)
+    }
+  }
+
+  /// Has the walk go on with the children of a node.
+  @inline(__always)
+  private func openChildren(
+    of node: JSONNode, in object: Int, level: Int, of walk: inout JSONTreeWalk
+  ) {
+    guard let first = node.children else { return }
+    if node.childrenCount == 1 {
+      walk.open.append(list(of: first, level: level))
+      return
+    }
+    // One key came several times: the lists follow each other.
+    var lists: [JSONTreeWalk.List] = []
+    var members = table.children(of: object)
+    while let member = members.next(in: table) {
+      let value = table[member]
+      if walk.ranks[Int(value.key)] == walk.ranks[Int(table[first].key)],
+        hasChildren(member, value, ranks: walk.ranks)
+      {
+        lists.append(list(of: member, level: level))
+      }
+    }
+    walk.open += lists.reversed()
+  }
+
+  private func list(of index: Int, level: Int) -> JSONTreeWalk.List {
+    let value = table[index]
+    var children = table.children(of: index)
+    if value.kind == .object && value.end > index + 1 && !table[index + 1].isContainer
+      && !members[value.key].isKeyed
+    {
+      // An object with members of its own is the only child.
+      children = JSONChildren(first: index, end: value.end)
+    }
+    return .init(
+      children: children, level: level, isBelowTop: true,
+      isKeyed: value.kind == .object && children.first > index)
+  }
+}
+
+// MARK: - Above the rows
+
+extension JSONReader {
+  /// Adds a value at the top of a file, or what is in it if that only wraps it.
+  ///
+  /// An object that has neither children nor a text, or only one member with children somewhere
+  /// in it, is no row.
+  private mutating func add(
+    _ top: Int, level: Int, isBelowTop: Bool, to walk: inout JSONTreeWalk, in bytes: Span<UInt8>,
+    isNamed: Bool = false
+  ) {
+    var (index, level) = (top, level)
+    var key = isNamed ? table[top].key : 0
+    var isNamed = key > 0
+    while true {
+      let value = table[index]
+      guard value.kind == .object else {
+        addTop(index, value, key: isNamed ? key : 0, level: level, to: &walk, in: bytes)
+        return
+      }
+      let node = node(of: index, ranks: walk.ranks, in: bytes)
+      let isWrapper = node.children == nil && hasPlaces(in: index..<value.end, &walk)
+      if !isWrapper {
+        addTop(node, of: index, key: key, level: level, to: &walk, in: bytes)
+        return
+      }
+      if isNamed {
+        addRow(place(ofKey: key, in: bytes), level: level, of: index)
+        level += 1
+      }
+      guard let only = onlyMember(of: index, in: &walk) else {
+        walk.open.append(
+          .init(
+            children: table.children(of: index), level: level, isBelowTop: false, isKeyed: true))
+        return
+      }
+      index = only
+      key = table[only].key
+      isNamed = false
+    }
+  }
+
+  /// Whether a part of the file has children of objects.
+  private func hasPlaces(in values: Range<Int>, _ walk: inout JSONTreeWalk) -> Bool {
+    // An object with children has a member with an element at least.
+    if values.count < 2 { return false }
+    let places =
+      walk.places
+      ?? table.values.indices.filter { hasChildren($0, table[$0], ranks: walk.ranks) }.map {
+        UInt32($0)
+      }
+    walk.places = places
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle] < values.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < places.count && places[low] < values.upperBound
+  }
+
+  /// The member of an object that all children are in; `nil` if there are several.
+  private func onlyMember(of object: Int, in walk: inout JSONTreeWalk) -> Int? {
+    var only: Int?
+    var children = table.children(of: object)
+    while let child = children.next(in: table) {
+      if hasPlaces(in: child..<table.next(after: child), &walk) {
+        if only != nil { return nil }
+        only = child
+      }
+    }
+    return only
+  }
+
+  /// Adds an array, a text or a word at the top.
+  private mutating func addTop(
+    _ index: Int, _ value: JSONValue, key: UInt32, level: Int, to walk: inout JSONTreeWalk,
+    in bytes: Span<UInt8>
+  ) {
+    if value.kind != .array {
+      addRow(place(of: index, in: bytes), level: level, of: index)
+      return
+    }
+    if key > 0 { addRow(place(ofKey: key, in: bytes), level: level, of: index) }
+    walk.open.append(
+      .init(
+        children: table.children(of: index), level: key > 0 ? level + 1 : level, isBelowTop: false))
+  }
+
+  /// Adds an object at the top that has children, or stands beside some that have.
+  private mutating func addTop(
+    _ node: JSONNode, of index: Int, key: UInt32, level: Int, to walk: inout JSONTreeWalk,
+    in bytes: Span<UInt8>
+  ) {
+    if walk.isAlone && !node.hasLabel && key == 0 && node.children != nil {
+      openChildren(of: node, in: index, level: level, of: &walk)
+    } else if node.children != nil || node.hasLabel || !isReport(index, in: bytes) {
+      addRow(
+        place(of: node, key: key, in: bytes), level: level, of: index,
+        isCollapsed: node.isCollapsed)
+      openChildren(of: node, in: index, level: level + 1, of: &walk)
+    }
+  }
+
+  /// Whether an object is the summary that `tree -J` ends with.
+  private func isReport(_ object: Int, in bytes: Span<UInt8>) -> Bool {
+    let first = object + 1
+    return first < table.next(after: object) && table[first].key > 0
+      && bytes.extracting(table.keys[table[first].key]).holds("type")
+      && bytes.extracting(table[first].range).holds("report")
+  }
+}
+
+/// Where a walk over nested children is.
+struct JSONTreeWalk {
+  /// Values whose rows come at one level.
+  struct List {
+    var children: JSONChildren
+    let level: Int
+    /// Whether they are children of a row, and not what wraps the rows.
+    let isBelowTop: Bool
+    /// Whether their keys say what they are about.
+    var isKeyed = false
+  }
+
+  let ranks: [UInt8]
+  /// The values that have children of objects, in order, once somebody asks for them.
+  var places: [UInt32]?
+  var open: [List] = []
+  /// Whether the value at hand is the only one in the file, but for what wraps it.
+  var isAlone = true
+
+  init(ranks: [UInt8]) {
+    self.ranks = ranks
+  }
+}

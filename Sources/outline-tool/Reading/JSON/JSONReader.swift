@@ -1,0 +1,109 @@
+/// Reads outlines from JSON, in whichever of many ways a file has them.
+///
+/// The file's values are found first, then the way in which they make an outline: children within
+/// their parents, records that name their parents, or lists of children. Where there is none, every
+/// member and element is a row.
+///
+/// - Complexity: O(`bytes.count`)
+struct JSONReader {
+  let table: JSONTable
+  let members: JSONMembers
+  let needsStarts: Bool
+  var listing: Listing
+  /// Texts that are not in the file as they are.
+  var resolved: Bytes = []
+  var faults: FaultLog
+  /// The rows that the file says are collapsed, and whether it speaks of that at all.
+  private var collapsed: [Int] = []
+  private var hasFolds = false
+
+  static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
+    guard bytes.count < 1 << 30 else {
+      let problem = Problem(path: name, fact: .tooLarge(limit: 1 << 30))
+      return Listing(bytes: [], problems: [problem])
+    }
+    let source = bytes
+    let scanner = JSONScanner.scan(source.span)
+    let members = JSONMembers(of: scanner.table, in: source.span, names: settings.fieldNames)
+    var reader = JSONReader(
+      table: scanner.table, members: members, needsStarts: settings.needsStarts,
+      listing: Listing(bytes: []), faults: scanner.faults)
+    reader.findRows(in: source.span)
+    let problems = reader.faults.problems(in: source.span, of: name)
+    var listing = reader.listing
+    if reader.hasFolds { listing.stored = .collapsed(reader.collapsed) }
+    listing.problems = problems + members.missing.map { Problem(path: name, fact: .noField($0)) }
+    listing.bytes = source
+    listing.bytes += reader.resolved
+    return listing
+  }
+
+  /// Whether a text begins like JSON, and goes on so for a while.
+  static func recognizes(_ bytes: Span<UInt8>) -> Bool {
+    var start = 0
+    while start < bytes.count && bytes[start].isMarkupBlank { start += 1 }
+    guard start < bytes.count,
+      bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[")
+    else { return false }
+    let end = min(bytes.count, start + 4096)
+    let scanner = JSONScanner.scan(bytes.extracting(start..<end))
+    guard let (fact, position) = scanner.faults.first, case .malformedJSON(let fault) = fact,
+      fault.isUnlikely
+    else { return true }
+    // Where the text was cut off for this look, a word may be, too.
+    return end < bytes.count && position > end - start - 32
+  }
+
+  private mutating func findRows(in bytes: Span<UInt8>) {
+    for shape in JSONShapeFinder(table, members: members).shapes(of: table) {
+      switch shape {
+      case .nested(let ranks): addTree(ranks: ranks, in: bytes)
+      case .parents(let keys): addRecords(keys, in: bytes)
+      case .lists(let keys): addLists(keys, in: bytes)
+      case .generic: addAll(in: bytes)
+      }
+      if !listing.texts.isEmpty { return }
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension JSONReader {
+  /// Adds a row for a value.
+  @inline(__always)
+  mutating func addRow(_ text: Range<Int>, level: Int, of index: Int, isCollapsed: Bool? = nil) {
+    if let isCollapsed {
+      hasFolds = true
+      if isCollapsed { collapsed.append(listing.texts.count) }
+    }
+    listing.texts.append(text)
+    listing.levels.append(level)
+    if needsStarts { listing.starts.append(UInt32(table[index].start)) }
+  }
+
+  /// Where the text of a value stands, its escapes resolved.
+  @inline(__always)
+  mutating func place(of index: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    let value = table[index]
+    return value.hasEscapes ? place(ofEscaped: value.range, in: bytes) : value.range
+  }
+
+  /// Where the text of a key stands.
+  mutating func place(ofKey key: UInt32, in bytes: Span<UInt8>) -> Range<Int> {
+    let range = table.keys[key]
+    let isPlain = bytes.extracting(range).firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil
+    return isPlain ? range : place(ofEscaped: range, in: bytes)
+  }
+
+  private mutating func place(ofEscaped range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
+    let start = resolved.count
+    resolved.appendUnescaped(bytes.extracting(range))
+    return place(from: start, in: bytes)
+  }
+
+  /// Where a text stands that was appended to those that are made here.
+  func place(from start: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    bytes.count + start..<bytes.count + resolved.count
+  }
+}

@@ -1,0 +1,96 @@
+extension JSONScanner {
+  mutating func readText(in bytes: Span<UInt8>) {
+    let key = beginValue()
+    let text = passOverText(in: bytes)
+    _ = table.add(
+      JSONValue(kind: .text, range: text.range, hasEscapes: text.hasEscapes, key: key))
+  }
+
+  /// Moves past a text and returns where it is within its quotes.
+  ///
+  /// A quote ends a text only where something follows that can come behind one. A text that goes on
+  /// over line ends is taken for one only if its last quote does, and otherwise ends with its line.
+  mutating func passOverText(in bytes: Span<UInt8>) -> (range: Range<Int>, hasEscapes: Bool) {
+    let start = position + 1
+    var index = start
+    var hasEscapes = false
+    var lineEnd: Int?
+    var control: Int?
+    scan: while true {
+      index = bytes.firstIndexOfQuote(from: index)
+      guard index < bytes.count else { break scan }
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") {
+        if bytes.canEndText(at: index) {
+          if let control { note(.rawControl, at: control) }
+          position = index + 1
+          return (start..<index, hasEscapes)
+        }
+        if lineEnd != nil { break scan }
+        note(.looseQuote, at: index)
+        index += 1
+      } else if byte == UInt8(ascii: "\\") {
+        hasEscapes = true
+        index = passOverEscape(in: bytes, at: index, isTold: lineEnd == nil)
+      } else {
+        if byte == UInt8(ascii: "\n") && lineEnd == nil {
+          lineEnd = index
+          if start < isUnclosedBefore { break scan }
+        }
+        if control == nil { control = index }
+        index += 1
+      }
+    }
+    note(.unfinishedText, at: start - 1)
+    isUnclosedBefore = max(isUnclosedBefore, index)
+    var end = lineEnd ?? bytes.count
+    while end > start && bytes[end - 1].isMarkupBlank { end -= 1 }
+    if end > start && lineEnd != nil && bytes[end - 1] == UInt8(ascii: ",") { end -= 1 }
+    position = end
+    return (start..<end, hasEscapes)
+  }
+
+  private mutating func passOverEscape(in bytes: Span<UInt8>, at index: Int, isTold: Bool) -> Int {
+    switch JSONEscape(in: bytes, at: index) {
+    case .scalar(_, let length):
+      return index + length
+    case .loneSurrogate:
+      if isTold { note(.loneSurrogate, at: index) }
+      return index + 6
+    case .none:
+      if isTold { note(.badEscape, at: index) }
+      return index + 1
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the quote at `index` can be the last of a text, as what follows tells.
+  @inline(__always)
+  fileprivate func canEndText(at index: Int) -> Bool {
+    guard index + 1 < count else { return true }
+    switch self[index + 1] {
+    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"),
+      UInt8(ascii: "\n"):
+      return true
+    default:
+      return isFollowedByStructure(at: index)
+    }
+  }
+
+  private func isFollowedByStructure(at index: Int) -> Bool {
+    var next = index + 1
+    while next < count && (self[next] == UInt8(ascii: " ") || self[next] == UInt8(ascii: "\t")) {
+      next += 1
+    }
+    guard next < count else { return true }
+    switch self[next] {
+    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"),
+      UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "\n"),
+      UInt8(ascii: "\r"), UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "-"):
+      return true
+    case let byte:
+      return byte.isASCIIDigit && next > index + 1
+    }
+  }
+}

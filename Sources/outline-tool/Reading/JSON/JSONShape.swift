@@ -1,0 +1,156 @@
+/// How a file of JSON says what is below what.
+enum JSONShape {
+  /// Objects have their children in arrays, or in objects keyed by name; the keys for that have a
+  /// rank above 0, the best one the highest.
+  case nested(ranks: [UInt8])
+  /// The objects of an array name their parents.
+  case parents(JSONRecordKeys)
+  /// The objects of an array have lists of their children's identities.
+  case lists(JSONRecordKeys)
+  /// It does not: every member is a row.
+  case generic
+}
+
+/// Where records are, and by which keys they are linked.
+struct JSONRecordKeys {
+  /// The array that the records are in.
+  let array: Int
+  let identity: UInt32
+  /// The key of a record's parent, or of the list of its children.
+  let link: UInt32
+}
+
+/// Tells the shape of a file on evidence: what keys are called counts less than what is below them.
+struct JSONShapeFinder {
+  private let members: JSONMembers
+  private let survey: JSONSurvey
+  private let valueCount: Int
+
+  init(_ table: borrowing JSONTable, members: JSONMembers) {
+    self.members = members
+    survey = JSONSurvey(table, members: members)
+    valueCount = table.values.count
+  }
+
+  /// Returns the shapes that a file may have, the likeliest first; the last fits any file.
+  func shapes(of table: borrowing JSONTable) -> [JSONShape] {
+    let best = bestChildKey
+    let isDeep = best.map { survey.counts[Int($0)].parents > 0 } ?? false
+    if let best, isDeep, members.children == 0, members.parent == 0 {
+      return [nested(by: best), .generic]
+    }
+    var shapes: [JSONShape] = []
+    let records = records(in: table)
+    // What options name goes before what looks best.
+    if members.parent > 0 { shapes += records.parents }
+    if members.children > 0 {
+      shapes += records.lists
+      let count = survey.counts[Int(members.children)]
+      if count.nodes + count.words > 0 { shapes.append(nested(by: members.children)) }
+    }
+    shapes += records.parents + records.lists
+    if let best { shapes.append(nested(by: best)) }
+    return shapes + [.generic]
+  }
+
+  /// The key that has the most children, if there are any that look like it.
+  private var bestChildKey: UInt32? {
+    var best: (key: UInt32, score: Int)?
+    for key in 1..<max(1, members.count) {
+      let count = survey.counts[key]
+      let member = members[UInt32(key)]
+      guard count.nodes > 0, count.coverage * 2 >= valueCount else { continue }
+      let isLabeled = count.labeled * 2 >= count.nodes || member.isKeyed
+      guard member.isUsualChild ? count.parents > 0 || isLabeled : count.parents > 0 && isLabeled
+      else { continue }
+      // One that has children within children is better than any that has none.
+      let weight = (member.isUsualChild ? 2 : 1) * (count.parents > 0 ? valueCount : 1)
+      if count.nodes * weight > best?.score ?? 0 { best = (UInt32(key), count.nodes * weight) }
+    }
+    return best?.key
+  }
+
+  private func nested(by best: UInt32) -> JSONShape {
+    var ranks = [UInt8](repeating: 0, count: members.count)
+    for key in ranks.indices where members[UInt32(key)].isUsualChild { ranks[key] = 1 }
+    ranks[Int(best)] = 2
+    return .nested(ranks: ranks)
+  }
+
+  /// Looks at the members of the objects in the largest array.
+  private func records(in table: borrowing JSONTable) -> (parents: [JSONShape], lists: [JSONShape])
+  {
+    let (array, objectCount) = survey.largestArray
+    guard objectCount > 0, (table.next(after: array) - array) * 2 >= table.values.count else {
+      return ([], [])
+    }
+    var tallies = JSONTallies(count: members.count)
+    var elements = table.children(of: array)
+    while let element = elements.next(in: table) {
+      guard table[element].kind == .object else { continue }
+      var children = table.children(of: element)
+      while let child = children.next(in: table) { tallies.add(child, in: table, members) }
+    }
+    let enough = objectCount - objectCount / 2
+    let identities =
+      members.identity > 0
+      ? [members.identity] : tallies.identities(of: enough, members)
+    let parent = members.parent > 0 ? members.parent : tallies.bestParent
+    let list = members.children > 0 ? members.children : tallies.bestList
+    func keys(_ link: UInt32?) -> [JSONRecordKeys] {
+      guard let link else { return [] }
+      return identities.map { JSONRecordKeys(array: array, identity: $0, link: link) }
+    }
+    return (keys(parent).map { .parents($0) }, keys(list).map { .lists($0) })
+  }
+}
+
+/// How many records have each key for what.
+private struct JSONTallies {
+  private var words: [Int]
+  private var lists: [Int]
+  private var parents: [Int]
+
+  init(count: Int) {
+    words = Array(repeating: 0, count: count)
+    lists = words
+    parents = words
+  }
+
+  mutating func add(_ index: Int, in table: borrowing JSONTable, _ members: borrowing JSONMembers) {
+    let value = table[index]
+    let member = members[value.key]
+    if !value.isContainer {
+      words[Int(value.key)] += 1
+      if member.role.isParent { parents[Int(value.key)] += 1 }
+    } else if value.kind == .array && value.end > index + 1 && !table[index + 1].isContainer,
+      member.isUsualChild || value.key == members.children && value.key > 0
+    {
+      lists[Int(value.key)] += 1
+    }
+  }
+
+  /// The keys by which enough records may be told apart: one that is called so, and one for what
+  /// people call them.
+  func identities(of enough: Int, _ members: borrowing JSONMembers) -> [UInt32] {
+    var identity: (key: UInt32, rank: UInt8)?
+    var label: (key: UInt32, rank: UInt8)?
+    for key in words.indices where words[key] >= enough {
+      let role = members[UInt32(key)].role
+      if let rank = role.identityRank, rank < identity?.rank ?? .max {
+        identity = (UInt32(key), rank)
+      } else if let rank = role.labelRank, rank < label?.rank ?? .max {
+        label = (UInt32(key), rank)
+      }
+    }
+    return [identity, label].compactMap { $0?.key }
+  }
+
+  var bestParent: UInt32? { JSONTallies.best(of: parents) }
+  var bestList: UInt32? { JSONTallies.best(of: lists) }
+
+  private static func best(of tallies: [Int]) -> UInt32? {
+    guard let most = tallies.max(), most > 0 else { return nil }
+    return tallies.firstIndex(of: most).map { UInt32($0) }
+  }
+}

@@ -1,0 +1,135 @@
+/// The values of a file of JSON in the order in which they begin, as places in the file.
+///
+/// Value 0 is no value of the file but the sequence of those at the top: one in most files, one for
+/// each line in others. What is in an array or an object comes right behind it, so that the first
+/// child of value `n` is `n + 1`.
+struct JSONTable {
+  private(set) var values = [JSONValue(kind: .array, start: 0, key: 0)]
+  private(set) var keys = JSONKeys()
+
+  /// Reserves room for the values of a file; what is not used costs nothing.
+  init(byteCount: Int) {
+    values.reserveCapacity(byteCount / 12)
+  }
+
+  subscript(index: Int) -> JSONValue { values[index] }
+
+  /// The value that the file is about: the only one at the top, or else the sequence of them.
+  var root: Int {
+    values.count > 1 && next(after: 1) == values.count ? 1 : 0
+  }
+
+  /// Returns the value that comes behind a value and all that is in it.
+  func next(after index: Int) -> Int {
+    let value = values[index]
+    return value.isContainer ? value.end : index + 1
+  }
+
+  /// Returns the values right in an array or an object; none for others.
+  func children(of index: Int) -> JSONChildren {
+    JSONChildren(first: index + 1, end: next(after: index))
+  }
+
+  /// Adds a value and returns its place.
+  mutating func add(_ value: JSONValue) -> Int {
+    values.append(value)
+    return values.count - 1
+  }
+
+  /// Ends an array or an object behind the value that was added last.
+  mutating func close(_ index: Int) {
+    values[index].end = values.count
+  }
+
+  /// Returns the number of a key, which is likely to come after the key before it in the object.
+  mutating func key(_ text: Range<Int>, in bytes: Span<UInt8>, after last: UInt32) -> UInt32 {
+    keys.add(text, in: bytes, after: last)
+  }
+}
+
+/// A value of a file of JSON.
+struct JSONValue {
+  enum Kind: UInt32 {
+    /// A number, `true`, `false`, `null`, or what should be one of them.
+    case word
+    case text
+    case array
+    case object
+  }
+
+  private var startAndKind: UInt32
+  private var endAndMark: UInt32 = 0
+  /// The number of the key it has in an object; 0 for a value without one.
+  let key: UInt32
+
+  private static let mask: UInt32 = 1 << 30 - 1
+  private static let mark: UInt32 = 1 << 31
+
+  init(kind: Kind, start: Int, key: UInt32) {
+    startAndKind = UInt32(start) | kind.rawValue << 30
+    self.key = key
+  }
+
+  init(kind: Kind, range: Range<Int>, hasEscapes: Bool, key: UInt32) {
+    self.init(kind: kind, start: range.lowerBound, key: key)
+    endAndMark = UInt32(range.upperBound) | (hasEscapes ? JSONValue.mark : 0)
+  }
+
+  var kind: Kind { Kind(rawValue: startAndKind >> 30) ?? .word }
+  var isContainer: Bool { startAndKind >> 31 == 1 }
+  /// Where it begins in the file: a text behind its quote, an array or an object at its bracket.
+  var start: Int { Int(startAndKind & JSONValue.mask) }
+
+  /// Where a text or a word ends in the file; the value that comes behind an array or an object.
+  var end: Int {
+    get { Int(endAndMark & ~JSONValue.mark) }
+    set { endAndMark = UInt32(newValue) }
+  }
+
+  /// Where a text or a word is in the file; empty for an array or an object.
+  var range: Range<Int> { start..<(isContainer ? start : end) }
+  /// Whether a text has escapes, so that it is not in the file as it is meant.
+  var hasEscapes: Bool { endAndMark & JSONValue.mark != 0 }
+}
+
+/// The values right in an array or an object.
+struct JSONChildren {
+  private(set) var first: Int
+  let end: Int
+
+  /// Moves on and returns the next of them.
+  mutating func next(in table: borrowing JSONTable) -> Int? {
+    if first >= end { return nil }
+    let index = first
+    first = table.next(after: index)
+    return index
+  }
+}
+
+/// The keys of a file of JSON, numbered from 1.
+struct JSONKeys {
+  private var index = TextIndex()
+  /// The key that came behind each key the last time; behind 0, those that begin an object.
+  private var followers: [UInt32] = [0]
+
+  var count: Int { index.count }
+
+  /// Where in the file a key came first; empty for none.
+  subscript(key: UInt32) -> Range<Int> { key > 0 ? index[Int(key) - 1] : 0..<0 }
+
+  /// Returns the key that is likely to come behind another; 0 if none is.
+  func follower(of key: UInt32) -> UInt32 { followers[Int(key)] }
+
+  /// Returns the number of a key that some object has.
+  func number(of key: Span<UInt8>, in bytes: Span<UInt8>) -> UInt32? {
+    index.number(of: key, in: bytes).map { UInt32($0 + 1) }
+  }
+
+  mutating func add(_ text: Range<Int>, in bytes: Span<UInt8>, after last: UInt32) -> UInt32 {
+    let (number, isNew) = index.add(text, in: bytes)
+    let key = UInt32(number + 1)
+    if isNew { followers.append(0) }
+    followers[Int(last)] = key
+    return key
+  }
+}

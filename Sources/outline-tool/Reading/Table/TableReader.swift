@@ -1,0 +1,175 @@
+/// Reads outlines from CSV and from tables with other delimiters.
+///
+/// Records are linked by columns for an identity and a parent, or stand below a path that several
+/// columns or one with delimiters have. Where there is nothing of the kind, each record is a row
+/// with its fields below.
+///
+/// - Complexity: O(`bytes.count`)
+struct TableReader {
+  let table: Table
+  let header: TableHeader
+  let needsStarts: Bool
+  var listing = Listing(bytes: [])
+  /// Texts that are not in the file as they are.
+  var resolved: Bytes = []
+  var faults: FaultLog
+
+  static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
+    guard bytes.count < 1 << 30 else {
+      let problem = Problem(path: name, fact: .tooLarge(limit: 1 << 30))
+      return Listing(bytes: [], problems: [problem])
+    }
+    let source = bytes
+    let delimiter = Delimiter.likeliest(in: source.span)
+    let scanner = TableScanner.scan(source.span, delimiter: delimiter)
+    let header = TableHeader.find(in: scanner.table, source.span, names: settings.fieldNames)
+    var reader = TableReader(
+      table: scanner.table, header: header, needsStarts: settings.needsStarts,
+      faults: scanner.faults)
+    reader.noteRaggedRecords()
+    reader.findRows(in: source.span, isForced: settings.fieldNames.parent != nil)
+    var listing = reader.listing
+    listing.problems = reader.faults.problems(in: source.span, of: name)
+    listing.problems += header.missing.map { Problem(path: name, fact: .noField($0)) }
+    listing.bytes = source
+    listing.bytes += reader.resolved
+    return listing
+  }
+
+  /// Whether a text begins like a table whose columns say what is below what.
+  static func recognizes(_ bytes: Span<UInt8>) -> Bool {
+    let sample = bytes.extracting(first: min(bytes.count, 4096))
+    let scanner = TableScanner.scan(sample, delimiter: Delimiter.likeliest(in: sample))
+    let table = scanner.table
+    guard table.recordCount > 2, table.usualFieldCount > 1 else { return false }
+    let header = TableHeader.find(in: table, sample, names: FieldNames())
+    return header.record != nil
+      && (header.identity != nil && header.parent != nil || header.path.count > 1)
+  }
+
+  /// The records behind the header.
+  var records: Range<Int> {
+    let first = header.record.map { $0 + 1 } ?? 0
+    return first..<max(first, table.recordCount)
+  }
+
+  private mutating func noteRaggedRecords() {
+    let expected = header.record.map { table.fieldCount(of: $0) } ?? table.usualFieldCount
+    for record in records where table.fieldCount(of: record) != expected {
+      let count = table.fieldCount(of: record)
+      let place = table.record(record).first.map(\.range.lowerBound) ?? 0
+      faults.note(.malformedTable(.raggedRecord(count, columns: expected)), at: place)
+    }
+  }
+
+  private mutating func findRows(in bytes: Span<UInt8>, isForced: Bool) {
+    if let (identity, parent) = linkColumns(in: bytes) {
+      addLinked(identity: identity, parent: parent, isForced: isForced, in: bytes)
+      if !listing.texts.isEmpty { return }
+    }
+    if header.path.count > 1 {
+      addPaths(in: bytes)
+    } else if let (column, delimiter) = pathColumn(in: bytes) {
+      addPaths(in: column, delimiter: delimiter, bytes)
+    }
+    if listing.texts.isEmpty { addAll(in: bytes) }
+  }
+}
+
+// MARK: - Rows
+
+extension TableReader {
+  mutating func addRow(_ text: Range<Int>, level: Int, of record: Int) {
+    listing.texts.append(text)
+    listing.levels.append(level)
+    guard needsStarts else { return }
+    let start = table.record(record).first.map(\.range.lowerBound) ?? 0
+    listing.starts.append(UInt32(start))
+  }
+
+  /// Where the text of a field stands, its quotes single.
+  mutating func place(of field: Table.Field, in bytes: Span<UInt8>) -> Range<Int> {
+    if !field.hasQuotes { return field.range }
+    let start = resolved.count
+    appendText(of: field, in: bytes)
+    return place(from: start, in: bytes)
+  }
+
+  mutating func appendText(of field: Table.Field, in bytes: Span<UInt8>) {
+    var start = field.range.lowerBound
+    let text = bytes.extracting(first: field.range.upperBound)
+    while field.hasQuotes, let quote = text.firstIndex(of: UInt8(ascii: "\""), from: start) {
+      resolved.append(text.extracting(start...quote))
+      // The second of two is left out.
+      start = quote + 1
+      if start < text.count && text[start] == UInt8(ascii: "\"") { start += 1 }
+    }
+    resolved.append(text.extracting(start...))
+  }
+
+  /// Where a text stands that was appended to those that are made here.
+  func place(from start: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    bytes.count + start..<bytes.count + resolved.count
+  }
+
+  /// Where a text stands that says that there is none.
+  mutating func placeOfNothing(in bytes: Span<UInt8>) -> Range<Int> {
+    let start = resolved.count
+    resolved += "(untitled)".utf8
+    return place(from: start, in: bytes)
+  }
+
+  /// The column that says best what a record is about.
+  func labelColumn(besides columns: [Int]) -> Int? {
+    header.label ?? (0..<table.usualFieldCount).first { !columns.contains($0) }
+  }
+
+  /// Adds each record with its other fields below.
+  private mutating func addAll(in bytes: Span<UInt8>) {
+    let label = header.label ?? 0
+    for record in records {
+      let fields = table.record(record)
+      let title =
+        table.field(label, of: record).map { _ in label }
+        ?? fields.indices.first {
+          !fields[$0].range.isEmpty
+        }.map { $0 - fields.startIndex }
+      let text = title.flatMap { table.field($0, of: record) }
+      addRow(
+        text.map { place(of: $0, in: bytes) } ?? placeOfNothing(in: bytes), level: 0, of: record)
+      for column in fields.indices.map({ $0 - fields.startIndex }) where column != title {
+        guard let field = table.field(column, of: record) else { continue }
+        let start = resolved.count
+        if let name = header.record.flatMap({ table.field(column, of: $0) }) {
+          appendText(of: name, in: bytes)
+          resolved += ": ".utf8
+        }
+        appendText(of: field, in: bytes)
+        addRow(place(from: start, in: bytes), level: 1, of: record)
+      }
+    }
+  }
+}
+
+/// What stands between the fields of a table.
+enum Delimiter {
+  /// Returns the delimiter by which the most of the first records have the same number of fields.
+  static func likeliest(in bytes: Span<UInt8>) -> UInt8 {
+    var sample = bytes.extracting(first: min(bytes.count, 1 << 15))
+    if sample.count < bytes.count {
+      var end = sample.count
+      while end > 0 && sample[end - 1] != 0x0A { end -= 1 }
+      sample = sample.extracting(first: end)
+    }
+    var best: (delimiter: UInt8, score: Int) = (UInt8(ascii: ","), 0)
+    for delimiter in ",;\t|".utf8 {
+      let table = TableScanner.scan(sample, delimiter: delimiter).table
+      let count = table.usualFieldCount
+      if count < 2 { continue }
+      let records = 0..<min(table.recordCount, 100)
+      let score = records.count { table.fieldCount(of: $0) == count } * 64 + min(count, 63)
+      if score > best.score { best = (delimiter, score) }
+    }
+    return best.delimiter
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+
+@testable import outline_tool
+
+@Suite("Tables")
+struct TableTests {
+  /// Tables in each of the ways to say what is below what, and the rows that they have.
+  @Test(arguments: [
+    ("nothing", "", ""),
+    ("identity and parent", "id,parent,name\n1,,A\n2,1,B\n3,2,C\n4,,D\n", "A(B(C)) D"),
+    ("semicolons", "id;parent;name\n1;;A\n2;1;B, C\n", "A(B, C)"),
+    ("tabs", "id\tparent\tname\n1\t\tA\n2\t1\tB, C\n", "A(B, C)"),
+    ("Windows line ends", "id,parent,name\r\n1,,A\r\n2,1,B\r\n", "A(B)"),
+    ("line ends of old Macs", "id,parent,name\r1,,A\r2,1,B\r", "A(B)"),
+    ("byte order mark", "\u{FEFF}id,parent,name\n1,,A\n2,1,B\n", "A(B)"),
+    ("no final line end", "id,parent,name\n1,,A\n2,1,B", "A(B)"),
+    ("empty lines", "\nid,parent,name\n\n1,,A\n\n2,1,B\n\n", "A(B)"),
+    (
+      "quotes", "\"id\",\"parent\",\"name\"\n\"1\",\"\",\"A, \"\"a\"\"\"\n2,1,\"B\nb\"\n",
+      "A, \"a\"(B\\nb)"
+    ),
+    ("quotes behind blanks", "id, parent, name\n1, , \"A, a\" \n2, 1, B\n", "A, a(B)"),
+    ("banner", "Taxonomy of things\nid,parent,name\n1,,A\n2,1,B\n", "A(B)"),
+    ("banner with fields", "Taxonomy,,\nUnique ID,Parent,Name\n1,,A\n2,1,B\n", "A(B)"),
+    ("parents behind children", "id,parent,name\n3,2,C\n2,1,B\n1,,A\n", "A(B(C))"),
+    ("roots in all spellings", "id,parent\n1,\n2,0\n3,-1\n4,4\n5,#\n6,4\n", "1 2 3 4(6) 5"),
+    ("identity 0", "id,parent,name\n0,,A\n1,0,B\n", "A(B)"),
+    ("parents by name", "name,parent\nA,\nB,A\nC,B\n", "A(B(C))"),
+    ("no label", "id,parent,size\n1,,7\n2,1,8\n", "7(8)"),
+    ("columns in another order", "Parent_ID,Title,Item ID\n,A,1\n1,B,2\n", "A(B)"),
+    ("tiers", "Tier 1,Tier 2,Tier 3\nA,,\nA,B,\nA,B,C\nD,E,F\n", "A(B(C)) D(E(F))"),
+    ("tiers with names", "Name,Tier 1,Tier 2\nA,A,\nB,A,B\nC,A,B\n", "A(B(C))"),
+    ("tiers from 0", "level0,level1\nA,B\nA,C\n", "A(B C)"),
+    ("same tiers twice", "Tier 1,Tier 2,n\nA,B,1\nA,B,2\n", "A(B B)"),
+    (
+      "regions",
+      """
+      name,region,sub-region,intermediate-region,region-code
+      A,R,S,I,1
+      B,R,S,,1
+      C,R,T,,1
+      """, "R(S(I(A) B) T(C))"
+    ),
+    ("categories", "Product,Category,Subcategory,name\n1,A,B,C\n2,A,D,E\n", "A(B(C) D(E))"),
+    ("path in a column", "id,value\na,\na.b,\na.b.c,1\nd,2\n", "a(b(c)) d"),
+    ("path with names", "id,name\n1,A\n1/2,B\n1/2/3,C\n", "A(B(C))"),
+    ("path without parents", "path,size\na/b,1\na/c/d,2\n/e,3\n", "a(b c(d)) e"),
+    ("path with blanks", "a\nb\nb > c\nb > c > d\n", "a b(c(d))"),
+    ("same path twice", "path,size\na/b,1\na/b,2\n", "a(b b)"),
+    ("no header", "1,,A\n2,1,B\n3,2,C\n", "A(B(C))"),
+    ("numbers without a header", "1,3\n2,1\n3,2\n", "1(3) 2(1) 3(2)"),
+    ("plain", "name,size,note\nA,1,\nB,,x\n", "A(size: 1) B(note: x)"),
+    ("plain with unknown names", "country,people\nA,1\nB,2\n", "A(people: 1) B(people: 2)"),
+    ("plain without a header", "A,B\nC,D\n", "A(B) C(D)"),
+    ("one column", "A\nB\n", "A B"),
+  ])
+  func rows(label: String, text: String, rows: String) throws {
+    let run = try Tool.show(text, as: "a.csv")
+    #expect(run.description(of: rows) == rows, "\(label)")
+    #expect(run.messages == "" && run.exitCode == 0, "\(label)")
+  }
+
+  @Test(arguments: [
+    ("--id no --parent up", "no,up,name\n1,,A\n2,1,B\n", "A(B)"),
+    ("--id no --parent up --label x", "a\nx,no,up\nA,1,\nB,2,1\n", "A(B)"),
+    ("--parent boss", "id,boss,name\n1,9,A\n2,9,B\n", "A B"),
+    ("--label size", "id,parent,name,size\n1,,A,3\n2,1,B,4\n", "3(4)"),
+    ("--label note", "Tier 1,Tier 2,note\nA,B,x\n", "A(B(x))"),
+  ])
+  func optionsNameTheColumns(options: String, text: String, rows: String) throws {
+    #expect(try Tool.show(text, as: "a.csv", options: options).description(of: rows) == rows)
+  }
+
+  @Test func columnThatIsNotThereIsTold() throws {
+    let run = try Tool.show("id,parent\n1,\n2,1\n", as: "a.csv", options: "--label x")
+    let message = "outline-tool: a.csv: no member or column is named 'x'\n"
+    #expect(run == Run(output: "a.csv\n└── 1\n    └── 2\n", messages: message, exitCode: 1))
+  }
+
+  /// Tables in which something is wrong, the rows that they have, and what is told.
+  @Test(arguments: [
+    (
+      "ragged", "id,parent,name\n1,,A\n2,1\n3,1,C,x\n", "A(2 C)",
+      [
+        ":3:1: 2 fields where there are 3 columns", ":4:1: 4 fields where there are 3 columns",
+      ], 0
+    ),
+    (
+      "quote in a field", "id,name\n1,\"A \"a\" a\"\n", "A \"a\" a(id: 1)",
+      [
+        ":2:6: a quote within a quoted field; taken as it is",
+        ":2:8: a quote within a quoted field; taken as it is",
+      ], 0
+    ),
+    (
+      "missing quote", "id,name\n1,\"A\n2,B\n3,\"C\"\n", "A(id: 1) B(id: 2) C(id: 3)",
+      [
+        ":2:3: a quoted field begins here and does not end"
+      ], 0
+    ),
+    (
+      "missing quote at the end", "id,name\n1,A\n2,\"B", "A(id: 1) B(id: 2)",
+      [
+        ":3:3: a quoted field begins here and does not end"
+      ], 0
+    ),
+    (
+      "missing parent", "id,parent,name\n1,,A\n2,1,B\n3,9,C\n", "A(B) C",
+      [
+        ":4:3: the parent is not there; the row is shown at the root"
+      ], 1
+    ),
+    (
+      "circle", "id,parent,name\n1,2,A\n2,1,B\n3,,C\n", "A(B) C",
+      [
+        ":2:1: a row below itself; shown at the root"
+      ], 1
+    ),
+    (
+      "two with one identity", "id,parent,name\n1,,A\n1,,B\n2,1,C\n", "A(C) B",
+      [
+        ":3:1: another row has the same identity; parents are found by the first"
+      ], 1
+    ),
+    ("no records", "\n \n", "", [": no rows: there are no records in it"], 1),
+  ])
+  func recovery(
+    label: String, text: String, rows: String, messages: [String], exitCode: Int32
+  ) throws {
+    let run = try Tool.show(text, as: "a.csv")
+    #expect(run.description(of: rows) == rows, "\(label)")
+    let told = messages.map { "outline-tool: a.csv\($0)\n" }
+    #expect(run.messages == told.joined(), "\(label)")
+    #expect(run.exitCode == exitCode, "\(label)")
+    let strict = try Tool.show(text, as: "a.csv", options: "--strict")
+    #expect(strict == Run(output: "", messages: told[0], exitCode: 2), "\(label)")
+  }
+
+  @Test(arguments: [
+    ("id,parent,name\n1,,A\n2,1,B\n", true), ("Tier 1;Tier 2\nA;\nA;B\n", true),
+    ("name,size\nA,1\nB,2\n", false), ("A, b\nC, d\n", false),
+  ])
+  func contentTellsWhereTheNameDoesNot(text: String, isTable: Bool) throws {
+    let rows = try Tool.run(input: text).rows
+    #expect((rows == "A(B)") == isTable)
+  }
+
+  @Test(
+    .timeLimit(.minutes(5)),
+    arguments: [
+      "\"", "\"\n", "\"\"", "\"\"\n", "\"\"\"\n", "\"a\"b", "\"a\nb\"c", ",", ";\t|,", "\n", "\r",
+      "a,\"", "1,1\n", "a/", "a.b\n", "\"a\"\"\n", "\"a\n\"\"", "    \"  ",
+    ])
+  func anyPieceRepeatedIsReadInLinearTime(piece: String) throws {
+    let text = String(repeating: piece, count: 50_000)
+    #expect(try Tool.show(text, as: "a.csv", options: "-L1").exitCode < 2)
+    #expect(try Tool.show("id,parent\n1,\"" + text, as: "a.csv", options: "-L1").exitCode < 2)
+  }
+
+  @Test(.timeLimit(.minutes(5))) func chainOfParentsIsReadInLinearTime() throws {
+    let records = (1...500_000).map { "\($0),\($0 - 1)\n" }
+    let run = try Tool.show("id,parent\n" + records.joined(), as: "a.csv", options: "-L2")
+    #expect(run == Run(output: "a.csv\n└── 1\n    └── ▸ 2\n"))
+  }
+
+  @Test(
+    .timeLimit(.minutes(10)),
+    arguments: [
+      "id,parent,name\n1,,\"A, \"\"a\"\"\"\n2,1,B\n3,2,\"C\nc\"\n", "Tier 1;Tier 2\nA;\nA;B\nC;D\n",
+      "path,size\na/b,1\na/c/d,2\n/e,3\n",
+    ])
+  func anyDamageLeavesAnOutline(text: String) {
+    Hostile.damage(text) { TableReader.read($0, name: [], settings: Settings()) }
+  }
+
+  /// The number of different paths, counted by Python.
+  @Test(.enabled(if: Corpus.isThere && Tool.hasPython)) func realFiles() throws {
+    let path = try #require(try Corpus.files(in: "csv")["d3-hierarchy--flare.csv"])
+    let script = """
+      import csv
+      paths = [row['id'].split('.') for row in csv.DictReader(open('\(path)', newline=''))]
+      print(len({tuple(path[:end + 1]) for path in paths for end in range(len(path))}))
+      """
+    let count = try #require(try Tool.python(script))
+    let run = try Tool.run(path)
+    #expect(run.output.split(separator: "\n").count == count + 1)
+    #expect(run.messages.isEmpty)
+  }
+}
