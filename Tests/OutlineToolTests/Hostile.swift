@@ -23,8 +23,7 @@ enum Hostile {
 
   /// Makes the outline, which ends the tests if the rows are none, and looks at all texts.
   private static func check(_ listing: Listing) {
-    let settings = Settings()
-    let document = Document(listing, settings: settings)
+    let document = Document(listing, format: .indentedText, expansion: .stored)
     for range in document.texts { _ = document.bytes[range] }
   }
 }

@@ -64,6 +64,10 @@ enum HelpText {
       OPML        *.opml, or <opml> near the start. What is not well-formed is told
                   and read as it was meant. --expand stored opens the rows that
                   the file lists, in whatever way it counts them.
+      Org         *.org, or a text that begins with a setting of Org ('#+title:')
+                  or a headline. Headlines are rows, with keywords and tags.
+                  --expand stored folds as STARTUP, VISIBILITY and the tag ARCHIVE
+                  say.
       Markdown    *.md, *.markdown, or a nameless file (standard input, a name
                   without a dot) that has front matter before a heading, or begins
                   with a '#' heading and has one of another level, both between

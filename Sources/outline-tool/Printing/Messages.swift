@@ -81,6 +81,8 @@ extension Problem {
       output.append("no rows: there are no values in it")
     case .noRows(.table):
       output.append("no rows: there are no records in it")
+    case .noRows(.org):
+      output.append("no rows: there are no headlines in it")
     case .noRows(.markdown):
       output.append("no rows: Markdown without headings and list items")
     case .noRows(.indentedText):

@@ -6,6 +6,7 @@ enum Format: String, CaseIterable {
   case opml
   case json
   case table = "csv"
+  case org
   case markdown
   case indentedText = "text"
 
@@ -15,6 +16,7 @@ enum Format: String, CaseIterable {
     case .opml: ["opml"]
     case .json: ["json", "jsonl", "ndjson"]
     case .table: ["csv", "tsv", "tab"]
+    case .org: ["org", "org_archive"]
     case .markdown: ["md", "markdown"]
     case .indentedText: ["txt", "text"]
     }
@@ -26,6 +28,7 @@ enum Format: String, CaseIterable {
     case .opml: OPMLReader.recognizes(bytes)
     case .json: JSONReader.recognizes(bytes)
     case .table: TableReader.recognizes(bytes)
+    case .org: OrgReader.recognizes(bytes)
     // Scripts and settings begin like Markdown, but their names tell.
     case .markdown: isNameless && MarkdownReader.recognizes(bytes)
     case .indentedText: true
@@ -38,6 +41,7 @@ enum Format: String, CaseIterable {
     case .opml: OPMLReader.read(bytes, name: name, settings: settings)
     case .json: JSONReader.read(bytes, name: name, settings: settings)
     case .table: TableReader.read(bytes, name: name, settings: settings)
+    case .org: OrgReader.read(bytes, settings: settings)
     case .markdown: MarkdownReader.read(bytes)
     case .indentedText: IndentedTextReader.read(bytes, name: name)
     }
@@ -48,6 +52,7 @@ enum Format: String, CaseIterable {
     switch self {
     case .opml: OPMLReader.attribute(name, at: start, in: bytes)
     case .json: JSONReader.attribute(name, at: start, in: bytes)
+    case .org: OrgReader.attribute(name, at: start, in: bytes)
     case .table, .markdown, .indentedText: nil
     }
   }
