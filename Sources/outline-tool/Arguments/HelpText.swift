@@ -73,6 +73,11 @@ enum HelpText {
                   with a '#' heading and has one of another level, both between
                   empty lines. Headings and list items are rows; a list belongs to
                   the heading above it.
+      tree        A text with a branch such as '├── ' or '|-- ' at the left of one
+                  of its first lines. Its last line, the count of files, is no row.
+      taskpaper   *.taskpaper: text in which only tabs are an indent.
+      otl         *.otl, or a text whose indents are tabs, with lines such as
+                  ': note', which are no rows.
       text        Any other file. A row belongs to the nearest row above it with a
                   smaller indent. The bullets '-', '*', '+' and '•' are stripped,
                   empty lines skipped. Where tabs and spaces are mixed, a tab

@@ -85,7 +85,9 @@ extension Problem {
       output.append("no rows: there are no headlines in it")
     case .noRows(.markdown):
       output.append("no rows: Markdown without headings and list items")
-    case .noRows(.indentedText):
+    case .noRows(.vimOutliner):
+      output.append("no rows: there are no headings in it")
+    case .noRows(.treeDrawing), .noRows(.taskPaper), .noRows(.indentedText):
       output.append("no rows: all lines are empty")
     case .mixedIndents(let tabWidth):
       output.append("indents mix tabs and spaces; a tab was taken to reach to ")

@@ -7,7 +7,10 @@ enum Format: String, CaseIterable {
   case json
   case table = "csv"
   case org
+  case treeDrawing = "tree"
   case markdown
+  case taskPaper = "taskpaper"
+  case vimOutliner = "otl"
   case indentedText = "text"
 
   /// How the names of its files end, in lower case.
@@ -17,7 +20,10 @@ enum Format: String, CaseIterable {
     case .json: ["json", "jsonl", "ndjson"]
     case .table: ["csv", "tsv", "tab"]
     case .org: ["org", "org_archive"]
+    case .treeDrawing: []
     case .markdown: ["md", "markdown"]
+    case .taskPaper: ["taskpaper"]
+    case .vimOutliner: ["otl"]
     case .indentedText: ["txt", "text"]
     }
   }
@@ -29,8 +35,12 @@ enum Format: String, CaseIterable {
     case .json: JSONReader.recognizes(bytes)
     case .table: TableReader.recognizes(bytes)
     case .org: OrgReader.recognizes(bytes)
+    case .treeDrawing: TreeDrawing.recognizes(bytes)
     // Scripts and settings begin like Markdown, but their names tell.
     case .markdown: isNameless && MarkdownReader.recognizes(bytes)
+    case .vimOutliner: IndentedTextReader.recognizesBodyLines(bytes)
+    // Told by its name only: without it, the rows are the same.
+    case .taskPaper: false
     case .indentedText: true
     }
   }
@@ -42,8 +52,11 @@ enum Format: String, CaseIterable {
     case .json: JSONReader.read(bytes, name: name, settings: settings)
     case .table: TableReader.read(bytes, name: name, settings: settings)
     case .org: OrgReader.read(bytes, settings: settings)
+    case .treeDrawing: TreeDrawing.read(bytes)
     case .markdown: MarkdownReader.read(bytes)
-    case .indentedText: IndentedTextReader.read(bytes, name: name)
+    case .taskPaper: IndentedTextReader.read(bytes, name: name, dialect: .taskPaper)
+    case .vimOutliner: IndentedTextReader.read(bytes, name: name, dialect: .vimOutliner)
+    case .indentedText: IndentedTextReader.read(bytes, name: name, dialect: .plain)
     }
   }
 
@@ -53,7 +66,7 @@ enum Format: String, CaseIterable {
     case .opml: OPMLReader.attribute(name, at: start, in: bytes)
     case .json: JSONReader.attribute(name, at: start, in: bytes)
     case .org: OrgReader.attribute(name, at: start, in: bytes)
-    case .table, .markdown, .indentedText: nil
+    case .table, .treeDrawing, .markdown, .taskPaper, .vimOutliner, .indentedText: nil
     }
   }
 }
@@ -65,13 +78,24 @@ extension Format {
     if case .path(let path) = input { ending = Format.ending(of: path) }
     for format in Format.allCases {
       if let ending, format.endings.contains(where: { ending.elementsEqual($0.utf8) }) {
-        self = format
+        self = format == .indentedText ? Format(ofText: bytes) : format
         return
       }
     }
     for format in Format.allCases where format.recognizes(bytes, isNameless: ending == nil) {
       self = format
       return
+    }
+    self = .indentedText
+  }
+
+  /// Tells which kind of text a file is that is named like one.
+  private init(ofText bytes: Span<UInt8>) {
+    for format in [Format.treeDrawing, .vimOutliner] {
+      if format.recognizes(bytes, isNameless: false) {
+        self = format
+        return
+      }
     }
     self = .indentedText
   }
