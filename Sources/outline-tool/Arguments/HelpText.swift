@@ -75,6 +75,9 @@ enum HelpText {
                   the heading above it.
       tree        A text with a branch such as '├── ' or '|-- ' at the left of one
                   of its first lines. Its last line, the count of files, is no row.
+      paths       A text most of whose lines have a slash, and none an indent,
+                  as 'find' prints it; or such paths, each with a zero byte behind
+                  it ('find -print0').
       taskpaper   *.taskpaper: text in which only tabs are an indent.
       otl         *.otl, or a text whose indents are tabs, with lines such as
                   ': note', which are no rows.

@@ -85,6 +85,8 @@ extension Problem {
       output.append("no rows: there are no headlines in it")
     case .noRows(.markdown):
       output.append("no rows: Markdown without headings and list items")
+    case .noRows(.pathList):
+      output.append("no rows: there are no paths in it")
     case .noRows(.vimOutliner):
       output.append("no rows: there are no headings in it")
     case .noRows(.treeDrawing), .noRows(.taskPaper), .noRows(.indentedText):
@@ -113,6 +115,8 @@ extension Problem {
     case .noField(let name):
       output.append("no member or column is named ")
       output.appendQuoted(name)
+    case .repeatedPath:
+      output.append("a path that is there already; shown once")
     case .moreMalformed(let count):
       output.append("and \(count) more of the kind")
     }

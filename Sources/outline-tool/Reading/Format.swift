@@ -8,6 +8,7 @@ enum Format: String, CaseIterable {
   case table = "csv"
   case org
   case treeDrawing = "tree"
+  case pathList = "paths"
   case markdown
   case taskPaper = "taskpaper"
   case vimOutliner = "otl"
@@ -20,7 +21,7 @@ enum Format: String, CaseIterable {
     case .json: ["json", "jsonl", "ndjson"]
     case .table: ["csv", "tsv", "tab"]
     case .org: ["org", "org_archive"]
-    case .treeDrawing: []
+    case .treeDrawing, .pathList: []
     case .markdown: ["md", "markdown"]
     case .taskPaper: ["taskpaper"]
     case .vimOutliner: ["otl"]
@@ -36,6 +37,7 @@ enum Format: String, CaseIterable {
     case .table: TableReader.recognizes(bytes)
     case .org: OrgReader.recognizes(bytes)
     case .treeDrawing: TreeDrawing.recognizes(bytes)
+    case .pathList: PathList.recognizes(bytes)
     // Scripts and settings begin like Markdown, but their names tell.
     case .markdown: isNameless && MarkdownReader.recognizes(bytes)
     case .vimOutliner: IndentedTextReader.recognizesBodyLines(bytes)
@@ -53,6 +55,7 @@ enum Format: String, CaseIterable {
     case .table: TableReader.read(bytes, name: name, settings: settings)
     case .org: OrgReader.read(bytes, settings: settings)
     case .treeDrawing: TreeDrawing.read(bytes)
+    case .pathList: PathList.read(bytes, name: name)
     case .markdown: MarkdownReader.read(bytes)
     case .taskPaper: IndentedTextReader.read(bytes, name: name, dialect: .taskPaper)
     case .vimOutliner: IndentedTextReader.read(bytes, name: name, dialect: .vimOutliner)
@@ -66,7 +69,7 @@ enum Format: String, CaseIterable {
     case .opml: OPMLReader.attribute(name, at: start, in: bytes)
     case .json: JSONReader.attribute(name, at: start, in: bytes)
     case .org: OrgReader.attribute(name, at: start, in: bytes)
-    case .table, .treeDrawing, .markdown, .taskPaper, .vimOutliner, .indentedText: nil
+    case .table, .treeDrawing, .pathList, .markdown, .taskPaper, .vimOutliner, .indentedText: nil
     }
   }
 }
@@ -91,7 +94,7 @@ extension Format {
 
   /// Tells which kind of text a file is that is named like one.
   private init(ofText bytes: Span<UInt8>) {
-    for format in [Format.treeDrawing, .vimOutliner] {
+    for format in [Format.treeDrawing, .pathList, .vimOutliner] {
       if format.recognizes(bytes, isNameless: false) {
         self = format
         return
