@@ -56,7 +56,7 @@ enum Format: String, CaseIterable {
     case .org: OrgReader.read(bytes, settings: settings)
     case .treeDrawing: TreeDrawing.read(bytes)
     case .pathList: PathList.read(bytes, name: name)
-    case .markdown: MarkdownReader.read(bytes)
+    case .markdown: MarkdownReader.read(bytes, name: name, settings: settings)
     case .taskPaper: IndentedTextReader.read(bytes, name: name, dialect: .taskPaper)
     case .vimOutliner: IndentedTextReader.read(bytes, name: name, dialect: .vimOutliner)
     case .indentedText: IndentedTextReader.read(bytes, name: name, dialect: .plain)
