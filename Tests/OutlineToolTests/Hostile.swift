@@ -32,6 +32,10 @@ enum Hostile {
       deepest = level + 1
     }
     for range in listing.texts where range.upperBound > listing.bytes.count { isOutline = false }
-    if !isOutline { Issue.record("No outline: \(String(decoding: listing.bytes, as: UTF8.self))") }
+    guard isOutline else {
+      Issue.record("No outline: \(String(decoding: listing.bytes, as: UTF8.self))")
+      return
+    }
+    _ = Document(listing, format: .indentedText, expansion: .stored)
   }
 }

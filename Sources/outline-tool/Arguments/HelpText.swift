@@ -64,11 +64,24 @@ enum HelpText {
       OPML        *.opml, or <opml> near the start. What is not well-formed is told
                   and read as it was meant. --expand stored opens the rows that
                   the file lists, in whatever way it counts them.
+      Org         *.org, or a text that begins with a setting of Org ('#+title:')
+                  or a headline. Headlines are rows, with keywords and tags.
+                  --expand stored folds as STARTUP, VISIBILITY and the tag ARCHIVE
+                  say.
       Markdown    *.md, *.markdown, or a nameless file (standard input, a name
                   without a dot) that has front matter before a heading, or begins
                   with a '#' heading and has one of another level, both between
                   empty lines. Headings and list items are rows; a list belongs to
-                  the heading above it.
+                  the heading above it. --expand stored folds what Logseq and
+                  markmap fold. In SUMMARY.md, links are shown by their texts.
+      tree        A text with a branch such as '├── ' or '|-- ' at the left of one
+                  of its first lines. Its last line, the count of files, is no row.
+      paths       A text most of whose lines have a slash, and none an indent,
+                  as 'find' prints it; or such paths, each with a zero byte behind
+                  it ('find -print0').
+      taskpaper   *.taskpaper: text in which only tabs are an indent.
+      otl         *.otl, or a text whose indents are tabs, with lines such as
+                  ': note', which are no rows.
       text        Any other file. A row belongs to the nearest row above it with a
                   smaller indent. The bullets '-', '*', '+' and '•' are stripped,
                   empty lines skipped. Where tabs and spaces are mixed, a tab

@@ -108,11 +108,14 @@ extension OptionGroup {
       "--label", value: .field, help: "take the member or column KEY for the text of a row",
       set: text(\.fieldNames.label)),
     OptionDescription(
-      "--id", value: .field, help: "take the member or column KEY for what parents are known by",
+      "--id", value: .field, help: "take the member or column KEY for the identity",
       set: text(\.fieldNames.identity)),
     OptionDescription(
       "--parent", value: .field, help: "take the member or column KEY for the parent",
       set: text(\.fieldNames.parent)),
+    OptionDescription(
+      "--tree", value: OptionValue("WHAT", "outline of Markdown", "headings, lists or both"),
+      help: "show headings, lists or both of Markdown", set: choice(\.markdownTree)),
     OptionDescription("--strict", help: "refuse files that are not well-formed") {
       $0.isStrict = true
     },

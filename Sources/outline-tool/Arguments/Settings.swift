@@ -68,6 +68,8 @@ struct Settings {
   var followsIncludes = false
   /// The members of JSON and the columns of tables that say what is below what.
   var fieldNames = FieldNames()
+  /// Which rows of Markdown are shown.
+  var markdownTree = MarkdownTree.both
 
   var expansion = Expansion.all
   /// The number of levels to show; `nil` shows all of them.

@@ -81,9 +81,15 @@ extension Problem {
       output.append("no rows: there are no values in it")
     case .noRows(.table):
       output.append("no rows: there are no records in it")
+    case .noRows(.org):
+      output.append("no rows: there are no headlines in it")
     case .noRows(.markdown):
       output.append("no rows: Markdown without headings and list items")
-    case .noRows(.indentedText):
+    case .noRows(.pathList):
+      output.append("no rows: there are no paths in it")
+    case .noRows(.vimOutliner):
+      output.append("no rows: there are no headings in it")
+    case .noRows(.treeDrawing), .noRows(.taskPaper), .noRows(.indentedText):
       output.append("no rows: all lines are empty")
     case .mixedIndents(let tabWidth):
       output.append("indents mix tabs and spaces; a tab was taken to reach to ")
@@ -109,6 +115,8 @@ extension Problem {
     case .noField(let name):
       output.append("no member or column is named ")
       output.appendQuoted(name)
+    case .repeatedPath:
+      output.append("a path that is there already; shown once")
     case .moreMalformed(let count):
       output.append("and \(count) more of the kind")
     }

@@ -6,7 +6,12 @@ enum Format: String, CaseIterable {
   case opml
   case json
   case table = "csv"
+  case org
+  case treeDrawing = "tree"
+  case pathList = "paths"
   case markdown
+  case taskPaper = "taskpaper"
+  case vimOutliner = "otl"
   case indentedText = "text"
 
   /// How the names of its files end, in lower case.
@@ -15,7 +20,11 @@ enum Format: String, CaseIterable {
     case .opml: ["opml"]
     case .json: ["json", "jsonl", "ndjson"]
     case .table: ["csv", "tsv", "tab"]
+    case .org: ["org", "org_archive"]
+    case .treeDrawing, .pathList: []
     case .markdown: ["md", "markdown"]
+    case .taskPaper: ["taskpaper"]
+    case .vimOutliner: ["otl"]
     case .indentedText: ["txt", "text"]
     }
   }
@@ -26,8 +35,14 @@ enum Format: String, CaseIterable {
     case .opml: OPMLReader.recognizes(bytes)
     case .json: JSONReader.recognizes(bytes)
     case .table: TableReader.recognizes(bytes)
+    case .org: OrgReader.recognizes(bytes)
+    case .treeDrawing: TreeDrawing.recognizes(bytes)
+    case .pathList: PathList.recognizes(bytes)
     // Scripts and settings begin like Markdown, but their names tell.
     case .markdown: isNameless && MarkdownReader.recognizes(bytes)
+    case .vimOutliner: IndentedTextReader.recognizesBodyLines(bytes)
+    // Told by its name only: without it, the rows are the same.
+    case .taskPaper: false
     case .indentedText: true
     }
   }
@@ -38,8 +53,13 @@ enum Format: String, CaseIterable {
     case .opml: OPMLReader.read(bytes, name: name, settings: settings)
     case .json: JSONReader.read(bytes, name: name, settings: settings)
     case .table: TableReader.read(bytes, name: name, settings: settings)
-    case .markdown: MarkdownReader.read(bytes)
-    case .indentedText: IndentedTextReader.read(bytes, name: name)
+    case .org: OrgReader.read(bytes, settings: settings)
+    case .treeDrawing: TreeDrawing.read(bytes)
+    case .pathList: PathList.read(bytes, name: name)
+    case .markdown: MarkdownReader.read(bytes, name: name, settings: settings)
+    case .taskPaper: IndentedTextReader.read(bytes, name: name, dialect: .taskPaper)
+    case .vimOutliner: IndentedTextReader.read(bytes, name: name, dialect: .vimOutliner)
+    case .indentedText: IndentedTextReader.read(bytes, name: name, dialect: .plain)
     }
   }
 
@@ -48,7 +68,8 @@ enum Format: String, CaseIterable {
     switch self {
     case .opml: OPMLReader.attribute(name, at: start, in: bytes)
     case .json: JSONReader.attribute(name, at: start, in: bytes)
-    case .table, .markdown, .indentedText: nil
+    case .org: OrgReader.attribute(name, at: start, in: bytes)
+    case .table, .treeDrawing, .pathList, .markdown, .taskPaper, .vimOutliner, .indentedText: nil
     }
   }
 }
@@ -60,13 +81,24 @@ extension Format {
     if case .path(let path) = input { ending = Format.ending(of: path) }
     for format in Format.allCases {
       if let ending, format.endings.contains(where: { ending.elementsEqual($0.utf8) }) {
-        self = format
+        self = format == .indentedText ? Format(ofText: bytes) : format
         return
       }
     }
     for format in Format.allCases where format.recognizes(bytes, isNameless: ending == nil) {
       self = format
       return
+    }
+    self = .indentedText
+  }
+
+  /// Tells which kind of text a file is that is named like one.
+  private init(ofText bytes: Span<UInt8>) {
+    for format in [Format.treeDrawing, .pathList, .vimOutliner] {
+      if format.recognizes(bytes, isNameless: false) {
+        self = format
+        return
+      }
     }
     self = .indentedText
   }

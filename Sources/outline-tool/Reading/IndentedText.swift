@@ -3,18 +3,28 @@
 /// A row's parent is the nearest row above with a smaller indent, so that ragged indents and a
 /// first line that is indented already need no rule of their own. Indents of one kind are compared
 /// by their length alone; where a file mixes tabs and spaces, a tab reaches to the next multiple of
-/// the smallest indent by spaces if that is 2, 4 or 8, and of 8 otherwise.
+/// the smallest indent by spaces if that is 2, 4 or 8, and of 8 otherwise. In TaskPaper, spaces are
+/// no indent where there are tabs; in VimOutliner, the lines of text below a heading are no rows.
 ///
 /// - Complexity: O(`bytes.count`).
 struct IndentedTextReader {
   private var listing: Listing
   /// The first row that is more than a column deeper than its parent.
   private var firstSkip: Int?
+  private let dialect: Dialect
 
-  static func read(_ bytes: consuming Bytes, name: Bytes) -> Listing {
+  enum Dialect {
+    case plain
+    case taskPaper
+    case vimOutliner
+  }
+
+  static func read(_ bytes: consuming Bytes, name: Bytes, dialect: Dialect) -> Listing {
     let survey = IndentSurvey(of: bytes.span)
-    var reader = IndentedTextReader(Listing(bytes: bytes))
-    if let position = survey.firstMixed {
+    var reader = IndentedTextReader(Listing(bytes: bytes), dialect: dialect)
+    if dialect == .taskPaper && survey.usesTabs {
+      reader.findRows(tabWidth: 1, takesSpaces: false)
+    } else if let position = survey.firstMixed {
       reader.findRows(tabWidth: survey.tabWidth)
       reader.report(.mixedIndents(tabWidth: survey.tabWidth), at: position, in: name)
     } else {
@@ -26,20 +36,23 @@ struct IndentedTextReader {
     return reader.listing
   }
 
-  private init(_ listing: Listing) {
+  private init(_ listing: Listing, dialect: Dialect) {
     self.listing = listing
+    self.dialect = dialect
   }
 
   /// Finds all rows, with their texts and levels.
-  private mutating func findRows(tabWidth: Int) {
+  private mutating func findRows(tabWidth: Int, takesSpaces: Bool = true) {
     let source = listing.bytes
     let bytes = source.span
     var openIndents: [Int] = []
     var lines = TextLines(bytes)
     while let line = lines.next(in: bytes) {
       if line.isEmpty { continue }
-      let indent = Indent(of: line, in: bytes, tabWidth: tabWidth)
+      var indent = Indent(of: line, in: bytes, tabWidth: tabWidth)
       let text = (line.lowerBound + indent.length)..<line.upperBound
+      if !takesSpaces { indent.leaveOutSpaces() }
+      if dialect == .vimOutliner && bytes[text.lowerBound].beginsBodyLine { continue }
       while let last = openIndents.last, last >= indent.width { openIndents.removeLast() }
       if firstSkip == nil, let parent = openIndents.last, indent.width > parent + 1 {
         firstSkip = text.lowerBound
@@ -67,14 +80,53 @@ struct IndentedTextReader {
   private func bulletLength(in bytes: Span<UInt8>, at text: Range<Int>) -> Int {
     let length: Int
     switch bytes[text.lowerBound] {
-    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
+    case UInt8(ascii: "-"):
       length = 1
+    case UInt8(ascii: "*"), UInt8(ascii: "+"):
+      length = dialect == .taskPaper ? 0 : 1
     case 0xE2 where bytes.extracting(text).starts(with: "•", ignoringCase: false):
       length = 3
     default:
       return 0
     }
+    if length == 0 { return 0 }
     return text.count == length || bytes[text.lowerBound + length].isBlank ? length : 0
+  }
+}
+
+extension IndentedTextReader {
+  /// Whether a text has headings that are indented by tabs alone, and lines of text or boxes to
+  /// check, as VimOutliner writes them.
+  static func recognizesBodyLines(_ bytes: Span<UInt8>) -> Bool {
+    var hasTabs = false
+    var hasSigns = false
+    var lines = TextLines(bytes)
+    while let line = lines.next(in: bytes) {
+      let indent = Indent(of: line, in: bytes, tabWidth: 1)
+      if indent.tabs < indent.length { return false }
+      let text = bytes.extracting((line.lowerBound + indent.length)..<line.upperBound)
+      guard indent.tabs > 0 else {
+        if !text.isEmpty && text[0].beginsBodyLine { return false }
+        continue
+      }
+      hasTabs = true
+      hasSigns =
+        hasSigns
+        || [": ", "; ", "| ", "[_] "].contains { text.starts(with: $0, ignoringCase: false) }
+    }
+    return hasTabs && hasSigns
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is the sign that VimOutliner has before the text that belongs to a heading.
+  fileprivate var beginsBodyLine: Bool {
+    switch self {
+    case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "<"),
+      UInt8(ascii: ">"):
+      true
+    default: false
+    }
   }
 }
 
@@ -98,6 +150,9 @@ private struct Indent {
       length += 1
     }
   }
+
+  /// Counts tabs only.
+  mutating func leaveOutSpaces() { width = tabs }
 }
 
 /// What the indents of a file are made of.

@@ -24,6 +24,8 @@ struct Problem: Error {
     case link(LinkFault)
     /// No member or column has a name that an option gives.
     case noField(Bytes)
+    /// A list has a path that it has above, too.
+    case repeatedPath
     /// There are so many more faults of that kind.
     case moreMalformed(Int)
   }
@@ -36,7 +38,7 @@ struct Problem: Error {
   /// Whether the input was shown in another way than it may have been meant.
   var isDoubtful: Bool {
     switch fact {
-    case .malformed, .malformedJSON, .malformedTable, .moreMalformed: false
+    case .malformed, .malformedJSON, .malformedTable, .repeatedPath, .moreMalformed: false
     case .link, .noField: true
     case .failed, .tooLarge, .noRows, .mixedIndents, .skippedLevel, .linkLoop, .includeLoop,
       .notLocal:

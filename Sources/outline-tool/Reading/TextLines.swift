@@ -1,6 +1,7 @@
 /// Walks over the lines of a file, without byte order mark, line ends and trailing blanks.
 struct TextLines {
-  private var position: Int
+  /// Where the next line begins.
+  private(set) var position: Int
 
   init(_ bytes: Span<UInt8>) {
     position = bytes.starts(with: "\u{FEFF}", ignoringCase: false) ? 3 : 0

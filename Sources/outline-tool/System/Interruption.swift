@@ -13,11 +13,27 @@ enum Interruption {
   // installed and after it is gone.
   nonisolated(unsafe) private static var temporaryFile: UnsafeMutablePointer<CChar>?
   nonisolated(unsafe) private static var resetsTerminal = false
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
   /// Has signals end colors and links on the terminal.
   static func resetTerminal() {
     unsafe resetsTerminal = true
     install()
+  }
+
+  /// Holds signals back until what the closure makes is known to them.
+  static func holdingSignals<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var signals = sigset_t()
+    var former = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in numbers {
+      unsafe sigaddset(&signals, number)
+    }
+    unsafe sigprocmask(SIG_BLOCK, &signals, &former)
+    defer { unsafe sigprocmask(SIG_SETMASK, &former, nil) }
+    return try body()
   }
 
   /// Has signals remove a file, or no more.
@@ -27,7 +43,7 @@ enum Interruption {
   }
 
   private static func install() {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in numbers {
       _ = signal(number) { number in
         if let path = unsafe Interruption.temporaryFile { _ = unsafe unlink(path) }
         if unsafe Interruption.resetsTerminal {

@@ -26,16 +26,25 @@ struct ReplacedFile {
       return
     }
     self.path = target
-    var name = (target + ".XXXXXX".utf8).cString
-    descriptor = unsafe mkstemp(&name)
-    guard descriptor >= 0 else { throw .last }
-    let temporaryPath = name.dropLast().map { UInt8(bitPattern: $0) }
-    self.temporaryPath = temporaryPath
+    let file = try Interruption.holdingSignals { () throws(SystemError) in
+      let file = try ReplacedFile.makeTemporary(beside: target)
+      Interruption.remove(file.path)
+      return file
+    }
+    (descriptor, temporaryPath) = file
     // Such a file is for its owner alone, unlike others.
     let mask = umask(0)
     _ = umask(mask)
     _ = fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o666 & ~mask)
-    Interruption.remove(temporaryPath)
+  }
+
+  private static func makeTemporary(
+    beside path: Bytes
+  ) throws(SystemError) -> (descriptor: Int32, path: Bytes) {
+    var name = (path + ".XXXXXX".utf8).cString
+    let descriptor = unsafe mkstemp(&name)
+    guard descriptor >= 0 else { throw .last }
+    return (descriptor, name.dropLast().map { UInt8(bitPattern: $0) })
   }
 
   /// Puts what was written in the place of the old file, or throws it away.

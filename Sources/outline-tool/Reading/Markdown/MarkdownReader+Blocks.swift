@@ -62,7 +62,7 @@ extension MarkdownReader {
   mutating func openItem(_ marker: ListMarker, depth: Int) {
     close(toDepth: depth)
     let start = marker.content.position
-    addRow(start..<start, level: headings.count + depth)
+    addRow(start..<start, level: headings.count + depth, itemDepth: depth)
     items.append(marker.contentColumn)
   }
 
@@ -70,7 +70,10 @@ extension MarkdownReader {
   mutating func setItemText(_ block: Block, _ cursor: LineCursor) {
     var text = cursor.rest
     if case .heading(let heading) = block { text = heading.text }
-    if case .text = block { paragraph = .itemText }
+    if case .text = block {
+      paragraph = .itemText
+      _ = takeProperty(text)
+    }
     listing.texts[listing.texts.count - 1] = text
   }
 
@@ -102,15 +105,18 @@ extension MarkdownReader {
   }
 
   private mutating func continueText(_ cursor: LineCursor, depth: Int) {
+    if depth > 0 && depth == items.count && takeProperty(cursor.rest) { return }
     switch paragraph {
     case .none, .quotedVerbatim:
       close(toDepth: depth)
+      if addChapter(cursor.rest) { return }
       paragraph = .text(cursor.rest)
     case .text(let text):
       paragraph = .text(join(text, cursor.rest))
     case .itemText:
       let item = listing.texts.count - 1
-      listing.texts[item] = join(listing.texts[item], cursor.rest)
+      let text = listing.texts[item]
+      listing.texts[item] = takeProperty(text) ? cursor.rest : join(text, cursor.rest)
     case .quoted:
       break
     }
@@ -137,13 +143,23 @@ extension MarkdownReader {
 
   private mutating func addHeading(_ text: Range<Int>, level: Int) {
     while let last = headings.last, last >= level { headings.removeLast() }
+    noteTopics(text, level: level)
     addRow(text, level: headings.count)
     headings.append(level)
   }
 
-  private mutating func addRow(_ text: Range<Int>, level: Int) {
+  /// Notes where the topics of a page of DocC begin and end.
+  private mutating func noteTopics(_ heading: Range<Int>, level: Int) {
+    if level > 2 { return }
+    if let start = topicsStart { topics.append(start..<listing.texts.count) }
+    let isTopics = level == 2 && listing.bytes.span.extracting(heading).holds("Topics")
+    topicsStart = isTopics ? listing.texts.count : nil
+  }
+
+  mutating func addRow(_ text: Range<Int>, level: Int, itemDepth: Int = -1) {
     listing.texts.append(text)
     listing.levels.append(level)
+    if tree != .both { itemDepths.append(Int32(itemDepth)) }
   }
 }
 

@@ -4,7 +4,8 @@
 /// a fence, a comment, front matter or a block of code, is none. A list belongs to the heading
 /// above it. A heading that skips levels belongs to the nearest heading above it of a lesser level;
 /// one within a list item is part of that item. Paragraphs and code are no rows; markup within a
-/// text stays.
+/// text stays, but for links that are all of a text in `SUMMARY.md` and in the topics of DocC.
+/// Properties of Logseq are no text, and its folds and those of markmap are kept.
 ///
 /// - Complexity: O(`bytes.count`), but for O(log *d*) a line in lists *d* levels deep.
 struct MarkdownReader {
@@ -20,17 +21,37 @@ struct MarkdownReader {
   /// Before this position there is no rule across the page on the line at hand.
   var ruleFailure = 0
 
-  static func read(_ bytes: consuming Bytes) -> Listing {
-    var reader = MarkdownReader(listing: Listing(bytes: bytes))
+  let tree: MarkdownTree
+  /// How many items each row is in, or -1 for headings, where one of the kinds is left out.
+  var itemDepths: [Int32] = []
+  /// Whether the document lists the chapters of a book.
+  let isSummary: Bool
+  /// The rows below headings `## Topics`.
+  var topics: [Range<Int>] = []
+  /// The first row below such a heading that the line at hand is under.
+  var topicsStart: Int?
+  var foldedRows: Set<Int> = []
+  /// The rows that are folded with all rows below them.
+  var foldedSubtrees: Set<Int> = []
+  /// The depth from which on all rows are folded.
+  var foldLevel: Int?
+
+  static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
+    var reader = MarkdownReader(
+      listing: Listing(bytes: bytes), name: name, tree: settings.markdownTree)
     var lines = FrontMatter.end(in: reader.listing.bytes.span)
+    reader.foldLevel = FrontMatter.foldLevel(in: reader.listing.bytes.span, end: lines.position)
     while let line = lines.next(in: reader.listing.bytes.span) {
       reader.read(line)
     }
+    reader.finishRows()
     return reader.listing
   }
 
-  private init(listing: Listing) {
+  private init(listing: Listing, name: Bytes, tree: MarkdownTree) {
     self.listing = listing
+    self.tree = tree
+    isSummary = name.map(\.lowercased).suffix(10).elementsEqual("summary.md".utf8)
   }
 }
 

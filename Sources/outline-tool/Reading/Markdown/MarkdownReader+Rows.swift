@@ -1,0 +1,187 @@
+/// Which of the two outlines of a Markdown document are shown.
+enum MarkdownTree: String {
+  case headings
+  case lists
+  case both
+}
+
+extension MarkdownReader {
+  /// Makes texts of links and folds where these are asked for, once all rows are there.
+  mutating func finishRows() {
+    let source = listing.bytes
+    let bytes = source.span
+    if let start = topicsStart { topics.append(start..<listing.texts.count) }
+    var nextTopics = topics[...]
+    for row in listing.texts.indices {
+      var text =
+        bytes.extracting(listing.texts[row]).last == UInt8(ascii: ">")
+        ? takeFold(of: row, in: bytes) : listing.texts[row]
+      if isSummary { text = bytes.linkText(text) ?? text }
+      while let first = nextTopics.first, first.upperBound <= row { nextTopics.removeFirst() }
+      if nextTopics.first?.contains(row) == true { text = bytes.topicName(text) }
+      listing.texts[row] = text
+    }
+    foldRows()
+    keepRows()
+  }
+
+  /// Returns the text of a row without the comment behind it that folds it.
+  private mutating func takeFold(of row: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    let text = listing.texts[row]
+    let comments = [("<!-- markmap: foldAll -->", true), ("<!-- markmap: fold -->", false)]
+    for (comment, foldsAll) in comments {
+      let start = text.upperBound - comment.utf8.count
+      guard start >= text.lowerBound, bytes.extracting(start..<text.upperBound).holds(comment)
+      else { continue }
+      if foldsAll { foldedSubtrees.insert(row) } else { foldedRows.insert(row) }
+      var end = start
+      while end > text.lowerBound && bytes[end - 1].isBlank { end -= 1 }
+      return text.lowerBound..<end
+    }
+    return text
+  }
+
+  /// Tells which rows are closed, if any are.
+  private mutating func foldRows() {
+    if foldedRows.isEmpty && foldedSubtrees.isEmpty && foldLevel == nil { return }
+    let levels = listing.levels
+    // The topic of a map is its only row at the root, or else above all rows.
+    let depthOfRoots = levels.count { $0 == 0 } == 1 ? 1 : 2
+    var closed: [Int] = []
+    var foldedFrom = Int.max
+    for row in levels.indices {
+      if levels[row] <= foldedFrom { foldedFrom = .max }
+      if foldedFrom == .max && foldedSubtrees.contains(row) { foldedFrom = levels[row] }
+      let isDeep = foldLevel.map { levels[row] + depthOfRoots >= $0 } ?? false
+      let isFolded = foldedFrom < .max || isDeep || foldedRows.contains(row)
+      if isFolded && row + 1 < levels.count && levels[row + 1] > levels[row] { closed.append(row) }
+    }
+    listing.stored = .collapsed(closed)
+  }
+
+  /// Leaves out the headings or the items, if only the others are asked for.
+  private mutating func keepRows() {
+    if tree == .both { return }
+    var kept: [Int] = []
+    for row in listing.levels.indices where (itemDepths[row] < 0) == (tree == .headings) {
+      kept.append(row)
+    }
+    listing.texts = kept.map { listing.texts[$0] }
+    if case .collapsed(let rows) = listing.stored {
+      var next = rows[...]
+      var closed: [Int] = []
+      for (new, old) in kept.enumerated() {
+        next = next.drop { $0 < old }
+        if next.first == old { closed.append(new) }
+      }
+      listing.stored = .collapsed(closed)
+    }
+    listing.levels = kept.map { tree == .lists ? Int(itemDepths[$0]) : listing.levels[$0] }
+  }
+}
+
+extension MarkdownReader {
+  /// Whether a line is a property of the block above it, as Logseq has them; notes that it folds
+  /// the item opened last.
+  mutating func takeProperty(_ line: Range<Int>) -> Bool {
+    guard listing.bytes.span.isProperty(line) else { return false }
+    let isFold = listing.bytes.span.extracting(line).holds("collapsed:: true")
+    if isFold { foldedRows.insert(listing.texts.count - 1) }
+    return true
+  }
+
+  /// Adds the row of a chapter that stands before or behind the list of a summary.
+  mutating func addChapter(_ line: Range<Int>) -> Bool {
+    guard isSummary, items.isEmpty, listing.bytes.span.linkText(line) != nil else { return false }
+    addRow(line, level: headings.count, itemDepth: 0)
+    return true
+  }
+}
+
+extension FrontMatter {
+  /// Returns the depth from which on markmap folds rows, if front matter says so.
+  static func foldLevel(in bytes: Span<UInt8>, end: Int) -> Int? {
+    let bytes = bytes.extracting(first: min(end, bytes.count))
+    var lines = TextLines(bytes)
+    var isInMarkmap = false
+    while let line = lines.next(in: bytes) {
+      if line.isEmpty { continue }
+      let isIndented = bytes[line.lowerBound].isBlank
+      if !isIndented { isInMarkmap = bytes.extracting(line).holds("markmap:") }
+      guard isIndented && isInMarkmap else { continue }
+      var start = line.lowerBound
+      while bytes[start].isBlank { start += 1 }
+      let entry = bytes.extracting(start..<line.upperBound)
+      for key in ["initialExpandLevel:", "foldLevel:"]
+      where entry.starts(with: key, ignoringCase: false) {
+        var level: Int?
+        for index in key.utf8.count..<entry.count where !entry[index].isBlank {
+          guard entry[index].isASCIIDigit else { return nil }
+          level = min((level ?? 0) * 10 + Int(entry[index] - UInt8(ascii: "0")), 1 << 40)
+        }
+        return level
+      }
+    }
+    return nil
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether a line is a key, two colons and a value, or a part of a log book.
+  fileprivate func isProperty(_ line: Range<Int>) -> Bool {
+    guard let first = line.first else { return false }
+    let text = extracting(line)
+    if self[first] == UInt8(ascii: ":") { return text.holds(":LOGBOOK:") || text.holds(":END:") }
+    if text.starts(with: "CLOCK: [", ignoringCase: false) { return true }
+    guard text[0].isASCIILetter else { return false }
+    // A key is short, and a text that is looked at for each of its lines may not be.
+    var end = 1
+    while end < min(text.count, 64), text[end] > 0x20, text[end] != UInt8(ascii: ":") { end += 1 }
+    guard end + 1 < text.count, text[end] == UInt8(ascii: ":"), text[end + 1] == UInt8(ascii: ":")
+    else { return false }
+    return end + 2 == text.count || text[end + 2].isBlank
+  }
+
+  /// Returns where the text of a link is, `nil` where a text is not a link and nothing else.
+  fileprivate func linkText(_ text: Range<Int>) -> Range<Int>? {
+    guard let first = text.first, self[first] == UInt8(ascii: "["),
+      let end = closing(UInt8(ascii: "]"), in: text), end > first + 1, end + 1 < text.upperBound,
+      self[end + 1] == UInt8(ascii: "("),
+      closing(UInt8(ascii: ")"), in: (end + 1)..<text.upperBound) == text.upperBound - 1
+    else { return nil }
+    return (first + 1)..<end
+  }
+
+  /// Returns where the bracket is closed that a text begins with.
+  private func closing(_ bracket: UInt8, in text: Range<Int>) -> Int? {
+    var depth = 0
+    var index = text.lowerBound
+    while index < text.upperBound {
+      if self[index] == UInt8(ascii: "\\") {
+        index += 1
+      } else if self[index] == bracket {
+        depth -= 1
+        if depth == 0 { return index }
+      } else if self[index] == self[text.lowerBound] {
+        depth += 1
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Returns where the name is in a link to an article or a symbol of DocC; else the whole text.
+  fileprivate func topicName(_ text: Range<Int>) -> Range<Int> {
+    let link = extracting(text)
+    if link.starts(with: "<doc:", ignoringCase: false), link.last == UInt8(ascii: ">"),
+      link.count > 6
+    {
+      return (text.lowerBound + 5)..<(text.upperBound - 1)
+    }
+    let quotes = link.count > 4 && link.starts(with: "``", ignoringCase: false)
+    guard quotes, extracting((text.upperBound - 2)..<text.upperBound).holds("``"),
+      link.firstIndex(of: UInt8(ascii: "`"), from: 2) == link.count - 2
+    else { return text }
+    return (text.lowerBound + 2)..<(text.upperBound - 2)
+  }
+}

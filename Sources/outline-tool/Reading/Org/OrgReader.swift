@@ -1,0 +1,192 @@
+/// Reads the headlines of an Org document.
+///
+/// A row's text is its headline without the stars: the keyword, the priority and the tags stay.
+/// What is below a headline is no row, but a headline is one wherever it is, in a block, too, as
+/// Emacs has it. One that skips levels belongs to the nearest headline above it with fewer stars.
+///
+/// - Complexity: O(`bytes.count`)
+struct OrgReader {
+  /// Headlines of so many stars are tasks within a text.
+  private static let inlineTaskStars = 15
+
+  private var listing: Listing
+  /// The numbers of stars of the headlines that the line at hand is under, rising.
+  private var openStars: [Int] = []
+  private var folds = OrgFolds()
+  private var place = Part.text
+  private let settings: Settings
+
+  /// Where in an entry a line is: what tells of the outline has its place.
+  private enum Part {
+    case belowHeadline
+    case properties
+    case text
+    case block
+  }
+
+  static func read(_ bytes: consuming Bytes, settings: Settings) -> Listing {
+    var reader = OrgReader(listing: Listing(bytes: bytes), settings: settings)
+    reader.findRows()
+    reader.listing.stored = .collapsed(reader.folds.collapsedRows(reader.listing.levels))
+    return reader.listing
+  }
+
+  private init(listing: Listing, settings: Settings) {
+    self.listing = listing
+    self.settings = settings
+  }
+
+  private mutating func findRows() {
+    let source = listing.bytes
+    let bytes = source.span
+    var lines = TextLines(bytes)
+    while let line = lines.next(in: bytes) {
+      guard let first = line.first else { continue }
+      if bytes[first] == UInt8(ascii: "*"), let headline = OrgHeadline(in: bytes, at: line) {
+        if headline.stars < OrgReader.inlineTaskStars { addRow(headline, in: bytes) }
+      } else if place != .text || bytes[first] == UInt8(ascii: "#") || bytes[first].isBlank {
+        readText(bytes.extracting(bytes.firstText(in: line)..<line.upperBound))
+      }
+    }
+  }
+
+  private mutating func addRow(_ headline: OrgHeadline, in bytes: Span<UInt8>) {
+    while let last = openStars.last, last >= headline.stars { openStars.removeLast() }
+    if settings.needsStarts { listing.starts.append(UInt32(headline.text.upperBound)) }
+    folds.addRow(
+      stars: headline.stars, isArchived: bytes.extracting(headline.text).hasTag("ARCHIVE"))
+    listing.levels.append(openStars.count)
+    listing.texts.append(headline.text)
+    openStars.append(headline.stars)
+    place = .belowHeadline
+  }
+
+  /// Reads a line that is no headline: some of them say which rows are open.
+  private mutating func readText(_ line: Span<UInt8>) {
+    switch place {
+    case .belowHeadline where line.starts(with: ":properties:", ignoringCase: true):
+      place = .properties
+    case .belowHeadline where line.isPlanning:
+      break
+    case .properties:
+      if line.starts(with: ":end:", ignoringCase: true) { place = .text }
+      if let state = line.value(of: ":visibility:") {
+        folds.setVisibility(line.extracting(state))
+      }
+    case .block:
+      if line.starts(with: "#+end_", ignoringCase: true) { place = .text }
+    case .belowHeadline, .text:
+      place = line.starts(with: "#+begin_", ignoringCase: true) ? .block : .text
+      if let words = line.value(of: "#+startup:") { folds.setStartup(line.extracting(words)) }
+    }
+  }
+}
+
+/// A line of stars with a space behind them.
+struct OrgHeadline {
+  let stars: Int
+  let text: Range<Int>
+
+  init?(in bytes: Span<UInt8>, at line: Range<Int>) {
+    var position = line.lowerBound
+    while position < line.upperBound && bytes[position] == UInt8(ascii: "*") { position += 1 }
+    stars = position - line.lowerBound
+    // The space may be the last of the line, which comes without it.
+    guard stars > 0, position < bytes.count, bytes[position] == 0x20 else { return nil }
+    while position < line.upperBound && bytes[position].isBlank { position += 1 }
+    text = position..<line.upperBound
+  }
+}
+
+extension OrgReader {
+  /// Whether a text begins with a setting or properties of Org and has a headline, or begins with
+  /// a headline and has one of more stars.
+  static func recognizes(_ bytes: Span<UInt8>) -> Bool {
+    var lines = TextLines(bytes)
+    var fewest: Int?
+    while let line = lines.next(in: bytes) {
+      if line.isEmpty { continue }
+      let headline = OrgHeadline(in: bytes, at: line)
+      if let fewest {
+        if let headline, headline.stars > fewest { return true }
+      } else if let headline {
+        guard headline.stars == 1 else { return false }
+        fewest = 1
+      } else if isBeginning(bytes.extracting(line)) {
+        fewest = 0
+      } else {
+        return false
+      }
+    }
+    return false
+  }
+
+  private static func isBeginning(_ line: Span<UInt8>) -> Bool {
+    if line.starts(with: ":properties:", ignoringCase: true) { return true }
+    // Comments such as "#+++" begin nothing.
+    guard line.count > 3, line.starts(with: "#+", ignoringCase: false) else { return false }
+    return line[2].isASCIILetter && line.firstIndex(of: UInt8(ascii: ":"), from: 3) != nil
+  }
+
+  /// Returns the property `name` of a headline that ends at `start`.
+  static func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
+    let rest = bytes.extracting(start...)
+    var lines = TextLines(rest)
+    _ = lines.next(in: rest)
+    let wanted = ":" + String(decoding: name.map(\.lowercased), as: UTF8.self) + ":"
+    var isInDrawer = false
+    while let range = lines.next(in: rest) {
+      let line = rest.extracting(rest.firstText(in: range)..<range.upperBound)
+      if isInDrawer {
+        if line.starts(with: ":end:", ignoringCase: true) { return nil }
+        if let value = line.value(of: wanted) { return Bytes(copying: line.extracting(value)) }
+      } else if line.starts(with: ":properties:", ignoringCase: true) {
+        isInDrawer = true
+      } else if !line.isPlanning {
+        return nil
+      }
+    }
+    return nil
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns the place of the first byte of a line that is no blank, or its end.
+  fileprivate func firstText(in line: Range<Int>) -> Int {
+    var start = line.lowerBound
+    while start < line.upperBound && self[start].isBlank { start += 1 }
+    return start
+  }
+
+  /// Whether the line says when something is to be done, or was.
+  fileprivate var isPlanning: Bool {
+    ["scheduled:", "deadline:", "closed:"].contains { starts(with: $0, ignoringCase: true) }
+  }
+
+  /// Returns where the text behind a key is, `nil` where the line has another key or no value.
+  fileprivate func value(of key: String) -> Range<Int>? {
+    guard starts(with: key, ignoringCase: true) else { return nil }
+    let start = firstText(in: key.utf8.count..<count)
+    return start < count ? start..<count : nil
+  }
+
+  /// Whether a headline has a tag: its last word is of tags between colons.
+  fileprivate func hasTag(_ tag: String) -> Bool {
+    guard last == UInt8(ascii: ":") else { return false }
+    var end = count - 1
+    while true {
+      var start = end
+      while start > 0, self[start - 1] != UInt8(ascii: ":"), !self[start - 1].isBlank { start -= 1 }
+      guard start > 0, self[start - 1] == UInt8(ascii: ":") else { return false }
+      if extracting(start..<end).holds(tag) { return isTagged(at: start - 1) }
+      end = start - 1
+    }
+  }
+
+  /// Whether the word with the colon at `index` begins with a colon.
+  private func isTagged(at index: Int) -> Bool {
+    var start = index
+    while start > 0 && !self[start - 1].isBlank { start -= 1 }
+    return self[start] == UInt8(ascii: ":")
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+@testable import outline_tool
+
+@Suite("Dialects of Markdown")
+struct MarkdownDialectTests {
+  @Test(arguments: [
+    ("nested links", "# A\n\n- [B](b.md)\n  - [C](c/d.md)\n- [E]()\n", "A(B(C) E)"),
+    (
+      "chapters around the list",
+      "# A\n\n[B](b.md)\n[C](c.md)\n\n- [D](d.md)\n\n[E](e.md)\n\n# F\n\n- [G](g.md)\n",
+      "A(B C D E) F(G)"
+    ),
+    ("chapters without a title", "[A](a)\n\n- [B](b)\n\n---\n\n[C](c)\n", "A B C"),
+    ("signs in links", "- [`A` [b] \\] c](d_(e).md)\n", "`A` [b] \\] c"),
+    (
+      "more than a link", "- [A](a) b\n- c [D](d)\n- [E](e)[F](f)\n",
+      "[A](a) b c [D](d) [E](e)[F](f)"
+    ),
+    ("unfinished links", "- [A\n- [B]\n- [C](\n- [](d)\n", "[A [B] [C]( [](d)"),
+    ("no chapters", "- [A](a)\n\ntext\n", "A"),
+  ])
+  func summaries(label: String, text: String, rows: String) throws {
+    #expect(try Tool.show(text, as: "SUMMARY.md").rows == rows, "\(label)")
+    #expect(try Tool.show(text, as: "summary.md").rows == rows, "\(label)")
+  }
+
+  @Test func linksStayInOtherDocuments() throws {
+    #expect(try Tool.show("# A\n\n[B](b)\n\n- [C](c)\n", as: "a.md").rows == "A([C](c))")
+  }
+
+  @Test func topicsOfDocCAreShownByTheirNames() throws {
+    let text = """
+      # ``A``
+
+      - ``x``
+
+      ## Topics
+
+      ### B
+
+      - <doc:C>
+      - ``D/e(_:f:)``
+      - <doc:G> h
+      - ``i`` and ``j``
+
+      ## K
+
+      - ``l``
+      """
+    let rows = "``A``(``x`` Topics(B(C D/e(_:f:) <doc:G> h ``i`` and ``j``)) K(``l``))"
+    #expect(try Tool.show(text, as: "a.md").rows == rows)
+  }
+
+  @Test(arguments: [
+    ("properties", "a:: b\n\n- A\n  id:: 1\n\t- B\n\t  c-d:: e\n", "A(B)"),
+    ("properties beside text", "- A\n  id:: 1\n  a\n  b:: c\n- D::e\n", "A a D::e"),
+    ("properties before text", "- id:: 1\n  b:: c\n  A\n  a\n", "A a"),
+    ("properties alone", "- a:: b\n\t- C\n", "a:: b(C)"),
+    ("heading", "- ## A\n  id:: 1\n\t- B\n", "A(B)"),
+    ("log book", "- A\n  :LOGBOOK:\n  CLOCK: [1]\n  :END:\n  b\n", "A b"),
+    ("no properties", "- A\n  std::b\n  c d:: e\n  http://f\n  g::\n", "A std::b c d:: e http://f"),
+  ])
+  func logseq(label: String, text: String, rows: String) throws {
+    let run = try Tool.show(text, as: "a.md")
+    #expect(run.rows == rows, "\(label)")
+    #expect(run.messages == "", "\(label)")
+  }
+
+  @Test(arguments: [
+    (
+      "Logseq",
+      "- A\n  collapsed:: true\n\t- B\n- ## C\n  id:: 1\n  collapsed:: true\n\t- D\n- E\n"
+        + "  collapsed:: false\n\t- F\n",
+      "▸ A ▸ C E(F)"
+    ),
+    ("Logseq, first line", "- collapsed:: true\n  A\n\t- B\n", "▸ A"),
+    (
+      "fold", "# A <!-- markmap: fold -->\n- B\n# C\n- D <!-- markmap: fold -->\n  - E\n",
+      "▸ A C(▸ D)"
+    ),
+    ("fold of a row without children", "- A <!-- markmap: fold -->\n", "A"),
+    ("fold in a text", "- A <!-- markmap: fold --> b\n  - C\n", "A <!-- markmap: fold --> b(C)"),
+    (
+      "first two levels", "---\nmarkmap:\n  initialExpandLevel: 2\n---\n# A\n## B\n### C\n",
+      "A(▸ B)"
+    ),
+    (
+      "levels of maps without a topic", "---\nmarkmap:\n  foldLevel: 2\n---\n# A\n## B\n# C\n",
+      "▸ A C"
+    ),
+    ("all levels", "---\nmarkmap:\n  initialExpandLevel: -1\n---\n# A\n## B\n", "A(B)"),
+    ("level of something else", "---\nx:\n  foldLevel: 1\n---\n# A\n## B\n", "A(B)"),
+    ("level that is none", "---\nmarkmap:\n  foldLevel: 1x\n---\n# A\n## B\n", "A(B)"),
+  ])
+  func folds(label: String, text: String, rows: String) throws {
+    #expect(try Tool.show(text, as: "a.md", options: "--expand stored").rows == rows, "\(label)")
+  }
+
+  @Test func foldAllClosesAllRowsBelow() throws {
+    let text = "# A <!-- markmap: foldAll -->\n## B\n- C\n  - D\n# E\n- F\n"
+    let listing = MarkdownReader.read(Bytes(text.utf8), name: [], settings: Settings())
+    guard case .collapsed(let rows) = listing.stored else {
+      Issue.record("no folds")
+      return
+    }
+    #expect(rows == [0, 1, 2])
+    #expect(try Tool.show(text, as: "a.md").rows == "A(B(C(D))) E(F)")
+  }
+
+  @Test(arguments: [
+    ("headings", "A(B) E"), ("lists", "a(b c) d e"), ("both", "A(a(b c) B(d)) E(e)"),
+  ])
+  func optionChoosesTheOutline(tree: String, rows: String) throws {
+    let text = "# A\n- a\n  - b\n  - c\n## B\n- d\n# E\n1. e\n"
+    #expect(try Tool.show(text, as: "a.md", options: "--tree \(tree)").rows == rows)
+  }
+
+  @Test func foldsStayWithTheirRows() throws {
+    let text = "# A\n- b <!-- markmap: fold -->\n  - c\n## D <!-- markmap: fold -->\n### E\n- f\n"
+    for (tree, rows) in [("headings", "A(▸ D)"), ("lists", "▸ b f"), ("both", "A(▸ b ▸ D)")] {
+      let run = try Tool.show(text, as: "a.md", options: "--expand stored --tree \(tree)")
+      #expect(run.rows == rows, "\(tree)")
+    }
+  }
+
+  @Test func unknownOutlineIsRefused() throws {
+    #expect(try Tool.run("--tree", "x", "-").exitCode == 2)
+  }
+
+  /// Headings, items, and, in the summary, lines that are links, outside fences, counted by Python.
+  @Test(
+    .enabled(if: Corpus.isThere && Tool.hasPython),
+    arguments: [
+      ("markdown", "book--SUMMARY.md", "(#+ |\\s*- |\\[)"),
+      ("markdown", "awesome--readme.md", "(#+ |\\s*- )"),
+      ("logseq", "docs--Publishing.md", "\\s*- "),
+      ("logseq", "docs--Changelog_07_09.md", "\\s*-( |$)"),
+    ])
+  func realFiles(folder: String, name: String, pattern: String) throws {
+    let path = try #require(try Corpus.files(in: folder)[name])
+    let script = """
+      import re
+      count, fence = 0, False
+      for line in open('\(path)', encoding='utf-8'):
+          if not fence and re.match(r'\(pattern)', line.rstrip('\\n')):
+              # A number behind a bullet is an item in an item.
+              count += 2 if re.match(r'\\s*- \\d+\\. ', line) else 1
+          if re.match(r'\\s*(- )?```', line) and line.count('```') == 1:
+              fence = not fence
+      print(count)
+      """
+    let count = try #require(try Tool.python(script))
+    let run = try Tool.run(path)
+    #expect(run.output.split(separator: "\n").count == count + 1, "\(name)")
+    #expect(run.messages.isEmpty, "\(name)")
+  }
+
+  @Test(.timeLimit(.minutes(10))) func anyDamageLeavesAnOutline() {
+    let text = """
+      ---
+      markmap:
+        foldLevel: 2
+      ---
+      # A <!-- markmap: foldAll -->
+      [B](b)
+      ## Topics
+      - <doc:C>
+        id:: 1
+        d
+      - [E](e)
+      """
+    for tree in [MarkdownTree.headings, .lists, .both] {
+      var settings = Settings()
+      settings.markdownTree = tree
+      Hostile.damage(text) {
+        MarkdownReader.read($0, name: Bytes("SUMMARY.md".utf8), settings: settings)
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5))) func longTextOfManyLinesIsReadInLinearTime() throws {
+    let text =
+      "- " + String(repeating: "a", count: 500_000) + String(repeating: "\n  b", count: 500_000)
+    #expect(try Tool.show(text, as: "a.md").output.utf8.count > 1_500_000)
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+@testable import outline_tool
+
+@Suite("Org")
+struct OrgTests {
+  @Test(arguments: [
+    ("nothing", "", ""),
+    ("headlines", "* A\n** B\n*** C\n** D\n* E\n", "A(B(C) D) E"),
+    ("skipped levels", "*** A\n* B\n**** C\n** D\n", "A B(C D)"),
+    ("no headlines", "*A*\n * B\n- C\n+ D\n1. E\n*\tF\n*\n# * G\n* H\n", "H"),
+    ("text before the first headline", "text\n\n* A\ntext\n** B\n", "A(B)"),
+    (
+      "keywords, priorities and tags", "* TODO [#A] A :x:y:\n** DONE B\n* COMMENT C   :z:\n",
+      "TODO [#A] A :x:y:(DONE B) COMMENT C   :z:"
+    ),
+    ("keywords of the file's own", "#+TODO: NEXT | GONE\n* NEXT A\n** GONE B\n", "NEXT A(GONE B)"),
+    ("empty headline", "* \n**  \n** A\n", ".(. A)"),
+    (
+      "planning and drawers",
+      """
+      * A
+      SCHEDULED: <2020-01-01 Wed> DEADLINE: <2020-01-02 Thu>
+      :PROPERTIES:
+      :ID: 1
+      :END:
+      :LOGBOOK:
+      CLOCK: [2020-01-01 Wed 10:00]
+      :END:
+      ** B
+      """, "A(B)"
+    ),
+    ("block", "* A\n#+begin_src org\n,* b\n  * c\n** D\n#+end_src\n** E\n", "A(D E)"),
+    ("tasks within a text", "* A\n*************** TODO b\n*************** END\n** C\n", "A(C)"),
+    ("fourteen stars", "* A\n************** B\n", "A(B)"),
+    ("Windows line ends", "* A\r\n** B\r\n*\r\n", "A(B)"),
+    ("byte order mark", "\u{FEFF}* A\n** B", "A(B)"),
+  ])
+  func rows(label: String, text: String, rows: String) throws {
+    let run = try Tool.show(text, as: "a.org")
+    #expect(run.rows == rows, "\(label)")
+    #expect(run.messages == "" && run.exitCode == 0, "\(label)")
+  }
+
+  @Test func textWithoutHeadlinesIsTold() throws {
+    let message = "outline-tool: a.org: no rows: there are no headlines in it\n"
+    let run = try Tool.show("text\n", as: "a.org")
+    #expect(run == Run(output: "a.org\n", messages: message, exitCode: 1))
+  }
+
+  /// What comes before an outline of four levels, and which of its rows are to be seen.
+  @Test(arguments: [
+    ("", "A(B(C(D)) E(F)) G(H)"),
+    ("#+STARTUP: overview", "▸ A ▸ G"),
+    ("#+startup: hidestars FOLD", "▸ A ▸ G"),
+    ("#+STARTUP: content", "A(B(C(D)) E(F)) G(H)"),
+    ("#+STARTUP: showall", "A(B(C(D)) E(F)) G(H)"),
+    ("#+STARTUP: fold nofold", "A(B(C(D)) E(F)) G(H)"),
+    ("#+STARTUP: fold\n#+STARTUP: indent\n  #+STARTUP: show2levels", "A(▸ B ▸ E) G(H)"),
+    ("#+startup:  nonum show2levels*", "A(▸ B ▸ E) G(H)"),
+    ("#+STARTUP: show3levels", "A(B(▸ C) E(F)) G(H)"),
+    ("#+STARTUP: show4levels", "A(B(C(D)) E(F)) G(H)"),
+    ("#+STARTUP: show5levels", "A(B(C(D)) E(F)) G(H)"),
+    ("#+STARTUP: folded", "A(B(C(D)) E(F)) G(H)"),
+    ("#+STARTUP:", "A(B(C(D)) E(F)) G(H)"),
+    ("#+begin_src org\n#+STARTUP: fold\n#+end_src", "A(B(C(D)) E(F)) G(H)"),
+    (":PROPERTIES:\n:VISIBILITY: folded\n:END:", "A(B(C(D)) E(F)) G(H)"),
+  ])
+  func startupFolds(settings: String, rows: String) throws {
+    let text = settings + "\n* A\n** B\n*** C\n**** D\n** E\n*** F\n* G\n** H\n"
+    #expect(try Tool.show(text, as: "a.org", options: "--expand stored").rows == rows)
+    #expect(try Tool.show(text, as: "a.org").rows == "A(B(C(D)) E(F)) G(H)")
+  }
+
+  @Test func skippedLevelsCountByTheirStars() throws {
+    let text = "#+STARTUP: show2levels\n* A\n*** B\n* C\n*** D\n** E\n*** F\n"
+    let run = try Tool.show(text, as: "a.org", options: "--expand stored")
+    #expect(run.rows == "▸ A C(D ▸ E)")
+  }
+
+  @Test(arguments: [
+    ("", "folded", "A(▸ B E) F"),
+    ("", "children", "A(B(▸ C) E) F"),
+    ("", "content", "A(B(C(D)) E) F"),
+    ("overview", "folded", "A(▸ B E) F"),
+    ("overview", "children", "A(B(▸ C) E) F"),
+    ("overview", "content", "A(B(C(D)) E) F"),
+    ("overview", "all", "A(B(C(D)) E) F"),
+    ("showeverything", "folded", "A(B(C(D)) E) F"),
+  ])
+  func propertiesFold(startup: String, state: String, rows: String) throws {
+    let text = """
+      #+STARTUP: \(startup)
+      * A
+      ** B
+      DEADLINE: <2020-01-02 Thu>
+        :properties:
+        :Visibility: \(state)
+        :END:
+      *** C
+      **** D
+      ** E
+      * F
+      """
+    #expect(try Tool.show(text, as: "a.org", options: "--expand stored").rows == rows)
+  }
+
+  @Test func propertiesCountOnlyInTheDrawerOfAnEntry() throws {
+    let text =
+      "* A\ntext\n:PROPERTIES:\n:VISIBILITY: folded\n:END:\n** B\n:VISIBILITY: folded\n*** C\n"
+    #expect(try Tool.show(text, as: "a.org", options: "--expand stored").rows == "A(B(C))")
+  }
+
+  @Test func propertiesBelowPropertiesHaveNoSay() throws {
+    func drawer(_ state: String) -> String { ":PROPERTIES:\n:VISIBILITY: \(state)\n:END:\n" }
+    let text =
+      "* A\n\(drawer("folded"))** B\n\(drawer("all"))*** C\n* D\n\(drawer("all"))** E\n"
+      + "\(drawer("folded"))*** F\n"
+    #expect(try Tool.show(text, as: "a.org", options: "--expand stored").rows == "▸ A D(E(F))")
+  }
+
+  @Test(arguments: [
+    ("A :ARCHIVE:", true), ("A :x:ARCHIVE:y:", true), ("A :x:ARCHIVE: ", true),
+    (":ARCHIVE:", true), ("A :archive:", false), ("A ARCHIVE:", false), ("A :ARCHIVE: b", false),
+    ("A :ARCHIVED:", false), ("A x:ARCHIVE:", false), ("A", false),
+  ])
+  func archivedSubtreesAreFolded(headline: String, isFolded: Bool) throws {
+    let drawer = ":PROPERTIES:\n:VISIBILITY: all\n:END:\n"
+    let text = "* \(headline)\n\(drawer)** B\n"
+    let run = try Tool.show(text, as: "a.org", options: "--expand stored")
+    #expect(run.rows.hasPrefix("▸ ") == isFolded)
+  }
+
+  @Test(arguments: [
+    ("#+title: x\n\n* A\n** B\n", true), (":PROPERTIES:\n:ID: 1\n:END:\n* A\n** B\n", true),
+    ("\n* A\ntext\n** B\n", true), ("* A\n  * B\n", false), ("** A\n* B\n", false),
+    ("#+++\n* A\n", false), ("text\n* A\n** B\n", false),
+  ])
+  func contentTellsWhereTheNameDoesNot(text: String, isOrg: Bool) throws {
+    let settings = Settings()
+    let bytes = Bytes(text.utf8)
+    let format = Format(of: .standardInput, bytes: bytes.span)
+    #expect((format == .org) == isOrg)
+    if isOrg { #expect(format.read(bytes, name: [], settings: settings).levels == [0, 1]) }
+  }
+
+  @Test func propertiesAreAttributes() throws {
+    let text = "* A\n:PROPERTIES:\n:Effort: 1:10 \n:ID: x\n:END:\n** B\n:ID: y\n"
+    let run = try Tool.show(text, as: "a.org", options: "--rows --attribute effort --attribute ID")
+    #expect(run.output.contains("1:10") && run.output.contains("x"))
+    #expect(!run.output.contains("y"))
+  }
+
+  /// The number of lines of stars and a space, counted by another program.
+  @Test(.enabled(if: Corpus.isThere)) func realFiles() throws {
+    for (name, path) in try Corpus.files(in: "org") {
+      let run = try Tool.shell("grep -c '^\\*\\{1,14\\} ' '\(path)'; outline-tool '\(path)'")
+      let lines = run.output.split(separator: "\n")
+      #expect(lines.count - 2 == Int(lines[0]), "\(name)")
+      #expect(run.messages.isEmpty, "\(name)")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10))) func anyDamageLeavesAnOutline() {
+    let text =
+      "#+STARTUP: show2levels\n* A :ARCHIVE:\n:PROPERTIES:\n:VISIBILITY: all\n:END:\n*** B\n"
+    Hostile.damage(text) { OrgReader.read($0, settings: Settings()) }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func manyPropertiesAreReadInLinearTime() throws {
+    let drawer = ":PROPERTIES:\n:VISIBILITY: all\n:END:\n"
+    let text = "* A\n" + String(repeating: "** B :ARCHIVE:\n\(drawer)", count: 200_000)
+    #expect(try Tool.show(text, as: "a.org", options: "-L1 --expand stored").rows == "▸ A")
+  }
+}

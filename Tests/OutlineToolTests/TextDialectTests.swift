@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@testable import outline_tool
+
+@Suite("Dialects of indented text")
+struct TextDialectTests {
+  @Test(arguments: [
+    ("tree", ".\n├── a\n│   ├── b\n│   └── c\n└── d\n\n1 directory, 3 files\n", ".(a(b c) d)"),
+    (
+      "tree with NBSP",
+      ".\n├── a\n│\u{A0}\u{A0} └── b c\n└── d\n    └── e\n\n2 directories, 2 files\n",
+      ".(a(b c) d(e))"
+    ),
+    (
+      "ASCII", "a\n|-- b\n|   |-- c\n|   `-- d\n`-- e\n    `-- f\n\n3 directories, 3 files\n",
+      "a(b(c d) e(f))"
+    ),
+    ("directories only", "a\n└── b\n\n1 directory\n", "a(b)"),
+    ("sizes", "a\n└── [4.0K]  b\n\n  12K used in 0 directories, 1 file\n", "a([4.0K]  b)"),
+    ("two roots", "a\n└── b\nc\n└── d\n\n2 directories, 2 files\n", "a(b) c(d)"),
+    ("no root", "├── a\n│   └── b\n└── c\n", "a(b) c"),
+    ("title above", "A\n\na\n├── b\n└── 2 directories, 1 file\n", "A a(b 2 directories, 1 file)"),
+    ("no report", "a\n├── b\n2 directories, 1 file\n", "a(b) 2 directories, 1 file"),
+    ("round corners", "a\n├── b\n╰── c\n", "a(b c)"),
+    ("packages of npm", "a\n├─┬ b\n│ ├── c\n│ └─┬ d\n│   └── e\n└── f\n", "a(b(c d(e)) f)"),
+    ("packages of Gradle", "a\n+--- b\n|    \\--- c\n\\--- d\n", "a(b(c) d)"),
+    ("packages of Maven", "a\n+- b\n|  \\- c\n\\- d\n", "a(b(c) d)"),
+    (
+      "Windows", "C:.\n│   a\n│\n├───b\n│   │   c\n│   └───d\n│           e\n└───f\n",
+      "C:.(a b(c d(e)) f)"
+    ),
+    ("Windows, ASCII", "C:.\n+---b\n|   \\---d\n\\---f\n", "C:.(b(d) f)"),
+    ("names with signs", "a\n|-- -b\n|-- |c\n|-- `d`\n`-- +e\n", "a(-b |c `d` +e)"),
+    ("link", "a\n└── b -> c/d\n", "a(b -> c/d)"),
+    ("Windows line ends", "a\r\n├── b\r\n│   └── c\r\n\r\n1 directory, 1 file\r\n", "a(b(c))"),
+  ])
+  func drawings(label: String, text: String, rows: String) throws {
+    let run = try Tool.show(text, as: "a.txt")
+    #expect(run.rows == rows, "\(label)")
+    #expect(run.messages == "" && run.exitCode == 0, "\(label)")
+    #expect(try Tool.run(input: text).rows == rows, "\(label)")
+  }
+
+  @Test(arguments: [
+    "a\n\tb\n└── c\n", "a\nb\nc\n├── d\n", "a\n  ├── b\n", "+---+---+\n| a | b |\n", "| a | b |\n",
+    "|--|--|\n", "+-----+\n| a |\n", "a\n├\n",
+  ])
+  func otherLinesAreNoDrawing(text: String) {
+    let bytes = Bytes(text.utf8)
+    #expect(Format(of: .path(Bytes("a.txt".utf8)), bytes: bytes.span) == .indentedText)
+  }
+
+  @Test func outlineToolReadsWhatItPrints() throws {
+    let script = "outline-tool Samples/garden.txt | tee /dev/stderr | outline-tool | tail -n +2"
+    let run = try Tool.shell(script)
+    let first = run.messages.split(separator: "\n")
+    #expect(run.output.hasPrefix("└── \(first[0])\n    "))
+    #expect(run.output.split(separator: "\n").count == first.count)
+    let ascii = try Tool.shell("outline-tool --charset ascii Samples/garden.txt | outline-tool")
+    #expect(ascii.output == "standard input\n" + run.output)
+  }
+
+  /// The rows that `tree` itself writes as JSON, counted by another program.
+  @Test(.enabled(if: Tool.systemHas("/usr/bin/tree")), arguments: ["utf-8", "ascii"])
+  func drawingsOfTree(charset: String) throws {
+    let run = try Tool.shell(
+      """
+      tree -J Sources | grep -c '"name"'
+      tree --charset \(charset) Sources | outline-tool
+      """)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count - 2 == Int(lines[0]))
+    #expect(run.messages.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "projects, tasks and notes", "A:\n\t- b @done\n\t\tc\n\t* d\n\tE:\n\t\t- f @due(1)\nG:\n",
+      "A:(b @done(c) * d E:(f @due(1))) G:"
+    ),
+    ("empty lines", "A:\n\n\t- b\n\n\n\t- c\n", "A:(b c)"),
+    ("spaces beside tabs", "A:\n\t- b\n\t  c\n  - d\n\t\te\n", "A:(b c) d(e)"),
+    ("spaces alone", "A:\n  - [x] b\n    c\n", "A:([x] b(c))"),
+    ("tab too many", "A:\n\t\t- b\n\t- c\n", "A:(b c)"),
+  ])
+  func taskPaper(label: String, text: String, rows: String) throws {
+    let run = try Tool.show(text, as: "a.taskpaper")
+    #expect(run.rows == rows, "\(label)")
+    #expect(run.messages == "" && run.exitCode == 0, "\(label)")
+  }
+
+  @Test(.enabled(if: Corpus.isThere)) func realTaskPaper() throws {
+    for (name, path) in try Corpus.files(in: "taskpaper") {
+      let run = try Tool.shell("grep -c '[^[:space:]]' '\(path)'; outline-tool '\(path)'")
+      let lines = run.output.split(separator: "\n")
+      #expect(lines.count - 2 == Int(lines[0]), "\(name)")
+      #expect(run.messages.isEmpty, "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "text below headings", "A\n\t: b\n\t: c\n\tD\n\t\t; e\n\t\t| f | g |\n\t\t|| h |\n\tI\n",
+      "A(D I)"
+    ),
+    ("signs of one's own", "A\n\t> b\n\t< c\n\tD\n", "A(D)"),
+    ("boxes", "[_] A\n\t[X] B\n\t[_] 50% C\n", "[_] A([X] B [_] 50% C)"),
+    ("text above all headings", ": a\nB\n\tC\n", "B(C)"),
+  ])
+  func vimOutliner(label: String, text: String, rows: String) throws {
+    let run = try Tool.show(text, as: "a.otl")
+    #expect(run.rows == rows, "\(label)")
+    #expect(run.messages == "" && run.exitCode == 0, "\(label)")
+  }
+
+  @Test(arguments: [
+    ("A\n\t: b\n\tC\n", true), ("A\n\t[_] b\n\t: C\n\n", true), ("A\n\tb\n\tc: d\n", false),
+    ("A\n\t: b\n  c\n", false), (": A\n\t: b\n", false),
+  ])
+  func contentTellsWhereTheNameDoesNot(text: String, isVimOutliner: Bool) {
+    let bytes = Bytes(text.utf8)
+    let format: Format = isVimOutliner ? .vimOutliner : .indentedText
+    #expect(Format(of: .standardInput, bytes: bytes.span) == format)
+    #expect(Format(of: .path(Bytes("a.txt".utf8)), bytes: bytes.span) == format)
+  }
+
+  @Test func fileWithoutHeadingsIsTold() throws {
+    let message = "outline-tool: a.otl: no rows: there are no headings in it\n"
+    #expect(try Tool.show(": a\n", as: "a.otl").messages == message)
+  }
+
+  @Test(.timeLimit(.minutes(10))) func anyDamageLeavesAnOutline() {
+    Hostile.damage("a\n├── b\n│\u{A0}\u{A0} `-- c\n|   └── d\n\n1 directory, 1 file\n") {
+      TreeDrawing.read($0)
+    }
+    for dialect in [IndentedTextReader.Dialect.taskPaper, .vimOutliner] {
+      Hostile.damage("A:\n\t- b\n\t\t: c\n  d\n\t|e\n") {
+        IndentedTextReader.read($0, name: [], dialect: dialect)
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func deepDrawingIsReadInTimeThatGrowsWithItsLength() throws {
+    let lines = (0..<2000).map { String(repeating: "│   ", count: $0) + "├── \($0)\n" }
+    let run = try Tool.show(lines.joined(), as: "a.txt", options: "-L1")
+    #expect(run.rows == "▸ 0")
+  }
+}
