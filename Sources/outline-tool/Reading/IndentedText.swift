@@ -100,6 +100,8 @@ extension IndentedTextReader {
   static func recognizesBodyLines(_ bytes: Span<UInt8>) -> Bool {
     var hasTabs = false
     var hasSigns = false
+    // What a large file begins with tells enough.
+    let bytes = bytes.extracting(first: min(bytes.count, 1 << 16))
     var lines = TextLines(bytes)
     while let line = lines.next(in: bytes) {
       let indent = Indent(of: line, in: bytes, tabWidth: 1)

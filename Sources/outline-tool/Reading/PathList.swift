@@ -89,6 +89,8 @@ extension PathList {
   static func recognizes(_ bytes: Span<UInt8>) -> Bool {
     var entries = PathEntries(bytes)
     if entries.areEndedByZeros && bytes.last != 0 { return false }
+    // What a large file begins with tells enough.
+    let bytes = bytes.extracting(first: min(bytes.count, 1 << 16))
     var (paths, others) = (0, 0)
     while let entry = entries.next(in: bytes) {
       let line = bytes.extracting(entry)
