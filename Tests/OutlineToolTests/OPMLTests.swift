@@ -207,7 +207,7 @@ struct OPMLTests {
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(15)),
     arguments: [
       "<!--", "<![CDATA[", "<!a[", "<?a ", "<a b=\"x>", "<a b='x>", "<a b=\"c=\"d", "<outline>",
       "</outline>", "<outline a=", "&#1", "<outline text='&#'/>", "<", "<a =", "<a b=\"x>c=\"d",

@@ -162,13 +162,13 @@ struct OrgTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func anyDamageLeavesAnOutline() {
+  @Test(.timeLimit(.minutes(15))) func anyDamageLeavesAnOutline() {
     let text =
       "#+STARTUP: show2levels\n* A :ARCHIVE:\n:PROPERTIES:\n:VISIBILITY: all\n:END:\n*** B\n"
     Hostile.damage(text) { OrgReader.read($0, settings: Settings()) }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func manyPropertiesAreReadInLinearTime() throws {
     let drawer = ":PROPERTIES:\n:VISIBILITY: all\n:END:\n"
     let text = "* A\n" + String(repeating: "** B :ARCHIVE:\n\(drawer)", count: 200_000)

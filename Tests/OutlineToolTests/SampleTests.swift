@@ -40,6 +40,26 @@ struct SampleTests {
             """))
   }
 
+  @Test func opmlAsItWasLeft() throws {
+    #expect(
+      try Tool.run("Samples/library.opml", "--expand", "stored")
+        == Run(
+          output: """
+            Samples/library.opml
+            ├── Shelves
+            │   ├── Rivers & boats
+            │   │   ├── Canals of the north
+            │   │   └── Knots for every day
+            │   └── ▸ Gardens
+            └── On loan
+                └── Bees of the coast
+
+            """))
+    #expect(
+      try Tool.run("Samples/library.opml", "--match", "*[Gg]arden*", "--rows")
+        == Run(output: "0\texpanded\tShelves\n1\texpanded\tGardens\n2\tleaf\tThe winter garden\n"))
+  }
+
   @Test func textIndentedBySpacesWithBullets() throws {
     #expect(
       try Tool.run("show", "Samples/bread.txt")

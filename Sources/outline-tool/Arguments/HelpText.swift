@@ -64,6 +64,13 @@ enum HelpText {
       OPML        *.opml, or <opml> near the start. What is not well-formed is told
                   and read as it was meant. --expand stored opens the rows that
                   the file lists, in whatever way it counts them.
+      json        *.json, *.jsonl, *.ndjson, or a text that begins like it. Children
+                  within parents under any usual key, records that name their
+                  parents, lists of children; else every member is a row.
+                  --expand stored closes what says that it is collapsed.
+      csv         *.csv, *.tsv, *.tab, or lines of as many fields each. Records
+                  with an identity and a parent, or paths in one column or in
+                  several; else a row for each record, its fields below.
       Org         *.org, or a text that begins with a setting of Org ('#+title:')
                   or a headline. Headlines are rows, with keywords and tags.
                   --expand stored folds as STARTUP, VISIBILITY and the tag ARCHIVE
