@@ -64,6 +64,10 @@ enum HelpText {
       OPML        *.opml, or <opml> near the start. What is not well-formed is told
                   and read as it was meant. --expand stored opens the rows that
                   the file lists, in whatever way it counts them.
+      bookmarks   *.html, *.htm or another name that is none of these, and
+                  <!DOCTYPE NETSCAPE-Bookmark-file-1> at the start. Folders and
+                  links are rows, notes and separators are none. --expand stored
+                  closes the folders that are FOLDED.
       Org         *.org, or a text that begins with a setting of Org ('#+title:')
                   or a headline. Headlines are rows, with keywords and tags.
                   --expand stored folds as STARTUP, VISIBILITY and the tag ARCHIVE
