@@ -79,6 +79,8 @@ extension Problem {
       output.append("no rows: there is no <outline> in it")
     case .noRows(.bookmarks):
       output.append("no rows: there are no bookmarks in it")
+    case .noRows(.freemind):
+      output.append("no rows: there is no <node> in it")
     case .noRows(.json):
       output.append("no rows: there are no values in it")
     case .noRows(.table):

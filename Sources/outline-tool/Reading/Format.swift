@@ -5,6 +5,7 @@
 enum Format: String, CaseIterable {
   case opml
   case bookmarks
+  case freemind
   case json
   case table = "csv"
   case org
@@ -20,6 +21,7 @@ enum Format: String, CaseIterable {
     switch self {
     case .opml: ["opml"]
     case .bookmarks: []
+    case .freemind: ["mm"]
     case .json: ["json", "jsonl", "ndjson"]
     case .table: ["csv", "tsv", "tab"]
     case .org: ["org", "org_archive"]
@@ -36,6 +38,7 @@ enum Format: String, CaseIterable {
     switch self {
     case .opml: OPMLReader.recognizes(bytes)
     case .bookmarks: BookmarkReader.recognizes(bytes)
+    case .freemind: FreemindReader.recognizes(bytes)
     case .json: JSONReader.recognizes(bytes)
     case .table: TableReader.recognizes(bytes)
     case .org: OrgReader.recognizes(bytes)
@@ -55,6 +58,7 @@ enum Format: String, CaseIterable {
     switch self {
     case .opml: OPMLReader.read(bytes, name: name, settings: settings)
     case .bookmarks: BookmarkReader.read(bytes, name: name, settings: settings)
+    case .freemind: FreemindReader.read(bytes, name: name, settings: settings)
     case .json: JSONReader.read(bytes, name: name, settings: settings)
     case .table: TableReader.read(bytes, name: name, settings: settings)
     case .org: OrgReader.read(bytes, settings: settings)
@@ -70,7 +74,7 @@ enum Format: String, CaseIterable {
   /// Returns the attribute `name` of a row that starts at `start`; `nil` where it has none.
   func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
     switch self {
-    case .opml: TagScanner.value(of: name, at: start, in: bytes)
+    case .opml, .freemind: TagScanner.value(of: name, at: start, in: bytes)
     case .bookmarks: TagScanner.value(of: name, at: start, in: bytes, dialect: .html)
     case .json: JSONReader.attribute(name, at: start, in: bytes)
     case .org: OrgReader.attribute(name, at: start, in: bytes)
