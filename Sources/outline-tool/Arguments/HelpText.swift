@@ -71,6 +71,13 @@ enum HelpText {
       csv         *.csv, *.tsv, *.tab, or lines of as many fields each. Records
                   with an identity and a parent, or paths in one column or in
                   several; else a row for each record, its fields below.
+      bookmarks   *.html, *.htm or another name that is none of these, and
+                  <!DOCTYPE NETSCAPE-Bookmark-file-1> at the start. Folders and
+                  links are rows, notes and separators are none. --expand stored
+                  closes the folders that are FOLDED.
+      freemind    *.mm, or <map version= near the start, as Freemind and Freeplane
+                  write it. Nodes are rows, notes and details are none. --expand
+                  stored closes the nodes that are FOLDED.
       Org         *.org, or a text that begins with a setting of Org ('#+title:')
                   or a headline. Headlines are rows, with keywords and tags.
                   --expand stored folds as STARTUP, VISIBILITY and the tag ARCHIVE

@@ -77,6 +77,10 @@ extension Problem {
       output.append("larger than \(limit >= 1 << 30 ? "\(limit >> 30) GiB" : "\(limit >> 20) MiB")")
     case .noRows(.opml):
       output.append("no rows: there is no <outline> in it")
+    case .noRows(.bookmarks):
+      output.append("no rows: there are no bookmarks in it")
+    case .noRows(.freemind):
+      output.append("no rows: there is no <node> in it")
     case .noRows(.json):
       output.append("no rows: there are no values in it")
     case .noRows(.table):

@@ -4,6 +4,8 @@
 /// the tables below.
 enum Format: String, CaseIterable {
   case opml
+  case bookmarks
+  case freemind
   case json
   case table = "csv"
   case org
@@ -18,6 +20,8 @@ enum Format: String, CaseIterable {
   var endings: [String] {
     switch self {
     case .opml: ["opml"]
+    case .bookmarks: []
+    case .freemind: ["mm"]
     case .json: ["json", "jsonl", "ndjson"]
     case .table: ["csv", "tsv", "tab"]
     case .org: ["org", "org_archive"]
@@ -33,6 +37,8 @@ enum Format: String, CaseIterable {
   private func recognizes(_ bytes: Span<UInt8>, isNameless: Bool) -> Bool {
     switch self {
     case .opml: OPMLReader.recognizes(bytes)
+    case .bookmarks: BookmarkReader.recognizes(bytes)
+    case .freemind: FreemindReader.recognizes(bytes)
     case .json: JSONReader.recognizes(bytes)
     case .table: TableReader.recognizes(bytes)
     case .org: OrgReader.recognizes(bytes)
@@ -51,6 +57,8 @@ enum Format: String, CaseIterable {
   func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
     switch self {
     case .opml: OPMLReader.read(bytes, name: name, settings: settings)
+    case .bookmarks: BookmarkReader.read(bytes, name: name, settings: settings)
+    case .freemind: FreemindReader.read(bytes, name: name, settings: settings)
     case .json: JSONReader.read(bytes, name: name, settings: settings)
     case .table: TableReader.read(bytes, name: name, settings: settings)
     case .org: OrgReader.read(bytes, settings: settings)
@@ -66,7 +74,8 @@ enum Format: String, CaseIterable {
   /// Returns the attribute `name` of a row that starts at `start`; `nil` where it has none.
   func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
     switch self {
-    case .opml: OPMLReader.attribute(name, at: start, in: bytes)
+    case .opml, .freemind: TagScanner.value(of: name, at: start, in: bytes)
+    case .bookmarks: TagScanner.value(of: name, at: start, in: bytes, dialect: .html)
     case .json: JSONReader.attribute(name, at: start, in: bytes)
     case .org: OrgReader.attribute(name, at: start, in: bytes)
     case .table, .treeDrawing, .pathList, .markdown, .taskPaper, .vimOutliner, .indentedText: nil

@@ -4,10 +4,17 @@ extension Span where Element == UInt8 {
     count == text.utf8.count && starts(with: text, ignoringCase: false)
   }
 
+  /// Whether these are the bytes of `text`, which is in lower case, in capital or small letters.
+  func lowercasedHolds(_ text: String) -> Bool {
+    count == text.utf8.count && starts(with: text, ignoringCase: true)
+  }
+
   /// Whether these are the same bytes as others.
-  func equals(_ other: Span<UInt8>) -> Bool {
+  func equals(_ other: Span<UInt8>, ignoringCase: Bool = false) -> Bool {
     guard count == other.count else { return false }
-    for index in indices where self[index] != other[index] { return false }
+    for index in indices where self[index] != other[index] {
+      if !ignoringCase || self[index].lowercased != other[index].lowercased { return false }
+    }
     return true
   }
 

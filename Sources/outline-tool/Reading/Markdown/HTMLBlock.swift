@@ -113,9 +113,3 @@ enum HTMLBlock {
     "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "track", "ul",
   ]
 }
-
-extension Span where Element == UInt8 {
-  fileprivate func lowercasedHolds(_ text: String) -> Bool {
-    count == text.utf8.count && starts(with: text, ignoringCase: true)
-  }
-}

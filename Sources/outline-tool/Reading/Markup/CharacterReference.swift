@@ -1,6 +1,7 @@
 /// A character that a file of XML or HTML writes as `&amp;`, `&#65;` or `&#x41;`.
 ///
-/// The five entities of XML are known and no others: there are no document types here.
+/// The five entities of XML are known, in HTML also those that people use, and no others: there are
+/// no document types here.
 struct CharacterReference {
   let scalar: Unicode.Scalar
   /// How many bytes the reference takes up.
@@ -10,8 +11,19 @@ struct CharacterReference {
     ("amp;", "&"), ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("apos;", "'"),
   ]
 
+  private static let namesOfHTML: [(name: String, scalar: Unicode.Scalar)] = [
+    ("nbsp;", "\u{A0}"), ("hellip;", "…"), ("ndash;", "–"), ("mdash;", "—"), ("lsquo;", "‘"),
+    ("rsquo;", "’"), ("sbquo;", "‚"), ("ldquo;", "“"), ("rdquo;", "”"), ("bdquo;", "„"),
+    ("laquo;", "«"), ("raquo;", "»"), ("lsaquo;", "‹"), ("rsaquo;", "›"), ("bull;", "•"),
+    ("middot;", "·"), ("copy;", "©"), ("reg;", "®"), ("trade;", "™"), ("deg;", "°"),
+    ("times;", "×"), ("euro;", "€"), ("pound;", "£"), ("sect;", "§"), ("larr;", "←"),
+    ("rarr;", "→"), ("auml;", "ä"), ("ouml;", "ö"), ("uuml;", "ü"), ("Auml;", "Ä"),
+    ("Ouml;", "Ö"), ("Uuml;", "Ü"), ("szlig;", "ß"), ("agrave;", "à"), ("acirc;", "â"),
+    ("ccedil;", "ç"), ("egrave;", "è"), ("eacute;", "é"), ("ecirc;", "ê"), ("ntilde;", "ñ"),
+  ]
+
   /// Reads the reference that begins at an `&`; `nil` when there is none.
-  init?(in bytes: Span<UInt8>, at start: Int) {
+  init?(in bytes: Span<UInt8>, at start: Int, dialect: MarkupDialect = .xml) {
     let rest = bytes.extracting((start + 1)...)
     if rest.isEmpty { return nil }
     if rest[0] == UInt8(ascii: "#") {
@@ -19,6 +31,11 @@ struct CharacterReference {
       return
     }
     for (name, scalar) in Self.names where rest.starts(with: name, ignoringCase: false) {
+      self.init(scalar: scalar, length: name.utf8.count + 1)
+      return
+    }
+    if dialect == .xml { return nil }
+    for (name, scalar) in Self.namesOfHTML where rest.starts(with: name, ignoringCase: false) {
       self.init(scalar: scalar, length: name.utf8.count + 1)
       return
     }
@@ -51,14 +68,16 @@ struct CharacterReference {
 extension Bytes {
   /// Appends the text of a value or of an element with its references resolved; line ends and tabs,
   /// where they are not written as references, are spaces.
-  mutating func appendResolved(_ text: Span<UInt8>) {
+  mutating func appendResolved(_ text: Span<UInt8>, dialect: MarkupDialect = .xml) {
     var start = 0
     while true {
       let index = text.firstIndexOfMarkup(from: start, to: text.count)
       append(text.extracting(start..<index))
       if index == text.count { return }
       let byte = text[index]
-      if byte == UInt8(ascii: "&"), let reference = CharacterReference(in: text, at: index) {
+      if byte == UInt8(ascii: "&"),
+        let reference = CharacterReference(in: text, at: index, dialect: dialect)
+      {
         append(contentsOf: UTF8.encode(reference.scalar) ?? .init())
         start = index + reference.length
       } else {

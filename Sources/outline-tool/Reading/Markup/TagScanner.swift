@@ -1,7 +1,8 @@
 /// Walks over the tags of XML and HTML, as forgiving as real files demand.
 ///
 /// What is not well-formed is taken as it was meant, and noted: a loose `&` or `<` stands for
-/// itself, and a quote ends a value only where a blank, `/`, `>` or `?` follows. Comments,
+/// itself, and a quote ends a value only where a blank, `/`, `>` or `?` follows. In HTML, a loose
+/// `&` and a value without quotes are nothing to note. Comments,
 /// instructions and declarations are passed over; nothing that a document type declares is looked
 /// at.
 ///
@@ -10,6 +11,20 @@ struct TagScanner {
   enum Tag {
     case start(name: Range<Int>)
     case end(name: Range<Int>)
+
+    var name: Range<Int> {
+      switch self {
+      case .start(let name), .end(let name): name
+      }
+    }
+
+    /// Where its `<` is.
+    var position: Int {
+      switch self {
+      case .start(let name): name.lowerBound - 1
+      case .end(let name): name.lowerBound - 2
+      }
+    }
   }
 
   struct Attribute {
@@ -20,6 +35,8 @@ struct TagScanner {
   }
 
   private(set) var position = 0
+  /// What was passed over before the last tag: comments, instructions and declarations.
+  private(set) var passedOver: [Range<Int>] = []
   /// Whether the tag whose attributes were read last ends its element, too.
   private(set) var endsElement = false
   /// What is not well-formed: the first faults, as nobody reads thousands, and how many there are.
@@ -27,13 +44,16 @@ struct TagScanner {
   private(set) var faultCount = 0
   /// What was looked for up to the end of the file in vain, and so need not be again.
   private var missing: Set<String> = []
+  private let dialect: MarkupDialect
 
-  init(at position: Int = 0) {
+  init(at position: Int = 0, dialect: MarkupDialect = .xml) {
     self.position = position
+    self.dialect = dialect
   }
 
   /// Moves on to the next tag and returns its name, or `nil` after the last one.
   mutating func nextTag(in bytes: Span<UInt8>) -> Tag? {
+    if !passedOver.isEmpty { passedOver.removeAll(keepingCapacity: true) }
     while let start = bytes.firstIndex(of: UInt8(ascii: "<"), from: position) {
       guard start + 1 < bytes.count else { break }
       position = start + 1
@@ -127,7 +147,7 @@ extension TagScanner {
       } else {
         endOfDeclaration(in: bytes, from: start)
       }
-    if end == nil { note(.unfinished, at: start) }
+    if let end { passedOver.append(start..<end) } else { note(.unfinished, at: start) }
     // What does not end is taken for text: the tags behind it are still found.
     position = end ?? start + 2
   }
@@ -178,7 +198,7 @@ extension TagScanner {
     guard index < bytes.count else { return nil }
     let quote = bytes[index]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      note(.unquotedValue, at: index)
+      if dialect == .xml { note(.unquotedValue, at: index) }
       while position < bytes.count && !bytes[position].endsUnquotedValue { position += 1 }
       // The slash of `/>` is not the value's.
       if position > index && position < bytes.count && bytes[position] == UInt8(ascii: ">")
@@ -211,7 +231,9 @@ extension TagScanner {
       switch bytes[index] {
       case UInt8(ascii: "&"):
         isEncoded = true
-        if CharacterReference(in: bytes, at: index) == nil { note(.looseAmpersand, at: index) }
+        if dialect == .xml && CharacterReference(in: bytes, at: index) == nil {
+          note(.looseAmpersand, at: index)
+        }
       case UInt8(ascii: "<"):
         note(.looseLessThan, at: index)
       case let byte:

@@ -5,30 +5,26 @@
 ///
 /// - Complexity: O(`bytes.count`)
 struct OPMLReader {
-  private var listing: Listing
+  private var rows: MarkupRows
   private var scanner = TagScanner()
-  /// Texts that are not in the file as they are.
-  private var resolved: Bytes = []
-  /// How many elements named `outline` are open.
-  private var depth = 0
-  private var lastOpened = 0
   private var state = OPMLExpansion()
   private let settings: Settings
 
   static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
-    var reader = OPMLReader(Listing(bytes: bytes), settings: settings)
+    var reader = OPMLReader(MarkupRows(bytes, settings: settings), settings: settings)
     reader.findRows()
-    reader.report(in: name)
-    return reader.listing
+    var listing = reader.rows.finish(reader.scanner, in: name)
+    listing.stored = .opml(reader.state)
+    return listing
   }
 
-  private init(_ listing: Listing, settings: Settings) {
-    self.listing = listing
+  private init(_ rows: MarkupRows, settings: Settings) {
+    self.rows = rows
     self.settings = settings
   }
 
   private mutating func findRows() {
-    let source = listing.bytes
+    let source = rows.bytes
     let bytes = source.span
     while let tag = scanner.nextTag(in: bytes) {
       switch tag {
@@ -41,16 +37,11 @@ struct OPMLReader {
           state.read(bytes.extracting(scanner.position..<end))
         }
       case .end(let name) where bytes.extracting(name).isOutline:
-        if depth == 0 {
-          scanner.note(.looseEnd, at: name.lowerBound)
-        } else {
-          depth -= 1
-        }
+        rows.end(at: name.lowerBound, in: &scanner)
       case .end:
         break
       }
     }
-    if depth > 0 { scanner.note(.missingEnd, at: lastOpened) }
   }
 
   private mutating func addRow(in bytes: Span<UInt8>) {
@@ -60,72 +51,30 @@ struct OPMLReader {
       let name = bytes.extracting(attribute.name)
       if name.word == 0x636F_6C6C_6170_7365 {  // collapse
         let isCollapsed = bytes.extracting(attribute.value).starts(with: "true", ignoringCase: true)
-        state.note(row: listing.texts.count, isCollapsed: isCollapsed)
+        state.note(row: rows.count, isCollapsed: isCollapsed)
       } else {
         texts.take(attribute, named: name.word)
       }
     }
-    if settings.needsStarts { listing.starts.append(UInt32(start)) }
-    listing.levels.append(depth)
-    listing.texts.append(place(of: texts.shown, in: bytes))
+    var text: Range<Int>?
+    if let shown = texts.shown { text = rows.place(of: shown, in: bytes) }
+    rows.add(text, level: rows.open.count, at: start)
     if settings.followsIncludes { noteInclude(at: start, in: bytes) }
-    if !scanner.endsElement {
-      depth += 1
-      lastOpened = start
-    }
+    if !scanner.endsElement { rows.begin(at: start) }
   }
 
   /// Notes that a row stands for another file, if its type says so.
   private mutating func noteInclude(at start: Int, in bytes: Span<UInt8>) {
-    let type = OPMLReader.attribute(Bytes("type".utf8), at: start, in: bytes)
+    let type = TagScanner.value(of: Bytes("type".utf8), at: start, in: bytes)
     guard type?.elementsEqual("include".utf8) == true else { return }
-    let address = OPMLReader.attribute(Bytes("url".utf8), at: start, in: bytes)
-    listing.includes.append((listing.texts.count - 1, address ?? []))
-  }
-
-  /// Where the text of an attribute stands, its references resolved.
-  private mutating func place(
-    of attribute: TagScanner.Attribute?, in bytes: Span<UInt8>
-  ) -> Range<Int> {
-    if let attribute, !attribute.isEncoded { return attribute.value }
-    let start = bytes.count + resolved.count
-    if let attribute {
-      resolved.appendResolved(bytes.extracting(attribute.value))
-    } else {
-      resolved += "(untitled)".utf8
-    }
-    return start..<bytes.count + resolved.count
-  }
-
-  private mutating func report(in name: Bytes) {
-    listing.note(scanner, in: name)
-    listing.bytes += resolved
-    listing.stored = .opml(state)
+    rows.includeLast(TagScanner.value(of: Bytes("url".utf8), at: start, in: bytes) ?? [])
   }
 }
 
 extension OPMLReader {
   /// Whether a text of unknown kind begins with a tag and has `<opml` near its start.
   static func recognizes(_ bytes: Span<UInt8>) -> Bool {
-    var lines = TextLines(bytes)
-    while let line = lines.next(in: bytes) {
-      if line.isEmpty { continue }
-      let start = bytes.extracting(line.lowerBound..<min(line.lowerBound + 4096, bytes.count))
-      return start[0] == UInt8(ascii: "<") && start.end(of: "<opml", from: 0) != nil
-    }
-    return false
-  }
-
-  /// Returns the attribute `name` of the element whose attributes start at `start`.
-  static func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
-    var scanner = TagScanner(at: start)
-    while let attribute = scanner.nextAttribute(in: bytes) {
-      guard bytes.extracting(attribute.name).equals(name.span) else { continue }
-      var value = Bytes()
-      value.appendResolved(bytes.extracting(attribute.value))
-      return value
-    }
-    return nil
+    TagScanner.recognizes(bytes) { $0.end(of: "<opml", from: 0) != nil }
   }
 }
 

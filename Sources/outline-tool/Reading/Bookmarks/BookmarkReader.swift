@@ -1,0 +1,150 @@
+/// Reads the bookmarks that browsers save, a format of Netscape's that was never HTML.
+///
+/// A folder is a heading with a list behind it; folders and links are rows, notes and separators
+/// are none. Few elements end: a title ends with the next one that cannot be in it, a note with the
+/// next item.
+///
+/// - Complexity: O(`bytes.count`)
+struct BookmarkReader {
+  private var rows: MarkupRows
+  private var scanner = TagScanner(dialect: .html)
+  /// How many lists were open when one was begun that belongs to no folder, itself included.
+  private var looseLists: [Int] = []
+  /// Whether the row added last is a folder whose list is still to come.
+  private var awaitsList = false
+  private var isInNote = false
+
+  static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
+    var reader = BookmarkReader(rows: MarkupRows(bytes, settings: settings))
+    reader.findRows()
+    return reader.rows.finish(reader.scanner, in: name)
+  }
+
+  private init(rows: MarkupRows) {
+    self.rows = rows
+  }
+
+  private mutating func findRows() {
+    let source = rows.bytes
+    let bytes = source.span
+    while let tag = scanner.nextTag(in: bytes) {
+      switch (tag, BookmarkElement(tag, in: bytes)) {
+      case (.start, .folder):
+        addFolder(at: tag.position, in: bytes)
+      case (.start, .link):
+        addLink(at: tag.position, in: bytes)
+      case (.start, .list):
+        scanner.passOverAttributes(in: bytes)
+        beginList(at: tag.position)
+      case (.end, .list):
+        endList(at: tag.name.lowerBound)
+      case (.start, let element):
+        scanner.passOverAttributes(in: bytes)
+        if element == .note { isInNote = true }
+        if element == .item || element == .separator { isInNote = false }
+      case (.end, _):
+        break
+      }
+    }
+  }
+
+  private mutating func beginList(at position: Int) {
+    rows.begin(at: position)
+    if !awaitsList { looseLists.append(rows.open.count) }
+    awaitsList = false
+    isInNote = false
+  }
+
+  private mutating func endList(at position: Int) {
+    if looseLists.last == rows.open.count { looseLists.removeLast() }
+    rows.end(at: position, in: &scanner)
+    awaitsList = false
+    isInNote = false
+  }
+
+  private mutating func addFolder(at position: Int, in bytes: Span<UInt8>) {
+    let start = scanner.position
+    var isCollapsed = false
+    while let attribute = scanner.nextAttribute(in: bytes) {
+      if bytes.extracting(attribute.name).lowercasedHolds("folded") { isCollapsed = true }
+    }
+    addRow(title(from: position, in: bytes), at: start)
+    if isCollapsed { rows.collapseLast() }
+    awaitsList = true
+  }
+
+  private mutating func addLink(at position: Int, in bytes: Span<UInt8>) {
+    let start = scanner.position
+    var address: TagScanner.Attribute?
+    while let attribute = scanner.nextAttribute(in: bytes) {
+      let isAddress = bytes.extracting(attribute.name).lowercasedHolds("href")
+      if isAddress && !attribute.value.isEmpty && address == nil { address = attribute }
+    }
+    // A note may have links of its own.
+    if isInNote { return }
+    var text = title(from: position, in: bytes)
+    if text == nil, let address { text = rows.place(of: address, in: bytes, dialect: .html) }
+    addRow(text, at: start)
+    awaitsList = false
+  }
+
+  private mutating func addRow(_ text: Range<Int>?, at start: Int) {
+    rows.add(text, level: rows.open.count - looseLists.count, at: start)
+    isInNote = false
+  }
+
+  /// Moves past the title whose tag was read last and returns where its text is.
+  private mutating func title(from position: Int, in bytes: Span<UInt8>) -> Range<Int>? {
+    let start = scanner.position
+    while true {
+      let beforeTag = scanner
+      guard let tag = scanner.nextTag(in: bytes) else { break }
+      switch (tag, BookmarkElement(tag, in: bytes)) {
+      case (.end, .folder), (.end, .link):
+        return rows.place(ofTextIn: bytes.withoutBlankEnds(start..<tag.position), in: bytes)
+      case (.start, nil):
+        scanner.passOverAttributes(in: bytes)
+      case (.end, nil):
+        break
+      default:
+        scanner = beforeTag
+        scanner.note(.unfinished, at: position)
+        return rows.place(ofTextIn: bytes.withoutBlankEnds(start..<tag.position), in: bytes)
+      }
+    }
+    scanner.note(.unfinished, at: position)
+    return rows.place(ofTextIn: bytes.withoutBlankEnds(start..<bytes.count), in: bytes)
+  }
+}
+
+/// The elements that bookmarks consist of.
+private enum BookmarkElement {
+  case folder
+  case link
+  case list
+  case item
+  case note
+  case separator
+
+  init?(_ tag: TagScanner.Tag, in bytes: Span<UInt8>) {
+    let tagName = bytes.extracting(tag.name)
+    for (name, element) in Self.names where tagName.lowercasedHolds(name) {
+      self = element
+      return
+    }
+    return nil
+  }
+
+  private static let names: [(name: String, element: BookmarkElement)] = [
+    ("dt", .item), ("a", .link), ("dd", .note), ("h3", .folder), ("dl", .list), ("hr", .separator),
+  ]
+}
+
+extension BookmarkReader {
+  /// Whether a text begins with the document type of bookmarks.
+  static func recognizes(_ bytes: Span<UInt8>) -> Bool {
+    TagScanner.recognizes(bytes) {
+      $0.starts(with: "<!doctype netscape-bookmark-file-1", ignoringCase: true)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import outline_tool
+
+@Suite("Bookmarks")
+struct BookmarkTests {
+  private static let type = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n"
+
+  /// Files, the rows that they have, and what is told about them.
+  @Test(arguments: [
+    ("no bookmarks", "<DL><p></DL>", "", ": no rows: there are no bookmarks in it"),
+    (
+      "folders and links",
+      """
+      <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+      <TITLE>T</TITLE><H1>H</H1>
+      <DL><p>
+        <DT><H3 ADD_DATE="1">A</H3>
+        <DL><p>
+          <DT><A HREF="b">B</A>
+          <DT><H3>C</H3>
+          <DL><p>
+          </DL><p>
+        </DL><p>
+        <HR>
+        <DT><A HREF="d">D</A>
+      </DL><p>
+      """, "A(B C) D", ""
+    ),
+    ("no outer list", "<DT><H3>A</H3><DL><DT><A>B</A></DL><DT><A>C</A>", "A(B) C", ""),
+    ("small letters", "<dl><dt><h3 folded>A</h3><dl><dt><a href=b>B</a></dl></dl>", "A(B)", ""),
+    ("ended items", "<dl><dt><h3>A</h3></dt><dd><dl><dt><a>B</a></dt></dl></dd></dl>", "A(B)", ""),
+    ("folder without a list", "<DL><DT><H3>A</H3><DT><A>B</A><DL><A>C</A></DL></DL>", "A B C", ""),
+    (
+      "notes",
+      "<DL><DT><A>A</A><DD>x <a href='y'>y</a> <b>z</b>\n<DT><H3>B</H3><DD>x<DL><A>C</A></DL></DL>",
+      "A B(C)", ""
+    ),
+    (
+      "no titles", "<DT><A HREF='a&amp;b'></A><DT><H3> </H3><DT><A></A>",
+      "a&b (untitled) (untitled)", ""
+    ),
+    ("blanks", "<A>\n A  B\tC\r\nD </A><A> E </A>", "A B C D E", ""),
+    ("elements in a title", "<A>A <b>B</b>C<br>D<!-- x --><img src='x'></A>", "A BC D", ""),
+    (
+      "entities", "<A>&lt;&nbsp;&hellip;&#65;&AMP;&copy &eacute;</A>", "<\u{A0}…A&AMP;&copy é", ""
+    ),
+    ("loose ampersands", "<A HREF='?a=b&c=d'>A & B</A>", "A & B", ""),
+    ("loose less-than", "<A>A < B</A>", "A < B", ":2:6: a '<' that begins no tag; taken as it is"),
+    (
+      "missing end of a list", "<DL>\n<DT><H3>A</H3><DL><DT><A>B</A></DL>", "A(B)",
+      ":3:15: an outline that does not end; ended with the file"
+    ),
+    (
+      "missing ends of titles", "<DT><A>A\n<DT><H3>B<DL><DT><A>C</A></DL><A>D", "A B(C) D",
+      """
+      :2:5: something begins here and does not end
+      :3:5: something begins here and does not end
+      :3:31: something begins here and does not end
+      """
+    ),
+    ("loose end", "<A>A</A></DL><A>B</A>", "A B", ":2:11: an end without a beginning; passed over"),
+    (
+      "missing quote", "<A HREF='x>A</A>", "A", ":2:9: something begins here and does not end"
+    ),
+  ])
+  func rows(label: String, text: String, rows: String, messages: String) throws {
+    let run = try Tool.show(Self.type + text, as: "a.html")
+    let told = messages.split(separator: "\n").map { "outline-tool: a.html\($0)\n" }
+    #expect(run.rows == rows, "\(label)")
+    #expect(run.messages == told.joined(), "\(label)")
+    let strict = try Tool.show(Self.type + text, as: "a.html", options: "--strict")
+    #expect(strict.exitCode == (messages.isEmpty ? 0 : 2), "\(label)")
+  }
+
+  @Test func foldersAreFolded() throws {
+    let text =
+      "<H3 FOLDED>A</H3><DL><A>B</A></DL><H3>C</H3><DL><A>D</A><H3 folded=''>E</H3><DL>"
+      + "<A>F</A></DL></DL>"
+    let run = try Tool.show(Self.type + text, as: "a.htm", options: "--expand stored")
+    #expect(run.rows == "▸ A C(D ▸ E)")
+    #expect(try Tool.show(Self.type + text, as: "a.htm").rows == "A(B) C(D E(F))")
+  }
+
+  @Test func attributes() throws {
+    let text = "<H3 ADD_DATE=1>A</H3><DL><A HREF='b?c&amp;d&e' TAGS=\"f\">B</A></DL>"
+    let options = "--rows --attribute HREF --attribute add_date"
+    let run = try Tool.show(Self.type + text, as: "a.html", options: options)
+    #expect(run.output == "0\texpanded\tA\t\t1\n1\tleaf\tB\tb?c&d&e\t\n")
+  }
+
+  @Test(arguments: [
+    ("a", type, true), ("a.html", type, true), ("a.htm", "\n" + type.lowercased(), true),
+    ("a.html", "<!DOCTYPE html>\n", false), ("a.txt", type, false),
+  ])
+  func contentTells(name: String, start: String, areBookmarks: Bool) throws {
+    let run = try Tool.show(start + "<DL><DT><A HREF='a'>A</A></DL>\n", as: name)
+    #expect((run.rows == "A") == areBookmarks)
+  }
+
+  @Test(.timeLimit(.minutes(10))) func anyDamageLeavesAnOutline() {
+    var settings = Settings()
+    settings.attributes = [Bytes("HREF".utf8)]
+    let text =
+      Self.type + "<DL><p>\n<DT><H3 FOLDED>A&amp;</H3>\n<DD>x<DL><p><DT><A HREF=\"b&c\">B <b>C</b>"
+      + "<!--x--></A><HR></DL>\n<DT><A HREF=''></A></DL>"
+    Hostile.damage(text) { bytes in
+      let listing = BookmarkReader.read(bytes, name: [], settings: settings)
+      for start in listing.starts {
+        let bytes = listing.bytes.span
+        _ = TagScanner.value(of: Bytes("HREF".utf8), at: Int(start), in: bytes, dialect: .html)
+      }
+      return listing
+    }
+  }
+
+  @Test(
+    .timeLimit(.minutes(5)),
+    arguments: [
+      "<DL>", "<H3>A</H3><DL>", "</DL>", "<A>", "<A><!--", "<A><b>", "<A HREF='", "<A><b x=\"",
+      "<DD>",
+      "<A>&", "<A> \n", "<A><![CDATA[", "<A><style>", "<A>A</A><DD><A>",
+    ])
+  func anyPieceRepeatedIsReadInLinearTime(piece: String) throws {
+    let text = Self.type + String(repeating: piece, count: 30_000)
+    #expect(try Tool.show(text, as: "a.html", options: "-L1").exitCode < 2)
+  }
+
+  /// The number of folders and links, counted by another program.
+  @Test(.enabled(if: Corpus.isThere)) func realFiles() throws {
+    for (name, path) in try Corpus.files(in: "bookmarks") {
+      let run = try Tool.shell(
+        "grep -o '<DT><[AH]' '\(path)' | wc -l; outline-tool '\(path)'")
+      let lines = run.output.split(separator: "\n")
+      #expect(lines.count - 2 == Int(lines[0].filter(\.isNumber)), "\(name)")
+      #expect(run.messages.isEmpty, "\(name)")
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import outline_tool
+
+@Suite("Freemind")
+struct FreemindTests {
+  /// Maps, the rows that they have, and what is told about them.
+  @Test(arguments: [
+    ("nothing", "", "", ": no rows: there is no <node> in it"),
+    (
+      "nodes", "<node TEXT='A'><node TEXT='B'><node TEXT='C'/></node><node TEXT='D'/></node>",
+      "A(B(C) D)", ""
+    ),
+    ("several roots", "<node TEXT='A'/><node TEXT='B'/>", "A B", ""),
+    ("references", "<node TEXT='&#xe9;&amp;&quot;&#xa;B'/>", "é&\"\\nB", ""),
+    ("nothing to show", "<node ID='1'><node TEXT=''/></node>", "(untitled)((untitled))", ""),
+    (
+      "rich text",
+      """
+      <node TEXT="A"><node ID="1"><richcontent TYPE="NODE"><html>
+        <head><style type="text/css">p { margin: 0 }</style></head>
+        <body>
+          <p>
+            <b>B</b>&amp;&nbsp;C
+          </p>
+          <p>D<!-- x --></p><script>x</script>
+        </body>
+      </html></richcontent><node TEXT="E"/></node></node>
+      """, "A(B&\u{A0}C D(E))", ""
+    ),
+    (
+      "rich text behind nodes",
+      "<node><node TEXT='B'/><richcontent TYPE='NODE'><p>A</p></richcontent></node>", "A(B)", ""
+    ),
+    (
+      "character data", "<node><richcontent TYPE='NODE'><![CDATA[A&<b]]></richcontent></node>",
+      "A&<b", ""
+    ),
+    (
+      "text and rich text", "<node TEXT='A'><richcontent TYPE='NODE'>B</richcontent></node>", "A",
+      ""
+    ),
+    (
+      "notes and details",
+      """
+      <node TEXT="A"><richcontent TYPE="NOTE"><p>x</p></richcontent>
+      <richcontent TYPE="DETAILS" HIDDEN="true"><p>x</p></richcontent><richcontent TYPE="NODE"/>
+      <node ID="1"><richcontent TYPE="NOTE"><p>x</p></richcontent></node></node>
+      """, "A((untitled))", ""
+    ),
+    (
+      "styles and settings",
+      """
+      <attribute_registry><attribute_name NAME="x"/></attribute_registry>
+      <node TEXT="A"><font SIZE="18"/><hook NAME="MapStyle"><properties x="y"/>
+      <map_styles><stylenode LOCALIZED_TEXT="x"><stylenode TEXT="y"/><node TEXT="z"/>
+      <richcontent TYPE="NODE">x</richcontent></stylenode></map_styles></hook><hook NAME="x"/>
+      <edge COLOR="#808080"/><node TEXT="B"><icon BUILTIN="x"/><attribute NAME="x" VALUE="y"/>
+      <arrowlink/><cloud/></node></node>
+      """, "A(B)", ""
+    ),
+    (
+      "hook without an end", "<node TEXT='A'><hook><node TEXT='B'/></node><node TEXT='C'/>",
+      "A(B) C", ":2:16: something begins here and does not end"
+    ),
+    (
+      "rich text without an end",
+      """
+      <node><richcontent TYPE='NODE'><p>A</p></node>
+      <node><richcontent TYPE='NODE'>B</richcontent></node>
+      """, "(untitled) B", ":2:7: something begins here and does not end"
+    ),
+    (
+      "missing end", "<node TEXT='A'><node TEXT='B'>", "A(B)",
+      ":2:21: an outline that does not end; ended with the file"
+    ),
+    (
+      "loose end", "<node TEXT='A'/></node><node TEXT='B'/>", "A B",
+      ":2:19: an end without a beginning; passed over"
+    ),
+    (
+      "loose ampersand", "<node TEXT='A & B'/>", "A & B",
+      ":2:15: a '&' that begins no reference; taken as it is"
+    ),
+  ])
+  func rows(label: String, text: String, rows: String, messages: String) throws {
+    let text = "<map version='1.0.1'>\n\(text)\n</map>\n"
+    let run = try Tool.show(text, as: "a.mm")
+    let told = messages.isEmpty ? "" : "outline-tool: a.mm\(messages)\n"
+    #expect(run.rows == rows, "\(label)")
+    #expect(run.messages == told, "\(label)")
+    let strict = try Tool.show(text, as: "a.mm", options: "--strict")
+    #expect(strict.exitCode == (messages.isEmpty ? 0 : 2), "\(label)")
+  }
+
+  private let map = """
+    <map version="freeplane 1.9.13">
+    <!-- To view this file -->
+    <node TEXT="A" FOLDED="false" ID="1"><node TEXT="B" FOLDED="true" LINK="x&amp;y"><node TEXT="C"/>
+    </node><node TEXT="D"><node TEXT="E" FOLDED="true"/></node></node>
+    </map>
+    """
+
+  @Test func nodesAreFolded() throws {
+    #expect(try Tool.show(map, as: "a.mm", options: "--expand stored").rows == "A(▸ B D(E))")
+    #expect(try Tool.show(map, as: "a.mm").rows == "A(B(C) D(E))")
+  }
+
+  @Test func attributes() throws {
+    let run = try Tool.show(map, as: "a.mm", options: "-L2 --rows --attribute ID --attribute LINK")
+    #expect(
+      run.output
+        == "0\texpanded\tA\t1\t\n1\tcollapsed\tB\t\tx&y\n1\tcollapsed\tD\t\t\n")
+  }
+
+  @Test(arguments: [("a", true), ("a.xml", true), ("a.MM", true), ("a.txt", false)])
+  func contentTellsWhereTheNameDoesNot(name: String, isMap: Bool) throws {
+    let run = try Tool.show("<?xml version='1.0'?>\n" + map, as: name)
+    #expect((run.rows == "A(B(C) D(E))") == isMap)
+  }
+
+  @Test(.timeLimit(.minutes(10))) func anyDamageLeavesAnOutline() {
+    let text =
+      "<map version=\"1\"><node TEXT=\"A&amp;\" FOLDED=\"true\"><hook><x/></hook>"
+      + "<node><richcontent TYPE=\"NODE\"><p>B</p><!--x--></richcontent></node></node></map>"
+    Hostile.damage(text) { FreemindReader.read($0, name: [], settings: Settings()) }
+  }
+
+  @Test(
+    .timeLimit(.minutes(5)),
+    arguments: [
+      "<node>", "</node>", "<hook>", "<hook><stylenode>", "<richcontent TYPE='NODE'>",
+      "<node><hook></node>", "<node><richcontent TYPE='NODE'>A", "<richcontent TYPE='NODE'><!--",
+      "<node><richcontent TYPE='NODE'>A<b></richcontent>", "<hook></stylenode>", "<hook><node>",
+    ])
+  func anyPieceRepeatedIsReadInLinearTime(piece: String) throws {
+    let text = "<map version='1'>" + String(repeating: piece, count: 30_000)
+    #expect(try Tool.show(text, as: "a.mm", options: "-L1").exitCode < 2)
+    #expect(try Tool.show(text + "</hook>", as: "a.mm", options: "-L1").exitCode < 2)
+  }
+}
