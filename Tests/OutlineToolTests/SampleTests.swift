@@ -131,6 +131,7 @@ struct SampleTests {
             │   └── TerminalView.swift
             ├── bread.txt
             ├── garden.txt
+            ├── library.opml
             ├── orchestra.txt
             ├── sidebar.txt
             └── walk.md
