@@ -23,8 +23,8 @@ extension JSONReader {
       let value = table[index]
       let place =
         current.isArray
-        ? placeOfElement(index, position: current.position, in: bytes)
-        : placeOfMember(index, in: bytes)
+        ? elementPlace(index, position: current.position, in: bytes)
+        : memberPlace(index, in: bytes)
       current.position += 1
       addRow(place, level: outer.count, of: index)
       if value.isContainer && value.end > index + 1 {
@@ -35,7 +35,7 @@ extension JSONReader {
   }
 
   /// Where the text of a member stands: its key, and its value if that is none with rows.
-  mutating func placeOfMember(_ index: Int, in bytes: Span<UInt8>) -> Range<Int> {
+  mutating func memberPlace(_ index: Int, in bytes: Span<UInt8>) -> Range<Int> {
     let value = table[index]
     let hasRows = value.isContainer && value.end > index + 1
     if value.key > 0 && hasRows { return place(ofKey: value.key, in: bytes) }
@@ -49,7 +49,7 @@ extension JSONReader {
   }
 
   /// Where the text of an element stands: its position, and its value if that is none with rows.
-  private mutating func placeOfElement(
+  private mutating func elementPlace(
     _ index: Int, position: Int, in bytes: Span<UInt8>
   ) -> Range<Int> {
     let value = table[index]

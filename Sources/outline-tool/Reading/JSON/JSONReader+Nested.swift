@@ -38,7 +38,7 @@ extension JSONReader {
         .init(children: table.children(of: index), level: list.level, isBelowTop: true))
     case .text, .word:
       let place =
-        list.isKeyed ? placeOfMember(index, in: bytes) : place(of: index, in: bytes)
+        list.isKeyed ? memberPlace(index, in: bytes) : place(of: index, in: bytes)
       addRow(place, level: list.level, of: index)
     }
   }

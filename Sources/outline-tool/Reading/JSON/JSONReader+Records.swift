@@ -63,7 +63,7 @@ extension JSONReader {
     links.walk { row, level in
       let element = elements[row]
       guard table[element].kind == .object else {
-        addRow(placeOfMember(element, in: bytes), level: level, of: element)
+        addRow(memberPlace(element, in: bytes), level: level, of: element)
         return
       }
       let node = node(of: element, ranks: ranks, in: bytes)
