@@ -45,7 +45,7 @@ extension TableReader {
     result.links.walk { row, level in
       let record = first + row
       let field = table.field(label, of: record) ?? table.field(identity, of: record)
-      let text = field.map { place(of: $0, in: bytes) } ?? placeOfNothing(in: bytes)
+      let text = field.map { place(of: $0, in: bytes) } ?? emptyPlace(in: bytes)
       addRow(text, level: level, of: record)
     }
   }

@@ -113,7 +113,7 @@ extension TableReader {
   }
 
   /// Where a text stands that says that there is none.
-  mutating func placeOfNothing(in bytes: Span<UInt8>) -> Range<Int> {
+  mutating func emptyPlace(in bytes: Span<UInt8>) -> Range<Int> {
     let start = resolved.count
     resolved += "(untitled)".utf8
     return place(from: start, in: bytes)
@@ -136,7 +136,7 @@ extension TableReader {
         }.map { $0 - fields.startIndex }
       let text = title.flatMap { table.field($0, of: record) }
       addRow(
-        text.map { place(of: $0, in: bytes) } ?? placeOfNothing(in: bytes), level: 0, of: record)
+        text.map { place(of: $0, in: bytes) } ?? emptyPlace(in: bytes), level: 0, of: record)
       for column in fields.indices.map({ $0 - fields.startIndex }) where column != title {
         guard let field = table.field(column, of: record) else { continue }
         let start = resolved.count
