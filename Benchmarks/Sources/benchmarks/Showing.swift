@@ -9,6 +9,12 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
         togglingInArray(workload),
       ]
     },
+    Benchmark(title: "data source, toggle a row beside 50 rows of content") { workload in
+      let screen = Screen(workload)
+      screen.source.setContent { $0.trace }
+      screen.source.setDisplayedRows(0..<50, for: screen.adapter)
+      return [togglingRows(screen, at: { workload.randomParents(1000) })]
+    },
     Benchmark(title: "data source, toggle a root", bar: .atMost(50e-6), growthBar: 4) { workload in
       [
         togglingRows(Screen(workload), at: { workload.randomRoots(1000) })
