@@ -9,11 +9,20 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
         togglingInArray(workload),
       ]
     },
-    Benchmark(title: "data source, toggle a row beside 50 rows of content") { workload in
+    Benchmark(
+      title: "data source, toggle a row beside 50 rows of content", bar: .atMost(70e-6),
+      growthBar: 4
+    ) { workload in
       let screen = Screen(workload)
       screen.source.setContent { $0.trace }
-      screen.source.setDisplayedRows(0..<50, for: screen.adapter)
-      return [togglingRows(screen, at: { workload.randomParents(1000) })]
+      // Half of the rows that are toggled push these up and down.
+      let start = screen.items.count / 2
+      screen.source.setDisplayedRows(start..<start + 50, for: screen.adapter)
+      return [
+        togglingRows(screen, at: { workload.randomParents(1000) }),
+        togglingRows(
+          Screen(workload), named: "without content", at: { workload.randomParents(1000) }),
+      ]
     },
     Benchmark(title: "data source, toggle a root", bar: .atMost(50e-6), growthBar: 4) { workload in
       [
@@ -46,9 +55,9 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
 
 /// Toggles rows one after another, each of which comes to be seen by an adapter.
 private func togglingRows<Item: BenchmarkItem>(
-  _ screen: Screen<Item>, at rows: @escaping () -> [Int]
+  _ screen: Screen<Item>, named name: String = "Outline", at rows: @escaping () -> [Int]
 ) -> Contender {
-  Contender(name: "Outline") {
+  Contender(name: name) {
     let items = rows().map { screen.items[$0] }
     let total = seconds {
       for item in items {

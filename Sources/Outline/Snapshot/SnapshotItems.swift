@@ -76,7 +76,7 @@ extension Snapshot.Items {
       guard left > 0 else { return }
       let (section, offset) = snapshot.sums.section(at: items.startIndex, visible: isVisibleOnly)
       nextSection = snapshot.order.tree.position(of: section) + 1
-      self.items = rows(of: section).dropFirst(offset).makeIterator()
+      self.items = rows(of: section, from: offset)
     }
 
     /// Goes on to the next item.
@@ -91,14 +91,18 @@ extension Snapshot.Items {
         if let item = items?.next() { return item }
         guard let section = snapshot.sectionHandle(at: nextSection) else { return nil }
         nextSection += 1
-        items = rows(of: section).makeIterator()
+        items = rows(of: section)
       }
     }
 
+    /// Walks along a section without copies of it on the way.
     @inlinable
-    func rows(of section: Int32) -> SectionSnapshot<Item>.Items {
+    func rows(of section: Int32, from offset: Int = 0) -> SectionSnapshot<Item>.Items.Iterator {
       let contents = snapshot.contents[section]
-      return isVisibleOnly ? contents.visibleItems : contents.items
+      let tree = contents.tree
+      let count = isVisibleOnly ? tree.visibleCount : tree.count
+      return SectionSnapshot.Items.Iterator(
+        table: contents.table, walk: Walk(tree, in: offset..<count, visible: isVisibleOnly))
     }
   }
 }
@@ -107,7 +111,7 @@ extension Snapshot {
   /// The items of all visible rows, section by section.
   ///
   /// - Complexity: O(1)
-  var visibleItems: Items {
+  @usableFromInline var visibleItems: Items {
     Items(snapshot: self, isVisibleOnly: true, bounds: 0..<numberOfRows)
   }
 }

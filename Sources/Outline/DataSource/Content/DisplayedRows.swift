@@ -1,11 +1,25 @@
 /// The rows that an adapter displays, and what they show.
+@usableFromInline
 struct DisplayedRows<Item: Hashable> {
   /// The rows as the adapter has told them, which may be out of bounds.
-  let rows: Range<Int>
+  @usableFromInline let rows: Range<Int>
   /// The first row whose content is remembered.
-  private let start: Int
+  @usableFromInline let start: Int
   /// What the rows show, one after another; nothing where content is not compared.
-  private var shown: [(item: Item, content: ItemContent)]
+  @usableFromInline let shown: [Shown]
+
+  /// A row that is displayed.
+  @usableFromInline
+  struct Shown {
+    @usableFromInline let item: Item
+    @usableFromInline let content: ItemContent
+
+    @inlinable
+    init(_ item: Item, _ content: ItemContent) {
+      self.item = item
+      self.content = content
+    }
+  }
 
   /// No rows.
   init() {
@@ -30,9 +44,9 @@ struct DisplayedRows<Item: Hashable> {
       shown = []
       return
     }
-    func look(at rows: Range<Int>) -> [(item: Item, content: ItemContent)] {
+    func look(at rows: Range<Int>) -> [Shown] {
       // A collection is mapped by its positions, an array is filled in one walk.
-      Array(snapshot.visibleItems[rows]).map { ($0, contentOf($0)) }
+      Array(snapshot.visibleItems[rows]).map { Shown($0, contentOf($0)) }
     }
     let kept = (old.start..<old.start + old.shown.count).clamped(to: displayed)
     shown =
@@ -41,28 +55,11 @@ struct DisplayedRows<Item: Hashable> {
       + look(at: kept.upperBound..<displayed.upperBound)
   }
 
-  private init(rows: Range<Int>, start: Int, shown: [(item: Item, content: ItemContent)]) {
+  @usableFromInline
+  init(rows: Range<Int>, start: Int, shown: [Shown]) {
     self.rows = rows
     self.start = start
     self.shown = shown
-  }
-
-  /// Compares what the rows show with what they are to show in the snapshot that they are of.
-  ///
-  /// - Parameter contentOf: Returns what a row is to show.
-  /// - Returns: What is displayed next, and the items whose rows show something else.
-  /// - Complexity: O(1) for a row
-  func refreshed(_ contentOf: (Item) -> ItemContent) -> (rows: DisplayedRows, changed: [Item]) {
-    var result = self
-    var changed: [Item] = []
-    for index in shown.indices {
-      let new = contentOf(shown[index].item)
-      if new != shown[index].content {
-        result.shown[index].content = new
-        changed.append(shown[index].item)
-      }
-    }
-    return (result, changed)
   }
 
   /// Compares what the rows show with what they are to show in the next snapshot.
@@ -73,39 +70,56 @@ struct DisplayedRows<Item: Hashable> {
   /// - Returns: What is displayed next, and the items whose rows stay and show something else.
   /// - Complexity: O(1), amortized, for a row that stays or comes after the same as before, and
   ///   O(log *n*) for others
+  @inlinable
   func followed<Section>(
     by snapshot: Snapshot<Section, Item>, _ contentOf: (Item) -> ItemContent
   ) -> (rows: DisplayedRows, changed: [Item]) {
+    let visibleItems = snapshot.visibleItems
     let displayed = snapshot.displayedRows(rows)
-    let items = Array(snapshot.visibleItems[displayed])
+    var followed: [Shown] = []
+    followed.reserveCapacity(displayed.count)
+    var outOfOrder: [Int: ItemContent] = [:]
     var changed: [Item] = []
-    var contents = [ItemContent?](repeating: nil, count: items.count)
     // Most rows stay where they are, or move by as many rows as the one before.
-    var expected = 0
-    for (item, content) in shown {
-      let isExpected = expected < items.count && items[expected] == item
-      guard let row = isExpected ? displayed.lowerBound + expected : snapshot.row(of: item) else {
-        continue
+    var row = displayed.lowerBound
+    var walk = visibleItems[row...].makeIterator()
+    var next = walk.next()
+    for known in shown {
+      if next != known.item {
+        guard let found = snapshot.row(of: known.item) else { continue }
+        row = found
+        walk = visibleItems[row...].makeIterator()
+        next = walk.next()
       }
-      let index = row - displayed.lowerBound
-      let isDisplayed = items.indices.contains(index)
-      let newItem = isDisplayed ? items[index] : snapshot.visibleItems[row]
+      // The item as the next snapshot has it, which may hold another value.
+      guard let newItem = next else { continue }
       let new = contentOf(newItem)
-      if new != content {
+      if new != known.content {
         changed.append(newItem)
       }
-      if isDisplayed {
-        contents[index] = new
-        expected = index + 1
+      if displayed.contains(row) {
+        if row == displayed.lowerBound + followed.count {
+          followed.append(Shown(newItem, new))
+        } else {
+          outOfOrder[row] = new
+        }
+      }
+      row += 1
+      next = walk.next()
+    }
+    let rest = displayed.dropFirst(followed.count)
+    if !rest.isEmpty {
+      for (row, item) in zip(rest, visibleItems[rest]) {
+        followed.append(Shown(item, outOfOrder[row] ?? contentOf(item)))
       }
     }
-    let shown = zip(items, contents).map { ($0, $1 ?? contentOf($0)) }
-    return (DisplayedRows(rows: rows, start: displayed.lowerBound, shown: shown), changed)
+    return (DisplayedRows(rows: rows, start: displayed.lowerBound, shown: followed), changed)
   }
 }
 
 extension Snapshot {
   /// The rows of a range that there are.
+  @usableFromInline
   func displayedRows(_ rows: Range<Int>) -> Range<Int> {
     rows.clamped(to: 0..<numberOfRows)
   }

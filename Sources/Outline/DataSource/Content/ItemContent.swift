@@ -9,14 +9,16 @@
 /// Content of one kind is never equal to content of another.
 public struct ItemContent: Equatable {
   /// What is compared; `nil` where it could not be encoded.
-  @usableFromInline let value: (any Equatable)?
+  ///
+  /// An object is cheaper to keep and to compare than a value of an unknown type.
+  @usableFromInline let value: ComparedValue?
 
   /// Creates content that is a value.
   ///
   /// - Parameter value: What is compared.
   @inlinable
   public init(_ value: some Equatable) {
-    self.value = value
+    self.value = ComparedValueOf(value)
   }
 
   /// Creates content that is the hash of several values, which takes no memory of its own.
@@ -28,7 +30,7 @@ public struct ItemContent: Equatable {
   public init<each Value: Hashable>(hashing values: repeat each Value) {
     var hasher = Hasher()
     repeat hasher.combine(each values)
-    value = hasher.finalize()
+    value = ComparedValueOf(hasher.finalize())
   }
 
   /// Creates content that is the encoded form of a value, for one that cannot be compared.
@@ -42,7 +44,7 @@ public struct ItemContent: Equatable {
   public init<Value, Code: Equatable>(
     encoding value: Value, with encode: (_ value: Value) throws -> Code
   ) {
-    self.value = try? encode(value)
+    self.value = (try? encode(value)).map { ComparedValueOf($0) }
   }
 
   /// Returns whether two contents are of one kind and equal.
@@ -54,11 +56,29 @@ public struct ItemContent: Equatable {
   }
 }
 
-extension Equatable {
+/// A value of some type that is compared with others of any type.
+@usableFromInline
+class ComparedValue {
+  @usableFromInline
+  init() {}
+
   /// Whether another value is of the same type, and equal.
-  fileprivate func isEqual<Other: Equatable>(to other: Other) -> Bool {
-    // A cast alone takes no value of one type for no value of another.
-    guard Other.self == Self.self, let other = other as? Self else { return false }
-    return self == other
+  @usableFromInline
+  func isEqual(to other: ComparedValue) -> Bool { false }
+}
+
+@usableFromInline
+final class ComparedValueOf<Value: Equatable>: ComparedValue {
+  @usableFromInline let value: Value
+
+  @inlinable
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  @inlinable
+  override func isEqual(to other: ComparedValue) -> Bool {
+    guard let other = other as? ComparedValueOf else { return false }
+    return value == other.value
   }
 }

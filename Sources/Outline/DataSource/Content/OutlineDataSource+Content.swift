@@ -70,20 +70,17 @@ extension OutlineDataSource {
   func noteContent(of change: Change) -> [Item] {
     guard let contentOf else { return [] }
     var changed: [Item] = []
-    let isSame = change.snapshot.isIdentical(to: current)
     for attached in adapters {
       let displayed = attached.displayed
       if change.presentation == .reload || attached.needsReload {
         attached.displayed = DisplayedRows(displayed.rows, of: change.snapshot, contentOf)
       } else {
-        let (rows, items) =
-          isSame
-          ? displayed.refreshed(contentOf) : displayed.followed(by: change.snapshot, contentOf)
+        let (rows, items) = differencing.follow(displayed, change.snapshot, contentOf)
         attached.displayed = rows
         changed += items
       }
     }
-    return changed.eachOnce()
+    return changed.isEmpty ? [] : changed.eachOnce()
   }
 
   /// Tells ``reconfigureHandler`` the displayed rows that an update reconfigures.
