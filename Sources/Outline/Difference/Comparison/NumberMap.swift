@@ -10,6 +10,8 @@ struct NumberMap {
   private var shift: UInt64 = 0
   /// How many numbers from 0 on are their own places, where those are all.
   private var identityLimit: Int32 = 0
+  /// The least and the greatest number in the hash table.
+  private var (least, greatest): (Int32, Int32) = (.max, -1)
 
   /// Creates a map of at most `count` numbers below `limit` with their places.
   init(_ pairs: some Collection<(number: Int32, place: Int32)>, count: Int, limit: Int) {
@@ -36,6 +38,7 @@ struct NumberMap {
         index = (index + 1) & (slots.count - 1)
       }
       slots[index] = UInt64(number + 1) << 32 | UInt64(place)
+      (least, greatest) = (min(least, number), max(greatest, number))
     }
   }
 
@@ -43,6 +46,7 @@ struct NumberMap {
   subscript(number: Int32) -> Int32 {
     if identityLimit > 0 { return number < identityLimit ? number : -1 }
     if slots.isEmpty { return places.isEmpty ? -1 : places[Int(number)] - 1 }
+    guard least <= number && number <= greatest else { return -1 }
     var index = start(for: number)
     while slots[index] != 0 {
       if slots[index] >> 32 == UInt64(number + 1) {

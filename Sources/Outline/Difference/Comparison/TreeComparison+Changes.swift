@@ -35,13 +35,17 @@ extension TreeComparison {
   private func rows(of list: ElementList, where isIncluded: (Int) -> Bool) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var row = 0
+    var start: Int?
     for element in list.keys.indices {
-      let count = list.rowCount(element)
       if isIncluded(element) {
-        ranges.appendRows(row..<row + count)
+        start = start ?? row
+      } else if let first = start {
+        ranges.append(first..<row)
+        start = nil
       }
-      row += count
+      row += list.rowCount(element)
     }
+    if let start { ranges.append(start..<row) }
     return ranges
   }
 
