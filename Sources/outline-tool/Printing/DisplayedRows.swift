@@ -8,9 +8,9 @@ struct DisplayedRow {
     case collapsed
   }
 
-  /// The nodes that the row shows: one, or the chain of only children that ends with it.
-  var node: Node
-  var chain: [Node] = []
+  let node: Node
+  /// How many nodes above it the row shows as well, each with one child.
+  var chainLength = 0
   let level: Int
   /// The place among siblings, from 0.
   let position: Int
@@ -24,7 +24,7 @@ struct DisplayedRow {
 /// more children of each row than are asked for.
 ///
 /// - Complexity: O(1) for a row, amortized; O(log *n*) for one whose hidden rows are counted
-struct DisplayedRows {
+struct DisplayedRows: Sequence, IteratorProtocol {
   enum Element {
     case row(DisplayedRow)
     /// A row has so many more children.
@@ -36,7 +36,7 @@ struct DisplayedRows {
   private let countsHidden: Bool
   private let isCompact: Bool
   private var rows: SectionSnapshot<Node>.Rows.Iterator
-  private var next: SectionSnapshot<Node>.Row?
+  private var upcoming: SectionSnapshot<Node>.Row?
   /// The rows from this level on are left out until one is above it.
   private var omittedLevel = Int.max
   /// By level in the outline: the level that rows of it are printed at.
@@ -48,12 +48,12 @@ struct DisplayedRows {
     countsHidden = settings.countsHidden
     isCompact = settings.isCompact
     rows = document.outline.rows.makeIterator()
-    next = rows.next()
+    upcoming = rows.next()
   }
 
-  mutating func nextElement() -> Element? {
-    while let row = next {
-      next = rows.next()
+  mutating func next() -> Element? {
+    while let row = upcoming {
+      upcoming = rows.next()
       if row.level >= omittedLevel { continue }
       omittedLevel = .max
       let level = isCompact ? printedLevel(of: row.level) : row.level
@@ -74,19 +74,17 @@ struct DisplayedRows {
     _ first: SectionSnapshot<Node>.Row, level: Int
   ) -> DisplayedRow {
     var row = first
-    var chain: [Node] = []
     if isCompact {
-      while row.isExpanded && row.childCount == 1, let child = next {
-        chain.append(row.item)
+      while row.isExpanded && row.childCount == 1, let child = upcoming {
         row = child
-        next = rows.next()
+        upcoming = rows.next()
       }
-      levels.removeSubrange(min(first.level, levels.count)...)
+      levels.removeLast(Swift.max(0, levels.count - first.level))
       levels += repeatElement(level, count: row.level - first.level + 1)
     }
     var displayed = DisplayedRow(
-      node: row.item, chain: chain, level: level, position: first.position,
-      isLast: first.position == first.siblingCount - 1, state: .leaf)
+      node: row.item, chainLength: row.level - first.level, level: level,
+      position: first.position, isLast: first.position == first.siblingCount - 1, state: .leaf)
     if document.hidesChildren(row) {
       displayed.state = .collapsed
       if countsHidden && row.childCount > 0 { displayed.hidden = descendants(of: row.item) }
@@ -100,7 +98,20 @@ struct DisplayedRows {
   private func descendants(of node: Node) -> Int? {
     let outline = document.outline
     guard let index = outline.index(of: node) else { return nil }
-    let end = next.flatMap { outline.index(of: $0.item) } ?? outline.items.count
+    let end = upcoming.flatMap { outline.index(of: $0.item) } ?? outline.items.count
     return end - index - 1
+  }
+}
+
+extension Document {
+  /// The nodes that a row shows as well as its own, from the top down.
+  func chain(of row: DisplayedRow) -> [Node] {
+    var chain: [Node] = []
+    var next = row.chainLength > 0 ? outline.parent(of: row.node) : nil
+    while let node = next {
+      chain.append(node)
+      next = chain.count < row.chainLength ? outline.parent(of: node) : nil
+    }
+    return chain.reversed()
   }
 }

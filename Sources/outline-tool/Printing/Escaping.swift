@@ -59,40 +59,26 @@ enum DecodedCharacter {
   case scalar(UInt32, length: Int)
   case invalidByte(UInt8)
 
-  /// Decodes the character that starts at `index`, after the table of well-formed UTF-8 (Unicode,
-  /// table 3-7).
+  /// Decodes the character that starts at `index`; a byte that begins no well-formed one is invalid.
+  @inline(__always)
   init(in text: Span<UInt8>, at index: Int) {
     let first = text[index]
-    var second: ClosedRange<UInt8> = 0x80...0xBF
-    let length: Int
-    switch first {
-    case 0x00...0x7F:
+    if first < 0x80 {
       self = .scalar(UInt32(first), length: 1)
       return
-    case 0xC2...0xDF: length = 2
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)  // no overlong forms
-    case 0xED: (length, second) = (3, 0x80...0x9F)  // no surrogates
-    case 0xE1...0xEF: length = 3
-    case 0xF0: (length, second) = (4, 0x90...0xBF)  // no overlong forms
-    case 0xF1...0xF3: length = 4
-    case 0xF4: (length, second) = (4, 0x80...0x8F)  // nothing above U+10FFFF
-    default:
-      self = .invalidByte(first)
-      return
     }
-    guard text.count - index >= length, second.contains(text[index + 1]) else {
-      self = .invalidByte(first)
-      return
-    }
+    self = .invalidByte(first)
+    let length = (~first).leadingZeroBitCount
+    guard 2...4 ~= length, length <= text.count - index else { return }
     var value = UInt32(first) & (0x7F >> UInt32(length))
     for offset in 1..<length {
       let byte = text[index + offset]
-      guard byte & 0xC0 == 0x80 else {
-        self = .invalidByte(first)
-        return
-      }
+      guard byte & 0xC0 == 0x80 else { return }
       value = value << 6 | UInt32(byte & 0x3F)
     }
+    // Neither surrogates, nor what is beyond all characters, nor longer forms than needed.
+    let least: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x1_0000
+    guard value >= least, Unicode.Scalar(value) != nil else { return }
     self = .scalar(value, length: length)
   }
 

@@ -24,8 +24,7 @@ struct JSONPrinter {
     output.append("{\"section\":")
     append(name.span, to: &output)
     openChildren(in: &output)
-    var rows = DisplayedRows(document, settings: settings)
-    while let element = rows.nextElement() {
+    for element in DisplayedRows(document, settings: settings) {
       switch element {
       case .more(let count, let level):
         close(toLevel: level, in: &output)
@@ -59,7 +58,7 @@ struct JSONPrinter {
       output.append("{\"text\":")
     }
     var text = Bytes()
-    for node in row.chain { text += document.text(of: node) + "/".utf8 }
+    for node in document.chain(of: row) { text += document.text(of: node) + "/".utf8 }
     text += document.text(of: row.node)
     append(text.span, to: &output)
     if row.state == .collapsed { output.append(",\"collapsed\":true") }

@@ -27,8 +27,7 @@ struct OutlinePrinter {
   mutating func print(
     _ document: Document, to output: inout OutputBuffer
   ) throws(SystemError) {
-    var rows = DisplayedRows(document, settings: settings)
-    while let element = rows.nextElement() {
+    for element in DisplayedRows(document, settings: settings) {
       switch element {
       case .row(let row):
         try printLine(to: &output) { line, output in

@@ -39,7 +39,7 @@ struct RowLabel {
       line.write(path.bytes.span.extracting(path.range(above: row.level)), to: &output)
     }
     let style = row.state == .leaf ? Style.plain : .folder
-    for node in row.chain {
+    for node in document.chain(of: row) {
       line.write(document.bytes.span.extracting(document.range(of: node)), as: style, to: &output)
       line.write(Bytes("/".utf8).span, as: style, to: &output)
     }
@@ -76,7 +76,7 @@ struct RowLabel {
 
   private func text(of row: DisplayedRow, in document: Document) -> Bytes {
     var text = Bytes()
-    for node in row.chain { text += document.text(of: node) + "/".utf8 }
+    for node in document.chain(of: row) { text += document.text(of: node) + "/".utf8 }
     return text + document.text(of: row.node)
   }
 }

@@ -23,8 +23,7 @@ struct RowsPrinter {
   mutating func print(
     _ document: Document, to output: inout OutputBuffer
   ) throws(SystemError) {
-    var rows = DisplayedRows(document, settings: settings)
-    while let element = rows.nextElement() {
+    for element in DisplayedRows(document, settings: settings) {
       switch element {
       case .more(let count, let level):
         output.append("\(level)\tmore\t\(count)")

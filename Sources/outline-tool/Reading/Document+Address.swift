@@ -21,9 +21,13 @@ extension Document {
 
   /// The path of a directory's entry.
   func path(of node: Node, below root: Bytes) -> Bytes {
-    let above = outline.ancestors(of: node) ?? []
+    path(along: (outline.ancestors(of: node) ?? []).reversed() + [node], below: root)
+  }
+
+  /// The path through directories, or to an entry of the last one.
+  func path(along nodes: [Node], below root: Bytes) -> Bytes {
     var path = root
-    for node in above.reversed() + [node] {
+    for node in nodes {
       if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
       path += bytes[name(of: node)]
     }

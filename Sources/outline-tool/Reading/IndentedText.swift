@@ -20,18 +20,16 @@ struct IndentedTextReader {
   }
 
   static func read(_ bytes: consuming Bytes, name: Bytes, dialect: Dialect) -> Listing {
-    let survey = IndentSurvey(of: bytes.span)
     var reader = IndentedTextReader(Listing(bytes: bytes), dialect: dialect)
+    // In most files, this is all there is to do.
+    let survey = reader.findRows(tabWidth: 1)
     if dialect == .taskPaper && survey.usesTabs {
       reader.findRows(tabWidth: 1, takesSpaces: false)
     } else if let position = survey.firstMixed {
       reader.findRows(tabWidth: survey.tabWidth)
       reader.report(.mixedIndents(tabWidth: survey.tabWidth), at: position, in: name)
-    } else {
-      reader.findRows(tabWidth: 1)
-      if let position = reader.firstSkip, survey.usesTabs {
-        reader.report(.skippedLevel, at: position, in: name)
-      }
+    } else if let position = reader.firstSkip, survey.usesTabs {
+      reader.report(.skippedLevel, at: position, in: name)
     }
     return reader.listing
   }
@@ -41,15 +39,21 @@ struct IndentedTextReader {
     self.dialect = dialect
   }
 
-  /// Finds all rows, with their texts and levels.
-  private mutating func findRows(tabWidth: Int, takesSpaces: Bool = true) {
+  /// Finds all rows, with their texts and levels, and tells what the indents are made of.
+  @discardableResult
+  private mutating func findRows(tabWidth: Int, takesSpaces: Bool = true) -> IndentSurvey {
     let source = listing.bytes
     let bytes = source.span
+    listing.levels.removeAll()
+    listing.texts.removeAll()
+    firstSkip = nil
+    var survey = IndentSurvey()
     var openIndents: [Int] = []
     var lines = TextLines(bytes)
     while let line = lines.next(in: bytes) {
       if line.isEmpty { continue }
       var indent = Indent(of: line, in: bytes, tabWidth: tabWidth)
+      survey.add(indent, lineStart: line.lowerBound)
       let text = (line.lowerBound + indent.length)..<line.upperBound
       if !takesSpaces { indent.leaveOutSpaces() }
       if dialect == .vimOutliner && bytes[text.lowerBound].beginsBodyLine { continue }
@@ -61,6 +65,7 @@ struct IndentedTextReader {
       listing.texts.append(withoutBullet(text, in: bytes))
       openIndents.append(indent.width)
     }
+    return survey
   }
 
   private mutating func report(_ fact: Problem.Fact, at position: Int, in name: Bytes) {
@@ -132,7 +137,7 @@ extension UInt8 {
   }
 }
 
-/// The tabs and spaces before a line's text.
+/// The tabs and spaces before a line's text; a tab is as wide as a power of two.
 private struct Indent {
   private(set) var width = 0
   private(set) var length = 0
@@ -142,7 +147,7 @@ private struct Indent {
     for position in line {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\t") {
-        width += tabWidth - width % tabWidth
+        width = (width | (tabWidth - 1)) + 1
         tabs += 1
       } else if byte == UInt8(ascii: " ") {
         width += 1
@@ -163,14 +168,7 @@ private struct IndentSurvey {
   private var firstBySpace: Int?
   private var smallestBySpaces: Int?
 
-  init(of bytes: Span<UInt8>) {
-    var lines = TextLines(bytes)
-    while let line = lines.next(in: bytes) {
-      add(Indent(of: line, in: bytes, tabWidth: 1), lineStart: line.lowerBound)
-    }
-  }
-
-  private mutating func add(_ indent: Indent, lineStart: Int) {
+  mutating func add(_ indent: Indent, lineStart: Int) {
     if indent.length == 0 { return }
     if indent.tabs > 0 && firstByTab == nil { firstByTab = lineStart }
     if indent.tabs < indent.length && firstBySpace == nil { firstBySpace = lineStart }

@@ -23,75 +23,80 @@ extension Span where Element == UInt8 {
   }
 
   /// Returns the place of the first byte from `start` on that is not printable ASCII, or `count`.
+  @inline(__always)
   func firstIndexOfUnprintable(from start: Int) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let bytes = unsafe self.bytes
-    var index = start
-    // Eight at a time: a byte below 0x20, one of 0x7F, and one above leave their highest bit set. A
-    // borrow can set it by mistake, but only above a byte that has it rightly.
-    while index + 8 <= count {
-      let word = unsafe UInt64(
-        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let deletes = word ^ (ones &* 0x7F)
-      let found = (word &- ones &* 0x20) | (deletes &- ones) | word
-      let hits = found & (ones &* 0x80)
-      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
-      index += 8
+    firstIndex(from: start, to: count) { word in
+      // A byte below 0x20, one of 0x7F, and one above leave their highest bit set.
+      word.bytesLess(than: 0x20) | word.bytes(equal: 0x7F) | word
     }
-    while index < count && self[index].isPrintableASCII { index += 1 }
-    return index
   }
 
-  /// Returns the place of the first byte from `start` on that is a control, `&` or `<`, or `end`.
-  func firstIndexOfMarkup(from start: Int, to end: Int) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let bytes = unsafe extracting(..<end).bytes
-    var index = start
-    // As above: a borrow makes mistakes only behind a byte that is rightly found.
-    while index + 8 <= end {
-      let word = unsafe UInt64(
-        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let ampersands = word ^ (ones &* UInt64(UInt8(ascii: "&")))
-      let brackets = word ^ (ones &* UInt64(UInt8(ascii: "<")))
-      let controls = (word &- ones &* 0x20) & ~word
-      let found = ((ampersands &- ones) & ~ampersands) | ((brackets &- ones) & ~brackets) | controls
-      let hits = found & (ones &* 0x80)
-      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
-      index += 8
+  /// Returns the place of the first byte from `start` on that is a control, `&`, `<` or another one,
+  /// or `end`.
+  func firstIndexOfMarkup(
+    or quote: UInt8 = UInt8(ascii: "<"), from start: Int, to end: Int
+  ) -> Int {
+    firstIndex(from: start, to: end) { word in
+      word.bytesLess(than: 0x20) | word.bytes(equal: UInt8(ascii: "&"))
+        | word.bytes(equal: UInt8(ascii: "<")) | word.bytes(equal: quote)
     }
-    while index < end, self[index] >= 0x20, self[index] != UInt8(ascii: "&"),
-      self[index] != UInt8(ascii: "<")
-    {
-      index += 1
-    }
-    return index
   }
 
   /// Returns the place of the first byte from `start` on that is a quote, a backslash or a control,
   /// or `count`: what may end a text of JSON, or need a look.
   func firstIndexOfQuote(from start: Int) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let bytes = unsafe self.bytes
+    firstIndex(from: start, to: count) { word in
+      word.bytesLess(than: 0x20) | word.bytes(equal: UInt8(ascii: "\""))
+        | word.bytes(equal: UInt8(ascii: "\\"))
+    }
+  }
+
+  /// Returns the place of the first byte from `start` on that is no letter of ASCII, or `end`.
+  func firstIndexOfNonletter(from start: Int, to end: Int) -> Int {
+    firstIndex(from: start, to: end) { word in
+      let letters = (word | UInt64(each: 0x20)) & UInt64(each: 0x7F)
+      let fromA = letters &+ UInt64(each: 0x80 - UInt8(ascii: "a"))
+      let behindZ = letters &+ UInt64(each: 0x7F - UInt8(ascii: "z"))
+      return ~fromA | behindZ | word
+    }
+  }
+
+  /// Returns the place of the first byte from `start` on that `marks` marks, or `end`.
+  ///
+  /// It is given eight bytes at a time, the first of them lowest, and sets the highest bit of those
+  /// to find. Of those bits only the lowest has to be right.
+  @inline(__always)
+  private func firstIndex(
+    from start: Int, to end: Int, _ marks: (UInt64) -> UInt64
+  ) -> Int {
+    let bytes = unsafe extracting(..<end).bytes
     var index = start
-    // As above: the lowest of the bits that are set is set rightly.
-    while index + 8 <= count {
-      let word = unsafe UInt64(
-        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let quotes = word ^ (ones &* 0x22)
-      let backslashes = word ^ (ones &* 0x5C)
-      let found =
-        ((word &- ones &* 0x20) & ~word) | ((quotes &- ones) & ~quotes)
-        | ((backslashes &- ones) & ~backslashes)
-      let hits = found & (ones &* 0x80)
+    while index < end {
+      var word = UInt64(each: 0x20)
+      if index + 8 <= end {
+        word = unsafe UInt64(
+          littleEndian: bytes.unsafeLoadUnaligned(
+            fromUncheckedByteOffset: index, as: UInt64.self))
+      } else {
+        for place in (index..<end).reversed() { word = word << 8 | UInt64(self[place]) }
+      }
+      let hits = marks(word) & UInt64(each: 0x80)
       if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
       index += 8
     }
-    while index < count {
-      let byte = self[index]
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
-      index += 1
+    return end
+  }
+
+  /// The bytes of a range as one number, which is compared faster than a name; 0 for more than
+  /// eight.
+  func word(in range: Range<Int>) -> UInt64 {
+    if range.count > 8 { return 0 }
+    if range.lowerBound + 8 <= count {
+      let word = unsafe bytes.unsafeLoadUnaligned(
+        fromByteOffset: range.lowerBound, as: UInt64.self)
+      return UInt64(bigEndian: word) >> UInt64(64 - 8 * range.count)
     }
-    return index
+    return range.reduce(0) { $0 << 8 | UInt64(self[$1]) }
   }
 
   /// Feeds all bytes to a hasher at once.
@@ -128,6 +133,17 @@ extension Bytes {
   var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }
 
-extension UInt8 {
-  fileprivate var isPrintableASCII: Bool { self &- 0x20 < 0x5F }
+// Eight bytes as one number.
+extension UInt64 {
+  /// The same byte eight times.
+  fileprivate init(each byte: UInt8) { self = 0x0101_0101_0101_0101 &* UInt64(byte) }
+
+  /// Has the highest bit set of bytes that are less than another; a borrow can set others by mistake,
+  /// but only above a byte that has it rightly.
+  fileprivate func bytesLess(than byte: UInt8) -> UInt64 { (self &- UInt64(each: byte)) & ~self }
+
+  /// Has the highest bit set of bytes that are equal to another, with mistakes as above.
+  fileprivate func bytes(equal byte: UInt8) -> UInt64 {
+    (self ^ UInt64(each: byte)).bytesLess(than: 1)
+  }
 }

@@ -4,7 +4,7 @@
 /// flushing throws it. So a line may be longer than memory would hold.
 @safe struct OutputBuffer: ~Copyable {
   private let descriptor: Int32
-  private let storage: UnsafeMutableRawBufferPointer
+  private let storage: UnsafeMutableRawPointer
   private let capacity = 1 << 16
   /// How many bytes are pending in `storage`.
   private var count = 0
@@ -33,14 +33,15 @@
       }
     }
     unsafe bytes.withUnsafeBytes { source in
-      let free = unsafe UnsafeMutableRawBufferPointer(rebasing: storage[count...])
-      unsafe free.copyMemory(from: source)
+      guard let start = source.baseAddress else { return }
+      unsafe (storage + count).copyMemory(from: start, byteCount: source.count)
     }
     count += bytes.count
   }
 
   mutating func append(_ text: String) {
-    for byte in text.utf8 { append(byte) }
+    var text = text
+    text.withUTF8 { append(unsafe $0.span) }
   }
 
   /// Appends the digits of a number from 0 on.
@@ -51,7 +52,7 @@
 
   mutating func append(_ byte: UInt8) {
     if count == capacity { writePending() }
-    unsafe storage[count] = byte
+    unsafe storage.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
     count += 1
   }
 
@@ -79,7 +80,7 @@
   }
 
   private mutating func writePending() {
-    let pending = unsafe UnsafeRawBufferPointer(rebasing: storage[..<count])
+    let pending = unsafe UnsafeRawBufferPointer(start: storage, count: count)
     write(unsafe pending.bindMemory(to: UInt8.self).span)
     count = 0
   }

@@ -92,7 +92,7 @@ extension HandleTable {
   /// Adds a handle with a hash.
   @usableFromInline
   mutating func insert(hash: UInt32) -> Int32 {
-    makeRoom(for: 1)
+    if isFull(with: 1) { slots = WordArray(words(withRoomFor: 1), layout: layout) }
     let handle = freeHandle >= 0 ? freeHandle : Int32(hashes.count)
     if freeHandle >= 0 {
       freeHandle = hashes[Int(handle)]
@@ -105,7 +105,7 @@ extension HandleTable {
     return handle
   }
 
-  /// Gives out handles with some hashes; `place(_:areEqual:)` is to follow.
+  /// Gives out handles with some hashes; `place(_:hashes:areEqual:)` is to follow.
   @usableFromInline
   mutating func allocate(_ new: [UInt32]) -> [Int32] {
     var handles: [Int32] = []
@@ -126,19 +126,19 @@ extension HandleTable {
   ///
   /// - Parameters:
   ///   - handles: Handles that were just given out.
+  ///   - hashes: The hashes that they were given out with.
   ///   - areEqual: Returns whether the items of an old handle and of a new one are equal, which
   ///     probably have the same hash.
   /// - Returns: The new handles whose items are equal to that of an older one; they are in no slot.
   @usableFromInline
   mutating func place(
-    _ handles: [Int32], areEqual: (_ old: Int32, _ new: Int32) -> Bool
+    _ handles: [Int32], hashes: [UInt32], areEqual: (_ old: Int32, _ new: Int32) -> Bool
   ) -> [Int32] {
-    makeRoom(for: handles.count)
     // They go into pages all over the table: it is quicker to lay those out in one piece.
-    var words = slots.words
-    let hashes = hashes
-    let equal = handles.filter { handle in
-      !words.place(handle, hash: UInt32(bitPattern: hashes[Int(handle)]), areEqual)
+    var words = words(withRoomFor: handles.count)
+    var equal: [Int32] = []
+    for (handle, hash) in zip(handles, hashes) where !words.place(handle, hash: hash, areEqual) {
+      equal.append(handle)
     }
     slots = WordArray(words, layout: layout)
     count += handles.count - equal.count
@@ -169,11 +169,13 @@ extension HandleTable {
     count -= 1
   }
 
-  /// Sees to it that some more handles fill three quarters of the slots at most.
-  ///
-  /// Where they would not, moves all to slots of which they fill three fifths at most.
-  private mutating func makeRoom(for new: Int) {
-    guard count + new > slots.count / 4 * 3 else { return }
+  /// Whether some more handles would fill more than three quarters of the slots.
+  private func isFull(with new: Int) -> Bool { count + new > slots.count / 4 * 3 }
+
+  /// All slots in one piece; where some more handles would fill too many of them, so many slots
+  /// that they fill three fifths at most.
+  private func words(withRoomFor new: Int) -> [Int32] {
+    guard isFull(with: new) else { return slots.words }
     var size = 8
     while size * 3 / 5 < count + new {
       size *= 2
@@ -183,7 +185,7 @@ extension HandleTable {
       let handle = slots.handle(at: index)
       _ = words.place(handle, hash: hash(of: handle)) { _, _ in false }
     }
-    slots = WordArray(words, layout: layout)
+    return words
   }
 }
 

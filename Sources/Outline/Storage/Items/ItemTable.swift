@@ -71,7 +71,7 @@ struct ItemTable<Item: Hashable> {
   mutating func insert(_ item: Item, hash: UInt32) -> Int32? {
     guard handle(of: item, hash: hash) == nil else { return nil }
     let handle = handles.insert(hash: hash)
-    store(item, under: handle)
+    store(CollectionOfOne(item), under: CollectionOfOne(handle))
     return handle
   }
 
@@ -83,11 +83,9 @@ struct ItemTable<Item: Hashable> {
     _ items: [Item], hashes: [UInt32]
   ) -> (handles: [Int32], duplicates: [Int32]) {
     let new = handles.allocate(hashes)
-    for (item, handle) in zip(items, new) {
-      store(item, under: handle)
-    }
+    store(items, under: new)
     let (pages, itemBits) = (pages, itemBits)
-    let duplicates = handles.place(new) { old, new in
+    let duplicates = handles.place(new, hashes: hashes) { old, new in
       ItemTable.item(old, in: pages, itemBits) == ItemTable.item(new, in: pages, itemBits)
     }
     return (new, duplicates)
@@ -99,26 +97,39 @@ struct ItemTable<Item: Hashable> {
     // What it costs to add many at once depends on how many there are already.
     let isBatch = items.count > 32 && items.count > count / 8
     let new = isBatch ? handles.allocate(hashes) : hashes.map { handles.insert(hash: $0) }
-    for (item, handle) in zip(items, new) {
-      store(item, under: handle)
-    }
+    store(items, under: new)
     if isBatch {
-      _ = handles.place(new) { _, _ in false }
+      _ = handles.place(new, hashes: hashes) { _, _ in false }
     }
     return new
   }
 
+  /// Stores items under new handles; those that were given out together are mostly in one page,
+  /// which is looked up once.
   @inlinable
-  mutating func store(_ item: Item, under handle: Int32) {
-    let page = Int(handle) &>> itemBits
-    let place = Int(handle) & mask
-    let room = page > 0 ? mask + 1 : Layout.room(for: place + 1, atMost: mask + 1)
-    if page == pages.count {
+  mutating func store(_ items: some Sequence<Item>, under handles: some Sequence<Int32>) {
+    let mask = mask
+    var number = 0
+    var page: Unmanaged<ItemPage<Item>>?
+    for (item, handle) in zip(items, handles) {
+      // The first page grows with the items.
+      if number == 0 || Int(handle) &>> itemBits != number {
+        number = Int(handle) &>> itemBits
+        unsafe page = uniquePage(number, roomFor: Int(handle) & mask + 1)
+      }
+      unsafe page?._withUnsafeGuaranteedRef { $0.insert(item, at: Int(handle) & mask) }
+    }
+  }
+
+  /// The page with a number, for this version alone; the first one has room for as many items as
+  /// needed, all others for as many as fit.
+  @unsafe @inlinable
+  mutating func uniquePage(_ number: Int, roomFor count: Int) -> Unmanaged<ItemPage<Item>> {
+    let room = number > 0 ? mask + 1 : Layout.room(for: count, atMost: mask + 1)
+    if number == pages.count {
       _ = pages.append(.make(room: room))
     }
-    unsafe pages.unique(page, room: room)._withUnsafeGuaranteedRef {
-      $0.insert(item, at: place)
-    }
+    return unsafe pages.unique(number, room: room)
   }
 
   /// Puts an item in the place of an equal one, under the handle of that.

@@ -7,6 +7,10 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
   deinit {
     _ = unsafe withUnsafeMutablePointers { header, items in
       let header = unsafe header.pointee
+      if header.isFull {
+        unsafe items.deinitialize(count: header.room)
+        return
+      }
       for index in 0..<header.room where header.isOccupied(index) {
         unsafe (items + index).deinitialize(count: 1)
       }
@@ -79,6 +83,9 @@ struct ItemPageHeader {
   init(room: Int) {
     self.room = room
   }
+
+  /// Whether all places of a page of the usual size have items.
+  @inlinable var isFull: Bool { occupied == .max }
 
   @inlinable
   func isOccupied(_ index: Int) -> Bool {

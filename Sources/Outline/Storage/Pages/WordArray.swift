@@ -56,14 +56,27 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// Sets a word that may be past the end; the words between, and the rest of its page, are -1.
-  mutating func set(_ index: Int, to word: Int32) {
-    if index >= count {
-      let isFirstPage = index <= mask
-      let end = isFirstPage ? Layout.room(for: index + 1, atMost: mask + 1) : (index | mask) + 1
-      append(repeatElement(-1, count: end - count))
+  /// Sets words that may be past the end; the words between, and the rest of their pages, are -1.
+  ///
+  /// Neighbors are mostly in one page, which is looked up once.
+  mutating func set(_ indices: some Sequence<Int>, to word: Int32) {
+    var page = -1
+    var words: MutableEntries<Int32>?
+    for index in indices {
+      if index &>> wordBits != page || index >= count {
+        makeRoom(for: index)
+        page = index &>> wordBits
+        words = pages.write(page)
+      }
+      words?[index & mask] = word
     }
-    self[index] = word
+  }
+
+  private mutating func makeRoom(for index: Int) {
+    guard index >= count else { return }
+    let isFirstPage = index <= mask
+    let end = isFirstPage ? Layout.room(for: index + 1, atMost: mask + 1) : (index | mask) + 1
+    append(repeatElement(-1, count: end - count))
   }
 
   private var mask: Int { 1 &<< wordBits &- 1 }

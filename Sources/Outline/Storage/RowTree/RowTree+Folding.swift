@@ -92,16 +92,18 @@ extension RowTree {
     _ body: (inout TreeRow) -> Void
   ) -> Summary? {
     if height == 0 {
-      let old = leaf(page)
-      let rows = range.map { slot in
-        var row = old[slot].shifted(by: shift)
+      var isChanged = false
+      let rows = leaf(page).compactMap(in: range) { entry in
+        var row = entry.shifted(by: shift)
         body(&row)
-        return row.shifted(by: .none - shift)
+        row.shift(by: .none - shift)
+        isChanged = isChanged || row != entry
+        return row
       }
-      if zip(rows, range).allSatisfy({ $0 == old[$1] }) { return nil }
+      if !isChanged { return nil }
       let entries = write(page, as: TreeRow.self)
-      for (row, slot) in zip(rows, range) {
-        entries[slot] = row
+      for index in rows.indices {
+        entries[range.lowerBound + index] = rows[index]
       }
       return entries.entries.summary
     }

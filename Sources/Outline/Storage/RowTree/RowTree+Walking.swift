@@ -96,16 +96,19 @@ struct RowDetails {
   @usableFromInline var siblingCount: Int
 }
 
-/// A walk along visible rows that knows each row's siblings.
+/// A walk along visible rows that knows each row's siblings, leaf by leaf.
 ///
-/// - Complexity: Every row is O(log `count`) at most, and O(1) where it has no children; rows
-///   outside of the range cost nothing but where the walk comes to siblings of ancestors of its
-///   first row.
+/// - Complexity: Every row is O(log `count`) at most, and O(1), amortized, where all its
+///   descendants are in its leaf; rows outside of the leaves of the range cost nothing but where
+///   the walk comes to siblings of ancestors of its first row.
 @usableFromInline
 struct DetailWalk: Sendable {
   private let tree: RowTree
   private var left: Int
+  /// A place in the leaf at hand.
   private var place: Cursor
+  /// The visible rows of the leaf that are still to come, the next one last.
+  private var rows: [CountedRow] = []
   /// The level of the first of `siblings`.
   private var firstLevel: Int32 = 0
   /// Of the last row and of its ancestors down to `firstLevel`: the position among the siblings,
@@ -119,50 +122,84 @@ struct DetailWalk: Sendable {
     self.tree = tree
     left = range.count
     place = tree.start(of: range, visible: true)
+    if left > 0 {
+      rows = tree.lastVisibleRows(from: place)
+    }
   }
 
   @usableFromInline
   mutating func next() -> RowDetails? {
     guard left > 0 else { return nil }
     left -= 1
-    let row = tree.row(at: place)
-    noteSiblings(of: row)
-    lastChildCount = tree.childCount(of: place)
-    let details = RowDetails(
-      row: row, childCount: lastChildCount, position: siblings[siblings.count - 1].position,
-      siblingCount: siblings[siblings.count - 1].count)
-    if left > 0 {
-      goOn()
+    while rows.isEmpty {
+      guard let leaf = tree.leaf(after: place, visible: true) else { return nil }
+      place = leaf
+      rows = tree.lastVisibleRows(from: place)
     }
-    return details
+    let next = rows.removeLast()
+    let siblings = noteSiblings(of: next.row)
+    lastChildCount = next.childCount
+    if next.goesOn {
+      place.slot = tree.leaf(place.leaf).count - 1
+      lastChildCount += tree.scan(from: place, step: 1, below: next.row.indent + 1).rowsAtLimit
+    }
+    return RowDetails(
+      row: next.row, childCount: lastChildCount, position: siblings.position,
+      siblingCount: siblings.count)
   }
 
-  private mutating func noteSiblings(of row: TreeRow) {
+  /// Returns the position of a row among its siblings, and their number.
+  private mutating func noteSiblings(of row: TreeRow) -> (position: Int, count: Int) {
     let depth = Int(row.indent - firstLevel)
     if depth == siblings.count && depth > 0 {
       siblings.append((0, lastChildCount))
     } else if depth >= 0 && depth < siblings.count {
-      siblings.removeLast(siblings.count - depth - 1)
+      while siblings.count > depth + 1 { siblings.removeLast() }
       siblings[depth].position += 1
     } else {
-      let siblings = tree.siblingPlace(of: place)
       firstLevel = row.indent
-      self.siblings = [siblings]
+      siblings = [tree.siblingPlace(of: tree.cursor(of: row.handle))]
     }
+    return siblings[siblings.count - 1]
   }
+}
 
-  /// Goes on to the next visible row, which is there.
-  private mutating func goOn() {
-    while true {
-      let rows = tree.leaf(place.leaf)
-      place.slot += 1
-      while place.slot < rows.count {
-        if rows[place.slot].folds &+ place.shift.folds == 0 { return }
-        place.slot += 1
+/// A row, and what its leaf tells of its children.
+struct CountedRow: BitwiseCopyable {
+  var row: TreeRow
+  /// How many children are in the leaf.
+  var childCount = 0
+  /// Whether all that follows in the leaf is below the row, so that there may be more children.
+  var goesOn = false
+}
+
+extension RowTree {
+  /// The visible rows of a leaf from a place in it on, last ones first, with their whole indents and
+  /// folds.
+  ///
+  /// One walk from the end counts the children of all rows: those of a row are the rows one level
+  /// deeper that were met and have no parent yet.
+  fileprivate func lastVisibleRows(from place: Cursor) -> [CountedRow] {
+    let entries = leaf(place.leaf)
+    var rows: [CountedRow] = []
+    rows.reserveCapacity(entries.count - place.slot)
+    // By level, the deepest last: how many rows were met that have no parent yet.
+    var orphans: [(level: Int32, count: Int)] = []
+    for slot in (place.slot..<entries.count).reversed() {
+      var next = CountedRow(row: entries[slot].shifted(by: place.shift))
+      let level = next.row.indent
+      if let deepest = orphans.last, deepest.level > level {
+        next.childCount = deepest.count
+        orphans.removeLast()
       }
-      guard let leaf = tree.leaf(after: place, visible: true) else { return }
-      place = leaf
-      place.slot = -1
+      next.goesOn = orphans.isEmpty
+      if let deepest = orphans.last, deepest.level == level {
+        orphans[orphans.count - 1].count += 1
+      } else {
+        orphans.append((level, 1))
+      }
+      if next.row.folds == 0 { rows.append(next) }
     }
+    return rows
   }
 }

@@ -102,11 +102,9 @@ extension RowTree {
       pages.replace(Int(page), with: new)
     } else {
       page = Int32(pages.append(new))
-      parents.set(Int(page), to: -1)
+      parents.set(CollectionOfOne(Int(page)), to: -1)
     }
-    for entry in entries {
-      entry.settle(in: page, of: &self)
-    }
+    Entry.settle(entries, in: page, of: &self)
     return page
   }
 
@@ -198,14 +196,25 @@ extension Entries<Child> {
   }
 }
 
-extension TreeRow {
+extension TreeEntry {
+  /// Notes in the tree's tables that the entry stands in a page.
   func settle(in page: Int32, of tree: inout RowTree) {
-    tree.locations.set(Int(handle), to: page)
+    Self.settle(CollectionOfOne(self), in: page, of: &tree)
+  }
+}
+
+extension TreeRow {
+  static func settle(
+    _ entries: some Collection<TreeRow>, in page: Int32, of tree: inout RowTree
+  ) {
+    tree.locations.set(entries.lazy.map { Int($0.handle) }, to: page)
   }
 }
 
 extension Child {
-  func settle(in page: Int32, of tree: inout RowTree) {
-    tree.parents[Int(self.page)] = page
+  static func settle(_ entries: some Collection<Child>, in page: Int32, of tree: inout RowTree) {
+    for entry in entries {
+      tree.parents[Int(entry.page)] = page
+    }
   }
 }

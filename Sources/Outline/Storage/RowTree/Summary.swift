@@ -62,8 +62,8 @@ protocol TreeEntry: PageEntry {
   var summary: Summary { get }
   mutating func shift(by shift: Shift)
 
-  /// Notes in the tree's tables that the entry stands in a page.
-  func settle(in page: Int32, of tree: inout RowTree)
+  /// Notes in the tree's tables that some entries stand in a page.
+  static func settle(_ entries: some Collection<Self>, in page: Int32, of tree: inout RowTree)
 }
 
 /// An entry of a leaf: one row of the outline.

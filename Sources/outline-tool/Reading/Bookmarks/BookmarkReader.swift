@@ -5,28 +5,20 @@
 /// next item.
 ///
 /// - Complexity: O(`bytes.count`)
-struct BookmarkReader {
-  private var rows: MarkupRows
-  private var scanner = TagScanner(dialect: .html)
+struct BookmarkReader: MarkupReader {
+  var rows: MarkupRows
+  private(set) var scanner = TagScanner(dialect: .html)
   /// How many lists were open when one was begun that belongs to no folder, itself included.
   private var looseLists: [Int] = []
   /// Whether the row added last is a folder whose list is still to come.
   private var awaitsList = false
   private var isInNote = false
 
-  static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
-    var reader = BookmarkReader(rows: MarkupRows(bytes, settings: settings))
-    reader.findRows()
-    return reader.rows.finish(reader.scanner, in: name)
-  }
-
-  private init(rows: MarkupRows) {
+  init(_ rows: MarkupRows, settings: Settings) {
     self.rows = rows
   }
 
-  private mutating func findRows() {
-    let source = rows.bytes
-    let bytes = source.span
+  mutating func findRows(in bytes: Span<UInt8>) {
     while let tag = scanner.nextTag(in: bytes) {
       switch (tag, BookmarkElement(tag, in: bytes)) {
       case (.start, .folder):

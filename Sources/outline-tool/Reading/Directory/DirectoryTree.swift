@@ -20,6 +20,13 @@ struct DirectoryTree {
   private let rootName: Bytes
   private var path: DirectoryPath
   private var gitignore: Gitignore?
+  /// The nodes of the directories from below the root down to the one that is read.
+  private var lineage: [Node] = []
+  /// By node: the numbers of the entries of a directory, as far as it was read.
+  private var children: [Range<Int>] = []
+  private var roots = 0..<0
+  /// The directories that were read.
+  private var expanded: [Node] = []
   /// The directories whose rows are left to expand, the next one last.
   private var unexpanded: [Directory] = []
 
@@ -29,10 +36,11 @@ struct DirectoryTree {
   ) throws(SystemError) -> Reading {
     defer { progress.clear() }
     var tree = try DirectoryTree(root, input: input, settings: settings, progress: progress)
-    tree.addEntries(of: root, to: nil, level: 0)
+    tree.addEntries(of: root)
     while let directory = tree.unexpanded.popLast() {
       tree.expand(directory)
     }
+    tree.makeOutline()
     tree.document.arrangeDirectory(settings)
     return Reading(document: tree.document, problems: tree.problems, failure: tree.failure)
   }
@@ -50,27 +58,30 @@ struct DirectoryTree {
 
   private mutating func expand(_ directory: Directory) {
     path.ascend(toDepth: directory.level)
+    lineage.removeSubrange(directory.level...)
+    lineage.append(directory.node)
     let name = Bytes(document.bytes[directory.name])
     do throws(SystemError) {
       guard let opened = try path.descend(into: name, byLink: directory.isLink) else {
-        problems.append(Problem(path: path(of: directory.node), fact: .linkLoop))
+        problems.append(Problem(path: pathOfDirectory, fact: .linkLoop))
         return
       }
-      document.outline.expand([directory.node])
+      expanded.append(directory.node)
       gitignore?.enter(name, level: directory.level + 1)
-      addEntries(of: opened, to: directory.node, level: directory.level + 1)
+      addEntries(of: opened)
     } catch {
       document.unreadDirectories.insert(directory.node)
-      problems.append(Problem(path: path(of: directory.node), fact: .failed(error)))
+      problems.append(Problem(path: pathOfDirectory, fact: .failed(error)))
     }
   }
 
-  /// Reads a directory and adds its entries below the row `parent`.
-  private mutating func addEntries(of directory: DirectoryStream, to parent: Node?, level: Int) {
+  /// Reads the directory at the end of the lineage and adds its entries.
+  private mutating func addEntries(of directory: DirectoryStream) {
+    let level = lineage.count
     gitignore?.readRules(in: directory, level: level)
     let first = document.texts.count
     var subdirectories: [Directory] = []
-    for entry in entries(of: directory, parent: parent) {
+    for entry in entries(of: directory) {
       let node = Node(document.texts.count)
       if entry.kind == .link || entry.isFollowed {
         document.texts.append(linkText(entry, in: directory))
@@ -83,12 +94,9 @@ struct DirectoryTree {
           Directory(node: node, level: level, name: entry.name, isLink: entry.isFollowed))
       }
     }
-    let nodes = (first..<document.texts.count).lazy.map { Node($0) }
-    do {
-      try document.outline.append(nodes, to: parent)
-    } catch {
-      preconditionFailure("New nodes have new numbers: \(error)")
-    }
+    let numbers = first..<document.texts.count
+    children += repeatElement(0..<0, count: numbers.count)
+    if let parent = lineage.last { children[Int(parent.number)] = numbers } else { roots = numbers }
     for directory in subdirectories.reversed() {
       if opens(directory, position: Int(directory.node.number) - first) {
         unexpanded.append(directory)
@@ -97,6 +105,30 @@ struct DirectoryTree {
       }
     }
     progress.note("\(document.texts.count) entries")
+  }
+
+  /// Makes the outline of all entries at once, which is much quicker than adding them to it one
+  /// directory after another.
+  private mutating func makeOutline() {
+    var rows: [(item: Node, level: Int)] = []
+    rows.reserveCapacity(children.count)
+    // By level: the entries that are still to come.
+    var open = [roots]
+    while let siblings = open.last {
+      guard let number = siblings.first else {
+        open.removeLast()
+        continue
+      }
+      open[open.count - 1] = siblings.dropFirst()
+      rows.append((Node(number), open.count - 1))
+      if !children[number].isEmpty { open.append(children[number]) }
+    }
+    do {
+      try document.outline.append(preorder: rows)
+    } catch {
+      preconditionFailure("Entries of directories are an outline: \(error)")
+    }
+    document.outline.restoreExpansion(expanded)
   }
 
   /// Whether a directory is to be read, which it is if its rows are to be seen or searched.
@@ -124,7 +156,7 @@ extension DirectoryTree {
   }
 
   /// Reads the entries to show, in order.
-  private mutating func entries(of directory: DirectoryStream, parent: Node?) -> [Entry] {
+  private mutating func entries(of directory: DirectoryStream) -> [Entry] {
     var entries: [Entry] = []
     do throws(SystemError) {
       try directory.forEachEntry { name, kind in
@@ -137,11 +169,8 @@ extension DirectoryTree {
       }
     } catch {
       // What was read before the error is shown all the same.
-      if let parent {
-        problems.append(Problem(path: path(of: parent), fact: .failed(error)))
-      } else {
-        failure = Problem(path: rootName, fact: .failed(error))
-      }
+      let problem = Problem(path: pathOfDirectory, fact: .failed(error))
+      if lineage.isEmpty { failure = problem } else { problems.append(problem) }
     }
     if settings.followsLinks {
       for index in entries.indices where entries[index].kind == .link {
@@ -171,8 +200,8 @@ extension DirectoryTree {
     return start..<document.bytes.count
   }
 
-  /// The path of a directory from the root on, as messages name it.
-  private func path(of directory: Node) -> Bytes {
-    document.path(of: directory, below: rootName)
+  /// The path of the directory that is read, from the root on, as messages name it.
+  private var pathOfDirectory: Bytes {
+    document.path(along: lineage, below: rootName)
   }
 }

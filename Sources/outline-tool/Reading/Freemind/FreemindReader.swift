@@ -4,9 +4,9 @@
 /// and what keeps styles and settings is passed over, with whatever nodes are in it.
 ///
 /// - Complexity: O(`bytes.count`)
-struct FreemindReader {
-  private var rows: MarkupRows
-  private var scanner = TagScanner()
+struct FreemindReader: MarkupReader {
+  var rows: MarkupRows
+  private(set) var scanner = TagScanner()
   /// Up to where elements of each name that is passed over were looked through for an end in vain.
   private var searchedEnds = Array(repeating: 0, count: passedOver.count)
 
@@ -14,19 +14,11 @@ struct FreemindReader {
     "richcontent", "hook", "map_styles", "stylenode", "attribute_registry",
   ]
 
-  static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
-    var reader = FreemindReader(rows: MarkupRows(bytes, settings: settings))
-    reader.findRows()
-    return reader.rows.finish(reader.scanner, in: name)
-  }
-
-  private init(rows: MarkupRows) {
+  init(_ rows: MarkupRows, settings: Settings) {
     self.rows = rows
   }
 
-  private mutating func findRows() {
-    let source = rows.bytes
-    let bytes = source.span
+  mutating func findRows(in bytes: Span<UInt8>) {
     while let tag = scanner.nextTag(in: bytes) {
       let isNode = bytes.extracting(tag.name).holds("node")
       switch tag {

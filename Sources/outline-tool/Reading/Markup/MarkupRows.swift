@@ -1,3 +1,22 @@
+/// Reads the rows of a file of XML or HTML.
+protocol MarkupReader {
+  var rows: MarkupRows { get set }
+  var scanner: TagScanner { get }
+
+  init(_ rows: MarkupRows, settings: Settings)
+
+  mutating func findRows(in bytes: Span<UInt8>)
+}
+
+extension MarkupReader {
+  static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
+    var reader = Self(MarkupRows(bytes, settings: settings), settings: settings)
+    let source = reader.rows.bytes
+    reader.findRows(in: source.span)
+    return reader.rows.finish(reader.scanner, in: name)
+  }
+}
+
 /// The rows that the elements of a file of XML or HTML make, and what their readers have in common.
 struct MarkupRows {
   private var listing: Listing
@@ -39,6 +58,11 @@ struct MarkupRows {
     listing.includes.append((count - 1, address))
   }
 
+  /// Notes what the file itself says of what is expanded; else all rows are but those collapsed.
+  mutating func store(_ expansion: StoredExpansion) {
+    listing.stored = expansion
+  }
+
   /// Notes that what follows belongs to the row added last.
   mutating func begin(at position: Int) {
     open.append(count - 1)
@@ -50,8 +74,7 @@ struct MarkupRows {
     if open.popLast() == nil { scanner.note(.looseEnd, at: position) }
   }
 
-  /// Returns the rows, of which all are expanded but those that were collapsed, with what the
-  /// scanner noted.
+  /// Returns the rows, with what the scanner noted.
   mutating func finish(_ scanner: consuming TagScanner, in name: Bytes) -> Listing {
     if !open.isEmpty { scanner.note(.missingEnd, at: lastOpened) }
     listing.note(scanner, in: name)
@@ -62,7 +85,7 @@ struct MarkupRows {
       for row in untitled { setText(place, of: row) }
     }
     listing.bytes += resolved
-    listing.stored = .collapsed(collapsed)
+    listing.stored = listing.stored ?? .collapsed(collapsed)
     return listing
   }
 }

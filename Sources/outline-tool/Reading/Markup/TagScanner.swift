@@ -54,7 +54,7 @@ struct TagScanner {
   /// Moves on to the next tag and returns its name, or `nil` after the last one.
   mutating func nextTag(in bytes: Span<UInt8>) -> Tag? {
     if !passedOver.isEmpty { passedOver.removeAll(keepingCapacity: true) }
-    while let start = bytes.firstIndex(of: UInt8(ascii: "<"), from: position) {
+    while let start = nextBracket(in: bytes) {
       guard start + 1 < bytes.count else { break }
       position = start + 1
       switch bytes[position] {
@@ -115,10 +115,19 @@ struct TagScanner {
 // MARK: - Tags
 
 extension TagScanner {
+  /// Returns the place of the next `<`; in most files it is not far.
+  private func nextBracket(in bytes: Span<UInt8>) -> Int? {
+    var start = position
+    while start < bytes.count && bytes[start].isMarkupBlank { start += 1 }
+    if start < bytes.count && bytes[start] == UInt8(ascii: "<") { return start }
+    return bytes.firstIndex(of: UInt8(ascii: "<"), from: start)
+  }
+
   private mutating func name(in bytes: Span<UInt8>) -> Range<Int> {
-    let start = position
-    while position < bytes.count && bytes[position].continuesName { position += 1 }
-    return start..<position
+    var end = bytes.firstIndexOfNonletter(from: position, to: bytes.count)
+    while end < bytes.count && bytes[end].continuesName { end += 1 }
+    defer { position = end }
+    return position..<end
   }
 
   private mutating func endTag(in bytes: Span<UInt8>) -> Tag {
@@ -215,6 +224,11 @@ extension TagScanner {
     of name: Range<Int>, quote: UInt8, in bytes: Span<UInt8>
   ) -> Attribute {
     let start = position + 1
+    let plainEnd = bytes.firstIndexOfMarkup(or: quote, from: start, to: bytes.count)
+    if plainEnd < bytes.count && bytes[plainEnd] == quote && bytes.endsValue(at: plainEnd) {
+      position = plainEnd + 1
+      return Attribute(name: name, value: start..<plainEnd, isEncoded: false)
+    }
     let end: Int
     if let quoteEnd = endOfValue(in: bytes, from: start, quote: quote) {
       end = quoteEnd
@@ -251,7 +265,7 @@ extension TagScanner {
     if lacks(name) { return nil }
     var index = start
     while let found = bytes.firstIndex(of: quote, from: index) {
-      if found + 1 == bytes.count || bytes[found + 1].followsValue { return found }
+      if bytes.endsValue(at: found) { return found }
       // Behind `=` and a tag's end, the quote begins the value of another element.
       let passed = bytes.extracting(index..<found)
       if passed.last == UInt8(ascii: "="), passed.firstIndex(of: UInt8(ascii: ">"), from: 0) != nil
@@ -264,42 +278,4 @@ extension TagScanner {
     missing.insert(name)
     return nil
   }
-}
-
-// MARK: - Bytes
-
-extension Span where Element == UInt8 {
-  /// Returns the place behind the next occurrence of `text`.
-  func end(of text: String, from start: Int) -> Int? {
-    guard let first = text.utf8.first else { return start }
-    var index = start
-    while let found = firstIndex(of: first, from: index) {
-      if extracting(found...).starts(with: text, ignoringCase: false) {
-        return found + text.utf8.count
-      }
-      index = found + 1
-    }
-    return nil
-  }
-}
-
-extension UInt8 {
-  /// Whether XML takes the byte for white space.
-  var isMarkupBlank: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
-
-  fileprivate var beginsName: Bool {
-    isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") || self >= 0x80
-  }
-
-  fileprivate var continuesName: Bool {
-    beginsName || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
-  }
-
-  /// Whether the byte can stand behind the quote that ends a value.
-  fileprivate var followsValue: Bool {
-    isMarkupBlank || self == UInt8(ascii: "/") || self == UInt8(ascii: ">")
-      || self == UInt8(ascii: "?")
-  }
-
-  fileprivate var endsUnquotedValue: Bool { isMarkupBlank || self == UInt8(ascii: ">") }
 }

@@ -4,31 +4,21 @@
 /// not well-formed is taken as it was meant, and noted. Nothing that a file names is fetched.
 ///
 /// - Complexity: O(`bytes.count`)
-struct OPMLReader {
-  private var rows: MarkupRows
-  private var scanner = TagScanner()
+struct OPMLReader: MarkupReader {
+  var rows: MarkupRows
+  private(set) var scanner = TagScanner()
   private var state = OPMLExpansion()
   private let settings: Settings
 
-  static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
-    var reader = OPMLReader(MarkupRows(bytes, settings: settings), settings: settings)
-    reader.findRows()
-    var listing = reader.rows.finish(reader.scanner, in: name)
-    listing.stored = .opml(reader.state)
-    return listing
-  }
-
-  private init(_ rows: MarkupRows, settings: Settings) {
+  init(_ rows: MarkupRows, settings: Settings) {
     self.rows = rows
     self.settings = settings
   }
 
-  private mutating func findRows() {
-    let source = rows.bytes
-    let bytes = source.span
+  mutating func findRows(in bytes: Span<UInt8>) {
     while let tag = scanner.nextTag(in: bytes) {
       switch tag {
-      case .start(let name) where bytes.extracting(name).isOutline:
+      case .start(let name) where bytes.holdsOutline(in: name):
         addRow(in: bytes)
       case .start(let name):
         scanner.passOverAttributes(in: bytes)
@@ -36,24 +26,25 @@ struct OPMLReader {
           let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: scanner.position) ?? bytes.count
           state.read(bytes.extracting(scanner.position..<end))
         }
-      case .end(let name) where bytes.extracting(name).isOutline:
+      case .end(let name) where bytes.holdsOutline(in: name):
         rows.end(at: name.lowerBound, in: &scanner)
       case .end:
         break
       }
     }
+    rows.store(.opml(state))
   }
 
   private mutating func addRow(in bytes: Span<UInt8>) {
     var texts = RowTexts()
     let start = scanner.position
     while let attribute = scanner.nextAttribute(in: bytes) {
-      let name = bytes.extracting(attribute.name)
-      if name.word == 0x636F_6C6C_6170_7365 {  // collapse
+      let name = bytes.word(in: attribute.name)
+      if name == 0x636F_6C6C_6170_7365 {  // collapse
         let isCollapsed = bytes.extracting(attribute.value).starts(with: "true", ignoringCase: true)
         state.note(row: rows.count, isCollapsed: isCollapsed)
       } else {
-        texts.take(attribute, named: name.word)
+        texts.take(attribute, named: name)
       }
     }
     var text: Range<Int>?
@@ -107,15 +98,8 @@ private struct RowTexts {
 }
 
 extension Span where Element == UInt8 {
-  /// The bytes as one number, which is compared faster than a name; 0 for more than eight.
-  fileprivate var word: UInt64 {
-    var word: UInt64 = 0
-    if count <= 8 { for index in indices { word = word << 8 | UInt64(self[index]) } }
-    return word
-  }
-
-  /// Whether this is `outline`, in capital or small letters.
-  fileprivate var isOutline: Bool {
-    count == 7 && word | 0x20_2020_2020_2020 == 0x6F_7574_6C69_6E65
+  /// Whether a name is `outline`, in capital or small letters.
+  fileprivate func holdsOutline(in name: Range<Int>) -> Bool {
+    name.count == 7 && word(in: name) | 0x20_2020_2020_2020 == 0x6F_7574_6C69_6E65
   }
 }

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import outline_tool
+
+@Suite("Bytes")
+struct BytesTests {
+  /// Each byte at each place of texts of all lengths up to some words, with one like it in front of
+  /// what is looked at; what is found is what looking at one byte after another finds.
+  @Test func searchingEightAtATimeFindsWhatOneAtATimeDoes() {
+    for byte in UInt8.min...UInt8.max {
+      for length in [1, 7, 8, 9, 16, 19] {
+        for place in 0..<length {
+          var text = Bytes(repeating: UInt8(ascii: "a"), count: length + 1)
+          text[0] = byte
+          text[place + 1] = byte
+          // A borrow reaches only the byte above.
+          if place + 2 < text.count { text[place + 2] = byte &+ 1 }
+          check(text, byte: byte)
+        }
+      }
+    }
+  }
+
+  private func check(_ text: Bytes, byte: UInt8) {
+    let (span, end) = (text.span, text.count)
+    func first(_ fits: (UInt8) -> Bool) -> Int { text[1...].firstIndex(where: fits) ?? end }
+    let isControl = { (byte: UInt8) in byte < 0x20 }
+    let quote = UInt8(ascii: "'")
+    let markup = Bytes("&<".utf8)
+    let json = Bytes("\"\\".utf8)
+    let found = [
+      span.firstIndexOfUnprintable(from: 1), span.firstIndexOfMarkup(from: 1, to: end),
+      span.firstIndexOfMarkup(or: quote, from: 1, to: end), span.firstIndexOfQuote(from: 1),
+      span.firstIndexOfNonletter(from: 1, to: end),
+    ]
+    let expected = [
+      first { $0 < 0x20 || $0 >= 0x7F }, first { isControl($0) || markup.contains($0) },
+      first { isControl($0) || markup.contains($0) || $0 == quote },
+      first { isControl($0) || json.contains($0) }, first { !$0.isASCIILetter },
+    ]
+    #expect(found == expected, "\(byte) in \(text)")
+  }
+
+  @Test func aWordHasTheBytesOfARange() {
+    let text = Bytes("abcdefghijk".utf8)
+    for start in 0..<text.count {
+      for end in start...text.count {
+        let word = text[start..<end].reduce(0) { $0 << 8 | UInt64($1) }
+        let expected = end - start > 8 ? 0 : word
+        #expect(text.span.word(in: start..<end) == expected, "\(start)..<\(end)")
+      }
+    }
+  }
+}
