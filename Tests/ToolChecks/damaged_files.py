@@ -198,6 +198,7 @@ def write(folder, cases):
 
 def main(tool, levels="1000000", count="100000"):
     os.environ.update(LC_ALL="C.UTF-8", SWIFT_BACKTRACE="enable=no")
+    tool = Path(tool).resolve(strict=True)
     found, file_count = [], 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
