@@ -3,7 +3,7 @@ import Foundation
 /// Real files that are not part of the package: in the folder that `OUTLINE_CORPUS` names, or else
 /// in `shared/corpus` beside the package.
 enum Corpus {
-  private static let root: URL = {
+  static let root: URL = {
     if let path = ProcessInfo.processInfo.environment["OUTLINE_CORPUS"] {
       return URL(fileURLWithPath: path)
     }

@@ -55,7 +55,10 @@ struct TagScanner {
   mutating func nextTag(in bytes: Span<UInt8>) -> Tag? {
     if !passedOver.isEmpty { passedOver.removeAll(keepingCapacity: true) }
     while let start = nextBracket(in: bytes) {
-      guard start + 1 < bytes.count else { break }
+      guard start + 1 < bytes.count else {
+        note(.unfinished, at: start)
+        break
+      }
       position = start + 1
       switch bytes[position] {
       case UInt8(ascii: "/"):

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""Measures outline-tool beside other programs and prints Markdown rows.
+
+    python3 tool            a million rows in each format, 210,420 directory entries
+    python3 tool --smoke    a thousandth of that, to see that it still runs
+
+The inputs are made in a temporary folder. Each figure is the least of several runs, in which the
+programs take turns; their output is thrown away. The table needs tree, gawk, wc, xmllint, jq and
+cc.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import inputs
+from measuring import MEGABYTES, Program, head, row, take_turns
+
+PACKAGE = Path(__file__).resolve().parent.parent.parent
+BULLETS = r"""{ match($0, /^\t*/); printf "%*s- %s\n", 2 * RLENGTH, "", substr($0, RLENGTH + 1) }"""
+
+
+class Format:
+    """A format whose reading has a bar of its own, and the programs beside it."""
+
+    def __init__(self, name, ending, lines, rivals, least_ratio=None):
+        self.name = name
+        self.ending = ending
+        self.lines = lines
+        self.rivals = rivals
+        #: How many times as fast as the first rival it is to be.
+        self.least_ratio = least_ratio
+
+
+FORMATS = [
+    Format("lines of text", "txt", inputs.text_lines,
+           [("gawk to bullets", "gawk", BULLETS), ("wc -l", "wc", "-l")]),
+    Format("outlines of OPML", "opml", inputs.opml_lines,
+           [("xmllint --noout", "xmllint", "--noout")], least_ratio=3),
+    Format("nodes of JSON", "json", inputs.json_lines, [("jq .", "jq", ".")], least_ratio=6),
+]
+
+# What the others are called, the names of their files, and what writes them.
+FURTHER_FORMATS = [
+    ("records of CSV with `id` and `parent`", "a.csv", inputs.csv_lines),
+    ("headlines of Org", "a.org", inputs.org_lines),
+    ("headings and items of Markdown", "a.md", inputs.markdown_lines),
+    ("bookmarks", "a.html", inputs.bookmark_lines),
+    ("nodes of Freemind", "a.mm", inputs.freemind_lines),
+    ("paths", "paths", inputs.path_lines),
+    ("items of TaskPaper", "a.taskpaper", inputs.taskpaper_lines),
+    ("branches of a drawing", "drawing", inputs.drawing_lines),
+]
+
+
+def measure_format(tool, folder, form, row_count, rounds):
+    small_path, large_path = folder / f"small.{form.ending}", folder / f"large.{form.ending}"
+    inputs.write(small_path, form.lines(row_count // 10))
+    inputs.write(large_path, form.lines(row_count))
+    small = Program("small", tool, small_path)
+    large = Program("plain", tool, large_path)
+    variants = [Program("`--expand stored`", tool, "--expand", "stored", large_path),
+                Program("`--match '*grün*'`", tool, "--match", "*grün*", large_path)]
+    rivals = [Program(name, *command, large_path) for name, *command in form.rivals]
+    large.require_lines(row_count)
+    take_turns(rounds, small, large, *variants, *rivals)
+    what = f"{row_count:,} {form.name} ({large_path.stat().st_size / 1e6:.0f} MB)"
+    growth = large.cpu / small.cpu
+    bar, is_met = "≤ 400 ms, growth ≤ 11 × from a tenth", large.cpu <= 400 and growth <= 11
+    if form.least_ratio:
+        bar += f", {form.least_ratio} × as fast as {rivals[0].name}"
+        is_met = is_met and large.cpu * form.least_ratio <= rivals[0].cpu
+    row(f"{what}, CPU", large.cpu, "ms", [(p.name, p.cpu) for p in rivals], bar, is_met, growth)
+    row(f"{what}, memory", large.memory, "MiB", [(p.name, p.memory) for p in rivals[:1]],
+        "≤ 250 MB", large.memory * MEGABYTES <= 250, large.memory / small.memory)
+    for variant in variants:
+        row(f"{what}, {variant.name}, CPU", variant.cpu, "ms", [(large.name, large.cpu)],
+            "≤ 1.3 of plain", variant.cpu <= 1.3 * large.cpu)
+
+
+def measure_growth(tool, folder, row_count, rounds):
+    """Measures how the time of the other readers grows from a tenth of the rows."""
+    for what, name, lines in FURTHER_FORMATS:
+        programs = []
+        for size in [row_count // 10, row_count]:
+            path = folder / str(size) / name
+            path.parent.mkdir(exist_ok=True)
+            inputs.write(path, lines(size))
+            programs.append(Program(name, tool, path))
+            programs[-1].require_lines(size)
+        take_turns(rounds, *programs)
+        small, large = programs
+        growth = large.cpu / small.cpu
+        size = path.stat().st_size / 1e6
+        path.unlink()
+        row(f"{row_count:,} {what} ({size:.0f} MB), CPU", large.cpu, "ms", [],
+            "growth ≤ 11 × from a tenth", growth <= 11, growth)
+
+
+def measure_directory(tool, folder, shape, rounds):
+    root = folder / "directory"
+    root.mkdir()
+    entry_count = inputs.make_directories(root, shape)
+    outline = Program("outline-tool", tool, root)
+    tree = Program("tree", "tree", root)
+    find = Program("find", "find", root)
+    outline.require_lines(entry_count)
+    take_turns(rounds, outline, tree, find)
+    row(f"a directory of {entry_count:,} entries", outline.wall, "ms",
+        [(p.name, p.wall) for p in (tree, find)], "≤ 0.5 of tree",
+        outline.wall <= 0.5 * tree.wall)
+
+
+def measure_start(tool, static_tool, folder, rounds):
+    source, binary = folder / "empty.c", folder / "empty"
+    source.write_text("int main(void) { return 0; }\n", encoding="utf-8")
+    subprocess.run(["cc", "-O2", source, "-o", binary], check=True)
+    outline = Program("outline-tool", static_tool, "--version")
+    empty = Program("empty C program", binary)
+    dynamic = Program("linked dynamically", tool, "--version")
+    take_turns(rounds, outline, empty, dynamic)
+    row("start-up, `--version`, linked statically", outline.wall, "ms",
+        [(p.name, p.wall) for p in (empty, dynamic)], "≤ 2 × the empty program and 1 ms",
+        outline.wall <= 2 * empty.wall + 1)
+
+
+def build_tool(*options):
+    build = ["swift", "build", "-c", "release", "--product", "outline-tool",
+             "--package-path", PACKAGE, *options]
+    subprocess.run(build, check=True, stdout=sys.stderr)
+    folder = subprocess.check_output([*build, "--show-bin-path"], text=True).strip()
+    return Path(folder) / "outline-tool"
+
+
+def main():
+    is_smoke = sys.argv[1:] == ["--smoke"]
+    if sys.argv[1:] and not is_smoke:
+        sys.exit(__doc__)
+    os.environ["LC_ALL"] = "C.UTF-8"
+    tool = static_tool = build_tool()
+    if not is_smoke:
+        static_tool = build_tool("--static-swift-stdlib", "--scratch-path", PACKAGE / ".build/static")
+    row_count, rounds = (1000, 1) if is_smoke else (1_000_000, 7)
+    head()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for form in FORMATS:
+            measure_format(tool, folder, form, row_count, rounds)
+        measure_growth(tool, folder, row_count, rounds)
+        measure_directory(tool, folder, (2, 5, 5, 2) if is_smoke else (20, 20, 25, 20), rounds)
+        measure_start(tool, static_tool, folder, rounds=5 if is_smoke else 200)
+
+
+main()

@@ -1,0 +1,56 @@
+"""Runs programs in turns and prints what they took as rows of a table."""
+
+import os
+import subprocess
+import sys
+import time
+
+MEGABYTES = 1.048576
+
+
+class Program:
+    """A command, and the least that a run of it took."""
+
+    def __init__(self, name, *command):
+        self.name = name
+        self.command = [str(part) for part in command]
+        self.wall = self.cpu = self.memory = float("inf")
+
+    def run(self):
+        begin = time.perf_counter()
+        process = subprocess.Popen(
+            self.command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        end = time.perf_counter()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            sys.exit(f"error: exit code {process.returncode}: {' '.join(self.command)}")
+        self.wall = min(self.wall, (end - begin) * 1000)
+        self.cpu = min(self.cpu, (usage.ru_utime + usage.ru_stime) * 1000)
+        self.memory = min(self.memory, usage.ru_maxrss / 1024)
+
+    def require_lines(self, least):
+        """Ends the program when the command prints too little to be compared."""
+        with subprocess.Popen(
+                self.command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as process:
+            count = sum(block.count(b"\n") for block in iter(lambda: process.stdout.read(65536), b""))
+        if count < least:
+            sys.exit(f"error: fewer than {least} lines: {' '.join(self.command)}")
+
+
+def take_turns(rounds, *programs):
+    for _ in range(rounds):
+        for program in programs:
+            program.run()
+
+
+def head():
+    print("| what | outline-tool | growth | beside it (ratio) | bar | met |")
+    print("|---|---|---|---|---|---|")
+
+
+def row(what, figure, unit, rivals, bar, is_met, growth=None):
+    beside = ", ".join(f"{name} {number:.3g} {unit} ({figure / number:.2f})" for name, number in rivals)
+    growth = f"{growth:.1f} ×" if growth else "–"
+    met = "yes" if is_met else "**no**"
+    print(f"| {what} | {figure:.3g} {unit} | {growth} | {beside or '–'} | {bar} | {met} |", flush=True)

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// What Python checks through the built executable, in `Tests/ToolChecks`.
+@Suite("Checks by Python", .enabled(if: Tool.hasPython, "python3 is not there"))
+struct ToolCheckTests {
+  /// Thousands of small files, and some that are very deep or wide: less so where the tool was not
+  /// optimized.
+  @Test(.timeLimit(.minutes(60))) func damagedFilesAreReadAndTold() throws {
+    #if DEBUG
+      try check("damaged_files.py", "10000 2000")
+    #else
+      try check("damaged_files.py", "")
+    #endif
+  }
+
+  @Test(
+    .timeLimit(.minutes(15)),
+    .enabled(if: Tool.systemHas("/usr/bin/tree"), "tree is not there"))
+  func otherParsersFindTheSameRows() throws {
+    try check("second_opinions.py", Corpus.isThere ? "'\(Corpus.root.path)'" : "")
+  }
+
+  private func check(_ script: String, _ arguments: String) throws {
+    let run = try Tool.shell(
+      "python3 -B Tests/ToolChecks/\(script) \"$(command -v outline-tool)\" \(arguments)")
+    #expect(run.output.hasSuffix(" files, 0 faults\n"), "\(run)")
+    #expect(run.exitCode == 0)
+  }
+}

@@ -1,0 +1,97 @@
+"""Python's own parsers, which say whether a file is well-formed."""
+
+import csv
+import io
+import json
+import re
+from xml.etree import ElementTree
+from xml.parsers.expat import errors
+
+
+class Malformed(Exception):
+    pass
+
+
+def unique(members):
+    if len({key for key, _ in members}) < len(members):
+        raise Malformed
+    return dict(members)
+
+
+def refuse(word):
+    raise Malformed(word)
+
+
+def judge_json(text):
+    decoder = json.JSONDecoder(object_pairs_hook=unique, parse_constant=refuse)
+    position = 0
+    while match := re.compile(r"[ \t\r\n]*(?=[^ \t\r\n])").match(text, position):
+        try:
+            _, position = decoder.raw_decode(text, match.end())
+        except ValueError as error:
+            raise Malformed from error
+
+
+def judge_xml(text):
+    # The declaration is about the bytes that the text was made of, and any letter is one of a name.
+    text = re.sub(r"[^\0-\x7F]", "x", re.sub(r"^<\?xml[^?]*\?>", "", text))
+    try:
+        ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        code = errors.messages[error.code]
+        if code in (errors.XML_ERROR_NO_ELEMENTS, errors.XML_ERROR_TAG_MISMATCH):
+            is_in_row = has_open_rows(text)
+        else:
+            line, column = error.position
+            place = len("".join(text.splitlines(keepends=True)[:line - 1])) + column
+            tag = text[text.rfind("<", 0, place + 1):place + 1] if "<" in text[:place + 1] else ""
+            is_unfinished = code == errors.XML_ERROR_UNCLOSED_TOKEN and tag == "<"
+            is_in_row = is_unfinished or re.match("</?[A-Za-z][^>]*$", tag)
+        # What is between tags is not looked at, nor how elements end that are no rows.
+        if is_in_row:
+            raise Malformed from error
+
+
+def has_open_rows(text):
+    """Whether not as many rows end in a file of XML as begin."""
+    text = re.sub(r"(?s)<!--.*?-->|<hook.*?</hook>", "", text)
+    ends = [end for end in re.findall(r"<(?:outline|node)\b[^>]*?(/?)>", text) if not end]
+    return len(ends) != len(re.findall(r"</(?:outline|node)>", text))
+
+
+def judge_csv(text):
+    delimiter = max(",;\t", key=text.split("\n")[0].count)
+    try:
+        records = [record for record in csv.reader(
+            io.StringIO(text, newline=""), delimiter=delimiter, strict=True) if record]
+    except csv.Error as error:
+        raise Malformed from error
+    if len(set(map(len, records))) > 1:
+        raise Malformed
+
+
+def judge_bookmarks(text):
+    if len(re.findall(r"(?i)<dl\b", text)) != len(re.findall(r"(?i)</dl\b", text)):
+        raise Malformed
+
+
+def judge_text(text):
+    if re.search(r"(?m)^\t", text) and re.search(r"(?m)^ +[^\s]", text):
+        raise Malformed
+
+
+JUDGES = {
+    "opml": judge_xml, "freemind": judge_xml, "json": judge_json, "csv": judge_csv,
+    "bookmarks": judge_bookmarks, "text": judge_text,
+}
+
+
+def is_malformed(form, contents):
+    """Whether a file of UTF-8 is not what its format demands; false where nobody can tell."""
+    try:
+        # Bytes that are not UTF-8, and controls, are shown as such, and nothing else is said.
+        text = contents.decode("utf-8-sig", "replace")
+        JUDGES.get(form, lambda text: None)(re.sub("[\x01-\x08\x0B\x0C\x0E-\x1F]", "?", text))
+    except Malformed:
+        return True
+    return False

@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""Compares what outline-tool shows of well-formed files with what other parsers find in them.
+
+    second_opinions.py TOOL [FOLDER]
+
+The files are made at random, though the same in each run, and read again by Python's own parsers;
+directories and lists of paths are shown by `tree`, too. Files of OPML, bookmarks and JSON below
+FOLDER are compared as well, where Python takes them for well-formed.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from parsers import PARSERS, Unfit
+from writers import WRITERS, Node
+
+LABELS = [
+    "plain", "a & b", "<i>", "&amp;", '"quoted"', "it's", "日本語", "👩‍🚀", "e\u0301", "C:\\new", "a/b",
+    "x" * 300, "1.0", "null", "100 %", "[x]", "{}", "a, b; c", "- a", "# b", "* c", "ΩMEGA", "a\tb",
+    "a\nb", "two  blanks", "]]>", "-->", "\u00A0", "\u202Eabc", "é" * 40,
+]
+
+
+def random_tree(chance, size):
+    """Returns the roots of a tree with so many nodes, each of whose labels tells it from others."""
+    roots, nodes = [], []
+    for number in range(size):
+        node = Node(f"{chance.choice(LABELS)} {number}", chance.random() < 0.2)
+        parent = chance.choice([None, *nodes[-6:]]) if number > 1 else (nodes or [None])[0]
+        (roots if parent is None else parent.children).append(node)
+        nodes.append(node)
+    return roots
+
+
+def visible_rows(roots, all_are_open):
+    """Returns the levels and texts of the rows that are shown, and which of them hide others."""
+    rows, open_rows = [], [(0, node) for node in reversed(roots)]
+    while open_rows:
+        level, node = open_rows.pop()
+        hides = bool(node.is_collapsed and node.children and not all_are_open)
+        rows.append((level, node.text, hides))
+        if not hides:
+            open_rows += [(level + 1, child) for child in reversed(node.children)]
+    return rows
+
+
+def shown_rows(tool, path, options):
+    """Returns the same as the tool shows it."""
+    process = subprocess.run([tool, "--json", *options, path], capture_output=True, check=False)
+    if process.returncode or process.stderr:
+        return f"ends with {process.returncode}: {process.stderr.decode(errors='replace')[:300]}"
+    open_rows = [(0, row) for row in reversed(json.loads(process.stdout)[0]["children"])]
+    rows = []
+    while open_rows:
+        level, row = open_rows.pop()
+        rows.append((level, row["text"], row.get("collapsed", False)))
+        open_rows += [(level + 1, child) for child in reversed(row.get("children", []))]
+    return rows
+
+
+def compare(tool, path, roots, options=()):
+    """Yields in what the tool and a parser differ about a file."""
+    for expansion in ["all", "stored"]:
+        expected = visible_rows(roots, expansion == "all")
+        shown = shown_rows(tool, path, ["--expand", expansion, *options])
+        if isinstance(shown, str):
+            yield f"{path}: {shown}"
+        elif shown != expected:
+            pairs = [pair for pair in zip(expected, shown) if pair[0] != pair[1]]
+            what = f"{pairs[0][0]} is shown as {pairs[0][1]}" if pairs else "the number of rows"
+            yield f"{path}, --expand {expansion}: {what}"
+
+
+def made_files(tool, folder):
+    """Compares files of each kind that can be written."""
+    for name, write in WRITERS.items():
+        for seed in range(10):
+            chance = random.Random(f"{name} {seed}")
+            contents = write(random_tree(chance, chance.choice([2, 6, 60])), chance)
+            path = folder / f"{seed}-{name}"
+            path.write_bytes(contents)
+            yield list(compare(tool, path, PARSERS[name.split(".")[-1]](contents)))
+
+
+def real_files(tool, folder):
+    """Compares the files of a folder that Python takes for well-formed."""
+    for path in sorted(folder.rglob("*")):
+        parse = PARSERS.get(path.suffix[1:])
+        if not path.is_file() or not parse:
+            continue
+        try:
+            roots = parse(path.read_bytes())
+        except (Unfit, LookupError, TypeError, AttributeError):
+            # Of a kind that is not read here.
+            continue
+        yield list(compare(tool, path, roots))
+
+
+def directories(tool, folder):
+    """Compares drawings of a directory and of a list of paths with those of `tree`."""
+    chance = random.Random("directories")
+    root = folder / "directory"
+    folders = [root]
+    for number in range(200):
+        parent = chance.choice(folders[-20:])
+        name = f"{chance.choice(['.', '', 'Ä ', 'z-', '日本'])}{chance.choice('aBcD')}{number}"
+        if chance.random() < 0.4:
+            (parent / name).mkdir(parents=True)
+            folders.append(parent / name)
+        elif parent.exists() and chance.random() < 0.2:
+            (parent / name).symlink_to(chance.choice(["nowhere", "..", "/", name]))
+        elif parent.exists():
+            (parent / name).touch()
+    listing = folder / "paths"
+    names = sorted(str(path.relative_to(root)) for path in root.rglob("*"))
+    listing.write_text("\n".join(names) + "\n", encoding="utf-8")
+    for tool_command, tree_command in [
+            ([tool, "-a", root], ["tree", "-a", "--noreport", root]),
+            ([tool, root], ["tree", "--noreport", root]),
+            ([tool, "--sort", "text", "--from", "paths", listing],
+             ["tree", "-a", "--noreport", "--fromfile", listing])]:
+        drawing = subprocess.check_output(tree_command).replace("\u00A0".encode(), b" ")
+        shown = subprocess.run(tool_command, capture_output=True, check=False).stdout
+        if shown.split(b"\n")[1:] != drawing.split(b"\n")[1:]:
+            yield [f"{' '.join(map(str, tool_command))} differs from tree"]
+        else:
+            yield []
+
+
+def main(tool, folder=None):
+    os.environ["LC_ALL"] = "C.UTF-8"
+    with tempfile.TemporaryDirectory() as name:
+        results = [*made_files(tool, Path(name)), *directories(tool, Path(name))]
+        if folder:
+            results += real_files(tool, Path(folder))
+    found = sum(results, [])
+    for fault in found:
+        print(fault)
+    print(f"{len(results)} files, {len(found)} faults")
+    sys.exit(1 if found else 0)
+
+
+if len(sys.argv) in (2, 3):
+    main(*sys.argv[1:])
+else:
+    sys.exit(__doc__)

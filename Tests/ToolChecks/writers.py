@@ -1,0 +1,143 @@
+"""Writes trees as files of several formats."""
+
+import csv
+import html
+import io
+import json
+from dataclasses import dataclass, field
+from xml.etree import ElementTree
+
+
+@dataclass
+class Node:
+    text: str
+    is_collapsed: bool = False
+    children: list = field(default_factory=list)
+
+
+def preorder(roots):
+    """Yields each node with its number from 1 on and its parent's: 0 for roots."""
+    open_nodes, number = [(0, node) for node in reversed(roots)], 0
+    while open_nodes:
+        parent, node = open_nodes.pop()
+        number += 1
+        yield number, parent, node
+        open_nodes += [(number, child) for child in reversed(node.children)]
+
+
+def write_opml(roots, chance):
+    def add(parent, node):
+        attributes = {"text": node.text, "created": "1"}
+        if chance.random() < 0.2:
+            attributes = {"text": "", "title": node.text}
+        if node.is_collapsed:
+            attributes["collapse"] = "true"
+        element = ElementTree.SubElement(parent, "outline", attributes)
+        for child in node.children:
+            add(element, child)
+    root = ElementTree.Element("opml", {"version": "2.0"})
+    ElementTree.SubElement(ElementTree.SubElement(root, "head"), "title").text = "<&>"
+    body = ElementTree.SubElement(root, "body")
+    for node in roots:
+        add(body, node)
+    if chance.random() < 0.5:
+        ElementTree.indent(root, "\t")
+    encoding = chance.choice(["us-ascii", "utf-8", "utf-16", "iso-8859-1"])
+    return ElementTree.tostring(root, encoding, xml_declaration=True)
+
+
+def write_freemind(roots, chance):
+    def add(parent, node):
+        attributes = {"FOLDED": "true"} if node.is_collapsed else {}
+        is_rich = chance.random() < 0.2
+        if not is_rich:
+            attributes["TEXT"] = node.text
+        element = ElementTree.SubElement(parent, "node", attributes)
+        if is_rich:
+            rich = ElementTree.SubElement(element, "richcontent", {"TYPE": "NODE"})
+            body = ElementTree.SubElement(ElementTree.SubElement(rich, "html"), "body")
+            ElementTree.SubElement(body, "p").text = node.text
+        ElementTree.SubElement(element, "icon", {"BUILTIN": "idea"})
+        for child in node.children:
+            add(element, child)
+    root = ElementTree.Element("map", {"version": "1.0.1"})
+    for node in roots:
+        add(root, node)
+    return ElementTree.tostring(root, "us-ascii")
+
+
+def write_bookmarks(roots, chance):
+    lines = ["<!DOCTYPE NETSCAPE-Bookmark-file-1>", "<TITLE>Bookmarks</TITLE>", "<DL><p>"]
+
+    def add(node):
+        text = html.escape(node.text, quote=chance.random() < 0.5)
+        if not node.children:
+            lines.append(f'<DT><A HREF="http://a/?b&c">{text}</A>')
+            return
+        lines.append(f"<DT><H3{' FOLDED' if node.is_collapsed else ''}>{text}</H3>")
+        lines.append("<DD>a note\n<DL><p>" if chance.random() < 0.2 else "<DL><p>")
+        for child in node.children:
+            add(child)
+        lines.append("</DL><p>")
+    for node in roots:
+        add(node)
+    return "\n".join([*lines, "</DL><p>", ""]).encode()
+
+
+def spelled(data, chance):
+    return json.dumps(
+        data, ensure_ascii=chance.random() < 0.5, indent=chance.choice([None, 2])).encode()
+
+
+def write_nested(roots, chance):
+    label, below = chance.choice([("name", "children"), ("title", "items"), ("text", "nodes")])
+
+    def member(node):
+        members = [(label, node.text), (below, [member(child) for child in node.children])]
+        if node.is_collapsed:
+            members.append(("collapsed", True))
+        chance.shuffle(members)
+        return dict(members)
+    return spelled([member(node) for node in roots], chance)
+
+
+def write_records(roots, chance):
+    records = [{"id": number, "parent": parent or None, "name": node.text}
+               for number, parent, node in preorder(roots)]
+    return spelled(records, chance)
+
+
+def write_lists(roots, chance):
+    records = {number: {"id": f"n{number}", "content": node.text, "collapsed": node.is_collapsed,
+                        "children": []} for number, _, node in preorder(roots)}
+    for number, parent, _ in preorder(roots):
+        if parent:
+            records[parent]["children"].append(f"n{number}")
+    return spelled({"nodes": list(records.values())}, chance)
+
+
+def write_lines(roots, chance):
+    return b"".join(
+        spelled({"id": number, "parent": parent or None, "name": node.text}, chance)
+        .replace(b"\n", b" ") + b"\n" for number, parent, node in preorder(roots))
+
+
+def write_table(delimiter):
+    def write(roots, chance):
+        file = io.StringIO(newline="")
+        quoting = chance.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL])
+        writer = csv.writer(file, delimiter=delimiter, quoting=quoting)
+        writer.writerow(["id", "parent", "name"])
+        for number, parent, node in preorder(roots):
+            writer.writerow([number, parent or "", node.text])
+        return file.getvalue().encode()
+    return write
+
+
+#: Writers by the names of their files, whose endings say how they are parsed.
+WRITERS = {
+    "a.opml": write_opml, "a.mm": write_freemind, "a.htm": write_bookmarks,
+    "nested.json": write_nested, "records.json": write_records, "lists.json": write_lists,
+    "a.ndjson": write_lines, "commas.csv": write_table(","), "semicolons.csv": write_table(";"),
+    "a.tsv": write_table("\t"),
+}
