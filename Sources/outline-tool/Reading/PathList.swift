@@ -61,7 +61,7 @@ struct PathList {
     if depth < lastPath.count {
       // Paths beside each other mostly have the same beginning.
       let last = lastPath[depth]
-      if bytes.extracting(texts[last]).equals(bytes.extracting(part)) { return last }
+      if bytes.equals(part, bytes, texts[last]) { return last }
       lastPath.removeSubrange(depth...)
     }
     let (row, isNew) = texts.add(part, in: bytes, scope: parent + 1)

@@ -13,6 +13,11 @@ struct LinkedRecords {
     var foundCount = 0
   }
 
+  init(expecting count: Int) {
+    identities.reserveCapacity(count)
+    parents.reserveCapacity(count)
+  }
+
   mutating func append(identity: Range<Int>?, parent: Range<Int>?) {
     identities.append(identity.map(LinkedRecords.packed) ?? 0..<0)
     parents.append(parent.map(LinkedRecords.packed) ?? 0..<0)
@@ -34,20 +39,27 @@ struct LinkedRecords {
   /// Finds the parents, wherever they stand; records without one and those in circles are roots.
   func linked(in bytes: Span<UInt8>) -> Result {
     var result = Result(links: RowLinks(count: identities.count))
-    let index = RecordIndex(identities, in: bytes)
-    for row in index.repeated {
+    // Where records are in order, those above tell.
+    var index = isOrdered(in: bytes) ? nil : RecordIndex(identities, in: bytes)
+    let isUnambiguous = index?.repeated.isEmpty ?? true
+    for row in index?.repeated ?? [] {
       result.faults.note(.link(.repeatedIdentity), at: Int(identities[row].lowerBound))
     }
     for row in parents.indices where !parents[row].isEmpty {
-      let name = bytes.extracting(LinkedRecords.unpacked(parents[row]))
-      if let parent = index.row(of: name, in: bytes) {
+      let name = LinkedRecords.unpacked(parents[row])
+      var parent = isUnambiguous ? self.parent(name, above: row, result.links, in: bytes) : nil
+      if parent == nil {
+        if index == nil { index = RecordIndex(identities, in: bytes) }
+        parent = index?.row(of: name, in: bytes)
+      }
+      if let parent {
         if parent == row { continue }
         result.foundCount += 1
         result.namedCount += 1
         result.links.setParent(of: row, to: parent)
-      } else if !name.isRootName {
+      } else if !bytes.extracting(name).isRootName {
         result.namedCount += 1
-        result.faults.note(.link(.missingParent), at: Int(parents[row].lowerBound))
+        result.faults.note(.link(.missingParent), at: name.lowerBound)
       }
     }
     for row in result.links.cutCircles() {
@@ -55,6 +67,33 @@ struct LinkedRecords {
     }
     for row in identities.indices { result.links.link(row) }
     return result
+  }
+
+  /// Looks for a parent where it mostly is: right above, or a parent of that record.
+  private func parent(
+    _ name: Range<Int>, above row: Int, _ links: borrowing RowLinks, in bytes: Span<UInt8>
+  ) -> Int? {
+    var candidate = row - 1
+    for _ in 0..<8 where candidate >= 0 {
+      if bytes.equals(name, bytes, LinkedRecords.unpacked(identities[candidate])) {
+        return candidate
+      }
+      candidate = links.parent(of: candidate)
+    }
+    return nil
+  }
+
+  /// Whether each identity is longer than the one before, or greater, so that none comes twice.
+  private func isOrdered(in bytes: Span<UInt8>) -> Bool {
+    var last = bytes.extracting(first: 0)
+    for identity in identities {
+      let text = bytes.extracting(LinkedRecords.unpacked(identity))
+      guard text.count > last.count || text.count == last.count && last.precedes(text) else {
+        return false
+      }
+      last = text
+    }
+    return true
   }
 }
 
@@ -80,7 +119,7 @@ struct ListedRecords {
   /// Puts the record that a list names below the one that has the list; the first list counts.
   mutating func add(_ name: Range<Int>, to parent: Int, in bytes: Span<UInt8>) {
     result.namedCount += 1
-    guard let child = index.row(of: bytes.extracting(name), in: bytes) else {
+    guard let child = index.row(of: name, in: bytes) else {
       result.faults.note(.link(.missingChild), at: name.lowerBound)
       return
     }
@@ -108,12 +147,14 @@ struct ListedRecords {
 
 /// The first row of each identity.
 struct RecordIndex {
-  private var texts = TextIndex()
+  private var texts: TextIndex
   private var rows: [Int32] = []
   /// The rows whose identity is that of a row before.
   private(set) var repeated: [Int] = []
 
   init(_ identities: [Range<UInt32>], in bytes: Span<UInt8>) {
+    texts = TextIndex(expecting: identities.count)
+    rows.reserveCapacity(identities.count)
     for (row, identity) in identities.enumerated() where !identity.isEmpty {
       if texts.add(Int(identity.lowerBound)..<Int(identity.upperBound), in: bytes).isNew {
         rows.append(Int32(row))
@@ -123,7 +164,7 @@ struct RecordIndex {
     }
   }
 
-  func row(of identity: Span<UInt8>, in bytes: Span<UInt8>) -> Int? {
+  func row(of identity: Range<Int>, in bytes: Span<UInt8>) -> Int? {
     texts.number(of: identity, in: bytes).map { Int(rows[$0]) }
   }
 }

@@ -60,7 +60,7 @@ extension TableReader {
       if end == range.lowerBound { continue }
       paths += 1
       while end > range.lowerBound && bytes[end - 1].isBlank { end -= 1 }
-      if known.number(of: bytes.extracting(range.lowerBound..<end), in: bytes) != nil { found += 1 }
+      if known.number(of: range.lowerBound..<end, in: bytes) != nil { found += 1 }
     }
     let isNamed =
       header.record.flatMap { table.field(column, of: $0) }
@@ -110,13 +110,19 @@ struct PathTree {
   private var isRecord: [Bool] = []
   private var index = TextIndex()
   private var nodes: [Int32] = []
+  /// By the number of a node and 1: the number of the text found last below it, which the next
+  /// record mostly has, too.
+  private var lastNumbers: [Int32] = [-1]
 
   /// Returns the node of this text below another, a new one if there is none.
   mutating func node(
     _ field: Table.Field, below parent: Int, of record: Int, in bytes: Span<UInt8>
   ) -> Int {
+    let last = Int(lastNumbers[parent + 1])
+    if last >= 0 && bytes.equals(field.range, bytes, index[last]) { return Int(nodes[last]) }
     let (number, isNew) = index.add(field.range, in: bytes, scope: parent + 1)
     if isNew { nodes.append(Int32(addNode(field, below: parent, of: record))) }
+    lastNumbers[parent + 1] = Int32(number)
     return Int(nodes[number])
   }
 
@@ -125,6 +131,7 @@ struct PathTree {
     records.append(record)
     parents.append(parent)
     isRecord.append(false)
+    lastNumbers.append(-1)
     return fields.count - 1
   }
 
