@@ -6,7 +6,12 @@ extension Span where Element == UInt8 {
 
   /// Whether this is a number, `true`, `false` or `null`.
   var isJSONWord: Bool {
-    isJSONNumber || holds("true") || holds("false") || holds("null")
+    switch self[0] {
+    case UInt8(ascii: "t"): holds("true")
+    case UInt8(ascii: "f"): holds("false")
+    case UInt8(ascii: "n"): holds("null")
+    default: isJSONNumber
+    }
   }
 
   private var isJSONNumber: Bool {

@@ -6,12 +6,13 @@ struct JSONKeys {
     var word: UInt64 = 0
     var mask: UInt64 = 0
     var length = 0
-    /// The key that came behind it the last time.
+    /// The key that came behind it the last time, and the one that began an object it has.
     var follower: UInt32 = 0
+    var first: UInt32 = 0
   }
 
   private var index = TextIndex()
-  /// The first is for the beginning of an object.
+  /// The first is for values without a key.
   private var keys = [Key()]
 
   var count: Int { index.count }
@@ -25,12 +26,12 @@ struct JSONKeys {
   }
 
   /// Returns the key in quotes at `position`, and the place behind it, if it is the one that came
-  /// behind `last` before.
+  /// there before: behind the key `last`, or for 0, at the beginning of an object of the key `owner`.
   @inline(__always)
   func expected(
-    at position: Int, after last: UInt32, in bytes: Span<UInt8>
+    at position: Int, after last: UInt32, of owner: UInt32, in bytes: Span<UInt8>
   ) -> (key: UInt32, end: Int)? {
-    let number = keys[Int(last)].follower
+    let number = last > 0 ? keys[Int(last)].follower : keys[Int(owner)].first
     let key = keys[Int(number)]
     let end = position + 1 + key.length
     guard key.word != 0, end + 8 <= bytes.count, bytes.word(at: position + 1) & key.mask == key.word
@@ -48,8 +49,10 @@ struct JSONKeys {
     return (number, end + 1)
   }
 
-  /// Returns the number of a key that comes behind another.
-  mutating func add(_ text: Range<Int>, in bytes: Span<UInt8>, after last: UInt32) -> UInt32 {
+  /// Returns the number of a key that comes behind another, or first.
+  mutating func add(
+    _ text: Range<Int>, in bytes: Span<UInt8>, after last: UInt32, of owner: UInt32
+  ) -> UInt32 {
     let (number, isNew) = index.add(text, in: bytes)
     if isNew {
       var key = Key(length: text.count)
@@ -62,7 +65,8 @@ struct JSONKeys {
       }
       keys.append(key)
     }
-    keys[Int(last)].follower = UInt32(number + 1)
-    return UInt32(number + 1)
+    let key = UInt32(number + 1)
+    if last > 0 { keys[Int(last)].follower = key } else { keys[Int(owner)].first = key }
+    return key
   }
 }

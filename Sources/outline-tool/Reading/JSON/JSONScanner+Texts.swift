@@ -1,6 +1,6 @@
 extension JSONScanner {
   mutating func readText(in bytes: Span<UInt8>) {
-    let key = beginValue()
+    let key = beginValue(at: position)
     let text = passOverText(in: bytes)
     _ = table.add(
       JSONValue(kind: .text, range: text.range, hasEscapes: text.hasEscapes, key: key))

@@ -4,18 +4,24 @@ extension JSONScanner {
   @inline(__always)
   mutating func readKey(in bytes: Span<UInt8>) {
     if state == .value { note(.missingComma, at: position) }
-    if let (key, end) = table.keys.expected(at: position, after: current.key, in: bytes) {
+    if let (key, end) = table.keys.expected(
+      at: position, after: current.key, of: current.ownKey, in: bytes)
+    {
       position = end
       begin(key)
     } else {
       let text = passOverText(in: bytes).range
-      begin(table.key(text, in: bytes, after: current.key))
+      begin(newKey(text, in: bytes))
     }
     // The colon is mostly right behind it.
     if position < bytes.count && bytes[position] == UInt8(ascii: ":") {
       position += 1
       state = .colon
     }
+  }
+
+  private mutating func newKey(_ text: Range<Int>, in bytes: Span<UInt8>) -> UInt32 {
+    table.keys.add(text, in: bytes, after: current.key, of: current.ownKey)
   }
 
   /// Takes note of the key of the next member.
@@ -47,9 +53,13 @@ extension JSONScanner {
 
   mutating func readWord(in bytes: Span<UInt8>) {
     let start = position
-    position += 1
+    while position < bytes.count && bytes[position].isASCIIDigit { position += 1 }
+    let isNumber = position > start && (bytes[start] != 0x30 || position == start + 1)
+    if position == start { position += 1 }
+    let end = position
     while position < bytes.count && !bytes[position].endsWord { position += 1 }
-    let isKnown = bytes.extracting(start..<position).isJSONWord
+    let isKnown =
+      isNumber && position == end || bytes.extracting(start..<position).isJSONWord
     if depth == 0 && !isKnown || isBehindEnd {
       noteJunk(at: start)
       return
@@ -60,14 +70,11 @@ extension JSONScanner {
       if next < bytes.count && bytes[next] == UInt8(ascii: ":") {
         if state == .value { note(.missingComma, at: start) }
         note(.unquotedKey, at: start)
-        begin(table.key(start..<position, in: bytes, after: current.key))
+        begin(newKey(start..<position, in: bytes))
         return
       }
     }
-    let end = position
-    position = start
-    let key = beginValue()
-    position = end
+    let key = beginValue(at: start)
     if !isKnown {
       note(.badWord, at: start)
       extendWord(in: bytes)

@@ -8,6 +8,8 @@ struct JSONScanner {
   /// An array or an object that has begun.
   struct Container {
     let index: UInt32
+    /// The key that it has itself.
+    let ownKey: UInt32
     /// The key of the member at hand.
     var key: UInt32 = 0
     /// The keys that have come, by their lowest bits.
@@ -33,7 +35,7 @@ struct JSONScanner {
   var isUnclosedBefore = 0
   var state = State.bracket
   /// The innermost container, which is the sequence of values at the top to begin with.
-  var current = Container(index: 0, isObject: false)
+  var current = Container(index: 0, ownKey: 0, isObject: false)
   /// How many containers it is in, and these; what is behind them is room for others.
   private(set) var depth = 0
   private var outer: [Container] = []
@@ -109,7 +111,7 @@ struct JSONScanner {
 extension JSONScanner {
   /// Takes note that a value begins, and returns its key.
   @inline(__always)
-  mutating func beginValue() -> UInt32 {
+  mutating func beginValue(at position: Int) -> UInt32 {
     let last = state
     state = .value
     isInJunk = false
@@ -129,11 +131,11 @@ extension JSONScanner {
 
   @inline(__always)
   private mutating func open(_ kind: JSONValue.Kind) {
-    let key = beginValue()
+    let key = beginValue(at: position)
     if depth < outer.count { outer[depth] = current } else { outer.append(current) }
     depth += 1
     let index = table.add(JSONValue(kind: kind, start: position, key: key))
-    current = Container(index: UInt32(index), isObject: kind == .object)
+    current = Container(index: UInt32(index), ownKey: key, isObject: kind == .object)
     state = .bracket
     position += 1
   }

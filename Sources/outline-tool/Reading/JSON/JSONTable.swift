@@ -5,7 +5,7 @@
 /// child of value `n` is `n + 1`.
 struct JSONTable {
   private(set) var values = [JSONValue(kind: .array, start: 0, key: 0)]
-  private(set) var keys = JSONKeys()
+  var keys = JSONKeys()
 
   /// Reserves room for the values of a file; what is not used costs nothing.
   init(byteCount: Int) {
@@ -39,11 +39,6 @@ struct JSONTable {
   /// Ends an array or an object behind the value that was added last.
   mutating func close(_ index: Int) {
     values[index].end = values.count
-  }
-
-  /// Returns the number of a key, which is likely to come after the key before it in the object.
-  mutating func key(_ text: Range<Int>, in bytes: Span<UInt8>, after last: UInt32) -> UInt32 {
-    keys.add(text, in: bytes, after: last)
   }
 }
 
