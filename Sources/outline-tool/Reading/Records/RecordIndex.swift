@@ -82,7 +82,14 @@ extension Span where Element == UInt8 {
   /// is, and else 0.
   fileprivate func order(of first: Range<Int>, and second: Range<Int>) -> Int {
     if first.count != second.count { return first.count < second.count ? -1 : 1 }
-    if equals(first, self, second) { return 0 }
-    return extracting(first).precedes(extracting(second)) ? -1 : 1
+    var offset = 0
+    while offset < first.count {
+      let length = Swift.min(8, first.count - offset)
+      let left = word(at: first.lowerBound + offset, count: length).byteSwapped
+      let right = word(at: second.lowerBound + offset, count: length).byteSwapped
+      if left != right { return left < right ? -1 : 1 }
+      offset += 8
+    }
+    return 0
   }
 }

@@ -111,7 +111,7 @@ struct TextIndex {
 extension Span where Element == UInt8 {
   /// Returns at most eight bytes as one number, the first of them the lowest.
   @inline(__always)
-  fileprivate func word(at start: Int, count length: Int) -> UInt64 {
+  func word(at start: Int, count length: Int) -> UInt64 {
     if start + 8 <= count { return word(at: start) & (1 << (length * 8) &- 1) }
     var word: UInt64 = 0
     for offset in 0..<length { word |= UInt64(self[start + offset]) << (offset * 8) }
