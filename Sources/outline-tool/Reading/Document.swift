@@ -117,8 +117,10 @@ extension Document {
     switch listing.stored {
     case .opml(let expansion): expansion.apply(to: &outline, levels: listing.levels)
     case .collapsed(let rows):
-      outline.expandAll()
-      outline.collapse(rows.lazy.map { Node($0) })
+      // All at once: to collapse rows one by one takes far longer where there are many.
+      var isExpanded = Array(repeating: true, count: texts.count)
+      for row in rows { isExpanded[row] = false }
+      outline.restoreExpansion(texts.indices.lazy.filter { isExpanded[$0] }.map { Node($0) })
     case nil: outline.expandAll()
     }
   }

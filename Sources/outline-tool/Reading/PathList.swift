@@ -6,12 +6,9 @@
 ///
 /// - Complexity: O(`bytes.count`)
 struct PathList {
-  private var texts = TextIndex()
-  private var parents: [Int32] = []
+  private var rows = PathRows()
   /// Whether the list has a row itself, and not only what is below it.
   private var isListed: [Bool] = []
-  /// The rows of the path added last, from the root on.
-  private var lastPath: [Int] = []
   private var faults = FaultLog()
 
   static func read(_ bytes: consuming Bytes, name: Bytes) -> Listing {
@@ -21,8 +18,10 @@ struct PathList {
     var list = PathList()
     var entries = PathEntries(bytes)
     while let entry = entries.next(in: bytes) { list.add(entry, in: bytes) }
-    list.links().walk { row, level in
-      listing.texts.append(list.texts[row])
+    listing.texts.reserveCapacity(list.rows.texts.count)
+    listing.levels.reserveCapacity(list.rows.texts.count)
+    list.rows.links().walk { row, level in
+      listing.texts.append(list.rows.texts[row])
       listing.levels.append(level)
     }
     listing.problems = list.faults.problems(in: bytes, of: name)
@@ -30,25 +29,19 @@ struct PathList {
   }
 
   private mutating func add(_ path: Range<Int>, in bytes: Span<UInt8>) {
-    var parent = -1
-    var depth = 0
+    var parent = PathRows.root
     var start = path.lowerBound
     let path = bytes.extracting(..<path.upperBound)
     if start < path.count && path[start] == UInt8(ascii: "/") {
-      parent = row(start..<start + 1, below: parent, depth: depth, in: bytes)
-      depth = 1
+      parent = row(start..<start + 1, below: parent, in: bytes)
     }
     let first = start
     while start < path.count {
       let end = path.firstIndex(of: UInt8(ascii: "/"), from: start) ?? path.count
       let isHere = end == start + 1 && path[start] == UInt8(ascii: ".")
-      if end > start && !isHere {
-        parent = row(start..<end, below: parent, depth: depth, in: bytes)
-        depth += 1
-      }
+      if end > start && !isHere { parent = row(start..<end, below: parent, in: bytes) }
       start = end + 1
     }
-    lastPath.removeSubrange(depth...)
     guard parent >= 0 else { return }
     if isListed[parent] { faults.note(.repeatedPath, at: first) }
     isListed[parent] = true
@@ -56,30 +49,11 @@ struct PathList {
 
   /// Returns the row of a part of a path, a new one if there is none.
   private mutating func row(
-    _ part: Range<Int>, below parent: Int, depth: Int, in bytes: Span<UInt8>
+    _ part: Range<Int>, below parent: Int, in bytes: Span<UInt8>
   ) -> Int {
-    if depth < lastPath.count {
-      // Paths beside each other mostly have the same beginning.
-      let last = lastPath[depth]
-      if bytes.extracting(texts[last]).equals(bytes.extracting(part)) { return last }
-      lastPath.removeSubrange(depth...)
-    }
-    let (row, isNew) = texts.add(part, in: bytes, scope: parent + 1)
-    if isNew {
-      parents.append(Int32(parent))
-      isListed.append(false)
-    }
-    lastPath.append(row)
+    let (row, isNew) = rows.row(part, below: parent, in: bytes)
+    if isNew { isListed.append(false) }
     return row
-  }
-
-  private func links() -> RowLinks {
-    var links = RowLinks(count: parents.count)
-    for row in parents.indices {
-      if parents[row] >= 0 { links.setParent(of: row, to: Int(parents[row])) }
-      links.link(row)
-    }
-    return links
   }
 }
 

@@ -7,6 +7,9 @@
 struct TreeDrawing {
   static func read(_ bytes: consuming Bytes) -> Listing {
     var listing = Listing(bytes: bytes)
+    // Room that is not used costs nothing, and growing does.
+    listing.texts.reserveCapacity(listing.bytes.count / 32)
+    listing.levels.reserveCapacity(listing.bytes.count / 32)
     let source = listing.bytes
     let bytes = source.span
     var openColumns: [Int] = []
@@ -113,9 +116,7 @@ private enum DrawingPiece {
       self = .trunk(3)
     case "├", "└", "╰", "┣", "┗", "╠", "╚", "┝", "┕":
       var end = start + 3
-      while let scalar = bytes.scalar(at: end), "─━═┬┳╦╴╸".unicodeScalars.contains(scalar) {
-        end += 3
-      }
+      while let scalar = bytes.scalar(at: end), scalar.isBranchLine { end += 3 }
       self = end == start + 3 ? .text : .branch(end - start)
     default:
       self = .text
@@ -137,6 +138,16 @@ private enum DrawingPiece {
       // The system of Windows draws branches without a blank.
       let isBranch = dashes == 3 && !isTrunk && next != UInt8(ascii: "+")
       self = isBranch ? .branch(end - start) : .text
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character goes on with a branch to its text.
+  fileprivate var isBranchLine: Bool {
+    switch self {
+    case "─", "━", "═", "┬", "┳", "╦", "╴", "╸": true
+    default: false
     }
   }
 }

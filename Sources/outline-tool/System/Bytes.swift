@@ -99,9 +99,13 @@ extension Span where Element == UInt8 {
     return range.reduce(0) { $0 << 8 | UInt64(self[$1]) }
   }
 
-  /// Feeds all bytes to a hasher at once.
-  func hash(into hasher: inout Hasher) {
-    unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+  /// Returns the eight bytes from `index` on, the first of them the lowest.
+  @inline(__always)
+  func word(at index: Int) -> UInt64 {
+    let bytes = unsafe self.bytes
+    precondition(index >= 0 && index &+ 8 <= count)
+    return unsafe UInt64(
+      littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
   /// Whether these bytes come before the others in the order of byte values.

@@ -119,17 +119,19 @@ private enum BookmarkElement {
   case separator
 
   init?(_ tag: TagScanner.Tag, in bytes: Span<UInt8>) {
-    let tagName = bytes.extracting(tag.name)
-    for (name, element) in Self.names where tagName.lowercasedHolds(name) {
-      self = element
-      return
+    let name = tag.name
+    guard name.count == 1 || name.count == 2 else { return nil }
+    let second = name.count == 2 ? bytes[name.lowerBound + 1] : 0x20
+    switch (bytes[name.lowerBound].lowercased, second.lowercased) {
+    case (UInt8(ascii: "d"), UInt8(ascii: "t")): self = .item
+    case (UInt8(ascii: "a"), 0x20): self = .link
+    case (UInt8(ascii: "d"), UInt8(ascii: "d")): self = .note
+    case (UInt8(ascii: "h"), UInt8(ascii: "3")): self = .folder
+    case (UInt8(ascii: "d"), UInt8(ascii: "l")): self = .list
+    case (UInt8(ascii: "h"), UInt8(ascii: "r")): self = .separator
+    default: return nil
     }
-    return nil
   }
-
-  private static let names: [(name: String, element: BookmarkElement)] = [
-    ("dt", .item), ("a", .link), ("dd", .note), ("h3", .folder), ("dl", .list), ("hr", .separator),
-  ]
 }
 
 extension BookmarkReader {

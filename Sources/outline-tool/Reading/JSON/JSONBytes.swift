@@ -1,18 +1,4 @@
 extension Span where Element == UInt8 {
-  /// Returns the place behind a text in quotes if it is the same as at `known`.
-  @inline(__always)
-  func end(ofQuoted known: Range<Int>, at position: Int) -> Int? {
-    let end = position + 1 + known.count
-    guard end < count, self[end] == UInt8(ascii: "\"") else { return nil }
-    var (left, right) = (position + 1, known.lowerBound)
-    while left < end {
-      if self[left] != self[right] { return nil }
-      left += 1
-      right += 1
-    }
-    return end + 1
-  }
-
   func beginsComment(at position: Int) -> Bool {
     guard position + 1 < count else { return false }
     return self[position + 1] == UInt8(ascii: "/") || self[position + 1] == UInt8(ascii: "*")
@@ -20,7 +6,12 @@ extension Span where Element == UInt8 {
 
   /// Whether this is a number, `true`, `false` or `null`.
   var isJSONWord: Bool {
-    isJSONNumber || holds("true") || holds("false") || holds("null")
+    switch self[0] {
+    case UInt8(ascii: "t"): holds("true")
+    case UInt8(ascii: "f"): holds("false")
+    case UInt8(ascii: "n"): holds("null")
+    default: isJSONNumber
+    }
   }
 
   private var isJSONNumber: Bool {

@@ -5,12 +5,17 @@ struct JSONMember {
     case expanded
   }
 
-  var role: FieldRole
+  private(set) var role: FieldRole
+  /// How well its value says what the object is about, the least being the best; the most where it
+  /// does not.
+  fileprivate(set) var labelRank: UInt8
   /// Whether people usually call children so.
   var isUsualChild = false
   /// Whether its value is an object whose keys are the names of children.
   var isKeyed = false
   var fold: Fold?
+
+  static let noLabel = UInt8.max
 
   private static let childNames = [
     "children", "contents", "key.substructure", "dependencies", "nodes", "items", "outlines",
@@ -19,6 +24,7 @@ struct JSONMember {
 
   init(key: Span<UInt8>) {
     role = FieldRole(named: key)
+    labelRank = role.labelRank.map { $0 + 1 } ?? JSONMember.noLabel
     guard key.count <= 24 else { return }
     isUsualChild = JSONMember.childNames.contains { key.holds($0) }
     isKeyed = key.holds("dependencies")
@@ -47,6 +53,7 @@ struct JSONMembers {
     }
     children = number(of: names.children, in: table, bytes)
     label = number(of: names.label, in: table, bytes)
+    if label > 0 { members[Int(label)].labelRank = 0 }
     identity = number(of: names.identity, in: table, bytes)
     parent = number(of: names.parent, in: table, bytes)
   }
@@ -58,11 +65,6 @@ struct JSONMembers {
   /// Whether an object under this key has children by their names.
   func isKeyed(_ key: UInt32) -> Bool {
     members[Int(key)].isKeyed || key == children && key > 0
-  }
-
-  /// How well a member says what its object is about, the least being the best.
-  func labelRank(of key: UInt32) -> UInt8? {
-    key == label && key > 0 ? 0 : members[Int(key)].role.labelRank.map { $0 + 1 }
   }
 
   private mutating func number(

@@ -2,7 +2,7 @@
 struct JSONNode {
   /// The value that says best what it is about.
   private(set) var label: Int?
-  private var labelRank = UInt8.max
+  private var labelRank = JSONMember.noLabel
   /// The value with its children, the first if there are several.
   private(set) var children: Int?
   private(set) var childrenCount = 0
@@ -10,20 +10,24 @@ struct JSONNode {
   /// Whether it is collapsed, if that is said.
   private(set) var isCollapsed: Bool?
 
-  /// Whether its label is one by its key, and not just the first text that there is.
-  var hasLabel: Bool { labelRank < .max - 1 }
+  /// Whether any member is an array or an object.
+  fileprivate(set) var hasContainers = false
 
-  /// Takes a member into account.
+  /// Whether its label is one by its key, and not just the first text that there is.
+  var hasLabel: Bool { labelRank < JSONMember.noLabel - 1 }
+
+  /// Takes a member without others in it into account.
   @inline(__always)
-  mutating func take(
+  fileprivate mutating func take(
     _ index: Int, _ value: JSONValue, as members: borrowing JSONMembers, in bytes: Span<UInt8>
   ) {
-    if let rank = members.labelRank(of: value.key) {
-      takeLabel(index, value, rank: rank, in: bytes)
-    } else if value.kind == .text && labelRank == .max && value.key > 0 {
-      takeLabel(index, value, rank: .max - 1, in: bytes)
+    let member = members[value.key]
+    if member.labelRank < labelRank {
+      takeLabel(index, value, rank: member.labelRank, in: bytes)
+    } else if labelRank == JSONMember.noLabel && value.kind == .text && value.key > 0 {
+      takeLabel(index, value, rank: JSONMember.noLabel - 1, in: bytes)
     }
-    guard let fold = members[value.key].fold else { return }
+    guard let fold = member.fold else { return }
     let text = bytes.extracting(value.range)
     if text.holds("true") {
       isCollapsed = fold == .collapsed
@@ -35,7 +39,6 @@ struct JSONNode {
   private mutating func takeLabel(
     _ index: Int, _ value: JSONValue, rank: UInt8, in bytes: Span<UInt8>
   ) {
-    guard rank < labelRank else { return }
     // An empty text yields to anything that says more.
     if value.range.isEmpty || value.kind == .word && bytes.extracting(value.range).holds("null") {
       return
@@ -59,14 +62,20 @@ extension JSONReader {
   @inline(__always)
   func node(of object: Int, ranks: borrowing [UInt8], in bytes: Span<UInt8>) -> JSONNode {
     var node = JSONNode()
-    var children = table.children(of: object)
-    while let child = children.next(in: table) {
+    var child = object + 1
+    let end = table[object].end
+    while child < end {
       let value = table[child]
       if !value.isContainer {
         node.take(child, value, as: members, in: bytes)
-      } else if hasChildren(child, value, ranks: ranks) {
+        child += 1
+        continue
+      }
+      node.hasContainers = true
+      if hasChildren(child, value, ranks: ranks) {
         node.takeChildren(child, rank: ranks[Int(value.key)])
       }
+      child = value.end
     }
     return node
   }

@@ -5,9 +5,8 @@ extension JSONReader {
   mutating func addTree(ranks: [UInt8], in bytes: Span<UInt8>) {
     var walk = JSONTreeWalk(ranks: ranks)
     add(table.root, level: 0, isBelowTop: false, to: &walk, in: bytes)
-    while var list = walk.open.popLast() {
-      guard let child = list.children.next(in: table) else { continue }
-      walk.open.append(list)
+    while let child = walk.next(in: table) {
+      let list = walk.list
       walk.isAlone = false
       if list.isBelowTop {
         addChild(child, of: list, to: &walk, in: bytes)
@@ -34,8 +33,7 @@ extension JSONReader {
       openChildren(of: node, in: index, level: list.level + 1, of: &walk)
     case .array:
       // A list within a list has nothing of its own to show.
-      walk.open.append(
-        .init(children: table.children(of: index), level: list.level, isBelowTop: true))
+      walk.enter(.init(children: table.children(of: index), level: list.level, isBelowTop: true))
     case .text, .word:
       let place =
         list.isKeyed ? memberPlace(index, in: bytes) : place(of: index, in: bytes)
@@ -50,7 +48,7 @@ extension JSONReader {
   ) {
     guard let first = node.children else { return }
     if node.childrenCount == 1 {
-      walk.open.append(list(of: first, level: level))
+      walk.enter(list(of: first, level: level))
       return
     }
     // One key came several times: the lists follow each other.
@@ -64,7 +62,7 @@ extension JSONReader {
         lists.append(list(of: member, level: level))
       }
     }
-    walk.open += lists.reversed()
+    for list in lists.reversed() { walk.enter(list) }
   }
 
   private func list(of index: Int, level: Int) -> JSONTreeWalk.List {
@@ -103,7 +101,8 @@ extension JSONReader {
         return
       }
       let node = node(of: index, ranks: walk.ranks, in: bytes)
-      let isWrapper = node.children == nil && hasPlaces(in: index..<value.end, &walk)
+      let isWrapper =
+        node.children == nil && node.hasContainers && hasPlaces(in: index..<value.end, &walk)
       if !isWrapper {
         addTop(node, of: index, key: key, level: level, to: &walk, in: bytes)
         return
@@ -113,7 +112,7 @@ extension JSONReader {
         level += 1
       }
       guard let only = onlyMember(of: index, in: &walk) else {
-        walk.open.append(
+        walk.enter(
           .init(
             children: table.children(of: index), level: level, isBelowTop: false, isKeyed: true))
         return
@@ -165,7 +164,7 @@ extension JSONReader {
       return
     }
     if key > 0 { addRow(place(ofKey: key, in: bytes), level: level, of: index) }
-    walk.open.append(
+    walk.enter(
       .init(
         children: table.children(of: index), level: key > 0 ? level + 1 : level, isBelowTop: false))
   }
@@ -207,13 +206,33 @@ struct JSONTreeWalk {
   }
 
   let ranks: [UInt8]
+  /// The list whose rows come now, and those that go on behind it.
+  private(set) var list = List(
+    children: JSONChildren(first: 0, end: 0), level: 0, isBelowTop: false)
+  private var outer: [List] = []
   /// The values that have children of objects, in order, once somebody asks for them.
   var places: [UInt32]?
-  var open: [List] = []
   /// Whether the value at hand is the only one in the file, but for what wraps it.
   var isAlone = true
 
   init(ranks: [UInt8]) {
     self.ranks = ranks
+  }
+
+  /// Goes on with another list before the rest of the one at hand.
+  @inline(__always)
+  mutating func enter(_ inner: List) {
+    if !list.children.isEmpty { outer.append(list) }
+    list = inner
+  }
+
+  /// Returns the next value whose row comes.
+  @inline(__always)
+  mutating func next(in table: borrowing JSONTable) -> Int? {
+    while true {
+      if let child = list.children.next(in: table) { return child }
+      guard let last = outer.popLast() else { return nil }
+      list = last
+    }
   }
 }

@@ -4,7 +4,7 @@ extension JSONReader {
   /// Adds the rows of records that name their parents, if the parents are there.
   mutating func addRecords(_ keys: JSONRecordKeys, in bytes: Span<UInt8>) {
     let elements = elements(of: keys.array)
-    var records = LinkedRecords()
+    var records = LinkedRecords(expecting: elements.count)
     for element in elements {
       let identity = word(keys.identity, of: element)
       records.append(identity: identity, parent: word(keys.link, of: element))
@@ -19,7 +19,7 @@ extension JSONReader {
   /// Adds the rows of records that list their children, if the children are there.
   mutating func addLists(_ keys: JSONRecordKeys, in bytes: Span<UInt8>) {
     let elements = elements(of: keys.array)
-    var records = LinkedRecords()
+    var records = LinkedRecords(expecting: elements.count)
     for element in elements {
       records.append(identity: word(keys.identity, of: element), parent: nil)
     }

@@ -22,20 +22,26 @@ struct JSONReader {
       let problem = Problem(path: name, fact: .tooLarge(limit: 1 << 30))
       return Listing(bytes: [], problems: [problem])
     }
-    let source = bytes
-    let scanner = JSONScanner.scan(source.span)
-    let members = JSONMembers(of: scanner.table, in: source.span, names: settings.fieldNames)
+    var (listing, resolved) = listing(of: bytes.span, name: name, settings: settings)
+    // Nobody else holds the bytes, so that they need not be copied.
+    if !resolved.isEmpty { bytes += resolved }
+    listing.bytes = bytes
+    return listing
+  }
+
+  private static func listing(
+    of bytes: Span<UInt8>, name: Bytes, settings: Settings
+  ) -> (listing: Listing, resolved: Bytes) {
+    let scanner = JSONScanner.scan(bytes)
+    let members = JSONMembers(of: scanner.table, in: bytes, names: settings.fieldNames)
     var reader = JSONReader(
       table: scanner.table, members: members, needsStarts: settings.needsStarts,
       listing: Listing(bytes: []), faults: scanner.faults)
-    reader.findRows(in: source.span)
-    let problems = reader.faults.problems(in: source.span, of: name)
-    var listing = reader.listing
-    if reader.hasFolds { listing.stored = .collapsed(reader.collapsed) }
-    listing.problems = problems + members.missing.map { Problem(path: name, fact: .noField($0)) }
-    listing.bytes = source
-    listing.bytes += reader.resolved
-    return listing
+    reader.findRows(in: bytes)
+    if reader.hasFolds { reader.listing.stored = .collapsed(reader.collapsed) }
+    reader.listing.problems = reader.faults.problems(in: bytes, of: name)
+    reader.listing.problems += members.missing.map { Problem(path: name, fact: .noField($0)) }
+    return (reader.listing, reader.resolved)
   }
 
   /// Whether a text begins like JSON, and goes on so for a while.
@@ -55,6 +61,9 @@ struct JSONReader {
   }
 
   private mutating func findRows(in bytes: Span<UInt8>) {
+    // Room that is not used costs nothing, and growing does.
+    listing.texts.reserveCapacity(table.values.count)
+    listing.levels.reserveCapacity(table.values.count)
     for shape in JSONShapeFinder(table, members: members).shapes(of: table) {
       switch shape {
       case .nested(let ranks): addTree(ranks: ranks, in: bytes)

@@ -1,18 +1,32 @@
 extension JSONScanner {
   mutating func readText(in bytes: Span<UInt8>) {
-    let key = beginValue()
+    let key = beginValue(at: position)
     let text = passOverText(in: bytes)
     _ = table.add(
       JSONValue(kind: .text, range: text.range, hasEscapes: text.hasEscapes, key: key))
+    passOverComma(in: bytes)
   }
 
   /// Moves past a text and returns where it is within its quotes.
   ///
   /// A quote ends a text only where something follows that can come behind one. A text that goes on
   /// over line ends is taken for one only if its last quote does, and otherwise ends with its line.
+  @inline(__always)
   mutating func passOverText(in bytes: Span<UInt8>) -> (range: Range<Int>, hasEscapes: Bool) {
     let start = position + 1
-    var index = start
+    let end = bytes.firstIndexOfQuote(from: start)
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "\""), bytes.canEndText(at: end) else {
+      return passOverText(in: bytes, from: start, seenTo: end)
+    }
+    position = end + 1
+    return (start..<end, false)
+  }
+
+  /// Moves past a text that has more in it than printable characters.
+  private mutating func passOverText(
+    in bytes: Span<UInt8>, from start: Int, seenTo end: Int
+  ) -> (range: Range<Int>, hasEscapes: Bool) {
+    var index = end
     var hasEscapes = false
     var lineEnd: Int?
     var control: Int?

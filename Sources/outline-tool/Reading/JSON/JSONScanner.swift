@@ -6,8 +6,10 @@
 /// - Complexity: O(`bytes.count`)
 struct JSONScanner {
   /// An array or an object that has begun.
-  private struct Container {
+  struct Container {
     let index: UInt32
+    /// The key that it has itself.
+    let ownKey: UInt32
     /// The key of the member at hand.
     var key: UInt32 = 0
     /// The keys that have come, by their lowest bits.
@@ -18,7 +20,7 @@ struct JSONScanner {
   }
 
   /// What has come last, on which it depends what may come next.
-  private enum State {
+  enum State {
     case bracket
     case comma
     case key
@@ -31,14 +33,16 @@ struct JSONScanner {
   var position = 0
   /// Texts that begin before this place end with their line: what follows has no end for them.
   var isUnclosedBefore = 0
-  private var state = State.bracket
+  var state = State.bracket
   /// The innermost container, which is the sequence of values at the top to begin with.
-  private var current = Container(index: 0, isObject: false)
+  var current = Container(index: 0, ownKey: 0, isObject: false)
+  /// How many containers it is in, and these; what is behind them is room for others.
+  private(set) var depth = 0
   private var outer: [Container] = []
   /// Whether junk was the last thing to come, which is told once.
   private var isInJunk = false
   /// The members of one object by their keys, kept for the room it has.
-  private var membersByKey: [UInt64] = []
+  var membersByKey: [UInt64] = []
 
   /// Finds the values of a file.
   static func scan(_ bytes: Span<UInt8>) -> JSONScanner {
@@ -55,7 +59,7 @@ struct JSONScanner {
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
-        position += 1
+        passOverBlanks(in: bytes)
       case UInt8(ascii: "\""):
         if current.isObject && state != .key && state != .colon {
           readKey(in: bytes)
@@ -76,16 +80,13 @@ struct JSONScanner {
       default: readWord(in: bytes)
       }
     }
-    finish(in: bytes)
+    finish(at: bytes.count)
   }
 
-  private mutating func finish(in bytes: Span<UInt8>) {
-    if !outer.isEmpty { note(.unfinished, at: bytes.count) }
+  private mutating func finish(at end: Int) {
+    if depth > 0 { note(.unfinished, at: end) }
     if state == .key || state == .colon { addMissingValue() }
-    while let container = outer.popLast() {
-      endContainer(in: bytes)
-      current = container
-    }
+    while depth > 0 { endContainer() }
     table.close(0)
   }
 
@@ -94,14 +95,14 @@ struct JSONScanner {
   }
 
   /// Notes something that is in no value, with what follows it.
-  private mutating func noteJunk(at position: Int) {
+  mutating func noteJunk(at position: Int) {
     if !isInJunk { note(.junk, at: position) }
     isInJunk = true
   }
 
   /// Whether an array or an object at the top has ended, behind which no texts and words come.
-  private var isBehindEnd: Bool {
-    outer.isEmpty && table.values.count > 1 && table[1].isContainer
+  var isBehindEnd: Bool {
+    depth == 0 && table.values.count > 1 && table[1].isContainer
   }
 }
 
@@ -110,7 +111,7 @@ struct JSONScanner {
 extension JSONScanner {
   /// Takes note that a value begins, and returns its key.
   @inline(__always)
-  mutating func beginValue() -> UInt32 {
+  mutating func beginValue(at position: Int) -> UInt32 {
     let last = state
     state = .value
     isInJunk = false
@@ -122,55 +123,73 @@ extension JSONScanner {
       }
       if last == .value { note(.missingComma, at: position) }
       note(.missingKey, at: position)
-    } else if last == .value && !outer.isEmpty {
+    } else if last == .value && depth > 0 {
       note(.missingComma, at: position)
     }
     return 0
   }
 
+  @inline(__always)
   private mutating func open(_ kind: JSONValue.Kind) {
-    let key = beginValue()
-    outer.append(current)
+    let key = beginValue(at: position)
+    if depth < outer.count { outer[depth] = current } else { outer.append(current) }
+    depth += 1
     let index = table.add(JSONValue(kind: kind, start: position, key: key))
-    current = Container(index: UInt32(index), isObject: kind == .object)
+    current = Container(index: UInt32(index), ownKey: key, isObject: kind == .object)
     state = .bracket
     position += 1
   }
 
   private mutating func close(isObject: Bool, in bytes: Span<UInt8>) {
-    if current.isObject != isObject || outer.isEmpty {
-      guard outer.count > 1, outer[outer.count - 1].isObject == isObject else {
+    if current.isObject != isObject || depth == 0 {
+      guard depth > 1, outer[depth - 1].isObject == isObject else {
         // Nothing, or nothing near, that it could end.
-        if outer.isEmpty { noteJunk(at: position) } else { note(.looseEnd, at: position) }
+        if depth == 0 { noteJunk(at: position) } else { note(.looseEnd, at: position) }
         position += 1
         return
       }
       note(.missingEnd, at: position)
-      closeCurrent(in: bytes)
+      closeCurrent()
     }
-    closeCurrent(in: bytes)
+    closeCurrent()
     position += 1
+    passOverComma(in: bytes)
   }
 
-  private mutating func closeCurrent(in bytes: Span<UInt8>) {
+  @inline(__always)
+  private mutating func closeCurrent() {
     if state == .comma {
       note(.looseComma, at: position)
     } else if state == .key || state == .colon {
       addMissingValue()
     }
-    endContainer(in: bytes)
-    current = outer.popLast() ?? current
+    endContainer()
     state = .value
   }
 
   @inline(__always)
-  private mutating func endContainer(in bytes: Span<UInt8>) {
+  private mutating func endContainer() {
     table.close(Int(current.index))
     if current.mayRepeatKeys { noteRepeatedKeys() }
+    depth -= 1
+    current = outer[depth]
+  }
+
+  private mutating func passOverBlanks(in bytes: Span<UInt8>) {
+    repeat { position += 1 } while position < bytes.count && bytes[position].isMarkupBlank
+  }
+
+  /// Moves past the comma that mostly comes right behind a value.
+  @inline(__always)
+  mutating func passOverComma(in bytes: Span<UInt8>) {
+    if position < bytes.count && bytes[position] == UInt8(ascii: ",") && depth > 0 {
+      position += 1
+      state = .comma
+    }
   }
 
   private mutating func readComma() {
-    if outer.isEmpty {
+    if depth == 0 {
       noteJunk(at: position)
     } else {
       switch state {
@@ -186,7 +205,7 @@ extension JSONScanner {
   private mutating func readColon() {
     if state == .key {
       state = .colon
-    } else if !outer.isEmpty {
+    } else if depth > 0 {
       note(.looseColon, at: position)
     } else {
       noteJunk(at: position)
@@ -211,102 +230,5 @@ extension JSONScanner {
         bytes.firstIndex(of: UInt8(ascii: "\n"), from: position)
       }
     position = end ?? bytes.count
-  }
-}
-
-// MARK: - Keys
-
-extension JSONScanner {
-  @inline(__always)
-  private mutating func readKey(in bytes: Span<UInt8>) {
-    if state == .value { note(.missingComma, at: position) }
-    let expected = table.keys.follower(of: current.key)
-    if expected > 0, let end = bytes.end(ofQuoted: table.keys[expected], at: position) {
-      position = end
-      begin(expected)
-    } else {
-      let text = passOverText(in: bytes).range
-      begin(table.key(text, in: bytes, after: current.key))
-    }
-  }
-
-  /// Takes note of the key of the next member.
-  @inline(__always)
-  private mutating func begin(_ key: UInt32) {
-    let bit: UInt64 = 1 << UInt64(key & 63)
-    if current.keyBits & bit != 0 { current.mayRepeatKeys = true }
-    current.keyBits |= bit
-    current.key = key
-    state = .key
-  }
-
-  /// Notes each member of the object at hand whose key has come before.
-  private mutating func noteRepeatedKeys() {
-    membersByKey.removeAll(keepingCapacity: true)
-    var children = table.children(of: Int(current.index))
-    while let child = children.next(in: table) {
-      let key = UInt64(table[child].key)
-      if key > 0 { membersByKey.append(key << 32 | UInt64(child)) }
-    }
-    membersByKey.sort()
-    var repeated: [Int] = []
-    for (first, second) in zip(membersByKey, membersByKey.dropFirst())
-    where first >> 32 == second >> 32 {
-      repeated.append(Int(second & 0xFFFF_FFFF))
-    }
-    for index in repeated.sorted() { note(.repeatedKey, at: table[index].start) }
-  }
-}
-
-// MARK: - Words
-
-extension JSONScanner {
-  private mutating func readWord(in bytes: Span<UInt8>) {
-    let start = position
-    position += 1
-    while position < bytes.count && !bytes[position].endsWord { position += 1 }
-    let isKnown = bytes.extracting(start..<position).isJSONWord
-    if outer.isEmpty && !isKnown || isBehindEnd {
-      noteJunk(at: start)
-      return
-    }
-    if current.isObject && state != .key && state != .colon {
-      var next = position
-      while next < bytes.count && bytes[next].isMarkupBlank { next += 1 }
-      if next < bytes.count && bytes[next] == UInt8(ascii: ":") {
-        if state == .value { note(.missingComma, at: start) }
-        note(.unquotedKey, at: start)
-        begin(table.key(start..<position, in: bytes, after: current.key))
-        return
-      }
-    }
-    let end = position
-    position = start
-    let key = beginValue()
-    position = end
-    if !isKnown {
-      note(.badWord, at: start)
-      extendWord(in: bytes)
-    }
-    let range = start..<position
-    _ = table.add(JSONValue(kind: .word, range: range, hasEscapes: false, key: key))
-  }
-
-  /// Moves on to the end of a text without quotes, which may have blanks in it.
-  private mutating func extendWord(in bytes: Span<UInt8>) {
-    var end = position
-    var index = position
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: " ") {
-        index += 1
-      } else if byte.endsWord {
-        break
-      } else {
-        index += 1
-        end = index
-      }
-    }
-    position = end
   }
 }

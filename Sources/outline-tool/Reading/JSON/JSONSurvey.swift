@@ -55,7 +55,7 @@ struct JSONSurvey {
         frame = inner
       } else if frame.isList {
         counts[Int(frame.origin)].words += 1
-      } else if !frame.isLabeled, members.labelRank(of: value.key) != nil {
+      } else if !frame.isLabeled, members[value.key].labelRank < JSONMember.noLabel {
         frame.isLabeled = true
         counts[Int(frame.origin)].labeled += 1
       }

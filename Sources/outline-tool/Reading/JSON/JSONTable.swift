@@ -5,7 +5,7 @@
 /// child of value `n` is `n + 1`.
 struct JSONTable {
   private(set) var values = [JSONValue(kind: .array, start: 0, key: 0)]
-  private(set) var keys = JSONKeys()
+  var keys = JSONKeys()
 
   /// Reserves room for the values of a file; what is not used costs nothing.
   init(byteCount: Int) {
@@ -39,11 +39,6 @@ struct JSONTable {
   /// Ends an array or an object behind the value that was added last.
   mutating func close(_ index: Int) {
     values[index].end = values.count
-  }
-
-  /// Returns the number of a key, which is likely to come after the key before it in the object.
-  mutating func key(_ text: Range<Int>, in bytes: Span<UInt8>, after last: UInt32) -> UInt32 {
-    keys.add(text, in: bytes, after: last)
   }
 }
 
@@ -97,39 +92,14 @@ struct JSONChildren {
   private(set) var first: Int
   let end: Int
 
+  var isEmpty: Bool { first >= end }
+
   /// Moves on and returns the next of them.
+  @inline(__always)
   mutating func next(in table: borrowing JSONTable) -> Int? {
     if first >= end { return nil }
     let index = first
     first = table.next(after: index)
     return index
-  }
-}
-
-/// The keys of a file of JSON, numbered from 1.
-struct JSONKeys {
-  private var index = TextIndex()
-  /// The key that came behind each key the last time; behind 0, those that begin an object.
-  private var followers: [UInt32] = [0]
-
-  var count: Int { index.count }
-
-  /// Where in the file a key came first; empty for none.
-  subscript(key: UInt32) -> Range<Int> { key > 0 ? index[Int(key) - 1] : 0..<0 }
-
-  /// Returns the key that is likely to come behind another; 0 if none is.
-  func follower(of key: UInt32) -> UInt32 { followers[Int(key)] }
-
-  /// Returns the number of a key that some object has.
-  func number(of key: Span<UInt8>, in bytes: Span<UInt8>) -> UInt32? {
-    index.number(of: key, in: bytes).map { UInt32($0 + 1) }
-  }
-
-  mutating func add(_ text: Range<Int>, in bytes: Span<UInt8>, after last: UInt32) -> UInt32 {
-    let (number, isNew) = index.add(text, in: bytes)
-    let key = UInt32(number + 1)
-    if isNew { followers.append(0) }
-    followers[Int(last)] = key
-    return key
   }
 }

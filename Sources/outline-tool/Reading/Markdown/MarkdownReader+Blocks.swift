@@ -137,7 +137,7 @@ extension MarkdownReader {
   }
 
   private mutating func close(toDepth depth: Int) {
-    items.removeSubrange(depth...)
+    if depth < items.count { items.removeLast(items.count - depth) }
     paragraph = .none
   }
 

@@ -132,8 +132,10 @@ extension Span where Element == UInt8 {
     guard let first = line.first else { return false }
     let text = extracting(line)
     if self[first] == UInt8(ascii: ":") { return text.holds(":LOGBOOK:") || text.holds(":END:") }
-    if text.starts(with: "CLOCK: [", ignoringCase: false) { return true }
     guard text[0].isASCIILetter else { return false }
+    if text[0] == UInt8(ascii: "C") && text.starts(with: "CLOCK: [", ignoringCase: false) {
+      return true
+    }
     // A key is short, and a text that is looked at for each of its lines may not be.
     var end = 1
     while end < min(text.count, 64), text[end] > 0x20, text[end] != UInt8(ascii: ":") { end += 1 }

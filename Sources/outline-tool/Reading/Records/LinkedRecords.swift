@@ -13,9 +13,14 @@ struct LinkedRecords {
     var foundCount = 0
   }
 
+  init(expecting count: Int) {
+    identities.reserveCapacity(count)
+    parents.reserveCapacity(count)
+  }
+
   mutating func append(identity: Range<Int>?, parent: Range<Int>?) {
-    identities.append(identity.map(LinkedRecords.packed) ?? 0..<0)
-    parents.append(parent.map(LinkedRecords.packed) ?? 0..<0)
+    identities.append(identity.map { $0.packed } ?? 0..<0)
+    parents.append(parent.map { $0.packed } ?? 0..<0)
   }
 
   /// Returns the records for lists of their children.
@@ -23,31 +28,23 @@ struct LinkedRecords {
     ListedRecords(identities, in: bytes)
   }
 
-  private static func packed(_ range: Range<Int>) -> Range<UInt32> {
-    UInt32(range.lowerBound)..<UInt32(range.upperBound)
-  }
-
-  private static func unpacked(_ range: Range<UInt32>) -> Range<Int> {
-    Int(range.lowerBound)..<Int(range.upperBound)
-  }
-
   /// Finds the parents, wherever they stand; records without one and those in circles are roots.
   func linked(in bytes: Span<UInt8>) -> Result {
     var result = Result(links: RowLinks(count: identities.count))
-    let index = RecordIndex(identities, in: bytes)
+    var index = RecordIndex(identities, in: bytes)
     for row in index.repeated {
       result.faults.note(.link(.repeatedIdentity), at: Int(identities[row].lowerBound))
     }
     for row in parents.indices where !parents[row].isEmpty {
-      let name = bytes.extracting(LinkedRecords.unpacked(parents[row]))
-      if let parent = index.row(of: name, in: bytes) {
+      let name = parents[row].places
+      if let parent = index.row(of: name, near: row, in: bytes) {
         if parent == row { continue }
         result.foundCount += 1
         result.namedCount += 1
         result.links.setParent(of: row, to: parent)
-      } else if !name.isRootName {
+      } else if !bytes.extracting(name).isRootName {
         result.namedCount += 1
-        result.faults.note(.link(.missingParent), at: Int(parents[row].lowerBound))
+        result.faults.note(.link(.missingParent), at: name.lowerBound)
       }
     }
     for row in result.links.cutCircles() {
@@ -60,7 +57,7 @@ struct LinkedRecords {
 
 /// Records that list the identities of their children.
 struct ListedRecords {
-  private let index: RecordIndex
+  private var index: RecordIndex
   private var result: LinkedRecords.Result
   /// The records that are named as children, in that order.
   private var named: [Int32] = []
@@ -80,7 +77,8 @@ struct ListedRecords {
   /// Puts the record that a list names below the one that has the list; the first list counts.
   mutating func add(_ name: Range<Int>, to parent: Int, in bytes: Span<UInt8>) {
     result.namedCount += 1
-    guard let child = index.row(of: bytes.extracting(name), in: bytes) else {
+    let near = named.last.map { Int($0) } ?? parent
+    guard let child = index.row(of: name, near: near, in: bytes) else {
       result.faults.note(.link(.missingChild), at: name.lowerBound)
       return
     }
@@ -106,31 +104,7 @@ struct ListedRecords {
   }
 }
 
-/// The first row of each identity.
-struct RecordIndex {
-  private var texts = TextIndex()
-  private var rows: [Int32] = []
-  /// The rows whose identity is that of a row before.
-  private(set) var repeated: [Int] = []
-
-  init(_ identities: [Range<UInt32>], in bytes: Span<UInt8>) {
-    for (row, identity) in identities.enumerated() where !identity.isEmpty {
-      if texts.add(Int(identity.lowerBound)..<Int(identity.upperBound), in: bytes).isNew {
-        rows.append(Int32(row))
-      } else {
-        repeated.append(row)
-      }
-    }
-  }
-
-  func row(of identity: Span<UInt8>, in bytes: Span<UInt8>) -> Int? {
-    texts.number(of: identity, in: bytes).map { Int(rows[$0]) }
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// Whether this is what records at the root have for a parent.
-  fileprivate var isRootName: Bool {
-    holds("0") || holds("-1") || holds("null") || holds("#") || holds("none")
-  }
+extension Range<Int> {
+  /// A place in a file in half the room; files have fewer than 4 GB.
+  fileprivate var packed: Range<UInt32> { UInt32(lowerBound)..<UInt32(upperBound) }
 }

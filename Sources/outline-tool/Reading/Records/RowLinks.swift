@@ -16,6 +16,9 @@ struct RowLinks {
   /// Whether a row has a parent.
   func hasParent(_ row: Int) -> Bool { parents[row] >= 0 }
 
+  /// Returns the parent of a row, below 0 for none.
+  func parent(of row: Int) -> Int { Int(parents[row]) }
+
   /// Says which row is the parent of another.
   mutating func setParent(of row: Int, to parent: Int) {
     parents[row] = Int32(parent)
@@ -23,6 +26,8 @@ struct RowLinks {
 
   /// Puts rows that are below themselves at the root, and returns them: the first of each circle.
   mutating func cutCircles() -> [Int] {
+    // Where parents come first, there are none.
+    if parents.indices.allSatisfy({ parents[$0] < $0 }) { return [] }
     var cuts: [Int] = []
     /// The row from which each row was come upon first.
     var origins = [Int32](repeating: -1, count: parents.count)

@@ -7,54 +7,77 @@ struct TextIndex {
     let start: UInt32
     let end: UInt32
     let scope: UInt32
-    let hash: UInt32
+
+    var range: Range<Int> { Int(start)..<Int(end) }
   }
 
   private var entries: [Entry] = []
-  /// One more than an entry's number, found by its hash; 0 where there is none.
-  private var slots = [UInt32](repeating: 0, count: 64)
+  /// A hash, and one more than the number of the entry with it; 0 for none.
+  private var slots: [UInt64]
+  /// Numbers of each run's own, so that no file can make all texts collide.
+  private let seed = UInt64.random(in: 0 ... .max)
+  private let multiplier = UInt64.random(in: 0 ... .max) | 1
+
+  /// Makes room for so many texts, and for more as they come.
+  init(expecting count: Int = 0) {
+    var slotCount = 64
+    while slotCount < count * 2 { slotCount *= 2 }
+    slots = [UInt64](repeating: 0, count: slotCount)
+    entries.reserveCapacity(count)
+  }
 
   var count: Int { entries.count }
 
   /// Where in the file the text of a number came first.
-  subscript(number: Int) -> Range<Int> {
-    Int(entries[number].start)..<Int(entries[number].end)
-  }
+  subscript(number: Int) -> Range<Int> { entries[number].range }
 
   /// Returns the number of a text, a new one if the text is new.
   mutating func add(
     _ text: Range<Int>, in bytes: Span<UInt8>, scope: Int = 0
   ) -> (number: Int, isNew: Bool) {
-    let part = bytes.extracting(text)
-    let hash = TextIndex.hash(of: part, scope: scope)
-    let slot = slot(of: part, in: bytes, scope: scope, hash: hash)
-    if slots[slot] > 0 { return (Int(slots[slot]) - 1, false) }
-    entries.append(
-      Entry(
-        start: UInt32(text.lowerBound), end: UInt32(text.upperBound), scope: UInt32(scope),
-        hash: hash))
-    slots[slot] = UInt32(entries.count)
+    let hash = hash(of: text, in: bytes, scope: scope)
+    let slot = slot(of: text, in: bytes, hash: hash, scope: scope, known: bytes)
+    if slots[slot] > 0 { return (TextIndex.number(in: slots[slot]), false) }
+    let entry = Entry(
+      start: UInt32(text.lowerBound), end: UInt32(text.upperBound), scope: UInt32(scope))
+    entries.append(entry)
+    slots[slot] = UInt64(hash) << 32 | UInt64(entries.count)
     if entries.count * 2 > slots.count { grow() }
     return (entries.count - 1, true)
   }
 
   /// Returns the number of a text that is known.
-  func number(of text: Span<UInt8>, in bytes: Span<UInt8>, scope: Int = 0) -> Int? {
-    let hash = TextIndex.hash(of: text, scope: scope)
-    let found = slots[slot(of: text, in: bytes, scope: scope, hash: hash)]
-    return found > 0 ? Int(found) - 1 : nil
+  func number(of text: Range<Int>, in bytes: Span<UInt8>, scope: Int = 0) -> Int? {
+    number(of: text, in: bytes, scope: scope, known: bytes)
+  }
+
+  /// Returns the number of a text that is known, and need not be in the file.
+  func number(of text: Span<UInt8>, in bytes: Span<UInt8>) -> Int? {
+    number(of: 0..<text.count, in: text, scope: 0, known: bytes)
+  }
+
+  private func number(
+    of text: Range<Int>, in bytes: Span<UInt8>, scope: Int, known: Span<UInt8>
+  ) -> Int? {
+    let hash = hash(of: text, in: bytes, scope: scope)
+    let found = slots[slot(of: text, in: bytes, hash: hash, scope: scope, known: known)]
+    return found > 0 ? TextIndex.number(in: found) : nil
+  }
+
+  private static func number(in slot: UInt64) -> Int {
+    Int(UInt32(truncatingIfNeeded: slot)) - 1
   }
 
   /// Returns the slot that a text is in, or else the free one for it.
-  private func slot(of text: Span<UInt8>, in bytes: Span<UInt8>, scope: Int, hash: UInt32) -> Int {
+  private func slot(
+    of text: Range<Int>, in bytes: Span<UInt8>, hash: UInt32, scope: Int, known: Span<UInt8>
+  ) -> Int {
     let mask = slots.count - 1
     var slot = Int(hash) & mask
     while slots[slot] > 0 {
-      let entry = entries[Int(slots[slot]) - 1]
-      if entry.hash == hash && Int(entry.scope) == scope
-        && bytes.extracting(Int(entry.start)..<Int(entry.end)).equals(text)
-      {
-        return slot
+      if UInt32(truncatingIfNeeded: slots[slot] >> 32) == hash {
+        let entry = entries[TextIndex.number(in: slots[slot])]
+        if Int(entry.scope) == scope && bytes.equals(text, known, entry.range) { return slot }
       }
       slot = (slot + 1) & mask
     }
@@ -62,20 +85,53 @@ struct TextIndex {
   }
 
   private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: slots.count * 4)
+    let old = slots
+    slots = [UInt64](repeating: 0, count: old.count * 2)
     let mask = slots.count - 1
-    for (number, entry) in entries.enumerated() {
-      var slot = Int(entry.hash) & mask
+    for entry in old where entry > 0 {
+      var slot = Int(entry >> 32) & mask
       while slots[slot] > 0 { slot = (slot + 1) & mask }
-      slots[slot] = UInt32(number + 1)
+      slots[slot] = entry
     }
   }
 
-  /// A hash with a seed of its own for each run, so that no file can make all texts collide.
-  private static func hash(of text: Span<UInt8>, scope: Int) -> UInt32 {
-    var hasher = Hasher()
-    hasher.combine(scope)
-    text.hash(into: &hasher)
-    return UInt32(truncatingIfNeeded: hasher.finalize())
+  private func hash(of text: Range<Int>, in bytes: Span<UInt8>, scope: Int) -> UInt32 {
+    var hash = seed ^ UInt64(scope) &* multiplier
+    var start = text.lowerBound
+    while start < text.upperBound {
+      let word = bytes.word(at: start, count: min(8, text.upperBound - start))
+      let product = (hash ^ word).multipliedFullWidth(by: multiplier)
+      hash = product.high ^ product.low
+      start += 8
+    }
+    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns at most eight bytes as one number, the first of them the lowest.
+  @inline(__always)
+  func word(at start: Int, count length: Int) -> UInt64 {
+    if start + 8 <= count { return word(at: start) & (1 << (length * 8) &- 1) }
+    var word: UInt64 = 0
+    for offset in 0..<length { word |= UInt64(self[start + offset]) << (offset * 8) }
+    return word
+  }
+
+  /// Whether a part of these bytes is the same as a part of others.
+  @inline(__always)
+  func equals(_ text: Range<Int>, _ other: Span<UInt8>, _ otherText: Range<Int>) -> Bool {
+    if text.count != otherText.count { return false }
+    var offset = 0
+    while offset < text.count {
+      let length = Swift.min(8, text.count - offset)
+      if word(at: text.lowerBound + offset, count: length)
+        != other.word(at: otherText.lowerBound + offset, count: length)
+      {
+        return false
+      }
+      offset += 8
+    }
+    return true
   }
 }

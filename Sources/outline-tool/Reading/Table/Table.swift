@@ -19,6 +19,12 @@ struct Table {
   /// Where in `fields` each record ends.
   private var ends: [UInt32] = []
 
+  /// Reserves room for the fields of a file; what is not used costs nothing.
+  init(byteCount: Int) {
+    fields.reserveCapacity(byteCount / 8)
+    ends.reserveCapacity(byteCount / 16)
+  }
+
   var recordCount: Int { ends.count }
 
   /// Returns the fields of a record.

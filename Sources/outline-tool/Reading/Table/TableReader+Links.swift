@@ -18,7 +18,7 @@ extension TableReader {
   /// Whether the texts of one column are parents by those of another in the first records.
   private func areLinked(_ identity: Int, _ parent: Int, in bytes: Span<UInt8>) -> Bool {
     let sample = records.prefix(1000)
-    var linked = LinkedRecords()
+    var linked = LinkedRecords(expecting: sample.count)
     for record in sample {
       guard let field = table.field(identity, of: record) else { return false }
       linked.append(identity: field.range, parent: table.field(parent, of: record)?.range)
@@ -32,7 +32,7 @@ extension TableReader {
   /// Adds the rows of records that name their parents, if the parents are there.
   mutating func addLinked(identity: Int, parent: Int, isForced: Bool, in bytes: Span<UInt8>) {
     let first = records.lowerBound
-    var linked = LinkedRecords()
+    var linked = LinkedRecords(expecting: records.count)
     for record in records {
       linked.append(
         identity: table.field(identity, of: record)?.range,

@@ -7,7 +7,7 @@ extension TableReader {
     // Where the columns are numbered, the last of them is the record itself.
     let label = header.label.flatMap { header.path.contains($0) ? nil : $0 }
     for record in records {
-      var parent = tree.root
+      var parent = PathRows.root
       var last: Table.Field?
       for column in header.path {
         guard let field = table.field(column, of: record) else { continue }
@@ -38,7 +38,7 @@ extension TableReader {
       }
     }
     for column in columns {
-      var known = TextIndex()
+      var known = TextIndex(expecting: records.count)
       for record in records {
         if let field = table.field(column, of: record) { _ = known.add(field.range, in: bytes) }
       }
@@ -53,6 +53,8 @@ extension TableReader {
     _ column: Int, _ delimiter: UInt8, _ known: TextIndex, in bytes: Span<UInt8>
   ) -> Bool {
     var (paths, found) = (0, 0)
+    // What has been found already mostly comes again.
+    var last = 0..<0
     for record in records {
       guard let range = table.field(column, of: record)?.range else { continue }
       var end = range.upperBound - 1
@@ -60,7 +62,13 @@ extension TableReader {
       if end == range.lowerBound { continue }
       paths += 1
       while end > range.lowerBound && bytes[end - 1].isBlank { end -= 1 }
-      if known.number(of: bytes.extracting(range.lowerBound..<end), in: bytes) != nil { found += 1 }
+      let parent = range.lowerBound..<end
+      if !last.isEmpty && bytes.equals(parent, bytes, last)
+        || known.number(of: parent, in: bytes) != nil
+      {
+        last = parent
+        found += 1
+      }
     }
     let isNamed =
       header.record.flatMap { table.field(column, of: $0) }
@@ -74,7 +82,7 @@ extension TableReader {
     let label = header.label.flatMap { $0 == column ? nil : $0 }
     for record in records {
       guard let field = table.field(column, of: record) else { continue }
-      var parent = tree.root
+      var parent = PathRows.root
       var start = field.range.lowerBound
       while start < field.range.upperBound {
         let rest = bytes.extracting(first: field.range.upperBound)
@@ -98,54 +106,47 @@ extension TableReader {
   }
 }
 
-/// Rows that are found by their paths.
+/// Rows that are found by their paths, and the records that they are of.
 struct PathTree {
-  /// What the rows at the root are below.
-  let root = -1
   private(set) var fields: [Table.Field] = []
-  /// The record that each node comes from.
   private(set) var records: [Int] = []
-  private var parents: [Int] = []
-  /// Whether a record is at the node itself, and not only below.
+  /// Whether a record is at a node, and not only below it.
   private var isRecord: [Bool] = []
-  private var index = TextIndex()
-  private var nodes: [Int32] = []
+  private var rows = PathRows()
 
   /// Returns the node of this text below another, a new one if there is none.
   mutating func node(
     _ field: Table.Field, below parent: Int, of record: Int, in bytes: Span<UInt8>
   ) -> Int {
-    let (number, isNew) = index.add(field.range, in: bytes, scope: parent + 1)
-    if isNew { nodes.append(Int32(addNode(field, below: parent, of: record))) }
-    return Int(nodes[number])
+    let (node, isNew) = rows.row(field.range, below: parent, in: bytes)
+    if isNew { append(field, of: record) }
+    return node
   }
 
   mutating func addNode(_ field: Table.Field, below parent: Int, of record: Int) -> Int {
+    append(field, of: record)
+    return rows.add(field.range, below: parent)
+  }
+
+  private mutating func append(_ field: Table.Field, of record: Int) {
     fields.append(field)
     records.append(record)
-    parents.append(parent)
     isRecord.append(false)
-    return fields.count - 1
   }
 
   /// Says that a record is at a node; if another is there, too, it has one of its own beside it.
   mutating func end(_ record: Int, at node: Int, as label: Table.Field? = nil) {
     guard node >= 0 else { return }
     var node = node
-    if isRecord[node] { node = addNode(fields[node], below: parents[node], of: record) }
+    if isRecord[node] {
+      node = addNode(fields[node], below: rows.parent(of: node), of: record)
+    }
     isRecord[node] = true
     records[node] = record
     if let label { fields[node] = label }
   }
 
-  func links() -> RowLinks {
-    var links = RowLinks(count: parents.count)
-    for node in parents.indices {
-      if parents[node] >= 0 { links.setParent(of: node, to: parents[node]) }
-      links.link(node)
-    }
-    return links
-  }
+  func links() -> RowLinks { rows.links() }
 }
 
 extension Span where Element == UInt8 {

@@ -19,21 +19,27 @@ struct TableReader {
       let problem = Problem(path: name, fact: .tooLarge(limit: 1 << 30))
       return Listing(bytes: [], problems: [problem])
     }
-    let source = bytes
-    let delimiter = Delimiter.likeliest(in: source.span)
-    let scanner = TableScanner.scan(source.span, delimiter: delimiter)
-    let header = TableHeader.find(in: scanner.table, source.span, names: settings.fieldNames)
+    var (listing, resolved) = listing(of: bytes.span, name: name, settings: settings)
+    // Nobody else holds the bytes, so that they need not be copied.
+    if !resolved.isEmpty { bytes += resolved }
+    listing.bytes = bytes
+    return listing
+  }
+
+  private static func listing(
+    of bytes: Span<UInt8>, name: Bytes, settings: Settings
+  ) -> (listing: Listing, resolved: Bytes) {
+    let delimiter = Delimiter.likeliest(in: bytes)
+    let scanner = TableScanner.scan(bytes, delimiter: delimiter)
+    let header = TableHeader.find(in: scanner.table, bytes, names: settings.fieldNames)
     var reader = TableReader(
       table: scanner.table, header: header, needsStarts: settings.needsStarts,
       faults: scanner.faults)
     reader.noteRaggedRecords()
-    reader.findRows(in: source.span, isForced: settings.fieldNames.parent != nil)
-    var listing = reader.listing
-    listing.problems = reader.faults.problems(in: source.span, of: name)
-    listing.problems += header.missing.map { Problem(path: name, fact: .noField($0)) }
-    listing.bytes = source
-    listing.bytes += reader.resolved
-    return listing
+    reader.findRows(in: bytes, isForced: settings.fieldNames.parent != nil)
+    reader.listing.problems = reader.faults.problems(in: bytes, of: name)
+    reader.listing.problems += header.missing.map { Problem(path: name, fact: .noField($0)) }
+    return (reader.listing, reader.resolved)
   }
 
   /// Whether a text begins like a table whose columns say what is below what.
@@ -63,6 +69,9 @@ struct TableReader {
   }
 
   private mutating func findRows(in bytes: Span<UInt8>, isForced: Bool) {
+    // Room that is not used costs nothing, and growing does.
+    listing.texts.reserveCapacity(table.fields.count)
+    listing.levels.reserveCapacity(table.fields.count)
     if let (identity, parent) = linkColumns(in: bytes) {
       addLinked(identity: identity, parent: parent, isForced: isForced, in: bytes)
       if !listing.texts.isEmpty { return }

@@ -4,7 +4,7 @@
 ///
 /// - Complexity: O(`bytes.count`)
 struct TableScanner {
-  private(set) var table = Table()
+  private(set) var table: Table
   private(set) var faults = FaultLog()
   private let delimiter: UInt8
   private var position = 0
@@ -12,13 +12,14 @@ struct TableScanner {
   private var isUnclosedBefore = 0
 
   static func scan(_ bytes: Span<UInt8>, delimiter: UInt8) -> TableScanner {
-    var scanner = TableScanner(delimiter: delimiter)
+    var scanner = TableScanner(delimiter: delimiter, byteCount: bytes.count)
     while scanner.position < bytes.count { scanner.readRecord(in: bytes) }
     return scanner
   }
 
-  private init(delimiter: UInt8) {
+  private init(delimiter: UInt8, byteCount: Int) {
     self.delimiter = delimiter
+    table = Table(byteCount: byteCount)
   }
 
   private mutating func readRecord(in bytes: Span<UInt8>) {
@@ -39,7 +40,7 @@ struct TableScanner {
       return
     }
     let start = position
-    while position < bytes.count && !ends(bytes[position]) { position += 1 }
+    position = bytes.endOfField(from: start, delimiter: delimiter)
     appendTrimmed(start..<position, in: bytes)
   }
 
@@ -75,8 +76,7 @@ struct TableScanner {
     }
     note(.unfinishedField, at: start - 1)
     isUnclosedBefore = max(isUnclosedBefore, hasLines ? index : bytes.count)
-    position = start
-    while position < bytes.count && !ends(bytes[position]) { position += 1 }
+    position = bytes.endOfField(from: start, delimiter: delimiter)
     appendTrimmed(start..<position, in: bytes)
   }
 
@@ -96,6 +96,27 @@ struct TableScanner {
 }
 
 extension Span where Element == UInt8 {
+  /// Returns the place of the first delimiter or line end from `start` on, or `count`.
+  fileprivate func endOfField(from start: Int, delimiter: UInt8) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let delimiters = ones &* UInt64(delimiter)
+    var index = start
+    // Eight at a time: a byte that is 0 sets its highest bit, and perhaps those above it.
+    while index + 8 <= count {
+      let word = word(at: index)
+      let (ends, feeds, returns) = (word ^ delimiters, word ^ (ones &* 0x0A), word ^ (ones &* 0x0D))
+      let found =
+        ((ends &- ones) & ~ends) | ((feeds &- ones) & ~feeds) | ((returns &- ones) & ~returns)
+      let hits = found & (ones &* 0x80)
+      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < count, self[index] != delimiter, self[index] != 0x0A, self[index] != 0x0D {
+      index += 1
+    }
+    return index
+  }
+
   fileprivate var hasLineEnd: Bool {
     firstIndex(of: 0x0A, from: 0) != nil || firstIndex(of: 0x0D, from: 0) != nil
   }

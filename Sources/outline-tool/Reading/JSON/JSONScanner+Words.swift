@@ -1,0 +1,104 @@
+// Keys, and values without quotes.
+
+extension JSONScanner {
+  @inline(__always)
+  mutating func readKey(in bytes: Span<UInt8>) {
+    if state == .value { note(.missingComma, at: position) }
+    if let (key, end) = table.keys.expected(
+      at: position, after: current.key, of: current.ownKey, in: bytes)
+    {
+      position = end
+      begin(key)
+    } else {
+      let text = passOverText(in: bytes).range
+      begin(newKey(text, in: bytes))
+    }
+    // The colon is mostly right behind it.
+    if position < bytes.count && bytes[position] == UInt8(ascii: ":") {
+      position += 1
+      state = .colon
+    }
+  }
+
+  private mutating func newKey(_ text: Range<Int>, in bytes: Span<UInt8>) -> UInt32 {
+    table.keys.add(text, in: bytes, after: current.key, of: current.ownKey)
+  }
+
+  /// Takes note of the key of the next member.
+  @inline(__always)
+  private mutating func begin(_ key: UInt32) {
+    let bit: UInt64 = 1 << UInt64(key & 63)
+    if current.keyBits & bit != 0 { current.mayRepeatKeys = true }
+    current.keyBits |= bit
+    current.key = key
+    state = .key
+  }
+
+  /// Notes each member of the object at hand whose key has come before.
+  mutating func noteRepeatedKeys() {
+    membersByKey.removeAll(keepingCapacity: true)
+    var children = table.children(of: Int(current.index))
+    while let child = children.next(in: table) {
+      let key = UInt64(table[child].key)
+      if key > 0 { membersByKey.append(key << 32 | UInt64(child)) }
+    }
+    membersByKey.sort()
+    var repeated: [Int] = []
+    for (first, second) in zip(membersByKey, membersByKey.dropFirst())
+    where first >> 32 == second >> 32 {
+      repeated.append(Int(second & 0xFFFF_FFFF))
+    }
+    for index in repeated.sorted() { note(.repeatedKey, at: table[index].start) }
+  }
+
+  mutating func readWord(in bytes: Span<UInt8>) {
+    let start = position
+    while position < bytes.count && bytes[position].isASCIIDigit { position += 1 }
+    let isNumber = position > start && (bytes[start] != 0x30 || position == start + 1)
+    if position == start { position += 1 }
+    let end = position
+    while position < bytes.count && !bytes[position].endsWord { position += 1 }
+    let isKnown =
+      isNumber && position == end || bytes.extracting(start..<position).isJSONWord
+    if depth == 0 && !isKnown || isBehindEnd {
+      noteJunk(at: start)
+      return
+    }
+    if current.isObject && state != .key && state != .colon {
+      var next = position
+      while next < bytes.count && bytes[next].isMarkupBlank { next += 1 }
+      if next < bytes.count && bytes[next] == UInt8(ascii: ":") {
+        if state == .value { note(.missingComma, at: start) }
+        note(.unquotedKey, at: start)
+        begin(newKey(start..<position, in: bytes))
+        return
+      }
+    }
+    let key = beginValue(at: start)
+    if !isKnown {
+      note(.badWord, at: start)
+      extendWord(in: bytes)
+    }
+    let range = start..<position
+    _ = table.add(JSONValue(kind: .word, range: range, hasEscapes: false, key: key))
+    passOverComma(in: bytes)
+  }
+
+  /// Moves on to the end of a text without quotes, which may have blanks in it.
+  private mutating func extendWord(in bytes: Span<UInt8>) {
+    var end = position
+    var index = position
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: " ") {
+        index += 1
+      } else if byte.endsWord {
+        break
+      } else {
+        index += 1
+        end = index
+      }
+    }
+    position = end
+  }
+}
