@@ -7,6 +7,7 @@
 struct OPMLReader {
   private var rows: MarkupRows
   private var scanner = TagScanner()
+  private var elements = OpenElements()
   private var state = OPMLExpansion()
   private let settings: Settings
 
@@ -32,16 +33,18 @@ struct OPMLReader {
         addRow(in: bytes)
       case .start(let name):
         scanner.passOverAttributes(in: bytes)
+        if !scanner.endsElement { elements.begin(name) }
         if bytes.extracting(name).holds("expansionState") && !scanner.endsElement {
           let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: scanner.position) ?? bytes.count
           state.read(bytes.extracting(scanner.position..<end))
         }
       case .end(let name) where bytes.extracting(name).isOutline:
         rows.end(at: name.lowerBound, in: &scanner)
-      case .end:
-        break
+      case .end(let name):
+        elements.end(name, in: bytes, noting: &scanner)
       }
     }
+    elements.finish(noting: &scanner)
   }
 
   private mutating func addRow(in bytes: Span<UInt8>) {
