@@ -76,6 +76,10 @@ struct FreemindTests {
       ":2:21: an outline that does not end; ended with the file"
     ),
     (
+      "icon without an end", "<node TEXT='A'><icon></node>", "A",
+      ":2:17: an element that does not end"
+    ),
+    (
       "loose end", "<node TEXT='A'/></node><node TEXT='B'/>", "A B",
       ":2:19: an end without a beginning; passed over"
     ),

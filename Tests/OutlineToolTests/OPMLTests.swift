@@ -77,6 +77,19 @@ struct OPMLTests {
       ":2:9: an outline that does not end; ended with the file"
     ),
     (
+      "missing end of the body", "<opml><body><outline text='A'/>", "A",
+      ":1:8: an element that does not end"
+    ),
+    (
+      "missing end in the head", "<opml><head><title></head></opml>\n<outline text='A'/>", "A",
+      ":1:14: an element that does not end"
+    ),
+    (
+      "other end", "<opml></body><outline text='A'/></opml>", "A",
+      ":1:9: an end without a beginning; passed over"
+    ),
+    ("cut in a tag", "<outline text='A'/><", "A", ":1:20: something begins here and does not end"),
+    (
       "loose end", "<outline text='A'/></outline><outline text='B'/>", "A B",
       ":1:22: an end without a beginning; passed over"
     ),

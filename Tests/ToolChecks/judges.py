@@ -33,30 +33,25 @@ def judge_json(text):
 
 
 def judge_xml(text):
-    # The declaration is about the bytes that the text was made of, and any letter is one of a name.
+    # The declaration is about the bytes that the text was made of, any letter is one of a name, and
+    # what is in some elements is passed over.
     text = re.sub(r"[^\0-\x7F]", "x", re.sub(r"^<\?xml[^?]*\?>", "", text))
+    text = re.sub(r"(?s)<(hook|richcontent)\b.*?</\1>", "", text)
     try:
         ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
         code = errors.messages[error.code]
         if code in (errors.XML_ERROR_NO_ELEMENTS, errors.XML_ERROR_TAG_MISMATCH):
-            is_in_row = has_open_rows(text)
+            is_told = re.search("<[A-Za-z]", re.sub("(?s)<!.*?>", "", text))
         else:
             line, column = error.position
             place = len("".join(text.splitlines(keepends=True)[:line - 1])) + column
             tag = text[text.rfind("<", 0, place + 1):place + 1] if "<" in text[:place + 1] else ""
             is_unfinished = code == errors.XML_ERROR_UNCLOSED_TOKEN and tag == "<"
-            is_in_row = is_unfinished or re.match("</?[A-Za-z][^>]*$", tag)
-        # What is between tags is not looked at, nor how elements end that are no rows.
-        if is_in_row:
+            is_told = is_unfinished or re.match("</?[A-Za-z][^>]*$", tag)
+        # What is between tags is not looked at.
+        if is_told:
             raise Malformed from error
-
-
-def has_open_rows(text):
-    """Whether not as many rows end in a file of XML as begin."""
-    text = re.sub(r"(?s)<!--.*?-->|<hook.*?</hook>", "", text)
-    ends = [end for end in re.findall(r"<(?:outline|node)\b[^>]*?(/?)>", text) if not end]
-    return len(ends) != len(re.findall(r"</(?:outline|node)>", text))
 
 
 def judge_csv(text):

@@ -138,6 +138,7 @@ extension MarkupFault {
     case .unfinished: "something begins here and does not end"
     case .looseEnd: "an end without a beginning; passed over"
     case .missingEnd: "an outline that does not end; ended with the file"
+    case .openElement: "an element that does not end"
     case .zeroByte: "a zero byte; taken as it is"
     }
   }

@@ -117,11 +117,18 @@ extension Document {
     switch listing.stored {
     case .opml(let expansion): expansion.apply(to: &outline, levels: listing.levels)
     case .collapsed(let rows):
-      // All at once: to collapse rows one by one takes far longer where there are many.
-      var isExpanded = Array(repeating: true, count: texts.count)
-      for row in rows { isExpanded[row] = false }
-      outline.restoreExpansion(texts.indices.lazy.filter { isExpanded[$0] }.map { Node($0) })
+      outline.expandAll(but: rows, of: texts.count)
     case nil: outline.expandAll()
     }
+  }
+}
+
+extension SectionSnapshot<Node> {
+  /// Expands all rows but some, given by their numbers in the file.
+  mutating func expandAll(but collapsed: [Int], of count: Int) {
+    // All at once: to collapse rows one by one takes far longer where there are many.
+    var isExpanded = Array(repeating: true, count: count)
+    for row in collapsed { isExpanded[row] = false }
+    restoreExpansion(isExpanded.indices.lazy.filter { isExpanded[$0] }.map { Node($0) })
   }
 }

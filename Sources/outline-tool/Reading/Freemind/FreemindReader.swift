@@ -7,6 +7,7 @@
 struct FreemindReader: MarkupReader {
   var rows: MarkupRows
   private(set) var scanner = TagScanner()
+  private var elements = OpenElements()
   /// Up to where elements of each name that is passed over were looked through for an end in vain.
   private var searchedEnds = Array(repeating: 0, count: passedOver.count)
 
@@ -25,9 +26,10 @@ struct FreemindReader: MarkupReader {
       case .start where isNode: addRow(in: bytes)
       case .start: readElement(tag, in: bytes)
       case .end where isNode: rows.end(at: tag.name.lowerBound, in: &scanner)
-      case .end: break
+      case .end: elements.end(tag.name, in: bytes, noting: &scanner)
       }
     }
+    elements.finish(noting: &scanner)
   }
 
   private mutating func addRow(in bytes: Span<UInt8>) {
@@ -55,12 +57,17 @@ struct FreemindReader: MarkupReader {
         isText = bytes.extracting(attribute.value).holds("NODE")
       }
     }
+    if scanner.endsElement { return }
     let name = bytes.extracting(tag.name)
-    guard !scanner.endsElement,
+    guard
       let index = FreemindReader.passedOver.indices.first(where: { index in
         name.holds(FreemindReader.passedOver[index])
-      }), let contents = passOverContents(of: tag, index: index, in: bytes)
-    else { return }
+      })
+    else {
+      elements.begin(tag.name)
+      return
+    }
+    guard let contents = passOverContents(of: tag, index: index, in: bytes) else { return }
     if isText && index == 0, let row = rows.open.last,
       let text = rows.place(ofTextIn: bytes.withoutBlankEnds(contents), in: bytes)
     {

@@ -14,8 +14,10 @@ enum MarkupFault {
   case unfinished
   /// An end tag for something that was not begun.
   case looseEnd
-  /// Elements that do not end.
+  /// Elements that do not end, those of rows.
   case missingEnd
+  /// Others that do not end.
+  case openElement
   /// A zero byte.
   case zeroByte
 }

@@ -40,8 +40,7 @@ struct OPMLExpansion {
     if hasList && !(numbers.isEmpty && hasFlags) {
       outline.restoreExpansion(bestRows(of: outline, levels: levels).lazy.map { Node($0) })
     } else {
-      outline.expandAll()
-      outline.collapse(collapsedRows.lazy.map { Node($0) })
+      outline.expandAll(but: collapsedRows, of: levels.count)
     }
   }
 
@@ -64,6 +63,7 @@ struct OPMLExpansion {
         }
       let score = rows.count { $0 + 1 < levels.count && levels[$0 + 1] > levels[$0] }
       if score > best.score { best = (rows, score) }
+      if score == numbers.count { break }
     }
     return best.rows
   }

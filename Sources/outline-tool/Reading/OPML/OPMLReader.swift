@@ -7,6 +7,7 @@
 struct OPMLReader: MarkupReader {
   var rows: MarkupRows
   private(set) var scanner = TagScanner()
+  private var elements = OpenElements()
   private var state = OPMLExpansion()
   private let settings: Settings
 
@@ -22,16 +23,18 @@ struct OPMLReader: MarkupReader {
         addRow(in: bytes)
       case .start(let name):
         scanner.passOverAttributes(in: bytes)
+        if !scanner.endsElement { elements.begin(name) }
         if bytes.extracting(name).holds("expansionState") && !scanner.endsElement {
           let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: scanner.position) ?? bytes.count
           state.read(bytes.extracting(scanner.position..<end))
         }
       case .end(let name) where bytes.holdsOutline(in: name):
         rows.end(at: name.lowerBound, in: &scanner)
-      case .end:
-        break
+      case .end(let name):
+        elements.end(name, in: bytes, noting: &scanner)
       }
     }
+    elements.finish(noting: &scanner)
     rows.store(.opml(state))
   }
 
