@@ -32,6 +32,23 @@ import Testing
     #expect(Array(whole.visibleItems) == ["a"])
   }
 
+  /// Many items take another way than few.
+  @Test(arguments: TestLayout.allCases)
+  func manyAtOnceAreAsManyOneByOne(layout: TestLayout) throws {
+    var snapshot = layout.empty(of: Int.self)
+    try snapshot.append(preorder: (0..<1000).map { (item: $0, level: $0 % 5) })
+    var (together, apart) = (snapshot, snapshot)
+    for (isExpanded, step) in [(true, 1), (false, 3), (true, 7), (false, 10)] {
+      let items = Array(stride(from: -step, to: 1000, by: step))
+      if isExpanded { together.expand(items) } else { together.collapse(items) }
+      for item in items {
+        if isExpanded { apart.expand([item]) } else { apart.collapse([item]) }
+      }
+      #expect(together == apart)
+      #expect(Array(together.visibleItems) == Array(apart.visibleItems))
+    }
+  }
+
   @Test func rowsTellWhatARendererAsks() throws {
     let snapshot = SectionSnapshot<String>(open)
     let rows = snapshot.rows.map {

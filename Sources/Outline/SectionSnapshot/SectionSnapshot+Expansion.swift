@@ -12,7 +12,8 @@ extension SectionSnapshot {
   ///     Array(outline.visibleItems)  // ["a", "a1", "a11"]
   ///
   /// - Parameter items: The items to expand.
-  /// - Complexity: O(log *n*) for each item, however many descendants it has
+  /// - Complexity: O(log *n*) for each item, however many descendants it has; O(*n*) for a collection
+  ///   of more than one in 64 of all items
   @inlinable
   public mutating func expand(_ items: some Sequence<Item>) {
     setExpanded(true, items)
@@ -23,7 +24,8 @@ extension SectionSnapshot {
   /// Unknown items are ignored.
   ///
   /// - Parameter items: The items to collapse.
-  /// - Complexity: O(log *n*) for each item, however many descendants it has
+  /// - Complexity: O(log *n*) for each item, however many descendants it has; O(*n*) for a collection
+  ///   of more than one in 64 of all items
   @inlinable
   public mutating func collapse(_ items: some Sequence<Item>) {
     setExpanded(false, items)
@@ -31,8 +33,17 @@ extension SectionSnapshot {
 
   @inlinable
   mutating func setExpanded(_ isExpanded: Bool, _ items: some Sequence<Item>) {
-    for item in items {
-      if let handle = table.handle(of: item) {
+    let table = table
+    let handles = items.lazy.compactMap { table.handle(of: $0) }
+    if items.underestimatedCount > max(64, tree.count / 64) {
+      // One walk along all rows takes less time than a search for each of so many.
+      var isMarked = [Bool](repeating: false, count: table.handles.handleLimit)
+      for handle in handles {
+        isMarked[Int(handle)] = true
+      }
+      tree.sweep(0..<tree.count, .set(isExpanded, isMarked: isMarked))
+    } else {
+      for handle in handles {
         tree.setExpanded(isExpanded, handle)
       }
     }

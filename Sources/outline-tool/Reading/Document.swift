@@ -117,18 +117,9 @@ extension Document {
     switch listing.stored {
     case .opml(let expansion): expansion.apply(to: &outline, levels: listing.levels)
     case .collapsed(let rows):
-      outline.expandAll(but: rows, of: texts.count)
+      outline.expandAll()
+      outline.collapse(rows.lazy.map { Node($0) })
     case nil: outline.expandAll()
     }
-  }
-}
-
-extension SectionSnapshot<Node> {
-  /// Expands all rows but some, given by their numbers in the file.
-  mutating func expandAll(but collapsed: [Int], of count: Int) {
-    // All at once: to collapse rows one by one takes far longer where there are many.
-    var isExpanded = Array(repeating: true, count: count)
-    for row in collapsed { isExpanded[row] = false }
-    restoreExpansion(isExpanded.indices.lazy.filter { isExpanded[$0] }.map { Node($0) })
   }
 }

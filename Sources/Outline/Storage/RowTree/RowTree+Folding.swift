@@ -54,6 +54,8 @@ enum Sweep {
   case expandAbove(level: Int32)
   /// Expands the rows of some handles and collapses all others.
   case restore(isExpanded: [Bool])
+  /// Expands or collapses the rows of marked handles.
+  case set(_ isExpanded: Bool, isMarked: [Bool])
 }
 
 extension RowTree {
@@ -73,6 +75,8 @@ extension RowTree {
       case .collapse: row.isExpanded = false
       case .expandAbove(let level): row.isExpanded = row.isExpanded || row.indent < level
       case .restore(let isExpanded): row.isExpanded = isExpanded[Int(row.handle)]
+      case .set(let isExpanded, let isMarked):
+        if isMarked[Int(row.handle)] { row.isExpanded = isExpanded }
       }
       let depth = Int(row.indent - first.indent)
       row.folds = folds[depth]

@@ -40,7 +40,8 @@ struct OPMLExpansion {
     if hasList && !(numbers.isEmpty && hasFlags) {
       outline.restoreExpansion(bestRows(of: outline, levels: levels).lazy.map { Node($0) })
     } else {
-      outline.expandAll(but: collapsedRows, of: levels.count)
+      outline.expandAll()
+      outline.collapse(collapsedRows.lazy.map { Node($0) })
     }
   }
 
