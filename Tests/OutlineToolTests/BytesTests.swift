@@ -31,7 +31,7 @@ struct BytesTests {
     let found = [
       span.firstIndexOfUnprintable(from: 1), span.firstIndexOfMarkup(from: 1, to: end),
       span.firstIndexOfMarkup(or: quote, from: 1, to: end), span.firstIndexOfQuote(from: 1),
-      span.firstIndexOfNonletter(from: 1, to: end),
+      span.firstIndexOfNonletter(from: 1),
     ]
     let expected = [
       first { $0 < 0x20 || $0 >= 0x7F }, first { isControl($0) || markup.contains($0) },

@@ -59,24 +59,32 @@ struct Automaton {
   /// Walks along the table as far as it is known; returns the class of the symbol that leads on from
   /// there, `nil` where the walk is over.
   private func walk(
-    along text: Span<UInt8>, from index: inout Int, in state: inout Int32
+    along text: Span<UInt8>, from start: inout Int, in first: inout Int32
   ) -> Int? {
     let (table, classes) = (transitions.span, classesOfASCII.span)
     let width = classStarts.count
+    var (index, state) = (start, first)
+    defer { (start, first) = (index, state) }
     while state > Automaton.matched && index < text.count {
-      let byte = text[index]
-      let symbolClass: Int
-      if byte < 0x80 {
-        symbolClass = Int(classes[Int(byte)])
-        index += 1
-      } else {
-        let character = DecodedCharacter(in: text, at: index)
-        symbolClass = classOfSymbol(character.symbol)
-        index += character.length
+      let ways = table.extracting(Int(state) * width..<Int(state) * width + width)
+      // Most symbols lead back to where they came from.
+      while index < text.count {
+        let byte = text[index]
+        let symbolClass: Int
+        if byte < 0x80 {
+          symbolClass = Int(classes[Int(byte)])
+          index += 1
+        } else {
+          let character = DecodedCharacter(in: text, at: index)
+          symbolClass = classOfSymbol(character.symbol)
+          index += character.length
+        }
+        let next = ways[symbolClass]
+        if next == state { continue }
+        if next < 0 { return symbolClass }
+        state = next
+        break
       }
-      let next = table[Int(state) * width + symbolClass]
-      if next < 0 { return symbolClass }
-      state = next
     }
     return nil
   }

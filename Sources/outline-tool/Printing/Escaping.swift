@@ -70,7 +70,7 @@ enum DecodedCharacter {
     self = .invalidByte(first)
     let length = (~first).leadingZeroBitCount
     guard 2...4 ~= length, length <= text.count - index else { return }
-    var value = UInt32(first) & (0x7F >> UInt32(length))
+    var value = UInt32(first) & (0x7F &>> UInt32(length))
     for offset in 1..<length {
       let byte = text[index + offset]
       guard byte & 0xC0 == 0x80 else { return }

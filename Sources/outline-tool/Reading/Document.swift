@@ -83,6 +83,15 @@ struct Listing {
   var problems: [Problem] = []
 }
 
+extension Listing {
+  /// Makes room for the rows of a file of which each takes so many bytes: arrays that grow are
+  /// copied, and room that nobody uses takes no memory.
+  mutating func reserveRows(ofBytes length: Int) {
+    texts.reserveCapacity(bytes.count / length)
+    levels.reserveCapacity(bytes.count / length)
+  }
+}
+
 /// Which rows a file says are expanded.
 enum StoredExpansion {
   case opml(OPMLExpansion)

@@ -44,8 +44,9 @@ struct IndentedTextReader {
   private mutating func findRows(tabWidth: Int, takesSpaces: Bool = true) -> IndentSurvey {
     let source = listing.bytes
     let bytes = source.span
-    listing.levels.removeAll()
-    listing.texts.removeAll()
+    listing.levels.removeAll(keepingCapacity: true)
+    listing.texts.removeAll(keepingCapacity: true)
+    listing.reserveRows(ofBytes: 32)
     firstSkip = nil
     var survey = IndentSurvey()
     var openIndents: [Int] = []

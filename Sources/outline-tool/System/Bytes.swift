@@ -51,9 +51,10 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns the place of the first byte from `start` on that is no letter of ASCII, or `end`.
-  func firstIndexOfNonletter(from start: Int, to end: Int) -> Int {
-    firstIndex(from: start, to: end) { word in
+  /// Returns the place of the first byte from `start` on that is no letter of ASCII, or `count`.
+  @inline(__always)
+  func firstIndexOfNonletter(from start: Int) -> Int {
+    firstIndex(from: start, to: count) { word in
       let letters = (word | UInt64(each: 0x20)) & UInt64(each: 0x7F)
       let fromA = letters &+ UInt64(each: 0x80 - UInt8(ascii: "a"))
       let behindZ = letters &+ UInt64(each: 0x7F - UInt8(ascii: "z"))
@@ -69,32 +70,40 @@ extension Span where Element == UInt8 {
   private func firstIndex(
     from start: Int, to end: Int, _ marks: (UInt64) -> UInt64
   ) -> Int {
-    let bytes = unsafe extracting(..<end).bytes
+    precondition(start >= 0 && end <= count)
+    let bytes = unsafe self.bytes
     var index = start
     while index < end {
-      var word = UInt64(each: 0x20)
-      if index + 8 <= end {
-        word = unsafe UInt64(
+      let word =
+        unsafe end &- index < 8
+        ? lastWord(from: index, to: end)
+        : UInt64(
           littleEndian: bytes.unsafeLoadUnaligned(
             fromUncheckedByteOffset: index, as: UInt64.self))
-      } else {
-        for place in (index..<end).reversed() { word = word << 8 | UInt64(self[place]) }
-      }
       let hits = marks(word) & UInt64(each: 0x80)
-      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
-      index += 8
+      // What is marked behind the end stands for it.
+      if hits != 0 { return index &+ hits.trailingZeroBitCount / 8 }
+      index &+= 8
     }
     return end
+  }
+
+  /// Fewer than eight bytes of a range, with zeros behind them.
+  @inline(never)
+  private func lastWord(from start: Int, to end: Int) -> UInt64 {
+    if end < 8 { return (start..<end).reversed().reduce(0) { $0 << 8 | UInt64(self[$1]) } }
+    let word = unsafe self.bytes.unsafeLoadUnaligned(fromByteOffset: end - 8, as: UInt64.self)
+    return UInt64(littleEndian: word) >> UInt64(8 * (8 - (end - start)))
   }
 
   /// The bytes of a range as one number, which is compared faster than a name; 0 for more than
   /// eight.
   func word(in range: Range<Int>) -> UInt64 {
-    if range.count > 8 { return 0 }
+    guard 1...8 ~= range.count else { return 0 }
     if range.lowerBound + 8 <= count {
       let word = unsafe bytes.unsafeLoadUnaligned(
         fromByteOffset: range.lowerBound, as: UInt64.self)
-      return UInt64(bigEndian: word) >> UInt64(64 - 8 * range.count)
+      return UInt64(bigEndian: word) &>> UInt64(64 &- 8 &* range.count)
     }
     return range.reduce(0) { $0 << 8 | UInt64(self[$1]) }
   }

@@ -7,10 +7,6 @@ struct CharacterReference {
   /// How many bytes the reference takes up.
   let length: Int
 
-  private static let names: [(name: String, scalar: Unicode.Scalar)] = [
-    ("amp;", "&"), ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("apos;", "'"),
-  ]
-
   private static let namesOfHTML: [(name: String, scalar: Unicode.Scalar)] = [
     ("nbsp;", "\u{A0}"), ("hellip;", "…"), ("ndash;", "–"), ("mdash;", "—"), ("lsquo;", "‘"),
     ("rsquo;", "’"), ("sbquo;", "‚"), ("ldquo;", "“"), ("rdquo;", "”"), ("bdquo;", "„"),
@@ -30,8 +26,10 @@ struct CharacterReference {
       self.init(numberIn: rest)
       return
     }
-    for (name, scalar) in Self.names where rest.starts(with: name, ignoringCase: false) {
-      self.init(scalar: scalar, length: name.utf8.count + 1)
+    var length = 0
+    while length < min(5, rest.count) && rest[length] != UInt8(ascii: ";") { length += 1 }
+    if length < rest.count, let scalar = Self.scalar(named: rest.word(in: 0..<length + 1)) {
+      self.init(scalar: scalar, length: length + 2)
       return
     }
     if dialect == .xml { return nil }
@@ -40,6 +38,18 @@ struct CharacterReference {
       return
     }
     return nil
+  }
+
+  /// The character of an entity of XML, whose name and semicolon are given as a number.
+  private static func scalar(named name: UInt64) -> Unicode.Scalar? {
+    switch name {
+    case 0x61_6D70_3B: "&"  // amp;
+    case 0x6C_743B: "<"  // lt;
+    case 0x67_743B: ">"  // gt;
+    case 0x71_756F_743B: "\""  // quot;
+    case 0x61_706F_733B: "'"  // apos;
+    default: nil
+    }
   }
 
   private init(scalar: Unicode.Scalar, length: Int) {

@@ -22,12 +22,20 @@ extension UInt8 {
 
   /// Whether a name can begin with the byte.
   var beginsName: Bool {
-    isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") || self >= 0x80
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...:
+      true
+    default: false
+    }
   }
 
   /// Whether the byte can be in a name.
   var continuesName: Bool {
-    beginsName || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+    default: beginsName
+    }
   }
 
   /// Whether the byte can stand behind the quote that ends a value.

@@ -27,11 +27,12 @@ struct MarkupRows {
   private var resolved: Bytes = []
   private var untitled: [Int] = []
   private var collapsed: [Int] = []
-  private let settings: Settings
+  private let needsStarts: Bool
 
   init(_ bytes: consuming Bytes, settings: Settings) {
     listing = Listing(bytes: bytes)
-    self.settings = settings
+    listing.reserveRows(ofBytes: 64)
+    needsStarts = settings.needsStarts
   }
 
   var bytes: Bytes { listing.bytes }
@@ -39,7 +40,7 @@ struct MarkupRows {
 
   /// Adds a row whose attributes start at `start`; without a text it is untitled until it gets one.
   mutating func add(_ text: Range<Int>?, level: Int, at start: Int) {
-    if settings.needsStarts { listing.starts.append(UInt32(start)) }
+    if needsStarts { listing.starts.append(UInt32(start)) }
     if text == nil { untitled.append(count) }
     listing.levels.append(level)
     listing.texts.append(text ?? 0..<0)

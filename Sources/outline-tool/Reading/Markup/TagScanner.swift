@@ -127,7 +127,7 @@ extension TagScanner {
   }
 
   private mutating func name(in bytes: Span<UInt8>) -> Range<Int> {
-    var end = bytes.firstIndexOfNonletter(from: position, to: bytes.count)
+    var end = bytes.firstIndexOfNonletter(from: position)
     while end < bytes.count && bytes[end].continuesName { end += 1 }
     defer { position = end }
     return position..<end
