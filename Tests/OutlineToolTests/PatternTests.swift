@@ -24,6 +24,8 @@ struct PatternTests {
       ("{a,b}c", ["ac": true, "bc": true, "c": false]),
       ("{a,{b,c}d,}e", ["ae": true, "bde": true, "cde": true, "e": true, "be": false]),
       ("{a,b", ["{a,b": true, "a": false]),
+      ("[{]}", ["{}": true, "{": false]),
+      ("{a,b,,dd}e", ["ae": true, "be": true, "e": true, "dde": true, "de": false]),
       ("a}b,c", ["a}b,c": true]),
       ("\\*\\?", ["*?": true, "ab": false]),
       ("a\\", ["a\\": true]),
@@ -92,6 +94,23 @@ struct PatternTests {
       ]
       #expect(answers == [isMatch, isMatch], "\(source) on \(text)")
     }
+  }
+
+  @Test func anyTextIsAGlob() throws {
+    var sources: [[UInt8]] = [[]]
+    for _ in 0..<5 {
+      sources = sources.flatMap { source in "[]{},!-a".utf8.map { source + [$0] } }
+      for source in sources {
+        _ = try Pattern(source)
+      }
+    }
+    #expect(sources.count == 32768)
+  }
+
+  @Test(.timeLimit(.minutes(15))) func manyAlternativesAreReadInLinearTime() throws {
+    let letter = Fragment.symbol(SymbolSet(0x61))
+    let pattern = Fragment.any(of: Array(repeating: letter, count: 300_000))
+    #expect(pattern.count == 899_998)
   }
 
   @Test func bytesThatAreNoTextAreSymbols() throws {

@@ -44,7 +44,8 @@ struct GlobParser {
         open[open.count - 1].append(sequence)
         sequence = []
         index += 1
-      case UInt32(ascii: "}") where !isPath && braces.contains(position):
+      // The beginning of the brace may have gone into brackets, and so may its end.
+      case UInt32(ascii: "}") where !open.isEmpty && braces.contains(position):
         let alternatives = open.removeLast() + [sequence]
         sequence = outer.removeLast() + Fragment.any(of: alternatives)
         index += 1
@@ -52,7 +53,6 @@ struct GlobParser {
         sequence += atom()
       }
     }
-    // The end of a brace may have gone into brackets.
     while let alternatives = open.popLast() {
       sequence = outer.removeLast() + Fragment.any(of: alternatives + [sequence])
     }

@@ -24,11 +24,15 @@ extension Fragment {
 
   /// One fragment or another.
   static func any(of alternatives: [Fragment]) -> Fragment {
-    var result = alternatives.last ?? []
-    for fragment in alternatives.dropLast().reversed() {
-      result = [.split(fragment.count + 2)] + fragment + [.jump(result.count + 1)] + result
+    var result: Fragment = []
+    var stepsToCome = alternatives.reduce(-2) { $0 + $1.count + 2 }
+    for fragment in alternatives.dropLast() {
+      stepsToCome -= fragment.count + 2
+      result.append(.split(fragment.count + 2))
+      result += fragment
+      result.append(.jump(stepsToCome + 1))
     }
-    return result
+    return result + (alternatives.last ?? [])
   }
 
   var optional: Fragment { [.split(count + 1)] + self }
