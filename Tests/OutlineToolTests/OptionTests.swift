@@ -351,5 +351,8 @@ struct OptionTests {
     let ascii = try Tool.shell("printf 'abcdefghij\\n' | LC_ALL=de_DE outline-tool --width 9")
     #expect(ascii.output == "standa...\n`-- ab...\n")
     #expect(try Tool.run("--width", "1", "-", input: "A\n").output == "…\n…\n")
+    #expect(
+      try Tool.run("--width=2", "--charset=ascii", "--from=Text", "-", input: "A\n").output
+        == "..\n..\n")
   }
 }

@@ -20,7 +20,8 @@ enum HelpText {
       DIR         Is read only as far as it is shown, in the order of names. Links
                   are shown, and followed with --follow.
       -           Standard input, which is also read if no input is named and it is
-                  no terminal. After '--' every argument is an input.
+                  no terminal. After '--' every argument is an input. A file
+                  named 'show' is './show'.
 
     OPTIONS:
     \(options)
@@ -30,9 +31,11 @@ enum HelpText {
       backslash before a character that stands for itself. A regular expression
       stands between slashes, /like this/, and is searched for; /this/i ignores
       case. It has . [a-z] \\d \\w \\s ^ $ ( ) | * + ? {2,5}. Options with a
-      pattern can be repeated. A pattern that nothing matches is told, unless
-      something was not read. Directories that stay closed are not read, and so
-      not searched.
+      pattern can be repeated. A pattern that nothing matches is told, unless it
+      is one of --ignore or something was not read. Directories that stay closed
+      are not read, and so neither searched nor counted. What --match keeps is
+      shown as far as --expand and --depth open what is above it; *Word* finds
+      rows with a word in them. --section compares the name of an input as given.
 
     FORMATS:
     \(formats)
@@ -41,20 +44,24 @@ enum HelpText {
       before a directory that was not read. Control characters, line separators
       and characters that change the direction of text are shown as \\t, \\n, \\r
       or \\u{1B}, bytes that are not UTF-8 as \\xFF. In a locale with another
-      charset than UTF-8 all characters beyond ASCII are shown as \\u{15B}.
+      charset than UTF-8 all characters beyond ASCII are shown as \\u{15B}; C tells
+      of no charset.
       --rows prints LEVEL, STATE (leaf, expanded, collapsed, more) and TEXT; with
       -c also how many rows are hidden, then each --attribute. Several inputs
       begin with a line of '-', 'section' and the name.
 
-    ENVIRONMENT: NO_COLOR, CLICOLOR, CLICOLOR_FORCE and TERM=dumb decide on colors,
-      PAGER is what long output on a terminal goes through ('less', or nothing if
-      it is empty), LC_ALL, LC_CTYPE and LANG tell the charset.
+    ENVIRONMENT: NO_COLOR, CLICOLOR, CLICOLOR_FORCE, FORCE_COLOR and TERM=dumb
+      decide on colors, PAGER is what long output on a terminal goes through
+      ('less', with LESS=FRX unless that is set, or nothing if it is empty), LC_ALL,
+      LC_CTYPE and LANG tell the charset.
 
     EXIT STATUS:
       0   done; also when whoever reads the output has closed it
       1   done, with problems told on standard error: an unreadable directory in
-          another, mixed indents, an input without rows, a pattern without a match
-      2   bad usage, an input that cannot be read, or output that cannot be written
+          another, mixed indents, an input without rows or that ends too early, a
+          pattern without a match
+      2   bad usage, an input that cannot be read or is refused by --strict, or
+          output that cannot be written
 
     """
   }

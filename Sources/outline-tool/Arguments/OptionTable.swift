@@ -91,7 +91,7 @@ extension OptionGroup {
       set: choice(\.color)),
     OptionDescription(
       "--hyperlink", value: .occasion,
-      help: "link rows to files and addresses: as --color",
+      help: "link rows to files and addresses: like --color",
       set: choice(\.hyperlinks)),
     OptionDescription(
       "--width", value: .number("width"), help: "cut rows after N columns", set: number(\.width)),
@@ -191,9 +191,7 @@ private func choice<Value: RawRepresentable<String> & SendableMetatype>(
   _ setting: SettingPath<Value>
 ) -> Setter {
   { settings, value in
-    guard let choice = Value(rawValue: String(decoding: value, as: UTF8.self)) else {
-      return .unfit
-    }
+    guard let choice = Value(rawValue: lowercased(value)) else { return .unfit }
     settings[keyPath: setting] = choice
     return nil
   }
@@ -203,9 +201,13 @@ private func choice<Value: RawRepresentable<String> & SendableMetatype>(
   _ setting: SettingPath<Value?>
 ) -> Setter {
   { settings, value in
-    settings[keyPath: setting] = Value(rawValue: String(decoding: value, as: UTF8.self))
+    settings[keyPath: setting] = Value(rawValue: lowercased(value))
     return settings[keyPath: setting] == nil ? .unfit : nil
   }
+}
+
+private func lowercased(_ value: Bytes) -> String {
+  String(decoding: value.map(\.lowercased), as: UTF8.self)
 }
 
 extension OptionValue {

@@ -65,7 +65,12 @@ struct OutlinePrinter {
       line.write(columns: isCut ? max(0, width - glyphs.ellipsisColumns) : nil)
       write(&line, &output)
       line.write(columns: nil)
-      if isCut { line.writeGlyphs(glyphs.ellipsis.span, columns: 1, as: .lines, to: &output) }
+      if isCut {
+        // The one of a single column has several bytes.
+        let bytes = glyphs.ellipsisColumns > width ? width : glyphs.ellipsis.count
+        let ellipsis = glyphs.ellipsis.span.extracting(first: bytes)
+        line.writeGlyphs(ellipsis, columns: 1, as: .lines, to: &output)
+      }
     } else {
       write(&line, &output)
     }
@@ -78,14 +83,15 @@ struct OutlinePrinter {
     let above = trunks.bytes.span
     if level == 0 {
       // Nothing runs down into it.
-    } else if settings.width == nil {
-      line.writeGlyphs(
-        above.extracting(trunks.range(above: level)), columns: 0, as: .lines, to: &output)
-    } else {
-      for level in 0..<level {
+    } else if let width = settings.width {
+      // Lines beyond the width are cut off; one more tells that there are some.
+      for level in 0..<min(level, width / 4 + 1) {
         line.writeGlyphs(
           above.extracting(trunks.range(at: level)), columns: 4, as: .lines, to: &output)
       }
+    } else {
+      line.writeGlyphs(
+        above.extracting(trunks.range(above: level)), columns: 0, as: .lines, to: &output)
     }
     let branch = isLast ? glyphs.lastBranch : glyphs.branch
     line.writeGlyphs(branch.span, columns: 4, as: .lines, to: &output)
