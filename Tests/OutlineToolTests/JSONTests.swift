@@ -310,7 +310,8 @@ struct JSONTests {
     #expect(run.description(of: rows) == rows, "\(label)")
     let told = messages.map { "outline-tool: a.json\($0)\n" }
     #expect(run.messages == told.joined(), "\(label)")
-    #expect(run.exitCode == (rows.isEmpty ? 1 : 0), "\(label)")
+    let isCut = messages.contains { $0.contains("does not end") || $0.contains("the file ends") }
+    #expect(run.exitCode == (rows.isEmpty || isCut ? 1 : 0), "\(label)")
     let strict = try Tool.show(text, as: "a.json", options: "--strict")
     #expect(strict == Run(output: "", messages: told[0], exitCode: 2), "\(label)")
   }

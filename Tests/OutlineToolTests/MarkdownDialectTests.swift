@@ -24,6 +24,7 @@ struct MarkdownDialectTests {
   func summaries(label: String, text: String, rows: String) throws {
     #expect(try Tool.show(text, as: "SUMMARY.md").rows == rows, "\(label)")
     #expect(try Tool.show(text, as: "summary.md").rows == rows, "\(label)")
+    #expect(try Tool.show(text, as: "a-SUMMARY.md").rows == rows, "\(label)")
   }
 
   @Test func linksStayInOtherDocuments() throws {

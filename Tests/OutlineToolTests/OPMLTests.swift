@@ -111,7 +111,8 @@ struct OPMLTests {
     let told = messages.isEmpty ? [] : messages.split(separator: "\n")
     #expect(run.rows == rows, "\(label)")
     #expect(run.messages == told.map { "outline-tool: a.opml\($0)\n" }.joined(), "\(label)")
-    #expect(run.exitCode == (messages.contains("no rows") ? 1 : 0), "\(label)")
+    let isDoubtful = messages.contains("no rows") || messages.contains("not end")
+    #expect(run.exitCode == (isDoubtful ? 1 : 0), "\(label)")
     let strict = try Tool.show(text, as: "a.opml", options: "--strict")
     #expect(strict.exitCode == (messages.isEmpty ? 0 : 2), "\(label)")
     #expect(strict.messages == told.prefix(1).map { "outline-tool: a.opml\($0)\n" }.joined())
@@ -183,6 +184,7 @@ struct OPMLTests {
   @Test(arguments: [
     ("ISO-8859-1", "\\351\\200", "é€"), ("windows-1252", "\\351\\200", "é€"),
     ("UTF-8", "\\303\\251\\342\\202\\254", "é€"), ("Shift_JIS", "\\351\\200", "\\xE9\\x80"),
+    ("ISO-8859-15", "\\244", "\\xA4"),
   ])
   func declaredEncodings(name: String, bytes: String, text: String) throws {
     let run = try Tool.shell(

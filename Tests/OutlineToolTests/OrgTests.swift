@@ -152,6 +152,12 @@ struct OrgTests {
     #expect(!run.output.contains("y"))
   }
 
+  @Test func drawerThatDoesNotEndHasNothingOfTheNextHeadline() throws {
+    let text = "* A\n:PROPERTIES:\n* B\n:PROPERTIES:\n:ID: 5\n:END:\n"
+    let run = try Tool.show(text, as: "a.org", options: "--rows --attribute ID")
+    #expect(run.output == "0\tleaf\tA\t\n0\tleaf\tB\t5\n")
+  }
+
   /// The number of lines of stars and a space, counted by another program.
   @Test(.enabled(if: Corpus.isThere)) func realFiles() throws {
     for (name, path) in try Corpus.files(in: "org") {

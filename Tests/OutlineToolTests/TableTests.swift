@@ -97,13 +97,13 @@ struct TableTests {
       "missing quote", "id,name\n1,\"A\n2,B\n3,\"C\"\n", "A(id: 1) B(id: 2) C(id: 3)",
       [
         ":2:3: a quoted field begins here and does not end"
-      ], 0
+      ], 1
     ),
     (
       "missing quote at the end", "id,name\n1,A\n2,\"B", "A(id: 1) B(id: 2)",
       [
         ":3:3: a quoted field begins here and does not end"
-      ], 0
+      ], 1
     ),
     (
       "missing parent", "id,parent,name\n1,,A\n2,1,B\n3,9,C\n", "A(B) C",

@@ -38,6 +38,10 @@ struct Problem: Error {
   /// Whether the input was shown in another way than it may have been meant.
   var isDoubtful: Bool {
     switch fact {
+    // What ends too early has lost something.
+    case .malformed(.unfinished), .malformed(.missingEnd), .malformed(.openElement): true
+    case .malformedJSON(.unfinished), .malformedJSON(.unfinishedText): true
+    case .malformedTable(.unfinishedField): true
     case .malformed, .malformedJSON, .malformedTable, .repeatedPath, .moreMalformed: false
     case .link, .noField: true
     case .failed, .tooLarge, .noRows, .mixedIndents, .skippedLevel, .linkLoop, .includeLoop,

@@ -30,9 +30,16 @@ enum TextEncoding {
       var index = start.extracting(..<end).end(of: "encoding", from: declaration)
     else { return .utf8 }
     while index < end, !start[index].isASCIILetter { index += 1 }
-    let name = start.extracting(index...)
+    let begin = index
+    while index < end, start[index] != UInt8(ascii: "\""), start[index] != UInt8(ascii: "'") {
+      index += 1
+    }
+    let name = start.extracting(begin..<index)
     let single = ["iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "windows-1252", "cp1252"]
-    return single.contains { name.starts(with: $0, ignoringCase: true) } ? .windows1252 : .utf8
+    return single.contains {
+      name.count == $0.utf8.count && name.starts(with: $0, ignoringCase: true)
+    }
+      ? .windows1252 : .utf8
   }
 
   /// Returns the text as UTF-8, without a byte order mark.

@@ -54,7 +54,11 @@ struct MarkdownReader {
   private init(listing: Listing, name: Bytes, tree: MarkdownTree) {
     self.listing = listing
     self.tree = tree
-    isSummary = name.map(\.lowercased).suffix(10).elementsEqual("summary.md".utf8)
+    let lastName = name.split(separator: UInt8(ascii: "/")).last
+    // A copy of another book's has more in front.
+    isSummary =
+      name.suffix(10).elementsEqual("SUMMARY.md".utf8)
+      || lastName?.map(\.lowercased).elementsEqual("summary.md".utf8) ?? false
   }
 }
 

@@ -44,6 +44,8 @@ struct TagScanner {
   private(set) var faultCount = 0
   /// What was looked for up to the end of the file in vain, and so need not be again.
   private var missing: Set<String> = []
+  /// By quote: up to where values begin that were found to have no end.
+  private var endsMissing: [UInt8: Int] = [:]
   private let dialect: MarkupDialect
 
   init(at position: Int = 0, dialect: MarkupDialect = .xml) {
@@ -265,7 +267,7 @@ extension TagScanner {
   /// Returns the place of the quote that ends a value; `nil` where it is missing.
   private mutating func endOfValue(in bytes: Span<UInt8>, from start: Int, quote: UInt8) -> Int? {
     let name = quote == UInt8(ascii: "'") ? "'" : "\""
-    if lacks(name) { return nil }
+    if lacks(name) || start < endsMissing[quote] ?? 0 { return nil }
     var index = start
     while let found = bytes.firstIndex(of: quote, from: index) {
       if bytes.endsValue(at: found) { return found }
@@ -273,6 +275,7 @@ extension TagScanner {
       let passed = bytes.extracting(index..<found)
       if passed.last == UInt8(ascii: "="), passed.firstIndex(of: UInt8(ascii: ">"), from: 0) != nil
       {
+        endsMissing[quote] = index
         return nil
       }
       note(.looseQuote, at: found)

@@ -131,7 +131,7 @@ extension OrgReader {
     return line[2].isASCIILetter && line.firstIndex(of: UInt8(ascii: ":"), from: 3) != nil
   }
 
-  /// Returns the property `name` of a headline that ends at `start`.
+  /// Returns the property `name` of a headline that ends at `start`, up to the next one.
   static func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
     let rest = bytes.extracting(start...)
     var lines = TextLines(rest)
@@ -139,6 +139,7 @@ extension OrgReader {
     let wanted = ":" + String(decoding: name.map(\.lowercased), as: UTF8.self) + ":"
     var isInDrawer = false
     while let range = lines.next(in: rest) {
+      if let next = OrgHeadline(in: rest, at: range), next.stars < inlineTaskStars { return nil }
       let line = rest.extracting(rest.firstText(in: range)..<range.upperBound)
       if isInDrawer {
         if line.starts(with: ":end:", ignoringCase: true) { return nil }

@@ -99,13 +99,14 @@ enum PathColumns {
   /// Columns whose names end in numbers that go up by 1 from the first.
   private static func numbered(_ columns: [Bytes]) -> [Int] {
     var best: [Int] = []
+    let places = Dictionary(zip(columns, columns.indices)) { first, _ in first }
     for first in columns.indices.prefix(64) {
       guard let digit = columns[first].last, digit == 0x30 || digit == 0x31 else { continue }
       let stem = columns[first].dropLast()
       if stem.isEmpty || stem.last?.isASCIIDigit ?? true { continue }
       var path = [first]
       var number = Int(digit) - 0x30 + 1
-      while let next = columns.firstIndex(of: Bytes(stem) + String(number).utf8) {
+      while let next = places[Bytes(stem) + String(number).utf8] {
         path.append(next)
         number += 1
       }
