@@ -18,12 +18,14 @@ enum Message {
   case recovered(Problem)
   /// A pattern that an option was given, and that nothing matched.
   case nothingMatched(option: String, Bytes)
+  /// An attribute that is to be shown, and that no row has.
+  case noAttribute(Bytes)
   case outputFailed(Bytes, SystemError)
 
   var exitCode: ExitCode {
     switch self {
     case .recovered(let problem): problem.isDoubtful ? .problems : .done
-    case .nothingMatched: .problems
+    case .nothingMatched, .noAttribute: .problems
     case .badArguments, .unreadable, .outputFailed: .trouble
     }
   }
