@@ -64,7 +64,9 @@ struct Document {
   func attribute(_ name: Bytes, of node: Node) -> Bytes? {
     let row = Int(node.number)
     if let place = attributes.place(of: name, row: row) { return Bytes(bytes[place]) }
-    guard case .file(let format) = source, row < starts.count else { return nil }
+    guard case .file(let format) = source else { return nil }
+    if format == .taskPaper { return bytes.span.extracting(range(of: node)).taskPaperTag(name) }
+    guard row < starts.count else { return nil }
     return format.attribute(name, at: Int(starts[row]), in: bytes.span)
   }
 
