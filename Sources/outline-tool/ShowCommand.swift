@@ -26,7 +26,6 @@ struct ShowCommand {
 
   /// Shows the inputs that can be read and tells about the others.
   mutating func run(on console: inout Console) throws(SystemError) {
-    let reader = InputReader(settings: settings, showsProgress: console.showsProgress)
     var missingAttributes = settings.attributes
     // What could not be read, or need not be, may have what the patterns are for.
     var isAllKnown = true
@@ -35,6 +34,7 @@ struct ShowCommand {
       if !settings.sections.isEmpty && !settings.sections.match(input.displayName.span) {
         continue
       }
+      let reader = InputReader(settings: settings, showsProgress: console.showsProgress)
       let reading: Reading
       do throws(Problem) {
         reading = try reader.read(input)
@@ -46,6 +46,7 @@ struct ShowCommand {
       }
       if let failure = reading.failure { console.tell(.unreadable(failure)) }
       for problem in reading.problems { console.tell(.recovered(problem)) }
+      console.startPager()
       try print(reading.document, name: input.displayName, isFirst: isFirst, to: &console.output)
       isFirst = false
       isAllKnown = isAllKnown && reading.document.unreadDirectories.isEmpty

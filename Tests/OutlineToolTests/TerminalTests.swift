@@ -162,6 +162,36 @@ struct TerminalTests {
       #expect(told.hasSuffix("143\n"))
     }
 
+    /// The tool under a pager, with a pipe as an input, and its number in the file `pid`.
+    private func paged(_ arguments: String) -> String {
+      "PAGER='sed s/^/:/' NO_COLOR=1 sh -c 'echo $$ > pid; exec outline-tool \(arguments)'; echo $?"
+    }
+
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    func inputThatIsAwaitedForThePagerCanBeInterrupted() throws {
+      let directory = try TemporaryDirectory()
+      let told = try onTerminal(
+        """
+        mkfifo pipe; exec 3<>pipe
+        (sleep 1; kill -INT $(cat pid); sleep 5; kill -TERM $(cat pid)) 2> /dev/null &
+        \(paged("pipe"))
+        """, in: directory)
+      #expect(told.hasSuffix("\n130\n"), "\(told)")
+    }
+
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    func nothingElseIsShownBesideThePager() throws {
+      let directory = try TemporaryDirectory(["a.txt": text])
+      let told = try onTerminal(
+        """
+        mkfifo pipe
+        (for n in 1 2 3 4 5 6 7 8 9; do echo A; sleep 0.2; done) > pipe &
+        \(paged("-L1 a.txt pipe"))
+        """, in: directory)
+      #expect(told.hasPrefix(":a.txt\n") && told.hasSuffix("0\n"))
+      #expect(!told.contains("MiB"), "\(told)")
+    }
+
     @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
     func longReadingIsToldOnATerminal() throws {
       let directory = try TemporaryDirectory()

@@ -21,6 +21,11 @@ enum Interruption {
     install()
   }
 
+  /// Has signals leave the terminal to the pager, which puts it right itself.
+  static func leaveTerminal() {
+    unsafe resetsTerminal = false
+  }
+
   /// Holds signals back until what the closure makes is known to them.
   static func holdingSignals<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
