@@ -103,6 +103,17 @@ struct TerminalTests {
     #expect(run.output == "143\nold\nout\npipe\n")
   }
 
+  @Test func ignoredSignalsStayIgnored() throws {
+    let directory = try TemporaryDirectory(["out": "old\n"])
+    let run = try Tool.shell(
+      """
+      trap '' HUP; mkfifo pipe; exec 3<>pipe; outline-tool -o out < pipe & pid=$!
+      while [ "$(ls | wc -l)" -lt 3 ]; do sleep 0.1; done
+      kill -HUP $pid; sleep 0.2; kill -TERM $pid; wait $pid; echo $?
+      """, in: directory)
+    #expect(run.output == "143\n")
+  }
+
   @Test func quietTellsErrorsOnly() throws {
     let run = try Tool.shell("printf 'A\\n\\t\\tB\\n' | outline-tool -q - missing")
     #expect(run.messages == "outline-tool: missing: No such file or directory\n")
