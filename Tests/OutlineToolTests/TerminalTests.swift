@@ -114,6 +114,42 @@ struct TerminalTests {
     #expect(run.output == "143\n")
   }
 
+  @Test func outputMakesTheFileThatALinkLeadsTo() throws {
+    let directory = try TemporaryDirectory(["a.txt": "A\n", "sub/": ""])
+    let run = try Tool.shell(
+      """
+      ln -s sub/link first; ln -s "$PWD/made" sub/link; ln -s circle loop; ln -s loop circle
+      outline-tool a.txt -o first; cat made; outline-tool a.txt -o loop; echo $?
+      ln -s no/made broken; outline-tool a.txt -o broken
+      find . -type l | sort; ls
+      """, in: directory)
+    #expect(
+      run.output == """
+        a.txt
+        └── A
+        2
+        ./broken
+        ./circle
+        ./first
+        ./loop
+        ./sub/link
+        a.txt
+        broken
+        circle
+        first
+        loop
+        made
+        sub
+
+        """)
+    #expect(
+      run.messages == """
+        outline-tool: loop: Too many levels of symbolic links
+        outline-tool: broken: No such file or directory
+
+        """)
+  }
+
   @Test func quietTellsErrorsOnly() throws {
     let run = try Tool.shell("printf 'A\\n\\t\\tB\\n' | outline-tool -q - missing")
     #expect(run.messages == "outline-tool: missing: No such file or directory\n")

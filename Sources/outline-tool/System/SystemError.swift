@@ -14,6 +14,7 @@ struct SystemError: Error {
   static var last: SystemError { SystemError(code: errno) }
 
   static let noSuchFile = SystemError(code: ENOENT)
+  static let tooManyLinks = SystemError(code: ELOOP)
   static let outOfMemory = SystemError(code: ENOMEM)
 
   /// Whether the reader of a pipe has closed it.
