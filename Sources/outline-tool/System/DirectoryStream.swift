@@ -129,7 +129,7 @@ enum EntryKind {
   }
 }
 
-struct FileIdentity: Equatable {
+struct FileIdentity: Hashable {
   let device: UInt64
   let file: UInt64
 
