@@ -30,15 +30,18 @@ extension Document {
   /// The path through directories, or to an entry of the last one.
   func path(along nodes: [Node], below root: Bytes) -> Bytes {
     var path = root
-    for node in nodes {
-      if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
-      path += bytes[name(of: node)]
-    }
+    for node in nodes { path.appendComponent(bytes[name(of: node)]) }
     return path
   }
 }
 
 extension Bytes {
+  /// Appends the name of an entry to the path of a directory.
+  mutating func appendComponent(_ name: ArraySlice<UInt8>) {
+    if last != UInt8(ascii: "/") { append(UInt8(ascii: "/")) }
+    self += name
+  }
+
   /// The text with `%20` and its like for all bytes that are not kept.
   func percentEscaped(keeping isKept: (UInt8) -> Bool) -> Bytes {
     var result = Bytes()

@@ -20,6 +20,9 @@ struct SystemError: Error {
   /// Whether the reader of a pipe has closed it.
   var isBrokenPipe: Bool { code == EPIPE }
 
+  /// Whether there is no such file: `.git`, where others have a directory, can be a file itself.
+  var isMissingFile: Bool { code == ENOENT || code == ENOTDIR }
+
   /// The system's own words, such as `No such file or directory`.
   var reason: String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }
