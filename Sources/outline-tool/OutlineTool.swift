@@ -36,7 +36,6 @@ enum OutlineTool {
   ) {
     console.isQuiet = settings.isQuiet
     var file: ReplacedFile?
-    var pager: Pager?
     let isTerminal = settings.output == nil && Process.isTerminal(Process.standardOutput)
     if let path = settings.output, !path.elementsEqual("-".utf8) {
       do throws(SystemError) {
@@ -47,19 +46,18 @@ enum OutlineTool {
         console.tell(.outputFailed(path, error))
         return
       }
-    } else if isTerminal && settings.usesPager, let started = Pager.start() {
-      console.redirect(to: started.input, named: console.outputName)
-      pager = started
+    } else {
+      console.wantsPager = isTerminal && settings.usesPager
     }
     let appearance = Appearance(
       settings, isTerminal: isTerminal, isASCIIOnly: console.output.isASCIIOnly)
-    if isTerminal && pager == nil && (appearance.usesColor || appearance.hasLinks) {
+    if isTerminal && (appearance.usesColor || appearance.hasLinks) {
       Interruption.resetTerminal()
     }
     var command = ShowCommand(inputs, settings: settings, appearance: appearance)
     write(to: &console) { console throws(SystemError) in try command.run(on: &console) }
     do throws(SystemError) {
-      try pager?.wait()
+      try console.pager?.wait()
     } catch {
       console.tell(.outputFailed(Process.environmentValue("PAGER") ?? [], error))
     }

@@ -26,7 +26,7 @@ struct ShowCommand {
 
   /// Shows the inputs that can be read and tells about the others.
   mutating func run(on console: inout Console) throws(SystemError) {
-    let reader = InputReader(settings: settings, showsProgress: console.showsProgress)
+    var missingAttributes = settings.attributes
     // What could not be read, or need not be, may have what the patterns are for.
     var isAllKnown = true
     var isFirst = true
@@ -34,22 +34,27 @@ struct ShowCommand {
       if !settings.sections.isEmpty && !settings.sections.match(input.displayName.span) {
         continue
       }
+      let reader = InputReader(settings: settings, showsProgress: console.showsProgress)
       let reading: Reading
       do throws(Problem) {
         reading = try reader.read(input)
       } catch {
         console.tell(.unreadable(error))
         isAllKnown = false
+        missingAttributes = []
         continue
       }
       if let failure = reading.failure { console.tell(.unreadable(failure)) }
       for problem in reading.problems { console.tell(.recovered(problem)) }
+      console.startPager()
       try print(reading.document, name: input.displayName, isFirst: isFirst, to: &console.output)
       isFirst = false
       isAllKnown = isAllKnown && reading.document.unreadDirectories.isEmpty
+      missingAttributes.removeAll { reading.document.hasAttribute($0) }
     }
     if case .json(let printer) = printer { try printer.printEnd(to: &console.output) }
     tellWhatMatchedNothing(isAllKnown: isAllKnown, on: &console)
+    for name in missingAttributes { console.tell(.noAttribute(name)) }
   }
 
   private func tellWhatMatchedNothing(isAllKnown: Bool, on console: inout Console) {

@@ -160,6 +160,42 @@ struct DirectoryOptionTests {
     #expect(run.output.split(separator: "\n").count == 1, "\(run)")
   }
 
+  @Test func gitignoreThatCannotBeReadIsTold() throws {
+    let large = String(repeating: "#\n", count: 1 << 19)
+    let directory = try TemporaryDirectory([
+      "top/.git/info/": "", "top/a/b/.gitignore": large, "top/a/c/.gitignore": large + "#",
+      "top/a/d/": "", "file/.git": "", "file/a": "",
+    ])
+    let run = try Tool.shell(
+      """
+      ln -s .gitignore top/a/.gitignore; ln -s .gitignore top/a/d/.gitignore
+      outline-tool --gitignore top; echo $?
+      outline-tool --gitignore top/a/d/ 2>&1 | sed 's,: /.*/top/,: /top/,'; outline-tool --gitignore file
+      """, in: directory)
+    #expect(
+      run.output == """
+        top
+        └── a
+            ├── b
+            ├── c
+            └── d
+        1
+        outline-tool: /top/a/.gitignore: Too many levels of symbolic links
+        outline-tool: top/a/d/.gitignore: Too many levels of symbolic links
+        top/a/d/
+        file
+        └── a
+
+        """)
+    #expect(
+      run.messages == """
+        outline-tool: top/a/.gitignore: Too many levels of symbolic links
+        outline-tool: top/a/c/.gitignore: larger than 1 MiB
+        outline-tool: top/a/d/.gitignore: Too many levels of symbolic links
+
+        """)
+  }
+
   @Test func gitignoreNeedsNoWorkingTree() throws {
     let directory = try TemporaryDirectory(["top/.gitignore": "b\n", "top/a/b": "", "top/c": ""])
     #expect(try Tool.shell("outline-tool --gitignore top", in: directory).rows == "a c")

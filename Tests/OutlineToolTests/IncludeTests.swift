@@ -53,12 +53,12 @@ struct IncludeTests {
         + "missing.opml pipe .")
     #expect(
       run.messages == """
-        outline-tool: b.opml: includes a file that includes it; not followed
-        outline-tool: a.opml: includes a file that includes it; not followed
-        outline-tool: a.opml: includes 'https://example.org/a.opml', which is no local file; \
+        outline-tool: b.opml:1:13: includes a file that includes it; not followed
+        outline-tool: a.opml:1:65: includes a file that includes it; not followed
+        outline-tool: a.opml:1:117: includes 'https://example.org/a.opml', which is no local file; \
         not followed
-        outline-tool: a.opml: includes '//host/a.opml', which is no local file; not followed
-        outline-tool: a.opml: includes '', which is no local file; not followed
+        outline-tool: a.opml:1:209: includes '//host/a.opml', which is no local file; not followed
+        outline-tool: a.opml:1:275: includes '', which is no local file; not followed
         outline-tool: missing.opml: No such file or directory
         outline-tool: pipe: No such file or directory
         outline-tool: .: No such file or directory
@@ -79,6 +79,43 @@ struct IncludeTests {
     let directory = try TemporaryDirectory(files)
     let run = try Tool.shell("outline-tool --follow-includes -L1 0.opml | tail -n 1", in: directory)
     #expect(run.messages.contains("larger than 256 MiB"))
+  }
+
+  @Test(arguments: ["https://", "missing/"])
+  func manyIncludesThatFailAreToldInShort(prefix: String) throws {
+    let includes = (1...1_000).map { include("\(prefix)\($0)") + "\n" }
+    let directory = try TemporaryDirectory(["a.opml": opml(includes.joined())])
+    let run = try Tool.shell("outline-tool --follow-includes -L1 a.opml", in: directory)
+    let messages = run.messages.split(separator: "\n")
+    #expect(
+      messages.count == 11 && messages.last == "outline-tool: a.opml: and 990 more of the kind")
+    if prefix == "https://" {
+      #expect(messages[1].hasPrefix("outline-tool: a.opml:2:1: includes "))
+    }
+    #expect(run.exitCode == 1)
+  }
+
+  @Test func whatIsMissingBehindManyFaultsCounts() throws {
+    let directory = try TemporaryDirectory([
+      "a.opml": opml(include("b.opml") + include("no.opml")),
+      "b.opml": opml(String(repeating: "<outline text='A & B'/>", count: 20)),
+    ])
+    let run = try Tool.shell("outline-tool --follow-includes -L1 a.opml", in: directory)
+    #expect(run.exitCode == 1)
+    #expect(
+      run.messages.hasSuffix(
+        """
+        outline-tool: no.opml: No such file or directory
+        outline-tool: a.opml: and 10 more of the kind
+
+        """))
+  }
+
+  @Test(.timeLimit(.minutes(5))) func longChainOfFilesIsFollowedInLinearTime() throws {
+    let files = (0..<20_000).map { ("\($0).opml", opml(include("\($0 + 1).opml"))) }
+    let directory = try TemporaryDirectory(Dictionary(uniqueKeysWithValues: files))
+    let run = try Tool.shell("outline-tool --follow-includes -L1 0.opml", in: directory)
+    #expect(run.messages == "outline-tool: 20000.opml: No such file or directory\n")
   }
 
   @Test func storedExpansionOfEachFileCounts() throws {

@@ -59,11 +59,7 @@ extension JSONTests {
     var settings = Settings()
     settings.attributes = [Bytes("name".utf8)]
     Hostile.damage(text) { bytes in
-      let listing = JSONReader.read(bytes, name: [], settings: settings)
-      for start in listing.starts {
-        _ = JSONReader.attribute(Bytes("name".utf8), at: Int(start), in: listing.bytes.span)
-      }
-      return listing
+      JSONReader.read(bytes, name: [], settings: settings)
     }
   }
 

@@ -384,25 +384,29 @@ struct JSONTests {
   }
 
   @Test func attributesAreMembers() throws {
-    let inner = #"{"name":"B","n":[1,{"size":2}],"size":"\u0033"}"#
-    let outer = Bytes((#"{"name":"A","children":["# + inner + #"],"size": 1.0}"#).utf8)
-    func attribute(_ name: String, at start: Int) -> String? {
-      JSONReader.attribute(Bytes(name.utf8), at: start, in: outer.span).map {
-        String(decoding: $0, as: UTF8.self)
-      }
-    }
-    let start = outer.count - inner.utf8.count - #"],"size": 1.0}"#.utf8.count
-    #expect(attribute("size", at: 0) == "1.0")
-    #expect(attribute("size", at: start) == "3")
-    #expect(attribute("name", at: start) == "B")
-    #expect(attribute("n", at: start) == nil)
-    #expect(attribute("x", at: 0) == nil)
-  }
-}
+    let inner = #"{"name":"B","n":[1,{"size":2}],"size":"\u0033","x":""}"#
+    let outer = #"{"name":"A","children":["# + inner + #","{\"size\":4}"],"size": 1.0}"#
+    let run = try Tool.show(
+      outer, as: "a.json", options: "--rows --attribute size --attribute n --attribute name")
+    #expect(
+      run.output == """
+        0\texpanded\tA\t1.0\t\tA
+        1\tleaf\tB\t3\t\tB
+        1\tleaf\t{"size":4}\t\t\t
 
-extension Run {
-  /// The rows, or everything about a run that does not have these.
-  func description(of expected: String) -> String {
-    rows == expected ? rows : rows + "\n" + description
+        """)
+    #expect(run.messages == "outline-tool: --attribute: no row has 'n'\n" && run.exitCode == 1)
+    let empty = try Tool.show(outer, as: "a.json", options: "--attribute x")
+    #expect(empty.rows == #"A(B [x: ] {"size":4})"# && empty.exitCode == 0)
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: ["--attribute z", "--hyperlink always"])
+  func attributesOfADeepChainAreFoundInLinearTime(options: String) throws {
+    let count = 100_000
+    let text =
+      String(repeating: #"{"name":"A","children":["#, count: count) + #"{"name":"B","z":1}"#
+      + String(repeating: "]}", count: count)
+    let run = try Tool.show(text, as: "a.json", options: "--rows \(options)")
+    #expect(run.output.utf8.count { $0 == UInt8(ascii: "\n") } == count + 1)
   }
 }

@@ -277,6 +277,22 @@ struct OptionTests {
         .output == "-\tsection\ta.opml\n0\tcollapsed\tA & B\t2\tfolder\t\n")
   }
 
+  @Test(arguments: ["a.csv", "a.md", "a.taskpaper", "a.otl", "a.txt", "a.opml", "a.json", "."])
+  func attributeThatNoRowHasIsTold(input: String) throws {
+    let directory = try TemporaryDirectory([
+      "a.csv": "name,y\nA,1\n", "a.md": "# A\n", "a.taskpaper": "A:\n", "a.otl": "A\n",
+      "a.txt": "A\n", "a.opml": feeds, "a.json": #"{"name":"A","children":[]}"#,
+    ])
+    let told = "outline-tool: --attribute: no row has 'y z'\n"
+    let run = try Tool.shell("outline-tool -L1 --attribute 'y z' \(input)", in: directory)
+    #expect(run.messages == told && run.exitCode == 1)
+    // What one input has, hidden or not, is there; so may be what could not be read.
+    let others = try Tool.shell("outline-tool -L1 --attribute url \(input) a.opml", in: directory)
+    #expect(others.messages == "" && others.exitCode == 0)
+    let unread = try Tool.shell("outline-tool --attribute 'y z' \(input) missing", in: directory)
+    #expect(!unread.messages.contains("--attribute"))
+  }
+
   @Test func rows() throws {
     #expect(
       try garden("--rows --collapse Tools --focus Hoe --max-children 2") == """

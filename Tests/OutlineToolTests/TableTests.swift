@@ -78,6 +78,21 @@ struct TableTests {
     #expect(run == Run(output: "a.csv\n└── 1\n    └── 2\n", messages: message, exitCode: 1))
   }
 
+  /// Tables in each of the ways to have rows, whose attributes are the columns of their records.
+  @Test(arguments: [
+    ("linked", "id,parent,name,x\n1,,A,\n2,1,B,\"3, \"\"4\"\"\"\n", "A(B [x: 3, \"4\"])"),
+    ("tiers", "Tier 1,Tier 2,x\nA,B,1\nA,,2\nA,B,3\n", "A [x: 2](B [x: 1] B [x: 3])"),
+    ("path", "path,x\na/b,1\na/c,\n", "a(b [x: 1] c)"),
+    ("plain", "name,x\nA,1\nB\n", "A [x: 1](x: 1) B"),
+  ])
+  func attributesAreColumns(label: String, text: String, rows: String) throws {
+    let run = try Tool.show(text, as: "a.csv", options: "--attribute x")
+    #expect(run.rows == rows && run.exitCode == 0, "\(label): \(run)")
+    let links = text.replacing("x\n", with: "url\n").replacing("1", with: "https://1")
+    let linked = try Tool.show(links, as: "a.csv", options: "--hyperlink always")
+    #expect(linked.output.contains("]8;;https://1") == (label != "linked"), "\(label)")
+  }
+
   /// Tables in which something is wrong, the rows that they have, and what is told.
   @Test(arguments: [
     (

@@ -103,6 +103,53 @@ struct TerminalTests {
     #expect(run.output == "143\nold\nout\npipe\n")
   }
 
+  @Test func ignoredSignalsStayIgnored() throws {
+    let directory = try TemporaryDirectory(["out": "old\n"])
+    let run = try Tool.shell(
+      """
+      trap '' HUP; mkfifo pipe; exec 3<>pipe; outline-tool -o out < pipe & pid=$!
+      while [ "$(ls | wc -l)" -lt 3 ]; do sleep 0.1; done
+      kill -HUP $pid; sleep 0.2; kill -TERM $pid; wait $pid; echo $?
+      """, in: directory)
+    #expect(run.output == "143\n")
+  }
+
+  @Test func outputMakesTheFileThatALinkLeadsTo() throws {
+    let directory = try TemporaryDirectory(["a.txt": "A\n", "sub/": ""])
+    let run = try Tool.shell(
+      """
+      ln -s sub/link first; ln -s "$PWD/made" sub/link; ln -s circle loop; ln -s loop circle
+      outline-tool a.txt -o first; cat made; outline-tool a.txt -o loop; echo $?
+      ln -s no/made broken; outline-tool a.txt -o broken
+      find . -type l | sort; ls
+      """, in: directory)
+    #expect(
+      run.output == """
+        a.txt
+        └── A
+        2
+        ./broken
+        ./circle
+        ./first
+        ./loop
+        ./sub/link
+        a.txt
+        broken
+        circle
+        first
+        loop
+        made
+        sub
+
+        """)
+    #expect(
+      run.messages == """
+        outline-tool: loop: Too many levels of symbolic links
+        outline-tool: broken: No such file or directory
+
+        """)
+  }
+
   @Test func quietTellsErrorsOnly() throws {
     let run = try Tool.shell("printf 'A\\n\\t\\tB\\n' | outline-tool -q - missing")
     #expect(run.messages == "outline-tool: missing: No such file or directory\n")
@@ -160,6 +207,36 @@ struct TerminalTests {
         in: directory)
       #expect(told.hasPrefix("\u{1B}[0m\u{1B}]8;;\u{1B}\\\n"))
       #expect(told.hasSuffix("143\n"))
+    }
+
+    /// The tool under a pager, with a pipe as an input, and its number in the file `pid`.
+    private func paged(_ arguments: String) -> String {
+      "PAGER='sed s/^/:/' NO_COLOR=1 sh -c 'echo $$ > pid; exec outline-tool \(arguments)'; echo $?"
+    }
+
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    func inputThatIsAwaitedForThePagerCanBeInterrupted() throws {
+      let directory = try TemporaryDirectory()
+      let told = try onTerminal(
+        """
+        mkfifo pipe; exec 3<>pipe
+        (sleep 1; kill -INT $(cat pid); sleep 5; kill -TERM $(cat pid)) 2> /dev/null &
+        \(paged("pipe"))
+        """, in: directory)
+      #expect(told.hasSuffix("\n130\n"), "\(told)")
+    }
+
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    func nothingElseIsShownBesideThePager() throws {
+      let directory = try TemporaryDirectory(["a.txt": text])
+      let told = try onTerminal(
+        """
+        mkfifo pipe
+        (for n in 1 2 3 4 5 6 7 8 9; do echo A; sleep 0.2; done) > pipe &
+        \(paged("-L1 a.txt pipe"))
+        """, in: directory)
+      #expect(told.hasPrefix(":a.txt\n") && told.hasSuffix("0\n"))
+      #expect(!told.contains("MiB"), "\(told)")
     }
 
     @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))

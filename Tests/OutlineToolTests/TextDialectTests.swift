@@ -5,6 +5,17 @@ import Testing
 
 @Suite("Dialects of indented text")
 struct TextDialectTests {
+  @Test func tagsOfTaskPaperAreAttributes() throws {
+    let text = "A: @due(2026-01-02) @x\n\t- b@due(1) @duet @due\n\t- @due(\n\t- C @due(3 4)(5)\n"
+    let options = "--rows --attribute due --attribute x"
+    let run = try Tool.show(text, as: "a.taskpaper", options: options)
+    let rows = run.output.split(separator: "\n").map { $0.split(separator: "\t").dropFirst(3) }
+    #expect(rows == [["2026-01-02"], [], [], ["3 4"]])
+    #expect(run.messages == "")
+    let other = try Tool.show(text, as: "a.taskpaper", options: "--attribute du")
+    #expect(other.messages == "outline-tool: --attribute: no row has 'du'\n")
+  }
+
   @Test(arguments: [
     ("tree", ".\n├── a\n│   ├── b\n│   └── c\n└── d\n\n1 directory, 3 files\n", ".(a(b c) d)"),
     (

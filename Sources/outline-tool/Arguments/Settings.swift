@@ -103,7 +103,15 @@ struct Settings {
   var usesPager = true
 
   /// Whether readers are to record where each row's element starts.
-  var needsStarts: Bool { !attributes.isEmpty || hyperlinks == .always }
+  var needsStarts: Bool { needsAttributes || followsIncludes }
+
+  /// Whether attributes of rows are asked for.
+  var needsAttributes: Bool { !attributeNames.isEmpty }
+
+  /// The attributes that are shown, or that links are made of.
+  var attributeNames: [Bytes] {
+    attributes + (hyperlinks == .always ? Document.addressNames : [])
+  }
 }
 
 extension Settings {

@@ -18,12 +18,14 @@ enum Message {
   case recovered(Problem)
   /// A pattern that an option was given, and that nothing matched.
   case nothingMatched(option: String, Bytes)
+  /// An attribute that is to be shown, and that no row has.
+  case noAttribute(Bytes)
   case outputFailed(Bytes, SystemError)
 
   var exitCode: ExitCode {
     switch self {
     case .recovered(let problem): problem.isDoubtful ? .problems : .done
-    case .nothingMatched: .problems
+    case .nothingMatched, .noAttribute: .problems
     case .badArguments, .unreadable, .outputFailed: .trouble
     }
   }
@@ -40,6 +42,10 @@ struct Console: ~Copyable {
   /// Whether only errors are told.
   var isQuiet = false
 
+  /// Whether the output is to go through the user's pager.
+  var wantsPager = false
+  private(set) var pager: Pager?
+
   init() {
     let isASCIIOnly = LocaleCharset.current == .other
     output = OutputBuffer(descriptor: Process.standardOutput, isASCIIOnly: isASCIIOnly)
@@ -48,7 +54,7 @@ struct Console: ~Copyable {
 
   /// Whether to tell how far a long reading has come.
   var showsProgress: Bool {
-    !isQuiet && Process.isTerminal(Process.standardError)
+    !isQuiet && pager == nil && Process.isTerminal(Process.standardError)
       && Process.environmentValue("TERM")?.elementsEqual("dumb".utf8) == false
   }
 
@@ -56,6 +62,17 @@ struct Console: ~Copyable {
   mutating func redirect(to descriptor: Int32, named name: Bytes) {
     output = OutputBuffer(descriptor: descriptor, isASCIIOnly: output.isASCIIOnly)
     outputName = name
+  }
+
+  /// Starts the user's pager if it is wanted, when there is something to show: interrupting is its
+  /// matter from then on, and would do nothing while input is awaited.
+  mutating func startPager() {
+    guard wantsPager else { return }
+    wantsPager = false
+    guard let started = Pager.start() else { return }
+    Interruption.leaveTerminal()
+    redirect(to: started.input, named: outputName)
+    pager = started
   }
 
   /// Writes a message and makes the exit code as bad as it is.

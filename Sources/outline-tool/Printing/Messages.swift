@@ -13,6 +13,9 @@ extension Message {
       output.append(
         option == "--section" ? "--section: no input matches " : "\(option): no row matches ")
       output.appendQuoted(pattern)
+    case .noAttribute(let name):
+      output.append("--attribute: no row has ")
+      output.appendQuoted(name)
     case .outputFailed(let name, let error):
       output.appendEscaped(name.span)
       output.append(": " + error.reason)

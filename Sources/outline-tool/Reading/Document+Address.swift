@@ -1,6 +1,9 @@
 import Outline
 
 extension Document {
+  /// The attributes that may have a node's address, the best of them first.
+  static let addressNames = ["htmlUrl", "url", "xmlUrl"].map { Bytes($0.utf8) }
+
   /// Returns the address that a node leads to, in characters that terminals take in links; `nil`
   /// where there is none, or none that is safe to follow.
   func address(of node: Node) -> Bytes? {
@@ -8,8 +11,8 @@ extension Document {
     case .directory(let root):
       return Process.fileAddress(of: path(of: node, below: root))
     case .file:
-      for name in ["htmlUrl", "url", "xmlUrl"] {
-        guard let address = attribute(Bytes(name.utf8), of: node) else { continue }
+      for name in Document.addressNames {
+        guard let address = attribute(name, of: node) else { continue }
         for scheme in ["https://", "http://", "mailto:"]
         where address.span.starts(with: scheme, ignoringCase: true) {
           return address.percentEscaped(keeping: { $0 > 0x20 && $0 < 0x7F })
@@ -27,15 +30,18 @@ extension Document {
   /// The path through directories, or to an entry of the last one.
   func path(along nodes: [Node], below root: Bytes) -> Bytes {
     var path = root
-    for node in nodes {
-      if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
-      path += bytes[name(of: node)]
-    }
+    for node in nodes { path.appendComponent(bytes[name(of: node)]) }
     return path
   }
 }
 
 extension Bytes {
+  /// Appends the name of an entry to the path of a directory.
+  mutating func appendComponent(_ name: ArraySlice<UInt8>) {
+    if last != UInt8(ascii: "/") { append(UInt8(ascii: "/")) }
+    self += name
+  }
+
   /// The text with `%20` and its like for all bytes that are not kept.
   func percentEscaped(keeping isKept: (UInt8) -> Bool) -> Bytes {
     var result = Bytes()

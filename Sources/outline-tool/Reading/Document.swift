@@ -26,6 +26,8 @@ struct Document {
   var texts: [Range<Int>] = []
   /// Where in `bytes` the element of each node starts, by node number, if that was asked for.
   var starts: [UInt32] = []
+  /// Where in `bytes` the attributes are that the reader found, if they were asked for.
+  var attributes = AttributePlaces()
   /// The names of links, whose texts have the targets, too.
   var linkNames: [Node: Range<Int>] = [:]
   var source = Source.file(.indentedText)
@@ -60,8 +62,17 @@ struct Document {
 
   /// Returns the attribute `name` of a node, `nil` where it has none.
   func attribute(_ name: Bytes, of node: Node) -> Bytes? {
-    guard case .file(let format) = source, Int(node.number) < starts.count else { return nil }
-    return format.attribute(name, at: Int(starts[Int(node.number)]), in: bytes.span)
+    let row = Int(node.number)
+    if let place = attributes.place(of: name, row: row) { return Bytes(bytes[place]) }
+    guard case .file(let format) = source else { return nil }
+    if format == .taskPaper { return bytes.span.extracting(range(of: node)).taskPaperTag(name) }
+    guard row < starts.count else { return nil }
+    return format.attribute(name, at: Int(starts[row]), in: bytes.span)
+  }
+
+  /// Whether any node has the attribute `name`, be it shown or not.
+  func hasAttribute(_ name: Bytes) -> Bool {
+    texts.indices.contains { attribute(name, of: Node($0)) != nil }
   }
 }
 
@@ -76,6 +87,9 @@ struct Listing {
   /// Where in `bytes` each row's element starts, if the settings need that: notes and attributes are
   /// read again from there.
   var starts: [UInt32] = []
+  /// Where in `bytes` the attributes of the rows are, if the settings ask for them, where they are
+  /// not read again.
+  var attributes = AttributePlaces()
   /// The rows that stand for other files, and the addresses of those, if the settings ask for them.
   var includes: [(row: Int, address: Bytes)] = []
   /// What the file itself says about which rows are expanded.
@@ -115,6 +129,7 @@ extension Document {
     bytes = listing.bytes
     texts = listing.texts
     starts = listing.starts
+    attributes = listing.attributes
     source = .file(format)
     let rows = listing.levels.indices.lazy.map { (item: Node($0), level: listing.levels[$0]) }
     do {

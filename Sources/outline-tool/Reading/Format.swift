@@ -71,14 +71,15 @@ enum Format: String, CaseIterable {
     }
   }
 
-  /// Returns the attribute `name` of a row that starts at `start`; `nil` where it has none.
+  /// Returns the attribute `name` of a row that starts at `start`; `nil` where it has none, or where
+  /// they are found in another way.
   func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
     switch self {
     case .opml, .freemind: TagScanner.value(of: name, at: start, in: bytes)
     case .bookmarks: TagScanner.value(of: name, at: start, in: bytes, dialect: .html)
-    case .json: JSONReader.attribute(name, at: start, in: bytes)
     case .org: OrgReader.attribute(name, at: start, in: bytes)
-    case .table, .treeDrawing, .pathList, .markdown, .taskPaper, .vimOutliner, .indentedText: nil
+    case .json, .table, .treeDrawing, .pathList, .markdown, .taskPaper, .vimOutliner, .indentedText:
+      nil
     }
   }
 }

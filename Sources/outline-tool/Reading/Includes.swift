@@ -4,9 +4,11 @@ import Outline
 private struct Include {
   let node: Node
   let address: Bytes
-  /// The file that the row is in, and what tells this file and those that include it from others.
+  /// The file that the row is in, and where in the document's bytes that begins.
   let path: Bytes
-  let chain: [FileIdentity]
+  let fileStart: Int
+  /// How many files include that file, one within the other.
+  let depth: Int
 }
 
 extension InputReader {
@@ -20,55 +22,127 @@ extension InputReader {
     _ includes: [(row: Int, address: Bytes)], of path: Bytes, identity: FileIdentity,
     in reading: inout Reading
   ) {
+    var problems = IncludeProblems()
+    var chain = IncludeChain(identity)
     var open = includes.reversed().map { include in
       Include(
-        node: Node(include.row), address: include.address, path: path, chain: [identity])
+        node: Node(include.row), address: include.address, path: path, fileStart: 0, depth: 0)
     }
     while let include = open.popLast() {
+      chain.ascend(toDepth: include.depth)
       do throws(Problem) {
         let path = try include.localPath()
-        let (listing, identity) = try read(path, for: include, beside: reading.document)
-        let first = reading.document.texts.count
-        reading.problems += listing.problems
+        let listing = try read(path, for: include, in: &chain, beside: reading.document)
+        let (first, fileStart) = (reading.document.texts.count, reading.document.bytes.count)
+        for problem in listing.problems { problems.note(problem) }
         reading.document.graft(
           Document(listing, format: .opml, expansion: settings.expansion), below: include.node)
         open += listing.includes.reversed().map { next in
           Include(
             node: Node(first + next.row), address: next.address, path: path,
-            chain: include.chain + [identity])
+            fileStart: fileStart, depth: include.depth + 1)
         }
       } catch {
-        reading.problems.append(error)
+        problems.note(error, of: include, in: reading.document)
       }
     }
+    reading.problems += problems.all(of: path)
   }
 
   private func read(
-    _ path: Bytes, for include: Include, beside document: Document
-  ) throws(Problem) -> (Listing, FileIdentity) {
+    _ path: Bytes, for include: Include, in chain: inout IncludeChain, beside document: Document
+  ) throws(Problem) -> Listing {
     let contents: Bytes?
-    let identity: FileIdentity
+    let isLoop: Bool
     do throws(SystemError) {
       let file = try FileDescriptor.openRegularFile(path)
-      identity = try file.identity()
-      if include.chain.contains(identity) {
-        contents = nil
-      } else {
-        contents = try file.readAll(limit: InputReader.includeLimit - document.bytes.count)
-      }
+      isLoop = try !chain.descend(into: file.identity())
+      contents =
+        isLoop ? nil : try file.readAll(limit: InputReader.includeLimit - document.bytes.count)
     } catch {
       throw Problem(path: path, fact: .failed(error))
     }
-    if include.chain.contains(identity) { throw Problem(path: include.path, fact: .includeLoop) }
+    if isLoop { throw Problem(path: include.path, fact: .includeLoop) }
     guard let contents else {
       throw Problem(path: path, fact: .tooLarge(limit: InputReader.includeLimit))
     }
     let bytes = TextEncoding(of: contents.span).utf8(contents)
-    return (OPMLReader.read(bytes, name: path, settings: settings), identity)
+    return OPMLReader.read(bytes, name: path, settings: settings)
+  }
+}
+
+/// The files that include each other on the way down to where the reading is.
+private struct IncludeChain {
+  private var files: [FileIdentity]
+  private var known: Set<FileIdentity>
+
+  init(_ root: FileIdentity) {
+    files = [root]
+    known = [root]
+  }
+
+  /// Goes up until `depth` files are left below the root.
+  mutating func ascend(toDepth depth: Int) {
+    while files.count > depth + 1 { known.remove(files.removeLast()) }
+  }
+
+  /// Goes down into a file; returns whether it is none of those on the way.
+  mutating func descend(into file: FileIdentity) -> Bool {
+    guard known.insert(file).inserted else { return false }
+    files.append(file)
+    return true
+  }
+}
+
+/// What is wrong with included files: the first problems, as nobody reads thousands, and how many
+/// there are.
+private struct IncludeProblems {
+  private static let limit = 10
+
+  private var first: [Problem] = []
+  private var furtherCount = 0
+  private var isDoubtful = false
+
+  /// Notes a problem of an included file.
+  mutating func note(_ problem: Problem) {
+    // The exit code is to tell of what may be missing, however late that comes.
+    let isKept = first.count < IncludeProblems.limit || problem.isDoubtful && !isDoubtful
+    isDoubtful = isDoubtful || problem.isDoubtful
+    if isKept {
+      first.append(problem)
+    } else if case .moreMalformed(let count) = problem.fact {
+      furtherCount += count
+    } else {
+      furtherCount += 1
+    }
+  }
+
+  /// Notes why an outline is not included, and where it would be.
+  mutating func note(_ problem: Problem, of include: Include, in document: Document) {
+    var problem = problem
+    // Finding places takes time, which is spent on those that are told.
+    if problem.path == include.path && first.count < IncludeProblems.limit {
+      problem.place = include.place(in: document)
+    }
+    note(problem)
+  }
+
+  func all(of path: Bytes) -> [Problem] {
+    let further = Problem(path: path, fact: .moreMalformed(furtherCount))
+    return furtherCount > 0 ? first + [further] : first
   }
 }
 
 extension Include {
+  /// The line and column of the row's element.
+  func place(in document: Document) -> Place {
+    let bytes = document.bytes.span
+    // The attributes' place is known, the tag begins before its name.
+    var start = Int(document.starts[Int(node.number)])
+    while start > fileStart && bytes[start] != UInt8(ascii: "<") { start -= 1 }
+    return Place(of: start - fileStart, in: bytes.extracting(fileStart...))
+  }
+
   /// The path that the address stands for, if that is one of a file on this machine.
   func localPath() throws(Problem) -> Bytes {
     let text = address.span

@@ -125,13 +125,11 @@ enum EntryKind {
 
   /// Returns what the link `name` of this directory points to, or `nil` when it cannot be read.
   func linkTarget(_ name: Bytes) -> Bytes? {
-    var target = [CChar](repeating: 0, count: 4096)
-    let length = unsafe readlinkat(number, name.cString, &target, target.count)
-    return length < 0 ? nil : target[..<length].map { UInt8(bitPattern: $0) }
+    Process.linkTarget(of: name, in: number)
   }
 }
 
-struct FileIdentity: Equatable {
+struct FileIdentity: Hashable {
   let device: UInt64
   let file: UInt64
 

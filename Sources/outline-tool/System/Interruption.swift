@@ -21,6 +21,11 @@ enum Interruption {
     install()
   }
 
+  /// Has signals leave the terminal to the pager, which puts it right itself.
+  static func leaveTerminal() {
+    unsafe resetsTerminal = false
+  }
+
   /// Holds signals back until what the closure makes is known to them.
   static func holdingSignals<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -43,15 +48,23 @@ enum Interruption {
   }
 
   private static func install() {
-    for number in numbers {
-      _ = signal(number) { number in
-        if let path = unsafe Interruption.temporaryFile { _ = unsafe unlink(path) }
-        if unsafe Interruption.resetsTerminal {
-          _ = unsafe write(STDOUT_FILENO, "\u{1B}[0m\u{1B}]8;;\u{1B}\\\n", 12)
+    holdingSignals {
+      for number in numbers {
+        let former = signal(number) { number in
+          if let path = unsafe Interruption.temporaryFile { _ = unsafe unlink(path) }
+          if unsafe Interruption.resetsTerminal {
+            _ = unsafe write(STDOUT_FILENO, "\u{1B}[0m\u{1B}]8;;\u{1B}\\\n", 12)
+          }
+          _ = signal(number, SIG_DFL)
+          raise(number)
         }
-        _ = signal(number, SIG_DFL)
-        raise(number)
+        // What is ignored from the start, as under `nohup`, stays so.
+        if isIgnoring(former) { _ = signal(number, SIG_IGN) }
       }
     }
+  }
+
+  private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+    unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -53,6 +53,13 @@ enum Process {
     return unsafe bytes(of: name)
   }
 
+  /// Returns what a link leads to, `nil` for what is no link.
+  static func linkTarget(of path: Bytes, in directory: Int32 = AT_FDCWD) -> Bytes? {
+    var target = [CChar](repeating: 0, count: 4096)
+    let length = unsafe readlinkat(directory, path.cString, &target, target.count)
+    return length < 0 ? nil : target[..<length].map { UInt8(bitPattern: $0) }
+  }
+
   static func fileExists(_ path: Bytes) -> Bool {
     unsafe access(path.cString, F_OK) == 0
   }

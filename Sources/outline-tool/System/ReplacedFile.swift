@@ -15,10 +15,10 @@ struct ReplacedFile {
 
   /// Begins a file; what is no ordinary file, such as a pipe or a device, is written itself.
   init(_ path: Bytes) throws(SystemError) {
-    let target = Process.absolutePath(of: path) ?? path
+    guard !path.contains(0) else { throw .noSuchFile }
+    let target = try ReplacedFile.target(of: path)
     var status = stat()
     let exists = unsafe stat(target.cString, &status) == 0
-    guard !path.contains(0) else { throw .noSuchFile }
     if exists && status.st_mode & S_IFMT != S_IFREG {
       self.path = target
       temporaryPath = nil
@@ -36,6 +36,19 @@ struct ReplacedFile {
     let mask = umask(0)
     _ = umask(mask)
     _ = fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o666 & ~mask)
+  }
+
+  /// Returns the path of the file that a path leads to, which need not be there.
+  private static func target(of path: Bytes) throws(SystemError) -> Bytes {
+    if let target = Process.absolutePath(of: path) { return target }
+    let mostLinks = 40
+    var path = path
+    for _ in 0..<mostLinks {
+      guard let target = Process.linkTarget(of: path) else { return path }
+      let folder = path[..<((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)]
+      path = target.first == UInt8(ascii: "/") ? target : folder + target
+    }
+    throw .tooManyLinks
   }
 
   private static func makeTemporary(

@@ -14,10 +14,14 @@ struct SystemError: Error {
   static var last: SystemError { SystemError(code: errno) }
 
   static let noSuchFile = SystemError(code: ENOENT)
+  static let tooManyLinks = SystemError(code: ELOOP)
   static let outOfMemory = SystemError(code: ENOMEM)
 
   /// Whether the reader of a pipe has closed it.
   var isBrokenPipe: Bool { code == EPIPE }
+
+  /// Whether there is no such file: `.git`, where others have a directory, can be a file itself.
+  var isMissingFile: Bool { code == ENOENT || code == ENOTDIR }
 
   /// The system's own words, such as `No such file or directory`.
   var reason: String {

@@ -53,7 +53,11 @@ struct DirectoryTree {
     rootName = input.displayName
     document.source = .directory(rootName)
     path = try DirectoryPath(root: root, followingLinks: settings.followsLinks)
-    if settings.honorsGitignore { gitignore = Gitignore(above: input) }
+    if settings.honorsGitignore {
+      let gitignore = Gitignore(above: input)
+      problems = gitignore.problems
+      self.gitignore = gitignore
+    }
   }
 
   private mutating func expand(_ directory: Directory) {
@@ -78,7 +82,11 @@ struct DirectoryTree {
   /// Reads the directory at the end of the lineage and adds its entries.
   private mutating func addEntries(of directory: DirectoryStream) {
     let level = lineage.count
-    gitignore?.readRules(in: directory, level: level)
+    if let fact = gitignore?.readRules(in: directory, level: level) {
+      var path = pathOfDirectory
+      path.appendComponent(Gitignore.name[...])
+      problems.append(Problem(path: path, fact: fact))
+    }
     let first = document.texts.count
     var subdirectories: [Directory] = []
     for entry in entries(of: directory) {

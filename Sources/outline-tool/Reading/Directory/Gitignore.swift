@@ -11,7 +11,12 @@ struct Gitignore {
     let pathLength: Int
   }
 
+  static let name = Bytes(".gitignore".utf8)
+  private static let sizeLimit = 1 << 20
+
   private var files: [File] = []
+  /// What is wrong with the files above the input.
+  private(set) var problems: [Problem] = []
   /// The path from the root of the working tree to the directory at hand.
   private var path = Trail()
   private var level = 0
@@ -31,7 +36,7 @@ struct Gitignore {
     add(folder + "/.git/info/exclude".utf8, pathLength: 0)
     // The file of the input's own directory is read on the walk.
     while folder.count < absolute.count {
-      add(folder + "/.gitignore".utf8, pathLength: max(0, folder.count - start))
+      add(folder + "/".utf8 + Gitignore.name, pathLength: max(0, folder.count - start))
       let rest = absolute[(folder.count + 1)...]
       folder = Bytes(absolute[..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? absolute.count)])
     }
@@ -39,15 +44,27 @@ struct Gitignore {
     path.set(below.isEmpty ? [] : below + "/".utf8, level: 0)
   }
 
-  private mutating func add(_ file: Bytes, pathLength: Int) {
-    guard let opened = try? FileDescriptor.openRegularFile(file) else { return }
-    add(opened, level: -1, pathLength: pathLength)
+  private mutating func add(_ path: Bytes, pathLength: Int) {
+    let fact = add(level: -1, pathLength: pathLength) { () throws(SystemError) in
+      try FileDescriptor.openRegularFile(path)
+    }
+    if let fact { problems.append(Problem(path: path, fact: fact)) }
   }
 
-  private mutating func add(_ file: FileDescriptor, level: Int, pathLength: Int) {
-    guard let text = try? file.readAll(limit: 1 << 20) else { return }
-    let rules = GitignoreRules(text)
-    if !rules.isEmpty { files.append(File(rules: rules, level: level, pathLength: pathLength)) }
+  /// Adds the rules of a file, if it is there; returns what keeps it from being read.
+  private mutating func add(
+    level: Int, pathLength: Int, opening open: () throws(SystemError) -> FileDescriptor
+  ) -> Problem.Fact? {
+    do throws(SystemError) {
+      guard let text = try open().readAll(limit: Gitignore.sizeLimit) else {
+        return .tooLarge(limit: Gitignore.sizeLimit)
+      }
+      let rules = GitignoreRules(text)
+      if !rules.isEmpty { files.append(File(rules: rules, level: level, pathLength: pathLength)) }
+      return nil
+    } catch {
+      return error.isMissingFile ? nil : .failed(error)
+    }
   }
 
   /// Goes on to a directory, which is in the last one of the level above.
@@ -55,12 +72,15 @@ struct Gitignore {
     path.set(name + "/".utf8, level: level)
   }
 
-  /// Reads the rules of the directory that was entered last.
-  mutating func readRules(in directory: DirectoryStream, level: Int) {
+  /// Reads the rules of the directory that was entered last; returns what keeps them from being
+  /// read.
+  mutating func readRules(in directory: DirectoryStream, level: Int) -> Problem.Fact? {
     self.level = level
     while let last = files.last, last.level >= level { files.removeLast() }
-    guard let file = try? directory.file(Bytes(".gitignore".utf8)) else { return }
-    add(file, level: level, pathLength: path.range(above: level + 1).count)
+    let pathLength = path.range(above: level + 1).count
+    return add(level: level, pathLength: pathLength) { () throws(SystemError) in
+      try directory.file(Gitignore.name)
+    }
   }
 
   /// Whether an entry of the directory at hand is left out.

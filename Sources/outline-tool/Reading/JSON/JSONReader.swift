@@ -8,8 +8,10 @@
 struct JSONReader {
   let table: JSONTable
   let members: JSONMembers
-  let needsStarts: Bool
-  var listing: Listing
+  /// Whether attributes are wanted, and then the value of each row.
+  private let needsAttributes: Bool
+  private(set) var rowValues: [Int] = []
+  var listing = Listing(bytes: [])
   /// Texts that are not in the file as they are.
   var resolved: Bytes = []
   var faults: FaultLog
@@ -35,9 +37,10 @@ struct JSONReader {
     let scanner = JSONScanner.scan(bytes)
     let members = JSONMembers(of: scanner.table, in: bytes, names: settings.fieldNames)
     var reader = JSONReader(
-      table: scanner.table, members: members, needsStarts: settings.needsStarts,
-      listing: Listing(bytes: []), faults: scanner.faults)
+      table: scanner.table, members: members, needsAttributes: settings.needsAttributes,
+      faults: scanner.faults)
     reader.findRows(in: bytes)
+    reader.noteAttributes(settings.attributeNames, in: bytes)
     if reader.hasFolds { reader.listing.stored = .collapsed(reader.collapsed) }
     reader.listing.problems = reader.faults.problems(in: bytes, of: name)
     reader.listing.problems += members.missing.map { Problem(path: name, fact: .noField($0)) }
@@ -88,7 +91,7 @@ extension JSONReader {
     }
     listing.texts.append(text)
     listing.levels.append(level)
-    if needsStarts { listing.starts.append(UInt32(table[index].start)) }
+    if needsAttributes { rowValues.append(index) }
   }
 
   /// Where the text of a value stands, its escapes resolved.

@@ -46,7 +46,7 @@ extension TableReader {
       let record = first + row
       let field = table.field(label, of: record) ?? table.field(identity, of: record)
       let text = field.map { place(of: $0, in: bytes) } ?? emptyPlace(in: bytes)
-      addRow(text, level: level, of: record)
+      addRow(text, level: level, of: record, in: bytes)
     }
   }
 }

@@ -11,7 +11,7 @@ extension TableReader {
       var last: Table.Field?
       for column in header.path {
         guard let field = table.field(column, of: record) else { continue }
-        parent = tree.node(field, below: parent, of: record, in: bytes)
+        parent = tree.node(field, below: parent, in: bytes)
         last = field
       }
       guard let field = label.flatMap({ table.field($0, of: record) }),
@@ -90,7 +90,7 @@ extension TableReader {
         let part = bytes.trimmed(start..<end)
         if !part.isEmpty {
           let partField = Table.Field(part, hasQuotes: field.hasQuotes)
-          parent = tree.node(partField, below: parent, of: record, in: bytes)
+          parent = tree.node(partField, below: parent, in: bytes)
         }
         start = end + 1
       }
@@ -101,7 +101,8 @@ extension TableReader {
 
   private mutating func add(_ tree: PathTree, in bytes: Span<UInt8>) {
     tree.links().walk { node, level in
-      addRow(place(of: tree.fields[node], in: bytes), level: level, of: tree.records[node])
+      let text = place(of: tree.fields[node], in: bytes)
+      addRow(text, level: level, of: tree.records[node], in: bytes)
     }
   }
 }
@@ -109,17 +110,14 @@ extension TableReader {
 /// Rows that are found by their paths, and the records that they are of.
 struct PathTree {
   private(set) var fields: [Table.Field] = []
-  private(set) var records: [Int] = []
-  /// Whether a record is at a node, and not only below it.
-  private var isRecord: [Bool] = []
+  /// The record at each node; `nil` where records are only below it.
+  private(set) var records: [Int?] = []
   private var rows = PathRows()
 
   /// Returns the node of this text below another, a new one if there is none.
-  mutating func node(
-    _ field: Table.Field, below parent: Int, of record: Int, in bytes: Span<UInt8>
-  ) -> Int {
+  mutating func node(_ field: Table.Field, below parent: Int, in bytes: Span<UInt8>) -> Int {
     let (node, isNew) = rows.row(field.range, below: parent, in: bytes)
-    if isNew { append(field, of: record) }
+    if isNew { append(field, of: nil) }
     return node
   }
 
@@ -128,20 +126,18 @@ struct PathTree {
     return rows.add(field.range, below: parent)
   }
 
-  private mutating func append(_ field: Table.Field, of record: Int) {
+  private mutating func append(_ field: Table.Field, of record: Int?) {
     fields.append(field)
     records.append(record)
-    isRecord.append(false)
   }
 
   /// Says that a record is at a node; if another is there, too, it has one of its own beside it.
   mutating func end(_ record: Int, at node: Int, as label: Table.Field? = nil) {
     guard node >= 0 else { return }
     var node = node
-    if isRecord[node] {
+    if records[node] != nil {
       node = addNode(fields[node], below: rows.parent(of: node), of: record)
     }
-    isRecord[node] = true
     records[node] = record
     if let label { fields[node] = label }
   }

@@ -8,8 +8,9 @@
 struct TableReader {
   let table: Table
   let header: TableHeader
-  let needsStarts: Bool
-  var listing = Listing(bytes: [])
+  /// The columns that are wanted as attributes; `nil` for names that no column has.
+  private let attributeColumns: [Int?]
+  var listing: Listing
   /// Texts that are not in the file as they are.
   var resolved: Bytes = []
   var faults: FaultLog
@@ -32,8 +33,11 @@ struct TableReader {
     let delimiter = Delimiter.likeliest(in: bytes)
     let scanner = TableScanner.scan(bytes, delimiter: delimiter)
     let header = TableHeader.find(in: scanner.table, bytes, names: settings.fieldNames)
+    let names = settings.attributeNames
     var reader = TableReader(
-      table: scanner.table, header: header, needsStarts: settings.needsStarts,
+      table: scanner.table, header: header,
+      attributeColumns: names.map { header.column(named: $0, of: scanner.table, in: bytes) },
+      listing: Listing(bytes: [], attributes: AttributePlaces(names: names)),
       faults: scanner.faults)
     reader.noteRaggedRecords()
     reader.findRows(in: bytes, isForced: settings.fieldNames.parent != nil)
@@ -88,12 +92,19 @@ struct TableReader {
 // MARK: - Rows
 
 extension TableReader {
-  mutating func addRow(_ text: Range<Int>, level: Int, of record: Int) {
+  /// Adds a row, with the attributes of the record that it stands for.
+  mutating func addRow(
+    _ text: Range<Int>, level: Int, of record: Int?, in bytes: Span<UInt8>
+  ) {
     listing.texts.append(text)
     listing.levels.append(level)
-    guard needsStarts else { return }
-    let start = table.record(record).first.map(\.range.lowerBound) ?? 0
-    listing.starts.append(UInt32(start))
+    if attributeColumns.isEmpty { return }
+    listing.attributes.addRow()
+    guard let record else { return }
+    for (name, column) in attributeColumns.enumerated() {
+      guard let column, let field = table.field(column, of: record) else { continue }
+      listing.attributes.note(name, at: place(of: field, in: bytes))
+    }
   }
 
   /// Where the text of a field stands, its quotes single.
@@ -145,7 +156,8 @@ extension TableReader {
         }.map { $0 - fields.startIndex }
       let text = title.flatMap { table.field($0, of: record) }
       addRow(
-        text.map { place(of: $0, in: bytes) } ?? emptyPlace(in: bytes), level: 0, of: record)
+        text.map { place(of: $0, in: bytes) } ?? emptyPlace(in: bytes), level: 0, of: record,
+        in: bytes)
       for column in fields.indices.map({ $0 - fields.startIndex }) where column != title {
         guard let field = table.field(column, of: record) else { continue }
         let start = resolved.count
@@ -154,9 +166,19 @@ extension TableReader {
           resolved += ": ".utf8
         }
         appendText(of: field, in: bytes)
-        addRow(place(from: start, in: bytes), level: 1, of: record)
+        addRow(place(from: start, in: bytes), level: 1, of: nil, in: bytes)
       }
     }
+  }
+}
+
+extension TableHeader {
+  /// Returns the column of this name; `nil` where there is none.
+  fileprivate func column(named name: Bytes, of table: Table, in bytes: Span<UInt8>) -> Int? {
+    guard let record else { return nil }
+    let fields = table.record(record)
+    let index = fields.firstIndex { bytes.extracting($0.range).equals(name.span) }
+    return index.map { $0 - fields.startIndex }
   }
 }
 
