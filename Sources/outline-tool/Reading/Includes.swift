@@ -102,6 +102,7 @@ private struct IncludeProblems {
   private var first: [Problem] = []
   private var furtherCount = 0
   private var isDoubtful = false
+  private var toldPaths: Set<Bytes> = []
 
   /// Notes a problem of an included file.
   mutating func note(_ problem: Problem) {
@@ -120,8 +121,14 @@ private struct IncludeProblems {
   /// Notes why an outline is not included, and where it would be.
   mutating func note(_ problem: Problem, of include: Include, in document: Document) {
     var problem = problem
-    // Finding places takes time, which is spent on those that are told.
-    if problem.path == include.path && first.count < IncludeProblems.limit {
+    if problem.path != include.path {
+      // What is wrong with a file is told once, however often it is included.
+      guard toldPaths.insert(problem.path).inserted else {
+        furtherCount += 1
+        return
+      }
+    } else if first.count < IncludeProblems.limit {
+      // Finding places takes time, which is spent on those that are told.
       problem.place = include.place(in: document)
     }
     note(problem)
