@@ -99,7 +99,7 @@ struct BookmarkTests {
     #expect((run.rows == "A") == areBookmarks)
   }
 
-  @Test(.timeLimit(.minutes(15))) func anyDamageLeavesAnOutline() {
+  @Test func anyDamageLeavesAnOutline() {
     var settings = Settings()
     settings.attributes = [Bytes("HREF".utf8)]
     let text =
@@ -116,7 +116,6 @@ struct BookmarkTests {
   }
 
   @Test(
-    .timeLimit(.minutes(15)),
     arguments: [
       "<DL>", "<H3>A</H3><DL>", "</DL>", "<A>", "<A><!--", "<A><b>", "<A HREF='", "<A><b x=\"",
       "<DD>",

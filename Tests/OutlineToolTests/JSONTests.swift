@@ -400,7 +400,7 @@ struct JSONTests {
     #expect(empty.rows == #"A(B [x: ] {"size":4})"# && empty.exitCode == 0)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["--attribute z", "--hyperlink always"])
+  @Test(arguments: ["--attribute z", "--hyperlink always"])
   func attributesOfADeepChainAreFoundInLinearTime(options: String) throws {
     let count = 100_000
     let text =

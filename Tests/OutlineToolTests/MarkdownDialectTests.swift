@@ -158,7 +158,7 @@ struct MarkdownDialectTests {
     #expect(run.messages.isEmpty, "\(name)")
   }
 
-  @Test(.timeLimit(.minutes(15))) func anyDamageLeavesAnOutline() {
+  @Test func anyDamageLeavesAnOutline() {
     let text = """
       ---
       markmap:
@@ -181,7 +181,7 @@ struct MarkdownDialectTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(15))) func longTextOfManyLinesIsReadInLinearTime() throws {
+  @Test func longTextOfManyLinesIsReadInLinearTime() throws {
     let text =
       "- " + String(repeating: "a", count: 500_000) + String(repeating: "\n  b", count: 500_000)
     #expect(try Tool.show(text, as: "a.md").output.utf8.count > 1_500_000)

@@ -222,7 +222,6 @@ struct OPMLTests {
   }
 
   @Test(
-    .timeLimit(.minutes(15)),
     arguments: [
       "<!--", "<![CDATA[", "<!a[", "<?a ", "<a b=\"x>", "<a b='x>", "<a b=\"c=\"d", "<outline>",
       "</outline>", "<outline a=", "&#1", "<outline text='&#'/>", "<", "<a =", "<a b=\"x>c=\"d",

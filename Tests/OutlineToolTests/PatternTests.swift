@@ -107,7 +107,7 @@ struct PatternTests {
     #expect(sources.count == 32768)
   }
 
-  @Test(.timeLimit(.minutes(15))) func manyAlternativesAreReadInLinearTime() throws {
+  @Test func manyAlternativesAreReadInLinearTime() throws {
     let letter = Fragment.symbol(SymbolSet(0x61))
     let pattern = Fragment.any(of: Array(repeating: letter, count: 300_000))
     #expect(pattern.count == 899_998)
@@ -176,7 +176,7 @@ struct PatternTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(15)), arguments: ["/(a*)*b/", "/(a|aa)+$/", "*a*a*a*a*a*a*b"])
+  @Test(arguments: ["/(a*)*b/", "/(a|aa)+$/", "*a*a*a*a*a*a*b"])
   func noPatternTakesExponentialTime(source: String) throws {
     let pattern = try Pattern(Array(source.utf8))
     let text = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000) + Array("c".utf8)
@@ -184,7 +184,7 @@ struct PatternTests {
     #expect(!answer)
   }
 
-  @Test(.timeLimit(.minutes(15))) func manyStatesTakeLittleMemory() throws {
+  @Test func manyStatesTakeLittleMemory() throws {
     // The state has to remember which of the last 12 symbols were an a.
     let pattern = try Pattern(Array("/a.{12}$/".utf8))
     var generator = SystemRandomNumberGenerator()

@@ -15,7 +15,7 @@ struct Run: Equatable, CustomStringConvertible {
 enum Tool {
   /// Runs the tool at the root of the package, where `Samples/` is, in a UTF-8 locale.
   static func run(_ arguments: String..., input: String = "") throws -> Run {
-    try execute(executable, arguments, in: nil, input: input)
+    try execute(executable.path, arguments, in: nil, input: input)
   }
 
   /// Runs lines of shell, in which `outline-tool` is the tool, at the root of the package or
@@ -23,19 +23,20 @@ enum Tool {
   static func shell(
     _ script: String, in place: TemporaryDirectory? = nil, input: String = ""
   ) throws -> Run {
-    let shell = URL(fileURLWithPath: "/bin/sh")
-    return try execute(shell, ["-c", script], in: place, input: input)
+    try execute("/bin/sh", ["-c", script], in: place, input: input)
   }
 
+  /// Runs a program, each process of which may take five minutes of a processor: what reads a file
+  /// without end, or in more than linear time, is ended by a signal.
   private static func execute(
-    _ program: URL, _ arguments: [String], in place: TemporaryDirectory?, input: String
+    _ program: String, _ arguments: [String], in place: TemporaryDirectory?, input: String
   ) throws -> Run {
     // Files instead of pipes: whatever the tool writes first, nothing blocks.
     let directory = try TemporaryDirectory()
     try directory.write(["input": input, "output": "", "messages": ""])
     let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "ulimit -t 300; exec \"$@\"", "sh", program] + arguments
     process.currentDirectoryURL = place.map { URL(fileURLWithPath: $0.path) } ?? packageRoot
     process.environment = [
       "LC_ALL": "C.UTF-8",
