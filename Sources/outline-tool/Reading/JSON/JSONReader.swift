@@ -20,15 +20,7 @@ struct JSONReader {
   private var hasFolds = false
 
   static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
-    guard bytes.count < 1 << 30 else {
-      let problem = Problem(path: name, fact: .tooLarge(limit: 1 << 30))
-      return Listing(bytes: [], problems: [problem])
-    }
-    var (listing, resolved) = listing(of: bytes.span, name: name, settings: settings)
-    // Nobody else holds the bytes, so that they need not be copied.
-    if !resolved.isEmpty { bytes += resolved }
-    listing.bytes = bytes
-    return listing
+    Listing.reading(bytes, name: name) { listing(of: $0, name: name, settings: settings) }
   }
 
   private static func listing(
@@ -64,9 +56,7 @@ struct JSONReader {
   }
 
   private mutating func findRows(in bytes: Span<UInt8>) {
-    // Room that is not used costs nothing, and growing does.
-    listing.texts.reserveCapacity(table.values.count)
-    listing.levels.reserveCapacity(table.values.count)
+    listing.reserveRows(table.values.count)
     for shape in JSONShapeFinder(table, members: members).shapes(of: table) {
       switch shape {
       case .nested(let ranks): addTree(ranks: ranks, in: bytes)

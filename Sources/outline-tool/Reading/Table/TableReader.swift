@@ -16,15 +16,7 @@ struct TableReader {
   var faults: FaultLog
 
   static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
-    guard bytes.count < 1 << 30 else {
-      let problem = Problem(path: name, fact: .tooLarge(limit: 1 << 30))
-      return Listing(bytes: [], problems: [problem])
-    }
-    var (listing, resolved) = listing(of: bytes.span, name: name, settings: settings)
-    // Nobody else holds the bytes, so that they need not be copied.
-    if !resolved.isEmpty { bytes += resolved }
-    listing.bytes = bytes
-    return listing
+    Listing.reading(bytes, name: name) { listing(of: $0, name: name, settings: settings) }
   }
 
   private static func listing(
@@ -73,9 +65,7 @@ struct TableReader {
   }
 
   private mutating func findRows(in bytes: Span<UInt8>, isForced: Bool) {
-    // Room that is not used costs nothing, and growing does.
-    listing.texts.reserveCapacity(table.fields.count)
-    listing.levels.reserveCapacity(table.fields.count)
+    listing.reserveRows(table.fields.count)
     if let (identity, parent) = linkColumns(in: bytes) {
       addLinked(identity: identity, parent: parent, isForced: isForced, in: bytes)
       if !listing.texts.isEmpty { return }
