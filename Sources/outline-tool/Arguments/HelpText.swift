@@ -73,7 +73,8 @@ enum HelpText {
                   the file lists, in whatever way it counts them.
       json        *.json, *.jsonl, *.ndjson, or a text that begins like it. Children
                   within parents under any usual key, records that name their
-                  parents, lists of children; else every member is a row.
+                  parents, lists of children, and nothing around them; else
+                  every member is a row. Other members of rows are attributes.
                   --expand stored closes what says that it is collapsed.
       csv         *.csv, *.tsv, *.tab, or lines of as many fields each. Records
                   with an identity and a parent, or paths in one column or in

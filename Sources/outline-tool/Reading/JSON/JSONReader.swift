@@ -1,8 +1,10 @@
 /// Reads outlines from JSON, in whichever of many ways a file has them.
 ///
 /// The file's values are found first, then the way in which they make an outline: children within
-/// their parents, records that name their parents, or lists of children. Where there is none, every
-/// member and element is a row.
+/// their parents, records that name their parents, or lists of children. Members of rows are their
+/// attributes. Where there is no outline, or one with more around it than its format is known to
+/// have there, every member and element is a row, so that nothing is lost; but keys that options
+/// name are followed whatever is around them.
 ///
 /// - Complexity: O(`bytes.count`)
 struct JSONReader {
@@ -72,6 +74,31 @@ struct JSONReader {
 // MARK: - Rows
 
 extension JSONReader {
+  /// Whether some members of an object, or elements of an array, are neither shown nor what the
+  /// format of the file is known to have there.
+  func losesMembers(of wrapper: Int, isShown: (_ member: Int) -> Bool) -> Bool {
+    if members.children > 0 || members.parent > 0 { return false }
+    var formats: UInt8 = 0
+    var children = table.children(of: wrapper)
+    while let child = children.next(in: table) { formats |= members[table[child].key].wrappers }
+    children = table.children(of: wrapper)
+    while let child = children.next(in: table) {
+      let isKnown = members[table[child].key].wrapperFacts & formats != 0
+      if !isKnown && !isShown(child) { return true }
+    }
+    return false
+  }
+
+  /// Takes back all rows.
+  mutating func removeRows() {
+    listing.texts.removeAll(keepingCapacity: true)
+    listing.levels.removeAll(keepingCapacity: true)
+    resolved = []
+    rowValues = []
+    collapsed = []
+    hasFolds = false
+  }
+
   /// Adds a row for a value.
   @inline(__always)
   mutating func addRow(_ text: Range<Int>, level: Int, of index: Int, isCollapsed: Bool? = nil) {
