@@ -49,6 +49,11 @@ enum HelpText {
       --rows prints LEVEL, STATE (leaf, expanded, collapsed, more) and TEXT; with
       -c also how many rows are hidden, then each --attribute. Several inputs
       begin with a line of '-', 'section' and the name.
+      --json prints an array with an object for each input: 'section' has its name
+      and 'children' its rows. A row has 'text', 'collapsed' if it hides others,
+      and 'children'; and with the option for that, 'number', 'path', 'hidden'
+      (-c), 'attributes', and 'more', the number of its children that are left out.
+      Of --rows and --json, the last one counts.
 
     ENVIRONMENT: NO_COLOR, CLICOLOR, CLICOLOR_FORCE, FORCE_COLOR and TERM=dumb
       decide on colors, PAGER is what long output on a terminal goes through
