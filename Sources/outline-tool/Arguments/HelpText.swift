@@ -81,9 +81,11 @@ enum HelpText {
                   parents, lists of children, and nothing around them; else
                   every member is a row. Other members of rows are attributes.
                   --expand stored closes what says that it is collapsed.
-      csv         *.csv, *.tsv, *.tab, or lines of as many fields each. Records
-                  with an identity and a parent, or paths in one column or in
-                  several; else a row for each record, its fields below.
+      csv         *.csv, *.tsv, *.tab, or records whose columns are named like
+                  'id' and 'parent'; in a nameless file also three or more fields
+                  in each line below a name like 'title'. Records with an identity
+                  and a parent, or paths in one column or in several; else a row
+                  for each record, its fields below.
       bookmarks   *.html, *.htm or another name that is none of these, and
                   <!DOCTYPE NETSCAPE-Bookmark-file-1> at the start. Folders and
                   links are rows, notes and separators are none. --expand stored

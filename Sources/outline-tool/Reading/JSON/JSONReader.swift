@@ -37,7 +37,10 @@ struct JSONReader {
     reader.noteAttributes(settings.attributeNames, in: bytes)
     if reader.hasFolds { reader.listing.stored = .collapsed(reader.collapsed) }
     reader.listing.problems = reader.faults.problems(in: bytes, of: name)
-    reader.listing.problems += members.missing.map { Problem(path: name, fact: .noField($0)) }
+    let keys = scanner.table.keys
+    reader.listing.problems += Problem.missingFields(
+      members.missing, among: (0..<keys.count).lazy.map { keys[UInt32($0 + 1)] }, in: bytes,
+      of: name)
     return (reader.listing, reader.resolved)
   }
 
