@@ -27,7 +27,10 @@ struct TableTests {
     ("roots in all spellings", "id,parent\n1,\n2,0\n3,-1\n4,4\n5,#\n6,4\n", "1 2 3 4(6) 5"),
     ("identity 0", "id,parent,name\n0,,A\n1,0,B\n", "A(B)"),
     ("parents by name", "name,parent\nA,\nB,A\nC,B\n", "A(B(C))"),
-    ("no label", "id,parent,size\n1,,7\n2,1,8\n", "7(8)"),
+    ("no label", "id,parent,size\n1,,7\n2,1,8\n", "1(2)"),
+    ("numbers before texts", "id,parent,size,who\n1,,7,A\n2,1,8,B\n", "A(B)"),
+    ("no identity", "code,parent,what\nA,,x\nB,A,y\n", "x(y)"),
+    ("capital path", "Path,Note\na,x\na/b,y\n", "a(b)"),
     ("columns in another order", "Parent_ID,Title,Item ID\n,A,1\n1,B,2\n", "A(B)"),
     ("tiers", "Tier 1,Tier 2,Tier 3\nA,,\nA,B,\nA,B,C\nD,E,F\n", "A(B(C)) D(E(F))"),
     ("tiers with names", "Name,Tier 1,Tier 2\nA,A,\nB,A,B\nC,A,B\n", "A(B(C))"),
@@ -65,6 +68,10 @@ struct TableTests {
     ("--id no --parent up", "no,up,name\n1,,A\n2,1,B\n", "A(B)"),
     ("--id no --parent up --label x", "a\nx,no,up\nA,1,\nB,2,1\n", "A(B)"),
     ("--parent boss", "id,boss,name\n1,9,A\n2,9,B\n", "A B"),
+    ("--parent boss", "code,boss,name\n1,,A\n2,1,B\n", "A(B)"),
+    ("--parent boss", "name,boss,x\nA,,1\nB,A,2\nC,D,3\n", "A(B) C"),
+    ("--id key", "key,id,parent,who\nx,1,,A\ny,2,x,B\n", "A(B)"),
+    ("--id key", "key,id,parent\nx,1,\ny,2,x\n", "x(y)"),
     ("--label size", "id,parent,name,size\n1,,A,3\n2,1,B,4\n", "3(4)"),
     ("--label note", "Tier 1,Tier 2,note\nA,B,x\n", "A(B(x))"),
   ])
@@ -72,10 +79,34 @@ struct TableTests {
     #expect(try Tool.show(text, as: "a.csv", options: options).description(of: rows) == rows)
   }
 
-  @Test func columnThatIsNotThereIsTold() throws {
-    let run = try Tool.show("id,parent\n1,\n2,1\n", as: "a.csv", options: "--label x")
-    let message = "outline-tool: a.csv: no member or column is named 'x'\n"
-    #expect(run == Run(output: "a.csv\n└── 1\n    └── 2\n", messages: message, exitCode: 1))
+  @Test(arguments: [
+    ("--label x", "id,parent\n1,\n2,1\n", "1(2)", "'x'; there are 'id', 'parent'"),
+    (
+      "--label nmae", "a,b,c,d,e,name,f\n1,,A,B,C,D,E\n", "D(a: 1 c: A d: B e: C f: E)",
+      "'nmae'; there are 'name', 'a', 'e', 'b', 'c'"
+    ),
+    // Only the wrong one of three is told, be the others usual names or not.
+    (
+      "--id no --parent up --label waht", "no,up,what\nA,,x\nB,A,y\n", "x(y)",
+      "'waht'; there are 'what', 'no', 'up'"
+    ),
+    ("--label x", "A,B\nC,D\n", "A(B) C(D)", "'x'"),
+  ])
+  func columnThatIsNotThereIsTold(
+    options: String, text: String, rows: String, message: String
+  ) throws {
+    let run = try Tool.show(text, as: "a.csv", options: options)
+    let told = "outline-tool: a.csv: no member or column is named \(message)\n"
+    #expect(run.rows == rows && run.messages == told && run.exitCode == 1, "\(run)")
+  }
+
+  @Test func parentsThatNoColumnLeadsToAreTold() throws {
+    let text = "size,boss\n7,9\n8,3\n"
+    let run = try Tool.show(text, as: "a.csv", options: "--parent boss")
+    let message = "outline-tool: a.csv: no column has what the parents are called; --id names it\n"
+    #expect(run.rows == "7(boss: 9) 8(boss: 3)")
+    #expect(run.messages == message && run.exitCode == 1)
+    #expect(try Tool.show(text, as: "a.csv").messages == "")
   }
 
   /// Tables in each of the ways to have rows, whose attributes are the columns of their records.
@@ -161,6 +192,26 @@ struct TableTests {
   func contentTellsWhereTheNameDoesNot(text: String, isTable: Bool) throws {
     let rows = try Tool.run(input: text).rows
     #expect((rows == "A(B)") == isTable)
+  }
+
+  @Test(arguments: [
+    ("name,size,note\nA,1,x\nB,2,y\n", true), ("a\tTitle\tb\nx\tA\ty\n", true),
+    ("a,b,c\nA,1,x\nB,2,y\n", false), ("name,size,note\nA,1,x\nB,2\n", false),
+    ("name,size,note\n", false), ("- x\nname,size,note\nA,1,x\n", false),
+  ])
+  func usualNamesTellATableInAPipe(text: String, isTable: Bool) throws {
+    #expect(try Tool.run(input: text).rows.hasPrefix("A(") == isTable)
+    // The name of a file may say that it is something else.
+    #expect(try !Tool.show(text, as: "a.x").rows.hasPrefix("A("))
+  }
+
+  @Test func startOfALargeTableTellsItsFormat() throws {
+    let text = String(repeating: "A,1,x\n", count: 10_000)
+    for length in 1...8 {
+      let header = "name,size," + String(repeating: "n", count: length) + "\n"
+      let run = try Tool.run("-L1", input: header + text)
+      #expect(run.output.hasPrefix("standard input\n├── ▸ A\n"))
+    }
   }
 
   @Test(

@@ -49,6 +49,11 @@ enum HelpText {
       --rows prints LEVEL, STATE (leaf, expanded, collapsed, more) and TEXT; with
       -c also how many rows are hidden, then each --attribute. Several inputs
       begin with a line of '-', 'section' and the name.
+      --json prints an array with an object for each input: 'section' has its name
+      and 'children' its rows. A row has 'text', 'collapsed' if it hides others,
+      and 'children'; and with the option for that, 'number', 'path', 'hidden'
+      (-c), 'attributes', and 'more', the number of its children that are left out.
+      Of --rows and --json, the last one counts.
 
     ENVIRONMENT: NO_COLOR, CLICOLOR, CLICOLOR_FORCE, FORCE_COLOR and TERM=dumb
       decide on colors, PAGER is what long output on a terminal goes through
@@ -73,11 +78,14 @@ enum HelpText {
                   the file lists, in whatever way it counts them.
       json        *.json, *.jsonl, *.ndjson, or a text that begins like it. Children
                   within parents under any usual key, records that name their
-                  parents, lists of children; else every member is a row.
+                  parents, lists of children, and nothing around them; else
+                  every member is a row. Other members of rows are attributes.
                   --expand stored closes what says that it is collapsed.
-      csv         *.csv, *.tsv, *.tab, or lines of as many fields each. Records
-                  with an identity and a parent, or paths in one column or in
-                  several; else a row for each record, its fields below.
+      csv         *.csv, *.tsv, *.tab, or records whose columns are named like
+                  'id' and 'parent'; in a nameless file also three or more fields
+                  in each line below a name like 'title'. Records with an identity
+                  and a parent, or paths in one column or in several; else a row
+                  for each record, its fields below.
       bookmarks   *.html, *.htm or another name that is none of these, and
                   <!DOCTYPE NETSCAPE-Bookmark-file-1> at the start. Folders and
                   links are rows, notes and separators are none. --expand stored

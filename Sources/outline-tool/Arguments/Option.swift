@@ -84,22 +84,7 @@ struct NamedOption {
   /// Returns the long name that is at most two edits away from a mistyped one.
   static func nearestName(to typed: Bytes) -> String? {
     let names = OptionGroup.all.flatMap(\.options).flatMap(\.names).filter { $0.utf8.count > 2 }
-    let distances = names.map { (name: $0, distance: editDistance(typed, Bytes($0.utf8))) }
+    let distances = names.map { (name: $0, distance: typed.editDistance(to: Bytes($0.utf8))) }
     return distances.filter { $0.distance <= 2 }.min { $0.distance < $1.distance }?.name
-  }
-
-  /// Returns how many bytes have to be added, removed or replaced to turn one text into another.
-  private static func editDistance(_ left: Bytes, _ right: Bytes) -> Int {
-    var row = Array(0...right.count)
-    for byte in left {
-      var diagonal = row[0]
-      row[0] += 1
-      for column in right.indices {
-        let replacing = diagonal + (byte == right[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(replacing, diagonal + 1, row[column] + 1)
-      }
-    }
-    return row[right.count]
   }
 }

@@ -78,7 +78,7 @@ extension OptionGroup {
     OptionDescription("--rows", help: "print lines of level, state and text, between tabs") {
       $0.layout = .rows
     },
-    OptionDescription("--json", help: "print JSON") { $0.layout = .json },
+    OptionDescription("--json", help: "print JSON, a section for each input") { $0.layout = .json },
     OptionDescription(
       "--charset", value: OptionValue("CHARSET", "charset", "utf8 or ascii"),
       help: "draw lines in utf8 or ascii; else as the locale says"

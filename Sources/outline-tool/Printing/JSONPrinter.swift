@@ -1,11 +1,12 @@
 /// Prints the visible rows of several outlines as one JSON array of sections.
 ///
-/// Rows have members `text`, `collapsed` where they hide something, and `children`; the order is
-/// always the same, and each row begins a line.
+/// Rows have members `text`, `collapsed` where they hide something, and `children`, and others
+/// where they are asked for; the order is always the same, and each row begins a line.
 struct JSONPrinter {
   private let settings: Settings
   private let isASCIIOnly: Bool
   private var numbers = Trail()
+  private var paths = Trail()
   /// By level: how many more children the row above has, for each row whose children are open.
   private var open: [Int] = []
   private var needsComma = false
@@ -61,6 +62,7 @@ struct JSONPrinter {
     for node in document.chain(of: row) { text += document.text(of: node) + "/".utf8 }
     text += document.text(of: row.node)
     append(text.span, to: &output)
+    if settings.showsPaths { printPath(of: row, text: text, in: document, to: &output) }
     if row.state == .collapsed { output.append(",\"collapsed\":true") }
     if let hidden = row.hidden { output.append(",\"hidden\":\(hidden)") }
     printAttributes(of: row.node, in: document, to: &output)
@@ -70,6 +72,21 @@ struct JSONPrinter {
       output.append("}")
       needsComma = true
     }
+  }
+
+  private mutating func printPath(
+    of row: DisplayedRow, text: Bytes, in document: Document, to output: inout OutputBuffer
+  ) {
+    var path = paths.bytes[paths.range(above: row.level)] + text
+    if case .directory(let root) = document.source {
+      let inner = path
+      path = root[...]
+      if root.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+      path += inner
+    }
+    output.append(",\"path\":")
+    append(Bytes(path).span, to: &output)
+    if row.state == .expanded { paths.set(text + "/".utf8, level: row.level) }
   }
 
   private func printAttributes(

@@ -119,9 +119,16 @@ extension Problem {
       output.append(fault.sentence)
     case .link(let fault):
       output.append(fault.sentence)
-    case .noField(let name):
+    case .noField(let name, let likest):
       output.append("no member or column is named ")
       output.appendQuoted(name)
+      let verb = likest.count == 1 ? "is" : "are"
+      for (number, other) in likest.enumerated() {
+        output.append(number == 0 ? "; there \(verb) " : ", ")
+        output.appendQuoted(other)
+      }
+    case .noIdentity:
+      output.append("no column has what the parents are called; --id names it")
     case .repeatedPath:
       output.append("a path that is there already; shown once")
     case .moreMalformed(let count):

@@ -98,11 +98,29 @@ struct Listing {
 }
 
 extension Listing {
-  /// Makes room for the rows of a file of which each takes so many bytes: arrays that grow are
-  /// copied, and room that nobody uses takes no memory.
-  mutating func reserveRows(ofBytes length: Int) {
-    texts.reserveCapacity(bytes.count / length)
-    levels.reserveCapacity(bytes.count / length)
+  /// Makes room for so many rows: arrays that grow are copied, and room that nobody uses takes no
+  /// memory.
+  mutating func reserveRows(_ count: Int) {
+    texts.reserveCapacity(count)
+    levels.reserveCapacity(count)
+  }
+
+  /// Reads bytes by a function that finds the rows, and the texts that are not in the file as they
+  /// are: those come behind the file.
+  static func reading(
+    _ bytes: consuming Bytes, name: Bytes,
+    _ findRows: (Span<UInt8>) -> (listing: Listing, resolved: Bytes)
+  ) -> Listing {
+    // Places are kept in fewer bits than larger files need.
+    guard bytes.count < InputReader.sizeLimit else {
+      let problem = Problem(path: name, fact: .tooLarge(limit: InputReader.sizeLimit))
+      return Listing(bytes: [], problems: [problem])
+    }
+    var (listing, resolved) = findRows(bytes.span)
+    // Nobody else holds the bytes, so that they need not be copied.
+    if !resolved.isEmpty { bytes += resolved }
+    listing.bytes = bytes
+    return listing
   }
 }
 

@@ -40,7 +40,7 @@ enum Format: String, CaseIterable {
     case .bookmarks: BookmarkReader.recognizes(bytes)
     case .freemind: FreemindReader.recognizes(bytes)
     case .json: JSONReader.recognizes(bytes)
-    case .table: TableReader.recognizes(bytes)
+    case .table: TableReader.recognizes(bytes, isNameless: isNameless)
     case .org: OrgReader.recognizes(bytes)
     case .treeDrawing: TreeDrawing.recognizes(bytes)
     case .pathList: PathList.recognizes(bytes)

@@ -46,7 +46,7 @@ struct IndentedTextReader {
     let bytes = source.span
     listing.levels.removeAll(keepingCapacity: true)
     listing.texts.removeAll(keepingCapacity: true)
-    listing.reserveRows(ofBytes: 32)
+    listing.reserveRows(bytes.count / 32)
     firstSkip = nil
     var survey = IndentSurvey()
     var openIndents: [Int] = []

@@ -22,8 +22,10 @@ struct Problem: Error {
     case malformedTable(TableFault)
     /// Rows are not where they say they are.
     case link(LinkFault)
-    /// No member or column has a name that an option gives.
-    case noField(Bytes)
+    /// No member or column has a name that an option gives; those that have the likest names.
+    case noField(Bytes, likest: [Bytes])
+    /// An option names a column of parents, but none tells which record is meant.
+    case noIdentity
     /// A list has a path that it has above, too.
     case repeatedPath
     /// There are so many more faults of that kind.
@@ -43,7 +45,7 @@ struct Problem: Error {
     case .malformedJSON(.unfinished), .malformedJSON(.unfinishedText): true
     case .malformedTable(.unfinishedField): true
     case .malformed, .malformedJSON, .malformedTable, .repeatedPath, .moreMalformed: false
-    case .link, .noField: true
+    case .link, .noField, .noIdentity: true
     case .failed, .tooLarge, .noRows, .mixedIndents, .skippedLevel, .linkLoop, .includeLoop,
       .notLocal:
       true

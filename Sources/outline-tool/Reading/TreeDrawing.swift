@@ -7,9 +7,7 @@
 struct TreeDrawing {
   static func read(_ bytes: consuming Bytes) -> Listing {
     var listing = Listing(bytes: bytes)
-    // Room that is not used costs nothing, and growing does.
-    listing.texts.reserveCapacity(listing.bytes.count / 32)
-    listing.levels.reserveCapacity(listing.bytes.count / 32)
+    listing.reserveRows(listing.bytes.count / 32)
     let source = listing.bytes
     let bytes = source.span
     var openColumns: [Int] = []

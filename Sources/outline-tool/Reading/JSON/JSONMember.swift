@@ -13,6 +13,12 @@ struct JSONMember {
   var isUsualChild = false
   /// Whether its value is an object whose keys are the names of children.
   var isKeyed = false
+  /// Whether npm says so of the packages below `dependencies`.
+  var isPackageFact = false
+  /// The formats, as bits, that have their rows in members of this name, and those that have this
+  /// one beside them, where it says nothing of the rows.
+  var wrappers: UInt8 = 0
+  var wrapperFacts: UInt8 = 0
   var fold: Fold?
 
   static let noLabel = UInt8.max
@@ -22,12 +28,30 @@ struct JSONMember {
     "subs", "topics",
   ]
 
+  private static let packageFacts = ["version", "resolved", "required", "missing"]
+
+  /// Where formats have their rows, and what they have beside that: LSP, DocC, npm, Dynalist,
+  /// SourceKit and Chrome.
+  private static let formats: [(rows: String, facts: [String])] = [
+    ("result", ["jsonrpc", "id"]),
+    ("interfaceLanguages", ["includedArchiveIdentifiers", "schemaVersion"]),
+    ("dependencies", ["version", "problems", "lockfileVersion", "requires"]),
+    ("nodes", ["_code", "_msg", "file_id", "title", "version"]),
+    ("key.substructure", ["key.offset", "key.length", "key.diagnostic_stage"]),
+    ("roots", ["checksum", "sync_metadata", "version"]),
+  ]
+
   init(key: Span<UInt8>) {
     role = FieldRole(named: key)
     labelRank = role.labelRank.map { $0 + 1 } ?? JSONMember.noLabel
-    guard key.count <= 24 else { return }
+    guard key.count <= 26 else { return }
     isUsualChild = JSONMember.childNames.contains { key.holds($0) }
     isKeyed = key.holds("dependencies")
+    isPackageFact = JSONMember.packageFacts.contains { key.holds($0) }
+    for (format, names) in JSONMember.formats.enumerated() {
+      if key.holds(names.rows) { wrappers |= 1 << format }
+      if names.facts.contains(where: { key.holds($0) }) { wrapperFacts |= 1 << format }
+    }
     if key.holds("collapsed") || key.holds("folded") { fold = .collapsed }
     if key.holds("expanded") { fold = .expanded }
   }

@@ -1,7 +1,8 @@
 // Children within their parents.
 
 extension JSONReader {
-  /// Adds the rows of objects that have their children in members with a rank.
+  /// Adds the rows of objects that have their children in members with a rank; none if that would
+  /// leave out what is around them.
   mutating func addTree(ranks: [UInt8], in bytes: Span<UInt8>) {
     var walk = JSONTreeWalk(ranks: ranks)
     add(table.root, level: 0, isBelowTop: false, to: &walk, in: bytes)
@@ -10,9 +11,15 @@ extension JSONReader {
       walk.isAlone = false
       if list.isBelowTop {
         addChild(child, of: list, to: &walk, in: bytes)
-      } else if !list.isKeyed || hasPlaces(in: child..<table.next(after: child), &walk) {
+        continue
+      }
+      if !list.isKeyed || isShown(child, in: &walk) {
         add(
           child, level: list.level, isBelowTop: false, to: &walk, in: bytes, isNamed: list.isKeyed)
+      }
+      if walk.losesMembers {
+        removeRows()
+        return
       }
     }
   }
@@ -111,6 +118,10 @@ extension JSONReader {
         addRow(place(ofKey: key, in: bytes), level: level, of: index)
         level += 1
       }
+      if losesMembers(of: index, isShown: { isShown($0, in: &walk) }) {
+        walk.losesMembers = true
+        return
+      }
       guard let only = onlyMember(of: index, in: &walk) else {
         walk.enter(
           .init(
@@ -133,12 +144,16 @@ extension JSONReader {
         UInt32($0)
       }
     walk.places = places
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle] < values.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low < places.count && places[low] < values.upperBound
+    return places.hasNumber(in: values)
+  }
+
+  /// Whether a member of what wraps the rows is shown: it has rows in it, or is a list of
+  /// objects beside some that have.
+  private func isShown(_ member: Int, in walk: inout JSONTreeWalk) -> Bool {
+    let end = table.next(after: member)
+    let isList =
+      table[member].kind == .array && member + 1 < end && table[member + 1].kind == .object
+    return isList || hasPlaces(in: member..<end, &walk)
   }
 
   /// The member of an object that all children are in; `nil` if there are several.
@@ -146,7 +161,7 @@ extension JSONReader {
     var only: Int?
     var children = table.children(of: object)
     while let child = children.next(in: table) {
-      if hasPlaces(in: child..<table.next(after: child), &walk) {
+      if isShown(child, in: &walk) {
         if only != nil { return nil }
         only = child
       }
@@ -174,7 +189,14 @@ extension JSONReader {
     _ node: JSONNode, of index: Int, key: UInt32, level: Int, to walk: inout JSONTreeWalk,
     in bytes: Span<UInt8>
   ) {
-    if walk.isAlone && !node.hasLabel && key == 0 && node.children != nil {
+    if walk.isAlone && !node.hasLabel && key == 0, let children = node.children {
+      let rank = walk.ranks[Int(table[children].key)]
+      walk.losesMembers = losesMembers(of: index) { member in
+        let value = table[member]
+        return walk.ranks[Int(value.key)] == rank
+          && hasChildren(member, value, ranks: walk.ranks)
+      }
+      if walk.losesMembers { return }
       openChildren(of: node, in: index, level: level, of: &walk)
     } else if node.children != nil || node.hasLabel || !isReport(index, in: bytes) {
       addRow(
@@ -214,6 +236,8 @@ struct JSONTreeWalk {
   var places: [UInt32]?
   /// Whether the value at hand is the only one in the file, but for what wraps it.
   var isAlone = true
+  /// Whether what wraps the rows has members that are not shown.
+  var losesMembers = false
 
   init(ranks: [UInt8]) {
     self.ranks = ranks

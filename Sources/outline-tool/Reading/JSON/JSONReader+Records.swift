@@ -3,6 +3,7 @@
 extension JSONReader {
   /// Adds the rows of records that name their parents, if the parents are there.
   mutating func addRecords(_ keys: JSONRecordKeys, in bytes: Span<UInt8>) {
+    if losesMembers(around: keys.array) { return }
     let elements = elements(of: keys.array)
     var records = LinkedRecords(expecting: elements.count)
     for element in elements {
@@ -18,6 +19,7 @@ extension JSONReader {
 
   /// Adds the rows of records that list their children, if the children are there.
   mutating func addLists(_ keys: JSONRecordKeys, in bytes: Span<UInt8>) {
+    if losesMembers(around: keys.array) { return }
     let elements = elements(of: keys.array)
     var records = LinkedRecords(expecting: elements.count)
     for element in elements {
@@ -38,6 +40,22 @@ extension JSONReader {
     guard result.foundCount > 0 && result.foundCount * 2 >= result.namedCount else { return }
     faults.append(result.faults)
     addRows(elements, linked: result.links, in: bytes)
+  }
+
+  /// Whether anything would be left out if only the elements of an array were shown.
+  private func losesMembers(around array: Int) -> Bool {
+    var wrapper = table.root
+    while wrapper != array {
+      var inner = array
+      let loses = losesMembers(of: wrapper) { member in
+        guard member <= array, array < table.next(after: member) else { return false }
+        inner = member
+        return true
+      }
+      if loses { return true }
+      wrapper = inner
+    }
+    return false
   }
 
   private func elements(of array: Int) -> [Int] {

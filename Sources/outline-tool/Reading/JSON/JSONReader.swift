@@ -1,8 +1,10 @@
 /// Reads outlines from JSON, in whichever of many ways a file has them.
 ///
 /// The file's values are found first, then the way in which they make an outline: children within
-/// their parents, records that name their parents, or lists of children. Where there is none, every
-/// member and element is a row.
+/// their parents, records that name their parents, or lists of children. Members of rows are their
+/// attributes. Where there is no outline, or one with more around it than its format is known to
+/// have there, every member and element is a row, so that nothing is lost; but keys that options
+/// name are followed whatever is around them.
 ///
 /// - Complexity: O(`bytes.count`)
 struct JSONReader {
@@ -20,15 +22,7 @@ struct JSONReader {
   private var hasFolds = false
 
   static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
-    guard bytes.count < 1 << 30 else {
-      let problem = Problem(path: name, fact: .tooLarge(limit: 1 << 30))
-      return Listing(bytes: [], problems: [problem])
-    }
-    var (listing, resolved) = listing(of: bytes.span, name: name, settings: settings)
-    // Nobody else holds the bytes, so that they need not be copied.
-    if !resolved.isEmpty { bytes += resolved }
-    listing.bytes = bytes
-    return listing
+    Listing.reading(bytes, name: name) { listing(of: $0, name: name, settings: settings) }
   }
 
   private static func listing(
@@ -43,7 +37,10 @@ struct JSONReader {
     reader.noteAttributes(settings.attributeNames, in: bytes)
     if reader.hasFolds { reader.listing.stored = .collapsed(reader.collapsed) }
     reader.listing.problems = reader.faults.problems(in: bytes, of: name)
-    reader.listing.problems += members.missing.map { Problem(path: name, fact: .noField($0)) }
+    let keys = scanner.table.keys
+    reader.listing.problems += Problem.missingFields(
+      members.missing, among: (0..<keys.count).lazy.map { keys[UInt32($0 + 1)] }, in: bytes,
+      of: name)
     return (reader.listing, reader.resolved)
   }
 
@@ -64,9 +61,7 @@ struct JSONReader {
   }
 
   private mutating func findRows(in bytes: Span<UInt8>) {
-    // Room that is not used costs nothing, and growing does.
-    listing.texts.reserveCapacity(table.values.count)
-    listing.levels.reserveCapacity(table.values.count)
+    listing.reserveRows(table.values.count)
     for shape in JSONShapeFinder(table, members: members).shapes(of: table) {
       switch shape {
       case .nested(let ranks): addTree(ranks: ranks, in: bytes)
@@ -82,6 +77,31 @@ struct JSONReader {
 // MARK: - Rows
 
 extension JSONReader {
+  /// Whether some members of an object, or elements of an array, are neither shown nor what the
+  /// format of the file is known to have there.
+  func losesMembers(of wrapper: Int, isShown: (_ member: Int) -> Bool) -> Bool {
+    if members.children > 0 || members.parent > 0 { return false }
+    var formats: UInt8 = 0
+    var children = table.children(of: wrapper)
+    while let child = children.next(in: table) { formats |= members[table[child].key].wrappers }
+    children = table.children(of: wrapper)
+    while let child = children.next(in: table) {
+      let isKnown = members[table[child].key].wrapperFacts & formats != 0
+      if !isKnown && !isShown(child) { return true }
+    }
+    return false
+  }
+
+  /// Takes back all rows.
+  mutating func removeRows() {
+    listing.texts.removeAll(keepingCapacity: true)
+    listing.levels.removeAll(keepingCapacity: true)
+    resolved = []
+    rowValues = []
+    collapsed = []
+    hasFolds = false
+  }
+
   /// Adds a row for a value.
   @inline(__always)
   mutating func addRow(_ text: Range<Int>, level: Int, of index: Int, isCollapsed: Bool? = nil) {

@@ -49,7 +49,7 @@ struct JSONShapeFinder {
       if count.nodes + count.words > 0 { shapes.append(nested(by: members.children)) }
     }
     shapes += records.parents + records.lists
-    if let best { shapes.append(nested(by: best)) }
+    if let key = best ?? emptyChildKey(in: table) { shapes.append(nested(by: key)) }
     return shapes + [.generic]
   }
 
@@ -59,8 +59,10 @@ struct JSONShapeFinder {
     for key in 1..<max(1, members.count) {
       let count = survey.counts[key]
       let member = members[UInt32(key)]
-      guard count.nodes > 0, count.coverage * 2 >= valueCount else { continue }
-      let isLabeled = count.labeled * 2 >= count.nodes || member.isKeyed
+      guard count.nodes > 0, count.coverage * 2 >= valueCount, isChildKey(UInt32(key)) else {
+        continue
+      }
+      let isLabeled = count.labeled * 2 >= count.nodes
       guard member.isUsualChild ? count.parents > 0 || isLabeled : count.parents > 0 && isLabeled
       else { continue }
       // One that has children within children is better than any that has none.
@@ -70,9 +72,46 @@ struct JSONShapeFinder {
     return best?.key
   }
 
+  /// Whether what is in a member may be children: a package has its dependencies as objects where
+  /// npm lists them, and else as texts that say which versions will do.
+  private func isChildKey(_ key: UInt32) -> Bool {
+    let count = survey.counts[Int(key)]
+    return !members[key].isKeyed || count.words == 0 && count.labeled * 2 >= count.nodes
+  }
+
+  /// The key of children where all objects are leaves: each has a label, and some an empty array,
+  /// but nothing else that has values in it.
+  private func emptyChildKey(in table: borrowing JSONTable) -> UInt32? {
+    let root = table.root
+    var objects =
+      table[root].kind == .object
+      ? JSONChildren(first: root, end: table.next(after: root)) : table.children(of: root)
+    var key: UInt32?
+    while let object = objects.next(in: table) {
+      guard table[object].kind == .object else { return nil }
+      var isLabeled = false
+      var children = table.children(of: object)
+      while let child = children.next(in: table) {
+        let value = table[child]
+        let member = members[value.key]
+        if value.isContainer {
+          let isLeaf = value.kind == .array && value.end == child + 1 && !member.isKeyed
+          guard isLeaf && member.isUsualChild else { return nil }
+          key = value.key
+        } else if member.labelRank < JSONMember.noLabel {
+          isLabeled = true
+        }
+      }
+      if !isLabeled { return nil }
+    }
+    return key
+  }
+
   private func nested(by best: UInt32) -> JSONShape {
     var ranks = [UInt8](repeating: 0, count: members.count)
-    for key in ranks.indices where members[UInt32(key)].isUsualChild { ranks[key] = 1 }
+    for key in ranks.indices where members[UInt32(key)].isUsualChild && isChildKey(UInt32(key)) {
+      ranks[key] = 1
+    }
     ranks[Int(best)] = 2
     return .nested(ranks: ranks)
   }

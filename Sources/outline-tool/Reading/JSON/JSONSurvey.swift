@@ -3,7 +3,7 @@ struct JSONSurvey {
   struct Count {
     /// The objects in arrays, or in objects keyed by name, that are values of the key.
     var nodes = 0
-    /// How many of them have a label.
+    /// How many of them have a label, or where they are keyed by name, what npm says of packages.
     var labeled = 0
     /// How many of them have children below the same key.
     var parents = 0
@@ -30,6 +30,8 @@ struct JSONSurvey {
     let origin: UInt32
     /// Whether its values are children by that key, and not members.
     let isList: Bool
+    /// Whether they, or the object itself, have their names for keys.
+    var isKeyed = false
     var objects: Int32 = 0
     var isLabeled = false
   }
@@ -55,7 +57,7 @@ struct JSONSurvey {
         frame = inner
       } else if frame.isList {
         counts[Int(frame.origin)].words += 1
-      } else if !frame.isLabeled, members[value.key].labelRank < JSONMember.noLabel {
+      } else if !frame.isLabeled, members[value.key].isLabel(isKeyed: frame.isKeyed) {
         frame.isLabeled = true
         counts[Int(frame.origin)].labeled += 1
       }
@@ -79,7 +81,9 @@ struct JSONSurvey {
         frame.objects += 1
         counts[Int(frame.origin)].nodes += 1
       }
-      return Frame(index: Int32(index), end: end, origin: frame.origin, isList: isArray)
+      return Frame(
+        index: Int32(index), end: end, origin: frame.origin, isList: isArray,
+        isKeyed: frame.isKeyed && !isArray)
     }
     cover(index, by: value.key, in: frame)
     let isList = isArray || members.isKeyed(value.key)
@@ -87,7 +91,8 @@ struct JSONSurvey {
       counts[Int(value.key)].parents += 1
     }
     return Frame(
-      index: Int32(index), end: end, origin: isList ? value.key : 0, isList: isList)
+      index: Int32(index), end: end, origin: isList ? value.key : 0, isList: isList,
+      isKeyed: isList && !isArray)
   }
 
   /// Counts the values around a member with children.
@@ -103,5 +108,12 @@ struct JSONSurvey {
     if frame.isList && Int(frame.objects) > largestArray.objects {
       largestArray = (Int(frame.index), Int(frame.objects))
     }
+  }
+}
+
+extension JSONMember {
+  /// Whether an object with this member is likely to be a node.
+  fileprivate func isLabel(isKeyed: Bool) -> Bool {
+    isKeyed ? isPackageFact : labelRank < JSONMember.noLabel
   }
 }

@@ -7,7 +7,7 @@ struct JSONTable {
   private(set) var values = [JSONValue(kind: .array, start: 0, key: 0)]
   var keys = JSONKeys()
 
-  /// Reserves room for the values of a file; what is not used costs nothing.
+  /// Makes room for the values of a file.
   init(byteCount: Int) {
     values.reserveCapacity(byteCount / 12)
   }

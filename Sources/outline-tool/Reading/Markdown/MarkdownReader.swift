@@ -39,9 +39,7 @@ struct MarkdownReader {
   static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
     var reader = MarkdownReader(
       listing: Listing(bytes: bytes), name: name, tree: settings.markdownTree)
-    // Room that is not used costs nothing, and growing does.
-    reader.listing.texts.reserveCapacity(reader.listing.bytes.count / 32)
-    reader.listing.levels.reserveCapacity(reader.listing.bytes.count / 32)
+    reader.listing.reserveRows(reader.listing.bytes.count / 32)
     var lines = FrontMatter.end(in: reader.listing.bytes.span)
     reader.foldLevel = FrontMatter.foldLevel(in: reader.listing.bytes.span, end: lines.position)
     while let line = lines.next(in: reader.listing.bytes.span) {

@@ -33,7 +33,7 @@ struct MarkupRows {
 
   init(_ bytes: consuming Bytes, settings: Settings) {
     listing = Listing(bytes: bytes)
-    listing.reserveRows(ofBytes: 64)
+    listing.reserveRows(listing.bytes.count / 64)
     needsStarts = settings.needsStarts
   }
 

@@ -39,9 +39,7 @@ struct OrgReader {
   private mutating func findRows() {
     let source = listing.bytes
     let bytes = source.span
-    // Room that is not used costs nothing, and growing does.
-    listing.texts.reserveCapacity(bytes.count / 32)
-    listing.levels.reserveCapacity(bytes.count / 32)
+    listing.reserveRows(bytes.count / 32)
     var lines = TextLines(bytes)
     while let line = lines.next(in: bytes) {
       guard let first = line.first else { continue }

@@ -6,6 +6,8 @@ struct FieldRole: Equatable {
   var identityRank: UInt8?
   /// Whether it names the parent of a record.
   var isParent = false
+  /// Whether it is for any of that.
+  var isUsual: Bool { labelRank != nil || identityRank != nil || isParent }
 
   /// The names whose texts people read, the best first.
   private static let labels = [

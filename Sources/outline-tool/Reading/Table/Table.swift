@@ -19,7 +19,7 @@ struct Table {
   /// Where in `fields` each record ends.
   private var ends: [UInt32] = []
 
-  /// Reserves room for the fields of a file; what is not used costs nothing.
+  /// Makes room for the fields of a file.
   init(byteCount: Int) {
     fields.reserveCapacity(byteCount / 8)
     ends.reserveCapacity(byteCount / 16)

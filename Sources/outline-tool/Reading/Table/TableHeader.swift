@@ -11,18 +11,22 @@ struct TableHeader {
   private(set) var missing: [Bytes] = []
 
   /// Whether the names leave no doubt that they are names.
-  private var isCertain: Bool { identity != nil && parent != nil || path.count > 1 }
+  var isCertain: Bool { (identity ?? label) != nil && parent != nil || path.count > 1 }
+  /// Whether any column has one of the names that people give to such columns.
+  var hasUsualNames: Bool { (identity ?? parent ?? label) != nil || path.count > 1 }
 
   /// Finds the header: the first record whose fields are known names, or the first that can be one.
   static func find(in table: Table, _ bytes: Span<UInt8>, names: FieldNames) -> TableHeader {
     let expected = [names.label, names.identity, names.parent].compactMap(\.self)
     let columnCount = table.usualFieldCount
     let candidates = 0..<min(table.recordCount, 10)
+    var best: TableHeader?
     for number in candidates {
       let header = TableHeader(named: table, record: number, in: bytes, names: names)
-      let isNamed = !expected.isEmpty && header.missing.isEmpty
-      if isNamed || header.isCertain { return header }
+      if header.isCertain { return header }
+      if header.missing.count < best?.missing.count ?? expected.count { best = header }
     }
+    if let best { return best }
     if let first = candidates.first(where: { table.fieldCount(of: $0) >= min(2, columnCount) }),
       looksLikeNames(first, of: table, in: bytes)
     {
@@ -43,11 +47,9 @@ struct TableHeader {
     identity = roles.indices.filter { roles[$0].identityRank != nil && $0 != parent }.min {
       roles[$0].identityRank ?? .max < roles[$1].identityRank ?? .max
     }
-    label = roles.indices.filter { roles[$0].labelRank != nil && $0 != identity }.min {
-      roles[$0].labelRank ?? .max < roles[$1].labelRank ?? .max
-    }
-    // Where nothing else tells records apart, parents are known by what they are called.
-    if identity == nil && parent != nil { identity = label }
+    // An identity is seldom worth reading, also where another column is the one that counts.
+    label = roles.indices.filter { roles[$0].labelRank != nil && roles[$0].identityRank == nil }
+      .min { roles[$0].labelRank ?? .max < roles[$1].labelRank ?? .max }
     path = PathColumns.find(fields.map { Bytes(copying: bytes.extracting($0.range)) })
     func column(_ name: Bytes?, _ found: Int?) -> Int? {
       guard let name else { return found }
@@ -72,7 +74,7 @@ struct TableHeader {
       let text = bytes.extracting(field.range)
       if text.isEmpty || text.isNumber { return false }
       let role = FieldRole(named: text)
-      if role.labelRank != nil || role.identityRank != nil || text.holds("path") { isKnown = true }
+      if role.isUsual || text.isPathName { isKnown = true }
     }
     if isKnown { return true }
     for column in 0..<table.fieldCount(of: record) {
@@ -138,7 +140,7 @@ extension UInt8? {
 
 extension Span where Element == UInt8 {
   /// Whether this is a number as tables have them.
-  fileprivate var isNumber: Bool {
+  var isNumber: Bool {
     var hasDigit = false
     for index in indices {
       let byte = self[index]

@@ -4,9 +4,15 @@ extension TableReader {
   /// The columns for the identity and the parent of a record, as the header says, or else as the
   /// first records show.
   func linkColumns(in bytes: Span<UInt8>) -> (identity: Int, parent: Int)? {
-    if let identity = header.identity, let parent = header.parent { return (identity, parent) }
-    guard header.record == nil else { return nil }
     let columns = 0..<min(table.usualFieldCount, 6)
+    if let parent = header.parent {
+      // Where nothing else tells records apart, parents are known by what they are called.
+      let identity =
+        header.identity
+        ?? columns.first { $0 != parent && areLinked($0, parent, in: bytes) } ?? header.label
+      return identity.map { ($0, parent) }
+    }
+    guard header.record == nil else { return nil }
     for identity in columns {
       for parent in columns where parent != identity {
         if areLinked(identity, parent, in: bytes) { return (identity, parent) }
@@ -29,6 +35,14 @@ extension TableReader {
       && result.foundCount == result.namedCount && result.foundCount < sample.count
   }
 
+  /// The first column that has texts, and not numbers, in the first records.
+  private func textColumn(besides links: [Int], in bytes: Span<UInt8>) -> Int? {
+    (0..<table.usualFieldCount).first { column in
+      let first = records.prefix(20).lazy.compactMap { table.field(column, of: $0) }.first
+      return !links.contains(column) && first.map { !bytes.extracting($0.range).isNumber } ?? false
+    }
+  }
+
   /// Adds the rows of records that name their parents, if the parents are there.
   mutating func addLinked(identity: Int, parent: Int, isForced: Bool, in bytes: Span<UInt8>) {
     let first = records.lowerBound
@@ -41,7 +55,7 @@ extension TableReader {
     let result = linked.linked(in: bytes)
     guard isForced || result.foundCount * 2 >= result.namedCount else { return }
     faults.append(result.faults)
-    let label = labelColumn(besides: [identity, parent]) ?? identity
+    let label = header.label ?? textColumn(besides: [identity, parent], in: bytes) ?? identity
     result.links.walk { row, level in
       let record = first + row
       let field = table.field(label, of: record) ?? table.field(identity, of: record)

@@ -146,7 +146,8 @@ struct PathTree {
 }
 
 extension Span where Element == UInt8 {
-  fileprivate var isPathName: Bool {
+  /// Whether a column of this name has paths.
+  var isPathName: Bool {
     holds("path") || holds("Path") || holds("fullpath") || holds("full_path")
   }
 

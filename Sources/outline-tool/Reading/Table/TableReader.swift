@@ -14,17 +14,11 @@ struct TableReader {
   /// Texts that are not in the file as they are.
   var resolved: Bytes = []
   var faults: FaultLog
+  /// Whether no columns say what is below what.
+  private var isUnlinked = true
 
   static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
-    guard bytes.count < 1 << 30 else {
-      let problem = Problem(path: name, fact: .tooLarge(limit: 1 << 30))
-      return Listing(bytes: [], problems: [problem])
-    }
-    var (listing, resolved) = listing(of: bytes.span, name: name, settings: settings)
-    // Nobody else holds the bytes, so that they need not be copied.
-    if !resolved.isEmpty { bytes += resolved }
-    listing.bytes = bytes
-    return listing
+    Listing.reading(bytes, name: name) { listing(of: $0, name: name, settings: settings) }
   }
 
   private static func listing(
@@ -42,19 +36,27 @@ struct TableReader {
     reader.noteRaggedRecords()
     reader.findRows(in: bytes, isForced: settings.fieldNames.parent != nil)
     reader.listing.problems = reader.faults.problems(in: bytes, of: name)
-    reader.listing.problems += header.missing.map { Problem(path: name, fact: .noField($0)) }
+    let fields = header.record.map { scanner.table.record($0) } ?? []
+    reader.listing.problems += Problem.missingFields(
+      header.missing, among: fields.map { $0.range }, in: bytes, of: name)
+    if settings.fieldNames.parent != nil, header.parent != nil, reader.isUnlinked {
+      reader.listing.problems.append(Problem(path: name, fact: .noIdentity))
+    }
     return (reader.listing, reader.resolved)
   }
 
-  /// Whether a text begins like a table whose columns say what is below what.
-  static func recognizes(_ bytes: Span<UInt8>) -> Bool {
+  /// Whether a text begins like a table whose columns say what is below what, or where nothing but
+  /// the text can tell, like one with usual names above as many fields in each record.
+  static func recognizes(_ bytes: Span<UInt8>, isNameless: Bool) -> Bool {
     let sample = bytes.extracting(first: min(bytes.count, 4096))
     let scanner = TableScanner.scan(sample, delimiter: Delimiter.likeliest(in: sample))
     let table = scanner.table
-    guard table.recordCount > 2, table.usualFieldCount > 1 else { return false }
+    guard table.recordCount > 1, table.usualFieldCount > 1 else { return false }
     let header = TableHeader.find(in: table, sample, names: FieldNames())
-    return header.record != nil
-      && (header.identity != nil && header.parent != nil || header.path.count > 1)
+    if header.isCertain { return table.recordCount > 2 }
+    let wholeCount = sample.count < bytes.count ? table.recordCount - 1 : table.recordCount
+    return isNameless && table.usualFieldCount > 2 && header.record == 0 && header.hasUsualNames
+      && (0..<wholeCount).allSatisfy { table.fieldCount(of: $0) == table.usualFieldCount }
   }
 
   /// The records behind the header.
@@ -73,10 +75,9 @@ struct TableReader {
   }
 
   private mutating func findRows(in bytes: Span<UInt8>, isForced: Bool) {
-    // Room that is not used costs nothing, and growing does.
-    listing.texts.reserveCapacity(table.fields.count)
-    listing.levels.reserveCapacity(table.fields.count)
+    listing.reserveRows(table.fields.count)
     if let (identity, parent) = linkColumns(in: bytes) {
+      isUnlinked = false
       addLinked(identity: identity, parent: parent, isForced: isForced, in: bytes)
       if !listing.texts.isEmpty { return }
     }
@@ -137,11 +138,6 @@ extension TableReader {
     let start = resolved.count
     resolved += "(untitled)".utf8
     return place(from: start, in: bytes)
-  }
-
-  /// The column that says best what a record is about.
-  func labelColumn(besides columns: [Int]) -> Int? {
-    header.label ?? (0..<table.usualFieldCount).first { !columns.contains($0) }
   }
 
   /// Adds each record with its other fields below.

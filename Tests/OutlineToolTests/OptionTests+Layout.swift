@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+/// How rows are shown.
+extension OptionTests {
+  @Test func numbered() throws {
+    #expect(
+      try garden("--numbered --focus Figs -L3") == """
+        ├── 1 Kitchen garden
+        │   ├── 1.1 South wall
+        │   │   ├── ▸ 1.1.1 Tomatoes
+        │   │   └── 1.1.2 Figs
+        │   ├── ▸ 1.2 Beds
+        │   └── ▸ 1.3 Herbs
+        ├── ▸ 2 Orchard
+        └── ▸ 3 Shed
+
+        """)
+  }
+
+  @Test func path() throws {
+    #expect(
+      try garden("--path -P Figs -P Hoe") == """
+        ├── Kitchen garden
+        │   └── Kitchen garden/South wall
+        │       └── Kitchen garden/South wall/Figs
+        └── Shed
+            └── Shed/Tools
+                └── Shed/Tools/Hoe
+
+        """)
+    let directory = try TemporaryDirectory(["top/a/b": ""])
+    let run = try Tool.shell("outline-tool --path --rows top/", in: directory)
+    #expect(run.output == "0\texpanded\ttop/a\n1\tleaf\ttop/a/b\n")
+  }
+
+  private var feeds: String {
+    """
+    <opml><body><outline text="A &amp; B" type="folder">
+      <outline text="C" type="rss" xmlUrl="https://example.org/a b?c&amp;d=é"/>
+      <outline text="D" url="javascript:alert(1)" x="1&#9;2"/>
+    </outline></body></opml>
+    """
+  }
+
+  @Test func attribute() throws {
+    #expect(
+      try Tool.show(feeds, as: "a.opml", options: "--attribute type --attribute x").output == """
+        a.opml
+        └── A & B [type: folder]
+            ├── C [type: rss]
+            └── D [x: 1\\t2]
+
+        """)
+    #expect(
+      try Tool.show(feeds, as: "a.opml", options: "--rows -c --attribute type --attribute x -L1 x")
+        .output == "-\tsection\ta.opml\n0\tcollapsed\tA & B\t2\tfolder\t\n")
+  }
+
+  @Test(arguments: ["a.csv", "a.md", "a.taskpaper", "a.otl", "a.txt", "a.opml", "a.json", "."])
+  func attributeThatNoRowHasIsTold(input: String) throws {
+    let directory = try TemporaryDirectory([
+      "a.csv": "name,y\nA,1\n", "a.md": "# A\n", "a.taskpaper": "A:\n", "a.otl": "A\n",
+      "a.txt": "A\n", "a.opml": feeds, "a.json": #"{"name":"A","children":[]}"#,
+    ])
+    let told = "outline-tool: --attribute: no row has 'y z'\n"
+    let run = try Tool.shell("outline-tool -L1 --attribute 'y z' \(input)", in: directory)
+    #expect(run.messages == told && run.exitCode == 1)
+    // What one input has, hidden or not, is there; so may be what could not be read.
+    let others = try Tool.shell("outline-tool -L1 --attribute url \(input) a.opml", in: directory)
+    #expect(others.messages == "" && others.exitCode == 0)
+    let unread = try Tool.shell("outline-tool --attribute 'y z' \(input) missing", in: directory)
+    #expect(!unread.messages.contains("--attribute"))
+  }
+
+  @Test func rows() throws {
+    #expect(
+      try garden("--rows --collapse Tools --focus Hoe --max-children 2") == """
+        0\tcollapsed\tKitchen garden
+        0\tcollapsed\tOrchard
+        0\tmore\t1
+
+        """)
+    let run = try Tool.run("--rows", "-", input: "A\u{1B}\tB\n\tC\n")
+    #expect(run.output == "0\texpanded\tA\\u{1B}\\tB\n1\tleaf\tC\n")
+  }
+
+  @Test func json() throws {
+    let text = "A \"\\\u{1}\u{202E}é\n\tB\n\t\tC\n\t\t\tD\n\tE\n\tF\n\tG\nH\n"
+    let run = try Tool.run("--json", "-c", "-L3", "--max-children", "2", "-", input: text)
+    #expect(
+      run.output == #"""
+        [
+        {"section":"standard input","children":[
+        {"text":"A \"\\\u0001\u202eé","children":[
+        {"text":"B","children":[
+        {"text":"C","collapsed":true,"hidden":1}]},
+        {"text":"E"}],"more":2},
+        {"text":"H"}]}
+        ]
+
+        """#)
+    #expect(try Tool.run("--json", "-", input: "").output.contains("\"children\":[]"))
+    #expect(try Tool.run("--json", "missing").output == "[]\n")
+    let bytes = try Tool.shell("printf 'A\\377\\n' | LC_ALL=de_DE outline-tool --json - é")
+    #expect(bytes.output.contains("{\"text\":\"A\\uFFFD\"}"))
+  }
+
+  @Test func jsonHasPathsAsTheTreeDoes() throws {
+    let text = "A\n\tB\n\t\tC \"\n\t\tD\n\tE\nF\n"
+    let run = try Tool.run("--json", "--path", "--collapse", "E", "-", input: text + "\tG\n")
+    #expect(
+      run.output == #"""
+        [
+        {"section":"standard input","children":[
+        {"text":"A","path":"A","children":[
+        {"text":"B","path":"A/B","children":[
+        {"text":"C \"","path":"A/B/C \""},
+        {"text":"D","path":"A/B/D"}]},
+        {"text":"E","path":"A/E"}]},
+        {"text":"F","path":"F","children":[
+        {"text":"G","path":"F/G"}]}]}
+        ]
+
+        """#)
+    let compact = try Tool.run(
+      "--json", "--path", "--compact", "-", input: "A\n\tB\n\t\tC\n\t\tD\n")
+    #expect(compact.output.contains(#"{"text":"A/B","path":"A/B","children":["#))
+    #expect(compact.output.contains(#"{"text":"C","path":"A/B/C"}"#))
+  }
+
+  @Test(arguments: [".", "./", "a"])
+  func jsonHasPathsOfDirectories(name: String) throws {
+    let directory = try TemporaryDirectory(["a/b/c": "", "a/d": ""])
+    let json = try Tool.shell(
+      "outline-tool --json --path \(name) | grep -o '\"path\":\"[^\"]*' | cut -d'\"' -f4",
+      in: directory)
+    let tree = try Tool.shell(
+      "outline-tool --rows --path \(name) | cut -f3", in: directory)
+    #expect(json == tree && json.output.contains("a/b/c\n"))
+  }
+
+  @Test func lastLayoutCounts() throws {
+    #expect(try Tool.run("--json", "--rows", "-", input: "A\n").output == "0\tleaf\tA\n")
+    #expect(try Tool.run("--rows", "--json", "-", input: "A\n").output.hasPrefix("[\n"))
+  }
+
+  @Test(.enabled(if: Tool.systemHas("/usr/bin/python3")))
+  func jsonIsReadByPythonAndSaysTheSameAsTheTree() throws {
+    let script = """
+      import json, sys
+      def show(rows, depth):
+          for row in rows:
+              print(depth, row["text"], sep="\\t"); show(row.get("children", []), depth + 1)
+      for section in json.load(sys.stdin):
+          show(section["children"], 0)
+      """
+    let directory = try TemporaryDirectory(["show.py": script])
+    let samples = "Samples/garden.txt Samples/bread.txt Samples/walk.md"
+    let json = try Tool.shell(
+      "outline-tool --json --sort natural \(samples) | python3 \(directory.path)/show.py")
+    let rows = try Tool.shell(
+      "outline-tool --rows --sort natural \(samples) | grep -v '^-' | cut -f1,3")
+    #expect(json == rows)
+  }
+
+  @Test func width() throws {
+    let text =
+      "short\nsomewhat longer\n\tdeeper\n日本語テキスト\ne\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}\n👩‍🌾👩🏽‍🌾🇩🇪🇫🇷ab\n"
+    let run = try Tool.run("--width", "12", "-", input: text)
+    #expect(
+      run.output == """
+        standard in…
+        ├── short
+        ├── somewha…
+        │   └── dee…
+        ├── 日本語…
+        ├── e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}
+        └── 👩‍🌾👩🏽‍🌾🇩🇪…
+
+        """)
+    let deep = (0..<9).map { String(repeating: "\t", count: $0) + "A\n" }.joined()
+    let lines = try Tool.run("--width=10", "-", input: deep).output.split(separator: "\n")
+    #expect(lines.last == "        …")
+    #expect(lines[2] == "    └── A")
+    let ascii = try Tool.shell("printf 'abcdefghij\\n' | LC_ALL=de_DE outline-tool --width 9")
+    #expect(ascii.output == "standa...\n`-- ab...\n")
+    #expect(try Tool.run("--width", "1", "-", input: "A\n").output == "…\n…\n")
+    #expect(
+      try Tool.run("--width=2", "--charset=ascii", "--from=Text", "-", input: "A\n").output
+        == "..\n..\n")
+  }
+}

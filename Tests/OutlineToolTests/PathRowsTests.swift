@@ -1,0 +1,72 @@
+import Testing
+
+@testable import outline_tool
+
+@Suite("Rows of paths")
+struct PathRowsTests {
+  /// Adds paths and returns the number of rows, and the parts along the way to the last one.
+  private func rows(of paths: some Sequence<[String]>) -> (rows: PathRows, ends: [Int]) {
+    var bytes: Bytes = []
+    let places = paths.map { path in
+      path.map { part in
+        bytes += part.utf8
+        return bytes.count - part.utf8.count..<bytes.count
+      }
+    }
+    var rows = PathRows()
+    let ends = places.map { path in
+      path.reduce(PathRows.root) { parent, part in
+        rows.row(part, below: parent, in: bytes.span).row
+      }
+    }
+    return (rows, ends)
+  }
+
+  /// What is below one row, from none to more than are looked through one by one.
+  @Test(arguments: [0, 1, 7, 8, 9, 10, 30])
+  func aTextIsOneRowBelowEachParent(count: Int) {
+    let parts = (0..<count).map(String.init)
+    let paths = ["a", "b"].flatMap { top in parts.map { [top, $0] } }
+    let (rows, ends) = rows(of: paths + paths.reversed() + [["a"], ["b"], ["0"]])
+    #expect(rows.texts.count == count * 2 + 3)
+    #expect(ends[..<paths.count].elementsEqual(ends[paths.count..<paths.count * 2].reversed()))
+    #expect(Set(ends).count == count * 2 + 3)
+    for end in ends[..<paths.count] {
+      #expect(rows.parent(of: rows.parent(of: end)) == PathRows.root)
+    }
+  }
+
+  @Test func aRowThatNoTextLeadsToStaysApart() {
+    let bytes = Bytes("a".utf8)
+    var rows = PathRows()
+    let first = rows.add(0..<1, below: PathRows.root)
+    let found = rows.row(0..<1, below: PathRows.root, in: bytes.span)
+    #expect(found.isNew && found.row != first)
+    let again = rows.row(0..<1, below: PathRows.root, in: bytes.span)
+    #expect(!again.isNew && again.row == found.row)
+  }
+
+  /// A text of its own and the empty one are rows, too, and their own children.
+  @Test func textsMayComeBelowThemselves() {
+    let (rows, ends) = rows(of: [
+      ["a"], ["a", "a"], ["a", "a", "a"], ["", ""], [""], ["a", "a"],
+    ])
+    #expect(rows.texts.count == 5)
+    #expect(ends == [0, 1, 2, 4, 3, 1])
+  }
+
+  /// Very many rows below one, and very deep ones, each path twice.
+  @Test func hostileSizes() {
+    let count = 50_000
+    let wide = (0..<count).map { ["r", "\($0 % (count / 2))"] }
+    let (wideRows, wideEnds) = rows(of: wide)
+    #expect(wideRows.texts.count == count / 2 + 1)
+    #expect(wideEnds.prefix(count / 2).elementsEqual(wideEnds.suffix(count / 2)))
+    let deep = [String](repeating: "a", count: count)
+    let (deepRows, deepEnds) = rows(of: [deep, deep])
+    #expect(deepRows.texts.count == count && deepEnds == [count - 1, count - 1])
+    var levels: [Int] = []
+    deepRows.links().walk { levels.append($1) }
+    #expect(levels == Array(0..<count))
+  }
+}

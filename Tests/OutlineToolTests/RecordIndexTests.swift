@@ -1,0 +1,91 @@
+import Testing
+
+@testable import outline_tool
+
+@Suite("Records")
+struct RecordIndexTests {
+  /// Texts one after another, as places in their bytes.
+  private struct Texts {
+    private(set) var bytes: Bytes = []
+    private(set) var places: [Range<Int>] = []
+
+    init(_ texts: some Sequence<String>) {
+      for text in texts {
+        places.append(bytes.count..<bytes.count + text.utf8.count)
+        bytes += text.utf8
+      }
+    }
+
+    var packed: [Range<UInt32>] { places.map { UInt32($0.lowerBound)..<UInt32($0.upperBound) } }
+  }
+
+  /// Identities in order and in none, with some that come twice and some that are empty.
+  @Test(arguments: [
+    ["1", "2", "9", "10", "11", "100"], ["b", "a", "c"], ["a", "b", "a", "", "b", "a"],
+    ["", "a"], ["a", "aa", "aaaaaaaaa", "aaaaaaaab"], ["x"], [],
+  ])
+  func firstRowOfAnIdentityIsFound(identities: [String]) {
+    let missing = ["0", "ab", "zzzzzzzzzz"]
+    let texts = Texts(identities + missing)
+    let span = texts.bytes.span
+    var index = RecordIndex(Array(texts.packed.prefix(identities.count)), in: span)
+    for (place, text) in zip(texts.places, identities + missing) where !text.isEmpty {
+      for hint in 0..<max(1, identities.count) {
+        let row = index.row(of: place, near: hint, in: span)
+        #expect(row == identities.firstIndex(of: text), "\(text) near \(hint) in \(identities)")
+      }
+    }
+    let repeated = identities.indices.filter {
+      !identities[$0].isEmpty && identities[..<$0].contains(identities[$0])
+    }
+    #expect(index.repeated == repeated, "\(identities)")
+  }
+
+  /// Far from the hint, again and again, so that the ordered ones are given up for an index.
+  @Test func manyOrderedIdentitiesAreFoundFromAnywhere() {
+    let count = 20_000
+    let texts = Texts((0...count).lazy.map { "\($0 + 1_000_000)" })
+    let span = texts.bytes.span
+    var index = RecordIndex(Array(texts.packed.prefix(count)), in: span)
+    var wrong = 0
+    for number in 0..<count {
+      let row = number * 7_919 % count
+      if index.row(of: texts.places[row], near: number, in: span) != row { wrong += 1 }
+    }
+    #expect(wrong == 0)
+    #expect(index.row(of: texts.places[count], near: 0, in: span) == nil)
+  }
+
+  /// Chains in both directions, one row with all others below it, and circles of all sizes.
+  @Test func hostileLinksMakeOutlines() {
+    let count = 50_000
+    let shapes: [(label: String, parent: (Int) -> Int?, cuts: Int, deepest: Int)] = [
+      ("chain", { $0 == 0 ? nil : $0 - 1 }, 0, count - 1),
+      ("chain upward", { $0 == count - 1 ? nil : $0 + 1 }, 0, count - 1),
+      ("wide", { $0 == 0 ? nil : 0 }, 0, 1),
+      ("one circle", { ($0 + 1) % count }, 1, count - 1),
+      ("pairs", { $0 ^ 1 }, count / 2, 1),
+      ("themselves", { $0 }, 0, 0),
+      ("into a circle", { $0 < 3 ? ($0 + 1) % 3 : $0 - 1 }, 1, count - 2),
+    ]
+    let texts = Texts((0..<count).lazy.map { "\($0 + 1_000_000)" })
+    for shape in shapes {
+      var records = LinkedRecords(expecting: count)
+      for row in 0..<count {
+        records.append(
+          identity: texts.places[row], parent: shape.parent(row).map { texts.places[$0] })
+      }
+      let result = records.linked(in: texts.bytes.span)
+      var seen = Set<Int>()
+      var deepest = 0
+      result.links.walk { row, level in
+        seen.insert(row)
+        deepest = max(deepest, level)
+      }
+      #expect(seen.count == count && deepest == shape.deepest, "\(shape.label)")
+      let roots = (0..<count).count { !result.links.hasParent($0) }
+      let expected = (0..<count).count { shape.parent($0) == nil || shape.parent($0) == $0 }
+      #expect(roots == expected + shape.cuts, "\(shape.label)")
+    }
+  }
+}
