@@ -146,17 +146,14 @@ struct JSONTests {
     #expect(try Tool.show(text, as: "a.json", options: options).description(of: rows) == rows)
   }
 
-  /// Files with more than an outline in them, which is shown, and those with what their formats are
-  /// known to have around one.
+  /// Files with more than an outline and a few facts in them, which is shown, and those with what
+  /// their formats are known to have around one.
   @Test(arguments: [
     (
-      "member beside the children", #"{"a":1,"items":[{"name":"B"}]}"#,
+      "as many facts as rows", #"{"a":1,"items":[{"name":"B"}]}"#,
       "a: 1 items([0](name: B))"
     ),
-    (
-      "member beside a tree", #"{"a":"b","t":{"name":"A","children":[{"name":"B"}]}}"#,
-      "a: b t(name: A children([0](name: B)))"
-    ),
+    ("fact beside a tree", #"{"a":"b","t":{"name":"A","children":[{"name":"B"}]}}"#, "A(B)"),
     (
       "object beside a tree",
       #"{"t":[{"name":"A","children":[{"name":"B"}]},{"name":"C"}],"a":{"b":1}}"#,
@@ -167,10 +164,7 @@ struct JSONTests {
       #"{"t":[{"name":"A","children":[{"name":"B"}]},{"name":"C"}],"l":[{"name":"D"}]}"#,
       "t(A(B) C) l(D)"
     ),
-    (
-      "member beside records", #"{"version":1,"all":[{"id":1},{"id":2,"parent":1}]}"#,
-      "version: 1 all([0](id: 1) [1](id: 2 parent: 1))"
-    ),
+    ("fact beside records", #"{"version":1,"all":[{"id":1},{"id":2,"parent":1}]}"#, "1(2)"),
     (
       "elements beside records", #"[[{"id":1},{"id":2,"parent":1}],[3]]"#,
       "[0]([0](id: 1) [1](id: 2 parent: 1)) [1]([0]: 3)"

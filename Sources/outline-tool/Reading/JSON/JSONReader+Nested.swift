@@ -1,8 +1,7 @@
 // Children within their parents.
 
 extension JSONReader {
-  /// Adds the rows of objects that have their children in members with a rank; none if that would
-  /// leave out what is around them.
+  /// Adds the rows of objects that have their children in members with a rank.
   mutating func addTree(ranks: [UInt8], in bytes: Span<UInt8>) {
     var walk = JSONTreeWalk(ranks: ranks)
     add(table.root, level: 0, isBelowTop: false, to: &walk, in: bytes)
@@ -11,15 +10,9 @@ extension JSONReader {
       walk.isAlone = false
       if list.isBelowTop {
         addChild(child, of: list, to: &walk, in: bytes)
-        continue
-      }
-      if !list.isKeyed || isShown(child, in: &walk) {
+      } else if !list.isKeyed || isShown(child, in: &walk) {
         add(
           child, level: list.level, isBelowTop: false, to: &walk, in: bytes, isNamed: list.isKeyed)
-      }
-      if walk.losesMembers {
-        removeRows()
-        return
       }
     }
   }
@@ -118,10 +111,7 @@ extension JSONReader {
         addRow(place(ofKey: key, in: bytes), level: level, of: index)
         level += 1
       }
-      if losesMembers(of: index, isShown: { isShown($0, in: &walk) }) {
-        walk.losesMembers = true
-        return
-      }
+      lostCount += lostCount(of: index) { isShown($0, in: &walk) }
       guard let only = onlyMember(of: index, in: &walk) else {
         walk.enter(
           .init(
@@ -191,12 +181,11 @@ extension JSONReader {
   ) {
     if walk.isAlone && !node.hasLabel && key == 0, let children = node.children {
       let rank = walk.ranks[Int(table[children].key)]
-      walk.losesMembers = losesMembers(of: index) { member in
+      lostCount += lostCount(of: index) { member in
         let value = table[member]
         return walk.ranks[Int(value.key)] == rank
           && hasChildren(member, value, ranks: walk.ranks)
       }
-      if walk.losesMembers { return }
       openChildren(of: node, in: index, level: level, of: &walk)
     } else if node.children != nil || node.hasLabel || !isReport(index, in: bytes) {
       addRow(
@@ -236,8 +225,6 @@ struct JSONTreeWalk {
   var places: [UInt32]?
   /// Whether the value at hand is the only one in the file, but for what wraps it.
   var isAlone = true
-  /// Whether what wraps the rows has members that are not shown.
-  var losesMembers = false
 
   init(ranks: [UInt8]) {
     self.ranks = ranks

@@ -3,7 +3,7 @@
 extension JSONReader {
   /// Adds the rows of records that name their parents, if the parents are there.
   mutating func addRecords(_ keys: JSONRecordKeys, in bytes: Span<UInt8>) {
-    if losesMembers(around: keys.array) { return }
+    lostCount = lostCount(around: keys.array)
     let elements = elements(of: keys.array)
     var records = LinkedRecords(expecting: elements.count)
     for element in elements {
@@ -19,7 +19,7 @@ extension JSONReader {
 
   /// Adds the rows of records that list their children, if the children are there.
   mutating func addLists(_ keys: JSONRecordKeys, in bytes: Span<UInt8>) {
-    if losesMembers(around: keys.array) { return }
+    lostCount = lostCount(around: keys.array)
     let elements = elements(of: keys.array)
     var records = LinkedRecords(expecting: elements.count)
     for element in elements {
@@ -42,20 +42,20 @@ extension JSONReader {
     addRows(elements, linked: result.links, in: bytes)
   }
 
-  /// Whether anything would be left out if only the elements of an array were shown.
-  private func losesMembers(around array: Int) -> Bool {
+  /// How many values would be left out if only the elements of an array were shown.
+  private func lostCount(around array: Int) -> Int {
     var wrapper = table.root
+    var count = 0
     while wrapper != array {
       var inner = array
-      let loses = losesMembers(of: wrapper) { member in
+      count += lostCount(of: wrapper) { member in
         guard member <= array, array < table.next(after: member) else { return false }
         inner = member
         return true
       }
-      if loses { return true }
       wrapper = inner
     }
-    return false
+    return count
   }
 
   private func elements(of array: Int) -> [Int] {

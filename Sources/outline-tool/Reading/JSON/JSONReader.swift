@@ -2,9 +2,9 @@
 ///
 /// The file's values are found first, then the way in which they make an outline: children within
 /// their parents, records that name their parents, or lists of children. Members of rows are their
-/// attributes. Where there is no outline, or one with more around it than its format is known to
-/// have there, every member and element is a row, so that nothing is lost; but keys that options
-/// name are followed whatever is around them.
+/// attributes. Where there is no outline, or one with more around it than a few facts, every member
+/// and element is a row, so that nothing is lost; but keys that options name are followed whatever
+/// is around them.
 ///
 /// - Complexity: O(`bytes.count`)
 struct JSONReader {
@@ -20,6 +20,8 @@ struct JSONReader {
   /// The rows that the file says are collapsed, and whether it speaks of that at all.
   private var collapsed: [Int] = []
   private var hasFolds = false
+  /// How many values around the rows are not shown.
+  var lostCount = 0
 
   static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
     Listing.reading(bytes, name: name) { listing(of: $0, name: name, settings: settings) }
@@ -69,7 +71,8 @@ struct JSONReader {
       case .lists(let keys): addLists(keys, in: bytes)
       case .generic: addAll(in: bytes)
       }
-      if !listing.texts.isEmpty { return }
+      if listing.texts.count > lostCount { return }
+      removeRows()
     }
   }
 }
@@ -77,29 +80,32 @@ struct JSONReader {
 // MARK: - Rows
 
 extension JSONReader {
-  /// Whether some members of an object, or elements of an array, are neither shown nor what the
-  /// format of the file is known to have there.
-  func losesMembers(of wrapper: Int, isShown: (_ member: Int) -> Bool) -> Bool {
-    if members.children > 0 || members.parent > 0 { return false }
+  /// How many members of an object, or elements of an array, are neither shown nor what the format of
+  /// the file is known to have there; one that has values in it counts as more than all rows.
+  func lostCount(of wrapper: Int, isShown: (_ member: Int) -> Bool) -> Int {
+    if members.children > 0 || members.parent > 0 { return 0 }
     var formats: UInt8 = 0
     var children = table.children(of: wrapper)
     while let child = children.next(in: table) { formats |= members[table[child].key].wrappers }
+    var count = 0
     children = table.children(of: wrapper)
     while let child = children.next(in: table) {
-      let isKnown = members[table[child].key].wrapperFacts & formats != 0
-      if !isKnown && !isShown(child) { return true }
+      let value = table[child]
+      if members[value.key].wrapperFacts & formats != 0 || isShown(child) { continue }
+      count += value.isContainer && value.end > child + 1 ? table.values.count : 1
     }
-    return false
+    return count
   }
 
   /// Takes back all rows.
-  mutating func removeRows() {
+  private mutating func removeRows() {
     listing.texts.removeAll(keepingCapacity: true)
     listing.levels.removeAll(keepingCapacity: true)
     resolved = []
     rowValues = []
     collapsed = []
     hasFolds = false
+    lostCount = 0
   }
 
   /// Adds a row for a value.
