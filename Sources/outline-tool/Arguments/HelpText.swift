@@ -18,7 +18,8 @@ enum HelpText {
     ARGUMENTS:
       FILE        Its format is told by its name, or else by what is in it.
       DIR         Is read only as far as it is shown, in the order of names. Links
-                  are shown, and followed with --follow.
+                  are shown, and followed with --follow, but not twice to one
+                  directory.
       -           Standard input, which is also read if no input is named and it is
                   no terminal. After '--' every argument is an input. A file
                   named 'show' is './show'.

@@ -105,6 +105,8 @@ extension Problem {
       output.append("more than one tab deeper than the row above; taken as its child")
     case .linkLoop:
       output.append("leads back to a directory above; not followed")
+    case .repeatedLink:
+      output.append("leads to a directory that is shown behind another link; not followed")
     case .includeLoop:
       output.append("includes a file that includes it; not followed")
     case .notLocal(let address):

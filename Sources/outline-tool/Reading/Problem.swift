@@ -12,6 +12,8 @@ struct Problem: Error {
     case skippedLevel
     /// A link leads to a directory that it is in.
     case linkLoop
+    /// A link leads to a directory that another link led to.
+    case repeatedLink
     /// An outline includes one that includes it.
     case includeLoop
     /// An outline includes something that is no local file.
@@ -44,8 +46,8 @@ struct Problem: Error {
     case .malformedTable(.unfinishedField): true
     case .malformed, .malformedJSON, .malformedTable, .repeatedPath, .moreMalformed: false
     case .link, .noField: true
-    case .failed, .tooLarge, .noRows, .mixedIndents, .skippedLevel, .linkLoop, .includeLoop,
-      .notLocal:
+    case .failed, .tooLarge, .noRows, .mixedIndents, .skippedLevel, .linkLoop, .repeatedLink,
+      .includeLoop, .notLocal:
       true
     }
   }
