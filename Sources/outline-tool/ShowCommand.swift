@@ -4,6 +4,8 @@ struct ShowCommand {
   private let inputs: [InputName]
   private let appearance: Appearance
   private var printer: Printer
+  /// Whether an input could be read and is in the output.
+  private(set) var hasShown = false
 
   private enum Printer {
     case outline(OutlinePrinter)
@@ -29,7 +31,6 @@ struct ShowCommand {
     var missingAttributes = settings.attributes
     // What could not be read, or need not be, may have what the patterns are for.
     var isAllKnown = true
-    var isFirst = true
     for input in inputs {
       if !settings.sections.isEmpty && !settings.sections.match(input.displayName.span) {
         continue
@@ -47,8 +48,8 @@ struct ShowCommand {
       if let failure = reading.failure { console.tell(.unreadable(failure)) }
       for problem in reading.problems { console.tell(.recovered(problem)) }
       console.startPager()
-      try print(reading.document, name: input.displayName, isFirst: isFirst, to: &console.output)
-      isFirst = false
+      try print(reading.document, name: input.displayName, isFirst: !hasShown, to: &console.output)
+      hasShown = true
       isAllKnown = isAllKnown && reading.document.unreadDirectories.isEmpty
       missingAttributes.removeAll { reading.document.hasAttribute($0) }
     }

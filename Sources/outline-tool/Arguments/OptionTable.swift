@@ -139,7 +139,7 @@ extension OptionGroup {
   private static let output = [
     OptionDescription(
       "-o", "--output", value: OptionValue("FILE", "file", "a name"),
-      help: "write FILE, which is replaced when all is done"
+      help: "write FILE, replaced at the end by what was read"
     ) { settings, value in
       settings.output = value
       return value.isEmpty ? .unfit : nil

@@ -38,6 +38,8 @@ struct Console: ~Copyable {
   private(set) var outputName = Bytes("standard output".utf8)
   private var messages: OutputBuffer
   private(set) var exitCode = ExitCode.done
+  /// Whether the output could be written.
+  private(set) var hasOutput = true
 
   /// Whether only errors are told.
   var isQuiet = false
@@ -78,6 +80,7 @@ struct Console: ~Copyable {
   /// Writes a message and makes the exit code as bad as it is.
   mutating func tell(_ message: Message) {
     exitCode = max(exitCode, message.exitCode)
+    if case .outputFailed = message { hasOutput = false }
     if isQuiet && message.exitCode < .trouble { return }
     message.append(to: &messages)
     // Where messages cannot be written there is nowhere left to say so; the exit code still tells.
