@@ -55,6 +55,9 @@ struct ShowCommand {
     }
     if case .json(let printer) = printer { try printer.printEnd(to: &console.output) }
     tellWhatMatchedNothing(isAllKnown: isAllKnown, on: &console)
+    if settings.pruning != nil && settings.matched.isEmpty {
+      console.tell(.noUse(option: "--prune", without: "--match"))
+    }
     for name in missingAttributes { console.tell(.noAttribute(name)) }
   }
 

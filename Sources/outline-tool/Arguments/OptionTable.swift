@@ -38,7 +38,7 @@ extension OptionGroup {
     OptionDescription(
       "--prune", value: OptionValue("MODE", "mode", "ancestors, subtree or both"),
       help: "keep with matches: ancestors, subtree or both",
-      set: choice(\.kept)),
+      set: choice(\.pruning)),
     OptionDescription(
       "-I", "--ignore", value: .pattern, help: "leave out rows that match, and all below them",
       set: patterns(\.ignored)),

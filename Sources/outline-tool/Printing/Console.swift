@@ -18,6 +18,8 @@ enum Message {
   case recovered(Problem)
   /// A pattern that an option was given, and that nothing matched.
   case nothingMatched(option: String, Bytes)
+  /// An option that says something about what another one does, which is not there.
+  case noUse(option: String, without: String)
   /// An attribute that is to be shown, and that no row has.
   case noAttribute(Bytes)
   case outputFailed(Bytes, SystemError)
@@ -25,7 +27,7 @@ enum Message {
   var exitCode: ExitCode {
     switch self {
     case .recovered(let problem): problem.isDoubtful ? .problems : .done
-    case .nothingMatched, .noAttribute: .problems
+    case .nothingMatched, .noUse, .noAttribute: .problems
     case .badArguments, .unreadable, .outputFailed: .trouble
     }
   }

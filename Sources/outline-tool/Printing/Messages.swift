@@ -13,6 +13,8 @@ extension Message {
       output.append(
         option == "--section" ? "--section: no input matches " : "\(option): no row matches ")
       output.appendQuoted(pattern)
+    case .noUse(let option, let other):
+      output.append("\(option): does nothing without \(other)")
     case .noAttribute(let name):
       output.append("--attribute: no row has ")
       output.appendQuoted(name)
