@@ -35,10 +35,9 @@ struct ShowCommand {
       if !settings.sections.isEmpty && !settings.sections.match(input.displayName.span) {
         continue
       }
-      let reader = InputReader(settings: settings, showsProgress: console.showsProgress)
       let reading: Reading
       do throws(Problem) {
-        reading = try reader.read(input)
+        reading = try read(input, on: console)
       } catch {
         console.tell(.unreadable(error))
         isAllKnown = false
@@ -59,6 +58,17 @@ struct ShowCommand {
       console.tell(.noUse(option: "--prune", without: "--match"))
     }
     for name in missingAttributes { console.tell(.noAttribute(name)) }
+  }
+
+  /// Reads an input; while that is awaited, the user can interrupt, even below the pager.
+  private func read(
+    _ input: InputName, on console: borrowing Console
+  ) throws(Problem) -> Reading {
+    let reader = InputReader(settings: settings, showsProgress: console.showsProgress)
+    guard let pager = console.pager else { return try reader.read(input) }
+    Interruption.end(after: pager)
+    defer { Interruption.leaveToPager() }
+    return try reader.read(input)
   }
 
   private func tellWhatMatchedNothing(isAllKnown: Bool, on console: inout Console) {

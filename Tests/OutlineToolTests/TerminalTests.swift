@@ -235,6 +235,18 @@ struct TerminalTests {
     }
 
     @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    func inputThatIsAwaitedUnderThePagerCanBeInterrupted() throws {
+      let directory = try TemporaryDirectory(["a.txt": text])
+      let told = try onTerminal(
+        """
+        mkfifo pipe; exec 3<>pipe
+        (sleep 1; kill -INT $(cat pid); sleep 5; kill -TERM $(cat pid)) 2> /dev/null &
+        \(paged("a.txt pipe"))
+        """, in: directory)
+      #expect(told.hasPrefix(":a.txt\n") && told.hasSuffix("\n130\n"), "\(told)")
+    }
+
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
     func nothingElseIsShownBesideThePager() throws {
       let directory = try TemporaryDirectory(["a.txt": text])
       let told = try onTerminal(

@@ -74,7 +74,6 @@ struct Console: ~Copyable {
     guard wantsPager else { return }
     wantsPager = false
     guard let started = Pager.start() else { return }
-    Interruption.leaveTerminal()
     redirect(to: started.input, named: outputName)
     pager = started
   }
