@@ -111,6 +111,9 @@ extension Problem {
       output.append("leads to a directory that is shown behind another link; not followed")
     case .includeLoop:
       output.append("includes a file that includes it; not followed")
+    case .include(let problem):
+      output.append("includes ")
+      problem.append(to: &output)
     case .notLocal(let address):
       output.append("includes ")
       output.appendQuoted(address)

@@ -60,11 +60,12 @@ extension InputReader {
       contents =
         isLoop ? nil : try file.readAll(limit: InputReader.includeLimit - document.bytes.count)
     } catch {
-      throw Problem(path: path, fact: .failed(error))
+      throw Problem(path: include.path, fact: .include(Problem(path: path, fact: .failed(error))))
     }
     if isLoop { throw Problem(path: include.path, fact: .includeLoop) }
     guard let contents else {
-      throw Problem(path: path, fact: .tooLarge(limit: InputReader.includeLimit))
+      let problem = Problem(path: path, fact: .tooLarge(limit: InputReader.includeLimit))
+      throw Problem(path: include.path, fact: .include(problem))
     }
     let bytes = TextEncoding(of: contents.span).utf8(contents)
     return OPMLReader.read(bytes, name: path, settings: settings)
@@ -104,10 +105,15 @@ private struct IncludeProblems {
   private var isDoubtful = false
   private var toldPaths: Set<Bytes> = []
 
+  /// Whether a problem is told and not only counted: the exit code is to tell of what may be
+  /// missing, however late that comes.
+  private func keeps(_ problem: Problem) -> Bool {
+    first.count < IncludeProblems.limit || problem.isDoubtful && !isDoubtful
+  }
+
   /// Notes a problem of an included file.
   mutating func note(_ problem: Problem) {
-    // The exit code is to tell of what may be missing, however late that comes.
-    let isKept = first.count < IncludeProblems.limit || problem.isDoubtful && !isDoubtful
+    let isKept = keeps(problem)
     isDoubtful = isDoubtful || problem.isDoubtful
     if isKept {
       first.append(problem)
@@ -121,16 +127,13 @@ private struct IncludeProblems {
   /// Notes why an outline is not included, and where it would be.
   mutating func note(_ problem: Problem, of include: Include, in document: Document) {
     var problem = problem
-    if problem.path != include.path {
-      // What is wrong with a file is told once, however often it is included.
-      guard toldPaths.insert(problem.path).inserted else {
-        furtherCount += 1
-        return
-      }
-    } else if first.count < IncludeProblems.limit {
-      // Finding places takes time, which is spent on those that are told.
-      problem.place = include.place(in: document)
+    // What is wrong with a file is told once, however often it is included.
+    if case .include(let cause) = problem.fact, !toldPaths.insert(cause.path).inserted {
+      furtherCount += 1
+      return
     }
+    // Finding places takes time, which is spent on those that are told.
+    if keeps(problem) { problem.place = include.place(in: document) }
     note(problem)
   }
 

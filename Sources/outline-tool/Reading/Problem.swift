@@ -16,6 +16,8 @@ struct Problem: Error {
     case repeatedLink
     /// An outline includes one that includes it.
     case includeLoop
+    /// An outline includes a file with something wrong about it.
+    indirect case include(Problem)
     /// An outline includes something that is no local file.
     case notLocal(Bytes)
     /// Something is not well-formed, and was taken as it was meant.
@@ -47,7 +49,7 @@ struct Problem: Error {
     case .malformed, .malformedJSON, .malformedTable, .repeatedPath, .moreMalformed: false
     case .link, .noField: true
     case .failed, .tooLarge, .noRows, .mixedIndents, .skippedLevel, .linkLoop, .repeatedLink,
-      .includeLoop, .notLocal:
+      .includeLoop, .include, .notLocal:
       true
     }
   }
