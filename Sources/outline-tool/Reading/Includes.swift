@@ -67,8 +67,13 @@ extension InputReader {
       let problem = Problem(path: path, fact: .tooLarge(limit: InputReader.includeLimit))
       throw Problem(path: include.path, fact: .include(problem))
     }
-    let bytes = TextEncoding(of: contents.span).utf8(contents)
-    return OPMLReader.read(bytes, name: path, settings: settings)
+    let encoding = TextEncoding(of: contents.span)
+    let length = contents.count
+    let bytes = encoding.utf8(consume contents)
+    let problem = encoding.problem(in: bytes.span, ofBytes: length, format: .opml, name: path)
+    var listing = OPMLReader.read(consume bytes, name: path, settings: settings)
+    if let problem { listing.problems.insert(problem, at: 0) }
+    return listing
   }
 }
 
