@@ -97,7 +97,8 @@ enum HelpText {
                   with a '#' heading and has one of another level, both between
                   empty lines. Headings and list items are rows; a list belongs to
                   the heading above it. --expand stored folds what Logseq and
-                  markmap fold. In SUMMARY.md, links are shown by their texts.
+                  markmap fold. Links are shown by their texts; the first address
+                  is the attribute url, and properties of Logseq are attributes.
       tree        A text with a branch such as '├── ' or '|-- ' at the left of one
                   of its first lines. Its last line, the count of files, is no row.
       paths       A text most of whose lines have a slash, and none an indent,
