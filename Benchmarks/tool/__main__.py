@@ -141,7 +141,8 @@ def main():
     os.environ["LC_ALL"] = "C.UTF-8"
     tool = static_tool = build_tool()
     if not is_smoke:
-        static_tool = build_tool("--static-swift-stdlib", "--scratch-path", PACKAGE / ".build/static")
+        static_tool = build_tool("--static-swift-stdlib", "-Xswiftc", "-static-executable",
+                                 "--scratch-path", PACKAGE / ".build/static")
     row_count, rounds = (1000, 1) if is_smoke else (1_000_000, 7)
     head()
     with tempfile.TemporaryDirectory() as name:

@@ -8,10 +8,8 @@ import Testing
 @Suite struct SectionedDifferenceTests {
   // All pairs take too long but where `OUTLINE_THOROUGH` asks for them; builds that are not optimized
   // judge still fewer.
-  #if OUTLINE_INTERNAL_CHECKS
-    static let (itemCount, fullCount, portion, pairCount) = (5, 3, 400, 2_361_247)
-  #elseif DEBUG
-    static let (itemCount, fullCount, portion, pairCount) = (5, 3, 60, 2_361_247)
+  #if DEBUG
+    static let (itemCount, fullCount, portion, pairCount) = (5, 3, 120, 2_361_247)
   #else
     static let (itemCount, fullCount, pairCount) = (6, 5, 25_158_625)
     static let portion = ProcessInfo.processInfo.environment["OUTLINE_THOROUGH"] == nil ? 12 : 1

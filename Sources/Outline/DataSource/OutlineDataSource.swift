@@ -67,9 +67,16 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// displayed and at each change. Where it is replaced, what the new one returns counts as shown.
   ///
   /// ``setContent(_:)`` sets it to any closure whose results can be compared.
+  @inlinable
   public var contentOf: ((_ item: Item) -> ItemContent)? {
-    didSet { rememberContent() }
+    get { currentContentOf }
+    set {
+      remember(newValue, in: { newValue.map(DisplayedRows.init(showing:)) ?? DisplayedRows() })
+    }
   }
+  @usableFromInline var currentContentOf: ((_ item: Item) -> ItemContent)?
+  /// Makes what remembers the content of the rows that one adapter displays.
+  var makeDisplayedRows: () -> DisplayedRows<Section, Item> = { DisplayedRows() }
   /// What happens to a displayed row whose content has changed: it is reconfigured at first.
   public var contentUpdate: ContentUpdate = .reconfigure
   /// Is told each displayed row that is reconfigured, for whatever reason, once adapters know.

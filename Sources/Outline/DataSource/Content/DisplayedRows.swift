@@ -1,84 +1,88 @@
-/// The rows that an adapter displays, and what they show.
+/// The rows that an adapter displays, and what they show where that is compared.
 @usableFromInline
-struct DisplayedRows<Item: Hashable> {
+struct DisplayedRows<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// The rows as the adapter has told them, which may be out of bounds.
-  @usableFromInline let rows: Range<Int>
-  /// The first row whose content is remembered.
-  @usableFromInline let start: Int
-  /// What the rows show, one after another; nothing where content is not compared.
-  @usableFromInline let shown: [Shown]
+  private(set) var rows = 0..<0
+  /// Looks at rows of a snapshot, some of which may have been displayed before.
+  @usableFromInline let look: (_ rows: Range<Int>, _ snapshot: Snapshot<Section, Item>) -> Void
+  /// Looks at the same rows of the next snapshot, and returns the items whose rows stay and show
+  /// something else.
+  @usableFromInline let compare: (_ rows: Range<Int>, _ next: Snapshot<Section, Item>) -> [Item]
 
-  /// A row that is displayed.
+  /// Rows whose content is not compared.
   @usableFromInline
-  struct Shown {
-    @usableFromInline let item: Item
-    @usableFromInline let content: ItemContent
-
-    @inlinable
-    init(_ item: Item, _ content: ItemContent) {
-      self.item = item
-      self.content = content
-    }
-  }
-
-  /// No rows.
   init() {
-    (rows, start, shown) = (0..<0, 0, [])
+    (look, compare) = ({ _, _ in }, { _, _ in [] })
   }
 
-  /// The rows of a snapshot, some of which may have been displayed before.
+  /// Rows whose content is remembered.
   ///
-  /// - Parameters:
-  ///   - rows: The rows as the adapter tells them.
-  ///   - snapshot: What is on screen.
-  ///   - old: What was displayed of it.
-  ///   - contentOf: Returns what a row shows that comes to be displayed.
-  init<Section>(
-    _ rows: Range<Int>, of snapshot: Snapshot<Section, Item>, after old: DisplayedRows = .init(),
-    _ contentOf: ((Item) -> ItemContent)?
-  ) {
+  /// The closures are compiled for the types that are known here, as the methods of a subclass would
+  /// not be.
+  @inlinable
+  init<Content: Equatable>(showing contentOf: @escaping (_ item: Item) -> Content) {
+    let shown = ShownContent<Section, Item, Content>(contentOf)
+    look = { rows, snapshot in shown.look(at: rows, of: snapshot) }
+    compare = { rows, next in shown.compare(rows, with: next) }
+  }
+
+  /// Displays rows of a snapshot.
+  mutating func display(_ rows: Range<Int>, of snapshot: Snapshot<Section, Item>) {
     self.rows = rows
+    look(rows, snapshot)
+  }
+}
+
+/// What the rows show that an adapter displays.
+@usableFromInline
+final class ShownContent<
+  Section: Hashable & Sendable, Item: Hashable & Sendable, Content: Equatable
+> {
+  @usableFromInline typealias Shown = (item: Item, content: Content)
+
+  /// Returns what the row of an item is to show.
+  @usableFromInline let contentOf: (Item) -> Content
+  /// The first row whose content is remembered.
+  @usableFromInline var start = 0
+  /// What rows show, one after another.
+  @usableFromInline var shown: [Shown] = []
+
+  @inlinable
+  init(_ contentOf: @escaping (_ item: Item) -> Content) {
+    self.contentOf = contentOf
+  }
+
+  /// Asks for the content of those rows alone that have not been displayed before.
+  @inlinable
+  func look(at rows: Range<Int>, of snapshot: Snapshot<Section, Item>) {
     let displayed = snapshot.displayedRows(rows)
-    start = displayed.lowerBound
-    guard let contentOf else {
-      shown = []
-      return
-    }
-    func look(at rows: Range<Int>) -> [Shown] {
+    func content(of rows: Range<Int>) -> [Shown] {
       // A collection is mapped by its positions, an array is filled in one walk.
-      Array(snapshot.visibleItems[rows]).map { Shown($0, contentOf($0)) }
+      Array(snapshot.visibleItems[rows]).map { ($0, contentOf($0)) }
     }
-    let kept = (old.start..<old.start + old.shown.count).clamped(to: displayed)
+    let kept = (start..<start + shown.count).clamped(to: displayed)
     shown =
-      look(at: displayed.lowerBound..<kept.lowerBound)
-      + old.shown.dropFirst(max(0, kept.lowerBound - old.start)).prefix(kept.count)
-      + look(at: kept.upperBound..<displayed.upperBound)
+      content(of: displayed.lowerBound..<kept.lowerBound)
+      + shown.dropFirst(max(0, kept.lowerBound - start)).prefix(kept.count)
+      + content(of: kept.upperBound..<displayed.upperBound)
+    start = displayed.lowerBound
   }
 
-  @usableFromInline
-  init(rows: Range<Int>, start: Int, shown: [Shown]) {
-    self.rows = rows
-    self.start = start
-    self.shown = shown
-  }
-
-  /// Compares what the rows show with what they are to show in the next snapshot.
+  /// Compares what rows show with what they are to show in the next snapshot.
   ///
   /// - Parameters:
+  ///   - rows: The rows that are displayed, before and after.
   ///   - snapshot: The next snapshot.
-  ///   - contentOf: Returns what a row is to show.
-  /// - Returns: What is displayed next, and the items whose rows stay and show something else.
+  /// - Returns: The items whose rows stay and show something else.
   /// - Complexity: O(1), amortized, for a row that stays or comes after the same as before, and
   ///   O(log *n*) for others
   @inlinable
-  func followed<Section>(
-    by snapshot: Snapshot<Section, Item>, _ contentOf: (Item) -> ItemContent
-  ) -> (rows: DisplayedRows, changed: [Item]) {
+  func compare(_ rows: Range<Int>, with snapshot: Snapshot<Section, Item>) -> [Item] {
     let visibleItems = snapshot.visibleItems
     let displayed = snapshot.displayedRows(rows)
     var followed: [Shown] = []
     followed.reserveCapacity(displayed.count)
-    var outOfOrder: [Int: ItemContent] = [:]
+    var outOfOrder: [Int: Content] = [:]
     var changed: [Item] = []
     // Most rows stay where they are, or move by as many rows as the one before.
     var row = displayed.lowerBound
@@ -93,15 +97,15 @@ struct DisplayedRows<Item: Hashable> {
       }
       // The item as the next snapshot has it, which may hold another value.
       guard let newItem = next else { continue }
-      let new = contentOf(newItem)
-      if new != known.content {
+      let content = contentOf(newItem)
+      if content != known.content {
         changed.append(newItem)
       }
       if displayed.contains(row) {
         if row == displayed.lowerBound + followed.count {
-          followed.append(Shown(newItem, new))
+          followed.append((newItem, content))
         } else {
-          outOfOrder[row] = new
+          outOfOrder[row] = content
         }
       }
       row += 1
@@ -110,10 +114,12 @@ struct DisplayedRows<Item: Hashable> {
     let rest = displayed.dropFirst(followed.count)
     if !rest.isEmpty {
       for (row, item) in zip(rest, visibleItems[rest]) {
-        followed.append(Shown(item, outOfOrder[row] ?? contentOf(item)))
+        followed.append((item, outOfOrder[row] ?? contentOf(item)))
       }
     }
-    return (DisplayedRows(rows: rows, start: displayed.lowerBound, shown: followed), changed)
+    start = displayed.lowerBound
+    shown = followed
+    return changed
   }
 }
 

@@ -16,7 +16,7 @@ extension OutlineDataSource {
   /// - Complexity: O(*d*) for *d* displayed rows
   @inlinable
   public func setContent<Content: Equatable>(_ content: @escaping (_ item: Item) -> Content) {
-    contentOf = { ItemContent(content($0)) }
+    remember({ ItemContent(content($0)) }, in: { DisplayedRows(showing: content) })
   }
 
   /// Tells which rows an adapter displays, so that they are updated when their content changes.
@@ -36,7 +36,7 @@ extension OutlineDataSource {
   ) {
     guard let attached = adapters.first(where: { $0.adapter === adapter }) else { return }
     holdingChanges {
-      attached.displayed = DisplayedRows(rows, of: current, after: attached.displayed, contentOf)
+      attached.displayed.display(rows, of: current)
     }
   }
 
@@ -55,29 +55,40 @@ extension OutlineDataSource {
 // MARK: - Steps
 
 extension OutlineDataSource {
-  /// Remembers what displayed rows are to show now as what they show.
-  func rememberContent() {
+  /// Remembers other content of displayed rows from now on, or none.
+  @usableFromInline
+  func remember(
+    _ contentOf: ((_ item: Item) -> ItemContent)?,
+    in makeRows: @escaping () -> DisplayedRows<Section, Item>
+  ) {
+    currentContentOf = contentOf
+    makeDisplayedRows = makeRows
     holdingChanges {
       for attached in adapters {
-        attached.displayed = DisplayedRows(attached.displayed.rows, of: current, contentOf)
+        rememberContent(of: current, for: attached)
       }
     }
+  }
+
+  /// Remembers what displayed rows are to show in a snapshot as what they show.
+  private func rememberContent(of snapshot: Snapshot<Section, Item>, for attached: AttachedAdapter)
+  {
+    var displayed = makeDisplayedRows()
+    displayed.display(attached.displayed.rows, of: snapshot)
+    attached.displayed = displayed
   }
 
   /// Remembers what displayed rows are to show once a change has been told.
   ///
   /// - Returns: The items whose rows stay and show something else.
   func noteContent(of change: Change) -> [Item] {
-    guard let contentOf else { return [] }
+    if contentOf == nil { return [] }
     var changed: [Item] = []
     for attached in adapters {
-      let displayed = attached.displayed
       if change.presentation == .reload || attached.needsReload {
-        attached.displayed = DisplayedRows(displayed.rows, of: change.snapshot, contentOf)
+        rememberContent(of: change.snapshot, for: attached)
       } else {
-        let (rows, items) = differencing.follow(displayed, change.snapshot, contentOf)
-        attached.displayed = rows
-        changed += items
+        changed += attached.displayed.compare(attached.displayed.rows, change.snapshot)
       }
     }
     return changed.isEmpty ? [] : changed.eachOnce()

@@ -13,18 +13,11 @@ extension OutlineDataSource {
         _ difference: SnapshotDifference, _ old: Snapshot<Section, Item>,
         _ new: Snapshot<Section, Item>
       ) -> [Batch<Section, Item>]?
-    /// Compares what rows show with what they are to show in the next snapshot.
-    @usableFromInline let follow:
-      @Sendable (
-        _ displayed: DisplayedRows<Item>, _ new: Snapshot<Section, Item>,
-        _ contentOf: (Item) -> ItemContent
-      ) -> (rows: DisplayedRows<Item>, changed: [Item])
 
     @inlinable
     init() {
       difference = { old, new in new.difference(from: old) }
       batches = { difference, old, new in difference.batches(from: old, to: new) }
-      follow = { displayed, new, contentOf in displayed.followed(by: new, contentOf) }
     }
   }
 }

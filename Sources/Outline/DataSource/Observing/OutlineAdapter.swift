@@ -88,7 +88,7 @@ extension OutlineDataSource {
   final class AttachedAdapter {
     weak var adapter: (any OutlineAdapter<Section, Item>)?
     /// What it displays.
-    var displayed = DisplayedRows<Item>()
+    var displayed: DisplayedRows<Section, Item>
     /// How many changes it is still to be told of that its view has shown before its turn.
     ///
     /// Until then it is told nothing.
@@ -97,8 +97,11 @@ extension OutlineDataSource {
     /// once it has been told of them.
     var needsReload = false
 
-    init(_ adapter: any OutlineAdapter<Section, Item>) {
+    init(
+      _ adapter: any OutlineAdapter<Section, Item>, _ displayed: DisplayedRows<Section, Item>
+    ) {
       self.adapter = adapter
+      self.displayed = displayed
     }
   }
 
@@ -111,7 +114,7 @@ extension OutlineDataSource {
   /// - Complexity: O(*a*) for *a* adapters
   public func attach(_ adapter: some OutlineAdapter<Section, Item>) {
     guard !adapters.contains(where: { $0.adapter === adapter }) else { return }
-    adapters.append(AttachedAdapter(adapter))
+    adapters.append(AttachedAdapter(adapter, makeDisplayedRows()))
     holdingChanges { adapter.reload(current) }
   }
 

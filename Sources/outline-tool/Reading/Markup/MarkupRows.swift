@@ -13,6 +13,8 @@ extension MarkupReader {
     var reader = Self(MarkupRows(bytes, settings: settings), settings: settings)
     let source = reader.rows.bytes
     reader.findRows(in: source.span)
+    // Texts are added behind the bytes, in place if nobody else holds them.
+    _ = consume source
     return reader.rows.finish(reader.scanner, in: name)
   }
 }
