@@ -62,7 +62,9 @@ enum OutlineTool {
       console.tell(.outputFailed(Process.environmentValue("PAGER") ?? [], error))
     }
     do throws(SystemError) {
-      try file?.finish(keeping: console.exitCode != .trouble)
+      // Inputs that cannot be read take nothing from the others, but alone they leave the old file.
+      try file?.finish(
+        keeping: console.hasOutput && (command.hasShown || console.exitCode < .trouble))
     } catch {
       console.tell(.outputFailed(console.outputName, error))
     }

@@ -4,6 +4,8 @@ struct ShowCommand {
   private let inputs: [InputName]
   private let appearance: Appearance
   private var printer: Printer
+  /// Whether an input could be read and is in the output.
+  private(set) var hasShown = false
 
   private enum Printer {
     case outline(OutlinePrinter)
@@ -29,15 +31,13 @@ struct ShowCommand {
     var missingAttributes = settings.attributes
     // What could not be read, or need not be, may have what the patterns are for.
     var isAllKnown = true
-    var isFirst = true
     for input in inputs {
       if !settings.sections.isEmpty && !settings.sections.match(input.displayName.span) {
         continue
       }
-      let reader = InputReader(settings: settings, showsProgress: console.showsProgress)
       let reading: Reading
       do throws(Problem) {
-        reading = try reader.read(input)
+        reading = try read(input, on: console)
       } catch {
         console.tell(.unreadable(error))
         isAllKnown = false
@@ -47,14 +47,28 @@ struct ShowCommand {
       if let failure = reading.failure { console.tell(.unreadable(failure)) }
       for problem in reading.problems { console.tell(.recovered(problem)) }
       console.startPager()
-      try print(reading.document, name: input.displayName, isFirst: isFirst, to: &console.output)
-      isFirst = false
+      try print(reading.document, name: input.displayName, isFirst: !hasShown, to: &console.output)
+      hasShown = true
       isAllKnown = isAllKnown && reading.document.unreadDirectories.isEmpty
       missingAttributes.removeAll { reading.document.hasAttribute($0) }
     }
     if case .json(let printer) = printer { try printer.printEnd(to: &console.output) }
     tellWhatMatchedNothing(isAllKnown: isAllKnown, on: &console)
+    if settings.pruning != nil && settings.matched.isEmpty {
+      console.tell(.noUse(option: "--prune", without: "--match"))
+    }
     for name in missingAttributes { console.tell(.noAttribute(name)) }
+  }
+
+  /// Reads an input; while that is awaited, the user can interrupt, even below the pager.
+  private func read(
+    _ input: InputName, on console: borrowing Console
+  ) throws(Problem) -> Reading {
+    let reader = InputReader(settings: settings, showsProgress: console.showsProgress)
+    guard let pager = console.pager else { return try reader.read(input) }
+    Interruption.end(after: pager)
+    defer { Interruption.leaveToPager() }
+    return try reader.read(input)
   }
 
   private func tellWhatMatchedNothing(isAllKnown: Bool, on console: inout Console) {

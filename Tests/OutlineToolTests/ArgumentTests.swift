@@ -23,6 +23,9 @@ struct ArgumentTests {
     ("-x", "unknown option '-x'"),
     ("-aéa", "unknown option '-é'"),
     ("--dept 2 -", "unknown option '--dept'; did you mean '--depth'?"),
+    ("--hyper -", "unknown option '--hyper'; did you mean '--hyperlink'?"),
+    ("--co -", "unknown option '--co'"),
+    ("--xy -", "unknown option '--xy'"),
     ("--dpeth=2 -", "unknown option '--dpeth'; did you mean '--depth'?"),
     ("--=x", "'--=x' names no option before the '='"),
     ("- -L", "option '-L' needs a value: a number from 1 on"),
@@ -52,7 +55,15 @@ struct ArgumentTests {
     #expect(run.exitCode == 2)
     #expect(run.output == "")
     #expect(run.messages.hasPrefix("outline-tool: " + message))
+    #expect(run.messages.contains("; did you") == message.contains("; did you"))
     #expect(run.messages.hasSuffix("\nTry 'outline-tool --help'.\n"))
+  }
+
+  @Test func pruningWithoutMatchesIsTold() throws {
+    let message = "outline-tool: --prune: does nothing without --match\n"
+    let run = try Tool.run("--prune", "ancestors", "-", input: "A\n")
+    #expect(run == Run(output: "standard input\n└── A\n", messages: message, exitCode: 1))
+    #expect(try Tool.run("--prune=ancestors", "-P", "A", "-", input: "A\n").messages == "")
   }
 
   @Test func optionsMayFollowInputs() throws {

@@ -99,6 +99,13 @@ struct BookmarkTests {
     #expect((run.rows == "A") == areBookmarks)
   }
 
+  @Test func linksLeadToTheirAddresses() throws {
+    let text = "<DL><DT><A HREF='https://a?b&amp;c'>A</A><DT><A HREF='javascript:b'>B</A></DL>"
+    let run = try Tool.show(Self.type + text, as: "a.html", options: "--hyperlink always")
+    let link = "\u{1B}]8;;https://a?b&c\u{1B}\\A\u{1B}]8;;\u{1B}\\"
+    #expect(run.output == "a.html\n├── \(link)\n└── B\n")
+  }
+
   @Test func anyDamageLeavesAnOutline() {
     var settings = Settings()
     settings.attributes = [Bytes("HREF".utf8)]

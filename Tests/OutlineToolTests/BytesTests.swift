@@ -41,6 +41,31 @@ struct BytesTests {
     #expect(found == expected, "\(byte) in \(text)")
   }
 
+  /// All characters of their kinds that lie at a border, and what is none, at places in and across
+  /// words; what is found is what decoding one after another finds.
+  @Test func bytesBesideUTF8AreFoundAsDecodingThemDoes() {
+    let pieces: [Bytes] = [
+      [0xC2, 0x80], [0xC1, 0xBF], [0xDF, 0xBF], [0xE0, 0xA0, 0x80], [0xE0, 0x9F, 0xBF],
+      [0xED, 0x9F, 0xBF], [0xED, 0xA0, 0x80], [0xEE, 0x80, 0x80], [0xEF, 0xBF, 0xBF],
+      [0xF0, 0x90, 0x80, 0x80], [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x8F, 0xBF, 0xBF],
+      [0xF4, 0x90, 0x80, 0x80], [0xE1, 0x80], [0xE1, 0x80, 0xC0], [0xC3, 0x28], [0x80], [0xFF],
+    ]
+    for piece in pieces {
+      for other in pieces {
+        for length in 0..<9 {
+          let text = Bytes(repeating: 0x61, count: length) + piece + other + Bytes("bcdefgh".utf8)
+          var index = 0
+          while index < text.count {
+            let character = DecodedCharacter(in: text.span, at: index)
+            if case .invalidByte = character { break }
+            index += character.length
+          }
+          #expect(text.span.firstIndexBesideUTF8(from: 0) == index, "\(text)")
+        }
+      }
+    }
+  }
+
   @Test func aWordHasTheBytesOfARange() {
     let text = Bytes("abcdefghijk".utf8)
     for start in 0..<text.count {

@@ -93,6 +93,36 @@ struct DirectoryOptionTests {
     #expect(matched.output == "top\n└── a\n    └── file -> b\n")
   }
 
+  /// Each of thirty directories has two links to the next one: a billion ways lead to the last.
+  @Test func webOfLinksIsShownOnce() throws {
+    let directory = try TemporaryDirectory(["top/": "", "web/30/end": ""])
+    let web = """
+      for n in $(seq 0 29); do
+        mkdir web/$n; ln -s ../$((n + 1)) web/$n/a; ln -s ../$((n + 1)) web/$n/b
+      done
+      ln -s ../web/0 top/w; ln -s ../web/1 top/x
+      """
+    let run = try Tool.shell(
+      "\(web)\noutline-tool --follow --rows top | cut -f 1,3 | sed -n '31,33p;62,$p'",
+      in: directory)
+    #expect(
+      run.output
+        == "30\ta -> ../30\n31\tend\n30\tb -> ../30\n1\tb -> ../1\n0\tx -> ../web/1\n")
+    #expect(
+      run.messages.hasSuffix(
+        """
+        /b: leads to a directory that is shown behind another link; not followed
+        outline-tool: top: and 30 more of the kind
+
+        """))
+    // Where the depth is limited, more is shown of what is nearer to the root.
+    let limited = try Tool.shell(
+      "outline-tool --follow --rows -L3 top | cut -f 1,3 | tail -n 5", in: directory)
+    #expect(
+      limited.output
+        == "0\tx -> ../web/1\n1\ta -> ../2\n2\ta -> ../3\n2\tb -> ../3\n1\tb -> ../2\n")
+  }
+
   @Test func longWaysThroughLinksAreFoundBack() throws {
     let directory = try TemporaryDirectory()
     let steps = (0..<50).map { "d\($0)" }.joined(separator: "/")

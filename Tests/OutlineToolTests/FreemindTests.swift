@@ -124,6 +124,12 @@ struct FreemindTests {
     #expect((run.rows == "A(B(C) D(E))") == isMap)
   }
 
+  @Test func linksLeadToTheirAddresses() throws {
+    let text = "<map version='1'><node TEXT='A' LINK='https://a'/></map>"
+    let run = try Tool.show(text, as: "a.mm", options: "--hyperlink always")
+    #expect(run.output == "a.mm\n└── \u{1B}]8;;https://a\u{1B}\\A\u{1B}]8;;\u{1B}\\\n")
+  }
+
   @Test func anyDamageLeavesAnOutline() {
     let text =
       "<map version=\"1\"><node TEXT=\"A&amp;\" FOLDED=\"true\"><hook><x/></hook>"

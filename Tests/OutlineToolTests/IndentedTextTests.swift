@@ -68,9 +68,10 @@ struct IndentedTextTests {
     #expect(try Tool.run(input: text).rows == rows, "\(label)")
   }
 
-  @Test func zeroBytesAreText() throws {
+  @Test func zeroBytesAreTextAndTold() throws {
     let run = try Tool.shell("printf 'A\\0B\\n\\tC\\0\\n' | outline-tool")
-    #expect(run == Run(output: "standard input\n└── A\\u{0}B\n    └── C\\u{0}\n"))
+    #expect(run.output == "standard input\n└── A\\u{0}B\n    └── C\\u{0}\n")
+    #expect(run.messages == "outline-tool: standard input:1:2: a zero byte; this may be no text\n")
   }
 
   @Test func lineOfAMegabyteIsShownWhole() throws {

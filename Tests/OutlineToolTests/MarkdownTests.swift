@@ -65,7 +65,18 @@ struct MarkdownTests {
     ("indented line of a quoted paragraph", "> a\n>      b\nC\n===\n", ""),
     ("task boxes", "- [ ] A\n- [x] B\n", "[ ] A [x] B"),
     ("block quote", "> # A\n> - B\n\n# C\n", "C"),
-    ("markup stays", "# `A` [B](c)\n- **D** <i>e</i>\n", "`A` [B](c)(**D** <i>e</i>)"),
+    ("markup stays", "# `A` [B]\n- **D** <i>e</i>\n", "`A` [B](**D** <i>e</i>)"),
+    ("links", "# `A` [B](c) [D](<e f> 'g')\n- [H](i_(j).md)[K](l)\n", "`A` B D(HK)"),
+    ("emphasis of links", "- **[A](b)** c\n- *[D](e) f*\n- __*[G](h)*__\n", "A c *D f* G"),
+    ("images", "# [![A](b) C](d)\n- ![E](f)\n- [![](g)](h)\n", "A C(E ![](g))"),
+    ("codes and escapes", "- `[A](b)` \\[C](d) ``[`](e)``\n", "`[A](b)` \\[C](d) ``[`](e)``"),
+    (
+      "no links", "- [A] (b)\n- [C](d e)\n- [](f)\n- G](h)\n- [I](j\n",
+      "[A] (b) [C](d e) [](f) G](h) [I](j"
+    ),
+    ("code without an end", "- `A [B](c)\n- ``` [D](e)\n", "`A B ``` D"),
+    ("link in a wrapped text", "- A\n  [b\n  c](d)\n", "A b c"),
+    ("number behind a bullet", "- 1. A\n\t- B\n- C\n- 2. D\n", "1. A(B) C 2. D"),
     ("Windows line ends", "---\r\na: b\r\n---\r\nA\r\n===\r\n- B\r\n  - C\r\n", "A(B(C))"),
     ("byte order mark", "\u{FEFF}# A\n", "A"),
   ])
@@ -95,6 +106,12 @@ struct MarkdownTests {
   ])
   func standardInputIsMarkdownIfItLooksLikeIt(text: String) throws {
     #expect(try Tool.run(input: text).rows == "A(B)")
+  }
+
+  @Test(arguments: ["[a](", "[", "![a](b)[", "`[a](b)", "**[a](b)", "[a]((", "``"])
+  func manyBracketsAreReadInLinearTime(piece: String) throws {
+    let text = "# " + String(repeating: piece, count: 100_000) + "](b)\n"
+    #expect(try Tool.show(text, as: "a.md").exitCode == 0)
   }
 
   @Test func lineOfManyItemsIsReadInLinearTime() throws {

@@ -13,8 +13,14 @@ struct OrgTests {
     ("text before the first headline", "text\n\n* A\ntext\n** B\n", "A(B)"),
     (
       "keywords, priorities and tags", "* TODO [#A] A :x:y:\n** DONE B\n* COMMENT C   :z:\n",
-      "TODO [#A] A :x:y:(DONE B) COMMENT C   :z:"
+      "TODO [#A] A :x:y:(DONE B) COMMENT C :z:"
     ),
+    (
+      "links", "* [[a][b [c] d]] e [[f]]\n* TODO [[g][h]]   :x:\n* [[i]] :y:\n* [[j][k]]\n",
+      "b [c] d e f TODO h :x: i :y: k"
+    ),
+    ("no links", "* [[a]b]] [[]] [[a][]] [b][c]] [[d][e\n", "[[a]b]] [[]] [[a][]] [b][c]] [[d][e"),
+    ("padding", "* A\t  :x:\n*    :y:\n* B : c:\n*  ::\n", "A :x: :y: B : c: ::"),
     ("keywords of the file's own", "#+TODO: NEXT | GONE\n* NEXT A\n** GONE B\n", "NEXT A(GONE B)"),
     ("empty headline", "* \n**  \n** A\n", ".(. A)"),
     (
@@ -152,6 +158,44 @@ struct OrgTests {
     #expect(!run.output.contains("y"))
   }
 
+  @Test func whatAHeadlineSaysIsInAttributes() throws {
+    let text = """
+      * TODO [#A] [[https://a][B]]  :x:y:
+      CLOSED: [2020-01-01 Wed 10:00] DEADLINE: <2020-01-02 Thu>
+      :PROPERTIES:
+      :TAGS: z
+      :URL: c
+      :END:
+      * D
+      :PROPERTIES:
+      :Url: e
+      :END:
+      """
+    let names = ["tags", "PRIORITY", "url", "CLOSED", "deadline", "SCHEDULED"]
+    let options = names.map { "--attribute \($0)" }.joined(separator: " ")
+    let run = try Tool.show(text, as: "a.org", options: "--rows \(options)")
+    #expect(
+      run.output == """
+        0\tleaf\tTODO [#A] B :x:y:\t:x:y:\tA\thttps://a\t[2020-01-01 Wed 10:00]\t<2020-01-02 Thu>\t
+        0\tleaf\tD\t\t\te\t\t\t
+
+        """)
+    let link = try Tool.show(text, as: "a.org", options: "--hyperlink always -P '*D' -P '*B*'")
+    #expect(
+      link.output == """
+        a.org
+        ├── \u{1B}]8;;https://a\u{1B}\\TODO [#A] B :x:y:\u{1B}]8;;\u{1B}\\
+        └── D
+
+        """)
+  }
+
+  @Test(arguments: ["[[", "[[a][", "[[a]", "[[a][b]]", "[#", ":a"])
+  func manyBracketsAreReadInLinearTime(piece: String) throws {
+    let text = "* " + String(repeating: piece, count: 100_000) + ":\n"
+    #expect(try Tool.show(text, as: "a.org", options: "--attribute PRIORITY").exitCode < 2)
+  }
+
   @Test func drawerThatDoesNotEndHasNothingOfTheNextHeadline() throws {
     let text = "* A\n:PROPERTIES:\n* B\n:PROPERTIES:\n:ID: 5\n:END:\n"
     let run = try Tool.show(text, as: "a.org", options: "--rows --attribute ID")
@@ -170,8 +214,19 @@ struct OrgTests {
 
   @Test func anyDamageLeavesAnOutline() {
     let text =
-      "#+STARTUP: show2levels\n* A :ARCHIVE:\n:PROPERTIES:\n:VISIBILITY: all\n:END:\n*** B\n"
-    Hostile.damage(text) { OrgReader.read($0, settings: Settings()) }
+      "#+STARTUP: show2levels\n* A :ARCHIVE:\nCLOSED: [1]\n:PROPERTIES:\n:VISIBILITY: all\n:END:\n"
+      + "*** [#A] [[a][B]] [[c]]  :x:\n"
+    var settings = Settings()
+    settings.attributes = [Bytes("CLOSED".utf8)]
+    Hostile.damage(text) { bytes in
+      let listing = OrgReader.read(bytes, settings: settings)
+      for name in ["TAGS", "PRIORITY", "url", "CLOSED"] {
+        for start in listing.starts {
+          _ = OrgReader.attribute(Bytes(name.utf8), at: Int(start), in: listing.bytes.span)
+        }
+      }
+      return listing
+    }
   }
 
   @Test func manyPropertiesAreReadInLinearTime() throws {

@@ -30,7 +30,36 @@ struct OutputTests {
   ])
   func bytesThatAreNotUTF8AreEscaped(bytes: String, shown: String) throws {
     let run = try Tool.shell("printf '\(bytes)' | outline-tool")
-    #expect(run == Run(output: "standard input\n└── \(shown)\n"))
+    let count = shown.split(separator: "\\x", omittingEmptySubsequences: false).count - 1
+    let told =
+      count == 1
+      ? "a byte that is not UTF-8; shown by its number"
+      : "the first of \(count) bytes that are not UTF-8; shown by their numbers"
+    let column = shown.hasPrefix("A") ? 2 : 1
+    let message = "outline-tool: standard input:1:\(column): \(told)\n"
+    #expect(
+      run == Run(output: "standard input\n└── \(shown)\n", messages: count > 0 ? message : ""))
+    let strict = try Tool.shell("printf '\(bytes)' | outline-tool --strict")
+    #expect(strict.exitCode == (count > 0 ? 2 : 0) && strict.messages == run.messages)
+  }
+
+  @Test(arguments: [
+    ("A\\0B\\377\\n", "A\\u{0}B\\xFF", "1:2: a zero byte; this may be no text", 1),
+    ("\\377\\376A\\0\\n\\0B", "A", "2:1: half of a character of UTF-16; left out", 1),
+    ("A\\n\\303\\251\\377", "A é\\xFF", "2:3: a byte that is not UTF-8; shown by its number", 0),
+  ])
+  func bytesThatAreNoTextAreTold(
+    bytes: String, rows: String, message: String, exitCode: Int32
+  ) throws {
+    let run = try Tool.shell("printf '\(bytes)' | outline-tool")
+    #expect(run.rows == rows)
+    #expect(run.messages == "outline-tool: standard input:\(message)\n")
+    #expect(run.exitCode == exitCode)
+    #expect(try Tool.shell("printf '\(bytes)' | outline-tool --strict").exitCode == 2)
+  }
+
+  @Test func zeroBytesThatEndPathsAreNothingToTell() throws {
+    #expect(try Tool.shell("printf 'a/b\\0a/c\\0' | outline-tool").messages == "")
   }
 
   @Test(arguments: [

@@ -76,8 +76,9 @@ struct TerminalTests {
 
   @Test func outputStaysAsItWasWhereSomethingFails() throws {
     let directory = try TemporaryDirectory(["a.txt": "A\n", "out": "old\n"])
-    let unreadable = try Tool.shell("outline-tool a.txt b.txt -o out; cat out; ls", in: directory)
-    #expect(unreadable.output == "old\na.txt\nout\n")
+    let unreadable = try Tool.shell(
+      "outline-tool b.txt -o out; echo $?; cat out; ls", in: directory)
+    #expect(unreadable.output == "2\nold\na.txt\nout\n")
     let missing = try Tool.shell("outline-tool a.txt -o no/out", in: directory)
     #expect(
       missing
@@ -90,6 +91,13 @@ struct TerminalTests {
       in: directory)
     #expect(full.output == "old\na.txt\nout\n")
     #expect(full.messages == "outline-tool: out: File too large\n")
+  }
+
+  @Test func unreadableInputDoesNotKeepTheOthersFromTheOutput() throws {
+    let directory = try TemporaryDirectory(["a.txt": "A\n", "out": "old\n"])
+    let run = try Tool.shell("outline-tool b.txt a.txt -o out; echo $?; cat out; ls", in: directory)
+    #expect(run.output == "2\na.txt\n└── A\na.txt\nout\n")
+    #expect(run.messages == "outline-tool: b.txt: No such file or directory\n")
   }
 
   @Test func interruptedOutputLeavesNothingBehind() throws {
@@ -224,6 +232,18 @@ struct TerminalTests {
         \(paged("pipe"))
         """, in: directory)
       #expect(told.hasSuffix("\n130\n"), "\(told)")
+    }
+
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    func inputThatIsAwaitedUnderThePagerCanBeInterrupted() throws {
+      let directory = try TemporaryDirectory(["a.txt": text])
+      let told = try onTerminal(
+        """
+        mkfifo pipe; exec 3<>pipe
+        (sleep 1; kill -INT $(cat pid); sleep 5; kill -TERM $(cat pid)) 2> /dev/null &
+        \(paged("a.txt pipe"))
+        """, in: directory)
+      #expect(told.hasPrefix(":a.txt\n") && told.hasSuffix("\n130\n"), "\(told)")
     }
 
     @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))

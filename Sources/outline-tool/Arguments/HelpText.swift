@@ -18,7 +18,8 @@ enum HelpText {
     ARGUMENTS:
       FILE        Its format is told by its name, or else by what is in it.
       DIR         Is read only as far as it is shown, in the order of names. Links
-                  are shown, and followed with --follow.
+                  are shown, and followed with --follow, but not twice to one
+                  directory.
       -           Standard input, which is also read if no input is named and it is
                   no terminal. After '--' every argument is an input. A file
                   named 'show' is './show'.
@@ -63,8 +64,8 @@ enum HelpText {
     EXIT STATUS:
       0   done; also when whoever reads the output has closed it
       1   done, with problems told on standard error: an unreadable directory in
-          another, mixed indents, an input without rows or that ends too early, a
-          pattern without a match
+          another, mixed indents, an input without rows or that ends too early or
+          is no text, a pattern without a match
       2   bad usage, an input that cannot be read or is refused by --strict, or
           output that cannot be written
 
@@ -94,15 +95,18 @@ enum HelpText {
                   write it. Nodes are rows, notes and details are none. --expand
                   stored closes the nodes that are FOLDED.
       Org         *.org, or a text that begins with a setting of Org ('#+title:')
-                  or a headline. Headlines are rows, with keywords and tags.
-                  --expand stored folds as STARTUP, VISIBILITY and the tag ARCHIVE
-                  say.
+                  or a headline. Headlines are rows, with keywords and tags;
+                  links are shown by their texts. Properties are attributes, as
+                  are TAGS, PRIORITY, DEADLINE, SCHEDULED, CLOSED and the url of
+                  a link. --expand stored folds as STARTUP, VISIBILITY and the
+                  tag ARCHIVE say.
       Markdown    *.md, *.markdown, or a nameless file (standard input, a name
                   without a dot) that has front matter before a heading, or begins
                   with a '#' heading and has one of another level, both between
                   empty lines. Headings and list items are rows; a list belongs to
                   the heading above it. --expand stored folds what Logseq and
-                  markmap fold. In SUMMARY.md, links are shown by their texts.
+                  markmap fold. Links are shown by their texts; the first address
+                  is the attribute url, and properties of Logseq are attributes.
       tree        A text with a branch such as '├── ' or '|-- ' at the left of one
                   of its first lines. Its last line, the count of files, is no row.
       paths       A text most of whose lines have a slash, and none an indent,

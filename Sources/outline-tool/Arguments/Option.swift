@@ -81,10 +81,16 @@ struct NamedOption {
     return nil
   }
 
-  /// Returns the long name that is at most two edits away from a mistyped one.
+  /// Returns the only long name that begins like a mistyped one, or else the nearest: at most two
+  /// edits away, and no more than half of its letters, as short names are near to anything.
   static func nearestName(to typed: Bytes) -> String? {
     let names = OptionGroup.all.flatMap(\.options).flatMap(\.names).filter { $0.utf8.count > 2 }
+    let longer = names.filter { $0.utf8.starts(with: typed) }
+    if longer.count == 1 { return longer.first }
     let distances = names.map { (name: $0, distance: typed.editDistance(to: Bytes($0.utf8))) }
-    return distances.filter { $0.distance <= 2 }.min { $0.distance < $1.distance }?.name
+    let isNear = { (name: String, distance: Int) in
+      distance <= 2 && 2 * distance <= name.utf8.count - 2
+    }
+    return distances.filter(isNear).min { $0.distance < $1.distance }?.name
   }
 }

@@ -38,7 +38,7 @@ extension OptionGroup {
     OptionDescription(
       "--prune", value: OptionValue("MODE", "mode", "ancestors, subtree or both"),
       help: "keep with matches: ancestors, subtree or both",
-      set: choice(\.kept)),
+      set: choice(\.pruning)),
     OptionDescription(
       "-I", "--ignore", value: .pattern, help: "leave out rows that match, and all below them",
       set: patterns(\.ignored)),
@@ -139,7 +139,7 @@ extension OptionGroup {
   private static let output = [
     OptionDescription(
       "-o", "--output", value: OptionValue("FILE", "file", "a name"),
-      help: "write FILE, which is replaced when all is done"
+      help: "write FILE, replaced at the end by what was read"
     ) { settings, value in
       settings.output = value
       return value.isEmpty ? .unfit : nil

@@ -79,7 +79,8 @@ struct Settings {
   var focused: [Pattern] = []
   var matched: [Pattern] = []
   var ignored: [Pattern] = []
-  var kept = Kept.ancestors
+  /// What is kept beside matches; `nil` keeps their ancestors.
+  var pruning: Kept?
   /// The order of siblings; `nil` keeps that of files and sorts directories by name.
   var sorting: Sorting?
   var mostChildren: Int?
@@ -101,6 +102,9 @@ struct Settings {
   var output: Bytes?
   var isQuiet = false
   var usesPager = true
+
+  /// What is kept beside matches.
+  var kept: Kept { pruning ?? .ancestors }
 
   /// Whether readers are to record where each row's element starts.
   var needsStarts: Bool { needsAttributes || followsIncludes }

@@ -18,6 +18,8 @@ enum Message {
   case recovered(Problem)
   /// A pattern that an option was given, and that nothing matched.
   case nothingMatched(option: String, Bytes)
+  /// An option that says something about what another one does, which is not there.
+  case noUse(option: String, without: String)
   /// An attribute that is to be shown, and that no row has.
   case noAttribute(Bytes)
   case outputFailed(Bytes, SystemError)
@@ -25,7 +27,7 @@ enum Message {
   var exitCode: ExitCode {
     switch self {
     case .recovered(let problem): problem.isDoubtful ? .problems : .done
-    case .nothingMatched, .noAttribute: .problems
+    case .nothingMatched, .noUse, .noAttribute: .problems
     case .badArguments, .unreadable, .outputFailed: .trouble
     }
   }
@@ -38,6 +40,8 @@ struct Console: ~Copyable {
   private(set) var outputName = Bytes("standard output".utf8)
   private var messages: OutputBuffer
   private(set) var exitCode = ExitCode.done
+  /// Whether the output could be written.
+  private(set) var hasOutput = true
 
   /// Whether only errors are told.
   var isQuiet = false
@@ -70,7 +74,6 @@ struct Console: ~Copyable {
     guard wantsPager else { return }
     wantsPager = false
     guard let started = Pager.start() else { return }
-    Interruption.leaveTerminal()
     redirect(to: started.input, named: outputName)
     pager = started
   }
@@ -78,6 +81,7 @@ struct Console: ~Copyable {
   /// Writes a message and makes the exit code as bad as it is.
   mutating func tell(_ message: Message) {
     exitCode = max(exitCode, message.exitCode)
+    if case .outputFailed = message { hasOutput = false }
     if isQuiet && message.exitCode < .trouble { return }
     message.append(to: &messages)
     // Where messages cannot be written there is nowhere left to say so; the exit code still tells.

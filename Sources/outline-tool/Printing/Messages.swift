@@ -13,6 +13,8 @@ extension Message {
       output.append(
         option == "--section" ? "--section: no input matches " : "\(option): no row matches ")
       output.appendQuoted(pattern)
+    case .noUse(let option, let other):
+      output.append("\(option): does nothing without \(other)")
     case .noAttribute(let name):
       output.append("--attribute: no row has ")
       output.appendQuoted(name)
@@ -78,6 +80,13 @@ extension Problem {
       output.append(error.reason)
     case .tooLarge(let limit):
       output.append("larger than \(limit >= 1 << 30 ? "\(limit >> 30) GiB" : "\(limit >> 20) MiB")")
+    case .notUTF8(let count):
+      output.append(count == 1 ? "a byte that is" : "the first of \(count) bytes that are")
+      output.append(" not UTF-8; shown by \(count == 1 ? "its number" : "their numbers")")
+    case .halfCharacter:
+      output.append("half of a character of UTF-16; left out")
+    case .binary:
+      output.append("a zero byte; this may be no text")
     case .noRows(.opml):
       output.append("no rows: there is no <outline> in it")
     case .noRows(.bookmarks):
@@ -105,8 +114,13 @@ extension Problem {
       output.append("more than one tab deeper than the row above; taken as its child")
     case .linkLoop:
       output.append("leads back to a directory above; not followed")
+    case .repeatedLink:
+      output.append("leads to a directory that is shown behind another link; not followed")
     case .includeLoop:
       output.append("includes a file that includes it; not followed")
+    case .include(let problem):
+      output.append("includes ")
+      problem.append(to: &output)
     case .notLocal(let address):
       output.append("includes ")
       output.appendQuoted(address)
@@ -143,6 +157,7 @@ extension MarkupFault {
     case .looseAmpersand: "a '&' that begins no reference; taken as it is"
     case .looseLessThan: "a '<' that begins no tag; taken as it is"
     case .looseQuote: "a quote within a quoted value; taken as it is"
+    case .looseText: "a text between tags; passed over"
     case .noAttribute: "no attribute; passed over"
     case .unquotedValue: "a value without quotes; taken up to the next blank"
     case .unfinished: "something begins here and does not end"

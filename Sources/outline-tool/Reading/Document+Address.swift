@@ -4,14 +4,23 @@ extension Document {
   /// The attributes that may have a node's address, the best of them first.
   static let addressNames = ["htmlUrl", "url", "xmlUrl"].map { Bytes($0.utf8) }
 
+  private static func addressNames(of format: Format) -> [Bytes] {
+    switch format {
+    case .bookmarks: [Bytes("HREF".utf8)]
+    case .freemind: [Bytes("LINK".utf8)]
+    case .org, .markdown: [Bytes("url".utf8)]
+    default: addressNames
+    }
+  }
+
   /// Returns the address that a node leads to, in characters that terminals take in links; `nil`
   /// where there is none, or none that is safe to follow.
   func address(of node: Node) -> Bytes? {
     switch source {
     case .directory(let root):
       return Process.fileAddress(of: path(of: node, below: root))
-    case .file:
-      for name in Document.addressNames {
+    case .file(let format):
+      for name in Document.addressNames(of: format) {
         guard let address = attribute(name, of: node) else { continue }
         for scheme in ["https://", "http://", "mailto:"]
         where address.span.starts(with: scheme, ignoringCase: true) {

@@ -60,14 +60,20 @@ extension InputReader {
       contents =
         isLoop ? nil : try file.readAll(limit: InputReader.includeLimit - document.bytes.count)
     } catch {
-      throw Problem(path: path, fact: .failed(error))
+      throw Problem(path: include.path, fact: .include(Problem(path: path, fact: .failed(error))))
     }
     if isLoop { throw Problem(path: include.path, fact: .includeLoop) }
     guard let contents else {
-      throw Problem(path: path, fact: .tooLarge(limit: InputReader.includeLimit))
+      let problem = Problem(path: path, fact: .tooLarge(limit: InputReader.includeLimit))
+      throw Problem(path: include.path, fact: .include(problem))
     }
-    let bytes = TextEncoding(of: contents.span).utf8(contents)
-    return OPMLReader.read(bytes, name: path, settings: settings)
+    let encoding = TextEncoding(of: contents.span)
+    let length = contents.count
+    let bytes = encoding.utf8(consume contents)
+    let problem = encoding.problem(in: bytes.span, ofBytes: length, format: .opml, name: path)
+    var listing = OPMLReader.read(consume bytes, name: path, settings: settings)
+    if let problem { listing.problems.insert(problem, at: 0) }
+    return listing
   }
 }
 
@@ -104,10 +110,15 @@ private struct IncludeProblems {
   private var isDoubtful = false
   private var toldPaths: Set<Bytes> = []
 
+  /// Whether a problem is told and not only counted: the exit code is to tell of what may be
+  /// missing, however late that comes.
+  private func keeps(_ problem: Problem) -> Bool {
+    first.count < IncludeProblems.limit || problem.isDoubtful && !isDoubtful
+  }
+
   /// Notes a problem of an included file.
   mutating func note(_ problem: Problem) {
-    // The exit code is to tell of what may be missing, however late that comes.
-    let isKept = first.count < IncludeProblems.limit || problem.isDoubtful && !isDoubtful
+    let isKept = keeps(problem)
     isDoubtful = isDoubtful || problem.isDoubtful
     if isKept {
       first.append(problem)
@@ -121,16 +132,13 @@ private struct IncludeProblems {
   /// Notes why an outline is not included, and where it would be.
   mutating func note(_ problem: Problem, of include: Include, in document: Document) {
     var problem = problem
-    if problem.path != include.path {
-      // What is wrong with a file is told once, however often it is included.
-      guard toldPaths.insert(problem.path).inserted else {
-        furtherCount += 1
-        return
-      }
-    } else if first.count < IncludeProblems.limit {
-      // Finding places takes time, which is spent on those that are told.
-      problem.place = include.place(in: document)
+    // What is wrong with a file is told once, however often it is included.
+    if case .include(let cause) = problem.fact, !toldPaths.insert(cause.path).inserted {
+      furtherCount += 1
+      return
     }
+    // Finding places takes time, which is spent on those that are told.
+    if keeps(problem) { problem.place = include.place(in: document) }
     note(problem)
   }
 

@@ -48,10 +48,15 @@ struct InputReader {
     of source: consuming Bytes, from input: InputName
   ) throws(Problem) -> Reading {
     let encoding = TextEncoding(of: source.span)
-    let bytes = encoding.utf8(source)
+    let length = source.count
+    let bytes = encoding.utf8(consume source)
     let isEmpty = bytes.isEmpty
     let format = settings.format ?? Format(of: input, bytes: bytes.span)
-    var listing = format.read(bytes, name: input.displayName, settings: settings)
+    let problem = encoding.problem(
+      in: bytes.span, ofBytes: length, format: format, name: input.displayName)
+    // Readers add to the bytes, in place if nobody else holds them.
+    var listing = format.read(consume bytes, name: input.displayName, settings: settings)
+    if let problem { listing.problems.insert(problem, at: 0) }
     if listing.texts.isEmpty && !isEmpty {
       listing.problems.append(Problem(path: input.displayName, fact: .noRows(format)))
     }

@@ -4,6 +4,12 @@ struct Problem: Error {
     case failed(SystemError)
     /// The input has more bytes than are read.
     case tooLarge(limit: Int)
+    /// So many bytes are not UTF-8, which all others are.
+    case notUTF8(count: Int)
+    /// The last byte of a file of UTF-16 is half a character.
+    case halfCharacter
+    /// There are zero bytes where text is expected.
+    case binary
     /// There is an input, but nothing in it that this format makes a row of.
     case noRows(Format)
     /// Some rows are indented by tabs and others by spaces; a tab was taken for so many columns.
@@ -12,8 +18,12 @@ struct Problem: Error {
     case skippedLevel
     /// A link leads to a directory that it is in.
     case linkLoop
+    /// A link leads to a directory that another link led to.
+    case repeatedLink
     /// An outline includes one that includes it.
     case includeLoop
+    /// An outline includes a file with something wrong about it.
+    indirect case include(Problem)
     /// An outline includes something that is no local file.
     case notLocal(Bytes)
     /// Something is not well-formed, and was taken as it was meant.
@@ -44,10 +54,11 @@ struct Problem: Error {
     case .malformed(.unfinished), .malformed(.missingEnd), .malformed(.openElement): true
     case .malformedJSON(.unfinished), .malformedJSON(.unfinishedText): true
     case .malformedTable(.unfinishedField): true
-    case .malformed, .malformedJSON, .malformedTable, .repeatedPath, .moreMalformed: false
+    case .malformed, .malformedJSON, .malformedTable, .repeatedPath, .moreMalformed, .notUTF8:
+      false
     case .link, .noField, .noIdentity: true
-    case .failed, .tooLarge, .noRows, .mixedIndents, .skippedLevel, .linkLoop, .includeLoop,
-      .notLocal:
+    case .failed, .tooLarge, .halfCharacter, .binary, .noRows, .mixedIndents, .skippedLevel,
+      .linkLoop, .repeatedLink, .includeLoop, .include, .notLocal:
       true
     }
   }

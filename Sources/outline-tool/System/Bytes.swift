@@ -31,6 +31,39 @@ extension Span where Element == UInt8 {
     }
   }
 
+  /// Returns the place of the first byte from `start` on that is in no character of UTF-8, or
+  /// `count`; a character begins at `start`.
+  func firstIndexBesideUTF8(from start: Int) -> Int {
+    let bytes = unsafe self.bytes
+    precondition(start >= 0)
+    var index = start
+    // The bytes behind those seen that have to go on with a character.
+    var expected: UInt64 = 0
+    while index < count || expected != 0 {
+      if count &- index >= 8 {
+        let word = unsafe UInt64(
+          littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+        if let following = word.continuations(after: expected) {
+          expected = following
+          index &+= 8
+          continue
+        }
+      }
+      if expected != 0 {
+        index &-= 1
+        while self[index] & 0xC0 == 0x80 { index &-= 1 }
+        expected = 0
+      }
+      let end = Swift.min(index &+ 8, count)
+      while index < end {
+        let character = DecodedCharacter(in: self, at: index)
+        if case .invalidByte = character { return index }
+        index &+= character.length
+      }
+    }
+    return count
+  }
+
   /// Returns the place of the first byte from `start` on that is a control, `&`, `<` or another one,
   /// or `end`.
   func firstIndexOfMarkup(
@@ -158,5 +191,27 @@ extension UInt64 {
   /// Has the highest bit set of bytes that are equal to another, with mistakes as above.
   fileprivate func bytes(equal byte: UInt8) -> UInt64 {
     (self ^ UInt64(each: byte)).bytesLess(than: 1)
+  }
+
+  /// Returns which of the next bytes have to go on with a character of UTF-8, where these do so if
+  /// they are expected to, and else `nil`.
+  ///
+  /// That is also for what needs a closer look: what begins characters of four bytes, and what only
+  /// some bytes can follow.
+  @inline(__always)
+  fileprivate func continuations(after expected: UInt64) -> UInt64? {
+    let high = self & UInt64(each: 0x80)
+    if high | expected == 0 { return 0 }
+    // The highest bit of a byte tells what it begins: any character of several bytes, one of three
+    // at least, of four at least.
+    let lead = high & self << 1
+    let lead3 = lead & self << 2
+    let lead4 = lead3 & self << 3
+    // 0xC0, 0xC1, 0xE0 and 0xE1; 0xEC and 0xED.
+    let isLow = lead & ~(self << 3 | self << 4 | self << 5 | self << 6)
+    let isBeforeHalves = lead3 & ~(self << 3 | self << 6) & self << 4 & self << 5
+    let continuations = expected | lead << 8 | lead3 << 16
+    guard high ^ lead == continuations, lead4 | isLow | isBeforeHalves == 0 else { return nil }
+    return lead >> 56 | lead3 >> 48
   }
 }

@@ -7,12 +7,14 @@
 #endif
 
 /// What is to be put right when a signal ends the process: a half-written file, and a terminal that
-/// was left in the middle of a color or a link.
+/// was left in the middle of a color or a link, or to a pager.
 enum Interruption {
   // The handler of a signal can reach nothing but global memory, and these are written before it is
   // installed and after it is gone.
   nonisolated(unsafe) private static var temporaryFile: UnsafeMutablePointer<CChar>?
   nonisolated(unsafe) private static var resetsTerminal = false
+  nonisolated(unsafe) private static var pager: Pager?
+  nonisolated(unsafe) private static var isInterruptible = true
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
   /// Has signals end colors and links on the terminal.
@@ -21,9 +23,29 @@ enum Interruption {
     install()
   }
 
-  /// Has signals leave the terminal to the pager, which puts it right itself.
-  static func leaveTerminal() {
+  /// Leaves the terminal to the pager, which puts it right itself, and interrupting as well.
+  ///
+  /// Were this process to end, the pager would be left behind and would fight the shell for the
+  /// terminal.
+  static func leaveToPager() {
     unsafe resetsTerminal = false
+    unsafe isInterruptible = !isIgnoring(signal(SIGINT, SIG_IGN))
+    _ = signal(SIGQUIT, SIG_IGN)
+  }
+
+  /// Has an interruption end the process as soon as the user has left the pager, for as long as
+  /// input is awaited that may never come.
+  static func end(after pager: Pager) {
+    guard unsafe isInterruptible else { return }
+    unsafe self.pager = pager
+    _ = signal(SIGINT) { number in
+      if let pager = unsafe Interruption.pager {
+        _ = close(pager.input)
+        try? pager.wait()
+      }
+      _ = signal(number, SIG_DFL)
+      raise(number)
+    }
   }
 
   /// Holds signals back until what the closure makes is known to them.

@@ -13,9 +13,6 @@
   private let process: pid_t
 
   /// Starts the program that the environment names, or `less` if there is one.
-  ///
-  /// While it runs, interrupting is its matter: were this process to end, the pager would be left
-  /// behind and would fight the shell for the terminal.
   static func start() -> Pager? {
     let named = Process.environmentValue("PAGER")
     if let named, named.isEmpty || named.elementsEqual("cat".utf8) { return nil }
@@ -32,8 +29,7 @@
       _ = close(ends[1])
       return nil
     }
-    _ = signal(SIGINT, SIG_IGN)
-    _ = signal(SIGQUIT, SIG_IGN)
+    Interruption.leaveToPager()
     return Pager(input: ends[1], process: process)
   }
 

@@ -4,6 +4,15 @@
 /// path only the lowest ones stay open, for a process may have few files open; on the way
 /// back up, one that was closed is found again as `..` of the one below, if it is the same still.
 struct DirectoryPath {
+  /// What became of going down into a directory.
+  enum Descent {
+    case opened(DirectoryStream)
+    /// A link leads to a directory of the path.
+    case loop
+    /// A link leads to where another one led, so that all that is there was seen.
+    case repeated
+  }
+
   private enum Step {
     case open(DirectoryStream)
     case closed(FileIdentity)
@@ -17,10 +26,17 @@ struct DirectoryPath {
   /// By step: what tells the directory from others, where links are followed.
   private var identities: [FileIdentity] = []
   private let followsLinks: Bool
+  /// How far from the root the directories are that links led to.
+  private var followed: [FileIdentity: Int] = [:]
+  /// Whether less is shown of a directory that is further from the root.
+  private let isLimited: Bool
 
-  init(root: DirectoryStream, followingLinks: Bool) throws(SystemError) {
+  init(
+    root: DirectoryStream, followingLinks: Bool, isLimited: Bool
+  ) throws(SystemError) {
     steps = [.open(root)]
     followsLinks = followingLinks
+    self.isLimited = isLimited
     if followsLinks { identities = [try root.identity()] }
   }
 
@@ -36,15 +52,21 @@ struct DirectoryPath {
     }
   }
 
-  /// Opens the entry `name` of the lowest directory and makes it the lowest; returns `nil` for a
-  /// link to a directory of the path.
+  /// Opens the entry `name` of the lowest directory and makes it the lowest.
+  ///
+  /// A few directories whose links lead to each other are a web in which the ways double from step
+  /// to step: each one is entered by the first link to it, or where more of it is shown.
   mutating func descend(
     into name: Bytes, byLink: Bool
-  ) throws(SystemError) -> DirectoryStream? {
+  ) throws(SystemError) -> Descent {
     let opened = try DirectoryStream(name, in: lowest(), followingLinks: byLink)
     if followsLinks {
       let identity = try opened.identity()
-      if byLink && identities.contains(identity) { return nil }
+      if byLink {
+        if identities.contains(identity) { return .loop }
+        if let depth = followed[identity], !isLimited || depth <= steps.count { return .repeated }
+        followed[identity] = steps.count
+      }
       identities.append(identity)
     }
     let surplus = steps.count - DirectoryPath.openLimit
@@ -59,7 +81,7 @@ struct DirectoryPath {
     }
     steps.append(.open(opened))
     isLinked.append(byLink)
-    return opened
+    return .opened(opened)
   }
 
   /// The lowest directory.

@@ -15,6 +15,8 @@ struct DirectoryTree {
   private var document = Document()
   private var problems: [Problem] = []
   private var failure: Problem?
+  /// The first of the links to directories that other links led to, and how many there are.
+  private var repeatedLink: (path: Bytes, count: Int)?
   private let settings: Settings
   private let progress: Progress
   private let rootName: Bytes
@@ -40,6 +42,7 @@ struct DirectoryTree {
     while let directory = tree.unexpanded.popLast() {
       tree.expand(directory)
     }
+    tree.noteRepeatedLinks()
     tree.makeOutline()
     tree.document.arrangeDirectory(settings)
     return Reading(document: tree.document, problems: tree.problems, failure: tree.failure)
@@ -52,7 +55,10 @@ struct DirectoryTree {
     self.progress = progress
     rootName = input.displayName
     document.source = .directory(rootName)
-    path = try DirectoryPath(root: root, followingLinks: settings.followsLinks)
+    var isLimited = settings.depth != nil
+    if case .levels = settings.expansion { isLimited = true }
+    path = try DirectoryPath(
+      root: root, followingLinks: settings.followsLinks, isLimited: isLimited)
     if settings.honorsGitignore {
       let gitignore = Gitignore(above: input)
       problems = gitignore.problems
@@ -66,17 +72,27 @@ struct DirectoryTree {
     lineage.append(directory.node)
     let name = Bytes(document.bytes[directory.name])
     do throws(SystemError) {
-      guard let opened = try path.descend(into: name, byLink: directory.isLink) else {
+      switch try path.descend(into: name, byLink: directory.isLink) {
+      case .loop:
         problems.append(Problem(path: pathOfDirectory, fact: .linkLoop))
-        return
+      case .repeated:
+        repeatedLink = (repeatedLink?.path ?? pathOfDirectory, (repeatedLink?.count ?? 0) + 1)
+      case .opened(let opened):
+        expanded.append(directory.node)
+        gitignore?.enter(name, level: directory.level + 1)
+        addEntries(of: opened)
       }
-      expanded.append(directory.node)
-      gitignore?.enter(name, level: directory.level + 1)
-      addEntries(of: opened)
     } catch {
       document.unreadDirectories.insert(directory.node)
       problems.append(Problem(path: pathOfDirectory, fact: .failed(error)))
     }
+  }
+
+  /// Tells of links to directories that others led to: once, as there can be very many.
+  private mutating func noteRepeatedLinks() {
+    guard let (path, count) = repeatedLink else { return }
+    problems.append(Problem(path: path, fact: .repeatedLink))
+    if count > 1 { problems.append(Problem(path: rootName, fact: .moreMalformed(count - 1))) }
   }
 
   /// Reads the directory at the end of the lineage and adds its entries.

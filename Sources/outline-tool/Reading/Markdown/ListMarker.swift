@@ -4,9 +4,11 @@ struct ListMarker {
   let content: LineCursor
   /// The column that a line must be indented to, to belong to the item.
   let contentColumn: Int
+  let isNumber: Bool
 
   init?(in bytes: Span<UInt8>, at start: LineCursor, inParagraph: Bool) {
     var cursor = start
+    isNumber = cursor.peek(bytes).isASCIIDigit
     switch cursor.peek(bytes) {
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
       cursor.advance(by: 1)

@@ -159,6 +159,7 @@ extension MarkdownReader {
   mutating func addRow(_ text: Range<Int>, level: Int, itemDepth: Int = -1) {
     listing.texts.append(text)
     listing.levels.append(level)
+    listing.attributes.addRow()
     if tree != .both { itemDepths.append(Int32(itemDepth)) }
   }
 }

@@ -8,21 +8,50 @@ enum MarkdownTree: String {
 extension MarkdownReader {
   /// Makes texts of links and folds where these are asked for, once all rows are there.
   mutating func finishRows() {
+    listing.bytes += namedRows().bytes
+    foldRows()
+    keepRows()
+  }
+
+  /// Gives rows their texts without links, and returns those that are not in the file.
+  private mutating func namedRows() -> JoinedTexts {
+    var joined = JoinedTexts()
     let source = listing.bytes
     let bytes = source.span
+    // The end of a sign of a link: there is none before it from where it was looked for.
+    var linkEnd = 0
     if let start = topicsStart { topics.append(start..<listing.texts.count) }
     var nextTopics = topics[...]
     for row in listing.texts.indices {
       var text =
         bytes.extracting(listing.texts[row]).last == UInt8(ascii: ">")
         ? takeFold(of: row, in: bytes) : listing.texts[row]
-      if isSummary { text = bytes.linkText(text) ?? text }
       while let first = nextTopics.first, first.upperBound <= row { nextTopics.removeFirst() }
       if nextTopics.first?.contains(row) == true { text = bytes.topicName(text) }
+      if linkEnd <= text.lowerBound {
+        linkEnd = bytes.end(of: "](", from: text.lowerBound) ?? .max
+      }
+      if linkEnd <= text.upperBound { text = takeLinks(of: text, row: row, in: bytes, to: &joined) }
       listing.texts[row] = text
     }
-    foldRows()
-    keepRows()
+    for (row, name, value) in properties {
+      listing.attributes.note(name, of: row, at: joined.place(of: value, behind: bytes))
+    }
+    return joined
+  }
+
+  /// Returns a text without what links have beside their texts, and notes the address of the first.
+  private mutating func takeLinks(
+    of text: Range<Int>, row: Int, in bytes: Span<UInt8>, to joined: inout JoinedTexts
+  ) -> Range<Int> {
+    let links = InlineLinks(in: text, of: bytes, allowingBlanks: isSummary)
+    if let address = links.address {
+      for (number, name) in listing.attributes.names.enumerated()
+      where name.elementsEqual("url".utf8) {
+        listing.attributes.note(number, of: row, at: address)
+      }
+    }
+    return links.shown.map { joined.place(of: $0, in: bytes) } ?? text
   }
 
   /// Returns the text of a row without the comment behind it that folds it.
@@ -67,6 +96,7 @@ extension MarkdownReader {
       kept.append(row)
     }
     listing.texts = kept.map { listing.texts[$0] }
+    listing.attributes.keep(kept)
     if case .collapsed(let rows) = listing.stored {
       var next = rows[...]
       var closed: [Int] = []
@@ -84,15 +114,27 @@ extension MarkdownReader {
   /// Whether a line is a property of the block above it, as Logseq has them; notes that it folds
   /// the item opened last.
   mutating func takeProperty(_ line: Range<Int>) -> Bool {
-    guard listing.bytes.span.isProperty(line) else { return false }
-    let isFold = listing.bytes.span.extracting(line).holds("collapsed:: true")
-    if isFold { foldedRows.insert(listing.texts.count - 1) }
+    let source = listing.bytes
+    guard source.span.isProperty(line) else { return false }
+    let row = listing.texts.count - 1
+    let property = source.span.extracting(line)
+    if property.holds("collapsed:: true") { foldedRows.insert(row) }
+    for (number, name) in listing.attributes.names.enumerated() {
+      let keyEnd = name.count
+      guard property.count > keyEnd + 3, property.extracting(..<keyEnd).equals(name.span),
+        property.extracting(keyEnd..<keyEnd + 3).holds(":: ")
+      else { continue }
+      // A text that goes on behind its properties is moved to where they are.
+      properties.append((row, number, Bytes(copying: property.extracting((keyEnd + 3)...))))
+    }
     return true
   }
 
   /// Adds the row of a chapter that stands before or behind the list of a summary.
   mutating func addChapter(_ line: Range<Int>) -> Bool {
-    guard isSummary, items.isEmpty, listing.bytes.span.linkText(line) != nil else { return false }
+    guard isSummary, items.isEmpty,
+      InlineLinks(in: line, of: listing.bytes.span, allowingBlanks: true).isOneLink
+    else { return false }
     addRow(line, level: headings.count, itemDepth: 0)
     return true
   }
@@ -142,34 +184,6 @@ extension Span where Element == UInt8 {
     guard end + 1 < text.count, text[end] == UInt8(ascii: ":"), text[end + 1] == UInt8(ascii: ":")
     else { return false }
     return end + 2 == text.count || text[end + 2].isBlank
-  }
-
-  /// Returns where the text of a link is, `nil` where a text is not a link and nothing else.
-  fileprivate func linkText(_ text: Range<Int>) -> Range<Int>? {
-    guard let first = text.first, self[first] == UInt8(ascii: "["),
-      let end = closing(UInt8(ascii: "]"), in: text), end > first + 1, end + 1 < text.upperBound,
-      self[end + 1] == UInt8(ascii: "("),
-      closing(UInt8(ascii: ")"), in: (end + 1)..<text.upperBound) == text.upperBound - 1
-    else { return nil }
-    return (first + 1)..<end
-  }
-
-  /// Returns where the bracket is closed that a text begins with.
-  private func closing(_ bracket: UInt8, in text: Range<Int>) -> Int? {
-    var depth = 0
-    var index = text.lowerBound
-    while index < text.upperBound {
-      if self[index] == UInt8(ascii: "\\") {
-        index += 1
-      } else if self[index] == bracket {
-        depth -= 1
-        if depth == 0 { return index }
-      } else if self[index] == self[text.lowerBound] {
-        depth += 1
-      }
-      index += 1
-    }
-    return nil
   }
 
   /// Returns where the name is in a link to an article or a symbol of DocC; else the whole text.

@@ -4,7 +4,7 @@
 /// a fence, a comment, front matter or a block of code, is none. A list belongs to the heading
 /// above it. A heading that skips levels belongs to the nearest heading above it of a lesser level;
 /// one within a list item is part of that item. Paragraphs and code are no rows; markup within a
-/// text stays, but for links that are all of a text in `SUMMARY.md` and in the topics of DocC.
+/// text stays, but for links, of which only the texts do, and names in the topics of DocC.
 /// Properties of Logseq are no text, and its folds and those of markmap are kept.
 ///
 /// - Complexity: O(`bytes.count`), but for O(log *d*) a line in lists *d* levels deep.
@@ -33,12 +33,16 @@ struct MarkdownReader {
   var foldedRows: Set<Int> = []
   /// The rows that are folded with all rows below them.
   var foldedSubtrees: Set<Int> = []
+  /// The properties that the settings ask for: the row, the number of the name, and the value.
+  var properties: [(row: Int, name: Int, value: Bytes)] = []
   /// The depth from which on all rows are folded.
   var foldLevel: Int?
 
   static func read(_ bytes: consuming Bytes, name: Bytes, settings: Settings) -> Listing {
     var reader = MarkdownReader(
-      listing: Listing(bytes: bytes), name: name, tree: settings.markdownTree)
+      listing: Listing(
+        bytes: bytes, attributes: AttributePlaces(names: settings.attributeNames)),
+      name: name, tree: settings.markdownTree)
     reader.listing.reserveRows(reader.listing.bytes.count / 32)
     var lines = FrontMatter.end(in: reader.listing.bytes.span)
     reader.foldLevel = FrontMatter.foldLevel(in: reader.listing.bytes.span, end: lines.position)
@@ -120,8 +124,11 @@ extension MarkdownReader {
     }
     var startsItem = lastItemIsEmpty && depth == items.count
     lastItemIsEmpty = false
+    var isBehindBullet = false
     while true {
-      let block = block(at: cursor, depth: depth)
+      var block = block(at: cursor, depth: depth)
+      // Logseq numbers blocks whose bullets stay: the number is no item in an item without a text.
+      if case .item(let marker) = block, isBehindBullet, marker.isNumber { block = .text }
       guard case .item(let marker) = block else {
         finish(block, cursor, depth: depth)
         if startsItem { setItemText(block, cursor) }
@@ -135,6 +142,7 @@ extension MarkdownReader {
       cursor = marker.content
       depth += 1
       startsItem = true
+      isBehindBullet = !marker.isNumber
     }
   }
 

@@ -7,6 +7,9 @@ struct OpenElements {
     names.append(name)
   }
 
+  /// The name of the element that was begun last.
+  var last: Range<Int>? { names.last }
+
   /// Ends the element of this name that was begun last, or the one that it is in, whose end may be
   /// what is missing.
   mutating func end(_ name: Range<Int>, in bytes: Span<UInt8>, noting scanner: inout TagScanner) {

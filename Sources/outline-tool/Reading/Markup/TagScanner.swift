@@ -2,9 +2,8 @@
 ///
 /// What is not well-formed is taken as it was meant, and noted: a loose `&` or `<` stands for
 /// itself, and a quote ends a value only where a blank, `/`, `>` or `?` follows. In HTML, a loose
-/// `&` and a value without quotes are nothing to note. Comments,
-/// instructions and declarations are passed over; nothing that a document type declares is looked
-/// at.
+/// `&` and a value without quotes are nothing to note. Comments, instructions and declarations are
+/// passed over; nothing that a document type declares is looked at.
 ///
 /// - Complexity: O(`bytes.count`) for a whole walk
 struct TagScanner {
@@ -37,6 +36,8 @@ struct TagScanner {
   private(set) var position = 0
   /// What was passed over before the last tag: comments, instructions and declarations.
   private(set) var passedOver: [Range<Int>] = []
+  /// Where a text begins that is before the last tag, or behind all of them.
+  private(set) var textStart: Int?
   /// Whether the tag whose attributes were read last ends its element, too.
   private(set) var endsElement = false
   /// What is not well-formed: the first faults, as nobody reads thousands, and how many there are.
@@ -46,16 +47,20 @@ struct TagScanner {
   private var missing: Set<String> = []
   /// By quote: up to where values begin that were found to have no end.
   private var endsMissing: [UInt8: Int] = [:]
-  private let dialect: MarkupDialect
+  let dialect: MarkupDialect
+  /// Whether faults in texts are noted, too, and not only those in tags.
+  private let checksText: Bool
 
-  init(at position: Int = 0, dialect: MarkupDialect = .xml) {
+  init(at position: Int = 0, dialect: MarkupDialect = .xml, checksText: Bool = false) {
     self.position = position
     self.dialect = dialect
+    self.checksText = checksText
   }
 
   /// Moves on to the next tag and returns its name, or `nil` after the last one.
   mutating func nextTag(in bytes: Span<UInt8>) -> Tag? {
     if !passedOver.isEmpty { passedOver.removeAll(keepingCapacity: true) }
+    textStart = nil
     while let start = nextBracket(in: bytes) {
       guard start + 1 < bytes.count else {
         note(.unfinished, at: start)
@@ -121,11 +126,15 @@ struct TagScanner {
 
 extension TagScanner {
   /// Returns the place of the next `<`; in most files it is not far.
-  private func nextBracket(in bytes: Span<UInt8>) -> Int? {
+  private mutating func nextBracket(in bytes: Span<UInt8>) -> Int? {
     var start = position
     while start < bytes.count && bytes[start].isMarkupBlank { start += 1 }
-    if start < bytes.count && bytes[start] == UInt8(ascii: "<") { return start }
-    return bytes.firstIndex(of: UInt8(ascii: "<"), from: start)
+    guard start < bytes.count else { return nil }
+    if bytes[start] == UInt8(ascii: "<") { return start }
+    textStart = textStart ?? start
+    let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: start)
+    if checksText { _ = noteFaults(inText: start..<(end ?? bytes.count), of: bytes) }
+    return end
   }
 
   private mutating func name(in bytes: Span<UInt8>) -> Range<Int> {
@@ -244,23 +253,7 @@ extension TagScanner {
       end = bytes.firstIndex(of: UInt8(ascii: ">"), from: start) ?? bytes.count
       position = end
     }
-    var isEncoded = false
-    var index = bytes.firstIndexOfMarkup(from: start, to: end)
-    while index < end {
-      switch bytes[index] {
-      case UInt8(ascii: "&"):
-        isEncoded = true
-        if dialect == .xml && CharacterReference(in: bytes, at: index) == nil {
-          note(.looseAmpersand, at: index)
-        }
-      case UInt8(ascii: "<"):
-        note(.looseLessThan, at: index)
-      case let byte:
-        isEncoded = true
-        if byte == 0 { note(.zeroByte, at: index) }
-      }
-      index = bytes.firstIndexOfMarkup(from: index + 1, to: end)
-    }
+    let isEncoded = noteFaults(inText: start..<end, of: bytes)
     return Attribute(name: name, value: start..<end, isEncoded: isEncoded)
   }
 

@@ -6,7 +6,7 @@
 /// - Complexity: O(`bytes.count`)
 struct OPMLReader: MarkupReader {
   var rows: MarkupRows
-  private(set) var scanner = TagScanner()
+  private(set) var scanner = TagScanner(checksText: true)
   private var elements = OpenElements()
   private var state = OPMLExpansion()
   private let settings: Settings
@@ -18,6 +18,7 @@ struct OPMLReader: MarkupReader {
 
   mutating func findRows(in bytes: Span<UInt8>) {
     while let tag = scanner.nextTag(in: bytes) {
+      noteLooseText(in: bytes)
       switch tag {
       case .start(let name) where bytes.holdsOutline(in: name):
         addRow(in: bytes)
@@ -34,8 +35,19 @@ struct OPMLReader: MarkupReader {
         elements.end(name, in: bytes, noting: &scanner)
       }
     }
+    noteLooseText(in: bytes)
     elements.finish(noting: &scanner)
     rows.store(.opml(state))
+  }
+
+  /// Notes a text before the tag at hand, unless it is in an element of the head or an unknown one.
+  private mutating func noteLooseText(in bytes: Span<UInt8>) {
+    guard let start = scanner.textStart else { return }
+    if let place = elements.last {
+      let name = bytes.extracting(place)
+      guard name.holds("body") || name.holds("head") || name.holds("opml") else { return }
+    }
+    scanner.note(.looseText, at: start)
   }
 
   private mutating func addRow(in bytes: Span<UInt8>) {

@@ -1,6 +1,7 @@
 /// Reads the headlines of an Org document.
 ///
-/// A row's text is its headline without the stars: the keyword, the priority and the tags stay.
+/// A row's text is its headline without the stars: the keyword, the priority and the tags stay, and
+/// of a link its text.
 /// What is below a headline is no row, but a headline is one wherever it is, in a block, too, as
 /// Emacs has it. One that skips levels belongs to the nearest headline above it with fewer stars.
 ///
@@ -13,6 +14,9 @@ struct OrgReader {
   /// The numbers of stars of the headlines that the line at hand is under, rising.
   private var openStars: [Int] = []
   private var folds = OrgFolds()
+  private var joined = JoinedTexts()
+  /// Behind the brackets of a link: there are none before them from where they were looked for.
+  private var linkStart = 0
   private var place = Part.text
   private let settings: Settings
 
@@ -27,6 +31,7 @@ struct OrgReader {
   static func read(_ bytes: consuming Bytes, settings: Settings) -> Listing {
     var reader = OrgReader(listing: Listing(bytes: bytes), settings: settings)
     reader.findRows()
+    reader.listing.bytes += reader.joined.bytes
     reader.listing.stored = .collapsed(reader.folds.collapsedRows(reader.listing.levels))
     return reader.listing
   }
@@ -53,13 +58,25 @@ struct OrgReader {
 
   private mutating func addRow(_ headline: OrgHeadline, in bytes: Span<UInt8>) {
     while let last = openStars.last, last >= headline.stars { openStars.removeLast() }
-    if settings.needsStarts { listing.starts.append(UInt32(headline.text.upperBound)) }
-    folds.addRow(
-      stars: headline.stars, isArchived: bytes.extracting(headline.text).hasTag("ARCHIVE"))
+    if settings.needsStarts { listing.starts.append(UInt32(headline.text.lowerBound)) }
+    let tags = bytes.orgTags(of: headline.text)
+    let isArchived = tags.map { bytes.extracting($0).end(of: ":ARCHIVE:", from: 0) != nil }
+    folds.addRow(stars: headline.stars, isArchived: isArchived ?? false)
     listing.levels.append(openStars.count)
-    listing.texts.append(headline.text)
+    listing.texts.append(shownText(of: headline.text, tags: tags, in: bytes))
     openStars.append(headline.stars)
     place = .belowHeadline
+  }
+
+  /// Returns where the text of a headline is without the addresses of links, and blanks before tags.
+  private mutating func shownText(
+    of headline: Range<Int>, tags: Range<Int>?, in bytes: Span<UInt8>
+  ) -> Range<Int> {
+    if linkStart <= headline.lowerBound {
+      linkStart = bytes.end(of: "[[", from: headline.lowerBound) ?? .max
+    }
+    if tags == nil && linkStart > headline.upperBound { return headline }
+    return joined.place(of: bytes.orgPieces(of: headline, tags: tags), in: bytes)
   }
 
   /// Reads a line that is no headline: some of them say which rows are open.
@@ -129,23 +146,29 @@ extension OrgReader {
     return line[2].isASCIILetter && line.firstIndex(of: UInt8(ascii: ":"), from: 3) != nil
   }
 
-  /// Returns the property `name` of a headline that ends at `start`, up to the next one.
+  /// Returns the property `name` of a headline whose text begins at `start`: what Org makes of the
+  /// headline and of what is planned, the address of its first link, or what is in its drawer.
   static func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
     let rest = bytes.extracting(start...)
     var lines = TextLines(rest)
-    _ = lines.next(in: rest)
-    let wanted = ":" + String(decoding: name.map(\.lowercased), as: UTF8.self) + ":"
+    let key = String(decoding: name.map(\.lowercased), as: UTF8.self)
+    let headline = lines.next(in: rest) ?? 0..<0
+    if let place = rest.special(key, of: headline) { return Bytes(copying: rest.extracting(place)) }
     var isInDrawer = false
     while let range = lines.next(in: rest) {
       if let next = OrgHeadline(in: rest, at: range), next.stars < inlineTaskStars { return nil }
       let line = rest.extracting(rest.firstText(in: range)..<range.upperBound)
       if isInDrawer {
         if line.starts(with: ":end:", ignoringCase: true) { return nil }
-        if let value = line.value(of: wanted) { return Bytes(copying: line.extracting(value)) }
+        if let value = line.value(of: ":" + key + ":") {
+          return Bytes(copying: line.extracting(value))
+        }
       } else if line.starts(with: ":properties:", ignoringCase: true) {
         isInDrawer = true
       } else if !line.isPlanning {
         return nil
+      } else if let value = line.planned(key) {
+        return Bytes(copying: line.extracting(value))
       }
     }
     return nil
@@ -165,30 +188,29 @@ extension Span where Element == UInt8 {
     ["scheduled:", "deadline:", "closed:"].contains { starts(with: $0, ignoringCase: true) }
   }
 
+  /// Returns where the property is that Org makes of a headline itself.
+  fileprivate func special(_ key: String, of headline: Range<Int>) -> Range<Int>? {
+    switch key {
+    case "tags": orgTags(of: headline)
+    case "priority": orgPriority(of: headline)
+    case "url": OrgLink(in: headline, of: self)?.address
+    default: nil
+    }
+  }
+
+  /// Returns where the time is that stands behind a word such as `DEADLINE:`.
+  fileprivate func planned(_ key: String) -> Range<Int>? {
+    guard ["scheduled", "deadline", "closed"].contains(key),
+      let start = end(of: key.uppercased() + ": ", from: 0), start < count
+    else { return nil }
+    let bracket = UInt8(ascii: self[start] == UInt8(ascii: "<") ? ">" : "]")
+    return firstIndex(of: bracket, from: start).map { start..<$0 + 1 }
+  }
+
   /// Returns where the text behind a key is, `nil` where the line has another key or no value.
   fileprivate func value(of key: String) -> Range<Int>? {
     guard starts(with: key, ignoringCase: true) else { return nil }
     let start = firstText(in: key.utf8.count..<count)
     return start < count ? start..<count : nil
-  }
-
-  /// Whether a headline has a tag: its last word is of tags between colons.
-  fileprivate func hasTag(_ tag: String) -> Bool {
-    guard last == UInt8(ascii: ":") else { return false }
-    var end = count - 1
-    while true {
-      var start = end
-      while start > 0, self[start - 1] != UInt8(ascii: ":"), !self[start - 1].isBlank { start -= 1 }
-      guard start > 0, self[start - 1] == UInt8(ascii: ":") else { return false }
-      if extracting(start..<end).holds(tag) { return isTagged(at: start - 1) }
-      end = start - 1
-    }
-  }
-
-  /// Whether the word with the colon at `index` begins with a colon.
-  private func isTagged(at index: Int) -> Bool {
-    var start = index
-    while start > 0 && !self[start - 1].isBlank { start -= 1 }
-    return self[start] == UInt8(ascii: ":")
   }
 }

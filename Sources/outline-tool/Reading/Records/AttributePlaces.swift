@@ -18,10 +18,15 @@ struct AttributePlaces {
     places += repeatElement(AttributePlaces.none, count: names.count)
   }
 
-  /// Says where an attribute of the row added last stands, unless that is known.
-  mutating func note(_ name: Int, at place: Range<Int>) {
-    let index = places.count - names.count + name
+  /// Says where an attribute of a row stands, or of the row added last, unless that is known.
+  mutating func note(_ name: Int, of row: Int? = nil, at place: Range<Int>) {
+    let index = (row.map { $0 * names.count } ?? places.count - names.count) + name
     if places[index] == AttributePlaces.none { places[index] = place }
+  }
+
+  /// Leaves out all rows but these.
+  mutating func keep(_ rows: [Int]) {
+    places = rows.flatMap { places[$0 * names.count..<($0 + 1) * names.count] }
   }
 
   /// Returns where the attribute `name` of a row stands, `nil` where it has none.

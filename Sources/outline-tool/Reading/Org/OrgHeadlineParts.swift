@@ -1,0 +1,72 @@
+/// A link in a headline, `[[address][text]]` or `[[address]]`, which is its own text.
+struct OrgLink {
+  let whole: Range<Int>
+  let address: Range<Int>
+  let text: Range<Int>
+
+  /// Finds the first link in a part of a headline.
+  init?(in range: Range<Int>, of bytes: Span<UInt8>) {
+    let bytes = bytes.extracting(..<range.upperBound)
+    var index = range.lowerBound
+    while let start = bytes.firstIndex(of: UInt8(ascii: "["), from: index) {
+      index = start + 1
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "[") else { continue }
+      var end = start + 2
+      while end < bytes.count && bytes[end] != UInt8(ascii: "]") && bytes[end] != UInt8(ascii: "[")
+      {
+        end += 1
+      }
+      guard end > start + 2, end + 1 < bytes.count, bytes[end] == UInt8(ascii: "]") else {
+        continue
+      }
+      if bytes[end + 1] == UInt8(ascii: "]") {
+        (whole, address, text) = (start..<end + 2, start + 2..<end, start + 2..<end)
+        return
+      }
+      guard bytes[end + 1] == UInt8(ascii: "[") else { continue }
+      // Without these brackets there are no more links.
+      guard let wholeEnd = bytes.end(of: "]]", from: end + 2) else { return nil }
+      guard wholeEnd > end + 4 else { continue }
+      (whole, address, text) = (start..<wholeEnd, start + 2..<end, end + 2..<wholeEnd - 2)
+      return
+    }
+    return nil
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns where the tags of a headline are, colons included: its last word is of nothing else.
+  func orgTags(of headline: Range<Int>) -> Range<Int>? {
+    guard headline.count > 2, self[headline.upperBound - 1] == UInt8(ascii: ":") else { return nil }
+    var start = headline.upperBound - 1
+    while start > headline.lowerBound && !self[start - 1].isBlank { start -= 1 }
+    let isTagged = self[start] == UInt8(ascii: ":") && headline.upperBound - start > 2
+    return isTagged ? start..<headline.upperBound : nil
+  }
+
+  /// Returns the letter of a headline's priority, `[#A]`.
+  func orgPriority(of headline: Range<Int>) -> Range<Int>? {
+    guard let start = extracting(..<headline.upperBound).end(of: "[#", from: headline.lowerBound),
+      start + 1 < headline.upperBound, self[start + 1] == UInt8(ascii: "]")
+    else { return nil }
+    return start..<start + 1
+  }
+
+  /// Returns the pieces of a headline that are shown: all of it but the addresses of links with a
+  /// text, and the blanks before tags but one.
+  func orgPieces(of headline: Range<Int>, tags: Range<Int>?) -> [Range<Int>] {
+    var end = tags?.lowerBound ?? headline.upperBound
+    while end > headline.lowerBound && self[end - 1].isBlank { end -= 1 }
+    var pieces: [Range<Int>] = []
+    var start = headline.lowerBound
+    while let link = OrgLink(in: start..<end, of: self) {
+      pieces += [start..<link.whole.lowerBound, link.text]
+      start = link.whole.upperBound
+    }
+    let isPadded = tags.map { $0.lowerBound > end + 1 } ?? false
+    if pieces.isEmpty && !isPadded { return [headline] }
+    pieces.append(start..<end)
+    if let tags { pieces.append(max(tags.lowerBound - 1, end)..<tags.upperBound) }
+    return pieces.filter { !$0.isEmpty }
+  }
+}
