@@ -79,9 +79,10 @@ enum HelpText {
                   the file lists, in whatever way it counts them.
       json        *.json, *.jsonl, *.ndjson, or a text that begins like it. Children
                   within parents under any usual key, records that name their
-                  parents, lists of children, and nothing around them; else
-                  every member is a row. Other members of rows are attributes.
-                  --expand stored closes what says that it is collapsed.
+                  parents, lists of children, with a few facts around them at
+                  most; else every member is a row. Other members of rows are
+                  attributes. --expand stored closes what says that it is
+                  collapsed.
       csv         *.csv, *.tsv, *.tab, or records whose columns are named like
                   'id' and 'parent'; in a nameless file also three or more fields
                   in each line below a name like 'title'. Records with an identity
