@@ -104,6 +104,24 @@ import Testing
 
   // MARK: - Reentrancy
 
+  @Test func displayedRowsAreToldMeanwhile() {
+    let screen = shelf.screen(0..<5)
+    var isFirst = true
+    source.contentOf = { [shelf] item in
+      if isFirst {
+        isFirst = false
+        screen.scroll(to: 4..<8, in: shelf.source)
+      }
+      return ItemContent(shelf.content[item])
+    }
+    isFirst = true
+    screen.scroll(to: 2..<6, in: source)
+    isFirst = true
+    shelf.content = [3: 1]
+    source.checkContent()
+    #expect(screen.events() == ["c0.3"])
+  }
+
   @Test func changesMadeMeanwhileWait() throws {
     let screen = shelf.screen(0..<5)
     var isFirst = true

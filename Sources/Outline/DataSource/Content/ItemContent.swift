@@ -67,6 +67,7 @@ class ComparedValue {
   func isEqual(to other: ComparedValue) -> Bool { false }
 }
 
+/// A value of a type that is known.
 @usableFromInline
 final class ComparedValueOf<Value: Equatable>: ComparedValue {
   @usableFromInline let value: Value

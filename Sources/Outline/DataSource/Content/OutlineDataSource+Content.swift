@@ -36,7 +36,7 @@ extension OutlineDataSource {
   ) {
     guard let attached = adapters.first(where: { $0.adapter === adapter }) else { return }
     holdingChanges {
-      attached.displayed.display(rows, of: current)
+      display(rows, of: current, by: attached, after: attached.displayed)
     }
   }
 
@@ -73,8 +73,18 @@ extension OutlineDataSource {
   /// Remembers what displayed rows are to show in a snapshot as what they show.
   private func rememberContent(of snapshot: Snapshot<Section, Item>, for attached: AttachedAdapter)
   {
-    var displayed = makeDisplayedRows()
-    displayed.display(attached.displayed.rows, of: snapshot)
+    display(attached.displayed.rows, of: snapshot, by: attached, after: makeDisplayedRows())
+  }
+
+  /// Displays rows, of which some may have been displayed before.
+  private func display(
+    _ rows: Range<Int>, of snapshot: Snapshot<Section, Item>, by attached: AttachedAdapter,
+    after old: DisplayedRows<Section, Item>
+  ) {
+    // It is set once the content is known: the closure that tells it may itself tell what rows are
+    // displayed.
+    var displayed = old
+    displayed.display(rows, of: snapshot)
     attached.displayed = displayed
   }
 
