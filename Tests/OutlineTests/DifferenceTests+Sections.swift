@@ -12,7 +12,7 @@ import Testing
     static let (itemCount, fullCount, portion, pairCount) = (5, 3, 120, 2_361_247)
   #else
     static let (itemCount, fullCount, pairCount) = (6, 5, 25_158_625)
-    static let portion = ProcessInfo.processInfo.environment["OUTLINE_THOROUGH"] == nil ? 12 : 1
+    static let portion = ProcessInfo.processInfo.environment["OUTLINE_THOROUGH"] == nil ? 30 : 1
   #endif
   static let shareCount = 32
 
