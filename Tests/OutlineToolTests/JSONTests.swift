@@ -188,6 +188,11 @@ struct JSONTests {
     (
       "leaf with more", #"{"name":"A","children":[],"b":{"c":1}}"#, "name: A children: [] b(c: 1)"
     ),
+    (
+      "records with a fault",
+      #"{"all":[{"id":1,"parent":9},{"id":2,"parent":1},{"id":3,"parent":1}],"b":{"c":1}}"#,
+      "all([0](id: 1 parent: 9) [1](id: 2 parent: 1) [2](id: 3 parent: 1)) b(c: 1)"
+    ),
     ("npm without a name", #"{"version":"1","dependencies":{"A":{"version":"2"}}}"#, "A"),
     (
       "Dynalist",

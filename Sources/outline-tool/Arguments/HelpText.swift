@@ -65,7 +65,7 @@ enum HelpText {
       0   done; also when whoever reads the output has closed it
       1   done, with problems told on standard error: an unreadable directory in
           another, mixed indents, an input without rows or that ends too early or
-          is no text, a pattern without a match
+          is no text, a pattern without a match, an option without effect
       2   bad usage, an input that cannot be read or is refused by --strict, or
           output that cannot be written
 

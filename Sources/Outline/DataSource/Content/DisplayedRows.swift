@@ -61,9 +61,10 @@ final class ShownContent<
       Array(snapshot.visibleItems[rows]).map { ($0, contentOf($0)) }
     }
     let kept = (start..<start + shown.count).clamped(to: displayed)
+    // The closure that is asked for the others may look itself.
+    let known = shown.dropFirst(max(0, kept.lowerBound - start)).prefix(kept.count)
     shown =
-      content(of: displayed.lowerBound..<kept.lowerBound)
-      + shown.dropFirst(max(0, kept.lowerBound - start)).prefix(kept.count)
+      content(of: displayed.lowerBound..<kept.lowerBound) + known
       + content(of: kept.upperBound..<displayed.upperBound)
     start = displayed.lowerBound
   }

@@ -65,6 +65,7 @@ struct JSONReader {
   private mutating func findRows(in bytes: Span<UInt8>) {
     listing.reserveRows(table.values.count)
     for shape in JSONShapeFinder(table, members: members).shapes(of: table) {
+      let earlierFaults = faults
       switch shape {
       case .nested(let ranks): addTree(ranks: ranks, in: bytes)
       case .parents(let keys): addRecords(keys, in: bytes)
@@ -73,6 +74,7 @@ struct JSONReader {
       }
       if listing.texts.count > lostCount { return }
       removeRows()
+      faults = earlierFaults
     }
   }
 }
@@ -80,8 +82,9 @@ struct JSONReader {
 // MARK: - Rows
 
 extension JSONReader {
-  /// How many members of an object, or elements of an array, are neither shown nor what the format of
-  /// the file is known to have there; one that has values in it counts as more than all rows.
+  /// How many members or elements of a value are neither shown nor known facts of the file's format.
+  ///
+  /// One that has values in it counts as more than all rows.
   func lostCount(of wrapper: Int, isShown: (_ member: Int) -> Bool) -> Int {
     if members.children > 0 || members.parent > 0 { return 0 }
     var formats: UInt8 = 0

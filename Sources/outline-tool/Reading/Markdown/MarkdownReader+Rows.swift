@@ -132,7 +132,7 @@ extension MarkdownReader {
 
   /// Adds the row of a chapter that stands before or behind the list of a summary.
   mutating func addChapter(_ line: Range<Int>) -> Bool {
-    guard isSummary, items.isEmpty,
+    guard isSummary, items.isEmpty, listing.bytes[line.lowerBound] == UInt8(ascii: "["),
       InlineLinks(in: line, of: listing.bytes.span, allowingBlanks: true).isOneLink
     else { return false }
     addRow(line, level: headings.count, itemDepth: 0)

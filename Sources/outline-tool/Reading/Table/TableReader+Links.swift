@@ -8,9 +8,9 @@ extension TableReader {
     if let parent = header.parent {
       // Where nothing else tells records apart, parents are known by what they are called.
       let identity =
-        header.identity
-        ?? columns.first { $0 != parent && areLinked($0, parent, in: bytes) } ?? header.label
-      return identity.map { ($0, parent) }
+        header.identity ?? columns.first { $0 != parent && areLinked($0, parent, in: bytes) }
+        ?? header.label
+      return identity.flatMap { $0 == parent ? nil : ($0, parent) }
     }
     guard header.record == nil else { return nil }
     for identity in columns {
