@@ -48,6 +48,12 @@ struct ShowCommand {
       for problem in reading.problems { console.tell(.recovered(problem)) }
       console.startPager()
       try print(reading.document, name: input.displayName, isFirst: !hasShown, to: &console.output)
+      if console.output.hasInvalidBytes {
+        let file = reading.document.bytes.span.extracting(first: reading.uncheckedSize)
+        if let problem = Problem(bytesBesideUTF8In: file, of: input.displayName) {
+          console.tell(.recovered(problem))
+        }
+      }
       hasShown = true
       isAllKnown = isAllKnown && reading.document.unreadDirectories.isEmpty
       missingAttributes.removeAll { reading.document.hasAttribute($0) }

@@ -66,6 +66,40 @@ struct BytesTests {
     }
   }
 
+  /// Controls and others that no terminal may get, beside those that it may, at places in and across
+  /// words: what is passed over is harmless and ends with a character.
+  @Test func onlyHarmlessCharactersArePassedOver() {
+    let pieces: [Bytes] = [
+      [0x1F], [0x7F], [0xC2, 0x80], [0xC2, 0x9F], [0xC2, 0xA0], [0xD8, 0x9B], [0xD8, 0x9C],
+      [0xE2, 0x80, 0x8E], [0xE2, 0x80, 0x90], [0xE2, 0x80, 0xA8], [0xE2, 0x81, 0xA9],
+      [0xE2, 0x82, 0xAC], [0xC3, 0xBC], [0xE6, 0x97, 0xA5], [0xF0, 0x9F, 0x91, 0xA9], [0xC3],
+      [0xE6, 0x97], [0xF0, 0x9F, 0x91], [0x80], [0x20], [0x7E],
+    ]
+    for piece in pieces {
+      for other in pieces {
+        for length in 0..<9 {
+          for rest in 0..<9 {
+            let text =
+              Bytes(repeating: 0x61, count: length) + piece + other
+              + Bytes(repeating: 0x7A, count: rest)
+            var starts = [0]
+            while let start = starts.last, start < text.count {
+              let character = DecodedCharacter(in: text.span, at: start)
+              if !character.isHarmless { break }
+              starts.append(start + character.length)
+            }
+            let found = text.span.firstIndexToExamine(from: 0)
+            #expect(starts.contains(found), "\(found) in \(text)")
+          }
+        }
+      }
+    }
+    let plain = Bytes("Überführung 日本語 12 ~!".utf8)
+    for length in 0...plain.count where length == plain.count || plain[length] & 0xC0 != 0x80 {
+      #expect(plain.span.extracting(..<length).firstIndexToExamine(from: 0) == length)
+    }
+  }
+
   @Test func aWordHasTheBytesOfARange() {
     let text = Bytes("abcdefghijk".utf8)
     for start in 0..<text.count {

@@ -77,6 +77,9 @@ struct MarkdownTests {
     ("code without an end", "- `A [B](c)\n- ``` [D](e)\n", "`A B ``` D"),
     ("link in a wrapped text", "- A\n  [b\n  c](d)\n", "A b c"),
     ("number behind a bullet", "- 1. A\n\t- B\n- C\n- 2. D\n", "1. A(B) C 2. D"),
+    ("below the number", "- 10. A\n      - B\n        - C\n  - D\n", "10. A(B(C) D)"),
+    ("more numbers", "- 1. A\n  2. B\n     - C\n- D\n", "1. A(B(C)) D"),
+    ("code below the number", "- 10. A\n\n          B\n\n      - C\n", "10. A(C)"),
     ("Windows line ends", "---\r\na: b\r\n---\r\nA\r\n===\r\n- B\r\n  - C\r\n", "A(B(C))"),
     ("byte order mark", "\u{FEFF}# A\n", "A"),
   ])

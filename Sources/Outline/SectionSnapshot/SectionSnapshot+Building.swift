@@ -82,7 +82,8 @@ extension SectionSnapshot {
     guard misplaced != nil || !items.isEmpty else { return }
     let place = tree.end(ofChildrenOf: try parentHandle(parent))
     if let misplaced { throw misplaced }
-    tree.graft(newRows, under: try intern(items), at: place)
+    let handles = try intern(items)
+    tree.graft(consume newRows, under: handles, at: place)
     checkInternally()
   }
 }

@@ -116,7 +116,7 @@ extension OptionGroup {
     OptionDescription(
       "--tree", value: OptionValue("WHAT", "outline of Markdown", "headings, lists or both"),
       help: "show headings, lists or both of Markdown", set: choice(\.markdownTree)),
-    OptionDescription("--strict", help: "refuse files that are not well-formed") {
+    OptionDescription("--strict", help: "refuse files that are not well-formed, or not UTF-8") {
       $0.isStrict = true
     },
     OptionDescription("--follow-includes", help: "read local files that OPML includes") {

@@ -11,17 +11,20 @@ extension OutputBuffer {
     var runStart = 0
     var index = 0
     while true {
-      index = text.firstIndexOfUnprintable(from: index)
+      index =
+        isASCIIOnly
+        ? text.firstIndexOfUnprintable(from: index) : text.firstIndexToExamine(from: index)
       if index == text.count { break }
-      let character = DecodedCharacter(in: text, at: index)
-      if character.isHarmless && !isASCIIOnly {
+      let end = Swift.min(index + 8, text.count)
+      while index < end {
+        let character = DecodedCharacter(in: text, at: index)
+        if !character.isHarmless || character.length > 1 && isASCIIOnly {
+          append(text.extracting(runStart..<index))
+          appendEscape(for: character)
+          runStart = index + character.length
+        }
         index += character.length
-        continue
       }
-      append(text.extracting(runStart..<index))
-      appendEscape(for: character)
-      index += character.length
-      runStart = index
     }
     append(text.extracting(runStart..<index))
   }
@@ -39,6 +42,7 @@ extension OutputBuffer {
       appendHexadecimal(value)
       append("}")
     case .invalidByte(let byte):
+      hasInvalidBytes = true
       append("\\x")
       appendHexadecimal(UInt32(byte))
     }

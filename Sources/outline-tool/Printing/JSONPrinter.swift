@@ -146,6 +146,7 @@ extension JSONPrinter {
 
   private func appendEscape(of character: DecodedCharacter, to output: inout OutputBuffer) {
     guard case .scalar(let value, _) = character, let scalar = Unicode.Scalar(value) else {
+      output.hasInvalidBytes = true
       output.append("\\uFFFD")
       return
     }

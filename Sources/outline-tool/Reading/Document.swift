@@ -10,10 +10,8 @@ struct Node: Hashable {
     self.number = UInt32(number)
   }
 
-  /// A product spreads numbers as well as hashing them does, in one step.
-  var hashValue: Int {
-    Int(truncatingIfNeeded: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15) >> 32)
-  }
+  /// Numbers in a row come into slots in a row, where no two meet and memory is near.
+  var hashValue: Int { Int(number) }
 
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
@@ -102,7 +100,9 @@ extension Listing {
   /// memory.
   mutating func reserveRows(_ count: Int) {
     texts.reserveCapacity(count)
+    texts.adviseLargePages()
     levels.reserveCapacity(count)
+    levels.adviseLargePages()
   }
 
   /// Reads bytes by a function that finds the rows, and the texts that are not in the file as they
@@ -139,6 +139,9 @@ struct Reading {
   var includes: [(row: Int, address: Bytes)] = []
   /// What kept the input itself from being read to its end.
   var failure: Problem?
+  /// How many of the document's bytes are those of the file, and may not be UTF-8: it is enough to
+  /// look through them once the printer, which looks at all that it shows, has met one.
+  var uncheckedSize = 0
 }
 
 extension Document {

@@ -70,7 +70,9 @@ extension InputReader {
     let encoding = TextEncoding(of: contents.span)
     let length = contents.count
     let bytes = encoding.utf8(consume contents)
-    let problem = encoding.problem(in: bytes.span, ofBytes: length, format: .opml, name: path)
+    let problem =
+      encoding.problem(in: bytes.span, ofBytes: length, format: .opml, name: path)
+      ?? Problem(bytesBesideUTF8In: bytes.span, of: path)
     var listing = OPMLReader.read(consume bytes, name: path, settings: settings)
     if let problem { listing.problems.insert(problem, at: 0) }
     return listing

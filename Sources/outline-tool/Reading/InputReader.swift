@@ -52,17 +52,28 @@ struct InputReader {
     let bytes = encoding.utf8(consume source)
     let isEmpty = bytes.isEmpty
     let format = settings.format ?? Format(of: input, bytes: bytes.span)
-    let problem = encoding.problem(
+    var problem = encoding.problem(
       in: bytes.span, ofBytes: length, format: format, name: input.displayName)
+    // Its reader joins lines in place, so that places in the file cannot be told later.
+    if problem == nil && format == .markdown {
+      problem = Problem(bytesBesideUTF8In: bytes.span, of: input.displayName)
+    }
+    let uncheckedSize = problem == nil && format != .markdown ? bytes.count : 0
     // Readers add to the bytes, in place if nobody else holds them.
     var listing = format.read(consume bytes, name: input.displayName, settings: settings)
     if let problem { listing.problems.insert(problem, at: 0) }
     if listing.texts.isEmpty && !isEmpty {
       listing.problems.append(Problem(path: input.displayName, fact: .noRows(format)))
     }
-    if settings.isStrict, let problem = listing.problems.first { throw problem }
+    if settings.isStrict {
+      if let problem = listing.problems.first { throw problem }
+      let file = listing.bytes.span.extracting(first: uncheckedSize)
+      if let problem = Problem(bytesBesideUTF8In: file, of: input.displayName) { throw problem }
+    }
     let document = Document(listing, format: format, expansion: settings.expansion)
-    return Reading(document: document, problems: listing.problems, includes: listing.includes)
+    return Reading(
+      document: document, problems: listing.problems, includes: listing.includes,
+      uncheckedSize: uncheckedSize)
   }
 }
 

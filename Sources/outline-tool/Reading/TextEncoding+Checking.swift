@@ -1,7 +1,6 @@
 extension TextEncoding {
-  /// Returns what is wrong with a text that had so many bytes in this encoding, if anything is.
-  ///
-  /// - Complexity: O(`text.count`)
+  /// Returns what is wrong with a text that had so many bytes in this encoding, if anything is but
+  /// bytes that are not UTF-8.
   func problem(
     in text: Span<UInt8>, ofBytes length: Int, format: Format, name: Bytes
   ) -> Problem? {
@@ -16,9 +15,18 @@ extension TextEncoding {
       if format.isOfLines, let zero = start.firstIndex(of: 0, from: 0) {
         return Problem(path: name, place: Place(of: zero, in: text), fact: .binary)
       }
-      guard let (first, count) = text.bytesBesideUTF8() else { return nil }
-      return Problem(path: name, place: Place(of: first, in: text), fact: .notUTF8(count: count))
+      return nil
     }
+  }
+}
+
+extension Problem {
+  /// Tells of bytes that are not UTF-8, if a text has any.
+  ///
+  /// - Complexity: O(`text.count`)
+  init?(bytesBesideUTF8In text: Span<UInt8>, of name: Bytes) {
+    guard let (first, count) = text.bytesBesideUTF8() else { return nil }
+    self.init(path: name, place: Place(of: first, in: text), fact: .notUTF8(count: count))
   }
 }
 

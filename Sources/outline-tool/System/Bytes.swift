@@ -31,6 +31,39 @@ extension Span where Element == UInt8 {
     }
   }
 
+  /// Returns the place of a character from `start` on, before which a terminal only shows what there
+  /// is, or `count`; a character begins at `start`.
+  ///
+  /// What is there need not do more, and begins at most eight bytes before what may.
+  func firstIndexToExamine(from start: Int) -> Int {
+    precondition(start >= 0)
+    let bytes = unsafe self.bytes
+    var index = start
+    // The bytes behind those seen that have to go on with a character.
+    var expected: UInt64 = 0
+    while index < count {
+      let word =
+        unsafe count &- index < 8
+        ? lastWord(from: index, to: count) | UInt64(each: 0x20) << UInt64(8 &* (count &- index))
+        : UInt64(
+          littleEndian: bytes.unsafeLoadUnaligned(
+            fromUncheckedByteOffset: index, as: UInt64.self))
+      // What begins with 0xC2, 0xD8 or 0xE2 may be a control, too.
+      let suspects =
+        word.bytesLess(than: 0x20) | word.bytes(equal: 0x7F) | word.bytes(equal: 0xC2)
+        | word.bytes(equal: 0xD8) | word.bytes(equal: 0xE2)
+      guard let following = word.continuations(after: expected) else { break }
+      let hits = suspects & UInt64(each: 0x80)
+      if hits != 0 { return index &+ hits.trailingZeroBitCount / 8 }
+      expected = following
+      index &+= 8
+    }
+    if expected == 0 { return Swift.min(index, count) }
+    index = Swift.min(index, count) &- 1
+    while self[index] & 0xC0 == 0x80 { index &-= 1 }
+    return index
+  }
+
   /// Returns the place of the first byte from `start` on that is in no character of UTF-8, or
   /// `count`; a character begins at `start`.
   func firstIndexBesideUTF8(from start: Int) -> Int {
@@ -201,7 +234,6 @@ extension UInt64 {
   @inline(__always)
   fileprivate func continuations(after expected: UInt64) -> UInt64? {
     let high = self & UInt64(each: 0x80)
-    if high | expected == 0 { return 0 }
     // The highest bit of a byte tells what it begins: any character of several bytes, one of three
     // at least, of four at least.
     let lead = high & self << 1

@@ -114,18 +114,6 @@ extension Bytes {
     reserveCapacity(needed)
     adviseLargePages()
   }
-
-  /// Has the system give out the room in large pages where it can, which takes less of its time.
-  private mutating func adviseLargePages() {
-    #if os(Linux)
-      let room = capacity
-      unsafe withUnsafeMutableBytes { bytes in
-        guard let start = bytes.baseAddress else { return }
-        let page = unsafe start - Int(bitPattern: start) % Int(getpagesize())
-        _ = unsafe madvise(page, room, MADV_HUGEPAGE)
-      }
-    #endif
-  }
 }
 
 /// Writes every byte to a descriptor, or throws.

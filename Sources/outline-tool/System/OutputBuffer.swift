@@ -11,6 +11,8 @@
   /// Whether anything was written or should have been.
   private var isUsed = false
   private var failure: SystemError?
+  /// Whether text of unknown origin had bytes that are not UTF-8.
+  var hasInvalidBytes = false
   /// Whether text of unknown origin has all characters beyond ASCII escaped.
   let isASCIIOnly: Bool
 

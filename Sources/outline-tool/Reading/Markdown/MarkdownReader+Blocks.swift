@@ -6,7 +6,7 @@ extension MarkdownReader {
     let continues = paragraph.isOpen
     // A lazy line continues the paragraph but cannot underline it, and any list may start there.
     let inParagraph = continues && !paragraph.isQuoted && depth == items.count
-    if cursor.column - column(ofDepth: depth) >= 4 { return continues ? .text : .indentedCode }
+    if indent(of: cursor, inDepth: depth) >= 4 { return continues ? .text : .indentedCode }
     let first = cursor.peek(bytes)
     if first == UInt8(ascii: ">") { return .quote }
     if let leaf = leafBlock(at: cursor, inParagraph: continues) { return leaf }
@@ -14,7 +14,9 @@ extension MarkdownReader {
       return .underline(level: level)
     }
     if isRule(cursor) { return .rule }
-    if let marker = ListMarker(in: bytes, at: cursor, inParagraph: inParagraph) {
+    // Another number goes on with those that an item's text began with.
+    let isNumbered = depth > 0 && items[depth - 1].numberedColumn != nil
+    if let marker = ListMarker(in: bytes, at: cursor, inParagraph: inParagraph && !isNumbered) {
       return .item(marker)
     }
     return .text
@@ -63,7 +65,7 @@ extension MarkdownReader {
     close(toDepth: depth)
     let start = marker.content.position
     addRow(start..<start, level: headings.count + depth, itemDepth: depth)
-    items.append(marker.contentColumn)
+    items.append(OpenItem(column: marker.contentColumn))
   }
 
   /// Gives the item opened last the text of the block that it begins with.

@@ -12,8 +12,8 @@ struct MarkdownReader {
   var listing: Listing
   /// The levels of the headings that the line at hand is under, rising.
   var headings: [Int] = []
-  /// The columns that the texts of the open list items begin at, rising.
-  var items: [Int] = []
+  /// The list items that are open, each in the one before.
+  var items: [OpenItem] = []
   var paragraph = Paragraph.none
   var verbatim: Verbatim?
   /// Whether the line before opened an item and has nothing behind the marker.
@@ -62,6 +62,14 @@ struct MarkdownReader {
       name.suffix(10).elementsEqual("SUMMARY.md".utf8)
       || lastName?.map(\.lowercased).elementsEqual("summary.md".utf8) ?? false
   }
+}
+
+/// A list item that lines can still belong to.
+struct OpenItem {
+  /// The column that its text begins at, and what belongs to it.
+  let column: Int
+  /// Where its text begins with a number, the column of what is behind that.
+  var numberedColumn: Int?
 }
 
 /// Text that the next line may continue.
@@ -128,7 +136,10 @@ extension MarkdownReader {
     while true {
       var block = block(at: cursor, depth: depth)
       // Logseq numbers blocks whose bullets stay: the number is no item in an item without a text.
-      if case .item(let marker) = block, isBehindBullet, marker.isNumber { block = .text }
+      if case .item(let marker) = block, isBehindBullet, marker.isNumber {
+        items[depth - 1].numberedColumn = marker.contentColumn
+        block = .text
+      }
       guard case .item(let marker) = block else {
         finish(block, cursor, depth: depth)
         if startsItem { setItemText(block, cursor) }
@@ -160,7 +171,7 @@ extension MarkdownReader {
     var high = items.count
     while low < high {
       let middle = (low + high) / 2
-      if items[middle] <= column { low = middle + 1 } else { high = middle }
+      if items[middle].column <= column { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -172,12 +183,16 @@ extension MarkdownReader {
       verbatim = nil
       return false
     }
-    let indent = cursor.column - column(ofDepth: current.depth)
+    let indent = indent(of: cursor, inDepth: current.depth)
     if current.kind.isClosed(by: listing.bytes.span, at: cursor, indent: indent) { verbatim = nil }
     return true
   }
 
-  func column(ofDepth depth: Int) -> Int {
-    depth == 0 ? 0 : items[depth - 1]
+  /// Returns how far what is within `depth` items is indented further than those demand.
+  func indent(of cursor: LineCursor, inDepth depth: Int) -> Int {
+    if depth == 0 { return cursor.column }
+    let item = items[depth - 1]
+    if let column = item.numberedColumn, cursor.column >= column { return cursor.column - column }
+    return cursor.column - item.column
   }
 }

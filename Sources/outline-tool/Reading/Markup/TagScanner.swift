@@ -85,6 +85,13 @@ struct TagScanner {
   /// Moves on to the next attribute of the tag at hand, or past the tag where there is none.
   mutating func nextAttribute(in bytes: Span<UInt8>) -> Attribute? {
     endsElement = false
+    // Mostly, a space and a name are next.
+    if position < bytes.count && bytes[position] == 0x20 { position += 1 }
+    if position < bytes.count, bytes[position].isASCIILetter,
+      let attribute = attribute(in: bytes)
+    {
+      return attribute
+    }
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: ">"):
