@@ -30,8 +30,7 @@ enum BlockFate: UInt8 {
 func heaviestIncreasing(_ blocks: [Block], limit: Int) -> [BlockFate] {
   if zip(blocks, blocks.dropFirst()).allSatisfy({ $0.old < $1.old }) { return [] }
   // By place: the weight of the heaviest subsequence that ends there, and the place ahead in it.
-  var ends: [(weight: Int32, previous: Int32)] = []
-  ends.append(contentsOf: repeatElement((weight: Int32(0), previous: Int32(-1)), count: limit))
+  var ends = [(weight: Int32, previous: Int32)]((0, -1), times: limit)
   var frontier = PlaceSet(limit: limit + 1)
   for block in blocks {
     let place = Int(block.old)
@@ -57,7 +56,7 @@ func heaviestIncreasing(_ blocks: [Block], limit: Int) -> [BlockFate] {
 /// A set of small numbers that finds the neighbors of any: a tree of 64-bit sets.
 private struct PlaceSet {
   /// The numbers as bits; after them, for each word, whether it has any; and so on.
-  private var words: [UInt64] = []
+  private var words: [UInt64]
   /// Where each level begins among the words.
   private var starts: [Int] = []
 
@@ -69,7 +68,7 @@ private struct PlaceSet {
       starts.append(end)
       end += count
     } while count > 1
-    words.append(contentsOf: repeatElement(0, count: end))
+    words = [UInt64](0, times: end)
   }
 
   mutating func insert(_ number: Int) {

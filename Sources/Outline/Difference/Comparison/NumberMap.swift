@@ -20,7 +20,7 @@ struct NumberMap {
       return
     }
     if limit <= count * 4 {
-      places = [Int32](repeating: 0, count: limit)
+      places = [Int32](0, times: limit)
       for (number, place) in pairs {
         places[Int(number)] = place + 1
       }
@@ -31,7 +31,7 @@ struct NumberMap {
       bits += 1
     }
     shift = 64 - bits
-    slots = [UInt64](repeating: 0, count: 1 << bits)
+    slots = [UInt64](0, times: 1 << bits)
     for (number, place) in pairs {
       var index = start(for: number)
       while slots[index] != 0 {
@@ -60,5 +60,14 @@ struct NumberMap {
   /// Fibonacci hashing: the high bits of a product spread numbers that follow each other.
   private func start(for number: Int32) -> Int {
     Int((UInt64(number) &* 0x9E37_79B9_7F4A_7C15) >> shift)
+  }
+}
+
+extension Array {
+  /// Creates an array of equal elements in code that is compiled for their type, which for a few
+  /// takes a fraction of the time that `init(repeating:count:)` does.
+  init(_ element: Element, times count: Int) {
+    self = []
+    append(contentsOf: repeatElement(element, count: count))
   }
 }

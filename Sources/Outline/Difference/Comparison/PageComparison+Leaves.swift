@@ -19,8 +19,8 @@ extension PageComparison {
     let oldLeaves = old.openLeaves()
     lazy var oldPlaces = NumberMap(oldLeaves, count: oldLeaves.count, limit: .max)
     var next = 0
-    var oldCuts = [LeafCut](repeating: LeafCut(), count: old.nodes.count)
-    var cuts = [LeafCut](repeating: LeafCut(), count: new.nodes.count)
+    var oldCuts = [LeafCut](LeafCut(), times: old.nodes.count)
+    var cuts = [LeafCut](LeafCut(), times: new.nodes.count)
     for place in new.nodes.indices where new.nodes[place].isOpen(0) {
       let number = new.nodes[place].first.page
       // Most come in the order that they had.

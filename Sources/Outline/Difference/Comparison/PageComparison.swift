@@ -10,14 +10,15 @@
 //  An edit makes its own only the pages from a row up to the root (invariant 9 of `RowTree`), so all
 //  but a handful of each level are runs, wherever they stand: cutting and joining moves whole pages.
 //  Most pages keep their places: both lists are read side by side, and the children of two versions
-//  of a page are compared at once. Pages that moved are found by their numbers. At the leaves what
-//  is left are single rows.
+//  of a page are compared at once. Pages that moved are found by their numbers, those that have
+//  moved with others below the same page as one stretch. At the leaves what is left are single rows.
 
 /// What two trees have in common, as far as their pages tell.
 @usableFromInline
 struct PageComparison {
   var old: PageList
   var new: PageList
+  private var shared: SharedPages
   /// By number; some have become a part of others.
   private(set) var runs: [Run] = []
 
@@ -40,9 +41,12 @@ struct PageComparison {
   init(old: RowTree, new: RowTree) {
     self.old = PageList(old)
     self.new = PageList(new)
+    shared = SharedPages(old, new)
+    if old.height > 0 { runs.reserveCapacity(16) }
     for height in stride(from: max(old.height, new.height), to: 0, by: -1) {
       openPages(ofHeight: height)
       joinMovedPages(ofHeight: height - 1)
+      assert((self.old.nodes + self.new.nodes).allSatisfy { $0.run >= 0 || $0.isOnePage })
     }
     isOneLineage = !runs.isEmpty
   }
@@ -56,10 +60,11 @@ struct PageComparison {
       let node = new.nodes[place]
       let found = counterpart(ofNode: place, from: oldPlace, rank: rank, height)
       guard let counterpart = found else {
-        new.append(node, openingHeight: height)
+        new.append(node, openingHeight: height, comparedWith: old.tree, &shared)
         continue
       }
-      old.appendNodes(oldPlace..<counterpart, openingHeight: height)
+      old.appendNodes(
+        oldPlace..<counterpart, openingHeight: height, comparedWith: new.tree, &shared)
       let oldNode = old.nodes[counterpart]
       oldPlace = counterpart + 1
       if node.run >= 0 {
@@ -69,7 +74,8 @@ struct PageComparison {
         joinChildren(of: oldNode, and: node)
       }
     }
-    old.appendNodes(oldPlace..<old.nodes.count, openingHeight: height)
+    old.appendNodes(
+      oldPlace..<old.nodes.count, openingHeight: height, comparedWith: new.tree, &shared)
     old.finish()
     new.finish()
   }
@@ -134,15 +140,15 @@ extension PageComparison {
       return join(children, 0..<counts.old, offset: 0)
     }
     let most = min(counts.old, counts.new)
-    let front = (0..<most).first { !areShared(children, $0, offset: 0) } ?? most
+    var (front, back) = (0, 0)
+    while front < most && areShared(children, front, offset: 0) { front += 1 }
     let offset = counts.new - counts.old
-    let back =
-      (0..<most - front).first {
-        !areShared(children, counts.old - 1 - $0, offset: offset)
-      } ?? most - front
+    while back < most - front && areShared(children, counts.old - 1 - back, offset: offset) {
+      back += 1
+    }
     join(children, 0..<front, offset: 0)
-    old.append(children.old, front..<counts.old - back)
-    new.append(children.new, front..<counts.new - back)
+    old.append(children.old, front..<counts.old - back, comparedWith: new.tree, &shared)
+    new.append(children.new, front..<counts.new - back, comparedWith: old.tree, &shared)
     join(children, counts.old - back..<counts.old, offset: offset)
   }
 
@@ -154,8 +160,9 @@ extension PageComparison {
     while index < range.upperBound {
       var end = index + 1
       guard areShared(children, index, offset: offset) else {
-        old.append(children.old, index..<end)
-        new.append(children.new, index + offset..<end + offset)
+        while end < range.upperBound && !areShared(children, end, offset: offset) { end += 1 }
+        old.append(children.old, index..<end, comparedWith: new.tree, &shared)
+        new.append(children.new, index + offset..<end + offset, comparedWith: old.tree, &shared)
         index = end
         continue
       }
@@ -173,27 +180,26 @@ extension PageComparison {
   }
 
   /// Whether a child of the old version is the same page as one of the new version.
-  private func areShared(_ children: ChildLists, _ index: Int, offset: Int) -> Bool {
+  private mutating func areShared(_ children: ChildLists, _ index: Int, offset: Int) -> Bool {
     let page = children.old.entries[index].page
-    return page == children.new.entries[index + offset].page
-      && old.tree.pages.sharesPage(Int(page), with: new.tree.pages)
+    return page == children.new.entries[index + offset].page && shared.contains(page)
   }
 }
 
 // MARK: - Moved pages
 
 extension PageComparison {
-  /// Makes runs of the pages of one height that are in both lists.
+  /// Makes runs of the pages, and stretches of pages, of one height that are in both lists.
   private mutating func joinMovedPages(ofHeight height: Int) {
-    var shared: [(number: Int32, place: Int32)] = []
+    var moved: [(number: Int32, place: Int32)] = []
     for place in old.nodes.indices where old.nodes[place].isOpen(height) {
       let page = old.nodes[place].first.page
-      guard old.tree.pages.sharesPage(Int(page), with: new.tree.pages) else { continue }
-      if shared.isEmpty { shared.reserveCapacity(old.nodes.count - place) }
-      shared.append((page, Int32(place)))
+      guard shared.contains(page) else { continue }
+      if moved.isEmpty { moved.reserveCapacity(8) }
+      moved.append((page, Int32(place)))
     }
-    if shared.isEmpty { return }
-    let places = NumberMap(shared, count: shared.count, limit: .max)
+    if moved.isEmpty { return }
+    let places = NumberMap(moved, count: moved.count, limit: .max)
     for place in new.nodes.indices where new.nodes[place].isOpen(height) {
       let oldPlace = Int(places[new.nodes[place].first.page])
       if oldPlace >= 0 {

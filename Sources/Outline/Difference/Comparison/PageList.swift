@@ -38,6 +38,8 @@ struct PageNode {
     self.visibleRows = visibleRows
   }
 
+  var isOnePage: Bool { first.page == last.page }
+
   /// Whether the stretch is a page of one height and known from one tree alone.
   func isOpen(_ height: Int) -> Bool {
     run < 0 && first.height == height
@@ -97,26 +99,64 @@ struct PageList {
     next[next.count - 1].append(node)
   }
 
-  /// Adds children of a page, one by one, to the new list.
-  mutating func append(_ children: ChildList, _ range: Range<Int>) {
-    for index in range {
-      next.append(children.stretch(index..<index + 1))
+  /// Adds children of a page to the new list: those that follow each other in another tree, too, as
+  /// one stretch, and all others one by one.
+  ///
+  /// The list of the other tree gets the same stretches. What a shared page is below is in no run:
+  /// it is opened in both lists at once.
+  mutating func append(
+    _ children: ChildList, _ range: Range<Int>, comparedWith other: RowTree,
+    _ shared: inout SharedPages
+  ) {
+    var rest = range
+    while !rest.isEmpty {
+      let end = endOfStretch(children, rest, in: other, &shared)
+      next.append(children.stretch(rest.lowerBound..<end))
+      rest = end..<rest.upperBound
     }
   }
 
+  /// Where the children end that follow the first one of a range in another tree, too.
+  private func endOfStretch(
+    _ children: ChildList, _ range: Range<Int>, in other: RowTree, _ shared: inout SharedPages
+  ) -> Int {
+    let entries = children.entries
+    let page = entries[range.lowerBound].page
+    var end = range.lowerBound + 1
+    guard end < range.upperBound, page != other.root, shared.contains(page) else { return end }
+    let others = other.branch(other.parents[Int(page)])
+    var place = others.index(of: page) + 1
+    while end < range.upperBound && place < others.count {
+      let (last, next) = (entries[end - 1], entries[end])
+      let (otherLast, otherNext) = (others[place - 1], others[place])
+      guard next.page == otherNext.page, shared.contains(next.page),
+        next.pending - last.pending == otherNext.pending - otherLast.pending
+      else { break }
+      end += 1
+      place += 1
+    }
+    return end
+  }
+
   /// Adds a stretch to the new list, or its children if it is a page of a height and no run.
-  mutating func append(_ node: PageNode, openingHeight height: Int) {
+  mutating func append(
+    _ node: PageNode, openingHeight height: Int, comparedWith other: RowTree,
+    _ shared: inout SharedPages
+  ) {
     if node.isOpen(height) {
       let children = children(of: node)
-      append(children, 0..<children.count)
+      append(children, 0..<children.count, comparedWith: other, &shared)
     } else {
       next.append(node)
     }
   }
 
-  mutating func appendNodes(_ range: Range<Int>, openingHeight height: Int) {
+  mutating func appendNodes(
+    _ range: Range<Int>, openingHeight height: Int, comparedWith other: RowTree,
+    _ shared: inout SharedPages
+  ) {
     for index in range {
-      append(nodes[index], openingHeight: height)
+      append(nodes[index], openingHeight: height, comparedWith: other, &shared)
     }
   }
 

@@ -21,6 +21,7 @@ struct RowMatcher<Item: Hashable> {
   @inlinable
   mutating func matchRows(of comparison: inout TreeComparison) {
     let (keys, oldKeys) = (comparison.new.keys, comparison.old.keys)
+    let isOneLineage = comparison.isOneLineage
     var expected = 0
     var missesInARow = 0
     var index = 0
@@ -34,13 +35,14 @@ struct RowMatcher<Item: Hashable> {
           end += 1
         }
         let handles = Array(keys[index..<end])
-        comparison.match(index..<end, withHandles: counterparts(of: handles, in: comparison))
+        comparison.match(
+          index..<end, withHandles: counterparts(of: handles, inOneLineage: isOneLineage))
       } else if expected < oldKeys.count && oldKeys[expected] >= 0
-        && isSameItem(key, oldKeys[expected], in: comparison)
+        && isSameItem(key, oldKeys[expected], inOneLineage: isOneLineage)
       {
         comparison.matches[index] = Int32(expected)
       } else {
-        comparison.match(index, withHandle: counterpart(of: key, in: comparison))
+        comparison.match(index, withHandle: counterpart(of: key, inOneLineage: isOneLineage))
       }
       while index < end {
         let match = Int(comparison.matches[index])
@@ -53,23 +55,23 @@ struct RowMatcher<Item: Hashable> {
 
   @inlinable
   mutating func isSameItem(
-    _ handle: Int32, _ oldHandle: Int32, in comparison: TreeComparison
+    _ handle: Int32, _ oldHandle: Int32, inOneLineage: Bool
   ) -> Bool {
-    if comparison.isOneLineage && handle == oldHandle && sameItems.include(handle) { return true }
+    if inOneLineage && handle == oldHandle && sameItems.include(handle) { return true }
     return oldTable[oldHandle] == table[handle]
   }
 
   /// The old handle of the item that has a new one, or -1.
   @inlinable
-  mutating func counterpart(of handle: Int32, in comparison: TreeComparison) -> Int32 {
+  mutating func counterpart(of handle: Int32, inOneLineage: Bool) -> Int32 {
     // In a lineage most items have the same handle as before.
-    comparison.isOneLineage && sameItems.include(handle) ? handle : counterpart(of: handle)
+    inOneLineage && sameItems.include(handle) ? handle : counterpart(of: handle)
   }
 
   @inlinable
-  mutating func counterparts(of handles: [Int32], in comparison: TreeComparison) -> [Int32] {
-    comparison.isOneLineage
-      ? handles.map { counterpart(of: $0, in: comparison) } : counterparts(of: handles)
+  mutating func counterparts(of handles: [Int32], inOneLineage: Bool) -> [Int32] {
+    inOneLineage
+      ? handles.map { counterpart(of: $0, inOneLineage: true) } : counterparts(of: handles)
   }
 
   @inlinable

@@ -23,8 +23,7 @@ extension TreeComparison {
 
   /// By element of the old list: the element of the new one that it is matched with, or -1.
   private func matchedNew() -> [Int32] {
-    var matched: [Int32] = []
-    matched.append(contentsOf: repeatElement(-1, count: old.keys.count))
+    var matched = [Int32](-1, times: old.keys.count)
     for (index, match) in matches.enumerated() where match >= 0 {
       matched[Int(match)] = Int32(index)
     }

@@ -25,15 +25,14 @@ struct TreeComparison {
     new = ElementList(pages.new)
     runs = pages.runs
     isOneLineage = pages.isOneLineage
-    matches = []
-    matches.append(contentsOf: repeatElement(-1, count: new.keys.count))
+    matches = [Int32](-1, times: new.keys.count)
     if !runs.isEmpty { matchRuns() }
   }
 
   /// Matches the elements of the two lists that stand for the same run, unless its rows are hidden
   /// in one of them.
   private mutating func matchRuns() {
-    var places = [Int32](repeating: -1, count: runs.count)
+    var places = [Int32](-1, times: runs.count)
     for (index, key) in old.keys.enumerated() where key < 0 {
       places[Int(old.run(of: key).run)] = Int32(index)
     }
