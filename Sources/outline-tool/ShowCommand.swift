@@ -47,6 +47,7 @@ struct ShowCommand {
       if let failure = reading.failure { console.tell(.unreadable(failure)) }
       for problem in reading.problems { console.tell(.recovered(problem)) }
       console.startPager()
+      console.output.hasInvalidBytes = false
       try print(reading.document, name: input.displayName, isFirst: !hasShown, to: &console.output)
       if console.output.hasInvalidBytes {
         let file = reading.document.bytes.span.extracting(first: reading.uncheckedSize)
@@ -70,7 +71,10 @@ struct ShowCommand {
   private func read(
     _ input: InputName, on console: borrowing Console
   ) throws(Problem) -> Reading {
-    let reader = InputReader(settings: settings, showsProgress: console.showsProgress)
+    let reader = InputReader(
+      settings: settings, showsProgress: console.showsProgress,
+      // While the pager has the terminal, no message is to come.
+      checksBytes: console.wantsPager || console.pager != nil)
     guard let pager = console.pager else { return try reader.read(input) }
     Interruption.end(after: pager)
     defer { Interruption.leaveToPager() }

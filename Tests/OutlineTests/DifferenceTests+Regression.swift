@@ -17,6 +17,46 @@ import Testing
     try judge.judge(from: ShownOutline(old), to: ShownOutline(new), new.difference(from: old))
   }
 
+  /// Pages that move with their neighbors are compared as one: to other levels, below rows that are
+  /// closed, beside what was edited, and where the tree's root becomes a child or a child the root.
+  @Test(arguments: TestLayout.allCases)
+  func pagesMoveTogether(layout: TestLayout) throws {
+    var old: SectionSnapshot<Int> = layout.empty()
+    let rows = (0..<600).map { (item: $0, level: $0 % 40 == 0 ? 0 : $0 % 8 == 0 ? 1 : 2) }
+    try old.append(preorder: rows.map { ($0.item, $0.item % 40 < 8 ? min($0.level, 1) : $0.level) })
+    old.expandAll()
+    for (root, parent, edited) in [(0, nil, 1), (40, 240, 41), (280, nil, 599), (560, 0, 300)] {
+      for isClosed in [false, true] {
+        var new = old
+        try new.move(root, to: parent, at: parent == nil ? 14 : 3)
+        if isClosed, let parent { new.collapse([parent]) }
+        try new.delete([edited])
+        try new.append([1_000], to: edited == 1 ? 2 : nil)
+        for versions in [(old, new), (new, old)] {
+          var judge = DifferenceJudge()
+          try judge.judge(
+            from: ShownOutline(versions.0), to: ShownOutline(versions.1),
+            versions.1.difference(from: versions.0))
+        }
+      }
+    }
+    var cut = old
+    var grown: SectionSnapshot<Int> = layout.empty()
+    try grown.append(preorder: rows.prefix(8).map { ($0.item, $0.item == 0 ? 0 : 1) })
+    grown.expandAll()
+    let small = grown
+    try grown.append(Array(100..<300))
+    try cut.delete(Array(8..<600))
+    for (first, second) in [(small, grown), (old, cut)] {
+      for versions in [(first, second), (second, first)] {
+        var judge = DifferenceJudge()
+        try judge.judge(
+          from: ShownOutline(versions.0), to: ShownOutline(versions.1),
+          versions.1.difference(from: versions.0))
+      }
+    }
+  }
+
   /// The steps of a tree did not see rows open, close and change level that were reloaded as well.
   @Test(arguments: ["+ 6\n  + 8\n+ 7", "- 6\n+ 7\n  + 8", "- 7\n  + 8\n+ 6", "+ 6\n+ 7\n+ 8"])
   func reloadedRowsOpenAndClose(shape: String) throws {

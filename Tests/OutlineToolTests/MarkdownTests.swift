@@ -67,6 +67,11 @@ struct MarkdownTests {
     ("block quote", "> # A\n> - B\n\n# C\n", "C"),
     ("markup stays", "# `A` [B]\n- **D** <i>e</i>\n", "`A` [B](**D** <i>e</i>)"),
     ("links", "# `A` [B](c) [D](<e f> 'g')\n- [H](i_(j).md)[K](l)\n", "`A` B D(HK)"),
+    ("parentheses in links", "- [A](<b)c>) d\n- [E](f 'g)')\n- [H](i (j k)) l\n", "A d E H l"),
+    ("no titles", "- [A](b c) [D](e \"f) [G](h (i) j)\n", "[A](b c) [D](e \"f) [G](h (i) j)"),
+    ("links behind none", "- [A](b 'c) [D](e) f' [G](<h) [I](j)\n", "[A](b 'c) D f' [G](<h) I"),
+    ("escapes in links", "- [A](<b\\>c d>) [E](f\\)g) [H](i 'j\\'k')\n", "A E H"),
+    ("escaped signs", "- \\![A](b)\n- \\*[C](d)*\n", "\\!A \\*C*"),
     ("emphasis of links", "- **[A](b)** c\n- *[D](e) f*\n- __*[G](h)*__\n", "A c *D f* G"),
     ("images", "# [![A](b) C](d)\n- ![E](f)\n- [![](g)](h)\n", "A C(E ![](g))"),
     ("codes and escapes", "- `[A](b)` \\[C](d) ``[`](e)``\n", "`[A](b)` \\[C](d) ``[`](e)``"),
@@ -79,6 +84,7 @@ struct MarkdownTests {
     ("number behind a bullet", "- 1. A\n\t- B\n- C\n- 2. D\n", "1. A(B) C 2. D"),
     ("below the number", "- 10. A\n      - B\n        - C\n  - D\n", "10. A(B(C) D)"),
     ("more numbers", "- 1. A\n  2. B\n     - C\n- D\n", "1. A(B(C)) D"),
+    ("wrapped text with a number", "- 1. A in\n     2024. B\n", "1. A in 2024. B"),
     ("code below the number", "- 10. A\n\n          B\n\n      - C\n", "10. A(C)"),
     ("Windows line ends", "---\r\na: b\r\n---\r\nA\r\n===\r\n- B\r\n  - C\r\n", "A(B(C))"),
     ("byte order mark", "\u{FEFF}# A\n", "A"),
@@ -111,9 +117,14 @@ struct MarkdownTests {
     #expect(try Tool.run(input: text).rows == "A(B)")
   }
 
-  @Test(arguments: ["[a](", "[", "![a](b)[", "`[a](b)", "**[a](b)", "[a]((", "``"])
-  func manyBracketsAreReadInLinearTime(piece: String) throws {
-    let text = "# " + String(repeating: piece, count: 100_000) + "](b)\n"
+  @Test(arguments: [
+    ("[a](", ""), ("[", ""), ("![a](b)[", ""), ("`[a](b)", ""), ("**[a](b)", ""), ("[a]((", ""),
+    ("``", ""), ("[a](", ")"), ("[a](<", ")"), ("[a](b \"", ")"), ("[a](b (", ")"), ("[a](", " )"),
+    ("[a]( ", ")"), ("\\", "*[a](b)*"),
+  ])
+  func manyBracketsAreReadInLinearTime(piece: String, end: String) throws {
+    let ends = String(repeating: end, count: 100_000)
+    let text = "# " + String(repeating: piece, count: 100_000) + ends + "](b)\n"
     #expect(try Tool.show(text, as: "a.md").exitCode == 0)
   }
 

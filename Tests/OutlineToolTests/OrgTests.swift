@@ -190,6 +190,15 @@ struct OrgTests {
         """)
   }
 
+  @Test func timesGoFromAndToAndPrioritiesAreShort() throws {
+    let text = "* [#AB] [#123] [#12] [#B] A\nscheduled:\t<1>--<2> NotClosed: [1]\n"
+    let options = "--attribute priority --attribute scheduled --attribute closed"
+    let run = try Tool.show(text, as: "a.org", options: "--rows \(options)")
+    #expect(
+      run.output
+        == "0\tleaf\t[#AB] [#123] [#12] [#B] A\t12\t<1>--<2>\t\n")
+  }
+
   @Test(arguments: ["[[", "[[a][", "[[a]", "[[a][b]]", "[#", ":a"])
   func manyBracketsAreReadInLinearTime(piece: String) throws {
     let text = "* " + String(repeating: piece, count: 100_000) + ":\n"

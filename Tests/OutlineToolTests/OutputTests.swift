@@ -58,6 +58,17 @@ struct OutputTests {
     #expect(try Tool.shell("printf '\(bytes)' | outline-tool --strict").exitCode == 2)
   }
 
+  /// A byte in a note that is not shown is not told, be there others in another file or not.
+  @Test func whatIsToldOfAFileDoesNotDependOnOthers() throws {
+    let outline = "<opml><outline text=\"B\" _note=\"\\377\"/></opml>"
+    let files = "printf 'A\\377' >a; printf '\(outline)' >b"
+    for names in ["a b", "b a"] {
+      let run = try Tool.shell("cd \"$(mktemp -d)\"; \(files); outline-tool \(names)")
+      let told = "outline-tool: a:1:2: a byte that is not UTF-8; shown by its number\n"
+      #expect(run.messages == told)
+    }
+  }
+
   @Test func zeroBytesThatEndPathsAreNothingToTell() throws {
     #expect(try Tool.shell("printf 'a/b\\0a/c\\0' | outline-tool").messages == "")
   }

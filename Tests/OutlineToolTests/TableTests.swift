@@ -55,6 +55,8 @@ struct TableTests {
     ("numbers without a header", "1,3\n2,1\n3,2\n", "1(3) 2(1) 3(2)"),
     ("plain", "name,size,note\nA,1,\nB,,x\n", "A(size: 1) B(note: x)"),
     ("plain with unknown names", "country,people\nA,1\nB,2\n", "A(people: 1) B(people: 2)"),
+    ("plain with numbers in front", ",name,size\n0,A,3\n1,B,4\n", "A(0 size: 3) B(1 size: 4)"),
+    ("numbers and unknown names", ",x,y\n0,A,3\n1,B,4\n", "A(0 y: 3) B(1 y: 4)"),
     ("plain without a header", "A,B\nC,D\n", "A(B) C(D)"),
     ("one column", "A\nB\n", "A B"),
   ])

@@ -151,6 +151,7 @@ def check(tool, folder, options, cases):
 
     strict = Run(tool, folder, [*options, "--strict", "--rows"], paths)
     expect(strict.status == (2 if strict.errors else 0), f"--strict ends with {strict.status}")
+    expect(strict.errors or not plain.errors, "--strict accepts what is told without it")
     for path in paths:
         first = [message[0] for message in plain.messages[path][:1]]
         told = [message[0] for message in strict.messages[path]]

@@ -81,8 +81,10 @@ struct NamedOption {
     return nil
   }
 
-  /// Returns the only long name that begins like a mistyped one, or else the nearest: at most two
-  /// edits away, and no more than half of its letters, as short names are near to anything.
+  /// Returns the long name that was probably meant by a mistyped one, if there is one.
+  ///
+  /// That is the only one that begins like it, or else the nearest: at most two edits away, and no
+  /// more than half of its letters, as short names are near to anything.
   static func nearestName(to typed: Bytes) -> String? {
     let names = OptionGroup.all.flatMap(\.options).flatMap(\.names).filter { $0.utf8.count > 2 }
     let longer = names.filter { $0.utf8.starts(with: typed) }

@@ -4,6 +4,7 @@ extension Document {
   /// The attributes that may have a node's address, the best of them first.
   static let addressNames = ["htmlUrl", "url", "xmlUrl"].map { Bytes($0.utf8) }
 
+  /// The names that such attributes have in a format, the best of them first.
   private static func addressNames(of format: Format) -> [Bytes] {
     switch format {
     case .bookmarks: [Bytes("HREF".utf8)]

@@ -139,8 +139,10 @@ struct Reading {
   var includes: [(row: Int, address: Bytes)] = []
   /// What kept the input itself from being read to its end.
   var failure: Problem?
-  /// How many of the document's bytes are those of the file, and may not be UTF-8: it is enough to
-  /// look through them once the printer, which looks at all that it shows, has met one.
+  /// How many of the document's bytes are those of the file and may not be UTF-8.
+  ///
+  /// It is enough to look through them once the printer, which looks at all that it shows, has met
+  /// one that is not. 0 where they were looked through.
   var uncheckedSize = 0
 }
 

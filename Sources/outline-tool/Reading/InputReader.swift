@@ -5,6 +5,8 @@ struct InputReader {
 
   let settings: Settings
   let showsProgress: Bool
+  /// Whether to look for bytes that are not UTF-8 ahead of printing, which finds those it meets.
+  let checksBytes: Bool
 
   func read(_ input: InputName) throws(Problem) -> Reading {
     let progress = Progress(input.displayName, isWanted: showsProgress)
@@ -54,11 +56,12 @@ struct InputReader {
     let format = settings.format ?? Format(of: input, bytes: bytes.span)
     var problem = encoding.problem(
       in: bytes.span, ofBytes: length, format: format, name: input.displayName)
-    // Its reader joins lines in place, so that places in the file cannot be told later.
-    if problem == nil && format == .markdown {
+    var uncheckedSize = problem == nil ? bytes.count : 0
+    // The reader of Markdown joins lines in place: where they were cannot be told later.
+    if problem == nil && (checksBytes || format == .markdown) {
       problem = Problem(bytesBesideUTF8In: bytes.span, of: input.displayName)
+      uncheckedSize = 0
     }
-    let uncheckedSize = problem == nil && format != .markdown ? bytes.count : 0
     // Readers add to the bytes, in place if nobody else holds them.
     var listing = format.read(consume bytes, name: input.displayName, settings: settings)
     if let problem { listing.problems.insert(problem, at: 0) }

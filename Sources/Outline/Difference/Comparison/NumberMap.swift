@@ -62,12 +62,3 @@ struct NumberMap {
     Int((UInt64(number) &* 0x9E37_79B9_7F4A_7C15) >> shift)
   }
 }
-
-extension Array {
-  /// Creates an array of equal elements in code that is compiled for their type, which for a few
-  /// takes a fraction of the time that `init(repeating:count:)` does.
-  init(_ element: Element, times count: Int) {
-    self = []
-    append(contentsOf: repeatElement(element, count: count))
-  }
-}

@@ -40,7 +40,7 @@ struct PageNode {
 
   var isOnePage: Bool { first.page == last.page }
 
-  /// Whether the stretch is a page of one height and known from one tree alone.
+  /// Whether the stretch is of pages of one height that are in no run so far.
   func isOpen(_ height: Int) -> Bool {
     run < 0 && first.height == height
   }
@@ -102,8 +102,8 @@ struct PageList {
   /// Adds children of a page to the new list: those that follow each other in another tree, too, as
   /// one stretch, and all others one by one.
   ///
-  /// The list of the other tree gets the same stretches. What a shared page is below is in no run:
-  /// it is opened in both lists at once.
+  /// Both lists get the same stretches: whether two pages follow each other in both trees is the same
+  /// question from either side, and a page is in a run in both lists or in neither.
   mutating func append(
     _ children: ChildList, _ range: Range<Int>, comparedWith other: RowTree,
     _ shared: inout SharedPages

@@ -65,7 +65,6 @@ struct DirectoryPath {
       if byLink {
         if identities.contains(identity) { return .loop }
         if let depth = followed[identity], !isLimited || depth <= steps.count { return .repeated }
-        followed[identity] = steps.count
       }
       identities.append(identity)
     }
@@ -79,6 +78,7 @@ struct DirectoryPath {
         throw error
       }
     }
+    if byLink, let identity = identities.last { followed[identity] = steps.count }
     steps.append(.open(opened))
     isLinked.append(byLink)
     return .opened(opened)

@@ -4,22 +4,12 @@
 ///
 /// - Complexity: O(`text.count`)
 struct InlineLinks {
-  private enum Opening {
-    /// The bracket before a text.
-    case text(Int)
-    /// The end of a text and the parenthesis behind it, with the bracket before.
-    case address(Int, textEnd: Int)
-    /// A parenthesis in an address.
-    case parenthesis
-  }
-
   /// What is not shown, in the order of its ends.
   private var hidden: [Range<Int>] = []
   /// Where the address of the first link is.
   private(set) var address: Range<Int>?
-  private var openings: [Opening] = []
-  private var openAddresses = 0
-  private var lastBlank = -1
+  /// The brackets before texts that have not ended, and whether they are those of images.
+  private var openings: [(start: Int, isImage: Bool)] = []
   /// The lengths of the runs of backticks that are known not to come again.
   private var missingRuns: Set<Int> = []
   private let text: Range<Int>
@@ -29,6 +19,7 @@ struct InlineLinks {
   init(in text: Range<Int>, of bytes: Span<UInt8>, allowingBlanks: Bool) {
     self.text = text
     allowsBlanks = allowingBlanks
+    let bytes = bytes.extracting(..<text.upperBound)
     var index = text.lowerBound
     while index < text.upperBound { index = read(index, in: bytes) }
   }
@@ -61,78 +52,45 @@ extension InlineLinks {
       return index + 2
     case UInt8(ascii: "`"):
       return endOfCode(at: index, in: bytes)
-    case UInt8(ascii: "["):
-      openings.append(.text(index))
-    case UInt8(ascii: "]"):
-      guard case .text(let start) = openings.last else { break }
-      openings.removeLast()
-      guard index + 1 < text.upperBound, bytes[index + 1] == UInt8(ascii: "("), index > start + 1
-      else { break }
-      openings.append(.address(start, textEnd: index))
-      openAddresses += 1
+    case UInt8(ascii: "!"):
+      guard bytes.has(UInt8(ascii: "["), at: index + 1) else { break }
+      openings.append((index + 1, true))
       return index + 2
-    case UInt8(ascii: "(") where openAddresses > 0:
-      openings.append(.parenthesis)
-    case UInt8(ascii: ")") where openAddresses > 0:
-      closeParenthesis(at: index, in: bytes)
-    case let byte where byte.isBlank:
-      lastBlank = index
+    case UInt8(ascii: "["):
+      openings.append((index, false))
+    case UInt8(ascii: "]"):
+      guard let (start, isImage) = openings.popLast(), index > start + 1,
+        bytes.has(UInt8(ascii: "("), at: index + 1),
+        let target = LinkTarget(in: bytes, from: index + 2, allowingBlanks: allowsBlanks)
+      else { break }
+      addLink(from: isImage ? start - 1 : start, text: start + 1..<index, target, in: bytes)
+      if address == nil && !isImage { address = target.address }
+      return target.end
     default:
       break
     }
     return index + 1
   }
 
-  private mutating func closeParenthesis(at index: Int, in bytes: Span<UInt8>) {
-    while let opening = openings.popLast() {
-      switch opening {
-      case .text: continue
-      case .parenthesis: return
-      case .address(let start, let textEnd):
-        openAddresses -= 1
-        if isAddress(textEnd + 2..<index, in: bytes) {
-          addLink(from: start, textEnd: textEnd, to: index, in: bytes)
-        }
-        return
-      }
-    }
-  }
-
-  /// Whether an address has no blanks in it but before its title.
-  private func isAddress(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-    if lastBlank < range.lowerBound || allowsBlanks { return true }
-    let last = bytes[range.upperBound - 1]
-    return bytes[range.lowerBound] == UInt8(ascii: "<") || last == UInt8(ascii: "\"")
-      || last == UInt8(ascii: "'")
-  }
-
   /// Hides all of a link but its text.
   private mutating func addLink(
-    from start: Int, textEnd: Int, to end: Int, in bytes: Span<UInt8>
+    from start: Int, text linkText: Range<Int>, _ target: LinkTarget, in bytes: Span<UInt8>
   ) {
-    let isImage = start > text.lowerBound && bytes[start - 1] == UInt8(ascii: "!")
-    var (before, behind) = (isImage ? start - 1 : start, end + 1)
+    var (before, behind) = (start, target.end)
     while before > text.lowerBound && behind < text.upperBound
       && bytes[before - 1] == bytes[behind] && bytes[behind].isEmphasis
+      && !isEscaped(before - 1, in: bytes)
     {
       before -= 1
       behind += 1
     }
-    hidden += [before..<start + 1, textEnd..<behind]
-    if address == nil && !isImage { address = place(ofAddressIn: textEnd + 2..<end, in: bytes) }
+    hidden += [before..<linkText.lowerBound, linkText.upperBound..<behind]
   }
 
-  /// Returns where an address is without a title and angle brackets.
-  private func place(ofAddressIn range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
-    let isBracketed = !range.isEmpty && bytes[range.lowerBound] == UInt8(ascii: "<")
-    let start = isBracketed ? range.lowerBound + 1 : range.lowerBound
-    var end = start
-    while end < range.upperBound
-      && (isBracketed ? bytes[end] != UInt8(ascii: ">") : !bytes[end].isBlank)
-    {
-      end += 1
-    }
-    return start..<end
+  private func isEscaped(_ index: Int, in bytes: Span<UInt8>) -> Bool {
+    var start = index
+    while start > text.lowerBound && bytes[start - 1] == UInt8(ascii: "\\") { start -= 1 }
+    return !(index - start).isMultiple(of: 2)
   }
 
   /// Returns where the code ends that one or two backticks begin, or where these end if they begin
@@ -142,7 +100,7 @@ extension InlineLinks {
     let length = startEnd - start
     guard length <= 2, !missingRuns.contains(length) else { return startEnd }
     var index = startEnd
-    while let next = bytes.extracting(..<text.upperBound).firstIndex(of: 0x60, from: index) {
+    while let next = bytes.firstIndex(of: UInt8(ascii: "`"), from: index) {
       index = endOfBackticks(at: next, in: bytes)
       if index - next == length { return index }
     }
@@ -152,8 +110,105 @@ extension InlineLinks {
 
   private func endOfBackticks(at start: Int, in bytes: Span<UInt8>) -> Int {
     var end = start
-    while end < text.upperBound && bytes[end] == UInt8(ascii: "`") { end += 1 }
+    while bytes.has(UInt8(ascii: "`"), at: end) { end += 1 }
     return end
+  }
+}
+
+/// What stands in parentheses behind the text of a link: an address, and perhaps a title.
+///
+/// No search passes more than a few places where another one begins, so that all of them take linear
+/// time: what is in brackets or quotes ends where the next brackets or quotes do, and an address has
+/// no more than 32 parentheses open, as in the reference implementation of CommonMark.
+private struct LinkTarget {
+  let address: Range<Int>
+  /// The place behind the parenthesis.
+  let end: Int
+
+  /// Reads what is behind the first parenthesis; `nil` where that does not end or is something else.
+  init?(in bytes: Span<UInt8>, from start: Int, allowingBlanks: Bool) {
+    let first = bytes.firstText(from: start)
+    if bytes.has(UInt8(ascii: "<"), at: first) {
+      guard let close = bytes.end(of: UInt8(ascii: ">"), openedAt: first) else { return nil }
+      address = first + 1..<close - 1
+      guard let end = bytes.endOfTarget(from: close) else { return nil }
+      self.end = end
+    } else if let close = bytes.endOfAddress(from: first, allowingBlanks: false),
+      let end = bytes.endOfTarget(from: close)
+    {
+      address = first..<close
+      self.end = end
+    } else if allowingBlanks, let close = bytes.endOfAddress(from: first, allowingBlanks: true) {
+      address = first..<close
+      end = close + 1
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  fileprivate func has(_ byte: UInt8, at index: Int) -> Bool {
+    index < count && self[index] == byte
+  }
+
+  fileprivate func firstText(from start: Int) -> Int {
+    var index = start
+    while index < count && self[index].isBlank { index += 1 }
+    return index
+  }
+
+  /// Returns the place behind the sign that ends what another one opens, unless that comes again.
+  fileprivate func end(of sign: UInt8, openedAt start: Int) -> Int? {
+    var index = start + 1
+    while index < count {
+      if self[index] == sign { return index + 1 }
+      if self[index] == self[start] { return nil }
+      index += self[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return nil
+  }
+
+  /// Returns the place of the parenthesis, or of the blank, that ends an address.
+  fileprivate func endOfAddress(from start: Int, allowingBlanks: Bool) -> Int? {
+    var open = 0
+    var index = start
+    while index < count {
+      switch self[index] {
+      case UInt8(ascii: "("):
+        open += 1
+        if open > 32 { return nil }
+      case UInt8(ascii: ")"):
+        if open == 0 { return index }
+        open -= 1
+      case UInt8(ascii: "\\"):
+        index += 1
+      case let byte where byte.isBlank && !allowingBlanks:
+        return open == 0 ? index : nil
+      default:
+        break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Returns the place behind the last parenthesis, before which there may be a title.
+  fileprivate func endOfTarget(from addressEnd: Int) -> Int? {
+    var index = firstText(from: addressEnd)
+    if index > addressEnd && index < count {
+      let close: UInt8? =
+        switch self[index] {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): self[index]
+        case UInt8(ascii: "("): UInt8(ascii: ")")
+        default: nil
+        }
+      if let close {
+        guard let end = end(of: close, openedAt: index) else { return nil }
+        index = firstText(from: end)
+      }
+    }
+    return has(UInt8(ascii: ")"), at: index) ? index + 1 : nil
   }
 }
 

@@ -15,7 +15,8 @@ extension MarkdownReader {
     }
     if isRule(cursor) { return .rule }
     // Another number goes on with those that an item's text began with.
-    let isNumbered = depth > 0 && items[depth - 1].numberedColumn != nil
+    let numberedColumn = depth > 0 ? items[depth - 1].numberedColumn : nil
+    let isNumbered = numberedColumn.map { cursor.column < $0 } ?? false
     if let marker = ListMarker(in: bytes, at: cursor, inParagraph: inParagraph && !isNumbered) {
       return .item(marker)
     }

@@ -44,12 +44,18 @@ extension Span where Element == UInt8 {
     return isTagged ? start..<headline.upperBound : nil
   }
 
-  /// Returns the letter of a headline's priority, `[#A]`.
+  /// Returns the letter, or the number, of a headline's priority: `[#A]`, `[#12]`.
   func orgPriority(of headline: Range<Int>) -> Range<Int>? {
-    guard let start = extracting(..<headline.upperBound).end(of: "[#", from: headline.lowerBound),
-      start + 1 < headline.upperBound, self[start + 1] == UInt8(ascii: "]")
-    else { return nil }
-    return start..<start + 1
+    let bytes = extracting(..<headline.upperBound)
+    var index = headline.lowerBound
+    while let start = bytes.end(of: "[#", from: index) {
+      var end = start
+      while end < bytes.count && end - start < 2 && bytes[end].isASCIIDigit { end += 1 }
+      if end == start && end < bytes.count && bytes[end].isASCIILetter { end += 1 }
+      if end > start && end < bytes.count && bytes[end] == UInt8(ascii: "]") { return start..<end }
+      index = start
+    }
+    return nil
   }
 
   /// Returns the pieces of a headline that are shown: all of it but the addresses of links with a

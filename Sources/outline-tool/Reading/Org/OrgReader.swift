@@ -198,13 +198,35 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns where the time is that stands behind a word such as `DEADLINE:`.
+  /// Returns where the time is that stands behind a word such as `DEADLINE:`, or the two times that
+  /// it goes from and to.
   fileprivate func planned(_ key: String) -> Range<Int>? {
-    guard ["scheduled", "deadline", "closed"].contains(key),
-      let start = end(of: key.uppercased() + ": ", from: 0), start < count
-    else { return nil }
-    let bracket = UInt8(ascii: self[start] == UInt8(ascii: "<") ? ">" : "]")
-    return firstIndex(of: bracket, from: start).map { start..<$0 + 1 }
+    guard ["scheduled", "deadline", "closed"].contains(key) else { return nil }
+    var index = 0
+    while let colon = firstIndex(of: UInt8(ascii: ":"), from: index) {
+      index = colon + 1
+      let word = Swift.max(0, colon - key.utf8.count)..<colon
+      guard extracting(word).starts(with: key, ignoringCase: true),
+        word.lowerBound == 0 || self[word.lowerBound - 1].isBlank
+      else { continue }
+      let start = firstText(in: index..<count)
+      guard var end = endOfTime(at: start) else { return nil }
+      if extracting(end...).starts(with: "--", ignoringCase: false) {
+        end = endOfTime(at: end + 2) ?? end
+      }
+      return start..<end
+    }
+    return nil
+  }
+
+  /// Returns the place behind a time in brackets.
+  private func endOfTime(at start: Int) -> Int? {
+    guard start < count else { return nil }
+    switch self[start] {
+    case UInt8(ascii: "<"): return firstIndex(of: UInt8(ascii: ">"), from: start).map { $0 + 1 }
+    case UInt8(ascii: "["): return firstIndex(of: UInt8(ascii: "]"), from: start).map { $0 + 1 }
+    default: return nil
+    }
   }
 
   /// Returns where the text behind a key is, `nil` where the line has another key or no value.

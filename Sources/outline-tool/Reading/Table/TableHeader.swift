@@ -70,8 +70,11 @@ struct TableHeader {
     _ record: Int, of table: Table, in bytes: Span<UInt8>
   ) -> Bool {
     var isKnown = false
-    for field in table.record(record) {
-      let text = bytes.extracting(field.range)
+    let fields = table.record(record)
+    for index in fields.indices {
+      let text = bytes.extracting(fields[index].range)
+      // The column of numbers that programs put in front has no name.
+      if text.isEmpty && index == fields.startIndex && fields.count > 1 { continue }
       if text.isEmpty || text.isNumber { return false }
       let role = FieldRole(named: text)
       if role.isUsual || text.isPathName { isKnown = true }

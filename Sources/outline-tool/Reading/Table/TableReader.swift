@@ -142,7 +142,10 @@ extension TableReader {
 
   /// Adds each record with its other fields below.
   private mutating func addAll(in bytes: Span<UInt8>) {
-    let label = header.label ?? 0
+    let named = header.record.flatMap { record in
+      (0..<table.fieldCount(of: record)).first { table.field($0, of: record) != nil }
+    }
+    let label = header.label ?? named ?? 0
     for record in records {
       let fields = table.record(record)
       let title =
