@@ -1,8 +1,10 @@
 /// Places of numbers that are not negative, each number once; made whole and then only read.
 ///
-/// Nothing where each number is its own place, as in an outline that was built in one go; an array
-/// by number where the numbers are dense; otherwise a hash table with open addressing.
+/// A list where there are only a few; nothing where each number is its own place, as in an outline
+/// that was built in one go; an array by number where the numbers are dense; otherwise a hash table
+/// with open addressing.
 struct NumberMap {
+  private var few: [(number: Int32, place: Int32)] = []
   /// By number its place plus one, or 0.
   private var places: [Int32] = []
   /// A number plus one in the high half and its place in the low one, or 0.
@@ -15,6 +17,10 @@ struct NumberMap {
 
   /// Creates a map of at most `count` numbers below `limit` with their places.
   init(_ pairs: some Collection<(number: Int32, place: Int32)>, count: Int, limit: Int) {
+    if count <= 8 {
+      few = Array(pairs)
+      return
+    }
     if pairs.enumerated().allSatisfy({ $0 == $1.number && $0 == $1.place }) {
       identityLimit = Int32(pairs.count)
       return
@@ -44,6 +50,7 @@ struct NumberMap {
 
   /// The place of a number below the limit, or -1.
   subscript(number: Int32) -> Int32 {
+    if !few.isEmpty { return few.first { $0.number == number }?.place ?? -1 }
     if identityLimit > 0 { return number < identityLimit ? number : -1 }
     if slots.isEmpty { return places.isEmpty ? -1 : places[Int(number)] - 1 }
     guard least <= number && number <= greatest else { return -1 }

@@ -14,6 +14,9 @@ struct TreeComparison {
   let runs: [PageComparison.Run]
   /// The old elements by the handles of the single rows.
   private lazy var places = placesOfSingles()
+  /// How many rows were searched for in the old list, which for a few of them takes less time than
+  /// listing all.
+  private var searchCount = 0
   @usableFromInline let isOneLineage: Bool
 
   /// Lists the elements, and matches those that are runs.
@@ -49,7 +52,12 @@ struct TreeComparison {
   /// old outline does not have.
   @usableFromInline
   mutating func match(_ element: Int, withHandle handle: Int32) {
-    match(element, withHandle: handle, among: places)
+    if handle >= 0 && searchCount < 4 && old.keys.count < 1_024 {
+      searchCount += 1
+      matches[element] = old.keys.firstIndex(of: handle).map { Int32($0) } ?? -1
+    } else {
+      match(element, withHandle: handle, among: places)
+    }
   }
 
   @usableFromInline
