@@ -137,7 +137,7 @@ extension PageComparison {
     let children = (old: old.children(of: oldNode), new: new.children(of: node))
     let counts = (old: children.old.count, new: children.new.count)
     if counts.old == counts.new {
-      return join(children, 0..<counts.old, offset: 0)
+      return join(children, 0..<counts.old)
     }
     let most = min(counts.old, counts.new)
     var (front, back) = (0, 0)
@@ -146,28 +146,35 @@ extension PageComparison {
     while back < most - front && areShared(children, counts.old - 1 - back, offset: offset) {
       back += 1
     }
-    join(children, 0..<front, offset: 0)
+    joinShared(children, 0..<front, offset: 0)
     old.append(children.old, front..<counts.old - back, comparedWith: new.tree, &shared)
     new.append(children.new, front..<counts.new - back, comparedWith: old.tree, &shared)
-    join(children, counts.old - back..<counts.old, offset: offset)
+    joinShared(children, counts.old - back..<counts.old, offset: offset)
   }
 
   private typealias ChildLists = (old: ChildList, new: ChildList)
 
-  /// Adds children that are at the same places but for an offset.
-  private mutating func join(_ children: ChildLists, _ range: Range<Int>, offset: Int) {
+  /// Adds children that are at the same places, be they the same pages or not.
+  private mutating func join(_ children: ChildLists, _ range: Range<Int>) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let start = index
+      while index < range.upperBound && areShared(children, index, offset: 0) { index += 1 }
+      joinShared(children, start..<index, offset: 0)
+      let end = index
+      while index < range.upperBound && !areShared(children, index, offset: 0) { index += 1 }
+      old.append(children.old, end..<index, comparedWith: new.tree, &shared)
+      new.append(children.new, end..<index, comparedWith: old.tree, &shared)
+    }
+  }
+
+  /// Adds children that are the same pages at the same places but for an offset.
+  private mutating func joinShared(_ children: ChildLists, _ range: Range<Int>, offset: Int) {
     var index = range.lowerBound
     while index < range.upperBound {
       var end = index + 1
-      guard areShared(children, index, offset: offset) else {
-        while end < range.upperBound && !areShared(children, end, offset: offset) { end += 1 }
-        old.append(children.old, index..<end, comparedWith: new.tree, &shared)
-        new.append(children.new, index + offset..<end + offset, comparedWith: old.tree, &shared)
-        index = end
-        continue
-      }
       let shift = children.new.shift(at: index + offset) - children.old.shift(at: index)
-      while end < range.upperBound && areShared(children, end, offset: offset)
+      while end < range.upperBound
         && children.new.shift(at: end + offset) - children.old.shift(at: end) == shift
       {
         end += 1

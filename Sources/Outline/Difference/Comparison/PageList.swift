@@ -125,12 +125,13 @@ struct PageList {
     var end = range.lowerBound + 1
     guard end < range.upperBound, page != other.root, shared.contains(page) else { return end }
     let others = other.branch(other.parents[Int(page)])
-    var place = others.index(of: page) + 1
+    var place = others.index(of: page)
+    let shift = entries[range.lowerBound].pending - others[place].pending
+    place += 1
     while end < range.upperBound && place < others.count {
-      let (last, next) = (entries[end - 1], entries[end])
-      let (otherLast, otherNext) = (others[place - 1], others[place])
-      guard next.page == otherNext.page, shared.contains(next.page),
-        next.pending - last.pending == otherNext.pending - otherLast.pending
+      let (next, otherNext) = (entries[end], others[place])
+      guard next.page == otherNext.page, next.pending - otherNext.pending == shift,
+        shared.contains(next.page)
       else { break }
       end += 1
       place += 1
