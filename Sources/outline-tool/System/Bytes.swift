@@ -34,20 +34,18 @@ extension Span where Element == UInt8 {
   /// Returns the place of a character from `start` on, before which a terminal only shows what there
   /// is, or `count`; a character begins at `start`.
   ///
-  /// What is there need not do more, and begins at most eight bytes before what may.
+  /// The characters from there on are to be looked at one by one, for eight bytes: one of them may
+  /// do more, or be none.
   func firstIndexToExamine(from start: Int) -> Int {
     precondition(start >= 0)
-    let bytes = unsafe self.bytes
     var index = start
     // The bytes behind those seen that have to go on with a character.
     var expected: UInt64 = 0
     while index < count {
       let word =
-        unsafe count &- index < 8
+        count &- index < 8
         ? lastWord(from: index, to: count) | UInt64(each: 0x20) << UInt64(8 &* (count &- index))
-        : UInt64(
-          littleEndian: bytes.unsafeLoadUnaligned(
-            fromUncheckedByteOffset: index, as: UInt64.self))
+        : self.word(at: index)
       // What begins with 0xC2, 0xD8 or 0xE2 may be a control, too.
       let suspects =
         word.bytesLess(than: 0x20) | word.bytes(equal: 0x7F) | word.bytes(equal: 0xC2)

@@ -4,6 +4,7 @@
 /// that was built in one go; an array by number where the numbers are dense; otherwise a hash table
 /// with open addressing.
 struct NumberMap {
+  /// All numbers, with their places, where there are only a few.
   private var few: [(number: Int32, place: Int32)] = []
   /// By number its place plus one, or 0.
   private var places: [Int32] = []
