@@ -1,4 +1,11 @@
 extension Span where Element == UInt8 {
+  /// Returns the place of the first byte of a range that is no blank, or its end.
+  func firstText(in range: Range<Int>) -> Int {
+    var start = range.lowerBound
+    while start < range.upperBound && self[start].isBlank { start += 1 }
+    return start
+  }
+
   /// Whether these are the bytes of `text`.
   func holds(_ text: String) -> Bool {
     count == text.utf8.count && starts(with: text, ignoringCase: false)

@@ -127,7 +127,7 @@ private struct LinkTarget {
 
   /// Reads what is behind the first parenthesis; `nil` where that does not end or is something else.
   init?(in bytes: Span<UInt8>, from start: Int, allowingBlanks: Bool) {
-    let first = bytes.firstText(from: start)
+    let first = bytes.firstText(in: start..<bytes.count)
     if bytes.has(UInt8(ascii: "<"), at: first) {
       guard let close = bytes.end(of: UInt8(ascii: ">"), openedAt: first) else { return nil }
       address = first + 1..<close - 1
@@ -150,12 +150,6 @@ private struct LinkTarget {
 extension Span where Element == UInt8 {
   fileprivate func has(_ byte: UInt8, at index: Int) -> Bool {
     index < count && self[index] == byte
-  }
-
-  fileprivate func firstText(from start: Int) -> Int {
-    var index = start
-    while index < count && self[index].isBlank { index += 1 }
-    return index
   }
 
   /// Returns the place behind the sign that ends what another one opens, unless that comes again.
@@ -195,7 +189,7 @@ extension Span where Element == UInt8 {
 
   /// Returns the place behind the last parenthesis, before which there may be a title.
   fileprivate func endOfTarget(from addressEnd: Int) -> Int? {
-    var index = firstText(from: addressEnd)
+    var index = firstText(in: addressEnd..<count)
     if index > addressEnd && index < count {
       let close: UInt8? =
         switch self[index] {
@@ -205,7 +199,7 @@ extension Span where Element == UInt8 {
         }
       if let close {
         guard let end = end(of: close, openedAt: index) else { return nil }
-        index = firstText(from: end)
+        index = firstText(in: end..<count)
       }
     }
     return has(UInt8(ascii: ")"), at: index) ? index + 1 : nil

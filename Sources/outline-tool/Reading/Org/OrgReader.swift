@@ -176,13 +176,6 @@ extension OrgReader {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the place of the first byte of a line that is no blank, or its end.
-  fileprivate func firstText(in line: Range<Int>) -> Int {
-    var start = line.lowerBound
-    while start < line.upperBound && self[start].isBlank { start += 1 }
-    return start
-  }
-
   /// Whether the line says when something is to be done, or was.
   fileprivate var isPlanning: Bool {
     ["scheduled:", "deadline:", "closed:"].contains { starts(with: $0, ignoringCase: true) }
