@@ -25,10 +25,7 @@ extension Span where Element == UInt8 {
   /// Returns the place of the first byte from `start` on that is not printable ASCII, or `count`.
   @inline(__always)
   func firstIndexOfUnprintable(from start: Int) -> Int {
-    firstIndex(from: start, to: count) { word in
-      // A byte below 0x20, one of 0x7F, and one above leave their highest bit set.
-      word.bytesLess(than: 0x20) | word.bytes(equal: 0x7F) | word
-    }
+    firstIndex(from: start, to: count) { $0.unprintableBytes }
   }
 
   /// Returns the place of a character from `start` on, before which a terminal only shows what there
@@ -46,6 +43,10 @@ extension Span where Element == UInt8 {
         count &- index < 8
         ? lastWord(from: index, to: count) | UInt64(each: 0x20) << UInt64(8 &* (count &- index))
         : self.word(at: index)
+      if word.unprintableBytes | expected == 0 {
+        index &+= 8
+        continue
+      }
       // What begins with 0xC2, 0xD8 or 0xE2 may be a control, too.
       let suspects =
         word.bytesLess(than: 0x20) | word.bytes(equal: 0x7F) | word.bytes(equal: 0xC2)
@@ -222,6 +223,13 @@ extension UInt64 {
   /// Has the highest bit set of bytes that are equal to another, with mistakes as above.
   fileprivate func bytes(equal byte: UInt8) -> UInt64 {
     (self ^ UInt64(each: byte)).bytesLess(than: 1)
+  }
+
+  /// Has the highest bit set of bytes that are not printable ASCII, with mistakes as above, and no
+  /// other bit.
+  fileprivate var unprintableBytes: UInt64 {
+    // A byte below 0x20, one of 0x7F, and one above leave their highest bit set.
+    ((self &- UInt64(each: 0x20)) | (self &+ UInt64(each: 1)) | self) & UInt64(each: 0x80)
   }
 
   /// Returns which of the next bytes have to go on with a character of UTF-8, where these do so if

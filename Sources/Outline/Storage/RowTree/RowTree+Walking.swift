@@ -107,8 +107,9 @@ struct DetailWalk: Sendable {
   private var left: Int
   /// A place in the leaf at hand.
   private var place: Cursor
-  /// The visible rows of the leaf that are still to come, the next one last.
+  /// The visible rows of the leaf, the last ones first, and how many of them are still to come.
   private var rows: [CountedRow] = []
+  private var rowsLeft = 0
   /// The level of the first of `siblings`.
   private var firstLevel: Int32 = 0
   /// Of the last row and of its ancestors down to `firstLevel`: the position among the siblings,
@@ -122,21 +123,25 @@ struct DetailWalk: Sendable {
     self.tree = tree
     left = range.count
     place = tree.start(of: range, visible: true)
-    if left > 0 {
-      rows = tree.lastVisibleRows(from: place)
-    }
+    if left > 0 { enterLeaf() }
+  }
+
+  private mutating func enterLeaf() {
+    rows = tree.lastVisibleRows(from: place)
+    rowsLeft = rows.count
   }
 
   @usableFromInline
   mutating func next() -> RowDetails? {
     guard left > 0 else { return nil }
     left -= 1
-    while rows.isEmpty {
+    while rowsLeft == 0 {
       guard let leaf = tree.leaf(after: place, visible: true) else { return nil }
       place = leaf
-      rows = tree.lastVisibleRows(from: place)
+      enterLeaf()
     }
-    let next = rows.removeLast()
+    rowsLeft -= 1
+    let next = rows[rowsLeft]
     let siblings = noteSiblings(of: next.row)
     lastChildCount = next.childCount
     if next.goesOn {

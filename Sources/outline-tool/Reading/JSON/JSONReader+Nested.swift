@@ -65,6 +65,8 @@ extension JSONReader {
     for list in lists.reversed() { walk.enter(list) }
   }
 
+  // Inlined, since the reader is copied for it otherwise.
+  @inline(__always)
   private func list(of index: Int, level: Int) -> JSONTreeWalk.List {
     let value = table[index]
     var children = table.children(of: index)

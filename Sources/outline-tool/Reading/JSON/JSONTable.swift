@@ -10,6 +10,7 @@ struct JSONTable {
   /// Makes room for the values of a file.
   init(byteCount: Int) {
     values.reserveCapacity(byteCount / 12)
+    values.adviseLargePages()
   }
 
   subscript(index: Int) -> JSONValue { values[index] }
