@@ -6,11 +6,13 @@ extension SectionSnapshot {
   func comparison(with old: SectionSnapshot) -> TreeComparison? {
     if tree.isIdentical(to: old.tree) { return nil }
     var pages = PageComparison(old: old.tree, new: tree)
-    var sameItems = SameItems(table, old.table)
-    pages.joinEqualRows { sameItems.include($0) }
-    joinEqualLeaves(of: &pages, with: old)
+    var matcher = RowMatcher(SameItems(table, old.table))
+    if pages.isOneLineage {
+      pages.joinEqualRows { matcher.sameItems.include($0) }
+    } else {
+      joinEqualLeaves(of: &pages, with: old)
+    }
     var comparison = TreeComparison(pages)
-    var matcher = RowMatcher(sameItems)
     matcher.matchRows(of: &comparison)
     return comparison
   }

@@ -1,6 +1,6 @@
 /// The visible rows of a tree, some one by one and some by whole pages.
 @usableFromInline
-struct ElementList {
+struct ElementList: ~Copyable {
   /// By element: the handle of a single row, or `~` of the place of a page among `pages`.
   @usableFromInline private(set) var keys: [Int32] = []
   /// By element: how a single row looks, in one word.
@@ -8,12 +8,13 @@ struct ElementList {
   let pages: PageList
   private(set) var hasSingleRowsOnly = true
 
-  init(_ pages: PageList) {
+  init(_ pages: consuming PageList) {
     self.pages = pages
-    let rows = pages.nodes.reduce(0) { $0 + ($1.run < 0 ? Int($1.visibleRows) : 1) }
+    let nodes = self.pages.nodes
+    let rows = nodes.reduce(0) { $0 + ($1.run < 0 ? Int($1.visibleRows) : 1) }
     keys.reserveCapacity(rows)
     looks.reserveCapacity(rows)
-    for (index, node) in pages.nodes.enumerated() where node.visibleRows > 0 {
+    for (index, node) in nodes.enumerated() where node.visibleRows > 0 {
       if node.run >= 0 {
         hasSingleRowsOnly = false
         keys.append(~Int32(index))

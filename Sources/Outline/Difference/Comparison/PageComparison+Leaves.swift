@@ -10,12 +10,12 @@ private struct LeafCut {
 }
 
 extension PageComparison {
-  /// Makes runs of the rows that are the same at both ends of leaves which a version has changed.
+  /// Makes runs of the rows that are the same at both ends of leaves which a version has changed,
+  /// in trees of one lineage.
   ///
   /// - Parameter isSameItem: Returns whether a handle stands for one item in both trees.
   @usableFromInline
   mutating func joinEqualRows(where isSameItem: (Int32) -> Bool) {
-    guard isOneLineage else { return }
     let oldLeaves = old.openLeaves()
     lazy var oldPlaces = NumberMap(oldLeaves, count: oldLeaves.count, limit: .max)
     var next = 0
@@ -64,7 +64,7 @@ extension PageComparison {
   /// same items has the same leaves.
   @usableFromInline
   func alignedLeaves() -> Zip2Sequence<Range<Int>, Range<Int>> {
-    isOneLineage ? zip(0..<0, 0..<0) : zip(old.nodes.indices, new.nodes.indices)
+    zip(old.nodes.indices, new.nodes.indices)
   }
 
   /// Whether the rows of two leaves are equal, and so are their items as told for two handles.
@@ -103,7 +103,11 @@ extension TreeRow {
 extension PageList {
   /// The numbers of the leaves that are no runs, with their places.
   fileprivate func openLeaves() -> [(number: Int32, place: Int32)] {
-    nodes.indices.lazy.filter { nodes[$0].isOpen(0) }.map { (nodes[$0].first.page, Int32($0)) }
+    var leaves: [(number: Int32, place: Int32)] = []
+    for (place, node) in nodes.enumerated() where node.isOpen(0) {
+      leaves.append((node.first.page, Int32(place)))
+    }
+    return leaves
   }
 
   /// Replaces leaves by their parts.

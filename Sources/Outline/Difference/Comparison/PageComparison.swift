@@ -15,7 +15,7 @@
 
 /// What two trees have in common, as far as their pages tell.
 @usableFromInline
-struct PageComparison {
+struct PageComparison: ~Copyable {
   var old: PageList
   var new: PageList
   private var shared: SharedPages

@@ -60,7 +60,7 @@ struct PageNode {
 }
 
 /// Stretches that together hold the rows of a tree.
-struct PageList {
+struct PageList: ~Copyable {
   let tree: RowTree
   var nodes: [PageNode] = []
   /// The list that takes the place of this one when it is done.

@@ -8,24 +8,27 @@
   /// The nodes right above the pages from `start` on; held by the tables.
   private var nodes: (own: UnsafeMutableRawPointer?, other: UnsafeMutableRawPointer?)
   private var start = -1
+  /// The bits of a page's number that are its place in the node right above.
+  private let placeBits: Int
 
   init(_ tree: RowTree, _ other: RowTree) {
     pages = tree.pages
     others = other.pages
+    placeBits = 1 << Int(tree.pages.nodeBits) - 1
     unsafe nodes = (nil, nil)
   }
 
   /// Whether both trees have a page that one of them has.
   mutating func contains(_ page: Int32) -> Bool {
     let number = Int(page)
-    let index = PageTable<WordPage>.childIndex(of: number, 0, nodeBits: Int(pages.nodeBits))
-    if number - index != start {
-      start = number - index
+    if number & ~placeBits != start {
+      start = number & ~placeBits
       unsafe nodes = (pages.object(at: 1, on: number), others.object(at: 1, on: number))
     }
     guard let own = unsafe nodes.own, let other = unsafe nodes.other else {
       return unsafe pages.object(at: 0, on: number) == others.object(at: 0, on: number)
     }
+    let index = number & placeBits
     return unsafe own == other || own.child(index) == other.child(index)
   }
 }

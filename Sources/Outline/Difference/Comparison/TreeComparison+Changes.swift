@@ -31,7 +31,9 @@ extension TreeComparison {
   }
 
   /// The ranges of rows whose elements meet a condition.
-  private func rows(of list: ElementList, where isIncluded: (Int) -> Bool) -> [Range<Int>] {
+  private func rows(
+    of list: borrowing ElementList, where isIncluded: (Int) -> Bool
+  ) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var row = 0
     var start: Int?

@@ -4,7 +4,7 @@
 /// The rows of a run are visible in both. The caller matches the single rows; `SectionDifference` is
 /// made of the outcome.
 @usableFromInline
-struct TreeComparison {
+struct TreeComparison: ~Copyable {
   @usableFromInline let old: ElementList
   @usableFromInline let new: ElementList
   /// By element of the new list: the element of the old one that it is matched with, or -1.
@@ -23,7 +23,7 @@ struct TreeComparison {
   ///
   /// - Complexity: O(*k*) for *k* rows in pages that are no runs
   @usableFromInline
-  init(_ pages: PageComparison) {
+  init(_ pages: consuming PageComparison) {
     old = ElementList(pages.old)
     new = ElementList(pages.new)
     runs = pages.runs
