@@ -71,7 +71,10 @@ extension RowTree {
     var folds = [first.folds]
     let summary = rewrite(range, below: root, height: height, shift: .none) { row in
       switch sweep {
-      case .expand: row.isExpanded = true
+      case .expand:
+        row.isExpanded = true
+        row.folds = first.folds
+        return
       case .collapse: row.isExpanded = false
       case .expandAbove(let level): row.isExpanded = row.isExpanded || row.indent < level
       case .restore(let isExpanded): row.isExpanded = isExpanded[Int(row.handle)]
