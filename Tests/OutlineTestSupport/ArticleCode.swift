@@ -1,7 +1,7 @@
 import Foundation
 
-/// Returns whether an article of the documentation shows the code between `// begin` and `// end` of
-/// a test's source file, as a code block of its own.
+/// Returns whether an article of the documentation shows the code between `// begin` and `// end`
+/// of a test's source file, as a code block of its own.
 public func article(_ name: String, shows testFile: String) throws -> Bool {
   let source = try String(contentsOfFile: testFile, encoding: .utf8)
   guard let start = source.range(of: "\n// begin\n"),

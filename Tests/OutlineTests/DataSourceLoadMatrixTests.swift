@@ -3,7 +3,8 @@ import Testing
 
 @testable import Outline
 
-/// Whatever comes of a load, and whatever happens meanwhile: the end is that of some order of events.
+/// Whatever comes of a load, and whatever happens meanwhile: the end is that of some order of
+/// events.
 @Suite struct DataSourceLoadMatrixConcurrencyTests {
   #if DEBUG
     static let seedCount: UInt64 = 20

@@ -6,8 +6,8 @@ import Testing
 
 /// All pairs of small lists of sections, through a strict view that takes batches.
 @Suite struct SectionedDifferenceTests {
-  // All pairs take too long but where `OUTLINE_THOROUGH` asks for them; builds that are not optimized
-  // judge still fewer.
+  // All pairs take too long but where `OUTLINE_THOROUGH` asks for them; builds that are not
+  // optimized judge still fewer.
   #if DEBUG
     static let (itemCount, fullCount, portion, pairCount) = (5, 3, 120, 2_361_247)
   #else

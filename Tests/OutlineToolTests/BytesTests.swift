@@ -66,8 +66,8 @@ struct BytesTests {
     }
   }
 
-  /// Controls and others that no terminal may get, beside those that it may, at places in and across
-  /// words: what is passed over is harmless and ends with a character.
+  /// Controls and others that no terminal may get, beside those that it may, at places in and
+  /// across words: what is passed over is harmless and ends with a character.
   @Test func onlyHarmlessCharactersArePassedOver() {
     let pieces: [Bytes] = [
       [0x1F], [0x7F], [0xC2, 0x80], [0xC2, 0x9F], [0xC2, 0xA0], [0xD8, 0x9B], [0xD8, 0x9C],

@@ -23,7 +23,8 @@ enum Hostile {
     }
   }
 
-  /// Looks at all rows: each level is at most one deeper than the one before, each text in the file.
+  /// Looks at all rows: each level is at most one deeper than the one before, each text in the
+  /// file.
   private static func check(_ listing: Listing) {
     var isOutline = listing.texts.count == listing.levels.count
     var deepest = 0

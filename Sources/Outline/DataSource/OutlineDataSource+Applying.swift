@@ -7,9 +7,9 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - snapshot: What to show.
   ///   - animatingDifferences: Whether observers are asked to animate.
-  ///   - keepingExpansion: Whether items that are on screen or hidden now stay expanded or collapsed
-  ///     as they are, instead of what the snapshot says of them. Those whose children are still to
-  ///     be loaded are not expanded.
+  ///   - keepingExpansion: Whether items that are on screen or hidden now stay expanded or
+  ///     collapsed as they are, instead of what the snapshot says of them. Those whose children are
+  ///     still to be loaded are not expanded.
   /// - Complexity: That of ``Snapshot/difference(from:)``
   public func apply(
     _ snapshot: Snapshot<Section, Item>, animatingDifferences: Bool = true,
@@ -46,9 +46,9 @@ extension OutlineDataSource {
 
   /// Shows snapshots in the place of what several sections hold, as one update.
   ///
-  /// Unknown sections are added at the end, in the order of the sequence; pass `KeyValuePairs` where
-  /// that matters. Items that are in other sections than these are pulled out of those. No handler
-  /// runs.
+  /// Unknown sections are added at the end, in the order of the sequence; pass `KeyValuePairs`
+  /// where that matters. Items that are in other sections than these are pulled out of those. No
+  /// handler runs.
   ///
   ///     try source.apply(["Food": food, "Shed": shed])
   ///
@@ -88,9 +88,9 @@ extension OutlineDataSource {
   ///       try snapshot.reconfigureItems(["Fruit"])
   ///     }
   ///
-  /// No handler runs. Where the body throws, nothing changes. The body edits a copy, which is applied
-  /// whole: a change that the body makes of the data source itself, instead of the copy, comes first
-  /// and is overwritten.
+  /// No handler runs. Where the body throws, nothing changes. The body edits a copy, which is
+  /// applied whole: a change that the body makes of the data source itself, instead of the copy,
+  /// comes first and is overwritten.
   ///
   /// - Parameters:
   ///   - animatingDifferences: Whether observers are asked to animate.

@@ -39,8 +39,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   var adapters: [AttachedAdapter] = []
   var buffers: [WeakBuffer] = []
 
-  /// What is asked and told as the user expands and collapses, in all sections that have no handlers
-  /// of their own.
+  /// What is asked and told as the user expands and collapses, in all sections that have no
+  /// handlers of their own.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<Item>()
   var handlersBySection: [Section: SectionSnapshotHandlers<Item>] = [:]
   /// What else opens and closes as the user expands an item; nothing at first.

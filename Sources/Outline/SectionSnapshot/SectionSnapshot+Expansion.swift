@@ -12,8 +12,8 @@ extension SectionSnapshot {
   ///     Array(outline.visibleItems)  // ["a", "a1", "a11"]
   ///
   /// - Parameter items: The items to expand.
-  /// - Complexity: O(log *n*) for each item, however many descendants it has; O(*n*) for a collection
-  ///   of more than one in 64 of all items
+  /// - Complexity: O(log *n*) for each item, however many descendants it has; O(*n*) for a
+  ///   collection of more than one in 64 of all items
   @inlinable
   public mutating func expand(_ items: some Sequence<Item>) {
     setExpanded(true, items)
@@ -24,8 +24,8 @@ extension SectionSnapshot {
   /// Unknown items are ignored.
   ///
   /// - Parameter items: The items to collapse.
-  /// - Complexity: O(log *n*) for each item, however many descendants it has; O(*n*) for a collection
-  ///   of more than one in 64 of all items
+  /// - Complexity: O(log *n*) for each item, however many descendants it has; O(*n*) for a
+  ///   collection of more than one in 64 of all items
   @inlinable
   public mutating func collapse(_ items: some Sequence<Item>) {
     setExpanded(false, items)

@@ -4,8 +4,8 @@ struct MarkList<Element: Hashable> {
   /// A flat outline of the elements; none while there are none, so that a snapshot without marks
   /// stays small.
   @usableFromInline var outline: [SectionSnapshot<Element>] = []
-  /// Whether there are none; kept, since it is asked so often and an array of any type takes long to
-  /// answer.
+  /// Whether there are none; kept, since it is asked so often and an array of any type takes long
+  /// to answer.
   @usableFromInline var isEmpty = true
 
   @usableFromInline

@@ -2,9 +2,9 @@ extension Snapshot {
   /// Accesses what a section holds.
   ///
   /// Reading gives an empty outline for an unknown section. Writing replaces the contents whole. An
-  /// unknown section is added at the end, unless the new contents are empty. Items of the new value that are in other sections are
-  /// pulled out of those, each with all that is below it there; marks of items that are nowhere any
-  /// more are dropped.
+  /// unknown section is added at the end, unless the new contents are empty. Items of the new value
+  /// that are in other sections are pulled out of those, each with all that is below it there;
+  /// marks of items that are nowhere any more are dropped.
   ///
   ///     try snapshot["Food"].append(["Plum"], to: "Fruit")
   ///
@@ -31,9 +31,9 @@ extension Snapshot {
 
   /// Replaces what several sections hold, as one operation: items may change between them.
   ///
-  /// Unknown sections are added at the end, in the order of the sequence. Items that are in sections which are not replaced are
-  /// pulled out of those, each with all that is below it there; marks of items that are nowhere any
-  /// more are dropped.
+  /// Unknown sections are added at the end, in the order of the sequence. Items that are in
+  /// sections which are not replaced are pulled out of those, each with all that is below it there;
+  /// marks of items that are nowhere any more are dropped.
   ///
   ///     try snapshot.replace(["Food": food, "Shed": shed] as KeyValuePairs)
   ///

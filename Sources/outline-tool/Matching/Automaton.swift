@@ -56,8 +56,8 @@ struct Automaton {
     return matchesAtEnd[Int(state)]
   }
 
-  /// Walks along the table as far as it is known; returns the class of the symbol that leads on from
-  /// there, `nil` where the walk is over.
+  /// Walks along the table as far as it is known; returns the class of the symbol that leads on
+  /// from there, `nil` where the walk is over.
   private func walk(
     along text: Span<UInt8>, from start: inout Int, in first: inout Int32
   ) -> Int? {

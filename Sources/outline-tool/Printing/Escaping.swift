@@ -63,7 +63,8 @@ enum DecodedCharacter {
   case scalar(UInt32, length: Int)
   case invalidByte(UInt8)
 
-  /// Decodes the character that starts at `index`; a byte that begins no well-formed one is invalid.
+  /// Decodes the character that starts at `index`; a byte that begins no well-formed one is
+  /// invalid.
   @inline(__always)
   init(in text: Span<UInt8>, at index: Int) {
     let first = text[index]

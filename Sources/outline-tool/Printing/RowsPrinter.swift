@@ -1,5 +1,5 @@
-/// Prints each visible row as a line of level, state and text between tabs; behind them the number of
-/// rows that it hides and its attributes, where they are asked for.
+/// Prints each visible row as a line of level, state and text between tabs; behind them the number
+/// of rows that it hides and its attributes, where they are asked for.
 struct RowsPrinter {
   private let settings: Settings
   private let isASCIIOnly: Bool

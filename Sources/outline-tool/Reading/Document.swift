@@ -82,8 +82,8 @@ struct Listing {
   var texts: [Range<Int>] = []
   /// The level of each row, from 0, at most one deeper than that of the row before.
   var levels: [Int] = []
-  /// Where in `bytes` each row's element starts, if the settings need that: notes and attributes are
-  /// read again from there.
+  /// Where in `bytes` each row's element starts, if the settings need that: notes and attributes
+  /// are read again from there.
   var starts: [UInt32] = []
   /// Where in `bytes` the attributes of the rows are, if the settings ask for them, where they are
   /// not read again.

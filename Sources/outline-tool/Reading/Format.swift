@@ -71,8 +71,8 @@ enum Format: String, CaseIterable {
     }
   }
 
-  /// Returns the attribute `name` of a row that starts at `start`; `nil` where it has none, or where
-  /// they are found in another way.
+  /// Returns the attribute `name` of a row that starts at `start`; `nil` where it has none, or
+  /// where they are found in another way.
   func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
     switch self {
     case .opml, .freemind: TagScanner.value(of: name, at: start, in: bytes)

@@ -1,6 +1,6 @@
 extension Span where Element == UInt8 {
-  /// Returns what a tag of TaskPaper has in parentheses, nothing for one without; `nil` where a text
-  /// has no such tag.
+  /// Returns what a tag of TaskPaper has in parentheses, nothing for one without; `nil` where a
+  /// text has no such tag.
   func taskPaperTag(_ name: Bytes) -> Bytes? {
     var start = 0
     while let sign = firstIndex(of: UInt8(ascii: "@"), from: start) {

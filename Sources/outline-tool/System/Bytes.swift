@@ -28,8 +28,8 @@ extension Span where Element == UInt8 {
     firstIndex(from: start, to: count) { $0.unprintableBytes }
   }
 
-  /// Returns the place of a character from `start` on, before which a terminal only shows what there
-  /// is, or `count`; a character begins at `start`.
+  /// Returns the place of a character from `start` on, before which a terminal only shows what
+  /// there is, or `count`; a character begins at `start`.
   ///
   /// The characters from there on are to be looked at one by one, for eight bytes: one of them may
   /// do more, or be none.
@@ -96,8 +96,8 @@ extension Span where Element == UInt8 {
     return count
   }
 
-  /// Returns the place of the first byte from `start` on that is a control, `&`, `<` or another one,
-  /// or `end`.
+  /// Returns the place of the first byte from `start` on that is a control, `&`, `<` or another
+  /// one, or `end`.
   func firstIndexOfMarkup(
     or quote: UInt8 = UInt8(ascii: "<"), from start: Int, to end: Int
   ) -> Int {
@@ -216,8 +216,8 @@ extension UInt64 {
   /// The same byte eight times.
   fileprivate init(each byte: UInt8) { self = 0x0101_0101_0101_0101 &* UInt64(byte) }
 
-  /// Has the highest bit set of bytes that are less than another; a borrow can set others by mistake,
-  /// but only above a byte that has it rightly.
+  /// Has the highest bit set of bytes that are less than another; a borrow can set others by
+  /// mistake, but only above a byte that has it rightly.
   fileprivate func bytesLess(than byte: UInt8) -> UInt64 { (self &- UInt64(each: byte)) & ~self }
 
   /// Has the highest bit set of bytes that are equal to another, with mistakes as above.

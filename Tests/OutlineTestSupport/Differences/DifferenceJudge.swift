@@ -1,6 +1,7 @@
 public import Outline
 
-/// Judges differences of outlines of small numbers: by what they are to hold, and through all views.
+/// Judges differences of outlines of small numbers: by what they are to hold, and through all
+/// views.
 public struct DifferenceJudge {
   /// Whether the rows that are to be updated are known from how the rows look.
   public var isContentJudged = true
@@ -12,8 +13,8 @@ public struct DifferenceJudge {
   /// By item, where its row is in the old and in the new list, or -1.
   private var oldPlaces: [Int] = []
   private var newPlaces: [Int] = []
-  /// The last difference that was judged of two short plain lists, by how the rows move: it need not
-  /// be judged again.
+  /// The last difference that was judged of two short plain lists, by how the rows move: it need
+  /// not be judged again.
   private var judged: [Int: SectionDifference] = [:]
 
   public init() {}

@@ -1,6 +1,7 @@
 /// All pairs of outlines of up to so many items each, in every state of expansion, up to names.
 ///
-/// The old items are 1, 2, 3… in pre-order; those that only the new outline has follow in its order.
+/// The old items are 1, 2, 3… in pre-order; those that only the new outline has follow in its
+/// order.
 public struct OutlinePairs: Sendable {
   /// The old outlines by their number of items; also the shapes of the new ones.
   public let states: [[OutlineModel<Int>]]

@@ -17,8 +17,8 @@ struct DisplayedRows<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Rows whose content is remembered.
   ///
-  /// The closures are compiled for the types that are known here, as the methods of a subclass would
-  /// not be.
+  /// The closures are compiled for the types that are known here, as the methods of a subclass
+  /// would not be.
   @inlinable
   init<Content: Equatable>(showing contentOf: @escaping (_ item: Item) -> Content) {
     let shown = ShownContent<Section, Item, Content>(contentOf)

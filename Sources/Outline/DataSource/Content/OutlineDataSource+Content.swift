@@ -29,8 +29,8 @@ extension OutlineDataSource {
   ///   - rows: The rows, counted over all sections as by ``Snapshot/row(of:)``; those that are not
   ///     there may come later.
   ///   - adapter: The adapter; one that is not attached is ignored.
-  /// - Complexity: O(log *n* + *d*) for *d* displayed rows; content is asked for of those alone that
-  ///   come to be displayed
+  /// - Complexity: O(log *n* + *d*) for *d* displayed rows; content is asked for of those alone
+  ///   that come to be displayed
   public func setDisplayedRows(
     _ rows: Range<Int>, for adapter: some OutlineAdapter<Section, Item>
   ) {

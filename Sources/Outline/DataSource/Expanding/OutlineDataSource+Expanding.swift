@@ -9,9 +9,9 @@ extension OutlineDataSource {
   ///
   /// Where ``childLoader`` has still to load the children, the item stays collapsed until they have
   /// come, or becomes so if the program has expanded it. To expand it again meanwhile changes
-  /// nothing. If what should become the children is in
-  /// the section elsewhere, the item stays as it is, and its state is `failed`. A handler that wants
-  /// to expand the very item that it is called for is refused.
+  /// nothing. If what should become the children is in the section elsewhere, the item stays as it
+  /// is, and its state is `failed`. A handler that wants to expand the very item that it is called
+  /// for is refused.
   ///
   /// Children come in by themselves where the caller is on an actor, as all code of an app is that
   /// is isolated to the main actor. A caller that is on none, such as a plain function of a server,
@@ -23,8 +23,8 @@ extension OutlineDataSource {
   ///   - isolation: Where children are loaded and come in: the actor of the caller.
   /// - Returns: Whether the item is expanded or will be when its children have come; `false` for an
   ///   unknown item, for one that is expanded already, and where a handler forbids it.
-  /// - Complexity: O(log *n* + *k*) and what handlers do, where *k* children are replaced; O(*k*) for
-  ///   *k* siblings with ``ExpansionBehavior/collapsesSiblings``
+  /// - Complexity: O(log *n* + *k*) and what handlers do, where *k* children are replaced; O(*k*)
+  ///   for *k* siblings with ``ExpansionBehavior/collapsesSiblings``
   @discardableResult
   public func expand(
     _ item: Item, animatingDifferences: Bool = true,
@@ -46,8 +46,8 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - item: The item to collapse.
   ///   - animatingDifferences: Whether observers are asked to animate.
-  /// - Returns: Whether the item is collapsed, or will not be expanded; `false` for an unknown item,
-  ///   for one that is collapsed already, and where a handler forbids it.
+  /// - Returns: Whether the item is collapsed, or will not be expanded; `false` for an unknown
+  ///   item, for one that is collapsed already, and where a handler forbids it.
   /// - Complexity: O(log *n*) and what handlers do
   @discardableResult
   public func collapse(_ item: Item, animatingDifferences: Bool = true) -> Bool {
@@ -114,8 +114,8 @@ extension OutlineDataSource {
 
   /// Collapses an item and its descendants because the user wants it, as one update.
   ///
-  /// Handlers are asked and told of each item that is expanded, the item first. Where one may not be
-  /// collapsed it stays expanded, and the others are collapsed all the same.
+  /// Handlers are asked and told of each item that is expanded, the item first. Where one may not
+  /// be collapsed it stays expanded, and the others are collapsed all the same.
   ///
   ///     source.collapseSubtree(of: folder, keepingLevels: 1)  // the folder itself stays open
   ///

@@ -21,8 +21,8 @@ public struct SectionSnapshotHandlers<Item: Hashable> {
   public var willCollapseItem: ((_ item: Item) -> Void)?
   /// Returns the children of an item that is about to be expanded, with all that is below them.
   ///
-  /// They replace those that there are, every time the item is expanded. The second argument is what
-  /// is below the item so far.
+  /// They replace those that there are, every time the item is expanded. The second argument is
+  /// what is below the item so far.
   public var snapshotForExpandingParent:
     ((_ parent: Item, _ children: SectionSnapshot<Item>) -> SectionSnapshot<Item>)?
 

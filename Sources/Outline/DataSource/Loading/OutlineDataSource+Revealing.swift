@@ -1,10 +1,10 @@
 extension OutlineDataSource {
-  /// Expands all ancestors of an item so that its row is visible, and loads those that are not there
-  /// yet.
+  /// Expands all ancestors of an item so that its row is visible, and loads those that are not
+  /// there yet.
   ///
-  /// Where the item is not there, its ancestors are asked for until one is; then children are loaded
-  /// from there on down, further pages included. No handler runs, and observers are told of the
-  /// expansion as one update.
+  /// Where the item is not there, its ancestors are asked for until one is; then children are
+  /// loaded from there on down, further pages included. No handler runs, and observers are told of
+  /// the expansion as one update.
   ///
   ///     let isThere = try await source.reveal(file) { try await server.folder(of: $0) }
   ///
@@ -12,8 +12,8 @@ extension OutlineDataSource {
   ///   - item: The item to show.
   ///   - isolation: Where children are loaded and come in: the actor of the caller.
   ///   - parent: Returns the parent of an item, `nil` for a root.
-  /// - Returns: Whether the item is visible; `false` where its ancestors lead nowhere, or its parent
-  ///   does not have it.
+  /// - Returns: Whether the item is visible; `false` where its ancestors lead nowhere, or its
+  ///   parent does not have it.
   /// - Throws: What `parent` and the loader throw; `CancellationError` when the calling task is
   ///   cancelled, or a load.
   /// - Complexity: O(log *n*) an ancestor, besides what is loaded

@@ -1,7 +1,7 @@
 /// What stands between a data source and a view: it passes on what is to change.
 ///
-/// Adopt the three calls that a list view needs, or ``show(_:)`` alone for a view that wants another
-/// form of the difference.
+/// Adopt the three calls that a list view needs, or ``show(_:)`` alone for a view that wants
+/// another form of the difference.
 ///
 ///     final class ListAdapter: OutlineAdapter {
 ///       var shown = Snapshot<String, String>()

@@ -41,8 +41,8 @@ extension OutlineDataSource {
     /// They are there for an update that prefers a reload, too. They are `nil` only where items or
     /// sections break the rules of `Hashable`, so that their comparison leads nowhere: reload then.
     ///
-    /// - Complexity: That of ``difference`` and of ``SnapshotDifference/batches(from:to:)``, at each
-    ///   access
+    /// - Complexity: That of ``difference`` and of ``SnapshotDifference/batches(from:to:)``, at
+    ///   each access
     public var batches: [Batch<Section, Item>]? {
       differencing.batches(difference, initialSnapshot, finalSnapshot)
     }

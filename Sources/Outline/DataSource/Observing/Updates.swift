@@ -1,10 +1,11 @@
 extension OutlineDataSource {
   /// The updates from now on, as a sequence to be awaited.
   ///
-  /// Each access gives a sequence that gets all of them. A loop that is slow gets what has happened since its last update
-  /// as one: from what that led to, straight to what is on screen; rows that have gone and come back
-  /// are reloaded. The sequence ends with the data source, which it does not keep alive; a loop that
-  /// is to end like that takes the sequence first and does not hold the data source itself.
+  /// Each access gives a sequence that gets all of them. A loop that is slow gets what has happened
+  /// since its last update as one: from what that led to, straight to what is on screen; rows that
+  /// have gone and come back are reloaded. The sequence ends with the data source, which it does
+  /// not keep alive; a loop that is to end like that takes the sequence first and does not hold the
+  /// data source itself.
   ///
   ///     let updates = source.updates
   ///     for await update in updates {
@@ -20,9 +21,9 @@ extension OutlineDataSource {
 
   /// The changes of a data source, merged for whoever is slow.
   ///
-  /// The sequence is used where the data source is: in its isolation domain. The updates can be sent
-  /// on to others. One loop at a time gets them, and one that ends because its task is cancelled ends
-  /// the sequence: take a new one from the data source then.
+  /// The sequence is used where the data source is: in its isolation domain. The updates can be
+  /// sent on to others. One loop at a time gets them, and one that ends because its task is
+  /// cancelled ends the sequence: take a new one from the data source then.
   public struct Updates: AsyncSequence {
     let buffer: UpdateBuffer
 

@@ -1,8 +1,8 @@
 /// Where items are dropped: beside an item, into one, or at the end of a section.
 ///
-/// That is all it takes to name each place of an outline by what stands there, so that a destination
-/// stays right while rows come and go: the position *i* among the children of an item is `before`
-/// the child that stands there, or `into` the item where *i* is their number.
+/// That is all it takes to name each place of an outline by what stands there, so that a
+/// destination stays right while rows come and go: the position *i* among the children of an item
+/// is `before` the child that stands there, or `into` the item where *i* is their number.
 ///
 ///     try source.drop(["Apple", "Pear"], at: .into("Fruit"))
 public enum DropDestination<Section: Hashable, Item: Hashable>: Hashable {

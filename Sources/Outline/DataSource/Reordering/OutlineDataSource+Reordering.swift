@@ -21,9 +21,9 @@ extension OutlineDataSource {
   /// and `willReorder`, while the data source answers with the old state. Then observers are told,
   /// and last `didReorder`. Where the items are there already, nothing changes and no handler runs.
   ///
-  /// An item that gets its first children so, before ``childLoader`` has loaded any, is `stale`; one
-  /// that loses its last is `loaded` all the same, and is not loaded again. Where children are being
-  /// loaded for the first time or anew, those that come replace what is dropped among them
+  /// An item that gets its first children so, before ``childLoader`` has loaded any, is `stale`;
+  /// one that loses its last is `loaded` all the same, and is not loaded again. Where children are
+  /// being loaded for the first time or anew, those that come replace what is dropped among them
   /// meanwhile: the loader is to know of the move by then.
   ///
   ///     if let transaction = try source.drop(selection, at: .into("Fruit")) {

@@ -10,13 +10,13 @@
 extension Snapshot {
   /// Returns the levels that can be chosen for a drop between two rows.
   ///
-  /// They go from the level of the row below the gap up to that of the row above it, and to one more
-  /// where the row above is expanded or has no children. Rows of items that travel, and of what is
-  /// below those, do not count.
+  /// They go from the level of the row below the gap up to that of the row above it, and to one
+  /// more where the row above is expanded or has no children. Rows of items that travel, and of
+  /// what is below those, do not count.
   ///
   /// - Parameters:
-  ///   - gap: The place of the row below the gap; at the end of a section, the place where a further
-  ///     row would be.
+  ///   - gap: The place of the row below the gap; at the end of a section, the place where a
+  ///     further row would be.
   ///   - items: The items that travel, none for what comes from outside; unknown ones are ignored.
   /// - Returns: The levels; `nil` where there is no such gap.
   /// - Complexity: O(log *n*) for each item that travels
@@ -32,12 +32,12 @@ extension Snapshot {
   ///     let destination = snapshot.dropDestination(at: gap, level: level, moving: dragged)
   ///
   /// - Parameters:
-  ///   - gap: The place of the row below the gap; at the end of a section, the place where a further
-  ///     row would be.
+  ///   - gap: The place of the row below the gap; at the end of a section, the place where a
+  ///     further row would be.
   ///   - level: The level to choose; the nearest one that can be chosen stands in for others.
   ///   - items: The items that travel, none for what comes from outside; unknown ones are ignored.
-  /// - Returns: The destination, which is not in or below items that travel; `nil` where there is no
-  ///   such gap.
+  /// - Returns: The destination, which is not in or below items that travel; `nil` where there is
+  ///   no such gap.
   /// - Complexity: O(log *n*) for each item that travels, and for each level above that of the row
   ///   above the gap
   public func dropDestination(

@@ -14,12 +14,12 @@ extension Snapshot {
   /// - Parameters:
   ///   - items: The items to move, in whichever sections.
   ///   - destination: The place.
-  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)`` for items and for that of the destination,
-  ///   ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)`` for items that the destination is in
-  ///   or below, in this order.
-  /// - Complexity: O(log *n*) an item, and O(*k* + log *n*) for one that goes to another section with
-  ///   *k* descendants
+  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)`` for items and for that of the
+  ///   destination, ``SectionedSnapshotError/unknownSections(_:)``,
+  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)`` for items that the destination is
+  ///   in or below, in this order.
+  /// - Complexity: O(log *n*) an item, and O(*k* + log *n*) for one that goes to another section
+  ///   with *k* descendants
   public mutating func moveItems(
     _ items: some Collection<Item>, to destination: DropDestination<Section, Item>
   ) throws(SectionedSnapshotError<Section, Item>) {

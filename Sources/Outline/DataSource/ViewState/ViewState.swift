@@ -11,8 +11,8 @@
 ///     let missing = source.restore(state)
 ///     list.show(state.found(in: source.snapshot()))
 ///
-/// Items are encoded whole. Where they are values, as ``Identified`` ones are, what is worth saving is
-/// what identifies them: `state.compactMapItems(\.id)`.
+/// Items are encoded whole. Where they are values, as ``Identified`` ones are, what is worth saving
+/// is what identifies them: `state.compactMapItems(\.id)`.
 ///
 /// A state can also be what selects: ``follow(from:to:rules:)`` moves it along with a change.
 public struct ViewState<Item: Hashable>: Hashable {

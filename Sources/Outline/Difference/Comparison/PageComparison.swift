@@ -7,11 +7,12 @@
 //      new   [1']   ->   [2 3' 4]   ->   [2 (5 6') 4]          one that only one holds is replaced
 //                                                              by its children
 //
-//  An edit makes its own only the pages from a row up to the root (invariant 9 of `RowTree`), so all
-//  but a handful of each level are runs, wherever they stand: cutting and joining moves whole pages.
-//  Most pages keep their places: both lists are read side by side, and the children of two versions
-//  of a page are compared at once. Pages that moved are found by their numbers, those that have
-//  moved with others below the same page as one stretch. At the leaves what is left are single rows.
+//  An edit makes its own only the pages from a row up to the root (invariant 9 of `RowTree`), so
+//  all but a handful of each level are runs, wherever they stand: cutting and joining moves whole
+//  pages. Most pages keep their places: both lists are read side by side, and the children of two
+//  versions of a page are compared at once. Pages that moved are found by their numbers, those that
+//  have moved with others below the same page as one stretch. At the leaves what is left are single
+//  rows.
 
 /// What two trees have in common, as far as their pages tell.
 @usableFromInline

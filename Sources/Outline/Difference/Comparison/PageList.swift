@@ -102,8 +102,8 @@ struct PageList: ~Copyable {
   /// Adds children of a page to the new list: those that follow each other in another tree, too, as
   /// one stretch, and all others one by one.
   ///
-  /// Both lists get the same stretches: whether two pages follow each other in both trees is the same
-  /// question from either side, and a page is in a run in both lists or in neither.
+  /// Both lists get the same stretches: whether two pages follow each other in both trees is the
+  /// same question from either side, and a page is in a run in both lists or in neither.
   mutating func append(
     _ children: ChildList, _ range: Range<Int>, comparedWith other: RowTree,
     _ shared: inout SharedPages

@@ -1,8 +1,8 @@
 /// The visible rows of two trees, in two lists of elements: each a single row or a run of them that
 /// both trees share.
 ///
-/// The rows of a run are visible in both. The caller matches the single rows; `SectionDifference` is
-/// made of the outcome.
+/// The rows of a run are visible in both. The caller matches the single rows; `SectionDifference`
+/// is made of the outcome.
 @usableFromInline
 struct TreeComparison: ~Copyable {
   @usableFromInline let old: ElementList
@@ -48,8 +48,8 @@ struct TreeComparison: ~Copyable {
     }
   }
 
-  /// Matches a single row of the new list with that of an old handle; -1 stands for an item that the
-  /// old outline does not have.
+  /// Matches a single row of the new list with that of an old handle; -1 stands for an item that
+  /// the old outline does not have.
   @usableFromInline
   mutating func match(_ element: Int, withHandle handle: Int32) {
     if handle >= 0 && searchCount < 4 && old.keys.count < 1_024 {

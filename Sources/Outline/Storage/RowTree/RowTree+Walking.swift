@@ -179,8 +179,8 @@ struct CountedRow: BitwiseCopyable {
 }
 
 extension RowTree {
-  /// The visible rows of a leaf from a place in it on, last ones first, with their whole indents and
-  /// folds.
+  /// The visible rows of a leaf from a place in it on, last ones first, with their whole indents
+  /// and folds.
   ///
   /// One walk from the end counts the children of all rows: those of a row are the rows one level
   /// deeper that were met and have no parent yet.

@@ -1,7 +1,7 @@
 /// What the `.gitignore` files of a working tree leave out, on a walk through its directories.
 ///
-/// The rules are those of git: the last rule of the lowest file decides; what is in a directory that
-/// is left out stays out. Files count from the root of the working tree on, and its
+/// The rules are those of git: the last rule of the lowest file decides; what is in a directory
+/// that is left out stays out. Files count from the root of the working tree on, and its
 /// `.git/info/exclude`.
 struct Gitignore {
   private struct File {

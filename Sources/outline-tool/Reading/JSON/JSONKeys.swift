@@ -26,7 +26,8 @@ struct JSONKeys {
   }
 
   /// Returns the key in quotes at `position`, and the place behind it, if it is the one that came
-  /// there before: behind the key `last`, or for 0, at the beginning of an object of the key `owner`.
+  /// there before: behind the key `last`, or for 0, at the beginning of an object of the key
+  /// `owner`.
   @inline(__always)
   func expected(
     at position: Int, after last: UInt32, of owner: UInt32, in bytes: Span<UInt8>

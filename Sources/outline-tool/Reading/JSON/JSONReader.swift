@@ -82,7 +82,8 @@ struct JSONReader {
 // MARK: - Rows
 
 extension JSONReader {
-  /// How many members or elements of a value are neither shown nor known facts of the file's format.
+  /// How many members or elements of a value are neither shown nor known facts of the file's
+  /// format.
   ///
   /// One that has values in it counts as more than all rows.
   func lostCount(of wrapper: Int, isShown: (_ member: Int) -> Bool) -> Int {

@@ -117,15 +117,16 @@ extension InlineLinks {
 
 /// What stands in parentheses behind the text of a link: an address, and perhaps a title.
 ///
-/// No search passes more than a few places where another one begins, so that all of them take linear
-/// time: what is in brackets or quotes ends where the next brackets or quotes do, and an address has
-/// no more than 32 parentheses open, as in the reference implementation of CommonMark.
+/// No search passes more than a few places where another one begins, so that all of them take
+/// linear time: what is in brackets or quotes ends where the next brackets or quotes do, and an
+/// address has no more than 32 parentheses open, as in the reference implementation of CommonMark.
 private struct LinkTarget {
   let address: Range<Int>
   /// The place behind the parenthesis.
   let end: Int
 
-  /// Reads what is behind the first parenthesis; `nil` where that does not end or is something else.
+  /// Reads what is behind the first parenthesis; `nil` where that does not end or is something
+  /// else.
   init?(in bytes: Span<UInt8>, from start: Int, allowingBlanks: Bool) {
     let first = bytes.firstText(in: start..<bytes.count)
     if bytes.has(UInt8(ascii: "<"), at: first) {

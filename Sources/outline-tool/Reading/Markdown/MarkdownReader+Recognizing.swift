@@ -13,7 +13,8 @@ extension MarkdownReader {
     return false
   }
 
-  /// Whether a text begins with a heading and has one of another level, both set off by empty lines.
+  /// Whether a text begins with a heading and has one of another level, both set off by empty
+  /// lines.
   ///
   /// A single heading does not tell: scripts, makefiles and settings begin with `# ` and a comment.
   private static func hasTitleAndSection(_ bytes: Span<UInt8>) -> Bool {

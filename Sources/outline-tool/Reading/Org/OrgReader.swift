@@ -68,7 +68,8 @@ struct OrgReader {
     place = .belowHeadline
   }
 
-  /// Returns where the text of a headline is without the addresses of links, and blanks before tags.
+  /// Returns where the text of a headline is without the addresses of links, and blanks before
+  /// tags.
   private mutating func shownText(
     of headline: Range<Int>, tags: Range<Int>?, in bytes: Span<UInt8>
   ) -> Range<Int> {

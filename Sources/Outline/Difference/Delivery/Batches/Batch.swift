@@ -3,8 +3,8 @@
 ///
 /// ``removedSections``, ``reloadedSections``, ``removals``, ``reloads``, ``reconfigures`` and the
 /// sources of moves are places before the batch (those of a ``SectionDifference`` are new rows:
-/// reloads and reconfigures come in a batch of their own); ``insertedSections``, ``insertions`` and the
-/// destinations of moves are places after it. The order within a batch does not matter.
+/// reloads and reconfigures come in a batch of their own); ``insertedSections``, ``insertions`` and
+/// the destinations of moves are places after it. The order within a batch does not matter.
 public struct Batch<Section: Hashable, Item: Hashable> {
   /// A section that changes its position.
   public struct SectionMove: Hashable, Sendable {

@@ -8,10 +8,10 @@
 //  2. What is not to be seen any more goes, and rows close.
 //  3. Rows open, each with all that is below it.
 //
-//  What is below a row that opens only now comes by opening it in phase 3. If such rows were visible
-//  before, they go in phase 2 like those that are removed: together these are the *leavers*. All
-//  others that are visible before and after are *stayers*. A stayer is *stable* when it is open
-//  before and after. Only roots and children of stable rows are put in places.
+//  What is below a row that opens only now comes by opening it in phase 3. If such rows were
+//  visible before, they go in phase 2 like those that are removed: together these are the
+//  *leavers*. All others that are visible before and after are *stayers*. A stayer is *stable* when
+//  it is open before and after. Only roots and children of stable rows are put in places.
 
 /// A row of one of two trees, by handle.
 @usableFromInline
