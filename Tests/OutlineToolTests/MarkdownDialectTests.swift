@@ -41,6 +41,35 @@ struct MarkdownDialectTests {
         == "a.md\n└── ▸ \u{1B}]8;;https://c\u{1B}\\A C\u{1B}]8;;\u{1B}\\\n")
   }
 
+  @Test func addressesAsTheyAreAreLinks() throws {
+    let text = """
+      - see https://a.b/c_(d). E
+      - <http://f/g h> <https://i>, http://j
+      - (http://k), xhttp://l
+      - [http://m](http://n) `http://o`
+      - http:// <http://p
+
+      """
+    let run = try Tool.show(text, as: "a.md", options: "--rows --attribute url")
+    #expect(
+      run.output == """
+        0\tleaf\tsee https://a.b/c_(d). E\thttps://a.b/c_(d)
+        0\tleaf\t<http://f/g h> https://i, http://j\thttp://f/g
+        0\tleaf\t(http://k), xhttp://l\thttp://k
+        0\tleaf\thttp://m `http://o`\thttp://n
+        0\tleaf\thttp:// <http://p\thttp://p
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("```calc\n  1 + 2\n  3\n  ```\n- B", "1 + 2 B"), ("~~~\n\n  A\n  ~~~", "A"),
+    ("```\n  ```", "```"), ("<b>\n  A", "<b>"),
+  ])
+  func itemsOfCodeShowItsFirstLine(item: String, rows: String) throws {
+    #expect(try Tool.show("- " + item + "\n", as: "a.md").rows == rows)
+  }
+
   @Test func propertiesAreAttributes() throws {
     let text = "- A\n  id:: 1\n  a\n\t- b-c:: d e\n\t  id:: 2\n\t  B\n- id: 3\n"
     let run = try Tool.show(text, as: "a.md", options: "--rows --attribute id --attribute b-c")

@@ -112,9 +112,17 @@ struct MarkdownTests {
 
   @Test(arguments: [
     "# A\n\nb\n\n## B\n", "### A\n\n#### B\n\nc\n", "---\ntitle: C\n---\n# A\n- B\n",
+    "<p>\n\n# A\n- [B](c)\n", "- A\n  id:: 1\n\t- B\n", "c:: d\n- A\n  - B\n",
   ])
   func standardInputIsMarkdownIfItLooksLikeIt(text: String) throws {
     #expect(try Tool.run(input: text).rows == "A(B)")
+  }
+
+  @Test(arguments: [
+    "# A\n- B\n", "# A\n- B [c](d)\n", "# A\n- [B]\n", "# A\n- b::\n- c::d\n", "# A\n[b](c)\n",
+  ])
+  func otherStandardInputIsText(text: String) throws {
+    #expect(try Tool.run(input: text).rows.hasPrefix("# A"))
   }
 
   @Test(arguments: [

@@ -127,6 +127,13 @@ struct OptionTests {
     #expect(try garden("-I '[KO]*' -P Hoe").contains("Hoe"))
   }
 
+  /// A format has the name that the help lists, and those that its files end in.
+  @Test(arguments: ["markdown", "md", "MD", "org", "jsonl", "tsv", "mm", "txt"])
+  func formatsAreNamedAsFilesEnd(name: String) throws {
+    #expect(try Tool.run("--from", name, input: "# A\n").exitCode < 2)
+    #expect(try Tool.run("--from", "x" + name, input: "# A\n").exitCode == 2)
+  }
+
   @Test func patternThatNothingMatchesIsTold() throws {
     let run = try Tool.run("--match", "x*", "--focus", "/y/", "--ignore", "z", "-", input: "A\n")
     #expect(
@@ -138,6 +145,11 @@ struct OptionTests {
             outline-tool: --focus: no row matches '/y/'
 
             """, exitCode: 1))
+    // A word is mostly meant to be found wherever it is.
+    let word = try Tool.run("--match", "x", input: "A\n")
+    #expect(
+      word.messages
+        == "outline-tool: --match: no row matches 'x'; to match a part of a text, write '*x*'\n")
     let quiet = try Tool.run("-q", "--match", "x*", "-", input: "A\n")
     #expect(quiet == Run(output: "standard input\n", exitCode: 1))
   }

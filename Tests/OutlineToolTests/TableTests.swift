@@ -197,6 +197,7 @@ struct TableTests {
   }
 
   @Test(arguments: [
+    ("id,value\nA,1\nB,2\n", true), ("value,id\nA,1\nB,2\n", false),
     ("name,size,note\nA,1,x\nB,2,y\n", true), ("a\tTitle\tb\nx\tA\ty\n", true),
     ("a,b,c\nA,1,x\nB,2,y\n", false), ("name,size,note\nA,1,x\nB,2\n", false),
     ("name,size,note\n", false), ("- x\nname,size,note\nA,1,x\n", false),

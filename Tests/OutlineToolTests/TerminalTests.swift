@@ -43,7 +43,7 @@ struct TerminalTests {
     let host = ProcessInfo.processInfo.hostName
     let path = URL(fileURLWithPath: directory.path).resolvingSymlinksInPath().path
     #expect(run.output.hasPrefix("└── \u{1B}]8;;file://"))
-    #expect(run.output.hasSuffix("\(path)/a%20b/./%C3%A9\u{1B}\\é\u{1B}]8;;\u{1B}\\\n"), "\(host)")
+    #expect(run.output.hasSuffix("\(path)/a%20b/%C3%A9\u{1B}\\é\u{1B}]8;;\u{1B}\\\n"), "\(host)")
     let feeds = """
       <outline text='A' xmlUrl='https://example.org/a b&#10;é'/>
       <outline text='B' url='javascript:alert(1)'/><outline text='C' htmlUrl='HTTP://x'/>

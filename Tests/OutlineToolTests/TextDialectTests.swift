@@ -12,6 +12,12 @@ struct TextDialectTests {
     let rows = run.output.split(separator: "\n").map { $0.split(separator: "\t").dropFirst(3) }
     #expect(rows == [["2026-01-02"], [], [], ["3 4"]])
     #expect(run.messages == "")
+    let queries = "a @q(not @due and \\(@b or @c\\)) @due(1)\n@q(@x @due\n@b\\(c\n"
+    let values = try Tool.show(
+      queries, as: "a.taskpaper", options: "--rows --attribute due --attribute q --attribute b")
+    #expect(
+      values.output.split(separator: "\n").map { $0.split(separator: "\t").dropFirst(3) }
+        == [["1", "not @due and (@b or @c)"], [], []])
     let other = try Tool.show(text, as: "a.taskpaper", options: "--attribute du")
     #expect(other.messages == "outline-tool: --attribute: no row has 'du'\n")
   }

@@ -64,8 +64,9 @@ enum HelpText {
     EXIT STATUS:
       0   done; also when whoever reads the output has closed it
       1   done, with problems told on standard error: an unreadable directory in
-          another, mixed indents, an input without rows or that ends too early or
-          is no text, a pattern without a match, an option without effect
+          another, mixed indents, a file that is not empty but has no rows, ends too
+          early or is no text, a pattern without a match, an attribute that no row
+          has, --prune without --match
       2   bad usage, an input that cannot be read or is refused by --strict, or
           output that cannot be written
 
@@ -102,12 +103,15 @@ enum HelpText {
                   a link. --expand stored folds as STARTUP, VISIBILITY and the
                   tag ARCHIVE say.
       Markdown    *.md, *.markdown, or a nameless file (standard input, a name
-                  without a dot) that has front matter before a heading, or begins
+                  without a dot) that has front matter before a heading, begins
                   with a '#' heading and has one of another level, both between
-                  empty lines. Headings and list items are rows; a list belongs to
-                  the heading above it. --expand stored folds what Logseq and
-                  markmap fold. Links are shown by their texts; the first address
-                  is the attribute url, and properties of Logseq are attributes.
+                  empty lines, or has near its start an item that begins with a
+                  [link](address), or items and properties of Logseq. Headings and
+                  list items are rows; a list belongs to the heading above it. In
+                  a file named SUMMARY.md the chapters around the list are rows,
+                  too. --expand stored folds what Logseq and markmap fold. Links
+                  are shown by their texts; the first address is the attribute
+                  url, and what Logseq has as properties of a block are attributes.
       tree        A text with a branch such as '├── ' or '|-- ' at the left of one
                   of its first lines. Its last line, the count of files, is no row.
       paths       A text most of whose lines have a slash, and none an indent,

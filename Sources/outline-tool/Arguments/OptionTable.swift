@@ -37,7 +37,7 @@ extension OptionGroup {
       set: patterns(\.matched)),
     OptionDescription(
       "--prune", value: OptionValue("MODE", "mode", "ancestors, subtree or both"),
-      help: "keep with matches: ancestors, subtree or both",
+      help: "keep also ancestors (default), subtree or both",
       set: choice(\.pruning)),
     OptionDescription(
       "-I", "--ignore", value: .pattern, help: "leave out rows that match, and all below them",
@@ -62,7 +62,7 @@ extension OptionGroup {
     OptionDescription("--compact", help: "show a chain of only children in one row") {
       $0.isCompact = true
     },
-    OptionDescription("--numbered", help: "show a number such as 2.1 before each row") {
+    OptionDescription("--numbered", help: "show a number such as 2.1 before each row shown") {
       $0.isNumbered = true
     },
     OptionDescription("--path", help: "show the rows above before each row: A/B/C") {
@@ -100,7 +100,11 @@ extension OptionGroup {
   private static let reading = [
     OptionDescription(
       "--from", value: OptionValue("FORMAT", "format", Format.names.joined(separator: ", ")),
-      help: "read files as FORMAT, whatever they look like", set: choice(\.format)),
+      help: "read files as FORMAT, whatever they look like"
+    ) { settings, value in
+      settings.format = Format(named: lowercased(value))
+      return settings.format == nil ? .unfit : nil
+    },
     OptionDescription(
       "--children", value: .field, help: "take the member KEY of JSON for the children",
       set: text(\.fieldNames.children)),

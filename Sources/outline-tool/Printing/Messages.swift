@@ -13,6 +13,10 @@ extension Message {
       output.append(
         option == "--section" ? "--section: no input matches " : "\(option): no row matches ")
       output.appendQuoted(pattern)
+      if option != "--section" && !pattern.contains(where: { "*?[{/\\".utf8.contains($0) }) {
+        output.append("; to match a part of a text, write ")
+        output.appendQuoted("*".utf8 + pattern + "*".utf8)
+      }
     case .noUse(let option, let other):
       output.append("\(option): does nothing without \(other)")
     case .noAttribute(let name):

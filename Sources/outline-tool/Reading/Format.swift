@@ -85,6 +85,15 @@ enum Format: String, CaseIterable {
 }
 
 extension Format {
+  /// Returns the format of a name, or of what names of files end in.
+  init?(named name: String) {
+    guard
+      let format = Format(rawValue: name)
+        ?? Format.allCases.first(where: { $0.endings.contains(name) })
+    else { return nil }
+    self = format
+  }
+
   /// Tells the format of a file by its name, or where that says nothing, by its text.
   init(of input: InputName, bytes: Span<UInt8>) {
     var ending: Bytes?

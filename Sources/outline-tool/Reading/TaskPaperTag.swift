@@ -1,20 +1,41 @@
 extension Span where Element == UInt8 {
-  /// Returns what a tag of TaskPaper has in parentheses, nothing for one without; `nil` where a
-  /// text has no such tag.
+  /// Returns what a tag of TaskPaper has in parentheses, nothing for one without; `nil` where a text
+  /// has no such tag.
+  ///
+  /// What is in the parentheses of another tag is none; parentheses that belong to a value have
+  /// backslashes before them.
   func taskPaperTag(_ name: Bytes) -> Bytes? {
-    var start = 0
-    while let sign = firstIndex(of: UInt8(ascii: "@"), from: start) {
-      start = sign + 1
-      let end = start + name.count
-      guard sign == 0 || self[sign - 1].isBlank, end <= count,
-        extracting(start..<end).equals(name.span)
-      else { continue }
-      if end == count || self[end].isBlank { return [] }
-      guard self[end] == UInt8(ascii: "(") else { continue }
-      return firstIndex(of: UInt8(ascii: ")"), from: end).map {
-        Bytes(copying: extracting(end + 1..<$0))
+    var index = 0
+    while let sign = firstIndex(of: UInt8(ascii: "@"), from: index) {
+      index = sign + 1
+      if sign > 0 && !self[sign - 1].isBlank { continue }
+      let start = index
+      while index < count && !self[index].isBlank && self[index] != UInt8(ascii: "(") { index += 1 }
+      let isMeant = extracting(start..<index).equals(name.span)
+      guard index < count, self[index] == UInt8(ascii: "(") else {
+        if isMeant { return [] }
+        continue
       }
+      guard let (value, end) = taskPaperValue(from: index + 1) else { return nil }
+      if isMeant { return value }
+      index = end
     }
     return nil
+  }
+
+  /// Returns what is before the parenthesis that ends a value, and the place behind that.
+  private func taskPaperValue(from start: Int) -> (value: Bytes, end: Int)? {
+    var value = Bytes()
+    var index = start
+    while index < count && self[index] != UInt8(ascii: ")") {
+      if self[index] == UInt8(ascii: "\\"), index + 1 < count,
+        self[index + 1] == UInt8(ascii: "(") || self[index + 1] == UInt8(ascii: ")")
+      {
+        index += 1
+      }
+      value.append(self[index])
+      index += 1
+    }
+    return index < count ? (value, index + 1) : nil
   }
 }

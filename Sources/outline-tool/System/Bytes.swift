@@ -43,6 +43,7 @@ extension Span where Element == UInt8 {
         count &- index < 8
         ? lastWord(from: index, to: count) | UInt64(each: 0x20) << UInt64(8 &* (count &- index))
         : self.word(at: index)
+      // Most text is plain.
       if word.unprintableBytes | expected == 0 {
         index &+= 8
         continue
@@ -66,16 +67,13 @@ extension Span where Element == UInt8 {
   /// Returns the place of the first byte from `start` on that is in no character of UTF-8, or
   /// `count`; a character begins at `start`.
   func firstIndexBesideUTF8(from start: Int) -> Int {
-    let bytes = unsafe self.bytes
     precondition(start >= 0)
     var index = start
     // The bytes behind those seen that have to go on with a character.
     var expected: UInt64 = 0
     while index < count || expected != 0 {
       if count &- index >= 8 {
-        let word = unsafe UInt64(
-          littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
-        if let following = word.continuations(after: expected) {
+        if let following = word(at: index).continuations(after: expected) {
           expected = following
           index &+= 8
           continue
@@ -225,8 +223,8 @@ extension UInt64 {
     (self ^ UInt64(each: byte)).bytesLess(than: 1)
   }
 
-  /// Has the highest bit set of bytes that are not printable ASCII, with mistakes as above, and no
-  /// other bit.
+  /// Has the highest bit set of bytes that are not printable ASCII, and no other bit; a borrow or a
+  /// carry can set others by mistake, but only above a byte that has it rightly.
   fileprivate var unprintableBytes: UInt64 {
     // A byte below 0x20, one of 0x7F, and one above leave their highest bit set.
     ((self &- UInt64(each: 0x20)) | (self &+ UInt64(each: 1)) | self) & UInt64(each: 0x80)

@@ -37,6 +37,7 @@ enum Process {
   /// The address of a file, which names the machine, too, since terminals may show other ones.
   static func fileAddress(of path: Bytes) -> Bytes {
     var path = path
+    if path.starts(with: "./".utf8) { path.removeFirst(2) }
     if path.first != UInt8(ascii: "/") {
       path = workingDirectory + "/".utf8 + path
     }

@@ -1,7 +1,8 @@
-/// The visible rows of a tree, some one by one and some by whole pages.
+/// The visible rows of a tree, some one by one and some by whole stretches.
 @usableFromInline
 struct ElementList: ~Copyable {
-  /// By element: the handle of a single row, or `~` of the place of a page among `pages`.
+  /// By element: the handle of a single row, or `~` of the place of a stretch among the nodes of
+  /// `pages`.
   @usableFromInline private(set) var keys: [Int32] = []
   /// By element: how a single row looks, in one word.
   private(set) var looks: [UInt32] = []
@@ -39,14 +40,15 @@ struct ElementList: ~Copyable {
     }
   }
 
-  func run(of key: Int32) -> PageNode {
+  /// The stretch that a key stands for which is no handle.
+  func node(of key: Int32) -> PageNode {
     pages.nodes[Int(~key)]
   }
 
   /// How many rows an element stands for.
   func rowCount(_ element: Int) -> Int {
     let key = keys[element]
-    return key >= 0 ? 1 : Int(run(of: key).visibleRows)
+    return key >= 0 ? 1 : Int(node(of: key).visibleRows)
   }
 }
 

@@ -16,6 +16,7 @@ extension PageComparison {
   /// - Parameter isSameItem: Returns whether a handle stands for one item in both trees.
   @usableFromInline
   mutating func joinEqualRows(where isSameItem: (Int32) -> Bool) {
+    assert(isOneLineage)
     let oldLeaves = old.openLeaves()
     lazy var oldPlaces = NumberMap(oldLeaves, count: oldLeaves.count, limit: .max)
     var next = 0
@@ -64,7 +65,8 @@ extension PageComparison {
   /// same items has the same leaves.
   @usableFromInline
   func alignedLeaves() -> Zip2Sequence<Range<Int>, Range<Int>> {
-    zip(old.nodes.indices, new.nodes.indices)
+    assert(!isOneLineage)
+    return zip(old.nodes.indices, new.nodes.indices)
   }
 
   /// Whether the rows of two leaves are equal, and so are their items as told for two handles.

@@ -11,8 +11,8 @@
 //  all but a handful of each level are runs, wherever they stand: cutting and joining moves whole
 //  pages. Most pages keep their places: both lists are read side by side, and the children of two
 //  versions of a page are compared at once. Pages that moved are found by their numbers, those that
-//  have moved with others below the same page as one stretch. At the leaves what is left are single
-//  rows.
+//  have moved with others below the same page as one stretch. Of leaves that were changed, the rows
+//  that are equal at both ends become runs, too; what is left are single rows.
 
 /// What two trees have in common, as far as their pages tell.
 @usableFromInline
@@ -23,11 +23,11 @@ struct PageComparison: ~Copyable {
   /// By number; some have become a part of others.
   private(set) var runs: [Run] = []
 
-  /// Rows that stand in the same pages in both trees.
+  /// Rows that follow each other in both trees: in pages that both hold, or equal ones in others.
   struct Run {
     /// How what is pending for the pages in the new tree differs from the old one.
     let shift: Shift
-    /// Where the run is in the old list of pages, and how many runs are ahead of it there.
+    /// Where the run is in the old list, and how many runs are ahead of it there.
     var place: Int32 = -1
     var rank: Int32 = -1
   }
@@ -42,7 +42,7 @@ struct PageComparison: ~Copyable {
   init(old: RowTree, new: RowTree) {
     self.old = PageList(old)
     self.new = PageList(new)
-    shared = SharedPages(old, new)
+    shared = SharedPages(old.pages, new.pages)
     if old.height > 0 { runs.reserveCapacity(16) }
     for height in stride(from: max(old.height, new.height), to: 0, by: -1) {
       openPages(ofHeight: height)

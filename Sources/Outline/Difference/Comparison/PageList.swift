@@ -22,8 +22,8 @@ struct PagePlace {
   }
 }
 
-/// A stretch of rows in the list of those that make up a tree: a page, or pages that follow each
-/// other in two trees.
+/// A stretch of rows in the list of those that make up a tree: a page, pages that follow each other
+/// in two trees, or some rows of a leaf.
 struct PageNode {
   private(set) var first: PagePlace
   private(set) var last: PagePlace

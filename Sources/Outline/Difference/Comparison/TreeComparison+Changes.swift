@@ -7,8 +7,8 @@ extension TreeComparison {
     let matched = matchedNew()
     let fates = heaviestIncreasing(blocks(matched), limit: old.keys.count)
     return SectionDifference(
-      removals: rows(of: old) { matched[$0] < 0 },
-      insertions: rows(of: new) { matches[$0] < 0 },
+      removals: old.rows { matched[$0] < 0 },
+      insertions: new.rows { matches[$0] < 0 },
       moves: moves(fates, matched),
       reconfigures: reconfiguredRows())
   }
@@ -28,26 +28,6 @@ extension TreeComparison {
       matched[Int(match)] = Int32(index)
     }
     return matched
-  }
-
-  /// The ranges of rows whose elements meet a condition.
-  private func rows(
-    of list: borrowing ElementList, where isIncluded: (Int) -> Bool
-  ) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    var row = 0
-    var start: Int?
-    for element in list.keys.indices {
-      if isIncluded(element) {
-        start = start ?? row
-      } else if let first = start {
-        ranges.append(first..<row)
-        start = nil
-      }
-      row += list.rowCount(element)
-    }
-    if let start { ranges.append(start..<row) }
-    return ranges
   }
 
   /// The matched elements in their new order, in the longest stretches that follow each other in
@@ -108,7 +88,7 @@ extension TreeComparison {
           ranges.appendRows(row..<row + 1)
         }
       } else if match >= 0 {
-        if runs[Int(new.run(of: new.keys[element]).run)].shift.indent != 0 {
+        if runs[Int(new.node(of: new.keys[element]).run)].shift.indent != 0 {
           ranges.appendRows(row..<row + count)
         } else if lastRowLooksDifferent(Int(~old.keys[match]), Int(~new.keys[element])) {
           ranges.appendRows(row + count - 1..<row + count)
@@ -120,7 +100,7 @@ extension TreeComparison {
   }
 
   /// Whether the last row of a run is visible and has got or lost its children: they would stand in
-  /// the page that follows.
+  /// the stretch that follows.
   private func lastRowLooksDifferent(_ oldNode: Int, _ newNode: Int) -> Bool {
     let next = new.pages.run(ofNode: newNode + 1)
     if next >= 0 && next == old.pages.run(ofNode: oldNode + 1) && runs[next].shift.indent == 0 {
@@ -134,13 +114,31 @@ extension TreeComparison {
 }
 
 extension PageList {
-  /// The run that a page is, or -1 where it is none or is beyond the last.
+  /// The run that a stretch is, or -1 where it is none or is beyond the last.
   fileprivate func run(ofNode index: Int) -> Int {
     index < nodes.count ? Int(nodes[index].run) : -1
   }
 }
 
 extension ElementList {
+  /// The ranges of rows whose elements meet a condition.
+  fileprivate func rows(where isIncluded: (Int) -> Bool) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var row = 0
+    var start: Int?
+    for element in keys.indices {
+      if isIncluded(element) {
+        start = start ?? row
+      } else if let first = start {
+        ranges.append(first..<row)
+        start = nil
+      }
+      row += rowCount(element)
+    }
+    if let start { ranges.append(start..<row) }
+    return ranges
+  }
+
   /// The row that each element begins at, where that is not the element's own number.
   fileprivate func rowStarts() -> [Int32]? {
     if hasSingleRowsOnly { return nil }

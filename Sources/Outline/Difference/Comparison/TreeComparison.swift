@@ -21,7 +21,7 @@ struct TreeComparison: ~Copyable {
 
   /// Lists the elements, and matches those that are runs.
   ///
-  /// - Complexity: O(*k*) for *k* rows in pages that are no runs
+  /// - Complexity: O(*k*) for *k* stretches, and rows that are in no run
   @usableFromInline
   init(_ pages: consuming PageComparison) {
     old = ElementList(pages.old)
@@ -37,10 +37,10 @@ struct TreeComparison: ~Copyable {
   private mutating func matchRuns() {
     var places = [Int32](-1, times: runs.count)
     for (index, key) in old.keys.enumerated() where key < 0 {
-      places[Int(old.run(of: key).run)] = Int32(index)
+      places[Int(old.node(of: key).run)] = Int32(index)
     }
     for (index, key) in new.keys.enumerated() where key < 0 {
-      let run = Int(new.run(of: key).run)
+      let run = Int(new.node(of: key).run)
       // With other folds pending, other rows of the page are visible.
       if runs[run].shift.folds == 0 {
         matches[index] = places[run]
@@ -52,27 +52,25 @@ struct TreeComparison: ~Copyable {
   /// the old outline does not have.
   @usableFromInline
   mutating func match(_ element: Int, withHandle handle: Int32) {
-    if handle >= 0 && searchCount < 4 && old.keys.count < 1_024 {
+    if handle < 0 {
+      arrivals.append(Int32(element))
+    } else if searchCount < 4 && old.keys.count < 1_024 {
       searchCount += 1
       matches[element] = old.keys.firstIndex(of: handle).map { Int32($0) } ?? -1
     } else {
-      match(element, withHandle: handle, among: places)
+      matches[element] = places[handle]
     }
   }
 
   @usableFromInline
   mutating func match(_ elements: Range<Int>, withHandles handles: [Int32]) {
-    let places = self.places
+    let places = handles.contains { $0 >= 0 } ? self.places : nil
     for (element, handle) in zip(elements, handles) {
-      match(element, withHandle: handle, among: places)
-    }
-  }
-
-  private mutating func match(_ element: Int, withHandle handle: Int32, among places: NumberMap) {
-    if handle >= 0 {
-      matches[element] = places[handle]
-    } else {
-      arrivals.append(Int32(element))
+      if let places, handle >= 0 {
+        matches[element] = places[handle]
+      } else {
+        arrivals.append(Int32(element))
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 //  Pages, the only memory of the storage: each is one allocation behind one reference, found by
 //  number through a `PageTable`, and copied by it before the first write while another version
-//  still holds it. The module's unsafe code is in this folder and, where items are looked up, in
-//  `ItemTable`; all else sees `Entries` and `MutableEntries`.
+//  still holds it. The module's unsafe code is in this folder and, where items and sections are
+//  looked up, in `ItemTable` and `SectionContents`; all else sees `Entries` and `MutableEntries`.
 
 /// What a `PageTable` asks of the pages that it keeps.
 @usableFromInline

@@ -72,6 +72,7 @@ extension RowTree {
     let summary = rewrite(range, below: root, height: height, shift: .none) { row in
       switch sweep {
       case .expand:
+        // Nothing from the first row on stays collapsed, so all rows have as many folds as that.
         row.isExpanded = true
         row.folds = first.folds
         return

@@ -107,8 +107,9 @@ struct DetailWalk: Sendable {
   private var left: Int
   /// A place in the leaf at hand.
   private var place: Cursor
-  /// The visible rows of the leaf, the last ones first, and how many of them are still to come.
+  /// The visible rows of the leaf from the place on, the last ones first.
   private var rows: [CountedRow] = []
+  /// How many of `rows` are still to come: the first ones.
   private var rowsLeft = 0
   /// The level of the first of `siblings`.
   private var firstLevel: Int32 = 0

@@ -65,7 +65,9 @@ extension JSONReader {
     for list in lists.reversed() { walk.enter(list) }
   }
 
-  // Inlined, since the reader is copied for it otherwise.
+  /// The children in a member; an object with members of its own is the only one.
+  ///
+  /// Inlined, since the reader is copied for each call otherwise.
   @inline(__always)
   private func list(of index: Int, level: Int) -> JSONTreeWalk.List {
     let value = table[index]
@@ -73,7 +75,6 @@ extension JSONReader {
     if value.kind == .object && value.end > index + 1 && !table[index + 1].isContainer
       && !members[value.key].isKeyed
     {
-      // An object with members of its own is the only child.
       children = JSONChildren(first: index, end: value.end)
     }
     return .init(

@@ -1,4 +1,4 @@
-/// The links and images in a text of Markdown, such as `[text](address)`.
+/// The links and images in a text of Markdown, such as `[text](address)`, and addresses as they are.
 ///
 /// Emphasis of a whole link belongs to it. A link in the text of another one is a link as well.
 ///
@@ -58,13 +58,25 @@ extension InlineLinks {
       return index + 2
     case UInt8(ascii: "["):
       openings.append((index, false))
+    case UInt8(ascii: "<"):
+      guard let end = bytes.endOfBareAddress(from: index + 1, untilBracket: true),
+        bytes.has(UInt8(ascii: ">"), at: end)
+      else { break }
+      address = address ?? index + 1..<end
+      hidden += [index..<index + 1, end..<end + 1]
+      return end + 1
+    case UInt8(ascii: "h") where index == text.lowerBound || !bytes[index - 1].isASCIILetter:
+      guard let end = bytes.endOfBareAddress(from: index, untilBracket: false) else { break }
+      address = address ?? index..<end
+      return end
     case UInt8(ascii: "]"):
       guard let (start, isImage) = openings.popLast(), index > start + 1,
         bytes.has(UInt8(ascii: "("), at: index + 1),
         let target = LinkTarget(in: bytes, from: index + 2, allowingBlanks: allowsBlanks)
       else { break }
       addLink(from: isImage ? start - 1 : start, text: start + 1..<index, target, in: bytes)
-      if address == nil && !isImage { address = target.address }
+      // An address in the text of a link is none of its own.
+      if !isImage && (address.map { $0.lowerBound > start } ?? true) { address = target.address }
       return target.end
     default:
       break
@@ -149,6 +161,29 @@ private struct LinkTarget {
 }
 
 extension Span where Element == UInt8 {
+  /// Returns the place behind an address of the web that begins at `start`; as on GitHub, without
+  /// signs that end a sentence, and parentheses that did not begin in it.
+  fileprivate func endOfBareAddress(from start: Int, untilBracket: Bool) -> Int? {
+    let rest = extracting(Swift.min(start, count)...)
+    let schemes = ["https://", "http://"]
+    guard let scheme = schemes.first(where: { rest.starts(with: $0, ignoringCase: true) }) else {
+      return nil
+    }
+    var end = start + scheme.utf8.count
+    let first = end
+    var open = 0
+    while end < count, self[end] > 0x20, self[end] != UInt8(ascii: "<"),
+      self[end] != UInt8(ascii: ">"), self[end] != UInt8(ascii: "]") || untilBracket
+    {
+      if self[end] == UInt8(ascii: "(") { open += 1 }
+      if self[end] == UInt8(ascii: ")") { open -= 1 }
+      if open < 0 && !untilBracket { break }
+      end += 1
+    }
+    while !untilBracket && end > first && self[end - 1].endsSentence { end -= 1 }
+    return end > first ? end : nil
+  }
+
   fileprivate func has(_ byte: UInt8, at index: Int) -> Bool {
     index < count && self[index] == byte
   }
@@ -209,4 +244,7 @@ extension Span where Element == UInt8 {
 
 extension UInt8 {
   fileprivate var isEmphasis: Bool { self == UInt8(ascii: "*") || self == UInt8(ascii: "_") }
+
+  /// Whether the sign is no part of an address that it is the last of.
+  fileprivate var endsSentence: Bool { "?!.,:;*_~'\"`|".utf8.contains(self) }
 }

@@ -78,6 +78,7 @@ extension MarkdownReader {
       _ = takeProperty(text)
     }
     listing.texts[listing.texts.count - 1] = text
+    if case .verbatim(.code) = block { verbatim?.isItemText = true }
   }
 
   /// Takes in a block that is no item.

@@ -1,14 +1,37 @@
 extension MarkdownReader {
-  /// Whether a text of unknown kind has front matter with a heading behind it, or a title and a
-  /// section.
+  /// Whether a text of unknown kind has front matter with a heading behind it, a title and a
+  /// section, or near its start an item that begins with a link or has a property.
   static func recognizes(_ bytes: Span<UInt8>) -> Bool {
     var lines = TextLines(bytes)
     guard let first = lines.next(in: bytes), FrontMatter.isFence(bytes, first) else {
-      return hasTitleAndSection(bytes)
+      return hasTitleAndSection(bytes) || hasLinkedItem(bytes)
     }
     lines = FrontMatter.end(in: bytes)
     while let line = lines.next(in: bytes) {
       if !line.isEmpty { return ATXHeading(in: bytes, at: LineCursor(line)) != nil }
+    }
+    return false
+  }
+
+  /// Whether any of the first items begins with a link, or there is one beside properties of Logseq.
+  private static func hasLinkedItem(_ bytes: Span<UInt8>) -> Bool {
+    let bytes = bytes.extracting(first: min(bytes.count, 1 << 14))
+    var lines = TextLines(bytes)
+    var (hasItem, hasProperty) = (false, false)
+    while let line = lines.next(in: bytes) {
+      var cursor = LineCursor(line)
+      cursor.skipBlanks(bytes)
+      if cursor.isAtEnd { continue }
+      if let marker = ListMarker(in: bytes, at: cursor, inParagraph: false) {
+        hasItem = true
+        let text = bytes.extracting(marker.content.rest)
+        let isOpened = !text.isEmpty && text[0] == UInt8(ascii: "[")
+        if isOpened && text.end(of: "](", from: 0) != nil { return true }
+      } else if bytes.isProperty(cursor.rest) {
+        let text = bytes.extracting(cursor.rest)
+        if text.end(of: ":: ", from: 0) != nil { hasProperty = true }
+      }
+      if hasItem && hasProperty { return true }
     }
     return false
   }

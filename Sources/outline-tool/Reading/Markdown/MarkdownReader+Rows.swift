@@ -18,8 +18,9 @@ extension MarkdownReader {
     var joined = JoinedTexts()
     let source = listing.bytes
     let bytes = source.span
-    // The end of a sign of a link: there is none before it from where it was looked for.
-    var linkEnd = 0
+    // The ends of the signs of links: there are none before them from where they were looked for.
+    let signs = ["](", "://"]
+    var signEnds = signs.map { _ in 0 }
     if let start = topicsStart { topics.append(start..<listing.texts.count) }
     var nextTopics = topics[...]
     for row in listing.texts.indices {
@@ -28,10 +29,12 @@ extension MarkdownReader {
         ? takeFold(of: row, in: bytes) : listing.texts[row]
       while let first = nextTopics.first, first.upperBound <= row { nextTopics.removeFirst() }
       if nextTopics.first?.contains(row) == true { text = bytes.topicName(text) }
-      if linkEnd <= text.lowerBound {
-        linkEnd = bytes.end(of: "](", from: text.lowerBound) ?? .max
+      for (number, sign) in signs.enumerated() where signEnds[number] <= text.lowerBound {
+        signEnds[number] = bytes.end(of: sign, from: text.lowerBound) ?? .max
       }
-      if linkEnd <= text.upperBound { text = takeLinks(of: text, row: row, in: bytes, to: &joined) }
+      if signEnds.contains(where: { $0 <= text.upperBound }) {
+        text = takeLinks(of: text, row: row, in: bytes, to: &joined)
+      }
       listing.texts[row] = text
     }
     for (row, name, value) in properties {
@@ -170,7 +173,7 @@ extension FrontMatter {
 
 extension Span where Element == UInt8 {
   /// Whether a line is a key, two colons and a value, or a part of a log book.
-  fileprivate func isProperty(_ line: Range<Int>) -> Bool {
+  func isProperty(_ line: Range<Int>) -> Bool {
     guard let first = line.first else { return false }
     let text = extracting(line)
     if self[first] == UInt8(ascii: ":") { return text.holds(":LOGBOOK:") || text.holds(":END:") }

@@ -105,6 +105,8 @@ struct Verbatim {
 
   let kind: Kind
   let depth: Int
+  /// Whether the text of the item opened last is the fence so far, and should be the first line.
+  var isItemText = false
 }
 
 /// What a line, or what is left of it, begins.
@@ -184,7 +186,12 @@ extension MarkdownReader {
       return false
     }
     let indent = indent(of: cursor, inDepth: current.depth)
-    if current.kind.isClosed(by: listing.bytes.span, at: cursor, indent: indent) { verbatim = nil }
+    if current.kind.isClosed(by: listing.bytes.span, at: cursor, indent: indent) {
+      verbatim = nil
+    } else if current.isItemText && !cursor.isAtEnd {
+      listing.texts[listing.texts.count - 1] = cursor.rest
+      verbatim?.isItemText = false
+    }
     return true
   }
 

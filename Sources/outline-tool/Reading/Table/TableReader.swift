@@ -55,7 +55,8 @@ struct TableReader {
     let header = TableHeader.find(in: table, sample, names: FieldNames())
     if header.isCertain { return table.recordCount > 2 }
     let wholeCount = sample.count < bytes.count ? table.recordCount - 1 : table.recordCount
-    return isNameless && table.usualFieldCount > 2 && header.record == 0 && header.hasUsualNames
+    let isWide = table.usualFieldCount > (header.identity == 0 ? 1 : 2)
+    return isNameless && isWide && header.record == 0 && header.hasUsualNames
       && (0..<wholeCount).allSatisfy { table.fieldCount(of: $0) == table.usualFieldCount }
   }
 

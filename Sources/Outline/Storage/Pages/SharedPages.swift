@@ -1,4 +1,4 @@
-/// Tells which pages two trees share.
+/// Tells which pages two tables share.
 ///
 /// Pages that were made together have numbers in a row: where one is looked for, the nodes of both
 /// tables that it stands in are remembered for the next.
@@ -11,14 +11,14 @@
   /// The bits of a page's number that are its place in the node right above.
   private let placeBits: Int
 
-  init(_ tree: RowTree, _ other: RowTree) {
-    pages = tree.pages
-    others = other.pages
-    placeBits = 1 << Int(tree.pages.nodeBits) - 1
+  init(_ pages: PageTable<WordPage>, _ others: PageTable<WordPage>) {
+    self.pages = pages
+    self.others = others
+    placeBits = 1 << Int(pages.nodeBits) - 1
     unsafe nodes = (nil, nil)
   }
 
-  /// Whether both trees have a page that one of them has.
+  /// Whether both tables have a page that one of them has.
   mutating func contains(_ page: Int32) -> Bool {
     let number = Int(page)
     if number & ~placeBits != start {
