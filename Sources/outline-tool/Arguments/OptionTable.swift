@@ -115,7 +115,7 @@ extension OptionGroup {
       set: text(\.fieldNames.parent)),
     OptionDescription(
       "--tree", value: OptionValue("WHAT", "kind of rows", "headings, lists or both"),
-      help: "show headings, lists or both of Markdown", set: choice(\.tree)),
+      help: "show headings, lists or both of Markdown or Org", set: choice(\.tree)),
     OptionDescription("--strict", help: "refuse files that are not well-formed, or not UTF-8") {
       $0.isStrict = true
     },
