@@ -216,9 +216,9 @@ struct MarkdownDialectTests {
         d
       - [E](e)
       """
-    for tree in [MarkdownTree.headings, .lists, .both] {
+    for tree in [DocumentTree.headings, .lists, .both] {
       var settings = Settings()
-      settings.markdownTree = tree
+      settings.tree = tree
       Hostile.damage(text) {
         MarkdownReader.read($0, name: Bytes("SUMMARY.md".utf8), settings: settings)
       }

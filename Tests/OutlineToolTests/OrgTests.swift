@@ -190,6 +190,12 @@ struct OrgTests {
         """)
   }
 
+  /// Texts without addresses come behind the file, where its last line is to have ended.
+  @Test func lastLineEndsWithTheFile() throws {
+    let run = try Tool.show("* A [[x][:y:]]", as: "a.org", options: "--rows --attribute tags")
+    #expect(run.output == "0\tleaf\tA :y:\t\n")
+  }
+
   @Test func timesGoFromAndToAndPrioritiesAreShort() throws {
     let text = "* [#AB] [#123] [#12] [#B] A\nscheduled:\t<1>--<2> NotClosed: [1]\n"
     let options = "--attribute priority --attribute scheduled --attribute closed"

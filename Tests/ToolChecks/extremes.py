@@ -56,6 +56,7 @@ def deep(count):
             ("tabs", "taskpaper", lambda level: b"\t" * level + row),
             ("tabs", "otl", lambda level: b"\t" * level + b"a"),
             ("stars", "org", lambda level: b"*" * (level + 1) + b" a"),
+            ("items", "org", lambda level: b" " * level + b"- a"),
             ("items", "markdown", lambda level: b"  " * level + b"- a"),
             ("branches", "tree", lambda level: b"    " * level + b"`-- a"),
             ("folders", "paths", lambda level: b"a/" * (level + 1))]:
@@ -118,6 +119,8 @@ def wide(count):
             ("fences", "markdown", "```\n- a\n" * count),
             ("pages", "markdown", "---\na: b\n" * count),
             ("settings", "org", "#+STARTUP: a\n" * count),
+            ("blocks", "org", "\n".join(f"#+begin_{number}" for number in range(count))),
+            ("drawers", "org", ":a:\n- a\n:end:\n- b\n" * count),
             ("tags", "org", "* a " + ":b" * count + ":"), ("blank-lines", "text", " \n" * count)]:
         yield Extreme(f"many-{name}", form, contents.encode())
     for name, form, contents in [
@@ -143,8 +146,12 @@ def extremes(levels, count):
     for size in sorted({levels // 10, levels}):
         for extreme in deep(size):
             extreme.name = f"deep-{size}-{extreme.name}"
-            extreme.options = ["-L3"]
-            yield extreme
+            yield restricted(extreme)
     for extreme in [*circles(count), *wide(count)]:
-        extreme.options = ["-L3"]
-        yield extreme
+        yield restricted(extreme)
+
+
+def restricted(extreme):
+    """Shows little of it, after all was read."""
+    extreme.options = ["-L3", *(["--tree", "both"] if extreme.format == "org" else [])]
+    return extreme

@@ -11,8 +11,10 @@ class Seed:
 
     @property
     def options(self):
-        """What has the tool take a file for one of this format, where its name does not."""
-        return [] if "." in self.name else ["--from", self.format]
+        """What has the tool take a file for one of this format, where its name does not, and
+        show all of it."""
+        options = [] if "." in self.name else ["--from", self.format]
+        return options + ["--tree", "both"] if self.format == "org" else options
 
 
 OPML = """<?xml version="1.0" encoding="ENCODING"?>
@@ -126,11 +128,16 @@ ORG = """#+TITLE: Äpfel
 :PROPERTIES:
 :VISIBILITY: children
 :END:
+- [X] kilo
+  1. [@5] [[https://example.org][node]] :: Text
+
+	 * é
 ** DONE grün [50%]
    text
 *** tief
 #+begin_src c
 ,* no headline
+- no item
 #+end_src
 * kilo :ARCHIVE:
 ** node

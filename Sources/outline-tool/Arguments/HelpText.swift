@@ -98,10 +98,11 @@ enum HelpText {
                   stored closes the nodes that are FOLDED.
       Org         *.org, or a text that begins with a setting of Org ('#+title:')
                   or a headline. Headlines are rows, with keywords and tags;
-                  links are shown by their texts. Properties are attributes, as
-                  are TAGS, PRIORITY, DEADLINE, SCHEDULED, CLOSED and the url of
-                  a link. --expand stored folds as STARTUP, VISIBILITY and the
-                  tag ARCHIVE say.
+                  items of lists are with --tree lists or both only. Links are
+                  shown by their texts. Properties are attributes, as are TAGS,
+                  PRIORITY, DEADLINE, SCHEDULED, CLOSED and the url of a link.
+                  --expand stored folds as STARTUP, VISIBILITY and the tag
+                  ARCHIVE say.
       Markdown    *.md, *.markdown, or a nameless file (standard input, a name
                   without a dot) that has front matter before a heading, begins
                   with a '#' heading and has one of another level, both between

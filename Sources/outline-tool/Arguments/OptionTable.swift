@@ -118,8 +118,8 @@ extension OptionGroup {
       "--parent", value: .field, help: "take the member or column KEY for the parent",
       set: text(\.fieldNames.parent)),
     OptionDescription(
-      "--tree", value: OptionValue("WHAT", "outline of Markdown", "headings, lists or both"),
-      help: "show headings, lists or both of Markdown", set: choice(\.markdownTree)),
+      "--tree", value: OptionValue("WHAT", "kind of rows", "headings, lists or both"),
+      help: "show headings, lists or both of Markdown or Org", set: choice(\.tree)),
     OptionDescription("--strict", help: "refuse files that are not well-formed, or not UTF-8") {
       $0.isStrict = true
     },

@@ -40,6 +40,13 @@ enum Sorting: String, CaseIterable {
   case none
 }
 
+/// Which of the two outlines of a document are shown.
+enum DocumentTree: String {
+  case headings
+  case lists
+  case both
+}
+
 /// How rows are written.
 enum Layout {
   case tree
@@ -68,8 +75,8 @@ struct Settings {
   var followsIncludes = false
   /// The members of JSON and the columns of tables that say what is below what.
   var fieldNames = FieldNames()
-  /// Which rows of Markdown are shown.
-  var markdownTree = MarkdownTree.both
+  /// Which rows of Markdown and Org are shown; `nil` shows all of Markdown, and headlines of Org.
+  var tree: DocumentTree?
 
   var expansion = Expansion.all
   /// The number of levels to show; `nil` shows all of them.

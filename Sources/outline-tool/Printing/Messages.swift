@@ -105,6 +105,8 @@ extension Problem {
       output.append("no rows: there are no headlines in it")
     case .noRows(.markdown):
       output.append("no rows: Markdown without headings and list items")
+    case .noItems:
+      output.append("no rows: there are no list items in it")
     case .noRows(.pathList):
       output.append("no rows: there are no paths in it")
     case .noRows(.vimOutliner):

@@ -66,7 +66,9 @@ struct InputReader {
     var listing = format.read(consume bytes, name: input.displayName, settings: settings)
     if let problem { listing.problems.insert(problem, at: 0) }
     if listing.texts.isEmpty && !isEmpty {
-      listing.problems.append(Problem(path: input.displayName, fact: .noRows(format)))
+      let isOfLists = settings.tree == .lists && (format == .markdown || format == .org)
+      let fact = isOfLists ? Problem.Fact.noItems : .noRows(format)
+      listing.problems.append(Problem(path: input.displayName, fact: fact))
     }
     if settings.isStrict {
       if let problem = listing.problems.first { throw problem }

@@ -12,6 +12,8 @@ struct Problem: Error {
     case binary
     /// There is an input, but nothing in it that this format makes a row of.
     case noRows(Format)
+    /// Only items of lists are asked for, and there are none.
+    case noItems
     /// Some rows are indented by tabs and others by spaces; a tab was taken for so many columns.
     case mixedIndents(tabWidth: Int)
     /// A row is more than one tab deeper than the row it belongs to.
@@ -57,8 +59,8 @@ struct Problem: Error {
     case .malformed, .malformedJSON, .malformedTable, .repeatedPath, .moreMalformed, .notUTF8:
       false
     case .link, .noField, .noIdentity: true
-    case .failed, .tooLarge, .halfCharacter, .binary, .noRows, .mixedIndents, .skippedLevel,
-      .linkLoop, .repeatedLink, .includeLoop, .include, .notLocal:
+    case .failed, .tooLarge, .halfCharacter, .binary, .noRows, .noItems, .mixedIndents,
+      .skippedLevel, .linkLoop, .repeatedLink, .includeLoop, .include, .notLocal:
       true
     }
   }

@@ -1,10 +1,3 @@
-/// Which of the two outlines of a Markdown document are shown.
-enum MarkdownTree: String {
-  case headings
-  case lists
-  case both
-}
-
 extension MarkdownReader {
   /// Makes texts of links and folds where these are asked for, once all rows are there.
   mutating func finishRows() {

@@ -21,7 +21,7 @@ struct MarkdownReader {
   /// Before this position there is no rule across the page on the line at hand.
   var ruleFailure = 0
 
-  let tree: MarkdownTree
+  let tree: DocumentTree
   /// How many items each row is in, or -1 for headings, where one of the kinds is left out.
   var itemDepths: [Int32] = []
   /// Whether the document lists the chapters of a book.
@@ -42,7 +42,7 @@ struct MarkdownReader {
     var reader = MarkdownReader(
       listing: Listing(
         bytes: bytes, attributes: AttributePlaces(names: settings.attributeNames)),
-      name: name, tree: settings.markdownTree)
+      name: name, tree: settings.tree ?? .both)
     reader.listing.reserveRows(reader.listing.bytes.count / 32)
     var lines = FrontMatter.end(in: reader.listing.bytes.span)
     reader.foldLevel = FrontMatter.foldLevel(in: reader.listing.bytes.span, end: lines.position)
@@ -53,7 +53,7 @@ struct MarkdownReader {
     return reader.listing
   }
 
-  private init(listing: Listing, name: Bytes, tree: MarkdownTree) {
+  private init(listing: Listing, name: Bytes, tree: DocumentTree) {
     self.listing = listing
     self.tree = tree
     let lastName = name.split(separator: UInt8(ascii: "/")).last

@@ -1,7 +1,10 @@
 /// Which headlines an Org document folds, as Emacs shows it when it is opened: by the words of
 /// `STARTUP`, then by the property `VISIBILITY` of entries, then those with the tag `ARCHIVE`.
 ///
-/// Headlines have fewer than fifteen stars, so the way to the root is short.
+/// Where items of lists are rows, too, those below a headline are its text: they are hidden where
+/// only headlines are to be seen, but for a row that is open for the headlines below it.
+///
+/// Headlines have fewer than fifteen stars, so the way from one to the root is short.
 struct OrgFolds {
   private enum Startup {
     case all
@@ -14,17 +17,28 @@ struct OrgFolds {
   private enum Visibility {
     case folded
     case children
+    case content
     case all
   }
 
+  /// Headlines with more stars are no rows.
+  private static let mostStars = 14
+
   private var startup = Startup.all
+  /// The stars of each headline; of items more than that below one, and none before the first.
   private var stars: [UInt8] = []
+  private var lastHeadline: Int?
   private var visibilities: [(row: Int, visibility: Visibility)] = []
   private var archived: [Int] = []
 
-  mutating func addRow(stars count: Int, isArchived: Bool) {
+  mutating func addHeadline(stars count: Int, isArchived: Bool) {
     if isArchived { archived.append(stars.count) }
+    lastHeadline = stars.count
     stars.append(UInt8(count))
+  }
+
+  mutating func addItem(isBelowHeadline: Bool) {
+    stars.append(isBelowHeadline ? .max : 0)
   }
 
   /// Reads the words behind `#+STARTUP:`, of which the last counts.
@@ -47,26 +61,35 @@ struct OrgFolds {
   }
 
   private static let startups: [(String, Startup)] = [
-    ("overview", .levels(1)), ("fold", .levels(1)), ("content", .all), ("showall", .all),
-    ("nofold", .all), ("showeverything", .everything), ("show2levels", .levels(2)),
-    ("show3levels", .levels(3)), ("show4levels", .levels(4)), ("show5levels", .levels(5)),
+    ("overview", .levels(1)), ("fold", .levels(1)), ("content", .levels(mostStars)),
+    ("showall", .all), ("nofold", .all), ("showeverything", .everything),
+    ("show2levels", .levels(2)), ("show3levels", .levels(3)), ("show4levels", .levels(4)),
+    ("show5levels", .levels(5)),
   ]
 
-  /// Reads the property `VISIBILITY` of the row added last.
+  /// Reads the property `VISIBILITY` of the headline added last.
   mutating func setVisibility(_ state: Span<UInt8>) {
-    guard !stars.isEmpty else { return }
+    guard let lastHeadline else { return }
     let visibility: Visibility =
       if state.holds("children") {
         .children
-      } else if state.holds("content") || state.holds("all") || state.holds("showall") { .all } else
-      { .folded }
-    visibilities.append((stars.count - 1, visibility))
+      } else if state.holds("content") {
+        .content
+      } else if state.holds("all") || state.holds("showall") {
+        .all
+      } else {
+        .folded
+      }
+    visibilities.append((lastHeadline, visibility))
   }
 
   /// Returns the rows that are closed, in order, of an outline with these levels.
   func collapsedRows(_ levels: [Int]) -> [Int] {
     if case .everything = startup { return [] }
-    var isClosed = startupFolds(levels)
+    var isClosed = Array(repeating: false, count: levels.count)
+    if case .levels(let most) = startup {
+      close(levels.indices, butWithStars: most, in: &isClosed, levels)
+    }
     applyVisibilities(to: &isClosed, levels)
     var end = 0
     for row in archived where row >= end {
@@ -89,27 +112,42 @@ struct OrgFolds {
         if row >= end {
           end = OrgFolds.end(of: row, levels)
           for parent in open { isClosed[parent] = false }
-          for row in row..<end { isClosed[row] = visibility.visibility != .all }
-          if visibility.visibility == .children { isClosed[row] = false }
+          show(row..<end, as: visibility.visibility, in: &isClosed, levels)
         }
       }
       open.append(row)
     }
   }
 
-  /// Returns which rows are closed by the words of `STARTUP`: those without a child to be seen.
-  private func startupFolds(_ levels: [Int]) -> [Bool] {
-    guard case .levels(let most) = startup else {
-      return Array(repeating: false, count: levels.count)
+  /// Opens and closes an entry and all below it.
+  private func show(
+    _ rows: Range<Int>, as visibility: Visibility, in isClosed: inout [Bool], _ levels: [Int]
+  ) {
+    if visibility == .content {
+      close(rows, butWithStars: OrgFolds.mostStars, in: &isClosed, levels)
+      return
     }
-    var isClosed = Array(repeating: true, count: levels.count)
+    for row in rows { isClosed[row] = visibility != .all }
+    guard visibility == .children else { return }
+    isClosed[rows.lowerBound] = false
+    // The entry's own text is shown.
+    for row in rows.dropFirst() {
+      guard stars[row] == .max else { break }
+      isClosed[row] = false
+    }
+  }
+
+  /// Closes rows, but those with a child of at most so many stars.
+  private func close(
+    _ rows: Range<Int>, butWithStars most: Int, in isClosed: inout [Bool], _ levels: [Int]
+  ) {
     var open: [Int] = []
-    for row in levels.indices {
-      open.removeSubrange(levels[row]...)
+    for row in rows {
+      isClosed[row] = true
+      open.removeSubrange((levels[row] - levels[rows.lowerBound])...)
       if stars[row] <= most, let parent = open.last { isClosed[parent] = false }
       open.append(row)
     }
-    return isClosed
   }
 
   private static func end(of row: Int, _ levels: [Int]) -> Int {

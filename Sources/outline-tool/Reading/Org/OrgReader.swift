@@ -1,24 +1,24 @@
-/// Reads the headlines of an Org document.
+/// Reads the headlines of an Org document and, where these are asked for, the items of its lists.
 ///
 /// A row's text is its headline without the stars: the keyword, the priority and the tags stay, and
 /// of a link its text.
-/// What is below a headline is no row, but a headline is one wherever it is, in a block, too, as
-/// Emacs has it. One that skips levels belongs to the nearest headline above it with fewer stars.
+/// What else is below a headline is no row, but a headline is one wherever it is, in a block, too,
+/// as Emacs has it. One that skips levels belongs to the nearest headline above it that has fewer
+/// stars.
 ///
 /// - Complexity: O(`bytes.count`)
 struct OrgReader {
-  /// Headlines of so many stars are tasks within a text.
-  private static let inlineTaskStars = 15
-
   private var listing: Listing
   /// The numbers of stars of the headlines that the line at hand is under, rising.
   private var openStars: [Int] = []
+  private var lists = OrgLists()
   private var folds = OrgFolds()
   private var joined = JoinedTexts()
   /// Behind the brackets of a link: there are none before them from where they were looked for.
   private var linkStart = 0
   private var place = Part.text
   private let settings: Settings
+  private let tree: DocumentTree
 
   /// Where in an entry a line is: what tells of the outline has its place.
   private enum Part {
@@ -32,13 +32,17 @@ struct OrgReader {
     var reader = OrgReader(listing: Listing(bytes: bytes), settings: settings)
     reader.findRows()
     reader.listing.bytes += reader.joined.bytes
-    reader.listing.stored = .collapsed(reader.folds.collapsedRows(reader.listing.levels))
+    // Only headlines fold.
+    if reader.tree != .lists {
+      reader.listing.stored = .collapsed(reader.folds.collapsedRows(reader.listing.levels))
+    }
     return reader.listing
   }
 
   private init(listing: Listing, settings: Settings) {
     self.listing = listing
     self.settings = settings
+    tree = settings.tree ?? .headings
   }
 
   private mutating func findRows() {
@@ -47,37 +51,57 @@ struct OrgReader {
     listing.reserveRows(bytes.count / 32)
     var lines = TextLines(bytes)
     while let line = lines.next(in: bytes) {
-      guard let first = line.first else { continue }
-      if bytes[first] == UInt8(ascii: "*"), let headline = OrgHeadline(in: bytes, at: line) {
-        if headline.stars < OrgReader.inlineTaskStars { addRow(headline, in: bytes) }
-      } else if place != .text || bytes[first] == UInt8(ascii: "#") || bytes[first].isBlank {
-        readText(bytes.extracting(bytes.firstText(in: line)..<line.upperBound))
+      if let first = line.first {
+        if bytes[first] == UInt8(ascii: "*"), let headline = OrgHeadline(in: bytes, at: line) {
+          if !headline.isTaskInText { read(headline, in: bytes) }
+          continue
+        }
+        if place != .text || bytes[first] == UInt8(ascii: "#") || bytes[first].isBlank {
+          readText(bytes.extracting(bytes.firstText(in: line)..<line.upperBound))
+        }
+      }
+      if tree != .headings, let found = lists.read(line, in: bytes) {
+        addRow(found.item, depth: found.depth, on: line, in: bytes)
       }
     }
   }
 
-  private mutating func addRow(_ headline: OrgHeadline, in bytes: Span<UInt8>) {
+  private mutating func read(_ headline: OrgHeadline, in bytes: Span<UInt8>) {
     while let last = openStars.last, last >= headline.stars { openStars.removeLast() }
+    if tree != .lists { addRow(headline, in: bytes) }
+    openStars.append(headline.stars)
+    place = .belowHeadline
+    lists.endAll()
+  }
+
+  private mutating func addRow(_ headline: OrgHeadline, in bytes: Span<UInt8>) {
     if settings.needsStarts { listing.starts.append(UInt32(headline.text.lowerBound)) }
     let tags = bytes.orgTags(of: headline.text)
     let isArchived = tags.map { bytes.extracting($0).end(of: ":ARCHIVE:", from: 0) != nil }
-    folds.addRow(stars: headline.stars, isArchived: isArchived ?? false)
+    folds.addHeadline(stars: headline.stars, isArchived: isArchived ?? false)
     listing.levels.append(openStars.count)
     listing.texts.append(shownText(of: headline.text, tags: tags, in: bytes))
-    openStars.append(headline.stars)
-    place = .belowHeadline
   }
 
-  /// Returns where the text of a headline is without the addresses of links, and blanks before
-  /// tags.
+  private mutating func addRow(
+    _ item: OrgItem, depth: Int, on line: Range<Int>, in bytes: Span<UInt8>
+  ) {
+    // Headlines start behind their stars, so that the two can be told apart.
+    if settings.needsStarts { listing.starts.append(UInt32(line.lowerBound)) }
+    if tree == .both { folds.addItem(isBelowHeadline: !openStars.isEmpty) }
+    listing.levels.append(tree == .both ? openStars.count + depth : depth)
+    listing.texts.append(shownText(of: item.text, tags: nil, in: bytes))
+  }
+
+  /// Returns where the text of a row is without the addresses of links, and blanks before tags.
   private mutating func shownText(
-    of headline: Range<Int>, tags: Range<Int>?, in bytes: Span<UInt8>
+    of text: Range<Int>, tags: Range<Int>?, in bytes: Span<UInt8>
   ) -> Range<Int> {
-    if linkStart <= headline.lowerBound {
-      linkStart = bytes.end(of: "[[", from: headline.lowerBound) ?? .max
+    if linkStart <= text.lowerBound {
+      linkStart = bytes.end(of: "[[", from: text.lowerBound) ?? .max
     }
-    if tags == nil && linkStart > headline.upperBound { return headline }
-    return joined.place(of: bytes.orgPieces(of: headline, tags: tags), in: bytes)
+    if tags == nil && linkStart > text.upperBound { return text }
+    return joined.place(of: bytes.orgPieces(of: text, tags: tags), in: bytes)
   }
 
   /// Reads a line that is no headline: some of them say which rows are open.
@@ -105,6 +129,9 @@ struct OrgReader {
 struct OrgHeadline {
   let stars: Int
   let text: Range<Int>
+
+  /// Whether it has so many stars that it is a task within a text.
+  var isTaskInText: Bool { stars >= 15 }
 
   init?(in bytes: Span<UInt8>, at line: Range<Int>) {
     var position = line.lowerBound
@@ -152,12 +179,18 @@ extension OrgReader {
   static func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
     let rest = bytes.extracting(start...)
     var lines = TextLines(rest)
+    let isHeadline =
+      start > 0 && (bytes[start - 1].isBlank || bytes[start - 1] == UInt8(ascii: "*"))
     let key = String(decoding: name.map(\.lowercased), as: UTF8.self)
     let headline = lines.next(in: rest) ?? 0..<0
+    guard isHeadline else {
+      guard key == "url", let item = OrgItem(in: rest, at: headline) else { return nil }
+      return OrgLink(in: item.text, of: rest).map { Bytes(copying: rest.extracting($0.address)) }
+    }
     if let place = rest.special(key, of: headline) { return Bytes(copying: rest.extracting(place)) }
     var isInDrawer = false
     while let range = lines.next(in: rest) {
-      if let next = OrgHeadline(in: rest, at: range), next.stars < inlineTaskStars { return nil }
+      if let next = OrgHeadline(in: rest, at: range), !next.isTaskInText { return nil }
       let line = rest.extracting(rest.firstText(in: range)..<range.upperBound)
       if isInDrawer {
         if line.starts(with: ":end:", ignoringCase: true) { return nil }
