@@ -109,6 +109,25 @@ import Testing
       new.difference(from: old))
   }
 
+  /// Rows that such a section lost were not reloaded, though they had opened or closed as well.
+  @Test(arguments: ["- 4", "+ 4", "- 2\n- 4\n  - 5", "- 2\n+ 4\n  - 5"])
+  func reloadedRowsOfSuchSectionsOpenAndClose(shape: String) throws {
+    var old = Snapshot<Int, Int>()
+    try old.appendSections([0, 1])
+    old[0] = SectionSnapshot("- 9\n- 1")
+    old[1] = SectionSnapshot("- 2\n- 8\n- 4\n- 7")
+    var new = Snapshot<Int, Int>()
+    try new.appendSections([2, 1, 3, 0])
+    new[2] = SectionSnapshot("- 1")
+    new[0] = SectionSnapshot(shape)
+    try new.reloadItems([4])
+    var judge = SnapshotJudge()
+    judge.content = { $0 == 4 ? 1 : 0 }
+    try judge.judge(
+      from: ShownSnapshot(old), to: ShownSnapshot(new, content: judge.content),
+      new.difference(from: old))
+  }
+
   /// An edit of an unknown section that failed left the section behind.
   @Test func failedEditsAddNoSection() throws {
     var snapshot = Snapshot<Int, Int>()

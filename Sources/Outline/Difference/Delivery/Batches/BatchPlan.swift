@@ -194,24 +194,22 @@ extension BatchPlan {
         reloads: change.difference.reloads.subtracting(new),
         reconfigures: change.difference.reconfigures.subtracting(new)
       )
-      batch.reloads += rows(updates.reloads, of: section) { _ in false }
-      batch.reconfigures += rows(updates.reconfigures, of: section) { looksChanged($0) }
+      batch.reloads += rows(updates.reloads, of: section)
+      batch.reconfigures += rows(updates.reconfigures, of: section)
     }
     return batch
   }
 
-  /// Rows of a section, without those that were made anew with a section of the first batch, unless
-  /// they are needed nevertheless.
+  /// Rows of a section, without those that were made anew with a section of the first batch and look
+  /// as they did there.
   @inlinable
-  func rows(
-    _ ranges: [Range<Int>], of section: Int, isNeeded: (Item) -> Bool
-  ) -> [RowRange] {
+  func rows(_ ranges: [Range<Int>], of section: Int) -> [RowRange] {
     guard !remade.isEmpty else { return ranges.map { RowRange(section: section, rows: $0) } }
     var result: [Range<Int>] = []
     for row in ranges.joined() {
       let item = new.itemIdentifier(for: RowPath(section: section, row: row))
       let isRemade = item.flatMap { old.sectionIdentifier(containingItem: $0) }.map(remade.contains)
-      if isRemade != true || item.map(isNeeded) == true {
+      if isRemade != true || item.map(looksChanged) == true {
         result.appendRows(row..<row + 1)
       }
     }
