@@ -161,8 +161,8 @@ private struct LinkTarget {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the place behind an address of the web that begins at `start`; as on GitHub, without
-  /// signs that end a sentence, and parentheses that did not begin in it.
+  /// Returns the place behind an address of the web that begins at `start`: all up to a bracket, or
+  /// else, as on GitHub, without signs that end a sentence and a parenthesis that it did not open.
   fileprivate func endOfBareAddress(from start: Int, untilBracket: Bool) -> Int? {
     let rest = extracting(Swift.min(start, count)...)
     let schemes = ["https://", "http://"]
