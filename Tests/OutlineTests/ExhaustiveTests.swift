@@ -11,7 +11,7 @@ import Testing
 @Suite struct ExhaustiveTests {
   #if DEBUG
     static let fullCount = 2
-    static let portions = [4: 4, 5: 36, 6: 288]
+    static let portions = [4: 8, 5: 72, 6: 576]
   #else
     static let fullCount = 4
     static let portions: [Int: Int] = [:]

@@ -36,10 +36,10 @@ import Testing
   @Test(arguments: TestLayout.allCases)
   func manyAtOnceAreAsManyOneByOne(layout: TestLayout) throws {
     var snapshot = layout.empty(of: Int.self)
-    try snapshot.append(preorder: (0..<1000).map { (item: $0, level: $0 % 5) })
+    try snapshot.append(preorder: (0..<500).map { (item: $0, level: $0 % 5) })
     var (together, apart) = (snapshot, snapshot)
     for (isExpanded, step) in [(true, 1), (false, 3), (true, 7), (false, 10)] {
-      let items = Array(stride(from: -step, to: 1000, by: step))
+      let items = Array(stride(from: -step, to: 500, by: step))
       if isExpanded { together.expand(items) } else { together.collapse(items) }
       for item in items {
         if isExpanded { apart.expand([item]) } else { apart.collapse([item]) }

@@ -13,7 +13,7 @@ import Testing
   static let seed = number("OUTLINE_SEED").map(UInt64.init) ?? .random(in: 0..<1 << 40)
   static let operationCount = number("OUTLINE_OPERATIONS") ?? defaultOperationCount
   #if DEBUG
-    static let defaultOperationCount = 60_000
+    static let defaultOperationCount = 40_000
   #else
     static let defaultOperationCount = 1_000_000
   #endif
