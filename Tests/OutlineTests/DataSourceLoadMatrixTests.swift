@@ -10,7 +10,7 @@ import Testing
     static let seedCount: UInt64 = 20
     static let threadedSeedCount: UInt64 = 3
   #else
-    static let seedCount: UInt64 = 500
+    static let seedCount: UInt64 = 1_000
     static let threadedSeedCount: UInt64 = 30
   #endif
 

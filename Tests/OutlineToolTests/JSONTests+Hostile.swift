@@ -18,31 +18,31 @@ extension JSONTests {
     #expect(try Tool.show("[" + text, as: "a.json", options: "-L1").exitCode < 2)
   }
 
-  @Test func deepArrays() throws {
-    let text = String(repeating: "[", count: 200_000) + String(repeating: "]", count: 200_000)
+  @Test func aMillionLevels() throws {
+    let text = String(repeating: "[", count: 1_000_000) + String(repeating: "]", count: 1_000_000)
     let run = try Tool.show(text, as: "a.json", options: "-L2")
     #expect(run == Run(output: "a.json\n└── [0]\n    └── ▸ [0]\n"))
   }
 
-  @Test func deepChildren() throws {
-    let start = String(repeating: #"{"name":"A","children":["#, count: 200_000)
+  @Test func aMillionLevelsOfChildren() throws {
+    let start = String(repeating: #"{"name":"A","children":["#, count: 1_000_000)
     let run = try Tool.show(
-      start + String(repeating: "]}", count: 200_000), as: "a.json", options: "-L2")
+      start + String(repeating: "]}", count: 1_000_000), as: "a.json", options: "-L2")
     #expect(run == Run(output: "a.json\n└── A\n    └── ▸ A\n"))
   }
 
-  @Test func deepWrappers() throws {
-    let start = String(repeating: #"{"a":"#, count: 200_000)
+  @Test func aMillionWrappers() throws {
+    let start = String(repeating: #"{"a":"#, count: 1_000_000)
     let tree = #"{"name":"A","children":[{"name":"B"}]}"#
     let run = try Tool.show(
-      start + tree + String(repeating: "}", count: 200_000), as: "a.json", options: "-L2")
+      start + tree + String(repeating: "}", count: 1_000_000), as: "a.json", options: "-L2")
     #expect(run.messages.isEmpty)
   }
 
-  @Test func manyKeys() throws {
-    let members = (0..<200_000).map { "\"\($0)\":0" }
+  @Test func halfAMillionKeys() throws {
+    let members = (0..<500_000).map { "\"\($0)\":0" }
     let run = try Tool.show("{\(members.joined(separator: ","))}", as: "a.json")
-    #expect(run.output.split(separator: "\n").count == 200_001)
+    #expect(run.output.split(separator: "\n").count == 500_001)
     #expect(run.messages.isEmpty)
   }
 

@@ -4,7 +4,7 @@ extension SectionSnapshot {
   @inlinable @inline(__always)
   func checkInternally() {
     #if OUTLINE_INTERNAL_CHECKS
-      if tree.count <= 1000 {
+      if tree.count <= 5000 {
         checkInvariants()
       }
     #endif

@@ -4,7 +4,7 @@ extension Snapshot {
   @inlinable @inline(__always)
   func checkInternally() {
     #if OUTLINE_INTERNAL_CHECKS
-      if numberOfItems <= 1000 && numberOfSections <= 200 {
+      if numberOfItems <= 2000 && numberOfSections <= 200 {
         checkInvariants()
       }
     #endif
