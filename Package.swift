@@ -31,6 +31,20 @@ let package = Package(
       name: "OutlineTests", dependencies: ["Outline", "OutlineTestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "OutlineConcurrencyTests", dependencies: ["Outline", "OutlineTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OutlineThoroughTests", dependencies: ["Outline", "OutlineTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "OutlineToolTests", dependencies: ["outline-tool", "sidebar"], swiftSettings: settings),
   ]
 )
+
+// Where OUTLINE_TESTS names targets of tests, they alone are built, with what they depend on.
+if let names = Context.environment["OUTLINE_TESTS"]?.split(separator: " ") {
+  package.products.removeAll { $0.name == "outline-tool" }
+  package.targets.removeAll { target in
+    target.type == .executable || target.type == .test && !names.contains { $0 == target.name }
+  }
+}

@@ -2,7 +2,8 @@
 """Measures outline-tool beside other programs and prints Markdown rows.
 
     python3 tool            a million rows in each format, 210,420 directory entries
-    python3 tool --smoke    a thousandth of that, to see that it still runs
+    python3 tool --smoke [TOOL]
+                            a thousandth of that, to see that it still runs, by a tool that is there
 
 The inputs are made in a temporary folder. Each figure is the least of several runs, in which the
 programs take turns; their output is thrown away. The table needs tree, gawk, wc, xmllint, jq and
@@ -135,12 +136,14 @@ def build_tool(*options):
 
 
 def main():
-    is_smoke = sys.argv[1:] == ["--smoke"]
-    if sys.argv[1:] and not is_smoke:
+    is_smoke = sys.argv[1:2] == ["--smoke"]
+    if sys.argv[3:] or sys.argv[1:] and not is_smoke:
         sys.exit(__doc__)
     os.environ["LC_ALL"] = "C.UTF-8"
-    tool = static_tool = build_tool()
-    if not is_smoke:
+    if is_smoke:
+        tool = static_tool = Path(sys.argv[2]).resolve() if sys.argv[2:] else build_tool()
+    else:
+        tool = build_tool()
         static_tool = build_tool("--static-swift-stdlib", "-Xswiftc", "-static-executable",
                                  "--scratch-path", PACKAGE / ".build/static")
     row_count, rounds = (1000, 1) if is_smoke else (1_000_000, 7)

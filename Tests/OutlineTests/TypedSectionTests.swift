@@ -76,7 +76,7 @@ import Testing
   @Test func severalSectionsChangeAsOneUpdate() throws {
     let source = try Self.filled()
     var log: [String] = []
-    let adapter = TypedUpdateLog<AnySection, AnyItem> { log.append($0) }
+    let adapter = UpdateLog<AnySection, AnyItem> { log.append($0) }
     source.attach(adapter)
     let mirror = RecordingAdapter<AnySection, AnyItem>()
     source.attach(mirror)
@@ -304,23 +304,5 @@ extension TypedSectionTests {
     outline.expand([item])
     #expect(outline.isVisible(AnyItem(1)))
     #expect(counter.count == 1)
-  }
-}
-
-/// An adapter that tells differences as text.
-final class TypedUpdateLog<Section, Item>: OutlineAdapter
-where Section: Hashable & Sendable, Item: Hashable & Sendable {
-  let log: (String) -> Void
-
-  init(_ log: @escaping (String) -> Void) {
-    self.log = log
-  }
-
-  func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) {}
-  func reload(_ snapshot: Snapshot<Section, Item>) {}
-  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {}
-
-  func show(_ update: OutlineDataSource<Section, Item>.Update) {
-    log(update.difference.description)
   }
 }

@@ -34,7 +34,7 @@ public struct SectionSnapshot<Item: Hashable> {
   }
 
   @usableFromInline
-  init(layout: Layout) {
+  package init(layout: Layout) {
     tree = RowTree(layout: layout)
     table = ItemTable(layout: layout)
   }

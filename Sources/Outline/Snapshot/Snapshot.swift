@@ -42,7 +42,7 @@ public struct Snapshot<Section: Hashable, Item: Hashable> {
   }
 
   @usableFromInline
-  init(layout: Layout) {
+  package init(layout: Layout) {
     order = SectionSnapshot(layout: layout)
     contents = SectionContents(layout: layout)
     owners = OwnerTable(layout: layout)

@@ -1,7 +1,7 @@
 /// How many entries the pages of a snapshot hold: a page is about 1 KiB, and tiny under test, so
 /// that small outlines make deep trees.
 @usableFromInline
-struct Layout: Sendable {
+package struct Layout: Sendable {
   /// The most rows of a leaf: at least 4.
   let leafCapacity: UInt8
   /// The most children of a branch: at least 4.
@@ -17,10 +17,10 @@ struct Layout: Sendable {
   @usableFromInline var sectionBits: UInt8 { min(itemBits, 2) }
 
   @usableFromInline
-  static let standard = Layout(
+  package static let standard = Layout(
     leafCapacity: 85, branchCapacity: 32, wordBits: 8, itemBits: 6, nodeBits: 5)
 
-  static let tiny = Layout(
+  package static let tiny = Layout(
     leafCapacity: 4, branchCapacity: 4, wordBits: 2, itemBits: 1, nodeBits: 1)
 
   /// How many entries to make room for on a page that is to hold `count` of them and at most

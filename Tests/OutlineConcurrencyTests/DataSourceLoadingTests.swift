@@ -4,10 +4,10 @@ import Testing
 @testable import Outline
 
 /// Children that are loaded when they are needed.
-@Suite struct DataSourceLoadingConcurrencyTests {
+@Suite struct DataSourceLoadingTests {
   // `#expect` calls on no actor, and what it expanded would wait to be awaited.
   private func simulated(_ body: @escaping @Sendable (isolated SimulatedActor) async -> Void) {
-    DataSourceUpdatesConcurrencyTests.simulated(body)
+    DataSourceUpdatesTests.simulated(body)
   }
 
   @Test func expandingLoads() {

@@ -80,7 +80,7 @@ private func listing(of root: String) async throws -> [String] {
   return Array(source.snapshot()[0].visibleItems)
 }
 
-@Suite struct DataSourceIsolationConcurrencyTests {
+@Suite struct DataSourceIsolationTests {
   @Test @MainActor func anApp() async throws {
     let sidebar = FileSidebar()
     try sidebar.show(["x"])

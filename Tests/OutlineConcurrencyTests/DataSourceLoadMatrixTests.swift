@@ -5,7 +5,7 @@ import Testing
 
 /// Whatever comes of a load, and whatever happens meanwhile: the end is that of some order of
 /// events.
-@Suite struct DataSourceLoadMatrixConcurrencyTests {
+@Suite struct DataSourceLoadMatrixTests {
   #if DEBUG
     static let seedCount: UInt64 = 20
     static let threadedSeedCount: UInt64 = 3

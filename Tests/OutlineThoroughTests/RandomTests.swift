@@ -10,8 +10,8 @@ import Testing
 /// in a release build, fewer in a debug build, which is ten times slower. The sequences run in
 /// processes of their own, so that one that ends in a trap is made short, too.
 @Suite struct RandomTests {
-  static let seed = number("OUTLINE_SEED").map(UInt64.init) ?? .random(in: 0..<1 << 40)
-  static let operationCount = number("OUTLINE_OPERATIONS") ?? defaultOperationCount
+  static let seed = seedOfRun()
+  static let operationCount = number(inEnvironment: "OUTLINE_OPERATIONS") ?? defaultOperationCount
   #if DEBUG
     static let defaultOperationCount = 40_000
   #else
@@ -20,10 +20,6 @@ import Testing
 
   static let run = "OUTLINE_SEED=\(seed) OUTLINE_OPERATIONS=\(operationCount)"
   static let announcement: Void = print(run)
-
-  static func number(_ variable: String) -> Int? {
-    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
-  }
 
   @Test(arguments: RandomOutlines.allCases, TestLayout.allCases)
   func agreeWithTheModel(outlines: RandomOutlines, layout: TestLayout) async throws {

@@ -6,8 +6,8 @@ import Testing
 /// Operations of all kinds at random, with handlers, adapters and loaders that join in.
 ///
 /// `OUTLINE_SEED` repeats a run.
-@Suite struct DataSourceRandomConcurrencyTests {
-  static let seed = RandomTests.number("OUTLINE_SEED").map(UInt64.init) ?? .random(in: 0..<1 << 40)
+@Suite struct DataSourceRandomTests {
+  static let seed = seedOfRun()
   #if DEBUG
     static let runCount: UInt64 = 60
   #else

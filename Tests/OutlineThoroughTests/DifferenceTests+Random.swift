@@ -8,7 +8,7 @@ import Testing
 ///
 /// `OUTLINE_SEED` repeats a run.
 @Suite struct RandomDifferenceTests {
-  static let seed = RandomTests.number("OUTLINE_SEED").map(UInt64.init) ?? .random(in: 0..<1 << 40)
+  static let seed = seedOfRun()
   static let announcement: Void = print("OUTLINE_SEED=\(seed)")
   #if DEBUG
     static let sizes = [(rows: 10, edits: 6, runs: 200), (100, 20, 30), (500, 30, 3)]

@@ -1,41 +1,41 @@
-import OutlineTestSupport
+public import Outline
 import Testing
 
-@testable import Outline
-
-typealias Source = OutlineDataSource<Int, String>
-typealias TestAdapter = RecordingAdapter<Int, String>
+public typealias Source = OutlineDataSource<Int, String>
+public typealias TestAdapter = RecordingAdapter<Int, String>
 
 extension RecordingAdapter {
   /// An adapter that fails the test when a rule is broken.
-  convenience init(drawing: @escaping (Item) -> String = { _ in "" }) {
+  public convenience init(drawing: @escaping (Item) -> String = { _ in "" }) {
     self.init(drawing: drawing) { Issue.record("\($0)") }
   }
 }
 
 extension OutlineDataSource<Int, String> {
   /// A data source that shows what the text says.
-  convenience init(_ text: String) {
+  public convenience init(_ text: String) {
     self.init(Snapshot(SnapshotModel(text)))
   }
 
-  var shape: String { snapshot().shape }
+  public var shape: String { snapshot().shape }
 
   /// The states of items in one line.
-  func states(_ items: String...) -> String {
+  public func states(_ items: String...) -> String {
     items.map { item in "\(item) " + (loadingState(of: item).map { "\($0)" } ?? "gone") }
       .joined(separator: ", ")
   }
 }
 
 /// What happens in a test, in order.
-final class EventLog {
-  var events: [String] = []
+public final class EventLog {
+  public private(set) var events: [String] = []
 
-  func add(_ event: String) { events.append(event) }
+  public init() {}
+
+  public func add(_ event: String) { events.append(event) }
 
   /// What has happened since the last time.
-  func take() -> String {
+  public func take() -> String {
     defer { events = [] }
     return events.joined(separator: ", ")
   }

@@ -4,18 +4,18 @@ import Testing
 @testable import Outline
 
 /// Loads that lead on: down single children, to an item to be shown, one at a time.
-@Suite struct DataSourceRevealingConcurrencyTests {
-  typealias Fixture = DataSourceLoadingConcurrencyTests.Fixture
+@Suite struct DataSourceRevealingTests {
+  typealias Fixture = DataSourceLoadingTests.Fixture
 
   private func simulated(_ body: @escaping @Sendable (isolated SimulatedActor) async -> Void) {
-    DataSourceUpdatesConcurrencyTests.simulated(body)
+    DataSourceUpdatesTests.simulated(body)
   }
 
   private func waiting(
     _ log: EventLog, on actor: isolated SimulatedActor,
     _ body: @escaping () async throws -> Bool
   ) -> Task<Void, Never> {
-    DataSourceLoadingConcurrencyTests.waiting(log, on: actor) { log.add("\(try await body())") }
+    DataSourceLoadingTests.waiting(log, on: actor) { log.add("\(try await body())") }
   }
 
   /// Children that had just come were not asked about.
@@ -127,13 +127,13 @@ import Testing
     source.childLoader = ChildLoader(
       hasChildren: { $0.count < 2 },
       children: { item in
-        if item == "b" { throw DataSourceLoadingConcurrencyTests.Boom() }
+        if item == "b" { throw DataSourceLoadingTests.Boom() }
         return [item + "1"]
       })
     #expect(source.expand("a", isolation: nil) && source.states("a") == "a loading")
     try await source.loadChildren(of: "a", isolation: nil)
     #expect(source.shape == "1\n  +* a\n    -* a1\n  -* b")
-    await #expect(throws: DataSourceLoadingConcurrencyTests.Boom.self) {
+    await #expect(throws: DataSourceLoadingTests.Boom.self) {
       try await source.loadChildren(of: "b", isolation: nil)
     }
     #expect(source.states("b") == "b failed: boom")

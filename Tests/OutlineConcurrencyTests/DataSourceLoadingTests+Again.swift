@@ -4,9 +4,9 @@ import Testing
 @testable import Outline
 
 /// Children that are out of date, could not be had, or have gone again.
-extension DataSourceLoadingConcurrencyTests {
+extension DataSourceLoadingTests {
   private func simulated(_ body: @escaping @Sendable (isolated SimulatedActor) async -> Void) {
-    DataSourceUpdatesConcurrencyTests.simulated(body)
+    DataSourceUpdatesTests.simulated(body)
   }
 
   /// They were open and empty, and could not be opened.
@@ -190,7 +190,7 @@ extension DataSourceLoadingConcurrencyTests {
 
 // MARK: - One update
 
-extension DataSourceLoadingConcurrencyTests {
+extension DataSourceLoadingTests {
   /// Each load that was cancelled was an update of its own.
   @Test func collapsingASubtreeWithLoadsIsOneUpdate() {
     simulated { actor in

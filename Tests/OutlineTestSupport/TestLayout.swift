@@ -1,18 +1,18 @@
-@testable import Outline
+public import Outline
 
 /// The page layouts that everything is tried with: `tiny` makes deep trees of small outlines.
-enum TestLayout: CaseIterable, Codable {
+public enum TestLayout: CaseIterable, Codable, Sendable {
   case standard
   case tiny
 
-  func empty<Item: Hashable>(of type: Item.Type = Item.self) -> SectionSnapshot<Item> {
+  public func empty<Item: Hashable>(of type: Item.Type = Item.self) -> SectionSnapshot<Item> {
     switch self {
     case .standard: SectionSnapshot(layout: .standard)
     case .tiny: SectionSnapshot(layout: .tiny)
     }
   }
 
-  func emptySnapshot<Section: Hashable, Item: Hashable>() -> Snapshot<Section, Item> {
+  public func emptySnapshot<Section: Hashable, Item: Hashable>() -> Snapshot<Section, Item> {
     switch self {
     case .standard: Snapshot(layout: .standard)
     case .tiny: Snapshot(layout: .tiny)

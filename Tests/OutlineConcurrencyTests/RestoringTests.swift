@@ -3,7 +3,7 @@ import OutlineTestSupport
 import Testing
 
 /// Saved states that need children to be loaded; on the main actor, and without one.
-@Suite struct RestoringConcurrencyTests {
+@Suite struct RestoringTests {
   struct Failure: Error {}
 
   /// What loaders were asked for.
@@ -79,7 +79,7 @@ import Testing
     let source = Self.source(
       Self.loader(journal) { try await journal.wait(for: counts[$0] ?? 0) })
     var updateCount = 0
-    let adapter = TypedUpdateLog<Int, String> { updateCount += $0.contains("+") ? 1 : 0 }
+    let adapter = UpdateLog<Int, String> { updateCount += $0.contains("+") ? 1 : 0 }
     source.attach(adapter)
     #expect(await source.loadAndRestore(Self.deep).isEmpty)
     #expect(source.snapshot().shape == Self.deepShape)
@@ -169,7 +169,7 @@ import Testing
 
 // MARK: - Pages
 
-extension RestoringConcurrencyTests {
+extension RestoringTests {
   /// Children `a0`, `a1`, … in pages of two.
   static func paged(
     _ journal: Journal, count: Int, failsFrom limit: Int = .max

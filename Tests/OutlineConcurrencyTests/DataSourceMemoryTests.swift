@@ -4,9 +4,9 @@ import Testing
 @testable import Outline
 
 /// What keeps a data source alive, and what ends with it.
-@Suite struct DataSourceMemoryConcurrencyTests {
+@Suite struct DataSourceMemoryTests {
   private func simulated(_ body: @escaping @Sendable (isolated SimulatedActor) async -> Void) {
-    DataSourceUpdatesConcurrencyTests.simulated(body)
+    DataSourceUpdatesTests.simulated(body)
   }
 
   @Test func aDroppedDataSourceEndsItsLoads() {

@@ -1,18 +1,16 @@
-import OutlineTestSupport
-
-@testable import Outline
+public import Outline
 
 /// A data source of numbers, and a model that knows how they look.
 ///
 /// The section 0 has the items 0 to 9, of which 0 is collapsed and has the children 20, 21 and 22;
 /// the section 1 has the items 10 to 19.
-final class Shelf {
-  let source: OutlineDataSource<Int, Int>
-  var content: [Int: Int] = [:]
+public final class Shelf {
+  public let source: OutlineDataSource<Int, Int>
+  public var content: [Int: Int] = [:]
   /// The items that the data source has asked about since it was last asked.
   private var asked: [Int] = []
 
-  static func snapshot() throws -> Snapshot<Int, Int> {
+  public static func snapshot() throws -> Snapshot<Int, Int> {
     var snapshot = Snapshot<Int, Int>()
     try snapshot.appendSections([0, 1])
     try snapshot.appendItems(0..<10, toSection: 0)
@@ -21,7 +19,7 @@ final class Shelf {
     return snapshot
   }
 
-  init() throws {
+  public init() throws {
     source = OutlineDataSource(try Shelf.snapshot())
     source.setContent { [unowned self] item in
       asked.append(item)
@@ -30,7 +28,7 @@ final class Shelf {
   }
 
   /// Attaches a screen that displays some rows.
-  func screen(_ rows: Range<Int>) -> Screen<Int> {
+  public func screen(_ rows: Range<Int>) -> Screen<Int> {
     let screen = Screen<Int> { [unowned self] in .init($0, content: content[$0] ?? 0) }
     source.attach(screen)
     screen.scroll(to: rows, in: source)
@@ -38,13 +36,13 @@ final class Shelf {
     return screen
   }
 
-  func takeAsked() -> [Int] {
+  public func takeAsked() -> [Int] {
     defer { asked = [] }
     return asked
   }
 
   /// Applies what is there already.
-  func apply() {
+  public func apply() {
     source.apply(source.snapshot())
   }
 }

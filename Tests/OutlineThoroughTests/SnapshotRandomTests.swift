@@ -7,8 +7,8 @@ import Testing
 ///
 /// `OUTLINE_SEED` repeats a run, `OUTLINE_OPERATIONS` sets how many operations it has.
 @Suite struct SnapshotRandomTests {
-  static let seed = RandomTests.number("OUTLINE_SEED").map(UInt64.init) ?? .random(in: 0..<1 << 40)
-  static let operationCount = RandomTests.number("OUTLINE_OPERATIONS") ?? defaultOperationCount
+  static let seed = seedOfRun()
+  static let operationCount = number(inEnvironment: "OUTLINE_OPERATIONS") ?? defaultOperationCount
   #if DEBUG
     static let defaultOperationCount = 12_000
   #else

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-extension DataSourceLoadingConcurrencyTests {
+extension DataSourceLoadingTests {
   /// A data source on an actor with items that may have children, and what loads them.
   struct Fixture {
     let actor: SimulatedActor

@@ -1,0 +1,108 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// The updates as a sequence.
+@Suite struct DataSourceUpdatesTests {
+  static let start = "1\n  +* a\n    -* a1\n  -* b"
+
+  /// Runs a test in ten orders of its jobs.
+  static func simulated(
+    _ body: @escaping @Sendable (isolated SimulatedActor) async -> Void
+  ) {
+    for seed in 0..<10 as Range<UInt64> {
+      let isDone: Void? = SimulatedActor.run(seed: seed, body)
+      #expect(isDone != nil, "it waits forever, seed \(seed)")
+    }
+  }
+
+  @Test func aSlowLoopGetsOneUpdate() {
+    Self.simulated { actor in
+      let source = Source(Self.start)
+      var iterator = source.updates.makeAsyncIterator()
+      source.collapse("a")
+      source.update { try? $0.appendItems(["x"], toSection: 1) }
+      source.expand("a", animatingDifferences: false)
+      let update = await iterator.next()
+      #expect(update?.initialSnapshot.shape == Self.start)
+      #expect(update?.finalSnapshot == source.snapshot())
+      #expect(update.map { "\($0.difference)" } == "0: 3+1 1!1")
+      source.collapse("a")
+      let next = await iterator.next()
+      #expect(next?.initialSnapshot == update?.finalSnapshot)
+      #expect(next?.isAnimated == true)
+    }
+  }
+
+  @Test func eachLoopGetsAllAndEndsWithTheDataSource() {
+    Self.simulated { actor in
+      var source: Source? = Source(Self.start)
+      let log = EventLog()
+      var tasks: [Task<Void, Never>] = []
+      for number in 1...2 {
+        guard let updates = source?.updates else { return }
+        tasks.append(
+          Task {
+            _ = actor
+            var shown = Snapshot<Int, String>(SnapshotModel(Self.start))
+            for await update in updates {
+              #expect(update.initialSnapshot == shown)
+              shown = update.finalSnapshot
+              if Bool.random() { await Task.yield() }
+            }
+            log.add("\(number) \(shown.numberOfItems)")
+          })
+      }
+      for item in ["x", "y", "z"] {
+        source?.update { try? $0.appendItems([item], toSection: 1) }
+        await Task.yield()
+      }
+      await actor.settle()
+      #expect(log.events.isEmpty)
+      source?.update { try? $0.appendItems(["last"], toSection: 1) }
+      source = nil
+      for task in tasks { await task.value }
+      #expect(log.events.sorted() == ["1 7", "2 7"])
+    }
+  }
+
+  @Test func aCancelledLoopEnds() {
+    Self.simulated { actor in
+      let source = Source(Self.start)
+      let updates = source.updates
+      let task = Task {
+        _ = actor
+        for await _ in updates {}
+        return true
+      }
+      await actor.settle()
+      task.cancel()
+      let hasEnded = await task.value
+      #expect(hasEnded)
+      source.collapse("a")
+      // What came since waits for nobody any more.
+      var iterator = updates.makeAsyncIterator()
+      _ = await iterator.next()
+      let end = await iterator.next()
+      #expect(end == nil)
+    }
+  }
+
+  /// What an observer sees on screen, a sequence that it begins does not tell.
+  @Test func aSequenceBegunInAnObserverStartsAfterTheUpdate() {
+    Self.simulated { actor in
+      let (source, adapter) = (Source(Self.start), TestAdapter())
+      source.attach(adapter)
+      var iterator: Source.Updates.Iterator?
+      adapter.reaction = { [unowned adapter] _ in
+        adapter.reaction = nil
+        iterator = source.updates.makeAsyncIterator()
+      }
+      source.collapse("a")
+      let shown = source.snapshot()
+      source.expand("a")
+      let update = await iterator?.next()
+      #expect(update?.initialSnapshot == shown)
+    }
+  }
+}
