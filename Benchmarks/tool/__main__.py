@@ -3,7 +3,7 @@
 
     python3 tool            a million rows in each format, 210,420 directory entries
     python3 tool --smoke [TOOL]
-                            a thousandth of that, to see that it still runs, by a tool that is there
+                            a thousandth of that, to see that it still runs; of TOOL, or one built
 
 The inputs are made in a temporary folder. Each figure is the least of several runs, in which the
 programs take turns; their output is thrown away. The table needs tree, gawk, wc, xmllint, jq and
@@ -141,7 +141,7 @@ def main():
         sys.exit(__doc__)
     os.environ["LC_ALL"] = "C.UTF-8"
     if is_smoke:
-        tool = static_tool = Path(sys.argv[2]).resolve() if sys.argv[2:] else build_tool()
+        tool = static_tool = Path(sys.argv[2]).resolve(strict=True) if sys.argv[2:] else build_tool()
     else:
         tool = build_tool()
         static_tool = build_tool("--static-swift-stdlib", "-Xswiftc", "-static-executable",

@@ -1,7 +1,6 @@
+import Outline
 import OutlineTestSupport
 import Testing
-
-@testable import Outline
 
 /// Whatever comes of a load, and whatever happens meanwhile: the end is that of some order of
 /// events.

@@ -1,14 +1,9 @@
+import Outline
 import OutlineTestSupport
 import Testing
 
-@testable import Outline
-
 /// Children that are out of date, could not be had, or have gone again.
 extension DataSourceLoadingTests {
-  private func simulated(_ body: @escaping @Sendable (isolated SimulatedActor) async -> Void) {
-    DataSourceUpdatesTests.simulated(body)
-  }
-
   /// They were open and empty, and could not be opened.
   @Test func keptExpansionLoadsAgain() {
     simulated { actor in

@@ -1,7 +1,6 @@
+import Outline
 import OutlineTestSupport
 import Testing
-
-@testable import Outline
 
 extension DataSourceLoadingTests {
   /// A data source on an actor with items that may have children, and what loads them.

@@ -6,10 +6,6 @@ import Testing
 /// Children that are loaded when they are needed.
 @Suite struct DataSourceLoadingTests {
   // `#expect` calls on no actor, and what it expanded would wait to be awaited.
-  private func simulated(_ body: @escaping @Sendable (isolated SimulatedActor) async -> Void) {
-    DataSourceUpdatesTests.simulated(body)
-  }
-
   @Test func expandingLoads() {
     simulated { actor in
       let fixture = Fixture(on: actor)

@@ -5,10 +5,6 @@ import Testing
 
 /// What keeps a data source alive, and what ends with it.
 @Suite struct DataSourceMemoryTests {
-  private func simulated(_ body: @escaping @Sendable (isolated SimulatedActor) async -> Void) {
-    DataSourceUpdatesTests.simulated(body)
-  }
-
   @Test func aDroppedDataSourceEndsItsLoads() {
     simulated { actor in
       let (gate, clock) = (LoadGate<String>(), ManualClock())

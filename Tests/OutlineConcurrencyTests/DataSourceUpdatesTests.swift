@@ -6,18 +6,8 @@ import Testing
 @Suite struct DataSourceUpdatesTests {
   static let start = "1\n  +* a\n    -* a1\n  -* b"
 
-  /// Runs a test in ten orders of its jobs.
-  static func simulated(
-    _ body: @escaping @Sendable (isolated SimulatedActor) async -> Void
-  ) {
-    for seed in 0..<10 as Range<UInt64> {
-      let isDone: Void? = SimulatedActor.run(seed: seed, body)
-      #expect(isDone != nil, "it waits forever, seed \(seed)")
-    }
-  }
-
   @Test func aSlowLoopGetsOneUpdate() {
-    Self.simulated { actor in
+    simulated { actor in
       let source = Source(Self.start)
       var iterator = source.updates.makeAsyncIterator()
       source.collapse("a")
@@ -35,7 +25,7 @@ import Testing
   }
 
   @Test func eachLoopGetsAllAndEndsWithTheDataSource() {
-    Self.simulated { actor in
+    simulated { actor in
       var source: Source? = Source(Self.start)
       let log = EventLog()
       var tasks: [Task<Void, Never>] = []
@@ -67,7 +57,7 @@ import Testing
   }
 
   @Test func aCancelledLoopEnds() {
-    Self.simulated { actor in
+    simulated { actor in
       let source = Source(Self.start)
       let updates = source.updates
       let task = Task {
@@ -90,7 +80,7 @@ import Testing
 
   /// What an observer sees on screen, a sequence that it begins does not tell.
   @Test func aSequenceBegunInAnObserverStartsAfterTheUpdate() {
-    Self.simulated { actor in
+    simulated { actor in
       let (source, adapter) = (Source(Self.start), TestAdapter())
       source.attach(adapter)
       var iterator: Source.Updates.Iterator?

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Random numbers that a seed repeats: SplitMix64.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
@@ -20,14 +18,4 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   mutating func once(in times: Int) -> Bool {
     Int.random(in: 0..<times, using: &self) == 0
   }
-}
-
-/// The number that an environment variable holds.
-public func number(inEnvironment variable: String) -> Int? {
-  ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
-}
-
-/// What the random numbers of a run begin with: what `OUTLINE_SEED` says, else any.
-public func seedOfRun() -> UInt64 {
-  number(inEnvironment: "OUTLINE_SEED").map(UInt64.init) ?? .random(in: 0..<1 << 40)
 }

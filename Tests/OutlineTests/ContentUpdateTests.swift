@@ -1,7 +1,6 @@
+import Outline
 import OutlineTestSupport
 import Testing
-
-@testable import Outline
 
 /// Displayed rows whose content changes are updated, and no others.
 @Suite struct ContentUpdateTests {

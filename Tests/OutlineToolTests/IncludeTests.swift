@@ -112,7 +112,7 @@ struct IncludeTests {
   @Test func longChainOfFilesIsFollowedInLinearTime() throws {
     var files = Dictionary(
       uniqueKeysWithValues: (0..<20_000).map { ("\($0).opml", opml(include("\($0 + 1).opml"))) })
-    // An outline with more rows than 5,000 does not check itself after each file.
+    // More rows than `checkInternally` looks at after each file.
     files["0.opml"] = opml(String(repeating: "<outline/>", count: 5_000) + include("1.opml"))
     let directory = try TemporaryDirectory(files)
     let run = try Tool.shell("outline-tool --follow-includes -L1 0.opml", in: directory)

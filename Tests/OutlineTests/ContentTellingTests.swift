@@ -1,8 +1,7 @@
 import Foundation
+import Outline
 import OutlineTestSupport
 import Testing
-
-@testable import Outline
 
 /// When content is compared, and who is told.
 @Suite struct ContentTellingTests {

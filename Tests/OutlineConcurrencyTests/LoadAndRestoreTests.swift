@@ -3,7 +3,7 @@ import OutlineTestSupport
 import Testing
 
 /// Saved states that need children to be loaded; on the main actor, and without one.
-@Suite struct RestoringTests {
+@Suite struct LoadAndRestoreTests {
   struct Failure: Error {}
 
   /// What loaders were asked for.
@@ -169,7 +169,7 @@ import Testing
 
 // MARK: - Pages
 
-extension RestoringTests {
+extension LoadAndRestoreTests {
   /// Children `a0`, `a1`, … in pages of two.
   static func paged(
     _ journal: Journal, count: Int, failsFrom limit: Int = .max

@@ -1,7 +1,6 @@
+import Outline
 import OutlineTestSupport
 import Testing
-
-@testable import Outline
 
 /// Random changes of rows, of content and of what two screens display.
 @Suite struct RandomContentTests {

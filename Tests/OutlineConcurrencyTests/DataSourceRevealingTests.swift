@@ -1,15 +1,10 @@
+import Outline
 import OutlineTestSupport
 import Testing
-
-@testable import Outline
 
 /// Loads that lead on: down single children, to an item to be shown, one at a time.
 @Suite struct DataSourceRevealingTests {
   typealias Fixture = DataSourceLoadingTests.Fixture
-
-  private func simulated(_ body: @escaping @Sendable (isolated SimulatedActor) async -> Void) {
-    DataSourceUpdatesTests.simulated(body)
-  }
 
   private func waiting(
     _ log: EventLog, on actor: isolated SimulatedActor,

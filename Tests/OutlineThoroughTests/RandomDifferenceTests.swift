@@ -1,8 +1,6 @@
-import Foundation
+import Outline
 import OutlineTestSupport
 import Testing
-
-@testable import Outline
 
 /// Versions of large outlines, and what they have in common with copies that share nothing.
 ///

@@ -1,7 +1,6 @@
+import Outline
 import OutlineTestSupport
 import Testing
-
-@testable import Outline
 
 /// Runs a test in equal shares, on all cores, and returns the sum of what the shares return.
 func sum(

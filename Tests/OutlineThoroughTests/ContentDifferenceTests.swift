@@ -1,8 +1,7 @@
 import Foundation
+import Outline
 import OutlineTestSupport
 import Testing
-
-@testable import Outline
 
 /// Differences with changes of content and marks, with all else that changes at the same time.
 @Suite struct ContentDifferenceTests {

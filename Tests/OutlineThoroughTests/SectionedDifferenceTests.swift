@@ -1,18 +1,16 @@
-import Foundation
+import Outline
 import OutlineTestSupport
 import Testing
 
-@testable import Outline
-
 /// All pairs of small lists of sections, through a strict view that takes batches.
 @Suite struct SectionedDifferenceTests {
-  // All pairs take too long but where `OUTLINE_THOROUGH` asks for them; builds that are not
+  // All pairs take too long but where `OUTLINE_THOROUGH=1` asks for them; builds that are not
   // optimized judge still fewer.
   #if DEBUG
     static let (itemCount, fullCount, portion, pairCount) = (5, 3, 120, 2_361_247)
   #else
     static let (itemCount, fullCount, pairCount) = (6, 5, 25_158_625)
-    static let portion = ProcessInfo.processInfo.environment["OUTLINE_THOROUGH"] == nil ? 30 : 1
+    static let portion = number(inEnvironment: "OUTLINE_THOROUGH") == 1 ? 1 : 30
   #endif
   static let shareCount = 32
 

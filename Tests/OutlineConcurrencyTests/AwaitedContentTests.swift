@@ -3,7 +3,7 @@ import OutlineTestSupport
 import Testing
 
 /// Content in updates that are awaited.
-@Suite struct ContentUpdateTests {
+@Suite struct AwaitedContentTests {
   @Test func followersAreToldOfContent() async throws {
     let shelf = try Shelf()
     let source = shelf.source
