@@ -6,6 +6,7 @@ import Testing
 /// Children that are loaded when they are needed.
 @Suite struct DataSourceLoadingTests {
   // `#expect` calls on no actor, and what it expanded would wait to be awaited.
+
   @Test func expandingLoads() {
     simulated { actor in
       let fixture = Fixture(on: actor)
