@@ -4,16 +4,16 @@ import Testing
 
 @Suite("Bytes")
 struct BytesTests {
-  /// Each byte at each place of texts of all lengths up to some words, with one like it in front of
-  /// what is looked at; what is found is what looking at one byte after another finds.
-  @Test func searchingEightAtATimeFindsWhatOneAtATimeDoes() {
+  /// Each byte at each place of texts of various lengths, with one like it in front of what is
+  /// looked at; what is found is what looking at one byte after another finds.
+  @Test func searchingManyAtATimeFindsWhatOneAtATimeDoes() {
     for byte in UInt8.min...UInt8.max {
-      for length in [1, 7, 8, 9, 16, 19] {
+      for length in [1, 7, 8, 9, 15, 16, 17, 24, 33] {
         for place in 0..<length {
           var text = Bytes(repeating: UInt8(ascii: "a"), count: length + 1)
           text[0] = byte
           text[place + 1] = byte
-          // A borrow reaches only the byte above.
+          // One that is almost the same.
           if place + 2 < text.count { text[place + 2] = byte &+ 1 }
           check(text, byte: byte)
         }
@@ -31,12 +31,13 @@ struct BytesTests {
     let found = [
       span.firstIndexOfUnprintable(from: 1), span.firstIndexOfMarkup(from: 1, to: end),
       span.firstIndexOfMarkup(or: quote, from: 1, to: end), span.firstIndexOfQuote(from: 1),
-      span.firstIndexOfNonletter(from: 1),
+      span.firstIndexOfNonletter(from: 1), span.firstIndexOfMarkup(from: 1, to: end - 1),
     ]
     let expected = [
       first { $0 < 0x20 || $0 >= 0x7F }, first { isControl($0) || markup.contains($0) },
       first { isControl($0) || markup.contains($0) || $0 == quote },
       first { isControl($0) || json.contains($0) }, first { !$0.isASCIILetter },
+      min(first { isControl($0) || markup.contains($0) }, end - 1),
     ]
     #expect(found == expected, "\(byte) in \(text)")
   }

@@ -25,7 +25,7 @@ extension Span where Element == UInt8 {
   /// Returns the place of the first byte from `start` on that is not printable ASCII, or `count`.
   @inline(__always)
   func firstIndexOfUnprintable(from start: Int) -> Int {
-    firstIndex(from: start, to: count) { $0.unprintableBytes }
+    firstIndex(from: start, to: count) { $0 &- each(0x20) .>= each(0x5F) }
   }
 
   /// Returns the place of a character from `start` on, before which a terminal only shows what
@@ -99,56 +99,63 @@ extension Span where Element == UInt8 {
   func firstIndexOfMarkup(
     or quote: UInt8 = UInt8(ascii: "<"), from start: Int, to end: Int
   ) -> Int {
-    firstIndex(from: start, to: end) { word in
-      word.bytesLess(than: 0x20) | word.bytes(equal: UInt8(ascii: "&"))
-        | word.bytes(equal: UInt8(ascii: "<")) | word.bytes(equal: quote)
+    firstIndex(from: start, to: end) { bytes in
+      (bytes .< each(0x20)) .| (bytes .== each(UInt8(ascii: "&")))
+        .| (bytes .== each(UInt8(ascii: "<"))) .| (bytes .== each(quote))
     }
   }
 
   /// Returns the place of the first byte from `start` on that is a quote, a backslash or a control,
   /// or `count`: what may end a text of JSON, or need a look.
   func firstIndexOfQuote(from start: Int) -> Int {
-    firstIndex(from: start, to: count) { word in
-      word.bytesLess(than: 0x20) | word.bytes(equal: UInt8(ascii: "\""))
-        | word.bytes(equal: UInt8(ascii: "\\"))
+    firstIndex(from: start, to: count) { bytes in
+      (bytes .< each(0x20)) .| (bytes .== each(UInt8(ascii: "\"")))
+        .| (bytes .== each(UInt8(ascii: "\\")))
     }
   }
 
   /// Returns the place of the first byte from `start` on that is no letter of ASCII, or `count`.
   @inline(__always)
   func firstIndexOfNonletter(from start: Int) -> Int {
-    firstIndex(from: start, to: count) { word in
-      let letters = (word | UInt64(each: 0x20)) & UInt64(each: 0x7F)
-      let fromA = letters &+ UInt64(each: 0x80 - UInt8(ascii: "a"))
-      let behindZ = letters &+ UInt64(each: 0x7F - UInt8(ascii: "z"))
-      return ~fromA | behindZ | word
+    firstIndex(from: start, to: count) {
+      ($0 | each(0x20)) &- each(UInt8(ascii: "a")) .>= each(26)
     }
   }
 
   /// Returns the place of the first byte from `start` on that `marks` marks, or `end`.
   ///
-  /// It is given eight bytes at a time, the first of them lowest, and sets the highest bit of those
-  /// to find. Of those bits only the lowest has to be right.
+  /// It is given sixteen bytes at a time, and has to mark a zero.
   @inline(__always)
   private func firstIndex(
-    from start: Int, to end: Int, _ marks: (UInt64) -> UInt64
+    from start: Int, to end: Int, _ marks: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
   ) -> Int {
     precondition(start >= 0 && end <= count)
     let bytes = unsafe self.bytes
     var index = start
     while index < end {
-      let word =
-        unsafe end &- index < 8
-        ? lastWord(from: index, to: end)
-        : UInt64(
-          littleEndian: bytes.unsafeLoadUnaligned(
-            fromUncheckedByteOffset: index, as: UInt64.self))
-      let hits = marks(word) & UInt64(each: 0x80)
+      let block =
+        unsafe end &- index < 16
+        ? lastBlock(from: index, to: end)
+        : bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
+      let hits = unsafe unsafeBitCast(marks(block), to: SIMD2<UInt64>.self)
       // What is marked behind the end stands for it.
-      if hits != 0 { return index &+ hits.trailingZeroBitCount / 8 }
-      index &+= 8
+      for half in 0..<2 where hits[half] != 0 {
+        let bits = UInt64(littleEndian: hits[half]).trailingZeroBitCount
+        return index &+ half &* 8 &+ bits / 8
+      }
+      index &+= 16
     }
     return end
+  }
+
+  /// Fewer than sixteen bytes of a range, with zeros behind them.
+  @inline(__always)
+  private func lastBlock(from start: Int, to end: Int) -> SIMD16<UInt8> {
+    let isLong = end &- start >= 8
+    let words = SIMD2(
+      (isLong ? word(at: start) : lastWord(from: start, to: end)).littleEndian,
+      (isLong ? lastWord(from: start &+ 8, to: end) : 0).littleEndian)
+    return unsafe unsafeBitCast(words, to: SIMD16<UInt8>.self)
   }
 
   /// Fewer than eight bytes of a range, with zeros behind them.
@@ -208,6 +215,10 @@ extension Bytes {
   /// The same bytes with a zero byte after them, as C calls take a name.
   var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }
+
+/// The same byte sixteen times.
+@inline(__always)
+private func each(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
 
 // Eight bytes as one number.
 extension UInt64 {
