@@ -15,7 +15,7 @@ extension OutputBuffer {
         isASCIIOnly
         ? text.firstIndexOfUnprintable(from: index) : text.firstIndexToExamine(from: index)
       if index == text.count { break }
-      let end = Swift.min(index + 8, text.count)
+      let end = Swift.min(index + 16, text.count)
       while index < end {
         let character = DecodedCharacter(in: text, at: index)
         if !character.isHarmless || character.length > 1 && isASCIIOnly {

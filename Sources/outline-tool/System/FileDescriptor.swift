@@ -80,21 +80,24 @@ extension FileDescriptor {
     // A hint only: files grow, devices report no size, and a sparse file promises what it lacks.
     // Readers add some texts behind the file's own; room that nobody uses takes no memory.
     try contents.makeRoom(for: min(max(expected + expected / 2, 0), firstReserve))
-    var chunk = Bytes(repeating: 0, count: chunkSize)
     while true {
-      let count = try fill(&chunk)
+      try contents.makeRoom(for: chunkSize)
+      let count = try append(upTo: chunkSize, to: &contents)
       if count == 0 { return contents }
-      if contents.count + count > limit { return nil }
-      try contents.makeRoom(for: count)
-      contents.append(contentsOf: chunk[..<count])
+      if contents.count > limit { return nil }
       progress(contents.count)
     }
   }
 
-  private func fill(_ chunk: inout Bytes) throws(SystemError) -> Int {
+  /// Appends what one call reads, and returns how many bytes: 0 at the end of the file.
+  private func append(upTo most: Int, to contents: inout Bytes) throws(SystemError) -> Int {
     while true {
-      let count = unsafe chunk.withUnsafeMutableBytes {
-        unsafe read(number, $0.baseAddress, $0.count)
+      var count = 0
+      contents.append(addingCapacity: most) { room in
+        unsafe room.withUnsafeMutableBufferPointer { buffer, filled in
+          count = unsafe read(number, buffer.baseAddress, most)
+          filled = max(0, count)
+        }
       }
       if count >= 0 { return count }
       try recover(from: .last, on: number, events: POLLIN)

@@ -18,7 +18,9 @@ extension Span where Element == UInt8 {
 
 extension UInt8 {
   /// Whether XML takes the byte for white space.
-  var isMarkupBlank: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+  var isMarkupBlank: Bool {
+    self <= 0x20 && (self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D)
+  }
 
   /// Whether a name can begin with the byte.
   var beginsName: Bool {
@@ -27,14 +29,6 @@ extension UInt8 {
       UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...:
       true
     default: false
-    }
-  }
-
-  /// Whether the byte can be in a name.
-  var continuesName: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-    default: beginsName
     }
   }
 

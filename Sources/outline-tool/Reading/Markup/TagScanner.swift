@@ -85,13 +85,6 @@ struct TagScanner {
   /// Moves on to the next attribute of the tag at hand, or past the tag where there is none.
   mutating func nextAttribute(in bytes: Span<UInt8>) -> Attribute? {
     endsElement = false
-    // Mostly, a space and a name are next.
-    if position < bytes.count && bytes[position] == 0x20 { position += 1 }
-    if position < bytes.count, bytes[position].isASCIILetter,
-      let attribute = attribute(in: bytes)
-    {
-      return attribute
-    }
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: ">"):
@@ -144,9 +137,9 @@ extension TagScanner {
     return end
   }
 
+  @inline(__always)
   private mutating func name(in bytes: Span<UInt8>) -> Range<Int> {
-    var end = bytes.firstIndexOfNonletter(from: position)
-    while end < bytes.count && bytes[end].continuesName { end += 1 }
+    let end = bytes.firstIndexBesideName(from: position)
     defer { position = end }
     return position..<end
   }
@@ -214,6 +207,7 @@ extension TagScanner {
 // MARK: - Attributes
 
 extension TagScanner {
+  @inline(__always)
   private mutating func attribute(in bytes: Span<UInt8>) -> Attribute? {
     let name = name(in: bytes)
     var index = position
@@ -241,6 +235,7 @@ extension TagScanner {
     return quotedValue(of: name, quote: quote, in: bytes)
   }
 
+  @inline(__always)
   private mutating func quotedValue(
     of name: Range<Int>, quote: UInt8, in bytes: Span<UInt8>
   ) -> Attribute {
@@ -250,6 +245,14 @@ extension TagScanner {
       position = plainEnd + 1
       return Attribute(name: name, value: start..<plainEnd, isEncoded: false)
     }
+    return unusualValue(of: name, quote: quote, in: bytes)
+  }
+
+  /// Reads a value with markup, quotes or controls in it.
+  private mutating func unusualValue(
+    of name: Range<Int>, quote: UInt8, in bytes: Span<UInt8>
+  ) -> Attribute {
+    let start = position + 1
     let end: Int
     if let quoteEnd = endOfValue(in: bytes, from: start, quote: quote) {
       end = quoteEnd
