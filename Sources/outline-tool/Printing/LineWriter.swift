@@ -84,11 +84,23 @@ struct LineWriter {
     output.append(text)
   }
 
+  @inline(__always)
   private func begin(_ style: Style, in output: inout OutputBuffer) {
-    if usesColor && style != .plain { output.append("\u{1B}[\(style.rawValue)m") }
+    if usesColor { output.begin(style) }
   }
 
+  @inline(__always)
   private func end(_ style: Style, in output: inout OutputBuffer) {
-    if usesColor && style != .plain { output.append("\u{1B}[0m") }
+    if usesColor { output.end(style) }
+  }
+}
+
+extension OutputBuffer {
+  fileprivate mutating func begin(_ style: Style) {
+    if style != .plain { append("\u{1B}[\(style.rawValue)m") }
+  }
+
+  fileprivate mutating func end(_ style: Style) {
+    if style != .plain { append("\u{1B}[0m") }
   }
 }

@@ -46,8 +46,8 @@ struct RowLabel {
     line.write(document.bytes.span.extracting(document.range(of: row.node)), as: style, to: &output)
   }
 
-  /// Writes everything that stands in a row of a tree.
-  func write(
+  /// Writes everything that stands in a row of a tree; without being copied, as it changes.
+  mutating func write(
     _ row: DisplayedRow, of document: Document, with line: inout LineWriter,
     to output: inout OutputBuffer
   ) {

@@ -12,12 +12,9 @@ struct Trail {
 
   /// Puts a piece in the place of what was at its level and below.
   mutating func set(_ piece: Bytes, level: Int) {
-    // In place, since this is done for every row with children.
-    var end = ends[level]
-    for byte in piece {
-      if end < bytes.count { bytes[end] = byte } else { bytes.append(byte) }
-      end += 1
-    }
-    if level + 1 < ends.count { ends[level + 1] = end } else { ends.append(end) }
+    bytes.removeLast(bytes.count - ends[level])
+    bytes += piece
+    ends.removeLast(ends.count - 1 - level)
+    ends.append(bytes.count)
   }
 }

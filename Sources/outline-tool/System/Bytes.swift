@@ -104,14 +104,16 @@ extension Span where Element == UInt8 {
 
   /// The bytes of a range as one number, which is compared faster than a name; 0 for more than
   /// eight.
+  @inline(__always)
   func word(in range: Range<Int>) -> UInt64 {
+    guard range.lowerBound + 8 <= count else { return lastWord(in: range) }
     guard 1...8 ~= range.count else { return 0 }
-    if range.lowerBound + 8 <= count {
-      let word = unsafe bytes.unsafeLoadUnaligned(
-        fromByteOffset: range.lowerBound, as: UInt64.self)
-      return UInt64(bigEndian: word) &>> UInt64(64 &- 8 &* range.count)
-    }
-    return range.reduce(0) { $0 << 8 | UInt64(self[$1]) }
+    return word(at: range.lowerBound).byteSwapped &>> UInt64(64 &- 8 &* range.count)
+  }
+
+  @inline(never)
+  private func lastWord(in range: Range<Int>) -> UInt64 {
+    range.count > 8 ? 0 : range.reduce(0) { $0 << 8 | UInt64(self[$1]) }
   }
 
   /// Returns the eight bytes from `index` on, the first of them the lowest.

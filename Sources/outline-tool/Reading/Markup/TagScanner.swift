@@ -126,6 +126,7 @@ struct TagScanner {
 
 extension TagScanner {
   /// Returns the place of the next `<`; in most files it is not far.
+  @inline(__always)
   private mutating func nextBracket(in bytes: Span<UInt8>) -> Int? {
     var start = position
     while start < bytes.count && bytes[start].isMarkupBlank { start += 1 }
