@@ -30,6 +30,7 @@ extension Span where Element == UInt8 {
 
   /// Returns the place of the first byte from `start` on that is a control, `&`, `<` or another
   /// one, or `end`.
+  @inline(__always)
   func firstIndexOfMarkup(
     or quote: UInt8 = UInt8(ascii: "<"), from start: Int, to end: Int
   ) -> Int {

@@ -13,6 +13,7 @@ extension Span where Element == UInt8 {
   }
 
   /// Whether what stands behind a quote lets it end a value.
+  @inline(__always)
   func endsValue(at quote: Int) -> Bool { quote + 1 == count || self[quote + 1].followsValue }
 }
 

@@ -41,6 +41,7 @@ struct MarkupRows {
   var count: Int { listing.texts.count }
 
   /// Adds a row whose attributes start at `start`; without a text it is untitled until it gets one.
+  @inline(__always)
   mutating func add(_ text: Range<Int>?, level: Int, at start: Int) {
     if needsStarts { listing.starts.append(UInt32(start)) }
     if text == nil { untitled.append(count) }
@@ -97,6 +98,7 @@ struct MarkupRows {
 
 extension MarkupRows {
   /// Returns where the value of an attribute is, its references resolved.
+  @inline(__always)
   mutating func place(
     of attribute: TagScanner.Attribute, in bytes: Span<UInt8>, dialect: MarkupDialect = .xml
   ) -> Range<Int> {
