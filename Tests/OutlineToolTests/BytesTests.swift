@@ -28,22 +28,26 @@ struct BytesTests {
     let quote = UInt8(ascii: "'")
     let markup = Bytes("&<".utf8)
     let json = Bytes("\"\\".utf8)
+    let others = Bytes("-.:_".utf8)
+    let isInName = { (byte: UInt8) in
+      byte.isASCIILetter || byte.isASCIIDigit || others.contains(byte) || byte >= 0x80
+    }
     let found = [
       span.firstIndexOfUnprintable(from: 1), span.firstIndexOfMarkup(from: 1, to: end),
       span.firstIndexOfMarkup(or: quote, from: 1, to: end), span.firstIndexOfQuote(from: 1),
-      span.firstIndexOfNonletter(from: 1), span.firstIndexOfMarkup(from: 1, to: end - 1),
+      span.firstIndexBesideName(from: 1), span.firstIndexOfMarkup(from: 1, to: end - 1),
     ]
     let expected = [
       first { $0 < 0x20 || $0 >= 0x7F }, first { isControl($0) || markup.contains($0) },
       first { isControl($0) || markup.contains($0) || $0 == quote },
-      first { isControl($0) || json.contains($0) }, first { !$0.isASCIILetter },
+      first { isControl($0) || json.contains($0) }, first { !isInName($0) },
       min(first { isControl($0) || markup.contains($0) }, end - 1),
     ]
     #expect(found == expected, "\(byte) in \(text)")
   }
 
   /// All characters of their kinds that lie at a border, and what is none, at places in and across
-  /// words; what is found is what decoding one after another finds.
+  /// blocks; what is found is what decoding one after another finds.
   @Test func bytesBesideUTF8AreFoundAsDecodingThemDoes() {
     let pieces: [Bytes] = [
       [0xC2, 0x80], [0xC1, 0xBF], [0xDF, 0xBF], [0xE0, 0xA0, 0x80], [0xE0, 0x9F, 0xBF],
@@ -53,7 +57,7 @@ struct BytesTests {
     ]
     for piece in pieces {
       for other in pieces {
-        for length in 0..<9 {
+        for length in [0, 1, 2, 9, 10, 11, 12, 13, 14, 15, 16, 17, 29] {
           let text = Bytes(repeating: 0x61, count: length) + piece + other + Bytes("bcdefgh".utf8)
           var index = 0
           while index < text.count {
@@ -68,7 +72,7 @@ struct BytesTests {
   }
 
   /// Controls and others that no terminal may get, beside those that it may, at places in and
-  /// across words: what is passed over is harmless and ends with a character.
+  /// across blocks: what is passed over is harmless and ends with a character.
   @Test func onlyHarmlessCharactersArePassedOver() {
     let pieces: [Bytes] = [
       [0x1F], [0x7F], [0xC2, 0x80], [0xC2, 0x9F], [0xC2, 0xA0], [0xD8, 0x9B], [0xD8, 0x9C],
@@ -78,8 +82,8 @@ struct BytesTests {
     ]
     for piece in pieces {
       for other in pieces {
-        for length in 0..<9 {
-          for rest in 0..<9 {
+        for length in [0, 1, 2, 10, 11, 12, 13, 14, 15, 16, 17, 30] {
+          for rest in [0, 1, 2, 3, 12, 15, 16] {
             let text =
               Bytes(repeating: 0x61, count: length) + piece + other
               + Bytes(repeating: 0x7A, count: rest)
@@ -95,7 +99,8 @@ struct BytesTests {
         }
       }
     }
-    let plain = Bytes("Überführung 日本語 12 ~!".utf8)
+    // All of this does nothing but appear.
+    let plain = Bytes("Überführung 日本語 12 ~! “ไทย” —한국어 10 °C, Ελληνικά · עברית".utf8)
     for length in 0...plain.count where length == plain.count || plain[length] & 0xC0 != 0x80 {
       #expect(plain.span.extracting(..<length).firstIndexToExamine(from: 0) == length)
     }
