@@ -60,8 +60,9 @@ extension Span where Element == UInt8 {
         bytes: uncheckedBlock(at: index), previous: uncheckedBlock(at: index &- 1),
         beforePrevious: uncheckedBlock(at: index &- 2))
     }
+    if index < 0 { return CharacterBlock(words(followedBy: 0x20), before: 0) }
     return CharacterBlock(
-      index >= 0 ? (word(at: index), word(at: index &+ 8)) : words(followedBy: 0x20))
+      (word(at: index), word(at: index &+ 8)), before: index == 1 ? self[0] : 0)
   }
 }
 
@@ -110,12 +111,13 @@ private struct CharacterBlock {
 }
 
 extension CharacterBlock {
-  /// The bytes of two words, each with the first byte as the lowest, with nothing before them.
+  /// The bytes of two words, each with the first byte as the lowest, with one byte before them.
   @inline(__always)
-  init(_ words: (UInt64, UInt64)) {
+  init(_ words: (UInt64, UInt64), before: UInt8) {
     bytes = SIMD16(words)
-    previous = SIMD16((words.0 << 8, words.1 << 8 | words.0 >> 56))
-    beforePrevious = SIMD16((words.0 << 16, words.1 << 16 | words.0 >> 48))
+    previous = SIMD16((words.0 << 8 | UInt64(before), words.1 << 8 | words.0 >> 56))
+    beforePrevious = SIMD16(
+      (words.0 << 16 | UInt64(before) << 8, words.1 << 16 | words.0 >> 48))
   }
 }
 

@@ -56,7 +56,8 @@ extension Span where Element == UInt8 {
       let isLetter = (bytes | each(0x20)) &- each(UInt8(ascii: "a")) .< each(26)
       let isDigitOrColon = bytes &- each(UInt8(ascii: "0")) .< each(11)
       let isHyphenOrPeriod = bytes &- each(UInt8(ascii: "-")) .< each(2)
-      return .!(isLetter .| isDigitOrColon .| isHyphenOrPeriod
+      return
+        .!(isLetter .| isDigitOrColon .| isHyphenOrPeriod
         .| (bytes .== each(UInt8(ascii: "_"))) .| (bytes .>= each(0x80)))
     }
   }
