@@ -25,7 +25,9 @@ struct OPMLReader: MarkupReader {
       case .start(let name):
         scanner.passOverAttributes(in: bytes)
         if !scanner.endsElement { elements.begin(name) }
-        if bytes.extracting(name).holds("expansionState") && !scanner.endsElement {
+        if settings.expansion == .stored && !scanner.endsElement
+          && bytes.extracting(name).holds("expansionState")
+        {
           let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: scanner.position) ?? bytes.count
           state.read(bytes.extracting(scanner.position..<end))
         }
