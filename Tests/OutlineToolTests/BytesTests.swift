@@ -100,9 +100,12 @@ struct BytesTests {
       }
     }
     // All of this does nothing but appear.
-    let plain = Bytes("Überführung 日本語 12 ~! “ไทย” —한국어 10 °C, Ελληνικά · עברית".utf8)
-    for length in 0...plain.count where length == plain.count || plain[length] & 0xC0 != 0x80 {
-      #expect(plain.span.extracting(..<length).firstIndexToExamine(from: 0) == length)
+    for text in ["Überführung 日本語 12 ~! “ไทย” —한국어 10 °C, Ελληνικά · עברית", "日本語 12345678 grün"] {
+      let plain = Bytes(text.utf8)
+      for length in 0...plain.count
+      where length == plain.count || plain[length] & 0xC0 != 0x80 {
+        #expect(plain.span.extracting(..<length).firstIndexToExamine(from: 0) == length)
+      }
     }
   }
 
