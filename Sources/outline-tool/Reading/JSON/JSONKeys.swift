@@ -5,6 +5,8 @@ struct JSONKeys {
     /// What the key and its last quote begin with, of at most eight bytes; 0 if that is not known.
     var word: UInt64 = 0
     var mask: UInt64 = 0
+    /// What they end with, if they are longer.
+    var tail: UInt64 = 0
     var length = 0
     /// The key that came behind it the last time, and the one that began an object it has.
     var follower: UInt32 = 0
@@ -34,20 +36,20 @@ struct JSONKeys {
   ) -> (key: UInt32, end: Int)? {
     let number = last > 0 ? keys[Int(last)].follower : keys[Int(owner)].first
     let key = keys[Int(number)]
-    let end = position + 1 + key.length
-    guard key.word != 0, end + 8 <= bytes.count, bytes.word(at: position + 1) & key.mask == key.word
+    let end = position &+ 1 &+ key.length
+    guard key.word != 0, end &+ 8 <= bytes.count,
+      bytes.word(at: position &+ 1) & key.mask == key.word
     else { return nil }
-    // A long key has more than a word.
-    var offset = 8
-    if offset <= key.length {
-      let first = self[number].lowerBound
-      while offset < key.length {
-        if bytes[position + 1 + offset] != bytes[first + offset] { return nil }
-        offset += 1
+    if key.length >= 8 {
+      guard bytes.word(at: end &- 7) == key.tail else { return nil }
+      // The bytes between those that were compared.
+      if key.length > 15 {
+        let first = self[number].lowerBound
+        for offset in 8..<key.length &- 7
+        where bytes[position + 1 + offset] != bytes[first + offset] { return nil }
       }
-      if bytes[end] != UInt8(ascii: "\"") { return nil }
     }
-    return (number, end + 1)
+    return (number, end &+ 1)
   }
 
   /// Returns the number of a key that comes behind another, or first.
@@ -63,6 +65,7 @@ struct JSONKeys {
         let textMask: UInt64 = 1 << bits &- 1
         key.mask = 1 << (bits + 8) &- 1
         key.word = bytes.word(at: text.lowerBound) & textMask | 0x22 << bits
+        if bits >= 64 { key.tail = bytes.word(at: text.upperBound - 8) >> 8 | 0x22 << 56 }
       }
       keys.append(key)
     }

@@ -1,6 +1,19 @@
 extension JSONScanner {
-  mutating func readText(in bytes: Span<UInt8>) {
-    let key = beginValue(at: position)
+  /// Reads a text that comes behind no colon.
+  @inline(never)
+  mutating func readLooseText(in bytes: Span<UInt8>) {
+    if isBehindEnd {
+      noteJunk(at: position)
+      _ = passOverText(in: bytes)
+    } else {
+      readText(for: beginValue(at: position), in: bytes)
+    }
+  }
+
+  /// Reads a text that is a value.
+  @inline(__always)
+  mutating func readText(for key: UInt32, in bytes: Span<UInt8>) {
+    state = .value
     let text = passOverText(in: bytes)
     _ = table.add(
       JSONValue(kind: .text, range: text.range, hasEscapes: text.hasEscapes, key: key))

@@ -5,39 +5,51 @@ extension JSONScanner {
   mutating func readKey(in bytes: Span<UInt8>) {
     if state == .value { note(.missingComma, at: position) }
     if let (key, end) = table.keys.expected(
-      at: position, after: current.key, of: current.ownKey, in: bytes)
+      at: position, after: key, of: table[container].key, in: bytes)
     {
+      self.key = key
       position = end
-      begin(key)
     } else {
-      let text = passOverText(in: bytes).range
-      begin(newKey(text, in: bytes))
+      readUnexpectedKey(in: bytes)
     }
+    state = .key
     // The colon is mostly right behind it.
     if position < bytes.count && bytes[position] == UInt8(ascii: ":") {
-      position += 1
+      position &+= 1
       state = .colon
     }
   }
 
-  private mutating func newKey(_ text: Range<Int>, in bytes: Span<UInt8>) -> UInt32 {
-    table.keys.add(text, in: bytes, after: current.key, of: current.ownKey)
+  @inline(never)
+  private mutating func readUnexpectedKey(in bytes: Span<UInt8>) {
+    beginMember(passOverText(in: bytes).range, in: bytes)
   }
 
   /// Takes note of the key of the next member.
-  @inline(__always)
-  private mutating func begin(_ key: UInt32) {
-    let bit: UInt64 = 1 << UInt64(key & 63)
-    if current.keyBits & bit != 0 { current.mayRepeatKeys = true }
-    current.keyBits |= bit
-    current.key = key
-    state = .key
+  private mutating func beginMember(_ text: Range<Int>, in bytes: Span<UInt8>) {
+    key = table.keys.add(text, in: bytes, after: key, of: table[container].key)
   }
 
-  /// Notes each member of the object at hand whose key has come before.
-  mutating func noteRepeatedKeys() {
+  /// Notes each member of an object whose key has come before.
+  @inline(__always)
+  mutating func noteRepeatedKeys(of object: Int) {
+    // Keys with different lowest bits are not the same.
+    var bits: UInt64 = 0
+    var children = table.children(of: object)
+    while let child = children.next(in: table) {
+      let bit: UInt64 = 1 << UInt64(table[child].key & 63)
+      if bits & bit != 0 {
+        compareKeys(of: object)
+        return
+      }
+      bits |= bit
+    }
+  }
+
+  @inline(never)
+  private mutating func compareKeys(of object: Int) {
     membersByKey.removeAll(keepingCapacity: true)
-    var children = table.children(of: Int(current.index))
+    var children = table.children(of: object)
     while let child = children.next(in: table) {
       let key = UInt64(table[child].key)
       if key > 0 { membersByKey.append(key << 32 | UInt64(child)) }
@@ -60,17 +72,18 @@ extension JSONScanner {
     while position < bytes.count && !bytes[position].endsWord { position += 1 }
     let isKnown =
       isNumber && position == end || bytes.extracting(start..<position).isJSONWord
-    if depth == 0 && !isKnown || isBehindEnd {
+    if container == 0 && !isKnown || isBehindEnd {
       noteJunk(at: start)
       return
     }
-    if current.isObject && state != .key && state != .colon {
+    if isInObject && state != .key && state != .colon {
       var next = position
       while next < bytes.count && bytes[next].isMarkupBlank { next += 1 }
       if next < bytes.count && bytes[next] == UInt8(ascii: ":") {
         if state == .value { note(.missingComma, at: start) }
         note(.unquotedKey, at: start)
-        begin(newKey(start..<position, in: bytes))
+        beginMember(start..<position, in: bytes)
+        state = .key
         return
       }
     }

@@ -1,24 +1,10 @@
 /// Finds the values of a file of JSON, as forgiving as real files demand.
 ///
-/// What is not well-formed is taken as it was meant, and noted. Open arrays and objects are kept in
-/// a list, so that there may be a million of them within each other.
+/// What is not well-formed is taken as it was meant, and noted. Arrays and objects that go on are
+/// linked to those that they are in, so that there may be a million of them within each other.
 ///
 /// - Complexity: O(`bytes.count`)
 struct JSONScanner {
-  /// An array or an object that has begun.
-  struct Container {
-    let index: UInt32
-    /// The key that it has itself.
-    let ownKey: UInt32
-    /// The key of the member at hand.
-    var key: UInt32 = 0
-    /// The keys that have come, by their lowest bits.
-    var keyBits: UInt64 = 0
-    let isObject: Bool
-    /// Whether two keys had the same bits, so that a key may have come twice.
-    var mayRepeatKeys = false
-  }
-
   /// What has come last, on which it depends what may come next.
   enum State {
     case bracket
@@ -34,11 +20,12 @@ struct JSONScanner {
   /// Texts that begin before this place end with their line: what follows has no end for them.
   var isUnclosedBefore = 0
   var state = State.bracket
-  /// The innermost container, which is the sequence of values at the top to begin with.
-  var current = Container(index: 0, ownKey: 0, isObject: false)
-  /// How many containers it is in, and these; what is behind them is room for others.
-  private(set) var depth = 0
-  private var outer: [Container] = []
+  /// The innermost array or object, 0 being the sequence of values at the top, and whether it is an
+  /// object.
+  private(set) var container = 0
+  private(set) var isInObject = false
+  /// The key of the member at hand, 0 before the first and in arrays.
+  var key: UInt32 = 0
   /// Whether junk was the last thing to come, which is told once.
   private var isInJunk = false
   /// The members of one object by their keys, kept for the room it has.
@@ -57,22 +44,22 @@ struct JSONScanner {
 
   private mutating func findValues(in bytes: Span<UInt8>) {
     while position < bytes.count {
-      switch bytes[position] {
+      let byte = bytes[position]
+      switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
         passOverBlanks(in: bytes)
       case UInt8(ascii: "\""):
-        if current.isObject && state != .key && state != .colon {
+        if state == .colon {
+          readText(for: key, in: bytes)
+        } else if isInObject && state != .key {
           readKey(in: bytes)
-        } else if isBehindEnd {
-          noteJunk(at: position)
-          _ = passOverText(in: bytes)
         } else {
-          readText(in: bytes)
+          readLooseText(in: bytes)
         }
-      case UInt8(ascii: "{"): open(.object)
-      case UInt8(ascii: "["): open(.array)
-      case UInt8(ascii: "}"): close(isObject: true, in: bytes)
-      case UInt8(ascii: "]"): close(isObject: false, in: bytes)
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        open(byte == UInt8(ascii: "{") ? .object : .array)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        close(isObject: byte == UInt8(ascii: "}"), in: bytes)
       case UInt8(ascii: ","): readComma()
       case UInt8(ascii: ":"): readColon()
       case UInt8(ascii: "/") where bytes.beginsComment(at: position), UInt8(ascii: "#"):
@@ -84,10 +71,10 @@ struct JSONScanner {
   }
 
   private mutating func finish(at end: Int) {
-    if depth > 0 { note(.unfinished, at: end) }
+    if container > 0 { note(.unfinished, at: end) }
     if state == .key || state == .colon { addMissingValue() }
-    while depth > 0 { endContainer() }
-    table.close(0)
+    while container > 0 { endContainer() }
+    _ = table.close(0)
   }
 
   mutating func note(_ fault: JSONFault, at position: Int) {
@@ -102,7 +89,7 @@ struct JSONScanner {
 
   /// Whether an array or an object at the top has ended, behind which no texts and words come.
   var isBehindEnd: Bool {
-    depth == 0 && table.values.count > 1 && table[1].isContainer
+    container == 0 && table.values.count > 1 && table[1].isContainer
   }
 }
 
@@ -115,66 +102,80 @@ extension JSONScanner {
     let last = state
     state = .value
     isInJunk = false
-    if current.isObject {
-      if last == .colon { return current.key }
-      if last == .key {
-        note(.missingColon, at: position)
-        return current.key
-      }
-      if last == .value { note(.missingComma, at: position) }
-      note(.missingKey, at: position)
-    } else if last == .value && depth > 0 {
-      note(.missingComma, at: position)
+    if last == .colon { return key }
+    if isInObject || last == .value { noteLooseValue(behind: last, at: position) }
+    return last == .key ? key : 0
+  }
+
+  /// Notes what is missing before a value.
+  @inline(never)
+  private mutating func noteLooseValue(behind last: State, at position: Int) {
+    if last == .key {
+      note(.missingColon, at: position)
+      return
     }
-    return 0
+    if last == .value && container > 0 { note(.missingComma, at: position) }
+    if isInObject { note(.missingKey, at: position) }
   }
 
   @inline(__always)
   private mutating func open(_ kind: JSONValue.Kind) {
-    let key = beginValue(at: position)
-    if depth < outer.count { outer[depth] = current } else { outer.append(current) }
-    depth += 1
-    let index = table.add(JSONValue(kind: kind, start: position, key: key))
-    current = Container(index: UInt32(index), ownKey: key, isObject: kind == .object)
+    let ownKey = beginValue(at: position)
+    container = table.add(JSONValue(kind: kind, start: position, key: ownKey, in: container))
+    isInObject = kind == .object
+    key = 0
     state = .bracket
-    position += 1
-  }
-
-  private mutating func close(isObject: Bool, in bytes: Span<UInt8>) {
-    if current.isObject != isObject || depth == 0 {
-      guard depth > 1, outer[depth - 1].isObject == isObject else {
-        // Nothing, or nothing near, that it could end.
-        if depth == 0 { noteJunk(at: position) } else { note(.looseEnd, at: position) }
-        position += 1
-        return
-      }
-      note(.missingEnd, at: position)
-      closeCurrent()
-    }
-    closeCurrent()
-    position += 1
-    passOverComma(in: bytes)
+    position &+= 1
   }
 
   @inline(__always)
-  private mutating func closeCurrent() {
-    if state == .comma {
-      note(.looseComma, at: position)
-    } else if state == .key || state == .colon {
-      addMissingValue()
+  private mutating func close(isObject: Bool, in bytes: Span<UInt8>) {
+    if isInObject == isObject && container > 0 || endsOuter(isObject: isObject) {
+      closeContainer()
+      position &+= 1
+      passOverComma(in: bytes)
+    } else {
+      position &+= 1
     }
+  }
+
+  /// Whether a bracket that does not end the innermost array or object ends the one around it,
+  /// which is then the innermost.
+  @inline(never)
+  private mutating func endsOuter(isObject: Bool) -> Bool {
+    let outer = table[container].end
+    guard outer > 0, (table[outer].kind == .object) == isObject else {
+      if container == 0 { noteJunk(at: position) } else { note(.looseEnd, at: position) }
+      return false
+    }
+    note(.missingEnd, at: position)
+    closeContainer()
+    return true
+  }
+
+  @inline(__always)
+  private mutating func closeContainer() {
+    if state != .value && state != .bracket { finishMember() }
     endContainer()
     state = .value
   }
 
-  @inline(__always)
-  private mutating func endContainer() {
-    table.close(Int(current.index))
-    if current.mayRepeatKeys { noteRepeatedKeys() }
-    depth -= 1
-    current = outer[depth]
+  /// Settles what the last member before a bracket lacks.
+  @inline(never)
+  private mutating func finishMember() {
+    if state == .comma { note(.looseComma, at: position) } else { addMissingValue() }
   }
 
+  @inline(__always)
+  private mutating func endContainer() {
+    let ended = container
+    container = table.close(ended)
+    if isInObject { noteRepeatedKeys(of: ended) }
+    isInObject = table[container].kind == .object
+    key = table[ended].key
+  }
+
+  @inline(__always)
   private mutating func passOverBlanks(in bytes: Span<UInt8>) {
     repeat { position += 1 } while position < bytes.count && bytes[position].isMarkupBlank
   }
@@ -182,14 +183,14 @@ extension JSONScanner {
   /// Moves past the comma that mostly comes right behind a value.
   @inline(__always)
   mutating func passOverComma(in bytes: Span<UInt8>) {
-    if position < bytes.count && bytes[position] == UInt8(ascii: ",") && depth > 0 {
-      position += 1
+    if position < bytes.count && bytes[position] == UInt8(ascii: ",") && container > 0 {
+      position &+= 1
       state = .comma
     }
   }
 
   private mutating func readComma() {
-    if depth == 0 {
+    if container == 0 {
       noteJunk(at: position)
     } else {
       switch state {
@@ -205,7 +206,7 @@ extension JSONScanner {
   private mutating func readColon() {
     if state == .key {
       state = .colon
-    } else if depth > 0 {
+    } else if container > 0 {
       note(.looseColon, at: position)
     } else {
       noteJunk(at: position)
@@ -217,7 +218,7 @@ extension JSONScanner {
   private mutating func addMissingValue() {
     note(.missingValue, at: position)
     let place = position..<position
-    _ = table.add(JSONValue(kind: .word, range: place, hasEscapes: false, key: current.key))
+    _ = table.add(JSONValue(kind: .word, range: place, hasEscapes: false, key: key))
     state = .value
   }
 

@@ -4,7 +4,7 @@
 /// each line in others. What is in an array or an object comes right behind it, so that the first
 /// child of value `n` is `n + 1`.
 struct JSONTable {
-  private(set) var values = [JSONValue(kind: .array, start: 0, key: 0)]
+  private(set) var values = [JSONValue(kind: .array, start: 0, key: 0, in: 0)]
   var keys = JSONKeys()
 
   /// Makes room for the values of a file.
@@ -37,9 +37,13 @@ struct JSONTable {
     return values.count - 1
   }
 
-  /// Ends an array or an object behind the value that was added last.
-  mutating func close(_ index: Int) {
+  /// Ends an array or an object behind the value that was added last, and returns the one that it
+  /// is in.
+  @inline(__always)
+  mutating func close(_ index: Int) -> Int {
+    let outer = values[index].end
     values[index].end = values.count
+    return outer
   }
 }
 
@@ -53,22 +57,25 @@ struct JSONValue {
     case object
   }
 
-  private var startAndKind: UInt32
-  private var endAndMark: UInt32 = 0
+  private let startAndKind: UInt32
+  private var endAndMark: UInt32
   /// The number of the key it has in an object; 0 for a value without one.
   let key: UInt32
 
   private static let mask: UInt32 = 1 << 30 - 1
   private static let mark: UInt32 = 1 << 31
 
-  init(kind: Kind, start: Int, key: UInt32) {
+  /// An array or an object that goes on, and the one that it is in.
+  init(kind: Kind, start: Int, key: UInt32, in outer: Int) {
     startAndKind = UInt32(start) | kind.rawValue << 30
+    endAndMark = UInt32(outer)
     self.key = key
   }
 
   init(kind: Kind, range: Range<Int>, hasEscapes: Bool, key: UInt32) {
-    self.init(kind: kind, start: range.lowerBound, key: key)
+    startAndKind = UInt32(range.lowerBound) | kind.rawValue << 30
     endAndMark = UInt32(range.upperBound) | (hasEscapes ? JSONValue.mark : 0)
+    self.key = key
   }
 
   var kind: Kind { Kind(rawValue: startAndKind >> 30) ?? .word }
@@ -76,7 +83,8 @@ struct JSONValue {
   /// Where it begins in the file: a text behind its quote, an array or an object at its bracket.
   var start: Int { Int(startAndKind & JSONValue.mask) }
 
-  /// Where a text or a word ends in the file; the value that comes behind an array or an object.
+  /// Where a text or a word ends in the file; the value that comes behind an array or an object,
+  /// or while that goes on, the one that it is in.
   var end: Int {
     get { Int(endAndMark & ~JSONValue.mark) }
     set { endAndMark = UInt32(newValue) }
