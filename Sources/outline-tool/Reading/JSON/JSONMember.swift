@@ -3,12 +3,22 @@ struct JSONMember {
   enum Fold {
     case collapsed
     case expanded
+
+    /// Whether an object is collapsed by a value, or `nil` where that does not tell.
+    @inline(never)
+    func isCollapsed(by value: Span<UInt8>) -> Bool? {
+      if value.holds("true") { return self == .collapsed }
+      if value.holds("false") { return self == .expanded }
+      return nil
+    }
   }
 
   private(set) var role: FieldRole
   /// How well its value says what the object is about, the least being the best; the most where it
   /// does not.
   fileprivate(set) var labelRank: UInt8
+  /// How well its value suits as children, the most being the best; 0 where it has none.
+  fileprivate(set) var childRank: UInt8 = 0
   /// Whether people usually call children so.
   var isUsualChild = false
   /// Whether its value is an object whose keys are the names of children.
@@ -85,6 +95,11 @@ struct JSONMembers {
   subscript(key: UInt32) -> JSONMember { members[Int(key)] }
 
   var count: Int { members.count }
+
+  /// Says how well the values of each key suit as children.
+  mutating func rankChildren(_ ranks: [UInt8]) {
+    for key in members.indices { members[key].childRank = ranks[key] }
+  }
 
   /// Whether an object under this key has children by their names.
   func isKeyed(_ key: UInt32) -> Bool {

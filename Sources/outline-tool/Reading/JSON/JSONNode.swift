@@ -1,10 +1,9 @@
 /// What the members of an object say about it.
 struct JSONNode {
-  /// The value that says best what it is about.
-  private(set) var label: Int?
+  private var labelIndex = 0
   private var labelRank = JSONMember.noLabel
-  /// The value with its children, the first if there are several.
-  private(set) var children: Int?
+  private var childrenIndex = 0
+  /// How many values have its children.
   private(set) var childrenCount = 0
   private var childrenRank: UInt8 = 0
   /// Whether it is collapsed, if that is said.
@@ -13,29 +12,31 @@ struct JSONNode {
   /// Whether any member is an array or an object.
   fileprivate(set) var hasContainers = false
 
+  /// The value that says best what it is about.
+  var label: Int? { labelRank < JSONMember.noLabel ? labelIndex : nil }
+
+  /// The value with its children, the first if there are several.
+  var children: Int? { childrenCount > 0 ? childrenIndex : nil }
+
   /// Whether its label is one by its key, and not just the first text that there is.
   var hasLabel: Bool { labelRank < JSONMember.noLabel - 1 }
 
   /// Takes a member without others in it into account.
   @inline(__always)
   fileprivate mutating func take(
-    _ index: Int, _ value: JSONValue, as members: borrowing JSONMembers, in bytes: Span<UInt8>
+    _ index: Int, _ value: JSONValue, as member: JSONMember, in bytes: Span<UInt8>
   ) {
-    let member = members[value.key]
     if member.labelRank < labelRank {
       takeLabel(index, value, rank: member.labelRank, in: bytes)
     } else if labelRank == JSONMember.noLabel && value.kind == .text && value.key > 0 {
       takeLabel(index, value, rank: JSONMember.noLabel - 1, in: bytes)
     }
-    guard let fold = member.fold else { return }
-    let text = bytes.extracting(value.range)
-    if text.holds("true") {
-      isCollapsed = fold == .collapsed
-    } else if text.holds("false") {
-      isCollapsed = fold == .expanded
+    if let fold = member.fold {
+      isCollapsed = fold.isCollapsed(by: bytes.extracting(value.range)) ?? isCollapsed
     }
   }
 
+  @inline(__always)
   private mutating func takeLabel(
     _ index: Int, _ value: JSONValue, rank: UInt8, in bytes: Span<UInt8>
   ) {
@@ -43,14 +44,14 @@ struct JSONNode {
     if value.range.isEmpty || value.kind == .word && bytes.extracting(value.range).holds("null") {
       return
     }
-    label = index
+    labelIndex = index
     labelRank = rank
   }
 
   @inline(__always)
-  mutating func takeChildren(_ index: Int, rank: UInt8) {
+  fileprivate mutating func takeChildren(_ index: Int, rank: UInt8) {
     if rank > childrenRank {
-      (children, childrenRank, childrenCount) = (index, rank, 1)
+      (childrenIndex, childrenRank, childrenCount) = (index, rank, 1)
     } else if rank == childrenRank {
       childrenCount += 1
     }
@@ -58,22 +59,23 @@ struct JSONNode {
 }
 
 extension JSONReader {
-  /// Looks at the members of an object; those with a rank have its children.
+  /// Looks at the members of an object.
   @inline(__always)
-  func node(of object: Int, ranks: borrowing [UInt8], in bytes: Span<UInt8>) -> JSONNode {
+  func node(of object: Int, in bytes: Span<UInt8>) -> JSONNode {
     var node = JSONNode()
     var child = object + 1
     let end = table[object].end
     while child < end {
       let value = table[child]
+      let member = members[value.key]
       if !value.isContainer {
-        node.take(child, value, as: members, in: bytes)
-        child += 1
+        node.take(child, value, as: member, in: bytes)
+        child &+= 1
         continue
       }
       node.hasContainers = true
-      if hasChildren(child, value, ranks: ranks) {
-        node.takeChildren(child, rank: ranks[Int(value.key)])
+      if hasChildren(child, value, as: member) {
+        node.takeChildren(child, rank: member.childRank)
       }
       child = value.end
     }
@@ -82,17 +84,21 @@ extension JSONReader {
 
   /// Whether a member has children of its object, as its key and what is in it tell.
   @inline(__always)
-  func hasChildren(_ index: Int, _ value: JSONValue, ranks: borrowing [UInt8]) -> Bool {
-    let rank = ranks[Int(value.key)]
-    if rank == 0 || !value.isContainer { return false }
+  func hasChildren(_ index: Int, _ value: JSONValue, as member: JSONMember) -> Bool {
+    if member.childRank == 0 || !value.isContainer { return false }
     if value.kind == .object { return members.isKeyed(value.key) }
-    return rank > 1 || value.end > index + 1 && table[index + 1].isContainer
+    return member.childRank > 1 || value.end > index + 1 && table[index + 1].isContainer
   }
 
   /// Where the text of a node stands: its label, or the key it has in an object.
+  @inline(__always)
   mutating func place(of node: JSONNode, key: UInt32, in bytes: Span<UInt8>) -> Range<Int> {
     if key > 0 && !node.hasLabel { return place(ofKey: key, in: bytes) }
     if let label = node.label { return place(of: label, in: bytes) }
+    return placeOfNothing(in: bytes)
+  }
+
+  private mutating func placeOfNothing(in bytes: Span<UInt8>) -> Range<Int> {
     let start = resolved.count
     resolved += "(untitled)".utf8
     return place(from: start, in: bytes)

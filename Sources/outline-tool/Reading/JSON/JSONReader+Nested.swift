@@ -3,7 +3,8 @@
 extension JSONReader {
   /// Adds the rows of objects that have their children in members with a rank.
   mutating func addTree(ranks: [UInt8], in bytes: Span<UInt8>) {
-    var walk = JSONTreeWalk(ranks: ranks)
+    members.rankChildren(ranks)
+    var walk = JSONTreeWalk()
     add(table.root, level: 0, isBelowTop: false, to: &walk, in: bytes)
     while let child = walk.next(in: table) {
       let list = walk.list
@@ -25,7 +26,7 @@ extension JSONReader {
     let value = table[index]
     switch value.kind {
     case .object:
-      let node = node(of: index, ranks: walk.ranks, in: bytes)
+      let node = node(of: index, in: bytes)
       let place =
         list.isKeyed && value.key > 0
         ? place(ofKey: value.key, in: bytes) : place(of: node, key: 0, in: bytes)
@@ -42,24 +43,32 @@ extension JSONReader {
   }
 
   /// Has the walk go on with the children of a node.
+  ///
+  /// Mutating, since the reader is copied for each call otherwise.
   @inline(__always)
-  private func openChildren(
+  private mutating func openChildren(
     of node: JSONNode, in object: Int, level: Int, of walk: inout JSONTreeWalk
   ) {
     guard let first = node.children else { return }
     if node.childrenCount == 1 {
       walk.enter(list(of: first, level: level))
-      return
+    } else {
+      openLists(from: first, in: object, level: level, of: &walk)
     }
-    // One key came several times: the lists follow each other.
+  }
+
+  /// Has the walk go on with several lists of children of an object, one behind the other.
+  private func openLists(
+    from first: Int, in object: Int, level: Int, of walk: inout JSONTreeWalk
+  ) {
+    let rank = members[table[first].key].childRank
     var lists: [JSONTreeWalk.List] = []
-    var members = table.children(of: object)
-    while let member = members.next(in: table) {
-      let value = table[member]
-      if walk.ranks[Int(value.key)] == walk.ranks[Int(table[first].key)],
-        hasChildren(member, value, ranks: walk.ranks)
-      {
-        lists.append(list(of: member, level: level))
+    var children = JSONChildren(first: first, end: table[object].end)
+    while let child = children.next(in: table) {
+      let value = table[child]
+      let member = members[value.key]
+      if member.childRank == rank && hasChildren(child, value, as: member) {
+        lists.append(list(of: child, level: level))
       }
     }
     for list in lists.reversed() { walk.enter(list) }
@@ -71,15 +80,15 @@ extension JSONReader {
   @inline(__always)
   private func list(of index: Int, level: Int) -> JSONTreeWalk.List {
     let value = table[index]
-    var children = table.children(of: index)
-    if value.kind == .object && value.end > index + 1 && !table[index + 1].isContainer
-      && !members[value.key].isKeyed
-    {
-      children = JSONChildren(first: index, end: value.end)
+    let children = table.children(of: index)
+    guard value.kind == .object else {
+      return .init(children: children, level: level, isBelowTop: true)
     }
+    let isKeyed =
+      members[value.key].isKeyed || children.isEmpty || table[index + 1].isContainer
     return .init(
-      children: children, level: level, isBelowTop: true,
-      isKeyed: value.kind == .object && children.first > index)
+      children: isKeyed ? children : JSONChildren(first: index, end: value.end), level: level,
+      isBelowTop: true, isKeyed: isKeyed)
   }
 }
 
@@ -103,7 +112,7 @@ extension JSONReader {
         addTop(index, value, key: isNamed ? key : 0, level: level, to: &walk, in: bytes)
         return
       }
-      let node = node(of: index, ranks: walk.ranks, in: bytes)
+      let node = node(of: index, in: bytes)
       let isWrapper =
         node.children == nil && node.hasContainers && hasPlaces(in: index..<value.end, &walk)
       if !isWrapper {
@@ -133,9 +142,8 @@ extension JSONReader {
     if values.count < 2 { return false }
     let places =
       walk.places
-      ?? table.values.indices.filter { hasChildren($0, table[$0], ranks: walk.ranks) }.map {
-        UInt32($0)
-      }
+      ?? table.values.indices.filter { hasChildren($0, table[$0], as: members[table[$0].key]) }
+      .map { UInt32($0) }
     walk.places = places
     return places.hasNumber(in: values)
   }
@@ -183,11 +191,11 @@ extension JSONReader {
     in bytes: Span<UInt8>
   ) {
     if walk.isAlone && !node.hasLabel && key == 0, let children = node.children {
-      let rank = walk.ranks[Int(table[children].key)]
-      lostCount += lostCount(of: index) { member in
-        let value = table[member]
-        return walk.ranks[Int(value.key)] == rank
-          && hasChildren(member, value, ranks: walk.ranks)
+      let rank = members[table[children].key].childRank
+      lostCount += lostCount(of: index) { child in
+        let value = table[child]
+        let member = members[value.key]
+        return member.childRank == rank && hasChildren(child, value, as: member)
       }
       openChildren(of: node, in: index, level: level, of: &walk)
     } else if node.children != nil || node.hasLabel || !isReport(index, in: bytes) {
@@ -219,7 +227,6 @@ struct JSONTreeWalk {
     var isKeyed = false
   }
 
-  let ranks: [UInt8]
   /// The list whose rows come now, and those that go on behind it.
   private(set) var list = List(
     children: JSONChildren(first: 0, end: 0), level: 0, isBelowTop: false)
@@ -229,13 +236,10 @@ struct JSONTreeWalk {
   /// Whether the value at hand is the only one in the file, but for what wraps it.
   var isAlone = true
 
-  init(ranks: [UInt8]) {
-    self.ranks = ranks
-  }
-
   /// Goes on with another list before the rest of the one at hand.
   @inline(__always)
   mutating func enter(_ inner: List) {
+    if inner.children.isEmpty { return }
     if !list.children.isEmpty { outer.append(list) }
     list = inner
   }

@@ -77,14 +77,14 @@ extension JSONReader {
   }
 
   private mutating func addRows(_ elements: [Int], linked links: RowLinks, in bytes: Span<UInt8>) {
-    let ranks = [UInt8](repeating: 0, count: members.count)
+    members.rankChildren([UInt8](repeating: 0, count: members.count))
     links.walk { row, level in
       let element = elements[row]
       guard table[element].kind == .object else {
         addRow(memberPlace(element, in: bytes), level: level, of: element)
         return
       }
-      let node = node(of: element, ranks: ranks, in: bytes)
+      let node = node(of: element, in: bytes)
       let text = place(of: node, key: 0, in: bytes)
       addRow(text, level: level, of: element, isCollapsed: node.isCollapsed)
     }

@@ -9,7 +9,7 @@
 /// - Complexity: O(`bytes.count`)
 struct JSONReader {
   let table: JSONTable
-  let members: JSONMembers
+  var members: JSONMembers
   /// Whether attributes are wanted, and then the value of each row.
   private let needsAttributes: Bool
   private(set) var rowValues: [Int] = []
