@@ -7,7 +7,7 @@ extension JSONScanner {
     if let (key, end) = table.keys.expected(
       at: position, after: key, of: table[container].key, in: bytes)
     {
-      self.key = key
+      beginMember(key)
       position = end
     } else {
       readUnexpectedKey(in: bytes)
@@ -25,29 +25,22 @@ extension JSONScanner {
     beginMember(passOverText(in: bytes).range, in: bytes)
   }
 
-  /// Takes note of the key of the next member.
   private mutating func beginMember(_ text: Range<Int>, in bytes: Span<UInt8>) {
-    key = table.keys.add(text, in: bytes, after: key, of: table[container].key)
+    beginMember(table.keys.add(text, in: bytes, after: key, of: table[container].key))
+  }
+
+  /// Takes note of the key of the next member.
+  @inline(__always)
+  private mutating func beginMember(_ key: UInt32) {
+    // Most objects have their keys in the order in which the file had them first.
+    if key <= self.key { table.doubtKeys(of: container) }
+    self.key = key
   }
 
   /// Notes each member of an object whose key has come before.
-  @inline(__always)
-  mutating func noteRepeatedKeys(of object: Int) {
-    // Keys with different lowest bits are not the same.
-    var bits: UInt64 = 0
-    var children = table.children(of: object)
-    while let child = children.next(in: table) {
-      let bit: UInt64 = 1 << UInt64(table[child].key & 63)
-      if bits & bit != 0 {
-        compareKeys(of: object)
-        return
-      }
-      bits |= bit
-    }
-  }
-
   @inline(never)
-  private mutating func compareKeys(of object: Int) {
+  mutating func noteRepeatedKeys(of object: Int) {
+    if !mayRepeatKeys(object) { return }
     membersByKey.removeAll(keepingCapacity: true)
     var children = table.children(of: object)
     while let child = children.next(in: table) {
@@ -61,6 +54,18 @@ extension JSONScanner {
       repeated.append(Int(second & 0xFFFF_FFFF))
     }
     for index in repeated.sorted() { note(.repeatedKey, at: table[index].start) }
+  }
+
+  /// Whether two members of an object have keys with the same lowest bits.
+  private func mayRepeatKeys(_ object: Int) -> Bool {
+    var bits: UInt64 = 0
+    var children = table.children(of: object)
+    while let child = children.next(in: table) {
+      let bit: UInt64 = 1 << UInt64(table[child].key & 63)
+      if bits & bit != 0 { return true }
+      bits |= bit
+    }
+    return false
   }
 
   mutating func readWord(in bytes: Span<UInt8>) {

@@ -115,7 +115,10 @@ extension JSONScanner {
       return
     }
     if last == .value && container > 0 { note(.missingComma, at: position) }
-    if isInObject { note(.missingKey, at: position) }
+    if isInObject {
+      note(.missingKey, at: position)
+      table.doubtKeys(of: container)
+    }
   }
 
   @inline(__always)
@@ -168,11 +171,11 @@ extension JSONScanner {
 
   @inline(__always)
   private mutating func endContainer() {
-    let ended = container
-    container = table.close(ended)
-    if isInObject { noteRepeatedKeys(of: ended) }
+    let ended = table.close(container)
+    if ended.mayRepeatKeys { noteRepeatedKeys(of: container) }
+    container = ended.end
     isInObject = table[container].kind == .object
-    key = table[ended].key
+    key = ended.key
   }
 
   @inline(__always)

@@ -53,8 +53,10 @@ struct JSONSurvey {
       let value = table[index]
       if value.isContainer {
         let inner = enter(value, at: index, from: &frame, members: members)
-        open.append(frame)
-        frame = inner
+        if inner.end > index + 1 {
+          open.append(frame)
+          frame = inner
+        }
       } else if frame.isList {
         counts[Int(frame.origin)].words += 1
       } else if !frame.isLabeled, members[value.key].isLabel(isKeyed: frame.isKeyed) {

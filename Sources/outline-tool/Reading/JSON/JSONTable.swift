@@ -37,13 +37,19 @@ struct JSONTable {
     return values.count - 1
   }
 
-  /// Ends an array or an object behind the value that was added last, and returns the one that it
-  /// is in.
+  /// Ends an array or an object behind the value that was added last, and returns it as it was
+  /// before.
   @inline(__always)
-  mutating func close(_ index: Int) -> Int {
-    let outer = values[index].end
+  mutating func close(_ index: Int) -> JSONValue {
+    let value = values[index]
     values[index].end = values.count
-    return outer
+    return value
+  }
+
+  /// Notes that two members of an object that goes on may have the same key.
+  @inline(never)
+  mutating func doubtKeys(of object: Int) {
+    values[object].mayRepeatKeys = true
   }
 }
 
@@ -94,6 +100,12 @@ struct JSONValue {
   var range: Range<Int> { start..<(isContainer ? start : end) }
   /// Whether a text has escapes, so that it is not in the file as it is meant.
   var hasEscapes: Bool { endAndMark & JSONValue.mark != 0 }
+
+  /// Whether two members of an object that goes on may have the same key.
+  var mayRepeatKeys: Bool {
+    get { endAndMark & JSONValue.mark != 0 }
+    set { endAndMark = UInt32(end) | (newValue ? JSONValue.mark : 0) }
+  }
 }
 
 /// The values right in an array or an object.
