@@ -30,16 +30,15 @@ struct JSONReader {
   private static func listing(
     of bytes: Span<UInt8>, name: Bytes, settings: Settings
   ) -> (listing: Listing, resolved: Bytes) {
-    let scanner = JSONScanner.scan(bytes)
-    let members = JSONMembers(of: scanner.table, in: bytes, names: settings.fieldNames)
+    let (table, faults) = JSONScanner.scan(bytes)
+    let members = JSONMembers(of: table, in: bytes, names: settings.fieldNames)
     var reader = JSONReader(
-      table: scanner.table, members: members, needsAttributes: settings.needsAttributes,
-      faults: scanner.faults)
+      table: table, members: members, needsAttributes: settings.needsAttributes, faults: faults)
     reader.findRows(in: bytes)
     reader.noteAttributes(settings.attributeNames, in: bytes)
     if reader.hasFolds { reader.listing.stored = .collapsed(reader.collapsed) }
     reader.listing.problems = reader.faults.problems(in: bytes, of: name)
-    let keys = scanner.table.keys
+    let keys = table.keys
     reader.listing.problems += Problem.missingFields(
       members.missing, among: (0..<keys.count).lazy.map { keys[UInt32($0 + 1)] }, in: bytes,
       of: name)
@@ -54,8 +53,8 @@ struct JSONReader {
       bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[")
     else { return false }
     let end = min(bytes.count, start + 4096)
-    let scanner = JSONScanner.scan(bytes.extracting(start..<end))
-    guard let (fact, position) = scanner.faults.first, case .malformedJSON(let fault) = fact,
+    let (_, faults) = JSONScanner.scan(bytes.extracting(start..<end))
+    guard let (fact, position) = faults.first, case .malformedJSON(let fault) = fact,
       fault.isUnlikely
     else { return true }
     // Where the text was cut off for this look, a word may be, too.

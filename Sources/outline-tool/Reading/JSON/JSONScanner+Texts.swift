@@ -1,21 +1,24 @@
 extension JSONScanner {
   /// Reads a text that comes behind no colon.
   @inline(never)
-  mutating func readLooseText(in bytes: Span<UInt8>) {
-    if isBehindEnd {
+  mutating func readLooseText(in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>) {
+    if isBehindEnd(of: values) {
       noteJunk(at: position)
       _ = passOverText(in: bytes)
     } else {
-      readText(for: beginValue(at: position), in: bytes)
+      let key = beginValue(at: position, in: &values)
+      readText(for: key, in: bytes, to: &values)
     }
   }
 
   /// Reads a text that is a value.
   @inline(__always)
-  mutating func readText(for key: UInt32, in bytes: Span<UInt8>) {
+  mutating func readText(
+    for key: UInt32, in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>
+  ) {
     state = .value
     let text = passOverText(in: bytes)
-    _ = table.add(
+    values.append(
       JSONValue(kind: .text, range: text.range, hasEscapes: text.hasEscapes, key: key))
     passOverComma(in: bytes)
   }

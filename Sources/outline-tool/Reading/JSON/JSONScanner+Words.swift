@@ -2,15 +2,15 @@
 
 extension JSONScanner {
   @inline(__always)
-  mutating func readKey(in bytes: Span<UInt8>) {
+  mutating func readKey(in bytes: Span<UInt8>, _ values: inout OutputSpan<JSONValue>) {
     if state == .value { note(.missingComma, at: position) }
-    if let (key, end) = table.keys.expected(
-      at: position, after: key, of: table[container].key, in: bytes)
+    if let (key, end) = keys.expected(
+      at: position, after: key, of: values[container].key, in: bytes)
     {
-      beginMember(key)
+      beginMember(key, of: &values)
       position = end
     } else {
-      readUnexpectedKey(in: bytes)
+      readUnexpectedKey(in: bytes, &values)
     }
     state = .key
     // The colon is mostly right behind it.
@@ -21,54 +21,56 @@ extension JSONScanner {
   }
 
   @inline(never)
-  private mutating func readUnexpectedKey(in bytes: Span<UInt8>) {
-    beginMember(passOverText(in: bytes).range, in: bytes)
+  private mutating func readUnexpectedKey(
+    in bytes: Span<UInt8>, _ values: inout OutputSpan<JSONValue>
+  ) {
+    beginMember(passOverText(in: bytes).range, in: bytes, of: &values)
   }
 
-  private mutating func beginMember(_ text: Range<Int>, in bytes: Span<UInt8>) {
-    beginMember(table.keys.add(text, in: bytes, after: key, of: table[container].key))
+  private mutating func beginMember(
+    _ text: Range<Int>, in bytes: Span<UInt8>, of values: inout OutputSpan<JSONValue>
+  ) {
+    let key = keys.add(text, in: bytes, after: key, of: values[container].key)
+    beginMember(key, of: &values)
   }
 
   /// Takes note of the key of the next member.
   @inline(__always)
-  private mutating func beginMember(_ key: UInt32) {
+  private mutating func beginMember(_ key: UInt32, of values: inout OutputSpan<JSONValue>) {
     // Most objects have their keys in the order in which the file had them first.
-    if key <= self.key { table.doubtKeys(of: container) }
+    if key <= self.key { values[container].mayRepeatKeys = true }
     self.key = key
   }
 
-  /// Notes each member of an object whose key has come before.
+  /// Notes each member of the object that ends with the last value whose key has come before.
   @inline(never)
-  mutating func noteRepeatedKeys(of object: Int) {
-    if !mayRepeatKeys(object) { return }
+  mutating func noteRepeatedKeys(
+    of object: Int, in values: borrowing OutputSpan<JSONValue>
+  ) {
     membersByKey.removeAll(keepingCapacity: true)
-    var children = table.children(of: object)
-    while let child = children.next(in: table) {
-      let key = UInt64(table[child].key)
-      if key > 0 { membersByKey.append(key << 32 | UInt64(child)) }
+    // Keys with different lowest bits are not the same.
+    var bits: UInt64 = 0
+    var mayRepeat = false
+    var child = object + 1
+    while child < values.count {
+      let value = values[child]
+      let bit: UInt64 = 1 << UInt64(value.key & 63)
+      mayRepeat = mayRepeat || bits & bit != 0
+      bits |= bit
+      if value.key > 0 { membersByKey.append(UInt64(value.key) << 32 | UInt64(child)) }
+      child = value.isContainer ? value.end : child + 1
     }
+    if !mayRepeat { return }
     membersByKey.sort()
     var repeated: [Int] = []
     for (first, second) in zip(membersByKey, membersByKey.dropFirst())
     where first >> 32 == second >> 32 {
       repeated.append(Int(second & 0xFFFF_FFFF))
     }
-    for index in repeated.sorted() { note(.repeatedKey, at: table[index].start) }
+    for index in repeated.sorted() { note(.repeatedKey, at: values[index].start) }
   }
 
-  /// Whether two members of an object have keys with the same lowest bits.
-  private func mayRepeatKeys(_ object: Int) -> Bool {
-    var bits: UInt64 = 0
-    var children = table.children(of: object)
-    while let child = children.next(in: table) {
-      let bit: UInt64 = 1 << UInt64(table[child].key & 63)
-      if bits & bit != 0 { return true }
-      bits |= bit
-    }
-    return false
-  }
-
-  mutating func readWord(in bytes: Span<UInt8>) {
+  mutating func readWord(in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>) {
     let start = position
     while position < bytes.count && bytes[position].isASCIIDigit { position += 1 }
     let isNumber = position > start && (bytes[start] != 0x30 || position == start + 1)
@@ -77,7 +79,7 @@ extension JSONScanner {
     while position < bytes.count && !bytes[position].endsWord { position += 1 }
     let isKnown =
       isNumber && position == end || bytes.extracting(start..<position).isJSONWord
-    if container == 0 && !isKnown || isBehindEnd {
+    if container == 0 && !isKnown || isBehindEnd(of: values) {
       noteJunk(at: start)
       return
     }
@@ -87,18 +89,18 @@ extension JSONScanner {
       if next < bytes.count && bytes[next] == UInt8(ascii: ":") {
         if state == .value { note(.missingComma, at: start) }
         note(.unquotedKey, at: start)
-        beginMember(start..<position, in: bytes)
+        beginMember(start..<position, in: bytes, of: &values)
         state = .key
         return
       }
     }
-    let key = beginValue(at: start)
+    let key = beginValue(at: start, in: &values)
     if !isKnown {
       note(.badWord, at: start)
       extendWord(in: bytes)
     }
     let range = start..<position
-    _ = table.add(JSONValue(kind: .word, range: range, hasEscapes: false, key: key))
+    values.append(JSONValue(kind: .word, range: range, hasEscapes: false, key: key))
     passOverComma(in: bytes)
   }
 

@@ -14,7 +14,7 @@ struct JSONScanner {
     case value
   }
 
-  var table: JSONTable
+  var keys = JSONKeys()
   private(set) var faults = FaultLog()
   var position = 0
   /// Texts that begin before this place end with their line: what follows has no end for them.
@@ -28,53 +28,69 @@ struct JSONScanner {
   var key: UInt32 = 0
   /// Whether junk was the last thing to come, which is told once.
   private var isInJunk = false
+  private var isFinished = false
   /// The members of one object by their keys, kept for the room it has.
   var membersByKey: [UInt64] = []
 
   /// Finds the values of a file.
-  static func scan(_ bytes: Span<UInt8>) -> JSONScanner {
-    var scanner = JSONScanner(byteCount: bytes.count)
-    scanner.findValues(in: bytes)
-    return scanner
+  static func scan(_ bytes: Span<UInt8>) -> (table: JSONTable, faults: FaultLog) {
+    var scanner = JSONScanner()
+    // No value of the file but the sequence of those at the top.
+    var values = [JSONValue(kind: .array, start: 0, key: 0, in: 0)]
+    var room = bytes.count / 12 + 16
+    while !scanner.isFinished {
+      let found = values
+      values = []
+      values.reserveCapacity(room)
+      values.adviseLargePages()
+      values.append(addingCapacity: room) { values in
+        for value in found { values.append(value) }
+        scanner.findValues(in: bytes, to: &values)
+      }
+      room *= 2
+    }
+    return (JSONTable(values: values, keys: scanner.keys), scanner.faults)
   }
 
-  private init(byteCount: Int) {
-    table = JSONTable(byteCount: byteCount)
-  }
-
-  private mutating func findValues(in bytes: Span<UInt8>) {
+  /// Goes on to find values while there is room for them.
+  private mutating func findValues(
+    in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>
+  ) {
     while position < bytes.count {
+      // No byte adds more than one value, and what is missing at the end is another.
+      if values.freeCapacity < 2 { return }
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
         passOverBlanks(in: bytes)
       case UInt8(ascii: "\""):
         if state == .colon {
-          readText(for: key, in: bytes)
+          readText(for: key, in: bytes, to: &values)
         } else if isInObject && state != .key {
-          readKey(in: bytes)
+          readKey(in: bytes, &values)
         } else {
-          readLooseText(in: bytes)
+          readLooseText(in: bytes, to: &values)
         }
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        open(byte == UInt8(ascii: "{") ? .object : .array)
+        open(byte == UInt8(ascii: "{") ? .object : .array, in: &values)
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        close(isObject: byte == UInt8(ascii: "}"), in: bytes)
-      case UInt8(ascii: ","): readComma()
+        close(isObject: byte == UInt8(ascii: "}"), in: bytes, &values)
+      case UInt8(ascii: ","): readComma(&values)
       case UInt8(ascii: ":"): readColon()
       case UInt8(ascii: "/") where bytes.beginsComment(at: position), UInt8(ascii: "#"):
         passOverComment(in: bytes)
-      default: readWord(in: bytes)
+      default: readWord(in: bytes, to: &values)
       }
     }
-    finish(at: bytes.count)
+    finish(at: bytes.count, &values)
   }
 
-  private mutating func finish(at end: Int) {
+  private mutating func finish(at end: Int, _ values: inout OutputSpan<JSONValue>) {
     if container > 0 { note(.unfinished, at: end) }
-    if state == .key || state == .colon { addMissingValue() }
-    while container > 0 { endContainer() }
-    _ = table.close(0)
+    if state == .key || state == .colon { addMissingValue(to: &values) }
+    while container > 0 { endContainer(&values) }
+    _ = values.close(0)
+    isFinished = true
   }
 
   mutating func note(_ fault: JSONFault, at position: Int) {
@@ -88,8 +104,8 @@ struct JSONScanner {
   }
 
   /// Whether an array or an object at the top has ended, behind which no texts and words come.
-  var isBehindEnd: Bool {
-    container == 0 && table.values.count > 1 && table[1].isContainer
+  func isBehindEnd(of values: borrowing OutputSpan<JSONValue>) -> Bool {
+    container == 0 && values.count > 1 && values[1].isContainer
   }
 }
 
@@ -98,18 +114,22 @@ struct JSONScanner {
 extension JSONScanner {
   /// Takes note that a value begins, and returns its key.
   @inline(__always)
-  mutating func beginValue(at position: Int) -> UInt32 {
+  mutating func beginValue(
+    at position: Int, in values: inout OutputSpan<JSONValue>
+  ) -> UInt32 {
     let last = state
     state = .value
     isInJunk = false
     if last == .colon { return key }
-    if isInObject || last == .value { noteLooseValue(behind: last, at: position) }
+    if isInObject || last == .value { noteLooseValue(behind: last, at: position, in: &values) }
     return last == .key ? key : 0
   }
 
   /// Notes what is missing before a value.
   @inline(never)
-  private mutating func noteLooseValue(behind last: State, at position: Int) {
+  private mutating func noteLooseValue(
+    behind last: State, at position: Int, in values: inout OutputSpan<JSONValue>
+  ) {
     if last == .key {
       note(.missingColon, at: position)
       return
@@ -117,14 +137,16 @@ extension JSONScanner {
     if last == .value && container > 0 { note(.missingComma, at: position) }
     if isInObject {
       note(.missingKey, at: position)
-      table.doubtKeys(of: container)
+      values[container].mayRepeatKeys = true
     }
   }
 
   @inline(__always)
-  private mutating func open(_ kind: JSONValue.Kind) {
-    let ownKey = beginValue(at: position)
-    container = table.add(JSONValue(kind: kind, start: position, key: ownKey, in: container))
+  private mutating func open(
+    _ kind: JSONValue.Kind, in values: inout OutputSpan<JSONValue>
+  ) {
+    let ownKey = beginValue(at: position, in: &values)
+    container = values.add(JSONValue(kind: kind, start: position, key: ownKey, in: container))
     isInObject = kind == .object
     key = 0
     state = .bracket
@@ -132,9 +154,11 @@ extension JSONScanner {
   }
 
   @inline(__always)
-  private mutating func close(isObject: Bool, in bytes: Span<UInt8>) {
-    if isInObject == isObject && container > 0 || endsOuter(isObject: isObject) {
-      closeContainer()
+  private mutating func close(
+    isObject: Bool, in bytes: Span<UInt8>, _ values: inout OutputSpan<JSONValue>
+  ) {
+    if isInObject == isObject && container > 0 || endsOuter(isObject: isObject, &values) {
+      closeContainer(&values)
       position &+= 1
       passOverComma(in: bytes)
     } else {
@@ -145,36 +169,38 @@ extension JSONScanner {
   /// Whether a bracket that does not end the innermost array or object ends the one around it,
   /// which is then the innermost.
   @inline(never)
-  private mutating func endsOuter(isObject: Bool) -> Bool {
-    let outer = table[container].end
-    guard outer > 0, (table[outer].kind == .object) == isObject else {
+  private mutating func endsOuter(
+    isObject: Bool, _ values: inout OutputSpan<JSONValue>
+  ) -> Bool {
+    let outer = values[container].end
+    guard outer > 0, (values[outer].kind == .object) == isObject else {
       if container == 0 { noteJunk(at: position) } else { note(.looseEnd, at: position) }
       return false
     }
     note(.missingEnd, at: position)
-    closeContainer()
+    closeContainer(&values)
     return true
   }
 
   @inline(__always)
-  private mutating func closeContainer() {
-    if state != .value && state != .bracket { finishMember() }
-    endContainer()
+  private mutating func closeContainer(_ values: inout OutputSpan<JSONValue>) {
+    if state != .value && state != .bracket { finishMember(&values) }
+    endContainer(&values)
     state = .value
   }
 
   /// Settles what the last member before a bracket lacks.
   @inline(never)
-  private mutating func finishMember() {
-    if state == .comma { note(.looseComma, at: position) } else { addMissingValue() }
+  private mutating func finishMember(_ values: inout OutputSpan<JSONValue>) {
+    if state == .comma { note(.looseComma, at: position) } else { addMissingValue(to: &values) }
   }
 
   @inline(__always)
-  private mutating func endContainer() {
-    let ended = table.close(container)
-    if ended.mayRepeatKeys { noteRepeatedKeys(of: container) }
+  private mutating func endContainer(_ values: inout OutputSpan<JSONValue>) {
+    let ended = values.close(container)
+    if ended.mayRepeatKeys { noteRepeatedKeys(of: container, in: values) }
     container = ended.end
-    isInObject = table[container].kind == .object
+    isInObject = values[container].kind == .object
     key = ended.key
   }
 
@@ -192,14 +218,14 @@ extension JSONScanner {
     }
   }
 
-  private mutating func readComma() {
+  private mutating func readComma(_ values: inout OutputSpan<JSONValue>) {
     if container == 0 {
       noteJunk(at: position)
     } else {
       switch state {
       case .value: break
       case .bracket, .comma: note(.looseComma, at: position)
-      case .key, .colon: addMissingValue()
+      case .key, .colon: addMissingValue(to: &values)
       }
       state = .comma
     }
@@ -218,10 +244,10 @@ extension JSONScanner {
   }
 
   /// Adds an empty value for a key that has none.
-  private mutating func addMissingValue() {
+  private mutating func addMissingValue(to values: inout OutputSpan<JSONValue>) {
     note(.missingValue, at: position)
     let place = position..<position
-    _ = table.add(JSONValue(kind: .word, range: place, hasEscapes: false, key: key))
+    values.append(JSONValue(kind: .word, range: place, hasEscapes: false, key: key))
     state = .value
   }
 

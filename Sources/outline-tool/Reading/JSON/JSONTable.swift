@@ -4,14 +4,8 @@
 /// each line in others. What is in an array or an object comes right behind it, so that the first
 /// child of value `n` is `n + 1`.
 struct JSONTable {
-  private(set) var values = [JSONValue(kind: .array, start: 0, key: 0, in: 0)]
-  var keys = JSONKeys()
-
-  /// Makes room for the values of a file.
-  init(byteCount: Int) {
-    values.reserveCapacity(byteCount / 12)
-    values.adviseLargePages()
-  }
+  let values: [JSONValue]
+  let keys: JSONKeys
 
   subscript(index: Int) -> JSONValue { values[index] }
 
@@ -30,26 +24,24 @@ struct JSONTable {
   func children(of index: Int) -> JSONChildren {
     JSONChildren(first: index + 1, end: next(after: index))
   }
+}
 
+/// Values that are being found.
+extension OutputSpan<JSONValue> {
   /// Adds a value and returns its place.
+  @inline(__always)
   mutating func add(_ value: JSONValue) -> Int {
-    values.append(value)
-    return values.count - 1
+    append(value)
+    return count &- 1
   }
 
   /// Ends an array or an object behind the value that was added last, and returns it as it was
   /// before.
   @inline(__always)
   mutating func close(_ index: Int) -> JSONValue {
-    let value = values[index]
-    values[index].end = values.count
+    let value = self[index]
+    self[index].end = count
     return value
-  }
-
-  /// Notes that two members of an object that goes on may have the same key.
-  @inline(never)
-  mutating func doubtKeys(of object: Int) {
-    values[object].mayRepeatKeys = true
   }
 }
 
