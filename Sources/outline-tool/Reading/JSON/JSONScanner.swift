@@ -36,7 +36,7 @@ struct JSONScanner {
   static func scan(_ bytes: Span<UInt8>) -> (table: JSONTable, faults: FaultLog) {
     var scanner = JSONScanner()
     // No value of the file but the sequence of those at the top.
-    var values = [JSONValue(kind: .array, start: 0, key: 0, in: 0)]
+    var values = [JSONValue(kind: .array, start: 0, end: 0, key: 0)]
     var room = bytes.count / 12 + 16
     while !scanner.isFinished {
       let found = values
@@ -58,7 +58,17 @@ struct JSONScanner {
   ) {
     while position < bytes.count {
       // No byte adds more than one value, and what is missing at the end is another.
-      if values.freeCapacity < 2 { return }
+      let end = min(bytes.count, position + values.freeCapacity - 1)
+      if position >= end { return }
+      findValues(in: bytes, upTo: end, to: &values)
+    }
+    finish(at: bytes.count, &values)
+  }
+
+  private mutating func findValues(
+    in bytes: Span<UInt8>, upTo end: Int, to values: inout OutputSpan<JSONValue>
+  ) {
+    while position < end {
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
@@ -72,7 +82,7 @@ struct JSONScanner {
           readLooseText(in: bytes, to: &values)
         }
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        open(byte == UInt8(ascii: "{") ? .object : .array, in: &values)
+        open(isObject: byte == UInt8(ascii: "{"), in: bytes, &values)
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         close(isObject: byte == UInt8(ascii: "}"), in: bytes, &values)
       case UInt8(ascii: ","): readComma(&values)
@@ -82,7 +92,6 @@ struct JSONScanner {
       default: readWord(in: bytes, to: &values)
       }
     }
-    finish(at: bytes.count, &values)
   }
 
   private mutating func finish(at end: Int, _ values: inout OutputSpan<JSONValue>) {
@@ -143,14 +152,25 @@ extension JSONScanner {
 
   @inline(__always)
   private mutating func open(
-    _ kind: JSONValue.Kind, in values: inout OutputSpan<JSONValue>
+    isObject: Bool, in bytes: Span<UInt8>, _ values: inout OutputSpan<JSONValue>
   ) {
     let ownKey = beginValue(at: position, in: &values)
-    container = values.add(JSONValue(kind: kind, start: position, key: ownKey, in: container))
-    isInObject = kind == .object
+    let kind: JSONValue.Kind = isObject ? .object : .array
+    let start = position
+    let index = values.count
+    position &+= 1
+    // Many have nothing in them.
+    if position < bytes.count && bytes[position] == UInt8(ascii: isObject ? "}" : "]") {
+      values.append(JSONValue(kind: kind, start: start, end: index &+ 1, key: ownKey))
+      position &+= 1
+      passOverComma(in: bytes)
+      return
+    }
+    values.append(JSONValue(kind: kind, start: start, end: container, key: ownKey))
+    container = index
+    isInObject = isObject
     key = 0
     state = .bracket
-    position &+= 1
   }
 
   @inline(__always)

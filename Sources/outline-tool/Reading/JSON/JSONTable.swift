@@ -28,13 +28,6 @@ struct JSONTable {
 
 /// Values that are being found.
 extension OutputSpan<JSONValue> {
-  /// Adds a value and returns its place.
-  @inline(__always)
-  mutating func add(_ value: JSONValue) -> Int {
-    append(value)
-    return count &- 1
-  }
-
   /// Ends an array or an object behind the value that was added last, and returns it as it was
   /// before.
   @inline(__always)
@@ -45,7 +38,7 @@ extension OutputSpan<JSONValue> {
   }
 }
 
-/// A value of a file of JSON.
+/// A value of a file of JSON, in fewer bits than any place in a file that is read has.
 struct JSONValue {
   enum Kind: UInt32 {
     /// A number, `true`, `false`, `null`, or what should be one of them.
@@ -63,17 +56,15 @@ struct JSONValue {
   private static let mask: UInt32 = 1 << 30 - 1
   private static let mark: UInt32 = 1 << 31
 
-  /// An array or an object that goes on, and the one that it is in.
-  init(kind: Kind, start: Int, key: UInt32, in outer: Int) {
-    startAndKind = UInt32(start) | kind.rawValue << 30
-    endAndMark = UInt32(outer)
+  init(kind: Kind, start: Int, end: Int, isMarked: Bool = false, key: UInt32) {
+    startAndKind = UInt32(truncatingIfNeeded: start) | kind.rawValue << 30
+    endAndMark = UInt32(truncatingIfNeeded: end) | (isMarked ? JSONValue.mark : 0)
     self.key = key
   }
 
   init(kind: Kind, range: Range<Int>, hasEscapes: Bool, key: UInt32) {
-    startAndKind = UInt32(range.lowerBound) | kind.rawValue << 30
-    endAndMark = UInt32(range.upperBound) | (hasEscapes ? JSONValue.mark : 0)
-    self.key = key
+    self.init(
+      kind: kind, start: range.lowerBound, end: range.upperBound, isMarked: hasEscapes, key: key)
   }
 
   var kind: Kind { Kind(rawValue: startAndKind >> 30) ?? .word }
@@ -85,7 +76,7 @@ struct JSONValue {
   /// or while that goes on, the one that it is in.
   var end: Int {
     get { Int(endAndMark & ~JSONValue.mark) }
-    set { endAndMark = UInt32(newValue) }
+    set { endAndMark = UInt32(truncatingIfNeeded: newValue) }
   }
 
   /// Where a text or a word is in the file; empty for an array or an object.
@@ -96,7 +87,7 @@ struct JSONValue {
   /// Whether two members of an object that goes on may have the same key.
   var mayRepeatKeys: Bool {
     get { endAndMark & JSONValue.mark != 0 }
-    set { endAndMark = UInt32(end) | (newValue ? JSONValue.mark : 0) }
+    set { endAndMark = endAndMark & ~JSONValue.mark | (newValue ? JSONValue.mark : 0) }
   }
 }
 
