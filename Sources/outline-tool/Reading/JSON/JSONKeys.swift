@@ -2,8 +2,9 @@
 struct JSONKeys {
   /// What is known of a key to tell at once whether it comes again.
   private struct Key {
-    /// What the key and its last quote begin with, of at most eight bytes; 0 if that is not known.
-    var word: UInt64 = 0
+    /// What the key and its last quote begin with, of at most eight bytes, and which bits those are;
+    /// if that is not known, what nothing is equal to.
+    var word: UInt64 = 1
     var mask: UInt64 = 0
     /// What they end with, if they are longer.
     var tail: UInt64 = 0
@@ -37,8 +38,7 @@ struct JSONKeys {
     let number = last > 0 ? keys[Int(last)].follower : keys[Int(owner)].first
     let key = keys[Int(number)]
     let end = position &+ 1 &+ key.length
-    guard key.word != 0, end &+ 8 <= bytes.count,
-      bytes.word(at: position &+ 1) & key.mask == key.word
+    guard end &+ 8 <= bytes.count, bytes.word(at: position &+ 1) & key.mask == key.word
     else { return nil }
     if key.length >= 8 {
       guard bytes.word(at: end &- 7) == key.tail else { return nil }

@@ -69,8 +69,7 @@ struct JSONScanner {
     in bytes: Span<UInt8>, upTo end: Int, to values: inout OutputSpan<JSONValue>
   ) {
     while position < end {
-      let byte = bytes[position]
-      switch byte {
+      switch bytes[position] {
       case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
         passOverBlanks(in: bytes)
       case UInt8(ascii: "\""):
@@ -81,10 +80,10 @@ struct JSONScanner {
         } else {
           readLooseText(in: bytes, to: &values)
         }
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        open(isObject: byte == UInt8(ascii: "{"), in: bytes, &values)
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        close(isObject: byte == UInt8(ascii: "}"), in: bytes, &values)
+      case UInt8(ascii: "{"): open(isObject: true, in: bytes, &values)
+      case UInt8(ascii: "["): open(isObject: false, in: bytes, &values)
+      case UInt8(ascii: "}"): close(isObject: true, in: bytes, &values)
+      case UInt8(ascii: "]"): close(isObject: false, in: bytes, &values)
       case UInt8(ascii: ","): readComma(&values)
       case UInt8(ascii: ":"): readColon()
       case UInt8(ascii: "/") where bytes.beginsComment(at: position), UInt8(ascii: "#"):
