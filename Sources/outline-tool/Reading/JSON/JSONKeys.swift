@@ -2,8 +2,8 @@
 struct JSONKeys {
   /// What is known of a key to tell at once whether it comes again.
   private struct Key {
-    /// What the key and its last quote begin with, of at most eight bytes, and which bits those are;
-    /// if that is not known, what nothing is equal to.
+    /// What the key and its last quote begin with, of at most eight bytes, and which bits those
+    /// are; what nothing is equal to for a key that is not plain, or at the end of the file.
     var word: UInt64 = 1
     var mask: UInt64 = 0
     /// What they end with, if they are longer.
@@ -59,7 +59,8 @@ struct JSONKeys {
     let (number, isNew) = index.add(text, in: bytes)
     if isNew {
       var key = Key(length: text.count)
-      if text.lowerBound + 8 <= bytes.count {
+      let isPlain = bytes.extracting(text).firstIndexOfQuote(from: 0) == text.count
+      if isPlain && text.lowerBound + 8 <= bytes.count {
         // Shifts by 64 and more leave nothing.
         let bits = text.count * 8
         let textMask: UInt64 = 1 << bits &- 1

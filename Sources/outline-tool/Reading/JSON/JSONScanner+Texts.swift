@@ -97,7 +97,7 @@ extension JSONScanner {
 extension Span where Element == UInt8 {
   /// Whether the quote at `index` can be the last of a text, as what follows tells.
   @inline(__always)
-  fileprivate func canEndText(at index: Int) -> Bool {
+  func canEndText(at index: Int) -> Bool {
     guard index + 1 < count else { return true }
     switch self[index + 1] {
     case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"),

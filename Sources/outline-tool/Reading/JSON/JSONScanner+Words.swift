@@ -4,27 +4,31 @@ extension JSONScanner {
   @inline(__always)
   mutating func readKey(in bytes: Span<UInt8>, _ values: inout OutputSpan<JSONValue>) {
     if state == .value { note(.missingComma, at: position) }
-    if let (key, end) = keys.expected(
+    let expected = keys.expected(
       at: position, after: key, of: values[container].key, in: bytes)
-    {
-      beginMember(key, of: &values)
-      position = end
-    } else {
-      readUnexpectedKey(in: bytes, &values)
-    }
-    state = .key
     // The colon is mostly right behind it.
-    if position < bytes.count && bytes[position] == UInt8(ascii: ":") {
-      position &+= 1
+    if let (key, end) = expected, end < bytes.count, bytes[end] == UInt8(ascii: ":") {
+      beginMember(key, of: &values)
+      position = end &+ 1
       state = .colon
+    } else {
+      readKey(expected, in: bytes, &values)
     }
   }
 
+  /// Reads a key that is not the expected one, or has no colon right behind it.
   @inline(never)
-  private mutating func readUnexpectedKey(
-    in bytes: Span<UInt8>, _ values: inout OutputSpan<JSONValue>
+  private mutating func readKey(
+    _ expected: (key: UInt32, end: Int)?, in bytes: Span<UInt8>,
+    _ values: inout OutputSpan<JSONValue>
   ) {
-    beginMember(passOverText(in: bytes).range, in: bytes, of: &values)
+    if let (key, end) = expected, bytes.canEndText(at: end - 1) {
+      beginMember(key, of: &values)
+      position = end
+    } else {
+      beginMember(passOverText(in: bytes).range, in: bytes, of: &values)
+    }
+    state = .key
   }
 
   private mutating func beginMember(

@@ -38,7 +38,7 @@ extension OutputSpan<JSONValue> {
   }
 }
 
-/// A value of a file of JSON, in fewer bits than any place in a file that is read has.
+/// A value of a file of JSON, with places of 30 bits, as no larger files are read.
 struct JSONValue {
   enum Kind: UInt32 {
     /// A number, `true`, `false`, `null`, or what should be one of them.
