@@ -58,6 +58,38 @@ enum Sweep {
   case set(_ isExpanded: Bool, isMarked: [Bool])
 }
 
+/// A sweep on its way along the rows.
+private struct SweepWalk {
+  let sweep: Sweep
+  let first: TreeRow
+  /// The folds of the rows of each level from the first row's on, as far as the sweep has come.
+  var folds: [Int32]
+
+  /// Expands or collapses the next row.
+  @inline(__always)
+  mutating func pass(_ row: inout TreeRow) {
+    switch sweep {
+    case .expand:
+      // Nothing from the first row on stays collapsed, so all rows have as many folds as that.
+      row.isExpanded = true
+      row.folds = first.folds
+      return
+    case .collapse: row.isExpanded = false
+    case .expandAbove(let level): row.isExpanded = row.isExpanded || row.indent < level
+    case .restore(let isExpanded): row.isExpanded = isExpanded[Int(row.handle)]
+    case .set(let isExpanded, let isMarked):
+      if isMarked[Int(row.handle)] { row.isExpanded = isExpanded }
+    }
+    let depth = Int(row.indent - first.indent)
+    row.folds = folds[depth]
+    if depth + 1 == folds.count {
+      folds.append(row.foldsBelow)
+    } else {
+      folds[depth + 1] = row.foldsBelow
+    }
+  }
+}
+
 extension RowTree {
   /// Expands or collapses the rows of a range that is the whole tree, or one row and its
   /// descendants.
@@ -67,60 +99,38 @@ extension RowTree {
   mutating func sweep(_ range: Range<Int>, _ sweep: Sweep) {
     guard !range.isEmpty else { return }
     let first = row(at: cursor(at: range.lowerBound, visible: false))
-    // The folds of the rows of each level from the first row's on, as far as the sweep has come.
-    var folds = [first.folds]
-    let summary = rewrite(range, below: root, height: height, shift: .none) { row in
-      switch sweep {
-      case .expand:
-        // Nothing from the first row on stays collapsed, so all rows have as many folds as that.
-        row.isExpanded = true
-        row.folds = first.folds
-        return
-      case .collapse: row.isExpanded = false
-      case .expandAbove(let level): row.isExpanded = row.isExpanded || row.indent < level
-      case .restore(let isExpanded): row.isExpanded = isExpanded[Int(row.handle)]
-      case .set(let isExpanded, let isMarked):
-        if isMarked[Int(row.handle)] { row.isExpanded = isExpanded }
-      }
-      let depth = Int(row.indent - first.indent)
-      row.folds = folds[depth]
-      if depth + 1 == folds.count {
-        folds.append(row.foldsBelow)
-      } else {
-        folds[depth + 1] = row.foldsBelow
-      }
-    }
-    self.summary = summary ?? self.summary
+    var walk = SweepWalk(sweep: sweep, first: first, folds: [first.folds])
+    summary = rewrite(range, below: root, height: height, shift: .none, &walk) ?? summary
   }
 
   /// Rewrites a range of the rows below a page, in order, and returns the page's new summary; `nil`
   /// where no row changes and so no page is written.
   private mutating func rewrite(
-    _ range: Range<Int>, below page: Int32, height: Int, shift: Shift,
-    _ body: (inout TreeRow) -> Void
+    _ range: Range<Int>, below page: Int32, height: Int, shift: Shift, _ walk: inout SweepWalk
   ) -> Summary? {
     if height == 0 {
-      var isChanged = false
-      let rows = leaf(page).compactMap(in: range) { entry in
-        var row = entry.shifted(by: shift)
-        body(&row)
+      var rows = leaf(page)
+      var own: MutableEntries<TreeRow>?
+      for slot in range {
+        var row = rows[slot].shifted(by: shift)
+        walk.pass(&row)
         row.shift(by: .none - shift)
-        isChanged = isChanged || row != entry
-        return row
+        if row == rows[slot] { continue }
+        if own == nil {
+          own = write(page)
+          // The page that was read until now may be gone.
+          rows = leaf(page)
+        }
+        own?[slot] = row
       }
-      if !isChanged { return nil }
-      let entries = write(page, as: TreeRow.self)
-      for index in rows.indices {
-        entries[range.lowerBound + index] = rows[index]
-      }
-      return entries.entries.summary
+      return own?.entries.summary
     }
     var rewritten: [(index: Int, child: Child)] = []
     let children = branch(page)
     Self.forEachChild(of: children, in: range) { index, part, _ in
       let child = children[index]
       let summary = rewrite(
-        part, below: child.page, height: height - 1, shift: shift + child.pending, body)
+        part, below: child.page, height: height - 1, shift: shift + child.pending, &walk)
       if let summary {
         rewritten.append((index, Child(page: child.page, pending: child.pending, summary: summary)))
       }

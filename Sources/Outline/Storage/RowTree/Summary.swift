@@ -36,16 +36,19 @@ struct Summary: BitwiseCopyable, Equatable, Sendable {
   var visibleRows: Int32 { minFolds == 0 ? atMinFolds : 0 }
 
   static func + (a: Summary, b: Summary) -> Summary {
-    let indent = min(a.minIndent, b.minIndent)
-    let folds = min(a.minFolds, b.minFolds)
-    return Summary(
-      rows: a.rows &+ b.rows,
-      minIndent: indent,
-      atMinIndent: (a.minIndent == indent ? a.atMinIndent : 0)
-        &+ (b.minIndent == indent ? b.atMinIndent : 0),
-      minFolds: folds,
-      atMinFolds: (a.minFolds == folds ? a.atMinFolds : 0)
-        &+ (b.minFolds == folds ? b.atMinFolds : 0))
+    var sum = a
+    sum.rows &+= b.rows
+    if b.minIndent < a.minIndent {
+      (sum.minIndent, sum.atMinIndent) = (b.minIndent, b.atMinIndent)
+    } else if b.minIndent == a.minIndent {
+      sum.atMinIndent &+= b.atMinIndent
+    }
+    if b.minFolds < a.minFolds {
+      (sum.minFolds, sum.atMinFolds) = (b.minFolds, b.atMinFolds)
+    } else if b.minFolds == a.minFolds {
+      sum.atMinFolds &+= b.atMinFolds
+    }
+    return sum
   }
 
   func shifted(by shift: Shift) -> Summary {
