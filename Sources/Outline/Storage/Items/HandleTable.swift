@@ -203,6 +203,7 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
 
   /// Puts a handle in the first free slot, unless an equal one stands on the way to it; returns
   /// whether it did.
+  @inline(__always)
   fileprivate mutating func place(
     _ handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool
   ) -> Bool {

@@ -71,7 +71,10 @@ struct ItemTable<Item: Hashable> {
   mutating func insert(_ item: Item, hash: UInt32) -> Int32? {
     guard handle(of: item, hash: hash) == nil else { return nil }
     let handle = handles.insert(hash: hash)
-    store(CollectionOfOne(item), under: CollectionOfOne(handle))
+    let place = Int(handle) & mask
+    unsafe uniquePage(Int(handle) &>> itemBits, roomFor: place + 1)._withUnsafeGuaranteedRef {
+      $0.insert(item, at: place)
+    }
     return handle
   }
 
@@ -104,20 +107,23 @@ struct ItemTable<Item: Hashable> {
     return new
   }
 
-  /// Stores items under new handles; those that were given out together are mostly in one page,
-  /// which is looked up once.
+  /// Stores items under new handles; those that were given out together are mostly in a row, and
+  /// then stored together, page by page.
   @inlinable
-  mutating func store(_ items: some Sequence<Item>, under handles: some Sequence<Int32>) {
-    let mask = mask
-    var number = 0
-    var page: Unmanaged<ItemPage<Item>>?
-    for (item, handle) in zip(items, handles) {
-      // The first page grows with the items.
-      if number == 0 || Int(handle) &>> itemBits != number {
-        number = Int(handle) &>> itemBits
-        unsafe page = uniquePage(number, roomFor: Int(handle) & mask + 1)
+  mutating func store(_ items: [Item], under handles: [Int32]) {
+    var index = 0
+    while index < handles.count {
+      let first = handles[index]
+      let place = Int(first) & mask
+      let most = min(handles.count - index, mask + 1 - place)
+      var count = 1
+      while count < most && Int(handles[index + count]) == Int(first) + count {
+        count += 1
       }
-      unsafe page?._withUnsafeGuaranteedRef { $0.insert(item, at: Int(handle) & mask) }
+      let new = items[index..<index + count]
+      let page = unsafe uniquePage(Int(first) &>> itemBits, roomFor: place + count)
+      unsafe page._withUnsafeGuaranteedRef { $0.insert(contentsOf: new, at: place) }
+      index += count
     }
   }
 

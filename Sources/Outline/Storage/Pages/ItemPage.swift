@@ -62,6 +62,18 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
     unsafe state.pointee.occupied |= 1 &<< UInt64(index)
   }
 
+  /// Puts items in empty places in a row.
+  @inlinable
+  func insert(contentsOf items: ArraySlice<Item>, at index: Int) {
+    let places = (UInt64.max &>> UInt64(64 - items.count)) &<< UInt64(index)
+    unsafe assert(state.pointee.occupied & places == 0)
+    _ = unsafe withUnsafeMutablePointerToElements {
+      unsafe UnsafeMutableBufferPointer(start: $0 + index, count: items.count)
+        .initialize(fromContentsOf: items)
+    }
+    unsafe state.pointee.occupied |= places
+  }
+
   /// Empties a place, and returns whether all are empty now.
   @inlinable
   func remove(at index: Int) -> Bool {

@@ -143,9 +143,8 @@ struct MutableEntries<Entry: PageEntry> {
   func append(_ new: some RandomAccessCollection<Entry>) {
     let start = count
     openGap(new.count, at: start)
-    for (offset, entry) in new.enumerated() {
-      self[start + offset] = entry
-    }
+    let gap = unsafe UnsafeMutableBufferPointer(start: entries.base + start, count: new.count)
+    _ = unsafe gap.update(fromContentsOf: new)
   }
 
   func remove(_ range: Range<Int>) {
