@@ -62,13 +62,13 @@ extension SectionSnapshot {
 extension SectionSnapshot.Items {
   /// An iterator over the items.
   public struct Iterator: IteratorProtocol {
-    @usableFromInline let table: ItemTable<Item>
+    @usableFromInline var items: ItemReader<Item>
     @usableFromInline var walk: Walk
     @usableFromInline var index = 0
 
     @usableFromInline
     init(table: ItemTable<Item>, walk: Walk) {
-      self.table = table
+      items = ItemReader(table)
       self.walk = walk
     }
 
@@ -83,7 +83,7 @@ extension SectionSnapshot.Items {
         index = 0
       }
       index += 1
-      return table[walk.rows[index - 1].handle]
+      return items.item(walk.rows[index - 1].handle)
     }
   }
 }

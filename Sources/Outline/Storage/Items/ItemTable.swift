@@ -169,6 +169,33 @@ struct ItemTable<Item: Hashable> {
 
 extension ItemTable: Sendable where Item: Sendable {}
 
+/// Items of a table, read in an order in which neighbors are mostly in one page.
+@usableFromInline
+@safe struct ItemReader<Item: Hashable> {
+  @usableFromInline let table: ItemTable<Item>
+  /// The page of the last item, and its number.
+  @usableFromInline var page: Unmanaged<ItemPage<Item>>?
+  @usableFromInline var number = -1
+
+  @inlinable
+  init(_ table: ItemTable<Item>) {
+    self.table = table
+  }
+
+  /// The item of a handle that was given out.
+  @inlinable @inline(__always)
+  mutating func item(_ handle: Int32) -> Item {
+    if Int(handle) &>> table.itemBits != number {
+      number = Int(handle) &>> table.itemBits
+      unsafe page = table.pages.borrow(number)
+    }
+    return unsafe page.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0[Int(handle) & table.mask] }
+  }
+}
+
+// The table holds the page, which nobody writes as long as it does.
+extension ItemReader: @unchecked Sendable where Item: Sendable {}
+
 /// Tells which handles stand for the same items in two tables of one lineage.
 @usableFromInline
 struct SameItems<Item: Hashable> {
