@@ -15,13 +15,13 @@ extension SectionSnapshot {
     public let siblingCount: Int
 
     @inlinable
-    init(_ details: RowDetails, of snapshot: SectionSnapshot) {
-      item = snapshot.table[details.row.handle]
+    init(_ item: Item, _ details: RowDetails) {
+      self.item = item
       level = Int(details.row.indent)
       isExpanded = details.row.isExpanded
-      childCount = details.childCount
-      position = details.position
-      siblingCount = details.siblingCount
+      childCount = Int(details.childCount)
+      position = Int(details.position)
+      siblingCount = Int(details.siblingCount)
     }
   }
 
@@ -59,7 +59,8 @@ extension SectionSnapshot {
     @inlinable
     public subscript(position: Int) -> Row {
       precondition(bounds.contains(position), "Position out of range")
-      return Row(snapshot.tree.details(ofVisibleRow: position), of: snapshot)
+      let details = snapshot.tree.details(ofVisibleRow: position)
+      return Row(snapshot.table[details.row.handle], details)
     }
 
     /// Accesses a range of the rows.
@@ -79,7 +80,7 @@ extension SectionSnapshot {
     /// - Complexity: O(log *n*)
     @inlinable
     public func makeIterator() -> Iterator {
-      Iterator(snapshot: snapshot, walk: DetailWalk(snapshot.tree, in: bounds))
+      Iterator(table: snapshot.table, walk: DetailWalk(snapshot.tree, in: bounds))
     }
   }
 }
@@ -87,12 +88,13 @@ extension SectionSnapshot {
 extension SectionSnapshot.Rows {
   /// An iterator over the rows.
   public struct Iterator: IteratorProtocol {
-    @usableFromInline let snapshot: SectionSnapshot
+    @usableFromInline var items: ItemReader<Item>
     @usableFromInline var walk: DetailWalk
+    @usableFromInline var index = 0
 
     @usableFromInline
-    init(snapshot: SectionSnapshot, walk: DetailWalk) {
-      self.snapshot = snapshot
+    init(table: ItemTable<Item>, walk: DetailWalk) {
+      items = ItemReader(table)
       self.walk = walk
     }
 
@@ -100,9 +102,15 @@ extension SectionSnapshot.Rows {
     ///
     /// - Returns: The row, or `nil` after the last.
     /// - Complexity: O(1), amortized, and O(log *n*) for an item with children
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func next() -> SectionSnapshot.Row? {
-      walk.next().map { SectionSnapshot.Row($0, of: snapshot) }
+      if index == walk.count {
+        guard walk.advance() else { return nil }
+        index = 0
+      }
+      index += 1
+      let details = walk.rows[index - 1]
+      return SectionSnapshot.Row(items.item(details.row.handle), details)
     }
   }
 }

@@ -135,7 +135,7 @@ extension RowTree {
     let cursor = cursor(at: position, visible: true)
     let place = siblingPlace(of: cursor)
     return RowDetails(
-      row: row(at: cursor), childCount: childCount(of: cursor), position: place.position,
-      siblingCount: place.count)
+      row: row(at: cursor), childCount: Int32(childCount(of: cursor)),
+      position: Int32(place.position), siblingCount: Int32(place.count))
   }
 }

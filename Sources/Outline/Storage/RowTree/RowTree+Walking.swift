@@ -89,123 +89,160 @@ extension Entries<Child> {
 
 /// A visible row, and what is to be known of it for drawing it.
 @usableFromInline
-struct RowDetails {
+struct RowDetails: BitwiseCopyable, Sendable {
   @usableFromInline var row: TreeRow
-  @usableFromInline var childCount: Int
-  @usableFromInline var position: Int
-  @usableFromInline var siblingCount: Int
+  @usableFromInline var childCount: Int32 = 0
+  @usableFromInline var position: Int32 = 0
+  @usableFromInline var siblingCount: Int32 = 0
 }
 
 /// A walk along visible rows that knows each row's siblings, leaf by leaf.
 ///
-/// - Complexity: Every row is O(log `count`) at most, and O(1), amortized, where all its
-///   descendants are in its leaf; rows outside of the leaves of the range cost nothing but where
-///   the walk comes to siblings of ancestors of its first row.
+/// - Complexity: Every row is O(1), amortized, and O(log `count`) where descendants of it are past
+///   its leaf; rows outside of the leaves of the range cost nothing but there, and where the walk
+///   comes to siblings of ancestors of its first row.
 @usableFromInline
 struct DetailWalk: Sendable {
   private let tree: RowTree
+  /// How many rows are still to come.
   private var left: Int
-  /// A place in the leaf at hand.
-  private var place: Cursor
-  /// The visible rows of the leaf from the place on, the last ones first.
-  private var rows: [CountedRow] = []
-  /// How many of `rows` are still to come: the first ones.
-  private var rowsLeft = 0
-  /// The level of the first of `siblings`.
-  private var firstLevel: Int32 = 0
-  /// Of the last row and of its ancestors down to `firstLevel`: the position among the siblings,
-  /// and their number.
-  private var siblings: [(position: Int, count: Int)] = []
-  private var lastChildCount = 0
+  /// The next leaf, and the slot in it to begin at.
+  private var next: Cursor
+  private var families = OpenFamilies()
+  /// By slot of the present leaf.
+  private var broods: ContiguousArray<Brood> = []
+  /// The rows of the present leaf, and after `count` of them others, which are left over.
+  ///
+  /// All leaves use the same arrays: making them takes longer than filling them. They are
+  /// contiguous ones, whose spans there are on every platform.
+  @usableFromInline private(set) var rows: ContiguousArray<RowDetails> = []
+  @usableFromInline private(set) var count = 0
 
   /// Starts ahead of a range of positions among the visible rows.
   @usableFromInline
   init(_ tree: RowTree, in range: Range<Int>) {
     self.tree = tree
     left = range.count
-    place = tree.start(of: range, visible: true)
-    if left > 0 { enterLeaf() }
+    next = tree.start(of: range, visible: true)
   }
 
-  private mutating func enterLeaf() {
-    rows = tree.lastVisibleRows(from: place)
-    rowsLeft = rows.count
-  }
-
+  /// Goes on to the next rows, and returns whether there are any.
   @usableFromInline
-  mutating func next() -> RowDetails? {
-    guard left > 0 else { return nil }
-    left -= 1
-    while rowsLeft == 0 {
-      guard let leaf = tree.leaf(after: place, visible: true) else { return nil }
-      place = leaf
-      enterLeaf()
+  mutating func advance() -> Bool {
+    count = 0
+    guard left > 0 else { return false }
+    tree.countChildren(from: next, into: &broods)
+    count = min(left, tree.relateRows(from: next, broods, amid: &families, into: &rows))
+    left -= count
+    if left > 0, let leaf = tree.leaf(after: next, visible: true) {
+      next = leaf
     }
-    rowsLeft -= 1
-    let next = rows[rowsLeft]
-    let siblings = noteSiblings(of: next.row)
-    lastChildCount = next.childCount
-    if next.goesOn {
-      place.slot = tree.leaf(place.leaf).count - 1
-      lastChildCount += tree.scan(from: place, step: 1, below: next.row.indent + 1).rowsAtLimit
-    }
-    return RowDetails(
-      row: next.row, childCount: lastChildCount, position: siblings.position,
-      siblingCount: siblings.count)
-  }
-
-  /// Returns the position of a row among its siblings, and their number.
-  private mutating func noteSiblings(of row: TreeRow) -> (position: Int, count: Int) {
-    let depth = Int(row.indent - firstLevel)
-    if depth == siblings.count && depth > 0 {
-      siblings.append((0, lastChildCount))
-    } else if depth >= 0 && depth < siblings.count {
-      while siblings.count > depth + 1 { siblings.removeLast() }
-      siblings[depth].position += 1
-    } else {
-      firstLevel = row.indent
-      siblings = [tree.siblingPlace(of: tree.cursor(of: row.handle))]
-    }
-    return siblings[siblings.count - 1]
+    return true
   }
 }
 
-/// A row, and what its leaf tells of its children.
-struct CountedRow: BitwiseCopyable {
-  var row: TreeRow
-  /// How many children are in the leaf.
-  var childCount = 0
-  /// Whether all that follows in the leaf is below the row, so that there may be more children.
-  var goesOn = false
+/// What is below a row of a leaf.
+private struct Brood: BitwiseCopyable, Sendable {
+  var childCount: Int32 = 0
+  /// The slot after those of all descendants in the leaf.
+  var end: Int32 = 0
+}
+
+/// The families of the last row of a walk, of its ancestors, and of its children.
+private struct OpenFamilies: Sendable {
+  struct Family: BitwiseCopyable, Sendable {
+    /// The position of the member that the walk meets next.
+    var position: Int32 = 0
+    var count: Int32 = 0
+  }
+
+  /// The level of the first family: that of the first row, until the walk comes to one above it.
+  var firstLevel = Int32.max
+  var byDepth: ContiguousArray = [Family()]
 }
 
 extension RowTree {
-  /// The visible rows of a leaf from a place in it on, last ones first, with their whole indents
-  /// and folds.
+  /// Counts the children of the rows of a leaf from a place on; for hidden rows, only those in the
+  /// leaf.
   ///
-  /// One walk from the end counts the children of all rows: those of a row are the rows one level
-  /// deeper that were met and have no parent yet.
-  fileprivate func lastVisibleRows(from place: Cursor) -> [CountedRow] {
-    let entries = leaf(place.leaf)
-    var rows: [CountedRow] = []
-    rows.reserveCapacity(entries.count - place.slot)
-    // By level, the deepest last: how many rows were met that have no parent yet.
-    var orphans: [(level: Int32, count: Int)] = []
-    for slot in (place.slot..<entries.count).reversed() {
-      var next = CountedRow(row: entries[slot].shifted(by: place.shift))
-      let level = next.row.indent
-      if let deepest = orphans.last, deepest.level > level {
-        next.childCount = deepest.count
-        orphans.removeLast()
+  /// One walk from the end meets each row once more, as a child.
+  fileprivate func countChildren(from place: Cursor, into broods: inout ContiguousArray<Brood>) {
+    let rows = leaf(place.leaf)
+    let count = rows.count
+    broods.grow(to: count, with: Brood())
+    var broods = broods.mutableSpan
+    // The last row that was come to past the leaf, and the level of the next.
+    var last = Cursor(leaf: place.leaf, slot: count - 1, shift: place.shift)
+    var nextLevel = Int32.max
+    for slot in (place.slot..<count).reversed() {
+      let row = rows[slot].shifted(by: place.shift)
+      var brood = Brood(end: Int32(slot + 1))
+      while brood.end < count && rows[Int(brood.end)].indent > rows[slot].indent {
+        brood.childCount += 1
+        brood.end = broods[Int(brood.end)].end
       }
-      next.goesOn = orphans.isEmpty
-      if let deepest = orphans.last, deepest.level == level {
-        orphans[orphans.count - 1].count += 1
-      } else {
-        orphans.append((level, 1))
+      // All these scans are one: none comes again to rows that are below a row further down.
+      if brood.end == count && row.folds == 0 && nextLevel > row.indent {
+        let scan = scan(from: last, step: 1, below: row.indent + 1)
+        brood.childCount += Int32(scan.rowsAtLimit)
+        last = scan.stop ?? last
+        last.slot -= 1
+        nextLevel = scan.stop.map { self.row(at: $0).indent } ?? -1
       }
-      if next.row.folds == 0 { rows.append(next) }
+      broods[slot] = brood
     }
-    return rows
+  }
+
+  /// Finds the siblings of the visible rows of a leaf from a place on; returns how many rows these
+  /// are.
+  fileprivate func relateRows(
+    from place: Cursor, _ broods: ContiguousArray<Brood>, amid families: inout OpenFamilies,
+    into details: inout ContiguousArray<RowDetails>
+  ) -> Int {
+    let rows = leaf(place.leaf)
+    let slots = place.slot..<rows.count
+    details.grow(to: slots.count, with: RowDetails(row: rows[place.slot]))
+    // Each row is one level deeper than the one before, at most.
+    families.byDepth += repeatElement(OpenFamilies.Family(), count: slots.count)
+    var firstLevel = families.firstLevel
+    var (count, depth) = (0, 0)
+    let broods = broods.span
+    var related = details.mutableSpan
+    var byDepth = families.byDepth.mutableSpan
+    for slot in slots {
+      let row = rows[slot].shifted(by: place.shift)
+      if row.folds != 0 { continue }
+      depth = Int(row.indent - firstLevel)
+      if depth < 0 {
+        byDepth[0] = family(of: Cursor(leaf: place.leaf, slot: slot, shift: place.shift))
+        firstLevel = row.indent
+        depth = 0
+      }
+      let (family, childCount) = (byDepth[depth], broods[slot].childCount)
+      byDepth[depth].position = family.position &+ 1
+      byDepth[depth + 1] = OpenFamilies.Family(count: childCount)
+      related[count] = RowDetails(
+        row: row, childCount: childCount, position: family.position, siblingCount: family.count)
+      count += 1
+    }
+    families.firstLevel = firstLevel
+    families.byDepth.removeLast(families.byDepth.count - depth - 2)
+    return count
+  }
+
+  // Not in line, where it is seldom needed.
+  @inline(never)
+  private func family(of cursor: Cursor) -> OpenFamilies.Family {
+    let place = siblingPlace(of: cursor)
+    return OpenFamilies.Family(position: Int32(place.position), count: Int32(place.count))
+  }
+}
+
+extension ContiguousArray {
+  /// Makes sure that there are at least so many elements.
+  fileprivate mutating func grow(to count: Int, with element: Element) {
+    if self.count < count {
+      self += repeatElement(element, count: count - self.count)
+    }
   }
 }
