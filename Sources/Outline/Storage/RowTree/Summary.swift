@@ -38,14 +38,12 @@ struct Summary: BitwiseCopyable, Equatable, Sendable {
   static func + (a: Summary, b: Summary) -> Summary {
     var sum = a
     sum.rows &+= b.rows
-    if b.minIndent < a.minIndent {
-      (sum.minIndent, sum.atMinIndent) = (b.minIndent, b.atMinIndent)
-    } else if b.minIndent == a.minIndent {
+    if b.minIndent <= a.minIndent {
+      if b.minIndent < a.minIndent { (sum.minIndent, sum.atMinIndent) = (b.minIndent, 0) }
       sum.atMinIndent &+= b.atMinIndent
     }
-    if b.minFolds < a.minFolds {
-      (sum.minFolds, sum.atMinFolds) = (b.minFolds, b.atMinFolds)
-    } else if b.minFolds == a.minFolds {
+    if b.minFolds <= a.minFolds {
+      if b.minFolds < a.minFolds { (sum.minFolds, sum.atMinFolds) = (b.minFolds, 0) }
       sum.atMinFolds &+= b.atMinFolds
     }
     return sum
