@@ -92,7 +92,7 @@ extension HandleTable {
   /// Adds a handle with a hash.
   @usableFromInline
   mutating func insert(hash: UInt32) -> Int32 {
-    if isFull(with: 1) { slots = WordArray(words(withRoomFor: 1), layout: layout) }
+    makeRoom(for: 1)
     let handle = freeHandle >= 0 ? freeHandle : Int32(hashes.count)
     if freeHandle >= 0 {
       freeHandle = hashes[Int(handle)]
@@ -134,13 +134,13 @@ extension HandleTable {
   mutating func place(
     _ handles: [Int32], hashes: [UInt32], areEqual: (_ old: Int32, _ new: Int32) -> Bool
   ) -> [Int32] {
-    // They go into pages all over the table: it is quicker to lay those out in one piece.
-    var words = words(withRoomFor: handles.count)
+    makeRoom(for: handles.count)
+    // They go into pages all over the table, so these are opened first.
+    var open = slots.open()
     var equal: [Int32] = []
-    for (handle, hash) in zip(handles, hashes) where !words.place(handle, hash: hash, areEqual) {
+    for (handle, hash) in zip(handles, hashes) where !open.place(handle, hash: hash, areEqual) {
       equal.append(handle)
     }
-    slots = WordArray(words, layout: layout)
     count += handles.count - equal.count
     return equal
   }
@@ -169,27 +169,25 @@ extension HandleTable {
     count -= 1
   }
 
-  /// Whether some more handles would fill more than three quarters of the slots.
-  private func isFull(with new: Int) -> Bool { count + new > slots.count / 4 * 3 }
-
-  /// All slots in one piece; where some more handles would fill too many of them, so many slots
-  /// that they fill three fifths at most.
-  private func words(withRoomFor new: Int) -> [Int32] {
-    guard isFull(with: new) else { return slots.words }
+  /// Where some more handles would fill more than three quarters of the slots, makes so many that
+  /// they fill three fifths at most.
+  private mutating func makeRoom(for new: Int) {
+    guard count + new > slots.count / 4 * 3 else { return }
     var size = 8
     while size * 3 / 5 < count + new {
       size *= 2
     }
-    var words = [Int32](repeating: 0, count: size)
-    for index in 0..<slots.count where slots[index] != 0 {
-      let handle = slots.handle(at: index)
-      _ = words.place(handle, hash: hash(of: handle)) { _, _ in false }
+    let old = slots
+    slots = WordArray(count: size, layout: layout)
+    var open = slots.open()
+    for index in old.indices where old[index] != 0 {
+      let handle = old.handle(at: index)
+      _ = open.place(handle, hash: hash(of: handle)) { _, _ in false }
     }
-    return words
   }
 }
 
-// Slots, be they in pages or in one piece.
+// Slots, be they looked up page by page or not.
 extension MutableCollection where Self: RandomAccessCollection, Index == Int, Element == Int32 {
   fileprivate var mask: Int { count &- 1 }
 

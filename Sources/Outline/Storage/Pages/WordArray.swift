@@ -13,9 +13,13 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     wordBits = layout.wordBits
   }
 
-  init(_ words: [Int32], layout: Layout) {
+  /// Creates an array of zeros.
+  init(count: Int, layout: Layout) {
     self.init(layout: layout)
-    append(words)
+    let zeros = [Int32](repeating: 0, count: Swift.min(count, 1 << wordBits))
+    while self.count < count {
+      append(zeros.prefix(count - self.count))
+    }
   }
 
   /// All words, in one piece.
@@ -77,6 +81,29 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     let isFirstPage = index <= mask
     let end = isFirstPage ? Layout.room(for: index + 1, atMost: mask + 1) : (index | mask) + 1
     append(repeatElement(-1, count: end - count))
+  }
+
+  private var mask: Int { 1 &<< wordBits &- 1 }
+
+  /// All words for this version alone, for very many writes: looks up and copies each page once.
+  mutating func open() -> OpenWords {
+    let pages = (0..<pages.count).map { self.pages.write($0, as: Int32.self) }
+    return OpenWords(pages: pages, count: count, wordBits: wordBits)
+  }
+}
+
+/// All words of an array, for one version alone: valid until the array is changed or released.
+struct OpenWords: RandomAccessCollection, MutableCollection {
+  fileprivate let pages: [MutableEntries<Int32>]
+  let count: Int
+  fileprivate let wordBits: UInt8
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+
+  subscript(index: Int) -> Int32 {
+    get { pages[index &>> wordBits][index & mask] }
+    nonmutating set { pages[index &>> wordBits][index & mask] = newValue }
   }
 
   private var mask: Int { 1 &<< wordBits &- 1 }
