@@ -42,6 +42,7 @@ extension Span where Element == UInt8 {
 
   /// Returns the place of the first byte from `start` on that is a quote, a backslash or a control,
   /// or `count`: what may end a text of JSON, or need a look.
+  @inline(__always)
   func firstIndexOfQuote(from start: Int) -> Int {
     firstIndex(from: start, to: count) { bytes in
       (bytes .< each(0x20)) .| (bytes .== each(UInt8(ascii: "\"")))
@@ -124,7 +125,7 @@ extension Span where Element == UInt8 {
     let bytes = unsafe self.bytes
     precondition(index >= 0 && index &+ 8 <= count)
     return unsafe UInt64(
-      littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
   }
 
   /// Whether these bytes come before the others in the order of byte values.
