@@ -101,7 +101,10 @@ extension JSONTests {
     ),
     (
       "quotes in a key", #"[{"a":1},{"a"b":2},{"c":"long enough"}]"#,
-      #"[0](a: 1) [1](a"b: 2) [2](c: long enough)"#, [":1:13: a quote within a text; taken as it is"]
+      #"[0](a: 1) [1](a"b: 2) [2](c: long enough)"#,
+      [
+        ":1:13: a quote within a text; taken as it is"
+      ]
     ),
     (
       "missing quote", "{\"a\":\"A,\n\"b\":\"B\"}", "a: A b: B",
