@@ -45,6 +45,22 @@ import Testing
     #expect(outline.expandedItems == [0, 9999])
   }
 
+  @Test(arguments: [0, 1, 5, 1000])
+  func iteratorsThatHadEndedWentOn(count: Int) throws {
+    var outline = SectionSnapshot<Int>()
+    try outline.append(0..<count)
+    var items = outline.items.makeIterator()
+    var rows = outline.rows.makeIterator()
+    for _ in 0..<count {
+      #expect(items.next() != nil)
+      #expect(rows.next() != nil)
+    }
+    for _ in 0..<2 {
+      #expect(items.next() == nil)
+      #expect(rows.next() == nil)
+    }
+  }
+
   @Test func replacedItemsGotHandlesInTheOppositeOrder() throws {
     var outline = try SectionSnapshot(roots: [0]) { $0 == 0 ? Array(1..<6) : [] }
     let before = outline.tree.rows(in: 0..<6)

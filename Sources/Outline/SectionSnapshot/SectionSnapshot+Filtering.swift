@@ -16,6 +16,7 @@ extension SectionSnapshot {
     keepingSubtrees: Bool = false, _ isMatch: (Item) -> Bool
   ) -> SectionSnapshot {
     let rows = tree.subtree(0..<tree.count)
+    var items = ItemReader(table)
     var isKept = [Bool](repeating: false, count: rows.count)
     // The level of the match whose subtree the row is in.
     var matchLevel = Int.max
@@ -25,7 +26,7 @@ extension SectionSnapshot {
         isKept[index] = true
       } else {
         matchLevel = .max
-        isKept[index] = isMatch(table[rows[index].handle])
+        isKept[index] = isMatch(items.item(rows[index].handle))
         if isKept[index] && keepingSubtrees {
           matchLevel = level
         }
@@ -38,8 +39,9 @@ extension SectionSnapshot {
 extension TreeRow {
   /// The rows that are kept, and their ancestors.
   @usableFromInline
-  static func withAncestors(_ rows: [TreeRow], isKept: [Bool]) -> [TreeRow] {
-    var kept: [TreeRow] = []
+  static func withAncestors(_ rows: consuming [TreeRow], isKept: [Bool]) -> [TreeRow] {
+    // What is kept is gathered at the end, in place.
+    var start = rows.count
     // By level: whether the nearest row above with that level is an ancestor of a row that is kept.
     var isWanted: [Bool] = []
     for index in rows.indices.reversed() {
@@ -48,13 +50,14 @@ extension TreeRow {
         isWanted += repeatElement(false, count: level - isWanted.count + 1)
       }
       guard isKept[index] || isWanted[level] else { continue }
-      kept.append(rows[index])
+      start -= 1
+      rows[start] = rows[index]
       isWanted[level] = false
       if level > 0 {
         isWanted[level - 1] = true
       }
     }
-    kept.reverse()
-    return kept
+    rows.removeFirst(start)
+    return rows
   }
 }

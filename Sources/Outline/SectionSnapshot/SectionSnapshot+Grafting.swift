@@ -108,10 +108,11 @@ extension SectionSnapshot {
   /// Inserts rows of another snapshot, whose indents and folds count from 0 on.
   @inlinable
   mutating func graft(
-    _ rows: [TreeRow], of other: SectionSnapshot, at place: Destination
+    _ rows: consuming [TreeRow], of other: SectionSnapshot, at place: Destination
   ) throws(SnapshotError<Item>) {
     guard !rows.isEmpty else { return }
-    let items = rows.map { other.table[$0.handle] }
+    var reader = ItemReader(other.table)
+    let items = rows.map { reader.item($0.handle) }
     let hashes = rows.map { other.table.handles.hash(of: $0.handle) }
     let handles = try intern(items, hashes: hashes)
     tree.graft(rows, under: handles, at: place)
@@ -120,7 +121,7 @@ extension SectionSnapshot {
 
   /// Creates a snapshot of rows of another, whose indents and folds count from 0 on.
   @inlinable
-  init(_ rows: [TreeRow], of other: SectionSnapshot) {
+  init(_ rows: consuming [TreeRow], of other: SectionSnapshot) {
     self.init(layout: other.tree.layout)
     do {
       try graft(rows, of: other, at: tree.end(ofChildrenOf: nil))

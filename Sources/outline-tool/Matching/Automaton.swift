@@ -27,6 +27,9 @@ struct Automaton {
   private var numbers: [[Int32]: Int32] = [:]
   /// By state and class: the next state, or -1 where that is not known yet.
   private var transitions: [Int32] = []
+  /// By state: the symbol of ASCII that alone leads elsewhere, so that others need no look; `nil`
+  /// where there is none such, or where that was not asked yet.
+  private var exits: [UInt8?] = []
 
   /// Makes an automaton of patterns; of those that match up to the end, the last one counts.
   init(_ patterns: [Fragment]) {
@@ -51,14 +54,18 @@ struct Automaton {
     var state = Automaton.first
     var index = 0
     while let symbolClass = walk(along: text, from: &index, in: &state) {
-      state = step(from: state, symbolClass)
+      let next = step(from: state, symbolClass)
+      if next == state { findExit(of: state) }
+      state = next
     }
     return matchesAtEnd[Int(state)]
   }
 
   /// Walks along the table as far as it is known; returns the class of the symbol that leads on
   /// from there, `nil` where the walk is over.
-  private func walk(
+  ///
+  /// Mutating, since the automaton is copied for each call otherwise.
+  private mutating func walk(
     along text: Span<UInt8>, from start: inout Int, in first: inout Int32
   ) -> Int? {
     let (table, classes) = (transitions.span, classesOfASCII.span)
@@ -66,6 +73,9 @@ struct Automaton {
     var (index, state) = (start, first)
     defer { (start, first) = (index, state) }
     while state > Automaton.matched && index < text.count {
+      if let exit = exits[Int(state)] {
+        index = text.firstIndex(of: exit, from: index) ?? text.count
+      }
       let ways = table.extracting(Int(state) * width..<Int(state) * width + width)
       // Most symbols lead back to where they came from.
       while index < text.count {
@@ -105,6 +115,7 @@ extension Automaton {
   private mutating func reset() {
     states = []
     matchesAtEnd = []
+    exits = []
     numbers = [:]
     transitions = []
     _ = addState([], match: nil)
@@ -119,6 +130,7 @@ extension Automaton {
   private mutating func addState(_ steps: [Int32], match: Int?) -> Int32 {
     states.append(steps)
     matchesAtEnd.append(match)
+    exits.append(nil)
     transitions += repeatElement(-1, count: classStarts.count)
     return Int32(states.count - 1)
   }
@@ -138,6 +150,17 @@ extension Automaton {
     let next = number(of: steps)
     if !isFull { transitions[Int(state) * classStarts.count + symbolClass] = next }
     return next
+  }
+
+  /// Finds the symbol that alone leads elsewhere, if there is one and it is soon found.
+  private mutating func findExit(of state: Int32) {
+    guard classStarts.count < 64, states.count + classStarts.count < stateLimit else { return }
+    let ways = classStarts.indices.filter { step(from: state, $0) != state }
+    if ways.count == 1, let way = ways.first, way + 1 < classStarts.count,
+      classStarts[way] < 0x80, classStarts[way + 1] == classStarts[way] + 1
+    {
+      exits[Int(state)] = UInt8(classStarts[way])
+    }
   }
 
   private mutating func number(of steps: [Int32]) -> Int32 {

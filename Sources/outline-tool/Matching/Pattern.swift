@@ -6,7 +6,8 @@ final class Pattern {
   /// The pattern as it was written.
   let source: Bytes
   private(set) var hasMatched = false
-  private var automaton: Automaton
+  // Nothing is called back while a text is matched, so that no other access can come in between.
+  @exclusivity(unchecked) private var automaton: Automaton
 
   init(_ source: Bytes, ignoringCase: Bool = false) throws(PatternFault) {
     self.source = source
@@ -22,7 +23,7 @@ final class Pattern {
       fragment = Pattern.wholeText(text, ignoringCase: ignoringCase)
     }
     guard fragment.count <= RegexParser.sizeLimit else { throw .tooLarge }
-    automaton = Automaton([fragment])
+    unsafe automaton = Automaton([fragment])
   }
 
   /// What matches a glob from start to end; where it begins or ends with `*`, that need not be
@@ -42,7 +43,7 @@ final class Pattern {
   ///
   /// - Complexity: O(`text.count`) for a given pattern
   func matches(_ text: Span<UInt8>) -> Bool {
-    let isMatch = automaton.match(text) != nil
+    let isMatch = unsafe automaton.match(text) != nil
     if isMatch { hasMatched = true }
     return isMatch
   }

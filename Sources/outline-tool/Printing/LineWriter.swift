@@ -84,6 +84,7 @@ struct LineWriter {
     output.append(text)
   }
 
+  // In line, since most output has no styles.
   @inline(__always)
   private func begin(_ style: Style, in output: inout OutputBuffer) {
     if usesColor { output.begin(style) }

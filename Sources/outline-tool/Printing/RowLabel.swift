@@ -46,7 +46,9 @@ struct RowLabel {
     line.write(document.bytes.span.extracting(document.range(of: row.node)), as: style, to: &output)
   }
 
-  /// Writes everything that stands in a row of a tree; without being copied, as it changes.
+  /// Writes everything that stands in a row of a tree.
+  ///
+  /// Mutating, since the label is copied for each call otherwise.
   mutating func write(
     _ row: DisplayedRow, of document: Document, with line: inout LineWriter,
     to output: inout OutputBuffer

@@ -38,11 +38,15 @@ struct Document {
     case directory(Bytes)
   }
 
+  @inline(__always)
   func range(of node: Node) -> Range<Int> {
     texts[Int(node.number)]
   }
 
   /// Where the text is that patterns are for: that of a link without its target.
+  ///
+  /// In line, since the document is copied for each call otherwise.
+  @inline(__always)
   func name(of node: Node) -> Range<Int> {
     linkNames.isEmpty ? range(of: node) : linkNames[node] ?? range(of: node)
   }

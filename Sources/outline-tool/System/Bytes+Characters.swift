@@ -1,9 +1,9 @@
 extension Span where Element == UInt8 {
   /// Returns the beginning of a character from `start` on, before which a terminal only shows what
-  /// there is, or `count`; a character begins at `start`.
+  /// there is, or `count`; `start` is not within a character.
   ///
-  /// The characters from there on are to be looked at one by one, for sixteen bytes: one of them may
-  /// do more, or be none.
+  /// The characters from there on are to be looked at one by one, for sixteen bytes: one of them
+  /// may do more, or be none.
   func firstIndexToExamine(from start: Int) -> Int {
     firstIndex(from: start) { block in
       block.controls.isAny
@@ -12,7 +12,7 @@ extension Span where Element == UInt8 {
   }
 
   /// Returns the place of the first byte from `start` on that is in no character of UTF-8, or
-  /// `count`; a character begins at `start`.
+  /// `count`; `start` is not within a character.
   func firstIndexBesideUTF8(from start: Int) -> Int {
     var index = start
     while index < count {
@@ -31,6 +31,8 @@ extension Span where Element == UInt8 {
   @inline(__always)
   private func firstIndex(from start: Int, whereStopping stops: (CharacterBlock) -> Bool) -> Int {
     precondition(start >= 0)
+    // A block would have this belong to a byte before `start`, which is of no character.
+    if start < count && self[start] & 0xC0 == 0x80 { return start }
     var index = start
     while index < count {
       if stops(block(at: index)) { return index == start ? start : back(from: index, to: start) }

@@ -90,6 +90,7 @@ extension Span where Element == UInt8 {
   /// Sixteen bytes that are known to be there.
   @inline(__always)
   func uncheckedBlock(at index: Int) -> SIMD16<UInt8> {
+    assert(index >= 0 && index + 16 <= count)
     let bytes = unsafe self.bytes
     return unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)

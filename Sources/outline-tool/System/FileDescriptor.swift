@@ -72,51 +72,59 @@ extension FileDescriptor {
   func readAll(
     limit: Int, progress: (Int) -> Void = { _ in }
   ) throws(SystemError) -> Bytes? {
-    let chunkSize = 1 << 17
-    let firstReserve = 1 << 28
     let expected = Int(try status(of: number).st_size)
     if expected > limit { return nil }
     var contents = Bytes()
+    var isAtEnd = false
+    var failure: SystemError?
     // A hint only: files grow, devices report no size, and a sparse file promises what it lacks.
     // Readers add some texts behind the file's own; room that nobody uses takes no memory.
-    try contents.makeRoom(for: min(max(expected + expected / 2, 0), firstReserve))
-    while true {
-      try contents.makeRoom(for: chunkSize)
-      let count = try append(upTo: chunkSize, to: &contents)
-      if count == 0 { return contents }
-      if contents.count > limit { return nil }
-      progress(contents.count)
-    }
-  }
-
-  /// Appends what one call reads, and returns how many bytes: 0 at the end of the file.
-  private func append(upTo most: Int, to contents: inout Bytes) throws(SystemError) -> Int {
-    while true {
-      var count = 0
-      contents.append(addingCapacity: most) { room in
-        unsafe room.withUnsafeMutableBufferPointer { buffer, filled in
-          count = unsafe read(number, buffer.baseAddress, most)
-          filled = max(0, count)
+    var room = min(max(expected + expected / 2, 1 << 17), 1 << 28)
+    while !isAtEnd {
+      try checkRoom(for: room)
+      let start = contents
+      contents = unsafe Bytes(unsafeUninitializedCapacity: room) { buffer, count in
+        unsafe UnsafeMutableRawBufferPointer(buffer).adviseLargePages()
+        count = unsafe buffer.initialize(fromContentsOf: start)
+        do throws(SystemError) {
+          isAtEnd = unsafe try fill(buffer, from: &count, limit: limit, progress: progress)
+        } catch {
+          failure = error
         }
       }
-      if count >= 0 { return count }
-      try recover(from: .last, on: number, events: POLLIN)
+      if let failure { throw failure }
+      if contents.count > limit { return nil }
+      room *= 2
     }
+    return contents
+  }
+
+  /// Reads until a buffer is full, or `limit` is passed; returns whether the file's end came first.
+  private func fill(
+    _ buffer: UnsafeMutableBufferPointer<UInt8>, from count: inout Int, limit: Int,
+    progress: (Int) -> Void
+  ) throws(SystemError) -> Bool {
+    while count < buffer.count && count <= limit {
+      let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...].prefix(1 << 17))
+      let length = unsafe read(number, rest.baseAddress, rest.count)
+      if length == 0 { return true }
+      if length < 0 {
+        try recover(from: .last, on: number, events: POLLIN)
+      } else {
+        count += length
+        progress(count)
+      }
+    }
+    return false
   }
 }
 
-extension Bytes {
-  /// Reserves room for more bytes, or throws; an array that finds no memory ends the process.
-  fileprivate mutating func makeRoom(for additional: Int) throws(SystemError) {
-    if count + additional <= capacity { return }
-    let needed = Swift.max(count + additional, 2 * capacity)
-    var probe: UnsafeMutableRawPointer?
-    // A page more, for what an array and the allocator add.
-    guard unsafe posix_memalign(&probe, 16, needed + 4096) == 0 else { throw .outOfMemory }
-    unsafe free(probe)
-    reserveCapacity(needed)
-    adviseLargePages()
-  }
+/// Throws where so many bytes cannot be had; an array that finds no memory ends the process.
+private func checkRoom(for count: Int) throws(SystemError) {
+  var probe: UnsafeMutableRawPointer?
+  // A page more, for what an array and the allocator add.
+  guard unsafe posix_memalign(&probe, 16, count + 4096) == 0 else { throw .outOfMemory }
+  unsafe free(probe)
 }
 
 /// Writes every byte to a descriptor, or throws.

@@ -4,17 +4,23 @@
   import Musl
 #endif
 
-extension Array {
+extension UnsafeMutableRawBufferPointer {
   /// Has the system give out the room in large pages where it can, which takes less of its time.
-  mutating func adviseLargePages() {
+  func adviseLargePages() {
     #if os(Linux)
-      let room = capacity * MemoryLayout<Element>.stride
-      if room < 1 << 21 { return }
-      unsafe withUnsafeMutableBytes { bytes in
-        guard let start = bytes.baseAddress else { return }
-        let page = unsafe start - Int(bitPattern: start) % Int(getpagesize())
-        _ = unsafe madvise(page, room, MADV_HUGEPAGE)
-      }
+      guard count >= 1 << 21, let start = baseAddress else { return }
+      let page = unsafe start - Int(bitPattern: start) % Int(getpagesize())
+      _ = unsafe madvise(page, count, MADV_HUGEPAGE)
     #endif
+  }
+}
+
+extension Array {
+  /// Has the system give out room that was reserved in large pages.
+  mutating func adviseLargePages() {
+    let room = capacity * MemoryLayout<Element>.stride
+    unsafe withUnsafeMutableBytes {
+      unsafe UnsafeMutableRawBufferPointer(start: $0.baseAddress, count: room).adviseLargePages()
+    }
   }
 }

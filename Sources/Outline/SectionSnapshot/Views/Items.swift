@@ -79,8 +79,8 @@ extension SectionSnapshot.Items {
     @inlinable
     public mutating func next() -> Item? {
       if index == walk.rows.count {
-        guard walk.advance() else { return nil }
         index = 0
+        guard walk.advance() else { return nil }
       }
       index += 1
       return items.item(walk.rows[index - 1].handle)

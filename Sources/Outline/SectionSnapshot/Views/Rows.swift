@@ -105,8 +105,8 @@ extension SectionSnapshot.Rows {
     @inlinable @inline(__always)
     public mutating func next() -> SectionSnapshot.Row? {
       if index == walk.count {
-        guard walk.advance() else { return nil }
         index = 0
+        guard walk.advance() else { return nil }
       }
       index += 1
       let details = walk.rows[index - 1]

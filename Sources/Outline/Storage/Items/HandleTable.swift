@@ -187,7 +187,7 @@ extension HandleTable {
   }
 }
 
-// Slots, be they looked up page by page or not.
+// Slots: those of a `WordArray`, or of its opened pages.
 extension MutableCollection where Self: RandomAccessCollection, Index == Int, Element == Int32 {
   fileprivate var mask: Int { count &- 1 }
 

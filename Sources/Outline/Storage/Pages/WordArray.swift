@@ -76,6 +76,12 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
+  /// All words for this version alone, for very many writes: looks up and copies each page once.
+  mutating func open() -> OpenWords {
+    let pages = (0..<pages.count).map { self.pages.write($0, as: Int32.self) }
+    return OpenWords(pages: pages, count: count, wordBits: wordBits)
+  }
+
   private mutating func makeRoom(for index: Int) {
     guard index >= count else { return }
     let isFirstPage = index <= mask
@@ -84,15 +90,9 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
   }
 
   private var mask: Int { 1 &<< wordBits &- 1 }
-
-  /// All words for this version alone, for very many writes: looks up and copies each page once.
-  mutating func open() -> OpenWords {
-    let pages = (0..<pages.count).map { self.pages.write($0, as: Int32.self) }
-    return OpenWords(pages: pages, count: count, wordBits: wordBits)
-  }
 }
 
-/// All words of an array, for one version alone: valid until the array is changed or released.
+/// All words of an array, for one version alone; valid until the array is changed or released.
 struct OpenWords: RandomAccessCollection, MutableCollection {
   fileprivate let pages: [MutableEntries<Int32>]
   let count: Int

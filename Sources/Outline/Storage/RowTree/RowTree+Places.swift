@@ -84,6 +84,6 @@ extension RowTree {
     let rows = rows(in: range)
     guard let first = rows.first else { return [] }
     let shift = .none - Shift(indent: first.indent, folds: first.folds)
-    return rows.map { $0.shifted(by: shift) }
+    return shift == .none ? rows : rows.map { $0.shifted(by: shift) }
   }
 }

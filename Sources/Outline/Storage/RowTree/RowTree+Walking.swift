@@ -99,8 +99,8 @@ struct RowDetails: BitwiseCopyable, Sendable {
 /// A walk along visible rows that knows each row's siblings, leaf by leaf.
 ///
 /// - Complexity: Every row is O(1), amortized, and O(log `count`) where descendants of it are past
-///   its leaf; rows outside of the leaves of the range cost nothing but there, and where the walk
-///   comes to siblings of ancestors of its first row.
+///   its leaf. Rows outside of the leaves of the range are looked at only for these, and for
+///   siblings of ancestors of the first row.
 @usableFromInline
 struct DetailWalk: Sendable {
   private let tree: RowTree
@@ -113,8 +113,8 @@ struct DetailWalk: Sendable {
   private var broods: ContiguousArray<Brood> = []
   /// The rows of the present leaf, and after `count` of them others, which are left over.
   ///
-  /// All leaves use the same arrays: making them takes longer than filling them. They are
-  /// contiguous ones, whose spans there are on every platform.
+  /// All leaves use the same arrays: making them takes longer than filling them. Contiguous ones
+  /// have spans on every platform.
   @usableFromInline private(set) var rows: ContiguousArray<RowDetails> = []
   @usableFromInline private(set) var count = 0
 
@@ -171,7 +171,8 @@ extension RowTree {
     let count = rows.count
     broods.grow(to: count, with: Brood())
     var broods = broods.mutableSpan
-    // The last row that was come to past the leaf, and the level of the next.
+    // The place before the next row past the leaf, -1 being that before the first slot, and the
+    // level of that row.
     var last = Cursor(leaf: place.leaf, slot: count - 1, shift: place.shift)
     var nextLevel = Int32.max
     for slot in (place.slot..<count).reversed() {

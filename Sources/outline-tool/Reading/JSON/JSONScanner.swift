@@ -40,12 +40,12 @@ struct JSONScanner {
     var room = bytes.count / 12 + 16
     while !scanner.isFinished {
       let found = values
-      values = []
-      values.reserveCapacity(room)
-      values.adviseLargePages()
-      values.append(addingCapacity: room) { values in
+      values = unsafe Array(unsafeUninitializedCapacity: room) { buffer, count in
+        unsafe UnsafeMutableRawBufferPointer(buffer).adviseLargePages()
+        var values = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
         for value in found { values.append(value) }
         scanner.findValues(in: bytes, to: &values)
+        count = unsafe values.finalize(for: buffer)
       }
       room *= 2
     }

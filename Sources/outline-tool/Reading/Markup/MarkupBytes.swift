@@ -20,6 +20,7 @@ extension Span where Element == UInt8 {
 extension UInt8 {
   /// Whether XML takes the byte for white space.
   var isMarkupBlank: Bool {
+    // Of most bytes, one comparison tells.
     self <= 0x20 && (self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D)
   }
 

@@ -249,7 +249,7 @@ extension TagScanner {
     return unusualValue(of: name, quote: quote, in: bytes)
   }
 
-  /// Reads a value with markup, quotes or controls in it.
+  /// Reads a value with markup, quotes or controls in it, or without an end.
   private mutating func unusualValue(
     of name: Range<Int>, quote: UInt8, in bytes: Span<UInt8>
   ) -> Attribute {
