@@ -95,10 +95,10 @@ extension JSONReader {
   mutating func place(of node: JSONNode, key: UInt32, in bytes: Span<UInt8>) -> Range<Int> {
     if key > 0 && !node.hasLabel { return place(ofKey: key, in: bytes) }
     if let label = node.label { return place(of: label, in: bytes) }
-    return placeOfNothing(in: bytes)
+    return untitled(in: bytes)
   }
 
-  private mutating func placeOfNothing(in bytes: Span<UInt8>) -> Range<Int> {
+  private mutating func untitled(in bytes: Span<UInt8>) -> Range<Int> {
     let start = resolved.count
     resolved += "(untitled)".utf8
     return place(from: start, in: bytes)
