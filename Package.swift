@@ -31,12 +31,6 @@ let package = Package(
       name: "OutlineTests", dependencies: ["Outline", "OutlineTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OutlineConcurrencyTests", dependencies: ["Outline", "OutlineTestSupport"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "OutlineThoroughTests", dependencies: ["Outline", "OutlineTestSupport"],
-      swiftSettings: settings),
-    .testTarget(
       name: "OutlineToolTests", dependencies: ["outline-tool", "sidebar"], swiftSettings: settings),
   ]
 )

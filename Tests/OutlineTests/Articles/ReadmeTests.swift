@@ -26,7 +26,7 @@ import Testing
   @Test func exampleIsTheOneOfTheReadme() throws {
     let source = URL(filePath: #filePath)
     let readme = source.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "README.md")
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
     let example = try #require(
       String(contentsOf: readme, encoding: .utf8)
         .text(between: "```swift\nimport Outline\n", and: "```"))
