@@ -19,7 +19,7 @@ extension OutlineDataSource {
     if keepingExpansion {
       keepExpansion(in: &snapshot)
     }
-    tell(snapshot, isAnimated: animatingDifferences)
+    enqueue(snapshot, isAnimated: animatingDifferences)
   }
 
   /// Shows a snapshot in the place of what a section holds.
@@ -70,7 +70,7 @@ extension OutlineDataSource {
     if keepingExpansion {
       keepExpansion(in: &snapshot)
     }
-    tell(snapshot, isAnimated: animatingDifferences)
+    enqueue(snapshot, isAnimated: animatingDifferences)
   }
 
   /// Expands and collapses items as all changes so far lead to, unless they lack their children.
@@ -105,7 +105,7 @@ extension OutlineDataSource {
   ) throws(Failure) -> Result {
     var snapshot = latest
     let result = try body(&snapshot)
-    tell(snapshot, isAnimated: animatingDifferences)
+    enqueue(snapshot, isAnimated: animatingDifferences)
     return result
   }
 
@@ -120,7 +120,7 @@ extension OutlineDataSource {
   }
 
   /// Tells the observers of a new snapshot, at once or in its turn.
-  func tell(_ snapshot: Snapshot<Section, Item>, isAnimated: Bool) {
+  func enqueue(_ snapshot: Snapshot<Section, Item>, isAnimated: Bool) {
     enqueue(Change(snapshot: snapshot, presentation: isAnimated ? .animated : .immediate))
   }
 }

@@ -31,7 +31,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// What all changes so far lead to, told or still to be told, without marks.
   var latest: Snapshot<Section, Item>
   /// The changes that they are still to be told, in order.
-  var pending: [Change] = []
+  var pendingChanges: [Change] = []
   /// How many calls to observers and handlers are under way.
   var callDepth = 0
 
@@ -55,10 +55,10 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   public var childLoader: ChildLoader<Item>?
   /// What is remembered of items whose children have been or are being loaded.
   var records: [Item: LoadRecord<Item>] = [:]
-  /// The last number that an operation or a load has got.
+  /// The last number that a group or a load has got.
   var lastNumber = 0
   /// The items whose handlers are being called.
-  var itemsInQuestion: Set<Item> = []
+  var itemsWithRunningHandlers: Set<Item> = []
 
   /// Returns what the row of an item shows, to be compared with what it showed before; `nil` when
   /// content is not compared.
@@ -71,7 +71,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   public var contentOf: ((_ item: Item) -> ItemContent)? {
     get { currentContentOf }
     set {
-      remember(newValue, in: { newValue.map(DisplayedRows.init(showing:)) ?? DisplayedRows() })
+      replaceContent(
+        newValue, makingRows: { newValue.map(DisplayedRows.init(showing:)) ?? DisplayedRows() })
     }
   }
   @usableFromInline var currentContentOf: ((_ item: Item) -> ItemContent)?

@@ -119,7 +119,7 @@ import Testing
     where snapshot != final {
       stage.problems.append("\(name) shows\n\(snapshot.shape)\ninstead of\n\(final.shape)")
     }
-    if !stage.source.pending.isEmpty { stage.problems.append("changes wait") }
+    if !stage.source.pendingChanges.isEmpty { stage.problems.append("changes wait") }
     let known = stage.source.records.keys.allSatisfy(final.contains)
     if !known { stage.problems.append("records of items that have gone") }
     return stage.problems

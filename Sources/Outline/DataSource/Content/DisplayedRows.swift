@@ -4,7 +4,7 @@ struct DisplayedRows<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// The rows as the adapter has told them, which may be out of bounds.
   private(set) var rows = 0..<0
   /// Looks at rows of a snapshot, some of which may have been displayed before.
-  @usableFromInline let look: (_ rows: Range<Int>, _ snapshot: Snapshot<Section, Item>) -> Void
+  @usableFromInline let read: (_ rows: Range<Int>, _ snapshot: Snapshot<Section, Item>) -> Void
   /// Looks at the same rows of the next snapshot, and returns the items whose rows stay and show
   /// something else.
   @usableFromInline let compare: (_ rows: Range<Int>, _ next: Snapshot<Section, Item>) -> [Item]
@@ -12,7 +12,7 @@ struct DisplayedRows<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Rows whose content is not compared.
   @usableFromInline
   init() {
-    (look, compare) = ({ _, _ in }, { _, _ in [] })
+    (read, compare) = ({ _, _ in }, { _, _ in [] })
   }
 
   /// Rows whose content is remembered.
@@ -21,31 +21,31 @@ struct DisplayedRows<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// would not be.
   @inlinable
   init<Content: Equatable>(showing contentOf: @escaping (_ item: Item) -> Content) {
-    let shown = ShownContent<Section, Item, Content>(contentOf)
-    look = { rows, snapshot in shown.look(at: rows, of: snapshot) }
+    let shown = DisplayedContent<Section, Item, Content>(contentOf)
+    read = { rows, snapshot in shown.read(rows, of: snapshot) }
     compare = { rows, next in shown.compare(rows, with: next) }
   }
 
   /// Displays rows of a snapshot.
   mutating func display(_ rows: Range<Int>, of snapshot: Snapshot<Section, Item>) {
     self.rows = rows
-    look(rows, snapshot)
+    read(rows, snapshot)
   }
 }
 
 /// What the rows show that an adapter displays.
 @usableFromInline
-final class ShownContent<
+final class DisplayedContent<
   Section: Hashable & Sendable, Item: Hashable & Sendable, Content: Equatable
 > {
-  @usableFromInline typealias Shown = (item: Item, content: Content)
+  @usableFromInline typealias ItemWithContent = (item: Item, content: Content)
 
   /// Returns what the row of an item is to show.
   @usableFromInline let contentOf: (Item) -> Content
   /// The first row whose content is remembered.
   @usableFromInline var start = 0
   /// What rows show, one after another.
-  @usableFromInline var shown: [Shown] = []
+  @usableFromInline var shown: [ItemWithContent] = []
 
   @inlinable
   init(_ contentOf: @escaping (_ item: Item) -> Content) {
@@ -54,9 +54,9 @@ final class ShownContent<
 
   /// Asks for the content of those rows alone that have not been displayed before.
   @inlinable
-  func look(at rows: Range<Int>, of snapshot: Snapshot<Section, Item>) {
+  func read(_ rows: Range<Int>, of snapshot: Snapshot<Section, Item>) {
     let displayed = snapshot.displayedRows(rows)
-    func content(of rows: Range<Int>) -> [Shown] {
+    func content(of rows: Range<Int>) -> [ItemWithContent] {
       // A collection is mapped by its positions, an array is filled in one walk.
       Array(snapshot.visibleItems[rows]).map { ($0, contentOf($0)) }
     }
@@ -81,8 +81,8 @@ final class ShownContent<
   func compare(_ rows: Range<Int>, with snapshot: Snapshot<Section, Item>) -> [Item] {
     let visibleItems = snapshot.visibleItems
     let displayed = snapshot.displayedRows(rows)
-    var followed: [Shown] = []
-    followed.reserveCapacity(displayed.count)
+    var updated: [ItemWithContent] = []
+    updated.reserveCapacity(displayed.count)
     var outOfOrder: [Int: Content] = [:]
     var changed: [Item] = []
     // Most rows stay where they are, or move by as many rows as the one before.
@@ -103,8 +103,8 @@ final class ShownContent<
         changed.append(newItem)
       }
       if displayed.contains(row) {
-        if row == displayed.lowerBound + followed.count {
-          followed.append((newItem, content))
+        if row == displayed.lowerBound + updated.count {
+          updated.append((newItem, content))
         } else {
           outOfOrder[row] = content
         }
@@ -112,14 +112,14 @@ final class ShownContent<
       row += 1
       next = walk.next()
     }
-    let rest = displayed.dropFirst(followed.count)
+    let rest = displayed.dropFirst(updated.count)
     if !rest.isEmpty {
       for (row, item) in zip(rest, visibleItems[rest]) {
-        followed.append((item, outOfOrder[row] ?? contentOf(item)))
+        updated.append((item, outOfOrder[row] ?? contentOf(item)))
       }
     }
     start = displayed.lowerBound
-    shown = followed
+    shown = updated
     return changed
   }
 }

@@ -16,7 +16,7 @@ extension OutlineDataSource {
   /// - Complexity: O(*d*) for *d* displayed rows
   @inlinable
   public func setContent<Content: Equatable>(_ content: @escaping (_ item: Item) -> Content) {
-    remember({ ItemContent(content($0)) }, in: { DisplayedRows(showing: content) })
+    replaceContent({ ItemContent(content($0)) }, makingRows: { DisplayedRows(showing: content) })
   }
 
   /// Tells which rows an adapter displays, so that they are updated when their content changes.
@@ -35,7 +35,7 @@ extension OutlineDataSource {
     _ rows: Range<Int>, for adapter: some OutlineAdapter<Section, Item>
   ) {
     guard let attached = adapters.first(where: { $0.adapter === adapter }) else { return }
-    holdingChanges {
+    deferringDelivery {
       display(rows, of: current, by: attached, after: attached.displayed)
     }
   }
@@ -48,7 +48,7 @@ extension OutlineDataSource {
   /// - Complexity: O(*d*) for *d* displayed rows
   public func checkContent(animatingDifferences: Bool = true) {
     guard contentOf != nil else { return }
-    tell(latest, isAnimated: animatingDifferences)
+    enqueue(latest, isAnimated: animatingDifferences)
   }
 }
 
@@ -57,22 +57,23 @@ extension OutlineDataSource {
 extension OutlineDataSource {
   /// Remembers other content of displayed rows from now on, or none.
   @usableFromInline
-  func remember(
+  func replaceContent(
     _ contentOf: ((_ item: Item) -> ItemContent)?,
-    in makeRows: @escaping () -> DisplayedRows<Section, Item>
+    makingRows makeRows: @escaping () -> DisplayedRows<Section, Item>
   ) {
     currentContentOf = contentOf
     makeDisplayedRows = makeRows
-    holdingChanges {
+    deferringDelivery {
       for attached in adapters {
-        rememberContent(of: current, for: attached)
+        resetDisplayedContent(of: attached, to: current)
       }
     }
   }
 
   /// Remembers what displayed rows are to show in a snapshot as what they show.
-  private func rememberContent(of snapshot: Snapshot<Section, Item>, for attached: AttachedAdapter)
-  {
+  private func resetDisplayedContent(
+    of attached: AttachedAdapter, to snapshot: Snapshot<Section, Item>
+  ) {
     display(attached.displayed.rows, of: snapshot, by: attached, after: makeDisplayedRows())
   }
 
@@ -91,12 +92,12 @@ extension OutlineDataSource {
   /// Remembers what displayed rows are to show once a change has been told.
   ///
   /// - Returns: The items whose rows stay and show something else.
-  func noteContent(of change: Change) -> [Item] {
+  func updateDisplayedContent(for change: Change) -> [Item] {
     if contentOf == nil { return [] }
     var changed: [Item] = []
     for attached in adapters {
       if change.presentation == .reload || attached.needsReload {
-        rememberContent(of: change.snapshot, for: attached)
+        resetDisplayedContent(of: attached, to: change.snapshot)
       } else {
         changed += attached.displayed.compare(attached.displayed.rows, change.snapshot)
       }
@@ -105,7 +106,7 @@ extension OutlineDataSource {
   }
 
   /// Tells ``reconfigureHandler`` the displayed rows that an update reconfigures.
-  func tellReconfigures(of update: Update) {
+  func callReconfigureHandler(for update: Update) {
     guard let reconfigureHandler, !update.prefersReload else { return }
     let (snapshot, difference) = (update.finalSnapshot, update.difference)
     let displayed = adapters.reduce(into: [Range<Int>]()) { ranges, attached in

@@ -30,7 +30,7 @@ extension OutlineDataSource {
     _ item: Item, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) -> Bool {
-    guard !isOpen(item) else { return false }
+    guard !isEffectivelyExpanded(item) else { return false }
     return expandSubtree(
       of: item, levels: 1, animatingDifferences: animatingDifferences, isolation: isolation)
   }
@@ -51,15 +51,16 @@ extension OutlineDataSource {
   /// - Complexity: O(log *n*) and what handlers do
   @discardableResult
   public func collapse(_ item: Item, animatingDifferences: Bool = true) -> Bool {
-    holdingChanges {
-      guard latest.isExpanded(item) || isWaitingToOpen(item), mayCollapse(item) else {
+    deferringDelivery {
+      guard latest.isExpanded(item) || isExpansionPending(item), callCollapseHandlers(of: item)
+      else {
         return false
       }
-      let operation = makeOperation(isAnimated: animatingDifferences)
+      let group = makeEditGroup(isAnimated: animatingDifferences)
       if latest.isExpanded(item) {
-        step(operation) { $0.collapse(CollectionOfOne(item)) }
+        enqueue(in: group) { $0.collapse(CollectionOfOne(item)) }
       }
-      withdrawOpening(of: item, operation)
+      cancelPendingExpansion(of: item, in: group)
       return true
     }
   }
@@ -77,7 +78,7 @@ extension OutlineDataSource {
     _ item: Item, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) -> Bool {
-    isOpen(item) || isWaitingToOpen(item)
+    isEffectivelyExpanded(item) || isExpansionPending(item)
       ? collapse(item, animatingDifferences: animatingDifferences)
       : expand(item, animatingDifferences: animatingDifferences, isolation: isolation)
   }
@@ -101,13 +102,13 @@ extension OutlineDataSource {
     isolation: isolated (any Actor)? = #isolation
   ) -> Bool {
     guard latest.contains(item), levels ?? 1 > 0 else { return false }
-    if isWaitingToOpen(item) {
-      takeByTask(item, isolation: isolation)
+    if isExpansionPending(item) {
+      startReceivingTask(for: item, isolation: isolation)
       return true
     }
-    return holdingChanges {
-      open(
-        item, levels: levels ?? .max, operation: makeOperation(isAnimated: animatingDifferences),
+    return deferringDelivery {
+      performExpansion(
+        of: item, levels: levels ?? .max, in: makeEditGroup(isAnimated: animatingDifferences),
         isolation: isolation)
     }
   }
@@ -131,7 +132,7 @@ extension OutlineDataSource {
   public func collapseSubtree(
     of item: Item, keepingLevels levels: Int = 0, animatingDifferences: Bool = true
   ) -> Bool {
-    holdingChanges {
+    deferringDelivery {
       let descendants = latest.descendants(of: item)
       var candidates = Array(descendants.items)
       if levels > 0 {
@@ -140,13 +141,14 @@ extension OutlineDataSource {
         candidates.insert(item, at: 0)
       }
       let collapsed = candidates.filter { candidate in
-        (latest.isExpanded(candidate) || isWaitingToOpen(candidate)) && mayCollapse(candidate)
+        (latest.isExpanded(candidate) || isExpansionPending(candidate))
+          && callCollapseHandlers(of: candidate)
       }
       guard !collapsed.isEmpty else { return false }
-      let operation = makeOperation(isAnimated: animatingDifferences)
-      step(operation) { $0.collapse(collapsed) }
+      let group = makeEditGroup(isAnimated: animatingDifferences)
+      enqueue(in: group) { $0.collapse(collapsed) }
       for item in collapsed {
-        withdrawOpening(of: item, operation)
+        cancelPendingExpansion(of: item, in: group)
       }
       return true
     }

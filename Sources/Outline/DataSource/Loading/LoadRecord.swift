@@ -7,13 +7,13 @@ struct Load<Item: Hashable & Sendable> {
   /// The loader that it began with.
   let loader: ChildLoader<Item>
   /// Whether a page comes after the children that are there, instead of in their place.
-  let isMore: Bool
+  let isNextPage: Bool
   /// What was remembered of the children when it began, itself left out.
-  var former: LoadMarks
+  var previousStatus: ChildrenStatus
   /// Whether the item opens when the children have come.
-  var opensItem: Bool
+  var expandsItem: Bool
   /// Whether nothing but that is what the children are wanted for.
-  var isForOpeningOnly: Bool
+  var isForExpansionOnly: Bool
   /// Whether the load has taken longer than a view should hide.
   var isSlow = false
   /// What loads.
@@ -36,7 +36,7 @@ struct Load<Item: Hashable & Sendable> {
 }
 
 /// What is wrong with the children of an item.
-struct LoadMarks {
+struct ChildrenStatus {
   /// Why the last load came to nothing, unless it was to bring one more page.
   var failure: (any Error)?
   /// Why the last page could not be added to those that are there.
@@ -48,7 +48,7 @@ struct LoadMarks {
 /// What is remembered of an item whose children have been loaded, or should have been.
 struct LoadRecord<Item: Hashable & Sendable> {
   var load: Load<Item>?
-  var marks = LoadMarks()
+  var status = ChildrenStatus()
   /// Whether children were loaded and there were none.
   var isEmpty = false
   /// What leads to the children that follow.

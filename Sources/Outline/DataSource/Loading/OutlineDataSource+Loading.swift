@@ -20,7 +20,7 @@ extension OutlineDataSource {
       throw SectionedSnapshotError<Section, Item>.unknownItems([item])
     }
     if needsLoad(item) {
-      beginLoad(of: item, opens: false, isolation: isolation)
+      beginLoad(of: item, expanding: false, isolation: isolation)
     }
     try await awaitLoad(of: item, isolation: isolation)
   }
@@ -37,7 +37,7 @@ extension OutlineDataSource {
   /// - Complexity: O(log *n*), besides what the loader does
   public func reloadChildren(of item: Item, isolation: isolated (any Actor)? = #isolation) {
     guard latest.contains(item) else { return }
-    beginLoad(of: item, opens: false, isolation: isolation)
+    beginLoad(of: item, expanding: false, isolation: isolation)
   }
 
   /// Loads the page that follows the children of an item, and waits until it is there.
@@ -58,7 +58,7 @@ extension OutlineDataSource {
       throw SectionedSnapshotError<Section, Item>.unknownItems([item])
     }
     if hasMoreChildren(item) {
-      beginLoad(of: item, opens: false, isMore: true, isolation: isolation)
+      beginLoad(of: item, expanding: false, isNextPage: true, isolation: isolation)
     }
     try await awaitLoad(of: item, isolation: isolation)
   }
@@ -68,30 +68,30 @@ extension OutlineDataSource {
 
 extension OutlineDataSource {
   /// Whether an item is to open when its children have come.
-  func isWaitingToOpen(_ item: Item) -> Bool { records[item]?.load?.opensItem ?? false }
+  func isExpansionPending(_ item: Item) -> Bool { records[item]?.load?.expandsItem ?? false }
 
   /// Whether an item is expanded, and does not just lack the children that it would show.
-  func isOpen(_ item: Item) -> Bool {
+  func isEffectivelyExpanded(_ item: Item) -> Bool {
     latest.isExpanded(item) && !lacksChildren(item, in: latest)
   }
 
   /// Has an item stay collapsed when its children come.
-  func withdrawOpening(of item: Item, _ operation: Operation) {
-    guard let load = records[item]?.load, load.opensItem else { return }
-    records[item]?.load?.opensItem = false
-    if load.loader.whenCollapsed == .cancels && load.isForOpeningOnly {
-      cancelLoad(of: item, operation)
+  func cancelPendingExpansion(of item: Item, in group: EditGroup) {
+    guard let load = records[item]?.load, load.expandsItem else { return }
+    records[item]?.load?.expandsItem = false
+    if load.loader.whenCollapsed == .cancels && load.isForExpansionOnly {
+      cancelLoad(of: item, in: group)
     }
   }
 
   /// Ends the load of an item as if it had not begun.
-  func cancelLoad(of item: Item, _ operation: Operation? = nil) {
+  func cancelLoad(of item: Item, in group: EditGroup? = nil) {
     guard let record = records[item], let load = record.load else { return }
     records[item]?.load = nil
-    records[item]?.marks = load.former
+    records[item]?.status = load.previousStatus
     load.end(throwing: CancellationError())
-    tellState(of: item, in: operation)
-    if record.marks.isStale {
+    reconfigureRow(of: item, in: group)
+    if record.status.isStale {
       // It has been marked meanwhile, which counts if there is something to be out of date.
       markStale(item)
     }
@@ -104,41 +104,42 @@ extension OutlineDataSource {
   /// Begins to load children, unless they are being loaded; the first page takes the place of a
   /// further one.
   func beginLoad(
-    of item: Item, opens: Bool, isMore: Bool = false, in operation: Operation? = nil,
+    of item: Item, expanding expands: Bool, isNextPage: Bool = false, in group: EditGroup? = nil,
     isolation: isolated (any Actor)?
   ) {
     guard latest.contains(item) else { return }
     var record = records[item] ?? LoadRecord()
     let former = record.load
-    if let former, isMore || !former.isMore {
-      records[item]?.load?.opensItem = former.opensItem || opens
-      records[item]?.load?.isForOpeningOnly = former.isForOpeningOnly && opens
-      takeByTask(item, isolation: isolation)
+    if let former, isNextPage || !former.isNextPage {
+      records[item]?.load?.expandsItem = former.expandsItem || expands
+      records[item]?.load?.isForExpansionOnly = former.isForExpansionOnly && expands
+      startReceivingTask(for: item, isolation: isolation)
       return
     }
-    guard let loader = childLoader, !isMore || hasMoreChildren(item) else { return }
-    let cursor = isMore ? record.cursor : nil
+    guard let loader = childLoader, !isNextPage || hasMoreChildren(item) else { return }
+    let cursor = isNextPage ? record.cursor : nil
     let task = Task {
       _ = isolation
       return try await loader.load(item, cursor)
     }
     lastNumber += 1
     record.load = Load(
-      id: lastNumber, loader: loader, isMore: isMore, former: record.marks, opensItem: opens,
-      isForOpeningOnly: opens, task: task)
-    if isMore {
-      record.marks.pageFailure = nil
+      id: lastNumber, loader: loader, isNextPage: isNextPage, previousStatus: record.status,
+      expandsItem: expands,
+      isForExpansionOnly: expands, task: task)
+    if isNextPage {
+      record.status.pageFailure = nil
     } else {
-      record.marks = LoadMarks()
+      record.status = ChildrenStatus()
     }
     records[item] = record
     former?.end(throwing: CancellationError())
-    takeByTask(item, isolation: isolation)
-    tellState(of: item, in: operation)
+    startReceivingTask(for: item, isolation: isolation)
+    reconfigureRow(of: item, in: group)
   }
 
   /// Has what a load brings come in by itself if there is an actor, and has the time taken.
-  func takeByTask(_ item: Item, isolation: isolated (any Actor)?) {
+  func startReceivingTask(for item: Item, isolation: isolated (any Actor)?) {
     guard isolation != nil, let load = records[item]?.load, !load.isTakenByTask else { return }
     let (id, task, loader) = (load.id, load.task, load.loader)
     records[item]?.load?.isTakenByTask = true
@@ -150,7 +151,7 @@ extension OutlineDataSource {
       _ = isolation
       let isOver = (try? await loader.clock.sleep(for: loader.slowAfter)) != nil
       if isOver {
-        self?.flagSlow(item, id: id)
+        self?.markSlow(item, id: id)
       }
     }
   }
@@ -176,10 +177,10 @@ extension OutlineDataSource {
     try Task.checkCancellation()
   }
 
-  func flagSlow(_ item: Item, id: Int) {
+  func markSlow(_ item: Item, id: Int) {
     guard records[item]?.load?.id == id else { return }
     records[item]?.load?.isSlow = true
-    tellState(of: item)
+    reconfigureRow(of: item)
   }
 
   /// Takes what a load has brought, unless the load has been withdrawn.
@@ -189,12 +190,12 @@ extension OutlineDataSource {
   ) {
     guard let load = records[item]?.load, load.id == id else { return }
     records[item]?.load = nil
-    holdingChanges {
+    deferringDelivery {
       var failure: (any Error)?
       do {
-        try take(try result.get(), of: item, load: load, isolation: isolation)
+        try insert(try result.get(), below: item, load: load, isolation: isolation)
       } catch {
-        fail(item, error, isMore: load.isMore)
+        recordFailure(error, of: item, isNextPage: load.isNextPage)
         failure = error
       }
       load.end(throwing: latest.contains(item) ? failure : CancellationError())
@@ -202,35 +203,36 @@ extension OutlineDataSource {
   }
 
   /// Puts children where their parent is now, while changes are held.
-  private func take(
-    _ page: ChildPage<Item>, of item: Item, load: Load<Item>, isolation: isolated (any Actor)?
+  private func insert(
+    _ page: ChildPage<Item>, below item: Item, load: Load<Item>, isolation: isolated (any Actor)?
   ) throws {
     let old = latest
     guard let section = old.sectionIdentifier(containingItem: item) else { return }
     var outline = old[section]
-    let children = try page.snapshot(replacing: load.isMore ? nil : outline.snapshot(of: item)) {
+    let children = try page.snapshot(replacing: load.isNextPage ? nil : outline.snapshot(of: item))
+    {
       needsLoad($0, hasChildren: false)
     }
-    if load.isMore {
+    if load.isNextPage {
       try outline.append(children, to: item)
     } else {
       try outline.replace(childrenOf: item, using: children)
     }
-    if !load.isMore {
+    if !load.isNextPage {
       // A handler's children may have come to nothing meanwhile.
-      records[item]?.marks.failure = nil
+      records[item]?.status.failure = nil
     }
     records[item]?.cursor = page.cursor
     records[item]?.cursorOwner = load.loader.identity
     records[item]?.isEmpty = !outline.hasChildren(item)
-    let operation = makeOperation(isAnimated: true)
-    step(operation) { snapshot in
+    let group = makeEditGroup(isAnimated: true)
+    enqueue(in: group) { snapshot in
       snapshot[section] = outline
       try? snapshot.reconfigureItems(CollectionOfOne(item))
     }
-    forgetRecords(ofItemsIn: old, goneFrom: latest)
-    if load.opensItem {
-      open(item, isLoaded: true, levels: 1, operation: operation, isolation: isolation)
+    removeRecords(ofItemsIn: old, missingFrom: latest)
+    if load.expandsItem {
+      performExpansion(of: item, isLoaded: true, levels: 1, in: group, isolation: isolation)
     }
   }
 }

@@ -13,7 +13,7 @@ extension OutlineDataSource {
     let record = records[item]
     if record?.load != nil { return .loading }
     let state = state(of: item, hasChildren: current.hasChildren(item))
-    if case .loaded = state, let failure = record?.marks.pageFailure { return .failed(failure) }
+    if case .loaded = state, let failure = record?.status.pageFailure { return .failed(failure) }
     return state
   }
 
@@ -66,8 +66,8 @@ extension OutlineDataSource {
     guard latest.contains(item) else { return }
     switch state(of: item, hasChildren: latest.hasChildren(item)) {
     case .loaded, .loading:
-      records[item, default: LoadRecord()].marks.isStale = true
-      tellState(of: item)
+      records[item, default: LoadRecord()].status.isStale = true
+      reconfigureRow(of: item)
     case .notLoaded, .failed, .stale: break
     }
   }
@@ -75,9 +75,9 @@ extension OutlineDataSource {
   /// What is known of an item's children, whatever becomes of further pages.
   func state(of item: Item, hasChildren: Bool) -> LoadingState {
     if let record = records[item] {
-      if let load = record.load, !load.isMore { return .loading }
-      if let failure = record.marks.failure { return .failed(failure) }
-      if record.marks.isStale { return .stale }
+      if let load = record.load, !load.isNextPage { return .loading }
+      if let failure = record.status.failure { return .failed(failure) }
+      if record.status.isStale { return .stale }
       if record.isEmpty { return .loaded }
     }
     return !hasChildren && childLoader?.hasChildren(item) ?? false ? .notLoaded : .loaded
@@ -104,29 +104,29 @@ extension OutlineDataSource {
     childLoader != nil && !snapshot.hasChildren(item) && needsLoad(item, hasChildren: false)
   }
 
-  /// Has the row of an item brought up to date, along with an operation that is under way.
-  func tellState(of item: Item, in operation: Operation? = nil) {
-    if let operation = operation ?? pending.last?.operation {
-      step(operation) { try? $0.reconfigureItems(CollectionOfOne(item)) }
+  /// Has the row of an item brought up to date, along with a group that is under way.
+  func reconfigureRow(of item: Item, in group: EditGroup? = nil) {
+    if let group = group ?? pendingChanges.last?.group {
+      enqueue(in: group) { try? $0.reconfigureItems(CollectionOfOne(item)) }
     } else {
       update { snapshot in try? snapshot.reconfigureItems(CollectionOfOne(item)) }
     }
   }
 
   /// Notes that the children of an item cannot be had, or one more page of them.
-  func fail(_ item: Item, _ error: any Error, isMore: Bool = false) {
+  func recordFailure(_ error: any Error, of item: Item, isNextPage: Bool = false) {
     guard latest.contains(item) else { return }
-    if isMore {
-      records[item, default: LoadRecord()].marks.pageFailure = error
+    if isNextPage {
+      records[item, default: LoadRecord()].status.pageFailure = error
     } else {
-      records[item, default: LoadRecord()].marks.failure = error
+      records[item, default: LoadRecord()].status.failure = error
     }
-    tellState(of: item)
+    reconfigureRow(of: item)
   }
 
   /// Forgets what was known of the children of items that have gone.
-  func forgetRecords(
-    ofItemsIn old: Snapshot<Section, Item>, goneFrom new: Snapshot<Section, Item>
+  func removeRecords(
+    ofItemsIn old: Snapshot<Section, Item>, missingFrom new: Snapshot<Section, Item>
   ) {
     guard !records.isEmpty else { return }
     for item in old.items(goneFrom: new) {

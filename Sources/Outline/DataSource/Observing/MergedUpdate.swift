@@ -19,9 +19,9 @@ extension OutlineDataSource {
 
     mutating func add(_ next: Update) {
       if last == nil {
-        note(first)
+        recordMarks(of: first)
       }
-      note(next)
+      recordMarks(of: next)
       last = next
       let presentations = [presentation, next.presentation]
       presentation =
@@ -29,7 +29,7 @@ extension OutlineDataSource {
         ? .reload : presentations.contains(.immediate) ? .immediate : .animated
     }
 
-    private mutating func note(_ update: Update) {
+    private mutating func recordMarks(of update: Update) {
       let (initial, marked) = (first.initialSnapshot, update.marked)
       let reloaded = update.itemsOfRemovedRows + marked.reloadedItemIdentifiers
       reloads.formUnion(reloaded.filter { initial.rowPath(for: $0) != nil })

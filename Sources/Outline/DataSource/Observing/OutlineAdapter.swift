@@ -92,7 +92,7 @@ extension OutlineDataSource {
     /// How many changes it is still to be told of that its view has shown before its turn.
     ///
     /// Until then it is told nothing.
-    var movesAhead = 0
+    var undeliveredMoves = 0
     /// Whether its view does not show what its moves lead to, so that it has to load all rows anew
     /// once it has been told of them.
     var needsReload = false
@@ -115,7 +115,7 @@ extension OutlineDataSource {
   public func attach(_ adapter: some OutlineAdapter<Section, Item>) {
     guard !adapters.contains(where: { $0.adapter === adapter }) else { return }
     adapters.append(AttachedAdapter(adapter, makeDisplayedRows()))
-    holdingChanges { adapter.reload(current) }
+    deferringDelivery { adapter.reload(current) }
   }
 
   /// Tells an adapter no more.

@@ -11,7 +11,7 @@ extension OutlineDataSource {
     _ items: some Collection<Item>, at destination: DropDestination<Section, Item>
   ) -> Bool {
     guard let drop = try? latest.drop(of: items, at: destination) else { return false }
-    return mayReorder(drop.items)
+    return canReorder(drop.items)
   }
 
   /// Moves items because the user has dropped them.
@@ -50,20 +50,20 @@ extension OutlineDataSource {
     animatingDifferences: Bool = true, movedBy adapter: (any OutlineAdapter<Section, Item>)? = nil
   ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
     let author = adapters.first { adapter != nil && $0.adapter === adapter }
-    return try holdingChanges { () throws(SectionedSnapshotError<Section, Item>) in
+    return try deferringDelivery { () throws(SectionedSnapshotError<Section, Item>) in
       // Else the author may not have been told yet of what was there when it moved its rows.
       let isInCall = callDepth > 1
       var isMade = false
-      defer { if !isMade { takeBackMove(of: author) } }
+      defer { if !isMade { reloadAfterRejectedMove(by: author) } }
       guard let transaction = try makeTransaction(dropping: items, at: destination) else {
         return nil
       }
       isMade = true
-      author?.movesAhead += 1
-      if isInCall || !pending.isEmpty {
+      author?.undeliveredMoves += 1
+      if isInCall || !pendingChanges.isEmpty {
         author?.needsReload = true
       }
-      keepParentsLoadable(transaction)
+      updateLoadRecords(for: transaction)
       let didReorder = reorderingHandlers.didReorder
       enqueue(
         Change(
@@ -94,8 +94,8 @@ extension OutlineDataSource {
     _ transaction: Transaction, animatingDifferences: Bool = true
   ) throws(SectionedSnapshotError<Section, Item>) {
     let transaction = try transaction.replayed(on: latest)
-    keepParentsLoadable(transaction)
-    tell(transaction.finalSnapshot, isAnimated: animatingDifferences)
+    updateLoadRecords(for: transaction)
+    enqueue(transaction.finalSnapshot, isAnimated: animatingDifferences)
   }
 
   /// Asks and tells the handlers, while changes are held.
@@ -108,7 +108,7 @@ extension OutlineDataSource {
     var final = initial
     let drop = try initial.drop(of: items, at: destination)
     try final.put(drop.items, in: drop.section, at: drop.spot)
-    guard final != initial, mayReorder(drop.items) else { return nil }
+    guard final != initial, canReorder(drop.items) else { return nil }
     let transaction = Transaction(
       initialSnapshot: initial, finalSnapshot: final, movedItems: drop.items)
     reorderingHandlers.willReorder?(transaction)
@@ -118,53 +118,53 @@ extension OutlineDataSource {
   }
 
   /// Has an adapter whose view moved rows in vain show what there is, once its turn comes.
-  private func takeBackMove(of author: AttachedAdapter?) {
+  private func reloadAfterRejectedMove(by author: AttachedAdapter?) {
     guard let author else { return }
-    author.movesAhead += 1
+    author.undeliveredMoves += 1
     author.needsReload = true
     enqueue(Change(snapshot: latest, presentation: .immediate, author: author))
   }
 
-  private func mayReorder(_ items: [Item]) -> Bool {
+  private func canReorder(_ items: [Item]) -> Bool {
     guard let canReorderItem = reorderingHandlers.canReorderItem else { return false }
-    return holdingChanges { !items.isEmpty && items.allSatisfy(canReorderItem) }
+    return deferringDelivery { !items.isEmpty && items.allSatisfy(canReorderItem) }
   }
 
   /// Notes what a transaction means for the children that are still to be loaded.
-  private func keepParentsLoadable(_ transaction: Transaction) {
+  private func updateLoadRecords(for transaction: Transaction) {
     let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
     let parents = { (snapshot: Snapshot<Section, Item>) in
       Set(transaction.movedItems.compactMap { snapshot.outline(of: $0)?.parent(of: $0) })
     }
     for parent in parents(new) where !old.hasChildren(parent) {
-      noteFirstChildren(of: parent)
+      recordFirstChildren(of: parent)
     }
     for parent in parents(old) where !new.hasChildren(parent) {
-      noteNoChildren(of: parent)
+      recordLossOfChildren(of: parent)
     }
   }
 
   /// Notes of an item that has children by a move alone that the others are still to be loaded.
-  private func noteFirstChildren(of parent: Item) {
+  private func recordFirstChildren(of parent: Item) {
     switch state(of: parent, hasChildren: latest.hasChildren(parent)) {
-    case .notLoaded: records[parent, default: LoadRecord()].marks.isStale = true
-    case .loading: records[parent]?.load?.former.isStale = true
+    case .notLoaded: records[parent, default: LoadRecord()].status.isStale = true
+    case .loading: records[parent]?.load?.previousStatus.isStale = true
     case .loaded, .failed, .stale: break
     }
   }
 
   /// Notes of an item that a move has left without children whether there are any to be loaded.
-  private func noteNoChildren(of parent: Item) {
+  private func recordLossOfChildren(of parent: Item) {
     guard let childLoader, childLoader.hasChildren(parent) else { return }
     switch state(of: parent, hasChildren: latest.hasChildren(parent)) {
     case .loaded: records[parent, default: LoadRecord()].isEmpty = true
     case .stale:
-      records[parent]?.marks.isStale = false
+      records[parent]?.status.isStale = false
       records[parent]?.isEmpty = false
     case .loading:
-      let wasStale = records[parent]?.load?.former.isStale ?? false
+      let wasStale = records[parent]?.load?.previousStatus.isStale ?? false
       records[parent]?.isEmpty = !wasStale
-      records[parent]?.load?.former.isStale = false
+      records[parent]?.load?.previousStatus.isStale = false
     case .notLoaded, .failed: break
     }
   }

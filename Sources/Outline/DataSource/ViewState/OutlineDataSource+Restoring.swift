@@ -30,17 +30,17 @@ extension OutlineDataSource {
     }
     let opened = Set(state.expandedItems).subtracting(missing.expandedItems)
     let closed = collapsingOthers ? shown.expandedItems.filter { !opened.contains($0) } : []
-    holdingChanges {
-      let operation = makeOperation(isAnimated: animatingDifferences)
+    deferringDelivery {
+      let group = makeEditGroup(isAnimated: animatingDifferences)
       if !closed.isEmpty || opened.contains(where: { !shown.isExpanded($0) }) {
-        step(operation) { snapshot in
+        enqueue(in: group) { snapshot in
           snapshot.expand(opened)
           snapshot.collapse(closed)
         }
       }
       if collapsingOthers {
         for item in Set(records.keys).subtracting(state.expandedItems) {
-          withdrawOpening(of: item, operation)
+          cancelPendingExpansion(of: item, in: group)
         }
       }
     }
@@ -78,16 +78,16 @@ extension OutlineDataSource {
     while !Task.isCancelled {
       let known = latest
       var parents = missing.expandedItems.filter { known.contains($0) && pageCounts[$0] == nil }
-      let isMore = parents.isEmpty
-      if isMore && !missing.missing(from: known).isEmpty {
+      let isNextPage = parents.isEmpty
+      if isNextPage && !missing.missing(from: known).isEmpty {
         parents = state.expandedItems.filter { item in
           hasMoreChildren(item) && pageCounts[item, default: 1] < pageLimit ?? .max
         }
       }
       if parents.isEmpty { break }
       for parent in parents {
-        pageCounts[parent, default: isMore ? 1 : 0] += 1
-        beginLoad(of: parent, opens: false, isMore: isMore, isolation: isolation)
+        pageCounts[parent, default: isNextPage ? 1 : 0] += 1
+        beginLoad(of: parent, expanding: false, isNextPage: isNextPage, isolation: isolation)
       }
       for parent in parents {
         do {

@@ -62,12 +62,12 @@ extension ViewState {
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>,
     rules: SelectionRules = SelectionRules()
   ) {
-    var succession = Succession(from: old, to: new, rules: rules)
-    selectedItems = selectedItems.compactMap { succession.successor(of: $0) }
-    focusedItem = focusedItem.flatMap { succession.successor(of: $0) }
+    var finder = ReplacementFinder(from: old, to: new, rules: rules)
+    selectedItems = selectedItems.compactMap { finder.replacement(for: $0) }
+    focusedItem = focusedItem.flatMap { finder.replacement(for: $0) }
     guard let item = topItem else { return }
-    var rowSuccession = Succession(from: old, to: new, rules: SelectionRules())
-    topItem = rowSuccession.successor(of: item).map { new.nearestVisibleItem(to: $0) ?? $0 }
+    var rowFinder = ReplacementFinder(from: old, to: new, rules: SelectionRules())
+    topItem = rowFinder.replacement(for: item).map { new.nearestVisibleItem(to: $0) ?? $0 }
     if topItem != item {
       topOffset = 0
     }

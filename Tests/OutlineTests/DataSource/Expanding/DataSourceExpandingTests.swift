@@ -251,7 +251,8 @@ import Testing
     }
     #expect(source.expand("a") && source.collapse("a"))
     #expect(answers == Array(repeating: false, count: 7))
-    #expect(source.itemsInQuestion.isEmpty && source.shape == DataSourceExpandingTests.start)
+    #expect(
+      source.itemsWithRunningHandlers.isEmpty && source.shape == DataSourceExpandingTests.start)
   }
 
   @Test func handlersAreReplacedFromWithin() {

@@ -8,30 +8,30 @@ extension OutlineDataSource {
   ///   - top: The item.
   ///   - isLoaded: Whether its children have just come, so that its handlers have been asked.
   ///   - levels: How many levels open, from the item on.
-  ///   - operation: What the user has asked for.
+  ///   - group: What the user has asked for.
   ///   - isolation: Where children are loaded.
   /// - Returns: Whether an item opens, now or when its children have come.
   @discardableResult
-  func open(
-    _ top: Item, isLoaded: Bool = false, levels: Int, operation: Operation,
+  func performExpansion(
+    of top: Item, isLoaded: Bool = false, levels: Int, in group: EditGroup,
     isolation: isolated (any Actor)?
   ) -> Bool {
     var isDone = false
-    var steps = [(item: top, level: 1)]
-    while let (item, level) = steps.popLast() {
-      if !isOpen(item) {
+    var stack = [(item: top, level: 1)]
+    while let (item, level) = stack.popLast() {
+      if !isEffectivelyExpanded(item) {
         let isReady = isLoaded && item == top
-        guard isReady || prepareToOpen(item, operation, isolation: isolation) else {
-          isDone = isDone || isWaitingToOpen(item)
+        guard isReady || prepareToExpand(item, in: group, isolation: isolation) else {
+          isDone = isDone || isExpansionPending(item)
           continue
         }
-        step(operation) { $0.expand(CollectionOfOne(item)) }
+        enqueue(in: group) { $0.expand(CollectionOfOne(item)) }
         isDone = true
       }
       if item == top && expansionBehavior.contains(.collapsesSiblings) {
-        closeSiblings(of: item, operation)
+        collapseSiblings(of: item, in: group)
       }
-      steps += stepsBelow(item, level: level, levels: levels)
+      stack += itemsToExpand(below: item, level: level, levels: levels)
     }
     return isDone
   }
@@ -39,11 +39,11 @@ extension OutlineDataSource {
   /// Asks and tells the handlers of an item, and gets its children.
   ///
   /// - Returns: Whether the item opens now.
-  private func prepareToOpen(
-    _ item: Item, _ operation: Operation, isolation: isolated (any Actor)?
+  private func prepareToExpand(
+    _ item: Item, in group: EditGroup, isolation: isolated (any Actor)?
   ) -> Bool {
     let handlers = handlers(for: item)
-    let isAllowed = asking(item) {
+    let isAllowed = callingHandlers(of: item) {
       guard handlers.shouldExpandItem?(item) ?? true, latest.contains(item) else { return false }
       handlers.willExpandItem?(item)
       return latest.contains(item)
@@ -51,48 +51,50 @@ extension OutlineDataSource {
     guard isAllowed else { return false }
     if let makeChildren = handlers.snapshotForExpandingParent {
       var children: SectionSnapshot<Item>?
-      let isMade = asking(item) {
+      let isMade = callingHandlers(of: item) {
         children = makeChildren(item, latest.descendants(of: item))
         return true
       }
       guard isMade, let children else { return false }
-      return replaceChildren(of: item, with: children, operation)
+      return replaceChildren(of: item, with: children, in: group)
     }
     guard needsLoad(item) else { return true }
-    let opensLater = !latest.hasChildren(item)
-    if opensLater && latest.isExpanded(item) {
-      step(operation) { $0.collapse(CollectionOfOne(item)) }
+    let expandsLater = !latest.hasChildren(item)
+    if expandsLater && latest.isExpanded(item) {
+      enqueue(in: group) { $0.collapse(CollectionOfOne(item)) }
     }
-    beginLoad(of: item, opens: opensLater, in: operation, isolation: isolation)
-    if opensLater && expansionBehavior.contains(.collapsesSiblings) {
-      withdrawSiblings(of: item, operation)
+    beginLoad(of: item, expanding: expandsLater, in: group, isolation: isolation)
+    if expandsLater && expansionBehavior.contains(.collapsesSiblings) {
+      cancelPendingExpansion(ofSiblingsOf: item, in: group)
     }
-    return !opensLater
+    return !expandsLater
   }
 
   /// Gives an item the children that a handler has made.
   ///
   /// - Returns: Whether it could be done.
   private func replaceChildren(
-    of item: Item, with children: SectionSnapshot<Item>, _ operation: Operation
+    of item: Item, with children: SectionSnapshot<Item>, in group: EditGroup
   ) -> Bool {
     let old = latest
     guard let section = old.sectionIdentifier(containingItem: item) else { return false }
     do {
       var outline = old[section]
       try outline.replace(childrenOf: item, using: children)
-      step(operation) { $0[section] = outline }
+      enqueue(in: group) { $0[section] = outline }
     } catch {
-      fail(item, error)
+      recordFailure(error, of: item)
       return false
     }
-    records[item]?.marks.failure = nil
-    forgetRecords(ofItemsIn: old, goneFrom: latest)
+    records[item]?.status.failure = nil
+    removeRecords(ofItemsIn: old, missingFrom: latest)
     return true
   }
 
   /// The children of an item that open along with it, in reverse.
-  private func stepsBelow(_ item: Item, level: Int, levels: Int) -> [(item: Item, level: Int)] {
+  private func itemsToExpand(below item: Item, level: Int, levels: Int) -> [(
+    item: Item, level: Int
+  )] {
     guard level < levels || expansionBehavior.contains(.expandsSingleChildChains),
       let outline = latest.outline(of: item), let children = outline.children(of: item)
     else { return [] }
@@ -106,29 +108,29 @@ extension OutlineDataSource {
   }
 
   /// Closes the siblings of an item, as far as their handlers allow it.
-  private func closeSiblings(of item: Item, _ operation: Operation) {
-    withdrawSiblings(of: item, operation)
+  private func collapseSiblings(of item: Item, in group: EditGroup) {
+    cancelPendingExpansion(ofSiblingsOf: item, in: group)
     for sibling in latest.siblings(of: item) where latest.isExpanded(sibling) {
-      if mayCollapse(sibling) {
-        step(operation) { $0.collapse(CollectionOfOne(sibling)) }
+      if callCollapseHandlers(of: sibling) {
+        enqueue(in: group) { $0.collapse(CollectionOfOne(sibling)) }
       }
     }
   }
 
   /// Has the siblings of an item stay closed when their children come.
-  private func withdrawSiblings(of item: Item, _ operation: Operation) {
+  private func cancelPendingExpansion(ofSiblingsOf item: Item, in group: EditGroup) {
     guard !records.isEmpty else { return }
-    for sibling in latest.siblings(of: item) where isWaitingToOpen(sibling) {
-      if mayCollapse(sibling) {
-        withdrawOpening(of: sibling, operation)
+    for sibling in latest.siblings(of: item) where isExpansionPending(sibling) {
+      if callCollapseHandlers(of: sibling) {
+        cancelPendingExpansion(of: sibling, in: group)
       }
     }
   }
 
   /// Asks and tells the handlers of an item that is to be collapsed.
-  func mayCollapse(_ item: Item) -> Bool {
+  func callCollapseHandlers(of item: Item) -> Bool {
     let handlers = handlers(for: item)
-    return asking(item) {
+    return callingHandlers(of: item) {
       guard handlers.shouldCollapseItem?(item) ?? true, latest.contains(item) else { return false }
       handlers.willCollapseItem?(item)
       return latest.contains(item)
@@ -136,9 +138,9 @@ extension OutlineDataSource {
   }
 
   /// Calls the handlers of an item, unless it is one of them that asks for it.
-  private func asking(_ item: Item, _ calls: () -> Bool) -> Bool {
-    guard itemsInQuestion.insert(item).inserted else { return false }
-    defer { itemsInQuestion.remove(item) }
-    return holdingChanges(calls)
+  private func callingHandlers(of item: Item, _ calls: () -> Bool) -> Bool {
+    guard itemsWithRunningHandlers.insert(item).inserted else { return false }
+    defer { itemsWithRunningHandlers.remove(item) }
+    return deferringDelivery(calls)
   }
 }

@@ -1,18 +1,18 @@
 /// Which items take the places of those that a change has hidden or deleted.
 ///
 /// What is found out about rows that are gone is remembered, so that many that went together are
-/// passed over once.
-struct Succession<Section: Hashable, Item: Hashable> {
+/// visited once.
+struct ReplacementFinder<Section: Hashable, Item: Hashable> {
   /// A row before the change.
-  private struct Place: Hashable {
+  private struct OldRow: Hashable {
     /// The handle of the section; -1 for the list of the sections.
     var section: Int32
     var handle: Int32
   }
 
-  /// A look along the siblings of a row.
-  private struct Look: Hashable {
-    var place: Place
+  /// A search along the siblings of a row.
+  private struct SiblingSearch: Hashable {
+    var row: OldRow
     /// 1 to look at those after it, -1 at those before.
     var step: Int
   }
@@ -21,9 +21,9 @@ struct Succession<Section: Hashable, Item: Hashable> {
   private let new: Snapshot<Section, Item>
   private let rules: SelectionRules
   /// Of rows that are gone: what takes their places.
-  private var heirs: [Place: Item?] = [:]
+  private var replacements: [OldRow: Item?] = [:]
   /// Of rows that are gone: the nearest siblings that are left.
-  private var neighbors: [Look: Int32?] = [:]
+  private var nearestSiblings: [SiblingSearch: Int32?] = [:]
 
   init(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>, rules: SelectionRules
@@ -34,15 +34,16 @@ struct Succession<Section: Hashable, Item: Hashable> {
   }
 
   /// What takes the place of an item: itself, as long as no rule says otherwise.
-  mutating func successor(of item: Item) -> Item? {
+  mutating func replacement(for item: Item) -> Item? {
     guard let (section, handle) = old.locate(item) else { return item }
-    if new.contains(item) { return successor(ofLeft: item) }
+    if new.contains(item) { return replacement(forSurvivor: item) }
     guard rules.whenDeleted != .deselect else { return nil }
-    return heir(of: Place(section: section, handle: handle)).flatMap(successor(ofLeft:))
+    return replacement(forDeleted: OldRow(section: section, handle: handle)).flatMap(
+      replacement(forSurvivor:))
   }
 
   /// What takes the place of an item that is left, but may be hidden.
-  private func successor(ofLeft item: Item) -> Item? {
+  private func replacement(forSurvivor item: Item) -> Item? {
     guard rules.whenCollapsed != .keep, let visible = new.nearestVisibleItem(to: item),
       visible != item, old.isVisible(item, below: visible)
     else { return item }
@@ -50,42 +51,42 @@ struct Succession<Section: Hashable, Item: Hashable> {
   }
 
   /// What takes the place of a row that is gone.
-  private mutating func heir(of place: Place) -> Item? {
-    let outline = old.contents[place.section]
-    var passed: [Place] = []
-    var place = place
-    var heir: Item?
+  private mutating func replacement(forDeleted row: OldRow) -> Item? {
+    let outline = old.contents[row.section]
+    var visited: [OldRow] = []
+    var row = row
+    var replacement: Item?
     while true {
-      if let known = heirs[place] {
-        heir = known
+      if let known = replacements[row] {
+        replacement = known
         break
       }
-      passed.append(place)
-      heir = rules.whenDeleted == .moveToNextSibling ? sibling(of: place, in: outline) : nil
-      if heir != nil { break }
-      guard let parent = outline.tree.parent(of: place.handle) else {
-        heir = rules.whenDeleted == .moveToNextSibling ? root(beside: place.section) : nil
+      visited.append(row)
+      replacement = rules.whenDeleted == .moveToNextSibling ? sibling(of: row, in: outline) : nil
+      if replacement != nil { break }
+      guard let parent = outline.tree.parent(of: row.handle) else {
+        replacement = rules.whenDeleted == .moveToNextSibling ? root(beside: row.section) : nil
         break
       }
       if new.contains(outline.table[parent]) {
-        heir = outline.table[parent]
+        replacement = outline.table[parent]
         break
       }
-      place.handle = parent
+      row.handle = parent
     }
-    for place in passed {
-      heirs.updateValue(heir, forKey: place)
+    for row in visited {
+      replacements.updateValue(replacement, forKey: row)
     }
-    return heir
+    return replacement
   }
 
   /// The next sibling of a row that is left and still a sibling, or the previous one.
-  private mutating func sibling(of place: Place, in outline: SectionSnapshot<Item>) -> Item? {
+  private mutating func sibling(of row: OldRow, in outline: SectionSnapshot<Item>) -> Item? {
     let new = new
-    let section = old.order.table[place.section]
-    let parent = outline.tree.parent(of: place.handle).map { outline.table[$0] }
+    let section = old.order.table[row.section]
+    let parent = outline.tree.parent(of: row.handle).map { outline.table[$0] }
     for step in [1, -1] {
-      let sibling = neighbor(of: place, in: outline.tree, step: step) { handle in
+      let sibling = nearestSibling(of: row, in: outline.tree, step: step) { handle in
         new.isChild(outline.table[handle], of: parent, in: section)
       }
       if let sibling { return outline.table[sibling] }
@@ -101,52 +102,54 @@ struct Succession<Section: Hashable, Item: Hashable> {
         let roots = new[old.order.table[section]].rootItems
         return (step > 0 ? roots.first : roots.last).flatMap { old.contains($0) ? $0 : nil }
       }
-      let place = Place(section: -1, handle: section)
-      let neighbor = neighbor(of: place, in: old.order.tree, step: step) { root(of: $0) != nil }
-      if let neighbor { return root(of: neighbor) }
+      let row = OldRow(section: -1, handle: section)
+      let nearestSibling = nearestSibling(of: row, in: old.order.tree, step: step) {
+        root(of: $0) != nil
+      }
+      if let nearestSibling { return root(of: nearestSibling) }
     }
     return nil
   }
 
   /// The nearest sibling of a row, after it (`step` 1) or before (-1), that is left.
-  private mutating func neighbor(
-    of place: Place, in tree: RowTree, step: Int, where isLeft: (_ handle: Int32) -> Bool
+  private mutating func nearestSibling(
+    of row: OldRow, in tree: RowTree, step: Int, where remains: (_ handle: Int32) -> Bool
   ) -> Int32? {
-    var look = Look(place: place, step: step)
-    var looks: [Look] = []
-    var neighbor: Int32?
+    var search = SiblingSearch(row: row, step: step)
+    var searches: [SiblingSearch] = []
+    var nearestSibling: Int32?
     while true {
-      if let known = neighbors[look] {
-        neighbor = known
+      if let known = nearestSiblings[search] {
+        nearestSibling = known
         break
       }
-      looks.append(look)
-      neighbor = tree.sibling(of: look.place.handle, step: step)
-      guard let next = neighbor, !isLeft(next) else { break }
-      look.place.handle = next
+      searches.append(search)
+      nearestSibling = tree.sibling(of: search.row.handle, step: step)
+      guard let next = nearestSibling, !remains(next) else { break }
+      search.row.handle = next
     }
-    for look in looks {
-      neighbors.updateValue(neighbor, forKey: look)
+    for search in searches {
+      nearestSiblings.updateValue(nearestSibling, forKey: search)
     }
-    return neighbor
+    return nearestSibling
   }
 }
 
 extension Snapshot {
   /// Whether an item is a child of another, or a root of a section.
   fileprivate func isChild(_ item: Item, of parent: Item?, in section: Section) -> Bool {
-    guard let (place, handle) = locate(item) else { return false }
-    let outline = contents[place]
+    guard let (row, handle) = locate(item) else { return false }
+    let outline = contents[row]
     let parentHere = outline.tree.parent(of: handle).map { outline.table[$0] }
-    return parentHere == parent && (parent != nil || order.table[place] == section)
+    return parentHere == parent && (parent != nil || order.table[row] == section)
   }
 
   /// Whether an item is visible, and a descendant of another.
   fileprivate func isVisible(_ item: Item, below ancestor: Item) -> Bool {
-    guard let (place, handle) = locate(item),
-      let top = contents[place].table.handle(of: ancestor)
+    guard let (row, handle) = locate(item),
+      let top = contents[row].table.handle(of: ancestor)
     else { return false }
-    let tree = contents[place].tree
+    let tree = contents[row].tree
     return tree.isVisible(handle) && tree.isInSubtree(handle, of: top)
   }
 }

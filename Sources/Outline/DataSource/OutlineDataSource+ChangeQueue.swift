@@ -10,8 +10,8 @@ extension OutlineDataSource {
     var author: AttachedAdapter?
     /// What is to happen once the observers know.
     var completion: (() -> Void)?
-    /// The operation whose steps it holds, while it may get more of them.
-    var operation: Operation?
+    /// The group whose steps it holds, while it may get more of them.
+    var group: EditGroup?
 
     init(
       snapshot: Snapshot<Section, Item>, presentation: Update.Presentation,
@@ -31,39 +31,39 @@ extension OutlineDataSource {
   }
 
   /// Makes calls to handlers, during which changes wait; they are told afterwards.
-  func holdingChanges<Result, Failure: Error>(
+  func deferringDelivery<Result, Failure: Error>(
     _ calls: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     callDepth += 1
     defer {
       callDepth -= 1
-      tellPending()
+      deliverPendingChanges()
     }
     return try calls()
   }
 
   /// Has a change told once its turn comes, which is at once unless a call is under way.
   func enqueue(_ change: Change) {
-    forgetRecords(ofItemsIn: latest, goneFrom: change.snapshot)
+    removeRecords(ofItemsIn: latest, missingFrom: change.snapshot)
     latest = change.snapshot
     latest.removeAllMarks()
-    pending.append(change)
-    tellPending()
+    pendingChanges.append(change)
+    deliverPendingChanges()
   }
 
   /// Tells the changes that wait, unless a call is under way.
-  private func tellPending() {
+  private func deliverPendingChanges() {
     guard callDepth == 0 else { return }
     callDepth += 1
-    while !pending.isEmpty {
-      tell(pending.removeFirst())
+    while !pendingChanges.isEmpty {
+      deliver(pendingChanges.removeFirst())
     }
     callDepth -= 1
   }
 
-  private func tell(_ change: Change) {
+  private func deliver(_ change: Change) {
     adapters.removeAll { $0.adapter == nil }
-    let changed = noteContent(of: change)
+    let changed = updateDisplayedContent(for: change)
     if changed.isEmpty && !change.changesAnything(since: current) {
       change.completion?()
       return
@@ -74,8 +74,8 @@ extension OutlineDataSource {
       from: current, to: snapshot, presentation: change.presentation,
       reloadThreshold: reloadThreshold, by: differencing)
     current = update.finalSnapshot
-    let isNews = update.changesAnything
-    if isNews {
+    let hasChanges = update.changesAnything
+    if hasChanges {
       // A sequence that an adapter begins has the update behind it.
       buffers.removeAll { $0.buffer == nil }
       for buffer in buffers {
@@ -88,19 +88,19 @@ extension OutlineDataSource {
         continue
       }
       if attached === change.author {
-        bring(attached, upTo: update)
-      } else if isNews && attached.movesAhead == 0 {
+        notifyAuthor(attached, of: update)
+      } else if hasChanges && attached.undeliveredMoves == 0 {
         adapter.show(update)
       }
     }
-    tellReconfigures(of: update)
+    callReconfigureHandler(for: update)
     change.completion?()
   }
 
   /// Tells an adapter of the change that its view has made itself, as far as it does not know.
-  private func bring(_ author: AttachedAdapter, upTo update: Update) {
-    author.movesAhead -= 1
-    guard author.movesAhead == 0 else { return }
+  private func notifyAuthor(_ author: AttachedAdapter, of update: Update) {
+    author.undeliveredMoves -= 1
+    guard author.undeliveredMoves == 0 else { return }
     if author.needsReload {
       author.needsReload = false
       author.adapter?.reload(update.finalSnapshot)
@@ -114,29 +114,29 @@ extension OutlineDataSource {
 
 extension OutlineDataSource {
   /// What a user has asked for: its steps are one update, unless a handler makes a change between.
-  struct Operation: Equatable {
+  struct EditGroup: Equatable {
     let number: Int
     let isAnimated: Bool
   }
 
-  /// Begins an operation, to be carried out while changes are held.
-  func makeOperation(isAnimated: Bool) -> Operation {
+  /// Begins a group, to be carried out while changes are held.
+  func makeEditGroup(isAnimated: Bool) -> EditGroup {
     lastNumber += 1
-    return Operation(number: lastNumber, isAnimated: isAnimated)
+    return EditGroup(number: lastNumber, isAnimated: isAnimated)
   }
 
-  /// Makes a step of an operation.
+  /// Makes a step of a group.
   ///
   /// Handlers that are asked afterwards are asked on top of it.
-  func step(_ operation: Operation, _ edit: (inout Snapshot<Section, Item>) -> Void) {
-    if pending.last?.operation != operation {
+  func enqueue(in group: EditGroup, _ edit: (inout Snapshot<Section, Item>) -> Void) {
+    if pendingChanges.last?.group != group {
       var change = Change(
-        snapshot: latest, presentation: operation.isAnimated ? .animated : .immediate)
-      change.operation = operation
-      pending.append(change)
+        snapshot: latest, presentation: group.isAnimated ? .animated : .immediate)
+      change.group = group
+      pendingChanges.append(change)
     }
-    edit(&pending[pending.count - 1].snapshot)
-    latest = pending[pending.count - 1].snapshot
+    edit(&pendingChanges[pendingChanges.count - 1].snapshot)
+    latest = pendingChanges[pendingChanges.count - 1].snapshot
     latest.removeAllMarks()
   }
 }
