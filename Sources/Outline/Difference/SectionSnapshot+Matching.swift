@@ -6,9 +6,9 @@ extension SectionSnapshot {
   func comparison(with old: SectionSnapshot) -> TreeComparison? {
     if tree.isIdentical(to: old.tree) { return nil }
     var pages = PageComparison(old: old.tree, new: tree)
-    var matcher = RowMatcher(SameItems(table, old.table))
+    var matcher = RowMatcher(SharedHandles(table, old.table))
     if pages.isOneLineage {
-      pages.joinEqualRows { matcher.sameItems.include($0) }
+      pages.joinEqualRows { matcher.sharedHandles.contains($0) }
     } else {
       joinEqualLeaves(of: &pages, with: old)
     }

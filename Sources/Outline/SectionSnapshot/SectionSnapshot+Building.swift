@@ -41,7 +41,7 @@ extension SectionSnapshot {
       }
     }
     guard duplicates.isEmpty else { throw .duplicateItems(duplicates.eachOnce()) }
-    tree.graft(rows, at: tree.end(ofChildrenOf: nil))
+    tree.graft(rows, at: tree.insertionPoint(atEndOf: nil))
     checkInternally()
   }
 
@@ -80,10 +80,10 @@ extension SectionSnapshot {
       lastLevel = level
     }
     guard misplaced != nil || !items.isEmpty else { return }
-    let place = tree.end(ofChildrenOf: try parentHandle(parent))
+    let point = tree.insertionPoint(atEndOf: try parentHandle(parent))
     if let misplaced { throw misplaced }
     let handles = try intern(items)
-    tree.graft(consume newRows, under: handles, at: place)
+    tree.graft(consume newRows, under: handles, at: point)
     checkInternally()
   }
 }

@@ -15,7 +15,7 @@ extension SectionSnapshot {
   /// - Complexity: O(*n*) for *n* items, and the length of the text
   public func visualDescription() -> String {
     var text = ""
-    var walk = Walk(tree, in: 0..<tree.count, visible: false)
+    var walk = RowWalk(tree, in: 0..<tree.count, visible: false)
     while walk.advance() {
       for row in walk.rows {
         append(row, to: &text)

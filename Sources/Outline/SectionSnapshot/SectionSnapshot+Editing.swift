@@ -21,8 +21,8 @@ extension SectionSnapshot {
   ) throws(SnapshotError<Item>) {
     let items = Array(items)
     guard !items.isEmpty else { return }
-    let place = tree.end(ofChildrenOf: try parentHandle(parent))
-    tree.insert(try intern(items), at: place)
+    let point = tree.insertionPoint(atEndOf: try parentHandle(parent))
+    tree.insert(try intern(items), at: point)
     checkInternally()
   }
 
@@ -40,8 +40,8 @@ extension SectionSnapshot {
   ) throws(SnapshotError<Item>) {
     let items = Array(items)
     guard !items.isEmpty else { return }
-    let place = tree.place(before: try handle(ofKnown: anchor))
-    tree.insert(try intern(items), at: place)
+    let point = tree.insertionPoint(before: try handle(ofKnown: anchor))
+    tree.insert(try intern(items), at: point)
     checkInternally()
   }
 
@@ -59,8 +59,8 @@ extension SectionSnapshot {
   ) throws(SnapshotError<Item>) {
     let items = Array(items)
     guard !items.isEmpty else { return }
-    let place = tree.place(after: try handle(ofKnown: anchor))
-    tree.insert(try intern(items), at: place)
+    let point = tree.insertionPoint(after: try handle(ofKnown: anchor))
+    tree.insert(try intern(items), at: point)
     checkInternally()
   }
 

@@ -41,7 +41,7 @@ extension SectionSnapshot {
       for handle in handles {
         isMarked[Int(handle)] = true
       }
-      tree.sweep(0..<tree.count, .set(isExpanded, isMarked: isMarked))
+      tree.changeExpansion(in: 0..<tree.count, .set(isExpanded, isMarked: isMarked))
     } else {
       for handle in handles {
         tree.setExpanded(isExpanded, handle)
@@ -55,7 +55,7 @@ extension SectionSnapshot {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func expandAll() {
-    tree.sweep(0..<tree.count, .expand)
+    tree.changeExpansion(in: 0..<tree.count, .expand)
     checkInternally()
   }
 
@@ -64,7 +64,7 @@ extension SectionSnapshot {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func collapseAll() {
-    tree.sweep(0..<tree.count, .collapse)
+    tree.changeExpansion(in: 0..<tree.count, .collapse)
     checkInternally()
   }
 
@@ -75,7 +75,7 @@ extension SectionSnapshot {
   @inlinable
   public mutating func expandAll(in item: Item) {
     guard let handle = table.handle(of: item) else { return }
-    tree.sweep(tree.subtreeRange(of: handle), .expand)
+    tree.changeExpansion(in: tree.subtreeRange(of: handle), .expand)
     checkInternally()
   }
 
@@ -86,7 +86,7 @@ extension SectionSnapshot {
   @inlinable
   public mutating func collapseAll(in item: Item) {
     guard let handle = table.handle(of: item) else { return }
-    tree.sweep(tree.subtreeRange(of: handle), .collapse)
+    tree.changeExpansion(in: tree.subtreeRange(of: handle), .collapse)
     checkInternally()
   }
 
@@ -100,7 +100,7 @@ extension SectionSnapshot {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func expand(toLevel level: Int) {
-    tree.sweep(0..<tree.count, .expandAbove(level: Int32(clamping: level)))
+    tree.changeExpansion(in: 0..<tree.count, .expandAbove(level: Int32(clamping: level)))
     checkInternally()
   }
 
@@ -137,7 +137,7 @@ extension SectionSnapshot {
         missing.append(item)
       }
     }
-    tree.sweep(0..<tree.count, .restore(isExpanded: isExpanded))
+    tree.changeExpansion(in: 0..<tree.count, .restore(isExpanded: isExpanded))
     checkInternally()
     return missing.eachOnce()
   }

@@ -14,7 +14,7 @@ extension SectionSnapshot {
     _ snapshot: SectionSnapshot, to parent: Item? = nil
   ) throws(SnapshotError<Item>) {
     guard snapshot.tree.count > 0 else { return }
-    try graft(snapshot, at: tree.end(ofChildrenOf: try parentHandle(parent)))
+    try graft(snapshot, at: tree.insertionPoint(atEndOf: try parentHandle(parent)))
   }
 
   /// Inserts a whole snapshot just ahead of an item, its roots as siblings.
@@ -30,7 +30,7 @@ extension SectionSnapshot {
     _ snapshot: SectionSnapshot, before anchor: Item
   ) throws(SnapshotError<Item>) {
     guard snapshot.tree.count > 0 else { return }
-    try graft(snapshot, at: tree.place(before: try handle(ofKnown: anchor)))
+    try graft(snapshot, at: tree.insertionPoint(before: try handle(ofKnown: anchor)))
   }
 
   /// Inserts a whole snapshot after an item and all its descendants, its roots as siblings.
@@ -46,7 +46,7 @@ extension SectionSnapshot {
     _ snapshot: SectionSnapshot, after anchor: Item
   ) throws(SnapshotError<Item>) {
     guard snapshot.tree.count > 0 else { return }
-    try graft(snapshot, at: tree.place(after: try handle(ofKnown: anchor)))
+    try graft(snapshot, at: tree.insertionPoint(after: try handle(ofKnown: anchor)))
   }
 
   /// Puts a snapshot in the place of an item's descendants.
@@ -72,7 +72,7 @@ extension SectionSnapshot {
     }
     guard elsewhere.isEmpty else { throw .duplicateItems(elsewhere) }
     removeRows(old)
-    try graft(snapshot, at: tree.end(ofChildrenOf: handle))
+    try graft(snapshot, at: tree.insertionPoint(atEndOf: handle))
     dropUnusedHandles()
   }
 
@@ -99,23 +99,23 @@ extension SectionSnapshot {
   /// Inserts the rows of another snapshot.
   @inlinable
   mutating func graft(
-    _ snapshot: SectionSnapshot, at place: Destination
+    _ snapshot: SectionSnapshot, at point: InsertionPoint
   ) throws(SnapshotError<Item>) {
     let rows = snapshot.tree.rows(in: 0..<snapshot.tree.count)
-    try graft(rows, of: snapshot, at: place)
+    try graft(rows, of: snapshot, at: point)
   }
 
   /// Inserts rows of another snapshot, whose indents and folds count from 0 on.
   @inlinable
   mutating func graft(
-    _ rows: consuming [TreeRow], of other: SectionSnapshot, at place: Destination
+    _ rows: consuming [TreeRow], of other: SectionSnapshot, at point: InsertionPoint
   ) throws(SnapshotError<Item>) {
     guard !rows.isEmpty else { return }
     var reader = ItemReader(other.table)
     let items = rows.map { reader.item($0.handle) }
     let hashes = rows.map { other.table.handles.hash(of: $0.handle) }
     let handles = try intern(items, hashes: hashes)
-    tree.graft(rows, under: handles, at: place)
+    tree.graft(rows, under: handles, at: point)
     checkInternally()
   }
 
@@ -124,7 +124,7 @@ extension SectionSnapshot {
   init(_ rows: consuming [TreeRow], of other: SectionSnapshot) {
     self.init(layout: other.tree.layout)
     do {
-      try graft(rows, of: other, at: tree.end(ofChildrenOf: nil))
+      try graft(rows, of: other, at: tree.insertionPoint(atEndOf: nil))
     } catch {
       preconditionFailure("rows of one snapshot have no duplicates")
     }

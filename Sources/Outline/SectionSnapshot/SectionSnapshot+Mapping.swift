@@ -30,7 +30,7 @@ extension SectionSnapshot {
     if rows.isEmpty { return mapped }
     // Rows on pages that two snapshots share stand for the same items, so that these rows are new.
     let handles = try mapped.intern(items)
-    mapped.tree.graft(rows, under: handles, at: mapped.tree.end(ofChildrenOf: nil))
+    mapped.tree.graft(rows, under: handles, at: mapped.tree.insertionPoint(atEndOf: nil))
     mapped.checkInternally()
     return mapped
   }

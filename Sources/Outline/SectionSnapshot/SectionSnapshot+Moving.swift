@@ -13,7 +13,7 @@ extension SectionSnapshot {
   public mutating func move(_ item: Item, before anchor: Item) throws(SnapshotError<Item>) {
     let (moved, target) = try handles(ofMoved: item, to: anchor)
     guard let target, target != moved else { return }
-    tree.move(moved, to: tree.place(before: target))
+    tree.move(moved, to: tree.insertionPoint(before: target))
     checkInternally()
   }
 
@@ -31,7 +31,7 @@ extension SectionSnapshot {
   public mutating func move(_ item: Item, after anchor: Item) throws(SnapshotError<Item>) {
     let (moved, target) = try handles(ofMoved: item, to: anchor)
     guard let target, target != moved else { return }
-    tree.move(moved, to: tree.place(after: target))
+    tree.move(moved, to: tree.insertionPoint(after: target))
     checkInternally()
   }
 
@@ -66,7 +66,8 @@ extension SectionSnapshot {
     tree.move(
       moved,
       to: index == count
-        ? tree.end(ofChildrenOf: target) : tree.place(before: tree.child(of: target, at: follower)))
+        ? tree.insertionPoint(atEndOf: target)
+        : tree.insertionPoint(before: tree.child(of: target, at: follower)))
     checkInternally()
   }
 

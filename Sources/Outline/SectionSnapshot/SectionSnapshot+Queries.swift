@@ -138,7 +138,7 @@ extension SectionSnapshot {
   /// - Complexity: O(*n*)
   @inlinable public var expandedItems: [Item] {
     var expanded: [Item] = []
-    var walk = Walk(tree, in: 0..<tree.count, visible: false)
+    var walk = RowWalk(tree, in: 0..<tree.count, visible: false)
     while walk.advance() {
       for row in walk.rows where row.isExpanded {
         expanded.append(table[row.handle])

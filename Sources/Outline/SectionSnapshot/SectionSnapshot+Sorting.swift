@@ -20,18 +20,18 @@ extension SectionSnapshot {
     let handle = try parentHandle(parent)
     let range = handle.map { tree.subtreeRange(of: $0).dropFirst() } ?? 0..<tree.count
     let rows = tree.rows(in: range)
-    var families = Families(rows)
+    var groups = SiblingGroups(rows)
     var isSorted = true
-    let sorted = recursively ? families.ranges[...] : families.ranges.prefix(1)
-    for family in sorted where family.count > 1 {
-      let before = Array(families.children[family])
-      families.children[family].sort {
+    let sorted = recursively ? groups.ranges[...] : groups.ranges.prefix(1)
+    for siblings in sorted where siblings.count > 1 {
+      let before = Array(groups.children[siblings])
+      groups.children[siblings].sort {
         areInIncreasingOrder(table[rows[$0].handle], table[rows[$1].handle])
       }
-      isSorted = isSorted && before.elementsEqual(families.children[family])
+      isSorted = isSorted && before.elementsEqual(groups.children[siblings])
     }
     if !isSorted {
-      tree.replace(range, with: families.preorder.map { rows[$0] })
+      tree.replace(range, with: groups.preorder.map { rows[$0] })
     }
     checkInternally()
   }

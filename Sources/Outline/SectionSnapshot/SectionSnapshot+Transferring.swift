@@ -31,19 +31,19 @@ extension SectionSnapshot {
 
   /// Puts in rows whose items are not here, and returns their handles.
   @inlinable
-  mutating func attach(_ detached: DetachedRows<Item>, at place: Destination) -> [Int32] {
+  mutating func attach(_ detached: DetachedRows<Item>, at point: InsertionPoint) -> [Int32] {
     let handles = table.insertAbsent(detached.items, hashes: detached.hashes)
-    tree.graft(detached.rows, under: handles, at: place)
+    tree.graft(detached.rows, under: handles, at: point)
     return handles
   }
 
   /// Adds items that are not here, collapsed and without children, and returns their handles.
   @inlinable
   mutating func insertAbsent(
-    _ items: [Item], hashes: [UInt32], at place: Destination
+    _ items: [Item], hashes: [UInt32], at point: InsertionPoint
   ) -> [Int32] {
     let handles = table.insertAbsent(items, hashes: hashes)
-    tree.insert(handles, at: place)
+    tree.insert(handles, at: point)
     return handles
   }
 
@@ -60,12 +60,12 @@ extension SectionSnapshot {
   }
 
   @inlinable
-  func place(at spot: Spot<Item>) -> Destination {
+  func insertionPoint(at spot: Spot<Item>) -> InsertionPoint {
     switch spot {
-    case .end: tree.end(ofChildrenOf: nil)
-    case .before(_, let anchor): tree.place(before: anchor)
-    case .after(_, let anchor): tree.place(after: anchor)
-    case .into(_, let parent): tree.end(ofChildrenOf: parent)
+    case .end: tree.insertionPoint(atEndOf: nil)
+    case .before(_, let anchor): tree.insertionPoint(before: anchor)
+    case .after(_, let anchor): tree.insertionPoint(after: anchor)
+    case .into(_, let parent): tree.insertionPoint(atEndOf: parent)
     }
   }
 

@@ -52,7 +52,7 @@ extension SectionSnapshot: Equatable {
     if left.tree.isIdentical(to: right.tree) { return true }
     guard left.tree.summary == right.tree.summary else { return false }
     return left.tree.rangesNotShared(with: right.tree).allSatisfy { range in
-      var pairs = PairWalk(left.tree, right.tree, in: range)
+      var pairs = RowPairWalk(left.tree, right.tree, in: range)
       while let (row, other) = pairs.next() {
         let isSame = row.indent == other.indent && row.isExpanded == other.isExpanded
         guard isSame && left.table[row.handle] == right.table[other.handle] else { return false }
@@ -69,7 +69,7 @@ extension SectionSnapshot: Hashable {
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(tree.count)
-    var walk = Walk(tree, in: 0..<tree.count, visible: false)
+    var walk = RowWalk(tree, in: 0..<tree.count, visible: false)
     while walk.advance() {
       for row in walk.rows {
         hasher.combine(table[row.handle])

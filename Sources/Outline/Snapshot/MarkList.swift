@@ -28,7 +28,7 @@ struct MarkList<Element: Hashable> {
       outline = [SectionSnapshot()]
       isEmpty = false
     }
-    let end = outline[0].tree.end(ofChildrenOf: nil)
+    let end = outline[0].tree.insertionPoint(atEndOf: nil)
     _ = outline[0].insertAbsent(new, hashes: new.map { ItemTable.hash($0) }, at: end)
   }
 

@@ -18,7 +18,7 @@ extension Snapshot {
     order.checkInvariants()
     owners.checkInvariants()
     let handles = sectionHandles
-    sums.checkInvariants(handles: handles)
+    sectionTree.checkInvariants(handles: handles)
     let empty = SectionContents<Item>(layout: order.tree.layout)
     precondition(
       contents.handlesNotShared(with: empty) == handles.sorted(), "a section has contents")
@@ -26,7 +26,7 @@ extension Snapshot {
       let outline = contents[handle]
       outline.checkInvariants()
       precondition(
-        sums.weight(of: handle) == Weight(outline.tree.summary),
+        sectionTree.counts(of: handle) == SectionCounts(outline.tree.summary),
         "a section's weight is that of its contents")
       for item in outline.items {
         precondition(

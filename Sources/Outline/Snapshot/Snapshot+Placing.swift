@@ -68,8 +68,8 @@ extension Snapshot {
     } catch {
       return
     }
-    let place = contents[section].place(at: spot)
-    contents[section].tree.insert(handles, at: place)
+    let point = contents[section].insertionPoint(at: spot)
+    contents[section].tree.insert(handles, at: point)
     owners.insert(hashes, in: section)
     settle([section])
   }
@@ -88,9 +88,9 @@ extension Snapshot {
       if isNew[index] {
         index = isNew[start...].firstIndex(of: false) ?? items.count
         let run = Array(hashes[start..<index])
-        let place = contents[section].place(at: spot)
+        let point = contents[section].insertionPoint(at: spot)
         let handles = contents[section].insertAbsent(
-          Array(items[start..<index]), hashes: run, at: place)
+          Array(items[start..<index]), hashes: run, at: point)
         owners.insert(run, in: section)
         last = handles[handles.count - 1]
       } else {
@@ -111,14 +111,14 @@ extension Snapshot {
   mutating func move(
     _ handle: Int32, from source: Int32, to section: Int32, at spot: Spot<Item>
   ) -> Int32 {
-    let place = contents[section].place(at: spot)
+    let point = contents[section].insertionPoint(at: spot)
     if source == section {
-      contents[section].tree.move(handle, to: place)
+      contents[section].tree.move(handle, to: point)
       return handle
     }
     let moved = contents[source].detach(handle)
     owners.move(moved.hashes, from: source, to: section)
-    return contents[section].attach(moved, at: place)[0]
+    return contents[section].attach(moved, at: point)[0]
   }
 
   /// Removes a row and its descendants; `gone` gets their items if items are marked.
@@ -142,7 +142,7 @@ extension Snapshot {
       if contents[section].hasManyUnusedHandles {
         contents[section].dropUnusedHandles()
       }
-      sums.setWeight(Weight(contents[section].tree.summary), of: section)
+      sectionTree.setCounts(SectionCounts(contents[section].tree.summary), of: section)
     }
   }
 }

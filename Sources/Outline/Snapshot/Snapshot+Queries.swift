@@ -7,7 +7,7 @@ extension Snapshot {
   /// The number of items in all sections, hidden ones included.
   ///
   /// - Complexity: O(1)
-  @inlinable public var numberOfItems: Int { Int(sums.total.items) }
+  @inlinable public var numberOfItems: Int { Int(sectionTree.counts.items) }
 
   /// The sections in their order.
   ///
@@ -71,7 +71,8 @@ extension Snapshot {
   @inlinable
   public func indexOfItem(_ item: Item) -> Int? {
     guard let (section, handle) = locate(item) else { return nil }
-    return Int(sums.sum(before: section).items) + contents[section].tree.position(of: handle)
+    return Int(sectionTree.counts(before: section).items)
+      + contents[section].tree.position(of: handle)
   }
 
   /// Returns the position of a section in ``sectionIdentifiers``.

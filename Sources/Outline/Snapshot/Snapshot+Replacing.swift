@@ -197,10 +197,10 @@ extension Snapshot {
   /// Adds a new section at the end, and returns its handle.
   @inlinable
   mutating func addSection(_ section: Section) -> Int32 {
-    let end = order.tree.end(ofChildrenOf: nil)
+    let end = order.tree.insertionPoint(atEndOf: nil)
     let handle = order.insertAbsent([section], hashes: [ItemTable.hash(section)], at: end)[0]
     contents.insert(SectionSnapshot(layout: order.tree.layout), under: handle)
-    sums.insert(handle, before: nil)
+    sectionTree.insert(handle, before: nil)
     return handle
   }
 }

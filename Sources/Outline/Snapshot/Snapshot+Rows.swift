@@ -4,7 +4,7 @@ extension Snapshot {
   /// The number of visible rows in all sections.
   ///
   /// - Complexity: O(1)
-  @inlinable public var numberOfRows: Int { Int(sums.total.rows) }
+  @inlinable public var numberOfRows: Int { Int(sectionTree.counts.rows) }
 
   /// Returns the number of visible rows in a section.
   ///
@@ -54,7 +54,7 @@ extension Snapshot {
     guard let (section, handle) = locate(item),
       let row = contents[section].tree.visiblePosition(of: handle)
     else { return nil }
-    return Int(sums.sum(before: section).rows) + row
+    return Int(sectionTree.counts(before: section).rows) + row
   }
 
   /// Returns where a row is that is known by its position among the visible rows of all sections.
@@ -66,7 +66,7 @@ extension Snapshot {
   @inlinable
   public func rowPath(atRow row: Int) -> RowPath? {
     guard row >= 0 && row < numberOfRows else { return nil }
-    let (section, offset) = sums.section(at: row, visible: true)
+    let (section, offset) = sectionTree.section(at: row, visible: true)
     return RowPath(section: order.tree.position(of: section), row: offset)
   }
 
@@ -80,6 +80,6 @@ extension Snapshot {
     guard let section = sectionHandle(at: path.section), path.row >= 0,
       path.row < contents[section].tree.visibleCount
     else { return nil }
-    return Int(sums.sum(before: section).rows) + path.row
+    return Int(sectionTree.counts(before: section).rows) + path.row
   }
 }

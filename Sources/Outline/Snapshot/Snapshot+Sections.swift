@@ -8,7 +8,7 @@ extension Snapshot {
   public mutating func appendSections(
     _ sections: some Collection<Section>
   ) throws(SectionedSnapshotError<Section, Item>) {
-    try insertSections(Array(sections), at: order.tree.end(ofChildrenOf: nil))
+    try insertSections(Array(sections), at: order.tree.insertionPoint(atEndOf: nil))
   }
 
   /// Inserts sections just ahead of another.
@@ -27,7 +27,7 @@ extension Snapshot {
   ) throws(SectionedSnapshotError<Section, Item>) {
     let sections = Array(sections)
     let handle = try anchorHandle(anchor, besides: sections)
-    try insertSections(sections, at: order.tree.place(before: handle))
+    try insertSections(sections, at: order.tree.insertionPoint(before: handle))
   }
 
   /// Inserts sections just after another.
@@ -46,7 +46,7 @@ extension Snapshot {
   ) throws(SectionedSnapshotError<Section, Item>) {
     let sections = Array(sections)
     let handle = try anchorHandle(anchor, besides: sections)
-    try insertSections(sections, at: order.tree.place(after: handle))
+    try insertSections(sections, at: order.tree.insertionPoint(after: handle))
   }
 
   /// Deletes sections with all their items; unknown ones are ignored.
@@ -82,8 +82,8 @@ extension Snapshot {
     _ section: Section, beforeSection anchor: Section
   ) throws(SectionedSnapshotError<Section, Item>) {
     let (moved, target) = try handles(ofMoved: section, to: anchor)
-    order.tree.move(moved, to: order.tree.place(before: target))
-    sums.insert(moved, before: target, weight: sums.remove(moved))
+    order.tree.move(moved, to: order.tree.insertionPoint(before: target))
+    sectionTree.insert(moved, before: target, counts: sectionTree.remove(moved))
     checkInternally()
   }
 
@@ -100,9 +100,9 @@ extension Snapshot {
     _ section: Section, afterSection anchor: Section
   ) throws(SectionedSnapshotError<Section, Item>) {
     let (moved, target) = try handles(ofMoved: section, to: anchor)
-    order.tree.move(moved, to: order.tree.place(after: target))
+    order.tree.move(moved, to: order.tree.insertionPoint(after: target))
     let next = sectionHandle(at: order.tree.position(of: moved) + 1)
-    sums.insert(moved, before: next, weight: sums.remove(moved))
+    sectionTree.insert(moved, before: next, counts: sectionTree.remove(moved))
     checkInternally()
   }
 }
@@ -124,9 +124,9 @@ extension Snapshot {
 
   @inlinable
   mutating func insertSections(
-    _ sections: [Section], at place: Destination
+    _ sections: [Section], at point: InsertionPoint
   ) throws(SectionedSnapshotError<Section, Item>) {
-    let next = sectionHandle(at: place.position)
+    let next = sectionHandle(at: point.position)
     let handles: [Int32]
     do {
       handles = try order.intern(sections)
@@ -135,10 +135,10 @@ extension Snapshot {
     } catch {
       return
     }
-    order.tree.insert(handles, at: place)
+    order.tree.insert(handles, at: point)
     for handle in handles {
       contents.insert(SectionSnapshot(layout: order.tree.layout), under: handle)
-      sums.insert(handle, before: next)
+      sectionTree.insert(handle, before: next)
     }
     checkInternally()
   }
@@ -148,7 +148,7 @@ extension Snapshot {
     let items = contents[handle].items
     owners.remove(contents[handle].hashes(in: 0..<items.count), from: handle)
     contents.remove(handle)
-    sums.remove(handle)
+    sectionTree.remove(handle)
     reloadedSections.remove(order.table[handle])
     // Not `delete`, which may give out new handles.
     order.removeRows(order.tree.subtreeRange(of: handle))

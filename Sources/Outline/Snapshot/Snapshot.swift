@@ -28,7 +28,7 @@ public struct Snapshot<Section: Hashable, Item: Hashable> {
   /// Which section each item is in.
   @usableFromInline var owners: OwnerTable
   /// By section handle: how many items and visible rows there are in the section, and ahead of it.
-  @usableFromInline var sums: SumTree
+  @usableFromInline var sectionTree: SectionTree
   @usableFromInline var reloadedItems = MarkList<Item>()
   @usableFromInline var reconfiguredItems = MarkList<Item>()
   @usableFromInline var reloadedSections = MarkList<Section>()
@@ -46,7 +46,7 @@ public struct Snapshot<Section: Hashable, Item: Hashable> {
     order = SectionSnapshot(layout: layout)
     contents = SectionContents(layout: layout)
     owners = OwnerTable(layout: layout)
-    sums = SumTree(layout: layout)
+    sectionTree = SectionTree(layout: layout)
   }
 }
 
@@ -60,7 +60,9 @@ extension Snapshot: Equatable {
   ///   in storage that they share, and O(*n* + *s*) at worst.
   @inlinable
   public static func == (left: Snapshot, right: Snapshot) -> Bool {
-    guard left.sums.total == right.sums.total && left.order == right.order else { return false }
+    guard left.sectionTree.counts == right.sectionTree.counts && left.order == right.order else {
+      return false
+    }
     return left.sectionHandlesNotShared(with: right).allSatisfy { handle in
       // The orders are equal, and so the other has the section, too.
       guard let other = right.order.table.handle(of: left.order.table[handle]) else { return false }

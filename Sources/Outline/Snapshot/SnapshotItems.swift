@@ -30,7 +30,7 @@ extension Snapshot {
     @inlinable
     public subscript(position: Int) -> Item {
       precondition(bounds.contains(position), "Position out of range")
-      let (section, offset) = snapshot.sums.section(at: position, visible: isVisibleOnly)
+      let (section, offset) = snapshot.sectionTree.section(at: position, visible: isVisibleOnly)
       return snapshot.contents[section].item(at: offset, visible: isVisibleOnly)
     }
 
@@ -74,7 +74,8 @@ extension Snapshot.Items {
       isVisibleOnly = items.isVisibleOnly
       left = items.count
       guard left > 0 else { return }
-      let (section, offset) = snapshot.sums.section(at: items.startIndex, visible: isVisibleOnly)
+      let (section, offset) = snapshot.sectionTree.section(
+        at: items.startIndex, visible: isVisibleOnly)
       nextSection = snapshot.order.tree.position(of: section) + 1
       self.items = rows(of: section, from: offset)
     }
@@ -102,7 +103,7 @@ extension Snapshot.Items {
       let tree = contents.tree
       let count = isVisibleOnly ? tree.visibleCount : tree.count
       return SectionSnapshot.Items.Iterator(
-        table: contents.table, walk: Walk(tree, in: offset..<count, visible: isVisibleOnly))
+        table: contents.table, walk: RowWalk(tree, in: offset..<count, visible: isVisibleOnly))
     }
   }
 }

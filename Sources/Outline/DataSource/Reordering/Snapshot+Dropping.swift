@@ -53,7 +53,7 @@ extension Snapshot {
     let places = items.compactMap { item in
       locate(item).map { section, handle in
         let range = contents[section].tree.subtreeRange(of: handle)
-        let start = Int(sums.sum(before: section).items) + range.lowerBound
+        let start = Int(sectionTree.counts(before: section).items) + range.lowerBound
         return (item: item, range: start..<start + range.count)
       }
     }

@@ -116,7 +116,7 @@ extension SnapshotDifference {
 extension Snapshot {
   /// The row, among those of all sections, where a section begins that is there.
   fileprivate func firstRow(ofSection position: Int) -> Int {
-    sectionHandle(at: position).map { Int(sums.sum(before: $0).rows) } ?? 0
+    sectionHandle(at: position).map { Int(sectionTree.counts(before: $0).rows) } ?? 0
   }
 
   /// Makes a change of each row of some ranges of a section's rows.

@@ -143,6 +143,6 @@ extension Snapshot {
   /// The item if it is visible, else its nearest ancestor that is; `nil` for an unknown item.
   func nearestVisibleItem(to item: Item) -> Item? {
     guard let (section, handle) = locate(item) else { return nil }
-    return contents[section].table[contents[section].tree.visibleHandle(over: handle)]
+    return contents[section].table[contents[section].tree.nearestVisibleHandle(of: handle)]
   }
 }

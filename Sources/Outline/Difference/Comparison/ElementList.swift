@@ -71,7 +71,7 @@ extension RowTree {
   @usableFromInline
   func visibleHandles() -> [Int32] {
     var handles: [Int32] = []
-    var walk = Walk(self, in: 0..<visibleCount, visible: true)
+    var walk = RowWalk(self, in: 0..<visibleCount, visible: true)
     while walk.advance() {
       handles += walk.rows.map(\.handle)
     }

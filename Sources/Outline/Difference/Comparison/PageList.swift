@@ -7,7 +7,7 @@ struct PagePlace {
   private var end: UInt8
 
   /// The place of a page that is so many levels above the leaves, below one with a shift.
-  init(_ child: Child, height: Int, shift: Shift) {
+  init(_ child: BranchEntry, height: Int, shift: Shift) {
     page = child.page
     self.shift = shift + child.pending
     self.height = UInt8(height)
@@ -200,7 +200,7 @@ struct PageList: ~Copyable {
 
 /// The children of a page: valid as their entries are.
 struct ChildList {
-  let entries: Entries<Child>
+  let entries: Entries<BranchEntry>
   /// How many levels above the leaves they are.
   let height: Int
   /// What is pending for all of them.

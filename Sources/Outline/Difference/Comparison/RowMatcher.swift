@@ -5,18 +5,18 @@
 /// at a time, so that waiting for memory is done for all of them at once.
 @usableFromInline
 struct RowMatcher<Item: Hashable> {
-  @usableFromInline var sameItems: SameItems<Item>
+  @usableFromInline var sharedHandles: SharedHandles<Item>
   /// The slots of the old table in one piece, once very much is looked up.
   @usableFromInline var slots: [Int32] = []
   @usableFromInline var lookUpCount = 0
 
   @inlinable
-  init(_ sameItems: SameItems<Item>) {
-    self.sameItems = sameItems
+  init(_ sharedHandles: SharedHandles<Item>) {
+    self.sharedHandles = sharedHandles
   }
 
-  @inlinable var table: ItemTable<Item> { sameItems.table }
-  @inlinable var oldTable: ItemTable<Item> { sameItems.other }
+  @inlinable var table: ItemTable<Item> { sharedHandles.table }
+  @inlinable var oldTable: ItemTable<Item> { sharedHandles.other }
 
   @inlinable
   mutating func matchRows(of comparison: inout TreeComparison) {
@@ -57,7 +57,7 @@ struct RowMatcher<Item: Hashable> {
   mutating func isSameItem(
     _ handle: Int32, _ oldHandle: Int32, inOneLineage: Bool
   ) -> Bool {
-    if inOneLineage && handle == oldHandle && sameItems.include(handle) { return true }
+    if inOneLineage && handle == oldHandle && sharedHandles.contains(handle) { return true }
     return oldTable[oldHandle] == table[handle]
   }
 
@@ -65,7 +65,7 @@ struct RowMatcher<Item: Hashable> {
   @inlinable
   mutating func counterpart(of handle: Int32, inOneLineage: Bool) -> Int32 {
     // In a lineage most items have the same handle as before.
-    inOneLineage && sameItems.include(handle) ? handle : counterpart(of: handle)
+    inOneLineage && sharedHandles.contains(handle) ? handle : counterpart(of: handle)
   }
 
   @inlinable
@@ -83,7 +83,7 @@ struct RowMatcher<Item: Hashable> {
   mutating func counterparts(of handles: [Int32]) -> [Int32] {
     lookUpCount += handles.count
     if slots.isEmpty && lookUpCount > oldTable.count / 8 {
-      slots = oldTable.handles.flatSlots
+      slots = oldTable.handles.contiguousSlots
     }
     if slots.isEmpty { return handles.map { counterpart(of: $0) } }
     let hashes = table.handles.hashes(of: handles)

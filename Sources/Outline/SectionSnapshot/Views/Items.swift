@@ -54,7 +54,7 @@ extension SectionSnapshot {
     @inlinable
     public func makeIterator() -> Iterator {
       Iterator(
-        table: snapshot.table, walk: Walk(snapshot.tree, in: bounds, visible: isVisibleOnly))
+        table: snapshot.table, walk: RowWalk(snapshot.tree, in: bounds, visible: isVisibleOnly))
     }
   }
 }
@@ -63,11 +63,11 @@ extension SectionSnapshot.Items {
   /// An iterator over the items.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var items: ItemReader<Item>
-    @usableFromInline var walk: Walk
+    @usableFromInline var walk: RowWalk
     @usableFromInline var index = 0
 
     @usableFromInline
-    init(table: ItemTable<Item>, walk: Walk) {
+    init(table: ItemTable<Item>, walk: RowWalk) {
       items = ItemReader(table)
       self.walk = walk
     }

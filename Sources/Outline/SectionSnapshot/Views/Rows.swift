@@ -20,7 +20,7 @@ extension SectionSnapshot {
       level = Int(details.row.indent)
       isExpanded = details.row.isExpanded
       childCount = Int(details.childCount)
-      position = Int(details.position)
+      position = Int(details.childIndex)
       siblingCount = Int(details.siblingCount)
     }
   }
@@ -80,7 +80,7 @@ extension SectionSnapshot {
     /// - Complexity: O(log *n*)
     @inlinable
     public func makeIterator() -> Iterator {
-      Iterator(table: snapshot.table, walk: DetailWalk(snapshot.tree, in: bounds))
+      Iterator(table: snapshot.table, walk: RowDetailsWalk(snapshot.tree, in: bounds))
     }
   }
 }
@@ -89,11 +89,11 @@ extension SectionSnapshot.Rows {
   /// An iterator over the rows.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var items: ItemReader<Item>
-    @usableFromInline var walk: DetailWalk
+    @usableFromInline var walk: RowDetailsWalk
     @usableFromInline var index = 0
 
     @usableFromInline
-    init(table: ItemTable<Item>, walk: DetailWalk) {
+    init(table: ItemTable<Item>, walk: RowDetailsWalk) {
       items = ItemReader(table)
       self.walk = walk
     }

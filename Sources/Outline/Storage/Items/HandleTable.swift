@@ -65,17 +65,17 @@ extension HandleTable {
   }
 
   /// All slots in one piece, for very many look-ups.
-  @usableFromInline var flatSlots: [Int32] { slots.words }
+  @usableFromInline var contiguousSlots: [Int32] { slots.words }
 
   /// The first handle that probably has each of some hashes, or -1.
   @usableFromInline
-  func firstCandidates(for hashes: [UInt32], in flatSlots: [Int32]) -> [Int32] {
+  func firstCandidates(for hashes: [UInt32], in contiguousSlots: [Int32]) -> [Int32] {
     guard count > 0 else { return hashes.map { _ in -1 } }
     let mask = UInt32(mask)
     return hashes.map { hash in
       var index = Int(hash & mask)
       while true {
-        let slot = UInt32(bitPattern: flatSlots[index])
+        let slot = UInt32(bitPattern: contiguousSlots[index])
         if slot == 0 { return -1 }
         if (slot ^ hash) & ~mask == 0 { return Int32(slot & mask) - 1 }
         index = (index + 1) & Int(mask)

@@ -198,7 +198,7 @@ extension ItemReader: @unchecked Sendable where Item: Sendable {}
 
 /// Tells which handles stand for the same items in two tables of one lineage.
 @usableFromInline
-struct SameItems<Item: Hashable> {
+struct SharedHandles<Item: Hashable> {
   @usableFromInline let table: ItemTable<Item>
   @usableFromInline let other: ItemTable<Item>
   /// The page of the last handle, and whether both tables share it: often the next is there, too.
@@ -213,7 +213,7 @@ struct SameItems<Item: Hashable> {
 
   /// Whether a handle of the one table stands for the same item in the other.
   @inlinable
-  mutating func include(_ handle: Int32) -> Bool {
+  mutating func contains(_ handle: Int32) -> Bool {
     if Int(handle) &>> table.itemBits != page {
       page = Int(handle) &>> table.itemBits
       isShared = table.pages.sharesPage(page, with: other.pages)

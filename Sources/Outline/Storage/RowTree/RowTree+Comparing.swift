@@ -92,16 +92,16 @@ private struct PagePair {
 
 /// A walk along the rows at the same positions of two trees.
 @usableFromInline
-struct PairWalk {
-  private var left: Walk
-  private var right: Walk
+struct RowPairWalk {
+  private var left: RowWalk
+  private var right: RowWalk
   private var leftIndex = 0
   private var rightIndex = 0
 
   @usableFromInline
   init(_ left: RowTree, _ right: RowTree, in range: Range<Int>) {
-    self.left = Walk(left, in: range, visible: false)
-    self.right = Walk(right, in: range, visible: false)
+    self.left = RowWalk(left, in: range, visible: false)
+    self.right = RowWalk(right, in: range, visible: false)
   }
 
   @usableFromInline

@@ -17,7 +17,7 @@ extension RowTree {
         let children = branch(page)
         checkPage(page, children)
         for index in children.indices.reversed() {
-          checkChild(children[index], of: page, height: height)
+          checkEntry(children[index], of: page, height: height)
           open.append((children[index].page, height - 1, shift + children[index].pending))
         }
       } else {
@@ -45,7 +45,7 @@ extension RowTree {
     precondition(entries.count <= capacity(Entry.self), "2. a page is not overfull")
   }
 
-  private func checkChild(_ child: Child, of page: Int32, height: Int) {
+  private func checkEntry(_ child: BranchEntry, of page: Int32, height: Int) {
     precondition(parents[Int(child.page)] == page, "3. `parents` names the page above")
     let sum = height == 1 ? leaf(child.page).summary : branch(child.page).summary
     precondition(
@@ -61,7 +61,7 @@ extension RowTree {
         row.indent >= 0 && row.indent < folds.count, "6. an indent is at most one more than above")
       precondition(row.folds == folds[Int(row.indent)], "7. folds count collapsed ancestors")
       folds.removeLast(folds.count - Int(row.indent) - 1)
-      folds.append(row.foldsBelow)
+      folds.append(row.childFolds)
     }
   }
 

@@ -38,7 +38,7 @@ extension RowTree {
   }
 
   /// The handle of a row that is visible, or of the nearest ancestor that is.
-  func visibleHandle(over handle: Int32) -> Int32 {
+  func nearestVisibleHandle(of handle: Int32) -> Int32 {
     let cursor = cursor(of: handle)
     if row(at: cursor).folds == 0 { return handle }
     // All between the nearest visible ancestor and the row is below that ancestor, and hidden.
@@ -48,7 +48,7 @@ extension RowTree {
   /// The handle of a row's parent, or `nil` for a root.
   @usableFromInline
   func parent(of handle: Int32) -> Int32? {
-    elders(of: cursor(of: handle)).stop.map { row(at: $0).handle }
+    parentScan(from: cursor(of: handle)).stop.map { row(at: $0).handle }
   }
 
   /// The handles of a row's ancestors, nearest first.
@@ -57,10 +57,10 @@ extension RowTree {
   @usableFromInline
   func ancestors(of handle: Int32) -> [Int32] {
     var ancestors: [Int32] = []
-    var next = elders(of: cursor(of: handle)).stop
+    var next = parentScan(from: cursor(of: handle)).stop
     while let cursor = next {
       ancestors.append(row(at: cursor).handle)
-      next = elders(of: cursor).stop
+      next = parentScan(from: cursor).stop
     }
     return ancestors
   }
@@ -68,7 +68,7 @@ extension RowTree {
   /// The position of a row among its siblings.
   @usableFromInline
   func childIndex(of handle: Int32) -> Int {
-    elders(of: cursor(of: handle)).rowsAtLimit
+    parentScan(from: cursor(of: handle)).rowsAtLimit
   }
 
   /// The handle of the sibling just after a row (`step` 1) or just before it (-1).
@@ -86,7 +86,7 @@ extension RowTree {
   /// How many children a row has; how many roots there are.
   @usableFromInline
   func childCount(of parent: Int32?) -> Int {
-    guard let parent else { return Int(summary.atMinIndent) }
+    guard let parent else { return Int(summary.minIndentCount) }
     return childCount(of: cursor(of: parent))
   }
 
@@ -117,25 +117,8 @@ extension RowTree {
   @usableFromInline
   func childCount(of cursor: Cursor) -> Int {
     let rows = leaf(cursor.leaf)
-    let following = cursor.slot + 1
-    if following < rows.count && rows[following].indent <= rows[cursor.slot].indent { return 0 }
-    return descendants(of: cursor).rowsAtLimit
-  }
-
-  /// The position of a row among its siblings, and their number.
-  func siblingPlace(of cursor: Cursor) -> (position: Int, count: Int) {
-    let position = elders(of: cursor).rowsAtLimit
-    let younger = scan(from: cursor, step: 1, below: row(at: cursor).indent).rowsAtLimit
-    return (position, position + 1 + younger)
-  }
-
-  /// What is to be known for drawing a visible row.
-  @usableFromInline
-  func details(ofVisibleRow position: Int) -> RowDetails {
-    let cursor = cursor(at: position, visible: true)
-    let place = siblingPlace(of: cursor)
-    return RowDetails(
-      row: row(at: cursor), childCount: Int32(childCount(of: cursor)),
-      position: Int32(place.position), siblingCount: Int32(place.count))
+    let following = cursor.index + 1
+    if following < rows.count && rows[following].indent <= rows[cursor.index].indent { return 0 }
+    return descendantScan(from: cursor).rowsAtLimit
   }
 }

@@ -2,7 +2,7 @@
 @usableFromInline
 struct Cursor: BitwiseCopyable, Sendable {
   var leaf: Int32
-  var slot: Int
+  var index: Int
   var shift: Shift
 }
 
@@ -21,16 +21,16 @@ struct Scan {
 extension RowTree {
   /// The row with its whole indent and folds.
   func row(at cursor: Cursor) -> TreeRow {
-    leaf(cursor.leaf)[cursor.slot].shifted(by: cursor.shift)
+    leaf(cursor.leaf)[cursor.index].shifted(by: cursor.shift)
   }
 
   /// The place of a handle that has a row.
   func cursor(of handle: Int32) -> Cursor {
     let page = locations[Int(handle)]
     let rows = leaf(page)
-    var cursor = Cursor(leaf: page, slot: 0, shift: .none)
-    while rows[cursor.slot].handle != handle {
-      cursor.slot += 1
+    var cursor = Cursor(leaf: page, index: 0, shift: .none)
+    while rows[cursor.index].handle != handle {
+      cursor.index += 1
     }
     climb(from: page) { children, index in
       cursor.shift = children[index].pending + cursor.shift
@@ -41,7 +41,7 @@ extension RowTree {
   /// The place of the row at a position in the list of all rows, or of the visible ones.
   func cursor(at position: Int, visible: Bool) -> Cursor {
     var left = Int32(position)
-    var cursor = Cursor(leaf: root, slot: 0, shift: .none)
+    var cursor = Cursor(leaf: root, index: 0, shift: .none)
     for _ in 0..<height {
       let children = branch(cursor.leaf)
       var index = 0
@@ -56,11 +56,11 @@ extension RowTree {
       cursor.shift = cursor.shift + children[index].pending
     }
     let rows = leaf(cursor.leaf)
-    while left > 0 || visible && rows[cursor.slot].folds &+ cursor.shift.folds != 0 {
-      if !visible || rows[cursor.slot].folds &+ cursor.shift.folds == 0 {
+    while left > 0 || visible && rows[cursor.index].folds &+ cursor.shift.folds != 0 {
+      if !visible || rows[cursor.index].folds &+ cursor.shift.folds == 0 {
         left -= 1
       }
-      cursor.slot += 1
+      cursor.index += 1
     }
     return cursor
   }
@@ -68,7 +68,7 @@ extension RowTree {
   /// The sum over all rows before one: its `rows` are the row's position, its `visibleRows` the
   /// row's position among the visible.
   func summary(before cursor: Cursor) -> Summary {
-    var sum = leaf(cursor.leaf).summary(of: 0..<cursor.slot)
+    var sum = leaf(cursor.leaf).summary(of: 0..<cursor.index)
     climb(from: cursor.leaf) { children, index in
       sum = children.summary(of: 0..<index) + sum.shifted(by: children[index].pending)
     }
@@ -77,7 +77,7 @@ extension RowTree {
 
   /// Calls `body` for each branch from just above a page up to the root, with the place in it of
   /// the page that the way comes from.
-  func climb(from page: Int32, _ body: (Entries<Child>, Int) -> Void) {
+  func climb(from page: Int32, _ body: (Entries<BranchEntry>, Int) -> Void) {
     var page = page
     while page != root {
       let above = parents[Int(page)]
@@ -102,7 +102,7 @@ extension RowTree {
   ) -> Scan {
     var scan = Scan()
     var page = start.leaf
-    var index = start.slot + step
+    var index = start.index + step
     var shift = start.shift
     var level = 0
     while true {
@@ -111,7 +111,7 @@ extension RowTree {
         ? scan.pass(leaf(page), &index, step, limit &- shift.indent, allowance)
         : scan.pass(branch(page), &index, step, limit &- shift.indent, allowance)
       if found && level == 0 {
-        scan.stop = Cursor(leaf: page, slot: index, shift: shift)
+        scan.stop = Cursor(leaf: page, index: index, shift: shift)
         return scan
       } else if found {
         let child = branch(page)[index]
@@ -134,12 +134,12 @@ extension RowTree {
   }
 
   /// How many rows are below a row, and how many of them are its children.
-  func descendants(of cursor: Cursor) -> Scan {
+  func descendantScan(from cursor: Cursor) -> Scan {
     scan(from: cursor, step: 1, below: row(at: cursor).indent + 1)
   }
 
   /// The parent of a row, and how many siblings come before the row.
-  func elders(of cursor: Cursor) -> Scan {
+  func parentScan(from cursor: Cursor) -> Scan {
     scan(from: cursor, step: -1, below: row(at: cursor).indent)
   }
 
@@ -151,7 +151,7 @@ extension RowTree {
   /// The positions of a row and all its descendants.
   func subtreeRange(of cursor: Cursor) -> Range<Int> {
     let start = position(of: cursor)
-    return start..<start + 1 + descendants(of: cursor).rows
+    return start..<start + 1 + descendantScan(from: cursor).rows
   }
 }
 
@@ -165,7 +165,7 @@ extension Scan {
       let summary = entries[index].summary
       if summary.minIndent < limit { return true }
       if summary.minIndent == limit {
-        let sum = rowsAtLimit + Int(summary.atMinIndent)
+        let sum = rowsAtLimit + Int(summary.minIndentCount)
         if sum > allowance { return true }
         rowsAtLimit = sum
       }

@@ -1,5 +1,5 @@
 //  Rows are inserted, removed and moved by cutting the tree into trees and joining them. Only edits
-//  of a few rows within one leaf are made in place.
+//  of a few rows within one leaf are made in cursor.
 
 extension RowTree {
   /// Inserts rows, whose indents and folds are whole, ahead of the row at `position`.
@@ -10,7 +10,7 @@ extension RowTree {
     if rows.isEmpty || insertInPlace(rows, at: position) { return }
     let built = build(rows)
     let (before, after) = cut(whole, at: position)
-    adopt(join(join(before, built), after))
+    setRoot(to: join(join(before, built), after))
   }
 
   /// Removes a range of rows and returns their handles.
@@ -22,7 +22,7 @@ extension RowTree {
     if let handles = removeInPlace(range) { return handles }
     let (before, rest) = cut(whole, at: range.lowerBound)
     let (removed, after) = cut(rest, at: range.count)
-    adopt(join(before, after))
+    setRoot(to: join(before, after))
     return discard(removed)
   }
 
@@ -40,7 +40,7 @@ extension RowTree {
     var (moved, after) = cut(rest, at: range.count)
     moved?.top.shift(by: shift)
     let (start, end) = cut(join(before, after), at: target)
-    adopt(join(join(start, moved), end))
+    setRoot(to: join(join(start, moved), end))
   }
 
   /// Puts rows in the place of a range.
@@ -59,7 +59,7 @@ extension RowTree {
   func rows(in range: Range<Int>) -> [TreeRow] {
     var rows: [TreeRow] = []
     rows.reserveCapacity(range.count)
-    var walk = Walk(self, in: range, visible: false)
+    var walk = RowWalk(self, in: range, visible: false)
     while walk.advance() {
       rows += walk.rows
     }
@@ -72,31 +72,31 @@ extension RowTree {
 extension RowTree {
   private mutating func insertInPlace(_ rows: [TreeRow], at position: Int) -> Bool {
     guard root >= 0 else { return false }
-    var place = cursor(at: max(0, position - 1), visible: false)
-    place.slot += position > 0 ? 1 : 0
-    let count = leaf(place.leaf).count
+    var cursor = self.cursor(at: max(0, position - 1), visible: false)
+    cursor.index += position > 0 ? 1 : 0
+    let count = leaf(cursor.leaf).count
     guard count + rows.count <= capacity(TreeRow.self) else { return false }
-    let entries = write(place.leaf, as: TreeRow.self, roomFor: count + rows.count)
-    entries.openGap(rows.count, at: place.slot)
+    let entries = write(cursor.leaf, as: TreeRow.self, roomFor: count + rows.count)
+    entries.openGap(rows.count, at: cursor.index)
     for (offset, row) in rows.enumerated() {
-      entries[place.slot + offset] = row.shifted(by: .none - place.shift)
-      row.settle(in: place.leaf, of: &self)
+      entries[cursor.index + offset] = row.shifted(by: .none - cursor.shift)
+      row.recordLocation(in: cursor.leaf, of: &self)
     }
-    refreshAncestors(of: place.leaf, summary: entries.entries.summary)
+    updateSummaries(above: cursor.leaf, summary: entries.entries.summary)
     return true
   }
 
   private mutating func removeInPlace(_ range: Range<Int>) -> [Int32]? {
-    let place = cursor(at: range.lowerBound, visible: false)
-    let slots = place.slot..<place.slot + range.count
-    let left = leaf(place.leaf).count - range.count
-    guard left >= (place.leaf == root ? 1 : minimum(TreeRow.self)),
-      slots.upperBound <= left + range.count
+    let cursor = self.cursor(at: range.lowerBound, visible: false)
+    let indices = cursor.index..<cursor.index + range.count
+    let left = leaf(cursor.leaf).count - range.count
+    guard left >= (cursor.leaf == root ? 1 : minimum(TreeRow.self)),
+      indices.upperBound <= left + range.count
     else { return nil }
-    let entries = write(place.leaf, as: TreeRow.self)
-    let handles = slots.map { entries[$0].handle }
-    entries.remove(slots)
-    refreshAncestors(of: place.leaf, summary: entries.entries.summary)
+    let entries = write(cursor.leaf, as: TreeRow.self)
+    let handles = indices.map { entries[$0].handle }
+    entries.remove(indices)
+    updateSummaries(above: cursor.leaf, summary: entries.entries.summary)
     return handles
   }
 }

@@ -79,7 +79,7 @@ extension RowTree {
     pages.entries(of: Int(page))
   }
 
-  func branch(_ page: Int32) -> Entries<Child> {
+  func branch(_ page: Int32) -> Entries<BranchEntry> {
     pages.entries(of: Int(page))
   }
 
@@ -104,7 +104,7 @@ extension RowTree {
       page = Int32(pages.append(new))
       parents.set(CollectionOfOne(Int(page)), to: -1)
     }
-    Entry.settle(entries, in: page, of: &self)
+    Entry.recordLocation(of: entries, in: page, of: &self)
     return page
   }
 
@@ -134,18 +134,18 @@ extension RowTree {
 /// A tree that hangs nowhere: its root may have fewer entries than the minimum, and something may
 /// be pending for it.
 struct Subtree {
-  var top: Child
+  var top: BranchEntry
   var height: Int
 }
 
 extension RowTree {
   /// The whole tree, to be cut and joined.
   var whole: Subtree? {
-    root < 0 ? nil : Subtree(top: Child(page: root, summary: summary), height: height)
+    root < 0 ? nil : Subtree(top: BranchEntry(page: root, summary: summary), height: height)
   }
 
   /// Makes `tree` the whole tree.
-  mutating func adopt(_ tree: Subtree?) {
+  mutating func setRoot(to tree: Subtree?) {
     root = tree?.top.page ?? -1
     height = tree?.height ?? 0
     summary = tree?.top.summary ?? .empty
@@ -155,7 +155,7 @@ extension RowTree {
       if height == 0 {
         shiftEntries(of: root, as: TreeRow.self, by: tree.top.pending)
       } else {
-        shiftEntries(of: root, as: Child.self, by: tree.top.pending)
+        shiftEntries(of: root, as: BranchEntry.self, by: tree.top.pending)
       }
     }
   }
@@ -170,14 +170,14 @@ extension RowTree {
   }
 
   /// Brings the summaries above a page up to date, and makes the pages above this version's own.
-  mutating func refreshAncestors(of page: Int32, summary: Summary) {
+  mutating func updateSummaries(above page: Int32, summary: Summary) {
     var page = page
     var summary = summary
     while page != root {
       let above = parents[Int(page)]
-      let children = write(above, as: Child.self)
+      let children = write(above, as: BranchEntry.self)
       let index = children.entries.index(of: page)
-      children[index] = Child(page: page, pending: children[index].pending, summary: summary)
+      children[index] = BranchEntry(page: page, pending: children[index].pending, summary: summary)
       summary = children.entries.summary
       page = above
     }
@@ -185,7 +185,7 @@ extension RowTree {
   }
 }
 
-extension Entries<Child> {
+extension Entries<BranchEntry> {
   /// The place of the child that is `page`, which is there.
   func index(of page: Int32) -> Int {
     var index = 0
@@ -193,28 +193,5 @@ extension Entries<Child> {
       index += 1
     }
     return index
-  }
-}
-
-extension TreeEntry {
-  /// Notes in the tree's tables that the entry stands in a page.
-  func settle(in page: Int32, of tree: inout RowTree) {
-    Self.settle(CollectionOfOne(self), in: page, of: &tree)
-  }
-}
-
-extension TreeRow {
-  static func settle(
-    _ entries: some Collection<TreeRow>, in page: Int32, of tree: inout RowTree
-  ) {
-    tree.locations.set(entries.lazy.map { Int($0.handle) }, to: page)
-  }
-}
-
-extension Child {
-  static func settle(_ entries: some Collection<Child>, in page: Int32, of tree: inout RowTree) {
-    for entry in entries {
-      tree.parents[Int(entry.page)] = page
-    }
   }
 }

@@ -24,27 +24,27 @@ struct Summary: BitwiseCopyable, Equatable, Sendable {
   var rows: Int32
   /// The smallest indent of the rows, and how many have it; 0 of them without rows.
   var minIndent: Int32
-  var atMinIndent: Int32
+  var minIndentCount: Int32
   /// The smallest number of folds of the rows, and how many have it.
   var minFolds: Int32
-  var atMinFolds: Int32
+  var minFoldsCount: Int32
 
   static let empty = Summary(
-    rows: 0, minIndent: .max, atMinIndent: 0, minFolds: .max, atMinFolds: 0)
+    rows: 0, minIndent: .max, minIndentCount: 0, minFolds: .max, minFoldsCount: 0)
 
   /// How many rows are visible, where the summary counts all folds from the root of the tree on.
-  var visibleRows: Int32 { minFolds == 0 ? atMinFolds : 0 }
+  var visibleRows: Int32 { minFolds == 0 ? minFoldsCount : 0 }
 
   static func + (a: Summary, b: Summary) -> Summary {
     var sum = a
     sum.rows &+= b.rows
     if b.minIndent <= a.minIndent {
-      if b.minIndent < a.minIndent { (sum.minIndent, sum.atMinIndent) = (b.minIndent, 0) }
-      sum.atMinIndent &+= b.atMinIndent
+      if b.minIndent < a.minIndent { (sum.minIndent, sum.minIndentCount) = (b.minIndent, 0) }
+      sum.minIndentCount &+= b.minIndentCount
     }
     if b.minFolds <= a.minFolds {
-      if b.minFolds < a.minFolds { (sum.minFolds, sum.atMinFolds) = (b.minFolds, 0) }
-      sum.atMinFolds &+= b.atMinFolds
+      if b.minFolds < a.minFolds { (sum.minFolds, sum.minFoldsCount) = (b.minFolds, 0) }
+      sum.minFoldsCount &+= b.minFoldsCount
     }
     return sum
   }
@@ -64,77 +64,14 @@ protocol TreeEntry: PageEntry {
   mutating func shift(by shift: Shift)
 
   /// Notes in the tree's tables that some entries stand in a page.
-  static func settle(_ entries: some Collection<Self>, in page: Int32, of tree: inout RowTree)
+  static func recordLocation(
+    of entries: some Collection<Self>, in page: Int32, of tree: inout RowTree)
 }
 
-/// An entry of a leaf: one row of the outline.
-@usableFromInline
-struct TreeRow: TreeEntry, Equatable, Sendable {
-  /// The item's handle times two, plus one when the item is expanded.
-  private var key: Int32
-  /// The level, less the shifts of the pages above.
-  @usableFromInline var indent: Int32
-  /// How many ancestors are collapsed, less the shifts of the pages above.
-  var folds: Int32
-
-  /// Creates the row of a collapsed item that has only collapsed ancestors.
-  @usableFromInline
-  init(handle: Int32, level: Int) {
-    self.init(handle: handle, isExpanded: false, indent: Int32(level), folds: Int32(level))
-  }
-
-  init(handle: Int32, isExpanded: Bool, indent: Int32, folds: Int32) {
-    key = handle &<< 1 | (isExpanded ? 1 : 0)
-    self.indent = indent
-    self.folds = folds
-  }
-
-  @usableFromInline var handle: Int32 {
-    get { key &>> 1 }
-    set { key = newValue &<< 1 | key & 1 }
-  }
-
-  @usableFromInline var isExpanded: Bool {
-    get { key & 1 != 0 }
-    set { key = newValue ? key | 1 : key & ~1 }
-  }
-
-  /// How many folds the children have.
-  var foldsBelow: Int32 { isExpanded ? folds : folds &+ 1 }
-
-  var summary: Summary {
-    Summary(rows: 1, minIndent: indent, atMinIndent: 1, minFolds: folds, atMinFolds: 1)
-  }
-
-  mutating func shift(by shift: Shift) {
-    indent &+= shift.indent
-    folds &+= shift.folds
-  }
-
-  func shifted(by shift: Shift) -> TreeRow {
-    var row = self
-    row.shift(by: shift)
-    return row
-  }
-}
-
-/// An entry of a branch: a page one level down.
-struct Child: TreeEntry {
-  var page: Int32
-  /// What is still to be added to all rows below; the summary has it already.
-  private(set) var pending: Shift
-  private(set) var summary: Summary
-
-  /// Creates an entry for a page whose own entries add up to `summary`.
-  init(page: Int32, pending: Shift = .none, summary: Summary) {
-    self.page = page
-    self.pending = pending
-    self.summary = summary.shifted(by: pending)
-  }
-
-  mutating func shift(by shift: Shift) {
-    pending = pending + shift
-    summary = summary.shifted(by: shift)
+extension TreeEntry {
+  /// Notes in the tree's tables that the entry stands in a page.
+  func recordLocation(in page: Int32, of tree: inout RowTree) {
+    Self.recordLocation(of: CollectionOfOne(self), in: page, of: &tree)
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// - Complexity: O(`rows.count`), without recursion.
 @usableFromInline
-struct Families {
+struct SiblingGroups {
   /// The positions of all rows, siblings together: first the roots, then the children of the row at
   /// position 0, and so on.
   @usableFromInline var children: [Int]

@@ -20,7 +20,7 @@
 
 /// How much is in sections, or ahead of one.
 @usableFromInline
-struct Weight: BitwiseCopyable, Equatable, Sendable {
+struct SectionCounts: BitwiseCopyable, Equatable, Sendable {
   @usableFromInline var items: Int32 = 0
   /// How many of the items are visible.
   @usableFromInline var rows: Int32 = 0
@@ -41,12 +41,12 @@ struct Weight: BitwiseCopyable, Equatable, Sendable {
     visible ? rows : items
   }
 
-  static func + (a: Weight, b: Weight) -> Weight {
-    Weight(items: a.items &+ b.items, rows: a.rows &+ b.rows)
+  static func + (a: SectionCounts, b: SectionCounts) -> SectionCounts {
+    SectionCounts(items: a.items &+ b.items, rows: a.rows &+ b.rows)
   }
 
-  static func - (a: Weight, b: Weight) -> Weight {
-    Weight(items: a.items &- b.items, rows: a.rows &- b.rows)
+  static func - (a: SectionCounts, b: SectionCounts) -> SectionCounts {
+    SectionCounts(items: a.items &- b.items, rows: a.rows &- b.rows)
   }
 }
 
@@ -54,7 +54,7 @@ struct Weight: BitwiseCopyable, Equatable, Sendable {
 ///
 /// - Complexity: A copy is O(1); every operation is O(log *s*) for *s* sections, expected.
 @usableFromInline
-struct SumTree: Sendable {
+struct SectionTree: Sendable {
   private var pages: PageTable<WordPage>
   private var root: Int32 = -1
   /// The binary logarithm of the number of nodes of a page: few, since an edit writes many pages.
@@ -67,36 +67,36 @@ struct SumTree: Sendable {
   }
 }
 
-/// A section of a `SumTree`; the handles of its relatives are -1 where there are none.
-private struct SumNode: PageEntry {
+/// A section of a `SectionTree`; the handles of its relatives are -1 where there are none.
+private struct SectionNode: PageEntry {
   var left: Int32 = -1
   var right: Int32 = -1
   var parent: Int32 = -1
-  var weight = Weight()
-  var sum = Weight()
+  var counts = SectionCounts()
+  var subtreeCounts = SectionCounts()
 }
 
 // MARK: - Asking
 
-extension SumTree {
+extension SectionTree {
   /// The sum over all sections.
-  @usableFromInline var total: Weight { sum(below: root) }
+  @usableFromInline var counts: SectionCounts { counts(below: root) }
 
   /// The sum over the sections ahead of one.
   @usableFromInline
-  func sum(before handle: Int32) -> Weight {
+  func counts(before handle: Int32) -> SectionCounts {
     var node = self[handle]
-    var sum = sum(below: node.left)
+    var counts = counts(below: node.left)
     var child = handle
     while node.parent >= 0 {
       let parent = node.parent
       node = self[parent]
       if node.right == child {
-        sum = sum + node.weight + self.sum(below: node.left)
+        counts = counts + node.counts + self.counts(below: node.left)
       }
       child = parent
     }
-    return sum
+    return counts
   }
 
   /// The section that has the item at a position among all items, or among the visible ones, and
@@ -107,13 +107,13 @@ extension SumTree {
     var handle = root
     while true {
       let node = self[handle]
-      let left = sum(below: node.left).count(visible: visible)
+      let left = counts(below: node.left).count(visible: visible)
       if offset < left {
         handle = node.left
         continue
       }
       offset -= left
-      let own = node.weight.count(visible: visible)
+      let own = node.counts.count(visible: visible)
       if offset < own { return (handle, Int(offset)) }
       offset -= own
       handle = node.right
@@ -123,11 +123,13 @@ extension SumTree {
 
 // MARK: - Changing
 
-extension SumTree {
+extension SectionTree {
   /// Adds a section ahead of another, or at the end.
   @usableFromInline
-  mutating func insert(_ handle: Int32, before next: Int32?, weight: Weight = Weight()) {
-    var node = SumNode(weight: weight, sum: weight)
+  mutating func insert(
+    _ handle: Int32, before next: Int32?, counts: SectionCounts = SectionCounts()
+  ) {
+    var node = SectionNode(counts: counts, subtreeCounts: counts)
     var isLeft = false
     if let next, self[next].left < 0 {
       node.parent = next
@@ -146,7 +148,7 @@ extension SumTree {
     } else {
       self[node.parent].right = handle
     }
-    addWeight(weight, from: node.parent)
+    addCounts(counts, from: node.parent)
     while self[handle].parent >= 0, priority(handle) > priority(self[handle].parent) {
       rotateUp(handle)
     }
@@ -154,7 +156,7 @@ extension SumTree {
 
   /// Removes a section, and returns its weight.
   @usableFromInline @discardableResult
-  mutating func remove(_ handle: Int32) -> Weight {
+  mutating func remove(_ handle: Int32) -> SectionCounts {
     while true {
       let (left, right) = (self[handle].left, self[handle].right)
       if left < 0 && right < 0 { break }
@@ -163,25 +165,25 @@ extension SumTree {
     }
     let node = self[handle]
     replaceChild(handle, of: node.parent, by: -1)
-    addWeight(Weight() - node.weight, from: node.parent)
-    self[handle] = SumNode()
-    return node.weight
+    addCounts(SectionCounts() - node.counts, from: node.parent)
+    self[handle] = SectionNode()
+    return node.counts
   }
 
   /// Sets a section's weight.
   @usableFromInline
-  mutating func setWeight(_ weight: Weight, of handle: Int32) {
-    let change = weight - self[handle].weight
-    guard change != Weight() else { return }
-    self[handle].weight = weight
-    addWeight(change, from: handle)
+  mutating func setCounts(_ counts: SectionCounts, of handle: Int32) {
+    let change = counts - self[handle].counts
+    guard change != SectionCounts() else { return }
+    self[handle].counts = counts
+    addCounts(change, from: handle)
   }
 
-  private mutating func addWeight(_ change: Weight, from handle: Int32) {
-    guard change != Weight() else { return }
+  private mutating func addCounts(_ change: SectionCounts, from handle: Int32) {
+    guard change != SectionCounts() else { return }
     var handle = handle
     while handle >= 0 {
-      self[handle].sum = self[handle].sum + change
+      self[handle].subtreeCounts = self[handle].subtreeCounts + change
       handle = self[handle].parent
     }
   }
@@ -207,8 +209,8 @@ extension SumTree {
     replaceChild(parent, of: old.parent, by: handle)
     node.parent = old.parent
     old.parent = handle
-    node.sum = old.sum
-    old.sum = sum(below: old.left) + old.weight + sum(below: old.right)
+    node.subtreeCounts = old.subtreeCounts
+    old.subtreeCounts = counts(below: old.left) + old.counts + counts(below: old.right)
     self[handle] = node
     self[parent] = old
   }
@@ -232,21 +234,21 @@ extension SumTree {
 
 // MARK: - Nodes
 
-extension SumTree {
+extension SectionTree {
   private var mask: Int { 1 &<< Int(bits) &- 1 }
 
-  private subscript(handle: Int32) -> SumNode {
+  private subscript(handle: Int32) -> SectionNode {
     get { pages.entries(of: Int(handle) &>> bits)[Int(handle) & mask] }
     set { pages.write(Int(handle) &>> bits)[Int(handle) & mask] = newValue }
   }
 
-  private func sum(below handle: Int32) -> Weight {
-    handle < 0 ? Weight() : self[handle].sum
+  private func counts(below handle: Int32) -> SectionCounts {
+    handle < 0 ? SectionCounts() : self[handle].subtreeCounts
   }
 
-  private mutating func add(_ handle: Int32, _ node: SumNode) {
+  private mutating func add(_ handle: Int32, _ node: SectionNode) {
     while Int(handle) &>> bits >= pages.count {
-      let empty = repeatElement(SumNode(), count: mask + 1)
+      let empty = repeatElement(SectionNode(), count: mask + 1)
       _ = pages.append(.make(empty, roomFor: empty.count))
     }
     self[handle] = node
@@ -255,7 +257,7 @@ extension SumTree {
 
 // MARK: - Invariants
 
-extension SumTree {
+extension SectionTree {
   /// Stops the program unless the invariants at the head of this file hold.
   func checkInvariants(handles: [Int32]) {
     var met: [Int32] = []
@@ -278,14 +280,14 @@ extension SumTree {
         precondition(priority(child) <= priority(handle), "3. no child has a higher priority")
       }
       precondition(
-        node.sum == sum(below: node.left) + node.weight + sum(below: node.right),
+        node.subtreeCounts == counts(below: node.left) + node.counts + counts(below: node.right),
         "4. a node's sum is that of its own weight and its children's sums")
     }
     precondition(root < 0 || self[root].parent < 0, "2. the root has no parent")
   }
 
   /// The weight of a section.
-  func weight(of handle: Int32) -> Weight {
-    self[handle].weight
+  func counts(of handle: Int32) -> SectionCounts {
+    self[handle].counts
   }
 }

@@ -2,11 +2,11 @@ extension RowTree {
   /// Expands or collapses one row.
   @usableFromInline
   mutating func setExpanded(_ isExpanded: Bool, _ handle: Int32) {
-    let place = cursor(of: handle)
-    guard leaf(place.leaf)[place.slot].isExpanded != isExpanded else { return }
-    let range = subtreeRange(of: place).dropFirst()
-    write(place.leaf, as: TreeRow.self)[place.slot].isExpanded = isExpanded
-    refreshAncestors(of: place.leaf, summary: leaf(place.leaf).summary)
+    let cursor = cursor(of: handle)
+    guard leaf(cursor.leaf)[cursor.index].isExpanded != isExpanded else { return }
+    let range = subtreeRange(of: cursor).dropFirst()
+    write(cursor.leaf, as: TreeRow.self)[cursor.index].isExpanded = isExpanded
+    updateSummaries(above: cursor.leaf, summary: leaf(cursor.leaf).summary)
     if !range.isEmpty {
       shift(range, by: Shift(indent: 0, folds: isExpanded ? -1 : 1))
     }
@@ -23,18 +23,18 @@ extension RowTree {
   ) -> Summary {
     if height == 0 {
       let rows = write(page, as: TreeRow.self)
-      for slot in range {
-        rows[slot].shift(by: shift)
+      for index in range {
+        rows[index].shift(by: shift)
       }
       return rows.entries.summary
     }
-    let children = write(page, as: Child.self)
+    let children = write(page, as: BranchEntry.self)
     Self.forEachChild(of: children.entries, in: range) { index, part, isWhole in
       if isWhole {
         children[index].shift(by: shift)
       } else {
         let child = children[index]
-        children[index] = Child(
+        children[index] = BranchEntry(
           page: child.page, pending: child.pending,
           summary: self.shift(part, by: shift, below: child.page, height: height - 1))
       }
@@ -47,7 +47,7 @@ extension RowTree {
 
 /// Which rows a sweep over a range expands or collapses.
 @usableFromInline
-enum Sweep {
+enum ExpansionChange {
   case expand
   case collapse
   /// Expands the rows of all levels less than one.
@@ -59,16 +59,16 @@ enum Sweep {
 }
 
 /// A sweep on its way along the rows.
-private struct SweepWalk {
-  let sweep: Sweep
+private struct ExpansionPass {
+  let change: ExpansionChange
   let first: TreeRow
   /// The folds of the rows of each level from the first row's on, as far as the sweep has come.
   var folds: [Int32]
 
   /// Expands or collapses the next row.
   @inline(__always)
-  mutating func pass(_ row: inout TreeRow) {
-    switch sweep {
+  mutating func update(_ row: inout TreeRow) {
+    switch change {
     case .expand:
       // Nothing from the first row on stays collapsed, so all rows have as many folds as that.
       row.isExpanded = true
@@ -83,9 +83,9 @@ private struct SweepWalk {
     let depth = Int(row.indent - first.indent)
     row.folds = folds[depth]
     if depth + 1 == folds.count {
-      folds.append(row.foldsBelow)
+      folds.append(row.childFolds)
     } else {
-      folds[depth + 1] = row.foldsBelow
+      folds[depth + 1] = row.childFolds
     }
   }
 }
@@ -96,47 +96,48 @@ extension RowTree {
   ///
   /// - Complexity: O(log `count` + `range.count`)
   @usableFromInline
-  mutating func sweep(_ range: Range<Int>, _ sweep: Sweep) {
+  mutating func changeExpansion(in range: Range<Int>, _ change: ExpansionChange) {
     guard !range.isEmpty else { return }
     let first = row(at: cursor(at: range.lowerBound, visible: false))
-    var walk = SweepWalk(sweep: sweep, first: first, folds: [first.folds])
-    summary = rewrite(range, below: root, height: height, shift: .none, &walk) ?? summary
+    var pass = ExpansionPass(change: change, first: first, folds: [first.folds])
+    summary = rewrite(range, below: root, height: height, shift: .none, &pass) ?? summary
   }
 
   /// Rewrites a range of the rows below a page, in order, and returns the page's new summary; `nil`
   /// where no row changes and so no page is written.
   private mutating func rewrite(
-    _ range: Range<Int>, below page: Int32, height: Int, shift: Shift, _ walk: inout SweepWalk
+    _ range: Range<Int>, below page: Int32, height: Int, shift: Shift, _ pass: inout ExpansionPass
   ) -> Summary? {
     if height == 0 {
       var rows = leaf(page)
       var own: MutableEntries<TreeRow>?
-      for slot in range {
-        var row = rows[slot].shifted(by: shift)
-        walk.pass(&row)
+      for index in range {
+        var row = rows[index].shifted(by: shift)
+        pass.update(&row)
         row.shift(by: .none - shift)
-        if row == rows[slot] { continue }
+        if row == rows[index] { continue }
         if own == nil {
           own = write(page)
           // The page that was read until now may be gone.
           rows = leaf(page)
         }
-        own?[slot] = row
+        own?[index] = row
       }
       return own?.entries.summary
     }
-    var rewritten: [(index: Int, child: Child)] = []
+    var rewritten: [(index: Int, child: BranchEntry)] = []
     let children = branch(page)
     Self.forEachChild(of: children, in: range) { index, part, _ in
       let child = children[index]
       let summary = rewrite(
-        part, below: child.page, height: height - 1, shift: shift + child.pending, &walk)
+        part, below: child.page, height: height - 1, shift: shift + child.pending, &pass)
       if let summary {
-        rewritten.append((index, Child(page: child.page, pending: child.pending, summary: summary)))
+        rewritten.append(
+          (index, BranchEntry(page: child.page, pending: child.pending, summary: summary)))
       }
     }
     if rewritten.isEmpty { return nil }
-    let entries = write(page, as: Child.self)
+    let entries = write(page, as: BranchEntry.self)
     for (index, child) in rewritten {
       entries[index] = child
     }
@@ -146,7 +147,7 @@ extension RowTree {
   /// Calls `body` for each child that has rows of a range: with its place, with the part of its own
   /// rows, and with whether that is all of them.
   private static func forEachChild(
-    of children: Entries<Child>, in range: Range<Int>,
+    of children: Entries<BranchEntry>, in range: Range<Int>,
     _ body: (_ index: Int, _ part: Range<Int>, _ isWhole: Bool) -> Void
   ) {
     var start = 0

@@ -1,0 +1,86 @@
+/// A traversal of the rows of a range, leaf by leaf.
+///
+/// - Complexity: O(1) for each row, amortized. A traversal of visible rows skips whole pages of
+///   hidden ones.
+@usableFromInline
+struct RowWalk: Sendable {
+  private let tree: RowTree
+  private let isVisibleOnly: Bool
+  /// The number of rows that are still to come.
+  private var remaining: Int
+  /// The start of the rows in the next leaf.
+  private var next: Cursor
+  /// The rows of the current leaf, with their absolute indents and folds.
+  @usableFromInline private(set) var rows: [TreeRow] = []
+
+  /// Starts before a range of positions among all rows, or among the visible ones.
+  @usableFromInline
+  init(_ tree: RowTree, in range: Range<Int>, visible: Bool) {
+    self.tree = tree
+    isVisibleOnly = visible
+    remaining = range.count
+    next = tree.start(of: range, visible: visible)
+  }
+
+  /// Advances to the rows of the next leaf, and returns whether there are any.
+  @usableFromInline
+  mutating func advance() -> Bool {
+    rows = []
+    while remaining > 0 && rows.isEmpty {
+      let entries = tree.leaf(next.leaf)
+      let (shift, isVisibleOnly) = (next.shift, isVisibleOnly)
+      rows = entries.compactMap(in: next.index..<entries.count) { entry in
+        let row = entry.shifted(by: shift)
+        return isVisibleOnly && row.folds != 0 ? nil : row
+      }
+      rows.removeLast(max(0, rows.count - remaining))
+      remaining -= rows.count
+      if remaining > 0, let leaf = tree.leaf(after: next, visible: isVisibleOnly) {
+        next = leaf
+      }
+    }
+    return !rows.isEmpty
+  }
+}
+
+extension RowTree {
+  /// The first row of a range; a cursor that nobody reads if the range is empty.
+  func start(of range: Range<Int>, visible: Bool) -> Cursor {
+    range.isEmpty
+      ? Cursor(leaf: -1, index: 0, shift: .none) : cursor(at: range.lowerBound, visible: visible)
+  }
+
+  /// The start of the first leaf after another that has rows, or visible ones.
+  func leaf(after cursor: Cursor, visible: Bool) -> Cursor? {
+    var page = cursor.leaf
+    var shift = cursor.shift
+    var level = 0
+    while page != root {
+      let above = parents[Int(page)]
+      var children = branch(above)
+      var index = children.index(of: page)
+      shift = shift - children[index].pending
+      page = above
+      level += 1
+      index += 1
+      while let next = children.firstIndex(from: index, visible: visible, shift: shift) {
+        shift = shift + children[next].pending
+        page = children[next].page
+        level -= 1
+        if level == 0 { return Cursor(leaf: page, index: 0, shift: shift) }
+        children = branch(page)
+        index = 0
+      }
+    }
+    return nil
+  }
+}
+
+extension Entries<BranchEntry> {
+  /// The first entry from `index` on that has rows, or visible ones.
+  fileprivate func firstIndex(from index: Int, visible: Bool, shift: Shift) -> Int? {
+    (index..<count).first {
+      !visible || self[$0].summary.shifted(by: shift).visibleRows > 0
+    }
+  }
+}
