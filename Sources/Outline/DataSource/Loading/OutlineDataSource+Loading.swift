@@ -170,8 +170,7 @@ extension OutlineDataSource {
         waiter.yield()
       }
     }
-    var iterator = ends.makeAsyncIterator()
-    while (try await iterator.next(isolation: isolation)) != nil {
+    while try await ends.next(isolation: isolation) != nil {
       land(await load.task.result, of: item, id: load.id, isolation: isolation)
     }
     try Task.checkCancellation()

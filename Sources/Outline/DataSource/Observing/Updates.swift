@@ -29,22 +29,26 @@ extension OutlineDataSource {
 
     /// Returns the iterator of a loop.
     public func makeAsyncIterator() -> Iterator {
-      Iterator(buffer: buffer, signals: buffer.signals.makeAsyncIterator())
+      Iterator(buffer: buffer)
     }
 
     /// Waits for updates.
     public struct Iterator: AsyncIteratorProtocol {
       let buffer: UpdateBuffer
-      var signals: AsyncStream<Void>.Iterator
 
-      /// Waits for the next update.
+      /// Waits for the next update, on the actor of the caller.
       ///
-      /// - Parameter actor: Where the data source is used.
-      /// - Returns: The update; `nil` once the data source has gone, or the task is cancelled.
-      public mutating func next(
-        isolation actor: isolated (any Actor)? = #isolation
-      ) async -> Update? {
-        while await signals.next(isolation: actor) != nil {
+      /// - Returns: The update; `nil` if the data source has gone, or the task is cancelled.
+      public mutating func next() async -> Update? {
+        await next(isolation: #isolation)
+      }
+
+      /// Waits for the next update, on an actor.
+      ///
+      /// - Parameter actor: The actor on which the data source is used.
+      /// - Returns: The update; `nil` if the data source has gone, or the task is cancelled.
+      public mutating func next(isolation actor: isolated (any Actor)?) async -> Update? {
+        while await buffer.signals.next(isolation: actor) != nil {
           if let update = buffer.take() { return update }
         }
         return buffer.take()

@@ -24,6 +24,42 @@ import Testing
     }
   }
 
+  /// Clients for older systems have `next()` alone.
+  @Test func bothFormsOfNextGiveTheSame() {
+    simulated { actor in
+      var source: Source? = Source(Self.start)
+      guard let updates = source.map({ [$0.updates, $0.updates] }) else { return }
+      let logs = [EventLog(), EventLog()]
+      let describe = { (update: Source.Update) in
+        "\(update.difference) \(update.presentation) \(update.finalSnapshot.shape)"
+      }
+      let tasks = [
+        Task {
+          _ = actor
+          var iterator = updates[0].makeAsyncIterator()
+          while let update = await iterator.next() { logs[0].add(describe(update)) }
+        },
+        Task {
+          var iterator = updates[1].makeAsyncIterator()
+          while let update = await iterator.next(isolation: actor) { logs[1].add(describe(update)) }
+        },
+      ]
+      await actor.settle()
+      for round in 0..<8 {
+        source?.toggle("a")
+        source?.update(animatingDifferences: round % 3 > 0) {
+          try? $0.appendItems(["x\(round)"], toSection: 1)
+        }
+        if round % 2 > 0 { await actor.settle() }
+      }
+      source?.toggle("a")
+      source = nil
+      for task in tasks { await task.value }
+      let events = logs[0].events
+      #expect(events.count == 5 && events == logs[1].events)
+    }
+  }
+
   @Test func eachLoopGetsAllAndEndsWithTheDataSource() {
     simulated { actor in
       var source: Source? = Source(Self.start)

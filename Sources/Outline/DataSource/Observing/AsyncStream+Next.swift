@@ -1,0 +1,25 @@
+//  An iterator of a stream waits on an actor by `next(isolation:)`, which older systems lack. There,
+//  the task leaves the actor, waits, and comes back. The iterator is made for each call, because
+//  one that the actor keeps could not leave it.
+
+extension AsyncStream where Element: Sendable {
+  /// Waits for the next element, on an actor.
+  func next(isolation actor: isolated (any Actor)?) async -> Element? {
+    var iterator = makeAsyncIterator()
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return await iterator.next(isolation: actor)
+    }
+    return await iterator.next()
+  }
+}
+
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+  /// Waits for the next element, on an actor.
+  func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+    var iterator = makeAsyncIterator()
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return try await iterator.next(isolation: actor)
+    }
+    return try await iterator.next()
+  }
+}
