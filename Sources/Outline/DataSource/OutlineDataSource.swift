@@ -85,6 +85,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// It gets the item as the new snapshot has it, with its fresh content, and where its row is.
   /// Rows that are made anew, as when all is reloaded, are not told.
   ///
+  /// <!-- example: songs -->
   ///     source.reconfigureHandler = { song, path in
   ///       listView.cell(at: path)?.label.text = song.title
   ///     }

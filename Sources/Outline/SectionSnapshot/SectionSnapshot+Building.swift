@@ -50,7 +50,10 @@ extension SectionSnapshot {
   ///
   /// The new items are collapsed. Without items, does nothing and checks nothing.
   ///
-  ///     try outline.append(preorder: [("Fruit", 0), ("Apple", 1), ("Pear", 1), ("Tools", 0)])
+  ///     var outline = SectionSnapshot<String>()
+  ///     let rows = [(item: "Fruit", level: 0), (item: "Apple", level: 1), (item: "Tools", level: 0)]
+  ///     try outline.append(preorder: rows)
+  ///     outline.parent(of: "Apple")  // "Fruit"
   ///
   /// - Parameters:
   ///   - rows: Items that the snapshot does not have yet, each with its level: 0 at first, and each

@@ -1,7 +1,9 @@
 extension SectionSnapshot: Encodable where Item: Encodable {
   /// Encodes the items in pre-order, their levels, and the positions of those that are expanded.
   ///
-  ///     {"items": ["Fruit", "Apple", "Tools"], "levels": [0, 1, 0], "expanded": [0]}
+  /// ```json
+  /// {"items": ["Fruit", "Apple", "Tools"], "levels": [0, 1, 0], "expanded": [0]}
+  /// ```
   ///
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: What the encoder throws.

@@ -69,7 +69,8 @@ extension SectionSnapshot {
   /// Items that are equal may carry different content, as those of type ``Identified`` do. Nothing
   /// else changes, and the snapshot stays equal to what it was.
   ///
-  ///     var song = Song(id: 7, title: "Alone")
+  /// <!-- example: songs -->
+  ///     var song = Song(id: 8, title: "Alone")
   ///     try outline.append([Identified(song)])
   ///     song.title = "Alone Together"
   ///     try outline.updateItems([Identified(song)])

@@ -4,6 +4,7 @@ extension SectionSnapshot {
   /// Order, hierarchy and what is expanded are kept; ``expandAll()`` shows all that was found.
   ///
   ///     let found = outline.filtered { $0.hasPrefix("A") }
+  ///     Array(found.items)  // ["Fruit", "Apple"]
   ///
   /// - Parameters:
   ///   - keepingSubtrees: Whether all descendants of a matching item are kept, too.

@@ -1,7 +1,8 @@
 extension SectionSnapshot {
   /// Returns the outline of what items are turned into, with their hierarchy and expansion.
   ///
-  ///     let names = try outline.compactMapItems { file in file.isHidden ? nil : file.name }
+  ///     let names = try outline.compactMapItems { $0.hasPrefix("P") ? nil : $0.uppercased() }
+  ///     Array(names.visibleItems)  // ["FRUIT", "APPLE", "TOOLS"]
   ///
   /// - Parameter transform: Returns the new item for an old one, `nil` to leave the old one out
   ///   with all its descendants; called once for each item in pre-order, and not below one that is

@@ -3,7 +3,8 @@ extension SectionSnapshot {
   ///
   /// The sort is stable: siblings of which neither comes before the other stay in order.
   ///
-  ///     try outline.sortChildren(of: "Fruit", by: <)
+  ///     try outline.sortChildren(of: "Fruit", by: >)
+  ///     Array(outline.visibleItems)  // ["Fruit", "Pear", "Apple", "Tools"]
   ///
   /// - Parameters:
   ///   - parent: The item whose children are sorted; `nil` for the roots.

@@ -1,7 +1,7 @@
 /// The place of a visible row in a snapshot of several sections.
 ///
-///     let path = RowPath(section: 1, row: 5)
-///     snapshot.itemIdentifier(for: path)
+///     let path = RowPath(section: 1, row: 0)
+///     snapshot.itemIdentifier(for: path)  // "Tools"
 ///
 /// Paths compare by section, then by row.
 public struct RowPath: Hashable, Codable, Sendable {

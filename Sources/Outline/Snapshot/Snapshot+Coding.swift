@@ -1,7 +1,9 @@
 extension Snapshot: Encodable where Section: Encodable, Item: Encodable {
   /// Encodes the sections in their order, each with its outline, and the marks if there are any.
   ///
-  ///     {"sections": [{"section": "Food", "outline": {…}}], "reloadedItems": ["Apple"]}
+  /// ```json
+  /// {"sections": [{"section": "Food", "outline": {…}}], "reloadedItems": ["Apple"]}
+  /// ```
   ///
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: What the encoder throws.

@@ -50,7 +50,7 @@ extension Snapshot {
   /// those that it does not have stay as they are.
   ///
   ///     var rebuilt = try makeSnapshot()
-  ///     rebuilt.keepExpansion(of: shown)
+  ///     rebuilt.keepExpansion(of: snapshot)
   ///
   /// - Parameter old: The snapshot whose expansion is kept.
   /// - Complexity: O(*k* log *n*) where all but *k* items are in storage that both share

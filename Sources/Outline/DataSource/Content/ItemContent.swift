@@ -2,9 +2,10 @@
 ///
 /// Any value that can be compared will do:
 ///
-///     ItemContent(song.title) == ItemContent("Alone")
-///     ItemContent(hashing: song.title, song.isPlaying)
-///     ItemContent(encoding: song, with: encoder.encode)
+/// <!-- example: songs -->
+///     ItemContent(song.title) == ItemContent("Alone")  // true
+///     let title = ItemContent(hashing: song.title, song.isPlaying)
+///     let whole = ItemContent(encoding: song, with: encoder.encode)
 ///
 /// Content of one kind is never equal to content of another.
 public struct ItemContent: Equatable {

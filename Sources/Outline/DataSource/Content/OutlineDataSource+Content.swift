@@ -6,6 +6,7 @@ extension OutlineDataSource {
   /// Has the data source find the rows whose content changes, by a closure that says what the row
   /// of an item shows.
   ///
+  /// <!-- example: songs -->
   ///     source.setContent { song in song.title }
   ///     source.setContent(\.value)  // all of an `Identified` value
   ///

@@ -7,6 +7,7 @@ extension OutlineDataSource {
   /// not keep alive; a loop that is to end like that takes the sequence first and does not hold the
   /// data source itself.
   ///
+  /// <!-- example: unrun -->
   ///     let updates = source.updates
   ///     for await update in updates {
   ///       await connection.send(update.difference)

@@ -26,6 +26,7 @@ extension OutlineDataSource {
   /// being loaded for the first time or anew, those that come replace what is dropped among them
   /// meanwhile: the loader is to know of the move by then.
   ///
+  /// <!-- example: dropTarget -->
   ///     if let transaction = try source.drop(selection, at: .into("Fruit")) {
   ///       undoManager.registerUndo(withTarget: self) { $0.undo(transaction) }
   ///     }

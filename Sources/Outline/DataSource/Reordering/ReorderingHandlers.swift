@@ -4,7 +4,7 @@ extension OutlineDataSource {
   /// The vocabulary is that of Apple's `UICollectionViewDiffableDataSource.ReorderingHandlers`.
   ///
   ///     source.reorderingHandlers.canReorderItem = { item in !isLocked(item) }
-  ///     source.reorderingHandlers.didReorder = { transaction in save(transaction.finalSnapshot) }
+  ///     source.reorderingHandlers.didReorder = { saved = $0.finalSnapshot }
   public struct ReorderingHandlers {
     /// Returns whether an item may be moved; `nil` forbids it for all.
     ///

@@ -28,7 +28,7 @@ extension Snapshot {
 
   /// Returns the destination of a drop between two rows at a level.
   ///
-  ///     let level = Int(pointer.x / indentation)
+  ///     let level = pointer.x / indentation
   ///     let destination = snapshot.dropDestination(at: gap, level: level, moving: dragged)
   ///
   /// - Parameters:

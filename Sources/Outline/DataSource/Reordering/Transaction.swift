@@ -4,7 +4,7 @@ extension OutlineDataSource {
   /// The vocabulary is that of Apple's `NSDiffableDataSourceTransaction`. A transaction is a value
   /// that can be kept, and undone by its ``inverse``:
   ///
-  ///     let transaction = try source.drop(["Apple"], at: .into("Basket"))
+  ///     let transaction = try source.drop(["Apple"], at: .into("Tools"))
   ///     if let transaction {
   ///       try source.apply(transaction.inverse)
   ///     }

@@ -5,6 +5,7 @@ extension OutlineDataSource<AnySection, AnyItem> {
   /// those. No handler runs. Several sections change as one update by
   /// ``update(animatingDifferences:_:)``:
   ///
+  /// <!-- example: typedSections -->
   ///     try source.update { snapshot in
   ///       try snapshot.setItems(library.artists, in: artists)
   ///       snapshot[genres] = tree
@@ -78,10 +79,11 @@ extension OutlineDataSource<AnySection, AnyItem> {
 
   /// Returns what the case for a row's section makes of the row's item.
   ///
+  /// <!-- example: typedSections -->
   ///     source.value(at: path, by: [
   ///       .in(artists) { artist in artist.name },
   ///       .in(years) { year in "The year \(year)" },
-  ///     ])
+  ///     ])  // "Mingus"
   ///
   /// - Parameters:
   ///   - path: Where the row is.

@@ -2,11 +2,12 @@
 ///
 /// A list of cases is a `switch` over the sections: each has its items in their own type.
 ///
+/// <!-- example: typedSections -->
 ///     let titles: [SectionCase<String>] = [
 ///       .in(artists) { artist in artist.name },
 ///       .in(years) { year in "The year \(year)" },
 ///     ]
-///     source.value(at: path, by: titles)
+///     source.value(at: path, by: titles)  // "Mingus"
 ///
 /// Such a list can be kept, as what makes the cells of a list view.
 public struct SectionCase<Value> {

@@ -4,6 +4,8 @@
 extension Snapshot<AnySection, AnyItem> {
   /// Adds sections of several types at the end.
   ///
+  /// <!-- example: typedSections -->
+  ///     var snapshot = TypedSnapshot()
   ///     try snapshot.appendSections(artists, years)
   ///
   /// - Parameter section: Sections that the snapshot does not have yet, each once.
@@ -69,10 +71,11 @@ extension Snapshot<AnySection, AnyItem> {
 
   /// Returns what the case for a row's section makes of the row's item.
   ///
+  /// <!-- example: typedSections -->
   ///     snapshot.value(at: path, by: [
   ///       .in(artists) { artist in artist.name },
   ///       .in(years) { year in "The year \(year)" },
-  ///     ])
+  ///     ])  // "Mingus"
   ///
   /// - Parameters:
   ///   - path: Where the row is.

@@ -3,6 +3,7 @@
 /// A section is declared once, with its type and a name. It is given items of that type and gives
 /// them back as such.
 ///
+/// <!-- example: typedSections -->
 ///     let artists = TypedSection<Artist>("Artists")
 ///     let years = TypedSection<Int>("Years")
 ///
@@ -12,7 +13,7 @@
 ///       try snapshot.setItems(library.artists, in: artists)
 ///       try snapshot.setItems(1959...1974, in: years)
 ///     }
-///     source.item(at: path, in: artists)?.name
+///     source.item(at: path, in: artists)?.name  // "Mingus"
 ///
 /// Sections of one name and one type are the same; of two types, they are two sections. Items of
 /// one type are unique over all sections; items of two types are never equal.

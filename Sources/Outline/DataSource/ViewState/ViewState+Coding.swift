@@ -1,7 +1,9 @@
 extension ViewState: Encodable where Item: Encodable {
   /// Encodes the state.
   ///
-  ///     {"expandedItems": ["Fruit"], "selectedItems": [], "topItem": "Apple", "topOffset": 4}
+  /// ```json
+  /// {"expandedItems": ["Fruit"], "selectedItems": [], "topItem": "Apple", "topOffset": 4}
+  /// ```
   ///
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: What the encoder throws.

@@ -116,6 +116,7 @@ extension ViewState {
   /// Where items cannot be coded themselves, as those of typed sections, this turns them into what
   /// can, and back.
   ///
+  /// <!-- example: typedSections -->
   ///     let saved = state.compactMapItems { item in item.value(as: Artist.self)?.id }
   ///
   /// - Parameter transform: Returns the item that stands for one; `nil` to leave it out.

@@ -26,7 +26,9 @@ extension SectionDifference {
   ///
   /// The rows that a splice adds are those of the new list from its position on.
   ///
-  ///     let difference = outline.difference(from: before)  // 2-1 0+2
+  ///     try outline.move("Pear", before: "Fruit")
+  ///     try outline.insert(["Bread"], before: "Pear")
+  ///     let difference = outline.difference(from: before)  // 0+1 2>1 1~1
   ///     difference.splices  // [0-0+2, 4-1+0]
   ///
   /// - Complexity: O(*r* log *r*) for *r* ranges

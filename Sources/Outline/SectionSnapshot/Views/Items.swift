@@ -3,8 +3,8 @@ extension SectionSnapshot {
   ///
   /// A slice is of the same type and keeps the positions.
   ///
-  ///     outline.visibleItems[3]
-  ///     for item in outline.visibleItems[100..<150] { … }
+  ///     outline.visibleItems[3]  // "Tools"
+  ///     Array(outline.visibleItems[1..<3])  // ["Apple", "Pear"]
   ///
   /// - Complexity: An item at a position is O(log *n*); a step of a `for` loop is O(1),
   ///   amortized.

@@ -30,9 +30,13 @@ extension SectionSnapshot {
   /// A slice is of the same type and keeps the positions, and walking along it costs as much as it
   /// has rows.
   ///
-  ///     for row in outline.rows[100..<150] {
-  ///       draw(row.item, indent: row.level, isLast: row.position == row.siblingCount - 1)
+  ///     for row in outline.rows[1..<3] {
+  ///       let isLast = row.position == row.siblingCount - 1
+  ///       print(isLast ? "└" : "├", row.item)
   ///     }
+  ///     // Prints:
+  ///     // ├ Apple
+  ///     // └ Pear
   ///
   /// - Complexity: A row at a position is O(log *n*); a step of a `for` loop is O(1),
   ///   amortized, and O(log *n*) for an item with children.

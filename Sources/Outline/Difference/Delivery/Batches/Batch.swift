@@ -71,6 +71,7 @@ extension SnapshotDifference {
   /// or only sections change, there is one structural batch. A row or section that would move to
   /// the position that it has is removed and inserted there: views refuse such moves.
   ///
+  /// <!-- example: batches -->
   ///     for batch in difference.batches(from: shown, to: snapshot) ?? [] {
   ///       view.performBatchUpdates {
   ///         shown = batch.snapshot

@@ -37,9 +37,10 @@ extension SectionDifference {
   /// A row that turns up below a row that was not open before is no move, wherever it was: the view
   /// removes it and shows it anew, since it learns of such rows by opening.
   ///
-  ///     outline.collapse(["Fruit"]) let difference = outline.difference(from: before)
-  ///     difference.treeChanges(from: before, to: outline)  // [.collapse("Fruit"),
-  ///     .update("Fruit")]
+  ///     outline.collapse(["Fruit"])
+  ///     let difference = outline.difference(from: before)
+  ///     difference.treeChanges(from: before, to: outline)
+  ///     // [.collapse("Fruit"), .update("Fruit")]
   ///
   /// - Parameters:
   ///   - old: The snapshot that this is a difference from.

@@ -1,0 +1,107 @@
+// What stands around the examples that need it: `.ci/examples` puts an example in the place of the
+// line `// example` of the context that it names, or of `usual`.
+
+@MainActor func usual() async throws {
+  var outline = try makeOutline()
+  let before = outline
+  var snapshot = try makeSnapshot()
+  let (food, shed) = (snapshot["Food"], snapshot["Shed"])
+  let source = OutlineDataSource(snapshot)
+  let (folder, file, path) = ("Fruit", "Apple", RowPath(section: 0, row: 0))
+  let (dragged, gap) = (Set(["Saw"]), RowPath(section: 0, row: 1))
+  let (pointer, indentation) = ((x: 20, y: 0), 16)
+  let list = listView
+  var saved = snapshot
+  var state = ViewState(expandedItems: ["Fruit"], selectedItems: ["Apple"])
+  let update = try await makeUpdate()
+  do {
+    // example
+  }
+}
+
+/// Has a collection view that shows the rows before a change.
+@MainActor func batches() async throws {
+  let view = UICollectionView()
+  var shown = try makeSnapshot()
+  var snapshot = shown
+  snapshot.expand(["Fruit"])
+  let difference = snapshot.difference(from: shown)
+  do {
+    // example
+  }
+}
+
+/// Has an outline, an edited copy of it, the difference, and views of both kinds.
+@MainActor func edited() async throws {
+  let shown = try makeOutline()
+  var outline = shown
+  try outline.move("Tools", before: "Fruit")
+  outline.expand(["Tools"])
+  let difference = outline.difference(from: shown)
+  let outlineView = NSOutlineView()
+  let model = ListModel(Array(shown.visibleItems))
+  do {
+    // example
+  }
+}
+
+/// Declares nothing.
+@MainActor func nothing() async throws {
+  // example
+}
+
+/// Compiles the example without running it.
+@MainActor func unrun() async throws {
+  let source = OutlineDataSource(try makeSnapshot())
+  func example() async throws {
+    // example
+  }
+}
+
+/// Has items whose content is theirs.
+@MainActor func songs() async throws {
+  var song = Song(id: 7, title: "Alone")
+  var outline = SectionSnapshot<Identified<Song>>()
+  try outline.append([Identified(song)])
+  var snapshot = Snapshot<String, Identified<Song>>()
+  try snapshot.appendSections(["Album"])
+  try snapshot["Album"].append(outline)
+  let source = OutlineDataSource(snapshot)
+  let (old, new) = (outline, outline)
+  do {
+    // example
+  }
+}
+
+/// Has sections of several types.
+@MainActor func typedSections() async throws {
+  let artists = TypedSection<Artist>("Artists")
+  let years = TypedSection<Int>("Years")
+  let genres = TypedSection<String>("Genres")
+  let tree = try makeOutline()
+  let library = Library()
+  let path = RowPath(section: 0, row: 0)
+  var snapshot = TypedSnapshot()
+  try snapshot.appendSections(artists, years, genres)
+  try snapshot.setItems(library.artists, in: artists)
+  try snapshot.setItems(1959...1974, in: years)
+  let source = OutlineDataSource(snapshot)
+  let state = ViewState(expandedItems: [AnyItem(library.artists[0])])
+  do {
+    // example
+  }
+}
+
+/// Is a method of an object that takes drops.
+@MainActor func dropTarget() async throws {
+  @MainActor final class DropTarget {
+    let source = OutlineDataSource(Snapshot<String, String>())
+    let selection = ["Apple"]
+    let undoManager = UndoManager()
+    func undo(_ transaction: OutlineDataSource<String, String>.Transaction) {}
+
+    func drop() throws {
+      // example
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Outline
+
+// Stand-ins for the views that examples drive: they compile everywhere, and do nothing.
+
+@MainActor final class ListView: @MainActor OutlineAdapter {
+  var selection = ["Apple"]
+  var topRow = RowPath(section: 0, row: 0)
+  var topOffset = 0.0
+
+  func perform(_ batch: Batch<String, String>, isAnimated: Bool) {}
+  func reload(_ snapshot: Snapshot<String, String>) {}
+  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<String, String>) {}
+
+  func cell(at path: RowPath) -> Cell? { nil }
+  func show(_ state: ViewState<String>) {}
+}
+
+@MainActor let listView = ListView()
+
+@MainActor final class Cell {
+  let label = Label()
+}
+
+@MainActor final class Label {
+  var text = ""
+}
+
+func indexPath(_ path: RowPath) -> IndexPath { IndexPath(item: path.row, section: path.section) }
+
+/// The part of UIKit's class that takes batches.
+@MainActor class UICollectionView {
+  func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    updates?()
+    completion?(true)
+  }
+  func deleteSections(_ sections: IndexSet) {}
+  func insertSections(_ sections: IndexSet) {}
+  func reloadSections(_ sections: IndexSet) {}
+  func moveSection(_ section: Int, toSection destination: Int) {}
+  func deleteItems(at paths: [IndexPath]) {}
+  func insertItems(at paths: [IndexPath]) {}
+  func reloadItems(at paths: [IndexPath]) {}
+  func reconfigureItems(at paths: [IndexPath]) {}
+  func moveItem(at path: IndexPath, to destination: IndexPath) {}
+  func reloadData() {}
+}
+
+/// A list of rows in the manner of GTK.
+@MainActor final class ListModel {
+  var rows: [String]
+
+  init(_ rows: [String]) { self.rows = rows }
+
+  func itemsChanged(position: Int, removed: Int, added: Int) {}
+}
+
+/// The part of AppKit's class that takes tree changes.
+@MainActor class NSOutlineView {
+  func beginUpdates() {}
+  func endUpdates() {}
+  func insertItems(at indices: IndexSet, inParent parent: Any?) {}
+  func removeItems(at indices: IndexSet, inParent parent: Any?) {}
+  func moveItem(at index: Int, inParent parent: Any?, to target: Int, inParent newParent: Any?) {}
+  func expandItem(_ item: Any?) {}
+  func collapseItem(_ item: Any?) {}
+  func reloadItem(_ item: Any?) {}
+}
+
+/// The part of Foundation's class for Apple platforms that registers what undoes an operation.
+@MainActor final class UndoManager {
+  func registerUndo<Target: AnyObject>(
+    withTarget target: Target, handler: @escaping (Target) -> Void
+  ) {}
+}
+
+extension IndexPath {
+  init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+}
