@@ -1,3 +1,11 @@
+import Foundation
+
+/// The seed of a run's random numbers: the value of `OUTLINE_SEED`, or else a random number.
+public func seedOfRun() -> UInt64 {
+  ProcessInfo.processInfo.environment["OUTLINE_SEED"].flatMap(UInt64.init)
+    ?? .random(in: 0..<1 << 40)
+}
+
 /// Random numbers that a seed repeats: SplitMix64.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64

@@ -8,11 +8,7 @@ import Testing
 /// `OUTLINE_SEED` repeats a run.
 @Suite struct DataSourceRandomTests {
   static let seed = seedOfRun()
-  #if DEBUG
-    static let runCount: UInt64 = 60
-  #else
-    static let runCount: UInt64 = 2_000
-  #endif
+  static let runCount: UInt64 = TestEffort.choose(quick: 60, full: 2_000, long: 50_000)
 
   /// What the handlers and adapters of a run share.
   private final class Stage {

@@ -5,11 +5,7 @@ import Testing
 
 /// Differences with changes of content and marks, with all else that changes at the same time.
 @Suite struct ContentDifferenceTests {
-  #if DEBUG
-    static let count = 500
-  #else
-    static let count = 5_000
-  #endif
+  static let count = TestEffort.choose(quick: 500, full: 5_000, long: 100_000)
 
   @Test(arguments: [ContentUpdate.reconfigure, .reload])
   func contentOfOutlines(update: ContentUpdate) throws {

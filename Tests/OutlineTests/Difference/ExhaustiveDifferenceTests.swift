@@ -16,11 +16,8 @@ func sum(
 
 /// All small pairs, judged by what a difference is to hold and through all views.
 @Suite struct ExhaustiveDifferenceTests {
-  #if DEBUG
-    static let portion = 1_200
-  #else
-    static let portion = 1
-  #endif
+  // Up to two items each, all pairs are judged, and beyond one pair in `portion`.
+  static let portion = TestEffort.choose(quick: 1_200, full: 1, long: 1)
   static let shareCount = 32
 
   @Test func thereAreSoManyPairs() {
@@ -41,8 +38,7 @@ func sum(
     #expect(counts == [45, 405, 3_233, 26_865])
   }
 
-  /// Every pair of outlines of up to four items each, in every state of expansion; where the build
-  /// is not optimized, of up to two, and a part of the others.
+  /// The outlines have up to four items each, in every state of expansion.
   @Test func outlines() async throws {
     let count = try await sum(ofShares: Self.shareCount) { try Self.judgeOutlines(share: $0) }
     #expect(count == 11_939_149)

@@ -6,11 +6,7 @@ import Testing
 
 /// Differences that were made by nobody knows whom.
 @Suite struct HostileDifferenceTests {
-  #if DEBUG
-    static let count = 2_000
-  #else
-    static let count = 10_000
-  #endif
+  static let count = TestEffort.choose(quick: 2_000, full: 10_000, long: 200_000)
 
   /// Takes a difference, spoils some of its numbers, and asks for all that can be had of it.
   @Test func spoiltDifferencesDoNotTrap() async {

@@ -8,14 +8,15 @@ import Testing
 @Suite struct RandomDifferenceTests {
   static let seed = seedOfRun()
   static let announcement: Void = print("OUTLINE_SEED=\(seed)")
-  #if DEBUG
-    static let sizes = [(rows: 10, edits: 6, runs: 200), (100, 20, 30), (500, 30, 3)]
-  #else
-    static let sizes = [
-      (rows: 10, edits: 6, runs: 5_000), (100, 20, 1_000), (1_000, 100, 60),
-      (10_000, 1_000, 4), (100_000, 1_000, 1),
-    ]
-  #endif
+  static let sizes: [(rows: Int, edits: Int, runs: Int)] = TestEffort.choose(
+    quick: [(10, 6, 200), (100, 20, 30), (500, 30, 3)],
+    full: [
+      (10, 6, 5_000), (100, 20, 1_000), (1_000, 100, 60), (10_000, 1_000, 4), (100_000, 1_000, 1),
+    ],
+    long: [
+      (10, 6, 200_000), (100, 20, 30_000), (1_000, 100, 1_000), (10_000, 1_000, 100),
+      (100_000, 1_000, 20),
+    ])
 
   @Test(arguments: sizes.indices, TestLayout.allCases)
   func versions(size: Int, layout: TestLayout) throws {

@@ -4,18 +4,12 @@ import Testing
 
 /// All pairs of small lists of sections, through a strict view that takes batches.
 @Suite struct SectionedDifferenceTests {
-  // All pairs take too long but where `OUTLINE_THOROUGH=1` asks for them; builds that are not
-  // optimized judge still fewer.
-  #if DEBUG
-    static let (itemCount, fullCount, portion, pairCount) = (5, 3, 120, 2_361_247)
-  #else
-    static let (itemCount, fullCount, pairCount) = (6, 5, 25_158_625)
-    static let portion = number(inEnvironment: "OUTLINE_THOROUGH") == 1 ? 1 : 30
-  #endif
+  // Up to `fullCount` items, all pairs are judged, and beyond one pair in `portion`.
+  static let (itemCount, fullCount, portion, pairCount) = TestEffort.choose(
+    quick: (5, 3, 120, 2_361_247), full: (6, 5, 30, 25_158_625), long: (6, 6, 1, 25_158_625))
   static let shareCount = 32
 
-  /// With three sections, empty ones included: all pairs of up to five items where the build is
-  /// optimized, else of up to three, and a part of the larger ones.
+  /// The pairs have three sections, empty ones included.
   @Test func pairs() async throws {
     let count = try await sum(ofShares: Self.shareCount) { try Self.judgePairs(share: $0) }
     #expect(count == Self.pairCount)

@@ -5,17 +5,12 @@ import Testing
 
 /// Every ordered forest of up to six nodes, in every state of expansion, through every operation.
 ///
-/// A release build tries all of it: every combination of arguments up to four nodes, and every
-/// single argument, and every pair of items, on larger ones. A debug build, fifty times slower,
-/// deals the operations on the largest states out among them.
+/// Outlines of up to `fullCount` nodes get every combination of arguments, larger ones every single
+/// argument and every pair of items. A quick run deals the operations on the largest states out
+/// among them.
 @Suite struct ExhaustiveTests {
-  #if DEBUG
-    static let fullCount = 2
-    static let portions = [4: 8, 5: 72, 6: 576]
-  #else
-    static let fullCount = 4
-    static let portions: [Int: Int] = [:]
-  #endif
+  static let fullCount = TestEffort.choose(quick: 2, full: 4, long: 5)
+  static let portions = TestEffort.choose(quick: [4: 8, 5: 72, 6: 576], full: [:], long: [:])
   static let shareCount = 4
 
   @Test func thereAre10067States() {

@@ -5,13 +5,9 @@ import Testing
 
 /// A million levels and a million siblings, each on a stack of 1 MiB.
 ///
-/// A debug build takes fewer, still ten times what recursion would survive.
+/// A quick run takes fewer, still ten times what recursion would survive.
 @Suite(.serialized) struct LargeOutlineTests {
-  #if DEBUG
-    static let count = 50_000
-  #else
-    static let count = 1_000_000
-  #endif
+  static let count = TestEffort.choose(quick: 50_000, full: 1_000_000, long: 1_000_000)
   static let stack = 1 << 20
 
   @Test func manyLevels() async throws {
@@ -108,11 +104,7 @@ private func expect<Value: Equatable>(
 /// Many sections, and large ones.
 @Suite(.serialized) struct LargeSnapshotTests {
   @Test func manySections() throws {
-    #if DEBUG
-      let count = 1_000
-    #else
-      let count = 10_000
-    #endif
+    let count = TestEffort.choose(quick: 1_000, full: 10_000, long: 100_000)
     var snapshot = Snapshot<Int, Int>()
     try snapshot.appendSections(0..<count)
     for section in 0..<count {

@@ -6,19 +6,13 @@ import Testing
 
 /// Long random sequences of operations, held against the model.
 ///
-/// `OUTLINE_SEED` repeats a run, `OUTLINE_OPERATIONS` sets how many operations it has: a million
-/// in a release build, fewer in a debug build, which is ten times slower. The sequences run in
-/// processes of their own, so that one that ends in a trap is made short, too.
+/// `OUTLINE_SEED` repeats a run of the same effort. The sequences run in processes of their own, so
+/// that the test can also shorten a sequence that ends in a trap.
 @Suite struct RandomTests {
   static let seed = seedOfRun()
-  static let operationCount = number(inEnvironment: "OUTLINE_OPERATIONS") ?? defaultOperationCount
-  #if DEBUG
-    static let defaultOperationCount = 40_000
-  #else
-    static let defaultOperationCount = 1_000_000
-  #endif
+  static let operationCount = TestEffort.choose(quick: 40_000, full: 1_000_000, long: 20_000_000)
 
-  static let run = "OUTLINE_SEED=\(seed) OUTLINE_OPERATIONS=\(operationCount)"
+  static let run = "OUTLINE_SEED=\(seed) OUTLINE_TEST_EFFORT=\(TestEffort.current)"
   static let announcement: Void = print(run)
 
   @Test(arguments: RandomOutlines.allCases, TestLayout.allCases)

@@ -105,11 +105,7 @@ import Testing
     #expect(census.liveCount == 50)
   }
 
-  #if DEBUG
-    static let sequenceCount = 40
-  #else
-    static let sequenceCount = 400
-  #endif
+  static let sequenceCount = TestEffort.choose(quick: 40, full: 400, long: 10_000)
 
   /// Random edits of snapshots and of their copies; what each item is worth is noted beside.
   @Test(arguments: TestLayout.allCases)

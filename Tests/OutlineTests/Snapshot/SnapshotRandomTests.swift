@@ -5,17 +5,12 @@ import Testing
 
 /// Long random sequences of operations on snapshots of several sections, held against the model.
 ///
-/// `OUTLINE_SEED` repeats a run, `OUTLINE_OPERATIONS` sets how many operations it has.
+/// `OUTLINE_SEED` repeats a run of the same effort.
 @Suite struct SnapshotRandomTests {
   static let seed = seedOfRun()
-  static let operationCount = number(inEnvironment: "OUTLINE_OPERATIONS") ?? defaultOperationCount
-  #if DEBUG
-    static let defaultOperationCount = 12_000
-  #else
-    static let defaultOperationCount = 120_000
-  #endif
+  static let operationCount = TestEffort.choose(quick: 12_000, full: 120_000, long: 5_000_000)
   static let announcement: Void = print(
-    "OUTLINE_SEED=\(seed) OUTLINE_OPERATIONS=\(operationCount)")
+    "OUTLINE_SEED=\(seed) OUTLINE_TEST_EFFORT=\(TestEffort.current)")
   static let sequenceLength = 400
 
   @Test(arguments: TestLayout.allCases)

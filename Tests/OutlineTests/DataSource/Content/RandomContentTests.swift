@@ -4,11 +4,7 @@ import Testing
 
 /// Random changes of rows, of content and of what two screens display.
 @Suite struct RandomContentTests {
-  #if DEBUG
-    static let count = 120
-  #else
-    static let count = 3_000
-  #endif
+  static let count = TestEffort.choose(quick: 120, full: 3_000, long: 50_000)
 
   @Test func exactlyTheChangedRowsAreUpdated() throws {
     for seed in 0..<UInt64(Self.count) {

@@ -5,13 +5,8 @@ import Testing
 /// Whatever comes of a load, and whatever happens meanwhile: the end is that of some order of
 /// events.
 @Suite struct DataSourceLoadMatrixTests {
-  #if DEBUG
-    static let seedCount: UInt64 = 20
-    static let threadedSeedCount: UInt64 = 3
-  #else
-    static let seedCount: UInt64 = 1_000
-    static let threadedSeedCount: UInt64 = 30
-  #endif
+  static let seedCount: UInt64 = TestEffort.choose(quick: 20, full: 1_000, long: 20_000)
+  static let threadedSeedCount: UInt64 = TestEffort.choose(quick: 3, full: 30, long: 500)
 
   private func judge(_ load: LoadCase, _ result: LoadTrial.Result) -> Bool {
     let isRight = load.allowed.contains(result.end) && result.problems.isEmpty

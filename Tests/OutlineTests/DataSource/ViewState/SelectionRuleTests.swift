@@ -236,11 +236,7 @@ import Testing
 // MARK: - At random
 
 extension SelectionRuleTests {
-  #if DEBUG
-    static let runCount: UInt64 = 300
-  #else
-    static let runCount: UInt64 = 5_000
-  #endif
+  static let runCount: UInt64 = TestEffort.choose(quick: 300, full: 5_000, long: 100_000)
 
   @Test func randomChanges() throws {
     var movedCount = 0
@@ -335,11 +331,7 @@ struct SuccessionModel {
 // MARK: - Many items
 
 extension SelectionRuleTests {
-  #if DEBUG
-    static let count = 4_000
-  #else
-    static let count = 100_000
-  #endif
+  static let count = TestEffort.choose(quick: 4_000, full: 100_000, long: 1_000_000)
 
   @Test func manyLevels() async throws {
     let states = try await onStack(of: 1 << 20) {
