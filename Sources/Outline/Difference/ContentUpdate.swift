@@ -7,12 +7,12 @@ public enum ContentUpdate: Hashable, Codable, Sendable {
 }
 
 extension SectionDifference {
-  /// The rows that are there before and after, in stretches of old and of new rows, or `nil` for a
+  /// The rows that are there before and after, as ranges of old and of new rows, or `nil` for a
   /// difference that is not one between so many rows.
   @usableFromInline
   func commonRows(oldCount: Int, newCount: Int) -> [(old: Range<Int>, new: Range<Int>)]? {
-    let survivors = Survivors(self, oldCount: oldCount, newCount: newCount)
-    return survivors?.stretches.map { ($0.old, $0.new) }
+    let commonRows = CommonRows(self, oldCount: oldCount, newCount: newCount)
+    return commonRows?.pairs.map { ($0.old, $0.new) }
   }
 
   /// Adds new rows, ascending, that are to be updated.

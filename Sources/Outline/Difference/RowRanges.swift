@@ -53,7 +53,7 @@ extension [Range<Int>] {
     subtracting(others[...])
   }
 
-  /// The rows of these ranges that are in none of a part of others.
+  /// The rows of these ranges that are in none of others.
   @usableFromInline
   func subtracting(_ others: ArraySlice<Range<Int>>) -> [Range<Int>] {
     if others.isEmpty { return self }

@@ -26,7 +26,7 @@ extension SectionDifference: Codable {
     moves = try container.decode([Move].self, forKey: .moves)
     let isWhole =
       moves.allSatisfy { $0.isWithinBounds } && moves.map(\.source).isAscending
-      && leaving.isAscending && arriving.isAscending
+      && removalsAndMoveSources.isAscending && insertionsAndMoveTargets.isAscending
       && reloads.merged(with: reconfigures).isAscending
     guard isWhole else {
       throw DecodingError.dataCorruptedError(

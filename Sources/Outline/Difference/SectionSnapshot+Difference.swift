@@ -65,9 +65,9 @@ extension SectionSnapshot {
     _ isContentEqual: (_ old: Item, _ new: Item) -> Bool
   ) -> [Int] {
     var changed: [Int] = []
-    let stretches = difference.commonRows(
+    let pairs = difference.commonRows(
       oldCount: old.tree.visibleCount, newCount: tree.visibleCount)
-    for (oldRows, newRows) in stretches ?? [] {
+    for (oldRows, newRows) in pairs ?? [] {
       var row = newRows.lowerBound
       for (oldItem, newItem) in zip(old.visibleItems[oldRows], visibleItems[newRows]) {
         if !isContentEqual(oldItem, newItem) {

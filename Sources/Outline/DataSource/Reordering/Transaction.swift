@@ -102,10 +102,10 @@ extension SnapshotDifference {
           (targets[oldStart + row], sources[target]) = (target, oldStart + row)
         }
       }
-      result += old.changes(of: change.difference.leaving, inSection: oldSection) {
+      result += old.changes(of: change.difference.removalsAndMoveSources, inSection: oldSection) {
         .remove(offset: $0, element: $1, associatedWith: targets[$0])
       }
-      result += new.changes(of: change.difference.arriving, inSection: newSection) {
+      result += new.changes(of: change.difference.insertionsAndMoveTargets, inSection: newSection) {
         .insert(offset: $0, element: $1, associatedWith: sources[$0])
       }
     }

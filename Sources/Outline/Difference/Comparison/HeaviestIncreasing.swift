@@ -1,63 +1,64 @@
-/// Stretches of rows that follow each other in both orders: they stay or move as one.
-struct Block {
-  /// The elements of the old and of the new list that it begins with.
+/// A range of rows that is consecutive in both lists: it stays or moves as one.
+struct MatchedRange {
+  /// Its first index in the old and in the new list.
   var old: Int32
   var new: Int32
-  /// How many rows it has.
+  /// The number of its rows.
   var weight: Int32
 }
 
-/// What becomes of the block that begins at a place.
-enum BlockFate: UInt8 {
+/// Tells whether the matched range that begins at an index stays or moves.
+enum Movement: UInt8 {
   case none, stays, moves
 }
 
-/// Returns which blocks stay in place, so that the fewest rows move.
+/// Returns which matched ranges stay, so that the fewest rows move.
 ///
-/// Rows that keep their place must come in the same order before and after: they form an increasing
-/// subsequence. What is left moves; so the fewest move when the subsequence is the heaviest.
+/// The ranges that stay have the same order before and after: they form an increasing subsequence.
+/// All others move. So the fewest rows move when the subsequence is the heaviest.
 ///
 /// The algorithm is that of G. Jacobson and K.-P. Vo, "Heaviest Increasing/Common Subsequence
-/// Problems" (1992). For each weight that can be reached it keeps the old place where a
-/// subsequence of that weight can end first: places and weights rise together along this frontier,
-/// and a new block extends the one just ahead of it and displaces those behind that weigh no more.
+/// Problems" (1992). For each weight that can be reached, it keeps the smallest old index at which
+/// a subsequence of that weight can end. Along this frontier, indices and weights increase
+/// together. A new range extends the subsequence just before it, and replaces those after it that
+/// are not heavier.
 ///
 /// - Parameters:
-///   - blocks: The blocks in their new order.
-///   - limit: One more than the largest old place.
-/// - Returns: By old place, what becomes of the block that begins there; empty if all stay.
-/// - Complexity: O(`limit` + *m* log `limit`) for *m* blocks, with 64 as the base of the logarithm.
-func heaviestIncreasing(_ blocks: [Block], limit: Int) -> [BlockFate] {
-  if zip(blocks, blocks.dropFirst()).allSatisfy({ $0.old < $1.old }) { return [] }
-  // By place: the weight of the heaviest subsequence that ends there, and the place ahead in it.
-  var ends = [(weight: Int32, previous: Int32)]((0, -1), times: limit)
-  var frontier = PlaceSet(limit: limit + 1)
-  for block in blocks {
-    let place = Int(block.old)
-    var end = (weight: block.weight, previous: Int32(-1))
-    if let ahead = frontier.last(before: place) {
-      end = (end.weight + ends[ahead].weight, Int32(ahead))
+///   - ranges: The ranges in their new order.
+///   - limit: One more than the largest old index.
+/// - Returns: The movements by old index; empty if all ranges stay.
+/// - Complexity: O(`limit` + *m* log `limit`) for *m* ranges, with 64 as the base of the logarithm
+func heaviestIncreasing(_ ranges: [MatchedRange], limit: Int) -> [Movement] {
+  if zip(ranges, ranges.dropFirst()).allSatisfy({ $0.old < $1.old }) { return [] }
+  // By old index: the weight of the heaviest subsequence that ends there, and the index before it.
+  var ends = [(weight: Int32, previous: Int32)](filling: limit, with: (0, -1))
+  var frontier = BitTree(limit: limit + 1)
+  for range in ranges {
+    let index = Int(range.old)
+    var end = (weight: range.weight, previous: Int32(-1))
+    if let previous = frontier.last(before: index) {
+      end = (end.weight + ends[previous].weight, Int32(previous))
     }
-    while let behind = frontier.first(from: place), ends[behind].weight <= end.weight {
-      frontier.remove(behind)
+    while let next = frontier.first(from: index), ends[next].weight <= end.weight {
+      frontier.remove(next)
     }
-    frontier.insert(place)
-    ends[place] = end
+    frontier.insert(index)
+    ends[index] = end
   }
-  var fates = ends.map { $0.weight > 0 ? BlockFate.moves : .none }
+  var movements = ends.map { $0.weight > 0 ? Movement.moves : .none }
   var next = frontier.last(before: limit) ?? -1
   while next >= 0 {
-    fates[next] = .stays
+    movements[next] = .stays
     next = Int(ends[next].previous)
   }
-  return fates
+  return movements
 }
 
-/// A set of small numbers that finds the neighbors of any: a tree of 64-bit sets.
-private struct PlaceSet {
-  /// The numbers as bits; after them, for each word, whether it has any; and so on.
+/// A set of small numbers that finds the neighbors of any number: a tree of 64-bit words.
+private struct BitTree {
+  /// The numbers as bits, then the level above: one bit for each word that is not 0; and so on.
   private var words: [UInt64]
-  /// Where each level begins among the words.
+  /// The index of the first word of each level.
   private var starts: [Int] = []
 
   init(limit: Int) {
@@ -68,7 +69,7 @@ private struct PlaceSet {
       starts.append(end)
       end += count
     } while count > 1
-    words = [UInt64](0, times: end)
+    words = [UInt64](filling: end, with: 0)
   }
 
   mutating func insert(_ number: Int) {
@@ -91,7 +92,7 @@ private struct PlaceSet {
     }
   }
 
-  /// The largest number that is smaller than another of the set's range.
+  /// Returns the largest number below another one.
   func last(before number: Int) -> Int? {
     var index = number
     for level in starts.indices {
@@ -108,7 +109,7 @@ private struct PlaceSet {
     return nil
   }
 
-  /// The smallest number that is no smaller than another of the set's range.
+  /// Returns the smallest number that is not below another one.
   func first(from number: Int) -> Int? {
     var index = number
     for level in starts.indices {
@@ -125,7 +126,7 @@ private struct PlaceSet {
     return nil
   }
 
-  /// The number found by going down from a bit of a level and choosing a bit of each word there.
+  /// Descends from a bit of a level to a number, choosing a bit of each word on the way.
   private func descend(to bit: Int, _ level: Int, _ choose: (UInt64) -> Int) -> Int {
     var found = bit
     for start in starts[..<level].reversed() {

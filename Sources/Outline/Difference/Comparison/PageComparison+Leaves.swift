@@ -1,140 +1,146 @@
-//  Leaves that the trees do not share may still hold the same rows, or most of them.
+//  Leaves that the trees do not share may still hold equal rows.
 
-/// How many rows at the ends of a leaf are the same in another one.
-private struct LeafCut {
+/// The numbers of rows at both ends of a leaf that are equal in another leaf.
+private struct LeafTrim {
   var front = 0
   var back = 0
-  /// The number of the run in front, or -1 where there is no other leaf; that of the run at the
-  /// back is the next.
-  var run: Int32 = -1
+  /// The number of the shared range at the front, or -1 without another leaf.
+  ///
+  /// The one at the back has the next number.
+  var sharedRange: Int32 = -1
 }
 
 extension PageComparison {
-  /// Makes runs of the rows that are the same at both ends of leaves which a version has changed,
-  /// in trees of one lineage.
+  /// Shares the equal rows at both ends of changed leaves, in trees that share pages.
   ///
   /// - Parameter isSameItem: Returns whether a handle stands for one item in both trees.
   @usableFromInline
-  mutating func joinEqualRows(where isSameItem: (Int32) -> Bool) {
-    assert(isOneLineage)
-    let oldLeaves = old.openLeaves()
-    lazy var oldPlaces = NumberMap(oldLeaves, count: oldLeaves.count, limit: .max)
+  mutating func shareEqualRows(where isSameItem: (Int32) -> Bool) {
+    assert(sharesPages)
+    let oldLeaves = old.unsharedLeaves()
+    lazy var oldIndices = IndexMap(oldLeaves, count: oldLeaves.count, limit: .max)
     var next = 0
-    var oldCuts = [LeafCut](LeafCut(), times: old.nodes.count)
-    var cuts = [LeafCut](LeafCut(), times: new.nodes.count)
-    for place in new.nodes.indices where new.nodes[place].isOpen(0) {
-      let number = new.nodes[place].first.page
-      // Most come in the order that they had.
-      let isNext = next < oldLeaves.count && oldLeaves[next].number == number
-      let oldPlace = Int(isNext ? oldLeaves[next].place : oldPlaces[number])
-      guard oldPlace >= 0 else { continue }
+    var oldTrims = [LeafTrim](filling: old.ranges.count, with: LeafTrim())
+    var trims = [LeafTrim](filling: new.ranges.count, with: LeafTrim())
+    for index in new.ranges.indices where new.ranges[index].isUnshared(0) {
+      let page = new.ranges[index].first.page
+      // Most leaves keep their order.
+      let isNext = next < oldLeaves.count && oldLeaves[next].key == page
+      let oldIndex = Int(isNext ? oldLeaves[next].index : oldIndices[page])
+      guard oldIndex >= 0 else { continue }
       next += isNext ? 1 : 0
-      var cut = cut(old.nodes[oldPlace], new.nodes[place], where: isSameItem)
-      cut.run = makeRun(.none)
-      _ = makeRun(.none)
-      cuts[place] = cut
-      oldCuts[oldPlace] = cut
+      var trim = trim(old.ranges[oldIndex], new.ranges[index], where: isSameItem)
+      trim.sharedRange = makeSharedRange(.none)
+      _ = makeSharedRange(.none)
+      trims[index] = trim
+      oldTrims[oldIndex] = trim
     }
-    old.divide(by: oldCuts)
-    new.divide(by: cuts)
+    old.split(by: oldTrims)
+    new.split(by: trims)
   }
 
   /// Compares two leaves from both ends.
-  private func cut(
-    _ oldLeaf: PageNode, _ leaf: PageNode, where isSameItem: (Int32) -> Bool
-  ) -> LeafCut {
+  private func trim(
+    _ oldLeaf: PageRange, _ leaf: PageRange, where isSameItem: (Int32) -> Bool
+  ) -> LeafTrim {
     let rows = (old: old.tree.leaf(oldLeaf.first.page), new: new.tree.leaf(leaf.first.page))
     let (oldShift, shift) = (oldLeaf.first.shift, leaf.first.shift)
     let ends = (old: rows.old.count, new: rows.new.count)
-    func isSame(_ oldSlot: Int, _ slot: Int) -> Bool {
-      let row = rows.new[slot].shifted(by: shift)
-      return rows.old[oldSlot].shifted(by: oldShift) == row && isSameItem(row.handle)
+    func isSame(_ oldEntry: Int, _ entry: Int) -> Bool {
+      let row = rows.new[entry].shifted(by: shift)
+      return rows.old[oldEntry].shifted(by: oldShift) == row && isSameItem(row.handle)
     }
-    var cut = LeafCut()
+    var trim = LeafTrim()
     let most = min(ends.old, ends.new)
-    while cut.front < most && isSame(cut.front, cut.front) {
-      cut.front += 1
+    while trim.front < most && isSame(trim.front, trim.front) {
+      trim.front += 1
     }
-    while cut.front + cut.back < most && isSame(ends.old - 1 - cut.back, ends.new - 1 - cut.back) {
-      cut.back += 1
+    while trim.front + trim.back < most
+      && isSame(ends.old - 1 - trim.back, ends.new - 1 - trim.back)
+    {
+      trim.back += 1
     }
-    return cut
+    return trim
   }
 
-  /// The leaves that come in the same place in trees that share nothing: what was built from the
-  /// same items has the same leaves.
+  /// The pairs of leaves with the same index, in trees that share nothing: outlines built from the
+  /// same items have the same leaves.
   @usableFromInline
   func alignedLeaves() -> Zip2Sequence<Range<Int>, Range<Int>> {
-    assert(!isOneLineage)
-    return zip(old.nodes.indices, new.nodes.indices)
+    assert(!sharesPages)
+    return zip(old.ranges.indices, new.ranges.indices)
   }
 
-  /// Whether the rows of two leaves are equal, and so are their items as told for two handles.
+  /// Returns whether two leaves have equal rows and, as `isEqual` tells for two handles, items.
   @usableFromInline
   func areEqual(
     leaves pair: (old: Int, new: Int), where isEqual: (_ old: Int32, _ new: Int32) -> Bool
   ) -> Bool {
-    let nodes = (old: old.nodes[pair.old], new: new.nodes[pair.new])
-    let rows = old.tree.leaf(nodes.old.first.page)
-    let newRows = new.tree.leaf(nodes.new.first.page)
-    guard rows.count == newRows.count && nodes.old.visibleRows == nodes.new.visibleRows else {
+    let ranges = (old: old.ranges[pair.old], new: new.ranges[pair.new])
+    let rows = old.tree.leaf(ranges.old.first.page)
+    let newRows = new.tree.leaf(ranges.new.first.page)
+    guard rows.count == newRows.count && ranges.old.visibleRows == ranges.new.visibleRows else {
       return false
     }
     for index in rows.indices {
-      let row = rows[index].shifted(by: nodes.old.first.shift)
-      let newRow = newRows[index].shifted(by: nodes.new.first.shift)
-      guard row.looksLike(newRow) && isEqual(row.handle, newRow.handle) else { return false }
+      let row = rows[index].shifted(by: ranges.old.first.shift)
+      let newRow = newRows[index].shifted(by: ranges.new.first.shift)
+      guard row.hasSameState(as: newRow) && isEqual(row.handle, newRow.handle) else {
+        return false
+      }
     }
     return true
   }
 
-  /// Makes a run of two leaves whose rows and items are equal.
+  /// Shares two leaves whose rows and items are equal.
   @usableFromInline
-  mutating func joinEqualLeaves(_ pair: (old: Int, new: Int)) {
-    makeRun(pair, shift: .none)
+  mutating func shareEqualLeaves(_ pair: (old: Int, new: Int)) {
+    share(pair, shift: .none)
   }
 }
 
 extension TreeRow {
-  /// Whether two rows differ in nothing but their items.
-  fileprivate func looksLike(_ other: TreeRow) -> Bool {
+  /// Returns whether two rows differ in their items only.
+  fileprivate func hasSameState(as other: TreeRow) -> Bool {
     indent == other.indent && folds == other.folds && isExpanded == other.isExpanded
   }
 }
 
-extension PageList {
-  /// The numbers of the leaves that are no runs, with their places.
-  fileprivate func openLeaves() -> [(number: Int32, place: Int32)] {
-    var leaves: [(number: Int32, place: Int32)] = []
-    for (place, node) in nodes.enumerated() where node.isOpen(0) {
-      leaves.append((node.first.page, Int32(place)))
+extension PageRangeList {
+  /// The page numbers of the unshared leaves, with their indices.
+  fileprivate func unsharedLeaves() -> [(key: Int32, index: Int32)] {
+    var leaves: [(key: Int32, index: Int32)] = []
+    for (index, range) in ranges.enumerated() where range.isUnshared(0) {
+      leaves.append((range.first.page, Int32(index)))
     }
     return leaves
   }
 
-  /// Replaces leaves by their parts.
-  fileprivate mutating func divide(by cuts: [LeafCut]) {
-    for (place, cut) in cuts.enumerated() {
-      let node = nodes[place]
-      guard cut.run >= 0 else {
-        append(node, run: node.run)
+  /// Splits each leaf into its shared front, its middle and its shared back.
+  fileprivate mutating func split(by trims: [LeafTrim]) {
+    for (index, trim) in trims.enumerated() {
+      let range = ranges[index]
+      guard trim.sharedRange >= 0 else {
+        append(range, sharedRange: range.sharedRange)
         continue
       }
-      let end = tree.leaf(node.first.page).count
-      appendPart(of: node, 0..<cut.front, run: cut.run)
-      appendPart(of: node, cut.front..<end - cut.back, run: -1)
-      appendPart(of: node, end - cut.back..<end, run: cut.run + 1)
+      let end = tree.leaf(range.first.page).count
+      appendEntries(0..<trim.front, of: range, sharedRange: trim.sharedRange)
+      appendEntries(trim.front..<end - trim.back, of: range, sharedRange: -1)
+      appendEntries(end - trim.back..<end, of: range, sharedRange: trim.sharedRange + 1)
     }
     finish()
   }
 
-  /// Adds some of the rows of a leaf, if any.
-  private mutating func appendPart(of leaf: PageNode, _ slots: Range<Int>, run: Int32) {
-    if slots.isEmpty { return }
+  /// Adds some entries of a leaf, if any.
+  private mutating func appendEntries(
+    _ entries: Range<Int>, of leaf: PageRange, sharedRange: Int32
+  ) {
+    if entries.isEmpty { return }
     let rows = tree.leaf(leaf.first.page)
     let visible =
       leaf.visibleRows == rows.count
-      ? slots.count : slots.count { rows[$0].folds &+ leaf.first.shift.folds == 0 }
-    append(leaf.part(slots, visibleRows: Int32(visible)), run: run)
+      ? entries.count : entries.count { rows[$0].folds &+ leaf.first.shift.folds == 0 }
+    append(leaf.slice(entries, visibleRows: Int32(visible)), sharedRange: sharedRange)
   }
 }

@@ -3,142 +3,145 @@
 //
 //  Two trees are compared from the root down, level by level, with a list of pages of each:
 //
-//      old   [1]    ->   [2 3 4]    ->   [2 (5 6) 4]           a page that both hold stays: a run
-//      new   [1']   ->   [2 3' 4]   ->   [2 (5 6') 4]          one that only one holds is replaced
-//                                                              by its children
+//      old   [1]    ->   [2 3 4]    ->   [2 (5 6) 4]        a page of both trees: a shared range
+//      new   [1']   ->   [2 3' 4]   ->   [2 (5 6') 4]       a page of one tree: replaced by its
+//                                                           children
 //
-//  An edit makes its own only the pages from a row up to the root (invariant 9 of `RowTree`), so
-//  all but a handful of each level are runs, wherever they stand: cutting and joining moves whole
-//  pages. Most pages keep their places: both lists are read side by side, and the children of two
-//  versions of a page are compared at once. Pages that moved are found by their numbers, those that
-//  have moved with others below the same page as one stretch. Of leaves that were changed, the rows
-//  that are equal at both ends become runs, too; what is left are single rows.
+//  An edit copies only the pages from a row up to the root (invariant 9 of `RowTree`). So all but a
+//  handful of the pages of each level are shared. Most pages keep their order: both lists are read
+//  side by side, and the children of two versions of a page are compared at once. Moved pages are
+//  found by their numbers; siblings that moved together are one range. The changed leaves are
+//  trimmed: the equal rows at both ends become shared ranges. Single rows remain.
 
-/// What two trees have in common, as far as their pages tell.
+/// The ranges of rows that two trees share, as far as their pages tell.
 @usableFromInline
 struct PageComparison: ~Copyable {
-  var old: PageList
-  var new: PageList
-  private var shared: SharedPages
-  /// By number; some have become a part of others.
-  private(set) var runs: [Run] = []
+  var old: PageRangeList
+  var new: PageRangeList
+  private var sharedPages: SharedPages
+  /// The shared ranges by number; some are unused, because they were joined to others.
+  private(set) var sharedRanges: [SharedRange] = []
 
-  /// Rows that follow each other in both trees: in pages that both hold, or equal ones in others.
-  struct Run {
-    /// How what is pending for the pages in the new tree differs from the old one.
+  /// Consecutive rows of both trees: in pages that both hold, or in equal leaves.
+  struct SharedRange {
+    /// The difference of the pending additions, new minus old.
     let shift: Shift
-    /// Where the run is in the old list, and how many runs are ahead of it there.
-    var place: Int32 = -1
+    /// The index in the old list, and the number of shared ranges before it there.
+    var oldIndex: Int32 = -1
     var rank: Int32 = -1
   }
 
-  /// Whether the trees are versions of one another: then most items have the same handles.
-  @usableFromInline private(set) var isOneLineage = false
+  /// A Boolean value that indicates whether the trees share a page: then most items have the same
+  /// handles in both.
+  @usableFromInline private(set) var sharesPages = false
 
   /// Finds the pages that two trees share.
   ///
-  /// - Complexity: O(log *n* + *k*) for trees of one lineage that differ in *k* pages.
+  /// - Complexity: O(log *n* + *k*) for versions of one tree that differ in *k* pages
   @usableFromInline
   init(old: RowTree, new: RowTree) {
-    self.old = PageList(old)
-    self.new = PageList(new)
-    shared = SharedPages(old.pages, new.pages)
-    if old.height > 0 { runs.reserveCapacity(16) }
+    self.old = PageRangeList(old)
+    self.new = PageRangeList(new)
+    sharedPages = SharedPages(old.pages, new.pages)
+    if old.height > 0 { sharedRanges.reserveCapacity(16) }
     for height in stride(from: max(old.height, new.height), to: 0, by: -1) {
-      openPages(ofHeight: height)
-      joinMovedPages(ofHeight: height - 1)
-      assert((self.old.nodes + self.new.nodes).allSatisfy { $0.run >= 0 || $0.isOnePage })
+      replacePages(ofHeight: height)
+      shareMovedPages(ofHeight: height - 1)
+      assert(
+        (self.old.ranges + self.new.ranges).allSatisfy { $0.sharedRange >= 0 || $0.isSinglePage })
     }
-    isOneLineage = !runs.isEmpty
+    sharesPages = !sharedRanges.isEmpty
   }
 
-  /// Replaces the pages of a height that are no runs by their children, in both lists at once.
-  private mutating func openPages(ofHeight height: Int) {
-    locateRuns()
-    var oldPlace = 0
+  /// Replaces the unshared pages of a height by their children, in both lists at once.
+  private mutating func replacePages(ofHeight height: Int) {
+    locateSharedRanges()
+    var oldIndex = 0
     var rank: Int32 = 0
-    for place in new.nodes.indices {
-      let node = new.nodes[place]
-      let found = counterpart(ofNode: place, from: oldPlace, rank: rank, height)
+    for index in new.ranges.indices {
+      let range = new.ranges[index]
+      let found = counterpart(ofNewIndex: index, from: oldIndex, rank: rank, height)
       guard let counterpart = found else {
-        new.append(node, openingHeight: height, comparedWith: old.tree, &shared)
+        new.append(range, replacingHeight: height, comparedWith: old.tree, &sharedPages)
         continue
       }
-      old.appendNodes(
-        oldPlace..<counterpart, openingHeight: height, comparedWith: new.tree, &shared)
-      let oldNode = old.nodes[counterpart]
-      oldPlace = counterpart + 1
-      if node.run >= 0 {
-        rank = runs[Int(node.run)].rank + 1
-        appendRun(oldNode, node, shift: runs[Int(node.run)].shift)
+      old.appendRanges(
+        oldIndex..<counterpart, replacingHeight: height, comparedWith: new.tree, &sharedPages)
+      let oldRange = old.ranges[counterpart]
+      oldIndex = counterpart + 1
+      if range.sharedRange >= 0 {
+        let sharedRange = sharedRanges[Int(range.sharedRange)]
+        rank = sharedRange.rank + 1
+        appendShared(oldRange, range, shift: sharedRange.shift)
       } else {
-        joinChildren(of: oldNode, and: node)
+        appendChildren(of: oldRange, and: range)
       }
     }
-    old.appendNodes(
-      oldPlace..<old.nodes.count, openingHeight: height, comparedWith: new.tree, &shared)
+    old.appendRanges(
+      oldIndex..<old.ranges.count, replacingHeight: height, comparedWith: new.tree, &sharedPages)
     old.finish()
     new.finish()
   }
 
-  /// Where the old list has what a node of the new one is to be compared with: the same run, or
-  /// what may be another version of the page.
+  /// Returns the old index of the range to compare with a new one: the same shared range, or the
+  /// probable old version of a page.
   private func counterpart(
-    ofNode place: Int, from start: Int, rank: Int32, _ height: Int
+    ofNewIndex index: Int, from start: Int, rank: Int32, _ height: Int
   ) -> Int? {
-    let node = new.nodes[place]
-    if node.run >= 0 {
-      // One that is behind many others has moved: they come later in the new list, too.
-      let run = runs[Int(node.run)]
-      return run.place >= start && run.rank <= rank + 2 ? Int(run.place) : nil
+    let range = new.ranges[index]
+    if range.sharedRange >= 0 {
+      // A range that skips many others has moved: those come later in the new list.
+      let sharedRange = sharedRanges[Int(range.sharedRange)]
+      let isNear = sharedRange.oldIndex >= start && sharedRange.rank <= rank + 2
+      return isNear ? Int(sharedRange.oldIndex) : nil
     }
-    guard node.isOpen(height) else { return nil }
-    let page = node.first.page
+    guard range.isUnshared(height) else { return nil }
+    let page = range.first.page
     if old.hasPage(page, height, at: start) { return start }
     if old.hasPage(page, height, at: start + 1) { return start + 1 }
-    // Of a page that was cut, only one part keeps the number.
-    guard start < old.nodes.count && old.nodes[start].isOpen(height) else { return nil }
-    return new.hasPage(old.nodes[start].first.page, height, at: place + 1) ? nil : start
+    // When a page is split, only one half keeps the number.
+    guard start < old.ranges.count && old.ranges[start].isUnshared(height) else { return nil }
+    return new.hasPage(old.ranges[start].first.page, height, at: index + 1) ? nil : start
   }
 
-  private mutating func locateRuns() {
+  private mutating func locateSharedRanges() {
     var rank: Int32 = 0
-    for place in old.nodes.indices where old.nodes[place].run >= 0 {
-      let run = Int(old.nodes[place].run)
-      runs[run].place = Int32(place)
-      runs[run].rank = rank
+    for (index, range) in old.ranges.enumerated() where range.sharedRange >= 0 {
+      sharedRanges[Int(range.sharedRange)].oldIndex = Int32(index)
+      sharedRanges[Int(range.sharedRange)].rank = rank
       rank += 1
     }
   }
 
-  /// Adds rows that are the same in both trees but for a shift to the lists that are being made.
-  private mutating func appendRun(_ oldNode: PageNode, _ node: PageNode, shift: Shift) {
-    let last = new.lastRun
-    if last >= 0 && last == old.lastRun && runs[Int(last)].shift == shift {
-      old.extendLast(by: oldNode)
-      new.extendLast(by: node)
+  /// Adds a range that is the same in both trees, apart from a shift, to the next lists.
+  private mutating func appendShared(_ oldRange: PageRange, _ range: PageRange, shift: Shift) {
+    let last = new.lastSharedRange
+    if last >= 0 && last == old.lastSharedRange && sharedRanges[Int(last)].shift == shift {
+      old.extendLast(by: oldRange)
+      new.extendLast(by: range)
       return
     }
-    let run = node.run >= 0 ? node.run : makeRun(shift)
-    old.append(oldNode, run: run)
-    new.append(node, run: run)
+    let sharedRange = range.sharedRange >= 0 ? range.sharedRange : makeSharedRange(shift)
+    old.append(oldRange, sharedRange: sharedRange)
+    new.append(range, sharedRange: sharedRange)
   }
 
-  mutating func makeRun(_ shift: Shift) -> Int32 {
-    runs.append(Run(shift: shift))
-    return Int32(runs.count - 1)
+  /// Adds a shared range and returns its number.
+  mutating func makeSharedRange(_ shift: Shift) -> Int32 {
+    sharedRanges.append(SharedRange(shift: shift))
+    return Int32(sharedRanges.count - 1)
   }
 }
 
 // MARK: - Children
 
 extension PageComparison {
-  /// Adds the children of two versions of a page, and makes runs of those at the same places.
-  private mutating func joinChildren(of oldNode: PageNode, and node: PageNode) {
-    let children = (old: old.children(of: oldNode), new: new.children(of: node))
+  /// Adds the children of two versions of a page, and shares the equal ones.
+  private mutating func appendChildren(of oldRange: PageRange, and range: PageRange) {
+    let children = (old: old.children(of: oldRange), new: new.children(of: range))
     let counts = (old: children.old.count, new: children.new.count)
     if counts.old == counts.new {
-      return join(children, 0..<counts.old)
+      return appendAligned(children, 0..<counts.old)
     }
     let most = min(counts.old, counts.new)
     var (front, back) = (0, 0)
@@ -147,30 +150,30 @@ extension PageComparison {
     while back < most - front && areShared(children, counts.old - 1 - back, offset: offset) {
       back += 1
     }
-    joinShared(children, 0..<front, offset: 0)
-    old.append(children.old, front..<counts.old - back, comparedWith: new.tree, &shared)
-    new.append(children.new, front..<counts.new - back, comparedWith: old.tree, &shared)
-    joinShared(children, counts.old - back..<counts.old, offset: offset)
+    appendShared(children, 0..<front, offset: 0)
+    old.append(children.old, front..<counts.old - back, comparedWith: new.tree, &sharedPages)
+    new.append(children.new, front..<counts.new - back, comparedWith: old.tree, &sharedPages)
+    appendShared(children, counts.old - back..<counts.old, offset: offset)
   }
 
-  private typealias ChildLists = (old: ChildList, new: ChildList)
+  private typealias ChildLists = (old: ShiftedEntries, new: ShiftedEntries)
 
-  /// Adds children that are at the same places, be they the same pages or not.
-  private mutating func join(_ children: ChildLists, _ range: Range<Int>) {
+  /// Adds as many old children as new ones, and shares those that are equal at the same index.
+  private mutating func appendAligned(_ children: ChildLists, _ range: Range<Int>) {
     var index = range.lowerBound
     while index < range.upperBound {
       let start = index
       while index < range.upperBound && areShared(children, index, offset: 0) { index += 1 }
-      joinShared(children, start..<index, offset: 0)
+      appendShared(children, start..<index, offset: 0)
       let end = index
       while index < range.upperBound && !areShared(children, index, offset: 0) { index += 1 }
-      old.append(children.old, end..<index, comparedWith: new.tree, &shared)
-      new.append(children.new, end..<index, comparedWith: old.tree, &shared)
+      old.append(children.old, end..<index, comparedWith: new.tree, &sharedPages)
+      new.append(children.new, end..<index, comparedWith: old.tree, &sharedPages)
     }
   }
 
-  /// Adds children that are the same pages at the same places but for an offset.
-  private mutating func joinShared(_ children: ChildLists, _ range: Range<Int>, offset: Int) {
+  /// Adds children that are the same pages at the same indices, apart from an offset.
+  private mutating func appendShared(_ children: ChildLists, _ range: Range<Int>, offset: Int) {
     var index = range.lowerBound
     while index < range.upperBound {
       var end = index + 1
@@ -180,58 +183,60 @@ extension PageComparison {
       {
         end += 1
       }
-      appendRun(
-        children.old.stretch(index..<end), children.new.stretch(index + offset..<end + offset),
-        shift: shift)
+      appendShared(
+        children.old.pageRange(index..<end),
+        children.new.pageRange(index + offset..<end + offset), shift: shift)
       index = end
     }
   }
 
-  /// Whether a child of the old version is the same page as one of the new version.
+  /// Returns whether an old child is the same page as a new one.
   private mutating func areShared(_ children: ChildLists, _ index: Int, offset: Int) -> Bool {
     let page = children.old.entries[index].page
-    return page == children.new.entries[index + offset].page && shared.contains(page)
+    return page == children.new.entries[index + offset].page && sharedPages.contains(page)
   }
 }
 
 // MARK: - Moved pages
 
 extension PageComparison {
-  /// Makes runs of the pages, and stretches of pages, of one height that are in both lists.
-  private mutating func joinMovedPages(ofHeight height: Int) {
-    var moved: [(number: Int32, place: Int32)] = []
-    for place in old.nodes.indices where old.nodes[place].isOpen(height) {
-      let page = old.nodes[place].first.page
-      guard shared.contains(page) else { continue }
+  /// Shares the pages, and ranges of pages, of one height that are in both lists.
+  private mutating func shareMovedPages(ofHeight height: Int) {
+    var moved: [(key: Int32, index: Int32)] = []
+    for (index, range) in old.ranges.enumerated() where range.isUnshared(height) {
+      let page = range.first.page
+      guard sharedPages.contains(page) else { continue }
       if moved.isEmpty { moved.reserveCapacity(8) }
-      moved.append((page, Int32(place)))
+      moved.append((page, Int32(index)))
     }
     if moved.isEmpty { return }
-    let places = NumberMap(moved, count: moved.count, limit: .max)
-    for place in new.nodes.indices where new.nodes[place].isOpen(height) {
-      let oldPlace = Int(places[new.nodes[place].first.page])
-      if oldPlace >= 0 {
-        let shift = new.nodes[place].first.shift - old.nodes[oldPlace].first.shift
-        makeRun((oldPlace, place), shift: shift)
+    let oldIndices = IndexMap(moved, count: moved.count, limit: .max)
+    for index in new.ranges.indices where new.ranges[index].isUnshared(height) {
+      let oldIndex = Int(oldIndices[new.ranges[index].first.page])
+      if oldIndex >= 0 {
+        let shift = new.ranges[index].first.shift - old.ranges[oldIndex].first.shift
+        share((oldIndex, index), shift: shift)
       }
     }
-    joinRuns()
+    joinSharedRanges()
   }
 
-  /// Joins the parts of runs.
+  /// Joins consecutive ranges that have the same number.
   @usableFromInline
-  mutating func joinRuns() {
-    old.joinRuns()
-    new.joinRuns()
+  mutating func joinSharedRanges() {
+    old.joinSharedRanges()
+    new.joinSharedRanges()
   }
 
-  /// Makes a run of two nodes, or a part of the run that they follow in both lists.
-  mutating func makeRun(_ pair: (old: Int, new: Int), shift: Shift) {
-    let ahead = pair.new > 0 && pair.old > 0 ? new.nodes[pair.new - 1].run : -1
+  /// Makes two ranges one shared range, or adds them to the shared range that they follow in both
+  /// lists.
+  mutating func share(_ pair: (old: Int, new: Int), shift: Shift) {
+    let previous = pair.new > 0 && pair.old > 0 ? new.ranges[pair.new - 1].sharedRange : -1
     let isContinued =
-      ahead >= 0 && ahead == old.nodes[pair.old - 1].run && runs[Int(ahead)].shift == shift
-    let run = isContinued ? ahead : makeRun(shift)
-    old.nodes[pair.old].run = run
-    new.nodes[pair.new].run = run
+      previous >= 0 && previous == old.ranges[pair.old - 1].sharedRange
+      && sharedRanges[Int(previous)].shift == shift
+    let sharedRange = isContinued ? previous : makeSharedRange(shift)
+    old.ranges[pair.old].sharedRange = sharedRange
+    new.ranges[pair.new].sharedRange = sharedRange
   }
 }

@@ -1,12 +1,12 @@
 /// Matches the single rows of two lists by their items.
 ///
-/// Most come in the order that they had, so the old row just after the last match is tried first;
-/// only what is not there is looked up. Where rows come in another order, they are looked up many
-/// at a time, so that waiting for memory is done for all of them at once.
+/// Most rows keep their order, so the old row after the last match is tried first. Other rows are
+/// looked up. Rows in another order are looked up in groups, so that the cache misses of a group
+/// overlap.
 @usableFromInline
 struct RowMatcher<Item: Hashable> {
   @usableFromInline var sharedHandles: SharedHandles<Item>
-  /// The slots of the old table in one piece, once very much is looked up.
+  /// The slots of the old table in one array, once many rows were looked up.
   @usableFromInline var slots: [Int32] = []
   @usableFromInline var lookUpCount = 0
 
@@ -21,7 +21,7 @@ struct RowMatcher<Item: Hashable> {
   @inlinable
   mutating func matchRows(of comparison: inout TreeComparison) {
     let (keys, oldKeys) = (comparison.new.keys, comparison.old.keys)
-    let isOneLineage = comparison.isOneLineage
+    let sharesPages = comparison.sharesPages
     var expected = 0
     var missesInARow = 0
     var index = 0
@@ -36,13 +36,13 @@ struct RowMatcher<Item: Hashable> {
         }
         let handles = Array(keys[index..<end])
         comparison.match(
-          index..<end, withHandles: counterparts(of: handles, inOneLineage: isOneLineage))
+          index..<end, withHandles: counterparts(of: handles, sharingPages: sharesPages))
       } else if expected < oldKeys.count && oldKeys[expected] >= 0
-        && isSameItem(key, oldKeys[expected], inOneLineage: isOneLineage)
+        && isSameItem(key, oldKeys[expected], sharingPages: sharesPages)
       {
         comparison.matches[index] = Int32(expected)
       } else {
-        comparison.match(index, withHandle: counterpart(of: key, inOneLineage: isOneLineage))
+        comparison.match(index, withHandle: counterpart(of: key, sharingPages: sharesPages))
       }
       while index < end {
         let match = Int(comparison.matches[index])
@@ -55,23 +55,22 @@ struct RowMatcher<Item: Hashable> {
 
   @inlinable
   mutating func isSameItem(
-    _ handle: Int32, _ oldHandle: Int32, inOneLineage: Bool
+    _ handle: Int32, _ oldHandle: Int32, sharingPages: Bool
   ) -> Bool {
-    if inOneLineage && handle == oldHandle && sharedHandles.contains(handle) { return true }
+    if sharingPages && handle == oldHandle && sharedHandles.contains(handle) { return true }
     return oldTable[oldHandle] == table[handle]
   }
 
-  /// The old handle of the item that has a new one, or -1.
+  /// Returns the old handle of the item of a new handle, or -1.
   @inlinable
-  mutating func counterpart(of handle: Int32, inOneLineage: Bool) -> Int32 {
-    // In a lineage most items have the same handle as before.
-    inOneLineage && sharedHandles.contains(handle) ? handle : counterpart(of: handle)
+  mutating func counterpart(of handle: Int32, sharingPages: Bool) -> Int32 {
+    sharingPages && sharedHandles.contains(handle) ? handle : counterpart(of: handle)
   }
 
   @inlinable
-  mutating func counterparts(of handles: [Int32], inOneLineage: Bool) -> [Int32] {
-    inOneLineage
-      ? handles.map { counterpart(of: $0, inOneLineage: true) } : counterparts(of: handles)
+  mutating func counterparts(of handles: [Int32], sharingPages: Bool) -> [Int32] {
+    sharingPages
+      ? handles.map { counterpart(of: $0, sharingPages: true) } : counterparts(of: handles)
   }
 
   @inlinable

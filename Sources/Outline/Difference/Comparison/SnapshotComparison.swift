@@ -10,7 +10,7 @@ struct SnapshotComparison<Section: Hashable, Item: Hashable> {
   /// The old handles of the sections that are removed.
   @usableFromInline var removed: [Int32] = []
   /// New rows whose items were not in their section before.
-  @usableFromInline var arrivals: [(section: Int32, row: Int, handle: Int32)] = []
+  @usableFromInline var newItemRows: [(section: Int32, row: Int, handle: Int32)] = []
   /// Rows that went from one section to another, by the handles of the sections and by row.
   @usableFromInline var moves: [RowMove] = []
 
@@ -44,7 +44,7 @@ struct SnapshotComparison<Section: Hashable, Item: Hashable> {
         if rows.isEmpty { continue }
         changes[section] = (oldSection, SectionDifference(insertions: [rows]))
         for (row, handle) in new.contents[section].tree.visibleHandles().enumerated() {
-          arrivals.append((section, row, handle))
+          newItemRows.append((section, row, handle))
         }
         continue
       }
@@ -55,31 +55,31 @@ struct SnapshotComparison<Section: Hashable, Item: Hashable> {
       let comparison = new.contents[section].comparison(with: old.contents[oldSection])
       guard let comparison else { continue }
       changes[section] = (oldSection, comparison.difference())
-      for (row, handle) in comparison.arrivalRows() {
-        arrivals.append((section, row, handle))
+      for (row, handle) in comparison.newItemRows() {
+        newItemRows.append((section, row, handle))
       }
     }
   }
 
   /// Whether a row went anywhere.
-  @inlinable var hasDepartures: Bool {
+  @inlinable var hasRemovals: Bool {
     !removed.isEmpty || changes.values.contains { !$0.difference.removals.isEmpty }
   }
 
   /// Finds the rows that went from one section to another.
   @inlinable
   mutating func findMoves() {
-    guard hasDepartures else { return }
+    guard hasRemovals else { return }
     var changed: [Int32: [Int]] = [:]
-    for (section, row, handle) in arrivals {
+    for (section, row, handle) in newItemRows {
       let hash = new.contents[section].table.handles.hash(of: handle)
-      guard let place = old.locate(new.contents[section].table[handle], hash: hash),
-        let oldRow = old.contents[place.section].tree.visiblePosition(of: place.handle)
+      guard let location = old.locate(new.contents[section].table[handle], hash: hash),
+        let oldRow = old.contents[location.section].tree.visiblePosition(of: location.handle)
       else { continue }
       moves.append(
-        RowMove(source: (place.section, oldRow), destination: (section, row)))
-      let looks = new.contents[section].tree.looks(of: handle)
-      if old.contents[place.section].tree.looks(of: place.handle) != looks {
+        RowMove(source: (location.section, oldRow), destination: (section, row)))
+      let appearance = new.contents[section].tree.appearance(of: handle)
+      if old.contents[location.section].tree.appearance(of: location.handle) != appearance {
         changed[section, default: []].append(row)
       }
     }
@@ -160,7 +160,7 @@ extension SnapshotComparison {
           oldSection: change.old.map { old.order.tree.position(of: $0) },
           newSection: new.order.tree.position(of: section), difference: change.difference))
     }
-    result.sort { $0.places < $1.places }
+    result.sort { $0.sortKey < $1.sortKey }
     return SnapshotDifference(
       sections: sections, changes: result,
       moves: moves.joined(old: old.order.tree, new: new.order.tree))
@@ -169,7 +169,7 @@ extension SnapshotComparison {
 
 extension SnapshotDifference.SectionChange {
   /// What the changes are sorted by: those of removed sections come first.
-  @usableFromInline var places: (new: Int, old: Int) { (newSection ?? -1, oldSection ?? -1) }
+  @usableFromInline var sortKey: (new: Int, old: Int) { (newSection ?? -1, oldSection ?? -1) }
 }
 
 /// A row that goes from one section to another, with the handles of the sections.
@@ -186,7 +186,7 @@ struct RowMove {
 }
 
 extension [RowMove] {
-  /// The moves by ranges, in the order of the old places.
+  /// The moves by ranges, in the order of the old sortKey.
   @usableFromInline
   func joined(old: RowTree, new: RowTree) -> [SnapshotDifference.Move] {
     if isEmpty { return [] }
@@ -218,7 +218,7 @@ extension [RowMove] {
 }
 
 extension SnapshotDifference.Move {
-  /// The old place of the first row.
+  /// The old path of the first row.
   var start: RowPath { RowPath(section: source.section, row: source.rows.lowerBound) }
 
   fileprivate func isFollowed(by other: SnapshotDifference.Move) -> Bool {

@@ -34,17 +34,17 @@ extension SectionDifference {
   /// - Complexity: O(*r* log *r*) for *r* ranges
   public var splices: [Splice] {
     var result: [Splice] = []
-    var (leaving, arriving) = (leaving[...], arriving[...])
+    var (sources, targets) = (removalsAndMoveSources[...], insertionsAndMoveTargets[...])
     // How many rows were removed and added so far: what is left over are rows that stay.
     var (removed, added) = (0, 0)
-    while !leaving.isEmpty || !arriving.isEmpty {
-      let stayingBeforeOld = leaving.first.map { $0.lowerBound - removed } ?? .max
-      let stayingBeforeNew = arriving.first.map { $0.lowerBound - added } ?? .max
+    while !sources.isEmpty || !targets.isEmpty {
+      let stayingBeforeOld = sources.first.map { $0.lowerBound - removed } ?? .max
+      let stayingBeforeNew = targets.first.map { $0.lowerBound - added } ?? .max
       let staying = min(stayingBeforeOld, stayingBeforeNew)
       let splice = Splice(
         position: staying + added,
-        removed: staying == stayingBeforeOld ? leaving.removeFirst().count : 0,
-        added: staying == stayingBeforeNew ? arriving.removeFirst().count : 0)
+        removed: staying == stayingBeforeOld ? sources.removeFirst().count : 0,
+        added: staying == stayingBeforeNew ? targets.removeFirst().count : 0)
       removed += splice.removed
       added += splice.added
       result.append(splice)

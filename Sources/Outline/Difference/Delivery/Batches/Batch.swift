@@ -102,7 +102,7 @@ extension SnapshotDifference {
       batches.append(Batch(sections, isLast ? new : plan.middle))
     }
     if rows.isStructural {
-      batches.append(Batch(rows, last.isStructural ? plan.snapshotWithSectionsGoingLast() : new))
+      batches.append(Batch(rows, last.isStructural ? plan.snapshotBeforeLastRemovals() : new))
     }
     if last.isStructural {
       batches.append(Batch(last, new))

@@ -24,10 +24,10 @@ extension BatchPlan {
     guard let index else { return }
     let difference = change.difference
     let selfMoves = difference.selfMoves
-    let removals = difference.removals.subtracting(leaving.rows(of: change.oldSection))
+    let removals = difference.removals.subtracting(moveSources.rows(of: change.oldSection))
     batch.removals.append(removals.merged(with: selfMoves), section: index)
-    if change.oldSection != nil || comingEmpty.contains(new.section(at: change.newSection ?? 0)) {
-      let insertions = difference.insertions.subtracting(arriving.rows(of: change.newSection))
+    if change.oldSection != nil || insertedEmpty.contains(new.section(at: change.newSection ?? 0)) {
+      let insertions = difference.insertions.subtracting(moveTargets.rows(of: change.newSection))
       batch.insertions.append(insertions.merged(with: selfMoves), section: index)
     }
     for move in difference.moves where move.source.lowerBound != move.destination {
@@ -40,14 +40,14 @@ extension BatchPlan {
 
   /// The new snapshot with the sections that rows have left where `middle` has them.
   @inlinable
-  func snapshotWithSectionsGoingLast() -> Snapshot<Section, Item> {
-    (try? insertingSectionsGoingLast()) ?? new
+  func snapshotBeforeLastRemovals() -> Snapshot<Section, Item> {
+    (try? insertingSectionsRemovedLast()) ?? new
   }
 
   @inlinable
-  func insertingSectionsGoingLast() throws -> Snapshot<Section, Item> {
+  func insertingSectionsRemovedLast() throws -> Snapshot<Section, Item> {
     var result = new
-    for section in goingLast.sorted(by: { position($0) < position($1) }) {
+    for section in removedLast.sorted(by: { position($0) < position($1) }) {
       if position(section) > 0 {
         let anchor = middle.sectionIdentifiers[position(section) - 1]
         try result.insertSections([section], afterSection: anchor)

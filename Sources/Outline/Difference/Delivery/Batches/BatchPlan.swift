@@ -22,17 +22,17 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
   /// What the data source answers after the sections have come and moved.
   @usableFromInline var middle: Snapshot<Section, Item>
   /// The rows that leave sections for others, and those that come from others.
-  @usableFromInline let leaving: RowsBySection
-  @usableFromInline let arriving: RowsBySection
+  @usableFromInline let moveSources: RowsBySection
+  @usableFromInline let moveTargets: RowsBySection
   /// The sections that go at once, and those that go once rows have left them.
-  @usableFromInline var goingFirst: [Section] = []
-  @usableFromInline var goingLast: [Section] = []
-  @usableFromInline var coming: [Section] = []
-  @usableFromInline var moving: [Section] = []
+  @usableFromInline var removedFirst: [Section] = []
+  @usableFromInline var removedLast: [Section] = []
+  @usableFromInline var inserted: [Section] = []
+  @usableFromInline var moved: [Section] = []
   /// The sections that come without their rows.
-  @usableFromInline var comingEmpty: Set<Section> = []
+  @usableFromInline var insertedEmpty: Set<Section> = []
   /// The sections that are removed and inserted where they were.
-  @usableFromInline var remade: Set<Section> = []
+  @usableFromInline var recreated: Set<Section> = []
 
   /// Makes a plan, or returns `nil` for what is no difference between the two snapshots.
   @inlinable
@@ -40,9 +40,10 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
     _ difference: SnapshotDifference, from old: Snapshot<Section, Item>,
     to new: Snapshot<Section, Item>
   ) {
-    leaving = RowsBySection(leaving: difference.moves)
-    arriving = RowsBySection(arriving: difference.moves)
-    guard difference.fits(from: old, to: new, leaving: leaving, arriving: arriving) else {
+    moveSources = RowsBySection(sourcesOf: difference.moves)
+    moveTargets = RowsBySection(targetsOf: difference.moves)
+    guard difference.fits(from: old, to: new, moveSources: moveSources, moveTargets: moveTargets)
+    else {
       return nil
     }
     self.difference = difference
@@ -51,23 +52,23 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
     middle = old
     if difference.sections.hasStructuralChanges {
       for index in difference.sections.removals.joined() {
-        if leaving.rows(of: index).isEmpty {
-          goingFirst.append(old.section(at: index))
+        if moveSources.rows(of: index).isEmpty {
+          removedFirst.append(old.section(at: index))
         } else {
-          goingLast.append(old.section(at: index))
+          removedLast.append(old.section(at: index))
         }
       }
       for index in difference.sections.insertions.joined() {
-        coming.append(new.section(at: index))
+        inserted.append(new.section(at: index))
       }
       for move in difference.sections.moves {
-        for index in move.source { moving.append(old.section(at: index)) }
+        for index in move.source { moved.append(old.section(at: index)) }
       }
       guard (try? arrangeSections()) != nil else { return nil }
-      for section in moving where old.indexOfSection(section) == middle.indexOfSection(section) {
-        remade.insert(section)
+      for section in moved where old.indexOfSection(section) == middle.indexOfSection(section) {
+        recreated.insert(section)
       }
-      try? refreshRemadeSections()
+      try? refreshRecreatedSections()
     }
   }
 
@@ -75,28 +76,28 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
   /// follows.
   @inlinable
   mutating func arrangeSections() throws {
-    if !goingFirst.isEmpty { try middle.deleteSections(goingFirst) }
-    var places: [(index: Int, isMoving: Bool)] = []
-    for index in difference.sections.insertions.joined() { places.append((index, false)) }
+    if !removedFirst.isEmpty { try middle.deleteSections(removedFirst) }
+    var positions: [(index: Int, isMoved: Bool)] = []
+    for index in difference.sections.insertions.joined() { positions.append((index, false)) }
     for move in difference.sections.moves {
-      for index in move.destinationRows { places.append((index, true)) }
+      for index in move.destinationRows { positions.append((index, true)) }
     }
-    places.sort { $0.index < $1.index }
-    for (place, isMoving) in places {
-      let section = new.section(at: place)
-      if place > 0 {
-        let anchor = new.section(at: place - 1)
-        try isMoving
+    positions.sort { $0.index < $1.index }
+    for (position, isMoved) in positions {
+      let section = new.section(at: position)
+      if position > 0 {
+        let anchor = new.section(at: position - 1)
+        try isMoved
           ? middle.moveSection(section, afterSection: anchor)
           : middle.insertSections([section], afterSection: anchor)
       } else if let anchor = middle.sectionIdentifiers.first, anchor != section {
-        try isMoving
+        try isMoved
           ? middle.moveSection(section, beforeSection: anchor)
           : middle.insertSections([section], beforeSection: anchor)
-      } else if !isMoving {
+      } else if !isMoved {
         try middle.appendSections([section])
       }
-      if !isMoving {
+      if !isMoved {
         fill(section)
       }
     }
@@ -105,8 +106,8 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
   /// Gives rows that are made anew with their sections the items of the new snapshot, whose content
   /// may be another: such rows are not updated afterwards.
   @inlinable
-  mutating func refreshRemadeSections() throws {
-    for section in remade {
+  mutating func refreshRecreatedSections() throws {
+    for section in recreated {
       let items = middle[section].visibleItems.compactMap { item in
         new.locate(item).map { new.contents[$0.section].table[$0.handle] }
       }
@@ -118,7 +119,7 @@ struct BatchPlan<Section: Hashable, Item: Hashable> {
   @inlinable
   mutating func fill(_ section: Section) {
     if new[section].items.contains(where: { old.contains($0) }) {
-      comingEmpty.insert(section)
+      insertedEmpty.insert(section)
     } else {
       middle[section] = new[section]
     }
@@ -132,9 +133,9 @@ extension BatchPlan {
   @inlinable
   func sectionChanges() -> BatchChanges {
     var batch = BatchChanges()
-    batch.removedSections = goingFirst.compactMap { old.indexOfSection($0) }
-    batch.insertedSections = coming.compactMap { middle.indexOfSection($0) }
-    for section in moving {
+    batch.removedSections = removedFirst.compactMap { old.indexOfSection($0) }
+    batch.insertedSections = inserted.compactMap { middle.indexOfSection($0) }
+    for section in moved {
       guard let source = old.indexOfSection(section),
         let destination = middle.indexOfSection(section)
       else { continue }
@@ -174,8 +175,8 @@ extension BatchPlan {
   @inlinable
   func lastSectionChanges() -> BatchChanges {
     var batch = BatchChanges()
-    if !goingLast.isEmpty {
-      batch.removedSections = goingLast.compactMap { middle.indexOfSection($0) }.sorted()
+    if !removedLast.isEmpty {
+      batch.removedSections = removedLast.compactMap { middle.indexOfSection($0) }.sorted()
     }
     return batch
   }
@@ -204,12 +205,13 @@ extension BatchPlan {
   /// as they did there.
   @inlinable
   func rows(_ ranges: [Range<Int>], of section: Int) -> [RowRange] {
-    guard !remade.isEmpty else { return ranges.map { RowRange(section: section, rows: $0) } }
+    guard !recreated.isEmpty else { return ranges.map { RowRange(section: section, rows: $0) } }
     var result: [Range<Int>] = []
     for row in ranges.joined() {
       let item = new.itemIdentifier(for: RowPath(section: section, row: row))
-      let isRemade = item.flatMap { old.sectionIdentifier(containingItem: $0) }.map(remade.contains)
-      if isRemade != true || item.map(looksChanged) == true {
+      let isRecreated = item.flatMap { old.sectionIdentifier(containingItem: $0) }.map(
+        recreated.contains)
+      if isRecreated != true || item.map(appearanceChanged) == true {
         result.appendRows(row..<row + 1)
       }
     }
@@ -218,9 +220,9 @@ extension BatchPlan {
 
   /// Whether an item's level or disclosure state changed, or it has got or lost its children.
   @inlinable
-  func looksChanged(_ item: Item) -> Bool {
-    guard let place = old.locate(item), let newPlace = new.locate(item) else { return false }
-    return old.contents[place.section].tree.looks(of: place.handle)
-      != new.contents[newPlace.section].tree.looks(of: newPlace.handle)
+  func appearanceChanged(_ item: Item) -> Bool {
+    guard let oldLocation = old.locate(item), let location = new.locate(item) else { return false }
+    return old.contents[oldLocation.section].tree.appearance(of: oldLocation.handle)
+      != new.contents[location.section].tree.appearance(of: location.handle)
   }
 }

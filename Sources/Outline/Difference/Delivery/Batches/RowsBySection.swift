@@ -6,12 +6,12 @@ struct RowsBySection {
   private var rows: [Range<Int>] = []
 
   @usableFromInline
-  init(leaving moves: [SnapshotDifference.Move]) {
+  init(sourcesOf moves: [SnapshotDifference.Move]) {
     self.init(moves.map { $0.source })
   }
 
   @usableFromInline
-  init(arriving moves: [SnapshotDifference.Move]) {
+  init(targetsOf moves: [SnapshotDifference.Move]) {
     self.init(moves.map { $0.target })
   }
 

@@ -4,12 +4,12 @@ extension SnapshotDifference {
   @inlinable
   func fits<Section, Item>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>,
-    leaving: RowsBySection, arriving: RowsBySection
+    moveSources: RowsBySection, moveTargets: RowsBySection
   ) -> Bool {
     fits(
       from: (old.numberOfSections, old.numberOfRows), to: (new.numberOfSections, new.numberOfRows),
       oldRowCount: { old.rowCount(at: $0) }, newRowCount: { new.rowCount(at: $0) })
-      && movesFit(leaving, arriving)
+      && movesFit(moveSources, moveTargets)
   }
 
   /// The same, by numbers of sections and visible rows, and by the numbers of rows of sections.
@@ -18,14 +18,14 @@ extension SnapshotDifference {
     from old: (sections: Int, rows: Int), to new: (sections: Int, rows: Int),
     oldRowCount: (Int) -> Int?, newRowCount: (Int) -> Int?
   ) -> Bool {
-    guard let survivors = Survivors(sections, oldCount: old.sections, newCount: new.sections),
+    guard let commonRows = CommonRows(sections, oldCount: old.sections, newCount: new.sections),
       areChangesAscending
     else { return false }
     var added = 0
     for index in changes.indices {
       guard let oldCount = changes[index].oldSection.map(oldRowCount) ?? 0,
         let newCount = changes[index].newSection.map(newRowCount) ?? 0,
-        changes[index].fits(oldCount: oldCount, newCount: newCount, survivors)
+        changes[index].fits(oldCount: oldCount, newCount: newCount, commonRows)
       else { return false }
       added += newCount - oldCount
     }
@@ -49,12 +49,12 @@ extension SnapshotDifference {
 
   /// Whether the rows that change sections are removed and inserted, each once.
   @usableFromInline
-  func movesFit(_ leaving: RowsBySection, _ arriving: RowsBySection) -> Bool {
+  func movesFit(_ moveSources: RowsBySection, _ moveTargets: RowsBySection) -> Bool {
     if moves.isEmpty { return true }
     var count = 0
     for index in changes.indices {
-      let out = leaving.rows(of: changes[index].oldSection)
-      let into = arriving.rows(of: changes[index].newSection)
+      let out = moveSources.rows(of: changes[index].oldSection)
+      let into = moveTargets.rows(of: changes[index].newSection)
       guard changes[index].difference.removals.contains(all: out),
         changes[index].difference.insertions.contains(all: into)
       else { return false }
@@ -67,10 +67,10 @@ extension SnapshotDifference {
 extension SnapshotDifference.SectionChange {
   /// Whether the change is one of a section that is removed, inserted or there all along, and its
   /// rows can be those of that section.
-  fileprivate func fits(oldCount: Int, newCount: Int, _ survivors: Survivors) -> Bool {
+  fileprivate func fits(oldCount: Int, newCount: Int, _ commonRows: CommonRows) -> Bool {
     let isSameSection =
-      oldSection.map { survivors.newRow(ofOldRow: $0) == newSection }
-      ?? newSection.map { survivors.oldRow(ofNewRow: $0) == nil } ?? false
+      oldSection.map { commonRows.newRow(ofOldRow: $0) == newSection }
+      ?? newSection.map { commonRows.oldRow(ofNewRow: $0) == nil } ?? false
     return isSameSection && difference.fits(oldCount: oldCount, newCount: newCount)
   }
 }

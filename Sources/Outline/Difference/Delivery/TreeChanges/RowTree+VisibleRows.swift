@@ -17,8 +17,8 @@ extension RowTree {
     parent(of: handle(at: row, visible: true)).flatMap { visiblePosition(of: $0) }
   }
 
-  func child(atRow row: Int) -> ChildSlots.Child {
-    ChildSlots.Child(index: childIndex(of: handle(at: row, visible: true)), row: row)
+  func child(atRow row: Int) -> SiblingIndices.Child {
+    SiblingIndices.Child(index: childIndex(of: handle(at: row, visible: true)), row: row)
   }
 
   /// The visible rows of the children of a visible row.

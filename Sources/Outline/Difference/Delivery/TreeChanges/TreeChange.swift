@@ -63,12 +63,12 @@ extension SectionDifference {
 
   /// The same, with handles for the rows.
   @usableFromInline
-  func treeChanges(from old: RowTree, to new: RowTree) -> [TreeChange<TreeNode>]? {
+  func treeChanges(from old: RowTree, to new: RowTree) -> [TreeChange<VersionedHandle>]? {
     let counts = (old: old.visibleCount, new: new.visibleCount)
-    guard let survivors = Survivors(self, oldCount: counts.old, newCount: counts.new) else {
+    guard let commonRows = CommonRows(self, oldCount: counts.old, newCount: counts.new) else {
       return nil
     }
-    var transition = TreeTransition(self, survivors, from: old, to: new)
+    var transition = TreeTransition(self, commonRows, from: old, to: new)
     return transition.changes()
   }
 }

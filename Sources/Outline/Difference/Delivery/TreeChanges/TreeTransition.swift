@@ -15,7 +15,7 @@
 
 /// A row of one of two trees, by handle.
 @usableFromInline
-enum TreeNode: Equatable {
+enum VersionedHandle: Equatable {
   case old(Int32)
   case new(Int32)
 }
@@ -23,7 +23,7 @@ enum TreeNode: Equatable {
 /// The steps of a tree view from one tree to another.
 struct TreeTransition {
   private let difference: SectionDifference
-  private let survivors: Survivors
+  private let commonRows: CommonRows
   private let old: RowTree
   private let new: RowTree
   /// The new rows that come by opening a row, and the rows that open and close.
@@ -35,12 +35,13 @@ struct TreeTransition {
   /// The old rows that go by themselves, not with a row above them.
   private var gone: [Int] = []
   /// The slots of changing children, by the parent's old handle; -1 for the roots.
-  private var slots: [Int32: ChildSlots] = [:]
+  private var slots: [Int32: SiblingIndices] = [:]
 
-  init(_ difference: SectionDifference, _ survivors: Survivors, from old: RowTree, to new: RowTree)
-  {
+  init(
+    _ difference: SectionDifference, _ commonRows: CommonRows, from old: RowTree, to new: RowTree
+  ) {
     self.difference = difference
-    self.survivors = survivors
+    self.commonRows = commonRows
     self.old = old
     self.new = new
     findOpening()
@@ -55,7 +56,7 @@ struct TreeTransition {
 extension TreeTransition {
   private mutating func findOpening() {
     for row in difference.updates.joined() {
-      guard let oldRow = survivors.oldRow(ofNewRow: row) else { continue }
+      guard let oldRow = commonRows.oldRow(ofNewRow: row) else { continue }
       _ = note(row, wasOpen: old.isOpen(old.handle(at: oldRow, visible: true)))
     }
     opening = opening.union([])
@@ -85,7 +86,7 @@ extension TreeTransition {
 
   /// The new row of an old one that stays.
   private func newRow(ofStayer oldRow: Int) -> Int? {
-    survivors.newRow(ofOldRow: oldRow).flatMap { opening.contains(row: $0) ? nil : $0 }
+    commonRows.newRow(ofOldRow: oldRow).flatMap { opening.contains(row: $0) ? nil : $0 }
   }
 
   /// Whether children of an old row are put in places.
@@ -116,7 +117,7 @@ extension TreeTransition {
       }
     }
     for row in difference.updates.joined() {
-      guard let oldRow = survivors.oldRow(ofNewRow: row) else { continue }
+      guard let oldRow = commonRows.oldRow(ofNewRow: row) else { continue }
       let handles = (old.handle(at: oldRow, visible: true), new.handle(at: row, visible: true))
       if old.level(of: handles.0) != new.level(of: handles.1) {
         check(oldRow: oldRow)
@@ -149,7 +150,7 @@ extension TreeTransition {
 
   private mutating func checkChildren(ofNewRow row: Int) {
     for child in new.visibleChildren(ofRow: row) {
-      if let oldRow = survivors.oldRow(ofNewRow: child) {
+      if let oldRow = commonRows.oldRow(ofNewRow: child) {
         check(oldRow: oldRow)
       }
     }
@@ -160,15 +161,15 @@ extension TreeTransition {
     guard let row = newRow(ofStayer: oldRow), placed[row] == nil else { return }
     let parent = old.parentRow(ofRow: oldRow)
     let newParent = new.parentRow(ofRow: row)
-    let parentStretch = parent.flatMap { survivors.stretch(ofOldRow: $0) }
-    let stretch = survivors.stretch(ofOldRow: oldRow)
+    let parentPair = parent.flatMap { commonRows.pair(ofOldRow: $0) }
+    let pair = commonRows.pair(ofOldRow: oldRow)
     // A child keeps its place when its row stays, or moves together with its parent's.
     let keepsPlace =
-      parentStretch?.isMoved == true
-      ? stretch?.old == parentStretch?.old : stretch?.isMoved == false
+      parentPair?.isMoved == true
+      ? pair?.old == parentPair?.old : pair?.isMoved == false
     let hasSameParent =
       (parent == nil) == (newParent == nil)
-      && newParent == parent.flatMap { survivors.newRow(ofOldRow: $0) }
+      && newParent == parent.flatMap { commonRows.newRow(ofOldRow: $0) }
     if !hasSameParent || !keepsPlace {
       placed[row] = oldRow
     }
@@ -182,12 +183,12 @@ extension TreeTransition {
     for (row, _) in removedTops {
       noteGone(row)
     }
-    for stretch in survivors.stretches {
-      let first = opening.firstIndexOfRange { $0.upperBound > stretch.new.lowerBound }
+    for pair in commonRows.pairs {
+      let first = opening.firstIndexOfRange { $0.upperBound > pair.new.lowerBound }
       for range in opening[first...] {
-        if range.lowerBound >= stretch.new.upperBound { break }
-        for row in range.clamped(to: stretch.new) {
-          noteGone(stretch.old.lowerBound + row - stretch.new.lowerBound)
+        if range.lowerBound >= pair.new.upperBound { break }
+        for row in range.clamped(to: pair.new) {
+          noteGone(pair.old.lowerBound + row - pair.new.lowerBound)
         }
       }
     }
@@ -202,8 +203,8 @@ extension TreeTransition {
 
   private mutating func makeSlots() {
     if placed.isEmpty && gone.isEmpty { return }
-    var leaving: [Int32: [ChildSlots.Child]] = [:]
-    var coming: [Int32: [ChildSlots.Child]] = [:]
+    var leaving: [Int32: [SiblingIndices.Child]] = [:]
+    var coming: [Int32: [SiblingIndices.Child]] = [:]
     for row in placed.values.compactMap(\.self) + gone {
       leaving[oldParent(of: row) ?? -1, default: []].append(old.child(atRow: row))
     }
@@ -211,10 +212,10 @@ extension TreeTransition {
       coming[oldParent(ofNewRow: row) ?? -1, default: []].append(new.child(atRow: row))
     }
     for (parent, children) in leaving {
-      slots[parent] = ChildSlots(old: children, new: coming[parent] ?? [])
+      slots[parent] = SiblingIndices(old: children, new: coming[parent] ?? [])
     }
     for (parent, children) in coming where leaving[parent] == nil {
-      slots[parent] = ChildSlots(old: [], new: children)
+      slots[parent] = SiblingIndices(old: [], new: children)
     }
   }
 
@@ -224,7 +225,7 @@ extension TreeTransition {
 
   /// The old handle of a new row's parent, which was there before.
   private func oldParent(ofNewRow row: Int) -> Int32? {
-    let parent = new.parentRow(ofRow: row).flatMap { survivors.oldRow(ofNewRow: $0) }
+    let parent = new.parentRow(ofRow: row).flatMap { commonRows.oldRow(ofNewRow: $0) }
     return parent.map { old.handle(at: $0, visible: true) }
   }
 }
@@ -232,10 +233,10 @@ extension TreeTransition {
 // MARK: - The steps
 
 extension TreeTransition {
-  mutating func changes() -> [TreeChange<TreeNode>] {
-    var changes: [TreeChange<TreeNode>] = []
+  mutating func changes() -> [TreeChange<VersionedHandle>] {
+    var changes: [TreeChange<VersionedHandle>] = []
     // Rows that come as siblings that follow each other come in one step.
-    var coming: (rows: [TreeNode], end: Int, parent: TreeNode?) = ([], 0, nil)
+    var coming: (rows: [VersionedHandle], end: Int, parent: VersionedHandle?) = ([], 0, nil)
     for (row, oldRow) in placed.sorted(by: { $0.key < $1.key }) {
       let parent = oldParent(ofNewRow: row)
       if let oldRow {
@@ -244,7 +245,7 @@ extension TreeTransition {
         continue
       }
       let index = slots[parent ?? -1]?.insert(newRow: row) ?? 0
-      let parentNode = parent.map { TreeNode.old($0) }
+      let parentNode = parent.map { VersionedHandle.old($0) }
       if coming.end != index || coming.parent != parentNode {
         changes.appendInsertion(&coming)
       }
@@ -268,7 +269,7 @@ extension TreeTransition {
   /// Puts a row that was there before in its place, unless it has that already.
   private mutating func put(
     _ row: Int, from oldRow: Int, in parent: Int32?
-  ) -> [TreeChange<TreeNode>] {
+  ) -> [TreeChange<VersionedHandle>] {
     let formerParent = oldParent(of: oldRow)
     let formerIndex = slots[formerParent ?? -1]?.remove(oldRow: oldRow) ?? 0
     let index = slots[parent ?? -1]?.insert(newRow: row) ?? 0
@@ -279,15 +280,15 @@ extension TreeTransition {
     ]
   }
 
-  private func node(_ row: Int) -> TreeNode {
+  private func node(_ row: Int) -> VersionedHandle {
     .new(new.handle(at: row, visible: true))
   }
 }
 
-extension [TreeChange<TreeNode>] {
+extension [TreeChange<VersionedHandle>] {
   /// Adds the insertion of some rows that end at a child index, if there are any.
   fileprivate mutating func appendInsertion(
-    _ coming: inout (rows: [TreeNode], end: Int, parent: TreeNode?)
+    _ coming: inout (rows: [VersionedHandle], end: Int, parent: VersionedHandle?)
   ) {
     if coming.rows.isEmpty { return }
     append(.insert(coming.rows, at: coming.end - coming.rows.count, in: coming.parent))
@@ -295,7 +296,7 @@ extension [TreeChange<TreeNode>] {
   }
 
   /// Adds the removal of a row, joined to the last where the rows follow each other.
-  fileprivate mutating func appendRemoval(at index: Int, from parent: TreeNode?) {
+  fileprivate mutating func appendRemoval(at index: Int, from parent: VersionedHandle?) {
     if case .remove(let indices, let sameParent)? = last,
       sameParent == parent && indices.lowerBound == index
     {

@@ -4,7 +4,7 @@
 /// The children that stay are only counted. A child that leaves its place has a slot there, one
 /// that comes has a slot where it comes to; ahead of a slot are the same staying children all the
 /// time, and those slots that are filled at the moment.
-struct ChildSlots {
+struct SiblingIndices {
   /// A child by its index among all children, and its row.
   struct Child {
     var index: Int

@@ -1,0 +1,108 @@
+/// The rows that are visible before and after a difference, as pairs of ranges.
+struct CommonRows {
+  /// Rows that are consecutive in both lists.
+  struct Pair {
+    var old: Range<Int>
+    var new: Range<Int>
+    /// A Boolean value that indicates whether the rows move.
+    var isMoved: Bool
+  }
+
+  /// All pairs, in the order of the new rows.
+  let pairs: [Pair]
+  /// All pairs, in the order of the old rows.
+  private let byOldRow: [Pair]
+
+  /// Creates the pairs, or returns `nil` if the difference does not match these row counts.
+  init?(_ difference: SectionDifference, oldCount: Int, newCount: Int) {
+    guard difference.fits(oldCount: oldCount, newCount: newCount) else { return nil }
+    let stayingOld = difference.removalsAndMoveSources.complement(upTo: oldCount)
+    let stayingNew = difference.insertionsAndMoveTargets.complement(upTo: newCount)
+    var pairs = Self.pair(stayingOld, stayingNew)
+    if !difference.moves.isEmpty {
+      for move in difference.moves {
+        pairs.append(Pair(old: move.source, new: move.destinationRows, isMoved: true))
+      }
+      pairs.sort { $0.old.lowerBound < $1.old.lowerBound }
+    }
+    byOldRow = pairs
+    if !difference.moves.isEmpty {
+      pairs.sort { $0.new.lowerBound < $1.new.lowerBound }
+    }
+    self.pairs = pairs
+  }
+
+  /// Splits two lists of equally many rows into the longest ranges that are ranges of both.
+  private static func pair(_ old: [Range<Int>], _ new: [Range<Int>]) -> [Pair] {
+    var result: [Pair] = []
+    var (oldRest, newRest) = (old[...], new[...])
+    while let oldRange = oldRest.first, let newRange = newRest.first {
+      let count = min(oldRange.count, newRange.count)
+      result.append(
+        Pair(old: oldRange.prefix(count), new: newRange.prefix(count), isMoved: false))
+      oldRest.dropRows(count)
+      newRest.dropRows(count)
+    }
+    return result
+  }
+
+  /// Returns the pair that contains an old row, or `nil` if the row is removed.
+  func pair(ofOldRow row: Int) -> Pair? {
+    let index = byOldRow.firstIndexOfRange { $0.old.upperBound > row }
+    return index < byOldRow.count && byOldRow[index].old.contains(row) ? byOldRow[index] : nil
+  }
+
+  /// Returns the pair that contains a new row, or `nil` if the row is inserted.
+  func pair(ofNewRow row: Int) -> Pair? {
+    let index = pairs.firstIndexOfRange { $0.new.upperBound > row }
+    return index < pairs.count && pairs[index].new.contains(row) ? pairs[index] : nil
+  }
+
+  /// Returns the new position of an old row, or `nil` if the row is removed.
+  func newRow(ofOldRow row: Int) -> Int? {
+    pair(ofOldRow: row).map { $0.new.lowerBound + row - $0.old.lowerBound }
+  }
+
+  /// Returns the old position of a new row, or `nil` if the row is inserted.
+  func oldRow(ofNewRow row: Int) -> Int? {
+    pair(ofNewRow: row).map { $0.old.lowerBound + row - $0.new.lowerBound }
+  }
+}
+
+extension ArraySlice<Range<Int>> {
+  /// Drops rows from the start of the first range.
+  fileprivate mutating func dropRows(_ count: Int) {
+    self[startIndex].removeFirst(count)
+    if self[startIndex].isEmpty {
+      removeFirst()
+    }
+  }
+}
+
+extension SectionDifference.Move {
+  /// The new positions of the moved rows.
+  @usableFromInline var destinationRows: Range<Int> { destination..<destination + source.count }
+}
+
+extension SectionDifference {
+  /// The old rows that are removed or moved.
+  var removalsAndMoveSources: [Range<Int>] { removals.merged(with: moves.map(\.source)) }
+
+  /// The new rows that are inserted or moved.
+  var insertionsAndMoveTargets: [Range<Int>] {
+    insertions.merged(with: moves.map(\.destinationRows))
+  }
+
+  /// The new rows that are reloaded or reconfigured.
+  var updates: [Range<Int>] { reloads.union(reconfigures) }
+
+  /// Returns whether this can be a difference between lists of these row counts.
+  func fits(oldCount: Int, newCount: Int) -> Bool {
+    let oldEnd = max(removals.end, moves.last?.source.upperBound ?? 0)
+    let newEnd = moves.reduce(max(insertions.end, reloads.end, reconfigures.end)) {
+      max($0, $1.destinationRows.upperBound)
+    }
+    return oldEnd <= oldCount && newEnd <= newCount
+      && oldCount - removals.rowCount == newCount - insertions.rowCount
+  }
+}

@@ -1,0 +1,79 @@
+/// The visible rows of a tree as a list of ranges: single rows, and ranges that two trees share.
+@usableFromInline
+struct VisibleRanges: ~Copyable {
+  /// By range: the handle of a single row, or `~` of the index of a shared range in `pages`.
+  @usableFromInline private(set) var keys: [Int32] = []
+  /// By range: the appearance of a single row.
+  private(set) var appearances: [UInt32] = []
+  let pages: PageRangeList
+  private(set) var hasSingleRowsOnly = true
+
+  init(_ pages: consuming PageRangeList) {
+    self.pages = pages
+    let ranges = self.pages.ranges
+    let count = ranges.reduce(0) { $0 + ($1.sharedRange < 0 ? Int($1.visibleRows) : 1) }
+    keys.reserveCapacity(count)
+    appearances.reserveCapacity(count)
+    for (index, range) in ranges.enumerated() where range.visibleRows > 0 {
+      if range.sharedRange >= 0 {
+        hasSingleRowsOnly = false
+        keys.append(~Int32(index))
+        appearances.append(0)
+      } else {
+        appendRows(of: range, followedBy: index + 1)
+      }
+    }
+  }
+
+  private mutating func appendRows(of range: PageRange, followedBy next: Int) {
+    let rows = pages.tree.leaf(range.first.page)
+    let (entries, shift) = (range.first.entries, range.first.shift)
+    for entry in entries {
+      let row = rows[entry].shifted(by: shift)
+      guard row.folds == 0 else { continue }
+      let following =
+        entry + 1 < entries.upperBound
+        ? rows[entry + 1].indent &+ shift.indent : pages.firstIndent(ofRange: next)
+      keys.append(row.handle)
+      appearances.append(row.appearance(hasChildren: following > row.indent))
+    }
+  }
+
+  /// Returns the shared range of a key that is no handle.
+  func pageRange(of key: Int32) -> PageRange {
+    pages.ranges[Int(~key)]
+  }
+
+  /// Returns the number of rows of a range.
+  func rowCount(at index: Int) -> Int {
+    let key = keys[index]
+    return key >= 0 ? 1 : Int(pageRange(of: key).visibleRows)
+  }
+}
+
+extension TreeRow {
+  /// Returns the level, the disclosure state, and whether there are children, in one word.
+  fileprivate func appearance(hasChildren: Bool) -> UInt32 {
+    UInt32(indent) &<< 2 | (isExpanded ? 2 : 0) | (hasChildren ? 1 : 0)
+  }
+}
+
+extension RowTree {
+  /// Returns the appearance of a row: two rows of one item differ if their appearances do.
+  @usableFromInline
+  func appearance(of handle: Int32) -> UInt32 {
+    let cursor = cursor(of: handle)
+    return row(at: cursor).appearance(hasChildren: childCount(of: cursor) > 0)
+  }
+
+  /// The handles of all visible rows, in their order.
+  @usableFromInline
+  func visibleHandles() -> [Int32] {
+    var handles: [Int32] = []
+    var walk = RowWalk(self, in: 0..<visibleCount, visible: true)
+    while walk.advance() {
+      handles += walk.rows.map(\.handle)
+    }
+    return handles
+  }
+}
