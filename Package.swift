@@ -21,7 +21,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "Outline", swiftSettings: settings),
-    .executableTarget(name: "outline-tool", dependencies: ["Outline"], swiftSettings: settings),
+    .executableTarget(
+      name: "outline-tool", dependencies: ["Outline"], exclude: ["README.md"],
+      swiftSettings: settings),
     .executableTarget(
       name: "sidebar", dependencies: ["Outline"], path: "Samples/Sidebar", swiftSettings: settings),
     .target(
