@@ -86,18 +86,18 @@ struct PatternTests {
   }
 
   private func expect(_ source: String, _ texts: [String: Bool]) throws {
-    let pattern = try Pattern(Array(source.utf8))
+    let pattern = try Pattern(Bytes(source.utf8))
     for (text, isMatch) in texts {
       // What was learned from a text changes nothing the second time.
       let answers = [
-        pattern.matches(Array(text.utf8).span), pattern.matches(Array(text.utf8).span),
+        pattern.matches(Bytes(text.utf8).span), pattern.matches(Bytes(text.utf8).span),
       ]
       #expect(answers == [isMatch, isMatch], "\(source) on \(text)")
     }
   }
 
   @Test func anyTextIsAGlob() throws {
-    var sources: [[UInt8]] = [[]]
+    var sources: [Bytes] = [[]]
     for _ in 0..<5 {
       sources = sources.flatMap { source in "[]{},!-a".utf8.map { source + [$0] } }
       for source in sources {
@@ -115,19 +115,19 @@ struct PatternTests {
 
   @Test func bytesThatAreNoTextAreSymbols() throws {
     for source in ["a?b", "a[!x]b", "/^a.b$/", "/^a[^x]b$/", "/^a\\Wb$/", "a\u{FF}b"] {
-      let pattern = try Pattern(Array(source.utf8))
-      let isMatch = pattern.matches(([0x61, 0xFF, 0x62] as [UInt8]).span)
+      let pattern = try Pattern(Bytes(source.utf8))
+      let isMatch = pattern.matches(([0x61, 0xFF, 0x62] as Bytes).span)
       #expect(isMatch == !source.contains("\u{FF}"), "\(source)")
     }
     let pattern = try Pattern([0x61, 0xFF])
-    let texts: [[UInt8]] = [[0x61, 0xFF], [0x61, 0xFE]]
+    let texts: [Bytes] = [[0x61, 0xFF], [0x61, 0xFE]]
     let answers = texts.map { pattern.matches($0.span) }
     #expect(answers == [true, false])
   }
 
   @Test func caseCanBeIgnoredInGlobs() throws {
-    let pattern = try Pattern(Array("Ä[b-d][!k]*".utf8), ignoringCase: true)
-    let answers = ["äCx", "äCK"].map { pattern.matches(Array($0.utf8).span) }
+    let pattern = try Pattern(Bytes("Ä[b-d][!k]*".utf8), ignoringCase: true)
+    let answers = ["äCx", "äCK"].map { pattern.matches(Bytes($0.utf8).span) }
     #expect(answers == [true, false])
   }
 
@@ -142,7 +142,7 @@ struct PatternTests {
   ])
   func faults(source: String, fault: String) {
     do {
-      _ = try Pattern(Array(source.utf8))
+      _ = try Pattern(Bytes(source.utf8))
       Issue.record("\(source) is a pattern")
     } catch {
       #expect("\(error)" == fault, "\(source)")
@@ -162,7 +162,7 @@ struct PatternTests {
       // They differ in what may be repeated.
       guard source.firstRange(of: #/[*+?}^$][*+?{]/#) == nil,
         let expected = try? NSRegularExpression(pattern: source),
-        let pattern = try? Pattern(Array("/\(source)/".utf8))
+        let pattern = try? Pattern(Bytes("/\(source)/".utf8))
       else { continue }
       tried += 1
       for _ in 0..<20 {
@@ -170,7 +170,7 @@ struct PatternTests {
         let text = String((0..<count).map { _ in "abc".randomElement() ?? "a" })
         let range = NSRange(location: 0, length: count)
         let isMatch = expected.firstMatch(in: text, range: range) != nil
-        let answer = pattern.matches(Array(text.utf8).span)
+        let answer = pattern.matches(Bytes(text.utf8).span)
         #expect(answer == isMatch, "/\(source)/ on '\(text)'")
       }
     }
@@ -178,15 +178,15 @@ struct PatternTests {
 
   @Test(arguments: ["/(a*)*b/", "/(a|aa)+$/", "*a*a*a*a*a*a*b"])
   func noPatternTakesExponentialTime(source: String) throws {
-    let pattern = try Pattern(Array(source.utf8))
-    let text = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000) + Array("c".utf8)
+    let pattern = try Pattern(Bytes(source.utf8))
+    let text = Bytes(repeating: UInt8(ascii: "a"), count: 1_000_000) + "c".utf8
     let answer = pattern.matches(text.span)
     #expect(!answer)
   }
 
   @Test func manyStatesTakeLittleMemory() throws {
     // The state has to remember which of the last 12 symbols were an a.
-    let pattern = try Pattern(Array("/a.{12}$/".utf8))
+    let pattern = try Pattern(Bytes("/a.{12}$/".utf8))
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       let text = (0..<200).map { _ in UInt8.random(in: 97...98, using: &generator) }
@@ -205,10 +205,10 @@ struct PatternTests {
     ] as [([String], String, Int?)])
   func pathGlobs(sources: [String], text: String, match: Int?) {
     let fragments = sources.map { source in
-      [.start] + GlobParser.parse(Array(source.utf8).span.symbols, isPath: true) + [.end]
+      [.start] + GlobParser.parse(Bytes(source.utf8).span.symbols, isPath: true) + [.end]
     }
     var automaton = Automaton(fragments)
-    let answer = automaton.match(Array(text.utf8).span)
+    let answer = automaton.match(Bytes(text.utf8).span)
     #expect(answer == match, "\(sources) on \(text)")
   }
 }

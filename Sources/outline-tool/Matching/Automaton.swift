@@ -13,7 +13,7 @@ struct Automaton {
   private let program: Fragment
   /// Where the classes of symbols begin that no step tells apart.
   private let classStarts: [UInt32]
-  private var classesOfASCII: [Int32] = []
+  private var classesOfASCII: ContiguousArray<Int32> = []
   private let stateLimit: Int
   /// The pattern that every text matches.
   private var initialMatch: Int?
@@ -26,7 +26,7 @@ struct Automaton {
   private var matchesAtEnd: [Int?] = []
   private var numbers: [[Int32]: Int32] = [:]
   /// By state and class: the next state, or -1 where that is not known yet.
-  private var transitions: [Int32] = []
+  private var transitions: ContiguousArray<Int32> = []
   /// By state: the symbol of ASCII that alone leads elsewhere, so that others need no look; `nil`
   /// where there is none such, or where that was not asked yet.
   private var exits: [UInt8?] = []
@@ -41,7 +41,7 @@ struct Automaton {
     }
     classStarts = starts.sorted()
     stateLimit = max(10, min(1000, 2_000_000 / classStarts.count))
-    classesOfASCII = (0..<128).map { Int32(classOfSymbol($0)) }
+    classesOfASCII = ContiguousArray((0..<128).map { Int32(classOfSymbol($0)) })
     restart = closure(of: [0], isAtStart: false)
     reset()
   }

@@ -11,7 +11,7 @@ enum LocaleCharset {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let value = Process.environmentValue(name), !value.isEmpty else { continue }
       // Such as `sr_RS.UTF-8@latin`.
-      let locale = value.prefix { $0 != UInt8(ascii: "@") }.map(\.lowercased)
+      let locale = Bytes(value.prefix { $0 != UInt8(ascii: "@") }.lazy.map(\.lowercased))
       if locale.ends(with: "utf-8") || locale.ends(with: "utf8") { return .utf8 }
       let isUnknown = locale.elementsEqual("c".utf8) || locale.elementsEqual("posix".utf8)
       return isUnknown ? .unknown : .other

@@ -127,6 +127,6 @@ extension Format {
   private static func ending(of path: Bytes) -> Bytes? {
     let name = path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    return name[(dot + 1)...].map(\.lowercased)
+    return Bytes(name[(dot + 1)...].lazy.map(\.lowercased))
   }
 }

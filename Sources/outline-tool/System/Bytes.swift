@@ -7,7 +7,9 @@
 #endif
 
 /// Text as the system has it: bytes that need not be UTF-8.
-typealias Bytes = [UInt8]
+///
+/// The span of an `Array` needs a newer macOS than the manifest names.
+typealias Bytes = ContiguousArray<UInt8>
 
 extension Span where Element == UInt8 {
   var last: UInt8? { isEmpty ? nil : self[count - 1] }

@@ -79,7 +79,7 @@
     }
     var process: pid_t = 0
     let error = unsafe posix_spawn(
-      &process, "/bin/sh", &actions, &attributes, &arguments, environ)
+      &process, "/bin/sh", &actions, &attributes, &arguments, Process.environment)
     return error == 0 ? process : nil
   }
 }

@@ -23,6 +23,15 @@ enum Process {
     unsafe getenv(name).map { unsafe bytes(of: $0) }
   }
 
+  /// All variables of the environment, as C calls take them.
+  static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    #if canImport(Darwin)
+      unsafe _NSGetEnviron().pointee
+    #else
+      unsafe environ
+    #endif
+  }
+
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
   }
@@ -58,7 +67,7 @@ enum Process {
   static func linkTarget(of path: Bytes, in directory: Int32 = AT_FDCWD) -> Bytes? {
     var target = [CChar](repeating: 0, count: 4096)
     let length = unsafe readlinkat(directory, path.cString, &target, target.count)
-    return length < 0 ? nil : target[..<length].map { UInt8(bitPattern: $0) }
+    return length < 0 ? nil : bytes(of: target[..<length])
   }
 
   static func fileExists(_ path: Bytes) -> Bool {
@@ -74,7 +83,7 @@ enum Process {
   private static let hostName: Bytes = {
     var name = [CChar](repeating: 0, count: 256)
     guard unsafe gethostname(&name, name.count - 1) == 0 else { return [] }
-    return name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return bytes(of: name.prefix { $0 != 0 })
   }()
 
   /// Makes writing to a closed pipe an error like any other, instead of a silent death.
@@ -84,6 +93,10 @@ enum Process {
 
   static func end(withCode code: Int32) -> Never {
     exit(code)
+  }
+
+  private static func bytes(of text: ArraySlice<CChar>) -> Bytes {
+    Bytes(text.lazy.map { UInt8(bitPattern: $0) })
   }
 
   private static func bytes(of text: UnsafeMutablePointer<CChar>) -> Bytes {

@@ -59,7 +59,7 @@ struct ReplacedFile {
     var name = (path + ".XXXXXX".utf8).cString
     let descriptor = unsafe mkstemp(&name)
     guard descriptor >= 0 else { throw .last }
-    return (descriptor, name.dropLast().map { UInt8(bitPattern: $0) })
+    return (descriptor, Bytes(name.dropLast().lazy.map { UInt8(bitPattern: $0) }))
   }
 
   /// Puts what was written in the place of the old file, or throws it away.

@@ -139,7 +139,7 @@ extension Span where Element == UInt8 {
     return Bytes(":end:".utf8)
   }
 
-  fileprivate var lowercasedBytes: Bytes { Bytes(copying: self).map(\.lowercased) }
+  fileprivate var lowercasedBytes: Bytes { Bytes(Bytes(copying: self).lazy.map(\.lowercased)) }
 }
 
 extension UInt8 {

@@ -95,7 +95,7 @@ enum PathColumns {
   /// Returns the columns of the longest path, from the root on; none where there are fewer than 2.
   static func find(_ names: [Bytes]) -> [Int] {
     let columns = names.map { name in
-      name.map(\.lowercased).filter { $0.isASCIILetter || $0.isASCIIDigit }
+      Bytes(name.lazy.map(\.lowercased).filter { $0.isASCIILetter || $0.isASCIIDigit })
     }
     let numbered = numbered(columns)
     return numbered.count > 1 ? numbered : nested(names, columns)
