@@ -26,7 +26,7 @@ extension OutlineDataSource {
     /// Whether there may be anything to tell but content.
     func changesAnything(since current: Snapshot<Section, Item>) -> Bool {
       presentation == .reload || author != nil || snapshot.hasMarks
-        || !snapshot.isIdentical(to: current)
+        || !snapshot.isTriviallyIdentical(to: current)
     }
   }
 

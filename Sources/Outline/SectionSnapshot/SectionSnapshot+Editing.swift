@@ -211,12 +211,3 @@ extension SectionSnapshot {
     return limit > 4096 && table.count < limit / 8
   }
 }
-
-extension Array where Element: Hashable {
-  /// The elements without repetitions, in the order met.
-  @inlinable
-  func eachOnce() -> [Element] {
-    var met: Set<Element> = []
-    return filter { met.insert($0).inserted }
-  }
-}

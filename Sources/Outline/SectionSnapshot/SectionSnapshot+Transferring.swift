@@ -60,8 +60,8 @@ extension SectionSnapshot {
   }
 
   @inlinable
-  func insertionPoint(at spot: Spot<Item>) -> InsertionPoint {
-    switch spot {
+  func insertionPoint(at anchor: Anchor<Item>) -> InsertionPoint {
+    switch anchor {
     case .end: tree.insertionPoint(atEndOf: nil)
     case .before(_, let anchor): tree.insertionPoint(before: anchor)
     case .after(_, let anchor): tree.insertionPoint(after: anchor)

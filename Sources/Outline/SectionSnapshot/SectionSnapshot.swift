@@ -62,6 +62,19 @@ extension SectionSnapshot: Equatable {
   }
 }
 
+extension SectionSnapshot {
+  /// Returns a Boolean value that indicates whether two snapshots share all storage.
+  ///
+  /// If they do, they are equal. If they do not, they can still be equal.
+  ///
+  /// - Parameter other: The other snapshot.
+  /// - Returns: `true` if the snapshots share all storage.
+  /// - Complexity: O(1)
+  public func isTriviallyIdentical(to other: SectionSnapshot) -> Bool {
+    tree.isIdentical(to: other.tree) && table.isIdentical(to: other.table)
+  }
+}
+
 extension SectionSnapshot: Hashable {
   /// Feeds the items, their levels and what is expanded into a hasher.
   ///

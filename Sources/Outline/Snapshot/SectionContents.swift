@@ -19,12 +19,12 @@ struct SectionContents<Item: Hashable> {
   subscript(handle: Int32) -> SectionSnapshot<Item> {
     _read {
       let page = unsafe pages.borrow(Int(handle) &>> sectionBits)
-      let slot = unsafe page._withUnsafeGuaranteedRef { unsafe $0.slot(place(of: handle)) }
+      let slot = unsafe page._withUnsafeGuaranteedRef { unsafe $0.slot(entryIndex(of: handle)) }
       yield unsafe slot.pointee
     }
     _modify {
       let page = unsafe pages.unique(Int(handle) &>> sectionBits)
-      let slot = unsafe page._withUnsafeGuaranteedRef { unsafe $0.slot(place(of: handle)) }
+      let slot = unsafe page._withUnsafeGuaranteedRef { unsafe $0.slot(entryIndex(of: handle)) }
       yield unsafe &slot.pointee
     }
   }
@@ -38,22 +38,22 @@ struct SectionContents<Item: Hashable> {
       _ = pages.append(.make(room: room))
     }
     unsafe pages.unique(page, room: room)._withUnsafeGuaranteedRef {
-      $0.insert(section, at: place(of: handle))
+      $0.insert(section, at: entryIndex(of: handle))
     }
   }
 
   @inlinable
   mutating func remove(_ handle: Int32) {
     let page = Int(handle) &>> sectionBits
-    let place = place(of: handle)
-    let isEmpty = unsafe pages.unique(page)._withUnsafeGuaranteedRef { $0.remove(at: place) }
+    let index = entryIndex(of: handle)
+    let isEmpty = unsafe pages.unique(page)._withUnsafeGuaranteedRef { $0.remove(at: index) }
     if isEmpty {
       pages.replace(page, with: nil)
     }
   }
 
   @inlinable
-  func place(of handle: Int32) -> Int {
+  func entryIndex(of handle: Int32) -> Int {
     Int(handle) & (1 &<< Int(sectionBits) &- 1)
   }
 }
@@ -68,8 +68,8 @@ extension SectionContents {
     for number in pages.numbersNotShared(with: other.pages) {
       let page = unsafe pages.borrow(number)
       let header = unsafe page._withUnsafeGuaranteedRef { unsafe $0.state.pointee }
-      for place in 0..<header.room where header.isOccupied(place) {
-        handles.append(Int32(number &<< Int(sectionBits) | place))
+      for index in 0..<header.room where header.isOccupied(index) {
+        handles.append(Int32(number &<< Int(sectionBits) | index))
       }
     }
     return handles

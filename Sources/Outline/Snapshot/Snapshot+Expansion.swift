@@ -30,6 +30,35 @@ extension Snapshot {
     return contents[section].tree.isExpanded(handle)
   }
 
+  /// Returns a Boolean value that indicates whether all ancestors of an item are expanded.
+  ///
+  /// - Parameter item: The item to look for.
+  /// - Returns: `true` if the item is in ``visibleItems``; `false` for an unknown item.
+  /// - Complexity: O(log *n*)
+  @inlinable
+  public func isVisible(_ item: Item) -> Bool {
+    guard let (section, handle) = locate(item) else { return false }
+    return contents[section].tree.isVisible(handle)
+  }
+
+  /// Returns an item if it is visible, or else its nearest visible ancestor.
+  ///
+  /// - Parameter item: The item to look for.
+  /// - Returns: The item or the ancestor; `nil` for an unknown item.
+  /// - Complexity: O(log *n*)
+  @inlinable
+  public func nearestVisibleItem(to item: Item) -> Item? {
+    guard let (section, handle) = locate(item) else { return nil }
+    return contents[section].table[contents[section].tree.nearestVisibleHandle(of: handle)]
+  }
+
+  /// The expanded items, hidden items and leaves included, in the order of ``itemIdentifiers``.
+  ///
+  /// - Complexity: O(*n* + *s*)
+  @inlinable public var expandedItems: [Item] {
+    sectionHandles.flatMap { contents[$0].expandedItems }
+  }
+
   @inlinable
   mutating func setExpanded(_ isExpanded: Bool, _ items: some Sequence<Item>) {
     for item in items {
@@ -37,8 +66,80 @@ extension Snapshot {
         contents[section].tree.isExpanded(handle) != isExpanded
       else { continue }
       contents[section].tree.setExpanded(isExpanded, handle)
-      settle([section])
+      updateSummaries(of: [section])
     }
+    checkInternally()
+  }
+}
+
+// MARK: - Many items
+
+extension Snapshot {
+  /// Expands all items of all sections, leaves included.
+  ///
+  /// - Complexity: O(*n* + *s*)
+  @inlinable
+  public mutating func expandAll() {
+    let sections = sectionHandles
+    for section in sections {
+      contents[section].expandAll()
+    }
+    updateSummaries(of: sections)
+    checkInternally()
+  }
+
+  /// Collapses all items of all sections.
+  ///
+  /// - Complexity: O(*n* + *s*)
+  @inlinable
+  public mutating func collapseAll() {
+    let sections = sectionHandles
+    for section in sections {
+      contents[section].collapseAll()
+    }
+    updateSummaries(of: sections)
+    checkInternally()
+  }
+
+  /// Expands an item and all its descendants.
+  ///
+  /// An unknown item is ignored.
+  ///
+  /// - Parameter item: The item at the top, in any section.
+  /// - Complexity: O(log *n* + *k*) for *k* descendants
+  @inlinable
+  public mutating func expandAll(in item: Item) {
+    guard let section = locate(item)?.section else { return }
+    contents[section].expandAll(in: item)
+    updateSummaries(of: [section])
+    checkInternally()
+  }
+
+  /// Collapses an item and all its descendants.
+  ///
+  /// An unknown item is ignored.
+  ///
+  /// - Parameter item: The item at the top, in any section.
+  /// - Complexity: O(log *n* + *k*) for *k* descendants
+  @inlinable
+  public mutating func collapseAll(in item: Item) {
+    guard let section = locate(item)?.section else { return }
+    contents[section].collapseAll(in: item)
+    updateSummaries(of: [section])
+    checkInternally()
+  }
+
+  /// Expands all ancestors of an item, so that it is visible.
+  ///
+  /// The item itself stays expanded or collapsed. An unknown item is ignored.
+  ///
+  /// - Parameter item: The item to show, in any section.
+  /// - Complexity: O(*level* * log *n*)
+  @inlinable
+  public mutating func reveal(_ item: Item) {
+    guard let section = locate(item)?.section else { return }
+    contents[section].reveal(item)
+    updateSummaries(of: [section])
     checkInternally()
   }
 }
@@ -70,7 +171,7 @@ extension Snapshot {
         contents[section].tree.setExpanded(!outline.tree.isExpanded(handle), handle)
       }
       if !changed.isEmpty {
-        settle([section])
+        updateSummaries(of: [section])
       }
     }
     checkInternally()

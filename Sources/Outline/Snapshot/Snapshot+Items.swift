@@ -29,7 +29,7 @@ extension Snapshot {
       try checkOnce(items)
       throw .unknownSections([section].compactMap { $0 })
     }
-    try put(items, in: target, at: .end)
+    try insertOrMove(items, in: target, at: .end)
   }
 
   /// Inserts items as siblings just ahead of another.
@@ -51,7 +51,7 @@ extension Snapshot {
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
     let place = try locate(anchor, besides: items)
-    try put(items, in: place.section, at: .before(anchor, place.handle))
+    try insertOrMove(items, in: place.section, at: .before(anchor, place.handle))
   }
 
   /// Inserts items as siblings after another and all its descendants.
@@ -73,7 +73,7 @@ extension Snapshot {
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
     let place = try locate(anchor, besides: items)
-    try put(items, in: place.section, at: .after(anchor, place.handle))
+    try insertOrMove(items, in: place.section, at: .after(anchor, place.handle))
   }
 
   /// Moves an item, with all its descendants, to just ahead of another.
@@ -92,7 +92,7 @@ extension Snapshot {
     _ item: Item, beforeItem anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
     let place = try locate(anchor, for: item)
-    try put([item], in: place.section, at: .before(anchor, place.handle))
+    try insertOrMove([item], in: place.section, at: .before(anchor, place.handle))
   }
 
   /// Moves an item, with all its descendants, to after another and all of that one's.
@@ -111,7 +111,7 @@ extension Snapshot {
     _ item: Item, afterItem anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
     let place = try locate(anchor, for: item)
-    try put([item], in: place.section, at: .after(anchor, place.handle))
+    try insertOrMove([item], in: place.section, at: .after(anchor, place.handle))
   }
 
   /// Puts items in the place of equal ones that the snapshot has, in whichever sections.
@@ -151,17 +151,17 @@ extension Snapshot {
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
     try checkOnce(items)
-    var gone: [Item] = []
+    var removedItems: [Item] = []
     var touched: [Int32] = []
     for item in items {
       // An item may have gone with its ancestor.
       if let (section, handle) = locate(item) {
-        remove(handle, from: section, into: &gone)
+        remove(handle, from: section, into: &removedItems)
         touched.append(section)
       }
     }
-    settle(touched)
-    dropMarks(ofGone: gone)
+    updateSummaries(of: touched)
+    dropMarks(ofRemoved: removedItems)
     checkInternally()
   }
 

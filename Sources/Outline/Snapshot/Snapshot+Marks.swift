@@ -102,7 +102,7 @@ extension Snapshot {
 
   /// Drops the marks of those of some items that are nowhere any more.
   @inlinable
-  mutating func dropMarks(ofGone items: some Sequence<Item>) {
+  mutating func dropMarks(ofRemoved items: some Sequence<Item>) {
     for item in items {
       let isMarked = reloadedItems.contains(item) || reconfiguredItems.contains(item)
       if isMarked && locate(item) == nil {

@@ -21,6 +21,13 @@ extension Snapshot {
     Items(snapshot: self, bounds: 0..<numberOfItems)
   }
 
+  /// The visible items of all sections, section by section.
+  ///
+  /// - Complexity: O(1)
+  @inlinable public var visibleItems: Items {
+    Items(snapshot: self, isVisibleOnly: true, bounds: 0..<numberOfRows)
+  }
+
   /// Returns the number of items in a section, hidden ones included.
   ///
   /// - Parameter section: The section to ask about.

@@ -24,7 +24,7 @@ extension Snapshot {
       // A failed edit of an unknown section must not leave one behind.
       if handle == nil && newValue.tree.count == 0 { return }
       var replacement = replacement(of: section, handle, with: newValue)
-      replacement.travelers = travelers(into: replacement)
+      replacement.incoming = incomingItems(of: replacement)
       install([replacement])
     }
   }
@@ -57,7 +57,7 @@ extension Snapshot {
         numbers[handle] = replacements.count
       }
       var replacement = replacement(of: section, handle, with: new)
-      replacement.travelers = travelers(into: replacement)
+      replacement.incoming = incomingItems(of: replacement)
       replacements.append(replacement)
     }
     try checkOnce(replacements, numbers: numbers)
@@ -75,8 +75,8 @@ extension Snapshot {
     @usableFromInline let removed: [Int32]
     /// The handles, in the new value, of items that the old one does not have.
     @usableFromInline let added: [Int32]
-    /// Those of them that are in other sections, and in which.
-    @usableFromInline var travelers: [(handle: Int32, section: Int32)] = []
+    /// The added items that come from other sections, each with that section.
+    @usableFromInline var incoming: [(handle: Int32, section: Int32)] = []
 
     @inlinable
     init(
@@ -107,7 +107,7 @@ extension Snapshot {
 
   /// The added items of a replacement that are in other sections.
   @inlinable
-  func travelers(into replacement: Replacement) -> [(handle: Int32, section: Int32)] {
+  func incomingItems(of replacement: Replacement) -> [(handle: Int32, section: Int32)] {
     let table = replacement.new.table
     return replacement.added.compactMap { handle in
       let place = locate(table[handle], hash: table.handles.hash(of: handle))
@@ -124,7 +124,7 @@ extension Snapshot {
     // An item that is in two of the new values has come into one of them at least.
     var staying: Set<Item> = []
     for replacement in replacements {
-      for (handle, section) in replacement.travelers {
+      for (handle, section) in replacement.incoming {
         let item = replacement.new.table[handle]
         if let number = numbers[section], replacements[number].new.contains(item) {
           staying.insert(item)
@@ -151,7 +151,7 @@ extension Snapshot {
   /// Gives sections their new contents, in which no item is twice.
   @inlinable
   mutating func install(_ replacements: [Replacement]) {
-    var gone: [Item] = []
+    var removedItems: [Item] = []
     var replaced: Set<Int32> = []
     for replacement in replacements {
       guard let handle = replacement.handle else { continue }
@@ -159,39 +159,39 @@ extension Snapshot {
       let table = contents[handle].table
       owners.remove(table.handles.hashes(of: replacement.removed), from: handle)
       if hasItemMarks {
-        gone += replacement.removed.map { table[$0] }
+        removedItems += replacement.removed.map { table[$0] }
       }
     }
     for replacement in replacements {
-      pullOut(replacement, replaced: replaced, into: &gone)
+      removeIncomingItems(of: replacement, replaced: replaced, into: &removedItems)
     }
     for replacement in replacements {
       let hashes = replacement.new.table.handles.hashes(of: replacement.added)
       let section = replacement.handle ?? addSection(replacement.section)
       contents[section] = replacement.new
       owners.insert(hashes, in: section)
-      settle([section])
+      updateSummaries(of: [section])
     }
-    dropMarks(ofGone: gone)
+    dropMarks(ofRemoved: removedItems)
     checkInternally()
   }
 
   /// Removes the items of a new value from the sections that keep their contents.
   @inlinable
-  mutating func pullOut(
-    _ replacement: Replacement, replaced: Set<Int32>, into gone: inout [Item]
+  mutating func removeIncomingItems(
+    of replacement: Replacement, replaced: Set<Int32>, into removedItems: inout [Item]
   ) {
     let table = replacement.new.table
     var touched: [Int32] = []
-    for (handle, section) in replacement.travelers where !replaced.contains(section) {
+    for (handle, section) in replacement.incoming where !replaced.contains(section) {
       let hash = table.handles.hash(of: handle)
       // An item may have gone with its ancestor.
       if let old = contents[section].table.handle(of: table[handle], hash: hash) {
-        remove(old, from: section, into: &gone)
+        remove(old, from: section, into: &removedItems)
         touched.append(section)
       }
     }
-    settle(touched)
+    updateSummaries(of: touched)
   }
 
   /// Adds a new section at the end, and returns its handle.

@@ -153,7 +153,7 @@ extension Snapshot {
     // Not `delete`, which may give out new handles.
     order.removeRows(order.tree.subtreeRange(of: handle))
     if hasItemMarks {
-      dropMarks(ofGone: items)
+      dropMarks(ofRemoved: items)
     }
   }
 
@@ -167,17 +167,5 @@ extension Snapshot {
       let target = order.table.handle(of: anchor)
     else { throw .unknownSections([section, anchor].filter { !order.contains($0) }) }
     return (moved, target)
-  }
-}
-
-extension Array where Element: Hashable {
-  /// The elements that are there more than once: each once, in the order in which the repetitions
-  /// are met.
-  @inlinable
-  func repeated() -> [Element] {
-    if count < 2 { return [] }
-    var met: Set<Element> = []
-    met.reserveCapacity(count)
-    return filter { !met.insert($0).inserted }.eachOnce()
   }
 }

@@ -122,13 +122,6 @@ extension Snapshot {
     }
   }
 
-  /// Whether another snapshot shares all storage, marks aside: then both hold the same.
-  func isIdentical(to other: Snapshot) -> Bool {
-    contents.pages.root === other.contents.pages.root
-      && order.tree.isIdentical(to: other.order.tree)
-      && order.table.isIdentical(to: other.order.table)
-  }
-
   /// The handles of the sections whose contents may differ from those of another snapshot: all but
   /// those on pages that both share.
   ///

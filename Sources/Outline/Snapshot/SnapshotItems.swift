@@ -108,15 +108,6 @@ extension Snapshot.Items {
   }
 }
 
-extension Snapshot {
-  /// The items of all visible rows, section by section.
-  ///
-  /// - Complexity: O(1)
-  @usableFromInline var visibleItems: Items {
-    Items(snapshot: self, isVisibleOnly: true, bounds: 0..<numberOfRows)
-  }
-}
-
 extension Snapshot.Items: Sendable where Section: Sendable, Item: Sendable {}
 extension Snapshot.Items.Iterator: Sendable where Section: Sendable, Item: Sendable {}
 

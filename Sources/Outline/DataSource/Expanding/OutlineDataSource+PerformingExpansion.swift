@@ -96,7 +96,8 @@ extension OutlineDataSource {
     item: Item, level: Int
   )] {
     guard level < levels || expansionBehavior.contains(.expandsSingleChildChains),
-      let outline = latest.outline(of: item), let children = outline.children(of: item)
+      let outline = latest.sectionSnapshot(containing: item),
+      let children = outline.children(of: item)
     else { return [] }
     if level < levels {
       return children.reversed().compactMap { child in
@@ -110,7 +111,7 @@ extension OutlineDataSource {
   /// Closes the siblings of an item, as far as their handlers allow it.
   private func collapseSiblings(of item: Item, in group: EditGroup) {
     cancelPendingExpansion(ofSiblingsOf: item, in: group)
-    for sibling in latest.siblings(of: item) where latest.isExpanded(sibling) {
+    for sibling in latest.siblings(of: item) ?? [] where latest.isExpanded(sibling) {
       if callCollapseHandlers(of: sibling) {
         enqueue(in: group) { $0.collapse(CollectionOfOne(sibling)) }
       }
@@ -120,7 +121,7 @@ extension OutlineDataSource {
   /// Has the siblings of an item stay closed when their children come.
   private func cancelPendingExpansion(ofSiblingsOf item: Item, in group: EditGroup) {
     guard !records.isEmpty else { return }
-    for sibling in latest.siblings(of: item) where isExpansionPending(sibling) {
+    for sibling in latest.siblings(of: item) ?? [] where isExpansionPending(sibling) {
       if callCollapseHandlers(of: sibling) {
         cancelPendingExpansion(of: sibling, in: group)
       }
@@ -142,5 +143,12 @@ extension OutlineDataSource {
     guard itemsWithRunningHandlers.insert(item).inserted else { return false }
     defer { itemsWithRunningHandlers.remove(item) }
     return deferringDelivery(calls)
+  }
+}
+
+extension Snapshot {
+  /// What is below an item; nothing for an unknown one.
+  func descendants(of item: Item) -> SectionSnapshot<Item> {
+    (try? sectionSnapshot(containing: item)?.snapshot(of: item)) ?? SectionSnapshot()
   }
 }

@@ -129,7 +129,7 @@ extension OutlineDataSource {
     ofItemsIn old: Snapshot<Section, Item>, missingFrom new: Snapshot<Section, Item>
   ) {
     guard !records.isEmpty else { return }
-    for item in old.items(goneFrom: new) {
+    for item in old.items(notIn: new) {
       records.removeValue(forKey: item)?.load?.end(throwing: CancellationError())
     }
   }

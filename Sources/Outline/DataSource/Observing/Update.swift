@@ -87,11 +87,7 @@ extension OutlineDataSource.Update {
 
   /// Whether hidden rows may have changed, or the content of items.
   var changesStorage: Bool {
-    finalSnapshot.sectionHandlesNotShared(with: initialSnapshot).contains { handle in
-      let section = finalSnapshot.order.table[handle]
-      let (old, new) = (initialSnapshot[section], finalSnapshot[section])
-      return !new.tree.isIdentical(to: old.tree) || !new.table.isIdentical(to: old.table)
-    }
+    !finalSnapshot.sections(changedSince: initialSnapshot).isEmpty
   }
 
   /// The items whose rows go, unless all rows are loaded anew.

@@ -10,8 +10,7 @@ extension OutlineDataSource {
   public func canDrop(
     _ items: some Collection<Item>, at destination: DropDestination<Section, Item>
   ) -> Bool {
-    guard let drop = try? latest.drop(of: items, at: destination) else { return false }
-    return canReorder(drop.items)
+    latest.canMoveItems(items, to: destination) && canReorder(latest.topmostItems(among: items))
   }
 
   /// Moves items because the user has dropped them.
@@ -107,14 +106,14 @@ extension OutlineDataSource {
   ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
     let initial = latest
     var final = initial
-    let drop = try initial.drop(of: items, at: destination)
-    try final.put(drop.items, in: drop.section, at: drop.spot)
-    guard final != initial, canReorder(drop.items) else { return nil }
+    try final.moveItems(items, to: destination)
+    let movedItems = initial.topmostItems(among: items)
+    guard final != initial, canReorder(movedItems) else { return nil }
     let transaction = Transaction(
-      initialSnapshot: initial, finalSnapshot: final, movedItems: drop.items)
+      initialSnapshot: initial, finalSnapshot: final, movedItems: movedItems)
     reorderingHandlers.willReorder?(transaction)
     // A handler may have made changes, be it of content alone, which does not count for equality.
-    let isAlone = latest == initial && latest.sectionHandlesNotShared(with: initial).isEmpty
+    let isAlone = latest == initial && latest.sections(changedSince: initial).isEmpty
     return isAlone ? transaction : try transaction.replayed(on: latest)
   }
 
@@ -135,7 +134,7 @@ extension OutlineDataSource {
   private func updateLoadRecords(for transaction: Transaction) {
     let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
     let parents = { (snapshot: Snapshot<Section, Item>) in
-      Set(transaction.movedItems.compactMap { snapshot.outline(of: $0)?.parent(of: $0) })
+      Set(transaction.movedItems.compactMap { snapshot.parent(of: $0) })
     }
     for parent in parents(new) where !old.hasChildren(parent) {
       recordFirstChildren(of: parent)
@@ -176,7 +175,8 @@ extension OutlineDataSource.Transaction {
   fileprivate func replayed(
     on snapshot: Snapshot<Section, Item>
   ) throws(SectionedSnapshotError<Section, Item>) -> Self {
-    let final = try snapshot.moving(movedItems, as: finalSnapshot)
+    var final = snapshot
+    try final.moveItems(movedItems, asIn: finalSnapshot)
     return Self(initialSnapshot: snapshot, finalSnapshot: final, movedItems: movedItems)
   }
 }

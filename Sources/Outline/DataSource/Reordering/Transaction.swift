@@ -41,16 +41,13 @@ extension OutlineDataSource {
     /// - Complexity: O(*s* log *s* + *k* + log *n*) for *s* sections that share a page of storage
     ///   with those that changed, and *k* rows that move, on each access
     public var sectionTransactions: [SectionTransaction] {
-      let changed = finalSnapshot.sectionHandlesNotShared(with: initialSnapshot).compactMap {
-        handle -> (position: Int, transaction: SectionTransaction)? in
-        let section = finalSnapshot.order.table[handle]
+      finalSnapshot.sections(changedSince: initialSnapshot).compactMap { section in
         let (old, new) = (initialSnapshot[section], finalSnapshot[section])
-        guard old != new else { return nil }
-        let transaction = SectionTransaction(
-          sectionIdentifier: section, initialSnapshot: old, finalSnapshot: new)
-        return (finalSnapshot.order.tree.position(of: handle), transaction)
+        return old == new
+          ? nil
+          : SectionTransaction(
+            sectionIdentifier: section, initialSnapshot: old, finalSnapshot: new)
       }
-      return changed.sorted { $0.position < $1.position }.map(\.transaction)
     }
   }
 

@@ -84,10 +84,8 @@ extension Snapshot<AnySection, AnyItem> {
   /// - Returns: The value; `nil` where there is no such row, or no case for its section.
   /// - Complexity: O(log *n* + *c*) for *c* cases
   public func value<Value>(at path: RowPath, by cases: [SectionCase<Value>]) -> Value? {
-    guard let item = itemIdentifier(for: path), let handle = sectionHandle(at: path.section) else {
-      return nil
-    }
-    let section = order.table[handle]
+    guard let item = itemIdentifier(for: path) else { return nil }
+    let section = sectionIdentifiers[path.section]
     return cases.first { $0.section == section }?.value(item)
   }
 

@@ -138,18 +138,12 @@ struct ReplacementFinder<Section: Hashable, Item: Hashable> {
 extension Snapshot {
   /// Whether an item is a child of another, or a root of a section.
   fileprivate func isChild(_ item: Item, of parent: Item?, in section: Section) -> Bool {
-    guard let (row, handle) = locate(item) else { return false }
-    let outline = contents[row]
-    let parentHere = outline.tree.parent(of: handle).map { outline.table[$0] }
-    return parentHere == parent && (parent != nil || order.table[row] == section)
+    contains(item) && self.parent(of: item) == parent
+      && (parent != nil || sectionIdentifier(containingItem: item) == section)
   }
 
   /// Whether an item is visible, and a descendant of another.
   fileprivate func isVisible(_ item: Item, below ancestor: Item) -> Bool {
-    guard let (row, handle) = locate(item),
-      let top = contents[row].table.handle(of: ancestor)
-    else { return false }
-    let tree = contents[row].tree
-    return tree.isVisible(handle) && tree.isInSubtree(handle, of: top)
+    isVisible(item) && isDescendant(item, of: ancestor)
   }
 }

@@ -134,16 +134,3 @@ extension ViewState {
       topOffset: top == nil ? 0 : topOffset)
   }
 }
-
-extension Snapshot {
-  /// The expanded items of all sections in their order, leaves and hidden ones included.
-  var expandedItems: [Item] {
-    sectionHandles.flatMap { contents[$0].expandedItems }
-  }
-
-  /// The item if it is visible, else its nearest ancestor that is; `nil` for an unknown item.
-  func nearestVisibleItem(to item: Item) -> Item? {
-    guard let (section, handle) = locate(item) else { return nil }
-    return contents[section].table[contents[section].tree.nearestVisibleHandle(of: handle)]
-  }
-}

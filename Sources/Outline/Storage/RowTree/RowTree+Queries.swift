@@ -38,11 +38,19 @@ extension RowTree {
   }
 
   /// The handle of a row that is visible, or of the nearest ancestor that is.
+  @usableFromInline
   func nearestVisibleHandle(of handle: Int32) -> Int32 {
     let cursor = cursor(of: handle)
     if row(at: cursor).folds == 0 { return handle }
     // All between the nearest visible ancestor and the row is below that ancestor, and hidden.
     return self.handle(at: Int(summary(before: cursor).visibleRows) - 1, visible: true)
+  }
+
+  /// The row after all visible descendants of a visible row.
+  func visibleEnd(of handle: Int32) -> Int {
+    let end = subtreeRange(of: handle).upperBound
+    if end == count { return visibleCount }
+    return Int(summary(before: cursor(at: end, visible: false)).visibleRows)
   }
 
   /// The handle of a row's parent, or `nil` for a root.
@@ -72,6 +80,7 @@ extension RowTree {
   }
 
   /// The handle of the sibling just after a row (`step` 1) or just before it (-1).
+  @usableFromInline
   func sibling(of handle: Int32, step: Int) -> Int32? {
     let cursor = cursor(of: handle)
     let level = row(at: cursor).indent
@@ -79,6 +88,7 @@ extension RowTree {
     return stop.map(row).flatMap { $0.indent == level ? $0.handle : nil }
   }
 
+  @usableFromInline
   func hasChildren(_ handle: Int32) -> Bool {
     subtreeRange(of: handle).count > 1
   }

@@ -6,13 +6,6 @@ extension RowTree {
     isExpanded(handle) && childCount(of: handle) > 0
   }
 
-  /// The visible row after all visible descendants of a visible row.
-  func visibleEnd(of handle: Int32) -> Int {
-    let end = subtreeRange(of: handle).upperBound
-    if end == count { return visibleCount }
-    return Int(summary(before: cursor(at: end, visible: false)).visibleRows)
-  }
-
   func parentRow(ofRow row: Int) -> Int? {
     parent(of: handle(at: row, visible: true)).flatMap { visiblePosition(of: $0) }
   }

@@ -1,22 +1,22 @@
-//  Items are put in a place of a section, be they new or moved, by one operation: `put`.
+//  Items, new or moved, enter a section through one operation: `insertOrMove`.
 
-/// Where items are to be put in a section.
+/// The insertion point of items in a section, relative to an item.
 @usableFromInline
-enum Spot<Item> {
-  /// At the end of the roots.
+enum Anchor<Item> {
+  /// The end of the roots.
   case end
-  /// Beside an item with some handle.
+  /// Before or after an item with its handle.
   case before(Item, Int32)
   case after(Item, Int32)
-  /// At the end of the children of an item with some handle.
+  /// The end of the children of an item with its handle.
   case into(Item, Int32)
 }
 
 extension Snapshot {
-  /// Adds items to a section, or moves them there, in their order.
+  /// Inserts new items into a section and moves known ones there, in the order of the array.
   @inlinable
-  mutating func put(
-    _ items: [Item], in section: Int32, at spot: Spot<Item>
+  mutating func insertOrMove(
+    _ items: [Item], in section: Int32, at anchor: Anchor<Item>
   ) throws(SectionedSnapshotError<Section, Item>) {
     let hashes = items.map { ItemTable.hash($0) }
     var isNew: [Bool] = []
@@ -29,21 +29,21 @@ extension Snapshot {
       }
     }
     if known.isEmpty {
-      try insertNew(items, hashes: hashes, in: section, at: spot)
+      try insertNew(items, hashes: hashes, in: section, at: anchor)
     } else {
       try checkOnce(items)
-      try checkNotAbove(spot, in: section, known)
-      move(items, hashes: hashes, isNew: isNew, to: section, at: spot)
+      try checkNotAbove(anchor, in: section, known)
+      move(items, hashes: hashes, isNew: isNew, to: section, at: anchor)
     }
     checkInternally()
   }
 
-  /// Throws if the anchor is among some items or below them.
+  /// Throws if the anchor is one of the items or a descendant of one.
   @inlinable
   func checkNotAbove(
-    _ spot: Spot<Item>, in section: Int32, _ items: [Item]
+    _ anchor: Anchor<Item>, in section: Int32, _ items: [Item]
   ) throws(SectionedSnapshotError<Section, Item>) {
-    switch spot {
+    switch anchor {
     case .end: break
     case .before(let anchor, let target), .after(let anchor, let target),
       .into(let anchor, let target):
@@ -55,10 +55,10 @@ extension Snapshot {
     }
   }
 
-  /// Adds items none of which is in the snapshot.
+  /// Inserts items that are all unknown.
   @inlinable
   mutating func insertNew(
-    _ items: [Item], hashes: [UInt32], in section: Int32, at spot: Spot<Item>
+    _ items: [Item], hashes: [UInt32], in section: Int32, at anchor: Anchor<Item>
   ) throws(SectionedSnapshotError<Section, Item>) {
     let handles: [Int32]
     do {
@@ -68,18 +68,18 @@ extension Snapshot {
     } catch {
       return
     }
-    let point = contents[section].insertionPoint(at: spot)
-    contents[section].tree.insert(handles, at: point)
+    let insertionPoint = contents[section].insertionPoint(at: anchor)
+    contents[section].tree.insert(handles, at: insertionPoint)
     owners.insert(hashes, in: section)
-    settle([section])
+    updateSummaries(of: [section])
   }
 
-  /// Puts items in a place one after another, those that are new by whole runs.
+  /// Inserts and moves items, one range of new items or one known item at a time.
   @inlinable
   mutating func move(
-    _ items: [Item], hashes: [UInt32], isNew: [Bool], to section: Int32, at spot: Spot<Item>
+    _ items: [Item], hashes: [UInt32], isNew: [Bool], to section: Int32, at anchor: Anchor<Item>
   ) {
-    var spot = spot
+    var anchor = anchor
     var touched = [section]
     var index = 0
     while index < items.count {
@@ -87,55 +87,54 @@ extension Snapshot {
       let last: Int32
       if isNew[index] {
         index = isNew[start...].firstIndex(of: false) ?? items.count
-        let run = Array(hashes[start..<index])
-        let point = contents[section].insertionPoint(at: spot)
+        let newHashes = Array(hashes[start..<index])
+        let insertionPoint = contents[section].insertionPoint(at: anchor)
         let handles = contents[section].insertAbsent(
-          Array(items[start..<index]), hashes: run, at: point)
-        owners.insert(run, in: section)
+          Array(items[start..<index]), hashes: newHashes, at: insertionPoint)
+        owners.insert(newHashes, in: section)
         last = handles[handles.count - 1]
       } else {
         index += 1
         guard let old = locate(items[start], hash: hashes[start]) else { continue }
-        last = move(old.handle, from: old.section, to: section, at: spot)
+        last = move(old.handle, from: old.section, to: section, at: anchor)
         touched.append(old.section)
       }
-      if case .after(let anchor, _) = spot {
-        spot = .after(anchor, last)
+      if case .after(let item, _) = anchor {
+        anchor = .after(item, last)
       }
     }
-    settle(touched)
+    updateSummaries(of: touched)
   }
 
   /// Moves a row and its descendants, and returns the row's handle in its new section.
   @inlinable
   mutating func move(
-    _ handle: Int32, from source: Int32, to section: Int32, at spot: Spot<Item>
+    _ handle: Int32, from source: Int32, to section: Int32, at anchor: Anchor<Item>
   ) -> Int32 {
-    let point = contents[section].insertionPoint(at: spot)
+    let insertionPoint = contents[section].insertionPoint(at: anchor)
     if source == section {
-      contents[section].tree.move(handle, to: point)
+      contents[section].tree.move(handle, to: insertionPoint)
       return handle
     }
     let moved = contents[source].detach(handle)
     owners.move(moved.hashes, from: source, to: section)
-    return contents[section].attach(moved, at: point)[0]
+    return contents[section].attach(moved, at: insertionPoint)[0]
   }
 
-  /// Removes a row and its descendants; `gone` gets their items if items are marked.
+  /// Removes a row and its descendants, and collects their items if any item is marked.
   @inlinable
-  mutating func remove(_ handle: Int32, from section: Int32, into gone: inout [Item]) {
+  mutating func remove(_ handle: Int32, from section: Int32, into removedItems: inout [Item]) {
     let range = contents[section].tree.subtreeRange(of: handle)
     if hasItemMarks {
-      gone += contents[section].items[range]
+      removedItems += contents[section].items[range]
     }
     owners.remove(contents[section].hashes(in: range), from: section)
     contents[section].removeRows(range)
   }
 
-  /// Brings the sums of sections up to date after an operation has changed what is in them, and
-  /// lets go of handles that it has left unused.
+  /// Updates the summaries of changed sections and drops their unused handles.
   @inlinable
-  mutating func settle(_ sections: [Int32]) {
+  mutating func updateSummaries(of sections: [Int32]) {
     var last: Int32 = -1
     for section in sections where section != last {
       last = section

@@ -1,0 +1,29 @@
+/// A position that items can be moved to: next to an item, in an item, or at the end of a section.
+///
+/// A destination names the items at the position, so it stays valid while rows come and go. The
+/// child index *i* of a parent is `before` the child with that index, or `into` the parent if *i* is
+/// the number of its children.
+///
+///     try source.drop(["Apple", "Pear"], at: .into("Fruit"))
+public enum DropDestination<Section: Hashable, Item: Hashable>: Hashable {
+  /// Just before an item, as its siblings.
+  case before(Item)
+  /// After an item and all its descendants, as its siblings.
+  case after(Item)
+  /// In an item, as its last children.
+  case into(Item)
+  /// At the end of a section, as its last roots.
+  case end(of: Section)
+}
+
+extension DropDestination: Sendable where Section: Sendable, Item: Sendable {}
+
+extension DropDestination {
+  /// The item that the destination refers to.
+  var item: Item? {
+    switch self {
+    case .before(let item), .after(let item), .into(let item): item
+    case .end: nil
+    }
+  }
+}

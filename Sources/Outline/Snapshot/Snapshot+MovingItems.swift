@@ -1,0 +1,133 @@
+extension Snapshot {
+  /// Moves items with all their descendants, as one block, to a destination.
+  ///
+  /// The moved items become neighbors, in the order that they have in the snapshot. An item below
+  /// another one of them moves along with that item and stays below it. Expansion is kept. If all
+  /// items are at the destination already, nothing changes.
+  ///
+  ///     var snapshot = Snapshot<String, String>()
+  ///     try snapshot.appendSections(["Shop"])
+  ///     try snapshot["Shop"].append(["Apple", "Tools"])
+  ///     try snapshot["Shop"].append(["Saw", "Hammer"], to: "Tools")
+  ///     try snapshot.moveItems(["Hammer", "Apple"], to: .before("Saw"))
+  ///     Array(snapshot.itemIdentifiers)  // ["Tools", "Apple", "Hammer", "Saw"]
+  ///
+  /// The destination can be before or after one of the moved items. The block then goes before
+  /// the next sibling of that item that does not move.
+  ///
+  /// - Parameters:
+  ///   - items: Items of the snapshot, in any order and in any sections.
+  ///   - destination: The destination of the block.
+  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)`` for items and for the item of the
+  ///   destination, ``SectionedSnapshotError/unknownSections(_:)``,
+  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)`` if the destination is in or below
+  ///   a moved item, in this order.
+  /// - Complexity: O(log *n*) for each item; O(*k* + log *n*) for an item with *k* descendants that
+  ///   moves to another section
+  public mutating func moveItems(
+    _ items: some Collection<Item>, to destination: DropDestination<Section, Item>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let move = try plannedMove(of: Array(items), to: destination)
+    try insertOrMove(move.items, in: move.section, at: move.anchor)
+  }
+
+  /// Returns a Boolean value that indicates whether ``moveItems(_:to:)`` would succeed.
+  ///
+  /// - Parameters:
+  ///   - items: Items, in any order and in any sections.
+  ///   - destination: The destination of the items.
+  /// - Returns: `true` if all items and the destination are known, and the destination is not in
+  ///   or below one of the items.
+  /// - Complexity: O(log *n*) for each item
+  public func canMoveItems(
+    _ items: some Collection<Item>, to destination: DropDestination<Section, Item>
+  ) -> Bool {
+    do {
+      _ = try plannedMove(of: Array(items), to: destination)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Returns the items that are not below other ones of them.
+  ///
+  /// These are the items that ``moveItems(_:to:)`` moves to the destination. The others move along
+  /// with their ancestors.
+  ///
+  /// - Parameter items: Items, in any order and in any sections. Unknown items are ignored.
+  /// - Returns: The topmost items, each once, in the order that they have in the snapshot.
+  /// - Complexity: O(log *n*) for each item
+  public func topmostItems(among items: some Collection<Item>) -> [Item] {
+    let subtrees = items.compactMap { item in
+      locate(item).map { section, handle in
+        let range = contents[section].tree.subtreeRange(of: handle)
+        let start = Int(sectionTree.counts(before: section).items) + range.lowerBound
+        return (item: item, range: start..<start + range.count)
+      }
+    }
+    var result: [Item] = []
+    var end = 0
+    for (item, range) in subtrees.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+    where range.lowerBound >= end {
+      result.append(item)
+      end = range.upperBound
+    }
+    return result
+  }
+}
+
+// MARK: - Steps
+
+extension Snapshot {
+  /// A move that cannot fail.
+  private struct PlannedMove {
+    /// The topmost items in their order.
+    let items: [Item]
+    let section: Int32
+    let anchor: Anchor<Item>
+  }
+
+  private func plannedMove(
+    of items: [Item], to destination: DropDestination<Section, Item>
+  ) throws(SectionedSnapshotError<Section, Item>) -> PlannedMove {
+    let unknown = (items + [destination.item].compactMap { $0 }).filter { !contains($0) }
+    guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
+    let movedItems = topmostItems(among: items)
+    let (section, anchor) = try anchor(of: destination, moving: Set(movedItems))
+    try checkNotAbove(anchor, in: section, movedItems)
+    return PlannedMove(items: movedItems, section: section, anchor: anchor)
+  }
+
+  private func anchor(
+    of destination: DropDestination<Section, Item>, moving movedItems: Set<Item>
+  ) throws(SectionedSnapshotError<Section, Item>) -> (section: Int32, anchor: Anchor<Item>) {
+    switch destination {
+    case .end(let section):
+      guard let handle = order.table.handle(of: section) else { throw .unknownSections([section]) }
+      return (handle, .end)
+    case .before(let item), .after(let item), .into(let item):
+      guard let (section, handle) = locate(item) else { throw .unknownItems([item]) }
+      if case .into = destination { return (section, .into(item, handle)) }
+      if movedItems.contains(item) {
+        return (section, contents[section].anchor(afterMovedRow: handle, moving: movedItems))
+      }
+      if case .before = destination { return (section, .before(item, handle)) }
+      return (section, .after(item, handle))
+    }
+  }
+}
+
+extension SectionSnapshot {
+  /// The next sibling of a moved row that does not move, or the end of the siblings.
+  fileprivate func anchor(
+    afterMovedRow handle: Int32, moving movedItems: Set<Item>
+  ) -> Anchor<Item> {
+    var next = tree.sibling(of: handle, step: 1)
+    while let sibling = next {
+      if !movedItems.contains(table[sibling]) { return .before(table[sibling], sibling) }
+      next = tree.sibling(of: sibling, step: 1)
+    }
+    return tree.parent(of: handle).map { .into(table[$0], $0) } ?? .end
+  }
+}

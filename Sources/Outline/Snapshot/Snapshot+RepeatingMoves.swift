@@ -1,0 +1,61 @@
+//  Undo and redo repeat a move on a snapshot that may have changed in other ways since.
+
+extension Snapshot {
+  /// Moves items to the positions that they have in another snapshot.
+  ///
+  /// Each item moves to the parent or the section that it has in the other snapshot. There it
+  /// follows the nearest preceding sibling that both snapshots have in common, or becomes the first
+  /// child. All other items stay where they are.
+  ///
+  /// - Parameters:
+  ///   - items: Items of both snapshots, in the order that they have in the other snapshot.
+  ///   - target: The other snapshot.
+  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)`` for items and their parents,
+  ///   ``SectionedSnapshotError/unknownSections(_:)``,
+  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)`` if the parent of an item is below
+  ///   the item.
+  /// - Complexity: As for ``moveItems(_:to:)``, and O(log *n*) for each preceding sibling that this
+  ///   snapshot does not have
+  public mutating func moveItems(
+    _ items: some Collection<Item>, asIn target: Snapshot
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    let items = Array(items)
+    let parents = items.compactMap { target.sectionSnapshot(containing: $0)?.parent(of: $0) }
+    let unknown = (items + parents).filter { !contains($0) }
+    guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
+    var moved = self
+    for item in items {
+      let (section, anchor) = try moved.anchor(of: item, asIn: target)
+      if case .before(item, _) = anchor { continue }
+      try moved.insertOrMove([item], in: section, at: anchor)
+    }
+    self = moved
+  }
+
+  /// The insertion point of an item that moves to its position in another snapshot.
+  private func anchor(
+    of item: Item, asIn target: Snapshot
+  ) throws(SectionedSnapshotError<Section, Item>) -> (section: Int32, anchor: Anchor<Item>) {
+    guard let location = target.locate(item) else { throw .unknownItems([item]) }
+    let outline = target.contents[location.section]
+    let parent = outline.parent(of: item).flatMap(locate)
+    let identifier = target.order.table[location.section]
+    guard let section = parent?.section ?? order.table.handle(of: identifier) else {
+      throw .unknownSections([identifier])
+    }
+    let (tree, table) = (contents[section].tree, contents[section].table)
+    var previous = outline.tree.sibling(of: location.handle, step: -1)
+    while let sibling = previous {
+      let item = outline.table[sibling]
+      if let handle = table.handle(of: item), tree.parent(of: handle) == parent?.handle {
+        return (section, .after(item, handle))
+      }
+      previous = outline.tree.sibling(of: sibling, step: -1)
+    }
+    guard tree.childCount(of: parent?.handle) > 0 else {
+      return (section, parent.map { .into(table[$0.handle], $0.handle) } ?? .end)
+    }
+    let first = tree.child(of: parent?.handle, at: 0)
+    return (section, .before(table[first], first))
+  }
+}
