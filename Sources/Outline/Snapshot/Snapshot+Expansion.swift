@@ -66,7 +66,7 @@ extension Snapshot {
         contents[section].tree.isExpanded(handle) != isExpanded
       else { continue }
       contents[section].tree.setExpanded(isExpanded, handle)
-      updateSummaries(of: [section])
+      updateCounts(of: [section])
     }
     checkInternally()
   }
@@ -84,7 +84,7 @@ extension Snapshot {
     for section in sections {
       contents[section].expandAll()
     }
-    updateSummaries(of: sections)
+    updateCounts(of: sections)
     checkInternally()
   }
 
@@ -97,7 +97,7 @@ extension Snapshot {
     for section in sections {
       contents[section].collapseAll()
     }
-    updateSummaries(of: sections)
+    updateCounts(of: sections)
     checkInternally()
   }
 
@@ -111,7 +111,7 @@ extension Snapshot {
   public mutating func expandAll(in item: Item) {
     guard let section = locate(item)?.section else { return }
     contents[section].expandAll(in: item)
-    updateSummaries(of: [section])
+    updateCounts(of: [section])
     checkInternally()
   }
 
@@ -125,7 +125,7 @@ extension Snapshot {
   public mutating func collapseAll(in item: Item) {
     guard let section = locate(item)?.section else { return }
     contents[section].collapseAll(in: item)
-    updateSummaries(of: [section])
+    updateCounts(of: [section])
     checkInternally()
   }
 
@@ -139,7 +139,7 @@ extension Snapshot {
   public mutating func reveal(_ item: Item) {
     guard let section = locate(item)?.section else { return }
     contents[section].reveal(item)
-    updateSummaries(of: [section])
+    updateCounts(of: [section])
     checkInternally()
   }
 }
@@ -171,7 +171,7 @@ extension Snapshot {
         contents[section].tree.setExpanded(!outline.tree.isExpanded(handle), handle)
       }
       if !changed.isEmpty {
-        updateSummaries(of: [section])
+        updateCounts(of: [section])
       }
     }
     checkInternally()

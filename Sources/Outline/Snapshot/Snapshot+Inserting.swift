@@ -71,7 +71,7 @@ extension Snapshot {
     let insertionPoint = contents[section].insertionPoint(at: anchor)
     contents[section].tree.insert(handles, at: insertionPoint)
     owners.insert(hashes, in: section)
-    updateSummaries(of: [section])
+    updateCounts(of: [section])
   }
 
   /// Inserts and moves items, one range of new items or one known item at a time.
@@ -103,7 +103,7 @@ extension Snapshot {
         anchor = .after(item, last)
       }
     }
-    updateSummaries(of: touched)
+    updateCounts(of: touched)
   }
 
   /// Moves a row and its descendants, and returns the row's handle in its new section.
@@ -132,9 +132,9 @@ extension Snapshot {
     contents[section].removeRows(range)
   }
 
-  /// Updates the summaries of changed sections and drops their unused handles.
+  /// Updates the counts of changed sections and drops their unused handles.
   @inlinable
-  mutating func updateSummaries(of sections: [Int32]) {
+  mutating func updateCounts(of sections: [Int32]) {
     var last: Int32 = -1
     for section in sections where section != last {
       last = section

@@ -160,7 +160,7 @@ extension Snapshot {
         touched.append(section)
       }
     }
-    updateSummaries(of: touched)
+    updateCounts(of: touched)
     dropMarks(ofRemoved: removedItems)
     checkInternally()
   }

@@ -170,7 +170,7 @@ extension Snapshot {
       let section = replacement.handle ?? addSection(replacement.section)
       contents[section] = replacement.new
       owners.insert(hashes, in: section)
-      updateSummaries(of: [section])
+      updateCounts(of: [section])
     }
     dropMarks(ofRemoved: removedItems)
     checkInternally()
@@ -191,7 +191,7 @@ extension Snapshot {
         touched.append(section)
       }
     }
-    updateSummaries(of: touched)
+    updateCounts(of: touched)
   }
 
   /// Adds a new section at the end, and returns its handle.
