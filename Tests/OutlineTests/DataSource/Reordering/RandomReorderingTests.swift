@@ -211,8 +211,9 @@ import Testing
       #expect(Set(after.itemIdentifiers) == Set(before.itemIdentifiers), "\(label)")
       for item in after.itemIdentifiers {
         let isMoved = transaction.movedItems.contains(item)
-        let parent = (isMoved ? target : before).sectionSnapshot(containing: item)?.parent(of: item)
-        #expect(after.sectionSnapshot(containing: item)?.parent(of: item) == parent, "\(item), \(label)")
+        let parent = (isMoved ? target : before).parent(of: item)
+        #expect(
+          after.parent(of: item) == parent, "\(item), \(label)")
         #expect(after.isExpanded(item) == before.isExpanded(item), "\(item), \(label)")
         if isMoved && parent == nil {
           let section = target.sectionIdentifier(containingItem: item)
