@@ -45,7 +45,7 @@ def take_turns(rounds, *programs):
 
 
 def head():
-    print("| what | outline-tool | growth | beside it (ratio) | bar | met |")
+    print("| task | outline-tool | growth | alternative (ratio) | limit | met |")
     print("|---|---|---|---|---|---|")
 
 

@@ -1,5 +1,5 @@
-// What stands around the examples that need it: `.ci/examples` puts an example in the place of the
-// line `// example` of the context that it names, or of `usual`.
+// The contexts of examples in the documentation. `.ci/run examples` puts each example into the
+// context that it names, or into `usual`, in place of the line `// example`.
 
 @MainActor func usual() async throws {
   var outline = try makeOutline()
@@ -43,11 +43,6 @@
   do {
     // example
   }
-}
-
-/// Declares nothing.
-@MainActor func nothing() async throws {
-  // example
 }
 
 /// Compiles the example without running it.

@@ -36,7 +36,7 @@ struct Report {
   let growthBar: Double?
 
   static let header = """
-    | what | items | Outline | growth | beside it (ratio) | bar | met |
+    | task | items | Outline | growth | alternative (ratio) | limit | met |
     |---|---|---|---|---|---|---|
     """
 
