@@ -25,6 +25,9 @@ extension OutlineDataSource {
   /// The sequence is used where the data source is: in its isolation domain. The updates can be
   /// sent on to others. One loop at a time gets them, and one that ends because its task is
   /// cancelled ends the sequence: take a new one from the data source then.
+  ///
+  /// A client with a deployment target below macOS 15 or iOS 18 loops over the sequence itself. A
+  /// loop over `updates.map { … }` leaves the isolation domain there to wait for the next element.
   public struct Updates: AsyncSequence {
     let buffer: UpdateBuffer
 
