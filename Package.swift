@@ -33,19 +33,7 @@ let package = Package(
       name: "OutlineTests", dependencies: ["Outline", "OutlineTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OutlineToolTests", dependencies: ["outline-tool", "sidebar"], swiftSettings: settings),
+      name: "OutlineToolTests", dependencies: ["outline-tool", "sidebar", "OutlineTestSupport"],
+      swiftSettings: settings),
   ]
 )
-
-// Where OUTLINE_TESTS names targets of tests, the others are left out; and the executables, unless
-// the tests of the tool are named.
-if let names = Context.environment["OUTLINE_TESTS"]?.split(separator: " ").map(String.init) {
-  let tests = package.targets.filter { $0.type == .test }.map(\.name)
-  if let name = names.first(where: { !tests.contains($0) }) {
-    fatalError("OUTLINE_TESTS names \(name), and the targets of tests are \(tests)")
-  }
-  let executables = names.contains("OutlineToolTests") ? [] : ["outline-tool", "sidebar"]
-  let leftOut = tests.filter { !names.contains($0) } + executables
-  package.products.removeAll { leftOut.contains($0.name) }
-  package.targets.removeAll { leftOut.contains($0.name) }
-}

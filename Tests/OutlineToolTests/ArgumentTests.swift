@@ -89,7 +89,7 @@ struct ArgumentTests {
   }
 
   #if os(Linux)  // elsewhere `script` takes other arguments
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
     func withoutInputsOnATerminalTheUsageIsShown() throws {
       let run = try Tool.shell("script -qec 'outline-tool 2>&1' /dev/null | tr -d '\\r'")
       #expect(

@@ -129,12 +129,12 @@ struct BookmarkTests {
       "<A>&", "<A> \n", "<A><![CDATA[", "<A><style>", "<A>A</A><DD><A>",
     ])
   func anyPieceRepeatedIsReadInLinearTime(piece: String) throws {
-    let text = Self.type + String(repeating: piece, count: 30_000)
+    let text = Self.type + String(repeating: piece, count: largeCount(30_000))
     #expect(try Tool.show(text, as: "a.html", options: "-L1").exitCode < 2)
   }
 
   /// The number of folders and links, counted by another program.
-  @Test(.enabled(if: Corpus.isThere)) func realFiles() throws {
+  @Test(.enabled(if: Corpus.isThere, "needs OUTLINE_CORPUS")) func realFiles() throws {
     for (name, path) in try Corpus.files(in: "bookmarks") {
       let run = try Tool.shell(
         "grep -o '<DT><[AH]' '\(path)' | wc -l; outline-tool '\(path)'")

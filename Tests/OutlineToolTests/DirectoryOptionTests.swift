@@ -164,7 +164,7 @@ struct DirectoryOptionTests {
     "sub/in/only.h", "empty/.gitignore", "empty/f.o",
   ]
 
-  @Test(.enabled(if: Tool.systemHas("/usr/bin/git")))
+  @Test(.enabled(if: Tool.systemHas("/usr/bin/git"), "needs /usr/bin/git"))
   func gitignoreLeavesOutWhatGitDoes() throws {
     let directory = try TemporaryDirectory(
       Dictionary(uniqueKeysWithValues: names.map { ("top/" + $0, "") }))

@@ -144,7 +144,7 @@ struct FreemindTests {
       "<node><richcontent TYPE='NODE'>A<b></richcontent>", "<hook></stylenode>", "<hook><node>",
     ])
   func anyPieceRepeatedIsReadInLinearTime(piece: String) throws {
-    let text = "<map version='1'>" + String(repeating: piece, count: 30_000)
+    let text = "<map version='1'>" + String(repeating: piece, count: largeCount(30_000))
     #expect(try Tool.show(text, as: "a.mm", options: "-L1").exitCode < 2)
     #expect(try Tool.show(text + "</hook>", as: "a.mm", options: "-L1").exitCode < 2)
   }

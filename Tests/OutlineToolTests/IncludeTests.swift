@@ -110,15 +110,17 @@ struct IncludeTests {
   }
 
   @Test func longChainOfFilesIsFollowedInLinearTime() throws {
+    let count = largeCount(20_000)
     var files = Dictionary(
-      uniqueKeysWithValues: (0..<20_000).map { ("\($0).opml", opml(include("\($0 + 1).opml"))) })
+      uniqueKeysWithValues: (0..<count).map { ("\($0).opml", opml(include("\($0 + 1).opml"))) })
     // More rows than `checkInternally` looks at after each file.
     files["0.opml"] = opml(String(repeating: "<outline/>", count: 5_000) + include("1.opml"))
     let directory = try TemporaryDirectory(files)
     let run = try Tool.shell("outline-tool --follow-includes -L1 0.opml", in: directory)
     #expect(
       run.messages
-        == "outline-tool: 19999.opml:1:13: includes 20000.opml: No such file or directory\n")
+        == "outline-tool: \(count - 1).opml:1:13: includes \(count).opml: No such file or directory\n"
+    )
   }
 
   @Test func storedExpansionOfEachFileCounts() throws {

@@ -13,36 +13,40 @@ extension JSONTests {
       "\" \" ", #"{"id":1,"parent":1},"#, #"{"id":1,"children":[1]},"#,
     ])
   func anyPieceRepeatedIsRead(piece: String) throws {
-    let text = String(repeating: piece, count: 5_000)
+    let text = String(repeating: piece, count: largeCount(5_000))
     #expect(try Tool.show(text, as: "a.json", options: "-L1").exitCode < 2)
     #expect(try Tool.show("[" + text, as: "a.json", options: "-L1").exitCode < 2)
   }
 
   @Test func aMillionLevels() throws {
-    let text = String(repeating: "[", count: 1_000_000) + String(repeating: "]", count: 1_000_000)
+    let text =
+      String(repeating: "[", count: largeCount(1_000_000))
+      + String(repeating: "]", count: largeCount(1_000_000))
     let run = try Tool.show(text, as: "a.json", options: "-L2")
     #expect(run == Run(output: "a.json\n└── [0]\n    └── ▸ [0]\n"))
   }
 
   @Test func aMillionLevelsOfChildren() throws {
-    let start = String(repeating: #"{"name":"A","children":["#, count: 1_000_000)
+    let start = String(repeating: #"{"name":"A","children":["#, count: largeCount(1_000_000))
     let run = try Tool.show(
-      start + String(repeating: "]}", count: 1_000_000), as: "a.json", options: "-L2")
+      start + String(repeating: "]}", count: largeCount(1_000_000)), as: "a.json", options: "-L2")
     #expect(run == Run(output: "a.json\n└── A\n    └── ▸ A\n"))
   }
 
   @Test func aMillionWrappers() throws {
-    let start = String(repeating: #"{"a":"#, count: 1_000_000)
+    let start = String(repeating: #"{"a":"#, count: largeCount(1_000_000))
     let tree = #"{"name":"A","children":[{"name":"B"}]}"#
     let run = try Tool.show(
-      start + tree + String(repeating: "}", count: 1_000_000), as: "a.json", options: "-L2")
+      start + tree + String(repeating: "}", count: largeCount(1_000_000)), as: "a.json",
+      options: "-L2")
     #expect(run.messages.isEmpty)
   }
 
   @Test func halfAMillionKeys() throws {
-    let members = (0..<500_000).map { "\"\($0)\":0" }
+    let count = largeCount(500_000)
+    let members = (0..<count).map { "\"\($0)\":0" }
     let run = try Tool.show("{\(members.joined(separator: ","))}", as: "a.json")
-    #expect(run.output.split(separator: "\n").count == 500_001)
+    #expect(run.output.split(separator: "\n").count == count + 1)
     #expect(run.messages.isEmpty)
   }
 
@@ -76,7 +80,7 @@ extension JSONTests {
 
   /// The number of nodes, counted by Python along the keys that each file has.
   @Test(
-    .enabled(if: Corpus.isThere && Tool.hasPython),
+    .enabled(if: Corpus.isThere && Tool.hasPython, "needs OUTLINE_CORPUS and python3"),
     arguments: [
       ("d3-hierarchy--flare.json", "count(data, 'children')"),
       ("d3-hierarchy--flare-pack.json", "count(data, 'children')"),

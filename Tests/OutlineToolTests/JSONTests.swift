@@ -289,7 +289,7 @@ struct JSONTests {
 
   @Test(arguments: ["--attribute z", "--attribute children", "--hyperlink always"])
   func attributesOfADeepChainAreFoundInLinearTime(options: String) throws {
-    let count = 100_000
+    let count = largeCount(100_000)
     let text =
       String(repeating: #"{"name":"A","children":["#, count: count) + #"{"name":"B","z":1}"#
       + String(repeating: "]}", count: count)

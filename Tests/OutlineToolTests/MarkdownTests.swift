@@ -131,25 +131,25 @@ struct MarkdownTests {
     ("[a]( ", ")"), ("\\", "*[a](b)*"),
   ])
   func manyBracketsAreReadInLinearTime(piece: String, end: String) throws {
-    let ends = String(repeating: end, count: 100_000)
-    let text = "# " + String(repeating: piece, count: 100_000) + ends + "](b)\n"
+    let ends = String(repeating: end, count: largeCount(100_000))
+    let text = "# " + String(repeating: piece, count: largeCount(100_000)) + ends + "](b)\n"
     #expect(try Tool.show(text, as: "a.md").exitCode == 0)
   }
 
   @Test func lineOfManyItemsIsReadInLinearTime() throws {
-    let items = String(repeating: "- ", count: 100_000) + "A\n"
-    let text = items + String(repeating: "b\n", count: 100_000)
+    let items = String(repeating: "- ", count: largeCount(100_000)) + "A\n"
+    let text = items + String(repeating: "b\n", count: largeCount(100_000))
     let run = try Tool.show(text, as: "a.md", options: "-L2")
     #expect(run.output == "a.md\n└── \n    └── ▸ \n")
   }
 
   @Test func manyFencesAreReadInLinearTime() throws {
-    let text = "# A\n" + String(repeating: "~~~\n", count: 200_000)
+    let text = "# A\n" + String(repeating: "~~~\n", count: largeCount(200_000))
     #expect(try Tool.show(text, as: "a.md") == Run(output: "a.md\n└── A\n"))
   }
 
   @Test func itemOfManyLinesIsReadInLinearTime() throws {
-    let lines = Array(repeating: "b", count: 500_000)
+    let lines = Array(repeating: "b", count: largeCount(500_000))
     let run = try Tool.show("- " + lines.joined(separator: "\n  "), as: "a.md")
     #expect(run == Run(output: "a.md\n└── \(lines.joined(separator: " "))\n"))
   }

@@ -257,13 +257,13 @@ struct OPMLTests {
       "</outline>", "<outline a=", "&#1", "<outline text='&#'/>", "<", "<a =", "<a b=\"x>c=\"d",
     ])
   func whateverDoesNotEndIsReadInLinearTime(piece: String) throws {
-    let text = "<opml>" + String(repeating: piece, count: 300_000)
+    let text = "<opml>" + String(repeating: piece, count: largeCount(300_000))
     let run = try Tool.show(text, as: "a.opml", options: "-L1")
     #expect(run.exitCode < 2)
   }
 
   /// The number of elements named `outline`, counted by looking for their beginnings.
-  @Test(.enabled(if: Corpus.isThere)) func realFiles() throws {
+  @Test(.enabled(if: Corpus.isThere, "needs OUTLINE_CORPUS")) func realFiles() throws {
     for (name, path) in try Corpus.files(in: "opml") {
       let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
       let count = text.components(separatedBy: "<outline").count - 1

@@ -145,7 +145,7 @@ extension OptionTests {
     #expect(try Tool.run("--rows", "--json", "-", input: "A\n").output.hasPrefix("[\n"))
   }
 
-  @Test(.enabled(if: Tool.systemHas("/usr/bin/python3")))
+  @Test(.enabled(if: Tool.systemHas("/usr/bin/python3"), "needs /usr/bin/python3"))
   func jsonIsReadByPythonAndSaysTheSameAsTheTree() throws {
     let script = """
       import json, sys

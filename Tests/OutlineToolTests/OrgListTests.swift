@@ -177,7 +177,8 @@ struct OrgListTests {
   }
 
   /// Headlines and, outside drawers and blocks, items, as another program finds them.
-  @Test(.enabled(if: Corpus.isThere && Tool.hasPython)) func realFiles() throws {
+  @Test(.enabled(if: Corpus.isThere && Tool.hasPython, "needs OUTLINE_CORPUS and python3"))
+  func realFiles() throws {
     for (name, path) in try Corpus.files(in: "org") {
       for (tree, headline) in [("lists", "(?!)"), ("both", "\\*+")] {
         let script = """
@@ -215,7 +216,9 @@ struct OrgListTests {
 
   @Test(arguments: ["#+begin_a\n", "#+begin_%\n", ":a:\n", ":a:\n:b:\n:end:\n#+begin_%\n#+end_\n"])
   func manyEnclosuresAreReadInLinearTime(piece: String) throws {
-    let text = (0..<50_000).map { piece.split(separator: "%").joined(separator: "\($0)") }
+    let text = (0..<largeCount(50_000)).map {
+      piece.split(separator: "%").joined(separator: "\($0)")
+    }
     let run = try Tool.show(text.joined() + "- a\n", as: "a.org", options: "--tree both")
     #expect(run.rows == "a")
   }

@@ -207,7 +207,7 @@ struct OrgTests {
 
   @Test(arguments: ["[[", "[[a][", "[[a]", "[[a][b]]", "[#", ":a"])
   func manyBracketsAreReadInLinearTime(piece: String) throws {
-    let text = "* " + String(repeating: piece, count: 100_000) + ":\n"
+    let text = "* " + String(repeating: piece, count: largeCount(100_000)) + ":\n"
     #expect(try Tool.show(text, as: "a.org", options: "--attribute PRIORITY").exitCode < 2)
   }
 
@@ -218,7 +218,7 @@ struct OrgTests {
   }
 
   /// The number of lines of stars and a space, counted by another program.
-  @Test(.enabled(if: Corpus.isThere)) func realFiles() throws {
+  @Test(.enabled(if: Corpus.isThere, "needs OUTLINE_CORPUS")) func realFiles() throws {
     for (name, path) in try Corpus.files(in: "org") {
       let run = try Tool.shell("grep -c '^\\*\\{1,14\\} ' '\(path)'; outline-tool '\(path)'")
       let lines = run.output.split(separator: "\n")
@@ -246,7 +246,7 @@ struct OrgTests {
 
   @Test func manyPropertiesAreReadInLinearTime() throws {
     let drawer = ":PROPERTIES:\n:VISIBILITY: all\n:END:\n"
-    let text = "* A\n" + String(repeating: "** B :ARCHIVE:\n\(drawer)", count: 200_000)
+    let text = "* A\n" + String(repeating: "** B :ARCHIVE:\n\(drawer)", count: largeCount(200_000))
     #expect(try Tool.show(text, as: "a.org", options: "-L1 --expand stored").rows == "▸ A")
   }
 }

@@ -119,7 +119,7 @@ struct OutputTests {
     #expect(run.output == "standard input\n└── A\n    └── B\n")
   }
 
-  @Test(.enabled(if: Tool.systemHas("/proc/self/mem")))
+  @Test(.enabled(if: Tool.systemHas("/proc/self/mem"), "needs /proc/self/mem"))
   func inputThatCannotBeReadIsTold() throws {
     let run = try Tool.shell("outline-tool - < /proc/self/mem")
     #expect(run.exitCode == 2)
@@ -141,7 +141,7 @@ struct OutputTests {
           messages: "outline-tool: standard input: Bad file descriptor\n", exitCode: 2))
   }
 
-  @Test(.enabled(if: Tool.systemHas("/dev/zero")))
+  @Test(.enabled(if: Tool.systemHas("/dev/zero"), "needs /dev/zero"))
   func inputThatDoesNotFitIntoMemoryIsTold() throws {
     let run = try Tool.shell("ulimit -v 600000; outline-tool - < /dev/zero")
     #expect(
@@ -151,7 +151,7 @@ struct OutputTests {
           exitCode: 2))
   }
 
-  @Test(.enabled(if: Tool.systemHas("/usr/bin/truncate")))
+  @Test(.enabled(if: Tool.systemHas("/usr/bin/truncate"), "needs /usr/bin/truncate"))
   func sparseFileTakesNoMoreMemoryThanItHasText() throws {
     let directory = try TemporaryDirectory()
     let run = try Tool.shell(
@@ -160,7 +160,7 @@ struct OutputTests {
     #expect(run.exitCode == 2)
   }
 
-  @Test(.enabled(if: Tool.systemHas("/usr/bin/truncate")))
+  @Test(.enabled(if: Tool.systemHas("/usr/bin/truncate"), "needs /usr/bin/truncate"))
   func fileThatIsTooLargeIsTold() throws {
     let directory = try TemporaryDirectory()
     let run = try Tool.shell("truncate -s 4T a.txt; outline-tool a.txt", in: directory)
@@ -176,7 +176,7 @@ struct OutputTests {
   }
 
   @Test(
-    .enabled(if: Tool.systemHas("/dev/full")),
+    .enabled(if: Tool.systemHas("/dev/full"), "needs /dev/full"),
     arguments: ["--version", "--help", "Samples/garden.txt", "Samples"])
   func fullDiskIsTold(arguments: String) throws {
     let run = try Tool.shell("outline-tool \(arguments) > /dev/full")
@@ -210,7 +210,7 @@ struct OutputTests {
     )
   }
 
-  @Test(.enabled(if: Tool.systemHas("/dev/full")))
+  @Test(.enabled(if: Tool.systemHas("/dev/full"), "needs /dev/full"))
   func exitCodeTellsWhereMessagesCannot() throws {
     #expect(try Tool.shell("outline-tool missing 2> /dev/full").exitCode == 2)
   }

@@ -85,7 +85,7 @@ struct PathListTests {
 
   @Test(arguments: ["a/", "/", "./", "../", "a\n", "a/b\n", "\0"])
   func anyPieceRepeatedIsRead(piece: String) throws {
-    let text = String(repeating: piece, count: 200_000)
+    let text = String(repeating: piece, count: largeCount(200_000))
     #expect(try Tool.run("--from", "paths", "-L1", input: text).exitCode < 2)
   }
 }

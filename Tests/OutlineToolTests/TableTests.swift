@@ -223,13 +223,13 @@ struct TableTests {
       "a,\"", "1,1\n", "a/", "a.b\n", "\"a\"\"\n", "\"a\n\"\"", "    \"  ",
     ])
   func anyPieceRepeatedIsRead(piece: String) throws {
-    let text = String(repeating: piece, count: 5_000)
+    let text = String(repeating: piece, count: largeCount(5_000))
     #expect(try Tool.show(text, as: "a.csv", options: "-L1").exitCode < 2)
     #expect(try Tool.show("id,parent\n1,\"" + text, as: "a.csv", options: "-L1").exitCode < 2)
   }
 
   @Test func chainOfParentsIsReadInLinearTime() throws {
-    let records = (1...500_000).map { "\($0),\($0 - 1)\n" }
+    let records = (1...largeCount(500_000)).map { "\($0),\($0 - 1)\n" }
     let run = try Tool.show("id,parent\n" + records.joined(), as: "a.csv", options: "-L2")
     #expect(run == Run(output: "a.csv\n└── 1\n    └── ▸ 2\n"))
   }
@@ -244,7 +244,8 @@ struct TableTests {
   }
 
   /// The number of different paths, counted by Python.
-  @Test(.enabled(if: Corpus.isThere && Tool.hasPython)) func realFiles() throws {
+  @Test(.enabled(if: Corpus.isThere && Tool.hasPython, "needs OUTLINE_CORPUS and python3"))
+  func realFiles() throws {
     let path = try #require(try Corpus.files(in: "csv")["d3-hierarchy--flare.csv"])
     let script = """
       import csv

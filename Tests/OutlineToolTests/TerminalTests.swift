@@ -173,7 +173,7 @@ struct TerminalTests {
         .replacing("\r\n", with: "\n")
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
     func terminalGetsColorsAndLinks() throws {
       let directory = try TemporaryDirectory(["a.txt": text])
       let colored = try onTerminal("PAGER= outline-tool a.txt", in: directory)
@@ -186,7 +186,7 @@ struct TerminalTests {
       #expect(links.contains("\u{1B}]8;;file://"))
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
     func outputOnATerminalGoesThroughThePager() throws {
       let directory = try TemporaryDirectory(["a.txt": text])
       let pager = "PAGER='echo \"$LESS\"; sed s/^/:/' NO_COLOR=1 outline-tool"
@@ -200,14 +200,14 @@ struct TerminalTests {
       #expect(early == "end\n0\n")
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
     func pagerThatIsNotThereIsTold() throws {
       let directory = try TemporaryDirectory(["a.txt": text])
       let told = try onTerminal("PAGER=missing outline-tool a.txt 2>&1; echo $?", in: directory)
       #expect(told.hasSuffix("outline-tool: missing: No such file or directory\n2\n"))
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
     func interruptionEndsColors() throws {
       let directory = try TemporaryDirectory()
       let told = try onTerminal(
@@ -222,7 +222,7 @@ struct TerminalTests {
       "PAGER='sed s/^/:/' NO_COLOR=1 sh -c 'echo $$ > pid; exec outline-tool \(arguments)'; echo $?"
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
     func inputThatIsAwaitedForThePagerCanBeInterrupted() throws {
       let directory = try TemporaryDirectory()
       let told = try onTerminal(
@@ -234,7 +234,7 @@ struct TerminalTests {
       #expect(told.hasSuffix("\n130\n"), "\(told)")
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
     func inputThatIsAwaitedUnderThePagerCanBeInterrupted() throws {
       let directory = try TemporaryDirectory(["a.txt": text])
       let told = try onTerminal(
@@ -246,7 +246,7 @@ struct TerminalTests {
       #expect(told.hasPrefix(":a.txt\n") && told.hasSuffix("\n130\n"), "\(told)")
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
     func nothingElseIsShownBesideThePager() throws {
       let directory = try TemporaryDirectory(["a.txt": text])
       let told = try onTerminal(
@@ -259,7 +259,7 @@ struct TerminalTests {
       #expect(!told.contains("MiB"), "\(told)")
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script")))
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
     func longReadingIsToldOnATerminal() throws {
       let directory = try TemporaryDirectory()
       let slow = "(for n in 1 2 3 4 5 6 7 8 9; do echo A; sleep 0.2; done)"

@@ -79,7 +79,9 @@ struct TextDialectTests {
   }
 
   /// The rows that `tree` itself writes as JSON, counted by another program.
-  @Test(.enabled(if: Tool.systemHas("/usr/bin/tree")), arguments: ["utf-8", "ascii"])
+  @Test(
+    .enabled(if: Tool.systemHas("/usr/bin/tree"), "needs /usr/bin/tree"),
+    arguments: ["utf-8", "ascii"])
   func drawingsOfTree(charset: String) throws {
     let run = try Tool.shell(
       """
@@ -107,7 +109,7 @@ struct TextDialectTests {
     #expect(run.messages == "" && run.exitCode == 0, "\(label)")
   }
 
-  @Test(.enabled(if: Corpus.isThere)) func realTaskPaper() throws {
+  @Test(.enabled(if: Corpus.isThere, "needs OUTLINE_CORPUS")) func realTaskPaper() throws {
     for (name, path) in try Corpus.files(in: "taskpaper") {
       let run = try Tool.shell("grep -c '[^[:space:]]' '\(path)'; outline-tool '\(path)'")
       let lines = run.output.split(separator: "\n")

@@ -1,14 +1,13 @@
 public import Outline
 
 extension OutlineModel<Int> {
-  /// Puts copies of snapshots that show this state through the operations, one operation a copy,
-  /// and compares each with the model; at last, the originals.
+  /// Applies each operation to a copy of each snapshot that shows this state.
   ///
-  /// The rows are compared after each operation; after one in `thoroughness`, everything is, and
-  /// `inspect` is called.
+  /// Compares the copies with the model, and the originals at the end. Compares the rows after each operation, and everything after one in `comparisonInterval`.
+  /// Calls `inspect` after one in `inspectionInterval`.
   public func check(
-    _ operations: [Operation<Int>], on originals: [SectionSnapshot<Int>], thoroughness: Int,
-    inspect: (SectionSnapshot<Int>) -> Void
+    _ operations: [Operation<Int>], on originals: [SectionSnapshot<Int>],
+    comparisonInterval: Int, inspectionInterval: Int, inspect: (SectionSnapshot<Int>) -> Void
   ) throws(Disagreement) {
     for original in originals { try compareAll(with: original, unknown: [0, 99]) }
     for (number, operation) in operations.enumerated() {
@@ -18,12 +17,12 @@ extension OutlineModel<Int> {
         var snapshot = original
         do {
           try agree("outcome", operation.apply(to: &snapshot), outcome)
-          if number.isMultiple(of: thoroughness) {
+          if number.isMultiple(of: comparisonInterval) {
             try expected.compareAll(with: snapshot, unknown: [99])
-            inspect(snapshot)
           } else {
             try expected.compareRows(with: snapshot)
           }
+          if number.isMultiple(of: inspectionInterval) { inspect(snapshot) }
         } catch {
           throw Disagreement("\(error)\n\(operation) on\n\(shape)")
         }
