@@ -4,7 +4,7 @@ import OutlineTestSupport
 import Testing
 
 @Suite struct CodingTests {
-  @Test func roundTripOfEveryState() throws {
+  @Test func everyStateSurvivesARoundTrip() throws {
     for count in 0...4 {
       for state in OutlineModel<Int>.allStates(count: count) {
         let snapshot = SectionSnapshot(state)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func form(layout: TestLayout) throws {
+  func encodedFormIsStable(layout: TestLayout) throws {
     let snapshot = SectionSnapshot<String>(
       """
       +* a
@@ -32,7 +32,7 @@ import Testing
         == #"{"expanded":[0,2],"items":["a","a1","a1x","b"],"levels":[0,1,2,0]}"#)
   }
 
-  @Test func decodes() throws {
+  @Test func encodedFormIsDecoded() throws {
     let text = #"{"items":["a","b","c"],"levels":[0,1,0],"expanded":[0]}"#
     let snapshot = try JSONDecoder().decode(SectionSnapshot<String>.self, from: Data(text.utf8))
     #expect(snapshot.shape == "+* a\n  -* b\n-* c")
@@ -65,13 +65,13 @@ import Testing
     #"{"items":null,"levels":[],"expanded":[]}"#,
     "[]", "null", "{}", "7",
   ])
-  func hostileInputThrows(text: String) {
+  func malformedInputThrows(text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(SectionSnapshot<String>.self, from: Data(text.utf8))
     }
   }
 
-  @Test func itemsThatBecomeEqualAreDuplicates() {
+  @Test func itemsDecodedAsEqualAreDuplicates() {
     let text = #"{"items":["\u00e9","e\u0301"],"levels":[0,0],"expanded":[]}"#
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(SectionSnapshot<String>.self, from: Data(text.utf8))

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func eachTaskChangesItsOwnCopy(layout: TestLayout) async throws {
+  func tasksChangeTheirOwnCopies(layout: TestLayout) async throws {
     let shared = try Self.shared(layout)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for seed in 1...8 as ClosedRange<UInt64> {
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func allTasksReadOneValue(layout: TestLayout) async throws {
+  func tasksReadOneValue(layout: TestLayout) async throws {
     let shared = try Self.shared(layout)
     try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<4 {
@@ -76,7 +76,7 @@ import Testing
 /// Copies of a snapshot of several sections in several tasks at once.
 @Suite struct SnapshotConcurrencyTests {
   @Test(arguments: TestLayout.allCases)
-  func eachTaskChangesItsOwnCopy(layout: TestLayout) async throws {
+  func tasksChangeTheirOwnCopies(layout: TestLayout) async throws {
     let snapshots = RandomSnapshots<Int>(
       empty: layout.emptySnapshot(), targetCount: 200, sectionCount: 20, item: { $0 },
       inspect: { _ in })

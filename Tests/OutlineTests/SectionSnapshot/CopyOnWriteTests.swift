@@ -46,7 +46,7 @@ import Testing
   /// Every pair of operations, one on each of two copies, which then give the same numbers to
   /// different things.
   @Test(arguments: TestLayout.allCases)
-  func copiesThatGoDifferentWays(layout: TestLayout) throws {
+  func copiesChangeIndependently(layout: TestLayout) throws {
     let original = try Self.original(layout)
     for first in Self.operations {
       for second in Self.operations {

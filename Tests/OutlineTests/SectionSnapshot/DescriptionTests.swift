@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DescriptionTests {
   @Test(arguments: TestLayout.allCases)
-  func visualDescription(layout: TestLayout) throws {
+  func visualDescriptionShowsTheOutline(layout: TestLayout) throws {
     var snapshot = layout.empty(of: String.self)
     try snapshot.append(["a", "b"])
     try snapshot.append(["a1"], to: "a")
@@ -20,7 +20,7 @@ import Testing
         """)
   }
 
-  @Test func nothingIsDescribedByNothing() {
+  @Test func emptyOutlineHasAnEmptyDescription() {
     #expect(SectionSnapshot<Int>().visualDescription() == "")
   }
 
@@ -61,7 +61,7 @@ import Testing
       .moveIntoItself("one", destination: "two"), .indexOutOfRange(7, count: 3),
       .levelOutOfRange(-2, position: 5),
     ] as [SnapshotError<String>])
-  func errorsSayWhatIsWrong(error: SnapshotError<String>) {
+  func errorDescriptionsNameTheProblem(error: SnapshotError<String>) {
     let text = String(describing: error)
     switch error {
     case .duplicateItems(let items), .unknownItems(let items):

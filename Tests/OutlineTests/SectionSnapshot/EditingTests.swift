@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct EditingTests {
   @Test(arguments: appending + inserting + deleting + replacing)
-  func transition(_ transition: Transition) throws {
+  func editsLeadToTheExpectedOutline(_ transition: Transition) throws {
     try transition.check()
   }
 

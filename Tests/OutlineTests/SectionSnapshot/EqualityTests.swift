@@ -34,7 +34,7 @@ import Testing
     return [direct, reversed, detour, moved, grafted]
   }
 
-  @Test func equalOutlinesByDifferentRoutes() throws {
+  @Test func outlinesBuiltInDifferentWaysAreEqual() throws {
     let all = try TestLayout.allCases.flatMap(Self.routes)
     for left in all {
       for right in all {
@@ -52,7 +52,7 @@ import Testing
       .append(["c"], to: nil), .sort(childrenOf: nil, recursively: false, by: .descending),
       .deleteAll,
     ] as [Operation<String>])
-  func anyChangeMakesUnequal(operation: Operation<String>) throws {
+  func anyChangeMakesOutlinesUnequal(operation: Operation<String>) throws {
     for layout in TestLayout.allCases {
       for original in try Self.routes(layout) {
         var changed = original
@@ -76,7 +76,7 @@ import Testing
     #expect(Set(snapshots.map(\.hashValue)).count == 224)
   }
 
-  @Test func emptyOnesAreEqual() throws {
+  @Test func emptyOutlinesAreEqual() throws {
     var emptied = SectionSnapshot<String>("+ a\n  + b")
     try emptied.delete(["a"])
     #expect(emptied == SectionSnapshot())

@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct ExpansionTests {
   @Test(arguments: flags + branches + restoring)
-  func transition(_ transition: Transition) throws {
+  func expansionLeadsToTheExpectedOutline(_ transition: Transition) throws {
     try transition.check()
   }
 
   @Test(arguments: TestLayout.allCases)
-  func workedExample(layout: TestLayout) throws {
+  func expansionDecidesWhichItemsAreVisible(layout: TestLayout) throws {
     var snapshot = layout.empty(of: String.self)
     try snapshot.append(["a", "b"])
     try snapshot.append(["a1", "a2"], to: "a")
@@ -34,7 +34,7 @@ import Testing
 
   /// Many items take another way than few.
   @Test(arguments: TestLayout.allCases)
-  func manyAtOnceAreAsManyOneByOne(layout: TestLayout) throws {
+  func expandingManyItemsEqualsExpandingEach(layout: TestLayout) throws {
     var snapshot = layout.empty(of: Int.self)
     try snapshot.append(preorder: (0..<500).map { (item: $0, level: $0 % 5) })
     var (together, apart) = (snapshot, snapshot)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func rowsTellWhatARendererAsks() throws {
+  @Test func rowsHoldLevelExpansionAndPosition() throws {
     let snapshot = SectionSnapshot<String>(open)
     let rows = snapshot.rows.map {
       "\($0.item) \($0.level) \($0.isExpanded) \($0.childCount) \($0.position)/\($0.siblingCount)"

@@ -15,7 +15,7 @@ import Testing
     """
 
   @Test(arguments: TestLayout.allCases)
-  func orderThatIsNoneLosesNothing(layout: TestLayout) throws {
+  func inconsistentOrderKeepsAllItems(layout: TestLayout) throws {
     var random = SeededGenerator(seed: 1)
     var snapshot = layout.empty(of: Int.self)
     try snapshot.append(0..<200)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func fickleMatchStillGivesAnOutline(layout: TestLayout) throws {
+  func inconsistentFilterStillGivesAnOutline(layout: TestLayout) throws {
     var random = SeededGenerator(seed: 2)
     let snapshot = SectionSnapshot<String>(Self.shape, in: layout.empty())
     for keepingSubtrees in [true, false] {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func sequencesThatCanBeWalkedOnce(layout: TestLayout) throws {
+  func singlePassSequencesAreAccepted(layout: TestLayout) throws {
     var snapshot = layout.empty(of: String.self)
     let rows: [(item: String, level: Int)] = [("a", 0), ("a1", 1), ("a1x", 2), ("b", 0)]
     try snapshot.append(preorder: AnyIterator(rows.makeIterator()))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [Int.max, .max - 1, Int(Int32.max) + 1, Int(Int32.max), 1 << 32])
-  func enormousLevels(level: Int) throws {
+  func enormousLevelsDoNotTrap(level: Int) throws {
     var snapshot = SectionSnapshot<String>(Self.shape)
     snapshot.expand(toLevel: -level - 1)
     #expect(snapshot.shape == Self.shape)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func snapshotIsPutIntoItself(layout: TestLayout) throws {
+  func snapshotCanBeInsertedIntoItself(layout: TestLayout) throws {
     var snapshot = SectionSnapshot<String>(Self.shape, in: layout.empty())
     let whole = snapshot
     #expect(throws: SnapshotError.duplicateItems(Array(whole.items))) {
@@ -105,7 +105,7 @@ import Testing
   static let shape = "1\n  +* a\n    -* a1\n2\n  -* b"
 
   @Test(arguments: [Int.min, -1, 1 << 32, Int(Int32.max) + 1, .max])
-  func enormousPositions(position: Int) {
+  func enormousPositionsDoNotTrap(position: Int) {
     let snapshot = Snapshot(SnapshotModel<Int, String>(Self.shape))
     #expect(snapshot.rowPath(atRow: position) == nil)
     for path in [(position, 0), (0, position), (position, position)].map(RowPath.init) {
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func collectionsThatCanBeWalkedOnce(layout: TestLayout) throws {
+  func singlePassCollectionsAreAccepted(layout: TestLayout) throws {
     var snapshot: Snapshot<Int, ObjectItem> = layout.emptySnapshot()
     try snapshot.appendSections((0..<3).lazy.map { $0 })
     try snapshot.appendItems((0..<100).lazy.map { _ in ObjectItem() }, toSection: 0)
@@ -131,7 +131,7 @@ import Testing
   #if !OUTLINE_INTERNAL_CHECKS
     /// A not-a-number is equal to nothing, itself included.
     @Test(arguments: TestLayout.allCases)
-    func itemsThatAreNotEqualToThemselves(layout: TestLayout) throws {
+    func itemsUnequalToThemselvesDoNotTrap(layout: TestLayout) throws {
       var snapshot: Snapshot<Int, Double> = layout.emptySnapshot()
       try snapshot.appendSections([0, 1])
       try snapshot.appendItems([.nan, 1, .nan], toSection: 0)

@@ -10,7 +10,7 @@ import Testing
   static let count = TestEffort.choose(quick: 50_000, full: 1_000_000, long: 1_000_000)
   static let stack = 1 << 20
 
-  @Test func manyLevels() async throws {
+  @Test func deepOutlinesNeedLittleStack() async throws {
     try await onStack(of: Self.stack) {
       let last = Self.count - 1
       var chain = try SectionSnapshot(roots: [0]) { $0 == last ? [] : [$0 + 1] }
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func manySiblings() async throws {
+  @Test func wideOutlinesNeedLittleStack() async throws {
     try await onStack(of: Self.stack) {
       let last = Self.count - 1
       var wide = SectionSnapshot<Int>()
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func manyLevelsInPreorder() async throws {
+  @Test func deepPreorderNeedsLittleStack() async throws {
     try await onStack(of: Self.stack) {
       var chain = SectionSnapshot<Int>()
       try chain.append([-1])
@@ -103,7 +103,7 @@ private func expect<Value: Equatable>(
 
 /// Many sections, and large ones.
 @Suite(.serialized) struct LargeSnapshotTests {
-  @Test func manySections() throws {
+  @Test func manySectionsAreEdited() throws {
     let count = TestEffort.choose(quick: 1_000, full: 10_000, long: 100_000)
     var snapshot = Snapshot<Int, Int>()
     try snapshot.appendSections(0..<count)
@@ -132,7 +132,7 @@ private func expect<Value: Equatable>(
     try expect(copy.itemIdentifiers.elementsEqual(0..<count * 20), true)
   }
 
-  @Test func largeSections() throws {
+  @Test func largeSectionsAreEdited() throws {
     let count = LargeOutlineTests.count
     var snapshot = Snapshot<Int, Int>()
     try snapshot.appendSections(0..<3)

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func failingOperationsKeepNothing(layout: TestLayout) throws {
+  func failedOperationsReleaseTheirItems(layout: TestLayout) throws {
     let census = Census()
     var snapshot = layout.empty(of: TrackedItem.self)
     try snapshot.append((0..<50).map(census.item))
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func queriesKeepNothing(layout: TestLayout) throws {
+  func queriesRetainNoItems(layout: TestLayout) throws {
     let census = Census()
     var snapshot = layout.empty(of: TrackedItem.self)
     try snapshot.append((0..<50).map(census.item))
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func copiesKeepWhatTheyHold(layout: TestLayout) throws {
+  func copiesRetainTheirItems(layout: TestLayout) throws {
     let census = Census()
     var snapshot = layout.empty(of: TrackedItem.self)
     try snapshot.append((0..<100).map(census.item))
@@ -73,7 +73,7 @@ import Testing
 
   /// After every step, what is alive is what the model holds, no more.
   @Test(arguments: TestLayout.allCases)
-  func randomStepsLeakNothing(layout: TestLayout) throws {
+  func randomEditsLeakNoItems(layout: TestLayout) throws {
     let census = Census()
     for seed in 0..<20 as Range<UInt64> {
       var trial = Trial(startingWith: layout.empty(of: TrackedItem.self))

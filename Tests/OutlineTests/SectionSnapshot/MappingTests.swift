@@ -34,7 +34,7 @@ import Testing
       ([1], "-* 2\n  + 20"),
       ([1, 2], ""),
     ] as [([Int], String)])
-  func whatIsLeftOutTakesItsDescendantsAlong(omitted: [Int], shape: String) throws {
+  func omittedItemsTakeTheirDescendantsAlong(omitted: [Int], shape: String) throws {
     for layout in TestLayout.allCases {
       let outline = SectionSnapshot<Int>(Self.shape, in: layout.empty())
       var asked: [Int] = []
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func itemsThatBecomeOneAreAnError(layout: TestLayout) {
+  func itemsMappedToOneValueAreAnError(layout: TestLayout) {
     let outline = SectionSnapshot<Int>(Self.shape, in: layout.empty())
     #expect(throws: SnapshotError<Int>.duplicateItems([0, 1])) {
       try outline.compactMapItems { $0 % 10 }
@@ -61,7 +61,7 @@ import Testing
 
   /// Versions of a snapshot are compared by the pages that they share.
   @Test(arguments: TestLayout.allCases)
-  func mappedItemsAreNotTakenForTheOldOnes(layout: TestLayout) throws {
+  func mappedItemsAreNewItems(layout: TestLayout) throws {
     let outline = SectionSnapshot<Int>(Self.shape, in: layout.empty())
     let mapped = try outline.compactMapItems { $0 + 1_000 }
     #expect(mapped != outline)

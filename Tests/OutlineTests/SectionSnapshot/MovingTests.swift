@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MovingTests {
   @Test(arguments: besides + inside)
-  func transition(_ transition: Transition) throws {
+  func movesLeadToTheExpectedOutline(_ transition: Transition) throws {
     try transition.check()
   }
 

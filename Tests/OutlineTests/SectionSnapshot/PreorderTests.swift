@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PreorderTests {
   @Test(arguments: cases)
-  func transition(_ transition: Transition) throws {
+  func preorderLevelsFormTheOutline(_ transition: Transition) throws {
     try transition.check()
   }
 
@@ -54,7 +54,7 @@ import Testing
       throws: .duplicateItems(["b", "c", "a1"])),
   ]
 
-  @Test func rootsAndChildren() throws {
+  @Test func rootsAndChildrenFormTheOutline() throws {
     let children = ["a": ["a1", "a2"], "a1": ["a1x"]]
     let snapshot = try SectionSnapshot(roots: ["a", "b"]) { children[$0] ?? [] }
     #expect(
@@ -67,7 +67,7 @@ import Testing
         """)
   }
 
-  @Test func rootsAndChildrenOfNothing() throws {
+  @Test func noRootsMakeAnEmptyOutline() throws {
     let snapshot = try SectionSnapshot(roots: [String]()) { _ in ["never asked"] }
     #expect(snapshot == SectionSnapshot())
   }

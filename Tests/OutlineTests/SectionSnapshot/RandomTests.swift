@@ -10,13 +10,13 @@ import Testing
 /// that the test can also shorten a sequence that ends in a trap.
 @Suite struct RandomTests {
   static let seed = seedOfRun()
-  static let operationCount = TestEffort.choose(quick: 40_000, full: 1_000_000, long: 20_000_000)
+  static let operationCount = TestEffort.choose(quick: 25_000, full: 1_000_000, long: 20_000_000)
 
   static let run = "OUTLINE_SEED=\(seed) OUTLINE_TEST_EFFORT=\(TestEffort.current)"
   static let announcement: Void = print(run)
 
   @Test(arguments: RandomOutlines.allCases, TestLayout.allCases)
-  func agreeWithTheModel(outlines: RandomOutlines, layout: TestLayout) async throws {
+  func randomEditsAgreeWithTheModel(outlines: RandomOutlines, layout: TestLayout) async throws {
     Self.announcement
     let kind = RandomOutlines.allCases.firstIndex(of: outlines) ?? 0
     let first = Self.seed &+ UInt64(kind * 2 + (layout == .tiny ? 1 : 0)) << 40

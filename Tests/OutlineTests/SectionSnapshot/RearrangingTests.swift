@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RearrangingTests {
   @Test(arguments: snapshots + filters + sorts)
-  func transition(_ transition: Transition) throws {
+  func rearrangingLeadsToTheExpectedOutline(_ transition: Transition) throws {
     try transition.check()
   }
 

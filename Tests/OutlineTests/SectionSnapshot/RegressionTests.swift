@@ -5,7 +5,7 @@ import Testing
 
 /// One test for each bug that was mended, named for what went wrong.
 @Suite struct RegressionTests {
-  @Test func aCollectionThatMakesItsItemsOnTheWayWasWalkedTwice() throws {
+  @Test func lazyCollectionWasIteratedTwice() throws {
     var objects = SectionSnapshot<Identity>()
     try objects.append((0..<5).lazy.map { _ in Identity() })
     #expect(objects.items.allSatisfy(objects.contains))
@@ -24,7 +24,7 @@ import Testing
     #expect(CountedItem.comparisons.value < 20_000)
   }
 
-  @Test func aFailedBatchLeftHandlesBehind() throws {
+  @Test func failedAppendLeftHandlesBehind() throws {
     var outline = SectionSnapshot<Int>()
     try outline.append([1])
     #expect(throws: SnapshotError.duplicateItems([1])) {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 5, 1000])
-  func iteratorsThatHadEndedWentOn(count: Int) throws {
+  func endedIteratorsReturnedMoreItems(count: Int) throws {
     var outline = SectionSnapshot<Int>()
     try outline.append(0..<count)
     var items = outline.items.makeIterator()
@@ -68,14 +68,14 @@ import Testing
     #expect(outline.tree.rows(in: 0..<6) == before)
   }
 
-  @Test func aMirrorOfADeepOutlineWasAsDeep() throws {
+  @Test func mirrorOfADeepOutlineWasAsDeep() throws {
     let chain = try SectionSnapshot(roots: [0]) { $0 < 500 ? [$0 + 1] : [] }
     let lines = Mirror(reflecting: chain).children.map { "\($0.value)" }
     #expect(lines.count == 501)
     #expect(lines.prefix(2) == ["-* 0", "  - 1"])
   }
 
-  @Test func changesMadeByAHandlerThatForbidsWereToldTooLate() throws {
+  @Test func changesByAVetoingHandlerWereReportedTooLate() throws {
     let source = OutlineDataSource<Int, String>()
     try source.update { snapshot in
       try snapshot.appendSections([1])

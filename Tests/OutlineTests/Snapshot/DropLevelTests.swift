@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func eachGapHasItsLevels() {
+  @Test func eachGapOffersItsLevels() {
     #expect(choices(0, 0) == [0: .before("a")])
     #expect(choices(0, 1) == [1: .before("a1")])
     #expect(choices(0, 2) == [2: .before("a1x")])
@@ -45,7 +45,7 @@ import Testing
     #expect(choices(1, 0) == [0: .end(of: 2)])
   }
 
-  @Test func rowsThatTravelAreLookedPast() {
+  @Test func draggedRowsAreIgnored() {
     #expect(choices(0, 4, moving: ["a2"]) == choices(0, 3, moving: ["a2", "a2x"]))
     #expect(
       choices(0, 4, moving: ["a2"]) == [
@@ -62,7 +62,7 @@ import Testing
     #expect(choices(0, 5, moving: ["a2x", "unknown"]) == choices(0, 5))
   }
 
-  @Test func otherLevelsStandForTheNearest() {
+  @Test func otherLevelsMeanTheNearestOne() {
     let gap = RowPath(section: 0, row: 3)
     let destination = { snapshot.dropDestination(at: gap, level: $0, moving: []) }
     #expect(destination(-1) == .after("a1"))
@@ -70,7 +70,7 @@ import Testing
     #expect(destination(.min) == .after("a1"))
   }
 
-  @Test func thereIsNothingWhereThereIsNoGap() {
+  @Test func positionsWithoutAGapHaveNoLevels() {
     for path in [(0, 7), (0, -1), (2, 0), (-1, 0), (1, 1)] {
       #expect(choices(path.0, path.1) == nil)
       let gap = RowPath(section: path.0, row: path.1)
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// At each gap and level, what is dropped stands where the gap was, at that level.
-  @Test func aDropComesToStandInTheGap() throws {
+  @Test func droppedItemsLandInTheGap() throws {
     var edits = RandomSnapshotEdits(seed: 1, sectionCount: 3, itemCount: 25)
     for round in 0..<20 {
       var snapshot = Snapshot<Int, Int>()

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func oneSection(layout: TestLayout) throws {
+  func sectionSnapshotTakesTheNewItems(layout: TestLayout) throws {
     var outline = try outline(layout)
     let old = outline
     try outline.updateItems(items([7, 35, 0], plays: 3))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func severalSections(layout: TestLayout) throws {
+  func snapshotTakesTheNewItems(layout: TestLayout) throws {
     var snapshot = try snapshot(layout)
     let old = snapshot
     try snapshot.reloadItems(items([7]))
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func whatIsNotThereIsAnError(layout: TestLayout) throws {
+  func updatingUnknownItemsIsAnError(layout: TestLayout) throws {
     var outline = try outline(layout)
     #expect(throws: SnapshotError<Item>.unknownItems(items([50, -1]))) {
       try outline.updateItems(items([50, 3, -1], plays: 1))
@@ -105,11 +105,11 @@ import Testing
     #expect(census.liveCount == 50)
   }
 
-  static let sequenceCount = TestEffort.choose(quick: 40, full: 400, long: 10_000)
+  static let sequenceCount = TestEffort.choose(quick: 20, full: 400, long: 10_000)
 
   /// Random edits of snapshots and of their copies; what each item is worth is noted beside.
   @Test(arguments: TestLayout.allCases)
-  func randomUpdates(layout: TestLayout) throws {
+  func randomUpdatesKeepTheLatestItems(layout: TestLayout) throws {
     for seed in 0..<UInt64(Self.sequenceCount) {
       var random = SeededGenerator(seed: seed)
       var versions = [(snapshot: try snapshot(layout), plays: [Int: Int]())]

@@ -8,7 +8,7 @@ import Testing
   static let shape = "1\n  +* a\n    -* a1\n2\n3\n  -* b"
 
   @Test(arguments: TestLayout.allCases)
-  func form(layout: TestLayout) throws {
+  func encodedFormIsStable(layout: TestLayout) throws {
     var snapshot = Snapshot(
       SnapshotModel<Int, String>("1\n  +* a\n    -* a1\n3"), in: layout.emptySnapshot())
     let encoder = JSONEncoder()
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func roundTrip(layout: TestLayout) throws {
+  func snapshotsSurviveARoundTrip(layout: TestLayout) throws {
     var model = SnapshotModel<Int, String>(Self.shape)
     model.reloadedItemIdentifiers = ["b", "a"]
     model.reconfiguredItemIdentifiers = ["a1"]
@@ -60,7 +60,7 @@ import Testing
     #"{"sections":[["a"]]}"#, #"{"sections":null}"#, #"{"sections":{}}"#,
     "[]", "null", "{}", "7",
   ])
-  func hostileInputThrows(text: String) {
+  func malformedInputThrows(text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(Snapshot<Int, String>.self, from: Data(text.utf8))
     }
@@ -69,7 +69,7 @@ import Testing
   static let outline = #"{"items":["a"],"levels":[0],"expanded":[]}"#
   static let a = #"{"section":1,"outline":\#(outline)}"#
 
-  @Test func paths() throws {
+  @Test func rowPathsAreOrderedAndCoded() throws {
     let path = RowPath(section: 1, row: 5)
     #expect("\(path)" == "[1, 5]")
     #expect(
@@ -79,7 +79,7 @@ import Testing
     #expect(try JSONDecoder().decode(RowPath.self, from: data) == path)
   }
 
-  @Test func ranges() throws {
+  @Test func rowRangesAreCollectionsAndCoded() throws {
     let range = RowRange(section: 1, rows: 5..<8)
     #expect("\(range)" == "[1, 5..<8]")
     #expect(Array(range) == (5..<8).map { RowPath(section: 1, row: $0) })
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func texts() {
+  @Test func descriptionsCountSectionsAndItems() {
     var snapshot = Snapshot(SnapshotModel<Int, String>(Self.shape))
     snapshot.collapse(["a"])
     #expect("\(snapshot)" == "Snapshot(3 sections, 3 items, 2 visible)")
@@ -130,7 +130,7 @@ import Testing
       ),
       (.moveSectionToItself(1), #"The section "1" cannot be moved to itself."#),
     ] as [(SectionedSnapshotError<Int, String>, String)])
-  func errors(error: SectionedSnapshotError<Int, String>, text: String) {
+  func errorDescriptionsNameTheProblem(error: SectionedSnapshotError<Int, String>, text: String) {
     #expect("\(error)" == text)
   }
 }

@@ -70,7 +70,7 @@ import Testing
       "repeated ones to an unknown section", shape, .appendItems(["x", "x"], to: 9),
       throws: .duplicateItems(["x"])),
   ])
-  func appending(_ transition: SnapshotTransition) throws {
+  func appendingLeadsToTheExpectedSnapshot(_ transition: SnapshotTransition) throws {
     try transition.check()
   }
 
@@ -123,7 +123,7 @@ import Testing
       "repeated ones into themselves", shape, .insertItems(["a", "a"], .after("a1x")),
       throws: .duplicateItems(["a"])),
   ])
-  func inserting(_ transition: SnapshotTransition) throws {
+  func insertingLeadsToTheExpectedSnapshot(_ transition: SnapshotTransition) throws {
     try transition.check()
   }
 
@@ -161,7 +161,7 @@ import Testing
       "an unknown one to another", shape, .moveItem("m", .before("n")),
       throws: .unknownItems(["m", "n"])),
   ])
-  func moving(_ transition: SnapshotTransition) throws {
+  func movingLeadsToTheExpectedSnapshot(_ transition: SnapshotTransition) throws {
     try transition.check()
   }
 
@@ -180,7 +180,7 @@ import Testing
       "collapse", shape, .collapse(["m", "a", "c"]),
       after("-* a\n  + a1\n    - a1x\n  - a2\n" + b, "-* c")),
   ])
-  func deletingAndExpanding(_ transition: SnapshotTransition) throws {
+  func deletingAndExpandingLeadToTheExpectedSnapshot(_ transition: SnapshotTransition) throws {
     try transition.check()
   }
 }

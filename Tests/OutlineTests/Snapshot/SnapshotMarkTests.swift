@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func marksAddUpInOrder(layout: TestLayout) throws {
+  func marksAccumulateInOrder(layout: TestLayout) throws {
     var snapshot = snapshot(layout)
     let unmarked = snapshot
     try snapshot.reloadItems(["c", "a1"])
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func whatCannotBeMarkedIsAnError(layout: TestLayout) throws {
+  func markingUnknownOrRepeatedItemsIsAnError(layout: TestLayout) throws {
     var snapshot = snapshot(layout)
     #expect(throws: Failure.unknownItems(["x", "y"])) {
       try snapshot.reloadItems(["x", "a", "y"])
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func marksGoWithWhatTheyAreOn(layout: TestLayout) throws {
+  func deletionsRemoveMarks(layout: TestLayout) throws {
     var snapshot = snapshot(layout)
     try snapshot.reloadItems(["a1", "c", "b"])
     try snapshot.reconfigureItems(["a", "a1", "b", "c"])
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func marksMoveAlong(layout: TestLayout) throws {
+  func movedItemsKeepTheirMarks(layout: TestLayout) throws {
     var snapshot = snapshot(layout)
     try snapshot.reloadItems(["a1", "c"])
     try snapshot.reloadSections([1])
@@ -86,7 +86,7 @@ import Testing
     snapshot.checkInvariants()
   }
 
-  @Test func manyMarksOfManyVersions() throws {
+  @Test func versionsKeepTheirOwnMarks() throws {
     var snapshot = Snapshot<Int, Int>()
     try snapshot.appendSections([0])
     try snapshot.appendItems(0..<10_000)

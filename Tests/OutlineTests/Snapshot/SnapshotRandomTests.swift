@@ -14,22 +14,22 @@ import Testing
   static let sequenceLength = 400
 
   @Test(arguments: TestLayout.allCases)
-  func fewItems(layout: TestLayout) async {
+  func fewItemsAgreeWithTheModel(layout: TestLayout) async {
     await check(share: 3, targetCount: 12, sectionCount: 5, layout) { (number: Int) in number }
   }
 
   @Test(arguments: TestLayout.allCases)
-  func manyItems(layout: TestLayout) async {
+  func manyItemsAgreeWithTheModel(layout: TestLayout) async {
     await check(share: 20, targetCount: 150, sectionCount: 30, layout) { (number: Int) in number }
   }
 
   @Test(arguments: TestLayout.allCases)
-  func allHashesCollide(layout: TestLayout) async {
+  func collidingHashesAgreeWithTheModel(layout: TestLayout) async {
     await check(share: 30, targetCount: 20, sectionCount: 5, layout, ConstantHashItem.init)
   }
 
   @Test(arguments: TestLayout.allCases)
-  func fewHashes(layout: TestLayout) async {
+  func fewHashesAgreeWithTheModel(layout: TestLayout) async {
     await check(share: 30, targetCount: 30, sectionCount: 8, layout, FewHashesItem.init)
   }
 

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func anEditInPlaceThrowsAndLeavesAllAsItWas(layout: TestLayout) throws {
+  func failedEditInPlaceChangesNothing(layout: TestLayout) throws {
     var snapshot = snapshot(layout)
     #expect(throws: SnapshotError.duplicateItems(["b"])) { try snapshot[1].append(["x", "b"]) }
     #expect(snapshot.shape == Self.shape)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func itemsOfOtherSectionsArePulledOut(layout: TestLayout) throws {
+  func itemsOfOtherSectionsAreMovedHere(layout: TestLayout) throws {
     var snapshot = snapshot(layout)
     try snapshot[2].append(["d", "a"], to: "c")
     snapshot.checkInvariants()
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func anItemAndItsDescendantComeAlong(layout: TestLayout) throws {
+  func movedItemsOfOtherSectionsKeepTheirMarks(layout: TestLayout) throws {
     var snapshot = snapshot(layout)
     try snapshot.reloadItems(["a", "a1", "b", "c"])
     try snapshot[3].append(["a1", "a"])
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func anUnknownSectionIsAddedAtTheEnd(layout: TestLayout) throws {
+  func unknownSectionIsAddedAtTheEnd(layout: TestLayout) throws {
     var snapshot = snapshot(layout)
     snapshot[7] = SectionSnapshot()
     try snapshot.replace([9: SectionSnapshot()])
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func anItemInTwoOfTheNewValuesIsAnError(layout: TestLayout) throws {
+  func itemInTwoNewSectionsIsAnError(layout: TestLayout) throws {
     var snapshot = snapshot(layout)
     let old = snapshot
     var mixed = old[2]
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: TestLayout.allCases)
-  func anEqualItemTakesItsPlace(layout: TestLayout) throws {
+  func equalItemReplacesTheOldOne(layout: TestLayout) throws {
     let census = Census()
     var snapshot: Snapshot<Int, TrackedItem> = layout.emptySnapshot()
     try snapshot.appendSections([1, 2])
@@ -127,7 +127,7 @@ import Testing
   }
 
   /// Which hashes are looked up tells what is compared.
-  @Test func onlyWhatDiffersIsLookedAt() throws {
+  @Test func onlyChangedItemsAreCompared() throws {
     var snapshot = Snapshot<Int, ComparedItem>()
     try snapshot.appendItemsToNew(0..<6_000, section: 0)
     try snapshot.appendItemsToNew(6_000..<12_000, section: 1)

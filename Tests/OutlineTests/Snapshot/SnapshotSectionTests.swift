@@ -56,7 +56,7 @@ import Testing
       "insert one that is there", shape, .insertSections([4, 3], .before(1)),
       throws: .duplicateSections([3])),
   ])
-  func adding(_ transition: SnapshotTransition) throws {
+  func addingLeadsToTheExpectedSections(_ transition: SnapshotTransition) throws {
     try transition.check()
   }
 
@@ -88,12 +88,12 @@ import Testing
       "move an unknown one to another", shape, .moveSection(9, .after(8)),
       throws: .unknownSections([9, 8])),
   ])
-  func deletingAndMoving(_ transition: SnapshotTransition) throws {
+  func deletingAndMovingLeadToTheExpectedSections(_ transition: SnapshotTransition) throws {
     try transition.check()
   }
 
   @Test(arguments: TestLayout.allCases)
-  func aSectionThatComesAgainIsEmpty(layout: TestLayout) throws {
+  func sectionAddedAgainIsEmpty(layout: TestLayout) throws {
     var snapshot = Snapshot(SnapshotModel<Int, String>(Self.shape), in: layout.emptySnapshot())
     try snapshot.deleteSections([1])
     try snapshot.appendSections([1])

@@ -3,14 +3,14 @@ import OutlineTestSupport
 import Testing
 
 @Suite struct ShrinkingTests {
-  @Test func listIsCutDownToWhatMatters() async {
+  @Test func listIsCutDownToTheFailingElements() async {
     let short = await shrunk(Array(0..<1_000)) { list in
       list.contains(17) && list.contains(500) && list.contains(501)
     }
     #expect(short == [17, 500, 501])
   }
 
-  @Test func listThatFailsWhenEmptyIsCutToNothing() async {
+  @Test func listThatFailsWhenEmptyBecomesEmpty() async {
     #expect(await shrunk([1, 2, 3]) { _ in true }.isEmpty)
   }
 
