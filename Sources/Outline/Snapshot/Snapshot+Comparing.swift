@@ -3,7 +3,9 @@
 extension Snapshot {
   /// Returns the items that another snapshot does not have in any section.
   ///
-  ///     let deleted = old.items(notIn: new)
+  ///     let old = snapshot
+  ///     try snapshot.deleteItems(["Fruit"])
+  ///     old.items(notIn: snapshot)  // ["Fruit", "Apple", "Pear"]
   ///
   /// - Parameter other: The other snapshot.
   /// - Returns: The items, section by section, each section's in pre-order.
