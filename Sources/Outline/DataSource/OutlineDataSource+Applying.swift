@@ -1,15 +1,15 @@
 extension OutlineDataSource {
-  /// Shows a snapshot in the place of what is on screen.
+  /// Replaces the snapshot on screen.
   ///
-  /// No handler runs. Items and sections that the snapshot marks are reloaded or reconfigured where
-  /// their rows come to stand.
+  /// Does not call handlers. Rows of marked items and sections are reloaded or reconfigured at
+  /// their new positions.
   ///
   /// - Parameters:
-  ///   - snapshot: What to show.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  ///   - keepingExpansion: Whether items that are on screen or hidden now stay expanded or
-  ///     collapsed as they are, instead of what the snapshot says of them. Those whose children are
-  ///     still to be loaded are not expanded.
+  ///   - snapshot: The new snapshot.
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  ///   - keepingExpansion: `true` to keep the expansion of items that are already in the data
+  ///     source; `false` to use that of the new snapshot. Items without loaded children are not
+  ///     expanded.
   /// - Complexity: That of ``Snapshot/difference(from:)``
   public func apply(
     _ snapshot: Snapshot<Section, Item>, animatingDifferences: Bool = true,
@@ -22,44 +22,44 @@ extension OutlineDataSource {
     enqueue(snapshot, isAnimated: animatingDifferences)
   }
 
-  /// Shows a snapshot in the place of what a section holds.
+  /// Replaces the outline of a section.
   ///
-  /// An unknown section is added at the end. Items of the snapshot that are in other sections are
-  /// pulled out of those. No handler runs.
+  /// An unknown section is added at the end. Items of the new outline are removed from other
+  /// sections. Does not call handlers.
   ///
   /// - Parameters:
-  ///   - snapshot: What the section is to hold, with its hierarchy and expansion.
-  ///   - section: The section.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  ///   - keepingExpansion: Whether items that are in the data source now stay expanded or collapsed
-  ///     as they are, instead of what the snapshot says of them.
+  ///   - snapshot: The new outline, with its hierarchy and expansion.
+  ///   - section: The section to replace.
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  ///   - keepingExpansion: `true` to keep the expansion of items that are already in the data
+  ///     source; `false` to use that of the new outline.
   /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``
   public func apply(
     _ snapshot: SectionSnapshot<Item>, to section: Section, animatingDifferences: Bool = true,
     keepingExpansion: Bool = false
   ) {
-    // One outline has no item twice, so that this cannot fail.
+    // Cannot throw: the items of one outline are unique.
     try? apply(
       CollectionOfOne((key: section, value: snapshot)), animatingDifferences: animatingDifferences,
       keepingExpansion: keepingExpansion)
   }
 
-  /// Shows snapshots in the place of what several sections hold, as one update.
+  /// Replaces the outlines of several sections in one update.
   ///
-  /// Unknown sections are added at the end, in the order of the sequence; pass `KeyValuePairs`
-  /// where that matters. Items that are in other sections than these are pulled out of those. No
-  /// handler runs.
+  /// Unknown sections are added at the end, in the order of the sequence; pass `KeyValuePairs` if
+  /// the order matters. Items of the new outlines are removed from all other sections. Does not
+  /// call handlers.
   ///
   ///     try source.apply(["Food": food, "Shed": shed])
   ///
   /// - Parameters:
-  ///   - sections: The sections with what they are to hold, each section once and each item in one
-  ///     of them: a dictionary, or pairs in order.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  ///   - keepingExpansion: Whether items that are in the data source now stay expanded or collapsed
-  ///     as they are, instead of what the snapshots say of them.
+  ///   - sections: Unique sections with outlines that have no item in common: a dictionary, or
+  ///     pairs in order.
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  ///   - keepingExpansion: `true` to keep the expansion of items that are already in the data
+  ///     source; `false` to use that of the new outlines.
   /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
-  ///   ``SectionedSnapshotError/duplicateItems(_:)``; nothing changes then.
+  ///   ``SectionedSnapshotError/duplicateItems(_:)``. The data source is unchanged in that case.
   /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``
   public func apply(
     _ sections: some Sequence<(key: Section, value: SectionSnapshot<Item>)>,
@@ -73,7 +73,7 @@ extension OutlineDataSource {
     enqueue(snapshot, isAnimated: animatingDifferences)
   }
 
-  /// Expands and collapses items as all changes so far lead to, unless they lack their children.
+  /// Copies the expansion of the latest snapshot, except for items without loaded children.
   private func keepExpansion(in snapshot: inout Snapshot<Section, Item>) {
     let given = snapshot
     snapshot.keepExpansion(of: latest)
@@ -81,23 +81,23 @@ extension OutlineDataSource {
     snapshot.collapse(kept.items(expandedSince: given).filter { lacksChildren($0, in: kept) })
   }
 
-  /// Edits what is on screen, as one update.
+  /// Edits the snapshot on screen in one update.
   ///
   ///     try source.update { snapshot in
   ///       try snapshot["Food"].append(["Plum"], to: "Fruit")
   ///       try snapshot.reconfigureItems(["Fruit"])
   ///     }
   ///
-  /// No handler runs. Where the body throws, nothing changes. The body edits a copy, which is
-  /// applied whole: a change that the body makes of the data source itself, instead of the copy,
-  /// comes first and is overwritten.
+  /// Does not call handlers. The closure edits a copy of the latest snapshot, which then replaces
+  /// the latest snapshot. If the closure changes the data source directly, the copy overwrites that
+  /// change. If the closure throws, nothing changes.
   ///
   /// - Parameters:
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  ///   - body: Edits the snapshot that all changes made before lead to.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
-  /// - Complexity: That of the edits, and O(log *n* + *k*)
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  ///   - body: A closure that edits the snapshot.
+  /// - Returns: The return value of `body`.
+  /// - Throws: The error that `body` throws.
+  /// - Complexity: O(log *n* + *k*), plus that of the edits
   @discardableResult
   public func update<Result, Failure: Error>(
     animatingDifferences: Bool = true,
@@ -109,18 +109,14 @@ extension OutlineDataSource {
     return result
   }
 
-  /// Shows a snapshot in the place of what is on screen, and asks observers to reload instead of
-  /// working out what changed.
+  /// Replaces the snapshot on screen and has observers reload all rows.
   ///
-  /// - Parameter snapshot: What to show.
-  /// - Complexity: O(1), and what observers do; O(*n*) for an unrelated snapshot while loads are
-  ///   remembered, and O(*d*) for *d* displayed rows where content is compared
+  /// No difference is computed.
+  ///
+  /// - Parameter snapshot: The new snapshot.
+  /// - Complexity: O(1), plus O(*n*) for an unrelated snapshot if children have been loaded, and
+  ///   O(*d*) for *d* displayed rows if content is compared
   public func applyUsingReload(_ snapshot: Snapshot<Section, Item>) {
     enqueue(Change(snapshot: snapshot, presentation: .reload))
-  }
-
-  /// Tells the observers of a new snapshot, at once or in its turn.
-  func enqueue(_ snapshot: Snapshot<Section, Item>, isAnimated: Bool) {
-    enqueue(Change(snapshot: snapshot, presentation: isAnimated ? .animated : .immediate))
   }
 }

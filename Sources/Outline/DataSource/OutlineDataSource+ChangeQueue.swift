@@ -1,16 +1,17 @@
-//  Changes are told one after another, whoever makes them.
+//  All changes pass through one queue. A change that is made while observers or handlers run stays
+//  in the queue until they return.
 
 extension OutlineDataSource {
-  /// A change that the observers are to be told.
+  /// A change in the queue.
   struct Change {
-    /// Where it leads, with marks.
+    /// The snapshot after the change, with marks.
     var snapshot: Snapshot<Section, Item>
     var presentation: Update.Presentation
-    /// The adapter whose view has made the change itself.
+    /// The adapter whose view has already made the change.
     var author: AttachedAdapter?
-    /// What is to happen once the observers know.
+    /// Called after the change has been delivered.
     var completion: (() -> Void)?
-    /// The group whose steps it holds, while it may get more of them.
+    /// The group whose edits the change consists of, while it can still grow.
     var group: EditGroup?
 
     init(
@@ -23,14 +24,14 @@ extension OutlineDataSource {
       self.completion = completion
     }
 
-    /// Whether there may be anything to tell but content.
+    /// A Boolean value that indicates whether the change can affect more than displayed content.
     func changesAnything(since current: Snapshot<Section, Item>) -> Bool {
       presentation == .reload || author != nil || snapshot.hasMarks
         || !snapshot.isTriviallyIdentical(to: current)
     }
   }
 
-  /// Makes calls to handlers, during which changes wait; they are told afterwards.
+  /// Runs observers or handlers, and delivers the changes that they make when they have returned.
   func deferringDelivery<Result, Failure: Error>(
     _ calls: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -42,7 +43,7 @@ extension OutlineDataSource {
     return try calls()
   }
 
-  /// Has a change told once its turn comes, which is at once unless a call is under way.
+  /// Appends a change to the queue, and delivers it unless observers or handlers are running.
   func enqueue(_ change: Change) {
     removeRecords(ofItemsIn: latest, missingFrom: change.snapshot)
     latest = change.snapshot
@@ -51,7 +52,11 @@ extension OutlineDataSource {
     deliverPendingChanges()
   }
 
-  /// Tells the changes that wait, unless a call is under way.
+  /// Appends a change to a snapshot to the queue.
+  func enqueue(_ snapshot: Snapshot<Section, Item>, isAnimated: Bool) {
+    enqueue(Change(snapshot: snapshot, presentation: isAnimated ? .animated : .immediate))
+  }
+
   private func deliverPendingChanges() {
     guard callDepth == 0 else { return }
     callDepth += 1
@@ -76,14 +81,14 @@ extension OutlineDataSource {
     current = update.finalSnapshot
     let hasChanges = update.changesAnything
     if hasChanges {
-      // A sequence that an adapter begins has the update behind it.
+      // Buffers go first: a sequence that an adapter creates must not contain this update.
       buffers.removeAll { $0.buffer == nil }
       for buffer in buffers {
         buffer.buffer?.add(update)
       }
     }
     for attached in adapters {
-      // An adapter before it may have detached it.
+      // An earlier adapter may have detached this one.
       guard let adapter = attached.adapter, adapters.contains(where: { $0 === attached }) else {
         continue
       }
@@ -97,7 +102,7 @@ extension OutlineDataSource {
     change.completion?()
   }
 
-  /// Tells an adapter of the change that its view has made itself, as far as it does not know.
+  /// Tells an adapter what its view does not know yet of the change that the view has made.
   private func notifyAuthor(_ author: AttachedAdapter, of update: Update) {
     author.undeliveredMoves -= 1
     guard author.undeliveredMoves == 0 else { return }
@@ -110,24 +115,25 @@ extension OutlineDataSource {
   }
 }
 
-// MARK: - Operations of several steps
+// MARK: - Edit groups
 
 extension OutlineDataSource {
-  /// What a user has asked for: its steps are one update, unless a handler makes a change between.
+  /// The edits of one user action, delivered as one update unless a handler makes a change between
+  /// them.
   struct EditGroup: Equatable {
     let number: Int
     let isAnimated: Bool
   }
 
-  /// Begins a group, to be carried out while changes are held.
+  /// Creates a group for edits inside of ``deferringDelivery(_:)``.
   func makeEditGroup(isAnimated: Bool) -> EditGroup {
     lastNumber += 1
     return EditGroup(number: lastNumber, isAnimated: isAnimated)
   }
 
-  /// Makes a step of a group.
+  /// Adds an edit to the change of a group if that is the last in the queue, else to a new change.
   ///
-  /// Handlers that are asked afterwards are asked on top of it.
+  /// The caller removes the load records of items that the edit deletes.
   func enqueue(in group: EditGroup, _ edit: (inout Snapshot<Section, Item>) -> Void) {
     if pendingChanges.last?.group != group {
       var change = Change(
@@ -142,7 +148,7 @@ extension OutlineDataSource {
 }
 
 extension SnapshotDifference {
-  /// The new rows whose items were visible before and look different.
+  /// The new rows of items that were visible before and are reloaded or reconfigured.
   fileprivate var updatedRows: [RowRange] {
     changes.flatMap { change in
       change.newSection.map { section in

@@ -1,8 +1,8 @@
-/// Holds the snapshot that is on screen, and turns what the user and the program want into updates.
+/// A reference type that owns the snapshot on screen and tells views how it changes.
 ///
-/// Whatever draws attaches an ``OutlineAdapter`` or follows ``updates``; the program applies
-/// snapshots, and passes on what the user does as ``expand(_:animatingDifferences:isolation:)``,
-/// ``collapse(_:animatingDifferences:)`` and the like.
+/// A view attaches an ``OutlineAdapter``, or a task iterates over ``updates``. The program applies
+/// snapshots and forwards what the user does: ``expand(_:animatingDifferences:isolation:)``,
+/// ``collapse(_:animatingDifferences:)``, ``drop(_:at:animatingDifferences:movedBy:)``.
 ///
 ///     let source = OutlineDataSource<String, String>()
 ///     source.attach(listView)
@@ -13,77 +13,61 @@
 ///     }
 ///     source.toggle("Fruit")  // the list view inserts two rows
 ///
+/// ## Isolation
+///
 /// A data source belongs to one isolation domain: the main actor in an app, an actor or a task
-/// elsewhere. It locks nothing and starts nothing on its own but the loads of ``childLoader``.
-/// Snapshots and updates are values, which may be made anywhere and handed over.
+/// elsewhere. It takes no locks, and starts tasks only to load children with ``childLoader``.
+/// Snapshots and updates are values that any task can create and pass on.
 ///
-/// ## Changes made on the way
+/// ## Reentrancy
 ///
-/// Adapters and handlers may themselves apply and expand. Each change is worked out at once, on top
-/// of all that were made before, and told to the observers in its turn; until then ``snapshot()``
-/// answers with the old state. Where it turns out that nothing changes, nobody is told.
+/// Adapters and handlers can call the data source. Each change is based on all changes before it,
+/// and observers receive the changes in order. Until a change is delivered, ``snapshot()`` returns
+/// the previous state. Changes without an effect are not delivered.
 ///
-/// Where the documentation speaks of *n*, it is the number of items on screen or hidden; *k* is the
-/// number of items that a change concerns.
+/// In statements of complexity, *n* is the number of items in the data source and *k* is the number
+/// of items that a change concerns.
 public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  /// What the observers have been told, without marks.
+  /// The snapshot that observers know, without marks.
   @usableFromInline var current: Snapshot<Section, Item>
-  /// What all changes so far lead to, told or still to be told, without marks.
+  /// The snapshot after all changes, delivered and pending, without marks.
   var latest: Snapshot<Section, Item>
-  /// The changes that they are still to be told, in order.
+  /// The changes that observers do not know yet, in order.
   var pendingChanges: [Change] = []
-  /// How many calls to observers and handlers are under way.
+  /// The number of calls to observers and handlers in progress.
   var callDepth = 0
 
-  /// Those who are told, as long as they live.
   var adapters: [AttachedAdapter] = []
   var buffers: [WeakBuffer] = []
 
-  /// What is asked and told as the user expands and collapses, in all sections that have no
-  /// handlers of their own.
+  /// The handlers for expanding and collapsing in sections without handlers of their own.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<Item>()
   var handlersBySection: [Section: SectionSnapshotHandlers<Item>] = [:]
-  /// What else opens and closes as the user expands an item; nothing at first.
+  /// The side effects of expanding an item; none by default.
   public var expansionBehavior: ExpansionBehavior = []
-  /// What is asked and told as the user reorders; nothing may be moved at first.
+  /// The handlers for reordering; by default no item can be moved.
   public var reorderingHandlers = ReorderingHandlers()
 
-  /// Loads children that are not in the snapshot yet; `nil` when all are.
+  /// The loader of children that are not in the snapshot yet, or `nil` to load no children.
   ///
-  /// A loader that is exchanged finishes what it has begun, by its own
-  /// ``ChildLoader/whenCollapsed``. What would follow its pages is forgotten.
+  /// A load that is in progress when the loader is replaced finishes according to the
+  /// ``ChildLoader/whenCollapsed`` of its own loader. Further pages of its children are not loaded.
   public var childLoader: ChildLoader<Item>?
-  /// What is remembered of items whose children have been or are being loaded.
+  /// The load records of items whose children have been or are being loaded.
   var records: [Item: LoadRecord<Item>] = [:]
-  /// The last number that a group or a load has got.
+  /// The number of the latest edit group or load.
   var lastNumber = 0
-  /// The items whose handlers are being called.
+  /// The items whose handlers are running.
   var itemsWithRunningHandlers: Set<Item> = []
 
-  /// Returns what the row of an item shows, to be compared with what it showed before; `nil` when
-  /// content is not compared.
-  ///
-  /// It is asked about the rows that adapters display, and about no others: as they come to be
-  /// displayed and at each change. Where it is replaced, what the new one returns counts as shown.
-  ///
-  /// ``setContent(_:)`` sets it to any closure whose results can be compared.
-  @inlinable
-  public var contentOf: ((_ item: Item) -> ItemContent)? {
-    get { currentContentOf }
-    set {
-      replaceContent(
-        newValue, makingRows: { newValue.map(DisplayedRows.init(showing:)) ?? DisplayedRows() })
-    }
-  }
-  @usableFromInline var currentContentOf: ((_ item: Item) -> ItemContent)?
-  /// Makes what remembers the content of the rows that one adapter displays.
-  var makeDisplayedRows: () -> DisplayedRows<Section, Item> = { DisplayedRows() }
-  /// What happens to a displayed row whose content has changed: it is reconfigured at first.
+  /// Creates the displayed rows of an adapter; `nil` if their content is not compared.
+  var makeDisplayedRows: (() -> DisplayedRows<Section, Item>)?
+  /// The kind of update for a displayed row whose content has changed; `.reconfigure` by default.
   public var contentUpdate: ContentUpdate = .reconfigure
-  /// Is told each displayed row that is reconfigured, for whatever reason, once adapters know.
+  /// Called for each displayed row that is reconfigured, after adapters received the update.
   ///
-  /// It gets the item as the new snapshot has it, with its fresh content, and where its row is.
-  /// Rows that are made anew, as when all is reloaded, are not told.
+  /// The handler receives the item as stored in the new snapshot, with its new content, and the
+  /// position of its row. It is not called for rows that are reloaded.
   ///
   /// <!-- example: songs -->
   ///     source.reconfigureHandler = { song, path in
@@ -91,14 +75,14 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   ///     }
   public var reconfigureHandler: ((_ item: Item, _ path: RowPath) -> Void)?
 
-  /// The number of changed rows above which an update advises to reload; 300 at first.
+  /// The number of changed rows above which an update recommends a full reload; 300 by default.
   public var reloadThreshold = 300
 
   let differencing: Differencing
 
-  /// Creates a data source that shows a snapshot, or nothing yet.
+  /// Creates a data source with an initial snapshot.
   ///
-  /// - Parameter snapshot: What is shown from the start; its marks do not count.
+  /// - Parameter snapshot: The initial snapshot; its marks are ignored.
   /// - Complexity: O(1)
   @inlinable
   public convenience init(_ snapshot: Snapshot<Section, Item> = Snapshot()) {
@@ -123,41 +107,42 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   }
 }
 
-// MARK: - What is on screen
+// MARK: - Reading the snapshot
 
 extension OutlineDataSource {
-  /// Returns what is on screen, without marks.
+  /// Returns the snapshot on screen, without marks.
   ///
   /// - Complexity: O(1)
   public func snapshot() -> Snapshot<Section, Item> { current }
 
-  /// Returns what a section holds, with its hierarchy and expansion.
+  /// Returns the outline of a section.
   ///
-  /// - Parameter section: The section to ask about.
-  /// - Returns: Its contents; an empty snapshot for an unknown section.
+  /// - Parameter section: A section.
+  /// - Returns: The items of the section with their hierarchy and expansion; empty if the section
+  ///   is unknown.
   /// - Complexity: O(1) expected
   public func snapshot(for section: Section) -> SectionSnapshot<Item> { current[section] }
 
   /// Returns the item of a visible row.
   ///
-  /// - Parameter path: Where the row is.
-  /// - Returns: The item; `nil` where there is no such row.
+  /// - Parameter path: The position of a row.
+  /// - Returns: The item, or `nil` if there is no such row.
   /// - Complexity: O(log *n*)
   @inlinable
   public func itemIdentifier(for path: RowPath) -> Item? { current.itemIdentifier(for: path) }
 
-  /// Returns where the row of an item is.
+  /// Returns the position of an item's row.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The place of its row; `nil` for an unknown item, and while the item is hidden.
+  /// - Parameter item: An item.
+  /// - Returns: The position, or `nil` if the item is unknown or hidden.
   /// - Complexity: O(log *n*)
   @inlinable
   public func rowPath(for item: Item) -> RowPath? { current.rowPath(for: item) }
 
   /// Returns the section at a position.
   ///
-  /// - Parameter index: The position among all sections.
-  /// - Returns: The section; `nil` where there is none.
+  /// - Parameter index: The position of a section.
+  /// - Returns: The section, or `nil` if the position is out of bounds.
   /// - Complexity: O(log *s*) for *s* sections
   @inlinable
   public func sectionIdentifier(for index: Int) -> Section? {
@@ -167,8 +152,8 @@ extension OutlineDataSource {
 
   /// Returns the position of a section.
   ///
-  /// - Parameter section: The section to look for.
-  /// - Returns: Its position among all sections; `nil` for an unknown one.
+  /// - Parameter section: A section.
+  /// - Returns: The position, or `nil` if the section is unknown.
   /// - Complexity: O(log *s*) for *s* sections
   @inlinable
   public func index(for section: Section) -> Int? { current.indexOfSection(section) }

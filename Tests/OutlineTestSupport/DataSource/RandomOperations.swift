@@ -48,7 +48,7 @@ public final class RandomOperations {
     case 14: source.toggle(item, animatingDifferences: animates)
     case 15: source.expandSubtree(of: item, levels: animates ? nil : 2)
     case 16: source.collapseSubtree(of: item)
-    case 17: source.reloadChildren(of: item)
+    case 17: source.beginReloadingChildren(of: item)
     case 18: source.markStale(item)
     case 19:
       source.expansionBehavior = ExpansionBehavior(rawValue: Int.random(in: 0..<4, using: &random))

@@ -12,7 +12,7 @@ import Testing
       weak let weakSource = source
       source?.childLoader = ChildLoader(clock: clock) { try await gate.load($0, $1) }
       source?.expand("a")
-      source?.reloadChildren(of: "b")
+      source?.beginReloadingChildren(of: "b")
       source?.expand("b", isolation: nil)
       await actor.settle()
       #expect(gate.openCount == 2 && clock.sleeperCount == 2)

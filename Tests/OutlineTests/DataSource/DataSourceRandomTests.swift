@@ -52,9 +52,9 @@ import Testing
     stage.source.reorderingHandlers.canReorderItem = { [unowned stage] _ in stage.allows() }
     stage.source.reorderingHandlers.willReorder = { [unowned stage] _ in stage.joinIn() }
     stage.source.reorderingHandlers.didReorder = { [unowned stage] _ in stage.joinIn() }
-    stage.source.contentOf = { [unowned stage] item in
+    stage.source.setContent { [unowned stage] item in
       stage.joinIn()
-      return ItemContent(stage.operations.content[item] ?? 0)
+      return stage.operations.content[item] ?? 0
     }
   }
 

@@ -85,7 +85,7 @@ import Testing
       source.update { try? $0.deleteItems(["b"]) }
       return false
     }
-    #expect(!source.expand("a"))
+    #expect(source.expand("a") == .refused)
     #expect(source.snapshot().shape == "1\n  -* a")
   }
 }

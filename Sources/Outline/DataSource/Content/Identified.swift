@@ -1,6 +1,7 @@
-/// A value as an item: the same as long as its `id` is, whatever else of it changes.
+/// An item that wraps a value and is identified by the value's `id`.
 ///
-/// With it plain models are items. Its properties are those of the value.
+/// With this wrapper plain models can be items: two items are equal if their `id` is, even if their
+/// values differ in other properties. The properties of the value are available on the item.
 ///
 ///     struct Song: Identifiable, Equatable {
 ///       let id: Int
@@ -10,21 +11,20 @@
 ///     song == Identified(Song(id: 7, title: "Alone Together"))  // true
 ///     song.title  // "Alone"
 ///
-/// Where the values can be compared, `source.setContent(\.value)` has a data source update the rows
-/// of those that change.
+/// If the values are `Equatable`, `source.setContent(\.value)` updates the rows of changed values.
 @dynamicMemberLookup
 public struct Identified<Value: Identifiable>: Identifiable, Hashable {
   /// The value.
   public var value: Value
 
-  /// Creates an item of a value.
+  /// Creates an item from a value.
   ///
   /// - Parameter value: The value.
   public init(_ value: Value) {
     self.value = value
   }
 
-  /// What identifies the value, and the item.
+  /// The identity of the value and the item.
   public var id: Value.ID { value.id }
 
   /// Accesses a property of the value.
@@ -46,26 +46,26 @@ public struct Identified<Value: Identifiable>: Identifiable, Hashable {
 extension Identified: Sendable where Value: Sendable {}
 
 extension Identified: Encodable where Value: Encodable {
-  /// Encodes the value as it encodes itself.
+  /// Encodes the value without a wrapper.
   ///
-  /// - Parameter encoder: The encoder to write to.
-  /// - Throws: What the encoder throws.
+  /// - Parameter encoder: The encoder.
+  /// - Throws: The error of the value or the encoder.
   public func encode(to encoder: any Encoder) throws {
     try value.encode(to: encoder)
   }
 }
 
 extension Identified: Decodable where Value: Decodable {
-  /// Decodes the value as it decodes itself.
+  /// Decodes the value without a wrapper.
   ///
-  /// - Parameter decoder: The decoder to read from.
-  /// - Throws: What the decoder throws.
+  /// - Parameter decoder: The decoder.
+  /// - Throws: The error of the value or the decoder.
   public init(from decoder: any Decoder) throws {
     self.init(try Value(from: decoder))
   }
 }
 
 extension Identified: CustomStringConvertible {
-  /// The value as text.
+  /// A textual representation of the value.
   public var description: String { "\(value)" }
 }

@@ -1,68 +1,96 @@
-//  What displayed rows show is remembered when they come to be displayed, and compared before each
-//  change is told. It is remembered before adapters draw: should content change meanwhile, a row is
-//  updated once too often rather than not at all.
+//  The content of a row is read when the row is displayed, and compared when a change is delivered.
+//  It is read before the adapter draws: if it changes in between, the row is updated twice rather
+//  than not at all.
 
 extension OutlineDataSource {
-  /// Has the data source find the rows whose content changes, by a closure that says what the row
-  /// of an item shows.
+  /// Sets a closure that returns the content of an item's row, so that rows whose content changes
+  /// are updated.
   ///
   /// <!-- example: songs -->
   ///     source.setContent { song in song.title }
-  ///     source.setContent(\.value)  // all of an `Identified` value
+  ///     source.setContent(\.value)  // the whole value of an `Identified` item
   ///
-  /// It sets ``contentOf``, which see. Where one value is not enough, set that to several values by
-  /// their hash, or to what an encoder makes of them.
+  /// The closure is called only for rows that adapters display: when they are displayed, and at
+  /// each change. The current content of displayed rows counts as shown.
   ///
-  /// - Parameter content: Returns what the row of an item shows.
+  /// - Parameter content: Returns the content of an item's row.
   /// - Complexity: O(*d*) for *d* displayed rows
   @inlinable
   public func setContent<Content: Equatable>(_ content: @escaping (_ item: Item) -> Content) {
-    replaceContent({ ItemContent(content($0)) }, makingRows: { DisplayedRows(showing: content) })
+    compareContent { DisplayedRows(content: content) { $0 == $1 } }
   }
 
-  /// Tells which rows an adapter displays, so that they are updated when their content changes.
+  /// Sets a closure that returns the content of an item's row as several values, so that rows whose
+  /// content changes are updated.
   ///
-  /// Adapters call it as their view scrolls and is laid out, once an update has been performed.
-  /// Rows that come to be displayed count as showing what they are to show now; those that are
-  /// displayed no longer are forgotten. Through updates the range keeps its numbers.
+  /// <!-- example: songs -->
+  ///     source.setContent { song in (song.title, song.isPlaying) }
+  ///
+  /// The closure is called only for rows that adapters display: when they are displayed, and at
+  /// each change. The current content of displayed rows counts as shown.
+  ///
+  /// - Parameter content: Returns the content of an item's row as a tuple.
+  /// - Complexity: O(*d*) for *d* displayed rows
+  @inlinable
+  public func setContent<each Content: Equatable>(
+    _ content: @escaping (_ item: Item) -> (repeat each Content)
+  ) {
+    compareContent {
+      DisplayedRows(content: content) { (left: (repeat each Content), right) in
+        for (value, other) in repeat (each left, each right) {
+          guard value == other else { return false }
+        }
+        return true
+      }
+    }
+  }
+
+  /// Removes the closure that returns the content of rows.
+  ///
+  /// - Complexity: O(*a*) for *a* adapters
+  public func removeContent() {
+    compareContent(makingRows: nil)
+  }
+
+  /// Sets the rows that an adapter displays, so that they are updated when their content changes.
+  ///
+  /// Call this method when the view scrolls and after each layout. The range keeps its bounds when
+  /// rows are inserted or removed. New rows in the range count as showing their current content.
   ///
   /// - Parameters:
-  ///   - rows: The rows, counted over all sections as by ``Snapshot/row(of:)``; those that are not
-  ///     there may come later.
-  ///   - adapter: The adapter; one that is not attached is ignored.
-  /// - Complexity: O(log *n* + *d*) for *d* displayed rows; content is asked for of those alone
-  ///   that come to be displayed
+  ///   - rows: Positions among the visible rows of all sections, as in ``Snapshot/row(of:)``; they
+  ///     can be out of bounds.
+  ///   - adapter: The adapter; ignored if it is not attached.
+  /// - Complexity: O(log *n* + *d*) for *d* displayed rows; content is read only for new rows
   public func setDisplayedRows(
     _ rows: Range<Int>, for adapter: some OutlineAdapter<Section, Item>
   ) {
     guard let attached = adapters.first(where: { $0.adapter === adapter }) else { return }
     deferringDelivery {
-      display(rows, of: current, by: attached, after: attached.displayed)
+      display(rows, of: current, by: attached, replacing: attached.displayed)
     }
   }
 
-  /// Updates the displayed rows whose content has changed, where nothing else changes.
+  /// Updates the displayed rows whose content has changed.
   ///
-  /// Every change that is applied does the same; this is for models that change by themselves.
+  /// Every change of the snapshot does the same; call this method when only the model has changed.
   ///
-  /// - Parameter animatingDifferences: Whether observers are asked to animate.
+  /// - Parameter animatingDifferences: A Boolean value that indicates whether observers should
+  ///   animate.
   /// - Complexity: O(*d*) for *d* displayed rows
   public func checkContent(animatingDifferences: Bool = true) {
-    guard contentOf != nil else { return }
+    guard makeDisplayedRows != nil else { return }
     enqueue(latest, isAnimated: animatingDifferences)
   }
 }
 
-// MARK: - Steps
+// MARK: - Displayed rows
 
 extension OutlineDataSource {
-  /// Remembers other content of displayed rows from now on, or none.
+  /// Replaces the displayed rows of all adapters by rows with other content or, with `nil`, without
+  /// content.
   @usableFromInline
-  func replaceContent(
-    _ contentOf: ((_ item: Item) -> ItemContent)?,
-    makingRows makeRows: @escaping () -> DisplayedRows<Section, Item>
-  ) {
-    currentContentOf = contentOf
+  func compareContent(makingRows makeRows: (() -> DisplayedRows<Section, Item>)?) {
     makeDisplayedRows = makeRows
     deferringDelivery {
       for attached in adapters {
@@ -71,30 +99,29 @@ extension OutlineDataSource {
     }
   }
 
-  /// Remembers what displayed rows are to show in a snapshot as what they show.
+  /// Assumes that displayed rows show their current content.
   private func resetDisplayedContent(
     of attached: AttachedAdapter, to snapshot: Snapshot<Section, Item>
   ) {
-    display(attached.displayed.rows, of: snapshot, by: attached, after: makeDisplayedRows())
+    let empty = makeDisplayedRows?() ?? DisplayedRows()
+    display(attached.displayed.rows, of: snapshot, by: attached, replacing: empty)
   }
 
-  /// Displays rows, of which some may have been displayed before.
   private func display(
     _ rows: Range<Int>, of snapshot: Snapshot<Section, Item>, by attached: AttachedAdapter,
-    after old: DisplayedRows<Section, Item>
+    replacing old: DisplayedRows<Section, Item>
   ) {
-    // It is set once the content is known: the closure that tells it may itself tell what rows are
-    // displayed.
+    // Assigned last: the closure that returns the content can call `setDisplayedRows`.
     var displayed = old
     displayed.display(rows, of: snapshot)
     attached.displayed = displayed
   }
 
-  /// Remembers what displayed rows are to show once a change has been told.
+  /// Reads the content of displayed rows after a change.
   ///
-  /// - Returns: The items whose rows stay and show something else.
+  /// - Returns: The items whose rows remain with different content.
   func updateDisplayedContent(for change: Change) -> [Item] {
-    if contentOf == nil { return [] }
+    if makeDisplayedRows == nil { return [] }
     var changed: [Item] = []
     for attached in adapters {
       if change.presentation == .reload || attached.needsReload {
@@ -106,7 +133,7 @@ extension OutlineDataSource {
     return changed.isEmpty ? [] : changed.eachOnce()
   }
 
-  /// Tells ``reconfigureHandler`` the displayed rows that an update reconfigures.
+  /// Calls ``reconfigureHandler`` for the displayed rows that an update reconfigures.
   func callReconfigureHandler(for update: Update) {
     guard let reconfigureHandler, !update.prefersReload else { return }
     let (snapshot, difference) = (update.finalSnapshot, update.difference)
@@ -131,7 +158,7 @@ extension OutlineDataSource {
 }
 
 extension Snapshot {
-  /// Marks items that are here to be updated.
+  /// Marks items to be reloaded or reconfigured.
   mutating func mark(_ items: [Item], as update: ContentUpdate) {
     if items.isEmpty { return }
     switch update {

@@ -1,17 +1,17 @@
-/// What else opens and closes when the user expands an item.
+/// The side effects of expanding an item by a user action.
 public struct ExpansionBehavior: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
-  /// Creates a behavior of its bits.
+  /// Creates a behavior from its bits.
   ///
   /// - Parameter rawValue: The bits.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
-  /// Where an item has a single child, that one is expanded along, and so on down.
+  /// Expands the child of an item with a single child, too, and so on down the tree.
   public static let expandsSingleChildChains = ExpansionBehavior(rawValue: 1)
 
-  /// The siblings of the item are collapsed, so that one of them at a time is open: an accordion.
+  /// Collapses the siblings of the item, as in an accordion.
   public static let collapsesSiblings = ExpansionBehavior(rawValue: 2)
 }

@@ -1,110 +1,108 @@
-//  What the user wants: handlers are asked and told, then the change is made.
+//  User actions: they call the handlers, unlike changes by the program.
 
 extension OutlineDataSource {
-  /// Expands an item because the user wants it.
+  /// Expands an item on behalf of the user.
   ///
-  /// The handlers run in this order: `shouldExpandItem`, which may forbid it, `willExpandItem`,
-  /// `snapshotForExpandingParent`, whose children replace those that there are. Then the item is
-  /// expanded, and observers are told.
+  /// Calls the handlers in this order: `shouldExpandItem`, which can refuse, `willExpandItem`,
+  /// `snapshotForExpandingParent`, whose result replaces the descendants. Then the item is expanded
+  /// and observers are notified. A handler cannot expand the item that it is called for.
   ///
-  /// Where ``childLoader`` has still to load the children, the item stays collapsed until they have
-  /// come, or becomes so if the program has expanded it. To expand it again meanwhile changes
-  /// nothing. If what should become the children is in the section elsewhere, the item stays as it
-  /// is, and its state is `failed`. A handler that wants to expand the very item that it is called
-  /// for is refused.
+  /// If ``childLoader`` has not loaded the children yet, the item stays collapsed until they
+  /// arrive. An item that the program has expanded before is collapsed until then. If the new
+  /// children are elsewhere in the section, the item is unchanged and its loading state is
+  /// `failed`.
   ///
-  /// Children come in by themselves where the caller is on an actor, as all code of an app is that
-  /// is isolated to the main actor. A caller that is on none, such as a plain function of a server,
-  /// has to await ``loadChildren(of:isolation:)`` after this, and they come in there.
+  /// Loaded children are inserted automatically if the caller runs on an actor, such as the main
+  /// actor. A caller without an actor must await ``loadChildren(of:isolation:)`` afterwards.
   ///
   /// - Parameters:
   ///   - item: The item to expand.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  ///   - isolation: Where children are loaded and come in: the actor of the caller.
-  /// - Returns: Whether the item is expanded or will be when its children have come; `false` for an
-  ///   unknown item, for one that is expanded already, and where a handler forbids it.
-  /// - Complexity: O(log *n* + *k*) and what handlers do, where *k* children are replaced; O(*k*)
-  ///   for *k* siblings with ``ExpansionBehavior/collapsesSiblings``
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  ///   - isolation: The actor of the caller, which receives loaded children.
+  /// - Returns: `done`, or the reason why the item is not expanded.
+  /// - Complexity: O(log *n* + *k*) plus the handlers, where *k* is the number of replaced children
+  ///   and, with ``ExpansionBehavior/collapsesSiblings``, of siblings
   @discardableResult
   public func expand(
     _ item: Item, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
-  ) -> Bool {
-    guard !isEffectivelyExpanded(item) else { return false }
+  ) -> ExpansionResult {
+    guard !isEffectivelyExpanded(item) else { return .nothingToDo }
     return expandSubtree(
       of: item, levels: 1, animatingDifferences: animatingDifferences, isolation: isolation)
   }
 
-  /// Collapses an item because the user wants it.
+  /// Collapses an item on behalf of the user.
   ///
-  /// The handlers run in this order: `shouldCollapseItem`, which may forbid it, `willCollapseItem`.
-  /// Then the item is collapsed, and observers are told. An item whose children are being loaded is
-  /// not expanded when they come; the load is cancelled or goes on as
-  /// ``ChildLoader/whenCollapsed`` says. It always goes on if ``loadChildren(of:isolation:)`` or
-  /// ``reloadChildren(of:isolation:)`` wants it, too.
+  /// Calls the handlers in this order: `shouldCollapseItem`, which can refuse, `willCollapseItem`.
+  /// Then the item is collapsed and observers are notified.
+  ///
+  /// An item whose children are being loaded does not expand when they arrive. Depending on
+  /// ``ChildLoader/whenCollapsed``, the load is cancelled or continues. It always continues if
+  /// ``loadChildren(of:isolation:)`` or ``reloadChildren(of:isolation:)`` has requested it, too.
   ///
   /// - Parameters:
   ///   - item: The item to collapse.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  /// - Returns: Whether the item is collapsed, or will not be expanded; `false` for an unknown
-  ///   item, for one that is collapsed already, and where a handler forbids it.
-  /// - Complexity: O(log *n*) and what handlers do
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  /// - Returns: `done` if the item was collapsed or no longer expands after its children load;
+  ///   otherwise the reason.
+  /// - Complexity: O(log *n*) plus the handlers
   @discardableResult
-  public func collapse(_ item: Item, animatingDifferences: Bool = true) -> Bool {
+  public func collapse(_ item: Item, animatingDifferences: Bool = true) -> ExpansionResult {
     deferringDelivery {
-      guard latest.isExpanded(item) || isExpansionPending(item), callCollapseHandlers(of: item)
-      else {
-        return false
-      }
+      guard latest.isExpanded(item) || isExpansionPending(item) else { return .nothingToDo }
+      guard callCollapseHandlers(of: item) else { return .refused }
       let group = makeEditGroup(isAnimated: animatingDifferences)
       if latest.isExpanded(item) {
         enqueue(in: group) { $0.collapse(CollectionOfOne(item)) }
       }
       cancelPendingExpansion(of: item, in: group)
-      return true
+      return .done
     }
   }
 
-  /// Expands an item that is collapsed, and collapses one that is expanded or about to be.
+  /// Expands a collapsed item; collapses an item that is expanded or waiting for its children.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  ///   - isolation: Where children are loaded and come in: the actor of the caller.
-  /// - Returns: Whether it was done; `false` for an unknown item, and where a handler forbids it.
-  /// - Complexity: O(log *n* + *k*) and what handlers do, where *k* children are replaced
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  ///   - isolation: The actor of the caller, which receives loaded children.
+  /// - Returns: The result of ``expand(_:animatingDifferences:isolation:)`` or
+  ///   ``collapse(_:animatingDifferences:)``.
+  /// - Complexity: O(log *n* + *k*) plus the handlers, where *k* is the number of replaced children
   @discardableResult
   public func toggle(
     _ item: Item, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
-  ) -> Bool {
+  ) -> ExpansionResult {
     isEffectivelyExpanded(item) || isExpansionPending(item)
       ? collapse(item, animatingDifferences: animatingDifferences)
       : expand(item, animatingDifferences: animatingDifferences, isolation: isolation)
   }
 
-  /// Expands an item and its descendants because the user wants it, as one update.
+  /// Expands an item and its descendants on behalf of the user, in one update.
   ///
-  /// Handlers are asked and told of each item with children, the item first. What is below an item
-  /// that may not be expanded stays as it is. Where the children of the item are not loaded yet,
-  /// it opens when they have come, and nothing below it does.
+  /// Calls the handlers of each item with children, parents first. If a handler refuses, the
+  /// descendants of that item stay as they are. If the children of the item are not loaded yet, the
+  /// item alone expands when they arrive.
   ///
   /// - Parameters:
-  ///   - item: The item at the top.
-  ///   - levels: How many levels to open: 1 for the item alone; `nil` for all.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  ///   - isolation: Where children are loaded and come in: the actor of the caller.
-  /// - Returns: Whether an item was expanded or will be.
+  ///   - item: The root of the subtree.
+  ///   - levels: The number of levels to expand: 1 for the item alone, `nil` for all.
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  ///   - isolation: The actor of the caller, which receives loaded children.
+  /// - Returns: `done` if an item was expanded; else `waitingForChildren` if an item expands later;
+  ///   else `refused` if a handler refused; else `nothingToDo`.
   /// - Complexity: O(*k* log *n*) for *k* descendants on these levels
   @discardableResult
   public func expandSubtree(
     of item: Item, levels: Int? = nil, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
-  ) -> Bool {
-    guard latest.contains(item), levels ?? 1 > 0 else { return false }
+  ) -> ExpansionResult {
+    guard latest.contains(item), levels ?? 1 > 0 else { return .nothingToDo }
     if isExpansionPending(item) {
       startReceivingTask(for: item, isolation: isolation)
-      return true
+      return .waitingForChildren
     }
     return deferringDelivery {
       performExpansion(
@@ -113,25 +111,25 @@ extension OutlineDataSource {
     }
   }
 
-  /// Collapses an item and its descendants because the user wants it, as one update.
+  /// Collapses an item and its descendants on behalf of the user, in one update.
   ///
-  /// Handlers are asked and told of each item that is expanded, the item first. Where one may not
-  /// be collapsed it stays expanded, and the others are collapsed all the same.
+  /// Calls the handlers of each expanded item, parents first. An item whose handler refuses stays
+  /// expanded; the others are collapsed nevertheless.
   ///
-  ///     source.collapseSubtree(of: folder, keepingLevels: 1)  // the folder itself stays open
+  ///     source.collapseSubtree(of: folder, keepingLevels: 1)  // the folder itself stays expanded
   ///
   /// - Parameters:
-  ///   - item: The item at the top.
-  ///   - levels: How many levels stay as they are, counted from the item on as
-  ///     ``expandSubtree(of:levels:animatingDifferences:isolation:)`` counts them: 0 to collapse
-  ///     the item, too; 1 for all that is below it.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  /// - Returns: Whether an item was collapsed, or will not be expanded.
+  ///   - item: The root of the subtree.
+  ///   - levels: The number of levels to leave unchanged: 0 to collapse the item, too; 1 to
+  ///     collapse only its descendants.
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  /// - Returns: `done` if an item was collapsed or no longer expands after its children load; else
+  ///   `refused` if a handler refused; else `nothingToDo`.
   /// - Complexity: O(*k* log *n*) for *k* descendants
   @discardableResult
   public func collapseSubtree(
     of item: Item, keepingLevels levels: Int = 0, animatingDifferences: Bool = true
-  ) -> Bool {
+  ) -> ExpansionResult {
     deferringDelivery {
       let descendants = latest.descendants(of: item)
       var candidates = Array(descendants.items)
@@ -140,17 +138,20 @@ extension OutlineDataSource {
       } else {
         candidates.insert(item, at: 0)
       }
+      var isRefused = false
       let collapsed = candidates.filter { candidate in
-        (latest.isExpanded(candidate) || isExpansionPending(candidate))
-          && callCollapseHandlers(of: candidate)
+        guard latest.isExpanded(candidate) || isExpansionPending(candidate) else { return false }
+        let isAllowed = callCollapseHandlers(of: candidate)
+        isRefused = isRefused || !isAllowed
+        return isAllowed
       }
-      guard !collapsed.isEmpty else { return false }
+      guard !collapsed.isEmpty else { return isRefused ? .refused : .nothingToDo }
       let group = makeEditGroup(isAnimated: animatingDifferences)
       enqueue(in: group) { $0.collapse(collapsed) }
       for item in collapsed {
         cancelPendingExpansion(of: item, in: group)
       }
-      return true
+      return .done
     }
   }
 }

@@ -1,28 +1,31 @@
-//  What opens and closes as the user wants it, step by step. Handlers may change anything on their
-//  way, so each step looks at what there is by then.
+//  The steps of an expansion by the user. Handlers can change the data source, so each step reads
+//  the latest snapshot again.
 
 extension OutlineDataSource {
-  /// Opens an item and what opens along with it, while changes are held.
+  /// Expands an item and everything that expands with it, while delivery is deferred.
   ///
   /// - Parameters:
   ///   - top: The item.
-  ///   - isLoaded: Whether its children have just come, so that its handlers have been asked.
-  ///   - levels: How many levels open, from the item on.
-  ///   - group: What the user has asked for.
-  ///   - isolation: Where children are loaded.
-  /// - Returns: Whether an item opens, now or when its children have come.
+  ///   - isLoaded: `true` if the children have just been loaded, so that the handlers of the item
+  ///     have been called before.
+  ///   - levels: The number of levels to expand.
+  ///   - group: The group that receives the edits.
+  ///   - isolation: The actor that receives loaded children.
+  /// - Returns: The combined outcome of all items.
   @discardableResult
   func performExpansion(
     of top: Item, isLoaded: Bool = false, levels: Int, in group: EditGroup,
     isolation: isolated (any Actor)?
-  ) -> Bool {
-    var isDone = false
+  ) -> ExpansionResult {
+    var (isDone, isWaiting, isRefused) = (false, false, false)
     var stack = [(item: top, level: 1)]
     while let (item, level) = stack.popLast() {
       if !isEffectivelyExpanded(item) {
         let isReady = isLoaded && item == top
         guard isReady || prepareToExpand(item, in: group, isolation: isolation) else {
-          isDone = isDone || isExpansionPending(item)
+          let isPending = isExpansionPending(item)
+          isWaiting = isWaiting || isPending
+          isRefused = isRefused || !isPending
           continue
         }
         enqueue(in: group) { $0.expand(CollectionOfOne(item)) }
@@ -34,11 +37,12 @@ extension OutlineDataSource {
       stack += itemsToExpand(below: item, level: level, levels: levels)
     }
     return isDone
+      ? .done : isWaiting ? .waitingForChildren : isRefused ? .refused : .nothingToDo
   }
 
-  /// Asks and tells the handlers of an item, and gets its children.
+  /// Calls the handlers of an item and gets its children.
   ///
-  /// - Returns: Whether the item opens now.
+  /// - Returns: `true` if the item can be expanded now.
   private func prepareToExpand(
     _ item: Item, in group: EditGroup, isolation: isolated (any Actor)?
   ) -> Bool {
@@ -70,9 +74,9 @@ extension OutlineDataSource {
     return !expandsLater
   }
 
-  /// Gives an item the children that a handler has made.
+  /// Replaces the descendants of an item by those that a handler returned.
   ///
-  /// - Returns: Whether it could be done.
+  /// - Returns: `false` if the children are elsewhere in the section.
   private func replaceChildren(
     of item: Item, with children: SectionSnapshot<Item>, in group: EditGroup
   ) -> Bool {
@@ -91,10 +95,10 @@ extension OutlineDataSource {
     return true
   }
 
-  /// The children of an item that open along with it, in reverse.
-  private func itemsToExpand(below item: Item, level: Int, levels: Int) -> [(
-    item: Item, level: Int
-  )] {
+  /// Returns the children that expand with their parent, the last child first.
+  private func itemsToExpand(
+    below item: Item, level: Int, levels: Int
+  ) -> [(item: Item, level: Int)] {
     guard level < levels || expansionBehavior.contains(.expandsSingleChildChains),
       let outline = latest.sectionSnapshot(containing: item),
       let children = outline.children(of: item)
@@ -108,7 +112,7 @@ extension OutlineDataSource {
     return outline.hasChildren(child) || needsLoad(child) ? [(child, level)] : []
   }
 
-  /// Closes the siblings of an item, as far as their handlers allow it.
+  /// Collapses the siblings of an item unless their handlers refuse.
   private func collapseSiblings(of item: Item, in group: EditGroup) {
     cancelPendingExpansion(ofSiblingsOf: item, in: group)
     for sibling in latest.siblings(of: item) ?? [] where latest.isExpanded(sibling) {
@@ -118,7 +122,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// Has the siblings of an item stay closed when their children come.
+  /// Keeps the siblings of an item collapsed when their children arrive.
   private func cancelPendingExpansion(ofSiblingsOf item: Item, in group: EditGroup) {
     guard !records.isEmpty else { return }
     for sibling in latest.siblings(of: item) ?? [] where isExpansionPending(sibling) {
@@ -128,7 +132,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// Asks and tells the handlers of an item that is to be collapsed.
+  /// Calls the handlers of an item that is about to be collapsed, and returns whether they allow it.
   func callCollapseHandlers(of item: Item) -> Bool {
     let handlers = handlers(for: item)
     return callingHandlers(of: item) {
@@ -138,7 +142,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// Calls the handlers of an item, unless it is one of them that asks for it.
+  /// Calls handlers of an item, or returns `false` if one of them is already running.
   private func callingHandlers(of item: Item, _ calls: () -> Bool) -> Bool {
     guard itemsWithRunningHandlers.insert(item).inserted else { return false }
     defer { itemsWithRunningHandlers.remove(item) }

@@ -1,41 +1,41 @@
-/// What a data source asks and tells as the user expands and collapses.
+/// Closures that a data source calls when the user expands and collapses items.
 ///
-/// The vocabulary is that of Apple's `UICollectionViewDiffableDataSource.SectionSnapshotHandlers`.
-/// While handlers run, the data source answers with the old state. They may apply and expand: what
-/// they change comes before the change that they are asked about. The data source keeps them alive,
-/// so that they capture it weakly if at all.
+/// The names are those of Apple's `UICollectionViewDiffableDataSource.SectionSnapshotHandlers`.
+/// While handlers run, the data source returns the previous state. Handlers can change the data
+/// source; their changes precede the change that they are called for. The data source retains the
+/// handlers, so they should not capture it strongly.
 ///
 ///     source.sectionSnapshotHandlers.snapshotForExpandingParent = { folder, _ in
 ///       var files = SectionSnapshot<String>()
 ///       try? files.append(names(in: folder))
 ///       return files
 ///     }
-public struct SectionSnapshotHandlers<Item: Hashable> {
+public struct SectionSnapshotHandlers<Item: Hashable & Sendable> {
   /// Returns whether an item may be expanded; `nil` allows it.
   public var shouldExpandItem: ((_ item: Item) -> Bool)?
-  /// Is told that an item is about to be expanded.
+  /// Called before an item is expanded.
   public var willExpandItem: ((_ item: Item) -> Void)?
   /// Returns whether an item may be collapsed; `nil` allows it.
   public var shouldCollapseItem: ((_ item: Item) -> Bool)?
-  /// Is told that an item is about to be collapsed.
+  /// Called before an item is collapsed.
   public var willCollapseItem: ((_ item: Item) -> Void)?
-  /// Returns the children of an item that is about to be expanded, with all that is below them.
+  /// Returns the descendants of an item that is about to be expanded.
   ///
-  /// They replace those that there are, every time the item is expanded. The second argument is
-  /// what is below the item so far.
+  /// The result replaces the current descendants, which are the second argument. The handler is
+  /// called each time the item is expanded.
   public var snapshotForExpandingParent:
     ((_ parent: Item, _ children: SectionSnapshot<Item>) -> SectionSnapshot<Item>)?
 
-  /// Creates handlers none of which is set.
+  /// Creates a value without handlers.
   public init() {}
 }
 
 extension OutlineDataSource {
-  /// Sets the handlers of one section, in the place of ``sectionSnapshotHandlers``.
+  /// Sets the handlers of a section, which replace ``sectionSnapshotHandlers`` there.
   ///
   /// - Parameters:
-  ///   - handlers: The handlers; `nil` to use those of all sections again.
-  ///   - section: The section, which may come later.
+  ///   - handlers: The handlers, or `nil` to use ``sectionSnapshotHandlers`` again.
+  ///   - section: A section, which need not exist yet.
   /// - Complexity: O(1) expected
   public func setSectionSnapshotHandlers(
     _ handlers: SectionSnapshotHandlers<Item>?, for section: Section

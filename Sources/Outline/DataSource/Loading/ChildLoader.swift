@@ -1,50 +1,51 @@
-/// Loads the children of items when they are needed.
+/// An asynchronous source of children, for lazy loading.
 ///
 ///     source.childLoader = ChildLoader { folder in
 ///       try await server.names(in: folder)
 ///     }
 ///
-/// Each item that has children by ``hasChildren`` and none in the snapshot is `notLoaded`: views
-/// show it as one that can be expanded, and to expand it loads its children.
+/// An item is `notLoaded` if ``hasChildren`` returns `true` for it and the snapshot has no children
+/// of it. Views show such an item as expandable, and expanding it loads the children.
 public struct ChildLoader<Item: Hashable & Sendable>: Sendable {
-  /// Loads a page of an item's children: the first, without a cursor, or the one that the cursor of
-  /// the page before leads to.
+  /// A closure that loads one page of an item's children.
+  ///
+  /// The cursor is `nil` for the first page, and otherwise that of the previous page.
   public typealias Load =
     @Sendable (
       _ item: Item, _ cursor: (any Sendable)?
     ) async throws -> ChildPage<Item>
 
-  /// What becomes of a load when the user collapses its item before it has finished.
+  /// The effect of collapsing an item on the load of its children.
   public enum Collapsing: Hashable, Sendable {
-    /// It is cancelled, and its children are not loaded.
+    /// The load is cancelled, and the item has no children again.
     case cancels
-    /// It goes on, and its children come in unseen.
+    /// The load continues, and its children are inserted as hidden rows.
     case finishesUnseen
   }
 
-  /// Returns whether an item can have children that are not in the snapshot yet.
+  /// Returns whether an item can have children that are not in the snapshot.
   public var hasChildren: @Sendable (_ item: Item) -> Bool
-  /// How long a load takes until it counts as slow and a view should show that it waits.
+  /// The time after which a view should indicate that a load is in progress.
   public var slowAfter: Duration
-  /// What becomes of a load when its item is collapsed.
+  /// The effect of collapsing an item on the load of its children.
   public var whenCollapsed: Collapsing
-  /// What measures `slowAfter`.
+  /// The clock that measures ``slowAfter``.
   public var clock: any Clock<Duration>
-  /// Loads a page of an item's children.
+  /// The closure that loads one page of an item's children.
   public var load: Load {
     didSet { identity = LoaderIdentity() }
   }
-  /// Tells loaders apart, as none can follow the cursor of another.
+  /// Distinguishes loaders: the cursor of one is meaningless to another.
   private(set) var identity = LoaderIdentity()
 
-  /// Creates a loader whose children come page by page.
+  /// Creates a loader that returns children in pages.
   ///
   /// - Parameters:
-  ///   - hasChildren: Returns whether an item can have children that are not in the snapshot yet.
-  ///   - slowAfter: How long a load takes until it counts as slow.
-  ///   - whenCollapsed: What becomes of a load when its item is collapsed.
-  ///   - clock: What measures `slowAfter`.
-  ///   - pages: Loads a page of an item's children.
+  ///   - hasChildren: Returns whether an item can have children that are not in the snapshot.
+  ///   - slowAfter: The time after which a view should indicate that a load is in progress.
+  ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
+  ///   - clock: The clock that measures `slowAfter`.
+  ///   - pages: Loads one page of an item's children.
   public init(
     hasChildren: @escaping @Sendable (_ item: Item) -> Bool = { _ in true },
     slowAfter: Duration = .milliseconds(300), whenCollapsed: Collapsing = .cancels,
@@ -58,13 +59,13 @@ public struct ChildLoader<Item: Hashable & Sendable>: Sendable {
     load = pages
   }
 
-  /// Creates a loader whose children come all at once.
+  /// Creates a loader that returns all children of an item at once.
   ///
   /// - Parameters:
-  ///   - hasChildren: Returns whether an item can have children that are not in the snapshot yet.
-  ///   - slowAfter: How long a load takes until it counts as slow.
-  ///   - whenCollapsed: What becomes of a load when its item is collapsed.
-  ///   - clock: What measures `slowAfter`.
+  ///   - hasChildren: Returns whether an item can have children that are not in the snapshot.
+  ///   - slowAfter: The time after which a view should indicate that a load is in progress.
+  ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
+  ///   - clock: The clock that measures `slowAfter`.
   ///   - children: Loads the children of an item.
   public init(
     hasChildren: @escaping @Sendable (_ item: Item) -> Bool = { _ in true },
@@ -77,14 +78,14 @@ public struct ChildLoader<Item: Hashable & Sendable>: Sendable {
       pages: { item, _ in ChildPage(try await children(item)) })
   }
 
-  /// Creates a loader that gives whole subtrees.
+  /// Creates a loader that returns all descendants of an item at once.
   ///
   /// - Parameters:
-  ///   - hasChildren: Returns whether an item can have children that are not in the snapshot yet.
-  ///   - slowAfter: How long a load takes until it counts as slow.
-  ///   - whenCollapsed: What becomes of a load when its item is collapsed.
-  ///   - clock: What measures `slowAfter`.
-  ///   - snapshots: Loads what is below an item.
+  ///   - hasChildren: Returns whether an item can have children that are not in the snapshot.
+  ///   - slowAfter: The time after which a view should indicate that a load is in progress.
+  ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
+  ///   - clock: The clock that measures `slowAfter`.
+  ///   - snapshots: Loads the descendants of an item.
   public init(
     hasChildren: @escaping @Sendable (_ item: Item) -> Bool = { _ in true },
     slowAfter: Duration = .milliseconds(300), whenCollapsed: Collapsing = .cancels,
@@ -97,10 +98,10 @@ public struct ChildLoader<Item: Hashable & Sendable>: Sendable {
   }
 }
 
-/// Tells loaders apart.
+/// An object whose identity stands for a loader.
 final class LoaderIdentity: Sendable {}
 
-/// Children of an item as a loader gives them.
+/// A page of an item's children, as a loader returns it.
 public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   enum Contents {
     case items([Item])
@@ -108,28 +109,28 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   }
 
   let contents: Contents
-  /// What the loader needs to load the children that follow; `nil` after the last.
+  /// The value that the loader needs to load the next page, or `nil` for the last page.
   public let cursor: (any Sendable)?
 
   /// Creates a page of items.
   ///
-  /// Where they are loaded anew, those that were there keep what is below them.
+  /// When children are reloaded, those that were there before keep their descendants.
   ///
   /// - Parameters:
   ///   - items: The children.
-  ///   - cursor: What the loader needs to load the children that follow; `nil` after the last.
+  ///   - cursor: The value that the loader needs to load the next page, or `nil` for the last page.
   public init(_ items: [Item], cursor: (any Sendable)? = nil) {
     contents = .items(items)
     self.cursor = cursor
   }
 
-  /// Creates a page of whole subtrees.
+  /// Creates a page of subtrees.
   ///
-  /// Where they are loaded anew, items that were there stay expanded or collapsed as they are.
+  /// When children are reloaded, those that were there before keep their expansion.
   ///
   /// - Parameters:
-  ///   - snapshot: The children, with all that is below them.
-  ///   - cursor: What the loader needs to load the children that follow; `nil` after the last.
+  ///   - snapshot: The children with their descendants.
+  ///   - cursor: The value that the loader needs to load the next page, or `nil` for the last page.
   public init(_ snapshot: SectionSnapshot<Item>, cursor: (any Sendable)? = nil) {
     contents = .snapshot(snapshot)
     self.cursor = cursor

@@ -1,31 +1,30 @@
-//  What the data source remembers of an item's children beyond what the snapshot shows.
+//  The state of an item's children that the snapshot does not show.
 
-/// A load that is under way.
+/// A load in progress.
 struct Load<Item: Hashable & Sendable> {
-  /// Tells loads of one item apart.
+  /// Identifies the load among those of the item.
   let id: Int
-  /// The loader that it began with.
+  /// The loader at the beginning of the load.
   let loader: ChildLoader<Item>
-  /// Whether a page comes after the children that are there, instead of in their place.
+  /// `true` for a page that is appended to the children; `false` for one that replaces them.
   let isNextPage: Bool
-  /// What was remembered of the children when it began, itself left out.
+  /// The status before the load, restored if it is cancelled.
   var previousStatus: ChildrenStatus
-  /// Whether the item opens when the children have come.
+  /// A Boolean value that indicates whether the item expands after the load.
   var expandsItem: Bool
-  /// Whether nothing but that is what the children are wanted for.
+  /// A Boolean value that indicates whether the load only serves to expand the item.
   var isForExpansionOnly: Bool
-  /// Whether the load has taken longer than a view should hide.
+  /// A Boolean value that indicates whether the load has exceeded ``ChildLoader/slowAfter``.
   var isSlow = false
-  /// What loads.
   let task: Task<ChildPage<Item>, any Error>
-  /// Whether a task takes what the load brings; else those who wait do.
-  var isTakenByTask = false
-  /// What waits for it to be slow.
+  /// A Boolean value that indicates whether a task receives the result; otherwise waiters do.
+  var hasReceivingTask = false
+  /// The task that sets `isSlow`.
   var timer: Task<Void, Never>?
-  /// Those who wait for the children.
+  /// The callers that await the load.
   var waiters: [AsyncThrowingStream<Void, any Error>.Continuation] = []
 
-  /// Ends the load, for the data source and for those who wait.
+  /// Cancels the tasks of the load and resumes its waiters.
   func end(throwing error: (any Error)?) {
     task.cancel()
     timer?.cancel()
@@ -35,24 +34,24 @@ struct Load<Item: Hashable & Sendable> {
   }
 }
 
-/// What is wrong with the children of an item.
+/// The status of the children that an item has in the snapshot.
 struct ChildrenStatus {
-  /// Why the last load came to nothing, unless it was to bring one more page.
+  /// The error of the last load, unless that was for a further page.
   var failure: (any Error)?
-  /// Why the last page could not be added to those that are there.
+  /// The error of the last load of a further page.
   var pageFailure: (any Error)?
-  /// Whether the children are out of date.
+  /// A Boolean value that indicates whether the children are out of date.
   var isStale = false
 }
 
-/// What is remembered of an item whose children have been loaded, or should have been.
+/// The loading history of an item.
 struct LoadRecord<Item: Hashable & Sendable> {
   var load: Load<Item>?
   var status = ChildrenStatus()
-  /// Whether children were loaded and there were none.
+  /// A Boolean value that indicates whether a load returned no children.
   var isEmpty = false
-  /// What leads to the children that follow.
+  /// The cursor of the last page.
   var cursor: (any Sendable)?
-  /// The loader that can follow the cursor.
+  /// The identity of the loader that understands the cursor.
   var cursorOwner: LoaderIdentity?
 }

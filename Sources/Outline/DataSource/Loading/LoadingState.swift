@@ -1,20 +1,49 @@
-/// What is known of an item's children.
+/// The state of an item's children.
 public enum LoadingState: Sendable {
-  /// The item has children, which have not been loaded yet.
+  /// The item has children that have not been loaded.
   case notLoaded
-  /// They are being loaded, for the first time, anew, or one more page of them.
+  /// The children, or a further page of them, are being loaded.
   case loading
-  /// All is there that the item has, so far as anybody knows.
+  /// The children in the snapshot are up to date.
   case loaded
-  /// They could not be loaded, or what came could not be used. The next attempt to expand the item
-  /// loads them again, unless it was one more page that failed.
+  /// The children could not be loaded or inserted.
+  ///
+  /// Expanding the item loads them again, except if only a further page failed.
   case failed(any Error)
-  /// They are there and out of date. The next attempt to expand the item loads them again.
+  /// The children in the snapshot are out of date. Expanding the item loads them again.
   case stale
 }
 
+extension LoadingState: Equatable {
+  /// Returns whether two states are equal.
+  ///
+  /// Two failures are equal if their errors are equal values of an `Equatable` type or the same
+  /// object. Errors that are not `Equatable` are also equal if they have the same type and the same
+  /// description.
+  public static func == (left: LoadingState, right: LoadingState) -> Bool {
+    switch (left, right) {
+    case (.notLoaded, .notLoaded), (.loading, .loading), (.loaded, .loaded), (.stale, .stale): true
+    case (.failed(let error), .failed(let other)): error.isEqual(to: other)
+    case (.notLoaded, _), (.loading, _), (.loaded, _), (.stale, _), (.failed, _): false
+    }
+  }
+}
+
+extension Error {
+  fileprivate func isEqual(to other: any Error) -> Bool {
+    if let error = self as? any Equatable { return error.isEqual(to: other) }
+    guard type(of: other) == Self.self else { return false }
+    if Self.self is AnyClass && self as AnyObject === other as AnyObject { return true }
+    return "\(self)" == "\(other)"
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: any Error) -> Bool { other as? Self == self }
+}
+
 extension LoadingState: CustomStringConvertible {
-  /// The state as a word, with the error of a failure.
+  /// A textual representation of the state, with the error of a failure.
   public var description: String {
     switch self {
     case .notLoaded: "not loaded"

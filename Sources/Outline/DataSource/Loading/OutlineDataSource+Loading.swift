@@ -1,81 +1,101 @@
-//  One load per item at a time. A load that is no longer in its item's record has been withdrawn:
-//  its result is dropped.
+//  Each item has at most one load. A load that has been removed from the record of its item is
+//  cancelled, and its result is ignored.
 
 extension OutlineDataSource {
-  /// Loads the children of an item, unless they are loaded, and waits until they are there.
+  /// Loads the children of an item and waits for them.
   ///
-  /// The item stays expanded or collapsed as it is. A load that is under way is joined. No handler
-  /// runs.
+  /// Returns at once if the children are loaded, and joins a load in progress. The expansion of the
+  /// item does not change. Does not call handlers.
   ///
   /// - Parameters:
-  ///   - item: The item.
-  ///   - isolation: Where children are loaded and come in: the actor of the caller.
-  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``; what the loader throws, or why its
-  ///   children cannot be used; `CancellationError` when the load or the calling task is cancelled.
-  /// - Complexity: O(log *n* + *k*) for *k* children, besides what the loader does
+  ///   - item: An item.
+  ///   - isolation: The actor of the caller, which receives the children.
+  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``; the error of the loader, or of inserting
+  ///   the children; `CancellationError` if the load or the calling task is cancelled.
+  /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadChildren(
     of item: Item, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    guard latest.contains(item) else {
-      throw SectionedSnapshotError<Section, Item>.unknownItems([item])
-    }
+    try checkIsKnown(item)
     if needsLoad(item) {
       beginLoad(of: item, expanding: false, isolation: isolation)
     }
     try await awaitLoad(of: item, isolation: isolation)
   }
 
-  /// Loads the children of an item again, whether or not they are loaded.
+  /// Loads the children of an item again and waits for them.
   ///
-  /// What is there stays until the new children have come, where they come by pages the first one.
-  /// A load that is under way is joined, but one of a further page is cancelled. To wait for the
-  /// new children, await ``loadChildren(of:isolation:)`` next, which joins.
+  /// The current children stay until the new ones, or the first page of them, arrive. Joins a load
+  /// in progress, except that of a further page, which is cancelled.
   ///
   /// - Parameters:
-  ///   - item: The item; an unknown one is ignored.
-  ///   - isolation: Where children are loaded and come in: the actor of the caller.
-  /// - Complexity: O(log *n*), besides what the loader does
-  public func reloadChildren(of item: Item, isolation: isolated (any Actor)? = #isolation) {
-    guard latest.contains(item) else { return }
+  ///   - item: An item.
+  ///   - isolation: The actor of the caller, which receives the children.
+  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``; the error of the loader, or of inserting
+  ///   the children; `CancellationError` if the load or the calling task is cancelled.
+  /// - Complexity: O(log *n* + *k*) for *k* old and new children, plus that of the loader
+  public func reloadChildren(
+    of item: Item, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    try checkIsKnown(item)
+    beginReloadingChildren(of: item, isolation: isolation)
+    try await awaitLoad(of: item, isolation: isolation)
+  }
+
+  /// Begins to load the children of an item again, without waiting for them.
+  ///
+  /// Does what ``reloadChildren(of:isolation:)`` does, from code that is not asynchronous. Has no
+  /// effect if the item is unknown.
+  ///
+  /// - Parameters:
+  ///   - item: An item.
+  ///   - isolation: The actor of the caller, which receives the children.
+  /// - Complexity: O(log *n*), plus that of the loader
+  public func beginReloadingChildren(
+    of item: Item, isolation: isolated (any Actor)? = #isolation
+  ) {
     beginLoad(of: item, expanding: false, isolation: isolation)
   }
 
-  /// Loads the page that follows the children of an item, and waits until it is there.
+  /// Loads the next page of an item's children and waits for it.
   ///
-  /// A load that is under way is joined. Where the first page is asked for again meanwhile, this
-  /// load is cancelled.
+  /// Returns at once if there is no further page, and joins a load in progress. If the first page
+  /// is requested again meanwhile, this load is cancelled.
   ///
   /// - Parameters:
-  ///   - item: The item; one without more children is ignored.
-  ///   - isolation: Where children are loaded and come in: the actor of the caller.
-  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``; what the loader throws, or why its
-  ///   children cannot be used; `CancellationError` when the load or the calling task is cancelled.
-  /// - Complexity: O(log *n* + *k*) for *k* children, besides what the loader does
+  ///   - item: An item.
+  ///   - isolation: The actor of the caller, which receives the children.
+  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``; the error of the loader, or of inserting
+  ///   the children; `CancellationError` if the load or the calling task is cancelled.
+  /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadMoreChildren(
     of item: Item, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    guard latest.contains(item) else {
-      throw SectionedSnapshotError<Section, Item>.unknownItems([item])
-    }
+    try checkIsKnown(item)
     if hasMoreChildren(item) {
       beginLoad(of: item, expanding: false, isNextPage: true, isolation: isolation)
     }
     try await awaitLoad(of: item, isolation: isolation)
   }
+
+  private func checkIsKnown(_ item: Item) throws(SectionedSnapshotError<Section, Item>) {
+    guard latest.contains(item) else { throw .unknownItems([item]) }
+  }
 }
 
-// MARK: - The user's wish to open
+// MARK: - Pending expansion
 
 extension OutlineDataSource {
-  /// Whether an item is to open when its children have come.
+  /// A Boolean value that indicates whether an item expands when its children arrive.
   func isExpansionPending(_ item: Item) -> Bool { records[item]?.load?.expandsItem ?? false }
 
-  /// Whether an item is expanded, and does not just lack the children that it would show.
+  /// A Boolean value that indicates whether an item is expanded and does not lack its children.
   func isEffectivelyExpanded(_ item: Item) -> Bool {
     latest.isExpanded(item) && !lacksChildren(item, in: latest)
   }
 
-  /// Has an item stay collapsed when its children come.
+  /// Keeps an item collapsed when its children arrive, and cancels the load if nothing else needs
+  /// it.
   func cancelPendingExpansion(of item: Item, in group: EditGroup) {
     guard let load = records[item]?.load, load.expandsItem else { return }
     records[item]?.load?.expandsItem = false
@@ -84,7 +104,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// Ends the load of an item as if it had not begun.
+  /// Cancels the load of an item and restores the state before it.
   func cancelLoad(of item: Item, in group: EditGroup? = nil) {
     guard let record = records[item], let load = record.load else { return }
     records[item]?.load = nil
@@ -92,27 +112,26 @@ extension OutlineDataSource {
     load.end(throwing: CancellationError())
     reconfigureRow(of: item, in: group)
     if record.status.isStale {
-      // It has been marked meanwhile, which counts if there is something to be out of date.
+      // A mark that was set during the load applies to the previous children.
       markStale(item)
     }
   }
 }
 
-// MARK: - Steps
+// MARK: - Performing loads
 
 extension OutlineDataSource {
-  /// Begins to load children, unless they are being loaded; the first page takes the place of a
-  /// further one.
+  /// Begins a load of children unless one is in progress; the first page supersedes a further page.
   func beginLoad(
     of item: Item, expanding expands: Bool, isNextPage: Bool = false, in group: EditGroup? = nil,
     isolation: isolated (any Actor)?
   ) {
     guard latest.contains(item) else { return }
     var record = records[item] ?? LoadRecord()
-    let former = record.load
-    if let former, isNextPage || !former.isNextPage {
-      records[item]?.load?.expandsItem = former.expandsItem || expands
-      records[item]?.load?.isForExpansionOnly = former.isForExpansionOnly && expands
+    let current = record.load
+    if let current, isNextPage || !current.isNextPage {
+      records[item]?.load?.expandsItem = current.expandsItem || expands
+      records[item]?.load?.isForExpansionOnly = current.isForExpansionOnly && expands
       startReceivingTask(for: item, isolation: isolation)
       return
     }
@@ -125,27 +144,26 @@ extension OutlineDataSource {
     lastNumber += 1
     record.load = Load(
       id: lastNumber, loader: loader, isNextPage: isNextPage, previousStatus: record.status,
-      expandsItem: expands,
-      isForExpansionOnly: expands, task: task)
+      expandsItem: expands, isForExpansionOnly: expands, task: task)
     if isNextPage {
       record.status.pageFailure = nil
     } else {
       record.status = ChildrenStatus()
     }
     records[item] = record
-    former?.end(throwing: CancellationError())
+    current?.end(throwing: CancellationError())
     startReceivingTask(for: item, isolation: isolation)
     reconfigureRow(of: item, in: group)
   }
 
-  /// Has what a load brings come in by itself if there is an actor, and has the time taken.
+  /// Starts the tasks that receive the result of a load and measure its time, if there is an actor.
   func startReceivingTask(for item: Item, isolation: isolated (any Actor)?) {
-    guard isolation != nil, let load = records[item]?.load, !load.isTakenByTask else { return }
+    guard isolation != nil, let load = records[item]?.load, !load.hasReceivingTask else { return }
     let (id, task, loader) = (load.id, load.task, load.loader)
-    records[item]?.load?.isTakenByTask = true
+    records[item]?.load?.hasReceivingTask = true
     Task { [weak self] in
       let result = await task.result
-      self?.land(result, of: item, id: id, isolation: isolation)
+      self?.finishLoad(of: item, id: id, with: result, isolation: isolation)
     }
     records[item]?.load?.timer = Task { [weak self] in
       _ = isolation
@@ -156,14 +174,14 @@ extension OutlineDataSource {
     }
   }
 
-  /// Waits for the load of an item, if one is under way.
+  /// Waits for the load of an item if one is in progress.
   func awaitLoad(of item: Item, isolation: isolated (any Actor)?) async throws {
-    // Who asks again and again is to notice, even if nothing is under way.
+    // A loop of calls must notice cancellation even if nothing is in progress.
     try Task.checkCancellation()
     guard let load = records[item]?.load else { return }
     let (ends, waiter) = AsyncThrowingStream<Void, any Error>.makeStream()
     records[item]?.load?.waiters.append(waiter)
-    if !load.isTakenByTask {
+    if !load.hasReceivingTask {
       Task {
         _ = isolation
         _ = await load.task.result
@@ -171,7 +189,7 @@ extension OutlineDataSource {
       }
     }
     while try await ends.next(isolation: isolation) != nil {
-      land(await load.task.result, of: item, id: load.id, isolation: isolation)
+      finishLoad(of: item, id: load.id, with: await load.task.result, isolation: isolation)
     }
     try Task.checkCancellation()
   }
@@ -182,9 +200,9 @@ extension OutlineDataSource {
     reconfigureRow(of: item)
   }
 
-  /// Takes what a load has brought, unless the load has been withdrawn.
-  func land(
-    _ result: Result<ChildPage<Item>, any Error>, of item: Item, id: Int,
+  /// Inserts the result of a load or records its failure, unless the load has been cancelled.
+  func finishLoad(
+    of item: Item, id: Int, with result: Result<ChildPage<Item>, any Error>,
     isolation: isolated (any Actor)?
   ) {
     guard let load = records[item]?.load, load.id == id else { return }
@@ -201,7 +219,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// Puts children where their parent is now, while changes are held.
+  /// Inserts a page of children below their parent, while delivery is deferred.
   private func insert(
     _ page: ChildPage<Item>, below item: Item, load: Load<Item>, isolation: isolated (any Actor)?
   ) throws {
@@ -216,9 +234,7 @@ extension OutlineDataSource {
       try outline.append(children, to: item)
     } else {
       try outline.replace(childrenOf: item, using: children)
-    }
-    if !load.isNextPage {
-      // A handler's children may have come to nothing meanwhile.
+      // A handler may have failed to supply children during the load.
       records[item]?.status.failure = nil
     }
     records[item]?.cursor = page.cursor
@@ -237,9 +253,9 @@ extension OutlineDataSource {
 }
 
 extension ChildPage {
-  /// The children, with what is to be kept of those that were there.
+  /// The children of the page, with the expansion and the descendants that a reload preserves.
   ///
-  /// Those that lack children and need a load do not stay expanded.
+  /// Items whose children must be loaded again do not stay expanded.
   fileprivate func snapshot(
     replacing old: SectionSnapshot<Item>?, needsLoad: (_ item: Item) -> Bool
   ) throws(SnapshotError<Item>) -> SectionSnapshot<Item> {
@@ -259,7 +275,7 @@ extension ChildPage {
       guard let old else { return snapshot }
       for item in items where old.hasChildren(item) {
         var subtree = try old.snapshot(of: item)
-        // What has come to stand elsewhere is no longer below its old parent.
+        // Items that the page has elsewhere leave their old parent.
         try subtree.delete(subtree.items.filter(snapshot.contains))
         try snapshot.append(subtree, to: item)
       }

@@ -1,12 +1,12 @@
 extension OutlineDataSource {
-  /// Returns what is known of an item's children.
+  /// Returns the state of an item's children.
   ///
-  /// Where one more page could not be loaded or used, this is `failed`, too; to expand the item
-  /// leaves the pages that are there, and ``loadMoreChildren(of:isolation:)`` tries again.
-  /// While handlers run this is about the children that are on screen, as ``snapshot()`` is.
+  /// The state is also `failed` if a further page failed. Expanding the item does not load that
+  /// page again; ``loadMoreChildren(of:isolation:)`` does. While handlers run, the state concerns
+  /// the children in ``snapshot()``.
   ///
-  /// - Parameter item: The item to ask about.
-  /// - Returns: The state; `nil` for an unknown item.
+  /// - Parameter item: An item.
+  /// - Returns: The state, or `nil` if the item is unknown.
   /// - Complexity: O(log *n*)
   public func loadingState(of item: Item) -> LoadingState? {
     guard current.contains(item) else { return nil }
@@ -17,50 +17,43 @@ extension OutlineDataSource {
     return state
   }
 
-  /// Returns whether an item has children, loaded or not: whether a view should let it be expanded.
+  /// Returns whether a view should show an item as expandable.
   ///
-  /// An item that was found empty counts again as soon as it is to be loaded again, so that the
-  /// user can have that done by expanding it.
-  ///
-  /// - Parameter item: The item to ask about.
-  /// - Returns: Whether there are children in the snapshot, or the loader can have some for it that
-  ///   are not loaded, could not be loaded, or are out of date; `false` for an unknown item.
+  /// - Parameter item: An item.
+  /// - Returns: `true` if the item has children in the snapshot, or if the loader can have children
+  ///   for it that are not loaded, failed to load, or are stale. `false` if the item is unknown.
   /// - Complexity: O(log *n*)
   public func hasChildren(_ item: Item) -> Bool {
     guard current.contains(item) else { return false }
     return current.hasChildren(item) || needsLoad(item, hasChildren: false)
   }
 
-  /// Returns whether the children of an item have been awaited for so long that a view should show
-  /// it.
+  /// Returns whether a view should indicate that the children of an item are being loaded.
   ///
-  /// - Parameter item: The item to ask about.
-  /// - Returns: Whether a load is under way and has taken longer than ``ChildLoader/slowAfter``.
+  /// - Parameter item: An item.
+  /// - Returns: `true` if a load is in progress and takes longer than ``ChildLoader/slowAfter``.
   /// - Complexity: O(1) expected
   public func isLoadingSlowly(_ item: Item) -> Bool {
     current.contains(item) && records[item]?.load?.isSlow ?? false
   }
 
-  /// Returns whether the loader has more children for an item than are there.
+  /// Returns whether the loader has further pages of an item's children.
   ///
-  /// Where another closure becomes the loader's ``ChildLoader/load``, or there is none any more,
-  /// this is `false` until it has loaded children itself.
-  ///
-  /// - Parameter item: The item to ask about.
-  /// - Returns: Whether the last page came with a cursor, from the same ``ChildLoader/load``.
+  /// - Parameter item: An item.
+  /// - Returns: `true` if the last page had a cursor, and the current loader has the same
+  ///   ``ChildLoader/load`` closure as the loader of that page.
   /// - Complexity: O(1) expected
   public func hasMoreChildren(_ item: Item) -> Bool {
     guard let childLoader, let record = records[item] else { return false }
     return record.cursor != nil && record.cursorOwner === childLoader.identity
   }
 
-  /// Notes that the children of an item are out of date, so that they are loaded again when it is
-  /// expanded the next time.
+  /// Marks the children of an item as out of date.
   ///
-  /// Children that are being loaded are out of date, too, when they come.
+  /// They are loaded again when the item is expanded the next time. A load in progress does not
+  /// clear the mark. Has no effect if the item is unknown or its children are not loaded.
   ///
-  /// - Parameter item: The item; an unknown one is ignored, and so is one whose children are not
-  ///   loaded.
+  /// - Parameter item: An item.
   /// - Complexity: O(log *n*)
   public func markStale(_ item: Item) {
     guard latest.contains(item) else { return }
@@ -72,7 +65,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// What is known of an item's children, whatever becomes of further pages.
+  /// The state of an item's children, without regard to further pages.
   func state(of item: Item, hasChildren: Bool) -> LoadingState {
     if let record = records[item] {
       if let load = record.load, !load.isNextPage { return .loading }
@@ -83,7 +76,7 @@ extension OutlineDataSource {
     return !hasChildren && childLoader?.hasChildren(item) ?? false ? .notLoaded : .loaded
   }
 
-  /// Whether the children of an item are still to come, or to come anew, if it has some or none.
+  /// A Boolean value that indicates whether expanding an item should load its children.
   func needsLoad(_ item: Item, hasChildren: Bool) -> Bool {
     guard let childLoader, childLoader.hasChildren(item) else { return false }
     switch state(of: item, hasChildren: hasChildren) {
@@ -92,19 +85,18 @@ extension OutlineDataSource {
     }
   }
 
-  /// Whether the children of an item are still to come, or to come anew.
+  /// A Boolean value that indicates whether expanding an item should load its children.
   func needsLoad(_ item: Item) -> Bool {
     childLoader != nil && latest.contains(item)
       && needsLoad(item, hasChildren: latest.hasChildren(item))
   }
 
-  /// Whether an item has no children as long as none are loaded, so that to show it expanded would
-  /// show nothing.
+  /// A Boolean value that indicates whether an item has no children until they are loaded.
   func lacksChildren(_ item: Item, in snapshot: Snapshot<Section, Item>) -> Bool {
     childLoader != nil && !snapshot.hasChildren(item) && needsLoad(item, hasChildren: false)
   }
 
-  /// Has the row of an item brought up to date, along with a group that is under way.
+  /// Reconfigures the row of an item, as part of an edit group that is in progress if there is one.
   func reconfigureRow(of item: Item, in group: EditGroup? = nil) {
     if let group = group ?? pendingChanges.last?.group {
       enqueue(in: group) { try? $0.reconfigureItems(CollectionOfOne(item)) }
@@ -113,7 +105,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// Notes that the children of an item cannot be had, or one more page of them.
+  /// Records that the children of an item, or a further page of them, could not be loaded.
   func recordFailure(_ error: any Error, of item: Item, isNextPage: Bool = false) {
     guard latest.contains(item) else { return }
     if isNextPage {
@@ -124,7 +116,7 @@ extension OutlineDataSource {
     reconfigureRow(of: item)
   }
 
-  /// Forgets what was known of the children of items that have gone.
+  /// Cancels the loads of deleted items and removes their records.
   func removeRecords(
     ofItemsIn old: Snapshot<Section, Item>, missingFrom new: Snapshot<Section, Item>
   ) {

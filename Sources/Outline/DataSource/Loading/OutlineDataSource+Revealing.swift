@@ -1,32 +1,31 @@
 extension OutlineDataSource {
-  /// Expands all ancestors of an item so that its row is visible, and loads those that are not
-  /// there yet.
+  /// Makes an item visible by loading and expanding its ancestors.
   ///
-  /// Where the item is not there, its ancestors are asked for until one is; then children are
-  /// loaded from there on down, further pages included. No handler runs, and observers are told of
-  /// the expansion as one update.
+  /// If the item is not in the data source, `parent` is called for the item, its parent and so on,
+  /// until it returns an ancestor that is. From there children are loaded level by level, including
+  /// further pages. Does not call handlers. Observers receive the expansion as one update.
   ///
-  ///     let isThere = try await source.reveal(file) { try await server.folder(of: $0) }
+  ///     let isVisible = try await source.reveal(file) { try await server.folder(of: $0) }
   ///
   /// - Parameters:
   ///   - item: The item to show.
-  ///   - isolation: Where children are loaded and come in: the actor of the caller.
-  ///   - parent: Returns the parent of an item, `nil` for a root.
-  /// - Returns: Whether the item is visible; `false` where its ancestors lead nowhere, or its
-  ///   parent does not have it.
-  /// - Throws: What `parent` and the loader throw; `CancellationError` when the calling task is
-  ///   cancelled, or a load.
-  /// - Complexity: O(log *n*) an ancestor, besides what is loaded
+  ///   - isolation: The actor of the caller, which receives loaded children.
+  ///   - parent: Returns the parent of an item, or `nil` for a root.
+  /// - Returns: `true` if the item is visible; `false` if no ancestor is in the data source, or if a
+  ///   parent does not contain its child after loading.
+  /// - Throws: The errors of `parent` and of the loader; `CancellationError` if the calling task or
+  ///   a load is cancelled.
+  /// - Complexity: O(log *n*) for each ancestor, plus that of loading
   @discardableResult
   public func reveal(
     _ item: Item, isolation: isolated (any Actor)? = #isolation,
     parent: (_ item: Item) async throws -> Item? = { _ in nil }
   ) async throws -> Bool {
     var missing: [Item] = []
-    var met: Set<Item> = []
+    var visited: Set<Item> = []
     var ancestor = item
     while !latest.contains(ancestor) {
-      guard met.insert(ancestor).inserted, let next = try await parent(ancestor) else {
+      guard visited.insert(ancestor).inserted, let next = try await parent(ancestor) else {
         return false
       }
       missing.append(ancestor)
@@ -43,7 +42,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// Loads the children of an item until one of them is there.
+  /// Loads children of a parent until a given child is among them.
   private func load(
     _ child: Item, below parent: Item, isolation: isolated (any Actor)?
   ) async throws -> Bool {

@@ -1,13 +1,13 @@
 extension OutlineDataSource {
-  /// Updates that follow one another, as one whose difference is left to ``resolved()``.
+  /// A sequence of updates as one update, whose difference is computed by ``resolved()``.
   struct MergedUpdate {
     private let first: Update
     private var last: Update?
     private var presentation: Update.Presentation
-    /// What is marked on the way, and the items of rows that went.
+    /// The items that were reloaded or whose rows were removed in between.
     ///
-    /// Those that came back have to be made anew, as they would have been step by step. What was
-    /// not visible at first comes anew in any case, so that there are never more than its rows.
+    /// If a removed row comes back it must be reloaded, as it would be step by step. Only items
+    /// that were visible at first are recorded, which limits the size of the set.
     private(set) var reloads: Set<Item> = []
     private var reconfigures: Set<Item> = []
     private var sectionReloads: Set<Section> = []
@@ -39,7 +39,7 @@ extension OutlineDataSource {
         marked.reloadedSectionIdentifiers.filter { initial.indexOfSection($0) != nil })
     }
 
-    /// The update with its difference.
+    /// The merged update with its difference.
     func resolved() -> Update {
       guard let last else { return first }
       var marked = last.finalSnapshot

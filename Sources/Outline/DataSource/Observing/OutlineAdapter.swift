@@ -1,6 +1,6 @@
-/// What stands between a data source and a view: it passes on what is to change.
+/// An object that applies the changes of a data source to a view.
 ///
-/// Adopt the three calls that a list view needs, or ``show(_:)`` alone for a view that wants
+/// Implement the three methods that a list view needs, or only ``show(_:)`` for a view that uses
 /// another form of the difference.
 ///
 ///     final class ListAdapter: OutlineAdapter {
@@ -12,60 +12,61 @@
 ///       func reload(_ snapshot: Snapshot<String, String>) { shown = snapshot }
 ///       func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<String, String>) {
 ///         shown = snapshot
-///         // … bring the cells of the rows up to date
+///         // … update the cells of the rows
 ///       }
 ///     }
 ///
-/// An adapter that tells the data source which rows it displays, by
-/// ``OutlineDataSource/setDisplayedRows(_:for:)``, has them updated when their content changes.
+/// An adapter that calls ``OutlineDataSource/setDisplayedRows(_:for:)`` receives updates of rows
+/// whose content changes.
 ///
-/// An adapter that belongs to an actor, as a view controller does, adopts the protocol there:
+/// An adapter on an actor, such as a view controller, conforms in isolation:
 /// `extension Sidebar: @MainActor OutlineAdapter`.
 public protocol OutlineAdapter<Section, Item>: AnyObject {
-  /// What names the sections.
+  /// The type of the sections.
   associatedtype Section: Hashable & Sendable
-  /// What names the rows.
+  /// The type of the items.
   associatedtype Item: Hashable & Sendable
 
-  /// Performs a batch.
+  /// Performs a batch of changes.
   ///
-  /// The batches of an update come one after another, each with the snapshot that the view's rows
-  /// are to be counted by from then on.
+  /// The batches of an update are passed one after another. From then on the rows of the view are
+  /// those of the batch's snapshot.
   ///
   /// - Parameters:
-  ///   - batch: What comes, goes, moves and is made anew.
-  ///   - isAnimated: Whether to animate.
+  ///   - batch: The insertions, removals, moves and updates of rows and sections.
+  ///   - isAnimated: A Boolean value that indicates whether to animate.
   func perform(_ batch: Batch<Section, Item>, isAnimated: Bool)
 
-  /// Shows a snapshot afresh, by loading all rows anew.
+  /// Reloads all rows.
   ///
-  /// - Parameter snapshot: What to show.
+  /// - Parameter snapshot: The new snapshot.
   func reload(_ snapshot: Snapshot<Section, Item>)
 
-  /// Brings rows up to date in place.
+  /// Updates rows in place.
   ///
-  /// An adapter whose view has moved rows by itself is told so what they have come to look like, by
-  /// ``OutlineDataSource/drop(_:at:animatingDifferences:movedBy:)``.
+  /// This is also called after ``OutlineDataSource/drop(_:at:animatingDifferences:movedBy:)`` for
+  /// the adapter whose view has moved the rows.
   ///
   /// - Parameters:
-  ///   - rows: The rows, of which those that are not displayed may be passed over; none where the
-  ///     snapshot differs in what no row shows now.
-  ///   - snapshot: What is shown.
+  ///   - rows: The rows; empty if the snapshots differ only in hidden items. Rows that are not
+  ///     displayed can be skipped.
+  ///   - snapshot: The new snapshot.
   func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>)
 
-  /// Shows an update.
+  /// Applies an update.
   ///
-  /// The default reloads if the update prefers it, and else performs its
+  /// The default implementation reloads if the update recommends it, and otherwise performs the
   /// ``OutlineDataSource/Update/batches``.
   ///
-  /// - Parameter update: What has changed.
+  /// - Parameter update: The update.
   func show(_ update: OutlineDataSource<Section, Item>.Update)
 }
 
 extension OutlineAdapter {
-  /// Shows an update by the other calls: reloads if the update prefers it, and else performs the
-  /// batches of its difference, of which one that only reconfigures goes to
-  /// ``reconfigure(_:in:)``.
+  /// Applies an update by calling the other methods.
+  ///
+  /// Reloads if the update recommends it, and otherwise performs the batches of its difference.
+  /// Batches that only reconfigure rows are passed to ``reconfigure(_:in:)``.
   public func show(_ update: OutlineDataSource<Section, Item>.Update) {
     guard !update.prefersReload, let batches = update.batches else {
       return reload(update.finalSnapshot)
@@ -84,17 +85,16 @@ extension OutlineAdapter {
 }
 
 extension OutlineDataSource {
-  /// An adapter for as long as it lives.
+  /// A weak reference to an adapter, with its state.
   final class AttachedAdapter {
     weak var adapter: (any OutlineAdapter<Section, Item>)?
-    /// What it displays.
     var displayed: DisplayedRows<Section, Item>
-    /// How many changes it is still to be told of that its view has shown before its turn.
+    /// The number of moves that the view has made and that are still in the queue.
     ///
-    /// Until then it is told nothing.
+    /// The adapter receives no updates while there are any.
     var undeliveredMoves = 0
-    /// Whether its view does not show what its moves lead to, so that it has to load all rows anew
-    /// once it has been told of them.
+    /// A Boolean value that indicates whether the view must reload after its moves are delivered,
+    /// because it shows something else than their result.
     var needsReload = false
 
     init(
@@ -105,22 +105,21 @@ extension OutlineDataSource {
     }
   }
 
-  /// Tells an adapter of all changes from now on, and has it show what is on screen.
+  /// Adds an adapter, which reloads at once and receives all updates from now on.
   ///
-  /// The data source does not keep the adapter alive, and forgets it when it has gone. An adapter
-  /// that is attached already stays as it is.
+  /// The data source holds a weak reference. Has no effect if the adapter is already attached.
   ///
   /// - Parameter adapter: The adapter.
   /// - Complexity: O(*a*) for *a* adapters
   public func attach(_ adapter: some OutlineAdapter<Section, Item>) {
     guard !adapters.contains(where: { $0.adapter === adapter }) else { return }
-    adapters.append(AttachedAdapter(adapter, makeDisplayedRows()))
+    adapters.append(AttachedAdapter(adapter, makeDisplayedRows?() ?? DisplayedRows()))
     deferringDelivery { adapter.reload(current) }
   }
 
-  /// Tells an adapter no more.
+  /// Removes an adapter, which receives no further updates.
   ///
-  /// - Parameter adapter: The adapter; one that is not attached is ignored.
+  /// - Parameter adapter: The adapter; ignored if it is not attached.
   /// - Complexity: O(*a*) for *a* adapters
   public func detach(_ adapter: some OutlineAdapter<Section, Item>) {
     adapters.removeAll { $0.adapter === adapter }

@@ -1,47 +1,46 @@
 extension OutlineDataSource {
-  /// A change of what is on screen, as observers are told it.
+  /// A change of the snapshot on screen, as observers receive it.
   public struct Update: Sendable {
-    /// How a change is to be shown.
+    /// The way in which a view should show a change.
     public enum Presentation: Hashable, Sendable {
       /// Row by row, with animations.
       case animated
-      /// Row by row, at once.
+      /// Row by row, without animations.
       case immediate
-      /// By loading all rows anew.
+      /// By reloading all rows.
       case reload
     }
 
-    /// What was on screen before.
+    /// The snapshot before the update.
     public let initialSnapshot: Snapshot<Section, Item>
-    /// What is to be on screen, without marks.
+    /// The snapshot after the update, without marks.
     public let finalSnapshot: Snapshot<Section, Item>
-    /// How the change is to be shown.
+    /// The way in which a view should show the update.
     ///
-    /// A reload, if that was asked for, or if more rows change than the data source's
+    /// This is `reload` if a reload was requested, or if more rows change than the
     /// ``OutlineDataSource/reloadThreshold``.
     public let presentation: Presentation
 
     /// The final snapshot with its marks, if it has any.
     private let snapshotWithMarks: Snapshot<Section, Item>?
-    /// The difference, unless nobody has needed it yet.
+    /// The difference, or `nil` if a reload was requested.
     let knownDifference: SnapshotDifference?
     let reloadThreshold: Int
     let differencing: Differencing
 
-    /// What changes from the initial to the final snapshot.
+    /// The difference between the initial and the final snapshot.
     ///
-    /// - Complexity: O(1); that of ``Snapshot/difference(from:)`` where a reload was asked for
+    /// - Complexity: O(1); that of ``Snapshot/difference(from:)`` if a reload was requested
     public var difference: SnapshotDifference {
       knownDifference ?? differencing.difference(initialSnapshot, marked)
     }
 
-    /// The difference as batches for a view that checks them strictly, to be performed one after
-    /// another.
+    /// The difference as batches for a view with strict rules for batch updates.
     ///
-    /// They are there for an update that prefers a reload, too. They are `nil` only where items or
-    /// sections break the rules of `Hashable`, so that their comparison leads nowhere: reload then.
+    /// The batches are also available if a reload is recommended. They are `nil` only if items or
+    /// sections violate the rules of `Hashable`; the view must reload in that case.
     ///
-    /// - Complexity: That of ``difference`` and of ``SnapshotDifference/batches(from:to:)``, at
+    /// - Complexity: That of ``difference`` and of ``SnapshotDifference/batches(from:to:)``, for
     ///   each access
     public var batches: [Batch<Section, Item>]? {
       differencing.batches(difference, initialSnapshot, finalSnapshot)
@@ -50,10 +49,10 @@ extension OutlineDataSource {
     /// The final snapshot with its marks.
     var marked: Snapshot<Section, Item> { snapshotWithMarks ?? finalSnapshot }
 
-    /// Whether to animate.
+    /// A Boolean value that indicates whether to animate.
     public var isAnimated: Bool { presentation == .animated }
 
-    /// Whether to load all rows anew is wiser than to change them one by one.
+    /// A Boolean value that indicates whether a full reload is recommended.
     public var prefersReload: Bool { presentation == .reload }
   }
 }
@@ -82,15 +81,15 @@ extension OutlineDataSource.Update {
     }
   }
 
-  /// Whether there is anything that observers do not know.
+  /// A Boolean value that indicates whether observers must receive the update.
   var changesAnything: Bool { prefersReload || !difference.isEmpty || changesStorage }
 
-  /// Whether hidden rows may have changed, or the content of items.
+  /// A Boolean value that indicates whether hidden items, or values of equal items, may differ.
   var changesStorage: Bool {
     !finalSnapshot.sections(changedSince: initialSnapshot).isEmpty
   }
 
-  /// The items whose rows go, unless all rows are loaded anew.
+  /// The items of removed rows, unless all rows are reloaded.
   var itemsOfRemovedRows: [Item] {
     guard presentation != .reload, let knownDifference else { return [] }
     return knownDifference.changes.flatMap { change in

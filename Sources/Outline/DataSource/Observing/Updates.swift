@@ -1,11 +1,11 @@
 extension OutlineDataSource {
-  /// The updates from now on, as a sequence to be awaited.
+  /// An asynchronous sequence of the updates from now on.
   ///
-  /// Each access gives a sequence that gets all of them. A loop that is slow gets what has happened
-  /// since its last update as one: from what that led to, straight to what is on screen; rows that
-  /// have gone and come back are reloaded. The sequence ends with the data source, which it does
-  /// not keep alive; a loop that is to end like that takes the sequence first and does not hold the
-  /// data source itself.
+  /// Each access returns a new sequence. A slow loop receives all updates since its last one merged
+  /// into one; rows that were removed and inserted again in between are reloaded.
+  ///
+  /// The sequence does not retain the data source and ends when the data source is released. Store
+  /// the sequence before the loop, so that the loop does not retain the data source either.
   ///
   /// <!-- example: unrun -->
   ///     let updates = source.updates
@@ -20,14 +20,13 @@ extension OutlineDataSource {
     return Updates(buffer: buffer)
   }
 
-  /// The changes of a data source, merged for whoever is slow.
+  /// An asynchronous sequence of updates.
   ///
-  /// The sequence is used where the data source is: in its isolation domain. The updates can be
-  /// sent on to others. One loop at a time gets them, and one that ends because its task is
-  /// cancelled ends the sequence: take a new one from the data source then.
+  /// Iterate in the isolation domain of the data source, in one loop at a time. The updates are
+  /// `Sendable`. Cancelling the task of a loop ends the sequence; a later loop needs a new sequence.
   ///
-  /// A client with a deployment target below macOS 15 or iOS 18 loops over the sequence itself. A
-  /// loop over `updates.map { … }` leaves the isolation domain there to wait for the next element.
+  /// If your deployment target is below macOS 15 or iOS 18, loop over the sequence itself. A loop
+  /// over `updates.map { … }` leaves the isolation domain there to wait for the next element.
   public struct Updates: AsyncSequence {
     let buffer: UpdateBuffer
 
@@ -36,7 +35,7 @@ extension OutlineDataSource {
       Iterator(buffer: buffer)
     }
 
-    /// Waits for updates.
+    /// The iterator of the updates.
     public struct Iterator: AsyncIteratorProtocol {
       let buffer: UpdateBuffer
 
@@ -60,9 +59,9 @@ extension OutlineDataSource {
     }
   }
 
-  /// What has happened since a loop last asked.
+  /// The updates that a loop has not received yet.
   final class UpdateBuffer {
-    /// Wakes the loop: one signal waits at most.
+    /// Resumes the loop; buffers at most one signal.
     let signals: AsyncStream<Void>
     private let signaler: AsyncStream<Void>.Continuation
     private var update: MergedUpdate?

@@ -1,29 +1,29 @@
 extension OutlineDataSource {
-  /// Returns whether items may be dropped somewhere.
+  /// Returns whether the user may drop items at a destination.
   ///
   /// - Parameters:
-  ///   - items: The items, in whichever sections; those below others of them travel with those.
-  ///   - destination: The place.
-  /// - Returns: Whether there are items and all are known, as the destination is; it is not in or
-  ///   below one of them; and ``ReorderingHandlers/canReorderItem`` allows to move each.
-  /// - Complexity: O(log *n*) an item, and what the handler does
+  ///   - items: Items of any sections; descendants of other items move with those.
+  ///   - destination: The destination.
+  /// - Returns: `true` if there are items, all items and the destination are known, the destination
+  ///   is not in one of the items, and ``ReorderingHandlers/canReorderItem`` allows each move.
+  /// - Complexity: O(log *n*) for each item, plus the handler
   public func canDrop(
     _ items: some Collection<Item>, at destination: DropDestination<Section, Item>
   ) -> Bool {
     latest.canMoveItems(items, to: destination) && canReorder(latest.topmostItems(among: items))
   }
 
-  /// Moves items because the user has dropped them.
+  /// Moves items that the user has dropped (drag and drop).
   ///
-  /// The items travel as by ``Snapshot/moveItems(_:to:)``: as one block, in their order, each with
-  /// all that is below it. The handlers run in this order: `canReorderItem`, which may forbid it,
-  /// and `willReorder`, while the data source answers with the old state. Then observers are told,
-  /// and last `didReorder`. Where the items are there already, nothing changes and no handler runs.
+  /// The items move as in ``Snapshot/moveItems(_:to:)``: together, in their order, each with its
+  /// descendants. Calls `canReorderItem`, which can refuse, and `willReorder`; notifies observers;
+  /// then calls `didReorder`. If the items are already at the destination, nothing changes and no
+  /// handler is called.
   ///
-  /// An item that gets its first children so, before ``childLoader`` has loaded any, is `stale`;
-  /// one that loses its last is `loaded` all the same, and is not loaded again. Where children are
-  /// being loaded for the first time or anew, those that come replace what is dropped among them
-  /// meanwhile: the loader is to know of the move by then.
+  /// If an item receives its first children before ``childLoader`` has loaded any, its loading
+  /// state becomes `stale`. If an item loses its last child, its state stays `loaded`. Children
+  /// that arrive from a load replace items that were dropped among them during the load, so the
+  /// model behind the loader must learn of the move in time.
   ///
   /// <!-- example: dropTarget -->
   ///     if let transaction = try source.drop(selection, at: .into("Fruit")) {
@@ -31,19 +31,19 @@ extension OutlineDataSource {
   ///     }
   ///
   /// - Parameters:
-  ///   - items: The items, in whichever sections.
-  ///   - destination: The place.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  ///   - adapter: The adapter whose view shows the outcome already, since the user moved the rows
-  ///     there: instead of the move, it is told by ``OutlineAdapter/reconfigure(_:in:)`` which rows
-  ///     look different since. Where things come otherwise, because nothing moves or other changes
-  ///     wait or are made by handlers, it is told none of them and reloads once.
-  /// - Returns: What has happened, to be undone by its inverse; `nil` where nothing has.
+  ///   - items: Items of any sections.
+  ///   - destination: The destination.
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  ///   - adapter: The adapter whose view has already moved the rows, or `nil`. Instead of the move,
+  ///     it receives a call of ``OutlineAdapter/reconfigure(_:in:)`` with the rows that look
+  ///     different. If the move is rejected, or other changes are pending or made by handlers, it
+  ///     reloads once instead.
+  /// - Returns: The transaction, which can be undone by its inverse; `nil` if nothing moved.
   /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``,
   ///   ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)``, in this order; nothing changes
-  ///   then.
-  /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, and what handlers and observers do
+  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)``, in this order. The data source is
+  ///   unchanged in that case.
+  /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, plus handlers and observers
   @discardableResult
   public func drop(
     _ items: some Collection<Item>, at destination: DropDestination<Section, Item>,
@@ -51,7 +51,7 @@ extension OutlineDataSource {
   ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
     let author = adapters.first { adapter != nil && $0.adapter === adapter }
     return try deferringDelivery { () throws(SectionedSnapshotError<Section, Item>) in
-      // Else the author may not have been told yet of what was there when it moved its rows.
+      // During a call, the author may not know the snapshot that its move is based on.
       let isInCall = callDepth > 1
       var isMade = false
       defer { if !isMade { reloadAfterRejectedMove(by: author) } }
@@ -74,22 +74,21 @@ extension OutlineDataSource {
     }
   }
 
-  /// Makes a transaction's moves, to undo one by its inverse or to redo it.
+  /// Repeats the moves of a transaction: undo with its inverse, or redo.
   ///
-  /// Where what is on screen is the transaction's initial snapshot, it becomes the final one. Where
-  /// other things have changed, each of the items goes to the section or the parent that it has in
-  /// the final snapshot, after the nearest of its siblings ahead of it there that is still its
-  /// sibling, and else first; all else stays as it is. No handler runs.
+  /// If the snapshot on screen is the transaction's initial snapshot, it becomes the final snapshot.
+  /// If other things have changed since, each item moves to its parent or section in the final
+  /// snapshot, after the nearest preceding sibling that is still its sibling, or to the first
+  /// position. Everything else stays as it is. Does not call handlers.
   ///
   /// - Parameters:
   ///   - transaction: A transaction, or the inverse of one.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)`` for items and parents that have gone,
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)`` for deleted items and parents,
   ///   ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)`` where a parent is below an item by
-  ///   now; nothing changes then.
-  /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, and O(log *n*) for each sibling that has
-  ///   gone
+  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)`` if a parent is now a descendant of
+  ///   an item. The data source is unchanged in that case.
+  /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, plus O(log *n*) for each missing sibling
   public func apply(
     _ transaction: Transaction, animatingDifferences: Bool = true
   ) throws(SectionedSnapshotError<Section, Item>) {
@@ -98,9 +97,9 @@ extension OutlineDataSource {
     enqueue(transaction.finalSnapshot, isAnimated: animatingDifferences)
   }
 
-  /// Asks and tells the handlers, while changes are held.
+  /// Calls the handlers before a move, while delivery is deferred.
   ///
-  /// - Returns: What is to happen; `nil` where nothing is.
+  /// - Returns: The transaction, or `nil` if nothing moves or a handler refuses.
   private func makeTransaction(
     dropping items: some Collection<Item>, at destination: DropDestination<Section, Item>
   ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
@@ -112,12 +111,12 @@ extension OutlineDataSource {
     let transaction = Transaction(
       initialSnapshot: initial, finalSnapshot: final, movedItems: movedItems)
     reorderingHandlers.willReorder?(transaction)
-    // A handler may have made changes, be it of content alone, which does not count for equality.
+    // Equality ignores changes of content that the handler may have made.
     let isAlone = latest == initial && latest.sections(changedSince: initial).isEmpty
     return isAlone ? transaction : try transaction.replayed(on: latest)
   }
 
-  /// Has an adapter whose view moved rows in vain show what there is, once its turn comes.
+  /// Reloads an adapter whose own move was rejected.
   private func reloadAfterRejectedMove(by author: AttachedAdapter?) {
     guard let author else { return }
     author.undeliveredMoves += 1
@@ -130,7 +129,7 @@ extension OutlineDataSource {
     return deferringDelivery { !items.isEmpty && items.allSatisfy(canReorderItem) }
   }
 
-  /// Notes what a transaction means for the children that are still to be loaded.
+  /// Updates the load records of parents that get their first children or lose their last.
   private func updateLoadRecords(for transaction: Transaction) {
     let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
     let parents = { (snapshot: Snapshot<Section, Item>) in
@@ -144,7 +143,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// Notes of an item that has children by a move alone that the others are still to be loaded.
+  /// Records that a parent has children although its own have not been loaded.
   private func recordFirstChildren(of parent: Item) {
     switch state(of: parent, hasChildren: latest.hasChildren(parent)) {
     case .notLoaded: records[parent, default: LoadRecord()].status.isStale = true
@@ -153,7 +152,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// Notes of an item that a move has left without children whether there are any to be loaded.
+  /// Records whether a parent that has lost its children has others to load.
   private func recordLossOfChildren(of parent: Item) {
     guard let childLoader, childLoader.hasChildren(parent) else { return }
     switch state(of: parent, hasChildren: latest.hasChildren(parent)) {
@@ -171,7 +170,7 @@ extension OutlineDataSource {
 }
 
 extension OutlineDataSource.Transaction {
-  /// The transaction that makes the same moves where other things have changed.
+  /// The same moves, applied to another snapshot.
   fileprivate func replayed(
     on snapshot: Snapshot<Section, Item>
   ) throws(SectionedSnapshotError<Section, Item>) -> Self {

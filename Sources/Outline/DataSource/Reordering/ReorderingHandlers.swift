@@ -1,21 +1,21 @@
 extension OutlineDataSource {
-  /// What a data source asks and tells as the user reorders.
+  /// Closures that a data source calls when the user reorders items.
   ///
-  /// The vocabulary is that of Apple's `UICollectionViewDiffableDataSource.ReorderingHandlers`.
+  /// The names are those of Apple's `UICollectionViewDiffableDataSource.ReorderingHandlers`.
   ///
   ///     source.reorderingHandlers.canReorderItem = { item in !isLocked(item) }
   ///     source.reorderingHandlers.didReorder = { saved = $0.finalSnapshot }
   public struct ReorderingHandlers {
-    /// Returns whether an item may be moved; `nil` forbids it for all.
+    /// Returns whether an item may be moved; `nil` forbids it for all items.
     ///
-    /// Items that travel along below others are not asked about.
+    /// Not called for descendants of moved items.
     public var canReorderItem: ((_ item: Item) -> Bool)?
-    /// Is told what is about to happen, while the data source answers with the old state.
+    /// Called before items are moved, while the data source returns the previous state.
     public var willReorder: ((_ transaction: Transaction) -> Void)?
-    /// Is told what has happened, once all observers know.
+    /// Called after all observers have received the move.
     public var didReorder: ((_ transaction: Transaction) -> Void)?
 
-    /// Creates handlers none of which is set.
+    /// Creates a value without handlers.
     public init() {}
   }
 }

@@ -1,23 +1,22 @@
 extension OutlineDataSource {
-  /// A move of items by the user: what was before, what is afterwards, and what changed.
+  /// A move of items by the user.
   ///
-  /// The vocabulary is that of Apple's `NSDiffableDataSourceTransaction`. A transaction is a value
-  /// that can be kept, and undone by its ``inverse``:
+  /// The names are those of Apple's `NSDiffableDataSourceTransaction`. A transaction is a value that
+  /// can be stored, and undone by applying its ``inverse``:
   ///
   ///     let transaction = try source.drop(["Apple"], at: .into("Tools"))
   ///     if let transaction {
   ///       try source.apply(transaction.inverse)
   ///     }
   public struct Transaction: Sendable {
-    /// What was there before.
+    /// The snapshot before the move.
     public let initialSnapshot: Snapshot<Section, Item>
-    /// What is there afterwards.
+    /// The snapshot after the move.
     public let finalSnapshot: Snapshot<Section, Item>
-    /// The items that were moved, in their order in the outline, without those that traveled along
-    /// below others.
+    /// The moved items in their order in the outline, without descendants of other moved items.
     public let movedItems: [Item]
 
-    /// The transaction that leads back.
+    /// The transaction that undoes this one.
     ///
     /// - Complexity: O(1)
     public var inverse: Transaction {
@@ -25,21 +24,21 @@ extension OutlineDataSource {
         initialSnapshot: finalSnapshot, finalSnapshot: initialSnapshot, movedItems: movedItems)
     }
 
-    /// What changed, as the standard library's difference of the visible items of all sections.
+    /// The difference of the visible items of all sections, as a `CollectionDifference`.
     ///
-    /// The two sides of a move are associated, also where it went to another section. Items that
-    /// went to where they are hidden are removed, and the other way round.
+    /// The removal and the insertion of a moved item are associated, also across sections. An item
+    /// that becomes hidden is only removed, and one that becomes visible is only inserted.
     ///
-    /// - Complexity: O(log *n* + *k* log *k*) for *k* rows that move, on each access
+    /// - Complexity: O(log *n* + *k* log *k*) for *k* moved rows, for each access
     public var difference: CollectionDifference<Item> {
       finalSnapshot.difference(from: initialSnapshot)
         .collectionDifference(from: initialSnapshot, to: finalSnapshot)
     }
 
-    /// The sections that changed, in their order, those included where nothing visible did.
+    /// The changed sections in their order, including those in which only hidden rows changed.
     ///
     /// - Complexity: O(*s* log *s* + *k* + log *n*) for *s* sections that share a page of storage
-    ///   with those that changed, and *k* rows that move, on each access
+    ///   with changed sections, and *k* moved rows, for each access
     public var sectionTransactions: [SectionTransaction] {
       finalSnapshot.sections(changedSince: initialSnapshot).compactMap { section in
         let (old, new) = (initialSnapshot[section], finalSnapshot[section])
@@ -51,22 +50,22 @@ extension OutlineDataSource {
     }
   }
 
-  /// What a transaction changes in one section.
+  /// The change of one section by a transaction.
   public struct SectionTransaction: Sendable {
     /// The section.
     public let sectionIdentifier: Section
-    /// What the section held before.
+    /// The outline of the section before the move.
     public let initialSnapshot: SectionSnapshot<Item>
-    /// What it holds afterwards.
+    /// The outline of the section after the move.
     public let finalSnapshot: SectionSnapshot<Item>
 
-    /// What changed, as the standard library's difference of the visible items.
+    /// The difference of the visible items, as a `CollectionDifference`.
     ///
-    /// The two sides of a move within the section are associated.
+    /// The removal and the insertion of an item that moved within the section are associated.
     ///
-    /// - Complexity: O(log *n* + *k* log *k*) for *k* rows that move, on each access
+    /// - Complexity: O(log *n* + *k* log *k*) for *k* moved rows, for each access
     public var difference: CollectionDifference<Item> {
-      // The difference of the two fits them.
+      // Never `nil`: the difference is that of these snapshots.
       finalSnapshot.difference(from: initialSnapshot)
         .collectionDifference(from: initialSnapshot, to: finalSnapshot)
         ?? [Item]().difference(from: [])
@@ -75,7 +74,7 @@ extension OutlineDataSource {
 }
 
 extension SnapshotDifference {
-  /// The difference over the visible rows of all sections, where no section comes, goes or moves.
+  /// The difference of the visible rows of all sections, if the sections are the same.
   fileprivate func collectionDifference<Section, Item>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>
   ) -> CollectionDifference<Item> {
@@ -111,12 +110,12 @@ extension SnapshotDifference {
 }
 
 extension Snapshot {
-  /// The row, among those of all sections, where a section begins that is there.
+  /// The number of visible rows ahead of an existing section.
   fileprivate func firstRow(ofSection position: Int) -> Int {
     sectionHandle(at: position).map { Int(sectionTree.counts(before: $0).rows) } ?? 0
   }
 
-  /// Makes a change of each row of some ranges of a section's rows.
+  /// Makes a change for each row of ranges in a section.
   fileprivate func changes(
     of ranges: [Range<Int>], inSection position: Int,
     _ change: (_ row: Int, _ item: Item) -> CollectionDifference<Item>.Change

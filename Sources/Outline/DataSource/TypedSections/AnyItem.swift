@@ -1,7 +1,7 @@
-/// An item of any type: what the rows of typed sections are named by.
+/// A type-erased item: the item type of snapshots with typed sections.
 ///
-/// Items are equal if their values are, and were given as values of one type: 1 and 1.0 differ. The
-/// value is hashed once.
+/// Two items are equal if their values have the same type and are equal: 1 and 1.0 differ. The hash
+/// of the value is computed once.
 ///
 ///     let item = AnyItem(1)
 ///     item == AnyItem(1.0)  // false
@@ -9,7 +9,7 @@
 public struct AnyItem: Sendable {
   @usableFromInline let box: any ItemBox
 
-  /// Creates an item of a value.
+  /// Creates an item from a value.
   ///
   /// - Parameter value: The value.
   /// - Complexity: That of hashing the value
@@ -18,10 +18,10 @@ public struct AnyItem: Sendable {
     box = ValueBox(value)
   }
 
-  /// Returns the value, if it was given as one of a type.
+  /// Returns the value of the item if it has a given type.
   ///
-  /// - Parameter type: The type, which has to be the very one.
-  /// - Returns: The value; `nil` if it was given as one of another type.
+  /// - Parameter type: The type of the value, exactly.
+  /// - Returns: The value, or `nil` if it has another type.
   /// - Complexity: O(1)
   @inlinable
   public func value<Value: Hashable & Sendable>(as type: Value.Type = Value.self) -> Value? {
@@ -30,7 +30,7 @@ public struct AnyItem: Sendable {
 }
 
 extension AnyItem: Hashable {
-  /// Returns whether two items have equal values of one type.
+  /// Returns whether the values of two items have the same type and are equal.
   @inlinable
   public static func == (left: AnyItem, right: AnyItem) -> Bool {
     left.box === right.box || left.box.hash == right.box.hash && left.box.isEqual(to: right.box)
@@ -44,11 +44,11 @@ extension AnyItem: Hashable {
 }
 
 extension AnyItem: CustomStringConvertible {
-  /// The text of the value.
+  /// A textual representation of the value.
   public var description: String { box.text }
 }
 
-/// A value whose type is forgotten.
+/// A type-erased box of a value.
 @usableFromInline
 protocol ItemBox: AnyObject, Sendable {
   var hash: Int { get }

@@ -1,69 +1,69 @@
 extension OutlineDataSource<AnySection, AnyItem> {
-  /// Expands an item of a typed section because the user wants it.
+  /// Expands an item of a typed section on behalf of the user.
   ///
-  /// This does what ``expand(_:animatingDifferences:isolation:)`` does.
+  /// Does what ``expand(_:animatingDifferences:isolation:)`` does.
   ///
   /// - Parameters:
   ///   - item: The item to expand.
-  ///   - section: The section.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  ///   - isolation: Where children are loaded and come in: the actor of the caller.
-  /// - Returns: Whether the item is expanded or will be when its children have come; `false` where
-  ///   it is not in the section, too.
-  /// - Complexity: O(log *n* + *k*) and what handlers do, where *k* children are replaced
+  ///   - section: A typed section.
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  ///   - isolation: The actor of the caller, which receives loaded children.
+  /// - Returns: `done`, or the reason why the item is not expanded; `nothingToDo` if it is not in
+  ///   the section.
+  /// - Complexity: O(log *n* + *k*) plus the handlers, where *k* is the number of replaced children
   @discardableResult
   public func expand<Element>(
     _ item: Element, in section: TypedSection<Element>, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
-  ) -> Bool {
-    guard let item = latest.locate(item, in: section) else { return false }
+  ) -> ExpansionResult {
+    guard let item = latest.erase(item, in: section) else { return .nothingToDo }
     return expand(item, animatingDifferences: animatingDifferences, isolation: isolation)
   }
 
-  /// Collapses an item of a typed section because the user wants it.
+  /// Collapses an item of a typed section on behalf of the user.
   ///
-  /// This does what ``collapse(_:animatingDifferences:)`` does.
+  /// Does what ``collapse(_:animatingDifferences:)`` does.
   ///
   /// - Parameters:
   ///   - item: The item to collapse.
-  ///   - section: The section.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  /// - Returns: Whether the item is collapsed, or will not be expanded; `false` where it is not in
-  ///   the section, too.
-  /// - Complexity: O(log *n*) and what handlers do
+  ///   - section: A typed section.
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  /// - Returns: `done` if the item was collapsed or no longer expands after its children load;
+  ///   otherwise the reason; `nothingToDo` if it is not in the section.
+  /// - Complexity: O(log *n*) plus the handlers
   @discardableResult
   public func collapse<Element>(
     _ item: Element, in section: TypedSection<Element>, animatingDifferences: Bool = true
-  ) -> Bool {
-    guard let item = latest.locate(item, in: section) else { return false }
+  ) -> ExpansionResult {
+    guard let item = latest.erase(item, in: section) else { return .nothingToDo }
     return collapse(item, animatingDifferences: animatingDifferences)
   }
 
-  /// Expands an item of a typed section that is collapsed, and collapses one that is expanded or
-  /// about to be.
+  /// Expands a collapsed item of a typed section; collapses an item that is expanded or waiting for
+  /// its children.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - section: The section.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  ///   - isolation: Where children are loaded and come in: the actor of the caller.
-  /// - Returns: Whether it was done; `false` where the item is not in the section, and where a
-  ///   handler forbids it.
-  /// - Complexity: O(log *n* + *k*) and what handlers do, where *k* children are replaced
+  ///   - section: A typed section.
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  ///   - isolation: The actor of the caller, which receives loaded children.
+  /// - Returns: The result of expanding or collapsing; `nothingToDo` if the item is not in the
+  ///   section.
+  /// - Complexity: O(log *n* + *k*) plus the handlers, where *k* is the number of replaced children
   @discardableResult
   public func toggle<Element>(
     _ item: Element, in section: TypedSection<Element>, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
-  ) -> Bool {
-    guard let item = latest.locate(item, in: section) else { return false }
+  ) -> ExpansionResult {
+    guard let item = latest.erase(item, in: section) else { return .nothingToDo }
     return toggle(item, animatingDifferences: animatingDifferences, isolation: isolation)
   }
 
-  /// Sets the handlers of a typed section, in the place of ``sectionSnapshotHandlers``.
+  /// Sets the handlers of a typed section, which replace ``sectionSnapshotHandlers`` there.
   ///
   /// - Parameters:
-  ///   - handlers: The handlers; `nil` to use those of all sections again.
-  ///   - section: The section, which may come later.
+  ///   - handlers: The handlers, or `nil` to use ``sectionSnapshotHandlers`` again.
+  ///   - section: A typed section, which need not exist yet.
   /// - Complexity: O(1) expected
   public func setSectionSnapshotHandlers<Element>(
     _ handlers: SectionSnapshotHandlers<Element>?, for section: TypedSection<Element>
@@ -72,8 +72,8 @@ extension OutlineDataSource<AnySection, AnyItem> {
   }
 }
 
-extension SectionSnapshotHandlers where Item: Sendable {
-  /// The handlers, for items whose type is forgotten; they know none of another type.
+extension SectionSnapshotHandlers {
+  /// The handlers for erased items; items of other types are allowed to expand and collapse.
   func erased() -> SectionSnapshotHandlers<AnyItem> {
     var erased = SectionSnapshotHandlers<AnyItem>()
     erased.shouldExpandItem = shouldExpandItem.map { handler in
@@ -86,7 +86,9 @@ extension SectionSnapshotHandlers where Item: Sendable {
     erased.willCollapseItem = willCollapseItem.map { handler in { $0.value().map(handler) } }
     erased.snapshotForExpandingParent = snapshotForExpandingParent.map { handler in
       { parent, children in
-        parent.value().map { handler($0, children.typed()).erased() } ?? children
+        parent.value().map { item in
+          handler(item, SectionSnapshot(TypedSectionSnapshot(children))).erased()
+        } ?? children
       }
     }
     return erased

@@ -1,7 +1,7 @@
-/// A section all of whose items have one type, in a data source where sections differ in it.
+/// A section whose items all have one type, in a data source with items of several types.
 ///
-/// A section is declared once, with its type and a name. It is given items of that type and gives
-/// them back as such.
+/// Declare each section once, with the type of its items and a name. The section accepts and
+/// returns items of that type.
 ///
 /// <!-- example: typedSections -->
 ///     let artists = TypedSection<Artist>("Artists")
@@ -15,26 +15,25 @@
 ///     }
 ///     source.item(at: path, in: artists)?.name  // "Mingus"
 ///
-/// Sections of one name and one type are the same; of two types, they are two sections. Items of
-/// one type are unique over all sections; items of two types are never equal.
+/// Two typed sections are equal if their names and their item types are equal. Items of one type
+/// are unique over all sections; items of different types are never equal.
 ///
-/// All else that a snapshot and a data source can do takes the section as ``erased`` and its items
-/// as ``AnyItem``.
+/// For operations without a typed variant, pass the section as ``erased`` and items as ``AnyItem``.
 public struct TypedSection<Item: Hashable & Sendable>: Hashable, Sendable {
-  /// The section, as the data source knows it.
+  /// The section as the data source stores it.
   public let erased: AnySection
 
   /// Creates a section.
   ///
-  /// - Parameter name: What tells it from other sections of this type of items.
+  /// - Parameter name: A name that distinguishes sections with the same type of items.
   public init(_ name: some Hashable & Sendable) {
     erased = AnySection(name: AnyItem(name), itemType: ObjectIdentifier(Item.self))
   }
 }
 
-/// A section of items of any type: a ``TypedSection`` whose type is forgotten.
+/// A type-erased ``TypedSection``.
 ///
-/// It comes from ``TypedSection/erased`` and is compared with others by name and type.
+/// Values are equal if the names and the item types of the sections are equal.
 public struct AnySection: Hashable, Sendable {
   let name: AnyItem
   let itemType: ObjectIdentifier
@@ -50,8 +49,8 @@ extension AnySection: CustomStringConvertible {
   public var description: String { name.description }
 }
 
-/// A data source whose sections differ in the type of their items; see ``TypedSection``.
+/// A data source with items of several types; see ``TypedSection``.
 public typealias TypedDataSource = OutlineDataSource<AnySection, AnyItem>
 
-/// A snapshot whose sections differ in the type of their items; see ``TypedSection``.
+/// A snapshot with items of several types; see ``TypedSection``.
 public typealias TypedSnapshot = Snapshot<AnySection, AnyItem>

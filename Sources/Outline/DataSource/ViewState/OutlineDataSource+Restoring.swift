@@ -1,11 +1,10 @@
 extension OutlineDataSource {
-  /// Expands the items that a saved state has expanded, as one update.
+  /// Restores the expansion of a saved state in one update.
   ///
-  /// Items that the state does not name stay as they are. An item whose children are not loaded
-  /// yet stays collapsed, as one that is expanded would not load them; see
-  /// ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:isolation:)``. No handler
-  /// runs. What is selected, focused and scrolled to is for the view to show:
-  /// ``ViewState/found(in:)`` has what is there of it.
+  /// Items that are not in the state keep their expansion. Items without loaded children stay
+  /// collapsed; ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:isolation:)``
+  /// loads them. Does not call handlers. The view restores selection, focus and scroll position
+  /// from ``ViewState/found(in:)``.
   ///
   ///     var missing = source.restore(state)
   ///     // … more items have been applied …
@@ -13,11 +12,11 @@ extension OutlineDataSource {
   ///
   /// - Parameters:
   ///   - state: The saved state.
-  ///   - collapsingOthers: Whether all other items are collapsed, and those that are to open when
-  ///     their children come stay so: for a state that is restored whole, not for the rest of one.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  /// - Returns: What cannot be restored yet: the items that are not there, and those expanded ones
-  ///   whose children are not loaded.
+  ///   - collapsingOthers: `true` to collapse all other items, including those that would expand
+  ///     after their children load. Pass `true` for a whole state, not for the rest of one.
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  /// - Returns: The part of the state that cannot be restored yet: unknown items, and expanded items
+  ///   without loaded children.
   /// - Complexity: O(*k* log *n*) for *k* items of the state, and O(*n*) with `collapsingOthers`
   @discardableResult
   public func restore(
@@ -47,26 +46,25 @@ extension OutlineDataSource {
     return missing
   }
 
-  /// Restores a saved state, and loads what it needs: the children of expanded items, level by
-  /// level, until all is there that exists.
+  /// Restores the expansion of a saved state, loading the children of expanded items as needed.
   ///
-  /// The loads of a level run at the same time, and join those that are under way. Where items of
-  /// the state are missing after the first pages of children, the further ones are loaded. An item
-  /// whose children cannot be loaded is passed over. No handler runs. When the calling task is
-  /// cancelled, no further loads begin.
+  /// Children are loaded level by level, the items of a level concurrently. Loads in progress are
+  /// joined. If items of the state are missing after the first pages of children, further pages are
+  /// loaded. Items whose children fail to load are skipped. Does not call handlers. No further loads
+  /// begin after the calling task is cancelled.
   ///
   ///     let missing = await source.loadAndRestore(state)
   ///
   /// - Parameters:
   ///   - state: The saved state.
-  ///   - collapsingOthers: Whether all other items are collapsed at first.
-  ///   - pageLimit: How many pages of children are loaded for one item at most; `nil` for as many
-  ///     as it takes, which is all of them where an item of the state exists no more.
-  ///   - animatingDifferences: Whether observers are asked to animate.
-  ///   - isolation: Where children are loaded and come in: the actor of the caller.
-  /// - Returns: What could not be restored, as
-  ///   ``restore(_:collapsingOthers:animatingDifferences:)`` has it.
-  /// - Complexity: O(*k* log *n*) for *k* items of the state in each pass, besides what is loaded
+  ///   - collapsingOthers: `true` to collapse all other items first.
+  ///   - pageLimit: The maximal number of pages to load for one item; `nil` for no limit, which
+  ///     loads all pages if an item of the state no longer exists.
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  ///   - isolation: The actor of the caller, which receives loaded children.
+  /// - Returns: The part of the state that could not be restored, as in
+  ///   ``restore(_:collapsingOthers:animatingDifferences:)``.
+  /// - Complexity: O(*k* log *n*) for *k* items of the state in each pass, plus that of loading
   @discardableResult
   public func loadAndRestore(
     _ state: ViewState<Item>, collapsingOthers: Bool = false, pageLimit: Int? = nil,

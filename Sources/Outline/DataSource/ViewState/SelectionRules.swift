@@ -1,42 +1,42 @@
-/// What becomes of the selection where selected items are hidden or deleted.
+/// Rules for the selection when selected items are hidden or deleted.
 ///
 ///     let rules = SelectionRules(whenCollapsed: .keep, whenDeleted: .moveToParent)
 ///     state.follow(update, rules: rules)
-public struct SelectionRules: Hashable, Codable, Sendable {
-  /// What becomes of a selected item that is hidden because an ancestor collapses.
-  public enum Collapsing: String, Hashable, Codable, Sendable {
-    /// It stays selected, unseen.
+public struct SelectionRules: Hashable, Sendable {
+  /// A rule for a selected item whose ancestor is collapsed.
+  public enum Collapsing: Hashable, Sendable {
+    /// Keeps the hidden item selected.
     case keep
-    /// The ancestor that has collapsed is selected instead: the nearest that is visible.
+    /// Selects the nearest visible ancestor.
     case moveToParent
-    /// It is selected no more.
+    /// Deselects the item.
     case deselect
   }
 
-  /// What becomes of a selected item that is deleted.
-  public enum Deleting: String, Hashable, Codable, Sendable {
-    /// It is selected no more.
+  /// A rule for a selected item that is deleted.
+  public enum Deleting: Hashable, Sendable {
+    /// Deselects the item.
     case deselect
-    /// Its nearest ancestor that is left is selected instead; none for a root.
+    /// Selects the nearest remaining ancestor, or nothing for a root.
     case moveToParent
-    /// The next of its siblings that are left is selected instead, after the last one the previous,
-    /// and after the only one the parent.
+    /// Selects the next remaining sibling, else the previous one, else the parent.
     ///
-    /// Where the parent is gone, too, the same goes for the parent, and so on up; beyond the roots
-    /// for the section: the first item of the next one, or the last root of the previous one.
+    /// If the parent is deleted, too, the rule applies to the parent, and so on. If no root of the
+    /// section remains, the first root of the next section is selected, else the last root of the
+    /// previous section.
     case moveToNextSibling
   }
 
-  /// What becomes of a selected item that is hidden because an ancestor collapses.
+  /// The rule for a selected item whose ancestor is collapsed.
   public var whenCollapsed: Collapsing
-  /// What becomes of a selected item that is deleted.
+  /// The rule for a selected item that is deleted.
   public var whenDeleted: Deleting
 
   /// Creates rules.
   ///
   /// - Parameters:
-  ///   - whenCollapsed: What becomes of an item that is hidden because an ancestor collapses.
-  ///   - whenDeleted: What becomes of an item that is deleted.
+  ///   - whenCollapsed: The rule for a selected item whose ancestor is collapsed.
+  ///   - whenDeleted: The rule for a selected item that is deleted.
   public init(
     whenCollapsed: Collapsing = .moveToParent, whenDeleted: Deleting = .moveToNextSibling
   ) {
@@ -46,18 +46,18 @@ public struct SelectionRules: Hashable, Codable, Sendable {
 }
 
 extension ViewState {
-  /// Moves the selection, the focus and the top row from items that a change has hidden or deleted.
+  /// Replaces selected, focused and top items that a change has hidden or deleted.
   ///
-  /// Items that are elsewhere after the change stay selected, also where that is out of sight, and
-  /// so do items that were not there before. The row at the top always gives way to one that is
-  /// visible: an ancestor, or what is next to it. What is expanded stays as it was saved.
+  /// Moved items stay selected even if they are hidden now, and so do items that the old snapshot
+  /// does not contain. A top item that is no longer visible is replaced by a visible ancestor or
+  /// sibling. The expanded items do not change.
   ///
   /// - Parameters:
-  ///   - old: What was on screen.
-  ///   - new: What is on screen.
-  ///   - rules: Where the selection and the focus go.
-  /// - Complexity: O(log *n*) for each selected item, and for each sibling and ancestor that went
-  ///   along with one
+  ///   - old: The snapshot before the change.
+  ///   - new: The snapshot after the change.
+  ///   - rules: The rules for the selection and the focus.
+  /// - Complexity: O(log *n*) for each selected item, and for each sibling and ancestor that was
+  ///   deleted with one
   public mutating func follow<Section>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>,
     rules: SelectionRules = SelectionRules()
@@ -73,16 +73,15 @@ extension ViewState {
     }
   }
 
-  /// Moves the selection, the focus and the top row from items that an update has hidden or
-  /// deleted.
+  /// Replaces selected, focused and top items that an update has hidden or deleted.
   ///
-  /// This does what ``follow(from:to:rules:)`` does.
+  /// Does what ``follow(from:to:rules:)`` does.
   ///
   /// - Parameters:
-  ///   - update: What has changed.
-  ///   - rules: Where the selection and the focus go.
-  /// - Complexity: O(log *n*) for each selected item, and for each sibling and ancestor that went
-  ///   along with one
+  ///   - update: The update.
+  ///   - rules: The rules for the selection and the focus.
+  /// - Complexity: O(log *n*) for each selected item, and for each sibling and ancestor that was
+  ///   deleted with one
   public mutating func follow<Section>(
     _ update: OutlineDataSource<Section, Item>.Update, rules: SelectionRules = SelectionRules()
   ) {

@@ -5,8 +5,8 @@ extension ViewState: Encodable where Item: Encodable {
   /// {"expandedItems": ["Fruit"], "selectedItems": [], "topItem": "Apple", "topOffset": 4}
   /// ```
   ///
-  /// - Parameter encoder: The encoder to write to.
-  /// - Throws: What the encoder throws.
+  /// - Parameter encoder: The encoder.
+  /// - Throws: The error of an item or the encoder.
   /// - Complexity: O(*k*) for *k* items
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ViewStateKeys.self)
@@ -19,10 +19,12 @@ extension ViewState: Encodable where Item: Encodable {
 }
 
 extension ViewState: Decodable where Item: Decodable {
-  /// Decodes a state; what is not there is empty, and repetitions are left out.
+  /// Decodes a state.
   ///
-  /// - Parameter decoder: The decoder to read from.
-  /// - Throws: What the decoder throws.
+  /// Missing keys are empty; duplicates are removed.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: The error of an item or the decoder.
   /// - Complexity: O(*k*) for *k* items
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: ViewStateKeys.self)

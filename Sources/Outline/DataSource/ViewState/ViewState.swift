@@ -1,7 +1,7 @@
-/// What the user has made of a view: what is expanded, selected, focused, and scrolled to.
+/// The state of a view that the user controls: expansion, selection, focus and scroll position.
 ///
-/// All is said by identity, so that it outlives the rows: a state taken before a rebuild, or in an
-/// earlier launch, is restored where its items are, and kept for those that are still to come.
+/// The state refers to items, not to rows. It can be restored after a rebuild or in the next launch
+/// for all items that exist by then, and kept for items that are loaded later.
 ///
 ///     let state = ViewState(
 ///       of: source.snapshot(), selectedItems: list.selection, topRow: list.topRow,
@@ -11,17 +11,17 @@
 ///     let missing = source.restore(state)
 ///     list.show(state.found(in: source.snapshot()))
 ///
-/// Items are encoded whole. Where they are values, as ``Identified`` ones are, what is worth saving
-/// is what identifies them: `state.compactMapItems(\.id)`.
+/// Coding encodes whole items. For ``Identified`` items, encode the identifiers instead:
+/// `state.compactMapItems(\.id)`.
 ///
-/// A state can also be what selects: ``follow(from:to:rules:)`` moves it along with a change.
+/// A state can also manage the selection: ``follow(from:to:rules:)`` updates it after a change.
 public struct ViewState<Item: Hashable>: Hashable {
-  /// The items that are expanded, each once.
+  /// The expanded items, without duplicates.
   public var expandedItems: [Item] {
     didSet { expandedItems = expandedItems.eachOnce() }
   }
 
-  /// The items that are selected, each once, in the order of selection.
+  /// The selected items in the order of selection, without duplicates.
   public var selectedItems: [Item] {
     didSet { selectedItems = selectedItems.eachOnce() }
   }
@@ -29,20 +29,20 @@ public struct ViewState<Item: Hashable>: Hashable {
   /// The item that has the keyboard focus.
   public var focusedItem: Item?
 
-  /// The item whose row is at the top of what is seen.
+  /// The item of the topmost row in the scroll view.
   public var topItem: Item?
 
-  /// How far the top of that row is above the top of what is seen.
+  /// The distance from the top of the topmost row to the top of the scroll view.
   public var topOffset: Double
 
   /// Creates a state.
   ///
   /// - Parameters:
-  ///   - expandedItems: The items that are expanded; repetitions are left out.
-  ///   - selectedItems: The items that are selected, in order; repetitions are left out.
+  ///   - expandedItems: The expanded items; duplicates are removed.
+  ///   - selectedItems: The selected items in order; duplicates are removed.
   ///   - focusedItem: The item that has the keyboard focus.
-  ///   - topItem: The item whose row is at the top of what is seen.
-  ///   - topOffset: How far the top of that row is above the top of what is seen.
+  ///   - topItem: The item of the topmost row in the scroll view.
+  ///   - topOffset: The distance from the top of that row to the top of the scroll view.
   /// - Complexity: O(*k*) for *k* items
   public init(
     expandedItems: [Item] = [], selectedItems: [Item] = [], focusedItem: Item? = nil,
@@ -55,14 +55,14 @@ public struct ViewState<Item: Hashable>: Hashable {
     self.topOffset = topOffset
   }
 
-  /// Creates a state of what is expanded in a snapshot, and what its view knows besides.
+  /// Creates a state with the expansion of a snapshot.
   ///
   /// - Parameters:
-  ///   - snapshot: What is on screen.
-  ///   - selectedItems: The items that are selected, in order; repetitions are left out.
+  ///   - snapshot: The snapshot on screen.
+  ///   - selectedItems: The selected items in order; duplicates are removed.
   ///   - focusedItem: The item that has the keyboard focus.
-  ///   - topRow: The row at the top of what is seen.
-  ///   - topOffset: How far the top of that row is above the top of what is seen.
+  ///   - topRow: The position of the topmost row in the scroll view.
+  ///   - topOffset: The distance from the top of that row to the top of the scroll view.
   /// - Complexity: O(*n* + *s*) for *n* items in *s* sections
   public init<Section>(
     of snapshot: Snapshot<Section, Item>, selectedItems: [Item] = [], focusedItem: Item? = nil,
@@ -74,7 +74,7 @@ public struct ViewState<Item: Hashable>: Hashable {
       topOffset: topOffset)
   }
 
-  /// Whether nothing is expanded, selected, focused or scrolled to.
+  /// A Boolean value that indicates whether the state contains no items.
   public var isEmpty: Bool {
     expandedItems.isEmpty && selectedItems.isEmpty && focusedItem == nil && topItem == nil
   }
@@ -82,15 +82,15 @@ public struct ViewState<Item: Hashable>: Hashable {
 
 extension ViewState: Sendable where Item: Sendable {}
 
-// MARK: - Parts
+// MARK: - Dividing a state
 
 extension ViewState {
-  /// Returns what of the state a snapshot has, for a view to show.
+  /// Returns the part of the state whose items are in a snapshot, for a view to restore.
   ///
-  /// Where the top item is hidden, its nearest visible ancestor stands for it, with the offset 0.
+  /// A hidden top item is replaced by its nearest visible ancestor, with the offset 0.
   ///
-  /// - Parameter snapshot: What is on screen.
-  /// - Returns: The state without the items that are not there.
+  /// - Parameter snapshot: The snapshot on screen.
+  /// - Returns: The state without unknown items.
   /// - Complexity: O(*k* + log *n*) for *k* items of the state
   public func found<Section>(in snapshot: Snapshot<Section, Item>) -> ViewState {
     var found = ViewState(
@@ -102,26 +102,25 @@ extension ViewState {
     return found
   }
 
-  /// Returns what of the state a snapshot does not have, to be kept until it may.
+  /// Returns the part of the state whose items are not in a snapshot, to restore it later.
   ///
-  /// - Parameter snapshot: What is on screen.
-  /// - Returns: The state without the items that are there.
+  /// - Parameter snapshot: The snapshot on screen.
+  /// - Returns: The state without known items.
   /// - Complexity: O(*k*) for *k* items of the state
   public func missing<Section>(from snapshot: Snapshot<Section, Item>) -> ViewState {
     compactMapItems { snapshot.contains($0) ? nil : $0 }
   }
 
-  /// Returns the state for other items that stand for these.
+  /// Returns the state with transformed items.
   ///
-  /// Where items cannot be coded themselves, as those of typed sections, this turns them into what
-  /// can, and back.
+  /// Use this method to encode items that are not `Codable`, such as those of typed sections.
   ///
   /// <!-- example: typedSections -->
   ///     let saved = state.compactMapItems { item in item.value(as: Artist.self)?.id }
   ///
-  /// - Parameter transform: Returns the item that stands for one; `nil` to leave it out.
-  /// - Returns: The state; without an item at the top, its offset is 0.
-  /// - Throws: What the closure throws.
+  /// - Parameter transform: Returns the new item, or `nil` to remove the item.
+  /// - Returns: The state with the new items. Without a top item its offset is 0.
+  /// - Throws: The error of `transform`.
   /// - Complexity: O(*k*) for *k* items of the state
   public func compactMapItems<Other: Hashable>(
     _ transform: (_ item: Item) throws -> Other?

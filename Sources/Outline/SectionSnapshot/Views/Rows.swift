@@ -23,6 +23,16 @@ extension SectionSnapshot {
       position = Int(details.childIndex)
       siblingCount = Int(details.siblingCount)
     }
+
+    /// Creates a row with another item and the details of a row.
+    package init<Other>(_ item: Item, like row: SectionSnapshot<Other>.Row) {
+      self.item = item
+      level = row.level
+      isExpanded = row.isExpanded
+      childCount = row.childCount
+      position = row.position
+      siblingCount = row.siblingCount
+    }
   }
 
   /// The visible rows of a snapshot.

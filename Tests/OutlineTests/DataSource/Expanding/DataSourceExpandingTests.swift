@@ -53,30 +53,31 @@ import Testing
       log.add("children of \(item): \(Array(old.items))")
       return SectionSnapshot("+* new\n  -* a1")
     }
-    #expect(source.expand("a"))
+    #expect(source.expand("a") == .done)
     #expect(
       fixture.log.take()
         == #"expand a?, will expand a, children of a: ["a1", "a11", "a111", "a2"], shown"#)
     #expect(
       source.snapshot(for: 1).shape == "+* a\n  +* new\n    -* a1\n+* b\n  -* b1")
     #expect(fixture.adapter.events.last == "i0.1 i0.2 / c0.0")
-    #expect(!source.expand("a") && !source.expand("x"))
+    #expect(source.expand("a") == .nothingToDo && source.expand("x") == .nothingToDo)
     #expect(fixture.log.take() == "")
-    #expect(source.collapse("a"))
+    #expect(source.collapse("a") == .done)
     #expect(fixture.log.take() == "collapse a?, will collapse a, shown")
-    #expect(!source.collapse("a") && !source.collapse("x"))
-    #expect(source.toggle("b") && !source.toggle("x"))
+    #expect(source.collapse("a") == .nothingToDo && source.collapse("x") == .nothingToDo)
+    #expect(source.toggle("b") == .done && source.toggle("x") == .nothingToDo)
     #expect(fixture.log.take() == "collapse b?, will collapse b, shown")
     source.sectionSnapshotHandlers.snapshotForExpandingParent = nil
-    #expect(source.toggle("b", animatingDifferences: false))
+    #expect(source.toggle("b", animatingDifferences: false) == .done)
     #expect(fixture.adapter.updates.last?.isAnimated == false)
   }
 
   @Test func vetoes() {
     let fixture = Fixture(vetoes: ["a", "b"])
-    #expect(!fixture.source.expand("a"))
-    #expect(!fixture.source.collapse("b"))
-    #expect(fixture.log.take() == "expand a?, collapse b?")
+    #expect(fixture.source.expand("a") == .refused)
+    #expect(fixture.source.collapse("b") == .refused)
+    #expect(fixture.source.toggle("a") == .refused && fixture.source.toggle("b") == .refused)
+    #expect(fixture.log.take() == "expand a?, collapse b?, expand a?, collapse b?")
     #expect(fixture.source.shape == Self.start && fixture.adapter.updates.isEmpty)
   }
 
@@ -95,30 +96,33 @@ import Testing
       return false
     }
     fixture.source.setSectionSnapshotHandlers(handlers, for: 2)
-    #expect(!fixture.source.expand("c"))
+    #expect(fixture.source.expand("c") == .refused)
     #expect(fixture.log.take() == "c of 2?")
     fixture.source.setSectionSnapshotHandlers(nil, for: 2)
-    #expect(fixture.source.expand("c"))
+    #expect(fixture.source.expand("c") == .done)
     #expect(fixture.log.take() == "expand c?, will expand c, shown")
   }
 
   @Test func subtrees() {
     let fixture = Fixture(vetoes: ["a11"])
     let source = fixture.source
-    #expect(source.expandSubtree(of: "a"))
+    #expect(source.expandSubtree(of: "a") == .done)
     #expect(
       fixture.log.take()
         == "expand a?, will expand a, expand a1?, will expand a1, expand a11?, shown")
     #expect(fixture.adapter.events.last == "i0.1 i0.2 i0.3 / c0.0")
-    #expect(!source.expandSubtree(of: "a"), "no more can be opened")
+    #expect(source.expandSubtree(of: "a") == .refused, "a11 refuses again")
     #expect(fixture.log.take() == "expand a11?")
-    #expect(source.collapseSubtree(of: "a"))
+    #expect(source.collapseSubtree(of: "a") == .done)
     #expect(
       fixture.log.take() == "collapse a?, will collapse a, collapse a1?, will collapse a1, shown")
     #expect(source.shape == Self.start)
-    #expect(source.expandSubtree(of: "a", levels: 2) && !source.expandSubtree(of: "a", levels: 0))
+    #expect(source.expandSubtree(of: "a", levels: 2) == .done)
+    #expect(source.expandSubtree(of: "a", levels: 2) == .nothingToDo)
+    #expect(source.expandSubtree(of: "a", levels: 0) == .nothingToDo)
     #expect(source.snapshot().isExpanded("a1") && !source.snapshot().isExpanded("a11"))
-    #expect(!source.collapseSubtree(of: "c") && !source.expandSubtree(of: "x"))
+    #expect(source.collapseSubtree(of: "c") == .nothingToDo)
+    #expect(source.expandSubtree(of: "x") == .nothingToDo)
   }
 
   @Test func subtreesCloseBelowALevel() {
@@ -134,7 +138,9 @@ import Testing
       source.expandSubtree(of: "a")
       #expect(source.snapshot(for: 1).shape == opened)
       _ = fixture.log.take()
-      #expect(source.collapseSubtree(of: "a", keepingLevels: levels) == (levels < 3))
+      #expect(
+        source.collapseSubtree(of: "a", keepingLevels: levels)
+          == (levels < 3 ? .done : .nothingToDo))
       #expect(source.snapshot(for: 1).shape == shape, "levels: \(levels)")
       #expect(fixture.log.take().contains("collapse a?") == (levels < 1))
     }
@@ -143,7 +149,7 @@ import Testing
   @Test func singleChildrenOpenAlong() {
     let fixture = Fixture()
     fixture.source.expansionBehavior = .expandsSingleChildChains
-    #expect(fixture.source.expand("a1"))
+    #expect(fixture.source.expand("a1") == .done)
     #expect(
       fixture.log.take() == "expand a1?, will expand a1, expand a11?, will expand a11, shown")
     #expect(!fixture.source.snapshot().isExpanded("a111"), "it has no children")
@@ -154,13 +160,13 @@ import Testing
   @Test func siblingsClose() {
     let fixture = Fixture()
     fixture.source.expansionBehavior = .collapsesSiblings
-    #expect(fixture.source.expand("a"))
+    #expect(fixture.source.expand("a") == .done)
     #expect(
       fixture.log.take() == "expand a?, will expand a, collapse b?, will collapse b, shown")
     #expect(!fixture.source.snapshot().isExpanded("b"))
     let other = Fixture(vetoes: ["b"])
     other.source.expansionBehavior = .collapsesSiblings
-    #expect(other.source.expand("a"))
+    #expect(other.source.expand("a") == .done)
     #expect(other.source.snapshot().isExpanded("b"))
   }
 
@@ -170,14 +176,14 @@ import Testing
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
       SectionSnapshot("-* b1")
     }
-    #expect(!source.expand("a"))
+    #expect(source.expand("a") == .refused)
     #expect(source.shape == Self.start)
     #expect(source.states("a") == #"a failed: The item "b1" would be there twice."#)
     // From another section they are pulled over, and all is well again.
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
       SectionSnapshot("-* c1")
     }
-    #expect(source.expand("a"))
+    #expect(source.expand("a") == .done)
     #expect(source.shape == "1\n  +* a\n    -* c1\n  +* b\n    -* b1\n2\n  -* c")
     #expect(source.states("a") == "a loaded")
   }
@@ -195,7 +201,7 @@ import Testing
       source.collapse("b")
       #expect(source.shape == DataSourceExpandingTests.start)
     }
-    #expect(source.expand("a"))
+    #expect(source.expand("a") == .done)
     #expect(fixture.adapter.events == ["reload", "i0.3", "d0.2 / c0.1", "i0.1 i0.2 / c0.0"])
     #expect(fixture.adapter.shown == source.snapshot())
   }
@@ -212,9 +218,9 @@ import Testing
       source.update { try? $0.appendItems(["y"], toSection: 1) }
       return false
     }
-    #expect(!source.expand("a"))
+    #expect(source.expand("a") == .refused)
     #expect(source.snapshot().contains("x") && fixture.adapter.shown.contains("x"))
-    #expect(!source.collapse("b"))
+    #expect(source.collapse("b") == .refused)
     #expect(source.snapshot().contains("y") && fixture.adapter.shown.contains("y"))
   }
 
@@ -225,10 +231,10 @@ import Testing
       let item = $0
       source.update { try? $0.deleteItems([item]) }
     }
-    #expect(!source.expand("a"))
+    #expect(source.expand("a") == .refused)
     #expect(source.shape == "1\n  +* b\n    -* b1\n2\n  -* c\n    - c1")
     source.sectionSnapshotHandlers.willCollapseItem = source.sectionSnapshotHandlers.willExpandItem
-    #expect(!source.collapse("b"))
+    #expect(source.collapse("b") == .refused)
     #expect(source.shape == "1\n2\n  -* c\n    - c1")
   }
 
@@ -236,7 +242,7 @@ import Testing
   @Test func aHandlerThatWantsTheSameItem() {
     let fixture = Fixture()
     let source = fixture.source
-    var answers: [Bool] = []
+    var answers: [ExpansionResult] = []
     source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source] in
       answers += [source.expand($0), source.toggle($0), source.expandSubtree(of: $0)]
       return true
@@ -249,8 +255,8 @@ import Testing
       answers += [source.collapse($0), source.toggle($0), source.collapseSubtree(of: $0)]
       return true
     }
-    #expect(source.expand("a") && source.collapse("a"))
-    #expect(answers == Array(repeating: false, count: 7))
+    #expect(source.expand("a") == .done && source.collapse("a") == .done)
+    #expect(answers == Array(repeating: .refused, count: 7))
     #expect(
       source.itemsWithRunningHandlers.isEmpty && source.shape == DataSourceExpandingTests.start)
   }
@@ -265,7 +271,7 @@ import Testing
       log.add("replaced")
       return true
     }
-    #expect(source.expand("a"))
+    #expect(source.expand("a") == .done)
     // The handlers of one question stay the same; the siblings come afterwards.
     #expect(fixture.log.take() == "replaced, will expand a, shown")
     #expect(!source.snapshot().isExpanded("b"))

@@ -39,7 +39,7 @@ extension DataSourceLoadingTests {
     simulated { actor in
       let fixture = Fixture("1\n  +* a\n    +* a1\n      -* a11", on: actor)
       let source = fixture.source
-      source.reloadChildren(of: "a")
+      source.beginReloadingChildren(of: "a")
       await actor.settle()
       fixture.gate.finish("a", with: .success(ChildPage(SectionSnapshot("-* a1"))))
       await actor.settle()
@@ -61,7 +61,7 @@ extension DataSourceLoadingTests {
       await fixture.finish("a", "a2", cursor: 2)
       await next.value
       #expect(source.states("a") == "a stale")
-      source.reloadChildren(of: "a")
+      source.beginReloadingChildren(of: "a")
       await actor.settle()
       await fixture.fail("a")
       let last = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
@@ -154,7 +154,7 @@ extension DataSourceLoadingTests {
       await fixture.finish("a", "a1", cursor: 1)
       let page = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
       await actor.settle()
-      source.reloadChildren(of: "a")
+      source.beginReloadingChildren(of: "a")
       await page.value
       await actor.settle()
       #expect(fixture.log.take() == "CancellationError()" && fixture.gate.cancelledCount == 1)
@@ -168,17 +168,36 @@ extension DataSourceLoadingTests {
     simulated { actor in
       let fixture = Fixture("1\n  +* a\n    -* a1", on: actor)
       let source = fixture.source
-      source.reloadChildren(of: "a")
       let task = Self.waiting(fixture.log, on: actor) {
-        try await source.loadChildren(of: "a")
+        try await source.reloadChildren(of: "a")
         fixture.log.add(source.shape)
       }
       await actor.settle()
-      #expect(fixture.log.take() == "")
+      #expect(fixture.log.take() == "" && source.states("a") == "a loading")
       await fixture.finish("a", "a2")
       await task.value
       #expect(fixture.log.take() == "1\n  +* a\n    -* a2, there")
       #expect(fixture.gate.calls == ["a"])
+    }
+  }
+
+  @Test func anAwaitedReloadThrowsWhyItFailed() {
+    simulated { actor in
+      let fixture = Fixture("1\n  +* a\n    -* a1", on: actor)
+      let source = fixture.source
+      let failing = Self.waiting(fixture.log, on: actor) {
+        try await source.reloadChildren(of: "a")
+      }
+      let unknown = Self.waiting(fixture.log, on: actor) {
+        try await source.reloadChildren(of: "x")
+      }
+      await unknown.value
+      #expect(fixture.log.take() == #"The item "x" is not in the snapshot."#)
+      await actor.settle()
+      await fixture.fail("a")
+      await failing.value
+      #expect(fixture.log.take() == "boom")
+      #expect(source.states("a") == "a failed: boom" && source.snapshot().contains("a1"))
     }
   }
 }

@@ -125,7 +125,8 @@ import Testing
         if item == "b" { throw DataSourceLoadingTests.Boom() }
         return [item + "1"]
       })
-    #expect(source.expand("a", isolation: nil) && source.states("a") == "a loading")
+    #expect(source.expand("a", isolation: nil) == .waitingForChildren)
+    #expect(source.states("a") == "a loading")
     try await source.loadChildren(of: "a", isolation: nil)
     #expect(source.shape == "1\n  +* a\n    -* a1\n  -* b")
     await #expect(throws: DataSourceLoadingTests.Boom.self) {
@@ -214,7 +215,7 @@ import Testing
       source.expand("b", isolation: nil)
       await actor.settle()
       source.expand("a")
-      source.reloadChildren(of: "b")
+      source.beginReloadingChildren(of: "b")
       await actor.settle()
       fixture.clock.advance(by: .milliseconds(300))
       await actor.settle()

@@ -254,7 +254,7 @@ import Testing
     #expect(source.states("c") == "c loaded" && source.hasChildren("c"))
     #expect(source.snapshot(for: 2).children(of: "c").map(Array.init) == ["c1"])
     // Also while they are loaded anew, which comes to nothing.
-    source.reloadChildren(of: "c", isolation: nil)
+    source.beginReloadingChildren(of: "c", isolation: nil)
     try source.apply(transaction)
     source.cancelLoad(of: "c")
     #expect(source.states("c") == "c loaded")
