@@ -9,7 +9,7 @@ struct BookmarkTests {
 
   /// Files, the rows that they have, and what is told about them.
   @Test(arguments: [
-    ("no bookmarks", "<DL><p></DL>", "", ": no rows: there are no bookmarks in it"),
+    ("no bookmarks", "<DL><p></DL>", "", ": no rows: no bookmarks found"),
     (
       "folders and links",
       """
@@ -107,18 +107,18 @@ struct BookmarkTests {
   }
 
   @Test func anyDamageLeavesAnOutline() {
-    var settings = Settings()
-    settings.attributes = [Bytes("HREF".utf8)]
+    var options = ReaderOptions()
+    options.attributeNames = [Bytes("HREF".utf8)]
     let text =
       Self.type + "<DL><p>\n<DT><H3 FOLDED>A&amp;</H3>\n<DD>x<DL><p><DT><A HREF=\"b&c\">B <b>C</b>"
       + "<!--x--></A><HR></DL>\n<DT><A HREF=''></A></DL>"
     Hostile.damage(text) { bytes in
-      let listing = BookmarkReader.read(bytes, name: [], settings: settings)
-      for start in listing.starts {
-        let bytes = listing.bytes.span
+      let file = BookmarkReader.read(bytes, name: [], options: options)
+      for start in file.starts {
+        let bytes = file.bytes.span
         _ = TagScanner.value(of: Bytes("HREF".utf8), at: Int(start), in: bytes, dialect: .html)
       }
-      return listing
+      return file
     }
   }
 

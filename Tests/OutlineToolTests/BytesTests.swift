@@ -35,7 +35,7 @@ struct BytesTests {
     let found = [
       span.firstIndexOfUnprintable(from: 1), span.firstIndexOfMarkup(from: 1, to: end),
       span.firstIndexOfMarkup(or: quote, from: 1, to: end), span.firstIndexOfQuote(from: 1),
-      span.firstIndexBesideName(from: 1), span.firstIndexOfMarkup(from: 1, to: end - 1),
+      span.firstIndexAfterName(from: 1), span.firstIndexOfMarkup(from: 1, to: end - 1),
     ]
     let expected = [
       first { $0 < 0x20 || $0 >= 0x7F }, first { isControl($0) || markup.contains($0) },
@@ -68,10 +68,10 @@ struct BytesTests {
             index += character.length
           }
           var found: [Int] = []
-          var next = text.span.firstIndexBesideUTF8(from: 0)
+          var next = text.span.firstInvalidUTF8Index(from: 0)
           while next < text.count {
             found.append(next)
-            next = text.span.firstIndexBesideUTF8(from: next + 1)
+            next = text.span.firstInvalidUTF8Index(from: next + 1)
           }
           #expect(found == expected, "\(text)")
         }

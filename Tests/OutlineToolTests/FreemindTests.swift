@@ -7,7 +7,7 @@ import Testing
 struct FreemindTests {
   /// Maps, the rows that they have, and what is told about them.
   @Test(arguments: [
-    ("nothing", "", "", ": no rows: there is no <node> in it"),
+    ("nothing", "", "", ": no rows: no <node> elements found"),
     (
       "nodes", "<node TEXT='A'><node TEXT='B'><node TEXT='C'/></node><node TEXT='D'/></node>",
       "A(B(C) D)", ""
@@ -134,7 +134,7 @@ struct FreemindTests {
     let text =
       "<map version=\"1\"><node TEXT=\"A&amp;\" FOLDED=\"true\"><hook><x/></hook>"
       + "<node><richcontent TYPE=\"NODE\"><p>B</p><!--x--></richcontent></node></node></map>"
-    Hostile.damage(text) { FreemindReader.read($0, name: [], settings: Settings()) }
+    Hostile.damage(text) { FreemindReader.read($0, name: [], options: ReaderOptions()) }
   }
 
   @Test(

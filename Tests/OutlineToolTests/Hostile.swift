@@ -5,7 +5,7 @@ import Testing
 /// Reads damaged files and checks that an outline comes of each.
 enum Hostile {
   /// Reads a text cut off behind each byte, and with each byte replaced by several others.
-  static func damage(_ text: String, read: (Bytes) -> Listing) {
+  static func damage(_ text: String, read: (Bytes) -> ParsedFile) {
     let bytes = Bytes(text.utf8)
     for end in bytes.indices { check(read(Bytes(bytes[..<end]))) }
     let others = Bytes("\"\\,:;{}[]/*#'0-\n\r\t a".utf8) + [0, 0x7F, 0x80, 0xFF]
@@ -25,18 +25,18 @@ enum Hostile {
 
   /// Looks at all rows: each level is at most one deeper than the one before, each text in the
   /// file.
-  private static func check(_ listing: Listing) {
-    var isOutline = listing.texts.count == listing.levels.count
+  private static func check(_ file: ParsedFile) {
+    var isOutline = file.texts.count == file.levels.count
     var deepest = 0
-    for level in listing.levels {
+    for level in file.levels {
       if level < 0 || level > deepest { isOutline = false }
       deepest = level + 1
     }
-    for range in listing.texts where range.upperBound > listing.bytes.count { isOutline = false }
+    for range in file.texts where range.upperBound > file.bytes.count { isOutline = false }
     guard isOutline else {
-      Issue.record("No outline: \(String(decoding: listing.bytes, as: UTF8.self))")
+      Issue.record("No outline: \(String(decoding: file.bytes, as: UTF8.self))")
       return
     }
-    _ = Document(listing, format: .indentedText, expansion: .stored)
+    _ = Document(file, format: Formats.plainText, expansion: .stored)
   }
 }

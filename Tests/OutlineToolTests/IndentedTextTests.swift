@@ -5,7 +5,7 @@ struct IndentedTextTests {
   /// Text, the rows it has, and what is told about it.
   @Test(arguments: [
     ("nothing", "", "", ""),
-    ("blank lines only", "\n  \n\t\n", "", " no rows: all lines are empty"),
+    ("blank lines only", "\n  \n\t\n", "", " no rows: no lines of text found"),
     ("byte order mark", "\u{FEFF}A\n\tB\n", "A(B)", ""),
     ("Windows line ends", "A\r\n\tB\r\n\r\nC\r\n", "A(B) C", ""),
     ("no final newline", "A\n\tB", "A(B)", ""),

@@ -58,10 +58,10 @@ extension JSONTests {
       "{\"dependencies\":{\"a\":{\"dependencies\":{\"b\":{}}},\"c\":1}}\n[{\"a\":-1.5e3},true]\n",
     ])
   func anyDamageLeavesAnOutline(text: String) {
-    var settings = Settings()
-    settings.attributes = [Bytes("name".utf8)]
+    var options = ReaderOptions()
+    options.attributeNames = [Bytes("name".utf8)]
     Hostile.damage(text) { bytes in
-      JSONReader.read(bytes, name: [], settings: settings)
+      JSONReader.read(bytes, name: [], options: options)
     }
   }
 

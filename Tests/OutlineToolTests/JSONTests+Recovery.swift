@@ -135,7 +135,7 @@ extension JSONTests {
     ),
     ("loose bracket", "[1}]", "[0]: 1", [":1:3: a bracket that ends nothing; passed over"]),
     (
-      "junk before and behind", "var a = {\"b\":1}; c(2) \"d\"", "b: 1",
+      "strayCharacters before and behind", "var a = {\"b\":1}; c(2) \"d\"", "b: 1",
       [
         ":1:1: something that is no part of a value; passed over",
         ":1:16: something that is no part of a value; passed over",
@@ -145,7 +145,7 @@ extension JSONTests {
       "no JSON", "A", "",
       [
         ":1:1: something that is no part of a value; passed over",
-        ": no rows: there are no values in it",
+        ": no rows: no values found",
       ]
     ),
   ])

@@ -18,7 +18,7 @@ struct MarkdownDialectTests {
       "more than a link", "- [A](a) b\n- c [D](d)\n- [E](e)[F](f)\n",
       "A b c D EF"
     ),
-    ("unfinished links", "- [A\n- [B]\n- [C](\n- [](d)\n", "[A [B] [C]( [](d)"),
+    ("unterminated links", "- [A\n- [B]\n- [C](\n- [](d)\n", "[A [B] [C]( [](d)"),
     ("no chapters", "- [A](a)\n\ntext\n", "A"),
   ])
   func summaries(label: String, text: String, rows: String) throws {
@@ -146,8 +146,8 @@ struct MarkdownDialectTests {
 
   @Test func foldAllClosesAllRowsBelow() throws {
     let text = "# A <!-- markmap: foldAll -->\n## B\n- C\n  - D\n# E\n- F\n"
-    let listing = MarkdownReader.read(Bytes(text.utf8), name: [], settings: Settings())
-    guard case .collapsed(let rows) = listing.stored else {
+    let file = MarkdownReader.read(Bytes(text.utf8), name: [], options: ReaderOptions())
+    guard case .collapsed(let rows) = file.storedExpansion else {
       Issue.record("no folds")
       return
     }
@@ -216,11 +216,11 @@ struct MarkdownDialectTests {
         d
       - [E](e)
       """
-    for tree in [DocumentTree.headings, .lists, .both] {
-      var settings = Settings()
-      settings.tree = tree
+    for tree in [RowKinds.headings, .lists, .both] {
+      var options = ReaderOptions()
+      options.rowKinds = tree
       Hostile.damage(text) {
-        MarkdownReader.read($0, name: Bytes("SUMMARY.md".utf8), settings: settings)
+        MarkdownReader.read($0, name: Bytes("SUMMARY.md".utf8), options: options)
       }
     }
   }

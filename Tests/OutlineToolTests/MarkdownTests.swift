@@ -93,7 +93,7 @@ struct MarkdownTests {
     let run = try Tool.show(text, as: "a.md")
     #expect(run.rows == rows, "\(label)")
     let isTold = rows.isEmpty && !text.isEmpty
-    let message = "outline-tool: a.md: no rows: Markdown without headings and list items\n"
+    let message = "outline-tool: a.md: no rows: no headings or list items found\n"
     #expect(run.messages == (isTold ? message : ""), "\(label)")
     #expect(run.exitCode == (isTold ? 1 : 0), "\(label)")
   }

@@ -171,7 +171,7 @@ struct OrgListTests {
 
   @Test(arguments: [("a.org", "* A\n"), ("a.md", "# A\n")])
   func fileWithoutItemsIsTold(name: String, text: String) throws {
-    let message = "outline-tool: \(name): no rows: there are no list items in it\n"
+    let message = "outline-tool: \(name): no rows: no list items found\n"
     let run = try Tool.show(text, as: name, options: "--tree lists")
     #expect(run == Run(output: "\(name)\n", messages: message, exitCode: 1))
   }
@@ -200,16 +200,16 @@ struct OrgListTests {
     let text =
       "#+STARTUP: content\n- x\n  - y\n* A :ARCHIVE:\n:PROPERTIES:\n:VISIBILITY: children\n:END:\n"
       + "- [@1] [[a][B]]\n\t1) c\n#+begin_c\n- d\n#+end_c\n\n\n * e\n"
-    for tree in [DocumentTree.lists, .both] {
-      var settings = Settings()
-      settings.tree = tree
-      settings.attributes = [Bytes("url".utf8)]
+    for tree in [RowKinds.lists, .both] {
+      var options = ReaderOptions()
+      options.rowKinds = tree
+      options.attributeNames = [Bytes("url".utf8)]
       Hostile.damage(text) { bytes in
-        let listing = OrgReader.read(bytes, settings: settings)
-        for start in listing.starts {
-          _ = OrgReader.attribute(Bytes("url".utf8), at: Int(start), in: listing.bytes.span)
+        let file = OrgReader.read(bytes, options: options)
+        for start in file.starts {
+          _ = OrgReader.attribute(Bytes("url".utf8), at: Int(start), in: file.bytes.span)
         }
-        return listing
+        return file
       }
     }
   }

@@ -50,7 +50,7 @@ struct OrgTests {
   }
 
   @Test func textWithoutHeadlinesIsTold() throws {
-    let message = "outline-tool: a.org: no rows: there are no headlines in it\n"
+    let message = "outline-tool: a.org: no rows: no headlines found\n"
     let run = try Tool.show("text\n", as: "a.org")
     #expect(run == Run(output: "a.org\n", messages: message, exitCode: 1))
   }
@@ -73,8 +73,8 @@ struct OrgTests {
     ("#+begin_src org\n#+STARTUP: fold\n#+end_src", "A(B(C(D)) E(F)) G(H)"),
     (":PROPERTIES:\n:VISIBILITY: folded\n:END:", "A(B(C(D)) E(F)) G(H)"),
   ])
-  func startupFolds(settings: String, rows: String) throws {
-    let text = settings + "\n* A\n** B\n*** C\n**** D\n** E\n*** F\n* G\n** H\n"
+  func startupFolds(keywords: String, rows: String) throws {
+    let text = keywords + "\n* A\n** B\n*** C\n**** D\n** E\n*** F\n* G\n** H\n"
     #expect(try Tool.show(text, as: "a.org", options: "--expand stored").rows == rows)
     #expect(try Tool.show(text, as: "a.org").rows == "A(B(C(D)) E(F)) G(H)")
   }
@@ -144,11 +144,11 @@ struct OrgTests {
     ("#+++\n* A\n", false), ("text\n* A\n** B\n", false),
   ])
   func contentTellsWhereTheNameDoesNot(text: String, isOrg: Bool) throws {
-    let settings = Settings()
+    let options = ReaderOptions()
     let bytes = Bytes(text.utf8)
-    let format = Format(of: .standardInput, bytes: bytes.span)
-    #expect((format == .org) == isOrg)
-    if isOrg { #expect(format.read(bytes, name: [], settings: settings).levels == [0, 1]) }
+    let format = Formats.detect(path: nil, bytes.span)
+    #expect((format.name == "org") == isOrg)
+    if isOrg { #expect(format.read(bytes, name: [], options: options).levels == [0, 1]) }
   }
 
   @Test func propertiesAreAttributes() throws {
@@ -231,16 +231,16 @@ struct OrgTests {
     let text =
       "#+STARTUP: show2levels\n* A :ARCHIVE:\nCLOSED: [1]\n:PROPERTIES:\n:VISIBILITY: all\n:END:\n"
       + "*** [#A] [[a][B]] [[c]]  :x:\n"
-    var settings = Settings()
-    settings.attributes = [Bytes("CLOSED".utf8)]
+    var options = ReaderOptions()
+    options.attributeNames = [Bytes("CLOSED".utf8)]
     Hostile.damage(text) { bytes in
-      let listing = OrgReader.read(bytes, settings: settings)
+      let file = OrgReader.read(bytes, options: options)
       for name in ["TAGS", "PRIORITY", "url", "CLOSED"] {
-        for start in listing.starts {
-          _ = OrgReader.attribute(Bytes(name.utf8), at: Int(start), in: listing.bytes.span)
+        for start in file.starts {
+          _ = OrgReader.attribute(Bytes(name.utf8), at: Int(start), in: file.bytes.span)
         }
       }
-      return listing
+      return file
     }
   }
 

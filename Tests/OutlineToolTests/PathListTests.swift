@@ -55,7 +55,7 @@ struct PathListTests {
 
   @Test func listWithoutPathsIsTold() throws {
     let run = try Tool.run("--from", "paths", input: ".\n./\n")
-    #expect(run.messages == "outline-tool: standard input: no rows: there are no paths in it\n")
+    #expect(run.messages == "outline-tool: standard input: no rows: no paths found\n")
   }
 
   @Test(arguments: [
@@ -64,8 +64,8 @@ struct PathListTests {
   ])
   func otherLinesAreNoPaths(text: String) {
     let bytes = Bytes(text.utf8)
-    #expect(Format(of: .path(Bytes("a.txt".utf8)), bytes: bytes.span) == .indentedText)
-    #expect(Format(of: .standardInput, bytes: bytes.span) != .pathList)
+    #expect(Formats.detect(path: Bytes("a.txt".utf8), bytes.span).name == "text")
+    #expect(Formats.detect(path: nil, bytes.span).name != "paths")
   }
 
   /// The paths that `find` prints, all of which have a row.
@@ -79,7 +79,7 @@ struct PathListTests {
 
   @Test func anyDamageLeavesAnOutline() {
     for text in ["/a/b\n./a//c\nd e/\na/c\n", "a/b\0c\0"] {
-      Hostile.damage(text) { PathList.read($0, name: []) }
+      Hostile.damage(text) { PathListReader.read($0, name: []) }
     }
   }
 

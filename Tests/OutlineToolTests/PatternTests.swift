@@ -132,7 +132,7 @@ struct PatternTests {
   }
 
   @Test(arguments: [
-    ("/a(b/", "missingParenthesis(at: 2)"), ("/a)b/", "looseParenthesis(at: 2)"),
+    ("/a(b/", "missingParenthesis(at: 2)"), ("/a)b/", "strayParenthesis(at: 2)"),
     ("/a[b/", "missingBracket(at: 2)"), ("/*a/", "nothingToRepeat(at: 1)"),
     ("/a|+/", "nothingToRepeat(at: 3)"), ("/a{2,1}/", "badRepetition(at: 2)"),
     ("/[b-a]/", "badRange(at: 2)"), ("/[\\d-a]/", "badRange(at: 2)"),

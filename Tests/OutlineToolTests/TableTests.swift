@@ -173,7 +173,7 @@ struct TableTests {
         ":3:1: another row has the same identity; parents are found by the first"
       ], 1
     ),
-    ("no records", "\n \n", "", [": no rows: there are no records in it"], 1),
+    ("no records", "\n \n", "", [": no rows: no records found"], 1),
   ])
   func recovery(
     label: String, text: String, rows: String, messages: [String], exitCode: Int32
@@ -240,7 +240,7 @@ struct TableTests {
       "path,size\na/b,1\na/c/d,2\n/e,3\n",
     ])
   func anyDamageLeavesAnOutline(text: String) {
-    Hostile.damage(text) { TableReader.read($0, name: [], settings: Settings()) }
+    Hostile.damage(text) { TableReader.read($0, name: [], options: ReaderOptions()) }
   }
 
   /// The number of different paths, counted by Python.

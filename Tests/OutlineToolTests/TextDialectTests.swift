@@ -65,7 +65,7 @@ struct TextDialectTests {
   ])
   func otherLinesAreNoDrawing(text: String) {
     let bytes = Bytes(text.utf8)
-    #expect(Format(of: .path(Bytes("a.txt".utf8)), bytes: bytes.span) == .indentedText)
+    #expect(Formats.detect(path: Bytes("a.txt".utf8), bytes.span).name == "text")
   }
 
   @Test func outlineToolReadsWhatItPrints() throws {
@@ -139,19 +139,19 @@ struct TextDialectTests {
   ])
   func contentTellsWhereTheNameDoesNot(text: String, isVimOutliner: Bool) {
     let bytes = Bytes(text.utf8)
-    let format: Format = isVimOutliner ? .vimOutliner : .indentedText
-    #expect(Format(of: .standardInput, bytes: bytes.span) == format)
-    #expect(Format(of: .path(Bytes("a.txt".utf8)), bytes: bytes.span) == format)
+    let format = isVimOutliner ? "otl" : "text"
+    #expect(Formats.detect(path: nil, bytes.span).name == format)
+    #expect(Formats.detect(path: Bytes("a.txt".utf8), bytes.span).name == format)
   }
 
   @Test func fileWithoutHeadingsIsTold() throws {
-    let message = "outline-tool: a.otl: no rows: there are no headings in it\n"
+    let message = "outline-tool: a.otl: no rows: no headings found\n"
     #expect(try Tool.show(": a\n", as: "a.otl").messages == message)
   }
 
   @Test func anyDamageLeavesAnOutline() {
     Hostile.damage("a\n├── b\n│\u{A0}\u{A0} `-- c\n|   └── d\n\n1 directory, 1 file\n") {
-      TreeDrawing.read($0)
+      TreeDrawingReader.read($0)
     }
     for dialect in [IndentedTextReader.Dialect.taskPaper, .vimOutliner] {
       Hostile.damage("A:\n\t- b\n\t\t: c\n  d\n\t|e\n") {

@@ -85,8 +85,8 @@ struct ArgumentParser {
       guard let value = attached ?? arguments.popFirst() else {
         throw .missingValue(option.name, expected)
       }
-      if let fault = set(&settings, value) {
-        throw .invalidValue(value, option.name, expected, fault)
+      if let error = set(&settings, value) {
+        throw .invalidValue(value, option.name, expected, error)
       }
       return nil
     }
@@ -100,4 +100,18 @@ struct ArgumentParser {
     }
     return nil
   }
+}
+
+/// What can be wrong with the arguments; `Messages.swift` has the sentences.
+///
+/// Options are named as they were written, with their dashes.
+enum ArgumentError: Error {
+  case unknownOption(Bytes, nearest: String?)
+  /// An argument such as `--=x`.
+  case namelessOption(Bytes)
+  case missingValue(String, OptionValue)
+  case unexpectedValue(String)
+  case invalidValue(Bytes, String, OptionValue, ValueError)
+  case repeatedStandardInput
+  case noInput
 }

@@ -74,59 +74,10 @@ enum HelpText {
   }
 
   private static var formats: String {
-    """
-      OPML        *.opml, or <opml> near the start. What is not well-formed is told
-                  and read as it was meant. --expand stored opens the rows that
-                  the file lists, in whatever way it counts them.
-      json        *.json, *.jsonl, *.ndjson, or a text that begins like it. Children
-                  within parents under any usual key, records that name their
-                  parents, lists of children, with a few facts around them at
-                  most; else every member is a row. Other members of rows are
-                  attributes. --expand stored closes what says that it is
-                  collapsed.
-      csv         *.csv, *.tsv, *.tab, or records whose columns are named like
-                  'id' and 'parent'; in a nameless file also three or more fields
-                  in each line below a name like 'title'. Records with an identity
-                  and a parent, or paths in one column or in several; else a row
-                  for each record, its fields below.
-      bookmarks   *.html, *.htm or another name that is none of these, and
-                  <!DOCTYPE NETSCAPE-Bookmark-file-1> at the start. Folders and
-                  links are rows, notes and separators are none. --expand stored
-                  closes the folders that are FOLDED.
-      freemind    *.mm, or <map version= near the start, as Freemind and Freeplane
-                  write it. Nodes are rows, notes and details are none. --expand
-                  stored closes the nodes that are FOLDED.
-      Org         *.org, or a text that begins with a setting of Org ('#+title:')
-                  or a headline. Headlines are rows, with keywords and tags;
-                  items of lists are with --tree lists or both only. Links are
-                  shown by their texts. Properties are attributes, as are TAGS,
-                  PRIORITY, DEADLINE, SCHEDULED, CLOSED and the url of a link.
-                  --expand stored folds as STARTUP, VISIBILITY and the tag
-                  ARCHIVE say.
-      Markdown    *.md, *.markdown, or a nameless file (standard input, a name
-                  without a dot) that has front matter before a heading, begins
-                  with a '#' heading and has one of another level, both between
-                  empty lines, or has near its start an item that begins with a
-                  [link](address), or items and properties of Logseq. Headings and
-                  list items are rows; a list belongs to the heading above it. In
-                  a file named SUMMARY.md the chapters around the list are rows,
-                  too. --expand stored folds what Logseq and markmap fold. Links
-                  are shown by their texts; the first address is the attribute
-                  url, and what Logseq has as properties of a block are attributes.
-      tree        A text with a branch such as '├── ' or '|-- ' at the left of one
-                  of its first lines. Its last line, the count of files, is no row.
-      paths       A text most of whose lines have a slash, and none an indent,
-                  as 'find' prints it; or such paths, each with a zero byte behind
-                  it ('find -print0').
-      taskpaper   *.taskpaper: text in which only tabs are an indent.
-      otl         *.otl, or a text whose indents are tabs, with lines such as
-                  ': note', which are no rows.
-      text        Any other file. A row belongs to the nearest row above it with a
-                  smaller indent. The bullets '-', '*', '+' and '•' are stripped,
-                  empty lines skipped. Where tabs and spaces are mixed, a tab
-                  reaches to the next multiple of the smallest indent by spaces if
-                  that is 2, 4 or 8, and of 8 otherwise; the exit status is then 1.
-    """
+    Formats.all.map { format in
+      let name = "  \(format.name)" + String(repeating: " ", count: 12 - format.name.utf8.count)
+      return name + format.help.joined(separator: "\n" + String(repeating: " ", count: 14))
+    }.joined(separator: "\n")
   }
 
   private static var options: String {

@@ -14,9 +14,9 @@ struct OptionValue {
 }
 
 /// What is wrong with the value of an option.
-enum ValueFault {
-  case unfit
-  case badPattern(PatternFault)
+enum ValueError {
+  case unsuitable
+  case invalidPattern(PatternError)
 }
 
 /// A line of the option table: parsing, messages and the help text all read it.
@@ -28,7 +28,7 @@ struct OptionDescription {
     /// An option that stands alone.
     case flag(@Sendable (inout Settings) -> Void)
     /// An option that takes a value, and tells what is wrong with it.
-    case setting(OptionValue, @Sendable (inout Settings, Bytes) -> ValueFault?)
+    case setting(OptionValue, @Sendable (inout Settings, Bytes) -> ValueError?)
   }
 
   /// The ways to write the option: `-` and a letter, or `--` and a word.
@@ -50,7 +50,7 @@ struct OptionDescription {
 
   init(
     _ names: String..., value: OptionValue, help: String,
-    set: @escaping @Sendable (inout Settings, Bytes) -> ValueFault?
+    set: @escaping @Sendable (inout Settings, Bytes) -> ValueError?
   ) {
     self.names = names
     self.kind = .setting(value, set)

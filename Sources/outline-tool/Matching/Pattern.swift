@@ -9,7 +9,7 @@ final class Pattern {
   // Nothing is called back while a text is matched, so that no other access can come in between.
   @exclusivity(unchecked) private var automaton: Automaton
 
-  init(_ source: Bytes, ignoringCase: Bool = false) throws(PatternFault) {
+  init(_ source: Bytes, ignoringCase: Bool = false) throws(PatternError) {
     self.source = source
     let text = source.span.symbols
     let slash = UInt32(ascii: "/")
@@ -57,4 +57,18 @@ extension [Pattern] {
     for pattern in self where pattern.matches(text) { isMatch = true }
     return isMatch
   }
+}
+
+/// What keeps a regular expression from being one; the place is counted in characters, from 1.
+enum PatternError: Error {
+  case missingParenthesis(at: Int)
+  case strayParenthesis(at: Int)
+  case missingBracket(at: Int)
+  case nothingToRepeat(at: Int)
+  case badRepetition(at: Int)
+  case badRange(at: Int)
+  case unknownEscape(at: Int)
+  case unknownGroup(at: Int)
+  /// So many repetitions that it would take too much memory.
+  case tooLarge
 }

@@ -30,7 +30,7 @@ struct RegexParser {
 
   static func parse(
     _ text: ArraySlice<UInt32>, ignoringCase: Bool
-  ) throws(PatternFault) -> Fragment {
+  ) throws(PatternError) -> Fragment {
     var parser = RegexParser(text, ignoringCase: ignoringCase)
     return try parser.parse()
   }
@@ -41,7 +41,7 @@ struct RegexParser {
     index = text.startIndex
   }
 
-  private mutating func parse() throws(PatternFault) -> Fragment {
+  private mutating func parse() throws(PatternError) -> Fragment {
     groups = [Group(start: index)]
     while let symbol = peek() {
       let position = index
@@ -52,7 +52,7 @@ struct RegexParser {
         groups.append(Group(start: position))
       case UInt32(ascii: ")"):
         let group = groups.removeLast()
-        guard !groups.isEmpty else { throw .looseParenthesis(at: place(position)) }
+        guard !groups.isEmpty else { throw .strayParenthesis(at: characterNumber(position)) }
         groups[groups.count - 1].append(group.whole)
       case UInt32(ascii: "|"):
         let last = groups.count - 1
@@ -77,14 +77,14 @@ struct RegexParser {
       }
     }
     guard groups.count == 1 else {
-      throw .missingParenthesis(at: place(groups[groups.count - 1].start))
+      throw .missingParenthesis(at: characterNumber(groups[groups.count - 1].start))
     }
     return groups[0].whole
   }
 
   private func peek() -> UInt32? { index < text.endIndex ? text[index] : nil }
 
-  private func place(_ position: Int) -> Int { position - text.startIndex + 1 }
+  private func characterNumber(_ position: Int) -> Int { position - text.startIndex + 1 }
 
   private mutating func append(_ set: SymbolSet) {
     groups[groups.count - 1].append([.symbol(set)])
@@ -96,10 +96,10 @@ struct RegexParser {
   }
 
   /// Moves past `?:`; groups catch nothing here.
-  private mutating func skipGroupKind() throws(PatternFault) {
+  private mutating func skipGroupKind() throws(PatternError) {
     guard peek() == UInt32(ascii: "?") else { return }
     guard index + 1 < text.endIndex, text[index + 1] == UInt32(ascii: ":") else {
-      throw .unknownGroup(at: place(index - 1))
+      throw .unknownGroup(at: characterNumber(index - 1))
     }
     index += 2
   }
@@ -110,9 +110,11 @@ struct RegexParser {
 extension RegexParser {
   private mutating func repeatLast(
     _ least: Int, _ most: Int?, at position: Int
-  ) throws(PatternFault) {
+  ) throws(PatternError) {
     let last = groups.count - 1
-    guard let start = groups[last].lastStart else { throw .nothingToRepeat(at: place(position)) }
+    guard let start = groups[last].lastStart else {
+      throw .nothingToRepeat(at: characterNumber(position))
+    }
     let fragment = Fragment(groups[last].sequence[start...])
     // Fewest or most makes no difference to whether a text matches.
     if peek() == UInt32(ascii: "?") { index += 1 }
@@ -127,7 +129,7 @@ extension RegexParser {
   /// Reads `2}`, `2,}` or `2,5}`; `nil`, and nothing read, for anything else.
   private mutating func counts(
     from position: Int
-  ) throws(PatternFault) -> (least: Int, most: Int?)? {
+  ) throws(PatternError) -> (least: Int, most: Int?)? {
     let start = index
     let least = number()
     var most = least
@@ -140,7 +142,7 @@ extension RegexParser {
       return nil
     }
     index += 1
-    if let most, most < least { throw .badRepetition(at: place(position)) }
+    if let most, most < least { throw .badRepetition(at: characterNumber(position)) }
     return (least, most)
   }
 
@@ -158,7 +160,7 @@ extension RegexParser {
 
 extension RegexParser {
   /// Reads the rest of `[a-z]`.
-  private mutating func bracket(from start: Int) throws(PatternFault) -> SymbolSet {
+  private mutating func bracket(from start: Int) throws(PatternError) -> SymbolSet {
     let isNegated = peek() == UInt32(ascii: "^")
     if isNegated { index += 1 }
     let first = index
@@ -179,17 +181,17 @@ extension RegexParser {
       let end = text[index - 1]
       let high = end == UInt32(ascii: "\\") ? try escape(from: index - 1) : SymbolSet(end)
       guard let from = low.single, let to = high.single, from <= to else {
-        throw .badRange(at: place(position))
+        throw .badRange(at: characterNumber(position))
       }
       set = set.union(SymbolSet([from...to]))
     }
-    throw .missingBracket(at: place(start))
+    throw .missingBracket(at: characterNumber(start))
   }
 
   /// Reads what follows a backslash.
-  private mutating func escape(from position: Int) throws(PatternFault) -> SymbolSet {
+  private mutating func escape(from position: Int) throws(PatternError) -> SymbolSet {
     guard let symbol = peek(), let scalar = Unicode.Scalar(symbol) else {
-      throw .unknownEscape(at: place(position))
+      throw .unknownEscape(at: characterNumber(position))
     }
     index += 1
     switch scalar {
@@ -206,11 +208,13 @@ extension RegexParser {
     case "u" where peek() == UInt32(ascii: "{"):
       index += 1
       let set = try hexadecimal(digits: nil, from: position)
-      guard peek() == UInt32(ascii: "}") else { throw .unknownEscape(at: place(position)) }
+      guard peek() == UInt32(ascii: "}") else {
+        throw .unknownEscape(at: characterNumber(position))
+      }
       index += 1
       return set
     case "u": return try hexadecimal(digits: 4, from: position)
-    case "a"..."z", "A"..."Z", "0"..."9": throw .unknownEscape(at: place(position))
+    case "a"..."z", "A"..."Z", "0"..."9": throw .unknownEscape(at: characterNumber(position))
     default: return SymbolSet(symbol)
     }
   }
@@ -218,7 +222,7 @@ extension RegexParser {
   /// Reads the number of a character, of so many digits or of up to six.
   private mutating func hexadecimal(
     digits: Int?, from position: Int
-  ) throws(PatternFault) -> SymbolSet {
+  ) throws(PatternError) -> SymbolSet {
     let start = index
     var value: UInt32 = 0
     while index - start < digits ?? 6, let symbol = peek(), let scalar = Unicode.Scalar(symbol),
@@ -229,7 +233,7 @@ extension RegexParser {
     }
     guard index > start, index - start == digits ?? (index - start),
       Unicode.Scalar(value) != nil
-    else { throw .unknownEscape(at: place(position)) }
+    else { throw .unknownEscape(at: characterNumber(position)) }
     return SymbolSet(value)
   }
 }

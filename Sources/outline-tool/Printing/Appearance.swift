@@ -1,3 +1,35 @@
+/// The settings that printing needs.
+struct PrintingOptions {
+  var layout = Layout.tree
+  /// The characters of the tree lines; `nil` stands for those of the locale.
+  var charset: Charset?
+  var color = TerminalUse.auto
+  var hyperlinks = TerminalUse.auto
+  /// The number of columns to print of each row.
+  var width: Int?
+  var countsHidden = false
+  var isCompact = false
+  var isNumbered = false
+  var showsPaths = false
+  /// The attributes to print with each row.
+  var attributes: [Bytes] = []
+}
+
+/// The form of the output.
+enum Layout {
+  case tree
+  /// A line of fields between tabs for each row.
+  case rows
+  case json
+}
+
+/// When to use a feature of terminals.
+enum TerminalUse: String {
+  case auto
+  case always
+  case never
+}
+
 /// What the output looks like, as the settings, the environment and the terminal have it.
 struct Appearance {
   let charset: Charset
@@ -6,16 +38,16 @@ struct Appearance {
   /// Whether text of unknown origin has all characters beyond ASCII escaped.
   let isASCIIOnly: Bool
 
-  init(_ settings: Settings, isTerminal: Bool, isASCIIOnly: Bool) {
-    charset = settings.charset ?? .ofLocale
+  init(_ options: PrintingOptions, isTerminal: Bool, isASCIIOnly: Bool) {
+    charset = options.charset ?? .ofLocale
     self.isASCIIOnly = isASCIIOnly
     let isPlain = Process.environmentValue("TERM")?.elementsEqual("dumb".utf8) ?? true
-    switch settings.color {
+    switch options.color {
     case .always: usesColor = true
     case .never: usesColor = false
     case .auto: usesColor = Self.colorByEnvironment ?? (isTerminal && !isPlain)
     }
-    switch settings.hyperlinks {
+    switch options.hyperlinks {
     case .always: hasLinks = true
     case .never: hasLinks = false
     case .auto: hasLinks = isTerminal && !isPlain

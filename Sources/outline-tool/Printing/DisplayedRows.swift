@@ -32,7 +32,7 @@ struct DisplayedRows: Sequence, IteratorProtocol {
   }
 
   private let document: Document
-  private let mostChildren: Int
+  private let childLimit: Int
   private let countsHidden: Bool
   private let isCompact: Bool
   private var rows: SectionSnapshot<Node>.Rows.Iterator
@@ -42,11 +42,11 @@ struct DisplayedRows: Sequence, IteratorProtocol {
   /// By level in the outline: the level that rows of it are printed at.
   private var levels: [Int] = []
 
-  init(_ document: Document, settings: Settings) {
+  init(_ document: Document, options: PrintingOptions) {
     self.document = document
-    mostChildren = settings.mostChildren ?? .max
-    countsHidden = settings.countsHidden
-    isCompact = settings.isCompact
+    childLimit = document.childLimit
+    countsHidden = options.countsHidden
+    isCompact = options.isCompact
     rows = document.outline.rows.makeIterator()
     upcoming = rows.next()
   }
@@ -57,7 +57,7 @@ struct DisplayedRows: Sequence, IteratorProtocol {
       if row.level >= omittedLevel { continue }
       omittedLevel = .max
       let level = isCompact ? printedLevel(of: row.level) : row.level
-      if row.position >= mostChildren {
+      if row.position >= childLimit {
         omittedLevel = row.level
         return .more(row.siblingCount - row.position, level: level)
       }

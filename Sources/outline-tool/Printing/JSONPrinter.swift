@@ -3,17 +3,17 @@
 /// Rows have members `text`, `collapsed` where they hide something, and `children`, and others
 /// where they are asked for; the order is always the same, and each row begins a line.
 struct JSONPrinter {
-  private let settings: Settings
+  private let options: PrintingOptions
   private let isASCIIOnly: Bool
-  private var numbers = Trail()
-  private var paths = Trail()
+  private var numbers = LevelPrefix()
+  private var paths = LevelPrefix()
   /// By level: how many more children the row above has, for each row whose children are open.
   private var open: [Int] = []
   private var needsComma = false
   private var isFirstSection = true
 
-  init(settings: Settings, appearance: Appearance) {
-    self.settings = settings
+  init(options: PrintingOptions, appearance: Appearance) {
+    self.options = options
     isASCIIOnly = appearance.isASCIIOnly
   }
 
@@ -25,7 +25,7 @@ struct JSONPrinter {
     output.append("{\"section\":")
     append(name.span, to: &output)
     openChildren(in: &output)
-    for element in DisplayedRows(document, settings: settings) {
+    for element in DisplayedRows(document, options: options) {
       switch element {
       case .more(let count, let level):
         close(toLevel: level, in: &output)
@@ -50,7 +50,7 @@ struct JSONPrinter {
   private mutating func print(
     _ row: DisplayedRow, of document: Document, to output: inout OutputBuffer
   ) {
-    if settings.isNumbered {
+    if options.isNumbered {
       output.append("{\"number\":\"")
       output.append(numbers.bytes.span.extracting(numbers.range(above: row.level)))
       output.append("\(row.position + 1)\",\"text\":")
@@ -62,7 +62,7 @@ struct JSONPrinter {
     for node in document.chain(of: row) { text += document.text(of: node) + "/".utf8 }
     text += document.text(of: row.node)
     append(text.span, to: &output)
-    if settings.showsPaths { printPath(of: row, text: text, in: document, to: &output) }
+    if options.showsPaths { printPath(of: row, text: text, in: document, to: &output) }
     if row.state == .collapsed { output.append(",\"collapsed\":true") }
     if let hidden = row.hidden { output.append(",\"hidden\":\(hidden)") }
     printAttributes(of: row.node, in: document, to: &output)
@@ -93,7 +93,7 @@ struct JSONPrinter {
     of node: Node, in document: Document, to output: inout OutputBuffer
   ) {
     var separator = ",\"attributes\":{"
-    for name in settings.attributes {
+    for name in options.attributes {
       guard let value = document.attribute(name, of: node) else { continue }
       output.append(separator)
       append(name.span, to: &output)

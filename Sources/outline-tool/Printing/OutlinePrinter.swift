@@ -2,18 +2,18 @@ import Outline
 
 /// Prints the visible rows of an outline with tree lines.
 struct OutlinePrinter {
-  private let settings: Settings
+  private let options: PrintingOptions
   private let appearance: Appearance
   private let glyphs: TreeGlyphs
   /// The lines that run down into the row at hand from the rows above it.
-  private var trunks = Trail()
+  private var trunks = LevelPrefix()
   private var label: RowLabel
 
-  init(settings: Settings, appearance: Appearance) {
-    self.settings = settings
+  init(options: PrintingOptions, appearance: Appearance) {
+    self.options = options
     self.appearance = appearance
     glyphs = TreeGlyphs(appearance.charset)
-    label = RowLabel(settings: settings, hasLinks: appearance.hasLinks)
+    label = RowLabel(options: options, hasLinks: appearance.hasLinks)
   }
 
   /// Prints the name of an input.
@@ -27,7 +27,7 @@ struct OutlinePrinter {
   mutating func print(
     _ document: Document, to output: inout OutputBuffer
   ) throws(SystemError) {
-    for element in DisplayedRows(document, settings: settings) {
+    for element in DisplayedRows(document, options: options) {
       switch element {
       case .row(let row):
         try printLine(to: &output) { line, output in
@@ -58,7 +58,7 @@ struct OutlinePrinter {
     to output: inout OutputBuffer, _ write: (inout LineWriter, inout OutputBuffer) -> Void
   ) throws(SystemError) {
     var line = LineWriter(usesColor: appearance.usesColor, isASCIIOnly: appearance.isASCIIOnly)
-    if let width = settings.width {
+    if let width = options.width {
       line.measure()
       write(&line, &output)
       let isCut = line.columns > width
@@ -83,7 +83,7 @@ struct OutlinePrinter {
     let above = trunks.bytes.span
     if level == 0 {
       // Nothing runs down into it.
-    } else if let width = settings.width {
+    } else if let width = options.width {
       // Lines beyond the width are cut off; one more tells that there are some.
       for level in 0..<min(level, width / 4 + 1) {
         line.writeGlyphs(

@@ -1,25 +1,25 @@
 /// Writes what stands in a row: its number and path, its text, attributes, and how much it hides.
 struct RowLabel {
-  private let settings: Settings
+  private let options: PrintingOptions
   private let hasLinks: Bool
   /// Whether there is nothing but the text, as in most runs.
   private let isTextOnly: Bool
-  private var path = Trail()
-  private var numbers = Trail()
+  private var path = LevelPrefix()
+  private var numbers = LevelPrefix()
 
-  init(settings: Settings, hasLinks: Bool = false) {
-    self.settings = settings
+  init(options: PrintingOptions, hasLinks: Bool = false) {
+    self.options = options
     self.hasLinks = hasLinks
     isTextOnly =
-      !(hasLinks || settings.isNumbered || settings.showsPaths || settings.isCompact
-      || settings.countsHidden) && settings.attributes.isEmpty
+      !(hasLinks || options.isNumbered || options.showsPaths || options.isCompact
+      || options.countsHidden) && options.attributes.isEmpty
   }
 
   /// Notes a row that other rows come below.
   mutating func enter(_ row: DisplayedRow, of document: Document) {
     if isTextOnly { return }
-    if settings.isNumbered { numbers.set(Bytes("\(row.position + 1).".utf8), level: row.level) }
-    if settings.showsPaths { path.set(text(of: row, in: document) + "/".utf8, level: row.level) }
+    if options.isNumbered { numbers.set(Bytes("\(row.position + 1).".utf8), level: row.level) }
+    if options.showsPaths { path.set(text(of: row, in: document) + "/".utf8, level: row.level) }
   }
 
   /// Writes the number, the path and the text of a row.
@@ -27,11 +27,11 @@ struct RowLabel {
     of row: DisplayedRow, in document: Document, with line: inout LineWriter,
     to output: inout OutputBuffer
   ) {
-    if settings.isNumbered {
+    if options.isNumbered {
       line.write(numbers.bytes.span.extracting(numbers.range(above: row.level)), to: &output)
       line.write(Bytes("\(row.position + 1) ".utf8).span, to: &output)
     }
-    if settings.showsPaths {
+    if options.showsPaths {
       if case .directory(let root) = document.source {
         line.write(root.span, to: &output)
         if root.last != UInt8(ascii: "/") { line.write(Bytes("/".utf8).span, to: &output) }
@@ -69,7 +69,7 @@ struct RowLabel {
     if let hidden = row.hidden {
       line.write(Bytes(" (\(hidden))".utf8).span, as: .lines, to: &output)
     }
-    for name in settings.attributes {
+    for name in options.attributes {
       guard let value = document.attribute(name, of: row.node) else { continue }
       let text: Bytes = " [".utf8 + name + ": ".utf8 + value + "]".utf8
       line.write(text.span, as: .lines, to: &output)

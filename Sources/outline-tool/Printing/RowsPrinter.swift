@@ -1,14 +1,14 @@
 /// Prints each visible row as a line of level, state and text between tabs; behind them the number
 /// of rows that it hides and its attributes, where they are asked for.
 struct RowsPrinter {
-  private let settings: Settings
+  private let options: PrintingOptions
   private let isASCIIOnly: Bool
   private var label: RowLabel
 
-  init(settings: Settings, appearance: Appearance) {
-    self.settings = settings
+  init(options: PrintingOptions, appearance: Appearance) {
+    self.options = options
     isASCIIOnly = appearance.isASCIIOnly
-    label = RowLabel(settings: settings)
+    label = RowLabel(options: options)
   }
 
   /// Prints the name of an input, which has no level.
@@ -23,7 +23,7 @@ struct RowsPrinter {
   mutating func print(
     _ document: Document, to output: inout OutputBuffer
   ) throws(SystemError) {
-    for element in DisplayedRows(document, settings: settings) {
+    for element in DisplayedRows(document, options: options) {
       switch element {
       case .more(let count, let level):
         output.append("\(level)\tmore\t\(count)")
@@ -32,8 +32,8 @@ struct RowsPrinter {
         output.append(row.state.column)
         var line = LineWriter(usesColor: false, isASCIIOnly: isASCIIOnly)
         label.writeText(of: row, in: document, with: &line, to: &output)
-        if settings.countsHidden { output.append("\t\(row.hidden.map(String.init) ?? "")") }
-        for name in settings.attributes {
+        if options.countsHidden { output.append("\t\(row.hidden.map(String.init) ?? "")") }
+        for name in options.attributes {
           output.append("\t")
           if let value = document.attribute(name, of: row.node) { output.appendEscaped(value.span) }
         }

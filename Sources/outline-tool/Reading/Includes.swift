@@ -11,16 +11,20 @@ private struct Include {
   let depth: Int
 }
 
-extension InputReader {
-  /// How large all files that include each other may be together: a few small ones can name each
-  /// other so often that the outline would have no end.
-  private static let includeLimit = 1 << 28
+/// Reads the files that rows include, and those that they include in turn.
+struct IncludeExpander {
+  /// The size up to which included files are read: a few small ones can name each other so often
+  /// that the outline would have no end.
+  private static let sizeLimit = 1 << 28
 
-  /// Reads the local OPML files that rows stand for, and those that they include in turn, and puts
-  /// their outlines below these rows.
-  func follow(
+  /// The format of all files.
+  let format: any Format
+  let options: InputOptions
+
+  /// Puts the outlines of included files below the rows that include them.
+  func expand(
     _ includes: [(row: Int, address: Bytes)], of path: Bytes, identity: FileIdentity,
-    in reading: inout Reading
+    in document: inout Document
   ) {
     var problems = IncludeProblems()
     var chain = IncludeChain(identity)
@@ -32,50 +36,50 @@ extension InputReader {
       chain.ascend(toDepth: include.depth)
       do throws(Problem) {
         let path = try include.localPath()
-        let listing = try read(path, for: include, in: &chain, beside: reading.document)
-        let (first, fileStart) = (reading.document.texts.count, reading.document.bytes.count)
-        for problem in listing.problems { problems.note(problem) }
-        reading.document.graft(
-          Document(listing, format: .opml, expansion: settings.expansion), below: include.node)
-        open += listing.includes.reversed().map { next in
+        let file = try read(path, for: include, in: &chain, beside: document)
+        let (first, fileStart) = (document.texts.count, document.bytes.count)
+        for problem in file.problems { problems.report(problem) }
+        let expansion = options.arrangement.expansion
+        document.graft(Document(file, format: format, expansion: expansion), below: include.node)
+        open += file.includes.reversed().map { next in
           Include(
             node: Node(first + next.row), address: next.address, path: path,
             fileStart: fileStart, depth: include.depth + 1)
         }
       } catch {
-        problems.note(error, of: include, in: reading.document)
+        problems.report(error, of: include, in: document)
       }
     }
-    reading.problems += problems.all(of: path)
+    document.problems += problems.all(of: path)
   }
 
   private func read(
     _ path: Bytes, for include: Include, in chain: inout IncludeChain, beside document: Document
-  ) throws(Problem) -> Listing {
+  ) throws(Problem) -> ParsedFile {
     let contents: Bytes?
-    let isLoop: Bool
+    let isCycle: Bool
     do throws(SystemError) {
       let file = try FileDescriptor.openRegularFile(path)
-      isLoop = try !chain.descend(into: file.identity())
-      contents =
-        isLoop ? nil : try file.readAll(limit: InputReader.includeLimit - document.bytes.count)
+      isCycle = try !chain.descend(into: file.identity())
+      let limit = IncludeExpander.sizeLimit - document.bytes.count
+      contents = isCycle ? nil : try file.readAll(limit: limit)
     } catch {
-      throw Problem(path: include.path, fact: .include(Problem(path: path, fact: .failed(error))))
+      throw Problem(path: include.path, kind: .include(Problem(path: path, kind: .failed(error))))
     }
-    if isLoop { throw Problem(path: include.path, fact: .includeLoop) }
+    if isCycle { throw Problem(path: include.path, kind: .includeCycle) }
     guard let contents else {
-      let problem = Problem(path: path, fact: .tooLarge(limit: InputReader.includeLimit))
-      throw Problem(path: include.path, fact: .include(problem))
+      let problem = Problem(path: path, kind: .tooLarge(limit: IncludeExpander.sizeLimit))
+      throw Problem(path: include.path, kind: .include(problem))
     }
     let encoding = TextEncoding(of: contents.span)
     let length = contents.count
     let bytes = encoding.utf8(consume contents)
     let problem =
-      encoding.problem(in: bytes.span, ofBytes: length, format: .opml, name: path)
-      ?? Problem(bytesBesideUTF8In: bytes.span, of: path)
-    var listing = OPMLReader.read(consume bytes, name: path, settings: settings)
-    if let problem { listing.problems.insert(problem, at: 0) }
-    return listing
+      encoding.problem(in: bytes.span, ofBytes: length, format: format, name: path)
+      ?? Problem(invalidUTF8In: bytes.span, of: path)
+    var file = format.read(consume bytes, name: path, options: options.reader)
+    if let problem { file.problems.insert(problem, at: 0) }
+    return file
   }
 }
 
@@ -109,22 +113,22 @@ private struct IncludeProblems {
 
   private var first: [Problem] = []
   private var furtherCount = 0
-  private var isDoubtful = false
-  private var toldPaths: Set<Bytes> = []
+  private var isWarning = false
+  private var reportedPaths: Set<Bytes> = []
 
   /// Whether a problem is told and not only counted: the exit code is to tell of what may be
   /// missing, however late that comes.
   private func keeps(_ problem: Problem) -> Bool {
-    first.count < IncludeProblems.limit || problem.isDoubtful && !isDoubtful
+    first.count < IncludeProblems.limit || problem.isWarning && !isWarning
   }
 
   /// Notes a problem of an included file.
-  mutating func note(_ problem: Problem) {
+  mutating func report(_ problem: Problem) {
     let isKept = keeps(problem)
-    isDoubtful = isDoubtful || problem.isDoubtful
+    isWarning = isWarning || problem.isWarning
     if isKept {
       first.append(problem)
-    } else if case .moreMalformed(let count) = problem.fact {
+    } else if case .more(let count) = problem.kind {
       furtherCount += count
     } else {
       furtherCount += 1
@@ -132,32 +136,32 @@ private struct IncludeProblems {
   }
 
   /// Notes why an outline is not included, and where it would be.
-  mutating func note(_ problem: Problem, of include: Include, in document: Document) {
+  mutating func report(_ problem: Problem, of include: Include, in document: Document) {
     var problem = problem
     // What is wrong with a file is told once, however often it is included.
-    if case .include(let cause) = problem.fact, !toldPaths.insert(cause.path).inserted {
+    if case .include(let cause) = problem.kind, !reportedPaths.insert(cause.path).inserted {
       furtherCount += 1
       return
     }
     // Finding places takes time, which is spent on those that are told.
-    if keeps(problem) { problem.place = include.place(in: document) }
-    note(problem)
+    if keeps(problem) { problem.location = include.location(in: document) }
+    report(problem)
   }
 
   func all(of path: Bytes) -> [Problem] {
-    let further = Problem(path: path, fact: .moreMalformed(furtherCount))
+    let further = Problem(path: path, kind: .more(count: furtherCount))
     return furtherCount > 0 ? first + [further] : first
   }
 }
 
 extension Include {
   /// The line and column of the row's element.
-  func place(in document: Document) -> Place {
+  func location(in document: Document) -> SourceLocation {
     let bytes = document.bytes.span
     // The attributes' place is known, the tag begins before its name.
     var start = Int(document.starts[Int(node.number)])
     while start > fileStart && bytes[start] != UInt8(ascii: "<") { start -= 1 }
-    return Place(of: start - fileStart, in: bytes.extracting(fileStart...))
+    return SourceLocation(of: start - fileStart, in: bytes.extracting(fileStart...))
   }
 
   /// The path that the address stands for, if that is one of a file on this machine.
@@ -167,7 +171,7 @@ extension Include {
       return Bytes(address.dropFirst(7)).withoutPercentEscapes
     }
     if text.isEmpty || address.starts(with: "//".utf8) || text.end(of: "://", from: 0) != nil {
-      throw Problem(path: path, fact: .notLocal(address))
+      throw Problem(path: path, kind: .notLocal(address))
     }
     if text[0] == UInt8(ascii: "/") { return address }
     let folder = path[..<((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)]
@@ -188,25 +192,5 @@ extension Document {
     } catch {
       preconditionFailure("New nodes have new numbers: \(error)")
     }
-  }
-}
-
-extension Bytes {
-  /// The text with `%20` and its like as the bytes that they stand for.
-  fileprivate var withoutPercentEscapes: Bytes {
-    var result = Bytes()
-    var index = 0
-    while index < count {
-      if self[index] == UInt8(ascii: "%"), index + 2 < count,
-        let byte = UInt8(String(decoding: self[index + 1...index + 2], as: UTF8.self), radix: 16)
-      {
-        result.append(byte)
-        index += 3
-      } else {
-        result.append(self[index])
-        index += 1
-      }
-    }
-    return result
   }
 }

@@ -1,14 +1,44 @@
-/// Opens inputs and has the reader that fits each one read it.
-struct InputReader {
-  /// A file of this size has fewer rows than there are node numbers.
-  static let sizeLimit = 1 << 30
+/// A source of an outline.
+enum InputName: Equatable {
+  case standardInput
+  case path(Bytes)
 
-  let settings: Settings
+  /// The name in headers and messages.
+  var displayName: Bytes {
+    switch self {
+    case .standardInput: Bytes("standard input".utf8)
+    case .path(let path): path.isEmpty ? Bytes("''".utf8) : path
+    }
+  }
+}
+
+/// The settings that reading needs.
+struct InputOptions {
+  /// The format of all files; `nil` detects the format of each file.
+  var format: (any Format)?
+  /// Whether to reject files that are not well-formed.
+  var isStrict = false
+  var reader = ReaderOptions()
+  var directories = DirectoryOptions()
+  var arrangement = Arrangement()
+}
+
+/// Opens inputs and reads each one with the reader of its format.
+struct InputReader {
+  let options: InputOptions
   let showsProgress: Bool
-  /// Whether to look for bytes that are not UTF-8 ahead of printing, which finds those it meets.
+  /// Whether to look for invalid UTF-8 before printing, which otherwise finds it.
   let checksBytes: Bool
 
-  func read(_ input: InputName) throws(Problem) -> Reading {
+  init(_ options: InputOptions, showsProgress: Bool, checksBytes: Bool) {
+    var options = options
+    options.reader.readsExpansion = options.arrangement.expansion == .stored
+    self.options = options
+    self.showsProgress = showsProgress
+    self.checksBytes = checksBytes
+  }
+
+  func read(_ input: InputName) throws(Problem) -> Document {
     let progress = Progress(input.displayName, isWanted: showsProgress)
     var contents: Bytes?
     var identity: FileIdentity?
@@ -19,75 +49,68 @@ struct InputReader {
       case .path(let path): file = try .open(path)
       }
       if try file.isDirectory() {
-        let directory = try DirectoryStream(file)
         return try DirectoryTree.read(
-          directory, input: input, settings: settings, progress: progress)
+          try DirectoryStream(file), input: input, options: options.directories,
+          arrangement: options.arrangement, progress: progress)
       }
       contents = try read(file, progress: progress)
-      if settings.followsIncludes { identity = try file.identity() }
+      if options.reader.findsIncludes { identity = try file.identity() }
     } catch {
-      throw Problem(path: input.displayName, fact: .failed(error))
+      throw Problem(path: input.displayName, kind: .failed(error))
     }
-    // Readers add to the bytes, in place if nobody else holds them.
     guard let bytes = contents.take() else {
-      throw Problem(path: input.displayName, fact: .tooLarge(limit: InputReader.sizeLimit))
+      throw Problem(path: input.displayName, kind: .tooLarge(limit: ParsedFile.sizeLimit))
     }
-    var reading = try reading(of: bytes, from: input)
-    if let identity, case .path(let path) = input {
-      follow(reading.includes, of: path, identity: identity, in: &reading)
-      if settings.isStrict, let problem = reading.problems.first { throw problem }
-    }
-    reading.document.arrange(settings)
-    return reading
+    var document = try document(of: bytes, from: input, identity: identity)
+    document.arrange(options.arrangement)
+    return document
   }
 
   private func read(_ file: FileDescriptor, progress: Progress) throws(SystemError) -> Bytes? {
     defer { progress.clear() }
-    return try file.readAll(limit: InputReader.sizeLimit) { progress.note("\($0 >> 20) MiB") }
+    return try file.readAll(limit: ParsedFile.sizeLimit) { progress.report("\($0 >> 20) MiB") }
   }
 
-  private func reading(
-    of source: consuming Bytes, from input: InputName
-  ) throws(Problem) -> Reading {
+  private func document(
+    of source: consuming Bytes, from input: InputName, identity: FileIdentity?
+  ) throws(Problem) -> Document {
     let encoding = TextEncoding(of: source.span)
     let length = source.count
     let bytes = encoding.utf8(consume source)
     let isEmpty = bytes.isEmpty
-    let format = settings.format ?? Format(of: input, bytes: bytes.span)
+    var path: Bytes?
+    if case .path(let name) = input { path = name }
+    let format = options.format ?? Formats.detect(path: path, bytes.span)
     var problem = encoding.problem(
       in: bytes.span, ofBytes: length, format: format, name: input.displayName)
     var uncheckedSize = problem == nil ? bytes.count : 0
-    // The reader of Markdown joins lines in place: where they were cannot be told later.
-    if problem == nil && (checksBytes || format == .markdown) {
-      problem = Problem(bytesBesideUTF8In: bytes.span, of: input.displayName)
+    if problem == nil && (checksBytes || format.changesBytes) {
+      problem = Problem(invalidUTF8In: bytes.span, of: input.displayName)
       uncheckedSize = 0
     }
-    // Readers add to the bytes, in place if nobody else holds them.
-    var listing = format.read(consume bytes, name: input.displayName, settings: settings)
-    if let problem { listing.problems.insert(problem, at: 0) }
-    if listing.texts.isEmpty && !isEmpty {
-      let isOfLists = settings.tree == .lists && (format == .markdown || format == .org)
-      let fact = isOfLists ? Problem.Fact.noItems : .noRows(format)
-      listing.problems.append(Problem(path: input.displayName, fact: fact))
+    var reader = options.reader
+    if reader.findsAddresses {
+      reader.attributeNames += format.addressNames.map { Bytes($0.utf8) }
     }
-    if settings.isStrict {
-      if let problem = listing.problems.first { throw problem }
-      let file = listing.bytes.span.extracting(first: uncheckedSize)
-      if let problem = Problem(bytesBesideUTF8In: file, of: input.displayName) { throw problem }
+    // The array is unique here, so that the reader appends to it in place.
+    var file = format.read(consume bytes, name: input.displayName, options: reader)
+    if let problem { file.problems.insert(problem, at: 0) }
+    if file.texts.isEmpty && !isEmpty {
+      let noun = format.rowNoun(reader)
+      file.problems.append(Problem(path: input.displayName, kind: .noRows(noun: noun)))
     }
-    let document = Document(listing, format: format, expansion: settings.expansion)
-    return Reading(
-      document: document, problems: listing.problems, includes: listing.includes,
-      uncheckedSize: uncheckedSize)
-  }
-}
-
-extension InputName {
-  /// How the input is called in headers and messages.
-  var displayName: Bytes {
-    switch self {
-    case .standardInput: Bytes("standard input".utf8)
-    case .path(let path): path.isEmpty ? Bytes("''".utf8) : path
+    if options.isStrict {
+      if let problem = file.problems.first { throw problem }
+      let unchecked = file.bytes.span.extracting(first: uncheckedSize)
+      if let problem = Problem(invalidUTF8In: unchecked, of: input.displayName) { throw problem }
     }
+    var document = Document(file, format: format, expansion: options.arrangement.expansion)
+    document.uncheckedSize = uncheckedSize
+    if let identity, let path {
+      let expander = IncludeExpander(format: format, options: options)
+      expander.expand(file.includes, of: path, identity: identity, in: &document)
+      if options.isStrict, let problem = document.problems.first { throw problem }
+    }
+    return document
   }
 }

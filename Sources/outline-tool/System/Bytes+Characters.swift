@@ -7,16 +7,16 @@ extension Span where Element == UInt8 {
   func firstIndexToExamine(from start: Int) -> Int {
     firstIndex(from: start) { block in
       block.controls.isAny
-        || !block.isASCII && (block.bytesOfNoCharacter .| block.endsOfDirections).isAny
+        || !block.isASCII && (block.invalidBytes .| block.lastBytesOfControls).isAny
     }
   }
 
   /// Returns the place of the first byte from `start` on that is in no character of UTF-8, or
   /// `count`; `start` is not within a character.
-  func firstIndexBesideUTF8(from start: Int) -> Int {
+  func firstInvalidUTF8Index(from start: Int) -> Int {
     var index = start
     while index < count {
-      index = firstIndex(from: index) { !$0.isASCII && $0.bytesOfNoCharacter.isAny }
+      index = firstIndex(from: index) { !$0.isASCII && $0.invalidBytes.isAny }
       let end = Swift.min(index &+ 16, count)
       while index < end {
         let character = DecodedCharacter(in: self, at: index)
@@ -89,7 +89,7 @@ private struct CharacterBlock {
   /// Those that are no UTF-8 behind what is before them, or begin a character of four bytes, which
   /// needs a closer look.
   @inline(__always)
-  var bytesOfNoCharacter: SIMDMask<SIMD16<Int8>> {
+  var invalidBytes: SIMDMask<SIMD16<Int8>> {
     let continues = bytes & each(0xC0) .== each(0x80)
     let isExpected = (previous .>= each(0xC0)) .| (beforePrevious .>= each(0xE0))
     // Longer forms than needed, and halves of characters.
@@ -101,7 +101,7 @@ private struct CharacterBlock {
 
   /// Those that end another control, or a character near those that change the direction of text.
   @inline(__always)
-  var endsOfDirections: SIMDMask<SIMD16<Int8>> {
+  var lastBytesOfControls: SIMDMask<SIMD16<Int8>> {
     let isControl = (previous .== each(0xC2)) .& (bytes .< each(0xA0))
     let isArabicMark = (previous .== each(0xD8)) .& (bytes .== each(0x9C))
     // Those from U+200E to U+2069.

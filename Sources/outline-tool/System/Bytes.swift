@@ -54,7 +54,7 @@ extension Span where Element == UInt8 {
 
   /// Returns the place of the first byte from `start` on that no name of XML has, or `count`.
   @inline(__always)
-  func firstIndexBesideName(from start: Int) -> Int {
+  func firstIndexAfterName(from start: Int) -> Int {
     firstIndex(from: start, to: count) { bytes in
       let isLetter = (bytes | each(0x20)) &- each(UInt8(ascii: "a")) .< each(26)
       let isDigitOrColon = bytes &- each(UInt8(ascii: "0")) .< each(11)

@@ -119,14 +119,6 @@ extension FileDescriptor {
   }
 }
 
-/// Throws where so many bytes cannot be had; an array that finds no memory ends the process.
-private func checkRoom(for count: Int) throws(SystemError) {
-  var probe: UnsafeMutableRawPointer?
-  // A page more, for what an array and the allocator add.
-  guard unsafe posix_memalign(&probe, 16, count + 4096) == 0 else { throw .outOfMemory }
-  unsafe free(probe)
-}
-
 /// Writes every byte to a descriptor, or throws.
 func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
   var written = 0

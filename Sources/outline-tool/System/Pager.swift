@@ -29,7 +29,7 @@
       _ = close(ends[1])
       return nil
     }
-    Interruption.leaveToPager()
+    SignalHandling.leaveToPager()
     return Pager(input: ends[1], process: process)
   }
 

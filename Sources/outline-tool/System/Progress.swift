@@ -3,7 +3,7 @@ final class Progress {
   private let name: Bytes
   private let isWanted: Bool
   private let start = Process.seconds()
-  private var lastTold = 0.0
+  private var lastReport = 0.0
   private var isShown = false
 
   init(_ name: Bytes, isWanted: Bool) {
@@ -12,11 +12,11 @@ final class Progress {
   }
 
   /// Shows how much was read, if reading takes more than a second, a few times each second.
-  func note(_ amount: @autoclosure () -> String) {
+  func report(_ amount: @autoclosure () -> String) {
     guard isWanted else { return }
     let now = Process.seconds()
-    guard now - start > 1, now - lastTold > 0.2 else { return }
-    lastTold = now
+    guard now - start > 1, now - lastReport > 0.2 else { return }
+    lastReport = now
     isShown = true
     var output = OutputBuffer(descriptor: Process.standardError, isASCIIOnly: true)
     output.append("\r\u{1B}[K")

@@ -1,5 +1,12 @@
 import Outline
 
+/// The settings that only directories need.
+struct DirectoryOptions {
+  var showsHiddenFiles = false
+  var followsLinks = false
+  var honorsGitignore = false
+}
+
 /// Reads a directory into an outline, as far as its rows are expanded.
 ///
 /// A directory is read when its row is expanded and not before: one at the depth limit, or one that
@@ -12,18 +19,17 @@ struct DirectoryTree {
     let isLink: Bool
   }
 
-  private var document = Document()
-  private var problems: [Problem] = []
-  private var failure: Problem?
+  private var document: Document
   /// The first of the links to directories that other links led to, and how many there are.
   private var repeatedLink: (path: Bytes, count: Int)?
-  private let settings: Settings
+  private let options: DirectoryOptions
+  private let arrangement: Arrangement
   private let progress: Progress
   private let rootName: Bytes
   private var path: DirectoryPath
   private var gitignore: Gitignore?
   /// The nodes of the directories from below the root down to the one that is read.
-  private var lineage: [Node] = []
+  private var openDirectories: [Node] = []
   /// By node: the numbers of the entries of a directory, as far as it was read.
   private var children: [Range<Int>] = []
   private var roots = 0..<0
@@ -34,47 +40,51 @@ struct DirectoryTree {
 
   /// Reads the directory that `root` is open on.
   static func read(
-    _ root: DirectoryStream, input: InputName, settings: Settings, progress: Progress
-  ) throws(SystemError) -> Reading {
+    _ root: DirectoryStream, input: InputName, options: DirectoryOptions,
+    arrangement: Arrangement, progress: Progress
+  ) throws(SystemError) -> Document {
     defer { progress.clear() }
-    var tree = try DirectoryTree(root, input: input, settings: settings, progress: progress)
+    var tree = try DirectoryTree(
+      root, input: input, options: options, arrangement: arrangement, progress: progress)
     tree.addEntries(of: root)
     while let directory = tree.unexpanded.popLast() {
       tree.expand(directory)
     }
-    tree.noteRepeatedLinks()
+    tree.reportRepeatedLinks()
     tree.makeOutline()
-    tree.document.arrangeDirectory(settings)
-    return Reading(document: tree.document, problems: tree.problems, failure: tree.failure)
+    tree.document.arrangeDirectory(arrangement)
+    return tree.document
   }
 
   private init(
-    _ root: DirectoryStream, input: InputName, settings: Settings, progress: Progress
+    _ root: DirectoryStream, input: InputName, options: DirectoryOptions, arrangement: Arrangement,
+    progress: Progress
   ) throws(SystemError) {
-    self.settings = settings
+    self.options = options
+    self.arrangement = arrangement
     self.progress = progress
     rootName = input.displayName
-    document.source = .directory(rootName)
-    var isLimited = settings.depth != nil
-    if case .levels = settings.expansion { isLimited = true }
+    document = Document(.directory(rootName))
+    var isLimited = arrangement.depth != nil
+    if case .levels = arrangement.expansion { isLimited = true }
     path = try DirectoryPath(
-      root: root, followingLinks: settings.followsLinks, isLimited: isLimited)
-    if settings.honorsGitignore {
+      root: root, followingLinks: options.followsLinks, isLimited: isLimited)
+    if options.honorsGitignore {
       let gitignore = Gitignore(above: input)
-      problems = gitignore.problems
+      document.problems = gitignore.problems
       self.gitignore = gitignore
     }
   }
 
   private mutating func expand(_ directory: Directory) {
     path.ascend(toDepth: directory.level)
-    lineage.removeSubrange(directory.level...)
-    lineage.append(directory.node)
+    openDirectories.removeSubrange(directory.level...)
+    openDirectories.append(directory.node)
     let name = Bytes(document.bytes[directory.name])
     do throws(SystemError) {
       switch try path.descend(into: name, byLink: directory.isLink) {
       case .loop:
-        problems.append(Problem(path: pathOfDirectory, fact: .linkLoop))
+        document.problems.append(Problem(path: pathOfDirectory, kind: .linkCycle))
       case .repeated:
         repeatedLink = (repeatedLink?.path ?? pathOfDirectory, (repeatedLink?.count ?? 0) + 1)
       case .opened(let opened):
@@ -84,24 +94,26 @@ struct DirectoryTree {
       }
     } catch {
       document.unreadDirectories.insert(directory.node)
-      problems.append(Problem(path: pathOfDirectory, fact: .failed(error)))
+      document.problems.append(Problem(path: pathOfDirectory, kind: .failed(error)))
     }
   }
 
   /// Tells of links to directories that others led to: once, as there can be very many.
-  private mutating func noteRepeatedLinks() {
+  private mutating func reportRepeatedLinks() {
     guard let (path, count) = repeatedLink else { return }
-    problems.append(Problem(path: path, fact: .repeatedLink))
-    if count > 1 { problems.append(Problem(path: rootName, fact: .moreMalformed(count - 1))) }
+    document.problems.append(Problem(path: path, kind: .repeatedLink))
+    if count > 1 {
+      document.problems.append(Problem(path: rootName, kind: .more(count: count - 1)))
+    }
   }
 
-  /// Reads the directory at the end of the lineage and adds its entries.
+  /// Reads the directory at the end of the openDirectories and adds its entries.
   private mutating func addEntries(of directory: DirectoryStream) {
-    let level = lineage.count
-    if let fact = gitignore?.readRules(in: directory, level: level) {
+    let level = openDirectories.count
+    if let kind = gitignore?.readRules(in: directory, level: level) {
       var path = pathOfDirectory
       path.appendComponent(Gitignore.name[...])
-      problems.append(Problem(path: path, fact: fact))
+      document.problems.append(Problem(path: path, kind: kind))
     }
     let first = document.texts.count
     var subdirectories: [Directory] = []
@@ -120,7 +132,11 @@ struct DirectoryTree {
     }
     let numbers = first..<document.texts.count
     children += repeatElement(0..<0, count: numbers.count)
-    if let parent = lineage.last { children[Int(parent.number)] = numbers } else { roots = numbers }
+    if let parent = openDirectories.last {
+      children[Int(parent.number)] = numbers
+    } else {
+      roots = numbers
+    }
     for directory in subdirectories.reversed() {
       if opens(directory, position: Int(directory.node.number) - first) {
         unexpanded.append(directory)
@@ -128,7 +144,7 @@ struct DirectoryTree {
         document.unreadDirectories.insert(directory.node)
       }
     }
-    progress.note("\(document.texts.count) entries")
+    progress.report("\(document.texts.count) entries")
   }
 
   /// Makes the outline of all entries at once, which is much quicker than adding them to it one
@@ -157,16 +173,16 @@ struct DirectoryTree {
 
   /// Whether a directory is to be read, which it is if its rows are to be seen or searched.
   private func opens(_ directory: Directory, position: Int) -> Bool {
-    if let depth = settings.depth, directory.level + 1 >= depth { return false }
-    if !settings.focused.isEmpty { return true }
-    switch settings.expansion {
+    if let depth = arrangement.depth, directory.level + 1 >= depth { return false }
+    if !arrangement.focused.isEmpty { return true }
+    switch arrangement.expansion {
     case .none: return false
     case .levels(let levels) where directory.level >= levels: return false
     case .all, .stored, .levels: break
     }
     // Where nothing is left out, those behind the last child to show are known already.
-    if settings.matched.isEmpty && position >= settings.mostChildren ?? .max { return false }
-    return !settings.collapsed.match(document.bytes.span.extracting(directory.name))
+    if arrangement.matched.isEmpty && position >= arrangement.childLimit ?? .max { return false }
+    return !arrangement.collapsed.match(document.bytes.span.extracting(directory.name))
   }
 }
 
@@ -184,8 +200,8 @@ extension DirectoryTree {
     var entries: [Entry] = []
     do throws(SystemError) {
       try directory.forEachEntry { name, kind in
-        if name[0] == UInt8(ascii: ".") && !settings.showsHiddenFiles { return }
-        if settings.ignored.match(name) { return }
+        if name[0] == UInt8(ascii: ".") && !options.showsHiddenFiles { return }
+        if arrangement.ignored.match(name) { return }
         if gitignore?.ignores(name, isDirectory: kind == .directory) == true { return }
         let start = document.bytes.count
         document.bytes.append(name)
@@ -193,17 +209,21 @@ extension DirectoryTree {
       }
     } catch {
       // What was read before the error is shown all the same.
-      let problem = Problem(path: pathOfDirectory, fact: .failed(error))
-      if lineage.isEmpty { failure = problem } else { problems.append(problem) }
+      let problem = Problem(path: pathOfDirectory, kind: .failed(error))
+      if openDirectories.isEmpty {
+        document.failure = problem
+      } else {
+        document.problems.append(problem)
+      }
     }
-    if settings.followsLinks {
+    if options.followsLinks {
       for index in entries.indices where entries[index].kind == .link {
         let name = Bytes(document.bytes[entries[index].name])
         entries[index].isFollowed = directory.leadsToDirectory(name)
       }
     }
     let names = document.bytes.span
-    let sorting = settings.sorting ?? .text
+    let sorting = arrangement.sorting ?? .text
     if sorting != .none {
       entries.sort { left, right in
         sorting.puts(
@@ -226,6 +246,6 @@ extension DirectoryTree {
 
   /// The path of the directory that is read, from the root on, as messages name it.
   private var pathOfDirectory: Bytes {
-    document.path(along: lineage, below: rootName)
+    document.path(along: openDirectories, below: rootName)
   }
 }

@@ -18,7 +18,7 @@ struct Gitignore {
   /// What is wrong with the files above the input.
   private(set) var problems: [Problem] = []
   /// The path from the root of the working tree to the directory at hand.
-  private var path = Trail()
+  private var path = LevelPrefix()
   private var level = 0
 
   /// Reads the rules that apply above an input; without a working tree its own files count.
@@ -45,16 +45,16 @@ struct Gitignore {
   }
 
   private mutating func add(_ path: Bytes, pathLength: Int) {
-    let fact = add(level: -1, pathLength: pathLength) { () throws(SystemError) in
+    let kind = add(level: -1, pathLength: pathLength) { () throws(SystemError) in
       try FileDescriptor.openRegularFile(path)
     }
-    if let fact { problems.append(Problem(path: path, fact: fact)) }
+    if let kind { problems.append(Problem(path: path, kind: kind)) }
   }
 
   /// Adds the rules of a file, if it is there; returns what keeps it from being read.
   private mutating func add(
     level: Int, pathLength: Int, opening open: () throws(SystemError) -> FileDescriptor
-  ) -> Problem.Fact? {
+  ) -> Problem.Kind? {
     do throws(SystemError) {
       guard let text = try open().readAll(limit: Gitignore.sizeLimit) else {
         return .tooLarge(limit: Gitignore.sizeLimit)
@@ -74,7 +74,7 @@ struct Gitignore {
 
   /// Reads the rules of the directory that was entered last; returns what keeps them from being
   /// read.
-  mutating func readRules(in directory: DirectoryStream, level: Int) -> Problem.Fact? {
+  mutating func readRules(in directory: DirectoryStream, level: Int) -> Problem.Kind? {
     self.level = level
     while let last = files.last, last.level >= level { files.removeLast() }
     let pathLength = path.range(above: level + 1).count
@@ -85,7 +85,7 @@ struct Gitignore {
 
   /// Whether an entry of the directory at hand is left out.
   mutating func ignores(_ name: Span<UInt8>, isDirectory: Bool) -> Bool {
-    if isDirectory && name.holds(".git") { return true }
+    if isDirectory && name.equals(".git") { return true }
     if files.isEmpty { return false }
     var entry = Bytes(copying: path.bytes.span.extracting(path.range(above: level + 1)))
     entry.append(name)

@@ -1,0 +1,85 @@
+/// The command-line tool: reads its arguments, runs the command, and ends with its exit code.
+@main
+enum OutlineTool {
+  static let version = "0.1.0"
+
+  static func main() {
+    Process.ignoreBrokenPipes()
+    var console = Console()
+    do throws(ArgumentError) {
+      run(try ArgumentParser.parse(Process.arguments()), on: &console)
+    } catch {
+      console.report(.badArguments(error))
+    }
+    Process.end(withCode: console.exitCode.rawValue)
+  }
+
+  private static func run(_ invocation: Invocation, on console: inout Console) {
+    switch invocation {
+    case .help:
+      write(to: &console) { console throws(SystemError) in console.output.append(HelpText.full) }
+    case .version:
+      write(to: &console) { console throws(SystemError) in
+        console.output.append("outline-tool \(version)\n")
+      }
+    case .show(let inputs, let settings):
+      if inputs.isEmpty && Process.isTerminal(Process.standardInput) {
+        console.report(.badArguments(.noInput))
+      } else {
+        show(inputs.isEmpty ? [.standardInput] : inputs, settings: settings, on: &console)
+      }
+    }
+  }
+
+  private static func show(
+    _ inputs: [InputName], settings: Settings, on console: inout Console
+  ) {
+    console.isQuiet = settings.isQuiet
+    var file: AtomicFile?
+    let isTerminal = settings.output == nil && Process.isTerminal(Process.standardOutput)
+    if let path = settings.output, !path.elementsEqual("-".utf8) {
+      do throws(SystemError) {
+        let opened = try AtomicFile(path)
+        console.redirect(to: opened.descriptor, named: path)
+        file = opened
+      } catch {
+        console.report(.outputFailed(path, error))
+        return
+      }
+    } else {
+      console.wantsPager = isTerminal && settings.usesPager
+    }
+    let appearance = Appearance(
+      settings.printing, isTerminal: isTerminal, isASCIIOnly: console.output.isASCIIOnly)
+    if isTerminal && (appearance.usesColor || appearance.hasLinks) {
+      SignalHandling.resetTerminal()
+    }
+    var command = ShowCommand(inputs, settings: settings, appearance: appearance)
+    write(to: &console) { console throws(SystemError) in try command.run(on: &console) }
+    do throws(SystemError) {
+      try console.pager?.wait()
+    } catch {
+      console.report(.outputFailed(Process.environmentValue("PAGER") ?? [], error))
+    }
+    do throws(SystemError) {
+      // Inputs that cannot be read take nothing from the others, but alone they leave the old file.
+      try file?.finish(
+        keeping: console.hasOutput && (command.hasShown || console.exitCode < .failure))
+    } catch {
+      console.report(.outputFailed(console.outputName, error))
+    }
+  }
+
+  /// Does something that writes, and closes the output.
+  private static func write(
+    to console: inout Console, _ body: (inout Console) throws(SystemError) -> Void
+  ) {
+    do throws(SystemError) {
+      try body(&console)
+      try console.output.close()
+    } catch {
+      // Whoever closes the pipe, as `head` does, has seen enough: that is no error.
+      if !error.isBrokenPipe { console.report(.outputFailed(console.outputName, error)) }
+    }
+  }
+}

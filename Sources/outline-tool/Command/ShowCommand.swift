@@ -1,0 +1,123 @@
+/// Prints each input as a section: a header with its name, and its rows below.
+struct ShowCommand {
+  private var settings: Settings
+  private let inputs: [InputName]
+  private let appearance: Appearance
+  private var printer: Printer
+  /// Whether an input could be read and is in the output.
+  private(set) var hasShown = false
+
+  private enum Printer {
+    case outline(OutlinePrinter)
+    case rows(RowsPrinter)
+    case json(JSONPrinter)
+  }
+
+  init(_ inputs: [InputName], settings: Settings, appearance: Appearance) {
+    self.settings = settings
+    self.inputs = inputs
+    self.appearance = appearance
+    self.settings.input.reader.attributeNames = settings.printing.attributes
+    self.settings.input.reader.findsAddresses = appearance.hasLinks
+    printer =
+      switch settings.printing.layout {
+      case .tree: .outline(OutlinePrinter(options: settings.printing, appearance: appearance))
+      case .rows: .rows(RowsPrinter(options: settings.printing, appearance: appearance))
+      case .json: .json(JSONPrinter(options: settings.printing, appearance: appearance))
+      }
+  }
+
+  /// Shows the inputs that can be read and tells about the others.
+  mutating func run(on console: inout Console) throws(SystemError) {
+    var missingAttributes = settings.printing.attributes
+    // What could not be read, or need not be, may have what the patterns are for.
+    var isAllKnown = true
+    for input in inputs {
+      if !settings.sections.isEmpty && !settings.sections.match(input.displayName.span) {
+        continue
+      }
+      let document: Document
+      do throws(Problem) {
+        document = try read(input, on: console)
+      } catch {
+        console.report(.unreadable(error))
+        isAllKnown = false
+        missingAttributes = []
+        continue
+      }
+      if let failure = document.failure { console.report(.unreadable(failure)) }
+      for problem in document.problems { console.report(.recovered(problem)) }
+      console.startPager()
+      console.output.hasInvalidBytes = false
+      try print(document, name: input.displayName, isFirst: !hasShown, to: &console.output)
+      if console.output.hasInvalidBytes {
+        let file = document.bytes.span.extracting(first: document.uncheckedSize)
+        if let problem = Problem(invalidUTF8In: file, of: input.displayName) {
+          console.report(.recovered(problem))
+        }
+      }
+      hasShown = true
+      isAllKnown = isAllKnown && document.unreadDirectories.isEmpty
+      missingAttributes.removeAll { document.hasAttribute($0) }
+    }
+    if case .json(let printer) = printer { try printer.printEnd(to: &console.output) }
+    tellWhatMatchedNothing(isAllKnown: isAllKnown, on: &console)
+    if settings.input.arrangement.pruning != nil && settings.input.arrangement.matched.isEmpty {
+      console.report(.noUse(option: "--prune", without: "--match"))
+    }
+    for name in missingAttributes { console.report(.noAttribute(name)) }
+  }
+
+  /// Reads an input; while that is awaited, the user can interrupt, even below the pager.
+  private func read(
+    _ input: InputName, on console: borrowing Console
+  ) throws(Problem) -> Document {
+    let reader = InputReader(
+      settings.input, showsProgress: console.showsProgress,
+      // While the pager has the terminal, no message is to come.
+      checksBytes: console.wantsPager || console.pager != nil)
+    guard let pager = console.pager else { return try reader.read(input) }
+    SignalHandling.end(after: pager)
+    defer { SignalHandling.leaveToPager() }
+    return try reader.read(input)
+  }
+
+  private func tellWhatMatchedNothing(isAllKnown: Bool, on console: inout Console) {
+    for pattern in settings.sections where !pattern.hasMatched {
+      console.report(.nothingMatched(option: "--section", pattern.source))
+    }
+    guard isAllKnown else { return }
+    // Below a match, nothing is compared any more.
+    let isMatched =
+      settings.input.arrangement.kept != .ancestors
+      && settings.input.arrangement.matched.contains { $0.hasMatched }
+    for (option, patterns) in [
+      ("--match", isMatched ? [] : settings.input.arrangement.matched),
+      ("--focus", settings.input.arrangement.focused),
+      ("--collapse", settings.input.arrangement.collapsed),
+    ] {
+      for pattern in patterns where !pattern.hasMatched {
+        console.report(.nothingMatched(option: option, pattern.source))
+      }
+    }
+  }
+
+  private mutating func print(
+    _ document: Document, name: Bytes, isFirst: Bool, to output: inout OutputBuffer
+  ) throws(SystemError) {
+    switch printer {
+    case .outline(var printer):
+      if !isFirst { try output.endLine() }
+      try printer.printHeader(name, to: &output)
+      try printer.print(document, to: &output)
+    case .rows(var printer):
+      if inputs.count > 1 { try printer.printHeader(name, to: &output) }
+      try printer.print(document, to: &output)
+    case .json(var printer):
+      try printer.print(document, name: name, to: &output)
+      self.printer = .json(printer)
+    }
+    // Messages about the next input are to come after this section.
+    try output.flush()
+  }
+}

@@ -1,0 +1,31 @@
+/// The bookmarks that browsers export, as Netscape's did.
+struct BookmarkFormat: Format {
+  let name = "bookmarks"
+  let addressNames = ["HREF"]
+  let allowsZeroBytes = true
+
+  let help = [
+    "*.html, *.htm or another name that is none of these, and",
+    "<!DOCTYPE NETSCAPE-Bookmark-file-1> at the start. Folders and",
+    "links are rows, notes and separators are none. --expand stored",
+    "closes the folders that are FOLDED.",
+  ]
+
+  func rowNoun(_ options: ReaderOptions) -> String { "bookmarks" }
+
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+    TagScanner.recognizes(text) {
+      $0.starts(with: "<!doctype netscape-bookmark-file-1", ignoringCase: true)
+    }
+  }
+
+  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    BookmarkReader.read(bytes, name: name, options: options)
+  }
+
+  func attribute(
+    _ name: Bytes, of text: Range<Int>, startingAt start: Int?, in bytes: Span<UInt8>
+  ) -> Bytes? {
+    start.flatMap { TagScanner.value(of: name, at: $0, in: bytes, dialect: .html) }
+  }
+}

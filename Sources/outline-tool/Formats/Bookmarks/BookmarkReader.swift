@@ -1,0 +1,135 @@
+/// Reads the bookmarks that browsers save, a format of Netscape's that was never HTML.
+///
+/// A folder is a heading with a list behind it; folders and links are rows, notes and separators
+/// are none. Few elements end: a title ends with the next one that cannot be in it, a note with the
+/// next item.
+///
+/// - Complexity: O(`bytes.count`)
+struct BookmarkReader: MarkupReader {
+  var rows: MarkupRows
+  private(set) var scanner = TagScanner(dialect: .html)
+  /// How many lists were open when one was begun that belongs to no folder, itself included.
+  private var orphanLists: [Int] = []
+  /// Whether the row added last is a folder whose list is still to come.
+  private var awaitsList = false
+  private var isInNote = false
+
+  init(_ rows: MarkupRows, options: ReaderOptions) {
+    self.rows = rows
+  }
+
+  mutating func findRows(in bytes: Span<UInt8>) {
+    while let tag = scanner.nextTag(in: bytes) {
+      switch (tag, BookmarkElement(tag, in: bytes)) {
+      case (.start, .folder):
+        addFolder(at: tag.position, in: bytes)
+      case (.start, .link):
+        addLink(at: tag.position, in: bytes)
+      case (.start, .list):
+        scanner.skipAttributes(in: bytes)
+        beginList(at: tag.position)
+      case (.end, .list):
+        endList(at: tag.name.lowerBound)
+      case (.start, let element):
+        scanner.skipAttributes(in: bytes)
+        if element == .note { isInNote = true }
+        if element == .item || element == .separator { isInNote = false }
+      case (.end, _):
+        break
+      }
+    }
+  }
+
+  private mutating func beginList(at position: Int) {
+    rows.begin(at: position)
+    if !awaitsList { orphanLists.append(rows.open.count) }
+    awaitsList = false
+    isInNote = false
+  }
+
+  private mutating func endList(at position: Int) {
+    if orphanLists.last == rows.open.count { orphanLists.removeLast() }
+    rows.end(at: position, in: &scanner)
+    awaitsList = false
+    isInNote = false
+  }
+
+  private mutating func addFolder(at position: Int, in bytes: Span<UInt8>) {
+    let start = scanner.position
+    var isCollapsed = false
+    while let attribute = scanner.nextAttribute(in: bytes) {
+      if bytes.extracting(attribute.name).equalsIgnoringCase("folded") { isCollapsed = true }
+    }
+    addRow(title(from: position, in: bytes), at: start)
+    if isCollapsed { rows.collapseLast() }
+    awaitsList = true
+  }
+
+  private mutating func addLink(at position: Int, in bytes: Span<UInt8>) {
+    let start = scanner.position
+    var address: TagScanner.Attribute?
+    while let attribute = scanner.nextAttribute(in: bytes) {
+      let isAddress = bytes.extracting(attribute.name).equalsIgnoringCase("href")
+      if isAddress && !attribute.value.isEmpty && address == nil { address = attribute }
+    }
+    // A note may have links of its own.
+    if isInNote { return }
+    var text = title(from: position, in: bytes)
+    if text == nil, let address { text = rows.textRange(of: address, in: bytes, dialect: .html) }
+    addRow(text, at: start)
+    awaitsList = false
+  }
+
+  private mutating func addRow(_ text: Range<Int>?, at start: Int) {
+    rows.add(text, level: rows.open.count - orphanLists.count, at: start)
+    isInNote = false
+  }
+
+  /// Moves past the title whose tag was read last and returns where its text is.
+  private mutating func title(from position: Int, in bytes: Span<UInt8>) -> Range<Int>? {
+    let start = scanner.position
+    while true {
+      let beforeTag = scanner
+      guard let tag = scanner.nextTag(in: bytes) else { break }
+      switch (tag, BookmarkElement(tag, in: bytes)) {
+      case (.end, .folder), (.end, .link):
+        return rows.textRange(ofTextIn: bytes.withoutBlankEnds(start..<tag.position), in: bytes)
+      case (.start, nil):
+        scanner.skipAttributes(in: bytes)
+      case (.end, nil):
+        break
+      default:
+        scanner = beforeTag
+        scanner.report(.unterminated, at: position)
+        return rows.textRange(ofTextIn: bytes.withoutBlankEnds(start..<tag.position), in: bytes)
+      }
+    }
+    scanner.report(.unterminated, at: position)
+    return rows.textRange(ofTextIn: bytes.withoutBlankEnds(start..<bytes.count), in: bytes)
+  }
+}
+
+/// The elements that bookmarks consist of.
+private enum BookmarkElement {
+  case folder
+  case link
+  case list
+  case item
+  case note
+  case separator
+
+  init?(_ tag: TagScanner.Tag, in bytes: Span<UInt8>) {
+    let name = tag.name
+    guard name.count == 1 || name.count == 2 else { return nil }
+    let second = name.count == 2 ? bytes[name.lowerBound + 1] : 0x20
+    switch (bytes[name.lowerBound].lowercased, second.lowercased) {
+    case (UInt8(ascii: "d"), UInt8(ascii: "t")): self = .item
+    case (UInt8(ascii: "a"), 0x20): self = .link
+    case (UInt8(ascii: "d"), UInt8(ascii: "d")): self = .note
+    case (UInt8(ascii: "h"), UInt8(ascii: "3")): self = .folder
+    case (UInt8(ascii: "d"), UInt8(ascii: "l")): self = .list
+    case (UInt8(ascii: "h"), UInt8(ascii: "r")): self = .separator
+    default: return nil
+    }
+  }
+}

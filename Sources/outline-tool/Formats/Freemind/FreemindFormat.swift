@@ -1,0 +1,29 @@
+/// The mind maps of Freemind and Freeplane.
+struct FreemindFormat: Format {
+  let name = "freemind"
+  let fileExtensions = ["mm"]
+  let addressNames = ["LINK"]
+  let allowsZeroBytes = true
+
+  let help = [
+    "*.mm, or <map version= near the start, as Freemind and Freeplane",
+    "write it. Nodes are rows, notes and details are none. --expand",
+    "stored closes the nodes that are FOLDED.",
+  ]
+
+  func rowNoun(_ options: ReaderOptions) -> String { "<node> elements" }
+
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+    TagScanner.recognizes(text) { $0.end(of: "<map version=", from: 0) != nil }
+  }
+
+  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    FreemindReader.read(bytes, name: name, options: options)
+  }
+
+  func attribute(
+    _ name: Bytes, of text: Range<Int>, startingAt start: Int?, in bytes: Span<UInt8>
+  ) -> Bytes? {
+    start.flatMap { TagScanner.value(of: name, at: $0, in: bytes) }
+  }
+}

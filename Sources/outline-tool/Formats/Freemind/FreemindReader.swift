@@ -1,0 +1,107 @@
+/// Reads the nodes of a mind map of Freemind or Freeplane.
+///
+/// The text of a node is its `TEXT`, or else the rich text in it. Notes and details are no rows,
+/// and what keeps styles and settings is passed over, with whatever nodes are in it.
+///
+/// - Complexity: O(`bytes.count`)
+struct FreemindReader: MarkupReader {
+  var rows: MarkupRows
+  private(set) var scanner = TagScanner()
+  private var elements = OpenElements()
+  /// Up to where elements of each name that is passed over were looked through for an end in vain.
+  private var searchedEnds = Array(repeating: 0, count: skipped.count)
+
+  private static let skipped = [
+    "richcontent", "hook", "map_styles", "stylenode", "attribute_registry",
+  ]
+
+  init(_ rows: MarkupRows, options: ReaderOptions) {
+    self.rows = rows
+  }
+
+  mutating func findRows(in bytes: Span<UInt8>) {
+    while let tag = scanner.nextTag(in: bytes) {
+      let isNode = bytes.extracting(tag.name).equals("node")
+      switch tag {
+      case .start where isNode: addRow(in: bytes)
+      case .start: readElement(tag, in: bytes)
+      case .end where isNode: rows.end(at: tag.name.lowerBound, in: &scanner)
+      case .end: elements.end(tag.name, in: bytes, reportingTo: &scanner)
+      }
+    }
+    elements.finish(reportingTo: &scanner)
+  }
+
+  private mutating func addRow(in bytes: Span<UInt8>) {
+    let start = scanner.position
+    var text: Range<Int>?
+    var isCollapsed = false
+    while let attribute = scanner.nextAttribute(in: bytes) {
+      let name = bytes.extracting(attribute.name)
+      if name.equals("TEXT") && !attribute.value.isEmpty && text == nil {
+        text = rows.textRange(of: attribute, in: bytes)
+      } else if name.equals("FOLDED") {
+        isCollapsed = bytes.extracting(attribute.value).equalsIgnoringCase("true")
+      }
+    }
+    rows.add(text, level: rows.open.count, at: start)
+    if isCollapsed { rows.collapseLast() }
+    if !scanner.endsElement { rows.begin(at: start) }
+  }
+
+  /// Moves past an element that is no node; its text may be that of the node it is in.
+  private mutating func readElement(_ tag: TagScanner.Tag, in bytes: Span<UInt8>) {
+    var isText = false
+    while let attribute = scanner.nextAttribute(in: bytes) {
+      if bytes.extracting(attribute.name).equals("TYPE") {
+        isText = bytes.extracting(attribute.value).equals("NODE")
+      }
+    }
+    if scanner.endsElement { return }
+    let name = bytes.extracting(tag.name)
+    guard
+      let index = FreemindReader.skipped.indices.first(where: { index in
+        name.equals(FreemindReader.skipped[index])
+      })
+    else {
+      elements.begin(tag.name)
+      return
+    }
+    guard let contents = skipContents(of: tag, index: index, in: bytes) else { return }
+    if isText && index == 0, let row = rows.open.last,
+      let text = rows.textRange(ofTextIn: bytes.withoutBlankEnds(contents), in: bytes)
+    {
+      rows.setText(text, of: row)
+    }
+  }
+
+  /// Moves past all that is in an element, and returns where that is; `nil` where it does not end
+  /// within its node, so that only its tag is passed over.
+  private mutating func skipContents(
+    of start: TagScanner.Tag, index: Int, in bytes: Span<UInt8>
+  ) -> Range<Int>? {
+    if start.position < searchedEnds[index] { return nil }
+    let beforeContents = scanner
+    // How many elements of the name, and nodes in them, are open.
+    var (depth, nodes) = (1, 0)
+    while let tag = scanner.nextTag(in: bytes) {
+      var change = -1
+      if case .start = tag {
+        scanner.skipAttributes(in: bytes)
+        change = scanner.endsElement ? 0 : 1
+      }
+      let name = bytes.extracting(tag.name)
+      if name.equals(bytes.extracting(start.name)) {
+        depth += change
+        if depth == 0 { return beforeContents.position..<tag.position }
+      } else if name.equals("node") {
+        nodes += change
+        if nodes < 0 { break }
+      }
+    }
+    searchedEnds[index] = scanner.position
+    scanner = beforeContents
+    scanner.report(.unterminated, at: start.position)
+    return nil
+  }
+}

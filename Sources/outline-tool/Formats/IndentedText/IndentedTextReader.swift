@@ -1,0 +1,189 @@
+/// Reads text whose lines are indented by tabs or spaces.
+///
+/// A row's parent is the nearest row above with a smaller indent, so that ragged indents and a
+/// first line that is indented already need no rule of their own. Indents of one kind are compared
+/// by their length alone; where a file mixes tabs and spaces, a tab reaches to the next multiple of
+/// the smallest indent by spaces if that is 2, 4 or 8, and of 8 otherwise. In TaskPaper, spaces are
+/// no indent where there are tabs; in VimOutliner, the lines of text below a heading are no rows.
+///
+/// - Complexity: O(`bytes.count`).
+struct IndentedTextReader {
+  private var parsed: ParsedFile
+  /// The first row that is more than a column deeper than its parent.
+  private var firstSkip: Int?
+  private let dialect: Dialect
+
+  enum Dialect {
+    case plain
+    case taskPaper
+    case vimOutliner
+  }
+
+  static func read(_ bytes: consuming Bytes, name: Bytes, dialect: Dialect) -> ParsedFile {
+    var reader = IndentedTextReader(ParsedFile(bytes: bytes), dialect: dialect)
+    // In most files, this is all there is to do.
+    let statistics = reader.findRows(tabWidth: 1)
+    if dialect == .taskPaper && statistics.usesTabs {
+      reader.findRows(tabWidth: 1, takesSpaces: false)
+    } else if let position = statistics.firstMixed {
+      reader.findRows(tabWidth: statistics.tabWidth)
+      reader.report(.mixedIndents(tabWidth: statistics.tabWidth), at: position, in: name)
+    } else if let position = reader.firstSkip, statistics.usesTabs {
+      reader.report(.skippedLevel, at: position, in: name)
+    }
+    return reader.parsed
+  }
+
+  private init(_ parsed: ParsedFile, dialect: Dialect) {
+    self.parsed = parsed
+    self.dialect = dialect
+  }
+
+  /// Finds all rows, with their texts and levels, and tells what the indents are made of.
+  @discardableResult
+  private mutating func findRows(tabWidth: Int, takesSpaces: Bool = true) -> IndentStatistics {
+    let source = parsed.bytes
+    let bytes = source.span
+    parsed.levels.removeAll(keepingCapacity: true)
+    parsed.texts.removeAll(keepingCapacity: true)
+    parsed.reserveRows(bytes.count / 32)
+    firstSkip = nil
+    var statistics = IndentStatistics()
+    var openIndents: [Int] = []
+    var lines = TextLines(bytes)
+    while let line = lines.next(in: bytes) {
+      if line.isEmpty { continue }
+      var indent = Indent(of: line, in: bytes, tabWidth: tabWidth)
+      statistics.add(indent, lineStart: line.lowerBound)
+      let text = (line.lowerBound + indent.length)..<line.upperBound
+      if !takesSpaces { indent.leaveOutSpaces() }
+      if dialect == .vimOutliner && bytes[text.lowerBound].beginsBodyLine { continue }
+      while let last = openIndents.last, last >= indent.width { openIndents.removeLast() }
+      if firstSkip == nil, let parent = openIndents.last, indent.width > parent + 1 {
+        firstSkip = text.lowerBound
+      }
+      parsed.levels.append(openIndents.count)
+      parsed.texts.append(withoutBullet(text, in: bytes))
+      openIndents.append(indent.width)
+    }
+    return statistics
+  }
+
+  private mutating func report(_ problem: IndentProblem, at offset: Int, in name: Bytes) {
+    let location = SourceLocation(of: offset, in: parsed.bytes.span)
+    parsed.problems.append(Problem(path: name, location: location, kind: .inFormat(problem)))
+  }
+
+  private func withoutBullet(_ text: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
+    let length = bulletLength(in: bytes, at: text)
+    if length == 0 { return text }
+    var start = text.lowerBound + length
+    while start < text.upperBound && bytes[start].isBlank { start += 1 }
+    return start..<text.upperBound
+  }
+
+  /// Returns the length of the bullet that a text begins with: 0 when it begins with none.
+  private func bulletLength(in bytes: Span<UInt8>, at text: Range<Int>) -> Int {
+    let length: Int
+    switch bytes[text.lowerBound] {
+    case UInt8(ascii: "-"):
+      length = 1
+    case UInt8(ascii: "*"), UInt8(ascii: "+"):
+      length = dialect == .taskPaper ? 0 : 1
+    case 0xE2 where bytes.extracting(text).starts(with: "•", ignoringCase: false):
+      length = 3
+    default:
+      return 0
+    }
+    if length == 0 { return 0 }
+    return text.count == length || bytes[text.lowerBound + length].isBlank ? length : 0
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is the sign that VimOutliner has before the text that belongs to a heading.
+  var beginsBodyLine: Bool {
+    switch self {
+    case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "<"),
+      UInt8(ascii: ">"):
+      true
+    default: false
+    }
+  }
+}
+
+/// The tabs and spaces before a line's text; a tab is as wide as a power of two.
+struct Indent {
+  private(set) var width = 0
+  private(set) var length = 0
+  private(set) var tabs = 0
+
+  init(of line: Range<Int>, in bytes: Span<UInt8>, tabWidth: Int) {
+    for position in line {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\t") {
+        width = (width | (tabWidth - 1)) + 1
+        tabs += 1
+      } else if byte == UInt8(ascii: " ") {
+        width += 1
+      } else {
+        return
+      }
+      length += 1
+    }
+  }
+
+  /// Counts tabs only.
+  mutating func leaveOutSpaces() { width = tabs }
+}
+
+/// What the indents of a file are made of.
+private struct IndentStatistics {
+  private var firstByTab: Int?
+  private var firstBySpace: Int?
+  private var smallestBySpaces: Int?
+
+  mutating func add(_ indent: Indent, lineStart: Int) {
+    if indent.length == 0 { return }
+    if indent.tabs > 0 && firstByTab == nil { firstByTab = lineStart }
+    if indent.tabs < indent.length && firstBySpace == nil { firstBySpace = lineStart }
+    if indent.tabs == 0 && indent.length < smallestBySpaces ?? .max {
+      smallestBySpaces = indent.length
+    }
+  }
+
+  var usesTabs: Bool { firstByTab != nil }
+
+  /// How far a tab reaches: the smallest indent by spaces, if that is a usual one.
+  var tabWidth: Int {
+    switch smallestBySpaces {
+    case 2: 2
+    case 4: 4
+    default: 8
+    }
+  }
+
+  /// The first line that is indented in another way than the lines above; `nil` when all agree.
+  var firstMixed: Int? {
+    guard let firstByTab, let firstBySpace else { return nil }
+    return max(firstByTab, firstBySpace)
+  }
+}
+
+/// Indents that are ambiguous.
+private enum IndentProblem: FormatProblem {
+  /// Some lines are indented by tabs and others by spaces.
+  case mixedIndents(tabWidth: Int)
+  /// A row is more than one tab deeper than its parent.
+  case skippedLevel
+
+  var message: String {
+    switch self {
+    case .mixedIndents(let tabWidth):
+      "indents mix tabs and spaces; a tab was taken to reach to the next multiple of \(tabWidth)"
+    case .skippedLevel: "more than one tab deeper than the row above; taken as its child"
+    }
+  }
+
+  var isWarning: Bool { true }
+}

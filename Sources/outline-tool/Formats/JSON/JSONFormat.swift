@@ -1,0 +1,36 @@
+/// JSON, in whichever of many ways a file stores an outline.
+struct JSONFormat: Format {
+  let name = "json"
+  let fileExtensions = ["json", "jsonl", "ndjson"]
+  let allowsZeroBytes = true
+
+  let help = [
+    "*.json, *.jsonl, *.ndjson, or a text that begins like it. Children",
+    "within parents under any usual key, records that name their",
+    "parents, lists of children, with a few facts around them at",
+    "most; else every member is a row. Other members of rows are",
+    "attributes. --expand stored closes what says that it is",
+    "collapsed.",
+  ]
+
+  func rowNoun(_ options: ReaderOptions) -> String { "values" }
+
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+    var start = 0
+    while start < text.count && text[start].isWhitespace { start += 1 }
+    guard start < text.count,
+      text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[")
+    else { return false }
+    let end = min(text.count, start + 4096)
+    let (_, problems) = JSONScanner.scan(text.extracting(start..<end))
+    guard let (problem, offset) = problems.first, let problem = problem as? JSONProblem,
+      problem.isUnlikely
+    else { return true }
+    // The sample may end within a literal, which is invalid only for that reason.
+    return end < text.count && offset > end - start - 32
+  }
+
+  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    JSONReader.read(bytes, name: name, options: options)
+  }
+}

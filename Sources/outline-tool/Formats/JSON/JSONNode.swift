@@ -1,0 +1,107 @@
+/// What the members of an object say about it.
+struct JSONNode {
+  private var labelIndex = 0
+  private var labelRank = JSONMember.noLabel
+  private var childrenIndex = 0
+  /// How many values have its children.
+  private(set) var childrenCount = 0
+  private var childrenRank: UInt8 = 0
+  /// Whether it is collapsed, if that is said.
+  private(set) var isCollapsed: Bool?
+
+  /// Whether any member is an array or an object.
+  fileprivate(set) var hasContainers = false
+
+  /// The value that says best what it is about.
+  var label: Int? { labelRank < JSONMember.noLabel ? labelIndex : nil }
+
+  /// The value with its children, the first if there are several.
+  var children: Int? { childrenCount > 0 ? childrenIndex : nil }
+
+  /// Whether its label is one by its key, and not just the first text that there is.
+  var hasLabel: Bool { labelRank < JSONMember.noLabel - 1 }
+
+  /// Takes a member without others in it into account.
+  @inline(__always)
+  fileprivate mutating func take(
+    _ index: Int, _ value: JSONValue, as member: JSONMember, in bytes: Span<UInt8>
+  ) {
+    if member.labelRank < labelRank {
+      takeLabel(index, value, rank: member.labelRank, in: bytes)
+    } else if labelRank == JSONMember.noLabel && value.kind == .string && value.key > 0 {
+      takeLabel(index, value, rank: JSONMember.noLabel - 1, in: bytes)
+    }
+    if let fold = member.fold {
+      isCollapsed = fold.isCollapsed(by: bytes.extracting(value.range)) ?? isCollapsed
+    }
+  }
+
+  @inline(__always)
+  private mutating func takeLabel(
+    _ index: Int, _ value: JSONValue, rank: UInt8, in bytes: Span<UInt8>
+  ) {
+    // An empty text yields to anything that says more.
+    if value.range.isEmpty || value.kind == .literal && bytes.extracting(value.range).equals("null")
+    {
+      return
+    }
+    labelIndex = index
+    labelRank = rank
+  }
+
+  @inline(__always)
+  fileprivate mutating func takeChildren(_ index: Int, rank: UInt8) {
+    if rank > childrenRank {
+      (childrenIndex, childrenRank, childrenCount) = (index, rank, 1)
+    } else if rank == childrenRank {
+      childrenCount += 1
+    }
+  }
+}
+
+extension JSONReader {
+  /// Looks at the members of an object.
+  @inline(__always)
+  func node(of object: Int, in bytes: Span<UInt8>) -> JSONNode {
+    var node = JSONNode()
+    var child = object + 1
+    let end = table[object].end
+    while child < end {
+      let value = table[child]
+      let member = members[value.key]
+      if !value.isContainer {
+        node.take(child, value, as: member, in: bytes)
+        child &+= 1
+        continue
+      }
+      node.hasContainers = true
+      if hasChildren(child, value, as: member) {
+        node.takeChildren(child, rank: member.childRank)
+      }
+      child = value.end
+    }
+    return node
+  }
+
+  /// Whether a member has children of its object, as its key and what is in it tell.
+  @inline(__always)
+  func hasChildren(_ index: Int, _ value: JSONValue, as member: JSONMember) -> Bool {
+    if member.childRank == 0 || !value.isContainer { return false }
+    if value.kind == .object { return members.isKeyed(value.key) }
+    return member.childRank > 1 || value.end > index + 1 && table[index + 1].isContainer
+  }
+
+  /// Where the text of a node stands: its label, or the key it has in an object.
+  @inline(__always)
+  mutating func textRange(of node: JSONNode, key: UInt32, in bytes: Span<UInt8>) -> Range<Int> {
+    if key > 0 && !node.hasLabel { return textRange(ofKey: key, in: bytes) }
+    if let label = node.label { return textRange(of: label, in: bytes) }
+    return untitled(in: bytes)
+  }
+
+  private mutating func untitled(in bytes: Span<UInt8>) -> Range<Int> {
+    let start = appended.count
+    appended += "(untitled)".utf8
+    return appendedRange(from: start, in: bytes)
+  }
+}

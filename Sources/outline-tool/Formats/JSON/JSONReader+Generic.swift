@@ -1,0 +1,74 @@
+// Every member and element a row.
+
+extension JSONReader {
+  /// An array or an object whose values are being added.
+  private struct Container {
+    let end: Int
+    let isArray: Bool
+    var position = 0
+  }
+
+  /// Adds all values of the file: `key: value`, `[0]: value`, and what is in others below them.
+  mutating func addAll(in bytes: Span<UInt8>) {
+    let root = table.root
+    if !table[root].isContainer {
+      addRow(textRange(of: root, in: bytes), level: 0, of: root)
+      return
+    }
+    let end = table.next(after: root)
+    var current = Container(end: end, isArray: table[root].kind == .array)
+    var outer: [Container] = []
+    for index in root + 1..<end {
+      while index >= current.end { current = outer.popLast() ?? current }
+      let value = table[index]
+      let text =
+        current.isArray
+        ? elementText(index, position: current.position, in: bytes)
+        : memberText(index, in: bytes)
+      current.position += 1
+      addRow(text, level: outer.count, of: index)
+      if value.isContainer && value.end > index + 1 {
+        outer.append(current)
+        current = Container(end: value.end, isArray: value.kind == .array)
+      }
+    }
+  }
+
+  /// Where the text of a member stands: its key, and its value if that is none with rows.
+  mutating func memberText(_ index: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    let value = table[index]
+    let hasRows = value.isContainer && value.end > index + 1
+    if value.key > 0 && hasRows { return textRange(ofKey: value.key, in: bytes) }
+    let start = appended.count
+    if value.key > 0 {
+      appended.appendUnescaped(bytes.extracting(table.keys[value.key]))
+      appended += ": ".utf8
+    }
+    appendText(of: value, in: bytes)
+    return appendedRange(from: start, in: bytes)
+  }
+
+  /// Where the text of an element stands: its position, and its value if that is none with rows.
+  private mutating func elementText(
+    _ index: Int, position: Int, in bytes: Span<UInt8>
+  ) -> Range<Int> {
+    let value = table[index]
+    let start = appended.count
+    appended += "[\(position)]".utf8
+    if !value.isContainer || value.end == index + 1 {
+      appended += ": ".utf8
+      appendText(of: value, in: bytes)
+    }
+    return appendedRange(from: start, in: bytes)
+  }
+
+  /// Appends the text of a value to the texts that are made here.
+  private mutating func appendText(of value: JSONValue, in bytes: Span<UInt8>) {
+    switch value.kind {
+    case .object: appended += "{}".utf8
+    case .array: appended += "[]".utf8
+    case .literal: appended.append(bytes.extracting(value.range))
+    case .string: appended.appendUnescaped(bytes.extracting(value.range))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// Records in an array, linked by their identities.
+
+extension JSONReader {
+  /// Adds the rows of records that name their parents, if the parents are there.
+  mutating func addRecords(_ keys: JSONRecordKeys, in bytes: Span<UInt8>) {
+    lostCount = lostCount(around: keys.array)
+    let elements = elements(of: keys.array)
+    var records = LinkedRecords(expecting: elements.count)
+    for element in elements {
+      let identity = word(keys.identity, of: element)
+      records.append(identity: identity, parent: word(keys.link, of: element))
+    }
+    let result = records.linked(in: bytes)
+    guard members.parent > 0 || result.foundCount > 0 && result.foundCount * 2 >= result.namedCount
+    else { return }
+    problems.append(result.problems)
+    addRows(elements, linked: result.links, in: bytes)
+  }
+
+  /// Adds the rows of records that list their children, if the children are there.
+  mutating func addLists(_ keys: JSONRecordKeys, in bytes: Span<UInt8>) {
+    lostCount = lostCount(around: keys.array)
+    let elements = elements(of: keys.array)
+    var records = LinkedRecords(expecting: elements.count)
+    for element in elements {
+      records.append(identity: word(keys.identity, of: element), parent: nil)
+    }
+    var lists = records.lists(in: bytes)
+    for (row, element) in elements.enumerated() where table[element].kind == .object {
+      var children = table.children(of: element)
+      while let child = children.next(in: table) {
+        guard table[child].key == keys.link && table[child].isContainer else { continue }
+        var names = table.children(of: child)
+        while let name = names.next(in: table) {
+          if !table[name].isContainer { lists.add(table[name].range, to: row, in: bytes) }
+        }
+      }
+    }
+    let result = lists.linked()
+    guard result.foundCount > 0 && result.foundCount * 2 >= result.namedCount else { return }
+    problems.append(result.problems)
+    addRows(elements, linked: result.links, in: bytes)
+  }
+
+  /// How many values would be left out if only the elements of an array were shown.
+  private func lostCount(around array: Int) -> Int {
+    var wrapper = table.root
+    var count = 0
+    while wrapper != array {
+      var inner = array
+      count += lostCount(of: wrapper) { member in
+        guard member <= array, array < table.next(after: member) else { return false }
+        inner = member
+        return true
+      }
+      wrapper = inner
+    }
+    return count
+  }
+
+  private func elements(of array: Int) -> [Int] {
+    var elements: [Int] = []
+    var children = table.children(of: array)
+    while let child = children.next(in: table) { elements.append(child) }
+    return elements
+  }
+
+  /// Where the text or word is that a record has for a key.
+  private func word(_ key: UInt32, of record: Int) -> Range<Int>? {
+    guard table[record].kind == .object else { return nil }
+    var children = table.children(of: record)
+    while let child = children.next(in: table) {
+      let value = table[child]
+      if value.key == key && !value.isContainer { return value.range }
+    }
+    return nil
+  }
+
+  private mutating func addRows(_ elements: [Int], linked links: RowLinks, in bytes: Span<UInt8>) {
+    members.rankChildren([UInt8](repeating: 0, count: members.count))
+    links.walk { row, level in
+      let element = elements[row]
+      guard table[element].kind == .object else {
+        addRow(memberText(element, in: bytes), level: level, of: element)
+        return
+      }
+      let node = node(of: element, in: bytes)
+      let text = textRange(of: node, key: 0, in: bytes)
+      addRow(text, level: level, of: element, isCollapsed: node.isCollapsed)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+extension JSONScanner {
+  /// Reads a text that comes behind no colon.
+  @inline(never)
+  mutating func readStrayString(in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>) {
+    if isBehindEnd(of: values) {
+      reportStrayCharacters(at: position)
+      _ = skipString(in: bytes)
+    } else {
+      let key = beginValue(at: position, in: &values)
+      readString(for: key, in: bytes, to: &values)
+    }
+  }
+
+  /// Reads a text that is a value.
+  @inline(__always)
+  mutating func readString(
+    for key: UInt32, in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>
+  ) {
+    state = .value
+    let text = skipString(in: bytes)
+    values.append(
+      JSONValue(kind: .string, range: text.range, hasEscapes: text.hasEscapes, key: key))
+    skipComma(in: bytes)
+  }
+
+  /// Moves past a text and returns where it is within its quotes.
+  ///
+  /// A quote ends a text only where something follows that can come behind one. A text that goes on
+  /// over line ends is taken for one only if its last quote does, and otherwise ends with its line.
+  @inline(__always)
+  mutating func skipString(in bytes: Span<UInt8>) -> (range: Range<Int>, hasEscapes: Bool) {
+    let start = position + 1
+    let end = bytes.firstIndexOfQuote(from: start)
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "\""), bytes.canEndText(at: end) else {
+      return skipString(in: bytes, from: start, seenTo: end)
+    }
+    position = end + 1
+    return (start..<end, false)
+  }
+
+  /// Moves past a text that has more in it than printable characters.
+  private mutating func skipString(
+    in bytes: Span<UInt8>, from start: Int, seenTo end: Int
+  ) -> (range: Range<Int>, hasEscapes: Bool) {
+    var index = end
+    var hasEscapes = false
+    var lineEnd: Int?
+    var control: Int?
+    scan: while true {
+      index = bytes.firstIndexOfQuote(from: index)
+      guard index < bytes.count else { break scan }
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") {
+        if bytes.canEndText(at: index) {
+          if let control { report(.unescapedControl, at: control) }
+          position = index + 1
+          return (start..<index, hasEscapes)
+        }
+        if lineEnd != nil { break scan }
+        report(.strayQuote, at: index)
+        index += 1
+      } else if byte == UInt8(ascii: "\\") {
+        hasEscapes = true
+        index = skipEscape(in: bytes, at: index, reports: lineEnd == nil)
+      } else {
+        if byte == UInt8(ascii: "\n") && lineEnd == nil {
+          lineEnd = index
+          if start < unterminatedBefore { break scan }
+        }
+        if control == nil { control = index }
+        index += 1
+      }
+    }
+    report(.unterminatedString, at: start - 1)
+    unterminatedBefore = max(unterminatedBefore, index)
+    var end = lineEnd ?? bytes.count
+    while end > start && bytes[end - 1].isWhitespace { end -= 1 }
+    if end > start && lineEnd != nil && bytes[end - 1] == UInt8(ascii: ",") { end -= 1 }
+    position = end
+    return (start..<end, hasEscapes)
+  }
+
+  private mutating func skipEscape(in bytes: Span<UInt8>, at index: Int, reports: Bool) -> Int {
+    switch JSONEscape(in: bytes, at: index) {
+    case .scalar(_, let length):
+      return index + length
+    case .loneSurrogate:
+      if reports { report(.loneSurrogate, at: index) }
+      return index + 6
+    case .none:
+      if reports { report(.invalidEscape, at: index) }
+      return index + 1
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the quote at `index` can be the last of a text, as what follows tells.
+  @inline(__always)
+  func canEndText(at index: Int) -> Bool {
+    guard index + 1 < count else { return true }
+    switch self[index + 1] {
+    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"),
+      UInt8(ascii: "\n"):
+      return true
+    default:
+      return isFollowedByStructure(at: index)
+    }
+  }
+
+  private func isFollowedByStructure(at index: Int) -> Bool {
+    var next = index + 1
+    while next < count && (self[next] == UInt8(ascii: " ") || self[next] == UInt8(ascii: "\t")) {
+      next += 1
+    }
+    guard next < count else { return true }
+    switch self[next] {
+    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"),
+      UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "\n"),
+      UInt8(ascii: "\r"), UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "-"):
+      return true
+    case let byte:
+      return byte.isASCIIDigit && next > index + 1
+    }
+  }
+}

@@ -1,0 +1,195 @@
+/// How a file of JSON says what is below what.
+enum JSONShape {
+  /// Objects have their children in arrays, or in objects keyed by name; the keys for that have a
+  /// rank above 0, the best one the highest.
+  case nested(ranks: [UInt8])
+  /// The objects of an array name their parents.
+  case parents(JSONRecordKeys)
+  /// The objects of an array have lists of their children's identities.
+  case lists(JSONRecordKeys)
+  /// It does not: every member is a row.
+  case generic
+}
+
+/// Where records are, and by which keys they are linked.
+struct JSONRecordKeys {
+  /// The array that the records are in.
+  let array: Int
+  let identity: UInt32
+  /// The key of a record's parent, or of the list of its children.
+  let link: UInt32
+}
+
+/// Tells the shape of a file on evidence: what keys are called counts less than what is below them.
+struct JSONShapeFinder {
+  private let members: JSONMembers
+  private let statistics: JSONStatistics
+  private let valueCount: Int
+
+  init(_ table: borrowing JSONTable, members: JSONMembers) {
+    self.members = members
+    statistics = JSONStatistics(table, members: members)
+    valueCount = table.values.count
+  }
+
+  /// Returns the shapes that a file may have, the mostLikely first; the last fits any file.
+  func shapes(of table: borrowing JSONTable) -> [JSONShape] {
+    let best = bestChildKey
+    let isDeep = best.map { statistics.counts[Int($0)].parents > 0 } ?? false
+    if let best, isDeep, members.children == 0, members.parent == 0 {
+      return [nested(by: best), .generic]
+    }
+    var shapes: [JSONShape] = []
+    let records = records(in: table)
+    // What options name goes before what looks best.
+    if members.parent > 0 { shapes += records.parents }
+    if members.children > 0 {
+      shapes += records.lists
+      let count = statistics.counts[Int(members.children)]
+      if count.nodes + count.words > 0 { shapes.append(nested(by: members.children)) }
+    }
+    shapes += records.parents + records.lists
+    if let key = best ?? emptyChildKey(in: table) { shapes.append(nested(by: key)) }
+    return shapes + [.generic]
+  }
+
+  /// The key that has the most children, if there are any that look like it.
+  private var bestChildKey: UInt32? {
+    var best: (key: UInt32, score: Int)?
+    for key in 1..<max(1, members.count) {
+      let count = statistics.counts[key]
+      let member = members[UInt32(key)]
+      guard count.nodes > 0, count.coverage * 2 >= valueCount, isChildKey(UInt32(key)) else {
+        continue
+      }
+      let isLabeled = count.labeled * 2 >= count.nodes
+      guard member.isUsualChild ? count.parents > 0 || isLabeled : count.parents > 0 && isLabeled
+      else { continue }
+      // One that has children within children is better than any that has none.
+      let weight = (member.isUsualChild ? 2 : 1) * (count.parents > 0 ? valueCount : 1)
+      if count.nodes * weight > best?.score ?? 0 { best = (UInt32(key), count.nodes * weight) }
+    }
+    return best?.key
+  }
+
+  /// Whether what is in a member may be children: a package has its dependencies as objects where
+  /// npm lists them, and else as texts that say which versions will do.
+  private func isChildKey(_ key: UInt32) -> Bool {
+    let count = statistics.counts[Int(key)]
+    return !members[key].isKeyed || count.words == 0 && count.labeled * 2 >= count.nodes
+  }
+
+  /// The key of children where all objects are leaves: each has a label, and some an empty array,
+  /// but nothing else that has values in it.
+  private func emptyChildKey(in table: borrowing JSONTable) -> UInt32? {
+    let root = table.root
+    var objects =
+      table[root].kind == .object
+      ? JSONChildren(first: root, end: table.next(after: root)) : table.children(of: root)
+    var key: UInt32?
+    while let object = objects.next(in: table) {
+      guard table[object].kind == .object else { return nil }
+      var isLabeled = false
+      var children = table.children(of: object)
+      while let child = children.next(in: table) {
+        let value = table[child]
+        let member = members[value.key]
+        if value.isContainer {
+          let isLeaf = value.kind == .array && value.end == child + 1 && !member.isKeyed
+          guard isLeaf && member.isUsualChild else { return nil }
+          key = value.key
+        } else if member.labelRank < JSONMember.noLabel {
+          isLabeled = true
+        }
+      }
+      if !isLabeled { return nil }
+    }
+    return key
+  }
+
+  private func nested(by best: UInt32) -> JSONShape {
+    var ranks = [UInt8](repeating: 0, count: members.count)
+    for key in ranks.indices where members[UInt32(key)].isUsualChild && isChildKey(UInt32(key)) {
+      ranks[key] = 1
+    }
+    ranks[Int(best)] = 2
+    return .nested(ranks: ranks)
+  }
+
+  /// Looks at the members of the objects in the largest array.
+  private func records(in table: borrowing JSONTable) -> (parents: [JSONShape], lists: [JSONShape])
+  {
+    let (array, objectCount) = statistics.largestArray
+    guard objectCount > 0, (table.next(after: array) - array) * 2 >= table.values.count else {
+      return ([], [])
+    }
+    var counts = JSONKeyCounts(count: members.count)
+    var elements = table.children(of: array)
+    while let element = elements.next(in: table) {
+      guard table[element].kind == .object else { continue }
+      var children = table.children(of: element)
+      while let child = children.next(in: table) { counts.add(child, in: table, members) }
+    }
+    let enough = objectCount - objectCount / 2
+    let identities =
+      members.identity > 0
+      ? [members.identity] : counts.identities(of: enough, members)
+    let parent = members.parent > 0 ? members.parent : counts.bestParent
+    let list = members.children > 0 ? members.children : counts.bestList
+    func keys(_ link: UInt32?) -> [JSONRecordKeys] {
+      guard let link else { return [] }
+      return identities.map { JSONRecordKeys(array: array, identity: $0, link: link) }
+    }
+    return (keys(parent).map { .parents($0) }, keys(list).map { .lists($0) })
+  }
+}
+
+/// How many records have each key for what.
+private struct JSONKeyCounts {
+  private var words: [Int]
+  private var lists: [Int]
+  private var parents: [Int]
+
+  init(count: Int) {
+    words = Array(repeating: 0, count: count)
+    lists = words
+    parents = words
+  }
+
+  mutating func add(_ index: Int, in table: borrowing JSONTable, _ members: borrowing JSONMembers) {
+    let value = table[index]
+    let member = members[value.key]
+    if !value.isContainer {
+      words[Int(value.key)] += 1
+      if member.role.isParent { parents[Int(value.key)] += 1 }
+    } else if value.kind == .array && value.end > index + 1 && !table[index + 1].isContainer,
+      member.isUsualChild || value.key == members.children && value.key > 0
+    {
+      lists[Int(value.key)] += 1
+    }
+  }
+
+  /// The keys by which enough records may be told apart: one that is called so, and one for what
+  /// people call them.
+  func identities(of enough: Int, _ members: borrowing JSONMembers) -> [UInt32] {
+    var identity: (key: UInt32, rank: UInt8)?
+    var label: (key: UInt32, rank: UInt8)?
+    for key in words.indices where words[key] >= enough {
+      let role = members[UInt32(key)].role
+      if let rank = role.identityRank, rank < identity?.rank ?? .max {
+        identity = (UInt32(key), rank)
+      } else if let rank = role.labelRank, rank < label?.rank ?? .max {
+        label = (UInt32(key), rank)
+      }
+    }
+    return [identity, label].compactMap { $0?.key }
+  }
+
+  var bestParent: UInt32? { JSONKeyCounts.best(of: parents) }
+  var bestList: UInt32? { JSONKeyCounts.best(of: lists) }
+
+  private static func best(of counts: [Int]) -> UInt32? {
+    guard let most = counts.max(), most > 0 else { return nil }
+    return counts.firstIndex(of: most).map { UInt32($0) }
+  }
+}

@@ -1,0 +1,121 @@
+/// What is below each key of a file, counted, so that the shape of the file can be told.
+struct JSONStatistics {
+  struct Count {
+    /// The objects in arrays, or in objects keyed by name, that are values of the key.
+    var nodes = 0
+    /// How many of them have a label, or where they are keyed by name, what npm says of packages.
+    var labeled = 0
+    /// How many of them have children below the same key.
+    var parents = 0
+    /// The texts and words in its arrays.
+    var words = 0
+    /// How many values are beside or below members with the key.
+    var coverage = 0
+    fileprivate var coveredEnd = 0
+  }
+
+  /// How many values are looked at before the rest can be passed over.
+  private static let firstPart = 1 << 16
+
+  private(set) var counts: [Count]
+  /// The array with the most objects, and how many those are.
+  private(set) var largestArray = (index: 0, objects: 0)
+  private var open: [Frame] = []
+
+  /// An array or an object that has begun.
+  private struct Frame {
+    let index: Int32
+    let end: Int32
+    /// The key by which its values, or the object itself, are the children of another object.
+    let origin: UInt32
+    /// Whether its values are children by that key, and not members.
+    let isList: Bool
+    /// Whether they, or the object itself, have their names for keys.
+    var isKeyed = false
+    var objects: Int32 = 0
+    var isLabeled = false
+  }
+
+  /// Counts what is in a file, or in its first part if that has children within children.
+  init(_ table: borrowing JSONTable, members: borrowing JSONMembers) {
+    counts = Array(repeating: Count(), count: members.count)
+    var frame = Frame(index: 0, end: Int32(table.values.count), origin: 0, isList: true)
+    for index in table.values.indices.dropFirst() {
+      if index == JSONStatistics.firstPart && members.children == 0 && members.parent == 0
+        && hasDeepTree(members)
+      {
+        break
+      }
+      while index >= frame.end {
+        leave(frame)
+        frame = open.removeLast()
+      }
+      let value = table[index]
+      if value.isContainer {
+        let inner = enter(value, at: index, from: &frame, members: members)
+        if inner.end > index + 1 {
+          open.append(frame)
+          frame = inner
+        }
+      } else if frame.isList {
+        counts[Int(frame.origin)].words += 1
+      } else if !frame.isLabeled, members[value.key].isLabel(isKeyed: frame.isKeyed) {
+        frame.isLabeled = true
+        counts[Int(frame.origin)].labeled += 1
+      }
+    }
+    leave(frame)
+    while let outer = open.popLast() { leave(outer) }
+  }
+
+  private func hasDeepTree(_ members: borrowing JSONMembers) -> Bool {
+    counts.indices.contains { counts[$0].parents > 0 && members[UInt32($0)].isUsualChild }
+  }
+
+  @inline(__always)
+  private mutating func enter(
+    _ value: JSONValue, at index: Int, from frame: inout Frame, members: borrowing JSONMembers
+  ) -> Frame {
+    let end = Int32(value.end)
+    let isArray = value.kind == .array
+    if frame.isList {
+      if !isArray {
+        frame.objects += 1
+        counts[Int(frame.origin)].nodes += 1
+      }
+      return Frame(
+        index: Int32(index), end: end, origin: frame.origin, isList: isArray,
+        isKeyed: frame.isKeyed && !isArray)
+    }
+    cover(index, by: value.key, in: frame)
+    let isList = isArray || members.isKeyed(value.key)
+    if isList && frame.origin == value.key && value.end > index + 1 {
+      counts[Int(value.key)].parents += 1
+    }
+    return Frame(
+      index: Int32(index), end: end, origin: isList ? value.key : 0, isList: isList,
+      isKeyed: isList && !isArray)
+  }
+
+  /// Counts the values around a member with children.
+  @inline(__always)
+  private mutating func cover(_ index: Int, by key: UInt32, in object: Frame) {
+    guard index >= counts[Int(key)].coveredEnd else { return }
+    let region = open.last.map { $0.isList ? $0 : object } ?? object
+    counts[Int(key)].coverage += Int(region.end - region.index)
+    counts[Int(key)].coveredEnd = Int(region.end)
+  }
+
+  private mutating func leave(_ frame: Frame) {
+    if frame.isList && Int(frame.objects) > largestArray.objects {
+      largestArray = (Int(frame.index), Int(frame.objects))
+    }
+  }
+}
+
+extension JSONMember {
+  /// Whether an object with this member is likely to be a node.
+  fileprivate func isLabel(isKeyed: Bool) -> Bool {
+    isKeyed ? isPackageFact : labelRank < JSONMember.noLabel
+  }
+}

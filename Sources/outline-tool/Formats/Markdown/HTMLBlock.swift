@@ -1,0 +1,115 @@
+/// A block of HTML, in which nothing is Markdown, told apart by how it ends.
+enum HTMLBlock {
+  /// Ends with the line that has this text.
+  case until(String)
+  /// Ends with the line that closes an element of verbatim text, whichever of them was opened.
+  case untilVerbatimEnd
+  /// Ends with an empty line.
+  case untilBlank
+
+  /// Recognizes the start of a block; inside a paragraph, a tag that may stand in a line of text is
+  /// none.
+  init?(in bytes: Span<UInt8>, at start: LineCursor, inParagraph: Bool) {
+    let line = bytes.extracting(start.rest)
+    guard line.count >= 2, line[0] == UInt8(ascii: "<") else { return nil }
+    if let ending = HTMLBlock.ending(of: line) {
+      self = .until(ending)
+    } else if HTMLBlock.isVerbatimTag(line) {
+      self = .untilVerbatimEnd
+    } else if HTMLBlock.isBlockTag(line) || (!inParagraph && HTMLBlock.isLoneTag(line)) {
+      self = .untilBlank
+    } else {
+      return nil
+    }
+  }
+
+  func ends(in line: Span<UInt8>) -> Bool {
+    switch self {
+    case .untilBlank:
+      return line.isEmpty
+    case .until(let ending):
+      return HTMLBlock.contains(ending, in: line)
+    case .untilVerbatimEnd:
+      return HTMLBlock.verbatimEnds.contains { HTMLBlock.contains($0, in: line) }
+    }
+  }
+
+  private static func contains(_ text: String, in line: Span<UInt8>) -> Bool {
+    line.indices.contains { line.extracting($0...).starts(with: text, ignoringCase: true) }
+  }
+
+  /// Returns the text that ends a comment, an instruction or a declaration.
+  private static func ending(of line: Span<UInt8>) -> String? {
+    switch line[1] {
+    case UInt8(ascii: "?"): return "?>"
+    case UInt8(ascii: "!"):
+      if line.starts(with: "<!--", ignoringCase: false) { return "-->" }
+      if line.starts(with: "<![CDATA[", ignoringCase: false) { return "]]>" }
+      return line.count > 2 && line[2].isASCIILetter ? ">" : nil
+    default: return nil
+    }
+  }
+
+  private static func isVerbatimTag(_ line: Span<UInt8>) -> Bool {
+    let name = tagName(line)
+    if line[1] == UInt8(ascii: "/") || !endsName(line, at: name.upperBound) { return false }
+    return verbatimTags.contains { line.extracting(name).equalsIgnoringCase($0) }
+  }
+
+  private static func isBlockTag(_ line: Span<UInt8>) -> Bool {
+    let name = tagName(line)
+    if name.isEmpty || !endsName(line, at: name.upperBound) { return false }
+    return blockTags.contains { line.extracting(name).equalsIgnoringCase($0) }
+  }
+
+  /// Whether the line is one tag and nothing else.
+  private static func isLoneTag(_ line: Span<UInt8>) -> Bool {
+    let name = tagName(line)
+    if name.isEmpty || !endsName(line, at: name.upperBound) { return false }
+    var quote: UInt8?
+    for index in name.upperBound..<line.count {
+      let byte = line[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return index == line.count - 1
+      }
+    }
+    return false
+  }
+
+  /// Whether a tag's name is over at `index`, where an address such as `<https:…>` goes on.
+  private static func endsName(_ line: Span<UInt8>, at index: Int) -> Bool {
+    guard index < line.count else { return true }
+    let byte = line[index]
+    return byte.isBlank || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
+  }
+
+  /// Returns where the name of the tag is that begins the line; it is empty where none does.
+  private static func tagName(_ line: Span<UInt8>) -> Range<Int> {
+    let start = line[1] == UInt8(ascii: "/") ? 2 : 1
+    var end = start
+    guard start < line.count, line[start].isASCIILetter else { return start..<start }
+    while end < line.count
+      && (line[end].isASCIILetter || line[end].isASCIIDigit || line[end] == UInt8(ascii: "-"))
+    {
+      end += 1
+    }
+    return start..<end
+  }
+
+  private static let verbatimTags = ["pre", "script", "style", "textarea"]
+  private static let verbatimEnds = verbatimTags.map { "</\($0)>" }
+
+  /// The elements that CommonMark 0.31 lists as blocks.
+  private static let blockTags: [String] = [
+    "address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center",
+    "col", "colgroup", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset",
+    "figcaption", "figure", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5",
+    "h6", "head", "header", "hr", "html", "iframe", "legend", "li", "link", "main", "menu",
+    "menuitem", "nav", "noframes", "ol", "optgroup", "option", "p", "param", "search", "section",
+    "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "track", "ul",
+  ]
+}

@@ -1,0 +1,74 @@
+/// A heading such as `## Title ##`.
+struct ATXHeading {
+  let level: Int
+  let text: Range<Int>
+
+  init?(in bytes: Span<UInt8>, at start: LineCursor) {
+    var cursor = start
+    while cursor.peek(bytes) == UInt8(ascii: "#") { cursor.advance(by: 1) }
+    level = cursor.position - start.position
+    guard (1...6).contains(level), cursor.peek(bytes).isBlank else { return nil }
+    cursor.skipBlanks(bytes)
+    text = cursor.position..<ATXHeading.end(of: cursor, in: bytes)
+  }
+
+  /// Returns where the text ends: before the closing `#` signs, if a blank sets them off.
+  private static func end(of cursor: LineCursor, in bytes: Span<UInt8>) -> Int {
+    var end = cursor.end
+    while end > cursor.position && bytes[end - 1] == UInt8(ascii: "#") { end -= 1 }
+    if end == cursor.position { return end }
+    guard bytes[end - 1].isBlank else { return cursor.end }
+    while end > cursor.position && bytes[end - 1].isBlank { end -= 1 }
+    return end
+  }
+}
+
+/// The fence that opens a block of code: three or more backticks or tildes.
+struct CodeFence {
+  private let character: UInt8
+  private let length: Int
+
+  init?(in bytes: Span<UInt8>, at start: LineCursor) {
+    character = start.peek(bytes)
+    guard character == UInt8(ascii: "`") || character == UInt8(ascii: "~") else { return nil }
+    length = CodeFence.length(of: character, in: bytes, at: start)
+    guard length >= 3 else { return nil }
+    // Backticks with more backticks after them are code within a line of text.
+    let info = bytes.extracting(start.position + length..<start.end)
+    if character == UInt8(ascii: "`"), info.firstIndex(of: character, from: 0) != nil { return nil }
+  }
+
+  func isClosed(by bytes: Span<UInt8>, at start: LineCursor) -> Bool {
+    let closing = CodeFence.length(of: character, in: bytes, at: start)
+    return closing >= length && start.position + closing == start.end
+  }
+
+  private static func length(
+    of character: UInt8, in bytes: Span<UInt8>, at start: LineCursor
+  ) -> Int {
+    var position = start.position
+    while position < start.end && bytes[position] == character { position += 1 }
+    return position - start.position
+  }
+}
+
+/// The block of metadata that some documents begin with, between two lines `---`.
+enum FrontMatter {
+  /// Returns where the document itself begins.
+  ///
+  /// Without a closing line there is no front matter: the first line is a rule across the page.
+  static func end(in bytes: Span<UInt8>) -> TextLines {
+    let start = TextLines(bytes)
+    var lines = start
+    guard let first = lines.next(in: bytes), isFence(bytes, first) else { return start }
+    while let line = lines.next(in: bytes) {
+      let isClosing = bytes.extracting(line).equals("...")
+      if isClosing || isFence(bytes, line) { return lines }
+    }
+    return start
+  }
+
+  static func isFence(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
+    bytes.extracting(line).equals("---")
+  }
+}

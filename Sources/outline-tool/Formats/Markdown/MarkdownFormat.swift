@@ -1,0 +1,91 @@
+/// Markdown, with the dialects of Logseq, markmap, DocC and mdBook.
+struct MarkdownFormat: Format {
+  let name = "markdown"
+  let fileExtensions = ["md", "markdown"]
+  let addressNames = ["url"]
+  let changesBytes = true
+
+  let help = [
+    "*.md, *.markdown, or a nameless file (standard input, a name",
+    "without a dot) that has front matter before a heading, begins",
+    "with a '#' heading and has one of another level, both between",
+    "empty lines, or has near its start an item that begins with a",
+    "[link](address), or items and properties of Logseq. Headings and",
+    "list items are rows; a list belongs to the heading above it. In",
+    "a file named SUMMARY.md the chapters around the list are rows,",
+    "too. --expand stored folds what Logseq and markmap fold. Links",
+    "are shown by their texts; the first address is the attribute",
+    "url, and what Logseq has as properties of a block are attributes.",
+  ]
+
+  func rowNoun(_ options: ReaderOptions) -> String {
+    options.rowKinds == .lists ? "list items" : "headings or list items"
+  }
+
+  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    MarkdownReader.read(bytes, name: name, options: options)
+  }
+
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+    // Scripts and settings begin like Markdown, but their names tell.
+    if !isNameless { return false }
+    var lines = TextLines(text)
+    guard let first = lines.next(in: text), FrontMatter.isFence(text, first) else {
+      return hasTitleAndSection(text) || hasLinkedItem(text)
+    }
+    lines = FrontMatter.end(in: text)
+    while let line = lines.next(in: text) {
+      if !line.isEmpty { return ATXHeading(in: text, at: LineCursor(line)) != nil }
+    }
+    return false
+  }
+
+  /// Whether any of the first items begins with a link, or there is one beside properties of Logseq.
+  private func hasLinkedItem(_ text: Span<UInt8>) -> Bool {
+    let text = text.extracting(first: min(text.count, 1 << 14))
+    var lines = TextLines(text)
+    var (hasItem, hasProperty) = (false, false)
+    while let line = lines.next(in: text) {
+      var cursor = LineCursor(line)
+      cursor.skipBlanks(text)
+      if cursor.isAtEnd { continue }
+      if let marker = ListMarker(in: text, at: cursor, inParagraph: false) {
+        hasItem = true
+        let text = text.extracting(marker.content.rest)
+        let isOpened = !text.isEmpty && text[0] == UInt8(ascii: "[")
+        if isOpened && text.end(of: "](", from: 0) != nil { return true }
+      } else if text.isProperty(cursor.rest) {
+        let text = text.extracting(cursor.rest)
+        if text.end(of: ":: ", from: 0) != nil { hasProperty = true }
+      }
+      if hasItem && hasProperty { return true }
+    }
+    return false
+  }
+
+  /// Whether a text begins with a heading and has one of another level, both set off by empty
+  /// lines.
+  ///
+  /// A single heading does not tell: scripts, makefiles and settings begin with `# ` and a comment.
+  private func hasTitleAndSection(_ text: Span<UInt8>) -> Bool {
+    var title: Int?
+    var isAfterEmptyLine = true
+    /// The level of the heading on the line before, if it is set off above.
+    var candidate: Int?
+    var lines = TextLines(text)
+    while true {
+      let next = lines.next(in: text)
+      if let line = next, !line.isEmpty {
+        candidate = isAfterEmptyLine ? ATXHeading(in: text, at: LineCursor(line))?.level : nil
+        if candidate == nil && title == nil { return false }
+        isAfterEmptyLine = false
+      } else {
+        if let candidate, let title, candidate != title { return true }
+        if next == nil { return false }
+        title = title ?? candidate
+        candidate = nil
+        isAfterEmptyLine = true
+      }
+    }
+  }
+}

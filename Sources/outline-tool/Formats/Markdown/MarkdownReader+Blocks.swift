@@ -1,0 +1,182 @@
+extension MarkdownReader {
+  /// Tells what begins at the cursor, which is within `depth` of the open items.
+  mutating func block(at cursor: LineCursor, depth: Int) -> Block {
+    let source = parsed.bytes
+    let bytes = source.span
+    let continues = paragraph.isOpen
+    // A lazy line continues the paragraph but cannot underline it, and any list may start there.
+    let inParagraph = continues && !paragraph.isQuoted && depth == items.count
+    if indent(of: cursor, inDepth: depth) >= 4 { return continues ? .text : .indentedCode }
+    let first = cursor.peek(bytes)
+    if first == UInt8(ascii: ">") { return .quote }
+    if let leaf = leafBlock(at: cursor, inParagraph: continues) { return leaf }
+    if inParagraph, let level = underlineLevel(cursor) {
+      return .underline(level: level)
+    }
+    if isRule(cursor) { return .rule }
+    // Another number goes on with those that an item's text began with.
+    let numberedColumn = depth > 0 ? items[depth - 1].numberedColumn : nil
+    let isNumbered = numberedColumn.map { cursor.column < $0 } ?? false
+    if let marker = ListMarker(in: bytes, at: cursor, inParagraph: inParagraph && !isNumbered) {
+      return .item(marker)
+    }
+    return .text
+  }
+
+  /// Tells which block without blocks in it begins at the cursor, if a sign of its own says so.
+  func leafBlock(at cursor: LineCursor, inParagraph: Bool) -> Block? {
+    let bytes = parsed.bytes.span
+    if let heading = ATXHeading(in: bytes, at: cursor) { return .heading(heading) }
+    if let fence = CodeFence(in: bytes, at: cursor) { return .verbatim(.code(fence)) }
+    let html = HTMLBlock(in: bytes, at: cursor, inParagraph: inParagraph)
+    return html.map { .verbatim(.html($0)) }
+  }
+
+  /// Returns the level of the heading that a line of `=` or `-` makes of the paragraph above it.
+  func underlineLevel(_ cursor: LineCursor) -> Int? {
+    let bytes = parsed.bytes.span
+    let first = cursor.peek(bytes)
+    guard first == UInt8(ascii: "=") || first == UInt8(ascii: "-") else { return nil }
+    for position in cursor.rest where bytes[position] != first { return nil }
+    return first == UInt8(ascii: "=") ? 1 : 2
+  }
+
+  /// Whether the rest of the line is a rule across the page, such as `---` or `* * *`.
+  mutating func isRule(_ cursor: LineCursor) -> Bool {
+    let source = parsed.bytes
+    let bytes = source.span
+    let first = cursor.peek(bytes)
+    guard first == UInt8(ascii: "-") || first == UInt8(ascii: "*") || first == UInt8(ascii: "_")
+    else { return false }
+    // What stopped one search stops the next: "- - - - x" is not searched once for each item.
+    if cursor.position < ruleFailure { return false }
+    var count = 0
+    for position in cursor.rest where !bytes[position].isBlank {
+      if bytes[position] != first {
+        ruleFailure = position
+        return false
+      }
+      count += 1
+    }
+    return count >= 3
+  }
+
+  /// Opens a list item within `depth` items, with an empty text for the time being.
+  mutating func openItem(_ marker: ListMarker, depth: Int) {
+    close(toDepth: depth)
+    let start = marker.content.position
+    addRow(start..<start, level: headings.count + depth, itemDepth: depth)
+    items.append(OpenItem(column: marker.contentColumn))
+  }
+
+  /// Gives the item opened last the text of the block that it begins with.
+  mutating func setItemText(_ block: Block, _ cursor: LineCursor) {
+    var text = cursor.rest
+    if case .heading(let heading) = block { text = heading.text }
+    if case .text = block {
+      paragraph = .itemText
+      _ = takeProperty(text)
+    }
+    parsed.texts[parsed.texts.count - 1] = text
+    if case .verbatim(.code) = block { verbatim?.isItemText = true }
+  }
+
+  /// Takes in a block that is no item.
+  mutating func finish(_ block: Block, _ cursor: LineCursor, depth: Int) {
+    switch block {
+    case .text:
+      continueText(cursor, depth: depth)
+    case .underline(let level):
+      if case .text(let text) = paragraph, items.isEmpty {
+        addHeading(text, level: level)
+      }
+      paragraph = .none
+    case .heading(let heading):
+      close(toDepth: depth)
+      if depth == 0 { addHeading(heading.text, level: heading.level) }
+    case .verbatim(let kind):
+      close(toDepth: depth)
+      if !kind.isWhole(parsed.bytes.span, at: cursor) {
+        verbatim = Verbatim(kind: kind, depth: depth)
+      }
+    case .quote:
+      let open = depth == items.count ? paragraph : .none
+      close(toDepth: depth)
+      paragraph = self.paragraph(afterQuote: cursor, continuing: open)
+    case .rule, .indentedCode, .item:
+      close(toDepth: depth)
+    }
+  }
+
+  private mutating func continueText(_ cursor: LineCursor, depth: Int) {
+    if depth > 0 && depth == items.count && takeProperty(cursor.rest) { return }
+    switch paragraph {
+    case .none, .quotedVerbatim:
+      close(toDepth: depth)
+      if addChapter(cursor.rest) { return }
+      paragraph = .text(cursor.rest)
+    case .text(let text):
+      paragraph = .text(join(text, cursor.rest))
+    case .itemText:
+      let item = parsed.texts.count - 1
+      let text = parsed.texts[item]
+      parsed.texts[item] = takeProperty(text) ? cursor.rest : join(text, cursor.rest)
+    case .quoted:
+      break
+    }
+  }
+
+  /// Makes one line of a text and the line that goes on with it, with a space between.
+  ///
+  /// That takes no more room than the line end and the indent did, so it is done in place.
+  private mutating func join(_ text: Range<Int>, _ line: Range<Int>) -> Range<Int> {
+    parsed.bytes[text.upperBound] = UInt8(ascii: " ")
+    let start = text.upperBound + 1
+    if start < line.lowerBound {
+      for offset in 0..<line.count {
+        parsed.bytes[start + offset] = parsed.bytes[line.lowerBound + offset]
+      }
+    }
+    return text.lowerBound..<(start + line.count)
+  }
+
+  private mutating func close(toDepth depth: Int) {
+    if depth < items.count { items.removeLast(items.count - depth) }
+    paragraph = .none
+  }
+
+  private mutating func addHeading(_ text: Range<Int>, level: Int) {
+    while let last = headings.last, last >= level { headings.removeLast() }
+    recordTopics(text, level: level)
+    addRow(text, level: headings.count)
+    headings.append(level)
+  }
+
+  /// Notes where the topics of a page of DocC begin and end.
+  private mutating func recordTopics(_ heading: Range<Int>, level: Int) {
+    if level > 2 { return }
+    if let start = topicsStart { topics.append(start..<parsed.texts.count) }
+    let isTopics = level == 2 && parsed.bytes.span.extracting(heading).equals("Topics")
+    topicsStart = isTopics ? parsed.texts.count : nil
+  }
+
+  mutating func addRow(_ text: Range<Int>, level: Int, itemDepth: Int = -1) {
+    parsed.texts.append(text)
+    parsed.levels.append(level)
+    parsed.attributes.addRow()
+    if tree != .both { itemDepths.append(Int32(itemDepth)) }
+  }
+}
+
+extension Paragraph {
+  fileprivate var isOpen: Bool {
+    switch self {
+    case .text, .itemText, .quoted: true
+    case .none, .quotedVerbatim: false
+    }
+  }
+
+  var isQuoted: Bool {
+    if case .quoted = self { true } else { false }
+  }
+}

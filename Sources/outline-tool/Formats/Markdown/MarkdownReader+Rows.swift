@@ -1,0 +1,199 @@
+extension MarkdownReader {
+  /// Makes texts of links and folds where these are asked for, once all rows are there.
+  mutating func finishRows() {
+    parsed.bytes += namedRows().bytes
+    foldRows()
+    keepRows()
+  }
+
+  /// Gives rows their texts without links, and returns those that are not in the file.
+  private mutating func namedRows() -> AppendedTexts {
+    var appended = AppendedTexts()
+    let source = parsed.bytes
+    let bytes = source.span
+    // The ends of the signs of links: there are none before them from where they were looked for.
+    let signs = ["](", "://"]
+    var signEnds = signs.map { _ in 0 }
+    if let start = topicsStart { topics.append(start..<parsed.texts.count) }
+    var nextTopics = topics[...]
+    for row in parsed.texts.indices {
+      var text =
+        bytes.extracting(parsed.texts[row]).last == UInt8(ascii: ">")
+        ? takeFold(of: row, in: bytes) : parsed.texts[row]
+      while let first = nextTopics.first, first.upperBound <= row { nextTopics.removeFirst() }
+      if nextTopics.first?.contains(row) == true { text = bytes.topicName(text) }
+      for (number, sign) in signs.enumerated() where signEnds[number] <= text.lowerBound {
+        signEnds[number] = bytes.end(of: sign, from: text.lowerBound) ?? .max
+      }
+      if signEnds.contains(where: { $0 <= text.upperBound }) {
+        text = takeLinks(of: text, row: row, in: bytes, to: &appended)
+      }
+      parsed.texts[row] = text
+    }
+    for (row, name, value) in properties {
+      parsed.attributes.set(name, of: row, to: appended.range(of: value, after: bytes))
+    }
+    return appended
+  }
+
+  /// Returns a text without what links have beside their texts, and notes the address of the first.
+  private mutating func takeLinks(
+    of text: Range<Int>, row: Int, in bytes: Span<UInt8>, to appended: inout AppendedTexts
+  ) -> Range<Int> {
+    let links = InlineLinks(in: text, of: bytes, allowingBlanks: isSummary)
+    if let address = links.address {
+      for (number, name) in parsed.attributes.names.enumerated()
+      where name.elementsEqual("url".utf8) {
+        parsed.attributes.set(number, of: row, to: address)
+      }
+    }
+    return links.shown.map { appended.range(of: $0, in: bytes) } ?? text
+  }
+
+  /// Returns the text of a row without the comment behind it that folds it.
+  private mutating func takeFold(of row: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    let text = parsed.texts[row]
+    let comments = [("<!-- markmap: foldAll -->", true), ("<!-- markmap: fold -->", false)]
+    for (comment, foldsAll) in comments {
+      let start = text.upperBound - comment.utf8.count
+      guard start >= text.lowerBound, bytes.extracting(start..<text.upperBound).equals(comment)
+      else { continue }
+      if foldsAll { foldedSubtrees.insert(row) } else { foldedRows.insert(row) }
+      var end = start
+      while end > text.lowerBound && bytes[end - 1].isBlank { end -= 1 }
+      return text.lowerBound..<end
+    }
+    return text
+  }
+
+  /// Tells which rows are closed, if any are.
+  private mutating func foldRows() {
+    if foldedRows.isEmpty && foldedSubtrees.isEmpty && foldLevel == nil { return }
+    let levels = parsed.levels
+    // The topic of a map is its only row at the root, or else above all rows.
+    let depthOfRoots = levels.count { $0 == 0 } == 1 ? 1 : 2
+    var closed: [Int] = []
+    var foldedFrom = Int.max
+    for row in levels.indices {
+      if levels[row] <= foldedFrom { foldedFrom = .max }
+      if foldedFrom == .max && foldedSubtrees.contains(row) { foldedFrom = levels[row] }
+      let isDeep = foldLevel.map { levels[row] + depthOfRoots >= $0 } ?? false
+      let isFolded = foldedFrom < .max || isDeep || foldedRows.contains(row)
+      if isFolded && row + 1 < levels.count && levels[row + 1] > levels[row] { closed.append(row) }
+    }
+    parsed.storedExpansion = .collapsed(closed)
+  }
+
+  /// Leaves out the headings or the items, if only the others are asked for.
+  private mutating func keepRows() {
+    if tree == .both { return }
+    var kept: [Int] = []
+    for row in parsed.levels.indices where (itemDepths[row] < 0) == (tree == .headings) {
+      kept.append(row)
+    }
+    parsed.texts = kept.map { parsed.texts[$0] }
+    parsed.attributes.keep(kept)
+    if case .collapsed(let rows) = parsed.storedExpansion {
+      var next = rows[...]
+      var closed: [Int] = []
+      for (new, old) in kept.enumerated() {
+        next = next.drop { $0 < old }
+        if next.first == old { closed.append(new) }
+      }
+      parsed.storedExpansion = .collapsed(closed)
+    }
+    parsed.levels = kept.map { tree == .lists ? Int(itemDepths[$0]) : parsed.levels[$0] }
+  }
+}
+
+extension MarkdownReader {
+  /// Whether a line is a property of the block above it, as Logseq has them; notes that it folds
+  /// the item opened last.
+  mutating func takeProperty(_ line: Range<Int>) -> Bool {
+    let source = parsed.bytes
+    guard source.span.isProperty(line) else { return false }
+    let row = parsed.texts.count - 1
+    let property = source.span.extracting(line)
+    if property.equals("collapsed:: true") { foldedRows.insert(row) }
+    for (number, name) in parsed.attributes.names.enumerated() {
+      let keyEnd = name.count
+      guard property.count > keyEnd + 3, property.extracting(..<keyEnd).equals(name.span),
+        property.extracting(keyEnd..<keyEnd + 3).equals(":: ")
+      else { continue }
+      // A text that goes on behind its properties is moved to where they are.
+      properties.append((row, number, Bytes(copying: property.extracting((keyEnd + 3)...))))
+    }
+    return true
+  }
+
+  /// Adds the row of a chapter that stands before or behind the list of a summary.
+  mutating func addChapter(_ line: Range<Int>) -> Bool {
+    guard isSummary, items.isEmpty, parsed.bytes[line.lowerBound] == UInt8(ascii: "["),
+      InlineLinks(in: line, of: parsed.bytes.span, allowingBlanks: true).isOneLink
+    else { return false }
+    addRow(line, level: headings.count, itemDepth: 0)
+    return true
+  }
+}
+
+extension FrontMatter {
+  /// Returns the depth from which on markmap folds rows, if front matter says so.
+  static func foldLevel(in bytes: Span<UInt8>, end: Int) -> Int? {
+    let bytes = bytes.extracting(first: min(end, bytes.count))
+    var lines = TextLines(bytes)
+    var isInMarkmap = false
+    while let line = lines.next(in: bytes) {
+      if line.isEmpty { continue }
+      let isIndented = bytes[line.lowerBound].isBlank
+      if !isIndented { isInMarkmap = bytes.extracting(line).equals("markmap:") }
+      guard isIndented && isInMarkmap else { continue }
+      var start = line.lowerBound
+      while bytes[start].isBlank { start += 1 }
+      let entry = bytes.extracting(start..<line.upperBound)
+      for key in ["initialExpandLevel:", "foldLevel:"]
+      where entry.starts(with: key, ignoringCase: false) {
+        var level: Int?
+        for index in key.utf8.count..<entry.count where !entry[index].isBlank {
+          guard entry[index].isASCIIDigit else { return nil }
+          level = min((level ?? 0) * 10 + Int(entry[index] - UInt8(ascii: "0")), 1 << 40)
+        }
+        return level
+      }
+    }
+    return nil
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether a line is a key, two colons and a value, or a part of a log book.
+  func isProperty(_ line: Range<Int>) -> Bool {
+    guard let first = line.first else { return false }
+    let text = extracting(line)
+    if self[first] == UInt8(ascii: ":") { return text.equals(":LOGBOOK:") || text.equals(":END:") }
+    guard text[0].isASCIILetter else { return false }
+    if text[0] == UInt8(ascii: "C") && text.starts(with: "CLOCK: [", ignoringCase: false) {
+      return true
+    }
+    // A key is short, and a text that is looked at for each of its lines may not be.
+    var end = 1
+    while end < min(text.count, 64), text[end] > 0x20, text[end] != UInt8(ascii: ":") { end += 1 }
+    guard end + 1 < text.count, text[end] == UInt8(ascii: ":"), text[end + 1] == UInt8(ascii: ":")
+    else { return false }
+    return end + 2 == text.count || text[end + 2].isBlank
+  }
+
+  /// Returns where the name is in a link to an article or a symbol of DocC; else the whole text.
+  fileprivate func topicName(_ text: Range<Int>) -> Range<Int> {
+    let link = extracting(text)
+    if link.starts(with: "<doc:", ignoringCase: false), link.last == UInt8(ascii: ">"),
+      link.count > 6
+    {
+      return (text.lowerBound + 5)..<(text.upperBound - 1)
+    }
+    let quotes = link.count > 4 && link.starts(with: "``", ignoringCase: false)
+    guard quotes, extracting((text.upperBound - 2)..<text.upperBound).equals("``"),
+      link.firstIndex(of: UInt8(ascii: "`"), from: 2) == link.count - 2
+    else { return text }
+    return (text.lowerBound + 2)..<(text.upperBound - 2)
+  }
+}

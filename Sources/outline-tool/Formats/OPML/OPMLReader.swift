@@ -1,0 +1,131 @@
+/// Reads the outlines of an OPML file.
+///
+/// A row's text is its `text`, or else its `title`, or else the address that it leads to. What is
+/// not well-formed is taken as it was meant, and noted. Nothing that a file names is fetched.
+///
+/// - Complexity: O(`bytes.count`)
+struct OPMLReader: MarkupReader {
+  var rows: MarkupRows
+  private(set) var scanner = TagScanner(checksText: true)
+  private var elements = OpenElements()
+  private var state = OPMLExpansion()
+  private let options: ReaderOptions
+
+  init(_ rows: MarkupRows, options: ReaderOptions) {
+    self.rows = rows
+    self.options = options
+  }
+
+  mutating func findRows(in bytes: Span<UInt8>) {
+    while let tag = scanner.nextTag(in: bytes) {
+      reportStrayText(in: bytes)
+      switch tag {
+      case .start(let name) where bytes.isOutline(name):
+        addRow(in: bytes)
+      case .start(let name):
+        scanner.skipAttributes(in: bytes)
+        if !scanner.endsElement { elements.begin(name) }
+        if options.readsExpansion && !scanner.endsElement
+          && bytes.extracting(name).equals("expansionState")
+        {
+          let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: scanner.position) ?? bytes.count
+          state.read(bytes.extracting(scanner.position..<end))
+        }
+      case .end(let name) where bytes.isOutline(name):
+        rows.end(at: name.lowerBound, in: &scanner)
+      case .end(let name):
+        elements.end(name, in: bytes, reportingTo: &scanner)
+      }
+    }
+    reportStrayText(in: bytes)
+    elements.finish(reportingTo: &scanner)
+    if options.readsExpansion { rows.store(state.expansion(levels: rows.levels)) }
+  }
+
+  /// Notes a text before the tag at hand, unless it is in an element of the head or an unknown one.
+  private mutating func reportStrayText(in bytes: Span<UInt8>) {
+    guard let start = scanner.textStart else { return }
+    if let element = elements.last {
+      let name = bytes.extracting(element)
+      guard name.equals("body") || name.equals("head") || name.equals("opml") else { return }
+    }
+    scanner.report(.strayText, at: start)
+  }
+
+  private mutating func addRow(in bytes: Span<UInt8>) {
+    var texts = RowTexts()
+    let start = scanner.position
+    while let attribute = scanner.nextAttribute(in: bytes) {
+      let name = bytes.word(in: attribute.name)
+      if name == AttributeName.collapse {
+        let isCollapsed = bytes.extracting(attribute.value).starts(with: "true", ignoringCase: true)
+        state.report(row: rows.count, isCollapsed: isCollapsed)
+      } else {
+        texts.take(attribute, named: name)
+      }
+    }
+    var text: Range<Int>?
+    if let shown = texts.shown { text = rows.textRange(of: shown, in: bytes) }
+    rows.add(text, level: rows.open.count, at: start)
+    if options.findsIncludes { recordInclude(at: start, in: bytes) }
+    if !scanner.endsElement { rows.begin(at: start) }
+  }
+
+  /// Notes that a row stands for another file, if its type says so.
+  private mutating func recordInclude(at start: Int, in bytes: Span<UInt8>) {
+    let type = TagScanner.value(of: Bytes("type".utf8), at: start, in: bytes)
+    guard type?.elementsEqual("include".utf8) == true else { return }
+    rows.includeLast(TagScanner.value(of: Bytes("url".utf8), at: start, in: bytes) ?? [])
+  }
+}
+
+/// The attributes of an element that may be shown, the best of those that have come.
+private struct RowTexts {
+  private var rank = Int.max
+  private var best: TagScanner.Attribute?
+
+  /// Which attribute to show; `nil` where there is none.
+  var shown: TagScanner.Attribute? { best }
+
+  mutating func take(_ attribute: TagScanner.Attribute, named name: UInt64) {
+    var rank = rank(of: name)
+    // An empty text yields to anything that says more.
+    if attribute.value.isEmpty && rank < .max { rank += 4 }
+    guard rank < self.rank else { return }
+    self.rank = rank
+    best = attribute
+  }
+
+  private func rank(of name: UInt64) -> Int {
+    switch name {
+    case AttributeName.text: 0
+    case AttributeName.title: 1
+    case AttributeName.xmlUrl: 2
+    case AttributeName.url: 3
+    default: .max
+    }
+  }
+}
+
+/// Names of attributes, packed as `Span.word(in:)` packs bytes.
+enum AttributeName {
+  static let collapse: UInt64 = 0x636F_6C6C_6170_7365
+  static let text: UInt64 = 0x7465_7874
+  static let title: UInt64 = 0x74_6974_6C65
+  static let xmlUrl: UInt64 = 0x786D_6C55_726C
+  static let url: UInt64 = 0x75_726C
+}
+
+/// The packed name of the element `outline`.
+enum ElementName {
+  static let outline: UInt64 = 0x6F_7574_6C69_6E65
+  /// The bits that make each ASCII letter lowercase.
+  static let lowercaseBits: UInt64 = 0x20_2020_2020_2020
+}
+
+extension Span where Element == UInt8 {
+  /// Returns whether a name is `outline`, ignoring case.
+  fileprivate func isOutline(_ name: Range<Int>) -> Bool {
+    name.count == 7 && word(in: name) | ElementName.lowercaseBits == ElementName.outline
+  }
+}

@@ -1,0 +1,158 @@
+/// Which headlines an Org document folds, as Emacs shows it when it is opened: by the words of
+/// `STARTUP`, then by the property `VISIBILITY` of entries, then those with the tag `ARCHIVE`.
+///
+/// Where items of lists are rows, too, those below a headline are its text: they are hidden where
+/// only headlines are to be seen, but for a row that is open for the headlines below it.
+///
+/// Headlines have fewer than fifteen stars, so the way from one to the root is short.
+struct OrgFolds {
+  private enum Startup {
+    case all
+    /// All, whatever properties and tags say.
+    case everything
+    /// The headlines of at most so many stars.
+    case levels(Int)
+  }
+
+  private enum Visibility {
+    case folded
+    case children
+    case content
+    case all
+  }
+
+  /// Headlines with more stars are no rows.
+  private static let mostStars = 14
+
+  private var startup = Startup.all
+  /// The stars of each headline; of items more than that below one, and none before the first.
+  private var stars: [UInt8] = []
+  private var lastHeadline: Int?
+  private var visibilities: [(row: Int, visibility: Visibility)] = []
+  private var archived: [Int] = []
+
+  mutating func addHeadline(stars count: Int, isArchived: Bool) {
+    if isArchived { archived.append(stars.count) }
+    lastHeadline = stars.count
+    stars.append(UInt8(count))
+  }
+
+  mutating func addItem(isBelowHeadline: Bool) {
+    stars.append(isBelowHeadline ? .max : 0)
+  }
+
+  /// Reads the words behind `#+STARTUP:`, of which the last counts.
+  mutating func setStartup(_ words: Span<UInt8>) {
+    var start = 0
+    for end in 0...words.count where end == words.count || words[end].isBlank {
+      if let startup = OrgFolds.startup(words.extracting(start..<end)) { self.startup = startup }
+      start = end + 1
+    }
+  }
+
+  private static func startup(_ word: Span<UInt8>) -> Startup? {
+    // Doom Emacs has words of its own with a star behind.
+    let length = word.last == UInt8(ascii: "*") ? word.count - 1 : word.count
+    for (text, startup) in startups
+    where length == text.utf8.count && word.starts(with: text, ignoringCase: true) {
+      return startup
+    }
+    return nil
+  }
+
+  private static let startups: [(String, Startup)] = [
+    ("overview", .levels(1)), ("fold", .levels(1)), ("content", .levels(mostStars)),
+    ("showall", .all), ("nofold", .all), ("showeverything", .everything),
+    ("show2levels", .levels(2)), ("show3levels", .levels(3)), ("show4levels", .levels(4)),
+    ("show5levels", .levels(5)),
+  ]
+
+  /// Reads the property `VISIBILITY` of the headline added last.
+  mutating func setVisibility(_ state: Span<UInt8>) {
+    guard let lastHeadline else { return }
+    let visibility: Visibility =
+      if state.equals("children") {
+        .children
+      } else if state.equals("content") {
+        .content
+      } else if state.equals("all") || state.equals("showall") {
+        .all
+      } else {
+        .folded
+      }
+    visibilities.append((lastHeadline, visibility))
+  }
+
+  /// Returns the rows that are closed, in order, of an outline with these levels.
+  func collapsedRows(_ levels: [Int]) -> [Int] {
+    if case .everything = startup { return [] }
+    var isClosed = Array(repeating: false, count: levels.count)
+    if case .levels(let most) = startup {
+      close(levels.indices, butWithStars: most, in: &isClosed, levels)
+    }
+    applyVisibilities(to: &isClosed, levels)
+    var end = 0
+    for row in archived where row >= end {
+      end = OrgFolds.end(of: row, levels)
+      for row in row..<end { isClosed[row] = true }
+    }
+    return levels.indices.dropLast().filter { isClosed[$0] && levels[$0 + 1] > levels[$0] }
+  }
+
+  /// Opens and closes entries by their properties, and opens the way to them.
+  private func applyVisibilities(to isClosed: inout [Bool], _ levels: [Int]) {
+    var next = visibilities[...]
+    var open: [Int] = []
+    var end = 0
+    for row in levels.indices {
+      open.removeSubrange(levels[row]...)
+      // What is in an entry with a property has no say.
+      if let visibility = next.first, visibility.row == row {
+        next = next.drop { $0.row == row }
+        if row >= end {
+          end = OrgFolds.end(of: row, levels)
+          for parent in open { isClosed[parent] = false }
+          show(row..<end, as: visibility.visibility, in: &isClosed, levels)
+        }
+      }
+      open.append(row)
+    }
+  }
+
+  /// Opens and closes an entry and all below it.
+  private func show(
+    _ rows: Range<Int>, as visibility: Visibility, in isClosed: inout [Bool], _ levels: [Int]
+  ) {
+    if visibility == .content {
+      close(rows, butWithStars: OrgFolds.mostStars, in: &isClosed, levels)
+      return
+    }
+    for row in rows { isClosed[row] = visibility != .all }
+    guard visibility == .children else { return }
+    isClosed[rows.lowerBound] = false
+    // The entry's own text is shown.
+    for row in rows.dropFirst() {
+      guard stars[row] == .max else { break }
+      isClosed[row] = false
+    }
+  }
+
+  /// Closes rows, but those with a child of at most so many stars.
+  private func close(
+    _ rows: Range<Int>, butWithStars most: Int, in isClosed: inout [Bool], _ levels: [Int]
+  ) {
+    var open: [Int] = []
+    for row in rows {
+      isClosed[row] = true
+      open.removeSubrange((levels[row] - levels[rows.lowerBound])...)
+      if stars[row] <= most, let parent = open.last { isClosed[parent] = false }
+      open.append(row)
+    }
+  }
+
+  private static func end(of row: Int, _ levels: [Int]) -> Int {
+    var end = row + 1
+    while end < levels.count && levels[end] > levels[row] { end += 1 }
+    return end
+  }
+}

@@ -1,0 +1,57 @@
+/// Org, the format of Emacs.
+struct OrgFormat: Format {
+  let name = "org"
+  let fileExtensions = ["org", "org_archive"]
+  let addressNames = ["url"]
+
+  let help = [
+    "*.org, or a text that begins with a setting of Org ('#+title:')",
+    "or a headline. Headlines are rows, with keywords and tags;",
+    "items of lists are with --tree lists or both only. Links are",
+    "shown by their texts. Properties are attributes, as are TAGS,",
+    "PRIORITY, DEADLINE, SCHEDULED, CLOSED and the url of a link.",
+    "--expand stored folds as STARTUP, VISIBILITY and the tag",
+    "ARCHIVE say.",
+  ]
+
+  func rowNoun(_ options: ReaderOptions) -> String {
+    options.rowKinds == .lists ? "list items" : "headlines"
+  }
+
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+    var lines = TextLines(text)
+    var fewest: Int?
+    while let line = lines.next(in: text) {
+      if line.isEmpty { continue }
+      let headline = OrgHeadline(in: text, at: line)
+      if let fewest {
+        if let headline, headline.stars > fewest { return true }
+      } else if let headline {
+        guard headline.stars == 1 else { return false }
+        fewest = 1
+      } else if isBeginning(text.extracting(line)) {
+        fewest = 0
+      } else {
+        return false
+      }
+    }
+    return false
+  }
+
+  private func isBeginning(_ line: Span<UInt8>) -> Bool {
+    if line.starts(with: ":properties:", ignoringCase: true) { return true }
+    // Comments such as "#+++" begin nothing.
+    guard line.count > 3, line.starts(with: "#+", ignoringCase: false) else { return false }
+    return line[2].isASCIILetter && line.firstIndex(of: UInt8(ascii: ":"), from: 3) != nil
+  }
+
+  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    OrgReader.read(bytes, options: options)
+  }
+
+  func attribute(
+    _ name: Bytes, of text: Range<Int>, startingAt start: Int?, in bytes: Span<UInt8>
+  ) -> Bytes? {
+    start.flatMap { OrgReader.attribute(name, at: $0, in: bytes) }
+  }
+}

@@ -1,0 +1,151 @@
+/// Tells which lines begin items of plain lists, and how deep in lists these are.
+///
+/// An item belongs to the nearest one above it with a smaller indent. A list ends at two empty
+/// lines, at a headline, and at a line that is no item and indented no more than its bullets. What
+/// is in drawers and blocks is no item; one without an end is text, as Org has it.
+///
+/// - Complexity: O(*n*) for the lines of a file of *n* bytes.
+struct OrgLists {
+  /// The columns of the bullets that the line at hand is under, rising.
+  private var columns: [Int] = []
+  private var isBelowEmptyLine = false
+  /// The line that ends the drawer or block that the line at hand is in, in lower case.
+  private var awaitedEnd: Bytes?
+  /// Where the last lines below the headline are that end drawers and blocks, by those lines in
+  /// lower case, once one of them was asked for.
+  private var lastEnds: [Bytes: Int]?
+
+  /// Ends all lists, drawers and blocks, as a headline does.
+  mutating func endAll() {
+    columns.removeAll(keepingCapacity: true)
+    isBelowEmptyLine = false
+    awaitedEnd = nil
+    lastEnds = nil
+  }
+
+  /// Reads a line that is no headline, and returns the item that begins there.
+  mutating func read(
+    _ line: Range<Int>, in bytes: Span<UInt8>
+  ) -> (item: OrgItem, depth: Int)? {
+    let start = bytes.firstText(in: line)
+    let text = bytes.extracting(start..<line.upperBound)
+    if let end = awaitedEnd {
+      if text.equals(end.span, ignoringCase: true) { awaitedEnd = nil }
+      return nil
+    }
+    if text.isEmpty {
+      if isBelowEmptyLine { columns.removeAll(keepingCapacity: true) }
+      isBelowEmptyLine = true
+      return nil
+    }
+    isBelowEmptyLine = false
+    let column = bytes.orgColumn(of: start, in: line)
+    while let last = columns.last, last >= column { columns.removeLast() }
+    if let item = OrgItem(in: bytes, at: line) {
+      columns.append(column)
+      return (item, columns.count - 1)
+    }
+    if let end = text.orgEnd, isEnded(by: end, behind: line, in: bytes) { awaitedEnd = end }
+    return nil
+  }
+
+  /// Whether a line that ends a drawer or block comes before the next headline.
+  private mutating func isEnded(
+    by end: Bytes, behind line: Range<Int>, in bytes: Span<UInt8>
+  ) -> Bool {
+    let ends = lastEnds ?? OrgLists.lastEnds(behind: line.upperBound, in: bytes)
+    lastEnds = ends
+    return ends[end].map { $0 > line.lowerBound } ?? false
+  }
+
+  private static func lastEnds(behind start: Int, in bytes: Span<UInt8>) -> [Bytes: Int] {
+    let rest = bytes.extracting(start...)
+    var lines = TextLines(rest)
+    var ends: [Bytes: Int] = [:]
+    while let line = lines.next(in: rest) {
+      if let headline = OrgHeadline(in: rest, at: line), !headline.isTaskInText { break }
+      let text = rest.extracting(rest.firstText(in: line)..<line.upperBound)
+      if text.starts(with: "#+end", ignoringCase: true) || text.equalsIgnoringCase(":end:") {
+        ends[text.lowercasedBytes] = start + line.lowerBound
+      }
+    }
+    return ends
+  }
+}
+
+/// The line that begins an item of a plain list: `-`, `+`, a number with `.` or `)`, or a star that
+/// is indented, and the item's text.
+struct OrgItem {
+  /// What stands behind the bullet and the number that it may set, as `[@5]`.
+  let text: Range<Int>
+
+  init?(in bytes: Span<UInt8>, at line: Range<Int>) {
+    let start = bytes.firstText(in: line)
+    var position = start
+    while position < line.upperBound && bytes[position].isASCIIDigit { position += 1 }
+    guard position < line.upperBound else { return nil }
+    let isBullet =
+      switch bytes[position] {
+      case UInt8(ascii: "."), UInt8(ascii: ")"): position > start
+      case UInt8(ascii: "-"), UInt8(ascii: "+"): position == start
+      case UInt8(ascii: "*"): position == start && start > line.lowerBound
+      default: false
+      }
+    position += 1
+    guard isBullet, position == line.upperBound || bytes[position].isBlank else { return nil }
+    let content = bytes.firstText(in: position..<line.upperBound)..<line.upperBound
+    let counterEnd = bytes.endOfOrgCounter(in: content) ?? content.lowerBound
+    text = bytes.firstText(in: counterEnd..<line.upperBound)..<line.upperBound
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns the column of the first text of a line; tabs reach to multiples of eight.
+  fileprivate func orgColumn(of start: Int, in line: Range<Int>) -> Int {
+    var column = 0
+    for index in line.lowerBound..<start {
+      column = self[index] == UInt8(ascii: "\t") ? (column / 8 + 1) * 8 : column + 1
+    }
+    return column
+  }
+
+  /// Returns the place behind the number, or letter, that an item begins with to set its own.
+  fileprivate func endOfOrgCounter(in range: Range<Int>) -> Int? {
+    let bytes = extracting(..<range.upperBound)
+    guard bytes.extracting(range.lowerBound...).starts(with: "[@", ignoringCase: false) else {
+      return nil
+    }
+    var start = range.lowerBound + 2
+    if bytes.extracting(start...).starts(with: "start:", ignoringCase: true) { start += 6 }
+    var end = start
+    while end < bytes.count && bytes[end].isASCIIDigit { end += 1 }
+    if end == start && end < bytes.count && bytes[end].isASCIILetter { end += 1 }
+    guard end > start, end < bytes.count, bytes[end] == UInt8(ascii: "]") else { return nil }
+    return end + 1
+  }
+
+  /// The line, in lower case, that ends the drawer or block that this line begins.
+  fileprivate var orgEnd: Bytes? {
+    let begin = "#+begin"
+    if starts(with: begin, ignoringCase: true) {
+      var end = begin.utf8.count
+      while end < count && !self[end].isBlank { end += 1 }
+      return "#+end".utf8 + extracting(begin.utf8.count..<end).lowercasedBytes
+    }
+    guard count > 2, self[0] == UInt8(ascii: ":"), self[count - 1] == UInt8(ascii: ":"),
+      !equalsIgnoringCase(":end:")
+    else { return nil }
+    for index in 1..<count - 1 where !self[index].isOfOrgName { return nil }
+    return Bytes(":end:".utf8)
+  }
+
+  fileprivate var lowercasedBytes: Bytes { Bytes(Bytes(copying: self).lazy.map(\.lowercased)) }
+}
+
+extension UInt8 {
+  /// Whether the byte may be in the name of a drawer.
+  fileprivate var isOfOrgName: Bool {
+    isASCIILetter || isASCIIDigit || self > 0x7F || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: "_")
+  }
+}

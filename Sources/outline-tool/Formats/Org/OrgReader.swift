@@ -1,0 +1,236 @@
+/// Reads the headlines of an Org document and, where these are asked for, the items of its lists.
+///
+/// A row's text is its headline without the stars: the keyword, the priority and the tags stay, and
+/// of a link its text.
+/// What else is below a headline is no row, but a headline is one wherever it is, in a block, too,
+/// as Emacs has it. One that skips levels belongs to the nearest headline above it that has fewer
+/// stars.
+///
+/// - Complexity: O(`bytes.count`)
+struct OrgReader {
+  private var parsed: ParsedFile
+  /// The numbers of stars of the headlines that the line at hand is under, rising.
+  private var openStars: [Int] = []
+  private var lists = OrgLists()
+  private var folds = OrgFolds()
+  private var appended = AppendedTexts()
+  /// Behind the brackets of a link: there are none before them from where they were looked for.
+  private var linkStart = 0
+  private var section = Section.text
+  private let options: ReaderOptions
+  private let tree: RowKinds
+
+  /// Where in an entry a line is: what tells of the outline has its place.
+  private enum Section {
+    case belowHeadline
+    case properties
+    case text
+    case block
+  }
+
+  static func read(_ bytes: consuming Bytes, options: ReaderOptions) -> ParsedFile {
+    var reader = OrgReader(parsed: ParsedFile(bytes: bytes), options: options)
+    reader.findRows()
+    reader.parsed.bytes += reader.appended.bytes
+    // Only headlines fold.
+    if reader.tree != .lists {
+      reader.parsed.storedExpansion = .collapsed(reader.folds.collapsedRows(reader.parsed.levels))
+    }
+    return reader.parsed
+  }
+
+  private init(parsed: ParsedFile, options: ReaderOptions) {
+    self.parsed = parsed
+    self.options = options
+    tree = options.rowKinds ?? .headings
+  }
+
+  private mutating func findRows() {
+    let source = parsed.bytes
+    let bytes = source.span
+    parsed.reserveRows(bytes.count / 32)
+    var lines = TextLines(bytes)
+    while let line = lines.next(in: bytes) {
+      if let first = line.first {
+        if bytes[first] == UInt8(ascii: "*"), let headline = OrgHeadline(in: bytes, at: line) {
+          if !headline.isTaskInText { read(headline, in: bytes) }
+          continue
+        }
+        if section != .text || bytes[first] == UInt8(ascii: "#") || bytes[first].isBlank {
+          readText(bytes.extracting(bytes.firstText(in: line)..<line.upperBound))
+        }
+      }
+      if tree != .headings, let found = lists.read(line, in: bytes) {
+        addRow(found.item, depth: found.depth, on: line, in: bytes)
+      }
+    }
+  }
+
+  private mutating func read(_ headline: OrgHeadline, in bytes: Span<UInt8>) {
+    while let last = openStars.last, last >= headline.stars { openStars.removeLast() }
+    if tree != .lists { addRow(headline, in: bytes) }
+    openStars.append(headline.stars)
+    section = .belowHeadline
+    lists.endAll()
+  }
+
+  private mutating func addRow(_ headline: OrgHeadline, in bytes: Span<UInt8>) {
+    if options.needsStarts { parsed.starts.append(UInt32(headline.text.lowerBound)) }
+    let tags = bytes.orgTags(of: headline.text)
+    let isArchived = tags.map { bytes.extracting($0).end(of: ":ARCHIVE:", from: 0) != nil }
+    folds.addHeadline(stars: headline.stars, isArchived: isArchived ?? false)
+    parsed.levels.append(openStars.count)
+    parsed.texts.append(shownText(of: headline.text, tags: tags, in: bytes))
+  }
+
+  private mutating func addRow(
+    _ item: OrgItem, depth: Int, on line: Range<Int>, in bytes: Span<UInt8>
+  ) {
+    // Headlines start behind their stars, so that the two can be told apart.
+    if options.needsStarts { parsed.starts.append(UInt32(line.lowerBound)) }
+    if tree == .both { folds.addItem(isBelowHeadline: !openStars.isEmpty) }
+    parsed.levels.append(tree == .both ? openStars.count + depth : depth)
+    parsed.texts.append(shownText(of: item.text, tags: nil, in: bytes))
+  }
+
+  /// Returns where the text of a row is without the addresses of links, and blanks before tags.
+  private mutating func shownText(
+    of text: Range<Int>, tags: Range<Int>?, in bytes: Span<UInt8>
+  ) -> Range<Int> {
+    if linkStart <= text.lowerBound {
+      linkStart = bytes.end(of: "[[", from: text.lowerBound) ?? .max
+    }
+    if tags == nil && linkStart > text.upperBound { return text }
+    return appended.range(of: bytes.orgPieces(of: text, tags: tags), in: bytes)
+  }
+
+  /// Reads a line that is no headline: some of them say which rows are open.
+  private mutating func readText(_ line: Span<UInt8>) {
+    switch section {
+    case .belowHeadline where line.starts(with: ":properties:", ignoringCase: true):
+      section = .properties
+    case .belowHeadline where line.isPlanning:
+      break
+    case .properties:
+      if line.starts(with: ":end:", ignoringCase: true) { section = .text }
+      if let state = line.value(of: ":visibility:") {
+        folds.setVisibility(line.extracting(state))
+      }
+    case .block:
+      if line.starts(with: "#+end_", ignoringCase: true) { section = .text }
+    case .belowHeadline, .text:
+      section = line.starts(with: "#+begin_", ignoringCase: true) ? .block : .text
+      if let words = line.value(of: "#+startup:") { folds.setStartup(line.extracting(words)) }
+    }
+  }
+}
+
+/// A line of stars with a space behind them.
+struct OrgHeadline {
+  let stars: Int
+  let text: Range<Int>
+
+  /// Whether it has so many stars that it is a task within a text.
+  var isTaskInText: Bool { stars >= 15 }
+
+  init?(in bytes: Span<UInt8>, at line: Range<Int>) {
+    var position = line.lowerBound
+    while position < line.upperBound && bytes[position] == UInt8(ascii: "*") { position += 1 }
+    stars = position - line.lowerBound
+    // The space may be the last of the line, which comes without it.
+    guard stars > 0, position < bytes.count, bytes[position] == 0x20 else { return nil }
+    while position < line.upperBound && bytes[position].isBlank { position += 1 }
+    text = position..<line.upperBound
+  }
+}
+
+extension OrgReader {
+  /// Returns the property `name` of a headline whose text begins at `start`: what Org makes of the
+  /// headline and of what is planned, the address of its first link, or what is in its drawer.
+  static func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
+    let rest = bytes.extracting(start...)
+    var lines = TextLines(rest)
+    let isHeadline =
+      start > 0 && (bytes[start - 1].isBlank || bytes[start - 1] == UInt8(ascii: "*"))
+    let key = String(decoding: name.map(\.lowercased), as: UTF8.self)
+    let headline = lines.next(in: rest) ?? 0..<0
+    guard isHeadline else {
+      guard key == "url", let item = OrgItem(in: rest, at: headline) else { return nil }
+      return OrgLink(in: item.text, of: rest).map { Bytes(copying: rest.extracting($0.address)) }
+    }
+    if let range = rest.special(key, of: headline) { return Bytes(copying: rest.extracting(range)) }
+    var isInDrawer = false
+    while let range = lines.next(in: rest) {
+      if let next = OrgHeadline(in: rest, at: range), !next.isTaskInText { return nil }
+      let line = rest.extracting(rest.firstText(in: range)..<range.upperBound)
+      if isInDrawer {
+        if line.starts(with: ":end:", ignoringCase: true) { return nil }
+        if let value = line.value(of: ":" + key + ":") {
+          return Bytes(copying: line.extracting(value))
+        }
+      } else if line.starts(with: ":properties:", ignoringCase: true) {
+        isInDrawer = true
+      } else if !line.isPlanning {
+        return nil
+      } else if let value = line.planned(key) {
+        return Bytes(copying: line.extracting(value))
+      }
+    }
+    return nil
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the line says when something is to be done, or was.
+  fileprivate var isPlanning: Bool {
+    ["scheduled:", "deadline:", "closed:"].contains { starts(with: $0, ignoringCase: true) }
+  }
+
+  /// Returns where the property is that Org makes of a headline itself.
+  fileprivate func special(_ key: String, of headline: Range<Int>) -> Range<Int>? {
+    switch key {
+    case "tags": orgTags(of: headline)
+    case "priority": orgPriority(of: headline)
+    case "url": OrgLink(in: headline, of: self)?.address
+    default: nil
+    }
+  }
+
+  /// Returns where the time is that stands behind a word such as `DEADLINE:`, or the two times that
+  /// it goes from and to.
+  fileprivate func planned(_ key: String) -> Range<Int>? {
+    guard ["scheduled", "deadline", "closed"].contains(key) else { return nil }
+    var index = 0
+    while let colon = firstIndex(of: UInt8(ascii: ":"), from: index) {
+      index = colon + 1
+      let word = Swift.max(0, colon - key.utf8.count)..<colon
+      guard extracting(word).starts(with: key, ignoringCase: true),
+        word.lowerBound == 0 || self[word.lowerBound - 1].isBlank
+      else { continue }
+      let start = firstText(in: index..<count)
+      guard var end = endOfTime(at: start) else { return nil }
+      if extracting(end...).starts(with: "--", ignoringCase: false) {
+        end = endOfTime(at: end + 2) ?? end
+      }
+      return start..<end
+    }
+    return nil
+  }
+
+  /// Returns the place behind a time in brackets.
+  private func endOfTime(at start: Int) -> Int? {
+    guard start < count else { return nil }
+    switch self[start] {
+    case UInt8(ascii: "<"): return firstIndex(of: UInt8(ascii: ">"), from: start).map { $0 + 1 }
+    case UInt8(ascii: "["): return firstIndex(of: UInt8(ascii: "]"), from: start).map { $0 + 1 }
+    default: return nil
+    }
+  }
+
+  /// Returns where the text behind a key is, `nil` where the line has another key or no value.
+  fileprivate func value(of key: String) -> Range<Int>? {
+    guard starts(with: key, ignoringCase: true) else { return nil }
+    let start = firstText(in: key.utf8.count..<count)
+    return start < count ? start..<count : nil
+  }
+}

@@ -1,0 +1,94 @@
+/// The rows of a file in pre-order, as a reader finds them.
+struct ParsedFile {
+  /// The text of the file, followed by texts that the reader made.
+  var bytes: Bytes
+  /// The text of each row, as a range of `bytes`.
+  var texts: [Range<Int>] = []
+  /// The level of each row, at most one greater than the level of the previous row.
+  var levels: [Int] = []
+  /// The start of each row's element in `bytes`, if the options ask for it.
+  var starts: [UInt32] = []
+  /// The attributes that the reader collected.
+  var attributes = AttributeRanges()
+  /// The rows that include other files, with the addresses of those files.
+  var includes: [(row: Int, address: Bytes)] = []
+  /// The expansion that the file stores.
+  var storedExpansion: StoredExpansion?
+  var problems: [Problem] = []
+}
+
+/// The expansion that a file stores.
+enum StoredExpansion {
+  /// Only these rows are expanded.
+  case expanded([Int])
+  /// All rows but these are expanded.
+  case collapsed([Int])
+}
+
+extension ParsedFile {
+  /// The number of bytes up to which a file has fewer rows than there are node numbers.
+  static let sizeLimit = 1 << 30
+
+  /// Reserves memory, so that the arrays are not copied as they grow.
+  mutating func reserveRows(_ count: Int) {
+    texts.reserveCapacity(count)
+    texts.adviseLargePages()
+    levels.reserveCapacity(count)
+    levels.adviseLargePages()
+  }
+
+  /// Reads bytes by a function that returns the rows, and the texts to append to the file.
+  static func reading(
+    _ bytes: consuming Bytes, name: Bytes,
+    _ findRows: (Span<UInt8>) -> (parsed: ParsedFile, appended: Bytes)
+  ) -> ParsedFile {
+    // The packed ranges of tables and JSON values have no room for greater offsets.
+    guard bytes.count < sizeLimit else {
+      return ParsedFile(
+        bytes: [], problems: [Problem(path: name, kind: .tooLarge(limit: sizeLimit))])
+    }
+    var (parsed, appended) = findRows(bytes.span)
+    // The array is unique here, so appending does not copy it.
+    if !appended.isEmpty { bytes += appended }
+    parsed.bytes = bytes
+    return parsed
+  }
+}
+
+/// The ranges of attributes that a reader collects while it reads.
+struct AttributeRanges {
+  let names: [Bytes]
+  /// The ranges by row and name, one row after another.
+  private var ranges: [Range<Int>] = []
+
+  /// The range of an attribute that a row does not have.
+  private static let none = 0..<0
+
+  init(names: [Bytes] = []) {
+    self.names = names
+  }
+
+  /// Adds a row without attributes.
+  mutating func addRow() {
+    if names.isEmpty { return }
+    ranges += repeatElement(AttributeRanges.none, count: names.count)
+  }
+
+  /// Sets an attribute of a row, or of the last row, unless it has a range already.
+  mutating func set(_ name: Int, of row: Int? = nil, to range: Range<Int>) {
+    let index = (row.map { $0 * names.count } ?? ranges.count - names.count) + name
+    if ranges[index] == AttributeRanges.none { ranges[index] = range }
+  }
+
+  /// Removes all rows but these.
+  mutating func keep(_ rows: [Int]) {
+    ranges = rows.flatMap { ranges[$0 * names.count..<($0 + 1) * names.count] }
+  }
+
+  /// Returns the range of an attribute, or `nil` if the row does not have it.
+  func range(of name: Bytes, row: Int) -> Range<Int>? {
+    guard let number = names.firstIndex(of: name) else { return nil }
+    let index = row * names.count + number
+    return index < ranges.count && ranges[index] != AttributeRanges.none ? ranges[index] : nil
+  }
+}

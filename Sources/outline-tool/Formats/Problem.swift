@@ -1,0 +1,77 @@
+/// Something wrong with an input, as a fact; `Messages.swift` has the sentences.
+struct Problem: Error {
+  enum Kind {
+    case failed(SystemError)
+    /// The input has more bytes than the tool reads.
+    case tooLarge(limit: Int)
+    /// Some bytes are not UTF-8.
+    case notUTF8(count: Int)
+    /// A UTF-16 file has an odd number of bytes.
+    case incompleteUTF16
+    /// A text file has zero bytes.
+    case binary
+    /// A file that is not empty has no rows, which are made of `noun`.
+    case noRows(noun: String)
+    /// A link leads to one of its ancestors.
+    case linkCycle
+    /// A link leads to a directory that another link led to.
+    case repeatedLink
+    /// An outline includes itself, directly or through others.
+    case includeCycle
+    /// An included file has a problem.
+    indirect case include(Problem)
+    /// An outline includes something other than a local file.
+    case notLocal(Bytes)
+    /// The file breaks a rule of its format.
+    case inFormat(any FormatProblem)
+    /// No member or column has the name that an option gives.
+    case noField(Bytes, nearest: [Bytes])
+    /// An option names a column of parents, but no column identifies the records.
+    case noIdentity
+    /// There are more problems than the tool reports one by one.
+    case more(count: Int)
+  }
+
+  /// The input, or the directory in it, as messages name it.
+  let path: Bytes
+  var location: SourceLocation?
+  let kind: Kind
+
+  /// Whether the output may differ from what the input means.
+  var isWarning: Bool {
+    switch kind {
+    case .more, .notUTF8: false
+    case .inFormat(let problem): problem.isWarning
+    case .failed, .tooLarge, .incompleteUTF16, .binary, .noRows, .linkCycle, .repeatedLink,
+      .includeCycle, .include, .notLocal, .noField, .noIdentity:
+      true
+    }
+  }
+}
+
+/// A violation of a format's rules, which the reader works around.
+protocol FormatProblem: Sendable {
+  /// The message for the user.
+  var message: String { get }
+
+  /// Whether the rows may differ from what the file means.
+  var isWarning: Bool { get }
+}
+
+/// A line and a column of a file, both counted from 1, the column in bytes.
+struct SourceLocation {
+  let line: Int
+  let column: Int
+
+  /// Finds the line and the column of an offset.
+  init(of offset: Int, in bytes: Span<UInt8>) {
+    var line = 1
+    var lineStart = 0
+    while let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: lineStart), end < offset {
+      line += 1
+      lineStart = end + 1
+    }
+    self.line = line
+    column = offset - lineStart + 1
+  }
+}

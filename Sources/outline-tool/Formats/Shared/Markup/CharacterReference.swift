@@ -1,0 +1,116 @@
+/// A character that a file of XML or HTML writes as `&amp;`, `&#65;` or `&#x41;`.
+///
+/// The five entities of XML are known, in HTML also those that people use, and no others: there are
+/// no document types here.
+struct CharacterReference {
+  let scalar: Unicode.Scalar
+  /// How many bytes the reference takes up.
+  let length: Int
+
+  private static let namesOfHTML: [(name: String, scalar: Unicode.Scalar)] = [
+    ("nbsp;", "\u{A0}"), ("hellip;", "…"), ("ndash;", "–"), ("mdash;", "—"), ("lsquo;", "‘"),
+    ("rsquo;", "’"), ("sbquo;", "‚"), ("ldquo;", "“"), ("rdquo;", "”"), ("bdquo;", "„"),
+    ("laquo;", "«"), ("raquo;", "»"), ("lsaquo;", "‹"), ("rsaquo;", "›"), ("bull;", "•"),
+    ("middot;", "·"), ("copy;", "©"), ("reg;", "®"), ("trade;", "™"), ("deg;", "°"),
+    ("times;", "×"), ("euro;", "€"), ("pound;", "£"), ("sect;", "§"), ("larr;", "←"),
+    ("rarr;", "→"), ("auml;", "ä"), ("ouml;", "ö"), ("uuml;", "ü"), ("Auml;", "Ä"),
+    ("Ouml;", "Ö"), ("Uuml;", "Ü"), ("szlig;", "ß"), ("agrave;", "à"), ("acirc;", "â"),
+    ("ccedil;", "ç"), ("egrave;", "è"), ("eacute;", "é"), ("ecirc;", "ê"), ("ntilde;", "ñ"),
+  ]
+
+  /// Reads the reference that begins at an `&`; `nil` when there is none.
+  init?(in bytes: Span<UInt8>, at start: Int, dialect: MarkupDialect = .xml) {
+    let rest = bytes.extracting((start + 1)...)
+    if rest.isEmpty { return nil }
+    if rest[0] == UInt8(ascii: "#") {
+      self.init(numberIn: rest)
+      return
+    }
+    var length = 0
+    while length < min(5, rest.count) && rest[length] != UInt8(ascii: ";") { length += 1 }
+    if length < rest.count, let scalar = Self.scalar(named: rest.word(in: 0..<length + 1)) {
+      self.init(scalar: scalar, length: length + 2)
+      return
+    }
+    if dialect == .xml { return nil }
+    for (name, scalar) in Self.namesOfHTML where rest.starts(with: name, ignoringCase: false) {
+      self.init(scalar: scalar, length: name.utf8.count + 1)
+      return
+    }
+    return nil
+  }
+
+  /// The character of an entity of XML, whose name and semicolon are given as a number.
+  private static func scalar(named name: UInt64) -> Unicode.Scalar? {
+    switch name {
+    case EntityName.amp: "&"
+    case EntityName.lt: "<"
+    case EntityName.gt: ">"
+    case EntityName.quot: "\""
+    case EntityName.apos: "'"
+    default: nil
+    }
+  }
+
+  private init(scalar: Unicode.Scalar, length: Int) {
+    self.scalar = scalar
+    self.length = length
+  }
+
+  /// Reads `#65;` or `#x41;`.
+  private init?(numberIn text: Span<UInt8>) {
+    let isHexadecimal = text.count > 1 && text[1] | 0x20 == UInt8(ascii: "x")
+    let radix: UInt32 = isHexadecimal ? 16 : 10
+    let start = isHexadecimal ? 2 : 1
+    var index = start
+    var value: UInt32 = 0
+    while index < text.count, let digit = text[index].digit(radix: radix) {
+      value = min(value * radix + digit, 0x20_0000)
+      index += 1
+    }
+    guard index > start, index < text.count, text[index] == UInt8(ascii: ";"),
+      let scalar = Unicode.Scalar(value)
+    else { return nil }
+    self.init(scalar: scalar, length: index + 2)
+  }
+}
+
+extension Bytes {
+  /// Appends the text of a value or of an element with its references appended; line ends and tabs,
+  /// where they are not written as references, are spaces.
+  mutating func appendResolved(_ text: Span<UInt8>, dialect: MarkupDialect = .xml) {
+    var start = 0
+    while true {
+      let index = text.firstIndexOfMarkup(from: start, to: text.count)
+      append(text.extracting(start..<index))
+      if index == text.count { return }
+      let byte = text[index]
+      if byte == UInt8(ascii: "&"),
+        let reference = CharacterReference(in: text, at: index, dialect: dialect)
+      {
+        append(contentsOf: UTF8.encode(reference.scalar) ?? .init())
+        start = index + reference.length
+      } else {
+        append(byte == 0x0A || byte == 0x09 || byte == 0x0D ? 0x20 : byte)
+        start = index + 1
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate func digit(radix: UInt32) -> UInt32? {
+    if isASCIIDigit { return UInt32(self - UInt8(ascii: "0")) }
+    let letter = UInt32(lowercased &- UInt8(ascii: "a"))
+    return radix == 16 && isASCIILetter && letter < 6 ? letter + 10 : nil
+  }
+}
+
+/// Names of the entities of XML with their semicolons, packed as `Span.word(in:)` packs bytes.
+enum EntityName {
+  static let amp: UInt64 = 0x61_6D70_3B
+  static let lt: UInt64 = 0x6C_743B
+  static let gt: UInt64 = 0x67_743B
+  static let quot: UInt64 = 0x71_756F_743B
+  static let apos: UInt64 = 0x61_706F_733B
+}

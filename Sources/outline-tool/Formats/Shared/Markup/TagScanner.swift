@@ -1,0 +1,288 @@
+/// Walks over the tags of XML and HTML, as forgiving as real files demand.
+///
+/// What is not well-formed is taken as it was meant, and noted: a loose `&` or `<` stands for
+/// itself, and a quote ends a value only where a blank, `/`, `>` or `?` follows. In HTML, a loose
+/// `&` and a value without quotes are nothing to note. Comments, instructions and declarations are
+/// passed over; nothing that a document type declares is looked at.
+///
+/// - Complexity: O(`bytes.count`) for a whole walk
+struct TagScanner {
+  enum Tag {
+    case start(name: Range<Int>)
+    case end(name: Range<Int>)
+
+    var name: Range<Int> {
+      switch self {
+      case .start(let name), .end(let name): name
+      }
+    }
+
+    /// Where its `<` is.
+    var position: Int {
+      switch self {
+      case .start(let name): name.lowerBound - 1
+      case .end(let name): name.lowerBound - 2
+      }
+    }
+  }
+
+  struct Attribute {
+    let name: Range<Int>
+    let value: Range<Int>
+    /// Whether the value has references, or blanks that stand for spaces.
+    let isEncoded: Bool
+  }
+
+  private(set) var position = 0
+  /// What was passed over before the last tag: comments, instructions and declarations.
+  private(set) var skipped: [Range<Int>] = []
+  /// Where a text begins that is before the last tag, or behind all of them.
+  private(set) var textStart: Int?
+  /// Whether the tag whose attributes were read last ends its element, too.
+  private(set) var endsElement = false
+  private(set) var log = ProblemLog()
+  /// What was looked for up to the end of the file in vain, and so need not be again.
+  private var missing: Set<String> = []
+  /// By quote: up to where values begin that were found to have no end.
+  private var endsMissing: [UInt8: Int] = [:]
+  let dialect: MarkupDialect
+  /// Whether problems in texts are noted, too, and not only those in tags.
+  private let checksText: Bool
+
+  init(at position: Int = 0, dialect: MarkupDialect = .xml, checksText: Bool = false) {
+    self.position = position
+    self.dialect = dialect
+    self.checksText = checksText
+  }
+
+  /// Moves on to the next tag and returns its name, or `nil` after the last one.
+  mutating func nextTag(in bytes: Span<UInt8>) -> Tag? {
+    if !skipped.isEmpty { skipped.removeAll(keepingCapacity: true) }
+    textStart = nil
+    while let start = nextBracket(in: bytes) {
+      guard start + 1 < bytes.count else {
+        report(.unterminated, at: start)
+        break
+      }
+      position = start + 1
+      switch bytes[position] {
+      case UInt8(ascii: "/"):
+        return endTag(in: bytes)
+      case UInt8(ascii: "!"), UInt8(ascii: "?"):
+        skipDeclaration(in: bytes, from: start)
+      case let byte where byte.beginsName:
+        return .start(name: name(in: bytes))
+      default:
+        report(.strayLessThan, at: start)
+      }
+    }
+    position = bytes.count
+    return nil
+  }
+
+  /// Moves on to the next attribute of the tag at hand, or past the tag where there is none.
+  mutating func nextAttribute(in bytes: Span<UInt8>) -> Attribute? {
+    endsElement = false
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: ">"):
+        position += 1
+        return nil
+      case UInt8(ascii: "/"):
+        endsElement = true
+        position += 1
+      case UInt8(ascii: "<"):
+        report(.unterminated, at: position)
+        return nil
+      case let byte where byte.isWhitespace:
+        position += 1
+      case let byte where byte.beginsName:
+        endsElement = false
+        if let attribute = attribute(in: bytes) { return attribute }
+      default:
+        report(.invalidAttribute, at: position)
+        position += 1
+      }
+    }
+    report(.unterminated, at: position)
+    return nil
+  }
+
+  /// Moves past the tag at hand.
+  mutating func skipAttributes(in bytes: Span<UInt8>) {
+    while nextAttribute(in: bytes) != nil {}
+  }
+
+  /// Notes something that is not well-formed.
+  mutating func report(_ problem: MarkupProblem, at position: Int) {
+    log.report(problem, at: position)
+  }
+}
+
+// MARK: - Tags
+
+extension TagScanner {
+  /// Returns the place of the next `<`; in most files it is not far.
+  @inline(__always)
+  private mutating func nextBracket(in bytes: Span<UInt8>) -> Int? {
+    var start = position
+    while start < bytes.count && bytes[start].isWhitespace { start += 1 }
+    guard start < bytes.count else { return nil }
+    if bytes[start] == UInt8(ascii: "<") { return start }
+    textStart = textStart ?? start
+    let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: start)
+    if checksText { _ = reportProblems(inText: start..<(end ?? bytes.count), of: bytes) }
+    return end
+  }
+
+  @inline(__always)
+  private mutating func name(in bytes: Span<UInt8>) -> Range<Int> {
+    let end = bytes.firstIndexAfterName(from: position)
+    defer { position = end }
+    return position..<end
+  }
+
+  private mutating func endTag(in bytes: Span<UInt8>) -> Tag {
+    let start = position - 1
+    position += 1
+    let name = name(in: bytes)
+    while position < bytes.count && bytes[position].isWhitespace { position += 1 }
+    if position < bytes.count && bytes[position] == UInt8(ascii: ">") {
+      position += 1
+    } else {
+      report(.unterminated, at: start)
+    }
+    return .end(name: name)
+  }
+
+  /// Moves past a comment, an instruction or a declaration.
+  private mutating func skipDeclaration(in bytes: Span<UInt8>, from start: Int) {
+    let rest = bytes.extracting(start...)
+    let end: Int? =
+      if rest.starts(with: "<!--", ignoringCase: false) {
+        find("-->", in: bytes, from: start + 4)
+      } else if rest.starts(with: "<![CDATA[", ignoringCase: false) {
+        find("]]>", in: bytes, from: start + 9)
+      } else if bytes[start + 1] == UInt8(ascii: "?") {
+        find("?>", in: bytes, from: start + 2)
+      } else {
+        endOfDeclaration(in: bytes, from: start)
+      }
+    if let end { skipped.append(start..<end) } else { report(.unterminated, at: start) }
+    // What does not end is taken for text: the tags behind it are still found.
+    position = end ?? start + 2
+  }
+
+  private func lacks(_ text: String) -> Bool {
+    !missing.isEmpty && missing.contains(text)
+  }
+
+  /// Returns the place behind the next occurrence of `text`.
+  private mutating func find(_ text: String, in bytes: Span<UInt8>, from start: Int) -> Int? {
+    if lacks(text) { return nil }
+    let end = bytes.end(of: text, from: start)
+    if end == nil { missing.insert(text) }
+    return end
+  }
+
+  /// Returns the place behind a declaration, which may have others in brackets.
+  private mutating func endOfDeclaration(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    if lacks("]>") { return find(">", in: bytes, from: start) }
+    var isInBrackets = false
+    for index in start..<bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "["): isInBrackets = true
+      case UInt8(ascii: "]"): isInBrackets = false
+      case UInt8(ascii: ">") where !isInBrackets: return index + 1
+      default: break
+      }
+    }
+    missing.insert("]>")
+    return nil
+  }
+}
+
+// MARK: - Attributes
+
+extension TagScanner {
+  @inline(__always)
+  private mutating func attribute(in bytes: Span<UInt8>) -> Attribute? {
+    let name = name(in: bytes)
+    var index = position
+    while index < bytes.count && bytes[index].isWhitespace { index += 1 }
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
+      // HTML has attributes without a value.
+      return Attribute(name: name, value: position..<position, isEncoded: false)
+    }
+    index += 1
+    while index < bytes.count && bytes[index].isWhitespace { index += 1 }
+    position = index
+    guard index < bytes.count else { return nil }
+    let quote = bytes[index]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      if dialect == .xml { report(.unquotedValue, at: index) }
+      while position < bytes.count && !bytes[position].endsUnquotedValue { position += 1 }
+      // The slash of `/>` is not the value's.
+      if position > index && position < bytes.count && bytes[position] == UInt8(ascii: ">")
+        && bytes[position - 1] == UInt8(ascii: "/")
+      {
+        position -= 1
+      }
+      return Attribute(name: name, value: index..<position, isEncoded: true)
+    }
+    return quotedValue(of: name, quote: quote, in: bytes)
+  }
+
+  @inline(__always)
+  private mutating func quotedValue(
+    of name: Range<Int>, quote: UInt8, in bytes: Span<UInt8>
+  ) -> Attribute {
+    let start = position + 1
+    let plainEnd = bytes.firstIndexOfMarkup(or: quote, from: start, to: bytes.count)
+    if plainEnd < bytes.count && bytes[plainEnd] == quote && bytes.endsValue(at: plainEnd) {
+      position = plainEnd + 1
+      return Attribute(name: name, value: start..<plainEnd, isEncoded: false)
+    }
+    return unusualValue(of: name, quote: quote, in: bytes)
+  }
+
+  /// Reads a value with markup, quotes or controls in it, or without an end.
+  private mutating func unusualValue(
+    of name: Range<Int>, quote: UInt8, in bytes: Span<UInt8>
+  ) -> Attribute {
+    let start = position + 1
+    let end: Int
+    if let quoteEnd = endOfValue(in: bytes, from: start, quote: quote) {
+      end = quoteEnd
+      position = end + 1
+    } else {
+      // The quote is missing: what looks like the tag's end is taken for it.
+      report(.unterminated, at: position)
+      end = bytes.firstIndex(of: UInt8(ascii: ">"), from: start) ?? bytes.count
+      position = end
+    }
+    let isEncoded = reportProblems(inText: start..<end, of: bytes)
+    return Attribute(name: name, value: start..<end, isEncoded: isEncoded)
+  }
+
+  /// Returns the place of the quote that ends a value; `nil` where it is missing.
+  private mutating func endOfValue(in bytes: Span<UInt8>, from start: Int, quote: UInt8) -> Int? {
+    let name = quote == UInt8(ascii: "'") ? "'" : "\""
+    if lacks(name) || start < endsMissing[quote] ?? 0 { return nil }
+    var index = start
+    while let found = bytes.firstIndex(of: quote, from: index) {
+      if bytes.endsValue(at: found) { return found }
+      // Behind `=` and a tag's end, the quote begins the value of another element.
+      let passed = bytes.extracting(index..<found)
+      if passed.last == UInt8(ascii: "="), passed.firstIndex(of: UInt8(ascii: ">"), from: 0) != nil
+      {
+        endsMissing[quote] = index
+        return nil
+      }
+      report(.strayQuote, at: found)
+      index = found + 1
+    }
+    missing.insert(name)
+    return nil
+  }
+}

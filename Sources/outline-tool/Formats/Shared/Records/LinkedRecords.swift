@@ -1,0 +1,136 @@
+/// Records that have an identity and name their parents by it.
+struct LinkedRecords {
+  /// Where in the file the identity of each record is; empty where it has none.
+  private var identities: [Range<UInt32>] = []
+  private var parents: [Range<UInt32>] = []
+
+  /// What came of looking for the parents.
+  struct Result {
+    var links: RowLinks
+    var problems = ProblemLog()
+    /// How many records name a parent, and how many name one that is there.
+    var namedCount = 0
+    var foundCount = 0
+  }
+
+  init(expecting count: Int) {
+    identities.reserveCapacity(count)
+    parents.reserveCapacity(count)
+  }
+
+  mutating func append(identity: Range<Int>?, parent: Range<Int>?) {
+    identities.append(identity.map { $0.packed } ?? 0..<0)
+    parents.append(parent.map { $0.packed } ?? 0..<0)
+  }
+
+  /// Returns the records for lists of their children.
+  func lists(in bytes: Span<UInt8>) -> ListedRecords {
+    ListedRecords(identities, in: bytes)
+  }
+
+  /// Finds the parents, wherever they stand; records without one and those in cycles are roots.
+  func linked(in bytes: Span<UInt8>) -> Result {
+    var result = Result(links: RowLinks(count: identities.count))
+    var index = RecordIndex(identities, in: bytes)
+    for row in index.repeated {
+      result.problems.report(LinkProblem.duplicateIdentity, at: Int(identities[row].lowerBound))
+    }
+    for row in parents.indices where !parents[row].isEmpty {
+      let name = parents[row].range
+      if let parent = index.row(of: name, near: row, in: bytes) {
+        if parent == row { continue }
+        result.foundCount += 1
+        result.namedCount += 1
+        result.links.setParent(of: row, to: parent)
+      } else if !bytes.extracting(name).isRootName {
+        result.namedCount += 1
+        result.problems.report(LinkProblem.missingParent, at: name.lowerBound)
+      }
+    }
+    for row in result.links.breakCycles() {
+      result.problems.report(LinkProblem.cycle, at: Int(identities[row].lowerBound))
+    }
+    for row in identities.indices { result.links.link(row) }
+    return result
+  }
+}
+
+/// Records that list the identities of their children.
+struct ListedRecords {
+  private var index: RecordIndex
+  private var result: LinkedRecords.Result
+  /// The records that are named as children, in that order.
+  private var named: [Int32] = []
+  private var isNamed: [Bool]
+  private let identities: [Range<UInt32>]
+
+  fileprivate init(_ identities: [Range<UInt32>], in bytes: Span<UInt8>) {
+    self.identities = identities
+    index = RecordIndex(identities, in: bytes)
+    result = LinkedRecords.Result(links: RowLinks(count: identities.count))
+    isNamed = Array(repeating: false, count: identities.count)
+    for row in index.repeated {
+      result.problems.report(LinkProblem.duplicateIdentity, at: Int(identities[row].lowerBound))
+    }
+  }
+
+  /// Puts the record that a list names below the one that has the list; the first list counts.
+  mutating func add(_ name: Range<Int>, to parent: Int, in bytes: Span<UInt8>) {
+    result.namedCount += 1
+    let near = named.last.map { Int($0) } ?? parent
+    guard let child = index.row(of: name, near: near, in: bytes) else {
+      result.problems.report(LinkProblem.missingChild, at: name.lowerBound)
+      return
+    }
+    result.foundCount += 1
+    if isNamed[child] {
+      result.problems.report(LinkProblem.multipleParents, at: name.lowerBound)
+    } else {
+      isNamed[child] = true
+      named.append(Int32(child))
+      result.links.setParent(of: child, to: parent)
+    }
+  }
+
+  /// Returns the links; the children are in the order of the lists.
+  consuming func linked() -> LinkedRecords.Result {
+    for row in result.links.breakCycles() {
+      isNamed[row] = false
+      result.problems.report(LinkProblem.cycle, at: Int(identities[row].lowerBound))
+    }
+    for row in isNamed.indices where !isNamed[row] { result.links.link(row) }
+    for row in named where isNamed[Int(row)] { result.links.link(Int(row)) }
+    return result
+  }
+}
+
+extension Range<Int> {
+  /// A place in a file in half the room; files have fewer than 4 GB.
+  fileprivate var packed: Range<UInt32> { UInt32(lowerBound)..<UInt32(upperBound) }
+}
+
+/// What is wrong with rows that name their parents.
+enum LinkProblem: FormatProblem {
+  /// The parent that a row names is not there.
+  case missingParent
+  /// A row is below itself.
+  case cycle
+  /// Several rows have one identity; the first is the one that others mean.
+  case duplicateIdentity
+  /// A row is named as a child that is not there.
+  case missingChild
+  /// A row is named as a child of several rows.
+  case multipleParents
+
+  var message: String {
+    switch self {
+    case .missingParent: "the parent is not there; the row is shown at the root"
+    case .cycle: "a row below itself; shown at the root"
+    case .duplicateIdentity: "another row has the same identity; parents are found by the first"
+    case .missingChild: "the child is not there"
+    case .multipleParents: "the child of several rows; shown below the first"
+    }
+  }
+
+  var isWarning: Bool { true }
+}

@@ -1,0 +1,90 @@
+/// The records of a file of CSV, as places in the file.
+struct Table {
+  /// A field of a record, without its quotes.
+  struct Field {
+    private let start: UInt32
+    private let endAndMark: UInt32
+
+    init(_ range: Range<Int>, hasQuotes: Bool) {
+      start = UInt32(range.lowerBound)
+      endAndMark = UInt32(range.upperBound) | (hasQuotes ? 1 << 31 : 0)
+    }
+
+    var range: Range<Int> { Int(start)..<Int(endAndMark & ~(1 << 31)) }
+    /// Whether it has quotes that are written as two.
+    var hasQuotes: Bool { endAndMark >> 31 == 1 }
+  }
+
+  private(set) var fields: [Field] = []
+  /// Where in `fields` each record ends.
+  private var ends: [UInt32] = []
+
+  /// Makes room for the fields of a file.
+  init(byteCount: Int) {
+    fields.reserveCapacity(byteCount / 8)
+    ends.reserveCapacity(byteCount / 16)
+  }
+
+  var recordCount: Int { ends.count }
+
+  /// Returns the fields of a record.
+  func record(_ number: Int) -> ArraySlice<Field> {
+    fields[(number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])]
+  }
+
+  func fieldCount(of record: Int) -> Int {
+    Int(ends[record]) - (record == 0 ? 0 : Int(ends[record - 1]))
+  }
+
+  /// Returns a field of a record; `nil` where the record is too short, or the field empty.
+  func field(_ column: Int, of record: Int) -> Field? {
+    let start = record == 0 ? 0 : Int(ends[record - 1])
+    guard start + column < Int(ends[record]) else { return nil }
+    let field = fields[start + column]
+    return field.range.isEmpty ? nil : field
+  }
+
+  mutating func append(_ field: Field) {
+    fields.append(field)
+  }
+
+  /// Ends a record, unless its line was empty.
+  mutating func endRecord() {
+    let start = Int(ends.last ?? 0)
+    if fields.count == start + 1 && fields[start].range.isEmpty {
+      fields.removeLast()
+    } else if fields.count > start {
+      ends.append(UInt32(fields.count))
+    }
+  }
+
+  /// The number of fields that most of the first records have.
+  var usualFieldCount: Int {
+    var counts: [Int: Int] = [:]
+    for record in 0..<min(recordCount, 100) { counts[fieldCount(of: record), default: 0] += 1 }
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
+  }
+}
+
+/// What is wrong with a table, and was taken as it was meant.
+enum TableProblem: FormatProblem {
+  /// A quoted field that does not end.
+  case unterminatedField
+  /// A quote within a quoted field.
+  case strayQuote
+  /// A record with more or fewer fields than there are columns.
+  case raggedRecord(Int, columns: Int)
+
+  var message: String {
+    switch self {
+    case .unterminatedField: "a quoted field begins here and does not end"
+    case .strayQuote: "a quote within a quoted field; taken as it is"
+    case .raggedRecord(let count, let expected):
+      "\(count) \(count == 1 ? "field" : "fields") where there are \(expected) columns"
+    }
+  }
+
+  var isWarning: Bool {
+    if case .unterminatedField = self { true } else { false }
+  }
+}

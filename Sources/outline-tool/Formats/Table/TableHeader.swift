@@ -1,0 +1,158 @@
+/// What the columns of a table are for.
+struct TableHeader {
+  /// The record with the names of the columns; `nil` where there is none.
+  private(set) var record: Int?
+  private(set) var identity: Int?
+  private(set) var parent: Int?
+  private(set) var label: Int?
+  /// The columns that have the path to a record, from the root on.
+  private(set) var path: [Int] = []
+  /// The names in options that are no columns.
+  private(set) var missing: [Bytes] = []
+
+  /// Whether the names leave no doubt that they are names.
+  var isCertain: Bool { (identity ?? label) != nil && parent != nil || path.count > 1 }
+  /// Whether any column has one of the names that people give to such columns.
+  var hasUsualNames: Bool { (identity ?? parent ?? label) != nil || path.count > 1 }
+
+  /// Finds the header: the first record whose fields are known names, or the first that can be one.
+  static func find(in table: Table, _ bytes: Span<UInt8>, names: FieldNames) -> TableHeader {
+    let expected = [names.label, names.identity, names.parent].compactMap(\.self)
+    let columnCount = table.usualFieldCount
+    let candidates = 0..<min(table.recordCount, 10)
+    var best: TableHeader?
+    for number in candidates {
+      let header = TableHeader(named: table, record: number, in: bytes, names: names)
+      if header.isCertain { return header }
+      if header.missing.count < best?.missing.count ?? expected.count { best = header }
+    }
+    if let best { return best }
+    if let first = candidates.first(where: { table.fieldCount(of: $0) >= min(2, columnCount) }),
+      looksLikeNames(first, of: table, in: bytes)
+    {
+      return TableHeader(named: table, record: first, in: bytes, names: names)
+    }
+    return TableHeader(missing: expected)
+  }
+
+  private init(missing: [Bytes]) {
+    self.missing = missing
+  }
+
+  private init(named table: Table, record: Int, in bytes: Span<UInt8>, names: FieldNames) {
+    self.record = record
+    let fields = table.record(record)
+    let roles = fields.map { FieldRole(named: bytes.extracting($0.range)) }
+    parent = roles.firstIndex(where: \.isParent)
+    identity = roles.indices.filter { roles[$0].identityRank != nil && $0 != parent }.min {
+      roles[$0].identityRank ?? .max < roles[$1].identityRank ?? .max
+    }
+    // An identity is seldom worth reading, also where another column is the one that counts.
+    label = roles.indices.filter { roles[$0].labelRank != nil && roles[$0].identityRank == nil }
+      .min { roles[$0].labelRank ?? .max < roles[$1].labelRank ?? .max }
+    path = PathColumns.find(fields.map { Bytes(copying: bytes.extracting($0.range)) })
+    func column(_ name: Bytes?, _ found: Int?) -> Int? {
+      guard let name else { return found }
+      let start = fields.startIndex
+      for index in fields.indices where bytes.extracting(fields[index].range).equals(name.span) {
+        return index - start
+      }
+      missing.append(name)
+      return found
+    }
+    identity = column(names.identity, identity)
+    parent = column(names.parent, parent)
+    label = column(names.label, label)
+  }
+
+  /// Whether a record may have names: a known one, or texts above numbers.
+  private static func looksLikeNames(
+    _ record: Int, of table: Table, in bytes: Span<UInt8>
+  ) -> Bool {
+    var isKnown = false
+    let fields = table.record(record)
+    for index in fields.indices {
+      let text = bytes.extracting(fields[index].range)
+      // The column of numbers that programs put in front has no name.
+      if text.isEmpty && index == fields.startIndex && fields.count > 1 { continue }
+      if text.isEmpty || text.isNumber { return false }
+      let role = FieldRole(named: text)
+      if role.isUsual || text.isPathName { isKnown = true }
+    }
+    if isKnown { return true }
+    for column in 0..<table.fieldCount(of: record) {
+      let values = (record + 1..<min(record + 20, table.recordCount)).filter {
+        table.field(column, of: $0).map { bytes.extracting($0.range).isNumber } ?? false
+      }
+      if values.count > 0 && values.count >= min(19, table.recordCount - record - 1) { return true }
+    }
+    return false
+  }
+}
+
+/// Columns whose names say that they are one path: `Tier 1`, `Tier 2`, or `region`, `sub-region`.
+enum PathColumns {
+  /// Returns the columns of the longest path, from the root on; none where there are fewer than 2.
+  static func find(_ names: [Bytes]) -> [Int] {
+    let columns = names.map { name in
+      Bytes(name.lazy.map(\.lowercased).filter { $0.isASCIILetter || $0.isASCIIDigit })
+    }
+    let numbered = numbered(columns)
+    return numbered.count > 1 ? numbered : nested(names, columns)
+  }
+
+  /// Columns whose names end in numbers that go up by 1 from the first.
+  private static func numbered(_ columns: [Bytes]) -> [Int] {
+    var best: [Int] = []
+    let numbers = Dictionary(zip(columns, columns.indices)) { first, _ in first }
+    for first in columns.indices.prefix(64) {
+      guard let digit = columns[first].last, digit == 0x30 || digit == 0x31 else { continue }
+      let stem = columns[first].dropLast()
+      if stem.isEmpty || stem.last?.isASCIIDigit ?? true { continue }
+      var path = [first]
+      var number = Int(digit) - 0x30 + 1
+      while let next = numbers[Bytes(stem) + String(number).utf8] {
+        path.append(next)
+        number += 1
+      }
+      if path.count > best.count { best = path }
+    }
+    return best
+  }
+
+  /// Columns `x` and `sub-x`, and others whose names end with `x` behind a hyphen or a blank.
+  private static func nested(_ names: [Bytes], _ columns: [Bytes]) -> [Int] {
+    for first in columns.indices.prefix(64) where !columns[first].isEmpty {
+      guard let second = columns.firstIndex(of: Bytes("sub".utf8) + columns[first]) else {
+        continue
+      }
+      let others = columns.indices.filter { column in
+        column != first && column != second && columns[column].count > columns[first].count
+          && columns[column].suffix(columns[first].count) == columns[first][...]
+          && !names[column].dropLast(columns[first].count).last.isNilOrLetter
+      }
+      return [first, second] + others
+    }
+    return []
+  }
+}
+
+extension UInt8? {
+  fileprivate var isNilOrLetter: Bool { self?.isASCIILetter ?? true }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether this is a number as tables have them.
+  var isNumber: Bool {
+    var hasDigit = false
+    for index in indices {
+      let byte = self[index]
+      if byte.isASCIIDigit {
+        hasDigit = true
+      } else if !(byte == 0x2E || byte == 0x2C || byte == 0x2D || byte == 0x2B || byte == 0x25) {
+        return false
+      }
+    }
+    return hasDigit
+  }
+}

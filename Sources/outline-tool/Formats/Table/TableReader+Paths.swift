@@ -1,0 +1,160 @@
+// Records that have the path to them.
+
+extension TableReader {
+  /// Adds the rows of records that have their path in several columns.
+  mutating func addPaths(in bytes: Span<UInt8>) {
+    var tree = PathTree()
+    // Where the columns are numbered, the last of them is the record itself.
+    let label = header.label.flatMap { header.path.contains($0) ? nil : $0 }
+    for record in records {
+      var parent = PathRows.root
+      var last: Table.Field?
+      for column in header.path {
+        guard let field = table.field(column, of: record) else { continue }
+        parent = tree.node(field, below: parent, in: bytes)
+        last = field
+      }
+      guard let field = label.flatMap({ table.field($0, of: record) }),
+        last.map({ !bytes.extracting($0.range).equals(bytes.extracting(field.range)) }) ?? true
+      else {
+        tree.end(record, at: parent)
+        continue
+      }
+      _ = tree.addNode(field, below: parent, of: record)
+    }
+    add(tree, in: bytes)
+  }
+
+  /// The column that has paths, and what is between their parts.
+  ///
+  /// A column has paths if most of its texts with the delimiter go on where another ends; one that
+  /// is called a path, if most have the delimiter.
+  func pathColumn(in bytes: Span<UInt8>) -> (column: Int, delimiter: UInt8)? {
+    var columns = [header.identity ?? 0]
+    if let record = header.record {
+      let names = table.record(record)
+      for index in names.indices where bytes.extracting(names[index].range).isPathName {
+        columns.insert(index - names.startIndex, at: 0)
+      }
+    }
+    for column in columns {
+      var known = TextIndex(expecting: records.count)
+      for record in records {
+        if let field = table.field(column, of: record) { _ = known.add(field.range, in: bytes) }
+      }
+      for delimiter in "/.>\\|:".utf8 where isPath(column, delimiter, known, in: bytes) {
+        return (column, delimiter)
+      }
+    }
+    return nil
+  }
+
+  private func isPath(
+    _ column: Int, _ delimiter: UInt8, _ known: TextIndex, in bytes: Span<UInt8>
+  ) -> Bool {
+    var (paths, found) = (0, 0)
+    // What has been found already mostly comes again.
+    var last = 0..<0
+    for record in records {
+      guard let range = table.field(column, of: record)?.range else { continue }
+      var end = range.upperBound - 1
+      while end > range.lowerBound && bytes[end] != delimiter { end -= 1 }
+      if end == range.lowerBound { continue }
+      paths += 1
+      while end > range.lowerBound && bytes[end - 1].isBlank { end -= 1 }
+      let parent = range.lowerBound..<end
+      if !last.isEmpty && bytes.equals(parent, bytes, last)
+        || known.number(of: parent, in: bytes) != nil
+      {
+        last = parent
+        found += 1
+      }
+    }
+    let isNamed =
+      header.record.flatMap { table.field(column, of: $0) }
+      .map { bytes.extracting($0.range).isPathName } ?? false
+    return paths > 0 && (found * 2 >= paths || isNamed && paths * 2 >= records.count)
+  }
+
+  /// Adds the rows of records that have their path in one column.
+  mutating func addPaths(in column: Int, delimiter: UInt8, _ bytes: Span<UInt8>) {
+    var tree = PathTree()
+    let label = header.label.flatMap { $0 == column ? nil : $0 }
+    for record in records {
+      guard let field = table.field(column, of: record) else { continue }
+      var parent = PathRows.root
+      var start = field.range.lowerBound
+      while start < field.range.upperBound {
+        let rest = bytes.extracting(first: field.range.upperBound)
+        let end = rest.firstIndex(of: delimiter, from: start) ?? field.range.upperBound
+        let part = bytes.trimmed(start..<end)
+        if !part.isEmpty {
+          let partField = Table.Field(part, hasQuotes: field.hasQuotes)
+          parent = tree.node(partField, below: parent, in: bytes)
+        }
+        start = end + 1
+      }
+      tree.end(record, at: parent, as: label.flatMap { table.field($0, of: record) })
+    }
+    add(tree, in: bytes)
+  }
+
+  private mutating func add(_ tree: PathTree, in bytes: Span<UInt8>) {
+    tree.links().walk { node, level in
+      let text = textRange(of: tree.fields[node], in: bytes)
+      addRow(text, level: level, of: tree.records[node], in: bytes)
+    }
+  }
+}
+
+/// Rows that are found by their paths, and the records that they are of.
+struct PathTree {
+  private(set) var fields: [Table.Field] = []
+  /// The record at each node; `nil` where records are only below it.
+  private(set) var records: [Int?] = []
+  private var rows = PathRows()
+
+  /// Returns the node of this text below another, a new one if there is none.
+  mutating func node(_ field: Table.Field, below parent: Int, in bytes: Span<UInt8>) -> Int {
+    let (node, isNew) = rows.row(field.range, below: parent, in: bytes)
+    if isNew { append(field, of: nil) }
+    return node
+  }
+
+  mutating func addNode(_ field: Table.Field, below parent: Int, of record: Int) -> Int {
+    append(field, of: record)
+    return rows.add(field.range, below: parent)
+  }
+
+  private mutating func append(_ field: Table.Field, of record: Int?) {
+    fields.append(field)
+    records.append(record)
+  }
+
+  /// Says that a record is at a node; if another is there, too, it has one of its own beside it.
+  mutating func end(_ record: Int, at node: Int, as label: Table.Field? = nil) {
+    guard node >= 0 else { return }
+    var node = node
+    if records[node] != nil {
+      node = addNode(fields[node], below: rows.parent(of: node), of: record)
+    }
+    records[node] = record
+    if let label { fields[node] = label }
+  }
+
+  func links() -> RowLinks { rows.links() }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether a column of this name has paths.
+  var isPathName: Bool {
+    equals("path") || equals("Path") || equals("fullpath") || equals("full_path")
+  }
+
+  fileprivate func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while end > start && self[end - 1].isBlank { end -= 1 }
+    while start < end && self[start].isBlank { start += 1 }
+    return start..<end
+  }
+}

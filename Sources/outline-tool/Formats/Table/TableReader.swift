@@ -1,0 +1,191 @@
+/// Reads outlines from CSV and from tables with other delimiters.
+///
+/// Records are linked by columns for an identity and a parent, or stand below a path that several
+/// columns or one with delimiters have. Where there is nothing of the kind, each record is a row
+/// with its fields below.
+///
+/// - Complexity: O(`bytes.count`)
+struct TableReader {
+  let table: Table
+  let header: TableHeader
+  /// The columns that are wanted as attributes; `nil` for names that no column has.
+  private let attributeColumns: [Int?]
+  var parsed: ParsedFile
+  /// Texts that are not in the file as they are.
+  var appended: Bytes = []
+  var problems: ProblemLog
+  /// Whether no columns say what is below what.
+  private var isUnlinked = true
+
+  static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    ParsedFile.reading(bytes, name: name) { parsed(of: $0, name: name, options: options) }
+  }
+
+  private static func parsed(
+    of bytes: Span<UInt8>, name: Bytes, options: ReaderOptions
+  ) -> (parsed: ParsedFile, appended: Bytes) {
+    let delimiter = Delimiter.mostLikely(in: bytes)
+    let scanner = TableScanner.scan(bytes, delimiter: delimiter)
+    let header = TableHeader.find(in: scanner.table, bytes, names: options.fieldNames)
+    let names = options.attributeNames
+    var reader = TableReader(
+      table: scanner.table, header: header,
+      attributeColumns: names.map { header.column(named: $0, of: scanner.table, in: bytes) },
+      parsed: ParsedFile(bytes: [], attributes: AttributeRanges(names: names)),
+      problems: scanner.problems)
+    reader.reportRaggedRecords()
+    reader.findRows(in: bytes, isForced: options.fieldNames.parent != nil)
+    reader.parsed.problems = reader.problems.problems(in: bytes, of: name)
+    let fields = header.record.map { scanner.table.record($0) } ?? []
+    reader.parsed.problems += Problem.missingFields(
+      header.missing, among: fields.map { $0.range }, in: bytes, of: name)
+    if options.fieldNames.parent != nil, header.parent != nil, reader.isUnlinked {
+      reader.parsed.problems.append(Problem(path: name, kind: .noIdentity))
+    }
+    return (reader.parsed, reader.appended)
+  }
+
+  /// The records behind the header.
+  var records: Range<Int> {
+    let first = header.record.map { $0 + 1 } ?? 0
+    return first..<max(first, table.recordCount)
+  }
+
+  private mutating func reportRaggedRecords() {
+    let expected = header.record.map { table.fieldCount(of: $0) } ?? table.usualFieldCount
+    for record in records where table.fieldCount(of: record) != expected {
+      let count = table.fieldCount(of: record)
+      let offset = table.record(record).first.map(\.range.lowerBound) ?? 0
+      problems.report(TableProblem.raggedRecord(count, columns: expected), at: offset)
+    }
+  }
+
+  private mutating func findRows(in bytes: Span<UInt8>, isForced: Bool) {
+    parsed.reserveRows(table.fields.count)
+    if let (identity, parent) = linkColumns(in: bytes) {
+      isUnlinked = false
+      addLinked(identity: identity, parent: parent, isForced: isForced, in: bytes)
+      if !parsed.texts.isEmpty { return }
+    }
+    if header.path.count > 1 {
+      addPaths(in: bytes)
+    } else if let (column, delimiter) = pathColumn(in: bytes) {
+      addPaths(in: column, delimiter: delimiter, bytes)
+    }
+    if parsed.texts.isEmpty { addAll(in: bytes) }
+  }
+}
+
+// MARK: - Rows
+
+extension TableReader {
+  /// Adds a row, with the attributes of the record that it stands for.
+  mutating func addRow(
+    _ text: Range<Int>, level: Int, of record: Int?, in bytes: Span<UInt8>
+  ) {
+    parsed.texts.append(text)
+    parsed.levels.append(level)
+    if attributeColumns.isEmpty { return }
+    parsed.attributes.addRow()
+    guard let record else { return }
+    for (name, column) in attributeColumns.enumerated() {
+      guard let column, let field = table.field(column, of: record) else { continue }
+      parsed.attributes.set(name, to: textRange(of: field, in: bytes))
+    }
+  }
+
+  /// Where the text of a field stands, its quotes single.
+  mutating func textRange(of field: Table.Field, in bytes: Span<UInt8>) -> Range<Int> {
+    if !field.hasQuotes { return field.range }
+    let start = appended.count
+    appendText(of: field, in: bytes)
+    return appendedRange(from: start, in: bytes)
+  }
+
+  mutating func appendText(of field: Table.Field, in bytes: Span<UInt8>) {
+    var start = field.range.lowerBound
+    let text = bytes.extracting(first: field.range.upperBound)
+    while field.hasQuotes, let quote = text.firstIndex(of: UInt8(ascii: "\""), from: start) {
+      appended.append(text.extracting(start...quote))
+      // The second of two is left out.
+      start = quote + 1
+      if start < text.count && text[start] == UInt8(ascii: "\"") { start += 1 }
+    }
+    appended.append(text.extracting(start...))
+  }
+
+  /// Where a text stands that was appended to those that are made here.
+  func appendedRange(from start: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    bytes.count + start..<bytes.count + appended.count
+  }
+
+  /// Where a text stands that says that there is none.
+  mutating func untitledText(in bytes: Span<UInt8>) -> Range<Int> {
+    let start = appended.count
+    appended += "(untitled)".utf8
+    return appendedRange(from: start, in: bytes)
+  }
+
+  /// Adds each record with its other fields below.
+  private mutating func addAll(in bytes: Span<UInt8>) {
+    let named = header.record.flatMap { record in
+      (0..<table.fieldCount(of: record)).first { table.field($0, of: record) != nil }
+    }
+    let label = header.label ?? named ?? 0
+    for record in records {
+      let fields = table.record(record)
+      let title =
+        table.field(label, of: record).map { _ in label }
+        ?? fields.indices.first {
+          !fields[$0].range.isEmpty
+        }.map { $0 - fields.startIndex }
+      let text = title.flatMap { table.field($0, of: record) }
+      addRow(
+        text.map { textRange(of: $0, in: bytes) } ?? untitledText(in: bytes), level: 0, of: record,
+        in: bytes)
+      for column in fields.indices.map({ $0 - fields.startIndex }) where column != title {
+        guard let field = table.field(column, of: record) else { continue }
+        let start = appended.count
+        if let name = header.record.flatMap({ table.field(column, of: $0) }) {
+          appendText(of: name, in: bytes)
+          appended += ": ".utf8
+        }
+        appendText(of: field, in: bytes)
+        addRow(appendedRange(from: start, in: bytes), level: 1, of: nil, in: bytes)
+      }
+    }
+  }
+}
+
+extension TableHeader {
+  /// Returns the column of this name; `nil` where there is none.
+  fileprivate func column(named name: Bytes, of table: Table, in bytes: Span<UInt8>) -> Int? {
+    guard let record else { return nil }
+    let fields = table.record(record)
+    let index = fields.firstIndex { bytes.extracting($0.range).equals(name.span) }
+    return index.map { $0 - fields.startIndex }
+  }
+}
+
+/// What stands between the fields of a table.
+enum Delimiter {
+  /// Returns the delimiter by which the most of the first records have the same number of fields.
+  static func mostLikely(in bytes: Span<UInt8>) -> UInt8 {
+    var sample = bytes.extracting(first: min(bytes.count, 1 << 15))
+    if sample.count < bytes.count {
+      var end = sample.count
+      while end > 0 && sample[end - 1] != 0x0A { end -= 1 }
+      sample = sample.extracting(first: end)
+    }
+    var best: (delimiter: UInt8, score: Int) = (UInt8(ascii: ","), 0)
+    for delimiter in ",;\t|".utf8 {
+      let table = TableScanner.scan(sample, delimiter: delimiter).table
+      let count = table.usualFieldCount
+      if count < 2 { continue }
+      let records = 0..<min(table.recordCount, 100)
+      let score = records.count { table.fieldCount(of: $0) == count } * 64 + min(count, 63)
+      if score > best.score { best = (delimiter, score) }
+    }
+    return best.delimiter
+  }
+}

@@ -1,0 +1,123 @@
+/// Finds the fields of a file of CSV, by the rules of RFC 4180.
+///
+/// A quote ends a field only where the field can end; one that does not end takes up its line.
+///
+/// - Complexity: O(`bytes.count`)
+struct TableScanner {
+  private(set) var table: Table
+  private(set) var problems = ProblemLog()
+  private let delimiter: UInt8
+  private var position = 0
+  /// Fields that begin before this place end with their line: what follows has no end for them.
+  private var unterminatedBefore = 0
+
+  static func scan(_ bytes: Span<UInt8>, delimiter: UInt8) -> TableScanner {
+    var scanner = TableScanner(delimiter: delimiter, byteCount: bytes.count)
+    while scanner.position < bytes.count { scanner.readRecord(in: bytes) }
+    return scanner
+  }
+
+  private init(delimiter: UInt8, byteCount: Int) {
+    self.delimiter = delimiter
+    table = Table(byteCount: byteCount)
+  }
+
+  private mutating func readRecord(in bytes: Span<UInt8>) {
+    while true {
+      readField(in: bytes)
+      guard position < bytes.count, bytes[position] == delimiter else { break }
+      position += 1
+    }
+    if position < bytes.count && bytes[position] == 0x0D { position += 1 }
+    if position < bytes.count && bytes[position] == 0x0A { position += 1 }
+    table.endRecord()
+  }
+
+  private mutating func readField(in bytes: Span<UInt8>) {
+    while position < bytes.count && isBlank(bytes[position]) { position += 1 }
+    if position < bytes.count && bytes[position] == UInt8(ascii: "\"") {
+      readQuotedField(in: bytes)
+      return
+    }
+    let start = position
+    position = bytes.endOfField(from: start, delimiter: delimiter)
+    appendTrimmed(start..<position, in: bytes)
+  }
+
+  private mutating func appendTrimmed(_ range: Range<Int>, in bytes: Span<UInt8>) {
+    var end = range.upperBound
+    while end > range.lowerBound && isBlank(bytes[end - 1]) { end -= 1 }
+    table.append(Table.Field(range.lowerBound..<end, hasQuotes: false))
+  }
+
+  private mutating func readQuotedField(in bytes: Span<UInt8>) {
+    let start = position + 1
+    var index = start
+    var hasQuotes = false
+    var hasLines = false
+    while let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: index) {
+      hasLines = hasLines || bytes.extracting(index..<quote).hasLineEnd
+      if hasLines && start < unterminatedBefore { break }
+      if quote + 1 < bytes.count && bytes[quote + 1] == UInt8(ascii: "\"") {
+        hasQuotes = true
+        index = quote + 2
+        continue
+      }
+      var next = quote + 1
+      while next < bytes.count && isBlank(bytes[next]) { next += 1 }
+      if next == bytes.count || ends(bytes[next]) {
+        table.append(Table.Field(start..<quote, hasQuotes: hasQuotes))
+        position = next
+        return
+      }
+      index = quote + 1
+      if hasLines { break }
+      report(.strayQuote, at: quote)
+    }
+    report(.unterminatedField, at: start - 1)
+    unterminatedBefore = max(unterminatedBefore, hasLines ? index : bytes.count)
+    position = bytes.endOfField(from: start, delimiter: delimiter)
+    appendTrimmed(start..<position, in: bytes)
+  }
+
+  private mutating func report(_ problem: TableProblem, at position: Int) {
+    problems.report(problem, at: position)
+  }
+
+  @inline(__always)
+  private func ends(_ byte: UInt8) -> Bool {
+    byte == delimiter || byte == 0x0A || byte == 0x0D
+  }
+
+  @inline(__always)
+  private func isBlank(_ byte: UInt8) -> Bool {
+    (byte == 0x20 || byte == 0x09) && byte != delimiter
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns the place of the first delimiter or line end from `start` on, or `count`.
+  fileprivate func endOfField(from start: Int, delimiter: UInt8) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let delimiters = ones &* UInt64(delimiter)
+    var index = start
+    // Eight at a time: a byte that is 0 sets its highest bit, and perhaps those above it.
+    while index + 8 <= count {
+      let word = word(at: index)
+      let (ends, feeds, returns) = (word ^ delimiters, word ^ (ones &* 0x0A), word ^ (ones &* 0x0D))
+      let found =
+        ((ends &- ones) & ~ends) | ((feeds &- ones) & ~feeds) | ((returns &- ones) & ~returns)
+      let hits = found & (ones &* 0x80)
+      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < count, self[index] != delimiter, self[index] != 0x0A, self[index] != 0x0D {
+      index += 1
+    }
+    return index
+  }
+
+  fileprivate var hasLineEnd: Bool {
+    firstIndex(of: 0x0A, from: 0) != nil || firstIndex(of: 0x0D, from: 0) != nil
+  }
+}

@@ -1,0 +1,170 @@
+/// Reads a tree that was drawn with lines, as `tree`, `cargo tree` and this tool do.
+///
+/// A row belongs to the nearest row above whose branch begins further left, so that it does not
+/// matter how wide the columns of a drawing are. Rows without a branch and an indent are roots.
+///
+/// - Complexity: O(`bytes.count`)
+struct TreeDrawingReader {
+  static func read(_ bytes: consuming Bytes) -> ParsedFile {
+    var parsed = ParsedFile(bytes: bytes)
+    parsed.reserveRows(parsed.bytes.count / 32)
+    let source = parsed.bytes
+    let bytes = source.span
+    var openColumns: [Int] = []
+    var isAfterEmptyLine = false
+    var lines = TextLines(bytes)
+    while let line = lines.next(in: bytes) {
+      let drawn = DrawnLine(line, in: bytes)
+      let isReport = isAfterEmptyLine && !drawn.hasBranch && bytes.extracting(line).isReport
+      isAfterEmptyLine = line.isEmpty
+      if drawn.text.isEmpty && !drawn.hasBranch || isReport { continue }
+      let column = drawn.isDrawn ? drawn.column : -1
+      while let last = openColumns.last, last >= column { openColumns.removeLast() }
+      parsed.levels.append(openColumns.count)
+      parsed.texts.append(drawn.text)
+      openColumns.append(column)
+    }
+    return parsed
+  }
+}
+
+/// A line of a drawing: trunks of rows above and blanks, a branch, and a text.
+struct DrawnLine {
+  /// Where the branch begins; the text, where there is none.
+  private(set) var column = 0
+  private(set) var hasBranch = false
+  /// Whether a trunk is there that was drawn, and not typed.
+  private(set) var hasTrunk = false
+  private(set) var text: Range<Int>
+
+  /// Whether anything is before the text.
+  var isDrawn: Bool { hasBranch || column > 0 }
+
+  init(_ line: Range<Int>, in bytes: Span<UInt8>) {
+    text = line
+    let bytes = bytes.extracting(..<line.upperBound)
+    while !text.isEmpty {
+      let piece = DrawingPiece(in: bytes, at: text.lowerBound)
+      switch piece {
+      case .blank(let length), .trunk(let length):
+        if case .trunk(3) = piece { hasTrunk = true }
+        text = (text.lowerBound + length)..<text.upperBound
+        column += 1
+      case .branch(let length):
+        hasBranch = true
+        text = (text.lowerBound + length)..<text.upperBound
+        while case .blank(let length) = DrawingPiece(in: bytes, at: text.lowerBound) {
+          text = (text.lowerBound + length)..<text.upperBound
+        }
+        return
+      case .text:
+        return
+      }
+    }
+  }
+}
+
+/// What is drawn at a place of a line, and of how many bytes it is.
+private enum DrawingPiece {
+  case blank(Int)
+  case trunk(Int)
+  case branch(Int)
+  case text
+
+  init(in bytes: Span<UInt8>, at start: Int) {
+    guard start < bytes.count else {
+      self = .text
+      return
+    }
+    switch bytes[start] {
+    case let byte where byte.isBlank:
+      self = .blank(1)
+    case 0xC2 where start + 1 < bytes.count && bytes[start + 1] == 0xA0:
+      self = .blank(2)
+    case 0xE2:
+      self = DrawingPiece(drawnIn: bytes, at: start)
+    case UInt8(ascii: "|"), UInt8(ascii: "`"), UInt8(ascii: "+"), UInt8(ascii: "\\"):
+      self = DrawingPiece(typedIn: bytes, at: start)
+    default:
+      self = .text
+    }
+  }
+
+  /// Recognizes the characters that are there for drawings, U+2500 to U+257F.
+  private init(drawnIn bytes: Span<UInt8>, at start: Int) {
+    switch bytes.scalar(at: start) {
+    case "│", "┃", "║", "┆", "┊":
+      self = .trunk(3)
+    case "├", "└", "╰", "┣", "┗", "╠", "╚", "┝", "┕":
+      var end = start + 3
+      while let scalar = bytes.scalar(at: end), scalar.isBranchLine { end += 3 }
+      self = end == start + 3 ? .text : .branch(end - start)
+    default:
+      self = .text
+    }
+  }
+
+  /// Recognizes what typewriters can draw: `|-- `, `` `-- ``, `+- `, `\--- `, `+---` and `|`.
+  private init(typedIn bytes: Span<UInt8>, at start: Int) {
+    var end = start + 1
+    while end < bytes.count && bytes[end] == UInt8(ascii: "-") { end += 1 }
+    let dashes = end - start - 1
+    let next = end < bytes.count ? bytes[end] : 0x20
+    let isTrunk = bytes[start] == UInt8(ascii: "|")
+    if dashes == 0 {
+      self = isTrunk && (next.isBlank || next == 0xC2) ? .trunk(1) : .text
+    } else if next.isBlank {
+      self = .branch(end - start)
+    } else {
+      // The system of Windows draws branches without a blank.
+      let isBranch = dashes == 3 && !isTrunk && next != UInt8(ascii: "+")
+      self = isBranch ? .branch(end - start) : .text
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character goes on with a branch to its text.
+  fileprivate var isBranchLine: Bool {
+    switch self {
+    case "─", "━", "═", "┬", "┳", "╦", "╴", "╸": true
+    default: false
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The character of a drawing that begins at `start`, `nil` where another one does.
+  fileprivate func scalar(at start: Int) -> Unicode.Scalar? {
+    guard start + 2 < count, self[start] == 0xE2, self[start + 1] & 0xFE == 0x94 else {
+      return nil
+    }
+    return Unicode.Scalar(
+      0x2000 | UInt32(self[start + 1] & 0x3F) << 6 | UInt32(self[start + 2] & 0x3F))
+  }
+
+  /// Whether this is the last line that `tree` prints, such as `3 directories, 1 file`.
+  fileprivate var isReport: Bool {
+    var words: [Range<Int>] = []
+    var start = 0
+    for end in 0...count where end == count || self[end].isBlank {
+      if end > start { words.append(start..<end) }
+      start = end + 1
+      if words.count > 7 { return false }
+    }
+    if words.count > 3, extracting(words[1]).equals("used"), extracting(words[2]).equals("in") {
+      words.removeSubrange(..<3)
+    }
+    let nouns = [["directory", "directories", "directory,", "directories,"], ["file", "files"]]
+    guard words.count == 2 || words.count == 4 else { return false }
+    for (index, word) in words.enumerated() {
+      let word = extracting(word)
+      if index % 2 == 1 {
+        guard nouns[index / 2].contains(where: { word.equals($0) }) else { return false }
+      } else {
+        for place in word.indices where !word[place].isASCIIDigit { return false }
+      }
+    }
+    return true
+  }
+}

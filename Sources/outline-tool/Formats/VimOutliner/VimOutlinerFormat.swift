@@ -1,0 +1,39 @@
+/// VimOutliner: indented text whose lines of body text are no rows.
+struct VimOutlinerFormat: Format {
+  let name = "otl"
+  let fileExtensions = ["otl"]
+  let isFoundInTextFiles = true
+
+  let help = [
+    "*.otl, or a text whose indents are tabs, with lines such as",
+    "': note', which are no rows.",
+  ]
+
+  func rowNoun(_ options: ReaderOptions) -> String { "headings" }
+
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+    var hasTabs = false
+    var hasSigns = false
+    // What a large file begins with tells enough.
+    let text = text.extracting(first: min(text.count, 1 << 16))
+    var lines = TextLines(text)
+    while let line = lines.next(in: text) {
+      let indent = Indent(of: line, in: text, tabWidth: 1)
+      if indent.tabs < indent.length { return false }
+      let body = text.extracting((line.lowerBound + indent.length)..<line.upperBound)
+      guard indent.tabs > 0 else {
+        if !body.isEmpty && body[0].beginsBodyLine { return false }
+        continue
+      }
+      hasTabs = true
+      hasSigns =
+        hasSigns
+        || [": ", "; ", "| ", "[_] "].contains { body.starts(with: $0, ignoringCase: false) }
+    }
+    return hasTabs && hasSigns
+  }
+
+  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    IndentedTextReader.read(bytes, name: name, dialect: .vimOutliner)
+  }
+}

@@ -1,0 +1,116 @@
+import Outline
+
+extension Document {
+  /// Leaves out rows of a file, sorts the others, and opens and closes them, as the arrangement say.
+  mutating func arrange(_ arrangement: Arrangement) {
+    childLimit = arrangement.childLimit ?? .max
+    leaveOutRows(arrangement)
+    if let sorting = arrangement.sorting { sort(sorting) }
+    switch arrangement.expansion {
+    case .stored, .none: break
+    case .levels(let levels): outline.expand(toLevel: min(levels, arrangement.expandableLevels))
+    case .all where arrangement.depth != nil: outline.expand(toLevel: arrangement.expandableLevels)
+    case .all: outline.expandAll()
+    }
+    openAndClose(arrangement)
+  }
+
+  /// Leaves out what a directory has that does not match, and closes what is to be closed.
+  mutating func arrangeDirectory(_ arrangement: Arrangement) {
+    childLimit = arrangement.childLimit ?? .max
+    leaveOutRows(arrangement)
+    openAndClose(arrangement)
+  }
+
+  private mutating func leaveOutRows(_ arrangement: Arrangement) {
+    if !arrangement.ignored.isEmpty {
+      do {
+        outline = try outline.compactMapItems { node in
+          arrangement.ignored.match(bytes.span.extracting(name(of: node))) ? nil : node
+        }
+      } catch {
+        preconditionFailure("Nodes that were different stay so: \(error)")
+      }
+    }
+    if !arrangement.matched.isEmpty {
+      var matches: [Node] = []
+      outline = outline.filtered(keepingSubtrees: arrangement.kept != .ancestors) { node in
+        let isMatch = arrangement.matched.match(bytes.span.extracting(name(of: node)))
+        if isMatch && arrangement.kept == .subtree { matches.append(node) }
+        return isMatch
+      }
+      if arrangement.kept == .subtree { liftToTop(matches) }
+    }
+  }
+
+  /// Leaves out what is above some nodes, in order, none of which is below another.
+  private mutating func liftToTop(_ nodes: [Node]) {
+    var open = outline
+    open.expandAll()
+    var rows: [(item: Node, level: Int)] = []
+    var next = nodes[...]
+    var top = Int.max
+    for row in open.rows {
+      if row.item == next.first {
+        next.removeFirst()
+        top = row.level
+      } else if row.level <= top {
+        top = .max
+      }
+      if row.level >= top { rows.append((row.item, row.level - top)) }
+    }
+    var lifted = SectionSnapshot<Node>()
+    do {
+      try lifted.append(preorder: rows)
+    } catch {
+      preconditionFailure("Parts of an outline are outlines: \(error)")
+    }
+    lifted.keepExpansion(of: outline)
+    outline = lifted
+  }
+
+  private mutating func sort(_ sorting: Sorting) {
+    let (old, texts, bytes) = (outline, texts, bytes)
+    do {
+      try outline.sortChildren(recursively: true) { left, right in
+        let isFolder = sorting == .folders
+        return sorting.puts(
+          bytes.span.extracting(texts[Int(left.number)]),
+          isFolder: isFolder && old.children(of: left)?.isEmpty == false,
+          before: bytes.span.extracting(texts[Int(right.number)]),
+          isFolder: isFolder && old.children(of: right)?.isEmpty == false)
+      }
+    } catch {
+      preconditionFailure("The roots are always known: \(error)")
+    }
+  }
+
+  /// Closes rows that match a pattern, all but the way to others, and those at the depth limit.
+  private mutating func openAndClose(_ arrangement: Arrangement) {
+    if !arrangement.focused.isEmpty { openOnlyTheWay(to: nodes(matching: arrangement.focused)) }
+    if !arrangement.collapsed.isEmpty { outline.collapse(nodes(matching: arrangement.collapsed)) }
+    guard let depth = arrangement.depth else { return }
+    outline.collapse(outline.rows.filter { $0.isExpanded && $0.level == depth - 1 }.map(\.item))
+  }
+
+  private func nodes(matching patterns: [Pattern]) -> [Node] {
+    let bytes = bytes.span
+    var nodes: [Node] = []
+    for node in outline.items where patterns.match(bytes.extracting(name(of: node))) {
+      nodes.append(node)
+    }
+    return nodes
+  }
+
+  private mutating func openOnlyTheWay(to nodes: [Node]) {
+    outline.collapseAll()
+    for node in nodes {
+      // Where one ancestor is open, all above it are.
+      var parent = outline.parent(of: node)
+      while let open = parent, !outline.isExpanded(open) {
+        outline.expand(CollectionOfOne(open))
+        parent = outline.parent(of: open)
+      }
+    }
+  }
+}

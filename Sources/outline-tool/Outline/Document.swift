@@ -1,0 +1,119 @@
+import Outline
+
+/// A node of an outline, known by its number in the order of reading.
+///
+/// A text would not do for an identity: a file may hold the same one a thousand times.
+struct Node: Hashable {
+  let number: UInt32
+
+  init(_ number: Int) {
+    self.number = UInt32(number)
+  }
+
+  /// Numbers in a row come into slots in a row, where no two meet and memory is near.
+  var hashValue: Int { Int(number) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+/// An outline of numbered nodes, and the bytes that hold their texts.
+struct Document {
+  var outline = SectionSnapshot<Node>()
+  var bytes: Bytes = []
+  /// The text of each node, as a range of `bytes`, by node number.
+  var texts: [Range<Int>] = []
+  /// The start of each node's element in `bytes`, if it was asked for.
+  var starts: [UInt32] = []
+  /// The attributes that the reader collected.
+  var attributes = AttributeRanges()
+  /// The names of links, whose texts also contain the targets.
+  var linkNames: [Node: Range<Int>] = [:]
+  let source: Source
+  /// The directories that were not read.
+  var unreadDirectories: Set<Node> = []
+  /// The number of children to show of each row.
+  var childLimit = Int.max
+
+  var problems: [Problem] = []
+  /// The error that stopped the reading of the input.
+  var failure: Problem?
+  /// The number of first bytes that may contain invalid UTF-8.
+  ///
+  /// The printer finds out whether it matters, since it looks at every byte that it shows.
+  var uncheckedSize = 0
+
+  enum Source {
+    case file(any Format)
+    /// A directory, by the path in the arguments.
+    case directory(Bytes)
+  }
+
+  @inline(__always)
+  func range(of node: Node) -> Range<Int> {
+    texts[Int(node.number)]
+  }
+
+  /// Where the text is that patterns are for: that of a link without its target.
+  ///
+  /// In line, since the document is copied for each call otherwise.
+  @inline(__always)
+  func name(of node: Node) -> Range<Int> {
+    linkNames.isEmpty ? range(of: node) : linkNames[node] ?? range(of: node)
+  }
+
+  func text(of node: Node) -> ArraySlice<UInt8> {
+    bytes[range(of: node)]
+  }
+
+  /// Whether a visible row hides children, as far as is known: an unread directory may have some.
+  func hidesChildren(_ row: SectionSnapshot<Node>.Row) -> Bool {
+    if row.isExpanded { return false }
+    if row.childCount > 0 { return true }
+    return !unreadDirectories.isEmpty && unreadDirectories.contains(row.item)
+  }
+
+  /// Returns the attribute `name` of a node, `nil` where it has none.
+  func attribute(_ name: Bytes, of node: Node) -> Bytes? {
+    let row = Int(node.number)
+    if let range = attributes.range(of: name, row: row) { return Bytes(bytes[range]) }
+    guard case .file(let format) = source else { return nil }
+    let start = row < starts.count ? Int(starts[row]) : nil
+    return format.attribute(name, of: range(of: node), startingAt: start, in: bytes.span)
+  }
+
+  /// Whether any node has the attribute `name`, be it shown or not.
+  func hasAttribute(_ name: Bytes) -> Bool {
+    texts.indices.contains { attribute(name, of: Node($0)) != nil }
+  }
+}
+
+extension Document {
+  init(_ source: Source) {
+    self.source = source
+  }
+
+  /// Makes an outline of a file's rows, expanded as the file says if that is asked for.
+  init(_ file: ParsedFile, format: any Format, expansion: Expansion) {
+    bytes = file.bytes
+    texts = file.texts
+    starts = file.starts
+    attributes = file.attributes
+    problems = file.problems
+    source = .file(format)
+    let rows = file.levels.indices.lazy.map { (item: Node($0), level: file.levels[$0]) }
+    do {
+      try outline.append(preorder: rows)
+    } catch {
+      preconditionFailure("A reader returned rows that are no outline: \(error)")
+    }
+    guard expansion == .stored else { return }
+    switch file.storedExpansion {
+    case .expanded(let rows):
+      outline.restoreExpansion(rows.lazy.map { Node($0) })
+    case .collapsed(let rows):
+      outline.expandAll()
+      outline.collapse(rows.lazy.map { Node($0) })
+    case nil: outline.expandAll()
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension OutputBuffer {
+  /// Appends text of unknown origin so that no terminal acts on it.
+  ///
+  /// Control characters, line separators and characters that change the direction of text appear as
+  /// `\t`, `\n`, `\r` or `\u{1B}`, bytes that are not UTF-8 as `\xFF`. All other text stays as it
+  /// is, backslashes too, unless the locale has another charset than UTF-8: there a terminal would
+  /// take the bytes for other characters, some of them controls, and `\u{15B}` appears instead.
+  ///
+  /// - Complexity: O(`text.count`); runs of ordinary bytes are copied whole.
+  mutating func appendEscaped(_ text: Span<UInt8>) {
+    var runStart = 0
+    var index = 0
+    while true {
+      index =
+        isASCIIOnly
+        ? text.firstIndexOfUnprintable(from: index) : text.firstIndexToExamine(from: index)
+      if index == text.count { break }
+      let end = Swift.min(index + 16, text.count)
+      while index < end {
+        let character = DecodedCharacter(in: text, at: index)
+        if !character.isHarmless || character.length > 1 && isASCIIOnly {
+          append(text.extracting(runStart..<index))
+          appendEscape(for: character)
+          runStart = index + character.length
+        }
+        index += character.length
+      }
+    }
+    append(text.extracting(runStart..<index))
+  }
+
+  private mutating func appendEscape(for character: DecodedCharacter) {
+    switch character {
+    case .scalar(0x09, _):
+      append("\\t")
+    case .scalar(0x0A, _):
+      append("\\n")
+    case .scalar(0x0D, _):
+      append("\\r")
+    case .scalar(let value, _):
+      append("\\u{")
+      appendHexadecimal(value)
+      append("}")
+    case .invalidByte(let byte):
+      hasInvalidBytes = true
+      append("\\x")
+      appendHexadecimal(UInt32(byte))
+    }
+  }
+
+  private mutating func appendHexadecimal(_ value: UInt32) {
+    var digits = max(1, (35 - value.leadingZeroBitCount) / 4)
+    while digits > 0 {
+      digits -= 1
+      let digit = UInt8(truncatingIfNeeded: value >> (4 * UInt32(digits))) & 0xF
+      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+    }
+  }
+}
