@@ -1,13 +1,13 @@
-/// Turns the arguments of a command line into an invocation.
+/// Parses the arguments of a command line into an invocation.
 ///
-/// Options and inputs may stand in any order. Options can be written as `-L 2`, `-L2`, `-aL2`,
-/// `--depth 2` and `--depth=2`; after `--` everything is an input.
+/// Options and inputs may appear in any order. An option can be written as `-L 2`, `-L2`, `-aL2`,
+/// `--depth 2` or `--depth=2`. After `--`, every argument is an input.
 struct ArgumentParser {
   private var arguments: ArraySlice<Bytes>
   private var settings = Settings()
   private var inputs: [InputName] = []
   private var mayNameCommand = true
-  /// Patterns before this option and behind it ignore case alike.
+  /// Applies to all patterns, also to those before the option.
   private var ignoresCase = false
 
   static func parse(_ arguments: [Bytes]) throws(ArgumentError) -> Invocation {
@@ -32,7 +32,7 @@ struct ArgumentParser {
       } else {
         try readInput(argument)
       }
-      // Help and version answer at once, whatever else is asked for.
+      // Help and version take effect at once, whatever follows.
       if let request { return request }
     }
     if ignoresCase { settings.ignoreCase() }
@@ -65,7 +65,7 @@ struct ArgumentParser {
     var letters = argument.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = NamedOption([UInt8(ascii: "-"), letter]) else {
-        // The whole character is named, even where it is longer than a byte.
+        // Name the whole character, even if it is longer than a byte.
         let rest = letters.prefix { $0 & 0xC0 == 0x80 }
         throw .unknownOption([UInt8(ascii: "-"), letter] + rest, nearest: nil)
       }
@@ -77,7 +77,7 @@ struct ArgumentParser {
     return nil
   }
 
-  /// Does what an option asks for; its value may be attached to it or be the next argument.
+  /// Applies an option, whose value is attached to it or is the next argument.
   private mutating func apply(
     _ option: NamedOption, attached: Bytes?
   ) throws(ArgumentError) -> Invocation? {
@@ -102,9 +102,9 @@ struct ArgumentParser {
   }
 }
 
-/// What can be wrong with the arguments; `Messages.swift` has the sentences.
+/// Something wrong with the arguments; `Messages.swift` has the sentences.
 ///
-/// Options are named as they were written, with their dashes.
+/// Options are named as the user wrote them, with their dashes.
 enum ArgumentError: Error {
   case unknownOption(Bytes, nearest: String?)
   /// An argument such as `--=x`.

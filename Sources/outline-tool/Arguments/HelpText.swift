@@ -1,4 +1,4 @@
-/// The text of `--help`; its options come from the table that the parser reads.
+/// The text of `--help`, with the options from the table that the parser uses.
 enum HelpText {
   static let usage = "usage: outline-tool [show] [OPTION...] FILE|DIR|- ..."
   static let hint = "Try 'outline-tool --help'."
@@ -83,7 +83,7 @@ enum HelpText {
   private static var options: String {
     OptionGroup.all.map { group in
       let lines = group.options.map { option in
-        // Options with long names have a line for themselves.
+        // A long option has a line to itself.
         let gap =
           option.usage.utf8.count < 24
           ? String(repeating: " ", count: 24 - option.usage.utf8.count)

@@ -1,8 +1,8 @@
-/// What the value of an option may be, and what to say where it is something else.
+/// The value of an option, as the help text and messages describe it.
 struct OptionValue {
-  /// What stands for it in the help text.
+  /// The name of the value in the help text.
   let placeholder: String
-  /// What it is called, and what it may be, in messages.
+  /// What messages call the value, and what it can be.
   let noun: String
   let meaning: String
 
@@ -13,25 +13,25 @@ struct OptionValue {
   }
 }
 
-/// What is wrong with the value of an option.
+/// An invalid value of an option.
 enum ValueError {
   case unsuitable
   case invalidPattern(PatternError)
 }
 
-/// A line of the option table: parsing, messages and the help text all read it.
+/// An entry of the option table, which the parser, the messages and the help text share.
 struct OptionDescription {
   enum Kind {
     case help
     case version
     case ignoreCase
-    /// An option that stands alone.
+    /// An option without a value.
     case flag(@Sendable (inout Settings) -> Void)
-    /// An option that takes a value, and tells what is wrong with it.
+    /// An option with a value, and a function that sets it or returns what is wrong with it.
     case setting(OptionValue, @Sendable (inout Settings, Bytes) -> ValueError?)
   }
 
-  /// The ways to write the option: `-` and a letter, or `--` and a word.
+  /// The spellings of the option: `-` and a letter, or `--` and a word.
   let names: [String]
   let kind: Kind
   let help: String
@@ -57,19 +57,19 @@ struct OptionDescription {
     self.help = help
   }
 
-  /// How the help text lists it, such as `-L, --depth N`.
+  /// The option in the help text, such as `-L, --depth N`.
   var usage: String {
     let forms = names.joined(separator: ", ")
     return if case .setting(let value, _) = kind { forms + " " + value.placeholder } else { forms }
   }
 }
 
-/// An option as one of its names was written.
+/// An option under one of its names.
 struct NamedOption {
   let name: String
   let description: OptionDescription
 
-  /// Finds the option of this name, dashes included.
+  /// Finds the option with a name that includes the dashes.
   init?(_ name: some Collection<UInt8>) {
     for description in OptionGroup.all.lazy.flatMap(\.options) {
       for known in description.names where known.utf8.elementsEqual(name) {
@@ -81,10 +81,10 @@ struct NamedOption {
     return nil
   }
 
-  /// Returns the long name that was probably meant by a mistyped one, if there is one.
+  /// Returns the long name that a mistyped name probably stands for, or `nil`.
   ///
-  /// That is the only one that begins like it, or else the nearest: at most two edits away, and no
-  /// more than half of its letters, as short names are near to anything.
+  /// A unique completion wins. Otherwise the nearest name wins if it is at most two edits away, and
+  /// at most half of its letters differ: short names are near to anything.
   static func nearestName(to typed: Bytes) -> String? {
     let names = OptionGroup.all.flatMap(\.options).flatMap(\.names).filter { $0.utf8.count > 2 }
     let longer = names.filter { $0.utf8.starts(with: typed) }

@@ -1,4 +1,4 @@
-/// Options that the help text lists under one title.
+/// A titled group of options in the help text.
 struct OptionGroup {
   let title: String
   let options: [OptionDescription]
@@ -169,7 +169,7 @@ extension OptionGroup {
 private typealias Setter = @Sendable (inout Settings, Bytes) -> ValueError?
 private typealias SettingPath<Value> = any WritableKeyPath<Settings, Value> & Sendable
 
-/// Sets a number from 1 on.
+/// Sets a positive number.
 private func number(_ setting: SettingPath<Int?>) -> Setter {
   { settings, value in
     settings[keyPath: setting] = value.positiveNumber
@@ -185,7 +185,7 @@ private func text(_ setting: SettingPath<Bytes?>) -> Setter {
   }
 }
 
-/// Adds to a list of patterns.
+/// Appends to a list of patterns.
 private func patterns(_ setting: SettingPath<[Pattern]>) -> Setter {
   { settings, value in
     do throws(PatternError) {
@@ -197,7 +197,7 @@ private func patterns(_ setting: SettingPath<[Pattern]>) -> Setter {
   }
 }
 
-/// Sets one of several words.
+/// Sets one of several keywords.
 private func choice<Value: RawRepresentable<String> & SendableMetatype>(
   _ setting: SettingPath<Value>
 ) -> Setter {
@@ -245,7 +245,7 @@ extension Expansion {
 }
 
 extension Bytes {
-  /// The number from 1 on that these are the digits of.
+  /// The positive number with these digits.
   fileprivate var positiveNumber: Int? {
     guard allSatisfy(\.isASCIIDigit) else { return nil }
     let number = Int(String(decoding: self, as: UTF8.self))

@@ -1,4 +1,4 @@
-/// A run of the tool, as the arguments ask for it.
+/// What the arguments ask the tool to do.
 enum Invocation {
   case show([InputName], Settings)
   case help
@@ -9,7 +9,7 @@ enum Invocation {
 struct Settings {
   var input = InputOptions()
   var printing = PrintingOptions()
-  /// The patterns for the names of inputs to show.
+  /// The inputs to show, by name; an empty list stands for all of them.
   var sections: [Pattern] = []
   /// The file to write; `nil` stands for standard output.
   var output: Bytes?

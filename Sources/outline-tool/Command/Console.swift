@@ -1,9 +1,9 @@
-/// How the tool ended, as its exit code tells it; the greater one is the worse.
+/// The exit code of the tool; greater is worse.
 enum ExitCode: Int32, Comparable {
   case success = 0
-  /// Everything was shown that could be, but there were problems.
+  /// The output is complete as far as possible, but there were warnings.
   case warnings = 1
-  /// The usage was bad, an input could not be read, or the output could not be written.
+  /// The usage was wrong, an input was unreadable, or the output failed.
   case failure = 2
 
   static func < (left: ExitCode, right: ExitCode) -> Bool {
@@ -11,16 +11,16 @@ enum ExitCode: Int32, Comparable {
   }
 }
 
-/// Something to tell the user on standard error.
+/// A message for the user on standard error.
 enum Message {
   case badArguments(ArgumentError)
   case unreadable(Problem)
   case recovered(Problem)
-  /// A pattern that an option was given, and that nothing matched.
+  /// Nothing matched the pattern of an option.
   case nothingMatched(option: String, Bytes)
-  /// An option that says something about what another one does, which is not there.
+  /// An option has no effect without another one.
   case noUse(option: String, without: String)
-  /// An attribute that is to be shown, and that no row has.
+  /// No row has the attribute that `--attribute` names.
   case noAttribute(Bytes)
   case outputFailed(Bytes, SystemError)
 
@@ -33,20 +33,20 @@ enum Message {
   }
 }
 
-/// The standard streams of one run, and the exit code that what was told amounts to.
+/// The standard streams, and the exit code that the messages amount to.
 struct Console: ~Copyable {
   var output: OutputBuffer
-  /// How messages name the output.
+  /// The name of the output in messages.
   private(set) var outputName = Bytes("standard output".utf8)
   private var messages: OutputBuffer
   private(set) var exitCode = ExitCode.success
-  /// Whether the output could be written.
+  /// Whether writing the output has succeeded so far.
   private(set) var hasOutput = true
 
-  /// Whether only errors are told.
+  /// Whether to report failures only.
   var isQuiet = false
 
-  /// Whether the output is to go through the user's pager.
+  /// Whether to start the pager before the first output.
   var wantsPager = false
   private(set) var pager: Pager?
 
@@ -56,20 +56,21 @@ struct Console: ~Copyable {
     messages = OutputBuffer(descriptor: Process.standardError, isASCIIOnly: isASCIIOnly)
   }
 
-  /// Whether to tell how far a long reading has come.
+  /// Whether to show the progress of reading.
   var showsProgress: Bool {
     !isQuiet && pager == nil && Process.isTerminal(Process.standardError)
       && Process.environmentValue("TERM")?.elementsEqual("dumb".utf8) == false
   }
 
-  /// Has the output go elsewhere.
+  /// Sends the output to another descriptor.
   mutating func redirect(to descriptor: Int32, named name: Bytes) {
     output = OutputBuffer(descriptor: descriptor, isASCIIOnly: output.isASCIIOnly)
     outputName = name
   }
 
-  /// Starts the user's pager if it is wanted, when there is something to show: interrupting is its
-  /// matter from then on, and would do nothing while input is awaited.
+  /// Starts the pager if it is wanted.
+  ///
+  /// The pager takes over interruptions, so it starts only when there is output to show.
   mutating func startPager() {
     guard wantsPager else { return }
     wantsPager = false
@@ -78,13 +79,13 @@ struct Console: ~Copyable {
     pager = started
   }
 
-  /// Writes a message and makes the exit code as bad as it is.
+  /// Writes a message and raises the exit code to its severity.
   mutating func report(_ message: Message) {
     exitCode = max(exitCode, message.exitCode)
     if case .outputFailed = message { hasOutput = false }
     if isQuiet && message.exitCode < .failure { return }
     message.append(to: &messages)
-    // Where messages cannot be written there is nowhere left to say so; the exit code still tells.
+    // If standard error fails, the exit code is all that remains.
     try? messages.flush()
   }
 }

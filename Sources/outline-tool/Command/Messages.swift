@@ -1,6 +1,6 @@
-/// The sentences for the facts that go wrong: there are none elsewhere.
+/// The sentences for facts that go wrong; only the problems of formats have their own.
 extension Message {
-  /// Appends the message as lines that begin with the tool's name.
+  /// Appends the message as lines, the first of which begins with the name of the tool.
   func append(to output: inout OutputBuffer) {
     output.append("outline-tool: ")
     switch self {

@@ -1,4 +1,4 @@
-/// The command-line tool: reads its arguments, runs the command, and ends with its exit code.
+/// The entry point: parses the arguments, runs the command and exits.
 @main
 enum OutlineTool {
   static let version = "0.1.0"
@@ -62,7 +62,8 @@ enum OutlineTool {
       console.report(.outputFailed(Process.environmentValue("PAGER") ?? [], error))
     }
     do throws(SystemError) {
-      // Inputs that cannot be read take nothing from the others, but alone they leave the old file.
+      // If no input was readable, the old file stays. One unreadable input does not affect the
+      // others.
       try file?.finish(
         keeping: console.hasOutput && (command.hasShown || console.exitCode < .failure))
     } catch {
@@ -70,7 +71,7 @@ enum OutlineTool {
     }
   }
 
-  /// Does something that writes, and closes the output.
+  /// Runs a closure that writes, and closes the output.
   private static func write(
     to console: inout Console, _ body: (inout Console) throws(SystemError) -> Void
   ) {
@@ -78,7 +79,7 @@ enum OutlineTool {
       try body(&console)
       try console.output.close()
     } catch {
-      // Whoever closes the pipe, as `head` does, has seen enough: that is no error.
+      // A reader such as `head` may close the pipe early. That is no error.
       if !error.isBrokenPipe { console.report(.outputFailed(console.outputName, error)) }
     }
   }

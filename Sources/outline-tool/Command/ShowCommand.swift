@@ -1,10 +1,10 @@
-/// Prints each input as a section: a header with its name, and its rows below.
+/// Prints each input as a section: a header with its name, and its rows.
 struct ShowCommand {
   private var settings: Settings
   private let inputs: [InputName]
   private let appearance: Appearance
   private var printer: Printer
-  /// Whether an input could be read and is in the output.
+  /// Whether the output contains an input.
   private(set) var hasShown = false
 
   private enum Printer {
@@ -27,10 +27,10 @@ struct ShowCommand {
       }
   }
 
-  /// Shows the inputs that can be read and tells about the others.
+  /// Shows the readable inputs and reports the others.
   mutating func run(on console: inout Console) throws(SystemError) {
     var missingAttributes = settings.printing.attributes
-    // What could not be read, or need not be, may have what the patterns are for.
+    // Whether every row was read, so that a pattern without a match is worth a warning.
     var isAllKnown = true
     for input in inputs {
       if !settings.sections.isEmpty && !settings.sections.match(input.displayName.span) {
@@ -68,13 +68,13 @@ struct ShowCommand {
     for name in missingAttributes { console.report(.noAttribute(name)) }
   }
 
-  /// Reads an input; while that is awaited, the user can interrupt, even below the pager.
+  /// Reads an input; until it is read, the user can interrupt, even while the pager runs.
   private func read(
     _ input: InputName, on console: borrowing Console
   ) throws(Problem) -> Document {
     let reader = InputReader(
       settings.input, showsProgress: console.showsProgress,
-      // While the pager has the terminal, no message is to come.
+      // The pager owns the terminal, so no message may follow the output.
       checksBytes: console.wantsPager || console.pager != nil)
     guard let pager = console.pager else { return try reader.read(input) }
     SignalHandling.end(after: pager)
@@ -87,7 +87,7 @@ struct ShowCommand {
       console.report(.nothingMatched(option: "--section", pattern.source))
     }
     guard isAllKnown else { return }
-    // Below a match, nothing is compared any more.
+    // Descendants of a match are not compared with the patterns.
     let isMatched =
       settings.input.arrangement.kept != .ancestors
       && settings.input.arrangement.matched.contains { $0.hasMatched }
@@ -117,7 +117,7 @@ struct ShowCommand {
       try printer.print(document, name: name, to: &output)
       self.printer = .json(printer)
     }
-    // Messages about the next input are to come after this section.
+    // Messages about the next input follow this section.
     try output.flush()
   }
 }

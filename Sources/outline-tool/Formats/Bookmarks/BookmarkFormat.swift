@@ -1,4 +1,4 @@
-/// The bookmarks that browsers export, as Netscape's did.
+/// The bookmark files that browsers export.
 struct BookmarkFormat: Format {
   let name = "bookmarks"
   let addressNames = ["HREF"]

@@ -1,16 +1,16 @@
-/// Reads the bookmarks that browsers save, a format of Netscape's that was never HTML.
+/// Reads the bookmark files of browsers, which resemble HTML.
 ///
-/// A folder is a heading with a list behind it; folders and links are rows, notes and separators
-/// are none. Few elements end: a title ends with the next one that cannot be in it, a note with the
-/// next item.
+/// A folder is a heading followed by a list. Folders and links are rows; notes and separators are
+/// not. Most elements have no end tag: a title ends at the next tag that it cannot contain, a note
+/// at the next item.
 ///
 /// - Complexity: O(`bytes.count`)
 struct BookmarkReader: MarkupReader {
   var rows: MarkupRows
   private(set) var scanner = TagScanner(dialect: .html)
-  /// How many lists were open when one was begun that belongs to no folder, itself included.
+  /// The depths of open lists that belong to no folder.
   private var orphanLists: [Int] = []
-  /// Whether the row added last is a folder whose list is still to come.
+  /// Whether the last row is a folder whose list follows.
   private var awaitsList = false
   private var isInNote = false
 
@@ -72,7 +72,7 @@ struct BookmarkReader: MarkupReader {
       let isAddress = bytes.extracting(attribute.name).equalsIgnoringCase("href")
       if isAddress && !attribute.value.isEmpty && address == nil { address = attribute }
     }
-    // A note may have links of its own.
+    // Links in notes are no rows.
     if isInNote { return }
     var text = title(from: position, in: bytes)
     if text == nil, let address { text = rows.textRange(of: address, in: bytes, dialect: .html) }
@@ -85,7 +85,7 @@ struct BookmarkReader: MarkupReader {
     isInNote = false
   }
 
-  /// Moves past the title whose tag was read last and returns where its text is.
+  /// Skips the title of the current element and returns its text.
   private mutating func title(from position: Int, in bytes: Span<UInt8>) -> Range<Int>? {
     let start = scanner.position
     while true {
@@ -109,7 +109,7 @@ struct BookmarkReader: MarkupReader {
   }
 }
 
-/// The elements that bookmarks consist of.
+/// The elements of a bookmark file.
 private enum BookmarkElement {
   case folder
   case link

@@ -1,14 +1,14 @@
 /// Reads the nodes of a mind map of Freemind or Freeplane.
 ///
-/// The text of a node is its `TEXT`, or else the rich text in it. Notes and details are no rows,
-/// and what keeps styles and settings is passed over, with whatever nodes are in it.
+/// The text of a node is its `TEXT` attribute, or else its rich text. Notes and details are no
+/// rows. The reader skips styles and settings, and the nodes in them.
 ///
 /// - Complexity: O(`bytes.count`)
 struct FreemindReader: MarkupReader {
   var rows: MarkupRows
   private(set) var scanner = TagScanner()
   private var elements = OpenElements()
-  /// Up to where elements of each name that is passed over were looked through for an end in vain.
+  /// By name of a skipped element: the offset up to which a search found no end tag.
   private var searchedEnds = Array(repeating: 0, count: skipped.count)
 
   private static let skipped = [
@@ -49,7 +49,7 @@ struct FreemindReader: MarkupReader {
     if !scanner.endsElement { rows.begin(at: start) }
   }
 
-  /// Moves past an element that is no node; its text may be that of the node it is in.
+  /// Skips an element other than a node; its text may be the text of the enclosing node.
   private mutating func readElement(_ tag: TagScanner.Tag, in bytes: Span<UInt8>) {
     var isText = false
     while let attribute = scanner.nextAttribute(in: bytes) {
@@ -75,14 +75,14 @@ struct FreemindReader: MarkupReader {
     }
   }
 
-  /// Moves past all that is in an element, and returns where that is; `nil` where it does not end
-  /// within its node, so that only its tag is passed over.
+  /// Skips the contents of an element and returns their range, or returns `nil` and skips only the
+  /// tag if the element does not end within its node.
   private mutating func skipContents(
     of start: TagScanner.Tag, index: Int, in bytes: Span<UInt8>
   ) -> Range<Int>? {
     if start.position < searchedEnds[index] { return nil }
     let beforeContents = scanner
-    // How many elements of the name, and nodes in them, are open.
+    // The numbers of open elements of this name and of open nodes.
     var (depth, nodes) = (1, 0)
     while let tag = scanner.nextTag(in: bytes) {
       var change = -1

@@ -1,15 +1,14 @@
 /// Reads text whose lines are indented by tabs or spaces.
 ///
-/// A row's parent is the nearest row above with a smaller indent, so that ragged indents and a
-/// first line that is indented already need no rule of their own. Indents of one kind are compared
-/// by their length alone; where a file mixes tabs and spaces, a tab reaches to the next multiple of
-/// the smallest indent by spaces if that is 2, 4 or 8, and of 8 otherwise. In TaskPaper, spaces are
-/// no indent where there are tabs; in VimOutliner, the lines of text below a heading are no rows.
+/// The parent of a row is the nearest row above it with a smaller indent. This rule also covers
+/// ragged indents and an indented first line. If a file mixes tabs and spaces, a tab advances to
+/// the next multiple of the smallest indent by spaces if that is 2, 4 or 8, and otherwise of 8. In
+/// TaskPaper, spaces do not indent where tabs do. In VimOutliner, body text is no row.
 ///
-/// - Complexity: O(`bytes.count`).
+/// - Complexity: O(`bytes.count`)
 struct IndentedTextReader {
   private var parsed: ParsedFile
-  /// The first row that is more than a column deeper than its parent.
+  /// The offset of the first row that is more than one column deeper than its parent.
   private var firstSkip: Int?
   private let dialect: Dialect
 
@@ -21,7 +20,7 @@ struct IndentedTextReader {
 
   static func read(_ bytes: consuming Bytes, name: Bytes, dialect: Dialect) -> ParsedFile {
     var reader = IndentedTextReader(ParsedFile(bytes: bytes), dialect: dialect)
-    // In most files, this is all there is to do.
+    // Most files need no second pass.
     let statistics = reader.findRows(tabWidth: 1)
     if dialect == .taskPaper && statistics.usesTabs {
       reader.findRows(tabWidth: 1, takesSpaces: false)
@@ -39,7 +38,7 @@ struct IndentedTextReader {
     self.dialect = dialect
   }
 
-  /// Finds all rows, with their texts and levels, and tells what the indents are made of.
+  /// Finds all rows and returns statistics about their indents.
   @discardableResult
   private mutating func findRows(tabWidth: Int, takesSpaces: Bool = true) -> IndentStatistics {
     let source = parsed.bytes
@@ -82,7 +81,7 @@ struct IndentedTextReader {
     return start..<text.upperBound
   }
 
-  /// Returns the length of the bullet that a text begins with: 0 when it begins with none.
+  /// Returns the length of the bullet at the start of a text, or 0.
   private func bulletLength(in bytes: Span<UInt8>, at text: Range<Int>) -> Int {
     let length: Int
     switch bytes[text.lowerBound] {
@@ -101,7 +100,7 @@ struct IndentedTextReader {
 }
 
 extension UInt8 {
-  /// Whether the byte is the sign that VimOutliner has before the text that belongs to a heading.
+  /// Whether the byte begins body text in VimOutliner.
   var beginsBodyLine: Bool {
     switch self {
     case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "<"),
@@ -112,7 +111,7 @@ extension UInt8 {
   }
 }
 
-/// The tabs and spaces before a line's text; a tab is as wide as a power of two.
+/// The tabs and spaces before the text of a line; the tab width is a power of two.
 struct Indent {
   private(set) var width = 0
   private(set) var length = 0
@@ -133,11 +132,11 @@ struct Indent {
     }
   }
 
-  /// Counts tabs only.
+  /// Ignores the spaces.
   mutating func leaveOutSpaces() { width = tabs }
 }
 
-/// What the indents of a file are made of.
+/// Statistics about the indents of a file.
 private struct IndentStatistics {
   private var firstByTab: Int?
   private var firstBySpace: Int?
@@ -154,7 +153,7 @@ private struct IndentStatistics {
 
   var usesTabs: Bool { firstByTab != nil }
 
-  /// How far a tab reaches: the smallest indent by spaces, if that is a usual one.
+  /// The width of a tab: the smallest indent by spaces if it is a common one.
   var tabWidth: Int {
     switch smallestBySpaces {
     case 2: 2
@@ -163,7 +162,8 @@ private struct IndentStatistics {
     }
   }
 
-  /// The first line that is indented in another way than the lines above; `nil` when all agree.
+  /// The first line whose indent mixes characters or differs from the lines above; `nil` if none
+  /// does.
   var firstMixed: Int? {
     guard let firstByTab, let firstBySpace else { return nil }
     return max(firstByTab, firstBySpace)

@@ -16,7 +16,7 @@ extension Span where Element == UInt8 {
 
   private var isJSONNumber: Bool {
     var index = 0
-    /// Moves past digits and returns how many there are.
+    /// Skips digits and returns their number.
     func passDigits(_ index: inout Int) -> Int {
       let start = index
       while index < count && self[index].isASCIIDigit { index += 1 }
@@ -40,7 +40,7 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// Whether the byte cannot be in something without quotes.
+  /// Whether the byte cannot be part of a literal.
   var endsLiteral: Bool {
     switch self {
     case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "\""),

@@ -1,10 +1,10 @@
-/// A character that JSON writes as `\n` or `\u00E9`.
+/// A character that JSON writes as an escape, such as `\n` or `\u00E9`.
 enum JSONEscape {
   case scalar(Unicode.Scalar, length: Int)
   case loneSurrogate
   case none
 
-  /// Reads the escape that begins at a backslash.
+  /// Reads the escape at a backslash.
   init(in bytes: Span<UInt8>, at start: Int) {
     guard start + 1 < bytes.count else {
       self = .none
@@ -53,7 +53,7 @@ enum JSONEscape {
 }
 
 extension Bytes {
-  /// Appends a text of JSON with its escapes appended; what is none stays, and half a character is
+  /// Appends a string with its escapes resolved; invalid escapes stay, and lone surrogates become
   /// U+FFFD.
   mutating func appendUnescaped(_ text: Span<UInt8>) {
     var start = 0

@@ -1,4 +1,4 @@
-/// JSON, in whichever of many ways a file stores an outline.
+/// JSON in any of the shapes in which programs store outlines.
 struct JSONFormat: Format {
   let name = "json"
   let fileExtensions = ["json", "jsonl", "ndjson"]

@@ -1,36 +1,37 @@
-/// The keys of a file of JSON, numbered from 1.
+/// The keys of a JSON file, numbered from 1.
 struct JSONKeys {
-  /// What is known of a key to tell at once whether it comes again.
+  /// A key and what helps to recognize its next occurrence.
   private struct Key {
-    /// What the key and its last quote begin with, of at most eight bytes, and which bits those
-    /// are; what nothing is equal to for a key that is not plain, or at the end of the file.
+    /// The first bytes of the key and its closing quote, at most eight, and a mask for them.
+    ///
+    /// A key that is not plain, or is at the end of the file, has a word that no bytes equal.
     var word: UInt64 = 1
     var mask: UInt64 = 0
-    /// What they end with, if they are longer.
+    /// The last eight bytes of a longer key and its quote.
     var tail: UInt64 = 0
     var length = 0
-    /// The key that came behind it the last time, and the one that began an object it has.
+    /// The key that last followed this one, and the key that last came first in an object under it.
     var follower: UInt32 = 0
     var first: UInt32 = 0
   }
 
   private var index = TextIndex()
-  /// The first is for values without a key.
+  /// The first entry is for values without a key.
   private var keys = [Key()]
 
   var count: Int { index.count }
 
-  /// Where in the file a key came first; empty for none.
+  /// The first occurrence of a key; empty for key 0.
   subscript(key: UInt32) -> Range<Int> { key > 0 ? index[Int(key) - 1] : 0..<0 }
 
-  /// Returns the number of a key that some object has.
+  /// Returns the number of a key, or `nil` if no object has it.
   func number(of key: Span<UInt8>, in bytes: Span<UInt8>) -> UInt32? {
     index.number(of: key, in: bytes).map { UInt32($0 + 1) }
   }
 
-  /// Returns the key in quotes at `position`, and the place behind it, if it is the one that came
-  /// there before: behind the key `last`, or for 0, at the beginning of an object of the key
-  /// `owner`.
+  /// Returns the key at `position` and the offset after its quote, if it is the expected one: the
+  /// key that last followed `last`, or that last came first in an object under `owner` if `last` is
+  /// 0.
   @inline(__always)
   func expected(
     at position: Int, after last: UInt32, of owner: UInt32, in bytes: Span<UInt8>
@@ -42,7 +43,7 @@ struct JSONKeys {
     else { return nil }
     if key.length >= 8 {
       guard bytes.word(at: end &- 7) == key.tail else { return nil }
-      // The bytes between those that were compared.
+      // Compare the bytes between the word and the tail.
       if key.length > 15 {
         let first = self[number].lowerBound
         for offset in 8..<key.length &- 7
@@ -52,7 +53,7 @@ struct JSONKeys {
     return (number, end &+ 1)
   }
 
-  /// Returns the number of a key that comes behind another, or first.
+  /// Returns the number of a key that follows another key, or comes first.
   mutating func add(
     _ text: Range<Int>, in bytes: Span<UInt8>, after last: UInt32, of owner: UInt32
   ) -> UInt32 {
@@ -61,7 +62,7 @@ struct JSONKeys {
       var key = Key(length: text.count)
       let isPlain = bytes.extracting(text).firstIndexOfQuote(from: 0) == text.count
       if isPlain && text.lowerBound + 8 <= bytes.count {
-        // Shifts by 64 and more leave nothing.
+        // A shift by 64 or more gives 0.
         let bits = text.count * 8
         let textMask: UInt64 = 1 << bits &- 1
         key.mask = 1 << (bits + 8) &- 1

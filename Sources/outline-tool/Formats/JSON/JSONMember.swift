@@ -1,10 +1,10 @@
-/// What a member of an object is for, as its key and the options tell.
+/// The role of a member, according to its key and the options.
 struct JSONMember {
   enum Fold {
     case collapsed
     case expanded
 
-    /// Whether an object is collapsed by a value, or `nil` where that does not tell.
+    /// Returns whether a value collapses the object, or `nil` if the value is no Boolean.
     @inline(never)
     func isCollapsed(by value: Span<UInt8>) -> Bool? {
       if value.equals("true") { return self == .collapsed }
@@ -14,19 +14,18 @@ struct JSONMember {
   }
 
   private(set) var role: FieldRole
-  /// How well its value says what the object is about, the least being the best; the most where it
-  /// does not.
+  /// The rank of the value as a label, lower is better; `noLabel` if it is none.
   fileprivate(set) var labelRank: UInt8
-  /// How well its value suits as children, the most being the best; 0 where it has none.
+  /// The rank of the value as a list of children, higher is better; 0 if it is none.
   fileprivate(set) var childRank: UInt8 = 0
-  /// Whether people usually call children so.
+  /// Whether the key is a common name for children.
   var isUsualChild = false
-  /// Whether its value is an object whose keys are the names of children.
+  /// Whether the value is an object whose keys are the names of children.
   var isKeyed = false
-  /// Whether npm says so of the packages below `dependencies`.
+  /// Whether npm uses the key for packages below `dependencies`.
   var isPackageFact = false
-  /// The formats, as bits, that have their rows in members of this name, and those that have this
-  /// one beside them, where it says nothing of the rows.
+  /// Bit sets of known formats: those whose rows are in this member, and those that have this
+  /// member as metadata beside the rows.
   var wrappers: UInt8 = 0
   var wrapperFacts: UInt8 = 0
   var fold: Fold?
@@ -40,8 +39,8 @@ struct JSONMember {
 
   private static let packageFacts = ["version", "appended", "required", "missing"]
 
-  /// Where formats have their rows, and what they have beside that: LSP, DocC, npm, Dynalist,
-  /// SourceKit and Chrome.
+  /// The members that contain the rows of known formats, with their metadata: LSP, DocC, npm,
+  /// Dynalist, SourceKit and Chrome.
   private static let formats: [(rows: String, facts: [String])] = [
     ("result", ["jsonrpc", "id"]),
     ("interfaceLanguages", ["includedArchiveIdentifiers", "schemaVersion"]),
@@ -67,10 +66,10 @@ struct JSONMember {
   }
 }
 
-/// What the members of objects are for, by the numbers of their keys.
+/// The roles of members by key number.
 struct JSONMembers {
   private var members: [JSONMember]
-  /// The keys that options name; 0 where they name none, or one that no object has.
+  /// The keys that options name; 0 if an option is absent, or no object has its key.
   private(set) var children: UInt32 = 0
   private(set) var label: UInt32 = 0
   private(set) var identity: UInt32 = 0
@@ -79,7 +78,7 @@ struct JSONMembers {
   private(set) var missing: [Bytes] = []
 
   init(of table: borrowing JSONTable, in bytes: Span<UInt8>, names: FieldNames) {
-    // The first is for values without a key.
+    // The first entry is for values without a key.
     members = [JSONMember(key: bytes.extracting(first: 0))]
     members.reserveCapacity(table.keys.count + 1)
     for key in 0..<table.keys.count {
@@ -96,12 +95,12 @@ struct JSONMembers {
 
   var count: Int { members.count }
 
-  /// Says how well the values of each key suit as children.
+  /// Sets how well the values of each key serve as children.
   mutating func rankChildren(_ ranks: [UInt8]) {
     for key in members.indices { members[key].childRank = ranks[key] }
   }
 
-  /// Whether an object under this key has children by their names.
+  /// Returns whether an object under a key has children keyed by name.
   func isKeyed(_ key: UInt32) -> Bool {
     members[Int(key)].isKeyed || key == children && key > 0
   }

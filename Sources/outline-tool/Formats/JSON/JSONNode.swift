@@ -1,27 +1,27 @@
-/// What the members of an object say about it.
+/// The label, children and state of an object, according to its members.
 struct JSONNode {
   private var labelIndex = 0
   private var labelRank = JSONMember.noLabel
   private var childrenIndex = 0
-  /// How many values have its children.
+  /// The number of members with children.
   private(set) var childrenCount = 0
   private var childrenRank: UInt8 = 0
-  /// Whether it is collapsed, if that is said.
+  /// Whether the object says that it is collapsed; `nil` if it does not say.
   private(set) var isCollapsed: Bool?
 
   /// Whether any member is an array or an object.
   fileprivate(set) var hasContainers = false
 
-  /// The value that says best what it is about.
+  /// The member with the best label.
   var label: Int? { labelRank < JSONMember.noLabel ? labelIndex : nil }
 
-  /// The value with its children, the first if there are several.
+  /// The first member with children.
   var children: Int? { childrenCount > 0 ? childrenIndex : nil }
 
-  /// Whether its label is one by its key, and not just the first text that there is.
+  /// Whether the key of the label marks it as one; otherwise the label is the first string.
   var hasLabel: Bool { labelRank < JSONMember.noLabel - 1 }
 
-  /// Takes a member without others in it into account.
+  /// Updates the node by a member with a scalar value.
   @inline(__always)
   fileprivate mutating func take(
     _ index: Int, _ value: JSONValue, as member: JSONMember, in bytes: Span<UInt8>
@@ -40,7 +40,7 @@ struct JSONNode {
   private mutating func takeLabel(
     _ index: Int, _ value: JSONValue, rank: UInt8, in bytes: Span<UInt8>
   ) {
-    // An empty text yields to anything that says more.
+    // An empty string gives way to any other label.
     if value.range.isEmpty || value.kind == .literal && bytes.extracting(value.range).equals("null")
     {
       return
@@ -60,7 +60,7 @@ struct JSONNode {
 }
 
 extension JSONReader {
-  /// Looks at the members of an object.
+  /// Examines the members of an object.
   @inline(__always)
   func node(of object: Int, in bytes: Span<UInt8>) -> JSONNode {
     var node = JSONNode()
@@ -83,7 +83,7 @@ extension JSONReader {
     return node
   }
 
-  /// Whether a member has children of its object, as its key and what is in it tell.
+  /// Returns whether a member contains children, according to its key and its contents.
   @inline(__always)
   func hasChildren(_ index: Int, _ value: JSONValue, as member: JSONMember) -> Bool {
     if member.childRank == 0 || !value.isContainer { return false }
@@ -91,7 +91,7 @@ extension JSONReader {
     return member.childRank > 1 || value.end > index + 1 && table[index + 1].isContainer
   }
 
-  /// Where the text of a node stands: its label, or the key it has in an object.
+  /// Returns the text of a node: its label, or its key in an object.
   @inline(__always)
   mutating func textRange(of node: JSONNode, key: UInt32, in bytes: Span<UInt8>) -> Range<Int> {
     if key > 0 && !node.hasLabel { return textRange(ofKey: key, in: bytes) }

@@ -1,38 +1,36 @@
-/// What is not well-formed in a file of JSON, and was taken as it was meant.
+/// A violation of JSON syntax.
 enum JSONProblem: FormatProblem {
   /// A backslash that begins no escape.
   case invalidEscape
-  /// Half of a character that is written as two.
+  /// One half of a surrogate pair.
   case loneSurrogate
-  /// A control character within a text.
+  /// A control character within a string.
   case unescapedControl
-  /// A quote within a text.
+  /// A quote within a string.
   case strayQuote
-  /// A text that does not end.
+  /// A string that does not end.
   case unterminatedString
-  /// Something without quotes that is no number, `true`, `false` or `null`.
+  /// An unquoted value other than a number, `true`, `false` or `null`.
   case invalidLiteral
-  /// A key without quotes.
   case unquotedKey
-  /// A member without a key.
   case missingKey
-  /// A key, a comma or a colon where a value should be.
+  /// A key without a value.
   case missingValue
   case missingColon
   case strayColon
   case missingComma
-  /// A comma behind the last value, or two of them.
+  /// A comma after the last value, or two in a row.
   case strayComma
   /// Two members of an object with the same key.
   case duplicateKey
   case comment
-  /// A bracket that ends nothing.
+  /// A closing bracket without an opening one.
   case strayBracket
-  /// A bracket that ends what another was to end.
+  /// An array or an object that ends with the bracket of the enclosing one.
   case missingBracket
   /// The file ends within an array or an object.
   case unterminated
-  /// Something before or behind the values of the file.
+  /// Text before or after the values of the file.
   case strayCharacters
 
   var message: String {
@@ -66,7 +64,7 @@ enum JSONProblem: FormatProblem {
     }
   }
 
-  /// Whether a text in which this comes first is hardly meant to be JSON.
+  /// Whether a text that has this problem first is probably not JSON.
   var isUnlikely: Bool {
     switch self {
     case .strayCharacters, .invalidLiteral, .unquotedKey, .missingKey, .missingValue, .missingColon,

@@ -1,8 +1,7 @@
 extension JSONReader {
-  /// Notes where the members of the rows stand that are wanted as attributes: all but those that
-  /// have rows in them.
+  /// Collects the attributes of rows: all members but those that contain rows.
   ///
-  /// - Complexity: O(number of values), as members are found without a look at what is in them.
+  /// - Complexity: O(number of values), since the walk skips the contents of members.
   mutating func collectAttributes(_ names: [Bytes], in bytes: Span<UInt8>) {
     let keys = names.map { table.keys.number(of: $0.span, in: bytes) }
     let rows = rowValues.map { UInt32($0) }.sorted()
@@ -24,13 +23,13 @@ extension JSONReader {
     }
   }
 
-  /// Where an array or an object stands in the file, from its first bracket to its last.
+  /// Returns the range of an array or an object with its brackets.
   private func textRange(ofContainer index: Int, in bytes: Span<UInt8>) -> Range<Int> {
     let (start, end) = (table[index].start, table[index].end)
     let limit = end < table.values.count ? table[end].start : bytes.count
     let last = table[end - 1]
     var position = last.isContainer ? last.start + 1 : last.range.upperBound
-    // Behind the last value nothing comes but the ends of all that it is in.
+    // Only closing brackets follow the last value.
     var openCount = (index..<end).count { table[$0].isContainer && table[$0].end == end }
     while position < limit && openCount > 0 {
       if bytes[position] == UInt8(ascii: "]") || bytes[position] == UInt8(ascii: "}") {
@@ -43,7 +42,7 @@ extension JSONReader {
 }
 
 extension [UInt32] {
-  /// Whether any of these numbers, which are in order, is in a range.
+  /// Returns whether an ascending array has a number in a range.
   func hasNumber(in range: Range<Int>) -> Bool {
     var (low, high) = (0, count)
     while low < high {

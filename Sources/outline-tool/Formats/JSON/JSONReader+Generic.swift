@@ -1,14 +1,14 @@
-// Every member and element a row.
+// Files in which every member and element is a row.
 
 extension JSONReader {
-  /// An array or an object whose values are being added.
+  /// An array or an object while its values become rows.
   private struct Container {
     let end: Int
     let isArray: Bool
     var position = 0
   }
 
-  /// Adds all values of the file: `key: value`, `[0]: value`, and what is in others below them.
+  /// Adds a row for each value of the file, such as `key: value` or `[0]: value`.
   mutating func addAll(in bytes: Span<UInt8>) {
     let root = table.root
     if !table[root].isContainer {
@@ -34,7 +34,7 @@ extension JSONReader {
     }
   }
 
-  /// Where the text of a member stands: its key, and its value if that is none with rows.
+  /// Returns the text of a member: its key, and its value unless that has rows.
   mutating func memberText(_ index: Int, in bytes: Span<UInt8>) -> Range<Int> {
     let value = table[index]
     let hasRows = value.isContainer && value.end > index + 1
@@ -48,7 +48,7 @@ extension JSONReader {
     return appendedRange(from: start, in: bytes)
   }
 
-  /// Where the text of an element stands: its position, and its value if that is none with rows.
+  /// Returns the text of an element: its position, and its value unless that has rows.
   private mutating func elementText(
     _ index: Int, position: Int, in bytes: Span<UInt8>
   ) -> Range<Int> {
@@ -62,7 +62,7 @@ extension JSONReader {
     return appendedRange(from: start, in: bytes)
   }
 
-  /// Appends the text of a value to the texts that are made here.
+  /// Appends the text of a value.
   private mutating func appendText(of value: JSONValue, in bytes: Span<UInt8>) {
     switch value.kind {
     case .object: appended += "{}".utf8

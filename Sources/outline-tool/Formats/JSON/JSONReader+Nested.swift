@@ -1,7 +1,7 @@
-// Children within their parents.
+// Files in which parents contain their children.
 
 extension JSONReader {
-  /// Adds the rows of objects that have their children in members with a rank.
+  /// Adds rows for objects whose children are in members with a rank.
   mutating func addTree(ranks: [UInt8], in bytes: Span<UInt8>) {
     members.rankChildren(ranks)
     var walk = JSONTreeWalk()
@@ -18,7 +18,7 @@ extension JSONReader {
     }
   }
 
-  /// Adds a value that is a child of a row, and its own children.
+  /// Adds a child of a row and its own children.
   @inline(__always)
   private mutating func addChild(
     _ index: Int, of list: JSONTreeWalk.List, to walk: inout JSONTreeWalk, in bytes: Span<UInt8>
@@ -33,7 +33,7 @@ extension JSONReader {
       addRow(text, level: list.level, of: index, isCollapsed: node.isCollapsed)
       openChildren(of: node, in: index, level: list.level + 1, of: &walk)
     case .array:
-      // A list within a list has nothing of its own to show.
+      // A nested list has no text, so its elements become siblings of the enclosing ones.
       walk.enter(.init(children: table.children(of: index), level: list.level, isBelowTop: true))
     case .string, .literal:
       let text =
@@ -42,9 +42,9 @@ extension JSONReader {
     }
   }
 
-  /// Has the walk go on with the children of a node.
+  /// Continues the walk with the children of a node.
   ///
-  /// Mutating, since the reader is copied for each call otherwise.
+  /// Mutating, because a nonmutating method would copy the reader for each call.
   @inline(__always)
   private mutating func openChildren(
     of node: JSONNode, in object: Int, level: Int, of walk: inout JSONTreeWalk
@@ -57,7 +57,7 @@ extension JSONReader {
     }
   }
 
-  /// Has the walk go on with several lists of children of an object, one behind the other.
+  /// Continues the walk with several lists of children, one after another.
   private func openLists(
     from first: Int, in object: Int, level: Int, of walk: inout JSONTreeWalk
   ) {
@@ -74,9 +74,9 @@ extension JSONReader {
     for list in lists.reversed() { walk.enter(list) }
   }
 
-  /// The children in a member; an object with members of its own is the only one.
+  /// Returns the children in a member; an object with members is an only child.
   ///
-  /// Inlined, since the reader is copied for each call otherwise.
+  /// Inlined, because each call would copy the reader otherwise.
   @inline(__always)
   private func list(of index: Int, level: Int) -> JSONTreeWalk.List {
     let value = table[index]
@@ -95,10 +95,9 @@ extension JSONReader {
 // MARK: - Above the rows
 
 extension JSONReader {
-  /// Adds a value at the top of a file, or what is in it if that only wraps it.
+  /// Adds a value at the top of the file, or its contents if it only wraps rows.
   ///
-  /// An object that has neither children nor a text, or only one member with children somewhere
-  /// in it, is no row.
+  /// A wrapper has neither children nor a label, but contains values with children.
   private mutating func add(
     _ top: Int, level: Int, isBelowTop: Bool, to walk: inout JSONTreeWalk, in bytes: Span<UInt8>,
     isNamed: Bool = false
@@ -136,9 +135,9 @@ extension JSONReader {
     }
   }
 
-  /// Whether a part of the file has children of objects.
+  /// Returns whether a range of values has members with children.
   private func hasChildLists(in values: Range<Int>, _ walk: inout JSONTreeWalk) -> Bool {
-    // An object with children has a member with an element at least.
+    // A list of children has a member and at least one element.
     if values.count < 2 { return false }
     let childLists =
       walk.childLists
@@ -148,8 +147,7 @@ extension JSONReader {
     return childLists.hasNumber(in: values)
   }
 
-  /// Whether a member of what wraps the rows is shown: it has rows in it, or is a list of
-  /// objects beside some that have.
+  /// Returns whether a member of a wrapper is shown: it contains rows, or it is a list of objects.
   private func isShown(_ member: Int, in walk: inout JSONTreeWalk) -> Bool {
     let end = table.next(after: member)
     let isList =
@@ -157,7 +155,7 @@ extension JSONReader {
     return isList || hasChildLists(in: member..<end, &walk)
   }
 
-  /// The member of an object that all children are in; `nil` if there are several.
+  /// Returns the only member of an object that is shown, or `nil` if there are several.
   private func onlyMember(of object: Int, in walk: inout JSONTreeWalk) -> Int? {
     var only: Int?
     var children = table.children(of: object)
@@ -170,7 +168,7 @@ extension JSONReader {
     return only
   }
 
-  /// Adds an array, a text or a word at the top.
+  /// Adds an array or a scalar at the top.
   private mutating func addTop(
     _ index: Int, _ value: JSONValue, key: UInt32, level: Int, to walk: inout JSONTreeWalk,
     in bytes: Span<UInt8>
@@ -185,7 +183,7 @@ extension JSONReader {
         children: table.children(of: index), level: key > 0 ? level + 1 : level, isBelowTop: false))
   }
 
-  /// Adds an object at the top that has children, or stands beside some that have.
+  /// Adds an object at the top that is no wrapper.
   private mutating func addTop(
     _ node: JSONNode, of index: Int, key: UInt32, level: Int, to walk: inout JSONTreeWalk,
     in bytes: Span<UInt8>
@@ -206,7 +204,7 @@ extension JSONReader {
     }
   }
 
-  /// Whether an object is the summary that `tree -J` ends with.
+  /// Returns whether an object is the summary at the end of the output of `tree -J`.
   private func isReport(_ object: Int, in bytes: Span<UInt8>) -> Bool {
     let first = object + 1
     return first < table.next(after: object) && table[first].key > 0
@@ -215,28 +213,28 @@ extension JSONReader {
   }
 }
 
-/// Where a walk over nested children is.
+/// The state of a walk over nested children.
 struct JSONTreeWalk {
-  /// Values whose rows come at one level.
+  /// Values whose rows are siblings.
   struct List {
     var children: JSONChildren
     let level: Int
-    /// Whether they are children of a row, and not what wraps the rows.
+    /// Whether the values are children of a row, not parts of a wrapper.
     let isBelowTop: Bool
-    /// Whether their keys say what they are about.
+    /// Whether the keys of the values are their labels.
     var isKeyed = false
   }
 
-  /// The list whose rows come now, and those that go on behind it.
+  /// The current list, and the lists to continue with after it.
   private(set) var list = List(
     children: JSONChildren(first: 0, end: 0), level: 0, isBelowTop: false)
   private var outer: [List] = []
-  /// The values that have children of objects, in order, once somebody asks for them.
+  /// The values with lists of children in ascending order; computed on first use.
   var childLists: [UInt32]?
-  /// Whether the value at hand is the only one in the file, but for what wraps it.
+  /// Whether the current value is the only one in the file, apart from wrappers.
   var isAlone = true
 
-  /// Goes on with another list before the rest of the one at hand.
+  /// Enters a list before the walk continues with the current one.
   @inline(__always)
   mutating func enter(_ inner: List) {
     if inner.children.isEmpty { return }
@@ -244,7 +242,7 @@ struct JSONTreeWalk {
     list = inner
   }
 
-  /// Returns the next value whose row comes.
+  /// Returns the next value that becomes a row.
   @inline(__always)
   mutating func next(in table: borrowing JSONTable) -> Int? {
     while true {

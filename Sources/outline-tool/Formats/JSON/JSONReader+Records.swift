@@ -1,7 +1,7 @@
-// Records in an array, linked by their identities.
+// Arrays of records that refer to each other by identity.
 
 extension JSONReader {
-  /// Adds the rows of records that name their parents, if the parents are there.
+  /// Adds rows for records that name their parents, unless too many parents are missing.
   mutating func addRecords(_ keys: JSONRecordKeys, in bytes: Span<UInt8>) {
     lostCount = lostCount(around: keys.array)
     let elements = elements(of: keys.array)
@@ -17,7 +17,7 @@ extension JSONReader {
     addRows(elements, linked: result.links, in: bytes)
   }
 
-  /// Adds the rows of records that list their children, if the children are there.
+  /// Adds rows for records that list their children, unless too many children are missing.
   mutating func addLists(_ keys: JSONRecordKeys, in bytes: Span<UInt8>) {
     lostCount = lostCount(around: keys.array)
     let elements = elements(of: keys.array)
@@ -42,7 +42,7 @@ extension JSONReader {
     addRows(elements, linked: result.links, in: bytes)
   }
 
-  /// How many values would be left out if only the elements of an array were shown.
+  /// Returns the number of values outside an array that would be lost.
   private func lostCount(around array: Int) -> Int {
     var wrapper = table.root
     var count = 0
@@ -65,7 +65,7 @@ extension JSONReader {
     return elements
   }
 
-  /// Where the text or word is that a record has for a key.
+  /// Returns the scalar that a record has for a key.
   private func word(_ key: UInt32, of record: Int) -> Range<Int>? {
     guard table[record].kind == .object else { return nil }
     var children = table.children(of: record)

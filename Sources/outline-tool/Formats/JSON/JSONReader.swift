@@ -1,26 +1,26 @@
-/// Reads outlines from JSON, in whichever of many ways a file has them.
+/// Reads outlines from JSON.
 ///
-/// The file's values are found first, then the way in which they make an outline: children within
-/// their parents, records that name their parents, or lists of children. Members of rows are their
-/// attributes. Where there is no outline, or one with more around it than a few facts, every member
-/// and element is a row, so that nothing is lost; but keys that options name are followed whatever
-/// is around them.
+/// The reader finds the values of the file, and then the shape of the outline: children within
+/// parents, records that name their parents, or lists of children. Other members of rows are
+/// attributes. If there is no outline, or much of the file is outside of it, every member and
+/// element becomes a row, so that nothing is lost. The keys that options name always take
+/// precedence.
 ///
 /// - Complexity: O(`bytes.count`)
 struct JSONReader {
   let table: JSONTable
   var members: JSONMembers
-  /// Whether attributes are wanted, and then the value of each row.
+  /// Whether to record the value of each row, for its attributes.
   private let needsAttributes: Bool
   private(set) var rowValues: [Int] = []
   var parsed = ParsedFile(bytes: [])
-  /// Texts that are not in the file as they are.
+  /// Texts to append to the file.
   var appended: Bytes = []
   var problems: ProblemLog
-  /// The rows that the file says are collapsed, and whether it speaks of that at all.
+  /// The rows that the file stores as collapsed, and whether it stores such states at all.
   private var collapsed: [Int] = []
   private var hasFolds = false
-  /// How many values around the rows are not shown.
+  /// The number of values outside the rows, which are not shown.
   var lostCount = 0
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
@@ -65,10 +65,10 @@ struct JSONReader {
 // MARK: - Rows
 
 extension JSONReader {
-  /// How many members or elements of a value are neither shown nor known facts of the file's
+  /// Returns the number of members of a value that are neither shown nor metadata of a known
   /// format.
   ///
-  /// One that has values in it counts as more than all rows.
+  /// A member that contains values counts as more than all rows.
   func lostCount(of wrapper: Int, isShown: (_ member: Int) -> Bool) -> Int {
     if members.children > 0 || members.parent > 0 { return 0 }
     var formats: UInt8 = 0
@@ -84,7 +84,7 @@ extension JSONReader {
     return count
   }
 
-  /// Takes back all rows.
+  /// Removes all rows.
   private mutating func removeRows() {
     parsed.texts.removeAll(keepingCapacity: true)
     parsed.levels.removeAll(keepingCapacity: true)
@@ -107,14 +107,14 @@ extension JSONReader {
     if needsAttributes { rowValues.append(index) }
   }
 
-  /// Where the text of a value stands, its escapes appended.
+  /// Returns the text of a value with its escapes resolved.
   @inline(__always)
   mutating func textRange(of index: Int, in bytes: Span<UInt8>) -> Range<Int> {
     let value = table[index]
     return value.hasEscapes ? textRange(ofEscaped: value.range, in: bytes) : value.range
   }
 
-  /// Where the text of a key stands.
+  /// Returns the text of a key with its escapes resolved.
   mutating func textRange(ofKey key: UInt32, in bytes: Span<UInt8>) -> Range<Int> {
     let range = table.keys[key]
     let isPlain = bytes.extracting(range).firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil
@@ -128,7 +128,7 @@ extension JSONReader {
     return appendedRange(from: start, in: bytes)
   }
 
-  /// Where a text stands that was appended to those that are made here.
+  /// Returns the range of an appended text.
   func appendedRange(from start: Int, in bytes: Span<UInt8>) -> Range<Int> {
     bytes.count + start..<bytes.count + appended.count
   }

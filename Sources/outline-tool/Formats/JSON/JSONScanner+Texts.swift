@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// Reads a text that comes behind no colon.
+  /// Reads a string that does not follow a colon.
   @inline(never)
   mutating func readStrayString(in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>) {
     if isBehindEnd(of: values) {
@@ -11,7 +11,7 @@ extension JSONScanner {
     }
   }
 
-  /// Reads a text that is a value.
+  /// Reads a string value.
   @inline(__always)
   mutating func readString(
     for key: UInt32, in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>
@@ -23,10 +23,10 @@ extension JSONScanner {
     skipComma(in: bytes)
   }
 
-  /// Moves past a text and returns where it is within its quotes.
+  /// Skips a string and returns the range within its quotes.
   ///
-  /// A quote ends a text only where something follows that can come behind one. A text that goes on
-  /// over line ends is taken for one only if its last quote does, and otherwise ends with its line.
+  /// A quote ends a string only if the next character allows it. A string may span lines only if
+  /// its last quote is such a quote; otherwise it ends with its line.
   @inline(__always)
   mutating func skipString(in bytes: Span<UInt8>) -> (range: Range<Int>, hasEscapes: Bool) {
     let start = position + 1
@@ -38,7 +38,7 @@ extension JSONScanner {
     return (start..<end, false)
   }
 
-  /// Moves past a text that has more in it than printable characters.
+  /// Skips a string that contains other than printable characters.
   private mutating func skipString(
     in bytes: Span<UInt8>, from start: Int, seenTo end: Int
   ) -> (range: Range<Int>, hasEscapes: Bool) {
@@ -95,7 +95,7 @@ extension JSONScanner {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether the quote at `index` can be the last of a text, as what follows tells.
+  /// Returns whether the quote at `index` can end a string, according to what follows.
   @inline(__always)
   func canEndText(at index: Int) -> Bool {
     guard index + 1 < count else { return true }

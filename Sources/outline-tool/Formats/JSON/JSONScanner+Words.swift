@@ -1,4 +1,4 @@
-// Keys, and values without quotes.
+// Keys and literals.
 
 extension JSONScanner {
   @inline(__always)
@@ -6,7 +6,7 @@ extension JSONScanner {
     if state == .value { report(.missingComma, at: position) }
     let expected = keys.expected(
       at: position, after: key, of: values[container].key, in: bytes)
-    // The colon is mostly right behind it.
+    // The colon usually follows immediately.
     if let (key, end) = expected, end < bytes.count, bytes[end] == UInt8(ascii: ":") {
       beginMember(key, of: &values)
       position = end &+ 1
@@ -16,7 +16,7 @@ extension JSONScanner {
     }
   }
 
-  /// Reads a key that is not the expected one, or has no colon right behind it.
+  /// Reads a key that is unexpected or is not followed by a colon.
   @inline(never)
   private mutating func readKey(
     _ expected: (key: UInt32, end: Int)?, in bytes: Span<UInt8>,
@@ -38,21 +38,21 @@ extension JSONScanner {
     beginMember(key, of: &values)
   }
 
-  /// Takes note of the key of the next member.
+  /// Begins a member with a key.
   @inline(__always)
   private mutating func beginMember(_ key: UInt32, of values: inout OutputSpan<JSONValue>) {
-    // Most objects have their keys in the order in which the file had them first.
+    // Most objects have their keys in the order of their first occurrence.
     if key <= self.key { values[container].mayHaveDuplicateKeys = true }
     self.key = key
   }
 
-  /// Notes each member of the object that ends with the last value whose key has come before.
+  /// Reports the members of the last object whose keys have occurred in it before.
   @inline(never)
   mutating func reportDuplicateKeys(
     of object: Int, in values: borrowing OutputSpan<JSONValue>
   ) {
     membersByKey.removeAll(keepingCapacity: true)
-    // Keys with different lowest bits are not the same.
+    // Keys that differ in their lowest bits differ.
     var bits: UInt64 = 0
     var mayRepeat = false
     var child = object + 1
@@ -108,7 +108,7 @@ extension JSONScanner {
     skipComma(in: bytes)
   }
 
-  /// Moves on to the end of a text without quotes, which may have blanks in it.
+  /// Skips to the end of an invalid literal, which may contain spaces.
   private mutating func extendLiteral(in bytes: Span<UInt8>) {
     var end = position
     var index = position

@@ -1,11 +1,11 @@
-/// Finds the values of a file of JSON, as forgiving as real files demand.
+/// Finds the values of a JSON file and tolerates syntax errors.
 ///
-/// What is not well-formed is taken as it was meant, and noted. Arrays and objects that go on are
-/// linked to those that they are in, so that there may be a million of them within each other.
+/// The scanner repairs syntax errors and reports them. Open arrays and objects are linked to the
+/// enclosing ones, so that a million of them can be nested.
 ///
 /// - Complexity: O(`bytes.count`)
 struct JSONScanner {
-  /// What has come last, on which it depends what may come next.
+  /// The last token, which determines what can follow.
   enum State {
     case bracket
     case comma
@@ -17,25 +17,24 @@ struct JSONScanner {
   var keys = JSONKeys()
   private(set) var problems = ProblemLog()
   var position = 0
-  /// Texts that begin before this place end with their line: what follows has no end for them.
+  /// The offset before which strings end with their lines, because the closing quote is missing.
   var unterminatedBefore = 0
   var state = State.bracket
-  /// The innermost array or object, 0 being the sequence of values at the top, and whether it is an
-  /// object.
+  /// The innermost open array or object, or 0 for the sequence of values at the top.
   private(set) var container = 0
   private(set) var isInObject = false
-  /// The key of the member at hand, 0 before the first and in arrays.
+  /// The key of the current member; 0 in arrays and before the first key.
   var key: UInt32 = 0
-  /// Whether strayCharacters was the last thing to come, which is told once.
+  /// Whether the last text was stray, which is reported once.
   private var isInStrayCharacters = false
   private var isFinished = false
-  /// The members of one object by their keys, kept for the room it has.
+  /// The members of one object by key; a property only to reuse its memory.
   var membersByKey: [UInt64] = []
 
   /// Finds the values of a file.
   static func scan(_ bytes: Span<UInt8>) -> (table: JSONTable, problems: ProblemLog) {
     var scanner = JSONScanner()
-    // No value of the file but the sequence of those at the top.
+    // Value 0 is the sequence of values at the top.
     var values = [JSONValue(kind: .array, start: 0, end: 0, key: 0)]
     var room = bytes.count / 12 + 16
     while !scanner.isFinished {
@@ -52,12 +51,12 @@ struct JSONScanner {
     return (JSONTable(values: values, keys: scanner.keys), scanner.problems)
   }
 
-  /// Goes on to find values while there is room for them.
+  /// Finds values until there is no room for more.
   private mutating func findValues(
     in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>
   ) {
     while position < bytes.count {
-      // No byte adds more than one value, and what is missing at the end is another.
+      // Each byte adds at most one value, and a missing value at the end adds one more.
       let end = min(bytes.count, position + values.freeCapacity - 1)
       if position >= end { return }
       findValues(in: bytes, upTo: end, to: &values)
@@ -105,13 +104,13 @@ struct JSONScanner {
     problems.report(problem, at: position)
   }
 
-  /// Notes something that is in no value, with what follows it.
+  /// Reports text outside all values, once.
   mutating func reportStrayCharacters(at position: Int) {
     if !isInStrayCharacters { report(.strayCharacters, at: position) }
     isInStrayCharacters = true
   }
 
-  /// Whether an array or an object at the top has ended, behind which no texts and words come.
+  /// Whether an array or an object at the top has ended, after which scalars are stray.
   func isBehindEnd(of values: borrowing OutputSpan<JSONValue>) -> Bool {
     container == 0 && values.count > 1 && values[1].isContainer
   }
@@ -120,7 +119,7 @@ struct JSONScanner {
 // MARK: - Structure
 
 extension JSONScanner {
-  /// Takes note that a value begins, and returns its key.
+  /// Begins a value and returns its key.
   @inline(__always)
   mutating func beginValue(
     at position: Int, in values: inout OutputSpan<JSONValue>
@@ -133,7 +132,7 @@ extension JSONScanner {
     return last == .key ? key : 0
   }
 
-  /// Notes what is missing before a value.
+  /// Reports what is missing before a value.
   @inline(never)
   private mutating func reportStrayValue(
     behind last: State, at position: Int, in values: inout OutputSpan<JSONValue>
@@ -158,7 +157,7 @@ extension JSONScanner {
     let start = position
     let index = values.count
     position &+= 1
-    // Many have nothing in them.
+    // Empty containers are common.
     if position < bytes.count && bytes[position] == UInt8(ascii: isObject ? "}" : "]") {
       values.append(JSONValue(kind: kind, start: start, end: index &+ 1, key: ownKey))
       position &+= 1
@@ -185,8 +184,8 @@ extension JSONScanner {
     }
   }
 
-  /// Whether a bracket that does not end the innermost array or object ends the one around it,
-  /// which is then the innermost.
+  /// Returns whether a bracket that does not fit the innermost container closes the enclosing one;
+  /// if so, the innermost one is closed.
   @inline(never)
   private mutating func endsOuter(
     isObject: Bool, _ values: inout OutputSpan<JSONValue>
@@ -212,7 +211,7 @@ extension JSONScanner {
     state = .value
   }
 
-  /// Settles what the last member before a bracket lacks.
+  /// Completes the last member before a bracket.
   @inline(never)
   private mutating func finishMember(_ values: inout OutputSpan<JSONValue>) {
     if state == .comma { report(.strayComma, at: position) } else { addMissingValue(to: &values) }
@@ -232,7 +231,7 @@ extension JSONScanner {
     repeat { position += 1 } while position < bytes.count && bytes[position].isWhitespace
   }
 
-  /// Moves past the comma that mostly comes right behind a value.
+  /// Skips the comma that usually follows a value.
   @inline(__always)
   mutating func skipComma(in bytes: Span<UInt8>) {
     if position < bytes.count && bytes[position] == UInt8(ascii: ",") && container > 0 {
@@ -266,7 +265,7 @@ extension JSONScanner {
     position += 1
   }
 
-  /// Adds an empty value for a key that has none.
+  /// Adds an empty value for a key without one.
   private mutating func addMissingValue(to values: inout OutputSpan<JSONValue>) {
     report(.missingValue, at: position)
     let range = position..<position

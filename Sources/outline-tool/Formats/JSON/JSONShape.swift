@@ -1,26 +1,28 @@
-/// How a file of JSON says what is below what.
+/// The way in which a JSON file stores an outline.
 enum JSONShape {
-  /// Objects have their children in arrays, or in objects keyed by name; the keys for that have a
-  /// rank above 0, the best one the highest.
+  /// Objects have their children in arrays, or in objects keyed by name. The keys of these members
+  /// have ranks above 0; the best key has the highest rank.
   case nested(ranks: [UInt8])
   /// The objects of an array name their parents.
   case parents(JSONRecordKeys)
-  /// The objects of an array have lists of their children's identities.
+  /// The objects of an array list the identities of their children.
   case lists(JSONRecordKeys)
-  /// It does not: every member is a row.
+  /// There is no outline, so every member is a row.
   case generic
 }
 
-/// Where records are, and by which keys they are linked.
+/// An array of records, and the keys that link them.
 struct JSONRecordKeys {
-  /// The array that the records are in.
+  /// The array with the records.
   let array: Int
   let identity: UInt32
-  /// The key of a record's parent, or of the list of its children.
+  /// The key of a record's parent, or of its list of children.
   let link: UInt32
 }
 
-/// Tells the shape of a file on evidence: what keys are called counts less than what is below them.
+/// Finds the shape of a file.
+///
+/// The structure below a key counts more than its name.
 struct JSONShapeFinder {
   private let members: JSONMembers
   private let statistics: JSONStatistics
@@ -32,7 +34,7 @@ struct JSONShapeFinder {
     valueCount = table.values.count
   }
 
-  /// Returns the shapes that a file may have, the mostLikely first; the last fits any file.
+  /// Returns the possible shapes, the most likely first; the last one fits any file.
   func shapes(of table: borrowing JSONTable) -> [JSONShape] {
     let best = bestChildKey
     let isDeep = best.map { statistics.counts[Int($0)].parents > 0 } ?? false
@@ -41,7 +43,7 @@ struct JSONShapeFinder {
     }
     var shapes: [JSONShape] = []
     let records = records(in: table)
-    // What options name goes before what looks best.
+    // Options take precedence over evidence.
     if members.parent > 0 { shapes += records.parents }
     if members.children > 0 {
       shapes += records.lists
@@ -53,7 +55,7 @@ struct JSONShapeFinder {
     return shapes + [.generic]
   }
 
-  /// The key that has the most children, if there are any that look like it.
+  /// The key with the most children, if any looks like a key of children.
   private var bestChildKey: UInt32? {
     var best: (key: UInt32, score: Int)?
     for key in 1..<max(1, members.count) {
@@ -65,22 +67,23 @@ struct JSONShapeFinder {
       let isLabeled = count.labeled * 2 >= count.nodes
       guard member.isUsualChild ? count.parents > 0 || isLabeled : count.parents > 0 && isLabeled
       else { continue }
-      // One that has children within children is better than any that has none.
+      // Nested children are stronger evidence than a single level of them.
       let weight = (member.isUsualChild ? 2 : 1) * (count.parents > 0 ? valueCount : 1)
       if count.nodes * weight > best?.score ?? 0 { best = (UInt32(key), count.nodes * weight) }
     }
     return best?.key
   }
 
-  /// Whether what is in a member may be children: a package has its dependencies as objects where
-  /// npm lists them, and else as texts that say which versions will do.
+  /// Returns whether a member can contain children.
+  ///
+  /// npm lists dependencies as objects; elsewhere they are version requirements, which are strings.
   private func isChildKey(_ key: UInt32) -> Bool {
     let count = statistics.counts[Int(key)]
     return !members[key].isKeyed || count.words == 0 && count.labeled * 2 >= count.nodes
   }
 
-  /// The key of children where all objects are leaves: each has a label, and some an empty array,
-  /// but nothing else that has values in it.
+  /// The key of children if all objects are leaves: each has a label, and at most an empty array
+  /// besides scalars.
   private func emptyChildKey(in table: borrowing JSONTable) -> UInt32? {
     let root = table.root
     var objects =
@@ -116,7 +119,7 @@ struct JSONShapeFinder {
     return .nested(ranks: ranks)
   }
 
-  /// Looks at the members of the objects in the largest array.
+  /// Examines the members of the objects in the largest array.
   private func records(in table: borrowing JSONTable) -> (parents: [JSONShape], lists: [JSONShape])
   {
     let (array, objectCount) = statistics.largestArray
@@ -144,7 +147,7 @@ struct JSONShapeFinder {
   }
 }
 
-/// How many records have each key for what.
+/// The numbers of records that have each key, by role.
 private struct JSONKeyCounts {
   private var words: [Int]
   private var lists: [Int]
@@ -169,8 +172,7 @@ private struct JSONKeyCounts {
     }
   }
 
-  /// The keys by which enough records may be told apart: one that is called so, and one for what
-  /// people call them.
+  /// Returns keys that can identify the records: a common name for identities, and a label.
   func identities(of enough: Int, _ members: borrowing JSONMembers) -> [UInt32] {
     var identity: (key: UInt32, rank: UInt8)?
     var label: (key: UInt32, rank: UInt8)?

@@ -1,42 +1,42 @@
-/// What is below each key of a file, counted, so that the shape of the file can be told.
+/// Counts of the values below each key, which determine the shape of a file.
 struct JSONStatistics {
   struct Count {
-    /// The objects in arrays, or in objects keyed by name, that are values of the key.
+    /// The objects in arrays under the key, or in objects keyed by name.
     var nodes = 0
-    /// How many of them have a label, or where they are keyed by name, what npm says of packages.
+    /// The nodes that have a label or, if keyed by name, facts that npm gives about packages.
     var labeled = 0
-    /// How many of them have children below the same key.
+    /// The nodes that have children under the same key.
     var parents = 0
-    /// The texts and words in its arrays.
+    /// The scalars in arrays under the key.
     var words = 0
-    /// How many values are beside or below members with the key.
+    /// The number of values beside or below members with the key.
     var coverage = 0
     fileprivate var coveredEnd = 0
   }
 
-  /// How many values are looked at before the rest can be passed over.
+  /// The number of values to examine before the rest may be skipped.
   private static let firstPart = 1 << 16
 
   private(set) var counts: [Count]
-  /// The array with the most objects, and how many those are.
+  /// The array with the most objects, and their number.
   private(set) var largestArray = (index: 0, objects: 0)
   private var open: [Frame] = []
 
-  /// An array or an object that has begun.
+  /// An open array or object.
   private struct Frame {
     let index: Int32
     let end: Int32
-    /// The key by which its values, or the object itself, are the children of another object.
+    /// The key under which the values, or the object itself, are children.
     let origin: UInt32
-    /// Whether its values are children by that key, and not members.
+    /// Whether the values are children, not members.
     let isList: Bool
-    /// Whether they, or the object itself, have their names for keys.
+    /// Whether the values, or the object itself, are keyed by name.
     var isKeyed = false
     var objects: Int32 = 0
     var isLabeled = false
   }
 
-  /// Counts what is in a file, or in its first part if that has children within children.
+  /// Counts the values of a file, or of its first part if that has nested children.
   init(_ table: borrowing JSONTable, members: borrowing JSONMembers) {
     counts = Array(repeating: Count(), count: members.count)
     var frame = Frame(index: 0, end: Int32(table.values.count), origin: 0, isList: true)
@@ -114,7 +114,7 @@ struct JSONStatistics {
 }
 
 extension JSONMember {
-  /// Whether an object with this member is likely to be a node.
+  /// Returns whether an object with this member is probably a node.
   fileprivate func isLabel(isKeyed: Bool) -> Bool {
     isKeyed ? isPackageFact : labelRank < JSONMember.noLabel
   }

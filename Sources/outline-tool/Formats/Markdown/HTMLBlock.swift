@@ -1,14 +1,13 @@
-/// A block of HTML, in which nothing is Markdown, told apart by how it ends.
+/// An HTML block, which Markdown does not interpret, by the condition that ends it.
 enum HTMLBlock {
-  /// Ends with the line that has this text.
+  /// Ends with the line that contains a text.
   case until(String)
-  /// Ends with the line that closes an element of verbatim text, whichever of them was opened.
+  /// Ends with a line that closes an element of verbatim text, not necessarily the same one.
   case untilVerbatimEnd
   /// Ends with an empty line.
   case untilBlank
 
-  /// Recognizes the start of a block; inside a paragraph, a tag that may stand in a line of text is
-  /// none.
+  /// Recognizes the start of a block; within a paragraph, an inline tag starts none.
   init?(in bytes: Span<UInt8>, at start: LineCursor, inParagraph: Bool) {
     let line = bytes.extracting(start.rest)
     guard line.count >= 2, line[0] == UInt8(ascii: "<") else { return nil }
@@ -38,7 +37,7 @@ enum HTMLBlock {
     line.indices.contains { line.extracting($0...).starts(with: text, ignoringCase: true) }
   }
 
-  /// Returns the text that ends a comment, an instruction or a declaration.
+  /// Returns the text that ends a comment, a processing instruction or a declaration.
   private static func ending(of line: Span<UInt8>) -> String? {
     switch line[1] {
     case UInt8(ascii: "?"): return "?>"
@@ -62,7 +61,7 @@ enum HTMLBlock {
     return blockTags.contains { line.extracting(name).equalsIgnoringCase($0) }
   }
 
-  /// Whether the line is one tag and nothing else.
+  /// Returns whether the line is a single tag.
   private static func isLoneTag(_ line: Span<UInt8>) -> Bool {
     let name = tagName(line)
     if name.isEmpty || !endsName(line, at: name.upperBound) { return false }
@@ -80,14 +79,14 @@ enum HTMLBlock {
     return false
   }
 
-  /// Whether a tag's name is over at `index`, where an address such as `<https:…>` goes on.
+  /// Returns whether a tag name ends at `index`; in an address such as `<https:…>` it does not.
   private static func endsName(_ line: Span<UInt8>, at index: Int) -> Bool {
     guard index < line.count else { return true }
     let byte = line[index]
     return byte.isBlank || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
   }
 
-  /// Returns where the name of the tag is that begins the line; it is empty where none does.
+  /// Returns the name of the tag at the start of the line; empty if there is none.
   private static func tagName(_ line: Span<UInt8>) -> Range<Int> {
     let start = line[1] == UInt8(ascii: "/") ? 2 : 1
     var end = start
@@ -103,7 +102,7 @@ enum HTMLBlock {
   private static let verbatimTags = ["pre", "script", "style", "textarea"]
   private static let verbatimEnds = verbatimTags.map { "</\($0)>" }
 
-  /// The elements that CommonMark 0.31 lists as blocks.
+  /// The block elements of CommonMark 0.31.
   private static let blockTags: [String] = [
     "address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center",
     "col", "colgroup", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset",

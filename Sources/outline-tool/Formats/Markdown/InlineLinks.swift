@@ -1,19 +1,19 @@
-/// The links and images in a text of Markdown, such as `[text](address)`, and addresses as they are.
+/// The links and images in a Markdown text, such as `[text](address)`, and bare addresses.
 ///
-/// Emphasis of a whole link belongs to it. A link in the text of another one is a link as well.
+/// Emphasis around a whole link belongs to the link. Links can be nested.
 ///
 /// - Complexity: O(`text.count`)
 struct InlineLinks {
-  /// What is not shown, in the order of its ends.
+  /// The hidden ranges, ordered by their ends.
   private var hidden: [Range<Int>] = []
-  /// Where the address of the first link is.
+  /// The address of the first link.
   private(set) var address: Range<Int>?
-  /// The brackets before texts that have not ended, and whether they are those of images.
+  /// The open brackets.
   private var openings: [(start: Int, isImage: Bool)] = []
-  /// The lengths of the runs of backticks that are known not to come again.
+  /// The lengths of backtick runs that do not occur again.
   private var missingRuns: Set<Int> = []
   private let text: Range<Int>
-  /// Whether addresses may have blanks in them, as those of files have in summaries.
+  /// Whether addresses can contain spaces, as the file names in summaries do.
   private let allowsBlanks: Bool
 
   init(in text: Range<Int>, of bytes: Span<UInt8>, allowingBlanks: Bool) {
@@ -24,7 +24,7 @@ struct InlineLinks {
     while index < text.upperBound { index = read(index, in: bytes) }
   }
 
-  /// Returns the pieces of the text that are shown; `nil` where that is all of it.
+  /// The visible pieces of the text; `nil` if all of it is visible.
   var shown: [Range<Int>]? {
     if hidden.isEmpty { return nil }
     var pieces: [Range<Int>] = []
@@ -37,7 +37,7 @@ struct InlineLinks {
     return pieces
   }
 
-  /// Whether the text is a link and nothing else.
+  /// Whether the text is a single link.
   var isOneLink: Bool {
     guard let shown, shown.count == 1 else { return false }
     return shown[0].lowerBound > text.lowerBound && shown[0].upperBound < text.upperBound
@@ -45,7 +45,7 @@ struct InlineLinks {
 }
 
 extension InlineLinks {
-  /// Reads what begins at `index`, and returns where that ends.
+  /// Reads the syntax at `index` and returns its end.
   private mutating func read(_ index: Int, in bytes: Span<UInt8>) -> Int {
     switch bytes[index] {
     case UInt8(ascii: "\\"):
@@ -75,7 +75,7 @@ extension InlineLinks {
         let target = LinkTarget(in: bytes, from: index + 2, allowingBlanks: allowsBlanks)
       else { break }
       addLink(from: isImage ? start - 1 : start, text: start + 1..<index, target, in: bytes)
-      // An address in the text of a link is none of its own.
+      // An address in the text of a link is not the address of the link.
       if !isImage && (address.map { $0.lowerBound > start } ?? true) { address = target.address }
       return target.end
     default:
@@ -84,7 +84,7 @@ extension InlineLinks {
     return index + 1
   }
 
-  /// Hides all of a link but its text.
+  /// Hides a link except for its text.
   private mutating func addLink(
     from start: Int, text linkText: Range<Int>, _ target: LinkTarget, in bytes: Span<UInt8>
   ) {
@@ -105,8 +105,7 @@ extension InlineLinks {
     return !(index - start).isMultiple(of: 2)
   }
 
-  /// Returns where the code ends that one or two backticks begin, or where these end if they begin
-  /// none.
+  /// Returns the end of the inline code at one or two backticks, or the end of the backticks.
   private mutating func endOfCode(at start: Int, in bytes: Span<UInt8>) -> Int {
     let startEnd = endOfBackticks(at: start, in: bytes)
     let length = startEnd - start
@@ -127,18 +126,17 @@ extension InlineLinks {
   }
 }
 
-/// What stands in parentheses behind the text of a link: an address, and perhaps a title.
+/// The parentheses after the text of a link, with an address and an optional title.
 ///
-/// No search passes more than a few places where another one begins, so that all of them take
-/// linear time: what is in brackets or quotes ends where the next brackets or quotes do, and an
-/// address has no more than 32 parentheses open, as in the reference implementation of CommonMark.
+/// Each search stops soon after the start of the next target, so that all searches together take
+/// linear time. As in the reference implementation of CommonMark, an address has at most 32 open
+/// parentheses.
 private struct LinkTarget {
   let address: Range<Int>
-  /// The place behind the parenthesis.
+  /// The offset after the closing parenthesis.
   let end: Int
 
-  /// Reads what is behind the first parenthesis; `nil` where that does not end or is something
-  /// else.
+  /// Reads the text after the opening parenthesis; returns `nil` for anything but a target.
   init?(in bytes: Span<UInt8>, from start: Int, allowingBlanks: Bool) {
     let first = bytes.firstText(in: start..<bytes.count)
     if bytes.has(UInt8(ascii: "<"), at: first) {
@@ -161,8 +159,8 @@ private struct LinkTarget {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the place behind an address of the web that begins at `start`: all up to a bracket, or
-  /// else, as on GitHub, without signs that end a sentence and a parenthesis that it did not open.
+  /// Returns the end of the web address at `start`: at a bracket or, as on GitHub, before the
+  /// punctuation that ends a sentence and an unmatched parenthesis.
   fileprivate func endOfBareAddress(from start: Int, untilBracket: Bool) -> Int? {
     let rest = extracting(Swift.min(start, count)...)
     let schemes = ["https://", "http://"]
@@ -188,7 +186,7 @@ extension Span where Element == UInt8 {
     index < count && self[index] == byte
   }
 
-  /// Returns the place behind the sign that ends what another one opens, unless that comes again.
+  /// Returns the offset after a closing delimiter, or `nil` if the opening one occurs again first.
   fileprivate func end(of sign: UInt8, openedAt start: Int) -> Int? {
     var index = start + 1
     while index < count {
@@ -199,7 +197,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// Returns the place of the parenthesis, or of the blank, that ends an address.
+  /// Returns the offset of the parenthesis or the blank that ends an address.
   fileprivate func endOfAddress(from start: Int, allowingBlanks: Bool) -> Int? {
     var open = 0
     var index = start
@@ -223,7 +221,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// Returns the place behind the last parenthesis, before which there may be a title.
+  /// Returns the offset after the closing parenthesis, which may follow a title.
   fileprivate func endOfTarget(from addressEnd: Int) -> Int? {
     var index = firstText(in: addressEnd..<count)
     if index > addressEnd && index < count {
@@ -245,6 +243,6 @@ extension Span where Element == UInt8 {
 extension UInt8 {
   fileprivate var isEmphasis: Bool { self == UInt8(ascii: "*") || self == UInt8(ascii: "_") }
 
-  /// Whether the sign is no part of an address that it is the last of.
+  /// Whether the character ends a sentence rather than an address.
   fileprivate var endsSentence: Bool { "?!.,:;*_~'\"`|".utf8.contains(self) }
 }

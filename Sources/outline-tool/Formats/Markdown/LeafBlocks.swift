@@ -12,7 +12,7 @@ struct ATXHeading {
     text = cursor.position..<ATXHeading.end(of: cursor, in: bytes)
   }
 
-  /// Returns where the text ends: before the closing `#` signs, if a blank sets them off.
+  /// Returns the end of the text, before closing `#` signs that follow a blank.
   private static func end(of cursor: LineCursor, in bytes: Span<UInt8>) -> Int {
     var end = cursor.end
     while end > cursor.position && bytes[end - 1] == UInt8(ascii: "#") { end -= 1 }
@@ -23,7 +23,7 @@ struct ATXHeading {
   }
 }
 
-/// The fence that opens a block of code: three or more backticks or tildes.
+/// The opening fence of a code block: three or more backticks or tildes.
 struct CodeFence {
   private let character: UInt8
   private let length: Int
@@ -33,7 +33,7 @@ struct CodeFence {
     guard character == UInt8(ascii: "`") || character == UInt8(ascii: "~") else { return nil }
     length = CodeFence.length(of: character, in: bytes, at: start)
     guard length >= 3 else { return nil }
-    // Backticks with more backticks after them are code within a line of text.
+    // A line of backticks that contains more backticks is inline code.
     let info = bytes.extracting(start.position + length..<start.end)
     if character == UInt8(ascii: "`"), info.firstIndex(of: character, from: 0) != nil { return nil }
   }
@@ -52,11 +52,11 @@ struct CodeFence {
   }
 }
 
-/// The block of metadata that some documents begin with, between two lines `---`.
+/// The metadata at the start of a document, between two lines `---`.
 enum FrontMatter {
-  /// Returns where the document itself begins.
+  /// Returns the start of the document after the front matter.
   ///
-  /// Without a closing line there is no front matter: the first line is a rule across the page.
+  /// Without a closing line there is no front matter, and the first line is a thematic break.
   static func end(in bytes: Span<UInt8>) -> TextLines {
     let start = TextLines(bytes)
     var lines = start

@@ -1,4 +1,4 @@
-/// A place within a line, with the column that it is at; tabs reach to multiples of four.
+/// A position in a line and its column; tab stops are multiples of four.
 struct LineCursor {
   private(set) var position: Int
   private(set) var column = 0
@@ -11,7 +11,7 @@ struct LineCursor {
 
   var isAtEnd: Bool { position == end }
 
-  /// What is left of the line.
+  /// The rest of the line.
   var rest: Range<Int> { position..<end }
 
   /// Returns the next byte, or a space at the end of the line.
@@ -19,7 +19,7 @@ struct LineCursor {
     position < end ? bytes[position] : 0x20
   }
 
-  /// Goes on over bytes that are a column wide.
+  /// Skips bytes that are one column wide.
   mutating func advance(by length: Int) {
     position += length
     column += length

@@ -1,8 +1,8 @@
 /// The marker of a list item: `-`, `*`, `+`, or a number with `.` or `)`.
 struct ListMarker {
-  /// Where the item's text begins.
+  /// The start of the item's text.
   let content: LineCursor
-  /// The column that a line must be indented to, to belong to the item.
+  /// The indent of the lines that belong to the item.
   let contentColumn: Int
   let isNumber: Bool
 
@@ -22,7 +22,7 @@ struct ListMarker {
       guard digits < 10, delimiter == UInt8(ascii: ".") || delimiter == UInt8(ascii: ")") else {
         return nil
       }
-      // Text that is wrapped before a number, as in "in\n2024. Then", is no list.
+      // A wrapped line such as "in\n2024. Then" is no list item.
       if inParagraph && !(digits == 1 && first == UInt8(ascii: "1")) { return nil }
       cursor.advance(by: 1)
     default:
@@ -33,7 +33,7 @@ struct ListMarker {
     cursor.skipBlanks(bytes)
     if cursor.isAtEnd && inParagraph { return nil }
     content = cursor
-    // More than four blanks are one, and then a block of code; so it is before an empty text.
+    // More than four blanks are one blank and an indented code block. An empty item has one blank.
     let gap = cursor.column - markerEnd
     contentColumn = cursor.isAtEnd || gap > 4 ? markerEnd + 1 : cursor.column
   }

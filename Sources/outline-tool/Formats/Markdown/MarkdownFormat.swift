@@ -1,4 +1,4 @@
-/// Markdown, with the dialects of Logseq, markmap, DocC and mdBook.
+/// Markdown with the extensions of Logseq, markmap, DocC and mdBook.
 struct MarkdownFormat: Format {
   let name = "markdown"
   let fileExtensions = ["md", "markdown"]
@@ -27,7 +27,7 @@ struct MarkdownFormat: Format {
   }
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
-    // Scripts and settings begin like Markdown, but their names tell.
+    // Scripts and configuration files resemble Markdown, but have file name extensions.
     if !isNameless { return false }
     var lines = TextLines(text)
     guard let first = lines.next(in: text), FrontMatter.isFence(text, first) else {
@@ -40,7 +40,7 @@ struct MarkdownFormat: Format {
     return false
   }
 
-  /// Whether any of the first items begins with a link, or there is one beside properties of Logseq.
+  /// Returns whether an early list item begins with a link, or has properties of Logseq.
   private func hasLinkedItem(_ text: Span<UInt8>) -> Bool {
     let text = text.extracting(first: min(text.count, 1 << 14))
     var lines = TextLines(text)
@@ -63,14 +63,14 @@ struct MarkdownFormat: Format {
     return false
   }
 
-  /// Whether a text begins with a heading and has one of another level, both set off by empty
-  /// lines.
+  /// Returns whether a text begins with a heading and has another one of a different level, both
+  /// between empty lines.
   ///
-  /// A single heading does not tell: scripts, makefiles and settings begin with `# ` and a comment.
+  /// A single heading is not enough: scripts and configuration files begin with `# ` and a comment.
   private func hasTitleAndSection(_ text: Span<UInt8>) -> Bool {
     var title: Int?
     var isAfterEmptyLine = true
-    /// The level of the heading on the line before, if it is set off above.
+    /// The level of the heading in the previous line, if that follows an empty line.
     var candidate: Int?
     var lines = TextLines(text)
     while true {

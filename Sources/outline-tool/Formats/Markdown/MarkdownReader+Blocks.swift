@@ -1,10 +1,10 @@
 extension MarkdownReader {
-  /// Tells what begins at the cursor, which is within `depth` of the open items.
+  /// Returns the block that begins at the cursor, within `depth` open items.
   mutating func block(at cursor: LineCursor, depth: Int) -> Block {
     let source = parsed.bytes
     let bytes = source.span
     let continues = paragraph.isOpen
-    // A lazy line continues the paragraph but cannot underline it, and any list may start there.
+    // A lazy continuation line cannot underline the paragraph, but can start any list.
     let inParagraph = continues && !paragraph.isQuoted && depth == items.count
     if indent(of: cursor, inDepth: depth) >= 4 { return continues ? .text : .indentedCode }
     let first = cursor.peek(bytes)
@@ -14,7 +14,7 @@ extension MarkdownReader {
       return .underline(level: level)
     }
     if isRule(cursor) { return .rule }
-    // Another number goes on with those that an item's text began with.
+    // A further number continues the list that the text of an item began.
     let numberedColumn = depth > 0 ? items[depth - 1].numberedColumn : nil
     let isNumbered = numberedColumn.map { cursor.column < $0 } ?? false
     if let marker = ListMarker(in: bytes, at: cursor, inParagraph: inParagraph && !isNumbered) {
@@ -23,7 +23,7 @@ extension MarkdownReader {
     return .text
   }
 
-  /// Tells which block without blocks in it begins at the cursor, if a sign of its own says so.
+  /// Returns the leaf block whose marker is at the cursor, if any.
   func leafBlock(at cursor: LineCursor, inParagraph: Bool) -> Block? {
     let bytes = parsed.bytes.span
     if let heading = ATXHeading(in: bytes, at: cursor) { return .heading(heading) }
@@ -32,7 +32,7 @@ extension MarkdownReader {
     return html.map { .verbatim(.html($0)) }
   }
 
-  /// Returns the level of the heading that a line of `=` or `-` makes of the paragraph above it.
+  /// Returns the level of the setext heading that a line of `=` or `-` makes of the paragraph.
   func underlineLevel(_ cursor: LineCursor) -> Int? {
     let bytes = parsed.bytes.span
     let first = cursor.peek(bytes)
@@ -41,14 +41,14 @@ extension MarkdownReader {
     return first == UInt8(ascii: "=") ? 1 : 2
   }
 
-  /// Whether the rest of the line is a rule across the page, such as `---` or `* * *`.
+  /// Returns whether the rest of the line is a thematic break, such as `---` or `* * *`.
   mutating func isRule(_ cursor: LineCursor) -> Bool {
     let source = parsed.bytes
     let bytes = source.span
     let first = cursor.peek(bytes)
     guard first == UInt8(ascii: "-") || first == UInt8(ascii: "*") || first == UInt8(ascii: "_")
     else { return false }
-    // What stopped one search stops the next: "- - - - x" is not searched once for each item.
+    // The byte that ended one search ends the next, so that "- - - - x" is searched once.
     if cursor.position < ruleFailure { return false }
     var count = 0
     for position in cursor.rest where !bytes[position].isBlank {
@@ -61,7 +61,7 @@ extension MarkdownReader {
     return count >= 3
   }
 
-  /// Opens a list item within `depth` items, with an empty text for the time being.
+  /// Opens a list item within `depth` items, with an empty text.
   mutating func openItem(_ marker: ListMarker, depth: Int) {
     close(toDepth: depth)
     let start = marker.content.position
@@ -69,7 +69,7 @@ extension MarkdownReader {
     items.append(OpenItem(column: marker.contentColumn))
   }
 
-  /// Gives the item opened last the text of the block that it begins with.
+  /// Sets the text of the last item to the block at its start.
   mutating func setItemText(_ block: Block, _ cursor: LineCursor) {
     var text = cursor.rest
     if case .heading(let heading) = block { text = heading.text }
@@ -81,7 +81,7 @@ extension MarkdownReader {
     if case .verbatim(.code) = block { verbatim?.isItemText = true }
   }
 
-  /// Takes in a block that is no item.
+  /// Processes a block other than an item.
   mutating func finish(_ block: Block, _ cursor: LineCursor, depth: Int) {
     switch block {
     case .text:
@@ -126,9 +126,9 @@ extension MarkdownReader {
     }
   }
 
-  /// Makes one line of a text and the line that goes on with it, with a space between.
+  /// Joins a text and its continuation line with a space.
   ///
-  /// That takes no more room than the line end and the indent did, so it is done in place.
+  /// The line end and the indent leave room for it, so the bytes move in place.
   private mutating func join(_ text: Range<Int>, _ line: Range<Int>) -> Range<Int> {
     parsed.bytes[text.upperBound] = UInt8(ascii: " ")
     let start = text.upperBound + 1
@@ -152,7 +152,7 @@ extension MarkdownReader {
     headings.append(level)
   }
 
-  /// Notes where the topics of a page of DocC begin and end.
+  /// Records where the topics of a DocC page begin and end.
   private mutating func recordTopics(_ heading: Range<Int>, level: Int) {
     if level > 2 { return }
     if let start = topicsStart { topics.append(start..<parsed.texts.count) }

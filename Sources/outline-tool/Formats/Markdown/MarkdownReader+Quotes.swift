@@ -1,5 +1,5 @@
 extension MarkdownReader {
-  /// Returns what a line of a block quote leaves for the next line to go on with.
+  /// Returns the paragraph that the next line can continue after a line of a block quote.
   mutating func paragraph(afterQuote start: LineCursor, continuing open: Paragraph) -> Paragraph {
     var line = QuotedLine(start)
     switch open {
@@ -26,11 +26,11 @@ extension MarkdownReader {
   }
 }
 
-/// A line of block quotes within each other, and how far it is read.
+/// A cursor in a line of nested block quotes.
 private struct QuotedLine {
   private(set) var cursor: LineCursor
   private(set) var depth = 0
-  /// The columns before the cursor that do not belong to the sign before it.
+  /// The number of columns between the last quote marker and the cursor.
   private(set) var indent = 0
 
   init(_ cursor: LineCursor) {

@@ -1,17 +1,17 @@
 extension MarkdownReader {
-  /// Makes texts of links and folds where these are asked for, once all rows are there.
+  /// Resolves links and folds once all rows are known.
   mutating func finishRows() {
     parsed.bytes += namedRows().bytes
     foldRows()
     keepRows()
   }
 
-  /// Gives rows their texts without links, and returns those that are not in the file.
+  /// Removes link syntax from the texts of rows, and returns the texts to append to the file.
   private mutating func namedRows() -> AppendedTexts {
     var appended = AppendedTexts()
     let source = parsed.bytes
     let bytes = source.span
-    // The ends of the signs of links: there are none before them from where they were looked for.
+    // The ends of the next link markers; no marker is between a search and its result.
     let signs = ["](", "://"]
     var signEnds = signs.map { _ in 0 }
     if let start = topicsStart { topics.append(start..<parsed.texts.count) }
@@ -36,7 +36,7 @@ extension MarkdownReader {
     return appended
   }
 
-  /// Returns a text without what links have beside their texts, and notes the address of the first.
+  /// Returns a text without link syntax, and sets the attribute `url` to the first address.
   private mutating func takeLinks(
     of text: Range<Int>, row: Int, in bytes: Span<UInt8>, to appended: inout AppendedTexts
   ) -> Range<Int> {
@@ -50,7 +50,7 @@ extension MarkdownReader {
     return links.shown.map { appended.range(of: $0, in: bytes) } ?? text
   }
 
-  /// Returns the text of a row without the comment behind it that folds it.
+  /// Removes the comment that folds a row from its text.
   private mutating func takeFold(of row: Int, in bytes: Span<UInt8>) -> Range<Int> {
     let text = parsed.texts[row]
     let comments = [("<!-- markmap: foldAll -->", true), ("<!-- markmap: fold -->", false)]
@@ -66,11 +66,11 @@ extension MarkdownReader {
     return text
   }
 
-  /// Tells which rows are closed, if any are.
+  /// Stores the collapsed rows, if any.
   private mutating func foldRows() {
     if foldedRows.isEmpty && foldedSubtrees.isEmpty && foldLevel == nil { return }
     let levels = parsed.levels
-    // The topic of a map is its only row at the root, or else above all rows.
+    // A single root is the topic of a mind map; otherwise the topic is above all rows.
     let depthOfRoots = levels.count { $0 == 0 } == 1 ? 1 : 2
     var closed: [Int] = []
     var foldedFrom = Int.max
@@ -84,7 +84,7 @@ extension MarkdownReader {
     parsed.storedExpansion = .collapsed(closed)
   }
 
-  /// Leaves out the headings or the items, if only the others are asked for.
+  /// Removes either the headings or the items, if the options ask for only one kind.
   private mutating func keepRows() {
     if tree == .both { return }
     var kept: [Int] = []
@@ -107,8 +107,7 @@ extension MarkdownReader {
 }
 
 extension MarkdownReader {
-  /// Whether a line is a property of the block above it, as Logseq has them; notes that it folds
-  /// the item opened last.
+  /// Records a line that is a property of Logseq, and returns whether it is one.
   mutating func takeProperty(_ line: Range<Int>) -> Bool {
     let source = parsed.bytes
     guard source.span.isProperty(line) else { return false }
@@ -120,13 +119,13 @@ extension MarkdownReader {
       guard property.count > keyEnd + 3, property.extracting(..<keyEnd).equals(name.span),
         property.extracting(keyEnd..<keyEnd + 3).equals(":: ")
       else { continue }
-      // A text that goes on behind its properties is moved to where they are.
+      // Copy the value: the text of the item may be moved over it.
       properties.append((row, number, Bytes(copying: property.extracting((keyEnd + 3)...))))
     }
     return true
   }
 
-  /// Adds the row of a chapter that stands before or behind the list of a summary.
+  /// Adds a row for a chapter outside the list of a summary.
   mutating func addChapter(_ line: Range<Int>) -> Bool {
     guard isSummary, items.isEmpty, parsed.bytes[line.lowerBound] == UInt8(ascii: "["),
       InlineLinks(in: line, of: parsed.bytes.span, allowingBlanks: true).isOneLink
@@ -137,7 +136,7 @@ extension MarkdownReader {
 }
 
 extension FrontMatter {
-  /// Returns the depth from which on markmap folds rows, if front matter says so.
+  /// Returns the depth at which markmap folds rows, according to the front matter.
   static func foldLevel(in bytes: Span<UInt8>, end: Int) -> Int? {
     let bytes = bytes.extracting(first: min(end, bytes.count))
     var lines = TextLines(bytes)
@@ -165,7 +164,7 @@ extension FrontMatter {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a line is a key, two colons and a value, or a part of a log book.
+  /// Returns whether a line is a property such as `key:: value`, or part of a logbook.
   func isProperty(_ line: Range<Int>) -> Bool {
     guard let first = line.first else { return false }
     let text = extracting(line)
@@ -174,7 +173,7 @@ extension Span where Element == UInt8 {
     if text[0] == UInt8(ascii: "C") && text.starts(with: "CLOCK: [", ignoringCase: false) {
       return true
     }
-    // A key is short, and a text that is looked at for each of its lines may not be.
+    // The limit keeps long texts linear, since each of their lines is examined.
     var end = 1
     while end < min(text.count, 64), text[end] > 0x20, text[end] != UInt8(ascii: ":") { end += 1 }
     guard end + 1 < text.count, text[end] == UInt8(ascii: ":"), text[end + 1] == UInt8(ascii: ":")
@@ -182,7 +181,7 @@ extension Span where Element == UInt8 {
     return end + 2 == text.count || text[end + 2].isBlank
   }
 
-  /// Returns where the name is in a link to an article or a symbol of DocC; else the whole text.
+  /// Returns the name in a DocC link to an article or a symbol, or else the whole text.
   fileprivate func topicName(_ text: Range<Int>) -> Range<Int> {
     let link = extracting(text)
     if link.starts(with: "<doc:", ignoringCase: false), link.last == UInt8(ascii: ">"),

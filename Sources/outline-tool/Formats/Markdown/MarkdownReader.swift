@@ -1,41 +1,42 @@
 /// Reads the headings and list items of a Markdown document.
 ///
-/// Blocks are told apart as CommonMark does, so that what only looks like a heading or an item, in
-/// a fence, a comment, front matter or a block of code, is none. A list belongs to the heading
-/// above it. A heading that skips levels belongs to the nearest heading above it of a lesser level;
-/// one within a list item is part of that item. Paragraphs and code are no rows; markup within a
-/// text stays, but for links, of which only the texts do, and names in the topics of DocC.
-/// Properties of Logseq are no text, and its folds and those of markmap are kept.
+/// Blocks follow CommonMark, so that text in fences, comments, front matter and indented code is no
+/// heading and no item. A list belongs to the heading above it. The parent of a heading is the
+/// nearest heading above it of a lower level; a heading within an item is part of that item.
+/// Paragraphs and code are no rows. Inline markup stays, except that links are replaced by their
+/// texts, and DocC links by their names. The reader understands the properties of Logseq and the
+/// folds of Logseq and markmap.
 ///
-/// - Complexity: O(`bytes.count`), but for O(log *d*) a line in lists *d* levels deep.
+/// - Complexity: O(`bytes.count`) for lists of bounded depth; a line within *d* open items costs
+///   O(log *d*)
 struct MarkdownReader {
   var parsed: ParsedFile
-  /// The levels of the headings that the line at hand is under, rising.
+  /// The levels of the open headings, ascending.
   var headings: [Int] = []
-  /// The list items that are open, each in the one before.
+  /// The open list items, outermost first.
   var items: [OpenItem] = []
   var paragraph = Paragraph.none
   var verbatim: Verbatim?
-  /// Whether the line before opened an item and has nothing behind the marker.
+  /// Whether the previous line opened an item without text.
   var lastItemIsEmpty = false
-  /// Before this position there is no rule across the page on the line at hand.
+  /// The offset before which the current line has no thematic break.
   var ruleFailure = 0
 
   let tree: RowKinds
-  /// How many items each row is in, or -1 for headings, where one of the kinds is left out.
+  /// The number of items around each row, or -1 for headings; empty if all rows are shown.
   var itemDepths: [Int32] = []
-  /// Whether the document lists the chapters of a book.
+  /// Whether the document is the table of contents of a book.
   let isSummary: Bool
-  /// The rows below headings `## Topics`.
+  /// The ranges of rows below headings `## Topics`.
   var topics: [Range<Int>] = []
-  /// The first row below such a heading that the line at hand is under.
+  /// The first row below the open heading `## Topics`, if any.
   var topicsStart: Int?
   var foldedRows: Set<Int> = []
-  /// The rows that are folded with all rows below them.
+  /// The rows that are folded together with their descendants.
   var foldedSubtrees: Set<Int> = []
-  /// The properties that the settings ask for: the row, the number of the name, and the value.
+  /// The values of properties that the options ask for; `name` is an index.
   var properties: [(row: Int, name: Int, value: Bytes)] = []
-  /// The depth from which on all rows are folded.
+  /// The depth from which all rows are folded.
   var foldLevel: Int?
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
@@ -57,40 +58,40 @@ struct MarkdownReader {
     self.parsed = parsed
     self.tree = tree
     let lastName = name.split(separator: UInt8(ascii: "/")).last
-    // A copy of another book's has more in front.
+    // A path that ends in the name is enough for copies such as `old-SUMMARY.md`.
     isSummary =
       name.suffix(10).elementsEqual("SUMMARY.md".utf8)
       || lastName?.map(\.lowercased).elementsEqual("summary.md".utf8) ?? false
   }
 }
 
-/// A list item that lines can still belong to.
+/// An open list item.
 struct OpenItem {
-  /// The column that its text begins at, and what belongs to it.
+  /// The indent of the lines that belong to the item.
   let column: Int
-  /// Where its text begins with a number, the column of what is behind that.
+  /// The column after the number at the start of the text, if there is one.
   var numberedColumn: Int?
 }
 
-/// Text that the next line may continue.
+/// The paragraph that the next line can continue.
 enum Paragraph {
   case none
   case text(Range<Int>)
-  /// The text of the item opened last.
+  /// The text of the last item.
   case itemText
   /// A paragraph in a block quote.
   case quoted
-  /// Code or HTML within so many block quotes, which only another line of the quote goes on with.
+  /// Code or HTML in nested block quotes, which only a quoted line continues.
   case quotedVerbatim(Verbatim.Kind, depth: Int)
 }
 
-/// A block whose lines are not looked into, and the number of list items it is in.
+/// A block that is skipped, and the number of items around it.
 struct Verbatim {
   enum Kind {
     case code(CodeFence)
     case html(HTMLBlock)
 
-    /// Whether the line that begins the block ends it too.
+    /// Returns whether the first line of the block also ends it.
     func isWhole(_ bytes: Span<UInt8>, at cursor: LineCursor) -> Bool {
       if case .html(let html) = self { html.ends(in: bytes.extracting(cursor.rest)) } else { false }
     }
@@ -105,14 +106,14 @@ struct Verbatim {
 
   let kind: Kind
   let depth: Int
-  /// Whether the text of the item opened last is the fence so far, and should be the first line.
+  /// Whether the text of the last item is still the fence, and the first line of code replaces it.
   var isItemText = false
 }
 
-/// What a line, or what is left of it, begins.
+/// The block that a line begins.
 enum Block {
   case heading(ATXHeading)
-  /// The line below a paragraph that makes it a heading.
+  /// A line that makes the previous paragraph a heading.
   case underline(level: Int)
   case item(ListMarker)
   case verbatim(Verbatim.Kind)
@@ -137,7 +138,7 @@ extension MarkdownReader {
     var isBehindBullet = false
     while true {
       var block = block(at: cursor, depth: depth)
-      // Logseq numbers blocks whose bullets stay: the number is no item in an item without a text.
+      // Logseq keeps the bullet of a numbered block, so the number begins no nested item.
       if case .item(let marker) = block, isBehindBullet, marker.isNumber {
         items[depth - 1].numberedColumn = marker.contentColumn
         block = .text
@@ -161,14 +162,14 @@ extension MarkdownReader {
 
   private mutating func readEmptyLine() {
     paragraph = .none
-    // An item has to begin within two lines.
+    // An item without text ends at the first empty line.
     if lastItemIsEmpty { items.removeLast() }
     lastItemIsEmpty = false
   }
 
-  /// Returns how many of the open items a line belongs to by its indent.
+  /// Returns the number of open items to which a line with an indent belongs.
   private func openItems(at column: Int) -> Int {
-    // A search by halves: one line can open very many items, and each line after it has to look.
+    // A binary search, since one line can open many items that every later line examines.
     var low = 0
     var high = items.count
     while low < high {
@@ -178,7 +179,7 @@ extension MarkdownReader {
     return low
   }
 
-  /// Whether the line is inside code or HTML, or closes it.
+  /// Skips a line within code or HTML, or its last line; returns `false` for other lines.
   private mutating func skipsLine(_ cursor: LineCursor, depth: Int) -> Bool {
     guard let current = verbatim else { return false }
     if depth < current.depth {
@@ -195,7 +196,7 @@ extension MarkdownReader {
     return true
   }
 
-  /// Returns how far what is within `depth` items is indented further than those demand.
+  /// Returns the indent of the cursor relative to `depth` open items.
   func indent(of cursor: LineCursor, inDepth depth: Int) -> Int {
     if depth == 0 { return cursor.column }
     let item = items[depth - 1]

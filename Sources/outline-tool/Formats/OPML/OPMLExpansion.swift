@@ -1,18 +1,18 @@
 import Outline
 
-/// Which rows an OPML file says are expanded.
+/// The rows that an OPML file stores as expanded.
 ///
-/// The list `expansionState` counts rows in one of four ways, as the specification can be read in
-/// several: from 1 or from 0, and only those that are visible once the rows listed before are
-/// expanded, or all. The way is the one by which the most numbers are those of rows with children;
-/// where several are, the list counts visible rows, from 0 if it has a 0 and from 1 otherwise.
+/// Programs count the rows in `expansionState` in four ways: from 1 or from 0, and either all rows
+/// or those that are visible after the previous expansions. The way with the most hits on rows with
+/// children wins. Among equals, visible rows win, counted from 0 if the list contains 0 and from 1
+/// otherwise.
 struct OPMLExpansion {
   private var numbers: [Int] = []
   private var hasList = false
   private var collapsedRows: [Int] = []
   private var hasFlags = false
 
-  /// Reads the text of `expansionState`; what is no number is passed over.
+  /// Reads the numbers in `expansionState` and skips other text.
   mutating func read(_ text: Span<UInt8>) {
     hasList = true
     var number: Int?
@@ -28,7 +28,7 @@ struct OPMLExpansion {
     if let number { numbers.append(number) }
   }
 
-  /// Notes the attribute `collapse` of a row.
+  /// Records the attribute `collapse` of a row.
   mutating func report(row: Int, isCollapsed: Bool) {
     hasFlags = true
     if isCollapsed { collapsedRows.append(row) }
@@ -40,12 +40,12 @@ struct OPMLExpansion {
     return .collapsed(collapsedRows)
   }
 
-  /// The rows that the list names in the way of counting that fits it best.
+  /// Returns the rows in the list by the best way to count them.
   private func bestRows(levels: [Int]) -> [Int] {
     let isFromZero = numbers.contains(0)
     let isAscending = zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
     var best: (rows: [Int], score: Int) = ([], -1)
-    // In this order the first of holds is the one to take.
+    // The first of several equal scores wins.
     for (base, countsAll) in [
       (isFromZero ? 0 : 1, false), (isFromZero ? 1 : 0, false), (0, true), (1, true),
     ] {
@@ -64,12 +64,12 @@ struct OPMLExpansion {
     return best.rows
   }
 
-  /// The rows that an ascending list names, as expanding a row moves only those behind it.
+  /// Returns the rows in an ascending list, where an expansion only affects later rows.
   private func visibleRows(from base: Int, levels: [Int]) -> [Int] {
     var rows: [Int] = []
     var next = numbers.drop { $0 < base }
     var visible = 0
-    // What is deeper than this is hidden.
+    // Deeper rows are hidden.
     var openLevel = 0
     for row in levels.indices {
       guard let number = next.first else { break }
@@ -85,8 +85,7 @@ struct OPMLExpansion {
     return rows
   }
 
-  /// Returns the rows of a list in any order, whose numbers count the rows that are visible once
-  /// the rows before them are expanded.
+  /// Returns the rows in a list of any order, each expanded before the next is counted.
   private func visibleRows(from base: Int, inAnyOrder levels: [Int]) -> [Int] {
     var outline = SectionSnapshot<Int>()
     do {

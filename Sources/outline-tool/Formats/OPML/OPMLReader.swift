@@ -1,7 +1,7 @@
 /// Reads the outlines of an OPML file.
 ///
-/// A row's text is its `text`, or else its `title`, or else the address that it leads to. What is
-/// not well-formed is taken as it was meant, and noted. Nothing that a file names is fetched.
+/// The text of a row is its `text`, or else its `title`, or else its address. The reader repairs
+/// and reports syntax errors, and fetches nothing.
 ///
 /// - Complexity: O(`bytes.count`)
 struct OPMLReader: MarkupReader {
@@ -42,7 +42,7 @@ struct OPMLReader: MarkupReader {
     if options.readsExpansion { rows.store(state.expansion(levels: rows.levels)) }
   }
 
-  /// Notes a text before the tag at hand, unless it is in an element of the head or an unknown one.
+  /// Reports a text before the current tag, unless it is in an element that may contain text.
   private mutating func reportStrayText(in bytes: Span<UInt8>) {
     guard let start = scanner.textStart else { return }
     if let element = elements.last {
@@ -71,7 +71,7 @@ struct OPMLReader: MarkupReader {
     if !scanner.endsElement { rows.begin(at: start) }
   }
 
-  /// Notes that a row stands for another file, if its type says so.
+  /// Records that a row includes another file, if its type says so.
   private mutating func recordInclude(at start: Int, in bytes: Span<UInt8>) {
     let type = TagScanner.value(of: Bytes("type".utf8), at: start, in: bytes)
     guard type?.elementsEqual("include".utf8) == true else { return }
@@ -79,17 +79,17 @@ struct OPMLReader: MarkupReader {
   }
 }
 
-/// The attributes of an element that may be shown, the best of those that have come.
+/// The best attribute for the text of a row so far.
 private struct RowTexts {
   private var rank = Int.max
   private var best: TagScanner.Attribute?
 
-  /// Which attribute to show; `nil` where there is none.
+  /// The attribute to show, if any.
   var shown: TagScanner.Attribute? { best }
 
   mutating func take(_ attribute: TagScanner.Attribute, named name: UInt64) {
     var rank = rank(of: name)
-    // An empty text yields to anything that says more.
+    // An empty text gives way to any other.
     if attribute.value.isEmpty && rank < .max { rank += 4 }
     guard rank < self.rank else { return }
     self.rank = rank

@@ -1,16 +1,15 @@
-/// Which headlines an Org document folds, as Emacs shows it when it is opened: by the words of
-/// `STARTUP`, then by the property `VISIBILITY` of entries, then those with the tag `ARCHIVE`.
+/// The headlines that Emacs folds when it opens an Org document: by the keyword `STARTUP`, then the
+/// property `VISIBILITY`, then the tag `ARCHIVE`.
 ///
-/// Where items of lists are rows, too, those below a headline are its text: they are hidden where
-/// only headlines are to be seen, but for a row that is open for the headlines below it.
+/// List items below a headline count as its text, which is hidden in views of headlines only.
 ///
-/// Headlines have fewer than fifteen stars, so the way from one to the root is short.
+/// Headlines have fewer than fifteen stars, so paths to the root are short.
 struct OrgFolds {
   private enum Startup {
     case all
-    /// All, whatever properties and tags say.
+    /// All, regardless of properties and tags.
     case everything
-    /// The headlines of at most so many stars.
+    /// The headlines with at most this number of stars.
     case levels(Int)
   }
 
@@ -21,11 +20,13 @@ struct OrgFolds {
     case all
   }
 
-  /// Headlines with more stars are no rows.
+  /// The greatest number of stars of a row; lines with more are inline tasks.
   private static let mostStars = 14
 
   private var startup = Startup.all
-  /// The stars of each headline; of items more than that below one, and none before the first.
+  /// The stars of each headline.
+  ///
+  /// Items below headlines have `UInt8.max`, other items 0.
   private var stars: [UInt8] = []
   private var lastHeadline: Int?
   private var visibilities: [(row: Int, visibility: Visibility)] = []
@@ -41,7 +42,7 @@ struct OrgFolds {
     stars.append(isBelowHeadline ? .max : 0)
   }
 
-  /// Reads the words behind `#+STARTUP:`, of which the last counts.
+  /// Reads the keywords of `#+STARTUP:`; the last one wins.
   mutating func setStartup(_ words: Span<UInt8>) {
     var start = 0
     for end in 0...words.count where end == words.count || words[end].isBlank {
@@ -51,7 +52,7 @@ struct OrgFolds {
   }
 
   private static func startup(_ word: Span<UInt8>) -> Startup? {
-    // Doom Emacs has words of its own with a star behind.
+    // Doom Emacs appends a star to some keywords.
     let length = word.last == UInt8(ascii: "*") ? word.count - 1 : word.count
     for (text, startup) in startups
     where length == text.utf8.count && word.starts(with: text, ignoringCase: true) {
@@ -67,7 +68,7 @@ struct OrgFolds {
     ("show5levels", .levels(5)),
   ]
 
-  /// Reads the property `VISIBILITY` of the headline added last.
+  /// Reads the property `VISIBILITY` of the last headline.
   mutating func setVisibility(_ state: Span<UInt8>) {
     guard let lastHeadline else { return }
     let visibility: Visibility =
@@ -83,7 +84,7 @@ struct OrgFolds {
     visibilities.append((lastHeadline, visibility))
   }
 
-  /// Returns the rows that are closed, in order, of an outline with these levels.
+  /// Returns the collapsed rows of an outline with these levels, in ascending order.
   func collapsedRows(_ levels: [Int]) -> [Int] {
     if case .everything = startup { return [] }
     var isClosed = Array(repeating: false, count: levels.count)
@@ -99,14 +100,14 @@ struct OrgFolds {
     return levels.indices.dropLast().filter { isClosed[$0] && levels[$0 + 1] > levels[$0] }
   }
 
-  /// Opens and closes entries by their properties, and opens the way to them.
+  /// Applies the property `VISIBILITY` of entries and reveals those entries.
   private func applyVisibilities(to isClosed: inout [Bool], _ levels: [Int]) {
     var next = visibilities[...]
     var open: [Int] = []
     var end = 0
     for row in levels.indices {
       open.removeSubrange(levels[row]...)
-      // What is in an entry with a property has no say.
+      // Properties of descendants have no effect.
       if let visibility = next.first, visibility.row == row {
         next = next.drop { $0.row == row }
         if row >= end {
@@ -119,7 +120,7 @@ struct OrgFolds {
     }
   }
 
-  /// Opens and closes an entry and all below it.
+  /// Applies a visibility to an entry and its descendants.
   private func show(
     _ rows: Range<Int>, as visibility: Visibility, in isClosed: inout [Bool], _ levels: [Int]
   ) {
@@ -130,14 +131,14 @@ struct OrgFolds {
     for row in rows { isClosed[row] = visibility != .all }
     guard visibility == .children else { return }
     isClosed[rows.lowerBound] = false
-    // The entry's own text is shown.
+    // The text of the entry stays visible.
     for row in rows.dropFirst() {
       guard stars[row] == .max else { break }
       isClosed[row] = false
     }
   }
 
-  /// Closes rows, but those with a child of at most so many stars.
+  /// Collapses rows except those with a child of at most this number of stars.
   private func close(
     _ rows: Range<Int>, butWithStars most: Int, in isClosed: inout [Bool], _ levels: [Int]
   ) {

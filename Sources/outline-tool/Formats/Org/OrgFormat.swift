@@ -1,4 +1,4 @@
-/// Org, the format of Emacs.
+/// Org, the outline format of Emacs.
 struct OrgFormat: Format {
   let name = "org"
   let fileExtensions = ["org", "org_archive"]
@@ -40,7 +40,7 @@ struct OrgFormat: Format {
 
   private func isBeginning(_ line: Span<UInt8>) -> Bool {
     if line.starts(with: ":properties:", ignoringCase: true) { return true }
-    // Comments such as "#+++" begin nothing.
+    // A line such as "#+++" is a comment.
     guard line.count > 3, line.starts(with: "#+", ignoringCase: false) else { return false }
     return line[2].isASCIILetter && line.firstIndex(of: UInt8(ascii: ":"), from: 3) != nil
   }

@@ -1,10 +1,10 @@
-/// A link in a headline, `[[address][text]]` or `[[address]]`, which is its own text.
+/// A link in a headline: `[[address][text]]`, or `[[address]]`, whose text is the address.
 struct OrgLink {
   let whole: Range<Int>
   let address: Range<Int>
   let text: Range<Int>
 
-  /// Finds the first link in a part of a headline.
+  /// Finds the first link in a range.
   init?(in range: Range<Int>, of bytes: Span<UInt8>) {
     let bytes = bytes.extracting(..<range.upperBound)
     var index = range.lowerBound
@@ -24,7 +24,7 @@ struct OrgLink {
         return
       }
       guard bytes[end + 1] == UInt8(ascii: "[") else { continue }
-      // Without these brackets there are no more links.
+      // No link follows without these brackets.
       guard let wholeEnd = bytes.end(of: "]]", from: end + 2) else { return nil }
       guard wholeEnd > end + 4 else { continue }
       (whole, address, text) = (start..<wholeEnd, start + 2..<end, end + 2..<wholeEnd - 2)
@@ -35,7 +35,7 @@ struct OrgLink {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns where the tags of a headline are, colons included: its last word is of nothing else.
+  /// Returns the range of a headline's tags with their colons, which are its last word.
   func orgTags(of headline: Range<Int>) -> Range<Int>? {
     guard headline.count > 2, self[headline.upperBound - 1] == UInt8(ascii: ":") else { return nil }
     var start = headline.upperBound - 1
@@ -44,7 +44,7 @@ extension Span where Element == UInt8 {
     return isTagged ? start..<headline.upperBound : nil
   }
 
-  /// Returns the letter, or the number, of a headline's priority: `[#A]`, `[#12]`.
+  /// Returns the priority of a headline: the letter or number in `[#A]` or `[#12]`.
   func orgPriority(of headline: Range<Int>) -> Range<Int>? {
     let bytes = extracting(..<headline.upperBound)
     var index = headline.lowerBound
@@ -58,8 +58,8 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// Returns the pieces of a headline that are shown: all of it but the addresses of links with a
-  /// text, and the blanks before tags but one.
+  /// Returns the visible pieces of a headline: all but the addresses of links with a text, and the
+  /// extra blanks before the tags.
   func orgPieces(of headline: Range<Int>, tags: Range<Int>?) -> [Range<Int>] {
     var end = tags?.lowerBound ?? headline.upperBound
     while end > headline.lowerBound && self[end - 1].isBlank { end -= 1 }

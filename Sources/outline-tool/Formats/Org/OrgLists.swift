@@ -1,21 +1,21 @@
-/// Tells which lines begin items of plain lists, and how deep in lists these are.
+/// Finds the items of plain lists and their depths.
 ///
-/// An item belongs to the nearest one above it with a smaller indent. A list ends at two empty
-/// lines, at a headline, and at a line that is no item and indented no more than its bullets. What
-/// is in drawers and blocks is no item; one without an end is text, as Org has it.
+/// The parent of an item is the nearest item above it with a smaller indent. A list ends at two
+/// empty lines, at a headline, and at other text that is indented no more than the bullets. Drawers
+/// and blocks contain no items; one without an end is ordinary text.
 ///
-/// - Complexity: O(*n*) for the lines of a file of *n* bytes.
+/// - Complexity: O(*n*) for the lines of a file of *n* bytes
 struct OrgLists {
-  /// The columns of the bullets that the line at hand is under, rising.
+  /// The columns of the bullets of open items, ascending.
   private var columns: [Int] = []
   private var isBelowEmptyLine = false
-  /// The line that ends the drawer or block that the line at hand is in, in lower case.
+  /// The lowercase line that ends the open drawer or block.
   private var awaitedEnd: Bytes?
-  /// Where the last lines below the headline are that end drawers and blocks, by those lines in
-  /// lower case, once one of them was asked for.
+  /// The last positions of lines that end drawers and blocks before the next headline, by lowercase
+  /// line; computed on first use.
   private var lastEnds: [Bytes: Int]?
 
-  /// Ends all lists, drawers and blocks, as a headline does.
+  /// Ends all lists, drawers and blocks at a headline.
   mutating func endAll() {
     columns.removeAll(keepingCapacity: true)
     isBelowEmptyLine = false
@@ -23,7 +23,7 @@ struct OrgLists {
     lastEnds = nil
   }
 
-  /// Reads a line that is no headline, and returns the item that begins there.
+  /// Reads a line other than a headline, and returns the item that begins there.
   mutating func read(
     _ line: Range<Int>, in bytes: Span<UInt8>
   ) -> (item: OrgItem, depth: Int)? {
@@ -49,7 +49,7 @@ struct OrgLists {
     return nil
   }
 
-  /// Whether a line that ends a drawer or block comes before the next headline.
+  /// Returns whether a drawer or a block ends before the next headline.
   private mutating func isEnded(
     by end: Bytes, behind line: Range<Int>, in bytes: Span<UInt8>
   ) -> Bool {
@@ -73,10 +73,10 @@ struct OrgLists {
   }
 }
 
-/// The line that begins an item of a plain list: `-`, `+`, a number with `.` or `)`, or a star that
-/// is indented, and the item's text.
+/// An item of a plain list, after a bullet `-` or `+`, a number with `.` or `)`, or an indented
+/// star.
 struct OrgItem {
-  /// What stands behind the bullet and the number that it may set, as `[@5]`.
+  /// The text after the bullet and an optional counter such as `[@5]`.
   let text: Range<Int>
 
   init?(in bytes: Span<UInt8>, at line: Range<Int>) {
@@ -100,7 +100,7 @@ struct OrgItem {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the column of the first text of a line; tabs reach to multiples of eight.
+  /// Returns the column of the text of a line; tab stops are multiples of eight.
   fileprivate func orgColumn(of start: Int, in line: Range<Int>) -> Int {
     var column = 0
     for index in line.lowerBound..<start {
@@ -109,7 +109,7 @@ extension Span where Element == UInt8 {
     return column
   }
 
-  /// Returns the place behind the number, or letter, that an item begins with to set its own.
+  /// Returns the offset after the counter at the start of an item, if there is one.
   fileprivate func endOfOrgCounter(in range: Range<Int>) -> Int? {
     let bytes = extracting(..<range.upperBound)
     guard bytes.extracting(range.lowerBound...).starts(with: "[@", ignoringCase: false) else {
@@ -124,7 +124,7 @@ extension Span where Element == UInt8 {
     return end + 1
   }
 
-  /// The line, in lower case, that ends the drawer or block that this line begins.
+  /// The lowercase line that ends the drawer or block that begins with this line.
   fileprivate var orgEnd: Bytes? {
     let begin = "#+begin"
     if starts(with: begin, ignoringCase: true) {
@@ -143,7 +143,7 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// Whether the byte may be in the name of a drawer.
+  /// Whether the name of a drawer can contain the byte.
   fileprivate var isOfOrgName: Bool {
     isASCIILetter || isASCIIDigit || self > 0x7F || self == UInt8(ascii: "-")
       || self == UInt8(ascii: "_")

@@ -1,26 +1,24 @@
-/// Reads the headlines of an Org document and, where these are asked for, the items of its lists.
+/// Reads the headlines of an Org document and, on request, the items of its lists.
 ///
-/// A row's text is its headline without the stars: the keyword, the priority and the tags stay, and
-/// of a link its text.
-/// What else is below a headline is no row, but a headline is one wherever it is, in a block, too,
-/// as Emacs has it. One that skips levels belongs to the nearest headline above it that has fewer
-/// stars.
+/// The text of a row is its headline with keyword, priority and tags; links are replaced by their
+/// texts. As in Emacs, a headline counts even within a block. The parent of a headline is the
+/// nearest headline above it with fewer stars.
 ///
 /// - Complexity: O(`bytes.count`)
 struct OrgReader {
   private var parsed: ParsedFile
-  /// The numbers of stars of the headlines that the line at hand is under, rising.
+  /// The numbers of stars of the open headlines, ascending.
   private var openStars: [Int] = []
   private var lists = OrgLists()
   private var folds = OrgFolds()
   private var appended = AppendedTexts()
-  /// Behind the brackets of a link: there are none before them from where they were looked for.
+  /// The end of the next link marker; there is none before it.
   private var linkStart = 0
   private var section = Section.text
   private let options: ReaderOptions
   private let tree: RowKinds
 
-  /// Where in an entry a line is: what tells of the outline has its place.
+  /// The part of an entry that the current line is in.
   private enum Section {
     case belowHeadline
     case properties
@@ -32,7 +30,7 @@ struct OrgReader {
     var reader = OrgReader(parsed: ParsedFile(bytes: bytes), options: options)
     reader.findRows()
     reader.parsed.bytes += reader.appended.bytes
-    // Only headlines fold.
+    // Items do not fold.
     if reader.tree != .lists {
       reader.parsed.storedExpansion = .collapsed(reader.folds.collapsedRows(reader.parsed.levels))
     }
@@ -86,14 +84,14 @@ struct OrgReader {
   private mutating func addRow(
     _ item: OrgItem, depth: Int, on line: Range<Int>, in bytes: Span<UInt8>
   ) {
-    // Headlines start behind their stars, so that the two can be told apart.
+    // The start tells items from headlines, which start after their stars.
     if options.needsStarts { parsed.starts.append(UInt32(line.lowerBound)) }
     if tree == .both { folds.addItem(isBelowHeadline: !openStars.isEmpty) }
     parsed.levels.append(tree == .both ? openStars.count + depth : depth)
     parsed.texts.append(shownText(of: item.text, tags: nil, in: bytes))
   }
 
-  /// Returns where the text of a row is without the addresses of links, and blanks before tags.
+  /// Returns the text of a row without the addresses of links and extra blanks before tags.
   private mutating func shownText(
     of text: Range<Int>, tags: Range<Int>?, in bytes: Span<UInt8>
   ) -> Range<Int> {
@@ -104,7 +102,7 @@ struct OrgReader {
     return appended.range(of: bytes.orgPieces(of: text, tags: tags), in: bytes)
   }
 
-  /// Reads a line that is no headline: some of them say which rows are open.
+  /// Reads a line other than a headline for settings of the expansion.
   private mutating func readText(_ line: Span<UInt8>) {
     switch section {
     case .belowHeadline where line.starts(with: ":properties:", ignoringCase: true):
@@ -125,19 +123,19 @@ struct OrgReader {
   }
 }
 
-/// A line of stars with a space behind them.
+/// A headline: stars followed by a space.
 struct OrgHeadline {
   let stars: Int
   let text: Range<Int>
 
-  /// Whether it has so many stars that it is a task within a text.
+  /// Whether the headline is an inline task.
   var isTaskInText: Bool { stars >= 15 }
 
   init?(in bytes: Span<UInt8>, at line: Range<Int>) {
     var position = line.lowerBound
     while position < line.upperBound && bytes[position] == UInt8(ascii: "*") { position += 1 }
     stars = position - line.lowerBound
-    // The space may be the last of the line, which comes without it.
+    // The line excludes trailing blanks, so the space may be after its end.
     guard stars > 0, position < bytes.count, bytes[position] == 0x20 else { return nil }
     while position < line.upperBound && bytes[position].isBlank { position += 1 }
     text = position..<line.upperBound
@@ -145,8 +143,8 @@ struct OrgHeadline {
 }
 
 extension OrgReader {
-  /// Returns the property `name` of a headline whose text begins at `start`: what Org makes of the
-  /// headline and of what is planned, the address of its first link, or what is in its drawer.
+  /// Returns a property of the headline at `start`: a special property, a planned time, the address
+  /// of its first link, or an entry of its drawer.
   static func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
     let rest = bytes.extracting(start...)
     var lines = TextLines(rest)
@@ -181,12 +179,12 @@ extension OrgReader {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether the line says when something is to be done, or was.
+  /// Whether the line contains planned times.
   fileprivate var isPlanning: Bool {
     ["scheduled:", "deadline:", "closed:"].contains { starts(with: $0, ignoringCase: true) }
   }
 
-  /// Returns where the property is that Org makes of a headline itself.
+  /// Returns the range of a special property of a headline.
   fileprivate func special(_ key: String, of headline: Range<Int>) -> Range<Int>? {
     switch key {
     case "tags": orgTags(of: headline)
@@ -196,8 +194,7 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns where the time is that stands behind a word such as `DEADLINE:`, or the two times that
-  /// it goes from and to.
+  /// Returns the range of the time or the time span after a word such as `DEADLINE:`.
   fileprivate func planned(_ key: String) -> Range<Int>? {
     guard ["scheduled", "deadline", "closed"].contains(key) else { return nil }
     var index = 0
@@ -217,7 +214,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// Returns the place behind a time in brackets.
+  /// Returns the end of a time in brackets.
   private func endOfTime(at start: Int) -> Int? {
     guard start < count else { return nil }
     switch self[start] {
@@ -227,7 +224,7 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns where the text behind a key is, `nil` where the line has another key or no value.
+  /// Returns the range of the value of a key, or `nil` if the line has none.
   fileprivate func value(of key: String) -> Range<Int>? {
     guard starts(with: key, ignoringCase: true) else { return nil }
     let start = firstText(in: key.utf8.count..<count)

@@ -15,7 +15,7 @@ struct PathListFormat: Format {
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     var entries = PathEntries(text)
     if entries.areEndedByZeros && text.last != 0 { return false }
-    // What a large file begins with tells enough.
+    // A sample is enough.
     let text = text.extracting(first: min(text.count, 1 << 16))
     var (paths, others) = (0, 0)
     while let entry = entries.next(in: text) {
@@ -33,7 +33,7 @@ struct PathListFormat: Format {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a line has a slash, is no address, and is not of words with a slash between them.
+  /// Whether a line contains a slash and is no address.
   fileprivate var isPath: Bool {
     guard let slash = firstIndex(of: UInt8(ascii: "/"), from: 0) else { return false }
     if slash > 0 && slash + 1 < count && self[slash - 1] == UInt8(ascii: ":") {
@@ -42,7 +42,8 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Whether a line begins with a bullet, a comment, a quote, a bracket or a tag.
+  /// Whether a line begins like text of another kind: with a bullet, a comment, a quote, a bracket
+  /// or a tag.
   fileprivate var beginsOtherText: Bool {
     switch self[0] {
     case UInt8(ascii: "<"), UInt8(ascii: "{"), UInt8(ascii: "|"): return true

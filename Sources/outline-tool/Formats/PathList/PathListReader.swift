@@ -1,13 +1,12 @@
-/// Reads a list of paths, as `find` and `git ls-files` print them: a line for each, or, where the
-/// list has zero bytes, what is between these.
+/// Reads a list of paths, separated by zero bytes if there are any, and by line ends otherwise.
 ///
-/// A directory becomes a row where it comes first, whether the list has it or only what is in it.
-/// Absolute paths are below a row `/`; `.` and doubled slashes are passed over.
+/// A directory becomes a row at its first occurrence, even if the list only has paths below it.
+/// Absolute paths are below a row `/`. The reader skips `.` and repeated slashes.
 ///
 /// - Complexity: O(`bytes.count`)
 struct PathListReader {
   private var rows = PathRows()
-  /// Whether the list has a row itself, and not only what is below it.
+  /// By row: whether the list contains the path itself.
   private var isListed: [Bool] = []
   private var problems = ProblemLog()
 
@@ -47,7 +46,7 @@ struct PathListReader {
     isListed[parent] = true
   }
 
-  /// Returns the row of a part of a path, a new one if there is none.
+  /// Returns the row of a path component, a new one if necessary.
   private mutating func row(
     _ part: Range<Int>, below parent: Int, in bytes: Span<UInt8>
   ) -> Int {
@@ -57,7 +56,7 @@ struct PathListReader {
   }
 }
 
-/// Walks over the paths of a list.
+/// A walk over the paths of a list.
 struct PathEntries {
   let areEndedByZeros: Bool
   private var lines: TextLines
@@ -68,7 +67,7 @@ struct PathEntries {
     lines = TextLines(bytes)
   }
 
-  /// Returns where the next path is, or `nil` after the last one.
+  /// Returns the range of the next path, or `nil` at the end.
   mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
     guard areEndedByZeros else { return lines.next(in: bytes) }
     guard position < bytes.count else { return nil }

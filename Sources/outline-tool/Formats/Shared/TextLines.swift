@@ -1,13 +1,13 @@
-/// Walks over the lines of a file, without byte order mark, line ends and trailing blanks.
+/// A walk over the lines of a file, without byte order mark, line ends and trailing blanks.
 struct TextLines {
-  /// Where the next line begins.
+  /// The start of the next line.
   private(set) var position: Int
 
   init(_ bytes: Span<UInt8>) {
     position = bytes.starts(with: "\u{FEFF}", ignoringCase: false) ? 3 : 0
   }
 
-  /// Returns where the next line is, or `nil` after the last one.
+  /// Returns the range of the next line, or `nil` at the end.
   mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
     guard position < bytes.count else { return nil }
     let start = position

@@ -1,4 +1,4 @@
-/// The records of a file of CSV, as places in the file.
+/// The records of a CSV file, as ranges of its bytes.
 struct Table {
   /// A field of a record, without its quotes.
   struct Field {
@@ -11,15 +11,15 @@ struct Table {
     }
 
     var range: Range<Int> { Int(start)..<Int(endAndMark & ~(1 << 31)) }
-    /// Whether it has quotes that are written as two.
+    /// Whether it has doubled quotes.
     var hasQuotes: Bool { endAndMark >> 31 == 1 }
   }
 
   private(set) var fields: [Field] = []
-  /// Where in `fields` each record ends.
+  /// The end of each record in `fields`.
   private var ends: [UInt32] = []
 
-  /// Makes room for the fields of a file.
+  /// Reserves memory for a file of a size.
   init(byteCount: Int) {
     fields.reserveCapacity(byteCount / 8)
     ends.reserveCapacity(byteCount / 16)
@@ -36,7 +36,7 @@ struct Table {
     Int(ends[record]) - (record == 0 ? 0 : Int(ends[record - 1]))
   }
 
-  /// Returns a field of a record; `nil` where the record is too short, or the field empty.
+  /// Returns a field of a record, or `nil` if it is missing or empty.
   func field(_ column: Int, of record: Int) -> Field? {
     let start = record == 0 ? 0 : Int(ends[record - 1])
     guard start + column < Int(ends[record]) else { return nil }
@@ -58,7 +58,7 @@ struct Table {
     }
   }
 
-  /// The number of fields that most of the first records have.
+  /// The most common number of fields among the first records.
   var usualFieldCount: Int {
     var counts: [Int: Int] = [:]
     for record in 0..<min(recordCount, 100) { counts[fieldCount(of: record), default: 0] += 1 }
@@ -66,13 +66,13 @@ struct Table {
   }
 }
 
-/// What is wrong with a table, and was taken as it was meant.
+/// A violation of CSV syntax.
 enum TableProblem: FormatProblem {
   /// A quoted field that does not end.
   case unterminatedField
   /// A quote within a quoted field.
   case strayQuote
-  /// A record with more or fewer fields than there are columns.
+  /// The number of fields differs from the number of columns.
   case raggedRecord(Int, columns: Int)
 
   var message: String {

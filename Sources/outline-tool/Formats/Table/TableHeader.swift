@@ -1,21 +1,21 @@
-/// What the columns of a table are for.
+/// The roles of the columns of a table.
 struct TableHeader {
-  /// The record with the names of the columns; `nil` where there is none.
+  /// The record with the column names; `nil` if there is none.
   private(set) var record: Int?
   private(set) var identity: Int?
   private(set) var parent: Int?
   private(set) var label: Int?
-  /// The columns that have the path to a record, from the root on.
+  /// The columns that form the path to a record, from the root.
   private(set) var path: [Int] = []
   /// The names in options that are no columns.
   private(set) var missing: [Bytes] = []
 
-  /// Whether the names leave no doubt that they are names.
+  /// Whether the names alone identify this record as the header.
   var isCertain: Bool { (identity ?? label) != nil && parent != nil || path.count > 1 }
-  /// Whether any column has one of the names that people give to such columns.
+  /// Whether a column has a conventional name.
   var hasUsualNames: Bool { (identity ?? parent ?? label) != nil || path.count > 1 }
 
-  /// Finds the header: the first record whose fields are known names, or the first that can be one.
+  /// Finds the header: the first record with known names, or else the first plausible one.
   static func find(in table: Table, _ bytes: Span<UInt8>, names: FieldNames) -> TableHeader {
     let expected = [names.label, names.identity, names.parent].compactMap(\.self)
     let columnCount = table.usualFieldCount
@@ -47,7 +47,7 @@ struct TableHeader {
     identity = roles.indices.filter { roles[$0].identityRank != nil && $0 != parent }.min {
       roles[$0].identityRank ?? .max < roles[$1].identityRank ?? .max
     }
-    // An identity is seldom worth reading, also where another column is the one that counts.
+    // Any other label is more readable than an identity.
     label = roles.indices.filter { roles[$0].labelRank != nil && roles[$0].identityRank == nil }
       .min { roles[$0].labelRank ?? .max < roles[$1].labelRank ?? .max }
     path = PathColumns.find(fields.map { Bytes(copying: bytes.extracting($0.range)) })
@@ -65,7 +65,7 @@ struct TableHeader {
     label = column(names.label, label)
   }
 
-  /// Whether a record may have names: a known one, or texts above numbers.
+  /// Returns whether a record may be a header: it has a known name, or texts above numbers.
   private static func looksLikeNames(
     _ record: Int, of table: Table, in bytes: Span<UInt8>
   ) -> Bool {
@@ -73,7 +73,7 @@ struct TableHeader {
     let fields = table.record(record)
     for index in fields.indices {
       let text = bytes.extracting(fields[index].range)
-      // The column of numbers that programs put in front has no name.
+      // The first column may be row numbers, which have no name.
       if text.isEmpty && index == fields.startIndex && fields.count > 1 { continue }
       if text.isEmpty || text.isNumber { return false }
       let role = FieldRole(named: text)
@@ -90,9 +90,9 @@ struct TableHeader {
   }
 }
 
-/// Columns whose names say that they are one path: `Tier 1`, `Tier 2`, or `region`, `sub-region`.
+/// Columns whose names form a path: `Tier 1`, `Tier 2`, or `region`, `sub-region`.
 enum PathColumns {
-  /// Returns the columns of the longest path, from the root on; none where there are fewer than 2.
+  /// Returns the columns of the longest path, from the root; empty if there are fewer than 2.
   static func find(_ names: [Bytes]) -> [Int] {
     let columns = names.map { name in
       Bytes(name.lazy.map(\.lowercased).filter { $0.isASCIILetter || $0.isASCIIDigit })
@@ -101,7 +101,7 @@ enum PathColumns {
     return numbered.count > 1 ? numbered : nested(names, columns)
   }
 
-  /// Columns whose names end in numbers that go up by 1 from the first.
+  /// Returns columns whose names end in consecutive numbers from 0 or 1.
   private static func numbered(_ columns: [Bytes]) -> [Int] {
     var best: [Int] = []
     let numbers = Dictionary(zip(columns, columns.indices)) { first, _ in first }
@@ -120,7 +120,7 @@ enum PathColumns {
     return best
   }
 
-  /// Columns `x` and `sub-x`, and others whose names end with `x` behind a hyphen or a blank.
+  /// Returns columns `x` and `sub-x`, and others whose names end in `-x` or ` x`.
   private static func nested(_ names: [Bytes], _ columns: [Bytes]) -> [Int] {
     for first in columns.indices.prefix(64) where !columns[first].isEmpty {
       guard let second = columns.firstIndex(of: Bytes("sub".utf8) + columns[first]) else {
@@ -142,7 +142,7 @@ extension UInt8? {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether this is a number as tables have them.
+  /// Whether this is a number with common signs and separators.
   var isNumber: Bool {
     var hasDigit = false
     for index in indices {

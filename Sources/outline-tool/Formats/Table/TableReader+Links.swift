@@ -1,12 +1,11 @@
-// Records that name their parents.
+// Tables whose records name their parents.
 
 extension TableReader {
-  /// The columns for the identity and the parent of a record, as the header says, or else as the
-  /// first records show.
+  /// Returns the columns of identities and parents, by the header or by the first records.
   func linkColumns(in bytes: Span<UInt8>) -> (identity: Int, parent: Int)? {
     let columns = 0..<min(table.usualFieldCount, 6)
     if let parent = header.parent {
-      // Where nothing else tells records apart, parents are known by what they are called.
+      // Without a column of identities, parents may be named by label.
       let identity =
         header.identity ?? columns.first { $0 != parent && areLinked($0, parent, in: bytes) }
         ?? header.label
@@ -21,7 +20,7 @@ extension TableReader {
     return nil
   }
 
-  /// Whether the texts of one column are parents by those of another in the first records.
+  /// Returns whether one column names parents by another column in the first records.
   private func areLinked(_ identity: Int, _ parent: Int, in bytes: Span<UInt8>) -> Bool {
     let sample = records.prefix(1000)
     var linked = LinkedRecords(expecting: sample.count)
@@ -30,12 +29,12 @@ extension TableReader {
       linked.append(identity: field.range, parent: table.field(parent, of: record)?.range)
     }
     let result = linked.linked(in: bytes)
-    // A table of two columns of numbers would do without roots, or with more than they leave.
+    // Two unrelated columns of numbers would have missing parents, or no roots.
     return result.problems.isEmpty && result.foundCount > 0
       && result.foundCount == result.namedCount && result.foundCount < sample.count
   }
 
-  /// The first column that has texts, and not numbers, in the first records.
+  /// Returns the first column with texts instead of numbers in the first records.
   private func textColumn(besides links: [Int], in bytes: Span<UInt8>) -> Int? {
     (0..<table.usualFieldCount).first { column in
       let first = records.prefix(20).lazy.compactMap { table.field(column, of: $0) }.first
@@ -43,7 +42,7 @@ extension TableReader {
     }
   }
 
-  /// Adds the rows of records that name their parents, if the parents are there.
+  /// Adds rows for records that name their parents, unless too many parents are missing.
   mutating func addLinked(identity: Int, parent: Int, isForced: Bool, in bytes: Span<UInt8>) {
     let first = records.lowerBound
     var linked = LinkedRecords(expecting: records.count)

@@ -1,10 +1,10 @@
-// Records that have the path to them.
+// Tables whose records contain their paths.
 
 extension TableReader {
-  /// Adds the rows of records that have their path in several columns.
+  /// Adds rows for records whose path is in several columns.
   mutating func addPaths(in bytes: Span<UInt8>) {
     var tree = PathTree()
-    // Where the columns are numbered, the last of them is the record itself.
+    // The last of several numbered columns is the record itself.
     let label = header.label.flatMap { header.path.contains($0) ? nil : $0 }
     for record in records {
       var parent = PathRows.root
@@ -25,10 +25,10 @@ extension TableReader {
     add(tree, in: bytes)
   }
 
-  /// The column that has paths, and what is between their parts.
+  /// Returns the column of paths and its delimiter.
   ///
-  /// A column has paths if most of its texts with the delimiter go on where another ends; one that
-  /// is called a path, if most have the delimiter.
+  /// In most fields with the delimiter, the part before it must be the path of another record. If
+  /// the column is named as a path, the delimiter alone is enough.
   func pathColumn(in bytes: Span<UInt8>) -> (column: Int, delimiter: UInt8)? {
     var columns = [header.identity ?? 0]
     if let record = header.record {
@@ -53,7 +53,7 @@ extension TableReader {
     _ column: Int, _ delimiter: UInt8, _ known: TextIndex, in bytes: Span<UInt8>
   ) -> Bool {
     var (paths, found) = (0, 0)
-    // What has been found already mostly comes again.
+    // Most fields share the parent of the previous one.
     var last = 0..<0
     for record in records {
       guard let range = table.field(column, of: record)?.range else { continue }
@@ -76,7 +76,7 @@ extension TableReader {
     return paths > 0 && (found * 2 >= paths || isNamed && paths * 2 >= records.count)
   }
 
-  /// Adds the rows of records that have their path in one column.
+  /// Adds rows for records whose path is in one column.
   mutating func addPaths(in column: Int, delimiter: UInt8, _ bytes: Span<UInt8>) {
     var tree = PathTree()
     let label = header.label.flatMap { $0 == column ? nil : $0 }
@@ -107,14 +107,14 @@ extension TableReader {
   }
 }
 
-/// Rows that are found by their paths, and the records that they are of.
+/// Rows that are found by their paths, with their records.
 struct PathTree {
   private(set) var fields: [Table.Field] = []
-  /// The record at each node; `nil` where records are only below it.
+  /// The record of each node; `nil` if it only has descendants.
   private(set) var records: [Int?] = []
   private var rows = PathRows()
 
-  /// Returns the node of this text below another, a new one if there is none.
+  /// Returns the node with a text below a parent, a new one if necessary.
   mutating func node(_ field: Table.Field, below parent: Int, in bytes: Span<UInt8>) -> Int {
     let (node, isNew) = rows.row(field.range, below: parent, in: bytes)
     if isNew { append(field, of: nil) }
@@ -131,7 +131,7 @@ struct PathTree {
     records.append(record)
   }
 
-  /// Says that a record is at a node; if another is there, too, it has one of its own beside it.
+  /// Sets the record of a node; if it has one, adds a sibling for the new record.
   mutating func end(_ record: Int, at node: Int, as label: Table.Field? = nil) {
     guard node >= 0 else { return }
     var node = node
@@ -146,7 +146,7 @@ struct PathTree {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a column of this name has paths.
+  /// Whether the name of a column says that it contains paths.
   var isPathName: Bool {
     equals("path") || equals("Path") || equals("fullpath") || equals("full_path")
   }

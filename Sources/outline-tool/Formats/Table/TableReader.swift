@@ -1,20 +1,19 @@
-/// Reads outlines from CSV and from tables with other delimiters.
+/// Reads outlines from CSV and tables with other delimiters.
 ///
-/// Records are linked by columns for an identity and a parent, or stand below a path that several
-/// columns or one with delimiters have. Where there is nothing of the kind, each record is a row
-/// with its fields below.
+/// Records are linked by identities and parents, or by paths in one or several columns. In other
+/// tables, each record is a row with its fields below.
 ///
 /// - Complexity: O(`bytes.count`)
 struct TableReader {
   let table: Table
   let header: TableHeader
-  /// The columns that are wanted as attributes; `nil` for names that no column has.
+  /// The columns of attributes; `nil` for names that no column has.
   private let attributeColumns: [Int?]
   var parsed: ParsedFile
-  /// Texts that are not in the file as they are.
+  /// Texts to append to the file.
   var appended: Bytes = []
   var problems: ProblemLog
-  /// Whether no columns say what is below what.
+  /// Whether the records were linked by no columns.
   private var isUnlinked = true
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
@@ -45,7 +44,7 @@ struct TableReader {
     return (reader.parsed, reader.appended)
   }
 
-  /// The records behind the header.
+  /// The records after the header.
   var records: Range<Int> {
     let first = header.record.map { $0 + 1 } ?? 0
     return first..<max(first, table.recordCount)
@@ -79,7 +78,7 @@ struct TableReader {
 // MARK: - Rows
 
 extension TableReader {
-  /// Adds a row, with the attributes of the record that it stands for.
+  /// Adds a row with the attributes of its record.
   mutating func addRow(
     _ text: Range<Int>, level: Int, of record: Int?, in bytes: Span<UInt8>
   ) {
@@ -94,7 +93,7 @@ extension TableReader {
     }
   }
 
-  /// Where the text of a field stands, its quotes single.
+  /// Returns the text of a field with single quotes in place of doubled ones.
   mutating func textRange(of field: Table.Field, in bytes: Span<UInt8>) -> Range<Int> {
     if !field.hasQuotes { return field.range }
     let start = appended.count
@@ -107,26 +106,26 @@ extension TableReader {
     let text = bytes.extracting(first: field.range.upperBound)
     while field.hasQuotes, let quote = text.firstIndex(of: UInt8(ascii: "\""), from: start) {
       appended.append(text.extracting(start...quote))
-      // The second of two is left out.
+      // Skip the second of two quotes.
       start = quote + 1
       if start < text.count && text[start] == UInt8(ascii: "\"") { start += 1 }
     }
     appended.append(text.extracting(start...))
   }
 
-  /// Where a text stands that was appended to those that are made here.
+  /// Returns the range of an appended text.
   func appendedRange(from start: Int, in bytes: Span<UInt8>) -> Range<Int> {
     bytes.count + start..<bytes.count + appended.count
   }
 
-  /// Where a text stands that says that there is none.
+  /// Returns the text of a row without a label.
   mutating func untitledText(in bytes: Span<UInt8>) -> Range<Int> {
     let start = appended.count
     appended += "(untitled)".utf8
     return appendedRange(from: start, in: bytes)
   }
 
-  /// Adds each record with its other fields below.
+  /// Adds each record with its other fields below it.
   private mutating func addAll(in bytes: Span<UInt8>) {
     let named = header.record.flatMap { record in
       (0..<table.fieldCount(of: record)).first { table.field($0, of: record) != nil }
@@ -158,7 +157,7 @@ extension TableReader {
 }
 
 extension TableHeader {
-  /// Returns the column of this name; `nil` where there is none.
+  /// Returns the column with a name, or `nil`.
   fileprivate func column(named name: Bytes, of table: Table, in bytes: Span<UInt8>) -> Int? {
     guard let record else { return nil }
     let fields = table.record(record)
@@ -167,9 +166,9 @@ extension TableHeader {
   }
 }
 
-/// What stands between the fields of a table.
+/// The delimiter between the fields of a table.
 enum Delimiter {
-  /// Returns the delimiter by which the most of the first records have the same number of fields.
+  /// Returns the delimiter that gives the most records the same number of fields.
   static func mostLikely(in bytes: Span<UInt8>) -> UInt8 {
     var sample = bytes.extracting(first: min(bytes.count, 1 << 15))
     if sample.count < bytes.count {

@@ -1,6 +1,7 @@
-/// Finds the fields of a file of CSV, by the rules of RFC 4180.
+/// Finds the fields of a CSV file according to RFC 4180.
 ///
-/// A quote ends a field only where the field can end; one that does not end takes up its line.
+/// A quote ends a field only before a delimiter or a line end. A quoted field without an end
+/// occupies the rest of its line.
 ///
 /// - Complexity: O(`bytes.count`)
 struct TableScanner {
@@ -8,7 +9,8 @@ struct TableScanner {
   private(set) var problems = ProblemLog()
   private let delimiter: UInt8
   private var position = 0
-  /// Fields that begin before this place end with their line: what follows has no end for them.
+  /// The offset before which quoted fields end with their lines, because the closing quote is
+  /// missing.
   private var unterminatedBefore = 0
 
   static func scan(_ bytes: Span<UInt8>, delimiter: UInt8) -> TableScanner {
@@ -96,12 +98,12 @@ struct TableScanner {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the place of the first delimiter or line end from `start` on, or `count`.
+  /// Returns the offset of the next delimiter or line end, or `count`.
   fileprivate func endOfField(from start: Int, delimiter: UInt8) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let delimiters = ones &* UInt64(delimiter)
     var index = start
-    // Eight at a time: a byte that is 0 sets its highest bit, and perhaps those above it.
+    // Compares eight bytes at a time: subtracting 1 from a zero byte sets its highest bit.
     while index + 8 <= count {
       let word = word(at: index)
       let (ends, feeds, returns) = (word ^ delimiters, word ^ (ones &* 0x0A), word ^ (ones &* 0x0D))

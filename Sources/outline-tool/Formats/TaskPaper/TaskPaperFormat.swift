@@ -18,11 +18,10 @@ struct TaskPaperFormat: Format {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns what a tag of TaskPaper has in parentheses, nothing for one without; `nil` where a text
-  /// has no such tag.
+  /// Returns the value of a TaskPaper tag, empty if it has none, or `nil` if the tag is missing.
   ///
-  /// What is in the parentheses of another tag is none; parentheses that belong to a value have
-  /// backslashes before them.
+  /// Text in the parentheses of another tag is no tag. A backslash escapes a parenthesis in a
+  /// value.
   fileprivate func taskPaperTag(_ name: Bytes) -> Bytes? {
     var index = 0
     while let sign = firstIndex(of: UInt8(ascii: "@"), from: index) {
@@ -42,7 +41,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// Returns what is before the parenthesis that ends a value, and the place behind that.
+  /// Returns a value and the offset after its closing parenthesis.
   private func taskPaperValue(from start: Int) -> (value: Bytes, end: Int)? {
     var value = Bytes()
     var index = start

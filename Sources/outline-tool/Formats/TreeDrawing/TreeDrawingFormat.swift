@@ -16,7 +16,7 @@ struct TreeDrawingFormat: Format {
     while let line = lines.next(in: text) {
       if line.isEmpty { continue }
       let drawn = DrawnLine(line, in: text)
-      // The system of Windows has files, without branches, before directories.
+      // On Windows, `tree` prints files without branches before directories.
       if drawn.hasTrunk && !drawn.hasBranch { continue }
       if drawn.isDrawn || rows == 2 {
         return drawn.hasBranch && drawn.column == 0 && !drawn.text.isEmpty

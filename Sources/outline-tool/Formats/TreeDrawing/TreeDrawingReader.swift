@@ -1,7 +1,7 @@
-/// Reads a tree that was drawn with lines, as `tree`, `cargo tree` and this tool do.
+/// Reads trees that are drawn with lines, as `tree`, `cargo tree` and this tool print them.
 ///
-/// A row belongs to the nearest row above whose branch begins further left, so that it does not
-/// matter how wide the columns of a drawing are. Rows without a branch and an indent are roots.
+/// The parent of a row is the nearest row above whose branch begins further left, whatever the
+/// width of the columns. Rows without a branch and an indent are roots.
 ///
 /// - Complexity: O(`bytes.count`)
 struct TreeDrawingReader {
@@ -28,16 +28,16 @@ struct TreeDrawingReader {
   }
 }
 
-/// A line of a drawing: trunks of rows above and blanks, a branch, and a text.
+/// A line of a drawing: vertical lines and blanks, a branch, and a text.
 struct DrawnLine {
-  /// Where the branch begins; the text, where there is none.
+  /// The column of the branch, or of the text if there is no branch.
   private(set) var column = 0
   private(set) var hasBranch = false
-  /// Whether a trunk is there that was drawn, and not typed.
+  /// Whether the line has a box-drawing vertical line.
   private(set) var hasTrunk = false
   private(set) var text: Range<Int>
 
-  /// Whether anything is before the text.
+  /// Whether anything precedes the text.
   var isDrawn: Bool { hasBranch || column > 0 }
 
   init(_ line: Range<Int>, in bytes: Span<UInt8>) {
@@ -64,7 +64,7 @@ struct DrawnLine {
   }
 }
 
-/// What is drawn at a place of a line, and of how many bytes it is.
+/// A piece of a drawing, with its length in bytes.
 private enum DrawingPiece {
   case blank(Int)
   case trunk(Int)
@@ -90,7 +90,7 @@ private enum DrawingPiece {
     }
   }
 
-  /// Recognizes the characters that are there for drawings, U+2500 to U+257F.
+  /// Recognizes box-drawing characters, U+2500 to U+257F.
   private init(drawnIn bytes: Span<UInt8>, at start: Int) {
     switch bytes.scalar(at: start) {
     case "│", "┃", "║", "┆", "┊":
@@ -104,7 +104,7 @@ private enum DrawingPiece {
     }
   }
 
-  /// Recognizes what typewriters can draw: `|-- `, `` `-- ``, `+- `, `\--- `, `+---` and `|`.
+  /// Recognizes ASCII drawings: `|-- `, `` `-- ``, `+- `, `\--- `, `+---` and `|`.
   private init(typedIn bytes: Span<UInt8>, at start: Int) {
     var end = start + 1
     while end < bytes.count && bytes[end] == UInt8(ascii: "-") { end += 1 }
@@ -116,7 +116,7 @@ private enum DrawingPiece {
     } else if next.isBlank {
       self = .branch(end - start)
     } else {
-      // The system of Windows draws branches without a blank.
+      // On Windows, `tree` prints no blank after a branch.
       let isBranch = dashes == 3 && !isTrunk && next != UInt8(ascii: "+")
       self = isBranch ? .branch(end - start) : .text
     }
@@ -124,7 +124,7 @@ private enum DrawingPiece {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character goes on with a branch to its text.
+  /// Whether the character continues a branch.
   fileprivate var isBranchLine: Bool {
     switch self {
     case "─", "━", "═", "┬", "┳", "╦", "╴", "╸": true
@@ -134,7 +134,7 @@ extension Unicode.Scalar {
 }
 
 extension Span where Element == UInt8 {
-  /// The character of a drawing that begins at `start`, `nil` where another one does.
+  /// Returns the box-drawing character at `start`, or `nil`.
   fileprivate func scalar(at start: Int) -> Unicode.Scalar? {
     guard start + 2 < count, self[start] == 0xE2, self[start + 1] & 0xFE == 0x94 else {
       return nil
@@ -143,7 +143,7 @@ extension Span where Element == UInt8 {
       0x2000 | UInt32(self[start + 1] & 0x3F) << 6 | UInt32(self[start + 2] & 0x3F))
   }
 
-  /// Whether this is the last line that `tree` prints, such as `3 directories, 1 file`.
+  /// Whether this is the summary that `tree` prints last, such as `3 directories, 1 file`.
   fileprivate var isReport: Bool {
     var words: [Range<Int>] = []
     var start = 0

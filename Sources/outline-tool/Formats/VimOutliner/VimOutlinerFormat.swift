@@ -1,4 +1,4 @@
-/// VimOutliner: indented text whose lines of body text are no rows.
+/// VimOutliner: indented text with lines of body text, which are no rows.
 struct VimOutlinerFormat: Format {
   let name = "otl"
   let fileExtensions = ["otl"]
@@ -14,7 +14,7 @@ struct VimOutlinerFormat: Format {
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     var hasTabs = false
     var hasSigns = false
-    // What a large file begins with tells enough.
+    // A sample is enough.
     let text = text.extracting(first: min(text.count, 1 << 16))
     var lines = TextLines(text)
     while let line = lines.next(in: text) {

@@ -1,10 +1,9 @@
-/// A character that a file of XML or HTML writes as `&amp;`, `&#65;` or `&#x41;`.
+/// A character reference of XML or HTML, such as `&amp;`, `&#65;` or `&#x41;`.
 ///
-/// The five entities of XML are known, in HTML also those that people use, and no others: there are
-/// no document types here.
+/// XML has its five entities; HTML also has the common ones. Document types are ignored.
 struct CharacterReference {
   let scalar: Unicode.Scalar
-  /// How many bytes the reference takes up.
+  /// The number of bytes of the reference.
   let length: Int
 
   private static let namesOfHTML: [(name: String, scalar: Unicode.Scalar)] = [
@@ -18,7 +17,7 @@ struct CharacterReference {
     ("ccedil;", "ç"), ("egrave;", "è"), ("eacute;", "é"), ("ecirc;", "ê"), ("ntilde;", "ñ"),
   ]
 
-  /// Reads the reference that begins at an `&`; `nil` when there is none.
+  /// Reads the reference at an `&`; returns `nil` if there is none.
   init?(in bytes: Span<UInt8>, at start: Int, dialect: MarkupDialect = .xml) {
     let rest = bytes.extracting((start + 1)...)
     if rest.isEmpty { return nil }
@@ -40,7 +39,7 @@ struct CharacterReference {
     return nil
   }
 
-  /// The character of an entity of XML, whose name and semicolon are given as a number.
+  /// Returns the character of an XML entity by its packed name.
   private static func scalar(named name: UInt64) -> Unicode.Scalar? {
     switch name {
     case EntityName.amp: "&"
@@ -76,8 +75,7 @@ struct CharacterReference {
 }
 
 extension Bytes {
-  /// Appends the text of a value or of an element with its references appended; line ends and tabs,
-  /// where they are not written as references, are spaces.
+  /// Appends a text with its references resolved; unescaped line ends and tabs become spaces.
   mutating func appendResolved(_ text: Span<UInt8>, dialect: MarkupDialect = .xml) {
     var start = 0
     while true {

@@ -1,11 +1,11 @@
-/// What a file of tags is written in, which decides what is well-formed and which names are known.
+/// The language of a file of tags, which determines its syntax and its entities.
 enum MarkupDialect {
   case xml
   case html
 }
 
 extension Span where Element == UInt8 {
-  /// Whether what stands behind a quote lets it end a value.
+  /// Returns whether a quote can end a value, according to the next byte.
   @inline(__always)
   func endsValue(at quote: Int) -> Bool { quote + 1 == count || self[quote + 1].followsValue }
 }
@@ -21,12 +21,12 @@ extension UInt8 {
     }
   }
 
-  /// Whether the byte can stand behind the quote that ends a value.
+  /// Whether the byte can follow the closing quote of a value.
   fileprivate var followsValue: Bool {
     isWhitespace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">")
       || self == UInt8(ascii: "?")
   }
 
-  /// Whether the byte ends a value without quotes.
+  /// Whether the byte ends an unquoted value.
   var endsUnquotedValue: Bool { isWhitespace || self == UInt8(ascii: ">") }
 }

@@ -46,8 +46,8 @@ enum MarkupProblem: FormatProblem {
 }
 
 extension TagScanner {
-  /// Notes what cannot be in a text or a value; returns whether anything in it stands for something
-  /// else.
+  /// Reports invalid characters in a text or a value; returns whether it has references or
+  /// whitespace to resolve.
   mutating func reportProblems(inText range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     var isEncoded = false
     var index = bytes.firstIndexOfMarkup(from: range.lowerBound, to: range.upperBound)

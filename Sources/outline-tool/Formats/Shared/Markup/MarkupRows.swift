@@ -1,4 +1,4 @@
-/// Reads the rows of a file of XML or HTML.
+/// A reader of a format that is based on XML or HTML.
 protocol MarkupReader {
   var rows: MarkupRows { get set }
   var scanner: TagScanner { get }
@@ -13,19 +13,19 @@ extension MarkupReader {
     var reader = Self(MarkupRows(bytes, options: options), options: options)
     let source = reader.rows.bytes
     reader.findRows(in: source.span)
-    // Texts are added behind the bytes, in place if nobody else holds them.
+    // Release the copy, so that appending happens in place.
     _ = consume source
     return reader.rows.finish(reader.scanner, in: name)
   }
 }
 
-/// The rows that the elements of a file of XML or HTML make, and what their readers have in common.
+/// The rows of a file of XML or HTML while a reader finds them.
 struct MarkupRows {
   private var parsed: ParsedFile
-  /// The rows whose elements, or lists, are open.
+  /// The rows with open elements or lists.
   private(set) var open: [Int] = []
   private var lastOpened = 0
-  /// Texts that are not in the file as they are.
+  /// Texts to append to the file.
   private var appended: Bytes = []
   private var untitled: [Int] = []
   private var collapsed: [Int] = []
@@ -41,7 +41,7 @@ struct MarkupRows {
   var count: Int { parsed.texts.count }
   var levels: [Int] { parsed.levels }
 
-  /// Adds a row whose attributes start at `start`; without a text it is untitled until it gets one.
+  /// Adds a row whose attributes begin at `start`; without a text it is untitled.
   @inline(__always)
   mutating func add(_ text: Range<Int>?, level: Int, at start: Int) {
     if needsStarts { parsed.starts.append(UInt32(start)) }
@@ -50,7 +50,7 @@ struct MarkupRows {
     parsed.texts.append(text ?? 0..<0)
   }
 
-  /// Gives an untitled row its text; one that has a text keeps it.
+  /// Sets the text of an untitled row.
   mutating func setText(_ text: Range<Int>, of row: Int) {
     if parsed.texts[row] == 0..<0 { parsed.texts[row] = text }
   }
@@ -63,23 +63,23 @@ struct MarkupRows {
     parsed.includes.append((count - 1, address))
   }
 
-  /// Notes what the file itself says of what is expanded; else all rows are but those collapsed.
+  /// Sets the stored expansion, which otherwise follows from the collapsed rows.
   mutating func store(_ expansion: StoredExpansion) {
     parsed.storedExpansion = expansion
   }
 
-  /// Notes that what follows belongs to the row added last.
+  /// Opens the last row, so that its children can follow.
   mutating func begin(at position: Int) {
     open.append(count - 1)
     lastOpened = position
   }
 
-  /// Ends what was begun last.
+  /// Closes the last open row.
   mutating func end(at position: Int, in scanner: inout TagScanner) {
     if open.popLast() == nil { scanner.report(.strayEndTag, at: position) }
   }
 
-  /// Returns the rows, with what the scanner noted.
+  /// Returns the rows and all problems.
   mutating func finish(_ scanner: consuming TagScanner, in name: Bytes) -> ParsedFile {
     if !open.isEmpty { scanner.report(.unclosedRow, at: lastOpened) }
     parsed.problems += scanner.log.problems(in: parsed.bytes.span, of: name)
@@ -98,7 +98,7 @@ struct MarkupRows {
 // MARK: - Texts
 
 extension MarkupRows {
-  /// Returns where the value of an attribute is, its references appended.
+  /// Returns the range of an attribute's value with its references resolved.
   @inline(__always)
   mutating func textRange(
     of attribute: TagScanner.Attribute, in bytes: Span<UInt8>, dialect: MarkupDialect = .xml
@@ -109,8 +109,7 @@ extension MarkupRows {
     return start..<bytes.count + appended.count
   }
 
-  /// Returns where the text of a part of the file is that may have tags in it; `nil` where it has
-  /// none.
+  /// Returns the text of a range that can contain tags, or `nil` if it has no text.
   mutating func textRange(ofTextIn range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
     if range.isEmpty { return nil }
     if bytes.isPlainText(range) { return range }
@@ -122,7 +121,7 @@ extension MarkupRows {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns a range without the white space at its ends.
+  /// Returns a range without whitespace at its ends.
   func withoutBlankEnds(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end && self[start].isWhitespace { start += 1 }
@@ -130,7 +129,7 @@ extension Span where Element == UInt8 {
     return start..<end
   }
 
-  /// Whether a browser shows a part of a file of HTML as it stands.
+  /// Returns whether a browser shows a range unchanged.
   fileprivate func isPlainText(_ range: Range<Int>) -> Bool {
     var wasSpace = true
     for index in range {
@@ -145,7 +144,7 @@ extension Span where Element == UInt8 {
 }
 
 extension TagScanner {
-  /// Whether a text of unknown kind begins with a tag, and its start fits.
+  /// Returns whether a file begins with a tag, and its first bytes satisfy a predicate.
   static func recognizes(_ bytes: Span<UInt8>, _ fits: (Span<UInt8>) -> Bool) -> Bool {
     var lines = TextLines(bytes)
     while let line = lines.next(in: bytes) {
@@ -156,7 +155,7 @@ extension TagScanner {
     return false
   }
 
-  /// Returns the attribute `name` of the element whose attributes start at `start`.
+  /// Returns an attribute of the element whose attributes begin at `start`.
   static func value(
     of name: Bytes, at start: Int, in bytes: Span<UInt8>, dialect: MarkupDialect = .xml
   ) -> Bytes? {
@@ -172,8 +171,7 @@ extension TagScanner {
   }
 }
 
-/// The elements of a file of XML that are open and make no rows: whether they end tells whether the
-/// file is whole.
+/// The open elements other than rows; if one does not end, the file may be incomplete.
 struct OpenElements {
   private var names: [Range<Int>] = []
 
@@ -181,11 +179,10 @@ struct OpenElements {
     names.append(name)
   }
 
-  /// The name of the element that was begun last.
+  /// The innermost open element.
   var last: Range<Int>? { names.last }
 
-  /// Ends the element of this name that was begun last, or the one that it is in, whose end may be
-  /// what is missing.
+  /// Closes the innermost element of this name or, if its end tag is missing, the enclosing one.
   mutating func end(
     _ name: Range<Int>, in bytes: Span<UInt8>, reportingTo scanner: inout TagScanner
   ) {
@@ -200,7 +197,7 @@ struct OpenElements {
     }
   }
 
-  /// Notes that the element begun last does not end.
+  /// Reports an open element at the end of the file.
   func finish(reportingTo scanner: inout TagScanner) {
     if let last = names.last { scanner.report(.unclosedElement, at: last.lowerBound) }
   }

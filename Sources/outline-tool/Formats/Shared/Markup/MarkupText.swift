@@ -1,13 +1,12 @@
 extension Bytes {
-  /// Appends what a browser shows of a part of a file of HTML: its text without tags and comments,
-  /// with single spaces.
+  /// Appends the visible text of an HTML fragment, with single spaces.
   ///
   /// - Complexity: O(`markup.count`)
   mutating func appendText(of markup: Span<UInt8>) {
     let first = count
     var scanner = TagScanner(dialect: .html)
     var start = 0
-    // The element whose text nobody sees.
+    // The open element whose text is invisible.
     var hidden: Range<Int>?
     while let tag = scanner.nextTag(in: markup) {
       if hidden == nil {
@@ -34,7 +33,7 @@ extension Bytes {
     joinSpaces(from: first)
   }
 
-  /// Appends a run of text without the comments in it; what is marked as character data is text.
+  /// Appends a range without its comments; CDATA sections are text.
   private mutating func appendText(
     of markup: Span<UInt8>, in range: Range<Int>, without skipped: [Range<Int>]
   ) {
@@ -50,7 +49,7 @@ extension Bytes {
     appendResolved(markup.extracting(start..<range.upperBound), dialect: .html)
   }
 
-  /// Makes one space of each run of them from `start` on, and none of those at the ends.
+  /// Replaces runs of spaces from `start` on by single spaces, and removes those at the ends.
   private mutating func joinSpaces(from start: Int) {
     var end = start
     for index in start..<count where self[index] != 0x20 || (end > start && self[end - 1] != 0x20) {
@@ -63,7 +62,7 @@ extension Bytes {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether this names an element that stands in a line of text, and so parts no words.
+  /// Whether the element is inline, so that it does not separate words.
   fileprivate var isInlineElement: Bool {
     for name in [
       "a", "b", "code", "em", "font", "i", "s", "small", "span", "strike", "strong", "sub", "sup",

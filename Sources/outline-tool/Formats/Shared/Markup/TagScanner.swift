@@ -1,9 +1,8 @@
-/// Walks over the tags of XML and HTML, as forgiving as real files demand.
+/// Walks over the tags of XML or HTML and tolerates syntax errors.
 ///
-/// What is not well-formed is taken as it was meant, and noted: a loose `&` or `<` stands for
-/// itself, and a quote ends a value only where a blank, `/`, `>` or `?` follows. In HTML, a loose
-/// `&` and a value without quotes are nothing to note. Comments, instructions and declarations are
-/// passed over; nothing that a document type declares is looked at.
+/// The scanner repairs syntax errors and reports them: a stray `&` or `<` stands for itself, and a
+/// quote ends a value only before a blank, `/`, `>` or `?`. In HTML, a stray `&` and an unquoted
+/// value are valid. The scanner skips comments, processing instructions and declarations.
 ///
 /// - Complexity: O(`bytes.count`) for a whole walk
 struct TagScanner {
@@ -17,7 +16,7 @@ struct TagScanner {
       }
     }
 
-    /// Where its `<` is.
+    /// The offset of the `<`.
     var position: Int {
       switch self {
       case .start(let name): name.lowerBound - 1
@@ -29,24 +28,24 @@ struct TagScanner {
   struct Attribute {
     let name: Range<Int>
     let value: Range<Int>
-    /// Whether the value has references, or blanks that stand for spaces.
+    /// Whether the value contains references or whitespace to resolve.
     let isEncoded: Bool
   }
 
   private(set) var position = 0
-  /// What was passed over before the last tag: comments, instructions and declarations.
+  /// The comments, processing instructions and declarations before the last tag.
   private(set) var skipped: [Range<Int>] = []
-  /// Where a text begins that is before the last tag, or behind all of them.
+  /// The start of the text before the last tag, if there is any.
   private(set) var textStart: Int?
-  /// Whether the tag whose attributes were read last ends its element, too.
+  /// Whether the last tag is self-closing.
   private(set) var endsElement = false
   private(set) var log = ProblemLog()
-  /// What was looked for up to the end of the file in vain, and so need not be again.
+  /// The delimiters that are known not to occur in the rest of the file.
   private var missing: Set<String> = []
-  /// By quote: up to where values begin that were found to have no end.
+  /// By quote: the offset before which values have no closing quote.
   private var endsMissing: [UInt8: Int] = [:]
   let dialect: MarkupDialect
-  /// Whether problems in texts are noted, too, and not only those in tags.
+  /// Whether to report problems in texts, not only in tags.
   private let checksText: Bool
 
   init(at position: Int = 0, dialect: MarkupDialect = .xml, checksText: Bool = false) {
@@ -55,7 +54,7 @@ struct TagScanner {
     self.checksText = checksText
   }
 
-  /// Moves on to the next tag and returns its name, or `nil` after the last one.
+  /// Returns the next tag, or `nil` at the end.
   mutating func nextTag(in bytes: Span<UInt8>) -> Tag? {
     if !skipped.isEmpty { skipped.removeAll(keepingCapacity: true) }
     textStart = nil
@@ -80,7 +79,7 @@ struct TagScanner {
     return nil
   }
 
-  /// Moves on to the next attribute of the tag at hand, or past the tag where there is none.
+  /// Returns the next attribute of the current tag; at its end, skips the tag and returns `nil`.
   mutating func nextAttribute(in bytes: Span<UInt8>) -> Attribute? {
     endsElement = false
     while position < bytes.count {
@@ -108,12 +107,12 @@ struct TagScanner {
     return nil
   }
 
-  /// Moves past the tag at hand.
+  /// Skips the rest of the current tag.
   mutating func skipAttributes(in bytes: Span<UInt8>) {
     while nextAttribute(in: bytes) != nil {}
   }
 
-  /// Notes something that is not well-formed.
+  /// Reports a syntax error.
   mutating func report(_ problem: MarkupProblem, at position: Int) {
     log.report(problem, at: position)
   }
@@ -122,7 +121,7 @@ struct TagScanner {
 // MARK: - Tags
 
 extension TagScanner {
-  /// Returns the place of the next `<`; in most files it is not far.
+  /// Returns the offset of the next `<`, which is usually near.
   @inline(__always)
   private mutating func nextBracket(in bytes: Span<UInt8>) -> Int? {
     var start = position
@@ -155,7 +154,7 @@ extension TagScanner {
     return .end(name: name)
   }
 
-  /// Moves past a comment, an instruction or a declaration.
+  /// Skips a comment, a processing instruction or a declaration.
   private mutating func skipDeclaration(in bytes: Span<UInt8>, from start: Int) {
     let rest = bytes.extracting(start...)
     let end: Int? =
@@ -169,7 +168,7 @@ extension TagScanner {
         endOfDeclaration(in: bytes, from: start)
       }
     if let end { skipped.append(start..<end) } else { report(.unterminated, at: start) }
-    // What does not end is taken for text: the tags behind it are still found.
+    // An unterminated declaration is text, so that the tags in it are found.
     position = end ?? start + 2
   }
 
@@ -177,7 +176,7 @@ extension TagScanner {
     !missing.isEmpty && missing.contains(text)
   }
 
-  /// Returns the place behind the next occurrence of `text`.
+  /// Returns the offset after the next occurrence of `text`.
   private mutating func find(_ text: String, in bytes: Span<UInt8>, from start: Int) -> Int? {
     if lacks(text) { return nil }
     let end = bytes.end(of: text, from: start)
@@ -185,7 +184,7 @@ extension TagScanner {
     return end
   }
 
-  /// Returns the place behind a declaration, which may have others in brackets.
+  /// Returns the offset after a declaration, which can contain others in brackets.
   private mutating func endOfDeclaration(in bytes: Span<UInt8>, from start: Int) -> Int? {
     if lacks("]>") { return find(">", in: bytes, from: start) }
     var isInBrackets = false
@@ -211,7 +210,7 @@ extension TagScanner {
     var index = position
     while index < bytes.count && bytes[index].isWhitespace { index += 1 }
     guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
-      // HTML has attributes without a value.
+      // HTML allows attributes without a value.
       return Attribute(name: name, value: position..<position, isEncoded: false)
     }
     index += 1
@@ -222,7 +221,7 @@ extension TagScanner {
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       if dialect == .xml { report(.unquotedValue, at: index) }
       while position < bytes.count && !bytes[position].endsUnquotedValue { position += 1 }
-      // The slash of `/>` is not the value's.
+      // The slash of `/>` is not part of the value.
       if position > index && position < bytes.count && bytes[position] == UInt8(ascii: ">")
         && bytes[position - 1] == UInt8(ascii: "/")
       {
@@ -246,7 +245,7 @@ extension TagScanner {
     return unusualValue(of: name, quote: quote, in: bytes)
   }
 
-  /// Reads a value with markup, quotes or controls in it, or without an end.
+  /// Reads a value with markup, quotes or controls, or without an end.
   private mutating func unusualValue(
     of name: Range<Int>, quote: UInt8, in bytes: Span<UInt8>
   ) -> Attribute {
@@ -256,7 +255,7 @@ extension TagScanner {
       end = quoteEnd
       position = end + 1
     } else {
-      // The quote is missing: what looks like the tag's end is taken for it.
+      // The closing quote is missing, so the value ends at the next `>`.
       report(.unterminated, at: position)
       end = bytes.firstIndex(of: UInt8(ascii: ">"), from: start) ?? bytes.count
       position = end
@@ -265,14 +264,14 @@ extension TagScanner {
     return Attribute(name: name, value: start..<end, isEncoded: isEncoded)
   }
 
-  /// Returns the place of the quote that ends a value; `nil` where it is missing.
+  /// Returns the offset of the closing quote, or `nil` if it is missing.
   private mutating func endOfValue(in bytes: Span<UInt8>, from start: Int, quote: UInt8) -> Int? {
     let name = quote == UInt8(ascii: "'") ? "'" : "\""
     if lacks(name) || start < endsMissing[quote] ?? 0 { return nil }
     var index = start
     while let found = bytes.firstIndex(of: quote, from: index) {
       if bytes.endsValue(at: found) { return found }
-      // Behind `=` and a tag's end, the quote begins the value of another element.
+      // A quote after `>` and `=` opens a value of another element.
       let passed = bytes.extracting(index..<found)
       if passed.last == UInt8(ascii: "="), passed.firstIndex(of: UInt8(ascii: ">"), from: 0) != nil
       {

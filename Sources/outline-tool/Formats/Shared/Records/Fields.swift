@@ -1,15 +1,15 @@
-/// What a member of an object or a column of a table is for, as its name tells.
+/// The role of a member of an object or of a column of a table, according to its name.
 struct FieldRole: Equatable {
-  /// How well its text says what a row is about, from 0; `nil` if it does not.
+  /// The rank as a label, lower is better; `nil` if it is none.
   var labelRank: UInt8?
-  /// How well it tells records apart, from 0; `nil` if it does not.
+  /// The rank as an identity, lower is better; `nil` if it is none.
   var identityRank: UInt8?
-  /// Whether it names the parent of a record.
+  /// Whether the field names the parent of a record.
   var isParent = false
-  /// Whether it is for any of that.
+  /// Whether the field has any role.
   var isUsual: Bool { labelRank != nil || identityRank != nil || isParent }
 
-  /// The names whose texts people read, the best first.
+  /// The names of labels, the best first.
   private static let labels = [
     "name", "title", "text", "label", "content", "string", "keyname", "target", "id",
   ]
@@ -21,7 +21,7 @@ struct FieldRole: Equatable {
     "parentnodeid", "parentitem", "parentitemid", "parentidentifier", "parentrowid", "pid",
   ]
 
-  /// Tells the role by a name, in which case and anything but letters and digits do not count.
+  /// Finds the role of a name; only ASCII letters and digits count, and case does not.
   init(named name: Span<UInt8>) {
     guard name.count <= 24 else { return }
     var letters = ""
@@ -35,14 +35,13 @@ struct FieldRole: Equatable {
 }
 
 extension Problem {
-  /// Says which names in options are none of the members or columns at these places, and which ones
-  /// may be meant.
+  /// Returns problems about options that name no member or column, with similar names that exist.
   static func missingFields(
     _ missing: [Bytes], among ranges: some Sequence<Range<Int>>, in bytes: Span<UInt8>,
     of input: Bytes
   ) -> [Problem] {
     if missing.isEmpty { return [] }
-    // Long names are hardly mistyped, and a thousand are enough to look at.
+    // Limits keep the search short in files with many or long names.
     let names = ranges.prefix(1000).filter { !$0.isEmpty && $0.count <= 64 }
       .map { Bytes(copying: bytes.extracting($0)) }
     return missing.map { name in

@@ -1,14 +1,14 @@
-/// Records that have an identity and name their parents by it.
+/// Records that have identities and name their parents.
 struct LinkedRecords {
-  /// Where in the file the identity of each record is; empty where it has none.
+  /// The range of each identity; empty if a record has none.
   private var identities: [Range<UInt32>] = []
   private var parents: [Range<UInt32>] = []
 
-  /// What came of looking for the parents.
+  /// The links between records, and the problems found.
   struct Result {
     var links: RowLinks
     var problems = ProblemLog()
-    /// How many records name a parent, and how many name one that is there.
+    /// The number of records that name a parent, and of those whose parent exists.
     var namedCount = 0
     var foundCount = 0
   }
@@ -23,12 +23,12 @@ struct LinkedRecords {
     parents.append(parent.map { $0.packed } ?? 0..<0)
   }
 
-  /// Returns the records for lists of their children.
+  /// Returns the records for linking by lists of children.
   func lists(in bytes: Span<UInt8>) -> ListedRecords {
     ListedRecords(identities, in: bytes)
   }
 
-  /// Finds the parents, wherever they stand; records without one and those in cycles are roots.
+  /// Links records to their parents; records without a parent or in cycles are roots.
   func linked(in bytes: Span<UInt8>) -> Result {
     var result = Result(links: RowLinks(count: identities.count))
     var index = RecordIndex(identities, in: bytes)
@@ -59,7 +59,7 @@ struct LinkedRecords {
 struct ListedRecords {
   private var index: RecordIndex
   private var result: LinkedRecords.Result
-  /// The records that are named as children, in that order.
+  /// The records that lists name, in order.
   private var named: [Int32] = []
   private var isNamed: [Bool]
   private let identities: [Range<UInt32>]
@@ -74,7 +74,7 @@ struct ListedRecords {
     }
   }
 
-  /// Puts the record that a list names below the one that has the list; the first list counts.
+  /// Adds the record that a list names to the children of `parent`, unless it has a parent.
   mutating func add(_ name: Range<Int>, to parent: Int, in bytes: Span<UInt8>) {
     result.namedCount += 1
     let near = named.last.map { Int($0) } ?? parent
@@ -92,7 +92,7 @@ struct ListedRecords {
     }
   }
 
-  /// Returns the links; the children are in the order of the lists.
+  /// Returns the links, with children in the order of the lists.
   consuming func linked() -> LinkedRecords.Result {
     for row in result.links.breakCycles() {
       isNamed[row] = false
@@ -105,21 +105,21 @@ struct ListedRecords {
 }
 
 extension Range<Int> {
-  /// A place in a file in half the room; files have fewer than 4 GB.
+  /// The range with half the size; files have fewer than 4 GB.
   fileprivate var packed: Range<UInt32> { UInt32(lowerBound)..<UInt32(upperBound) }
 }
 
-/// What is wrong with rows that name their parents.
+/// An inconsistency in the links between records.
 enum LinkProblem: FormatProblem {
-  /// The parent that a row names is not there.
+  /// A parent does not exist.
   case missingParent
-  /// A row is below itself.
+  /// A record is its own ancestor.
   case cycle
-  /// Several rows have one identity; the first is the one that others mean.
+  /// Several records have one identity; links refer to the first.
   case duplicateIdentity
-  /// A row is named as a child that is not there.
+  /// A child does not exist.
   case missingChild
-  /// A row is named as a child of several rows.
+  /// Several records list the same child.
   case multipleParents
 
   var message: String {

@@ -1,23 +1,23 @@
-/// Rows that are known by their texts and by the rows that they are below, as parts of paths are.
+/// Rows that are identified by their text and their parent, as path components are.
 struct PathRows {
-  /// What the rows at the root are below.
+  /// The parent of roots.
   static let root = -1
-  /// So many rows below one are looked through; more of them are found by an index.
+  /// The number of siblings up to which a linear search is used instead of the index.
   private static let fewRows = 8
 
   private var parents: [Int32] = []
   private(set) var texts: [Range<Int>] = []
-  /// By the number of a row and 1: the row found below it that came last.
+  /// The last child of each row, at the index of the row plus 1.
   private var lastChildren: [Int32] = [-1]
-  /// The row before each one below the same row, from the last on; below 0 behind the first.
+  /// The previous sibling of each row; negative for the first.
   private var siblings: [Int32] = []
   private var index = TextIndex()
-  /// The rows by their numbers in the index.
+  /// The rows in the index, by index number.
   private var indexed: [Int32] = []
 
   func parent(of row: Int) -> Int { Int(parents[row]) }
 
-  /// Adds a row that no text leads to.
+  /// Adds a row that no search finds.
   mutating func add(_ text: Range<Int>, below parent: Int) -> Int {
     parents.append(Int32(parent))
     texts.append(text)
@@ -26,7 +26,7 @@ struct PathRows {
     return parents.count - 1
   }
 
-  /// Returns the row of a text below another, a new one if there is none.
+  /// Returns the row with a text below a parent, a new one if necessary.
   mutating func row(
     _ text: Range<Int>, below parent: Int, in bytes: Span<UInt8>
   ) -> (row: Int, isNew: Bool) {

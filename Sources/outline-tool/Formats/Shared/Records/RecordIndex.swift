@@ -1,15 +1,15 @@
-/// The first row of each identity.
+/// An index from identities to the first row of each.
 struct RecordIndex {
   private let identities: [Range<UInt32>]
-  /// Whether each identity is longer than the one before, or greater, so that none comes twice and
-  /// most are found by looking at a few others.
+  /// Whether identities are strictly ascending by length and bytes, so that a search can replace
+  /// the index.
   private let isOrdered: Bool
-  /// How many more than a few were looked at.
+  /// The number of search steps beyond the usual ones.
   private var excess = 0
   private var texts: TextIndex?
-  /// The rows by the numbers of their texts.
+  /// The rows by the number of their identity.
   private var rows: [Int32] = []
-  /// The rows whose identity is that of a row before.
+  /// The rows whose identity occurs in an earlier row.
   private(set) var repeated: [Int] = []
 
   init(_ identities: [Range<UInt32>], in bytes: Span<UInt8>) {
@@ -21,11 +21,11 @@ struct RecordIndex {
     if !isOrdered { texts = addTexts(in: bytes) }
   }
 
-  /// Returns the row of an identity, which is likely to be near another row.
+  /// Returns the row of an identity, which is probably near `hint`.
   mutating func row(of identity: Range<Int>, near hint: Int, in bytes: Span<UInt8>) -> Int? {
     if isOrdered && excess < 1 << 12 {
       let (row, steps) = search(identity, near: hint, in: bytes)
-      // What rows at the root have for a parent is near none, but the way to it is always the same.
+      // The parent name of roots is never near, but the search for it is always the same.
       if steps < 8 || !bytes.extracting(identity).isRootName { excess = max(0, excess + steps - 8) }
       return row
     }
@@ -46,7 +46,7 @@ struct RecordIndex {
     return texts
   }
 
-  /// Looks for an identity among ordered ones by steps that get longer, then by halves.
+  /// Searches ascending identities with growing steps from a hint, then by bisection.
   private func search(
     _ identity: Range<Int>, near hint: Int, in bytes: Span<UInt8>
   ) -> (row: Int?, steps: Int) {
@@ -68,18 +68,18 @@ struct RecordIndex {
 }
 
 extension Range<UInt32> {
-  /// The places that the numbers stand for.
+  /// The unpacked range.
   var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
 }
 
 extension Span where Element == UInt8 {
-  /// Whether this is what records at the root have for a parent.
+  /// Whether this is a conventional parent name of roots.
   var isRootName: Bool {
     equals("0") || equals("-1") || equals("null") || equals("#") || equals("none")
   }
 
-  /// Returns a number below 0 if the first of two texts is shorter or less, above 0 if the second
-  /// is, and else 0.
+  /// Compares two texts by length, then by bytes; returns a negative number, 0 or a positive
+  /// number.
   fileprivate func order(of first: Range<Int>, and second: Range<Int>) -> Int {
     if first.count != second.count { return first.count < second.count ? -1 : 1 }
     var offset = 0

@@ -1,11 +1,11 @@
-/// Rows that stand anywhere in a file and name their parents.
+/// Links between rows and their parents, in any order.
 struct RowLinks {
   private var parents: [Int32]
   private var firstChildren: [Int32]
   private var lastChildren: [Int32]
   private var nextSiblings: [Int32]
 
-  /// Makes links for rows that are all at the root; the place behind the last row stands for it.
+  /// Creates links for roots; the index after the last row stands for their parent.
   init(count: Int) {
     parents = Array(repeating: -1, count: count)
     firstChildren = Array(repeating: -1, count: count + 1)
@@ -13,23 +13,23 @@ struct RowLinks {
     nextSiblings = parents
   }
 
-  /// Whether a row has a parent.
+  /// Returns whether a row has a parent.
   func hasParent(_ row: Int) -> Bool { parents[row] >= 0 }
 
-  /// Returns the parent of a row, below 0 for none.
+  /// Returns the parent of a row, or a negative number.
   func parent(of row: Int) -> Int { Int(parents[row]) }
 
-  /// Says which row is the parent of another.
+  /// Sets the parent of a row.
   mutating func setParent(of row: Int, to parent: Int) {
     parents[row] = Int32(parent)
   }
 
-  /// Puts rows that are below themselves at the root, and returns them: the first of each circle.
+  /// Makes the first row of each cycle a root, and returns these rows.
   mutating func breakCycles() -> [Int] {
-    // Where parents come first, there are none.
+    // Rows that follow their parents form no cycle.
     if parents.indices.allSatisfy({ parents[$0] < $0 }) { return [] }
     var cuts: [Int] = []
-    /// The row from which each row was come upon first.
+    /// The row at which the walk first reached each row.
     var origins = [Int32](repeating: -1, count: parents.count)
     for start in parents.indices where origins[start] < 0 {
       var row = start
@@ -50,7 +50,7 @@ struct RowLinks {
     return cuts.sorted()
   }
 
-  /// Puts a row behind the other children of its parent.
+  /// Appends a row to the children of its parent.
   mutating func link(_ row: Int) {
     let parent = parents[row] < 0 ? parents.count : Int(parents[row])
     if firstChildren[parent] < 0 {
@@ -61,7 +61,7 @@ struct RowLinks {
     lastChildren[parent] = Int32(row)
   }
 
-  /// Calls `body` with each row that was linked, and its level, in the order of an outline.
+  /// Calls a closure with each linked row and its level, in pre-order.
   func walk(_ body: (_ row: Int, _ level: Int) -> Void) {
     var row = firstChildren[parents.count]
     var level = 0

@@ -1,7 +1,6 @@
-/// Numbers different texts of a file in the order in which they come first.
+/// Numbers distinct texts of a file in the order of their first occurrence.
 ///
-/// A text can stand in several scopes, and is another one in each: below different parents, for
-/// example. Texts are compared by their bytes.
+/// Equal texts in different scopes, such as below different parents, are distinct.
 struct TextIndex {
   private struct Entry {
     let start: UInt32
@@ -12,13 +11,13 @@ struct TextIndex {
   }
 
   private var entries: [Entry] = []
-  /// A hash, and one more than the number of the entry with it; 0 for none.
+  /// The hash and one more than the entry number in each slot; 0 if it is free.
   private var slots: [UInt64]
-  /// Numbers of each run's own, so that no file can make all texts collide.
+  /// Random numbers, so that no file can make its texts collide.
   private let seed = UInt64.random(in: 0 ... .max)
   private let multiplier = UInt64.random(in: 0 ... .max) | 1
 
-  /// Makes room for so many texts, and for more as they come.
+  /// Reserves memory for a number of texts.
   init(expecting count: Int = 0) {
     var slotCount = 64
     while slotCount < count * 2 { slotCount *= 2 }
@@ -28,10 +27,10 @@ struct TextIndex {
 
   var count: Int { entries.count }
 
-  /// Where in the file the text of a number came first.
+  /// The first occurrence of a text, by its number.
   subscript(number: Int) -> Range<Int> { entries[number].range }
 
-  /// Returns the number of a text, a new one if the text is new.
+  /// Returns the number of a text, a new one if necessary.
   mutating func add(
     _ text: Range<Int>, in bytes: Span<UInt8>, scope: Int = 0
   ) -> (number: Int, isNew: Bool) {
@@ -46,12 +45,12 @@ struct TextIndex {
     return (entries.count - 1, true)
   }
 
-  /// Returns the number of a text that is known.
+  /// Returns the number of a known text.
   func number(of text: Range<Int>, in bytes: Span<UInt8>, scope: Int = 0) -> Int? {
     number(of: text, in: bytes, scope: scope, known: bytes)
   }
 
-  /// Returns the number of a text that is known, and need not be in the file.
+  /// Returns the number of a known text, given outside the file.
   func number(of text: Span<UInt8>, in bytes: Span<UInt8>) -> Int? {
     number(of: 0..<text.count, in: text, scope: 0, known: bytes)
   }
@@ -68,7 +67,7 @@ struct TextIndex {
     Int(UInt32(truncatingIfNeeded: slot)) - 1
   }
 
-  /// Returns the slot that a text is in, or else the free one for it.
+  /// Returns the slot of a text, or a free slot for it.
   private func slot(
     of text: Range<Int>, in bytes: Span<UInt8>, hash: UInt32, scope: Int, known: Span<UInt8>
   ) -> Int {
@@ -109,7 +108,7 @@ struct TextIndex {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns at most eight bytes as one number, the first of them the lowest.
+  /// Returns at most eight bytes as a little-endian number.
   @inline(__always)
   func word(at start: Int, count length: Int) -> UInt64 {
     if start + 8 <= count { return word(at: start) & (1 << (length * 8) &- 1) }
@@ -118,7 +117,7 @@ extension Span where Element == UInt8 {
     return word
   }
 
-  /// Whether a part of these bytes is the same as a part of others.
+  /// Returns whether a range equals a range of other bytes.
   @inline(__always)
   func equals(_ text: Range<Int>, _ other: Span<UInt8>, _ otherText: Range<Int>) -> Bool {
     if text.count != otherText.count { return false }
