@@ -297,10 +297,3 @@ struct JSONTests {
     #expect(run.output.utf8.count { $0 == UInt8(ascii: "\n") } == count + 1)
   }
 }
-
-extension Run {
-  /// The rows, or everything about a run that does not have these.
-  func description(of expected: String) -> String {
-    rows == expected ? rows : rows + "\n" + description
-  }
-}

@@ -116,3 +116,10 @@ extension Tool {
     return try shell("outline-tool \(options) \(name)", in: directory)
   }
 }
+
+extension Run {
+  /// The rows, or everything about a run that does not have these.
+  func description(of expected: String) -> String {
+    rows == expected ? rows : rows + "\n" + description
+  }
+}

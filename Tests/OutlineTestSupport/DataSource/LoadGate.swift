@@ -1,7 +1,7 @@
 import Foundation
 public import Outline
 
-/// What loads children as a test says: each load waits until the test finishes it.
+/// A loader under the control of a test: each load waits until the test finishes it.
 public final class LoadGate<Item: Hashable & Sendable>: @unchecked Sendable {
   private struct Call {
     let item: Item
@@ -15,14 +15,14 @@ public final class LoadGate<Item: Hashable & Sendable>: @unchecked Sendable {
   private var names: [String] = []
   private var cancelled: Set<Int> = []
   private var cancellations = 0
-  /// Whether a load ends when its task is cancelled.
+  /// A Boolean value that indicates whether a load ends when its task is cancelled.
   private let heedsCancellation: Bool
 
   public init(heedsCancellation: Bool = true) {
     self.heedsCancellation = heedsCancellation
   }
 
-  /// The loads that have been asked for, by item and cursor.
+  /// The requested loads, by item and cursor.
   public var calls: [String] { lock.withLock { names } }
   public var openCount: Int { lock.withLock { open.count } }
   public var cancelledCount: Int { lock.withLock { cancellations } }
@@ -58,7 +58,7 @@ public final class LoadGate<Item: Hashable & Sendable>: @unchecked Sendable {
     call?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Finishes a load, by the number of the call from 1 on; one that has ended stays as it is.
+  /// Finishes the load with this number, counted from 1, unless it has ended.
   @discardableResult
   public func finish(
     call number: Int, with result: Result<ChildPage<Item>, any Error>
@@ -70,7 +70,7 @@ public final class LoadGate<Item: Hashable & Sendable>: @unchecked Sendable {
     return call != nil
   }
 
-  /// Finishes the first load of an item that is open.
+  /// Finishes the first pending load of an item.
   @discardableResult
   public func finish(
     _ item: Item, with result: Result<ChildPage<Item>, any Error>
@@ -79,7 +79,7 @@ public final class LoadGate<Item: Hashable & Sendable>: @unchecked Sendable {
     return number.map { finish(call: $0, with: result) } ?? false
   }
 
-  /// Has all loads fail that are open.
+  /// Fails all pending loads.
   public func finishAll() {
     for call in lock.withLock({ open }) {
       finish(call: call.number, with: .failure(CancellationError()))

@@ -1,20 +1,20 @@
-/// What a load of children comes to.
+/// The outcome of a load of children.
 public enum LoadOutcome: CaseIterable, Sendable {
   case success, empty, error, cancelled, lateAfterCollapse, lateAfterDeletion, resumedTwice, never
   case reentrantApply, duplicates
 }
 
-/// What happens while children are loaded.
+/// An event during a load of children.
 public enum Meanwhile: CaseIterable, Sendable {
   case expandAgain, collapse, delete, move, replaceSnapshot, openTransaction, dataSourceGone
 }
 
-/// What is dropped where, in an open transaction.
+/// A drop in an open transaction.
 public enum LoadDrop: CaseIterable, Sendable {
   case ofTheItem, intoIt, outOfIt
 }
 
-/// One case of a load, with what else a seed decides.
+/// One case of a load, with details that a seed decides.
 public struct LoadCase: Sendable {
   public let outcome: LoadOutcome
   public let meanwhile: Meanwhile
@@ -36,7 +36,7 @@ public struct LoadCase: Sendable {
     self.seed = seed
     var random = SeededGenerator(seed: ~seed)
     finishesUnseen = random.once(in: 2)
-    // Who awaits something of a data source keeps it alive.
+    // An awaiting task keeps the data source alive.
     isAwaited = random.once(in: 2) && meanwhile != .dataSourceGone
     isSlow = random.once(in: 3)
     let isLate = outcome == .lateAfterCollapse || outcome == .lateAfterDeletion
@@ -45,7 +45,7 @@ public struct LoadCase: Sendable {
     drop = LoadDrop.allCases.randomElement(using: &random) ?? .ofTheItem
   }
 
-  /// What happens by and by to the load itself.
+  /// The steps of the load itself.
   var steps: [LoadModel.Event] {
     switch outcome {
     case .never: []
@@ -55,7 +55,7 @@ public struct LoadCase: Sendable {
     }
   }
 
-  /// The children that come, unless they cannot be loaded.
+  /// The loaded children, unless the load fails.
   var children: [String] {
     switch outcome {
     case .empty: []
@@ -64,7 +64,7 @@ public struct LoadCase: Sendable {
     }
   }
 
-  /// How all can end, if one thing happens after another.
+  /// The possible results, one for each order of events.
   public var allowed: Set<String> {
     var ends: Set<String> = []
     for place in 0...steps.count {
@@ -78,7 +78,7 @@ public struct LoadCase: Sendable {
   }
 }
 
-/// A small plain model of a data source in which `a` is being loaded.
+/// A small model of a data source that loads the children of `a`.
 struct LoadModel {
   enum Event {
     case collapse, delete, finish, meanwhile
@@ -93,7 +93,7 @@ struct LoadModel {
   var children: [String] = []
   var failure: String?
   var isEmpty = false
-  /// The number of the load that is under way; the first has begun.
+  /// The number of the current load; the first has begun.
   var loading: Int? = 1
   var opens = true
   var isWanted: Bool
@@ -138,7 +138,7 @@ struct LoadModel {
     }
   }
 
-  /// A handler deletes `b1` on the way.
+  /// A handler deletes `b1` meanwhile.
   private mutating func takeDrop() {
     let withoutB1 = children.filter { $0 != "b1" }
     switch load.drop {

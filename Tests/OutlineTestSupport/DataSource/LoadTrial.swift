@@ -1,15 +1,15 @@
 import Outline
 
-/// Carries out a `LoadCase` with a data source on whatever actor.
+/// Runs a `LoadCase` with a data source on any actor.
 public struct LoadTrial: Sendable {
-  /// What came of it.
+  /// The result of a trial.
   public struct Result: Equatable, Sendable {
     public var end: String
     public var log: [String]
     public var problems: [String]
   }
 
-  /// What the tasks of a trial share.
+  /// The state that the tasks of a trial share.
   private final class Stage {
     var source: OutlineDataSource<Int, String>?
     var log: [String] = []
@@ -46,20 +46,7 @@ public struct LoadTrial: Sendable {
     let waiter = load.isAwaited ? awaitChildren(stage, on: actor) : nil
     await settle(on: actor) { gate.calls.count == 1 }
     if load.isSlow { clock.advance(by: .seconds(1)) }
-    let tasks = [
-      Task {
-        _ = actor
-        for step in load.steps {
-          await Task.yield()
-          perform(step, stage)
-        }
-      },
-      Task {
-        _ = actor
-        await Task.yield()
-        perform(.meanwhile, stage)
-      },
-    ]
+    let tasks = startEvents(stage, on: actor)
     let allowed = load.allowed
     for task in tasks { await task.value }
     await settle(on: actor) { allowed.contains(Self.end(stage, adapter)) }
@@ -82,7 +69,25 @@ public struct LoadTrial: Sendable {
     return Result(end: end, log: stage.log + adapter.events, problems: stage.problems)
   }
 
-  /// Waits until nothing goes on, or, where others are at work, until what is under way is over.
+  /// Starts the steps of the load, and the event that happens beside it.
+  private func startEvents(_ stage: Stage, on actor: isolated any Actor) -> [Task<Void, Never>] {
+    [
+      Task {
+        _ = actor
+        for step in load.steps {
+          await Task.yield()
+          perform(step, stage)
+        }
+      },
+      Task {
+        _ = actor
+        await Task.yield()
+        perform(.meanwhile, stage)
+      },
+    ]
+  }
+
+  /// Waits until no job is left on a simulated actor, and until `isOver` elsewhere.
   private func settle(on actor: isolated any Actor, until isOver: () -> Bool) async {
     if let actor = actor as? SimulatedActor { return await actor.settle() }
     for round in 0..<5_000 {

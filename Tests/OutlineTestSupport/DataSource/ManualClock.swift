@@ -1,6 +1,6 @@
 import Foundation
 
-/// A clock that stands still until it is told to go on.
+/// A clock that advances only when a test says so.
 public final class ManualClock: Clock, @unchecked Sendable {
   public struct Instant: InstantProtocol {
     public var offset: Duration

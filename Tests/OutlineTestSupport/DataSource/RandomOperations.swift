@@ -1,15 +1,15 @@
 public import Outline
 
-/// Does at random what a program and its user do with a data source.
+/// Performs random operations of a program and its user on a data source.
 public final class RandomOperations {
   private var random: SeededGenerator
   private var edits: RandomSnapshotEdits
   private let itemCount = 14
   /// The drops that can be undone.
   private var transactions: [OutlineDataSource<Int, Int>.Transaction] = []
-  /// What the rows of items are to show.
+  /// The content of items.
   public private(set) var content: [Int: Int] = [:]
-  /// The views whose user drops items.
+  /// The views in which the user drops items.
   public var adapters: [RecordingAdapter<Int, Int>] = []
 
   public init(seed: UInt64) {
@@ -21,7 +21,7 @@ public final class RandomOperations {
 
   public func item() -> Int { Int.random(in: 0..<itemCount, using: &random) }
 
-  /// Children with whatever is below them, some of which may be elsewhere.
+  /// Children with their descendants; some of them may exist elsewhere.
   public func children() -> SectionSnapshot<Int> {
     edits.snapshot()[Int.random(in: 0..<4, using: &random)]
   }
@@ -65,7 +65,7 @@ public final class RandomOperations {
     }
   }
 
-  /// Drops items, half of the time in a view that has moved its rows already.
+  /// Drops items, half of the time in a view that has already moved its rows.
   private func drop(_ items: [Int], on source: OutlineDataSource<Int, Int>) {
     let destination: DropDestination<Int, Int> =
       switch Int.random(in: 0..<4, using: &random) {

@@ -1,26 +1,26 @@
 public import Outline
 
-/// A strict view behind a data source, which remembers what it was told.
+/// A strict view of a data source that records its updates.
 ///
-/// Each update has to begin with what the view shows, break none of its rules, and lead to the rows
-/// of the final snapshot as they look. The first thing that is wrong goes to `report`.
+/// Each update starts with the rows of the view, breaks no rule, and leads to the rows of the final
+/// snapshot. The view reports the first problem to `report`.
 public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable & Sendable>:
   OutlineAdapter
 {
   public typealias Update = OutlineDataSource<Section, Item>.Update
 
-  /// What each update asked for: its batches, or `reload`.
+  /// The requests of each update: its batches, or `reload`.
   public private(set) var events: [String] = []
   public private(set) var updates: [Update] = []
-  /// What the view does in turn once it has shown an update.
+  /// The reaction of the view after each update.
   public var reaction: ((Update) -> Void)?
   private let view: StrictView<Section, Item>
   private let report: (Disagreement) -> Void
   private var isBroken = false
-  /// Whether the view has moved its rows, and does not know yet how they look since.
+  /// A Boolean value that indicates whether the view has moved rows that it has not drawn since.
   private var isAhead = false
 
-  /// Makes a view whose rows draw this of their items, besides level and disclosure.
+  /// Creates a view whose rows draw this text of their items, besides level and disclosure.
   public init(
     drawing: @escaping (Item) -> String = { _ in "" }, report: @escaping (Disagreement) -> Void
   ) {
@@ -34,7 +34,7 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
     fail("performs a batch by itself")
   }
 
-  /// Moves the rows of the view as its user does, before the data source knows.
+  /// Moves the rows of the view before the data source does, like a user.
   public func move(to snapshot: Snapshot<Section, Item>) {
     view.move(to: snapshot)
     isAhead = true
@@ -57,7 +57,7 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
   public func show(_ update: Update) {
     if isAhead { fail("is told of rows that it has moved") }
     if update.initialSnapshot != view.shown { fail("begins with something else") }
-    // As an adapter does that has no `show` of its own.
+    // Like an adapter without its own `show`.
     view.show(update)
     updates.append(update)
     let text = view.takeEvents().joined(separator: " / ")
@@ -66,7 +66,7 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
     reaction?(update)
   }
 
-  /// Compares what the rows draw with what they would draw now.
+  /// Compares the drawn rows with the current content.
   public func checkDrawing() {
     if let problem = view.drawingProblem { fail(problem) }
   }
@@ -137,7 +137,7 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
     for section in update.insertedSections + update.reloadedSections {
       draw(snapshot[snapshot.sectionIdentifiers[section]].visibleItems)
     }
-    // Rows are reloaded and reconfigured in a batch of their own, in which none comes or goes.
+    // A separate batch reloads and reconfigures rows. It has no insertions and removals.
     let places = update.insertions + update.reloads + update.reconfigures
     draw(
       places.compactMap { snapshot.itemIdentifier(for: .init(section: $0.section, row: $0.item)) })
@@ -183,7 +183,7 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
 }
 
 extension Dictionary where Value == Int {
-  /// A number for each key, in the order met.
+  /// A number for each key, in the order of first use.
   fileprivate mutating func number(of key: Key) -> Int {
     if let number = self[key] { return number }
     self[key] = count

@@ -2,8 +2,8 @@ public import Outline
 
 /// A strict list view that displays some of its rows.
 ///
-/// What it is told goes through a `BatchView`. A row keeps the look that it was drawn with until
-/// the screen is told to update it, or it leaves the displayed rows and comes again.
+/// Its updates go through a `BatchView`. A row keeps its content until the screen updates it, or
+/// until it leaves the displayed rows and comes back.
 public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
   public typealias Section = Int
 
@@ -14,7 +14,7 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
   private var shown = Snapshot<Int, Item>()
   private var view = BatchView()
   private var update = BatchView.Update()
-  /// The items whose rows were displayed when the screen was last asked.
+  /// The displayed items at the previous query.
   private var drawn: Set<Int> = []
   private var log: [String] = []
 
@@ -56,7 +56,7 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
     source.setDisplayedRows(rows, for: self)
   }
 
-  /// Shows a snapshot whose rows the view itself has moved, as they look.
+  /// Shows a snapshot whose rows the view has moved itself.
   public func move(to snapshot: Snapshot<Int, Item>) {
     let looks = Dictionary(uniqueKeysWithValues: view.contents.cells.map { ($0.id, $0.content) })
     shown = snapshot
@@ -67,8 +67,8 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
     view.show(contents)
   }
 
-  /// What the screen was told since it was last asked, rules that this broke, and displayed rows
-  /// that are out of date.
+  /// The updates since the previous query, the rules that they broke, and the displayed rows that
+  /// are out of date.
   public func events() -> [String] {
     draw()
     let contents = contents
@@ -79,7 +79,7 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
     return log
   }
 
-  /// The displayed cells as they look, as text.
+  /// The displayed cells as text.
   public var text: String {
     draw()
     return view.contents.cells[rows].map(\.description).joined(separator: " ")
@@ -87,7 +87,7 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
 
   private var rows: Range<Int> { displayed.clamped(to: view.contents.cells.indices) }
 
-  /// Draws the rows that have come to be displayed.
+  /// Draws the rows that are newly displayed.
   private func draw() {
     var contents = view.contents
     let current = self.contents
@@ -98,7 +98,7 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
     drawn = Set(contents.cells[rows].map(\.id))
   }
 
-  /// What is shown, as it is to look now.
+  /// The rows with their current content.
   private var contents: BatchView.Contents {
     var contents = BatchView.Contents()
     for section in shown.sectionIdentifiers {
@@ -109,7 +109,7 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
   }
 }
 
-/// An observer that keeps the differences that it is told.
+/// An observer that records differences.
 public final class DifferenceLog<Item: Hashable & Sendable>: OutlineAdapter {
   public typealias Section = Int
 
@@ -125,7 +125,7 @@ public final class DifferenceLog<Item: Hashable & Sendable>: OutlineAdapter {
     differences.append(update.difference)
   }
 
-  /// What it was told since it was last asked.
+  /// The differences since the previous query.
   public func take() -> [SnapshotDifference] {
     defer { differences = [] }
     return differences

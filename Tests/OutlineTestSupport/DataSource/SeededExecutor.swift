@@ -4,10 +4,10 @@
   import Glibc
 #endif
 
-/// An executor that runs whatever is started on it, on one thread, in an order drawn from a seed.
+/// An executor that runs its jobs on one thread, in an order that a seed decides.
 ///
-/// While it runs, it also takes the jobs of that thread that would go to the global executor, as
-/// those of a nonisolated function do: nothing leaves the thread, and a seed repeats a run exactly.
+/// While it runs, it also takes the jobs of its thread for the global executor, such as those of
+/// nonisolated functions. So no job leaves the thread, and a seed repeats a run exactly.
 public final class SeededExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
   // Nothing but the thread that runs the executor touches these.
   private var jobs: [UnownedJob] = []
@@ -26,7 +26,7 @@ public final class SeededExecutor: SerialExecutor, TaskExecutor, @unchecked Send
     enqueue(UnownedJob(job))
   }
 
-  /// Waits until nothing else can go on.
+  /// Waits until no other job can run.
   func settle() async {
     await withCheckedContinuation { settlers.append($0) }
   }
@@ -58,14 +58,14 @@ public actor SimulatedActor {
     self.executor = executor
   }
 
-  /// Waits until nothing else can go on.
+  /// Waits until no other job can run.
   public func settle() async {
     await executor.settle()
   }
 
-  /// Runs something on such an actor, with all that it starts, until nothing can go on.
+  /// Runs the body on a new actor, with all jobs that it starts, until no job can run.
   ///
-  /// - Returns: What it returns; `nil` if it waits forever.
+  /// - Returns: The result of the body; `nil` if it waits forever.
   public nonisolated static func run<Result: Sendable>(
     seed: UInt64, _ body: @escaping @Sendable (isolated SimulatedActor) async -> Result
   ) -> Result? {
@@ -80,12 +80,12 @@ public actor SimulatedActor {
   }
 
   private final class ResultBox<Result: Sendable>: @unchecked Sendable {
-    // All is on one thread.
+    // All jobs run on this thread.
     var value: Result?
   }
 }
 
-/// Takes the jobs of one thread that are for the global executor, by the hook of the runtime.
+/// Takes the jobs of one thread for the global executor by a hook of the runtime.
 private enum GlobalJobs {
   typealias Original = @convention(thin) (UnownedJob) -> Void
   typealias Hook = @convention(thin) (UnownedJob, Original) -> Void

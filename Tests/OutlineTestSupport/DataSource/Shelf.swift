@@ -1,13 +1,13 @@
 public import Outline
 
-/// A data source of numbers, and a model that knows how they look.
+/// A data source of numbers, and a model of their content.
 ///
 /// The section 0 has the items 0 to 9, of which 0 is collapsed and has the children 20, 21 and 22;
 /// the section 1 has the items 10 to 19.
 public final class Shelf {
   public let source: OutlineDataSource<Int, Int>
   public var content: [Int: Int] = [:]
-  /// The items that the data source has asked about since it was last asked.
+  /// The items whose content was requested since the previous query.
   private var asked: [Int] = []
 
   public static func snapshot() throws -> Snapshot<Int, Int> {
@@ -41,7 +41,7 @@ public final class Shelf {
     return asked
   }
 
-  /// Applies what is there already.
+  /// Applies the current snapshot.
   public func apply() {
     source.apply(source.snapshot())
   }

@@ -5,14 +5,14 @@ public typealias Source = OutlineDataSource<Int, String>
 public typealias TestAdapter = RecordingAdapter<Int, String>
 
 extension RecordingAdapter {
-  /// An adapter that fails the test when a rule is broken.
+  /// An adapter that fails the test if an update breaks a rule.
   public convenience init(drawing: @escaping (Item) -> String = { _ in "" }) {
     self.init(drawing: drawing) { Issue.record("\($0)") }
   }
 }
 
 extension OutlineDataSource<Int, String> {
-  /// A data source that shows what the text says.
+  /// A data source with the snapshot in a text.
   public convenience init(_ text: String) {
     self.init(Snapshot(SnapshotModel(text)))
   }
@@ -26,7 +26,7 @@ extension OutlineDataSource<Int, String> {
   }
 }
 
-/// What happens in a test, in order.
+/// The events of a test, in order.
 public final class EventLog {
   public private(set) var events: [String] = []
 
@@ -34,7 +34,7 @@ public final class EventLog {
 
   public func add(_ event: String) { events.append(event) }
 
-  /// What has happened since the last time.
+  /// The events since the previous query.
   public func take() -> String {
     defer { events = [] }
     return events.joined(separator: ", ")

@@ -1,6 +1,6 @@
 public import Outline
 
-/// An adapter that tells differences as text.
+/// An adapter that records differences as text.
 public final class UpdateLog<Section, Item>: OutlineAdapter
 where Section: Hashable & Sendable, Item: Hashable & Sendable {
   private let log: (String) -> Void

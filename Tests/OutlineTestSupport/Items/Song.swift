@@ -1,4 +1,4 @@
-/// A model whose identity is one thing, and its content another.
+/// A model with an identity and separate content.
 public struct Song: Identifiable, Equatable, Codable, Sendable {
   public let id: Int
   public var plays: Int

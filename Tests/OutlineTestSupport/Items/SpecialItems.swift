@@ -1,4 +1,4 @@
-/// An item that is a number and hashes as it likes.
+/// A number with a chosen hash function.
 public protocol NumberedItem: Hashable, Comparable, Codable, Sendable, LosslessStringConvertible,
   CustomDebugStringConvertible, ExpressibleByIntegerLiteral
 {
@@ -19,14 +19,14 @@ extension NumberedItem {
   public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
-/// Collides with every other one.
+/// An item whose hash collides with that of every other item.
 public struct ConstantHashItem: NumberedItem {
   public let number: Int
   public init(number: Int) { self.number = number }
   public func hash(into hasher: inout Hasher) {}
 }
 
-/// Collides with every fifth one.
+/// An item whose hash collides with that of every fifth item.
 public struct FewHashesItem: NumberedItem {
   public let number: Int
   public init(number: Int) { self.number = number }
@@ -43,7 +43,7 @@ public final class Census {
   }
 }
 
-/// Equal by its number; its copies share a token that the census counts once.
+/// An item that is equal by its number and whose copies the census counts once.
 public struct TrackedItem: Hashable, Comparable, CustomStringConvertible {
   final class Token {
     let census: Census
@@ -61,7 +61,7 @@ public struct TrackedItem: Hashable, Comparable, CustomStringConvertible {
   public let number: Int
   let token: Token
 
-  /// Tells equal items that were made separately apart.
+  /// Differs between equal items that were created separately.
   public var identity: ObjectIdentifier { ObjectIdentifier(token) }
 
   public var description: String { String(number) }

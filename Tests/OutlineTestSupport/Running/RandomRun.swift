@@ -1,16 +1,16 @@
 public import Outline
 
-/// Random sequences of steps of a kind: on which layout, around how many items, of what type.
+/// Random sequences of steps on one layout, with about `targetCount` items of one type.
 ///
-/// A number repeats a sequence.
+/// Each sequence has a number, which repeats it.
 public struct RandomRun<Item: Hashable & Comparable> {
   let empty: SectionSnapshot<Item>
   let targetCount: Int
-  /// After so many steps the rows are compared, and after ten times as many, everything.
+  /// The number of steps between comparisons of the rows, every tenth of which is complete.
   let checkInterval: Int
-  /// Makes an item of a number.
+  /// Makes an item from a number.
   let item: (Int) -> Item
-  /// Looks into a snapshot whenever everything is compared.
+  /// Inspects a snapshot after each comparison of everything.
   let inspect: (SectionSnapshot<Item>) -> Void
 
   public init(
@@ -28,7 +28,7 @@ public struct RandomRun<Item: Hashable & Comparable> {
     StepGenerator(seed: number, targetCount: targetCount, item: item)
   }
 
-  /// The steps of a sequence, which the model alone decides.
+  /// The steps of a sequence; they depend on the model alone.
   private func steps(ofSequence number: UInt64) -> [Step<Item>] {
     var models = Lineage(OutlineModel<Item>())
     var generator = generator(number)
@@ -40,15 +40,15 @@ public struct RandomRun<Item: Hashable & Comparable> {
   }
 }
 
-/// How many steps a random sequence has, at the end of which its copies are compared.
+/// The number of steps in a random sequence; its end compares the copies.
 public let randomSequenceLength = 1_000
 
-/// Random sequences of whatever items.
+/// Random sequences with items of any type.
 public protocol RandomSequences {
-  /// Takes the steps of a sequence and tells what is wrong.
+  /// Takes the steps of a sequence, and returns the first disagreement.
   func disagreement(inSequence number: UInt64) -> Disagreement?
 
-  /// Takes some of the steps of a sequence and tells what is wrong.
+  /// Takes some steps of a sequence, and returns the first disagreement.
   func disagreement(inSequence number: UInt64, keeping kept: [Int]) -> Disagreement?
 
   /// Some of the steps of a sequence, as Swift source.
@@ -67,7 +67,7 @@ extension RandomRun: RandomSequences {
   public func disagreement(inSequence number: UInt64, keeping kept: [Int]) -> Disagreement? {
     let all = steps(ofSequence: number)
     let steps = kept.map { all[$0] }
-    // What is long may be checked less often, while it is made shorter.
+    // A long sequence is checked less often while it is shortened.
     guard steps.count > 100 else {
       return OutlineTestSupport.disagreement(
         after: steps, startingWith: empty, inspect: inspect)

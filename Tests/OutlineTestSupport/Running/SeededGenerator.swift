@@ -6,7 +6,7 @@ public func seedOfRun() -> UInt64 {
     ?? .random(in: 0..<1 << 40)
 }
 
-/// Random numbers that a seed repeats: SplitMix64.
+/// A generator of reproducible random numbers: SplitMix64.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -22,7 +22,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return bits ^ (bits >> 31)
   }
 
-  /// True once in so many times.
+  /// Returns `true` once in `times` calls, on average.
   mutating func once(in times: Int) -> Bool {
     Int.random(in: 0..<times, using: &self) == 0
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The number of cases that a run of the tests tries: the value of `OUTLINE_TEST_EFFORT`.
+/// The number of cases that a test run tries: the value of `OUTLINE_TEST_EFFORT`.
 public enum TestEffort: String, CaseIterable, Sendable {
-  /// Every kind of test on small sizes, in two minutes of a debug build: the default.
+  /// Every kind of test at a small size, for a debug build: the default.
   case quick
-  /// The sizes for an optimized build, as `.ci/run` takes them.
+  /// The sizes for an optimized build.
   case full
-  /// All cases there are, for an evening.
+  /// All cases, for an evening.
   case long
 
   public static let current: TestEffort = {

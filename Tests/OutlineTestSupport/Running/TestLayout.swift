@@ -1,6 +1,6 @@
 public import Outline
 
-/// The page layouts that everything is tried with: `tiny` makes deep trees of small outlines.
+/// The page layouts of the tests: `tiny` makes deep trees of small outlines.
 public enum TestLayout: CaseIterable, Codable, Sendable {
   case standard
   case tiny

@@ -47,7 +47,7 @@ extension OutlineModel {
     }
   }
 
-  /// Walks forwards and backwards, by subscript, and in slices.
+  /// Iterates forward and backward, by subscript, and over slices.
   func compareCollection<View: RandomAccessCollection>(
     _ name: String, _ view: View, _ expected: [Item]
   ) throws(Disagreement)

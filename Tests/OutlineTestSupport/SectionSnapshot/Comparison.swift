@@ -1,6 +1,6 @@
 public import Outline
 
-/// What two outlines that should be equal disagree about.
+/// A difference between two outlines that should be equal.
 public struct Disagreement: Error, Equatable, CustomStringConvertible {
   public let description: String
 
@@ -10,7 +10,7 @@ public struct Disagreement: Error, Equatable, CustomStringConvertible {
 }
 
 extension OutlineModel {
-  /// Compares order, levels and flags of all items, and the visible rows.
+  /// Compares the order, levels and states of all items, and the visible rows.
   public func compareRows(with snapshot: SectionSnapshot<Item>) throws(Disagreement) {
     let entries = entries
     var index = 0
@@ -27,7 +27,7 @@ extension OutlineModel {
     try compareVisibleRows(of: snapshot, with: entries.filter(\.isVisible))
   }
 
-  /// Compares the answers to everything that can be asked.
+  /// Compares the results of all queries.
   public func compareAll(
     with snapshot: SectionSnapshot<Item>, unknown: [Item] = []
   ) throws(Disagreement) {

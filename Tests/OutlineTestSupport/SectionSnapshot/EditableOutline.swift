@@ -1,10 +1,10 @@
 public import Outline
 
-/// What `SectionSnapshot` and `OutlineModel` can both do, so that one operation drives either.
+/// The operations that `SectionSnapshot` and `OutlineModel` have in common.
 public protocol EditableOutline<Item> {
   associatedtype Item: Hashable
 
-  /// The outline that a graft stands for.
+  /// Returns the outline of a graft.
   init(_ graft: Graft<Item>)
 
   func contains(_ item: Item) -> Bool

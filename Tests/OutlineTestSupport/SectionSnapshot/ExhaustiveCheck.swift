@@ -3,8 +3,9 @@ public import Outline
 extension OutlineModel<Int> {
   /// Applies each operation to a copy of each snapshot that shows this state.
   ///
-  /// Compares the copies with the model, and the originals at the end. Compares the rows after each operation, and everything after one in `comparisonInterval`.
-  /// Calls `inspect` after one in `inspectionInterval`.
+  /// Compares the copies with the model, and the originals at the end. Compares the rows after each
+  /// operation, and everything after one in `comparisonInterval`. Calls `inspect` after one in
+  /// `inspectionInterval`.
   public func check(
     _ operations: [Operation<Int>], on originals: [SectionSnapshot<Int>],
     comparisonInterval: Int, inspectionInterval: Int, inspect: (SectionSnapshot<Int>) -> Void

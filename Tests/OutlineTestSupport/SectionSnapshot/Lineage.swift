@@ -1,11 +1,11 @@
-/// One step of a trial: an operation, or something done with copies.
+/// One step of a trial: an operation, or a use of copies.
 public enum Step<Item: Hashable & Comparable> {
   case apply(Operation<Item>)
   /// Keeps a copy.
   case copy
-  /// Goes on with an older copy and keeps the present value in its place.
+  /// Continues with an older copy, and keeps the current value in its place.
   case exchange(copy: Int)
-  /// Appends what an older copy has and the present value has not.
+  /// Appends the items of an older copy that the current value lacks.
   case append(copy: Int, to: Item?)
 }
 
@@ -23,7 +23,7 @@ extension Step: CustomStringConvertible {
   }
 }
 
-/// An outline and older copies of it, which were changed in ways of their own.
+/// An outline and older copies of it, which change independently.
 public struct Lineage<Outline: EditableOutline> where Outline.Item: Comparable {
   public private(set) var current: Outline
   public private(set) var copies: [Outline] = []
@@ -32,7 +32,7 @@ public struct Lineage<Outline: EditableOutline> where Outline.Item: Comparable {
     self.current = current
   }
 
-  /// Takes a step; one that names a copy that does not exist does nothing.
+  /// Takes a step, or does nothing if the step names a missing copy.
   public mutating func take(_ step: Step<Outline.Item>) -> Outcome<Outline.Item> {
     switch step {
     case .apply(let operation):
@@ -46,7 +46,7 @@ public struct Lineage<Outline: EditableOutline> where Outline.Item: Comparable {
       let present = current
       let rest = copies[index].filtered(keepingSubtrees: false) { !present.contains($0) }
       do {
-        // What is kept for its descendants alone may be there already, and then this throws.
+        // Throws if an ancestor that the filter kept exists already.
         try current.append(rest, to: parent)
       } catch {
         return .failed(error)

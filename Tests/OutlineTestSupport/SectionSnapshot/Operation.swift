@@ -1,6 +1,6 @@
 public import Outline
 
-/// One mutation with its arguments, printed as the Swift expression that makes it again.
+/// One mutation with its arguments, which prints as a Swift expression.
 public enum Operation<Item: Hashable & Comparable> {
   case append([Item], to: Item?)
   case appendTree(Graft<Item>, to: Item?)
@@ -24,9 +24,9 @@ public enum Operation<Item: Hashable & Comparable> {
   case restoreExpansion([Item])
 
   case sort(childrenOf: Item?, recursively: Bool, by: SortOrder)
-  /// Goes on with what `filtered` gives.
+  /// Continues with the result of `filtered`.
   case filter([Item], keepingSubtrees: Bool)
-  /// Goes on with what `snapshot(of:includingParent:)` gives.
+  /// Continues with the result of `snapshot(of:includingParent:)`.
   case keep(Item, includingParent: Bool)
   /// Takes the item's snapshot, deletes the item, and appends the snapshot elsewhere.
   case regraft(Item, to: Item?)
@@ -34,7 +34,7 @@ public enum Operation<Item: Hashable & Comparable> {
   case reopen(Item)
 }
 
-/// Where siblings go.
+/// A position beside a sibling.
 public enum Place<Item: Hashable> {
   case before(Item)
   case after(Item)
@@ -55,7 +55,7 @@ public enum SortOrder: CaseIterable, Sendable {
   }
 }
 
-/// An outline to be put into another, for the library and for the model.
+/// An outline to insert into another, for the library and for the model.
 public struct Graft<Item: Hashable> {
   public let model: OutlineModel<Item>
   public let snapshot: SectionSnapshot<Item>
@@ -78,7 +78,7 @@ extension Graft: Sendable where Item: Sendable {}
 extension Place: Sendable where Item: Sendable {}
 extension Operation: Sendable where Item: Sendable {}
 
-/// What an operation gives back besides the changed value.
+/// The result of an operation besides the changed value.
 public enum Outcome<Item: Hashable>: Equatable {
   case done
   case notFound([Item])

@@ -1,16 +1,16 @@
 extension Operation<Int> {
-  /// How many arguments the operations of a table take together.
+  /// The combinations of arguments that a table of operations has.
   public enum Breadth: Sendable {
-    /// Each argument runs through all its values while the others keep one of theirs, and each
-    /// pair of items occurs wherever an operation takes two.
+    /// One argument at a time takes all its values while the others stay fixed. Operations on two
+    /// items take each pair.
     case eachArgument
-    /// Every combination, and lists of items up to every subset.
+    /// Every combination of arguments, and every subset of items.
     case everyCombination
   }
 
   /// Every operation with its arguments, for outlines whose items are 1...count.
   ///
-  /// The item 99 is unknown to them; 90, 91 and 92 are new.
+  /// The item 99 is unknown; 90, 91 and 92 are new.
   public static func table(count: Int, breadth: Breadth) -> [Operation] {
     let arguments = Arguments(count: count, breadth: breadth)
     return arguments.additions + arguments.deletions + arguments.moves + arguments.expansions
@@ -33,7 +33,7 @@ private struct Arguments {
 
   var places: [Place<Int>] { targets.flatMap { [.before($0), .after($0)] } }
 
-  /// All lists of one item, and, where the table is full, of two.
+  /// All lists of two items, if the table is full.
   var pairs: [[Int]] {
     isFull ? targets.flatMap { first in targets.map { [first, $0] } } : []
   }

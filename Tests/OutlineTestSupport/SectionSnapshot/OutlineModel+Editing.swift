@@ -112,7 +112,7 @@ extension OutlineModel {
     guard duplicates.isEmpty else { throw .duplicateItems(duplicates.uniqued) }
   }
 
-  /// Hands over the list in which the item stands, and its place there.
+  /// Passes the siblings of an item and its index among them to the body.
   mutating func withSiblings(of item: Item, _ body: (inout [Node], Int) -> Void) {
     func search(_ nodes: inout [Node]) -> Bool {
       for index in nodes.indices {

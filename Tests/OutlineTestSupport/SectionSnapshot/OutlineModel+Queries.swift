@@ -1,5 +1,5 @@
 extension OutlineModel {
-  /// Everything that can be asked about one item.
+  /// The results of all queries for one item.
   public struct Entry {
     public var item: Item
     public var parent: Item?

@@ -1,9 +1,9 @@
 public import Outline
 
-/// A slow and obvious outline: nested arrays of nodes, searched from the top for every question.
+/// A slow and obvious outline: nested arrays of nodes, which every query searches from the top.
 ///
-/// It has the operations of `SectionSnapshot`, with the same results and the same errors, and is
-/// written from the description of what the operations do, so that the two can be held against
+/// It has the operations of `SectionSnapshot` with the same results and errors. It follows their
+/// documentation and shares no code with them, so that tests can compare the two.
 /// each other.
 public struct OutlineModel<Item: Hashable>: Equatable {
   public struct Node: Equatable {
@@ -51,7 +51,7 @@ extension OutlineModel: Sendable where Item: Sendable {}
 extension OutlineModel.Node: Sendable where Item: Sendable {}
 
 extension Sequence where Element: Hashable {
-  /// The elements, each where it is met first.
+  /// The elements without repetitions, in the order of their first occurrences.
   var uniqued: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

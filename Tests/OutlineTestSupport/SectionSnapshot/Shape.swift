@@ -1,12 +1,12 @@
 public import Outline
 
-/// The form of `visualDescription()`, read: a sign, `*` where the item is visible, the item.
+/// The form of `visualDescription()`: a sign, `*` if the item is visible, and the item.
 ///
 ///     +* a
 ///       -* a1
 ///     -* b
 ///
-/// The stars may be left out altogether; where one stands, all are checked.
+/// An outline may omit all stars. If it has one star, the reader checks all.
 struct Shape {
   struct Line {
     var text: String
@@ -34,7 +34,7 @@ struct Shape {
 }
 
 extension OutlineModel where Item: LosslessStringConvertible {
-  /// Reads an outline from indented text; traps on text that is none.
+  /// Reads an outline from indented text, and traps on malformed text.
   public init(_ text: String) {
     let lines = Shape(text).lines
     let items = lines.map { line in
@@ -72,7 +72,7 @@ extension OutlineModel {
     }.joined()
   }
 
-  /// The outline as indented text, without the line break at its end.
+  /// The outline as indented text without a final line break.
   public var shape: String { String(visualDescription().dropLast()) }
 
   /// The rows that `append(preorder:)` takes.
@@ -80,7 +80,7 @@ extension OutlineModel {
 }
 
 extension SectionSnapshot {
-  /// Makes the outline that the model shows, in an empty snapshot of any layout.
+  /// Creates the outline of a model in an empty snapshot of any layout.
   public init(_ model: OutlineModel<Item>, in empty: SectionSnapshot = SectionSnapshot()) {
     self = empty
     do {
@@ -91,12 +91,12 @@ extension SectionSnapshot {
     expand(model.expandedItems)
   }
 
-  /// The outline as indented text, without the line break at its end.
+  /// The outline as indented text without a final line break.
   public var shape: String { String(visualDescription().dropLast()) }
 }
 
 extension SectionSnapshot where Item: LosslessStringConvertible {
-  /// Reads an outline from indented text; traps on text that is none.
+  /// Reads an outline from indented text, and traps on malformed text.
   public init(_ text: String, in empty: SectionSnapshot = SectionSnapshot()) {
     self.init(OutlineModel(text), in: empty)
   }

@@ -1,9 +1,9 @@
-/// Makes random steps that suit an outline, and some that do not.
+/// Makes random steps for an outline, including some that fail.
 public struct StepGenerator<Item: Hashable & Comparable> {
   var random: SeededGenerator
-  /// The number of items around which the outline is to stay.
+  /// The approximate number of items in the outline.
   let targetCount: Int
-  /// Makes an item of a number.
+  /// Makes an item from a number.
   let item: (Int) -> Item
 
   public init(seed: UInt64, targetCount: Int, item: @escaping (Int) -> Item) {
@@ -88,7 +88,7 @@ extension StepGenerator {
     Int.random(in: 0..<targetCount * 2, using: &random)
   }
 
-  /// Nearly always an item of the outline.
+  /// An item, which is nearly always in the outline.
   private mutating func known(_ items: [Item]) -> Item {
     if !random.once(in: 20), let item = items.randomElement(using: &random) { return item }
     return item(number())
@@ -106,7 +106,7 @@ extension StepGenerator {
     random.once(in: 2) ? .before(known(items)) : .after(known(items))
   }
 
-  /// Items that are not there yet, but for a few; many of them now and then.
+  /// Items, most of which are new; sometimes many.
   private mutating func new(besides items: [Item]) -> [Item] {
     let most = random.once(in: 20) ? max(4, targetCount / 2) : 4
     var taken = random.once(in: 10) ? [] : Set(items)

@@ -1,6 +1,6 @@
 public import Outline
 
-/// A snapshot and a model that go through the same steps.
+/// A snapshot and a model that take the same steps.
 public struct Trial<Item: Hashable & Comparable> {
   public private(set) var snapshots: Lineage<SectionSnapshot<Item>>
   public private(set) var models = Lineage(OutlineModel<Item>())
@@ -12,13 +12,13 @@ public struct Trial<Item: Hashable & Comparable> {
     snapshots = Lineage(empty)
   }
 
-  /// Takes one step in both and compares what the two give back.
+  /// Takes one step with both, and compares their results.
   public mutating func take(_ step: Step<Item>) throws(Disagreement) {
     let expected = models.take(step)
     try agree("\(step)", snapshots.take(step), expected)
   }
 
-  /// Compares the copies with what they were, and lets go of them.
+  /// Compares the copies with their models, and releases them.
   public mutating func checkCopies() throws(Disagreement) {
     for (index, model) in models.copies.enumerated() {
       do {
@@ -32,9 +32,9 @@ public struct Trial<Item: Hashable & Comparable> {
   }
 }
 
-/// Takes the steps from an empty snapshot and tells what is wrong.
+/// Takes the steps from an empty snapshot, and returns the first disagreement.
 ///
-/// After each step everything is compared, and `inspect` looks into the snapshot.
+/// Compares everything after each step, and calls `inspect`.
 public func disagreement<Item>(
   after steps: [Step<Item>], startingWith empty: SectionSnapshot<Item>,
   inspect: (SectionSnapshot<Item>) -> Void = { _ in }

@@ -1,6 +1,6 @@
 public import Outline
 
-/// What `Snapshot` and `SnapshotModel` can both do, so that one operation drives either.
+/// The operations that `Snapshot` and `SnapshotModel` have in common.
 public protocol EditableSnapshot<Section, Item> {
   associatedtype Section: Hashable
   associatedtype Item: Hashable

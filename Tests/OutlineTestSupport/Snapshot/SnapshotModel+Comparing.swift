@@ -1,7 +1,7 @@
 public import Outline
 
 extension SnapshotModel where Item: Comparable {
-  /// Compares the sections and their outlines, the sums, and the marks.
+  /// Compares the sections, their outlines, the totals, and the marks.
   public func compareOutlines(
     with snapshot: Snapshot<Section, Item>
   ) throws(Disagreement) {
@@ -20,7 +20,7 @@ extension SnapshotModel where Item: Comparable {
       "reloaded sections", snapshot.reloadedSectionIdentifiers, reloadedSectionIdentifiers)
   }
 
-  /// Compares the answers to everything that can be asked.
+  /// Compares the results of all queries.
   public func compareAll(
     with snapshot: Snapshot<Section, Item>, unknown: [Item] = []
   ) throws(Disagreement) {

@@ -14,10 +14,10 @@ extension SnapshotModel {
     if case .end(let section) = destination, !sections.contains(section) {
       throw .unknownSections([section])
     }
-    let travelers = entries.flatMap { topmost(in: $0.outline.roots, of: Set(items)) }
-    let tops = travelers.map(\.item)
+    let moved = entries.flatMap { topmost(in: $0.outline.roots, of: Set(items)) }
+    let tops = moved.map(\.item)
     for item in anchor {
-      let above = travelers.filter { $0.subtree.contains(item) }.map(\.item)
+      let above = moved.filter { $0.subtree.contains(item) }.map(\.item)
       let isBesideTraveler = destination != .into(item) && tops.contains(item)
       guard above.isEmpty || isBesideTraveler else {
         throw .moveIntoItself(above, destination: item)
@@ -26,33 +26,33 @@ extension SnapshotModel {
     for index in entries.indices {
       let isEnd = destination == .end(of: entries[index].section)
       entries[index].outline.roots = Self.rebuilt(
-        entries[index].outline.roots, isEnd: isEnd, travelers, destination)
+        entries[index].outline.roots, isEnd: isEnd, moved, destination)
     }
   }
 
-  /// The uppermost nodes of some items.
+  /// The nodes of some items without those below others of them.
   private func topmost(
     in nodes: [OutlineModel<Item>.Node], of items: Set<Item>
   ) -> [OutlineModel<Item>.Node] {
     nodes.flatMap { items.contains($0.item) ? [$0] : topmost(in: $0.children, of: items) }
   }
 
-  /// Siblings without the nodes that travel, and with all of them where the destination is.
+  /// The siblings without the moved nodes, which stand together at the destination.
   private static func rebuilt(
-    _ nodes: [OutlineModel<Item>.Node], isEnd: Bool, _ travelers: [OutlineModel<Item>.Node],
+    _ nodes: [OutlineModel<Item>.Node], isEnd: Bool, _ moved: [OutlineModel<Item>.Node],
     _ destination: DropDestination<Section, Item>
   ) -> [OutlineModel<Item>.Node] {
     var result: [OutlineModel<Item>.Node] = []
     for node in nodes {
-      if destination == .before(node.item) { result += travelers }
-      if !travelers.contains(where: { $0.item == node.item }) {
+      if destination == .before(node.item) { result += moved }
+      if !moved.contains(where: { $0.item == node.item }) {
         var kept = node
         kept.children = rebuilt(
-          node.children, isEnd: destination == .into(node.item), travelers, destination)
+          node.children, isEnd: destination == .into(node.item), moved, destination)
         result.append(kept)
       }
-      if destination == .after(node.item) { result += travelers }
+      if destination == .after(node.item) { result += moved }
     }
-    return isEnd ? result + travelers : result
+    return isEnd ? result + moved : result
   }
 }

@@ -1,9 +1,9 @@
 public import Outline
 
-/// A slow and obvious snapshot of several sections: an array of models of outlines.
+/// A slow and obvious snapshot of several sections: an array of outline models.
 ///
-/// It has the operations of `Snapshot`, with the same results and the same errors, and is written
-/// from the description of what the operations do, so that the two can be held against each other.
+/// It has the operations of `Snapshot` with the same results and errors. It follows their
+/// documentation and shares no code with them, so that tests can compare the two.
 public struct SnapshotModel<Section: Hashable, Item: Hashable> {
   public struct Entry: Equatable {
     public var section: Section
@@ -53,7 +53,7 @@ public struct SnapshotModel<Section: Hashable, Item: Hashable> {
     forgetMarks()
   }
 
-  /// Drops the marks of what is not there.
+  /// Removes the marks of unknown items and sections.
   mutating func forgetMarks() {
     let items = Set(items)
     reloadedItemIdentifiers.removeAll { !items.contains($0) }
@@ -67,7 +67,7 @@ extension SnapshotModel: Sendable where Section: Sendable, Item: Sendable {}
 extension SnapshotModel.Entry: Sendable where Section: Sendable, Item: Sendable {}
 
 extension Sequence where Element: Hashable {
-  /// The elements that come again, each once.
+  /// The repeated elements, each once.
   var repetitions: [Element] {
     var seen: Set<Element> = []
     return filter { !seen.insert($0).inserted }.uniqued

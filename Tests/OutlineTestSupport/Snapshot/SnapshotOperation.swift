@@ -1,6 +1,6 @@
 public import Outline
 
-/// One mutation of a snapshot of several sections, which are numbers.
+/// One mutation of a snapshot whose sections are numbers.
 public enum SnapshotOperation<Item: Hashable & Comparable> {
   case appendSections([Int])
   case insertSections([Int], Place<Int>)
@@ -21,15 +21,15 @@ public enum SnapshotOperation<Item: Hashable & Comparable> {
 
   /// Changes the outline of a section and writes it back.
   case edit(Int, Operation<Item>)
-  /// Gives a section what another one holds.
+  /// Replaces the contents of a section by those of another.
   case assign(Int, from: Int)
-  /// Gives sections what others hold, at once; what comes from nowhere is empty.
+  /// Replaces the contents of several sections at once by those of others, or by nothing.
   case replace([(section: Int, source: Int?)])
 }
 
 extension SnapshotOperation: Sendable where Item: Sendable {}
 
-/// What came of an operation on a snapshot of several sections.
+/// The result of an operation on a snapshot of several sections.
 public enum SnapshotOutcome<Item: Hashable & Comparable>: Equatable {
   case done
   case edited(Outcome<Item>)
@@ -37,7 +37,7 @@ public enum SnapshotOutcome<Item: Hashable & Comparable>: Equatable {
 }
 
 extension SnapshotOperation {
-  /// Carries the operation out and tells what came of it.
+  /// Applies the operation, and returns its result.
   public func apply<Value: EditableSnapshot<Int, Item>>(
     to value: inout Value
   ) -> SnapshotOutcome<Item> {
@@ -105,15 +105,15 @@ extension SnapshotOperation {
       let old = value
       let empty = Value.Outline(Graft(OutlineModel()))
       return value.install(pairs.map { ($0.section, $0.source.map { old[$0] } ?? empty) })
-    default: preconditionFailure("an operation that nobody carries out: \(self)")
+    default: preconditionFailure("unknown operation: \(self)")
     }
     return .done
   }
 }
 
 extension EditableSnapshot where Item: Comparable, Section == Int {
-  /// Replaces outlines, and names what is in the way in ascending order: a snapshot meets only what
-  /// changes.
+  /// Replaces outlines, and sorts the items of an error: a snapshot and a model find them in
+  /// different orders.
   mutating func install(_ outlines: [(Int, Outline)]) -> SnapshotOutcome<Item> {
     do throws(SectionedSnapshotError<Int, Item>) {
       try replace(outlines.map { (key: $0, value: $1) })

@@ -1,7 +1,7 @@
 public import Outline
 
-//  Snapshots of several sections as text: a line for each section, which is a number, and below it
-//  the outline of the section, indented.
+//  Snapshots as text: a line for the number of each section, and below it the indented outline of
+//  the section.
 //
 //      1
 //        +* a
@@ -9,7 +9,7 @@ public import Outline
 //      2
 
 extension SnapshotModel where Section == Int, Item: LosslessStringConvertible {
-  /// Reads a snapshot from text; traps on text that is none.
+  /// Reads a snapshot from text, and traps on malformed text.
   public init(_ text: String) {
     self.init()
     for line in text.split(separator: "\n") {
@@ -28,7 +28,7 @@ extension SnapshotModel where Section == Int, Item: LosslessStringConvertible {
 }
 
 extension SnapshotModel where Section == Int {
-  /// The snapshot as text, without the line break at its end.
+  /// The snapshot as text without a final line break.
   public var shape: String {
     entries.map { entry in
       let lines = entry.outline.visualDescription().split(separator: "\n").map { "\n  \($0)" }
@@ -38,7 +38,7 @@ extension SnapshotModel where Section == Int {
 }
 
 extension Snapshot where Section == Int {
-  /// Makes the snapshot that the model shows, in an empty one of any layout.
+  /// Creates the snapshot of a model in an empty snapshot of any layout.
   public init(_ model: SnapshotModel<Int, Item>, in empty: Snapshot = Snapshot()) {
     self = empty
     do {
@@ -58,7 +58,7 @@ extension Snapshot where Section == Int {
     }
   }
 
-  /// The snapshot as text, without the line break at its end.
+  /// The snapshot as text without a final line break.
   public var shape: String {
     var model = SnapshotModel<Int, Item>()
     for section in sectionIdentifiers {

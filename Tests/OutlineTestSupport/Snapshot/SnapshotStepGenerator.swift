@@ -1,21 +1,21 @@
 import Outline
 
-/// One step of a trial of a snapshot: an operation, or something done with copies.
+/// One step of a trial of a snapshot: an operation, or a use of copies.
 public enum SnapshotStep<Item: Hashable & Comparable> {
   case apply(SnapshotOperation<Item>)
   /// Keeps a copy.
   case copy
-  /// Goes on with an older copy and keeps the present value in its place.
+  /// Continues with an older copy, and keeps the current value in its place.
   case exchange(copy: Int)
-  /// Gives a section what one had in an older copy.
+  /// Replaces the contents of a section by those of a section in an older copy.
   case recall(copy: Int, section: Int, to: Int)
-  /// Gives all sections of an older copy what they had in it.
+  /// Restores all sections of an older copy.
   case recallAll(copy: Int)
 }
 
 extension SnapshotStep: Sendable where Item: Sendable {}
 
-/// Makes random steps that suit a snapshot of several sections, and some that do not.
+/// Makes random steps for a snapshot of several sections, including some that fail.
 public struct SnapshotStepGenerator<Item: Hashable & Comparable> {
   private var random: SeededGenerator
   private var outlines: StepGenerator<Item>
@@ -74,7 +74,7 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable> {
     }
   }
 
-  /// Adds or moves items to below another one of their section, or of another.
+  /// Adds or moves items below an item of the same or another section.
   private mutating func deepening(of model: SnapshotModel<Int, Item>) -> SnapshotOperation<Item> {
     let section = fullSection(of: model)
     let parent = known(model[section].items)
@@ -83,7 +83,7 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable> {
     return .edit(section, .append(items, to: parent))
   }
 
-  /// Nearly always a section that has items.
+  /// A section, which nearly always has items.
   private mutating func fullSection(of model: SnapshotModel<Int, Item>) -> Int {
     known(model.entries.filter { !$0.outline.roots.isEmpty }.map(\.section))
   }
@@ -119,7 +119,7 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable> {
     random.once(in: 6) ? nil : known(sections)
   }
 
-  /// Sections that exchange what they hold, with a mistake now and then.
+  /// Sections that exchange their contents, sometimes with an error.
   private mutating func exchange(of sections: [Int]) -> [(section: Int, source: Int?)] {
     let count = Int.random(in: 0...3, using: &random)
     let chosen = Array(sections.shuffled(using: &random).prefix(count))
@@ -145,7 +145,7 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable> {
     random.once(in: 2) ? .before(known(items)) : .after(known(items))
   }
 
-  /// Items that are there and items that are not; all new ones, and many of them, now and then.
+  /// Known and unknown items; sometimes only new items, and many.
   private mutating func any(besides items: [Item]) -> [Item] {
     let count = Int.random(in: 0...(random.once(in: 20) ? targetCount : 4), using: &random)
     var taken = random.once(in: 3) ? Set(items) : []

@@ -9,7 +9,7 @@ struct SnapshotLineage<Value: EditableSnapshot> where Value.Section == Int, Valu
     self.current = current
   }
 
-  /// Takes a step; one that names a copy that does not exist does nothing.
+  /// Takes a step, or does nothing if the step names a missing copy.
   mutating func take(
     _ step: SnapshotStep<Value.Item>, sections: (Value) -> [Int]
   ) -> SnapshotOutcome<Value.Item> {
@@ -30,7 +30,7 @@ struct SnapshotLineage<Value: EditableSnapshot> where Value.Section == Int, Valu
   }
 }
 
-/// A snapshot and a model that go through the same steps.
+/// A snapshot and a model that take the same steps.
 public struct SnapshotTrial<Item: Hashable & Comparable> {
   private var snapshots: SnapshotLineage<Snapshot<Int, Item>>
   private var models = SnapshotLineage(SnapshotModel<Int, Item>())
@@ -43,14 +43,14 @@ public struct SnapshotTrial<Item: Hashable & Comparable> {
     snapshots = SnapshotLineage(empty)
   }
 
-  /// Takes one step in both and compares what the two give back.
+  /// Takes one step with both, and compares their results.
   public mutating func take(_ step: SnapshotStep<Item>) throws(Disagreement) {
     let expected = models.take(step) { $0.sections }
     let outcome = snapshots.take(step) { Array($0.sectionIdentifiers) }
     try agree("\(step)", outcome, expected)
   }
 
-  /// Compares the copies with what they were, and with the present value.
+  /// Compares the copies with their models and with the current value.
   public func checkCopies() throws(Disagreement) {
     for (index, copy) in models.copies.enumerated() {
       do {
@@ -68,7 +68,7 @@ public struct SnapshotTrial<Item: Hashable & Comparable> {
   }
 }
 
-/// Random sequences of steps of a kind: on which layout, around how many items, of what type.
+/// Random sequences of steps on one layout, with about `targetCount` items of one type.
 public struct RandomSnapshots<Item: Hashable & Comparable> {
   let empty: Snapshot<Int, Item>
   let targetCount: Int
@@ -87,7 +87,7 @@ public struct RandomSnapshots<Item: Hashable & Comparable> {
     self.inspect = inspect
   }
 
-  /// The steps of a sequence, which the model alone decides.
+  /// The steps of a sequence; they depend on the model alone.
   public func steps(ofSequence seed: UInt64, count: Int) -> [SnapshotStep<Item>] {
     var generator = SnapshotStepGenerator(
       seed: seed, targetCount: targetCount, sectionCount: sectionCount, item: item)
@@ -99,8 +99,9 @@ public struct RandomSnapshots<Item: Hashable & Comparable> {
     }
   }
 
-  /// Takes steps and tells what is wrong; everything is compared after every so many, and most of
-  /// it ten times as often.
+  /// Takes steps, and returns the first disagreement.
+  ///
+  /// Compares everything after each `interval`, and most of it ten times as often.
   public func disagreement(after steps: [SnapshotStep<Item>], interval: Int) -> Disagreement? {
     var trial = SnapshotTrial(startingWith: empty)
     do {

@@ -2,7 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Copies in several tasks at once; to be run under the thread sanitizer too.
+/// Copies in several tasks at once, also under the thread sanitizer.
 @Suite struct ConcurrencyTests {
   static let count = 300
 
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// The last reference to shared pages goes away on whichever task is slowest.
+  /// The slowest task releases the last reference to shared pages.
   @Test(arguments: TestLayout.allCases)
   func copiesAreReleasedOnOtherTasks(layout: TestLayout) async throws {
     var snapshot = try Self.shared(layout).snapshot

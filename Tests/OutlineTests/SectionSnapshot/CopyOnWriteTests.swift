@@ -43,8 +43,9 @@ import Testing
     }
   }
 
-  /// Every pair of operations, one on each of two copies, which then give the same numbers to
-  /// different things.
+  /// Applies every pair of operations, one to each of two copies.
+  ///
+  /// The copies then use the same handles for different items.
   @Test(arguments: TestLayout.allCases)
   func copiesChangeIndependently(layout: TestLayout) throws {
     let original = try Self.original(layout)

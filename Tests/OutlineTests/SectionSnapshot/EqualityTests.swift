@@ -11,7 +11,7 @@ import Testing
     -* b
     """
 
-  /// The same outline, come by in different ways.
+  /// The same outline, built in different ways.
   static func routes(_ layout: TestLayout) throws -> [SectionSnapshot<String>] {
     let direct = SectionSnapshot<String>(shape, in: layout.empty())
     var reversed = layout.empty(of: String.self)

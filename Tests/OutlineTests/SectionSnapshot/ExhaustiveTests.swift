@@ -3,11 +3,11 @@ import Testing
 
 @testable import Outline
 
-/// Every ordered forest of up to six nodes, in every state of expansion, through every operation.
+/// Every operation on every ordered forest of up to six nodes, in every state of expansion.
 ///
-/// Outlines of up to `fullCount` nodes get every combination of arguments, larger ones every single
-/// argument and every pair of items. A quick run deals the operations on the largest states out
-/// among them.
+/// Outlines of up to `fullCount` nodes get every combination of arguments. Larger outlines get
+/// every single argument and every pair of items. A quick run distributes the operations among
+/// the larger states.
 @Suite struct ExhaustiveTests {
   static let fullCount = TestEffort.choose(quick: 2, full: 4, long: 5)
   static let portions = TestEffort.choose(

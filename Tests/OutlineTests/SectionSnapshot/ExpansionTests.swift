@@ -32,7 +32,7 @@ import Testing
     #expect(Array(whole.visibleItems) == ["a"])
   }
 
-  /// Many items take another way than few.
+  /// Few items and many items take different code paths.
   @Test(arguments: TestLayout.allCases)
   func expandingManyItemsEqualsExpandingEach(layout: TestLayout) throws {
     var snapshot = layout.empty(of: Int.self)

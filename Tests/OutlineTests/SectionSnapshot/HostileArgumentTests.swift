@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// Closures that contradict themselves, sequences that end, numbers without measure.
+/// Inconsistent closures, single-pass sequences, enormous numbers.
 @Suite struct HostileArgumentTests {
   static let shape = """
     +* a
@@ -127,7 +127,7 @@ import Testing
     snapshot.checkInvariants()
   }
 
-  // The invariants say that each item is found, and this one is not.
+  // The invariants demand that each item is found, but this item cannot be.
   #if !OUTLINE_INTERNAL_CHECKS
     /// A not-a-number is equal to nothing, itself included.
     @Test(arguments: TestLayout.allCases)

@@ -5,7 +5,7 @@ import Testing
 
 /// A million levels and a million siblings, each on a stack of 1 MiB.
 ///
-/// A quick run takes fewer, still ten times what recursion would survive.
+/// A quick run has fewer, but still ten times as many as recursion would survive.
 @Suite(.serialized) struct LargeOutlineTests {
   static let count = TestEffort.choose(quick: 50_000, full: 1_000_000, long: 1_000_000)
   static let stack = 1 << 20
@@ -75,7 +75,7 @@ import Testing
   }
 }
 
-/// Equality, hashing, coding, filtering, and letting go.
+/// Checks equality, hashing, coding, filtering, and deallocation.
 private func checkWhole(_ outline: inout SectionSnapshot<Int>, filterCount: Int) throws {
   let last = LargeOutlineTests.count - 1
   let data = try JSONEncoder().encode(outline)

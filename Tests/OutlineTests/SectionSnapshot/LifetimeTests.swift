@@ -2,7 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// No item is kept longer than a snapshot holds it, and none is freed twice.
+/// Snapshots retain exactly their items, and release each once.
 @Suite struct LifetimeTests {
   @Test(arguments: TestLayout.allCases)
   func deletedItemsAreReleased(layout: TestLayout) throws {
@@ -71,7 +71,7 @@ import Testing
     #expect(census.liveCount == 0)
   }
 
-  /// After every step, what is alive is what the model holds, no more.
+  /// After every step, only the items of the model are alive.
   @Test(arguments: TestLayout.allCases)
   func randomEditsLeakNoItems(layout: TestLayout) throws {
     let census = Census()
@@ -92,7 +92,7 @@ import Testing
     #expect(census.liveCount == 0)
   }
 
-  /// The step, which holds items, is gone when this returns.
+  /// Releases the step, which holds items.
   private func take(
     _ step: Step<TrackedItem>, in trial: inout Trial<TrackedItem>
   ) throws -> String {
@@ -101,7 +101,7 @@ import Testing
   }
 }
 
-/// The same of snapshots of several sections.
+/// Lifetimes of items in snapshots of several sections.
 @Suite struct SnapshotLifetimeTests {
   @Test(arguments: TestLayout.allCases)
   func deletedItemsAreReleased(layout: TestLayout) throws {

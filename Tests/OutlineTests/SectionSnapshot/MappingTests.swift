@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// Outlines whose items are turned into others.
+/// Outlines with mapped items.
 @Suite struct MappingTests {
   static let shape = """
     +* 1
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Versions of a snapshot are compared by the pages that they share.
+  /// A mapped outline must not share pages: comparisons skip shared pages.
   @Test(arguments: TestLayout.allCases)
   func mappedItemsAreNewItems(layout: TestLayout) throws {
     let outline = SectionSnapshot<Int>(Self.shape, in: layout.empty())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Outline
 
-/// Long random sequences of operations, held against the model.
+/// Long random sequences of operations, compared with the model.
 ///
 /// `OUTLINE_SEED` repeats a run of the same effort. The sequences run in processes of their own, so
 /// that the test can also shorten a sequence that ends in a trap.
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// Makes a failing sequence short and prints it.
+  /// Shortens a failing sequence and prints it.
   private func report(
     _ outlines: RandomOutlines, _ layout: TestLayout, _ number: UInt64
   ) async {
@@ -57,7 +57,7 @@ import Testing
       #expect(disagreement(after: steps, startingWith: empty) { $0.checkInvariants() } == nil)
       """
     Issue.record("\(Self.run)\n\(test)")
-    // Once more, for what it says.
+    // Repeats the sequence to record its disagreement.
     _ = await passes(outlines, layout, number, keeping: kept)
   }
 
@@ -87,8 +87,9 @@ enum RandomOutlines: CaseIterable, Codable {
   case allHashesCollide
   case fewHashes
 
-  /// Which part of all operations goes to each layout: two in three operations to the smallest
-  /// outlines, where the shapes are oddest.
+  /// The inverse share of the operations that each layout gets.
+  ///
+  /// Two in three operations work on the smallest outlines, which have the most unusual shapes.
   var share: Int {
     switch self {
     case .small: 3

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// One test for each bug that was mended, named for what went wrong.
+/// One test for each fixed bug, named for the bug.
 @Suite struct RegressionTests {
   @Test func lazyCollectionWasIteratedTwice() throws {
     var objects = SectionSnapshot<Identity>()
@@ -96,10 +96,10 @@ private final class Identity: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// An item that counts how often it is compared.
+/// An item that counts its comparisons.
 private struct CountedItem: Hashable {
   final class Counter: @unchecked Sendable {
-    // Touched by one test alone.
+    // Only one test uses this.
     var value = 0
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// A named case: an outline, what is done to it, the outline that results.
+/// A named case: an outline, an operation, and the resulting outline.
 struct Transition: CustomTestStringConvertible {
   let testDescription: String
   let before: String
@@ -22,7 +22,7 @@ struct Transition: CustomTestStringConvertible {
     self.after = after
   }
 
-  /// A case that fails, and leaves the outline as it was.
+  /// A case that fails and leaves the outline unchanged.
   init(
     _ name: String, _ before: String, _ operation: Operation<String>,
     throws error: SnapshotError<String>
@@ -30,7 +30,7 @@ struct Transition: CustomTestStringConvertible {
     self.init(name, before, operation, before, outcome: .failed(error))
   }
 
-  /// A case in which nothing happens.
+  /// A case that changes nothing.
   init(_ name: String, _ before: String, doesNothing operation: Operation<String>) {
     self.init(name, before, operation, before)
   }

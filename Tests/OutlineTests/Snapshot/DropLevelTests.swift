@@ -2,7 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// The levels between two rows, and what they lead to.
+/// The levels in a gap between two rows, and their drop destinations.
 @Suite struct DropLevelTests {
   typealias Destination = DropDestination<Int, String>
 
@@ -20,7 +20,7 @@ import Testing
 
   let snapshot = Snapshot(SnapshotModel<Int, String>(shape))
 
-  /// The levels of a gap with the destinations that they lead to.
+  /// The levels of a gap with their destinations.
   private func choices(
     _ section: Int, _ row: Int, moving items: [String] = []
   ) -> [Int: Destination]? {
@@ -38,7 +38,7 @@ import Testing
     #expect(choices(0, 1) == [1: .before("a1")])
     #expect(choices(0, 2) == [2: .before("a1x")])
     #expect(choices(0, 3) == [1: .after("a1"), 2: .after("a1x"), 3: .into("a1x")])
-    // a2 is collapsed and has children, so that nothing can be seen to go there.
+    // a2 is collapsed and has children, so a row dropped into it would be hidden.
     #expect(choices(0, 4) == [0: .after("a"), 1: .after("a2")])
     #expect(choices(0, 5) == [0: .after("b"), 1: .into("b")])
     #expect(choices(0, 6) == [0: .after("c"), 1: .into("c")])
@@ -51,7 +51,7 @@ import Testing
       choices(0, 4, moving: ["a2"]) == [
         0: .after("a"), 1: .after("a1"), 2: .after("a1x"), 3: .into("a1x"),
       ])
-    // In the middle of what travels, between neighbors that do, and with children of their own.
+    // Gaps in the middle of the dragged rows, between dragged siblings, and above their children.
     let levels: [Int: Destination] = [0: .after("a"), 1: .into("a")]
     for row in 1...4 {
       #expect(choices(0, row, moving: ["a1x", "a1", "a2"]) == levels, "row \(row)")
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// At each gap and level, what is dropped stands where the gap was, at that level.
+  /// At each gap and level, the dropped item stands in the gap at that level.
   @Test func droppedItemsLandInTheGap() throws {
     var edits = RandomSnapshotEdits(seed: 1, sectionCount: 3, itemCount: 25)
     for round in 0..<20 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// Equal items in the place of those that are there.
+/// Equal items that replace known items.
 @Suite struct ItemUpdatingTests {
   typealias Item = Identified<Song>
   typealias Failure = SectionedSnapshotError<Int, Item>
@@ -107,7 +107,7 @@ import Testing
 
   static let sequenceCount = TestEffort.choose(quick: 20, full: 400, long: 10_000)
 
-  /// Random edits of snapshots and of their copies; what each item is worth is noted beside.
+  /// Random edits of snapshots and of their copies, compared with the plays of each item.
   @Test(arguments: TestLayout.allCases)
   func randomUpdatesKeepTheLatestItems(layout: TestLayout) throws {
     for seed in 0..<UInt64(Self.sequenceCount) {
@@ -144,7 +144,7 @@ import Testing
     case 0:
       try? snapshot.deleteItems(items)
     case 1:
-      // Items that are there move as they are.
+      // Known items move and keep their values.
       guard (try? snapshot.appendItems(items, toSection: step % 2)) != nil else { return }
       for id in ids where !old.contains(Item(Song(id))) { plays[id] = step }
     case 2:

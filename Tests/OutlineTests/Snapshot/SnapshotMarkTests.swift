@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// What is marked to be reloaded or reconfigured.
+/// Items and sections that are marked for reloading or reconfiguring.
 @Suite struct SnapshotMarkTests {
   typealias Failure = SectionedSnapshotError<Int, String>
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// Long random sequences of operations on snapshots of several sections, held against the model.
+/// Long random sequences of operations on snapshots of several sections, compared with the model.
 ///
 /// `OUTLINE_SEED` repeats a run of the same effort.
 @Suite struct SnapshotRandomTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// Sections whose contents are read, edited and replaced whole.
+/// Sections whose contents are read, edited and replaced as a whole.
 @Suite struct SnapshotReplacingTests {
   static let shape = """
     1
@@ -38,7 +38,7 @@ import Testing
     var snapshot = snapshot(layout)
     try snapshot[2].append(["d", "a"], to: "c")
     snapshot.checkInvariants()
-    // What was below the item has gone with it.
+    // The descendants of the item are gone, too.
     #expect(snapshot.shape == "1\n  -* b\n2\n  -* c\n    - d\n    - a\n3")
     #expect(!snapshot.contains("a1"))
   }
@@ -100,7 +100,7 @@ import Testing
       #expect(snapshot.shape == Self.shape)
       snapshot.checkInvariants()
     }
-    // b stays in 1 and comes into 2; comes into both; comes into both from nowhere.
+    // b stays in 1 and is added to 2; is added to both; is new and added to both.
     fails([1: old[1], 2: mixed], .duplicateItems(["b"]))
     fails([2: mixed, 1: old[1]], .duplicateItems(["b"]))
     fails([3: mixed, 2: mixed], .duplicateItems(["c", "b", "x"]))
@@ -126,7 +126,7 @@ import Testing
     snapshot.checkInvariants()
   }
 
-  /// Which hashes are looked up tells what is compared.
+  /// The number of comparisons shows which items are compared.
   @Test func onlyChangedItemsAreCompared() throws {
     var snapshot = Snapshot<Int, ComparedItem>()
     try snapshot.appendItemsToNew(0..<6_000, section: 0)
@@ -148,10 +148,10 @@ extension Snapshot<Int, ComparedItem> {
   }
 }
 
-/// An item that counts how often it is compared.
+/// An item that counts its comparisons.
 private struct ComparedItem: Hashable {
   final class Counter: @unchecked Sendable {
-    // Touched by one test alone.
+    // Only one test uses this.
     var value = 0
   }
 

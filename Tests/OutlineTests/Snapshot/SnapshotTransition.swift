@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// A named case: a snapshot of several sections, what is done to it, the snapshot that results.
+/// A named case: a snapshot of several sections, an operation, and the resulting snapshot.
 struct SnapshotTransition: CustomTestStringConvertible {
   let testDescription: String
   let before: String
@@ -22,7 +22,7 @@ struct SnapshotTransition: CustomTestStringConvertible {
     self.after = after
   }
 
-  /// A case that fails, and leaves the snapshot as it was.
+  /// A case that fails and leaves the snapshot unchanged.
   init(
     _ name: String, _ before: String, _ operation: SnapshotOperation<String>,
     throws error: SectionedSnapshotError<Int, String>
