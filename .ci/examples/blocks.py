@@ -74,7 +74,8 @@ def blocks(path, lines, takes_indented):
 
 def all_blocks(words):
     """Yields the blocks of every file of the documentation."""
-    for path in [*sorted((ROOT / "Sources/Outline").rglob("*")), ROOT / "README.md"]:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    for path in [*sorted((ROOT / "Sources/Outline").rglob("*")), *pages]:
         name = str(path.relative_to(ROOT))
         if path.suffix not in (".swift", ".md") or not all(word in name for word in words):
             continue

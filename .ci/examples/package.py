@@ -61,9 +61,9 @@ def code_of(blocks, checks):
             call = checks.call(block.place, "checkLines", expression, lines)
             text += located(block.path, block.line, call)
         else:
-            lines = [line for line in checks.asserted(block) if line != "import Outline"]
-            skipped = len(block.code) - len(lines)
-            text += located(block.path, block.line + skipped, "\n".join(lines))
+            # The package imports Outline, and has stand-ins for the views of other modules.
+            code = re.sub(r"^import \w+$", "", "\n".join(checks.asserted(block)), flags=re.M)
+            text += located(block.path, block.line, code)
     return text
 
 
