@@ -61,7 +61,7 @@ extension Snapshot {
   /// - Returns: `true` if the snapshots share all storage.
   /// - Complexity: O(1)
   public func isTriviallyIdentical(to other: Snapshot) -> Bool {
-    contents.pages.root === other.contents.pages.root
+    contents.isIdentical(to: other.contents)
       && order.isTriviallyIdentical(to: other.order)
   }
 }

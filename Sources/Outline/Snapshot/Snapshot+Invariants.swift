@@ -19,9 +19,9 @@ extension Snapshot {
     owners.checkInvariants()
     let handles = sectionHandles
     sectionTree.checkInvariants(handles: handles)
-    let empty = SectionContents<Item>(layout: order.tree.layout)
+    let empty = Snapshot(layout: order.tree.layout).contents
     precondition(
-      contents.handlesNotShared(with: empty) == handles.sorted(), "a section has contents")
+      contents.indicesNotShared(with: empty) == handles.sorted(), "a section has contents")
     for handle in handles {
       let outline = contents[handle]
       outline.checkInvariants()

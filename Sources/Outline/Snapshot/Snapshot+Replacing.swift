@@ -199,7 +199,7 @@ extension Snapshot {
   mutating func addSection(_ section: Section) -> Int32 {
     let end = order.tree.insertionPoint(atEndOf: nil)
     let handle = order.insertAbsent([section], hashes: [ItemTable.hash(section)], at: end)[0]
-    contents.insert(SectionSnapshot(layout: order.tree.layout), under: handle)
+    contents.insert(SectionSnapshot(layout: order.tree.layout), at: handle)
     sectionTree.insert(handle, before: nil)
     return handle
   }

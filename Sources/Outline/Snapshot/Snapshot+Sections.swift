@@ -137,7 +137,7 @@ extension Snapshot {
     }
     order.tree.insert(handles, at: point)
     for handle in handles {
-      contents.insert(SectionSnapshot(layout: order.tree.layout), under: handle)
+      contents.insert(SectionSnapshot(layout: order.tree.layout), at: handle)
       sectionTree.insert(handle, before: next)
     }
     checkInternally()
@@ -147,7 +147,7 @@ extension Snapshot {
   mutating func deleteSection(_ handle: Int32) {
     let items = contents[handle].items
     owners.remove(contents[handle].hashes(in: 0..<items.count), from: handle)
-    contents.remove(handle)
+    contents.remove(at: handle)
     sectionTree.remove(handle)
     reloadedSections.remove(order.table[handle])
     // Not `delete`, which may give out new handles.

@@ -24,7 +24,7 @@ public struct Snapshot<Section: Hashable, Item: Hashable> {
   /// long as the section is here.
   @usableFromInline var order: SectionSnapshot<Section>
   /// By section handle: what the section holds.
-  @usableFromInline var contents: SectionContents<Item>
+  @usableFromInline var contents: ItemArray<SectionSnapshot<Item>>
   /// Which section each item is in.
   @usableFromInline var owners: OwnerTable
   /// By section handle: how many items and visible rows there are in the section, and ahead of it.
@@ -44,7 +44,7 @@ public struct Snapshot<Section: Hashable, Item: Hashable> {
   @usableFromInline
   package init(layout: Layout) {
     order = SectionSnapshot(layout: layout)
-    contents = SectionContents(layout: layout)
+    contents = ItemArray(pageBits: layout.sectionBits, nodeBits: min(layout.nodeBits, 4))
     owners = OwnerTable(layout: layout)
     sectionTree = SectionTree(layout: layout)
   }
@@ -128,6 +128,6 @@ extension Snapshot {
   /// - Complexity: O(*k* log *s*) for *k* such sections
   @inlinable
   func sectionHandlesNotShared(with other: Snapshot) -> [Int32] {
-    contents.handlesNotShared(with: other.contents)
+    contents.indicesNotShared(with: other.contents)
   }
 }

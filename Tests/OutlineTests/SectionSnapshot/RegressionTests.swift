@@ -31,7 +31,7 @@ import Testing
       try outline.append(1..<10_000)
     }
     #expect(outline.table.handles.handleLimit == 1)
-    #expect(outline.table.pages.count == 1)
+    #expect(outline.table.items.pages.count == 1)
   }
 
   @Test func deletedItemsKeptTheirStorage() throws {

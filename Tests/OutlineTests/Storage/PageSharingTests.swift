@@ -81,8 +81,8 @@ private struct PageAddresses {
       let children = tree.branch(page)
       open += children.indices.map { (children[$0].page, height - 1) }
     }
-    for page in 0..<snapshot.table.pages.count {
-      items.insert(unsafe UInt(bitPattern: snapshot.table.pages.borrow(page).toOpaque()))
+    for page in 0..<snapshot.table.items.pages.count {
+      items.insert(unsafe UInt(bitPattern: snapshot.table.items.pages.borrow(page).toOpaque()))
     }
   }
 

@@ -68,9 +68,9 @@ struct PageRangeList: ~Copyable {
 
   init(_ tree: RowTree) {
     self.tree = tree
-    guard let whole = tree.whole else { return }
-    let root = ShiftedPage(whole.top, height: whole.height, shift: .none)
-    if whole.height > 0 {
+    guard let pages = tree.pageTree else { return }
+    let root = ShiftedPage(pages.root, height: pages.height, shift: .none)
+    if pages.height > 0 {
       ranges.reserveCapacity(16)
       next.reserveCapacity(16)
     }

@@ -1,21 +1,22 @@
-/// The part of an `ItemTable` that knows only hashes: handles, found by the hash of their items.
+/// The part of an `ItemTable` that does not know items: it finds handles by hash.
 ///
-/// A hash table with open addressing. A slot holds a handle and, in the bits that the handle leaves
-/// over, the high bits of its hash: so few wrong candidates are ever compared. The hashes are kept
-/// by handle, and nothing is hashed again when the table grows.
+/// A slot has a handle in its low bits and the high bits of a hash in the others. So few wrong
+/// candidates are compared. The table stores all hashes by handle, and grows without hashing again.
 ///
-/// - Complexity: A copy is O(1). Finding, adding and removing a handle are O(1) expected, and O(log
-///   `count`) with a large base in page look-ups; growing, by doubling, is O(`count`), so that
-///   adding is O(1) amortized.
+/// - Complexity: A copy is O(1). Finding, adding and removing a handle take O(1) expected probes,
+///   each O(log `count`) with a large base. Growing doubles the table in O(`count`), so adding is
+///   O(1) amortized.
 @usableFromInline
 struct HandleTable: Sendable {
   /// By handle: the hash, or the next free handle.
   private var hashes: WordArray
-  /// A power of two of them: 0 for an empty one, otherwise the high bits of a hash, and in the low
-  /// bits a handle plus one.
+  /// A power of two slots.
+  ///
+  /// An empty slot is 0. Any other slot has a handle plus one in the low bits, and the high bits of
+  /// a hash.
   private var slots: WordArray
   @usableFromInline private(set) var count = 0
-  /// The first of the free handles, or -1.
+  /// The first free handle, or -1.
   private var freeHandle: Int32 = -1
   private let layout: Layout
 
@@ -26,10 +27,9 @@ struct HandleTable: Sendable {
     slots = WordArray(layout: layout)
   }
 
-  /// One more than the largest handle that was ever given out.
+  /// The largest handle so far plus one.
   @usableFromInline var handleLimit: Int { hashes.count }
 
-  /// The hash that a handle was added with.
   @usableFromInline
   func hash(of handle: Int32) -> UInt32 {
     UInt32(bitPattern: hashes[Int(handle)])
@@ -44,16 +44,17 @@ struct HandleTable: Sendable {
 // MARK: - Finding
 
 extension HandleTable {
-  /// Where to begin to look for handles with a hash.
+  /// The slot at which the search for a hash begins.
   @usableFromInline
   func start(for hash: UInt32) -> Int {
-    Int(hash) & mask
+    Int(hash) & slots.mask
   }
 
-  /// The next handle that probably has a hash, or -1 when there are no more; `index` moves along.
+  /// Returns the next handle that probably has a hash, or -1 if there is none, and advances `index`.
   @usableFromInline
   func nextCandidate(for hash: UInt32, at index: inout Int) -> Int32 {
     guard count > 0 else { return -1 }
+    let mask = slots.mask
     while true {
       let slot = UInt32(bitPattern: slots[index])
       if slot == 0 { return -1 }
@@ -64,14 +65,14 @@ extension HandleTable {
     }
   }
 
-  /// All slots in one piece, for very many look-ups.
+  /// All slots in contiguous memory, for many look-ups.
   @usableFromInline var contiguousSlots: [Int32] { slots.words }
 
-  /// The first handle that probably has each of some hashes, or -1.
+  /// The first handle that probably has each of the hashes, or -1.
   @usableFromInline
   func firstCandidates(for hashes: [UInt32], in contiguousSlots: [Int32]) -> [Int32] {
     guard count > 0 else { return hashes.map { _ in -1 } }
-    let mask = UInt32(mask)
+    let mask = UInt32(slots.mask)
     return hashes.map { hash in
       var index = Int(hash & mask)
       while true {
@@ -82,8 +83,6 @@ extension HandleTable {
       }
     }
   }
-
-  private var mask: Int { slots.count - 1 }
 }
 
 // MARK: - Adding and removing
@@ -100,12 +99,14 @@ extension HandleTable {
     } else {
       hashes.append(CollectionOfOne(Int32(bitPattern: hash)))
     }
-    _ = slots.place(handle, hash: hash) { _, _ in false }
+    _ = slots.insert(handle, hash: hash) { _, _ in false }
     count += 1
     return handle
   }
 
-  /// Gives out handles with some hashes; `place(_:hashes:areEqual:)` is to follow.
+  /// Creates handles with hashes.
+  ///
+  /// The caller then calls `insert(_:hashes:areEqual:)`.
   @usableFromInline
   mutating func allocate(_ new: [UInt32]) -> [Int32] {
     var handles: [Int32] = []
@@ -116,61 +117,51 @@ extension HandleTable {
       hashes[Int(handle)] = Int32(bitPattern: new[handles.count])
       handles.append(handle)
     }
-    let fresh = new[handles.count...]
-    handles += Int32(hashes.count)..<Int32(hashes.count + fresh.count)
-    hashes.append(fresh.lazy.map { Int32(bitPattern: $0) })
+    let rest = new[handles.count...]
+    handles += Int32(hashes.count)..<Int32(hashes.count + rest.count)
+    hashes.append(rest.lazy.map { Int32(bitPattern: $0) })
     return handles
   }
 
-  /// Puts many new handles in slots, so that they can be found.
+  /// Inserts many new handles in slots.
   ///
   /// - Parameters:
-  ///   - handles: Handles that were just given out.
-  ///   - hashes: The hashes that they were given out with.
-  ///   - areEqual: Returns whether the items of an old handle and of a new one are equal, which
-  ///     probably have the same hash.
-  /// - Returns: The new handles whose items are equal to that of an older one; they are in no slot.
+  ///   - handles: Handles from `allocate(_:)`.
+  ///   - hashes: The hashes of the handles.
+  ///   - areEqual: Returns whether the items of an older and a new handle are equal. Their hashes
+  ///     probably are.
+  /// - Returns: The new handles whose items are duplicates. They are in no slot.
   @usableFromInline
-  mutating func place(
+  mutating func insert(
     _ handles: [Int32], hashes: [UInt32], areEqual: (_ old: Int32, _ new: Int32) -> Bool
   ) -> [Int32] {
     makeRoom(for: handles.count)
-    // They go into pages all over the table, so these are opened first.
-    var open = slots.open()
-    var equal: [Int32] = []
-    for (handle, hash) in zip(handles, hashes) where !open.place(handle, hash: hash, areEqual) {
-      equal.append(handle)
+    var newSlots = slots.mutableWords()
+    var duplicates: [Int32] = []
+    for (handle, hash) in zip(handles, hashes)
+    where !newSlots.insert(handle, hash: hash, areEqual) {
+      duplicates.append(handle)
     }
-    count += handles.count - equal.count
-    return equal
+    count += handles.count - duplicates.count
+    return duplicates
   }
 
-  /// Removes a handle, to be given out again.
+  /// Removes a handle, which becomes free.
   @usableFromInline
   mutating func remove(_ handle: Int32) {
     let hash = hash(of: handle)
-    var gap = start(for: hash)
-    while slots[gap] != slots.slot(of: handle, hash: hash) {
-      gap = (gap + 1) & mask
+    let slot = slots.slot(of: handle, hash: hash)
+    var index = start(for: hash)
+    while slots[index] != slot {
+      index = (index + 1) & slots.mask
     }
-    // What follows moves up unless that would put it ahead of where it is looked for first.
-    var index = (gap + 1) & mask
-    while slots[index] != 0 {
-      let home = start(for: self.hash(of: slots.handle(at: index)))
-      if (index - home) & mask >= (index - gap) & mask {
-        slots[gap] = slots[index]
-        gap = index
-      }
-      index = (index + 1) & mask
-    }
-    slots[gap] = 0
+    removeSlot(index)
     hashes[Int(handle)] = freeHandle
     freeHandle = handle
     count -= 1
   }
 
-  /// Where some more handles would fill more than three quarters of the slots, makes so many that
-  /// they fill three fifths at most.
+  /// Grows to at most three fifths full if more handles would fill more than three quarters.
   private mutating func makeRoom(for new: Int) {
     guard count + new > slots.count / 4 * 3 else { return }
     var size = 8
@@ -179,15 +170,31 @@ extension HandleTable {
     }
     let old = slots
     slots = WordArray(count: size, layout: layout)
-    var open = slots.open()
+    var newSlots = slots.mutableWords()
     for index in old.indices where old[index] != 0 {
       let handle = old.handle(at: index)
-      _ = open.place(handle, hash: hash(of: handle)) { _, _ in false }
+      _ = newSlots.insert(handle, hash: hash(of: handle)) { _, _ in false }
     }
   }
 }
 
-// Slots: those of a `WordArray`, or of its opened pages.
+extension HandleTable: LinearProbing {
+  var slotCount: Int { slots.count }
+
+  func start(ofSlot index: Int) -> Int? {
+    slots[index] == 0 ? nil : start(for: hash(of: slots.handle(at: index)))
+  }
+
+  mutating func moveSlot(_ index: Int, to target: Int) {
+    slots[target] = slots[index]
+  }
+
+  mutating func clearSlot(_ index: Int) {
+    slots[index] = 0
+  }
+}
+
+/// Slots, in a `WordArray` or in `MutableWords`.
 extension MutableCollection where Self: RandomAccessCollection, Index == Int, Element == Int32 {
   fileprivate var mask: Int { count &- 1 }
 
@@ -199,10 +206,10 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
     (self[index] & Int32(mask)) - 1
   }
 
-  /// Puts a handle in the first free slot, unless an equal one stands on the way to it; returns
-  /// whether it did.
+  /// Inserts a handle in the first empty slot, and returns `true`; returns `false` if the search
+  /// finds an equal one.
   @inline(__always)
-  fileprivate mutating func place(
+  fileprivate mutating func insert(
     _ handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool
   ) -> Bool {
     let mask = mask
@@ -220,9 +227,7 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
 // MARK: - Invariants
 
 extension HandleTable {
-  /// Stops the program unless every slot leads to a handle that is in use, and every handle is
-  /// either in one slot, without an empty one on the way from where it is looked for first, or
-  /// free.
+  /// Stops the program unless every handle is either free or in one slot where a search finds it.
   func checkInvariants() {
     var isKnown = [Bool](repeating: false, count: handleLimit)
     for index in 0..<slots.count where slots[index] != 0 {
@@ -230,14 +235,10 @@ extension HandleTable {
       precondition(!isKnown[Int(handle)], "a handle has one slot")
       isKnown[Int(handle)] = true
       let slot = slots.slot(of: handle, hash: hash(of: handle))
-      precondition(slots[index] == slot, "a slot has its handle's hash")
-      var way = start(for: hash(of: handle))
-      while way != index {
-        precondition(slots[way] != 0, "no slot on the way to a handle is empty")
-        way = (way + 1) & mask
-      }
+      precondition(slots[index] == slot, "a slot has the hash of its handle")
     }
-    precondition(isKnown.count(where: { $0 }) == count, "all handles in use are in slots")
+    checkSlots()
+    precondition(isKnown.count(where: { $0 }) == count, "each handle in use has a slot")
     var free = freeHandle
     while free >= 0 {
       precondition(!isKnown[Int(free)], "a handle is in use or free, once")

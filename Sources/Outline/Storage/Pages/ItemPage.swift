@@ -1,4 +1,4 @@
-/// A page of items, some of whose places may be empty.
+/// A page of items, with gaps.
 @usableFromInline
 final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
   @usableFromInline typealias Content = Item
@@ -26,7 +26,9 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
 
   @inlinable var room: Int { unsafe state.pointee.room }
 
-  /// The header, without the bookkeeping of accesses that `header` costs.
+  /// The header.
+  ///
+  /// Unlike `header`, it has no cost for exclusivity checks.
   @unsafe @inlinable var state: UnsafeMutablePointer<ItemPageHeader> {
     unsafe withUnsafeMutablePointerToHeader { unsafe $0 }
   }
@@ -47,14 +49,14 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
     return unsafe withUnsafeMutablePointerToElements { unsafe $0[index] }
   }
 
-  /// The place of an item, valid while the page lives.
+  /// A pointer to an item, valid while the page lives.
   @unsafe @inlinable @inline(__always)
-  func slot(_ index: Int) -> UnsafeMutablePointer<Item> {
+  func pointer(to index: Int) -> UnsafeMutablePointer<Item> {
     unsafe assert(state.pointee.isOccupied(index))
     return unsafe withUnsafeMutablePointerToElements { unsafe $0 + index }
   }
 
-  /// Puts an item in an empty place.
+  /// Inserts an item in a gap.
   @inlinable
   func insert(_ item: Item, at index: Int) {
     unsafe assert(!state.pointee.isOccupied(index))
@@ -62,19 +64,19 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
     unsafe state.pointee.occupied |= 1 &<< UInt64(index)
   }
 
-  /// Puts items in empty places in a row.
+  /// Inserts items in consecutive gaps.
   @inlinable
   func insert(contentsOf items: ArraySlice<Item>, at index: Int) {
-    let places = (UInt64.max &>> UInt64(64 - items.count)) &<< UInt64(index)
-    unsafe assert(state.pointee.occupied & places == 0)
+    let mask = (UInt64.max &>> UInt64(64 - items.count)) &<< UInt64(index)
+    unsafe assert(state.pointee.occupied & mask == 0)
     _ = unsafe withUnsafeMutablePointerToElements {
       unsafe UnsafeMutableBufferPointer(start: $0 + index, count: items.count)
         .initialize(fromContentsOf: items)
     }
-    unsafe state.pointee.occupied |= places
+    unsafe state.pointee.occupied |= mask
   }
 
-  /// Empties a place, and returns whether all are empty now.
+  /// Removes an item, and returns whether the page is empty.
   @inlinable
   func remove(at index: Int) -> Bool {
     unsafe assert(state.pointee.isOccupied(index))
@@ -86,9 +88,9 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
 
 @usableFromInline
 struct ItemPageHeader {
-  /// The number of places.
+  /// The number of items that fit.
   @usableFromInline let room: Int
-  /// A bit for each place that has an item.
+  /// By index: a bit that is set if there is an item.
   @usableFromInline var occupied: UInt64 = 0
 
   @usableFromInline
@@ -96,7 +98,7 @@ struct ItemPageHeader {
     self.room = room
   }
 
-  /// Whether all places of a page of the usual size have items.
+  /// A Boolean value that indicates whether the page has 64 items.
   @inlinable var isFull: Bool { occupied == .max }
 
   @inlinable

@@ -1,19 +1,20 @@
-/// How many entries the pages of a snapshot hold: a page is about 1 KiB, and tiny under test, so
-/// that small outlines make deep trees.
+/// The capacities of the pages of a snapshot.
+///
+/// A page has about 1 KiB. Under test, pages are tiny, so that small outlines make deep trees.
 @usableFromInline
 package struct Layout: Sendable {
-  /// The most rows of a leaf: at least 4.
+  /// The largest number of rows on a leaf page: at least 4.
   let leafCapacity: UInt8
-  /// The most children of a branch: at least 4.
+  /// The largest number of children of a branch page: at least 4.
   let branchCapacity: UInt8
-  /// The binary logarithm of the number of words of a page of a `WordArray`.
+  /// The binary logarithm of the number of words on a page of a `WordArray`.
   let wordBits: UInt8
-  /// The binary logarithm of the number of items of an `ItemPage`: at most 6.
+  /// The binary logarithm of the number of items on a page of items: at most 6.
   @usableFromInline let itemBits: UInt8
   /// The binary logarithm of the number of children of a `PageTableNode`.
   @usableFromInline let nodeBits: UInt8
 
-  /// The binary logarithm of the number of sections of a page: few, for a section is large.
+  /// The binary logarithm of the number of sections on a page: small, because sections are large.
   @usableFromInline var sectionBits: UInt8 { min(itemBits, 2) }
 
   @usableFromInline
@@ -23,17 +24,15 @@ package struct Layout: Sendable {
   package static let tiny = Layout(
     leafCapacity: 4, branchCapacity: 4, wordBits: 2, itemBits: 1, nodeBits: 1)
 
-  /// How many entries to make room for on a page that is to hold `count` of them and at most
-  /// `most`.
+  /// The number of entries to allocate for a page with `count` of them.
   ///
-  /// Only small pages grow, by doubling, up to a full one: a section of twenty items must not pay
-  /// for whole pages.
+  /// Pages grow by doubling, up to their capacity, because small sections need little memory.
   @usableFromInline
-  static func room(for count: Int, atMost most: Int) -> Int {
+  static func room(for count: Int, atMost capacity: Int) -> Int {
     var room = 8
     while room < count {
       room *= 2
     }
-    return min(room, most)
+    return min(room, capacity)
   }
 }

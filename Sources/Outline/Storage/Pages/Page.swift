@@ -1,34 +1,35 @@
-//  Pages, the only memory of the storage: each is one allocation behind one reference, found by
-//  number through a `PageTable`, and copied by it before the first write while another version
-//  still holds it. The module's unsafe code is in this folder and, where items and sections are
-//  looked up, in `ItemTable` and `SectionContents`; all else sees `Entries` and `MutableEntries`.
+//  Pages hold all data of the storage. A page is one allocation behind one reference. A `PageTable`
+//  finds pages by number. It copies a shared page before the first write.
+//
+//  The unsafe code of the module is in this folder. Other code uses `Entries`, `MutableEntries`,
+//  `WordArray`, `ItemArray` and `ItemReader`.
 
-/// What a `PageTable` asks of the pages that it keeps.
+/// A page that a `PageTable` can hold.
 @usableFromInline
 protocol StoragePage: AnyObject {
-  /// What is on the page.
+  /// The type of the words or items on the page.
   associatedtype Content
 
   /// The number of words or items that fit.
   var room: Int { get }
 
-  /// Returns an empty page with room for so many words or items.
+  /// Returns an empty page.
   static func make(room: Int) -> Self
 
-  /// Returns a page with the same contents and room for at least `room` words or items.
+  /// Returns a page with the same contents, and with room for at least `room` words or items.
   func copy(room: Int) -> Self
 }
 
-/// A page of 32-bit words, and a count that its user keeps in it.
+/// A page of 32-bit words, and the number of entries that the words stand for.
 @usableFromInline
 final class WordPage: ManagedBuffer<WordPage.Header, Int32>, StoragePage {
   @usableFromInline typealias Content = Int32
 
   @usableFromInline
   struct Header {
-    /// The number of words.
+    /// The number of words that fit.
     var room: Int
-    /// The number of entries in use.
+    /// The number of entries.
     var count = 0
   }
 
@@ -50,7 +51,9 @@ final class WordPage: ManagedBuffer<WordPage.Header, Int32>, StoragePage {
     return page
   }
 
-  /// The header, without the bookkeeping of accesses that `header` costs.
+  /// The header.
+  ///
+  /// Unlike `header`, it has no cost for exclusivity checks.
   fileprivate var state: UnsafeMutablePointer<Header> {
     unsafe withUnsafeMutablePointerToHeader { unsafe $0 }
   }
@@ -60,7 +63,7 @@ final class WordPage: ManagedBuffer<WordPage.Header, Int32>, StoragePage {
   }
 }
 
-/// An entry of a page: some 32-bit words and nothing else.
+/// An entry of a page: a fixed number of 32-bit words.
 protocol PageEntry: BitwiseCopyable, Sendable {}
 
 extension PageEntry {
@@ -69,7 +72,7 @@ extension PageEntry {
 
 extension Int32: PageEntry {}
 
-/// The entries of one page, to read: valid until the tree that gave them is changed or released.
+/// A read-only view of the entries of a page, valid until the owner of the page changes.
 @safe
 struct Entries<Entry: PageEntry> {
   fileprivate let page: Unmanaged<WordPage>
@@ -77,7 +80,7 @@ struct Entries<Entry: PageEntry> {
 
   fileprivate init(_ page: Unmanaged<WordPage>) {
     unsafe self.page = unsafe page
-    // A page has entries of one type as long as it lives.
+    // All entries of a page have the same type.
     unsafe base = page._withUnsafeGuaranteedRef {
       unsafe $0.bytes.bindMemory(to: Entry.self, capacity: $0.room / Entry.words)
     }
@@ -92,9 +95,9 @@ struct Entries<Entry: PageEntry> {
     return unsafe base[index]
   }
 
-  /// What `transform` makes of a range of the entries, without what it makes nothing of.
+  /// Returns the non-`nil` results of a transformation of a range of the entries.
   ///
-  /// The array is filled in place: appending to it one by one takes most of the time of a walk.
+  /// Fills the array in place: `append` would take most of the time of a traversal.
   func compactMap<Result: BitwiseCopyable>(
     in range: Range<Int>, _ transform: (Entry) -> Result?
   ) -> [Result] {
@@ -108,11 +111,10 @@ struct Entries<Entry: PageEntry> {
   }
 }
 
-/// The entries of one page that this version alone holds, to read and write: valid as `Entries`
-/// are.
+/// A view of the entries of a unique page, valid until the owner of the page changes.
 @safe
 struct MutableEntries<Entry: PageEntry> {
-  /// The same entries, to read.
+  /// A read-only view of the same entries.
   let entries: Entries<Entry>
 
   fileprivate init(_ page: Unmanaged<WordPage>) {
@@ -131,7 +133,9 @@ struct MutableEntries<Entry: PageEntry> {
     }
   }
 
-  /// Moves the entries from `index` on up by `gap` places, which the caller fills.
+  /// Moves the entries from `index` on up by `gap`.
+  ///
+  /// The caller fills the gap.
   func openGap(_ gap: Int, at index: Int) {
     let count = count
     let base = unsafe entries.base
@@ -161,7 +165,7 @@ struct MutableEntries<Entry: PageEntry> {
 }
 
 extension WordPage {
-  /// Returns a page that begins with some entries.
+  /// Returns a page with some entries.
   static func make<Entry: PageEntry>(
     _ entries: some RandomAccessCollection<Entry>, roomFor count: Int
   ) -> WordPage {
@@ -174,17 +178,17 @@ extension WordPage {
 }
 
 extension PageTable where Page == WordPage {
-  /// The entries of a page, to read.
+  /// A read-only view of the entries of a page.
   func entries<Entry: PageEntry>(
     of page: Int, as type: Entry.Type = Entry.self
   ) -> Entries<Entry> {
     unsafe Entries(borrow(page))
   }
 
-  /// The entries of a page for this version alone, with room for at least `count` of them.
+  /// Makes a page unique, and returns its entries, with room for at least `count` of them.
   mutating func write<Entry: PageEntry>(
     _ page: Int, as type: Entry.Type = Entry.self, roomFor count: Int = 0
   ) -> MutableEntries<Entry> {
-    unsafe MutableEntries(unique(page, room: count * Entry.words))
+    unsafe MutableEntries(uniquePage(page, room: count * Entry.words))
   }
 }

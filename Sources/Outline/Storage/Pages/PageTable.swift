@@ -1,19 +1,18 @@
-/// Pages by number, shared between versions.
+/// Pages by number, in a radix tree that versions share.
 ///
-/// A radix tree whose nodes and pages are copied the first time they are written while another
-/// version still holds them. Nothing but the table and its nodes asks whether a reference is
-/// unique, and `withUniqueSlot` is the only way to write.
+/// A version copies a shared node or page before it first writes it. Only the table and its nodes
+/// check whether a reference is unique. All writes go through `withUniqueReference`.
 ///
 /// - Complexity: A copy of the table is O(1); reading or writing a page is O(log `count`) with a
 ///   large base.
 @usableFromInline
 struct PageTable<Page: StoragePage> {
-  /// A page when `height` is 0, otherwise a `PageTableNode`; `nil` when there is no page.
+  /// A page if `height` is 0, and otherwise a `PageTableNode`; `nil` if there is no page.
   @usableFromInline var root: AnyObject?
   @usableFromInline var height = 0
-  /// One more than the largest page number.
+  /// The largest page number plus one.
   @usableFromInline var count = 0
-  /// The binary logarithm of the number of children that a node has room for.
+  /// The binary logarithm of the number of children of a node.
   @usableFromInline let nodeBits: UInt8
 
   @inlinable
@@ -21,12 +20,12 @@ struct PageTable<Page: StoragePage> {
     self.nodeBits = nodeBits
   }
 
-  /// Whether both tables have the same page under two numbers.
+  /// Returns whether two numbers stand for the same page in two tables.
   func sharesPage(_ number: Int, with otherNumber: Int, of other: PageTable) -> Bool {
     unsafe borrow(number).toOpaque() == other.borrow(otherNumber).toOpaque()
   }
 
-  /// The page with a number, borrowed: valid until the table is changed or released.
+  /// An unretained reference to a page, valid until the table changes.
   @unsafe @inlinable @inline(__always)
   func borrow(_ number: Int) -> Unmanaged<Page> {
     assert(number >= 0 && number < count)
@@ -41,15 +40,16 @@ struct PageTable<Page: StoragePage> {
     return unsafe Unmanaged<Page>.fromOpaque(object)
   }
 
-  /// The page with a number, for this version alone, with room for at least `room` words or items:
-  /// valid until the table is changed or released.
+  /// Makes a page unique, with room for at least `room` words or items.
   ///
-  /// Makes a page where there is none.
+  /// Creates the page if it is missing.
+  ///
+  /// - Returns: An unretained reference, valid until the table changes.
   @unsafe @inlinable
-  mutating func unique(_ number: Int, room: Int = 0) -> Unmanaged<Page> {
-    unsafe withUniqueSlot(number) { slot in
-      let isUnique = unsafe isKnownUniquelyReferenced(&slot.pointee)
-      let page = unsafe slot.pointee.map {
+  mutating func uniquePage(_ number: Int, room: Int = 0) -> Unmanaged<Page> {
+    unsafe withUniqueReference(number) { reference in
+      let isUnique = unsafe isKnownUniquelyReferenced(&reference.pointee)
+      let page = unsafe reference.pointee.map {
         unsafe Unmanaged.passUnretained(unsafeDowncast($0, to: Page.self))
       }
       if let page = unsafe page, isUnique,
@@ -59,18 +59,18 @@ struct PageTable<Page: StoragePage> {
       }
       let copy = unsafe page?._withUnsafeGuaranteedRef { $0.copy(room: room) }
       let new = copy ?? Page.make(room: room)
-      unsafe slot.pointee = new
+      unsafe reference.pointee = new
       return unsafe Unmanaged.passUnretained(new)
     }
   }
 
-  /// Puts a page, or none, in the place of a number that was given out before.
+  /// Replaces or removes the page of a number that is in use.
   @inlinable
   mutating func replace(_ number: Int, with page: Page?) {
-    unsafe withUniqueSlot(number) { unsafe $0.pointee = page }
+    unsafe withUniqueReference(number) { unsafe $0.pointee = page }
   }
 
-  /// Adds a page under the next number and returns the number.
+  /// Adds a page under the next number, and returns the number.
   @inlinable
   mutating func append(_ page: Page) -> Int {
     let number = count
@@ -79,40 +79,39 @@ struct PageTable<Page: StoragePage> {
       height += 1
     }
     count += 1
-    unsafe withUniqueSlot(number) { unsafe $0.pointee = page }
+    unsafe withUniqueReference(number) { unsafe $0.pointee = page }
     return number
   }
 
-  /// The place of the way to a page in a node that is `level` nodes above the last.
+  /// The index of the child on the path to a page, in a node `level` levels above the last one.
   @inlinable @inline(__always)
   static func childIndex(of number: Int, _ level: Int, nodeBits: Int) -> Int {
     (number &>> (level &* nodeBits)) & ((1 &<< nodeBits) &- 1)
   }
 
-  /// Calls `body` with the place that holds a page, after making the nodes above it this
-  /// version's own.
+  /// Makes the nodes above a page unique, and calls `body` with the reference to the page.
   @unsafe @inlinable @inline(__always)
-  mutating func withUniqueSlot<Result>(
+  mutating func withUniqueReference<Result>(
     _ number: Int, _ body: (UnsafeMutablePointer<AnyObject?>) -> Result
   ) -> Result {
     assert(number >= 0 && number < count)
     var level = height
     let nodeBits = Int(nodeBits)
     return unsafe withUnsafeMutablePointer(to: &root) { root in
-      var slot = unsafe root
+      var reference = unsafe root
       while level > 0 {
         level &-= 1
         let index = Self.childIndex(of: number, level, nodeBits: nodeBits)
-        unsafe PageTableNode.makeUnique(&slot.pointee, withChildAt: index)
-        unsafe slot = unsafe Unmanaged.passUnretained(
-          unsafeDowncast(slot.pointee.unsafelyUnwrapped, to: PageTableNode.self)
-        )._withUnsafeGuaranteedRef { unsafe $0.slot(index) }
+        unsafe PageTableNode.makeUnique(&reference.pointee, withChildAt: index)
+        unsafe reference = unsafe Unmanaged.passUnretained(
+          unsafeDowncast(reference.pointee.unsafelyUnwrapped, to: PageTableNode.self)
+        )._withUnsafeGuaranteedRef { unsafe $0.pointer(to: index) }
       }
-      return unsafe body(slot)
+      return unsafe body(reference)
     }
   }
 }
 
-// A page or node is written only by `withUniqueSlot`, for a version that alone holds it: what
-// several versions hold is never written, and so a copy may be handed to another task.
+// Only `withUniqueReference` writes, and only unique nodes and pages. Nobody writes what versions
+// share, so a copy can be sent to another task.
 extension PageTable: @unchecked Sendable where Page.Content: Sendable {}

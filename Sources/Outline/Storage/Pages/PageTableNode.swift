@@ -1,22 +1,23 @@
-/// A node of a `PageTable`: references to the nodes or pages one level down.
+/// A node of a `PageTable`: references to nodes or pages one level below.
 @usableFromInline
 final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
   deinit {
-    // A table is a few levels high, so the releases that this sets off are nested no deeper. One by
-    // one, as below: for a count of them, the runtime goes through the witnesses of `Optional`.
+    // A table has few levels, so these releases nest only a few levels deep. They are assignments
+    // because `deinitialize(count:)` is slower: it uses the value witnesses of `Optional`.
     for index in 0..<room {
-      unsafe slot(index).pointee = nil
+      unsafe pointer(to: index).pointee = nil
     }
   }
 
-  /// Returns a node with room for `room` children that begins with those of `other`.
+  /// Returns a node with room for `room` children that starts with the children of `other`.
   static func make(room: Int, copying other: PageTableNode? = nil) -> PageTableNode {
     let node = unsafe unsafeDowncast(
       create(minimumCapacity: room) { _ in room }, to: PageTableNode.self)
-    let children = unsafe node.slot(0)
+    let children = unsafe node.pointer(to: 0)
     let copied = other?.room ?? 0
     for index in 0..<room {
-      unsafe (children + index).initialize(to: index < copied ? other?.slot(index).pointee : nil)
+      unsafe (children + index).initialize(
+        to: index < copied ? other?.pointer(to: index).pointee : nil)
     }
     return node
   }
@@ -25,13 +26,13 @@ final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
   @usableFromInline
   static func make(above child: AnyObject?) -> PageTableNode {
     let node = make(room: 2)
-    unsafe node.slot(0).pointee = child
+    unsafe node.pointer(to: 0).pointee = child
     return node
   }
 
-  /// Makes sure that nobody else holds `node`, and that it has room for a child at `index`.
+  /// Makes a node unique, with room for a child at `index`.
   ///
-  /// Where there is no node yet, makes one.
+  /// Creates the node if it is missing.
   @inlinable @inline(__always)
   static func makeUnique(_ node: inout AnyObject?, withChildAt index: Int) {
     let isUnique = isKnownUniquelyReferenced(&node)
@@ -48,27 +49,31 @@ final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
     node = make(room: index < room ? room : max(2 * room, index + 1), copying: old)
   }
 
-  /// The number of children that there is room for.
+  /// The number of children that fit.
   @usableFromInline var room: Int {
     unsafe withUnsafeMutablePointerToHeader { unsafe $0.pointee }
   }
 
-  /// The place of a child, valid while the node lives.
+  /// A pointer to the reference to a child, valid while the node lives.
   @unsafe @usableFromInline
-  func slot(_ index: Int) -> UnsafeMutablePointer<AnyObject?> {
+  func pointer(to index: Int) -> UnsafeMutablePointer<AnyObject?> {
     unsafe withUnsafeMutablePointerToElements { unsafe $0 + index }
   }
 
-  /// A child's address, without retaining the child.
+  /// The address of a child, which must be here.
+  ///
+  /// Does not retain the child.
   @unsafe @usableFromInline
   func borrow(_ index: Int) -> UnsafeMutableRawPointer {
-    unsafe UnsafeRawPointer(slot(index)).load(as: UnsafeMutableRawPointer.self)
+    unsafe UnsafeRawPointer(pointer(to: index)).load(as: UnsafeMutableRawPointer.self)
   }
 
-  /// The address of a child that may be missing, without retaining the child.
+  /// The address of a child, or `nil` if it is missing.
+  ///
+  /// Does not retain the child.
   @unsafe @usableFromInline
   func child(_ index: Int) -> UnsafeMutableRawPointer? {
     guard index < room else { return nil }
-    return unsafe UnsafeRawPointer(slot(index)).load(as: UnsafeMutableRawPointer?.self)
+    return unsafe UnsafeRawPointer(pointer(to: index)).load(as: UnsafeMutableRawPointer?.self)
   }
 }

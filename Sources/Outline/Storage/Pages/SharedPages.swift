@@ -1,40 +1,42 @@
-/// Tells which pages two tables share.
+/// The pages that two tables share.
 ///
-/// Pages that were made together have numbers in a row: where one is looked for, the nodes of both
-/// tables that it stands in are remembered for the next.
+/// Pages that were made together have consecutive numbers. So a look-up keeps the parent nodes of
+/// the page for the next look-up.
 @safe struct SharedPages {
   private let pages: PageTable<WordPage>
   private let others: PageTable<WordPage>
-  /// The nodes right above the pages from `start` on; held by the tables.
+  /// The parent nodes of the pages from `start` on.
+  ///
+  /// The tables retain them.
   private var nodes: (own: UnsafeMutableRawPointer?, other: UnsafeMutableRawPointer?)
   private var start = -1
-  /// The bits of a page's number that are its place in the node right above.
-  private let placeBits: Int
+  /// The bits of a page number that are the page's index in its parent node.
+  private let indexMask: Int
 
   init(_ pages: PageTable<WordPage>, _ others: PageTable<WordPage>) {
     self.pages = pages
     self.others = others
-    placeBits = 1 << Int(pages.nodeBits) - 1
+    indexMask = 1 << Int(pages.nodeBits) - 1
     unsafe nodes = (nil, nil)
   }
 
-  /// Whether both tables have a page that one of them has.
+  /// Returns whether both tables share a page of one of them.
   mutating func contains(_ page: Int32) -> Bool {
     let number = Int(page)
-    if number & ~placeBits != start {
-      start = number & ~placeBits
-      unsafe nodes = (pages.object(at: 1, on: number), others.object(at: 1, on: number))
+    if number & ~indexMask != start {
+      start = number & ~indexMask
+      unsafe nodes = (pages.object(at: 1, above: number), others.object(at: 1, above: number))
     }
     guard let own = unsafe nodes.own, let other = unsafe nodes.other else {
-      return unsafe pages.object(at: 0, on: number) == others.object(at: 0, on: number)
+      return unsafe pages.object(at: 0, above: number) == others.object(at: 0, above: number)
     }
-    let index = number & placeBits
+    let index = number & indexMask
     return unsafe own == other || own.child(index) == other.child(index)
   }
 }
 
 extension UnsafeMutableRawPointer {
-  /// What a node has at an index.
+  /// The child of a node at an index.
   fileprivate func child(_ index: Int) -> UnsafeMutableRawPointer? {
     unsafe Unmanaged<PageTableNode>.fromOpaque(self)._withUnsafeGuaranteedRef {
       unsafe $0.child(index)

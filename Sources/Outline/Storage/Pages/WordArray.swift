@@ -5,7 +5,7 @@
 struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
   private var pages: PageTable<WordPage>
   private(set) var count = 0
-  /// The binary logarithm of the number of words of a page.
+  /// The binary logarithm of the number of words on a page.
   private let wordBits: UInt8
 
   init(layout: Layout) {
@@ -22,7 +22,7 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// All words, in one piece.
+  /// All words, in contiguous memory.
   var words: [Int32] {
     var words: [Int32] = []
     words.reserveCapacity(count)
@@ -43,26 +43,28 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     set { pages.write(index &>> wordBits)[index & mask] = newValue }
   }
 
-  /// Adds words at the end.
+  /// Appends words.
   mutating func append(_ words: some RandomAccessCollection<Int32>) {
     let pageLength = 1 << wordBits
     var rest = words[...]
     while !rest.isEmpty {
       let (page, used) = (count &>> wordBits, count & mask)
-      let part = rest.prefix(pageLength - used)
-      let room = page > 0 ? pageLength : Layout.room(for: used + part.count, atMost: pageLength)
+      let slice = rest.prefix(pageLength - used)
+      let room = page > 0 ? pageLength : Layout.room(for: used + slice.count, atMost: pageLength)
       if used == 0 {
         _ = pages.append(.make(room: room))
       }
-      pages.write(page, roomFor: room).append(part)
-      count += part.count
-      rest = rest.dropFirst(part.count)
+      pages.write(page, roomFor: room).append(slice)
+      count += slice.count
+      rest = rest.dropFirst(slice.count)
     }
   }
 
-  /// Sets words that may be past the end; the words between, and the rest of their pages, are -1.
+  /// Sets words at indices that may be past the end.
   ///
-  /// Neighbors are mostly in one page, which is looked up once.
+  /// Fills the words between, and the rest of the page, with -1.
+  ///
+  /// Looks a page up once for neighboring indices.
   mutating func set(_ indices: some Sequence<Int>, to word: Int32) {
     var page = -1
     var words: MutableEntries<Int32>?
@@ -76,10 +78,10 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// All words for this version alone, for very many writes: looks up and copies each page once.
-  mutating func open() -> OpenWords {
+  /// Makes all pages unique, for many writes at random indices.
+  mutating func mutableWords() -> MutableWords {
     let pages = (0..<pages.count).map { self.pages.write($0, as: Int32.self) }
-    return OpenWords(pages: pages, count: count, wordBits: wordBits)
+    return MutableWords(pages: pages, count: count, wordBits: wordBits)
   }
 
   private mutating func makeRoom(for index: Int) {
@@ -92,8 +94,8 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
   private var mask: Int { 1 &<< wordBits &- 1 }
 }
 
-/// All words of an array, for one version alone; valid until the array is changed or released.
-struct OpenWords: RandomAccessCollection, MutableCollection {
+/// A view of the words of an array with unique pages, valid until the array changes.
+struct MutableWords: RandomAccessCollection, MutableCollection {
   fileprivate let pages: [MutableEntries<Int32>]
   let count: Int
   fileprivate let wordBits: UInt8

@@ -1,7 +1,9 @@
-/// An entry of a branch: a page one level down.
+/// A child page: the entry of a branch page.
 struct BranchEntry: TreeEntry {
   var page: Int32
-  /// What is still to be added to all rows below; the summary has it already.
+  /// The shift of all rows below that is not yet in them.
+  ///
+  /// The summary includes it.
   private(set) var pending: Shift
   private(set) var summary: Summary
 
@@ -16,14 +18,23 @@ struct BranchEntry: TreeEntry {
     pending = pending + shift
     summary = summary.shifted(by: shift)
   }
+
+  static func recordPage(
+    _ page: Int32, of children: some Collection<BranchEntry>, in tree: inout RowTree
+  ) {
+    for child in children {
+      tree.parents[Int(child.page)] = page
+    }
+  }
 }
 
-extension BranchEntry {
-  static func recordLocation(
-    of entries: some Collection<BranchEntry>, in page: Int32, of tree: inout RowTree
-  ) {
-    for entry in entries {
-      tree.parents[Int(entry.page)] = page
+extension Entries<BranchEntry> {
+  /// The index of a child page, which must be here.
+  func index(of page: Int32) -> Int {
+    var index = 0
+    while self[index].page != page {
+      index += 1
     }
+    return index
   }
 }

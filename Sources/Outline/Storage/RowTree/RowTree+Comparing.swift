@@ -1,26 +1,26 @@
 extension RowTree {
-  /// Whether both trees share their root page, and so all their rows.
+  /// Returns whether both trees share their root page, and so all rows.
   @usableFromInline
   func isIdentical(to other: RowTree) -> Bool {
     guard root >= 0 && other.root >= 0 else { return root == other.root }
     return pages.sharesPage(Int(root), with: Int(other.root), of: other.pages)
   }
 
-  /// The positions of rows that may differ from those of another tree with as many rows: all but
-  /// those in pages that both share at the same positions.
+  /// The ranges of rows that may differ from those of another tree with as many rows: all but the
+  /// rows in pages that both trees share at the same position.
   ///
   /// - Complexity: O(log `count` + *k*) for *k* such rows
   @usableFromInline
   func rangesNotShared(with other: RowTree) -> [Range<Int>] {
     guard height == other.height && count > 0 else { return count > 0 ? [0..<count] : [] }
     var ranges: [Range<Int>] = []
-    var open = [
+    var stack = [
       PagePair(page: root, otherPage: other.root, rows: 0..<count, height: height, indent: 0)
     ]
-    while let pair = open.popLast() {
+    while let pair = stack.popLast() {
       if pair.indent == 0 && sharesPage(of: pair, with: other) { continue }
       if let children = children(of: pair, in: other) {
-        open += children.reversed()
+        stack += children.reversed()
       } else if let last = ranges.last, last.upperBound == pair.rows.lowerBound {
         ranges[ranges.count - 1] = last.lowerBound..<pair.rows.upperBound
       } else {
@@ -30,8 +30,7 @@ extension RowTree {
     return ranges
   }
 
-  /// The handles of the rows that are in no page that another tree has, too; in the order of the
-  /// rows.
+  /// The handles of the rows in pages that another tree does not share, in the order of the rows.
   ///
   /// The rows of a shared page have the same handles in both trees, and their items are equal.
   ///
@@ -40,15 +39,15 @@ extension RowTree {
   func handlesNotShared(with other: RowTree) -> [Int32] {
     guard root >= 0 else { return [] }
     var handles: [Int32] = []
-    var open = [(page: root, height: height)]
-    while let (page, height) = open.popLast() {
+    var stack = [(page: root, height: height)]
+    while let (page, height) = stack.popLast() {
       if pages.sharesPage(Int(page), with: other.pages) { continue }
       if height == 0 {
         let rows = leaf(page)
         handles += rows.indices.lazy.map { rows[$0].handle }
       } else {
         let children = branch(page)
-        open += children.indices.reversed().lazy.map { (children[$0].page, height - 1) }
+        stack += children.indices.reversed().lazy.map { (children[$0].page, height - 1) }
       }
     }
     return handles
@@ -58,7 +57,7 @@ extension RowTree {
     pages.sharesPage(Int(pair.page), with: Int(pair.otherPage), of: other.pages)
   }
 
-  /// The children of two branches, by pairs, if they are of the same lengths.
+  /// The children of two branches, in pairs, or `nil` if their lengths differ.
   private func children(of pair: PagePair, in other: RowTree) -> [PagePair]? {
     guard pair.height > 0 else { return nil }
     let left = branch(pair.page)
@@ -80,17 +79,17 @@ extension RowTree {
   }
 }
 
-/// Two pages of two trees that head rows at the same positions.
+/// Two pages of two trees with rows at the same positions.
 private struct PagePair {
   var page: Int32
   var otherPage: Int32
   var rows: Range<Int>
   var height: Int
-  /// By how much what is pending for the indents differs.
+  /// The difference between the pending shifts of the indents.
   var indent: Int32
 }
 
-/// A walk along the rows at the same positions of two trees.
+/// A traversal of the rows at the same positions of two trees.
 @usableFromInline
 struct RowPairWalk {
   private var left: RowWalk

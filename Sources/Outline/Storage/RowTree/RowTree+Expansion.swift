@@ -4,20 +4,16 @@ extension RowTree {
   mutating func setExpanded(_ isExpanded: Bool, _ handle: Int32) {
     let cursor = cursor(of: handle)
     guard leaf(cursor.leaf)[cursor.index].isExpanded != isExpanded else { return }
-    let range = subtreeRange(of: cursor).dropFirst()
+    let descendants = subtreeRange(of: cursor).dropFirst()
     write(cursor.leaf, as: TreeRow.self)[cursor.index].isExpanded = isExpanded
     updateSummaries(above: cursor.leaf, summary: leaf(cursor.leaf).summary)
-    if !range.isEmpty {
-      shift(range, by: Shift(indent: 0, folds: isExpanded ? -1 : 1))
+    if !descendants.isEmpty {
+      let shift = Shift(indent: 0, folds: isExpanded ? -1 : 1)
+      summary = self.shift(descendants, by: shift, below: root, height: height)
     }
   }
 
-  /// Shifts a range of rows.
-  private mutating func shift(_ range: Range<Int>, by shift: Shift) {
-    summary = self.shift(range, by: shift, below: root, height: height)
-  }
-
-  /// Shifts a range of the rows below a page and returns the page's new summary.
+  /// Shifts a range of the rows below a page, and returns the new summary of the page's entries.
   private mutating func shift(
     _ range: Range<Int>, by shift: Shift, below page: Int32, height: Int
   ) -> Summary {
@@ -29,14 +25,14 @@ extension RowTree {
       return rows.entries.summary
     }
     let children = write(page, as: BranchEntry.self)
-    Self.forEachChild(of: children.entries, in: range) { index, part, isWhole in
+    Self.forEachChild(of: children.entries, in: range) { index, subrange, isWhole in
       if isWhole {
         children[index].shift(by: shift)
       } else {
         let child = children[index]
         children[index] = BranchEntry(
           page: child.page, pending: child.pending,
-          summary: self.shift(part, by: shift, below: child.page, height: height - 1))
+          summary: self.shift(subrange, by: shift, below: child.page, height: height - 1))
       }
     }
     return children.entries.summary
@@ -45,32 +41,31 @@ extension RowTree {
 
 // MARK: - Many rows
 
-/// Which rows a sweep over a range expands or collapses.
+/// A change of the expanded states of many rows.
 @usableFromInline
 enum ExpansionChange {
   case expand
   case collapse
-  /// Expands the rows of all levels less than one.
+  /// Expands all rows above a level.
   case expandAbove(level: Int32)
-  /// Expands the rows of some handles and collapses all others.
+  /// Sets the state of each row, by handle.
   case restore(isExpanded: [Bool])
-  /// Expands or collapses the rows of marked handles.
+  /// Sets the state of the marked rows, by handle.
   case set(_ isExpanded: Bool, isMarked: [Bool])
 }
 
-/// A sweep on its way along the rows.
+/// One pass over rows that changes their expanded states, and updates their folds.
 private struct ExpansionPass {
   let change: ExpansionChange
   let first: TreeRow
-  /// The folds of the rows of each level from the first row's on, as far as the sweep has come.
+  /// The folds of the next row on each level, from the first row's level on.
   var folds: [Int32]
 
-  /// Expands or collapses the next row.
   @inline(__always)
   mutating func update(_ row: inout TreeRow) {
     switch change {
     case .expand:
-      // Nothing from the first row on stays collapsed, so all rows have as many folds as that.
+      // All rows of the range become expanded, so all have the folds of the first.
       row.isExpanded = true
       row.folds = first.folds
       return
@@ -91,8 +86,7 @@ private struct ExpansionPass {
 }
 
 extension RowTree {
-  /// Expands or collapses the rows of a range that is the whole tree, or one row and its
-  /// descendants.
+  /// Changes the expanded states in a range: all rows, or one row with its descendants.
   ///
   /// - Complexity: O(log `count` + `range.count`)
   @usableFromInline
@@ -103,59 +97,61 @@ extension RowTree {
     summary = rewrite(range, below: root, height: height, shift: .none, &pass) ?? summary
   }
 
-  /// Rewrites a range of the rows below a page, in order, and returns the page's new summary; `nil`
-  /// where no row changes and so no page is written.
+  /// Rewrites a range of the rows below a page, and returns the new summary of the page's entries;
+  /// `nil` if no row changes, and so no page is written.
   private mutating func rewrite(
     _ range: Range<Int>, below page: Int32, height: Int, shift: Shift, _ pass: inout ExpansionPass
   ) -> Summary? {
     if height == 0 {
       var rows = leaf(page)
-      var own: MutableEntries<TreeRow>?
+      var newRows: MutableEntries<TreeRow>?
       for index in range {
         var row = rows[index].shifted(by: shift)
         pass.update(&row)
         row.shift(by: .none - shift)
         if row == rows[index] { continue }
-        if own == nil {
-          own = write(page)
-          // The page that was read until now may be gone.
+        if newRows == nil {
+          newRows = write(page)
+          // Writing may have released the page that `rows` points to.
           rows = leaf(page)
         }
-        own?[index] = row
+        newRows?[index] = row
       }
-      return own?.entries.summary
+      return newRows?.entries.summary
     }
-    var rewritten: [(index: Int, child: BranchEntry)] = []
+    var changes: [(index: Int, child: BranchEntry)] = []
     let children = branch(page)
-    Self.forEachChild(of: children, in: range) { index, part, _ in
+    Self.forEachChild(of: children, in: range) { index, subrange, _ in
       let child = children[index]
       let summary = rewrite(
-        part, below: child.page, height: height - 1, shift: shift + child.pending, &pass)
+        subrange, below: child.page, height: height - 1, shift: shift + child.pending, &pass)
       if let summary {
-        rewritten.append(
+        changes.append(
           (index, BranchEntry(page: child.page, pending: child.pending, summary: summary)))
       }
     }
-    if rewritten.isEmpty { return nil }
+    if changes.isEmpty { return nil }
     let entries = write(page, as: BranchEntry.self)
-    for (index, child) in rewritten {
+    for (index, child) in changes {
       entries[index] = child
     }
     return entries.entries.summary
   }
 
-  /// Calls `body` for each child that has rows of a range: with its place, with the part of its own
-  /// rows, and with whether that is all of them.
+  /// Calls `body` for each child that has rows of a range.
+  ///
+  /// The arguments are the index of the child, the part of its rows that is in the range, and whether
+  /// that part is all of them.
   private static func forEachChild(
     of children: Entries<BranchEntry>, in range: Range<Int>,
-    _ body: (_ index: Int, _ part: Range<Int>, _ isWhole: Bool) -> Void
+    _ body: (_ index: Int, _ subrange: Range<Int>, _ isWhole: Bool) -> Void
   ) {
     var start = 0
     for index in children.indices {
       let rows = start..<start + Int(children[index].summary.rows)
-      let part = rows.clamped(to: range)
-      if !part.isEmpty {
-        body(index, part.lowerBound - start..<part.upperBound - start, part == rows)
+      let overlap = rows.clamped(to: range)
+      if !overlap.isEmpty {
+        body(index, overlap.lowerBound - start..<overlap.upperBound - start, overlap == rows)
       }
       start = rows.upperBound
     }

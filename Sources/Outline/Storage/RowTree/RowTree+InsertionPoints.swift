@@ -1,4 +1,4 @@
-/// Where rows are to be put in: ahead of the row at a position, as siblings with a level.
+/// A position for rows to insert, with the indent and the folds of their siblings.
 @usableFromInline
 struct InsertionPoint {
   @usableFromInline var position: Int
@@ -7,7 +7,7 @@ struct InsertionPoint {
 }
 
 extension RowTree {
-  /// The end of a row's children, or of the roots.
+  /// The insertion point after a row's children, or after the roots.
   @usableFromInline
   func insertionPoint(atEndOf parent: Int32?) -> InsertionPoint {
     guard let parent else { return InsertionPoint(position: count, indent: 0, folds: 0) }
@@ -17,7 +17,7 @@ extension RowTree {
       position: subtreeRange(of: cursor).upperBound, indent: row.indent + 1, folds: row.childFolds)
   }
 
-  /// Just ahead of a row.
+  /// The insertion point for siblings before a row.
   @usableFromInline
   func insertionPoint(before anchor: Int32) -> InsertionPoint {
     let cursor = cursor(of: anchor)
@@ -25,7 +25,7 @@ extension RowTree {
     return InsertionPoint(position: position(of: cursor), indent: row.indent, folds: row.folds)
   }
 
-  /// After a row and all its descendants.
+  /// The insertion point for siblings after a row and its descendants.
   @usableFromInline
   func insertionPoint(after anchor: Int32) -> InsertionPoint {
     let cursor = cursor(of: anchor)
@@ -34,13 +34,7 @@ extension RowTree {
       position: subtreeRange(of: cursor).upperBound, indent: row.indent, folds: row.folds)
   }
 
-  /// Whether a row is another or one of its descendants.
-  @usableFromInline
-  func isInSubtree(_ handle: Int32, of top: Int32) -> Bool {
-    subtreeRange(of: top).contains(position(of: handle))
-  }
-
-  /// Inserts rows without children, collapsed.
+  /// Inserts collapsed rows without children.
   @usableFromInline
   mutating func insert(_ handles: [Int32], at point: InsertionPoint) {
     let rows = handles.map {
@@ -49,8 +43,9 @@ extension RowTree {
     insert(rows, at: point.position)
   }
 
-  /// Inserts rows whose indents and folds count from 0 on, under handles of their own or other
-  /// ones.
+  /// Inserts rows with indents and folds relative to the insertion point.
+  ///
+  /// The rows keep their handles if `handles` is `nil`.
   @usableFromInline
   mutating func graft(
     _ rows: consuming [TreeRow], under handles: [Int32]? = nil, at point: InsertionPoint
@@ -65,20 +60,22 @@ extension RowTree {
     insert(rows, at: point.position)
   }
 
-  /// Moves a row and its descendants; where they are already, does nothing.
+  /// Moves a row and its descendants.
+  ///
+  /// Does nothing if they are at the insertion point already.
   @usableFromInline
   mutating func move(_ handle: Int32, to point: InsertionPoint) {
     let cursor = cursor(of: handle)
     let row = row(at: cursor)
     let range = subtreeRange(of: cursor)
-    let stays = point.position >= range.lowerBound && point.position <= range.upperBound
-    if stays && point.indent == row.indent { return }
+    let isAdjacent = point.position >= range.lowerBound && point.position <= range.upperBound
+    if isAdjacent && point.indent == row.indent { return }
     move(
       range, to: point.position,
       shiftedBy: Shift(indent: point.indent - row.indent, folds: point.folds - row.folds))
   }
 
-  /// The rows of a range, with indents and folds that count from those of the first.
+  /// The rows of a range, with indents and folds relative to the first row.
   @usableFromInline
   func subtree(_ range: Range<Int>) -> [TreeRow] {
     let rows = rows(in: range)

@@ -1,12 +1,9 @@
-//  What is asked of one row, by handle.
-
 extension RowTree {
   @usableFromInline
   func isExpanded(_ handle: Int32) -> Bool {
     row(at: cursor(of: handle)).isExpanded
   }
 
-  /// Whether none of a row's ancestors is collapsed.
   @usableFromInline
   func isVisible(_ handle: Int32) -> Bool {
     row(at: cursor(of: handle)).folds == 0
@@ -17,19 +14,18 @@ extension RowTree {
     Int(row(at: cursor(of: handle)).indent)
   }
 
-  /// The positions of a row and its descendants in the list of all rows.
   @usableFromInline
-  func subtreeRange(of handle: Int32) -> Range<Int> {
-    subtreeRange(of: cursor(of: handle))
+  func handle(at position: Int, visible: Bool) -> Int32 {
+    row(at: cursor(at: position, visible: visible)).handle
   }
 
-  /// The position of a row in the list of all rows.
+  /// The position of a row among all rows.
   @usableFromInline
   func position(of handle: Int32) -> Int {
     position(of: cursor(of: handle))
   }
 
-  /// The position of a row among the visible ones, or `nil` while it is hidden.
+  /// The position of a row among the visible rows, or `nil` if it is hidden.
   @usableFromInline
   func visiblePosition(of handle: Int32) -> Int? {
     let cursor = cursor(of: handle)
@@ -37,29 +33,45 @@ extension RowTree {
     return Int(summary(before: cursor).visibleRows)
   }
 
-  /// The handle of a row that is visible, or of the nearest ancestor that is.
+  /// The handle of a visible row, or of the nearest visible ancestor of a hidden one.
   @usableFromInline
   func nearestVisibleHandle(of handle: Int32) -> Int32 {
     let cursor = cursor(of: handle)
     if row(at: cursor).folds == 0 { return handle }
-    // All between the nearest visible ancestor and the row is below that ancestor, and hidden.
+    // All rows between a row and its nearest visible ancestor are hidden.
     return self.handle(at: Int(summary(before: cursor).visibleRows) - 1, visible: true)
   }
 
-  /// The row after all visible descendants of a visible row.
+  /// The visible row after the visible descendants of a visible row.
   func visibleEnd(of handle: Int32) -> Int {
     let end = subtreeRange(of: handle).upperBound
     if end == count { return visibleCount }
     return Int(summary(before: cursor(at: end, visible: false)).visibleRows)
   }
+}
 
-  /// The handle of a row's parent, or `nil` for a root.
+// MARK: - Relatives
+
+extension RowTree {
+  /// The positions of a row and its descendants among all rows.
+  @usableFromInline
+  func subtreeRange(of handle: Int32) -> Range<Int> {
+    subtreeRange(of: cursor(of: handle))
+  }
+
+  /// Returns whether a row is another one or a descendant of it.
+  @usableFromInline
+  func isInSubtree(_ handle: Int32, of other: Int32) -> Bool {
+    subtreeRange(of: other).contains(position(of: handle))
+  }
+
+  /// The parent of a row, or `nil` for a root.
   @usableFromInline
   func parent(of handle: Int32) -> Int32? {
     parentScan(from: cursor(of: handle)).stop.map { row(at: $0).handle }
   }
 
-  /// The handles of a row's ancestors, nearest first.
+  /// The ancestors of a row, from its parent up.
   ///
   /// - Complexity: O(*level* * log `count`)
   @usableFromInline
@@ -73,13 +85,13 @@ extension RowTree {
     return ancestors
   }
 
-  /// The position of a row among its siblings.
+  /// The index of a row among its siblings.
   @usableFromInline
   func childIndex(of handle: Int32) -> Int {
     parentScan(from: cursor(of: handle)).rowsAtLimit
   }
 
-  /// The handle of the sibling just after a row (`step` 1) or just before it (-1).
+  /// The next (`step` 1) or previous (-1) sibling of a row.
   @usableFromInline
   func sibling(of handle: Int32, step: Int) -> Int32? {
     let cursor = cursor(of: handle)
@@ -90,17 +102,25 @@ extension RowTree {
 
   @usableFromInline
   func hasChildren(_ handle: Int32) -> Bool {
-    subtreeRange(of: handle).count > 1
+    childCount(of: cursor(of: handle)) > 0
   }
 
-  /// How many children a row has; how many roots there are.
+  /// The number of children of a row, or of roots.
   @usableFromInline
   func childCount(of parent: Int32?) -> Int {
     guard let parent else { return Int(summary.minIndentCount) }
     return childCount(of: cursor(of: parent))
   }
 
-  /// The handle of a child of a row, or of a root, by its position among its siblings.
+  @usableFromInline
+  func childCount(of cursor: Cursor) -> Int {
+    let rows = leaf(cursor.leaf)
+    let next = cursor.index + 1
+    if next < rows.count && rows[next].indent <= rows[cursor.index].indent { return 0 }
+    return descendantScan(from: cursor).rowsAtLimit
+  }
+
+  /// The child of a row at an index among its siblings, or the root at an index among the roots.
   @usableFromInline
   func child(of parent: Int32?, at index: Int) -> Int32 {
     guard let parent else {
@@ -112,23 +132,5 @@ extension RowTree {
     let level = row(at: cursor).indent + 1
     let scan = scan(from: cursor, step: 1, below: level, passing: index)
     return scan.stop.map { row(at: $0).handle } ?? -1
-  }
-
-  @usableFromInline
-  func handle(at position: Int, visible: Bool) -> Int32 {
-    row(at: cursor(at: position, visible: visible)).handle
-  }
-}
-
-// MARK: - By place
-
-extension RowTree {
-  /// How many children a row has.
-  @usableFromInline
-  func childCount(of cursor: Cursor) -> Int {
-    let rows = leaf(cursor.leaf)
-    let following = cursor.index + 1
-    if following < rows.count && rows[following].indent <= rows[cursor.index].indent { return 0 }
-    return descendantScan(from: cursor).rowsAtLimit
   }
 }

@@ -1,4 +1,6 @@
-/// A row's place in the tree, with all that is pending for its leaf: valid until the tree changes.
+/// The location of a row, with the sum of the shifts that are pending above it.
+///
+/// A cursor is valid until the tree changes.
 @usableFromInline
 struct Cursor: BitwiseCopyable, Sendable {
   var leaf: Int32
@@ -6,25 +8,25 @@ struct Cursor: BitwiseCopyable, Sendable {
   var shift: Shift
 }
 
-/// What a scan met on its way.
+/// The result of a scan.
 struct Scan {
-  /// The row that it stopped at.
+  /// The row that ended the scan.
   var stop: Cursor?
-  /// How many rows it passed.
+  /// The number of rows passed.
   var rows = 0
-  /// How many of them had the limit as their indent.
+  /// The number of rows passed whose indent is the limit.
   var rowsAtLimit = 0
 }
 
 // MARK: - Rows by position and by handle
 
 extension RowTree {
-  /// The row with its whole indent and folds.
+  /// The row with its absolute indent and folds.
   func row(at cursor: Cursor) -> TreeRow {
     leaf(cursor.leaf)[cursor.index].shifted(by: cursor.shift)
   }
 
-  /// The place of a handle that has a row.
+  /// The cursor of a handle that has a row.
   func cursor(of handle: Int32) -> Cursor {
     let page = locations[Int(handle)]
     let rows = leaf(page)
@@ -38,9 +40,9 @@ extension RowTree {
     return cursor
   }
 
-  /// The place of the row at a position in the list of all rows, or of the visible ones.
+  /// The cursor of the row at a position among all rows, or among the visible ones.
   func cursor(at position: Int, visible: Bool) -> Cursor {
-    var left = Int32(position)
+    var remaining = Int32(position)
     var cursor = Cursor(leaf: root, index: 0, shift: .none)
     for _ in 0..<height {
       let children = branch(cursor.leaf)
@@ -48,25 +50,26 @@ extension RowTree {
       while true {
         let summary = children[index].summary.shifted(by: cursor.shift)
         let rows = visible ? summary.visibleRows : summary.rows
-        if left < rows { break }
-        left -= rows
+        if remaining < rows { break }
+        remaining -= rows
         index += 1
       }
       cursor.leaf = children[index].page
       cursor.shift = cursor.shift + children[index].pending
     }
     let rows = leaf(cursor.leaf)
-    while left > 0 || visible && rows[cursor.index].folds &+ cursor.shift.folds != 0 {
+    while remaining > 0 || visible && rows[cursor.index].folds &+ cursor.shift.folds != 0 {
       if !visible || rows[cursor.index].folds &+ cursor.shift.folds == 0 {
-        left -= 1
+        remaining -= 1
       }
       cursor.index += 1
     }
     return cursor
   }
 
-  /// The sum over all rows before one: its `rows` are the row's position, its `visibleRows` the
-  /// row's position among the visible.
+  /// The summary of all rows before one.
+  ///
+  /// Its `rows` and `visibleRows` are the row's positions among all rows and among the visible ones.
   func summary(before cursor: Cursor) -> Summary {
     var sum = leaf(cursor.leaf).summary(of: 0..<cursor.index)
     climb(from: cursor.leaf) { children, index in
@@ -75,15 +78,14 @@ extension RowTree {
     return sum
   }
 
-  /// Calls `body` for each branch from just above a page up to the root, with the place in it of
-  /// the page that the way comes from.
-  func climb(from page: Int32, _ body: (Entries<BranchEntry>, Int) -> Void) {
+  /// Calls `body` for each branch above a page, bottom-up, with the index of the child on the path.
+  private func climb(from page: Int32, _ body: (Entries<BranchEntry>, Int) -> Void) {
     var page = page
     while page != root {
-      let above = parents[Int(page)]
-      let children = branch(above)
+      let parent = parents[Int(page)]
+      let children = branch(parent)
       body(children, children.index(of: page))
-      page = above
+      page = parent
     }
   }
 }
@@ -91,12 +93,13 @@ extension RowTree {
 // MARK: - Relatives
 
 extension RowTree {
-  /// Goes from a row, forward (`step` 1) or back (-1), to the first row whose indent is less than
-  /// `limit`, or is `limit` after `allowance` rows with that indent were passed.
+  /// Scans the rows after (`step` 1) or before (-1) a row, up to the first row whose indent is less
+  /// than `limit`, or equal to it after `allowance` rows with that indent.
   ///
-  /// This one search finds everything that is related to a row. With its indent as the limit and
-  /// backward: its parent, and the elder siblings on the way. With one more and forward: the end of
-  /// its subtree, the children on the way, or one of them.
+  /// This one search finds all relatives of a row:
+  ///
+  /// - backward, with its indent as the limit: the preceding siblings and the parent,
+  /// - forward, with its indent plus 1: the children and the end of the subtree.
   func scan(
     from start: Cursor, step: Int, below limit: Int32, passing allowance: Int = .max
   ) -> Scan {
@@ -122,33 +125,37 @@ extension RowTree {
       } else if page == root {
         return scan
       } else {
-        let above = parents[Int(page)]
-        let children = branch(above)
+        let parent = parents[Int(page)]
+        let children = branch(parent)
         index = children.index(of: page)
         shift = shift - children[index].pending
         index += step
-        page = above
+        page = parent
         level += 1
       }
     }
   }
 
-  /// How many rows are below a row, and how many of them are its children.
+  /// Scans the descendants of a row.
+  ///
+  /// Its children are at the limit.
   func descendantScan(from cursor: Cursor) -> Scan {
     scan(from: cursor, step: 1, below: row(at: cursor).indent + 1)
   }
 
-  /// The parent of a row, and how many siblings come before the row.
+  /// Scans up to the parent of a row.
+  ///
+  /// The preceding siblings are at the limit.
   func parentScan(from cursor: Cursor) -> Scan {
     scan(from: cursor, step: -1, below: row(at: cursor).indent)
   }
 
-  /// The position of a row in the list of all rows.
+  /// The position of a row among all rows.
   func position(of cursor: Cursor) -> Int {
     Int(summary(before: cursor).rows)
   }
 
-  /// The positions of a row and all its descendants.
+  /// The positions of a row and its descendants among all rows.
   func subtreeRange(of cursor: Cursor) -> Range<Int> {
     let start = position(of: cursor)
     return start..<start + 1 + descendantScan(from: cursor).rows
@@ -156,7 +163,7 @@ extension RowTree {
 }
 
 extension Scan {
-  /// Moves `index` along the entries of a page and returns whether the stop is at or below it.
+  /// Advances `index` along the entries of a page, and returns whether the scan ends at or below it.
   fileprivate mutating func pass<Entry: TreeEntry>(
     _ entries: Entries<Entry>, _ index: inout Int, _ step: Int, _ limit: Int32, _ allowance: Int
   ) -> Bool {

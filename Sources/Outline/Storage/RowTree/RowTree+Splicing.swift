@@ -1,16 +1,16 @@
-//  Rows are inserted, removed and moved by cutting the tree into trees and joining them. Only edits
-//  of a few rows within one leaf are made in cursor.
+//  The tree is split into trees of pages that are joined in another order. Only edits of a few rows
+//  within one leaf happen in place.
 
 extension RowTree {
-  /// Inserts rows, whose indents and folds are whole, ahead of the row at `position`.
+  /// Inserts rows with absolute indents and folds before the row at `position`.
   ///
   /// - Complexity: O(log `count` + `rows.count`)
   @usableFromInline
   mutating func insert(_ rows: [TreeRow], at position: Int) {
     if rows.isEmpty || insertInPlace(rows, at: position) { return }
-    let built = build(rows)
-    let (before, after) = cut(whole, at: position)
-    setRoot(to: join(join(before, built), after))
+    let new = build(rows)
+    let (before, after) = split(pageTree, at: position)
+    setRoot(to: join(join(before, new), after))
   }
 
   /// Removes a range of rows and returns their handles.
@@ -20,14 +20,14 @@ extension RowTree {
   mutating func remove(_ range: Range<Int>) -> [Int32] {
     if range.isEmpty { return [] }
     if let handles = removeInPlace(range) { return handles }
-    let (before, rest) = cut(whole, at: range.lowerBound)
-    let (removed, after) = cut(rest, at: range.count)
+    let (before, rest) = split(pageTree, at: range.lowerBound)
+    let (removed, after) = split(rest, at: range.count)
     setRoot(to: join(before, after))
-    return discard(removed)
+    return release(removed)
   }
 
-  /// Moves a range of rows ahead of the row at `destination`, outside of the range, and shifts
-  /// them.
+  /// Moves a range of rows before the row at `destination`, which is outside of the range, and
+  /// shifts them.
   mutating func move(_ range: Range<Int>, to destination: Int, shiftedBy shift: Shift) {
     let target = destination > range.lowerBound ? destination - range.count : destination
     if range.count <= minimum(TreeRow.self) {
@@ -36,14 +36,14 @@ extension RowTree {
       insert(moved, at: target)
       return
     }
-    let (before, rest) = cut(whole, at: range.lowerBound)
-    var (moved, after) = cut(rest, at: range.count)
-    moved?.top.shift(by: shift)
-    let (start, end) = cut(join(before, after), at: target)
+    let (before, rest) = split(pageTree, at: range.lowerBound)
+    var (moved, after) = split(rest, at: range.count)
+    moved?.root.shift(by: shift)
+    let (start, end) = split(join(before, after), at: target)
     setRoot(to: join(join(start, moved), end))
   }
 
-  /// Puts rows in the place of a range.
+  /// Replaces a range of rows.
   ///
   /// - Complexity: O(log `count` + `range.count` + `rows.count`)
   @usableFromInline
@@ -52,7 +52,7 @@ extension RowTree {
     insert(rows, at: range.lowerBound)
   }
 
-  /// The rows of a range, with their whole indents and folds.
+  /// The rows of a range, with absolute indents and folds.
   ///
   /// - Complexity: O(log `count` + `range.count`)
   @usableFromInline
@@ -72,7 +72,7 @@ extension RowTree {
 extension RowTree {
   private mutating func insertInPlace(_ rows: [TreeRow], at position: Int) -> Bool {
     guard root >= 0 else { return false }
-    var cursor = self.cursor(at: max(0, position - 1), visible: false)
+    var cursor = cursor(at: max(0, position - 1), visible: false)
     cursor.index += position > 0 ? 1 : 0
     let count = leaf(cursor.leaf).count
     guard count + rows.count <= capacity(TreeRow.self) else { return false }
@@ -80,18 +80,18 @@ extension RowTree {
     entries.openGap(rows.count, at: cursor.index)
     for (offset, row) in rows.enumerated() {
       entries[cursor.index + offset] = row.shifted(by: .none - cursor.shift)
-      row.recordLocation(in: cursor.leaf, of: &self)
+      row.recordPage(cursor.leaf, in: &self)
     }
     updateSummaries(above: cursor.leaf, summary: entries.entries.summary)
     return true
   }
 
   private mutating func removeInPlace(_ range: Range<Int>) -> [Int32]? {
-    let cursor = self.cursor(at: range.lowerBound, visible: false)
+    let cursor = cursor(at: range.lowerBound, visible: false)
     let indices = cursor.index..<cursor.index + range.count
-    let left = leaf(cursor.leaf).count - range.count
-    guard left >= (cursor.leaf == root ? 1 : minimum(TreeRow.self)),
-      indices.upperBound <= left + range.count
+    let newCount = leaf(cursor.leaf).count - range.count
+    guard newCount >= (cursor.leaf == root ? 1 : minimum(TreeRow.self)),
+      indices.upperBound <= newCount + range.count
     else { return nil }
     let entries = write(cursor.leaf, as: TreeRow.self)
     let handles = indices.map { entries[$0].handle }

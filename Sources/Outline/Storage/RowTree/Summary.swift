@@ -1,4 +1,4 @@
-/// A pending addition to the indent and the folds of all rows below a page.
+/// A pending addition to the indents and folds of all rows below a page.
 struct Shift: BitwiseCopyable, Equatable {
   var indent: Int32 = 0
   var folds: Int32 = 0
@@ -14,25 +14,27 @@ struct Shift: BitwiseCopyable, Equatable {
   }
 }
 
-/// What a branch knows of the rows below a child.
+/// The properties of a list of rows that a branch entry stores.
 ///
-/// Summaries are a monoid: `+` is associative and `empty` its identity. The summary of a list of
-/// rows is the sum of their summaries (a homomorphism from lists), and shifting a sum is summing
-/// the shifted. That is all that the tree relies on.
+/// Summaries are a monoid: `+` is associative, and `empty` is its identity. The summary of a list is
+/// the sum of the summaries of its rows (a homomorphism). Shifting distributes over `+`. The tree
+/// relies on these laws alone.
 @usableFromInline
 struct Summary: BitwiseCopyable, Equatable, Sendable {
   var rows: Int32
-  /// The smallest indent of the rows, and how many have it; 0 of them without rows.
+  /// The smallest indent of the rows.
   var minIndent: Int32
+  /// The number of rows with that indent.
   var minIndentCount: Int32
-  /// The smallest number of folds of the rows, and how many have it.
+  /// The smallest number of folds of the rows.
   var minFolds: Int32
+  /// The number of rows with these folds.
   var minFoldsCount: Int32
 
   static let empty = Summary(
     rows: 0, minIndent: .max, minIndentCount: 0, minFolds: .max, minFoldsCount: 0)
 
-  /// How many rows are visible, where the summary counts all folds from the root of the tree on.
+  /// The number of visible rows, if no shift is pending above.
   var visibleRows: Int32 { minFolds == 0 ? minFoldsCount : 0 }
 
   static func + (a: Summary, b: Summary) -> Summary {
@@ -58,25 +60,22 @@ struct Summary: BitwiseCopyable, Equatable, Sendable {
   }
 }
 
-/// An entry of a page of the tree: the list below it has a summary, and can be shifted as a whole.
+/// An entry of a page of the tree: one row, or a page of rows.
 protocol TreeEntry: PageEntry {
   var summary: Summary { get }
   mutating func shift(by shift: Shift)
 
-  /// Notes in the tree's tables that some entries stand in a page.
-  static func recordLocation(
-    of entries: some Collection<Self>, in page: Int32, of tree: inout RowTree)
+  /// Records in the tables of the tree that entries are on a page.
+  static func recordPage(_ page: Int32, of entries: some Collection<Self>, in tree: inout RowTree)
 }
 
 extension TreeEntry {
-  /// Notes in the tree's tables that the entry stands in a page.
-  func recordLocation(in page: Int32, of tree: inout RowTree) {
-    Self.recordLocation(of: CollectionOfOne(self), in: page, of: &tree)
+  func recordPage(_ page: Int32, in tree: inout RowTree) {
+    Self.recordPage(page, of: CollectionOfOne(self), in: &tree)
   }
 }
 
 extension Entries where Entry: TreeEntry {
-  /// The sum of the summaries of a range of entries.
   func summary(of range: Range<Int>) -> Summary {
     var sum = Summary.empty
     for index in range {

@@ -1,36 +1,36 @@
-/// An entry of a leaf: one row of the outline.
+/// A row of the outline: the entry of a leaf page.
 @usableFromInline
 struct TreeRow: TreeEntry, Equatable, Sendable {
-  /// The item's handle times two, plus one when the item is expanded.
-  private var key: Int32
-  /// The level, less the shifts of the pages above.
+  /// The handle times two, plus one if the item is expanded.
+  private var bits: Int32
+  /// The level, without the shifts that are pending above.
   @usableFromInline var indent: Int32
-  /// How many ancestors are collapsed, less the shifts of the pages above.
+  /// The number of collapsed ancestors, without the shifts that are pending above.
   var folds: Int32
 
-  /// Creates the row of a collapsed item that has only collapsed ancestors.
+  /// Creates a row that is collapsed, and whose ancestors are all collapsed.
   @usableFromInline
   init(handle: Int32, level: Int) {
     self.init(handle: handle, isExpanded: false, indent: Int32(level), folds: Int32(level))
   }
 
   init(handle: Int32, isExpanded: Bool, indent: Int32, folds: Int32) {
-    key = handle &<< 1 | (isExpanded ? 1 : 0)
+    bits = handle &<< 1 | (isExpanded ? 1 : 0)
     self.indent = indent
     self.folds = folds
   }
 
   @usableFromInline var handle: Int32 {
-    get { key &>> 1 }
-    set { key = newValue &<< 1 | key & 1 }
+    get { bits &>> 1 }
+    set { bits = newValue &<< 1 | bits & 1 }
   }
 
   @usableFromInline var isExpanded: Bool {
-    get { key & 1 != 0 }
-    set { key = newValue ? key | 1 : key & ~1 }
+    get { bits & 1 != 0 }
+    set { bits = newValue ? bits | 1 : bits & ~1 }
   }
 
-  /// How many folds the children have.
+  /// The folds of the row's children.
   var childFolds: Int32 { isExpanded ? folds : folds &+ 1 }
 
   var summary: Summary {
@@ -47,12 +47,10 @@ struct TreeRow: TreeEntry, Equatable, Sendable {
     row.shift(by: shift)
     return row
   }
-}
 
-extension TreeRow {
-  static func recordLocation(
-    of entries: some Collection<TreeRow>, in page: Int32, of tree: inout RowTree
+  static func recordPage(
+    _ page: Int32, of rows: some Collection<TreeRow>, in tree: inout RowTree
   ) {
-    tree.locations.set(entries.lazy.map { Int($0.handle) }, to: page)
+    tree.locations.set(rows.lazy.map { Int($0.handle) }, to: page)
   }
 }

@@ -1,18 +1,19 @@
-/// Which section each item is in, found by the item's hash; it knows no items.
+/// The sections of items, by the items' hashes.
 ///
-/// A hash table with open addressing whose slots hold a hash and the handle of a section. There is
-/// a slot for each item: whoever looks for one asks the sections that stand beside its hash, and
-/// those are hardly ever more than one. So neither items nor handles of their own are kept here,
-/// and an item that changes sections changes one slot. The slots are in the order of the hashes, as
-/// nearly as collisions let them be, so that a table grows in one pass along both.
+/// The table does not know the items.
 ///
-/// - Complexity: A copy is O(1). Finding, adding and removing a slot are O(1) expected, and O(log
-///   `count`) with a large base in page look-ups; growing, by halves, is O(`count`), so that adding
-///   is O(1) amortized.
+/// A slot has the hash of an item and the handle of its section. A look-up asks the sections in the
+/// slots with the item's hash, of which there is hardly ever more than one. So the table needs no
+/// item and no item handle, and a move between sections writes one slot. The slots are nearly in
+/// the order of the hashes, so the table grows in one pass along both.
+///
+/// - Complexity: A copy is O(1). Finding, adding and removing a slot take O(1) expected probes,
+///   each O(log `count`) with a large base. The table grows by a half in O(`count`), so adding is
+///   O(1) amortized.
 @usableFromInline
 struct OwnerTable: Sendable {
   private var pages: PageTable<WordPage>
-  private var slotCount = 0
+  private(set) var slotCount = 0
   /// The number of items.
   @usableFromInline private(set) var count = 0
   private let layout: Layout
@@ -24,10 +25,9 @@ struct OwnerTable: Sendable {
   }
 }
 
-/// A slot of an `OwnerTable`.
 private struct OwnerSlot: PageEntry {
   var hash: UInt32 = 0
-  /// One more than the handle of a section, or 0 for an empty slot.
+  /// The handle of a section plus one, or 0 for an empty slot.
   var owner: Int32 = 0
 
   var isEmpty: Bool { owner == 0 }
@@ -36,21 +36,21 @@ private struct OwnerSlot: PageEntry {
 // MARK: - Finding
 
 extension OwnerTable {
-  /// Where to begin to look for sections that have an item with a hash.
+  /// The slot at which the search for a hash begins.
   @usableFromInline
   func start(for hash: UInt32) -> Int {
-    Self.home(of: hash, slotCount)
+    Self.start(for: hash, slotCount)
   }
 
-  /// The next section that has an item with a hash, or -1 when there are no more; `index` moves
-  /// along.
+  /// Returns the next section with an item that has a hash, or -1 if there is none, and advances
+  /// `index`.
   @usableFromInline
   func nextCandidate(for hash: UInt32, at index: inout Int) -> Int32 {
     guard count > 0 else { return -1 }
     while true {
-      let slot = slot(index)
+      let slot = self[index]
       if slot.isEmpty { return -1 }
-      index = next(index)
+      index = self.slot(after: index)
       if slot.hash == hash { return slot.owner - 1 }
     }
   }
@@ -59,118 +59,104 @@ extension OwnerTable {
 // MARK: - Adding and removing
 
 extension OwnerTable {
-  /// Notes that a section has items with some hashes.
+  /// Adds items with hashes to a section.
   @usableFromInline
   mutating func insert(_ hashes: [UInt32], in section: Int32) {
-    // They go into pages all over the table: it is quicker to lay those out in one piece.
+    // Many items touch most pages: then it is faster to rebuild the pages from one array.
     if hashes.count > 32 && hashes.count > count / 8 {
       let needed = count + hashes.count
-      var slots = slots(Self.isRoomy(slotCount, for: needed) ? slotCount : grownSize(for: needed))
+      var slots = slots(Self.hasRoom(slotCount, for: needed) ? slotCount : grownSize(for: needed))
       for hash in hashes {
-        Self.place(OwnerSlot(hash: hash, owner: section + 1), in: &slots)
+        Self.insert(OwnerSlot(hash: hash, owner: section + 1), in: &slots)
       }
-      lay(out: slots)
+      rebuildPages(from: slots)
       count = needed
       return
     }
-    if !Self.isRoomy(slotCount, for: count + hashes.count) {
-      lay(out: slots(grownSize(for: count + hashes.count)))
+    if !Self.hasRoom(slotCount, for: count + hashes.count) {
+      rebuildPages(from: slots(grownSize(for: count + hashes.count)))
     }
     for hash in hashes {
       var index = start(for: hash)
-      while !slot(index).isEmpty {
-        index = next(index)
+      while !self[index].isEmpty {
+        index = slot(after: index)
       }
-      write(OwnerSlot(hash: hash, owner: section + 1), at: index)
+      self[index] = OwnerSlot(hash: hash, owner: section + 1)
     }
     count += hashes.count
   }
 
-  /// Notes that a section has items with some hashes no more.
+  /// Removes items with hashes from a section.
   @usableFromInline
   mutating func remove(_ hashes: [UInt32], from section: Int32) {
     for hash in hashes {
       guard let index = index(of: hash, in: section) else { continue }
-      empty(index)
+      removeSlot(index)
       count -= 1
     }
     if slotCount > 64 && count < slotCount / 8 {
-      lay(out: slots(size(for: count)))
+      rebuildPages(from: slots(size(for: count)))
     }
   }
 
-  /// Notes that items with some hashes went from one section to another.
+  /// Moves items with hashes from one section to another.
   @usableFromInline
   mutating func move(_ hashes: [UInt32], from section: Int32, to other: Int32) {
     for hash in hashes {
       guard let index = index(of: hash, in: section) else { continue }
-      write(OwnerSlot(hash: hash, owner: other + 1), at: index)
+      self[index].owner = other + 1
     }
   }
 
-  /// The slot of an item: `nil` only where items that are equal say now and then that they are not.
+  /// The slot of an item of a section; `nil` only if `==` of the items is inconsistent.
   private func index(of hash: UInt32, in section: Int32) -> Int? {
     guard slotCount > 0 else { return nil }
     var index = start(for: hash)
     while true {
-      let slot = slot(index)
+      let slot = self[index]
       if slot.isEmpty { return nil }
       if slot.hash == hash && slot.owner == section + 1 { return index }
-      index = next(index)
+      index = self.slot(after: index)
     }
-  }
-
-  /// Empties a slot.
-  ///
-  /// What follows moves up unless that would put it ahead of where it is looked for first.
-  private mutating func empty(_ index: Int) {
-    var gap = index
-    var index = next(gap)
-    while true {
-      let slot = slot(index)
-      if slot.isEmpty { break }
-      if distance(from: start(for: slot.hash), to: index) >= distance(from: gap, to: index) {
-        write(slot, at: gap)
-        gap = index
-      }
-      index = next(index)
-    }
-    write(OwnerSlot(), at: gap)
   }
 }
 
 // MARK: - Slots
 
+extension OwnerTable: LinearProbing {
+  func start(ofSlot index: Int) -> Int? {
+    let slot = self[index]
+    return slot.isEmpty ? nil : start(for: slot.hash)
+  }
+
+  mutating func moveSlot(_ index: Int, to target: Int) {
+    self[target] = self[index]
+  }
+
+  mutating func clearSlot(_ index: Int) {
+    self[index] = OwnerSlot()
+  }
+}
+
 extension OwnerTable {
   private var slotBits: Int { Int(layout.wordBits) - 1 }
 
-  private func slot(_ index: Int) -> OwnerSlot {
-    pages.entries(of: index &>> slotBits)[index & (1 &<< slotBits &- 1)]
+  private subscript(index: Int) -> OwnerSlot {
+    get { pages.entries(of: index &>> slotBits)[index & (1 &<< slotBits &- 1)] }
+    set { pages.write(index &>> slotBits)[index & (1 &<< slotBits &- 1)] = newValue }
   }
 
-  private mutating func write(_ slot: OwnerSlot, at index: Int) {
-    pages.write(index &>> slotBits)[index & (1 &<< slotBits &- 1)] = slot
-  }
-
-  private func next(_ index: Int) -> Int {
-    index + 1 == slotCount ? 0 : index + 1
-  }
-
-  private func distance(from start: Int, to end: Int) -> Int {
-    end >= start ? end - start : end - start + slotCount
-  }
-
-  private static func home(of hash: UInt32, _ slotCount: Int) -> Int {
+  private static func start(for hash: UInt32, _ slotCount: Int) -> Int {
     Int((UInt64(hash) &* UInt64(slotCount)) &>> 32)
   }
 
-  /// Whether some items fill three quarters of so many slots at most.
-  private static func isRoomy(_ slotCount: Int, for count: Int) -> Bool {
+  /// Returns whether items fill at most three quarters of the slots.
+  private static func hasRoom(_ slotCount: Int, for count: Int) -> Bool {
     count <= slotCount / 4 * 3
   }
 
-  /// A number of slots that some items fill to two thirds or less, and that is at least half as
-  /// many again as before.
+  /// A number of slots that items fill to at most two thirds, and that is at least half as large
+  /// again as the current one.
   private func grownSize(for count: Int) -> Int {
     max(size(for: count), size(for: slotCount))
   }
@@ -182,33 +168,33 @@ extension OwnerTable {
     return (size + pageSize - 1) / pageSize * pageSize
   }
 
-  private static func place(_ slot: OwnerSlot, in slots: inout [OwnerSlot]) {
-    var index = home(of: slot.hash, slots.count)
+  private static func insert(_ slot: OwnerSlot, in slots: inout [OwnerSlot]) {
+    var index = start(for: slot.hash, slots.count)
     while !slots[index].isEmpty {
       index = index + 1 == slots.count ? 0 : index + 1
     }
     slots[index] = slot
   }
 
-  /// All slots that are not empty, in one piece of a given size.
+  /// The slots of a table of another size with the same items.
   private func slots(_ size: Int) -> [OwnerSlot] {
     var slots = [OwnerSlot](repeating: OwnerSlot(), count: size)
     for page in 0..<pages.count {
       let entries = pages.entries(of: page, as: OwnerSlot.self)
       for index in entries.indices where !entries[index].isEmpty {
-        Self.place(entries[index], in: &slots)
+        Self.insert(entries[index], in: &slots)
       }
     }
     return slots
   }
 
-  private mutating func lay(out slots: [OwnerSlot]) {
+  private mutating func rebuildPages(from slots: [OwnerSlot]) {
     pages = PageTable(nodeBits: layout.nodeBits)
     slotCount = slots.count
     let pageSize = 1 << slotBits
     for start in stride(from: 0, to: slots.count, by: pageSize) {
-      let part = slots[start..<min(start + pageSize, slots.count)]
-      _ = pages.append(.make(part, roomFor: part.count))
+      let page = slots[start..<min(start + pageSize, slots.count)]
+      _ = pages.append(.make(page, roomFor: page.count))
     }
   }
 }
@@ -218,17 +204,10 @@ extension OwnerTable {
 extension OwnerTable {
   var pageCount: Int { pages.count }
 
-  /// Stops the program unless no slot on the way to another is empty, and all are counted.
+  /// Stops the program unless there is a slot for each item where a search finds it.
   func checkInvariants() {
-    var used = 0
-    for index in 0..<slotCount where !slot(index).isEmpty {
-      used += 1
-      var way = start(for: slot(index).hash)
-      while way != index {
-        precondition(!slot(way).isEmpty, "no slot on the way to another is empty")
-        way = next(way)
-      }
-    }
-    precondition(used == count, "each item has a slot")
+    checkSlots()
+    let usedCount = (0..<slotCount).count { start(ofSlot: $0) != nil }
+    precondition(usedCount == count, "each item has a slot")
   }
 }

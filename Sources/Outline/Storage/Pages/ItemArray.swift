@@ -1,0 +1,164 @@
+/// An array of items, with gaps, in pages that versions share.
+///
+/// - Complexity: A copy is O(1). Reading and writing an item are O(log `count`) with a large base.
+@usableFromInline
+struct ItemArray<Item> {
+  @usableFromInline var pages: PageTable<ItemPage<Item>>
+  /// The binary logarithm of the number of items on a page: at most 6.
+  @usableFromInline let pageBits: UInt8
+
+  @inlinable
+  init(pageBits: UInt8, nodeBits: UInt8) {
+    pages = PageTable(nodeBits: nodeBits)
+    self.pageBits = pageBits
+  }
+
+  /// Accesses an item, which must be here.
+  @inlinable
+  subscript(index: Int32) -> Item {
+    @inline(__always) _read {
+      let page = unsafe pages.borrow(pageNumber(of: index))
+      let pointer = unsafe page._withUnsafeGuaranteedRef {
+        unsafe $0.pointer(to: offset(of: index))
+      }
+      yield unsafe pointer.pointee
+    }
+    _modify {
+      let page = unsafe pages.uniquePage(pageNumber(of: index))
+      let pointer = unsafe page._withUnsafeGuaranteedRef {
+        unsafe $0.pointer(to: offset(of: index))
+      }
+      yield unsafe &pointer.pointee
+    }
+  }
+
+  @inlinable
+  func pageNumber(of index: Int32) -> Int { Int(index) &>> pageBits }
+
+  @inlinable
+  func offset(of index: Int32) -> Int { Int(index) & (pageSize &- 1) }
+
+  @inlinable var pageSize: Int { 1 &<< Int(pageBits) }
+}
+
+// MARK: - Inserting and removing
+
+extension ItemArray {
+  /// Inserts an item in a gap, or after the last item.
+  @inlinable
+  mutating func insert(_ item: Item, at index: Int32) {
+    let offset = offset(of: index)
+    unsafe uniquePage(pageNumber(of: index), roomFor: offset + 1)._withUnsafeGuaranteedRef {
+      $0.insert(item, at: offset)
+    }
+  }
+
+  /// Inserts items in gaps, or after the last item.
+  ///
+  /// Items with consecutive indices are written together, page by page.
+  @inlinable
+  mutating func insert(_ items: [Item], at indices: [Int32]) {
+    var start = 0
+    while start < indices.count {
+      let first = indices[start]
+      let offset = offset(of: first)
+      let limit = min(indices.count - start, pageSize - offset)
+      var count = 1
+      while count < limit && Int(indices[start + count]) == Int(first) + count {
+        count += 1
+      }
+      let range = items[start..<start + count]
+      let page = unsafe uniquePage(pageNumber(of: first), roomFor: offset + count)
+      unsafe page._withUnsafeGuaranteedRef { $0.insert(contentsOf: range, at: offset) }
+      start += count
+    }
+  }
+
+  /// Makes a page unique.
+  ///
+  /// The first page grows with its items, and all others have their full size.
+  @unsafe @inlinable
+  mutating func uniquePage(_ number: Int, roomFor count: Int) -> Unmanaged<ItemPage<Item>> {
+    let room = number > 0 ? pageSize : Layout.room(for: count, atMost: pageSize)
+    if number == pages.count {
+      _ = pages.append(.make(room: room))
+    }
+    return unsafe pages.uniquePage(number, room: room)
+  }
+
+  /// Removes an item, and leaves a gap.
+  @inlinable
+  mutating func remove(at index: Int32) {
+    let number = pageNumber(of: index)
+    let isEmpty = unsafe pages.uniquePage(number)._withUnsafeGuaranteedRef {
+      $0.remove(at: offset(of: index))
+    }
+    if isEmpty {
+      pages.replace(number, with: nil)
+    }
+  }
+}
+
+// MARK: - Comparing
+
+extension ItemArray {
+  /// Returns whether both arrays share all pages.
+  func isIdentical(to other: ItemArray) -> Bool { pages.root === other.pages.root }
+
+  /// The indices of the items on pages that another array does not share, in ascending order.
+  @inlinable
+  func indicesNotShared(with other: ItemArray) -> [Int32] {
+    var indices: [Int32] = []
+    for number in pages.numbersNotShared(with: other.pages) {
+      let page = unsafe pages.borrow(number)
+      let header = unsafe page._withUnsafeGuaranteedRef { unsafe $0.state.pointee }
+      for offset in 0..<header.room where header.isOccupied(offset) {
+        indices.append(Int32(number &<< Int(pageBits) | offset))
+      }
+    }
+    return indices
+  }
+}
+
+extension ItemArray where Item: Equatable {
+  /// Returns whether an item is at an index, which may be out of bounds.
+  @inlinable
+  func contains(_ item: Item, at index: Int32) -> Bool {
+    guard let page = unsafe pages.borrowIfPresent(pageNumber(of: index)) else { return false }
+    let offset = offset(of: index)
+    return unsafe page._withUnsafeGuaranteedRef {
+      unsafe offset < $0.room && $0.state.pointee.isOccupied(offset) && $0[offset] == item
+    }
+  }
+}
+
+extension ItemArray: Sendable where Item: Sendable {}
+
+// MARK: - Reading many
+
+/// A reader of items at indices that are mostly on the same page as the index before.
+@usableFromInline
+@safe struct ItemReader<Item> {
+  @usableFromInline let items: ItemArray<Item>
+  /// The page of the last item.
+  @usableFromInline var page: Unmanaged<ItemPage<Item>>?
+  @usableFromInline var pageNumber = -1
+
+  @inlinable
+  init(_ items: ItemArray<Item>) {
+    self.items = items
+  }
+
+  /// The item at an index, which must be here.
+  @inlinable @inline(__always)
+  mutating func item(_ index: Int32) -> Item {
+    if items.pageNumber(of: index) != pageNumber {
+      pageNumber = items.pageNumber(of: index)
+      unsafe page = items.pages.borrow(pageNumber)
+    }
+    return unsafe page.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0[items.offset(of: index)] }
+  }
+}
+
+// The array holds the page, and so nobody writes the page.
+extension ItemReader: @unchecked Sendable where Item: Sendable {}
