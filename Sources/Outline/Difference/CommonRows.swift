@@ -86,10 +86,10 @@ extension SectionDifference.Move {
 
 extension SectionDifference {
   /// The old rows that are removed or moved.
-  var removalsAndMoveSources: [Range<Int>] { removals.merged(with: moves.map(\.source)) }
+  package var removalsAndMoveSources: [Range<Int>] { removals.merged(with: moves.map(\.source)) }
 
   /// The new rows that are inserted or moved.
-  var insertionsAndMoveTargets: [Range<Int>] {
+  package var insertionsAndMoveTargets: [Range<Int>] {
     insertions.merged(with: moves.map(\.destinationRows))
   }
 

@@ -37,7 +37,7 @@ extension [Range<Int>] {
 
   /// The rows that are in these ranges or in others, in any order, which may have rows in common.
   @usableFromInline
-  func union(_ others: [Range<Int>]) -> [Range<Int>] {
+  package func union(_ others: [Range<Int>]) -> [Range<Int>] {
     if count + others.count < 2 { return self + others }
     var result: [Range<Int>] = []
     for range in (self + others).sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -85,7 +85,7 @@ extension [Range<Int>] {
   }
 
   /// Whether a row is in one of the ranges, which are ascending.
-  func contains(row: Int) -> Bool {
+  package func contains(row: Int) -> Bool {
     let index = firstIndexOfRange { $0.upperBound > row }
     return index < count && self[index].lowerBound <= row
   }

@@ -49,12 +49,6 @@ extension SectionDifference: Codable {
   }
 }
 
-// Hostile numbers must not overflow where counts are added up.
-extension Range<Int> {
-  /// Whether an outline can have such rows: it has room for 2³⁰ items.
-  var isWithinBounds: Bool { lowerBound >= 0 && upperBound <= 1 << 30 }
-}
-
 extension SectionDifference.Move {
   fileprivate var isWithinBounds: Bool {
     source.isWithinBounds && destination >= 0 && destination <= 1 << 30 - source.count

@@ -1,7 +1,7 @@
 extension Array where Element: Hashable {
   /// The elements without repetitions, in the order of their first occurrences.
   @inlinable
-  func eachOnce() -> [Element] {
+  package func eachOnce() -> [Element] {
     var met: Set<Element> = []
     return filter { met.insert($0).inserted }
   }

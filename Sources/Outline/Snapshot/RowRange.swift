@@ -57,6 +57,13 @@ extension RowRange: CustomStringConvertible {
   public var description: String { "[\(section), \(rows)]" }
 }
 
+// Sums of decoded positions must not overflow.
+extension Range<Int> {
+  /// A Boolean value that indicates whether an outline, which has at most 2³⁰ items, can have these
+  /// rows.
+  var isWithinBounds: Bool { lowerBound >= 0 && upperBound <= 1 << 30 }
+}
+
 extension RowRange {
   enum CodingKeys: CodingKey {
     case section, rows

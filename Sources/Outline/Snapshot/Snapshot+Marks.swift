@@ -96,7 +96,7 @@ extension Snapshot {
     guard unknown.isEmpty else { throw .unknownItems(unknown) }
   }
 
-  @inlinable var hasMarks: Bool { hasItemMarks || !reloadedSections.isEmpty }
+  @inlinable package var hasMarks: Bool { hasItemMarks || !reloadedSections.isEmpty }
 
   @inlinable var hasItemMarks: Bool { !reloadedItems.isEmpty || !reconfiguredItems.isEmpty }
 

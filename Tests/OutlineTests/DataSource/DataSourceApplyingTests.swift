@@ -20,7 +20,7 @@ import Testing
     return (source, adapter)
   }
 
-  @Test func aSnapshotReplacesWhatIsThere() throws {
+  @Test func applyingReplacesTheSnapshot() throws {
     let (source, adapter) = make()
     source.apply(Snapshot(SnapshotModel("2\n  -* c\n  -* a1\n3\n  -* d")))
     #expect(source.shape == "2\n  -* c\n  -* a1\n3\n  -* d")
@@ -33,7 +33,7 @@ import Testing
     #expect(update.difference == update.finalSnapshot.difference(from: update.initialSnapshot))
   }
 
-  @Test func aSectionGetsItsContents() {
+  @Test func applyingToASectionReplacesItsOutline() {
     let (source, adapter) = make()
     source.apply(SectionSnapshot("+* c\n  -* a1\n-* e"), to: 3)
     #expect(source.shape == "1\n  +* a\n  -* b\n2\n3\n  +* c\n    -* a1\n  -* e")
@@ -45,7 +45,7 @@ import Testing
     #expect(adapter.updates.last?.isAnimated == false)
   }
 
-  @Test func severalSectionsAtOnce() throws {
+  @Test func severalSectionsChangeInOneUpdate() throws {
     let (source, adapter) = make()
     try source.apply([1: SectionSnapshot("-* c"), 2: SectionSnapshot("-* a")])
     #expect(source.shape == "1\n  -* c\n2\n  -* a")
@@ -72,7 +72,7 @@ import Testing
     #expect(source.shape == Self.start && adapter.updates.isEmpty)
   }
 
-  @Test func expansionIsKeptIfAskedFor() throws {
+  @Test func expansionIsKeptOnRequest() throws {
     let rebuilt = "1\n  -* b\n2\n  -* c\n  -* a\n    - a2\n  +* n\n    -* n1"
     let (source, _) = make()
     source.apply(Snapshot(SnapshotModel(rebuilt)), keepingExpansion: true)
@@ -85,7 +85,7 @@ import Testing
     #expect(source.shape == rebuilt)
   }
 
-  @Test func marksAreTakenOutOnce() throws {
+  @Test func marksAreDeliveredOnce() throws {
     let (source, adapter) = make()
     try source.update { snapshot in
       try snapshot.reloadItems(["a1"])
@@ -102,7 +102,7 @@ import Testing
     #expect(adapter.events.last?.contains("r") == false)
   }
 
-  @Test func aReloadIsAskedForOrWiser() throws {
+  @Test func reloadsAreRequestedOrRecommended() throws {
     let (source, adapter) = make()
     source.reloadThreshold = 2
     try source.update { try $0.appendItems(["d", "e"], toSection: 2) }
@@ -118,7 +118,7 @@ import Testing
     #expect(Source().reloadThreshold == 300)
   }
 
-  @Test func lookingUp() {
+  @Test func itemsRowsAndSectionsAreLookedUp() {
     let (source, _) = make()
     #expect(source.itemIdentifier(for: RowPath(section: 0, row: 2)) == "b")
     #expect(source.itemIdentifier(for: RowPath(section: 0, row: 3)) == nil)
@@ -131,8 +131,8 @@ import Testing
     #expect(source.states("a", "b", "x") == "a loaded, b loaded, x gone")
   }
 
-  /// The body edits a copy, which is applied whole.
-  @Test func theBodyOfAnUpdateHasTheLastWord() {
+  /// The closure edits a copy, which replaces the snapshot.
+  @Test func anUpdateOverwritesChangesMadeInItsClosure() {
     let (source, adapter) = make()
     source.update { snapshot in
       source.collapse("a")

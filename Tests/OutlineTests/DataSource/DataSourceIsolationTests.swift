@@ -3,7 +3,7 @@ import Testing
 
 //  One data source each, in an app, in an actor and in a server; that these compile is the test.
 
-/// A sidebar of an app, on the main actor.
+/// A sidebar on the main actor.
 @MainActor
 private final class FileSidebar {
   let source = OutlineDataSource<String, String>()
@@ -41,7 +41,7 @@ extension FileSidebar: @MainActor OutlineAdapter {
   func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<String, String>) {}
 }
 
-/// A store that is an actor, and hands out snapshots and updates.
+/// An actor that owns a data source and returns snapshots and updates.
 private actor Store {
   private let source = OutlineDataSource<String, Int>()
 
@@ -65,7 +65,7 @@ private actor Store {
   }
 }
 
-/// A function of a server, on no actor.
+/// A function without an actor.
 private func listing(of root: String) async throws -> [String] {
   let source = OutlineDataSource<Int, String>()
   source.childLoader = ChildLoader { folder in folder.count < 3 ? [folder + "a", folder + "b"] : []
@@ -81,7 +81,7 @@ private func listing(of root: String) async throws -> [String] {
 }
 
 @Suite struct DataSourceIsolationTests {
-  @Test @MainActor func anApp() async throws {
+  @Test @MainActor func aMainActorAppUsesADataSource() async throws {
     let sidebar = FileSidebar()
     try sidebar.show(["x"])
     sidebar.tapped(RowPath(section: 0, row: 0))
@@ -91,9 +91,9 @@ private func listing(of root: String) async throws -> [String] {
     #expect(isThere && sidebar.shown.row(of: "x11") == 2)
   }
 
-  @Test func anActor() async throws {
+  @Test func anActorUsesADataSource() async throws {
     let store = Store()
-    // Built here, shown there.
+    // Created here, applied there.
     var snapshot = Snapshot<String, Int>()
     try snapshot.appendSections(["a"])
     try snapshot.appendItems([1])
@@ -105,7 +105,7 @@ private func listing(of root: String) async throws -> [String] {
     #expect(update.map { "\($0.difference)" } == "0: 1-1 0~1")
   }
 
-  @Test func aServer() async throws {
+  @Test func aFunctionWithoutAnActorUsesADataSource() async throws {
     #expect(try await listing(of: "r") == ["r", "ra", "rb", "rba", "rbb"])
   }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Outline
 
-/// What keeps a data source alive, and what ends with it.
+/// The lifetime of a data source and of its loads.
 @Suite struct DataSourceMemoryTests {
-  @Test func aDroppedDataSourceEndsItsLoads() {
+  @Test func releasingTheDataSourceCancelsItsLoads() {
     simulated { actor in
       let (gate, clock) = (LoadGate<String>(), ManualClock())
       var source: Source? = Source("1\n  -* a\n  -* b")
@@ -23,8 +23,8 @@ import Testing
     }
   }
 
-  /// A loader that is deaf to cancellation goes on alone, and its result goes nowhere.
-  @Test func aResultForADataSourceThatHasGone() {
+  /// A loader that ignores cancellation continues, and its result is dropped.
+  @Test func resultsForAReleasedDataSourceAreIgnored() {
     simulated { actor in
       let gate = LoadGate<String>(heedsCancellation: false)
       var source: Source? = Source("1\n  -* a")
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func handlersAndObserversDoNotHoldIt() {
+  @Test func handlersAndObserversDoNotRetainTheDataSource() {
     simulated { actor in
       let adapter = TestAdapter()
       var source: Source? = Source("1\n  -* a")
@@ -59,15 +59,15 @@ import Testing
     }
   }
 
-  @Test func sequencesThatNobodyFollowsAreForgotten() {
+  @Test func unusedSequencesAreReleased() {
     let source = Source("1\n  -* a")
     for _ in 0..<10 { _ = source.updates }
     source.expand("a")
     #expect(source.buffers.isEmpty)
   }
 
-  /// The view goes while it is being told.
-  @Test func anObserverThatEndsTheDataSource() {
+  /// The view is released during the delivery of an update.
+  @Test func anObserverCanReleaseTheDataSource() {
     var source: Source? = Source("1\n  -* a")
     let adapter = TestAdapter()
     source?.attach(adapter)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// Operations of all kinds at random, with handlers, adapters and loaders that join in.
+/// Random operations of all kinds, with handlers, adapters and loaders that call the data source.
 ///
 /// `OUTLINE_SEED` repeats a run.
 @Suite struct DataSourceRandomTests {
@@ -121,7 +121,7 @@ import Testing
     return stage.problems
   }
 
-  @Test func mirrorsAreAlwaysEqual() {
+  @Test func adaptersAlwaysMirrorTheDataSource() {
     for number in 0..<Self.runCount {
       let seed = Self.seed &+ number
       let problems = SimulatedActor.run(seed: seed) { actor in

@@ -158,12 +158,12 @@ extension OutlineDataSource {
 }
 
 extension Snapshot {
-  /// Marks items to be reloaded or reconfigured.
+  /// Marks unique items of the snapshot to be reloaded or reconfigured.
   mutating func mark(_ items: [Item], as update: ContentUpdate) {
     if items.isEmpty { return }
     switch update {
-    case .reload: reloadedItems.insert(items)
-    case .reconfigure: reconfiguredItems.insert(items)
+    case .reload: try? reloadItems(items)
+    case .reconfigure: try? reconfigureItems(items)
     }
   }
 }

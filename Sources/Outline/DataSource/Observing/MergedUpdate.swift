@@ -43,9 +43,9 @@ extension OutlineDataSource {
     func resolved() -> Update {
       guard let last else { return first }
       var marked = last.finalSnapshot
-      marked.reloadedItems.insert(reloads.filter(marked.contains))
-      marked.reconfiguredItems.insert(reconfigures.filter(marked.contains))
-      marked.reloadedSections.insert(sectionReloads.filter { marked.indexOfSection($0) != nil })
+      marked.mark(reloads.filter(marked.contains), as: .reload)
+      marked.mark(reconfigures.filter(marked.contains), as: .reconfigure)
+      try? marked.reloadSections(sectionReloads.filter { marked.indexOfSection($0) != nil })
       return Update(
         from: first.initialSnapshot, to: marked, presentation: presentation,
         reloadThreshold: last.reloadThreshold, by: last.differencing)

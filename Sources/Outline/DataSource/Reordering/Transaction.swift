@@ -110,9 +110,9 @@ extension SnapshotDifference {
 }
 
 extension Snapshot {
-  /// The number of visible rows ahead of an existing section.
+  /// The number of visible rows ahead of a section with visible rows.
   fileprivate func firstRow(ofSection position: Int) -> Int {
-    sectionHandle(at: position).map { Int(sectionTree.counts(before: $0).rows) } ?? 0
+    row(at: RowPath(section: position, row: 0)) ?? 0
   }
 
   /// Makes a change for each row of ranges in a section.
@@ -120,9 +120,10 @@ extension Snapshot {
     of ranges: [Range<Int>], inSection position: Int,
     _ change: (_ row: Int, _ item: Item) -> CollectionDifference<Item>.Change
   ) -> [CollectionDifference<Item>.Change] {
-    guard let section = sectionHandle(at: position) else { return [] }
+    let sections = sectionIdentifiers
+    guard !ranges.isEmpty, sections.indices.contains(position) else { return [] }
     let start = firstRow(ofSection: position)
-    let rows = contents[section].visibleItems
+    let rows = self[sections[position]].visibleItems
     return ranges.flatMap { range in
       zip(range, rows[range]).map { change(start + $0, $1) }
     }

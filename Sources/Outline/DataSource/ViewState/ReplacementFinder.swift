@@ -1,29 +1,17 @@
-/// Which items take the places of those that a change has hidden or deleted.
+/// Finds replacements for selected items that a change has hidden or deleted.
 ///
-/// What is found out about rows that are gone is remembered, so that many that went together are
-/// visited once.
+/// The finder remembers the results for deleted items, so that it visits each of them once even if
+/// many selected items were deleted together.
 struct ReplacementFinder<Section: Hashable, Item: Hashable> {
-  /// A row before the change.
-  private struct OldRow: Hashable {
-    /// The handle of the section; -1 for the list of the sections.
-    var section: Int32
-    var handle: Int32
-  }
-
-  /// A search along the siblings of a row.
-  private struct SiblingSearch: Hashable {
-    var row: OldRow
-    /// 1 to look at those after it, -1 at those before.
-    var step: Int
-  }
-
   private let old: Snapshot<Section, Item>
   private let new: Snapshot<Section, Item>
   private let rules: SelectionRules
-  /// Of rows that are gone: what takes their places.
-  private var replacements: [OldRow: Item?] = [:]
-  /// Of rows that are gone: the nearest siblings that are left.
-  private var nearestSiblings: [SiblingSearch: Int32?] = [:]
+  /// The replacements of deleted items.
+  private var replacements: [Item: Item?] = [:]
+  private var nextSiblings = NeighborSearch<Item>()
+  private var previousSiblings = NeighborSearch<Item>()
+  private var nextSections = NeighborSearch<Section>()
+  private var previousSections = NeighborSearch<Section>()
 
   init(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>, rules: SelectionRules
@@ -33,117 +21,119 @@ struct ReplacementFinder<Section: Hashable, Item: Hashable> {
     self.rules = rules
   }
 
-  /// What takes the place of an item: itself, as long as no rule says otherwise.
+  /// Returns the item to select instead of an item, which is the item itself if no rule applies.
   mutating func replacement(for item: Item) -> Item? {
-    guard let (section, handle) = old.locate(item) else { return item }
+    guard old.contains(item) else { return item }
     if new.contains(item) { return replacement(forSurvivor: item) }
     guard rules.whenDeleted != .deselect else { return nil }
-    return replacement(forDeleted: OldRow(section: section, handle: handle)).flatMap(
-      replacement(forSurvivor:))
+    return replacement(forDeleted: item).flatMap(replacement(forSurvivor:))
   }
 
-  /// What takes the place of an item that is left, but may be hidden.
+  /// Returns the item to select instead of an item that may be hidden.
   private func replacement(forSurvivor item: Item) -> Item? {
     guard rules.whenCollapsed != .keep, let visible = new.nearestVisibleItem(to: item),
-      visible != item, old.isVisible(item, below: visible)
+      visible != item, old.isVisible(item), old.isDescendant(item, of: visible)
     else { return item }
     return rules.whenCollapsed == .deselect ? nil : visible
   }
 
-  /// What takes the place of a row that is gone.
-  private mutating func replacement(forDeleted row: OldRow) -> Item? {
-    let outline = old.contents[row.section]
-    var visited: [OldRow] = []
-    var row = row
+  /// Returns the remaining item to select instead of a deleted item.
+  private mutating func replacement(forDeleted item: Item) -> Item? {
+    guard let outline = old.sectionSnapshot(containing: item) else { return nil }
+    let selectsSiblings = rules.whenDeleted == .moveToNextSibling
+    var visited: [Item] = []
+    var deleted = item
     var replacement: Item?
     while true {
-      if let known = replacements[row] {
+      if let known = replacements[deleted] {
         replacement = known
         break
       }
-      visited.append(row)
-      replacement = rules.whenDeleted == .moveToNextSibling ? sibling(of: row, in: outline) : nil
+      visited.append(deleted)
+      replacement = selectsSiblings ? sibling(of: deleted, in: outline) : nil
       if replacement != nil { break }
-      guard let parent = outline.tree.parent(of: row.handle) else {
-        replacement = rules.whenDeleted == .moveToNextSibling ? root(beside: row.section) : nil
+      guard let parent = outline.parent(of: deleted) else {
+        replacement = selectsSiblings ? root(besideSectionOf: deleted) : nil
         break
       }
-      if new.contains(outline.table[parent]) {
-        replacement = outline.table[parent]
+      if new.contains(parent) {
+        replacement = parent
         break
       }
-      row.handle = parent
+      deleted = parent
     }
-    for row in visited {
-      replacements.updateValue(replacement, forKey: row)
+    for item in visited {
+      replacements.updateValue(replacement, forKey: item)
     }
     return replacement
   }
 
-  /// The next sibling of a row that is left and still a sibling, or the previous one.
-  private mutating func sibling(of row: OldRow, in outline: SectionSnapshot<Item>) -> Item? {
-    let new = new
-    let section = old.order.table[row.section]
-    let parent = outline.tree.parent(of: row.handle).map { outline.table[$0] }
-    for step in [1, -1] {
-      let sibling = nearestSibling(of: row, in: outline.tree, step: step) { handle in
-        new.isChild(outline.table[handle], of: parent, in: section)
-      }
-      if let sibling { return outline.table[sibling] }
-    }
-    return nil
-  }
-
-  /// The first root of the next section that has one left there, or the last of the previous one.
-  private mutating func root(beside section: Int32) -> Item? {
+  /// Returns the next sibling that remains a sibling, or else the previous one.
+  private mutating func sibling(of item: Item, in outline: SectionSnapshot<Item>) -> Item? {
     let (old, new) = (old, new)
-    for step in [1, -1] {
-      func root(of section: Int32) -> Item? {
-        let roots = new[old.order.table[section]].rootItems
-        return (step > 0 ? roots.first : roots.last).flatMap { old.contains($0) ? $0 : nil }
-      }
-      let row = OldRow(section: -1, handle: section)
-      let nearestSibling = nearestSibling(of: row, in: old.order.tree, step: step) {
-        root(of: $0) != nil
-      }
-      if let nearestSibling { return root(of: nearestSibling) }
+    let parent = outline.parent(of: item)
+    func remains(_ sibling: Item) -> Bool {
+      guard new.contains(sibling), new.parent(of: sibling) == parent else { return false }
+      return parent != nil
+        || new.sectionIdentifier(containingItem: sibling)
+          == old.sectionIdentifier(containingItem: sibling)
     }
-    return nil
+    return nextSiblings.nearest(from: item, step: outline.nextSibling, where: remains)
+      ?? previousSiblings.nearest(from: item, step: outline.previousSibling, where: remains)
   }
 
-  /// The nearest sibling of a row, after it (`step` 1) or before (-1), that is left.
-  private mutating func nearestSibling(
-    of row: OldRow, in tree: RowTree, step: Int, where remains: (_ handle: Int32) -> Bool
-  ) -> Int32? {
-    var search = SiblingSearch(row: row, step: step)
-    var searches: [SiblingSearch] = []
-    var nearestSibling: Int32?
+  /// Returns the first root of the next section in which an old root remains first, or else the last
+  /// root of the previous section in which an old root remains last.
+  private mutating func root(besideSectionOf item: Item) -> Item? {
+    guard let section = old.sectionIdentifier(containingItem: item) else { return nil }
+    let (old, new) = (old, new)
+    func firstRoot(of section: Section) -> Item? {
+      new[section].rootItems.first.flatMap { old.contains($0) ? $0 : nil }
+    }
+    func lastRoot(of section: Section) -> Item? {
+      new[section].rootItems.last.flatMap { old.contains($0) ? $0 : nil }
+    }
+    let next = nextSections.nearest(
+      from: section, step: { old.section(after: $0, by: 1) }, where: { firstRoot(of: $0) != nil })
+    if let next { return firstRoot(of: next) }
+    let previous = previousSections.nearest(
+      from: section, step: { old.section(after: $0, by: -1) }, where: { lastRoot(of: $0) != nil })
+    return previous.flatMap(lastRoot)
+  }
+}
+
+/// A search for the nearest element in one direction that remains, with a memory of its results.
+private struct NeighborSearch<Element: Hashable> {
+  private var results: [Element: Element?] = [:]
+
+  mutating func nearest(
+    from start: Element, step: (Element) -> Element?, where remains: (Element) -> Bool
+  ) -> Element? {
+    var visited: [Element] = []
+    var element = start
+    var result: Element?
     while true {
-      if let known = nearestSiblings[search] {
-        nearestSibling = known
+      if let known = results[element] {
+        result = known
         break
       }
-      searches.append(search)
-      nearestSibling = tree.sibling(of: search.row.handle, step: step)
-      guard let next = nearestSibling, !remains(next) else { break }
-      search.row.handle = next
+      visited.append(element)
+      result = step(element)
+      guard let next = result, !remains(next) else { break }
+      element = next
     }
-    for search in searches {
-      nearestSiblings.updateValue(nearestSibling, forKey: search)
+    for element in visited {
+      results.updateValue(result, forKey: element)
     }
-    return nearestSibling
+    return result
   }
 }
 
 extension Snapshot {
-  /// Whether an item is a child of another, or a root of a section.
-  fileprivate func isChild(_ item: Item, of parent: Item?, in section: Section) -> Bool {
-    contains(item) && self.parent(of: item) == parent
-      && (parent != nil || sectionIdentifier(containingItem: item) == section)
-  }
-
-  /// Whether an item is visible, and a descendant of another.
-  fileprivate func isVisible(_ item: Item, below ancestor: Item) -> Bool {
-    isVisible(item) && isDescendant(item, of: ancestor)
+  /// The section at a distance from a section, or `nil` beyond the first or the last.
+  fileprivate func section(after section: Section, by distance: Int) -> Section? {
+    guard let index = indexOfSection(section) else { return nil }
+    let sections = sectionIdentifiers
+    return sections.indices.contains(index + distance) ? sections[index + distance] : nil
   }
 }

@@ -2,9 +2,9 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Content in updates that are awaited.
+/// Content in asynchronous updates.
 @Suite struct AwaitedContentTests {
-  @Test func followersAreToldOfContent() async throws {
+  @Test func asynchronousUpdatesIncludeContent() async throws {
     let shelf = try Shelf()
     let source = shelf.source
     let screen = shelf.screen(0..<5)
@@ -18,14 +18,14 @@ import Testing
   }
 
   @MainActor
-  @Test func theMainActorComparesItsOwnModel() async throws {
+  @Test func contentCanComeFromAMainActorModel() async throws {
     let source = OutlineDataSource<Int, Identified<Song>>()
     let screen = Screen<Identified<Song>> { .init($0.id, content: $0.plays) }
     source.setContent(\.value)
     source.attach(screen)
     screen.scroll(to: 0..<10, in: source)
     for plays in 0..<3 {
-      // Made elsewhere, and handed over.
+      // Created in another task.
       let snapshot = try await Task.detached {
         var snapshot = Snapshot<Int, Identified<Song>>()
         try snapshot.appendSections([0])

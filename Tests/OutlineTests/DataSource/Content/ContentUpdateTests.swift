@@ -2,7 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Displayed rows whose content changes are updated, and no others.
+/// Only displayed rows with changed content are updated.
 @Suite struct ContentUpdateTests {
   private let shelf: Shelf
   private var source: OutlineDataSource<Int, Int> { shelf.source }
@@ -11,7 +11,7 @@ import Testing
     shelf = try Shelf()
   }
 
-  @Test func nothingOffScreenIsCompared() throws {
+  @Test func hiddenContentIsNotRead() throws {
     let screen = shelf.screen(3..<6)
     #expect(shelf.takeAsked() == [3, 4, 5])
     shelf.content = [1: 1, 4: 1, 9: 1, 12: 1, 20: 1]
@@ -23,7 +23,7 @@ import Testing
     #expect(screen.events() == [])
   }
 
-  @Test func contentIsRememberedOnceARowComes() {
+  @Test func contentIsReadOnceARowIsDisplayed() {
     let screen = shelf.screen(3..<6)
     _ = shelf.takeAsked()
     screen.scroll(to: 4..<8, in: source)
@@ -38,14 +38,14 @@ import Testing
     shelf.content = [16: 1]
     shelf.apply()
     #expect(shelf.takeAsked() == [])
-    // Drawn as it is by now, a row is not out of date.
+    // The row shows the content at the time of drawing.
     screen.scroll(to: 15..<17, in: source)
     shelf.apply()
     #expect(screen.events() == [])
     #expect(screen.text == "15 16'")
   }
 
-  @Test func rowsAreReloadedIfWanted() {
+  @Test func changedRowsCanBeReloaded() {
     let screen = shelf.screen(0..<20)
     source.contentUpdate = .reload
     shelf.content = [5: 1, 6: 1, 14: 1]
@@ -62,7 +62,7 @@ import Testing
     #expect(screen.events() == ["c0.9 c1.0"])
   }
 
-  @Test func marksOfTheCallerStay() throws {
+  @Test func marksOfTheCallerAreKept() throws {
     let screen = shelf.screen(0..<20)
     shelf.content = [5: 1, 6: 1]
     try source.update { try $0.reloadItems([6, 7]) }
@@ -82,7 +82,7 @@ import Testing
     #expect(screen.text == "0 1 3 4 5 6 8 2' 9 10 11 7'' 12 13 14 15 16 17 18 19")
   }
 
-  @Test func rowsThatLeaveTheScreenAreUpdatedOnceMore() throws {
+  @Test func rowsThatLeaveTheScreenAreComparedOnceMore() throws {
     let screen = shelf.screen(3..<6)
     shelf.content = [5: 1, 6: 1]
     try source.update { try $0.insertItems([30, 31, 32], beforeItem: 4) }
@@ -94,7 +94,7 @@ import Testing
     #expect(screen.events() == [])
   }
 
-  @Test func rowsThatComeOnScreenAreRemembered() throws {
+  @Test func contentOfNewRowsCountsAsShown() throws {
     let screen = shelf.screen(3..<6)
     shelf.content = [6: 1]
     try source.update { try $0.deleteItems([3, 4]) }
@@ -116,7 +116,7 @@ import Testing
     shelf.apply()
     #expect(shelf.takeAsked() == [0, 1, 2, 3, 4])
     #expect(screen.events() == [])
-    // It comes anew, and so as it looks by now.
+    // The inserted row shows the current content.
     source.expand(0)
     #expect(screen.events() == ["i0.1 i0.2 i0.3", "c0.0"])
     #expect(screen.text == "0 20 21'' 22 1")
@@ -124,13 +124,13 @@ import Testing
     #expect(screen.events() == [])
   }
 
-  @Test func contentThatChangesBackIsNoChange() throws {
+  @Test func contentThatChangesBackIsNotUpdated() throws {
     let screen = shelf.screen(0..<5)
     shelf.content = [3: 1]
     shelf.content = [:]
     shelf.apply()
     #expect(screen.events() == [])
-    // So it is while a change waits for its turn.
+    // The same holds while a change is pending.
     source.sectionSnapshotHandlers.willExpandItem = { [shelf] _ in
       shelf.content = [3: 1]
       shelf.apply()
@@ -158,7 +158,7 @@ import Testing
     #expect(shelf.takeAsked() == [])
   }
 
-  @Test func adaptersThatHaveGoneAreForgotten() {
+  @Test func releasedAdaptersAreRemoved() {
     var screen: Screen<Int>? = shelf.screen(0..<4)
     #expect(screen?.text == "0 1 2 3")
     screen = nil
@@ -168,7 +168,7 @@ import Testing
     #expect(shelf.takeAsked() == [])
   }
 
-  @Test func rangesMayBeOutOfBounds() throws {
+  @Test func displayedRangesCanBeOutOfBounds() throws {
     let screen = shelf.screen(-5..<2)
     #expect(shelf.takeAsked() == [0, 1])
     screen.scroll(to: 18..<30, in: source)
@@ -188,7 +188,7 @@ import Testing
     #expect(screen.text == "")
   }
 
-  @Test func rangesKeepTheirNumbers() throws {
+  @Test func displayedRangesKeepTheirBounds() throws {
     let screen = shelf.screen(19..<24)
     _ = shelf.takeAsked()
     source.expand(0)
@@ -203,7 +203,7 @@ import Testing
 
   // MARK: - Reloads
 
-  @Test func aReloadBringsEverythingUpToDate() throws {
+  @Test func aReloadResetsTheContent() throws {
     let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
     source.attach(log)
     shelf.content = [1: 1]

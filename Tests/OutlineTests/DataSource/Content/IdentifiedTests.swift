@@ -8,7 +8,7 @@ import Testing
   private let old = Identified(Song(7))
   private let new = Identified(Song(7, plays: 3))
 
-  @Test func theIdentifierIsTheIdentity() {
+  @Test func itemsAreEqualIfTheirIdentifiersAre() {
     #expect(old == new)
     #expect(old.hashValue == new.hashValue)
     #expect(Set([old]).contains(new))
@@ -17,7 +17,7 @@ import Testing
     #expect(old.value != new.value)
   }
 
-  @Test func propertiesAreThoseOfTheValue() {
+  @Test func propertiesOfTheValueAreAccessible() {
     #expect(new.plays == 3)
     #expect([old, new].map(\.plays) == [0, 3])
     var item = old
@@ -26,7 +26,7 @@ import Testing
     #expect("\(item)" == "\(item.value)")
   }
 
-  @Test func isCodedAsItsValue() throws {
+  @Test func codingEncodesOnlyTheValue() throws {
     let data = try JSONEncoder().encode(new)
     #expect(data.count == (try JSONEncoder().encode(new.value).count))
     #expect(try JSONDecoder().decode(Song.self, from: data) == new.value)
@@ -38,7 +38,7 @@ import Testing
     #expect(coded.items.map(\.value) == [new.value])
   }
 
-  @Test func isSendableWithItsValue() {
+  @Test func anItemIsSendableIfItsValueIs() {
     func check(_ value: some Sendable) {}
     check(old)
   }

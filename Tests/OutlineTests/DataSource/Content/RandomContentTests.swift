@@ -19,8 +19,8 @@ import Testing
     }
   }
 
-  /// Rows and values change together, in snapshots that are built anew.
-  @Test func valuesAreShownAsTheyAre() throws {
+  /// Rows and values change together, in rebuilt snapshots.
+  @Test func screensShowTheCurrentValues() throws {
     for seed in 0..<UInt64(Self.count * 10) {
       var edits = RandomSnapshotEdits(seed: seed, sectionCount: 5, itemCount: 12)
       var snapshot = edits.snapshot()
@@ -100,7 +100,7 @@ private final class ContentTrial {
     }
     switch number(below: 8) {
     case 0, 1:
-      // Until something is applied, rows that stay displayed may be out of date.
+      // Rows that stay displayed can be out of date until the next change.
       scroll(number(below: 2))
       return problems(displayed, told: []).filter { !$0.contains("is not") }
     case 2:
@@ -169,7 +169,7 @@ private final class ContentTrial {
 
   private func problems(_ displayed: Set<Int>, told expected: [SnapshotDifference]) -> [String] {
     var problems: [String] = []
-    // Whether an update that changes no row is told depends on what is hidden.
+    // An update without row changes is delivered only if hidden items changed.
     let told = log.take().filter { !$0.isEmpty }
     let expected = expected.filter { !$0.isEmpty }
     if told != expected { problems.append("told \(told), not \(expected)") }

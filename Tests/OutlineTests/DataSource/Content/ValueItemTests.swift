@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// Plain models as items of a data source.
+/// Plain models as items, by `Identified`.
 @Suite struct ValueItemTests {
   typealias Item = Identified<Song>
 
@@ -74,8 +74,8 @@ import Testing
     #expect(screen.events() == ["m0.2>1.3", "c1.3"])
   }
 
-  /// A screen that keeps the snapshot would otherwise draw what was there before.
-  @Test func whatIsNotDisplayedIsFreshOnceItIs() throws {
+  /// Otherwise a screen that keeps the snapshot would draw the old value.
+  @Test func rowsThatScrollInShowTheNewValue() throws {
     try source.update { try $0.updateItems([item(8, plays: 3), item(21, plays: 3)]) }
     #expect(screen.events() == [])
     screen.scroll(to: 7..<10, in: source)
@@ -85,8 +85,8 @@ import Testing
     #expect(screen.text == "0 20 21''' 22")
   }
 
-  /// A section that would move to where it is is removed and inserted there, rows included.
-  @Test func rowsOfARemadeSectionAreFresh() throws {
+  /// A section that is rebuilt at its position is removed and inserted with its rows.
+  @Test func rowsOfAReinsertedSectionShowTheNewValue() throws {
     screen.scroll(to: 0..<40, in: source)
     try source.update { try $0.moveSection(0, afterSection: 1) }
     _ = screen.events()
@@ -100,15 +100,15 @@ import Testing
     #expect(screen.text.hasPrefix("0 1 2 3' 4"))
   }
 
-  @Test func contentThatChangesBackOnTheWayIsShownTwice() throws {
+  @Test func contentThatChangesBackDuringDeliveryIsUpdatedTwice() throws {
     source.sectionSnapshotHandlers.willExpandItem = { [source] item in
       try? source.update { try $0.updateItems([Item(Song(3, plays: 1))]) }
       try? source.update { try $0.updateItems([Item(Song(3))]) }
     }
     source.expand(item(0))
-    // Each of the changes is told with its own values.
+    // Each change is delivered with its own values.
     #expect(screen.events().prefix(2) == ["c0.3", "c0.3"])
-    // In one change it has not changed at all.
+    // Within one change the content is the same.
     try source.update {
       try $0.updateItems([item(4, plays: 1)])
       try $0.updateItems([item(4)])

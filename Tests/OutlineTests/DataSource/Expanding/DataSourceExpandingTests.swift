@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func theOrderOfHandlers() {
+  @Test func handlersAreCalledInOrder() {
     let fixture = Fixture()
     let source = fixture.source
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { [log = fixture.log] item, old in
@@ -72,7 +72,7 @@ import Testing
     #expect(fixture.adapter.updates.last?.isAnimated == false)
   }
 
-  @Test func vetoes() {
+  @Test func handlersCanRefuse() {
     let fixture = Fixture(vetoes: ["a", "b"])
     #expect(fixture.source.expand("a") == .refused)
     #expect(fixture.source.collapse("b") == .refused)
@@ -81,14 +81,14 @@ import Testing
     #expect(fixture.source.shape == Self.start && fixture.adapter.updates.isEmpty)
   }
 
-  @Test func programsAskNobody() {
+  @Test func programmaticChangesCallNoHandlers() {
     let fixture = Fixture(vetoes: ["a"])
     fixture.source.update { $0.expand(["a"]) }
     fixture.source.apply(SectionSnapshot("+* c\n  -* c1"), to: 2)
     #expect(fixture.log.take() == "shown, shown")
   }
 
-  @Test func aSectionHasHandlersOfItsOwn() {
+  @Test func aSectionCanHaveItsOwnHandlers() {
     let fixture = Fixture()
     var handlers = SectionSnapshotHandlers<String>()
     handlers.shouldExpandItem = { [log = fixture.log] item in
@@ -103,7 +103,7 @@ import Testing
     #expect(fixture.log.take() == "expand c?, will expand c, shown")
   }
 
-  @Test func subtrees() {
+  @Test func subtreesExpandAndCollapseInOneUpdate() {
     let fixture = Fixture(vetoes: ["a11"])
     let source = fixture.source
     #expect(source.expandSubtree(of: "a") == .done)
@@ -125,7 +125,7 @@ import Testing
     #expect(source.expandSubtree(of: "x") == .nothingToDo)
   }
 
-  @Test func subtreesCloseBelowALevel() {
+  @Test func subtreesCollapseBelowALevel() {
     let opened = "+* a\n  +* a1\n    +* a11\n      -* a111\n  -* a2\n+* b\n  -* b1"
     let shapes = [
       "-* a\n  - a1\n    - a11\n      - a111\n  - a2\n+* b\n  -* b1",
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func singleChildrenOpenAlong() {
+  @Test func singleChildChainsExpand() {
     let fixture = Fixture()
     fixture.source.expansionBehavior = .expandsSingleChildChains
     #expect(fixture.source.expand("a1") == .done)
@@ -157,7 +157,7 @@ import Testing
     #expect(fixture.log.take() == "expand a?, will expand a, shown", "it has two children")
   }
 
-  @Test func siblingsClose() {
+  @Test func expandingCollapsesSiblings() {
     let fixture = Fixture()
     fixture.source.expansionBehavior = .collapsesSiblings
     #expect(fixture.source.expand("a") == .done)
@@ -170,7 +170,7 @@ import Testing
     #expect(other.source.snapshot().isExpanded("b"))
   }
 
-  @Test func childrenThatAreElsewhere() {
+  @Test func childrenFromElsewhereAreAFailureOrMove() {
     let fixture = Fixture()
     let source = fixture.source
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
@@ -179,7 +179,7 @@ import Testing
     #expect(source.expand("a") == .refused)
     #expect(source.shape == Self.start)
     #expect(source.states("a") == #"a failed: The item "b1" would be there twice."#)
-    // From another section they are pulled over, and all is well again.
+    // Items of another section move, which clears the failure.
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
       SectionSnapshot("-* c1")
     }
@@ -189,11 +189,11 @@ import Testing
   }
 }
 
-/// Handlers that change things themselves.
+/// Handlers that change the data source.
 @Suite struct DataSourceReentranceTests {
   typealias Fixture = DataSourceExpandingTests.Fixture
 
-  @Test func whatAHandlerChangesComesFirst() {
+  @Test func changesByAHandlerAreDeliveredFirst() {
     let fixture = Fixture()
     let source = fixture.source
     source.sectionSnapshotHandlers.willExpandItem = { [unowned source] item in
@@ -206,8 +206,8 @@ import Testing
     #expect(fixture.adapter.shown == source.snapshot())
   }
 
-  /// It was left waiting for the next change.
-  @Test func whatAForbiddingHandlerChangesIsTold() {
+  /// Regression: the change was only delivered with the next one.
+  @Test func changesByARefusingHandlerAreDelivered() {
     let fixture = Fixture()
     let source = fixture.source
     source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source] _ in
@@ -224,7 +224,7 @@ import Testing
     #expect(source.snapshot().contains("y") && fixture.adapter.shown.contains("y"))
   }
 
-  @Test func anItemThatItsHandlerDeletes() {
+  @Test func aHandlerCanDeleteItsItem() {
     let fixture = Fixture()
     let source = fixture.source
     source.sectionSnapshotHandlers.willExpandItem = { [unowned source] in
@@ -238,8 +238,8 @@ import Testing
     #expect(source.shape == "1\n2\n  -* c\n    - c1")
   }
 
-  /// It would go on forever.
-  @Test func aHandlerThatWantsTheSameItem() {
+  /// Otherwise the handler would call itself forever.
+  @Test func aHandlerCannotExpandItsItem() {
     let fixture = Fixture()
     let source = fixture.source
     var answers: [ExpansionResult] = []
@@ -261,7 +261,7 @@ import Testing
       source.itemsWithRunningHandlers.isEmpty && source.shape == DataSourceExpandingTests.start)
   }
 
-  @Test func handlersAreReplacedFromWithin() {
+  @Test func handlersCanReplaceThemselves() {
     let fixture = Fixture()
     let source = fixture.source
     source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source, log = fixture.log] _ in
@@ -272,12 +272,12 @@ import Testing
       return true
     }
     #expect(source.expand("a") == .done)
-    // The handlers of one question stay the same; the siblings come afterwards.
+    // The handlers in progress do not change; the new behavior applies afterwards.
     #expect(fixture.log.take() == "replaced, will expand a, shown")
     #expect(!source.snapshot().isExpanded("b"))
   }
 
-  @Test func changesOfTheNextHandlerInAChainSplitTheUpdate() {
+  @Test func changesByAHandlerInAChainSplitTheUpdate() {
     let fixture = Fixture()
     let source = fixture.source
     source.sectionSnapshotHandlers.willExpandItem = { [unowned source] item in
@@ -289,8 +289,8 @@ import Testing
     #expect(fixture.adapter.updates.count == 3)
   }
 
-  /// Some answered with the new state.
-  @Test func allQueriesAnswerWithTheOldState() {
+  /// Regression: some queries returned the new state.
+  @Test func queriesInHandlersReturnTheOldState() {
     let fixture = Fixture()
     let source = fixture.source
     source.sectionSnapshotHandlers.willExpandItem = { [unowned source] _ in

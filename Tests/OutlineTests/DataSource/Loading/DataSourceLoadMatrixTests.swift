@@ -2,8 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Whatever comes of a load, and whatever happens meanwhile: the end is that of some order of
-/// events.
+/// Every outcome of a load, combined with every event during it, ends like some sequential order.
 @Suite struct DataSourceLoadMatrixTests {
   static let seedCount: UInt64 = TestEffort.choose(quick: 20, full: 1_000, long: 20_000)
   static let threadedSeedCount: UInt64 = TestEffort.choose(quick: 3, full: 30, long: 500)

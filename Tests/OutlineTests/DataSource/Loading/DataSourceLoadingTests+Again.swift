@@ -2,10 +2,10 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Children that are out of date, could not be had, or have gone again.
+/// Stale, failed and deleted children.
 extension DataSourceLoadingTests {
-  /// They were open and empty, and could not be opened.
-  @Test func keptExpansionLoadsAgain() {
+  /// Regression: such items were expanded without children and could not be expanded again.
+  @Test func keptExpansionWithoutChildrenIsLoadedAgain() {
     simulated { actor in
       let start = "1\n  -* a\n  -* b"
       let fixture = Fixture(start, on: actor)
@@ -35,7 +35,7 @@ extension DataSourceLoadingTests {
     }
   }
 
-  @Test func keptExpansionBelowAReloadLoadsAgain() {
+  @Test func keptExpansionBelowAReloadIsLoadedAgain() {
     simulated { actor in
       let fixture = Fixture("1\n  +* a\n    +* a1\n      -* a11", on: actor)
       let source = fixture.source
@@ -47,8 +47,8 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// One more page made up for what was wrong with those before.
-  @Test func aPageLeavesTheOthersStale() {
+  /// Regression: a further page cleared the stale mark and the failure of the pages before.
+  @Test func aFurtherPageKeepsTheStateOfTheOthers() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -72,8 +72,8 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// What was out of date counted as loaded, and what was not there as out of date.
-  @Test func aCancelledLoadLeavesAllAsItWas() {
+  /// Regression: stale children counted as loaded, and unloaded ones as stale.
+  @Test func cancellingALoadRestoresTheState() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -99,8 +99,8 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Nobody could try again.
-  @Test func whatIsEmptyAndIsToBeLoadedAgainCanBeExpanded() {
+  /// Regression: such an item could not be expanded again.
+  @Test func anEmptyItemCanBeExpandedToLoadAgain() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -117,8 +117,8 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// The pages before it were thrown away.
-  @Test func afterAPageThatFailedTheOthersStay() {
+  /// Regression: the pages before were removed.
+  @Test func aFailedPageKeepsThePagesBefore() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -144,8 +144,8 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// It was taken for the page that it met.
-  @Test func aReloadReplacesAPage() {
+  /// Regression: the reload joined the page in progress.
+  @Test func aReloadCancelsAFurtherPage() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -164,7 +164,7 @@ extension DataSourceLoadingTests {
     }
   }
 
-  @Test func aReloadIsAwaited() {
+  @Test func aReloadCanBeAwaited() {
     simulated { actor in
       let fixture = Fixture("1\n  +* a\n    -* a1", on: actor)
       let source = fixture.source
@@ -181,7 +181,7 @@ extension DataSourceLoadingTests {
     }
   }
 
-  @Test func anAwaitedReloadThrowsWhyItFailed() {
+  @Test func anAwaitedReloadThrowsTheErrorOfTheLoader() {
     simulated { actor in
       let fixture = Fixture("1\n  +* a\n    -* a1", on: actor)
       let source = fixture.source
@@ -205,7 +205,7 @@ extension DataSourceLoadingTests {
 // MARK: - One update
 
 extension DataSourceLoadingTests {
-  /// Each load that was cancelled was an update of its own.
+  /// Regression: each cancelled load was a separate update.
   @Test func collapsingASubtreeWithLoadsIsOneUpdate() {
     simulated { actor in
       let fixture = Fixture("1\n  +* a\n    -* a1\n    -* a2", on: actor)
@@ -221,8 +221,8 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// The load that began was an update of its own.
-  @Test func expandingWhatIsStaleIsOneUpdate() {
+  /// Regression: the beginning of the load was a separate update.
+  @Test func expandingAStaleItemIsOneUpdate() {
     simulated { actor in
       let fixture = Fixture("1\n  -* a\n    - a1", on: actor)
       let source = fixture.source
@@ -235,8 +235,8 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// They opened later.
-  @Test func restoringCollapsesWhatWaitsToOpen() {
+  /// Regression: the items expanded later.
+  @Test func restoringCancelsPendingExpansions() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -253,7 +253,7 @@ extension DataSourceLoadingTests {
     }
   }
 
-  @Test func theLoaderThatLoadsSaysWhatACollapseDoes() {
+  @Test func aLoadFollowsTheCollapseRuleOfItsOwnLoader() {
     simulated { actor in
       let fixture = Fixture("1\n  -* a", on: actor, whenCollapsed: .finishesUnseen)
       let source = fixture.source

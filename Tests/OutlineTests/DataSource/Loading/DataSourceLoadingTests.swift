@@ -3,11 +3,11 @@ import Testing
 
 @testable import Outline
 
-/// Children that are loaded when they are needed.
+/// Lazy loading of children.
 @Suite struct DataSourceLoadingTests {
-  // `#expect` calls on no actor, and what it expanded would wait to be awaited.
+  // `#expect` evaluates its expression without an actor; a load begun there must be awaited.
 
-  @Test func expandingLoads() {
+  @Test func expandingLoadsChildren() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func noChildrenAfterAll() {
+  @Test func anItemCanTurnOutToHaveNoChildren() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       fixture.source.expand("a")
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func afterAFailureTheNextExpandTriesAgain() {
+  @Test func expandingAfterAFailureLoadsAgain() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func prefetchedAndThenExpanded() {
+  @Test func expandingJoinsAPrefetch() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -70,7 +70,7 @@ import Testing
       await actor.settle()
       source.expand("a")
       #expect(!source.snapshot().isExpanded("a"))
-      // Others want the children, too.
+      // Other tasks still need the load.
       #expect(source.collapse("a") == .done && source.states("a") == "a loading")
       source.expand("a")
       await fixture.finish("a", "a1")
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func collapsingCancelsOrLetsFinish() {
+  @Test func collapsingCancelsOrContinuesTheLoad() {
     simulated { actor in
       for whenCollapsed in [ChildLoader<String>.Collapsing.cancels, .finishesUnseen] {
         let fixture = Fixture(on: actor, whenCollapsed: whenCollapsed)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func cancelledWhileAwaited() {
+  @Test func cancellingATaskOrALoadThrows() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func reloadsKeepWhatIsBelow() {
+  @Test func reloadingKeepsDescendants() {
     simulated { actor in
       let fixture = Fixture(
         "1\n  +* a\n    +* a1\n      -* a11\n    +* a2\n      +* a3\n        -* a31\n    -* a4",
@@ -184,12 +184,12 @@ import Testing
       source.collapse("a")
       #expect(source.states("a") == "a stale")
       source.expand("a")
-      // A load that comes to nothing leaves it so.
+      // Cancelling the load restores the mark.
       #expect(source.collapse("a") == .done && source.states("a") == "a stale")
     }
   }
 
-  @Test func pages() {
+  @Test func pagesAreAppendedUntilTheLast() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -225,8 +225,8 @@ import Testing
     }
   }
 
-  /// The first page was empty; what the program adds meanwhile is kept.
-  @Test func expandedWhileAPageIsLoaded() {
+  /// The first page is empty; children that the program adds during the load are kept.
+  @Test func expandingDuringAPageLoadKeepsTheChildren() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -243,7 +243,7 @@ import Testing
     }
   }
 
-  @Test func aSlowLoadIsFlagged() {
+  @Test func aSlowLoadIsReported() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source

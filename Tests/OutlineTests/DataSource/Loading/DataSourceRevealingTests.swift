@@ -2,7 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Loads that lead on: down single children, to an item to be shown, one at a time.
+/// Loads that cause further loads: single-child chains, accordions and `reveal`.
 @Suite struct DataSourceRevealingTests {
   typealias Fixture = DataSourceLoadingTests.Fixture
 
@@ -13,8 +13,8 @@ import Testing
     DataSourceLoadingTests.waiting(log, on: actor) { log.add("\(try await body())") }
   }
 
-  /// Children that had just come were not asked about.
-  @Test func chainsGoOnAsChildrenCome() {
+  /// Regression: handlers of newly loaded children were not called.
+  @Test func singleChildChainsContinueWhenChildrenArrive() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func theLastWishOpensInAnAccordion() {
+  @Test func theLatestRequestExpandsInAnAccordion() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func anItemIsRevealed() {
+  @Test func revealingLoadsAndExpandsAncestors() {
     simulated { actor in
       let fixture = Fixture(on: actor, hasChildren: { $0.count < 4 })
       let source = fixture.source
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeRevealed() {
+  @Test func revealingFailsWithoutAPathToTheItem() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -114,8 +114,8 @@ import Testing
     }
   }
 
-  /// Who is on no actor awaits the children, and they come in there.
-  @Test func loadsWithoutAnActor() async throws {
+  /// Without an actor, awaiting the children inserts them.
+  @Test func loadsWithoutAnActorFinishWhenAwaited() async throws {
     let source = Source("1\n  -* a\n  -* b")
     let adapter = TestAdapter(drawing: { [weak source] in source?.states($0) ?? "" })
     source.attach(adapter)
@@ -136,8 +136,8 @@ import Testing
     adapter.checkDrawing()
   }
 
-  /// They waited forever: the load came in nowhere.
-  @Test func aLoadWithoutAnActorIsAwaitedOnOne() {
+  /// Regression: the wait never ended because no task received the result.
+  @Test func aLoadWithoutAnActorCanBeAwaitedOnAnActor() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -164,8 +164,8 @@ import Testing
     }
   }
 
-  /// They asked for pages forever, and nobody was left to load one.
-  @Test func noLoaderIsLeftForTheNextPage() {
+  /// Regression: `reveal` requested pages forever without a loader.
+  @Test func removingTheLoaderEndsPaging() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test func aCancelledTaskWaitsForNothing() {
+  @Test func aCancelledTaskDoesNotWait() {
     simulated { actor in
       let fixture = Fixture("1\n  -* a\n    - a1", on: actor)
       let task = waiting(fixture.log, on: actor) {
@@ -206,8 +206,8 @@ import Testing
     }
   }
 
-  /// It came in nowhere, though somebody on an actor wanted it.
-  @Test func aLoadWithoutAnActorComesInOnOne() {
+  /// Regression: no task received the result although a caller on an actor joined the load.
+  @Test func aLoadWithoutAnActorFinishesOnAnActorThatJoins() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       let source = fixture.source

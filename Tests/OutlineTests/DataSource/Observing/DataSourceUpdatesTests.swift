@@ -2,11 +2,11 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// The updates as a sequence.
+/// The asynchronous sequence of updates.
 @Suite struct DataSourceUpdatesTests {
   static let start = "1\n  +* a\n    -* a1\n  -* b"
 
-  @Test func aSlowLoopGetsOneUpdate() {
+  @Test func aSlowLoopReceivesOneMergedUpdate() {
     simulated { actor in
       let source = Source(Self.start)
       var iterator = source.updates.makeAsyncIterator()
@@ -25,7 +25,7 @@ import Testing
   }
 
   /// Clients for older systems have `next()` alone.
-  @Test func bothFormsOfNextGiveTheSame() {
+  @Test func bothFormsOfNextReturnTheSameUpdates() {
     simulated { actor in
       var source: Source? = Source(Self.start)
       guard let updates = source.map({ [$0.updates, $0.updates] }) else { return }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func eachLoopGetsAllAndEndsWithTheDataSource() {
+  @Test func eachLoopReceivesAllUpdatesAndEndsWithTheDataSource() {
     simulated { actor in
       var source: Source? = Source(Self.start)
       let log = EventLog()
@@ -106,7 +106,7 @@ import Testing
       let hasEnded = await task.value
       #expect(hasEnded)
       source.collapse("a")
-      // What came since waits for nobody any more.
+      // Later updates are not buffered.
       var iterator = updates.makeAsyncIterator()
       _ = await iterator.next()
       let end = await iterator.next()
@@ -114,8 +114,8 @@ import Testing
     }
   }
 
-  /// What an observer sees on screen, a sequence that it begins does not tell.
-  @Test func aSequenceBegunInAnObserverStartsAfterTheUpdate() {
+  /// The observer already sees the update on screen.
+  @Test func aSequenceCreatedInAnObserverStartsAfterTheUpdate() {
     simulated { actor in
       let (source, adapter) = (Source(Self.start), TestAdapter())
       source.attach(adapter)

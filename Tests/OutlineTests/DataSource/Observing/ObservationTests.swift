@@ -6,7 +6,7 @@ import Testing
 @Suite struct ObservationTests {
   static let start = "1\n  +* a\n    -* a1\n  -* b"
 
-  @Test func anAdapterIsToldOnceAndAsLongAsItLives() {
+  @Test func anAdapterReceivesEachUpdateOnceWhileItLives() {
     let source = Source(Self.start)
     var adapter: TestAdapter? = TestAdapter()
     weak let weakAdapter = adapter
@@ -23,7 +23,7 @@ import Testing
     #expect(source.snapshot().isExpanded("a") && source.adapters.isEmpty)
   }
 
-  @Test func changesOfObserversComeInTheirTurn() {
+  @Test func changesByObserversAreDeliveredInOrder() {
     let source = Source(Self.start)
     let (first, second) = (TestAdapter(), TestAdapter())
     source.attach(first)
@@ -34,7 +34,7 @@ import Testing
       source.update { try? $0.appendItems(["x"], toSection: 1) }
       source.collapse("a")
       seen.append(source.shape)
-      // On top of all that waits.
+      // The call is based on all pending changes.
       #expect(source.expand("x") != .done || source.latest.isExpanded("x"))
     }
     source.update { try? $0.deleteItems(["b"]) }
@@ -44,7 +44,7 @@ import Testing
     #expect(first.events == events && second.events == events)
   }
 
-  @Test func detachedAndAttachedWhileOthersAreTold() {
+  @Test func adaptersCanBeAttachedAndDetachedDuringDelivery() {
     let source = Source(Self.start)
     let (first, second, third) = (TestAdapter(), TestAdapter(), TestAdapter())
     source.attach(first)
@@ -60,7 +60,7 @@ import Testing
     #expect(second.events == ["reload"])
     #expect(third.events == ["reload", "i0.2"])
     first.reaction = { _ in
-      // Attached anew, it has been shown the update already.
+      // Attaching again has already shown the update.
       source.detach(third)
       source.attach(third)
       first.reaction = nil
@@ -69,7 +69,7 @@ import Testing
     #expect(third.shown == source.snapshot() && third.events.last == "reload")
   }
 
-  @Test func nobodyIsToldOfNothing() async {
+  @Test func changesWithoutEffectAreNotDelivered() async {
     let (source, adapter) = (Source(Self.start), TestAdapter())
     source.attach(adapter)
     let updates = source.updates
@@ -90,7 +90,7 @@ import Testing
     #expect(update?.batches?.isEmpty == true)
   }
 
-  @Test func severalUpdatesAsOne() throws {
+  @Test func severalUpdatesMergeIntoOne() throws {
     let source = Source(Self.start)
     let first = try #require(
       Self.lastUpdate(of: source) { source.update { try? $0.reloadItems(["b"]) } })
@@ -108,8 +108,8 @@ import Testing
     #expect(merged.difference == marked.difference(from: first.initialSnapshot))
   }
 
-  /// As their views are new after each step, so they have to be after all of them.
-  @Test func rowsThatWentAndCameBackAreReloaded() throws {
+  /// A removed row loses its view, so the merged update must reload it.
+  @Test func reinsertedRowsAreReloadedInAMergedUpdate() throws {
     let source = Source(Self.start + "\n2\n  -* c")
     let initial = source.snapshot()
     let updates = [
@@ -126,14 +126,14 @@ import Testing
     for update in updates.dropFirst() { merged.add(update) }
     let resolved = merged.resolved()
     #expect(resolved.initialSnapshot == initial && updates.count == 6)
-    // The row `c` has come from another section, `a1` and `b` have been away.
+    // The row `c` moved from another section; `a1` and `b` were removed in between.
     #expect(resolved.difference.changes.map(\.difference.reloads) == [[1..<2, 3..<4], []])
     #expect(!resolved.prefersReload)
     #expect(resolved.batches?.last?.snapshot == resolved.finalSnapshot)
     source.applyUsingReload(source.snapshot())
   }
 
-  @Test func passingRowsAreNotRemembered() throws {
+  @Test func transientRowsAreNotRecorded() throws {
     let source = Source(Self.start)
     let adapter = TestAdapter()
     source.attach(adapter)

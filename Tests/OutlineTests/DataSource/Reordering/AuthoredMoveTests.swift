@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// Moves that a view has made before the data source knows of them.
+/// Moves that a view has made before it calls `drop`.
 @Suite struct AuthoredMoveTests {
   typealias Destination = DropDestination<Int, String>
 
@@ -36,7 +36,7 @@ import Testing
     #expect(other.shown == source.snapshot(), sourceLocation: location)
   }
 
-  @Test func levelsAndDisclosureAreBroughtUpToDate() throws {
+  @Test func levelsAndDisclosureAreReconfigured() throws {
     try drop(["b"], at: .into("a1"))
     checkAuthor("c0.1")
     source.update { $0.expand(["a1"]) }
@@ -46,7 +46,7 @@ import Testing
     checkAuthor("c0.1", "i0.2 / c0.1", "c0.0 c2.0 c2.1")
   }
 
-  @Test func contentIsToldOnce() throws {
+  @Test func changedContentIsReconfiguredOnce() throws {
     var content: [String: Int] = [:]
     source.setContent { content[$0] ?? 0 }
     source.setDisplayedRows(0..<9, for: author)
@@ -60,7 +60,7 @@ import Testing
     checkAuthor("c0.2 c1.1", "c0.1 c1.1")
   }
 
-  @Test func changesOfHandlersAreReloaded() throws {
+  @Test func changesByHandlersReloadTheAuthor() throws {
     source.reorderingHandlers.willReorder = { _ in source.update { $0.collapse(["a"]) } }
     var events: [String] = []
     source.reorderingHandlers.didReorder = { _ in events = author.events }
@@ -77,7 +77,7 @@ import Testing
     checkAuthor("reload", "reload")
   }
 
-  @Test func whatIsForbiddenIsTakenBack() throws {
+  @Test func aForbiddenMoveReloadsTheAuthor() throws {
     source.reorderingHandlers.canReorderItem = { _ in
       source.update { try? $0.deleteItems(["c"]) }
       return false
@@ -90,7 +90,7 @@ import Testing
     #expect(other.events == ["reload", "d1.0"])
   }
 
-  @Test func whatFailsIsTakenBack() throws {
+  @Test func aFailedMoveReloadsTheAuthor() throws {
     source.reorderingHandlers.willReorder = { _ in
       source.update { try? $0.deleteItems(["b"]) }
     }
@@ -101,7 +101,7 @@ import Testing
     #expect(other.events == ["reload", "d0.3"])
   }
 
-  @Test func aMoveWhileOthersAreToldIsReloaded() throws {
+  @Test func aMoveDuringDeliveryReloadsTheAuthor() throws {
     source.detach(author)
     source.attach(author)
     other.reaction = { _ in
@@ -113,7 +113,7 @@ import Testing
     #expect(other.events == ["reload", "d0.1 d0.2 / c0.0", "m0.1>0.0"])
   }
 
-  @Test func aSecondMoveWhileOthersAreToldTheFirstIsReloaded() throws {
+  @Test func aSecondMoveDuringDeliveryReloadsTheAuthor() throws {
     source.detach(author)
     source.attach(author)
     other.reaction = { _ in
@@ -125,7 +125,7 @@ import Testing
     #expect(other.events == ["reload", "m0.3>0.0", "m1.0>0.1"])
   }
 
-  @Test func movesInMovesAreReloadedOnce() throws {
+  @Test func nestedMovesReloadTheAuthorOnce() throws {
     source.reorderingHandlers.willReorder = { _ in
       source.reorderingHandlers.willReorder = nil
       #expect(throws: Never.self) { try source.drop(["c"], at: .into("a"), movedBy: author) }

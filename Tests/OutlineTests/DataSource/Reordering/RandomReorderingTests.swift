@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// Random moves, held against plain arrays of trees and replayed by strict views.
+/// Random moves, compared with plain arrays of trees and replayed by strict views.
 @Suite struct RandomReorderingTests {
   typealias Source = OutlineDataSource<Int, Int>
 

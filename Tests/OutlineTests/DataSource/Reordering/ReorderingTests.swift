@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// Items that the user moves within and across sections.
+/// Moves by the user within and across sections.
 @Suite struct ReorderingTests {
   typealias Source = OutlineDataSource<Int, String>
   typealias Failure = SectionedSnapshotError<Int, String>
@@ -79,7 +79,7 @@ import Testing
 
   // MARK: - Handlers and observers
 
-  @Test func handlersRunInTheirOrder() throws {
+  @Test func handlersAreCalledInOrder() throws {
     let adapter = Adapter("list", log)
     source.attach(adapter)
     logHandlers()
@@ -92,7 +92,7 @@ import Testing
     #expect(log.take() == ["can b?", "will [\"b\"], b a", "list: at once", "did [\"b\"], a"])
   }
 
-  @Test func whatIsForbiddenDoesNotHappen() throws {
+  @Test func aForbiddenMoveChangesNothing() throws {
     logHandlers()
     #expect(!source.canDrop(["b", "d"], at: .before("a")))
     #expect(try source.drop(["b", "d"], at: .before("a")) == nil)
@@ -105,7 +105,7 @@ import Testing
     #expect(source.snapshot().shape == Self.shape)
   }
 
-  @Test func nobodyHearsOfAMoveToWhereThingsAre() throws {
+  @Test func aMoveToTheSamePositionCallsNobody() throws {
     let adapter = Adapter("list", log)
     source.attach(adapter)
     logHandlers()
@@ -123,7 +123,7 @@ import Testing
     #expect(!source.canDrop([], at: .before("b")))
   }
 
-  @Test func theViewThatMovedTheRowsIsNotTold() throws {
+  @Test func theViewThatMovedTheRowsReceivesNoMove() throws {
     let (author, other) = (Adapter("author", log), Adapter("other", log))
     source.attach(author)
     source.attach(other)
@@ -134,7 +134,7 @@ import Testing
     #expect(log.take() == ["author: animated", "other: animated"])
   }
 
-  @Test func handlersMayChangeThingsThemselves() throws {
+  @Test func handlersCanChangeTheDataSource() throws {
     source.reorderingHandlers.willReorder = { _ in
       source.update { $0.collapse(["a"]) }
     }
@@ -148,7 +148,7 @@ import Testing
     #expect(source.snapshot(for: 1).shape == "-* a\n  - a1\n  - a2\n+* b\n  -* b1")
   }
 
-  @Test func aHandlerMayChangeContent() throws {
+  @Test func handlersCanChangeContent() throws {
     struct Song: Identifiable {
       let id: Int
       var title: String
@@ -169,7 +169,7 @@ import Testing
     #expect(source.snapshot().itemIdentifiers.map(\.id) == [2, 0, 1])
   }
 
-  @Test func aHandlerMayDeleteWhatTravels() throws {
+  @Test func handlersCanDeleteMovedItems() throws {
     source.reorderingHandlers.willReorder = { _ in
       source.update { try? $0.deleteItems(["b"]) }
     }
@@ -177,9 +177,9 @@ import Testing
     #expect(roots() == "a")
   }
 
-  // MARK: - Places
+  // MARK: - Destinations
 
-  @Test func selectedItemsTravelTogetherInTheirOrder() throws {
+  @Test func selectedItemsMoveTogetherInOrder() throws {
     try source.drop(["c", "b1", "a", "a2", "c"], at: .end(of: 3))
     #expect(
       source.snapshot().shape == """
@@ -198,7 +198,7 @@ import Testing
     #expect(source.snapshot(for: 1).shape == "-* b\n  + a\n    - a1\n    - a2\n  - c")
   }
 
-  @Test func anItemBesideItselfKeepsItsPlace() throws {
+  @Test func droppingAnItemBesideItselfMovesNothing() throws {
     try source.update { try $0.appendItems(["x", "y", "z"], toSection: 1) }
     try source.drop(["a", "x", "z"], at: .before("x"))
     #expect(roots() == "b a x z y")
@@ -210,7 +210,7 @@ import Testing
     #expect(source.snapshot(for: 1).children(of: "a").map(Array.init) == ["a1", "b1", "a2"])
   }
 
-  @Test func errorsNameWhatStandsInTheWay() throws {
+  @Test func errorsNameTheOffendingItems() throws {
     logHandlers()
     func fails(
       _ items: [String], _ destination: DropDestination<Int, String>, _ error: Failure
@@ -228,9 +228,9 @@ import Testing
     #expect(source.snapshot().shape == Self.shape)
   }
 
-  // MARK: - Children that are still to be loaded
+  // MARK: - Children that have not been loaded
 
-  @Test func aDropIntoAnUnloadedItemDoesNotStandForItsChildren() throws {
+  @Test func droppingIntoAnUnloadedItemMakesItStale() throws {
     source.childLoader = ChildLoader(hasChildren: { $0 == "c" }, children: { _ in ["c1", "a1"] })
     let transaction = try #require(try source.drop(["a1", "a2"], at: .into("c")))
     guard case .stale = source.loadingState(of: "c") else {
@@ -243,7 +243,7 @@ import Testing
     #expect(source.states("c") == "c not loaded")
   }
 
-  @Test func anItemWhoseLastChildIsDraggedOutStaysLoaded() async throws {
+  @Test func draggingOutTheLastChildKeepsTheItemLoaded() async throws {
     source.childLoader = ChildLoader(hasChildren: { $0 == "c" }, children: { _ in ["c1"] })
     try await source.loadChildren(of: "c")
     let transaction = try #require(try source.drop(["c1"], at: .into("b")))
@@ -253,14 +253,14 @@ import Testing
     try source.apply(transaction.inverse)
     #expect(source.states("c") == "c loaded" && source.hasChildren("c"))
     #expect(source.snapshot(for: 2).children(of: "c").map(Array.init) == ["c1"])
-    // Also while they are loaded anew, which comes to nothing.
+    // Also during a reload that is cancelled.
     source.beginReloadingChildren(of: "c", isolation: nil)
     try source.apply(transaction)
     source.cancelLoad(of: "c")
     #expect(source.states("c") == "c loaded")
   }
 
-  @Test func aDropIntoAnItemWhoseLoadIsCancelledDoesNotStandForItsChildren() throws {
+  @Test func droppingIntoAnItemWithACancelledLoadMakesItStale() throws {
     let gate = LoadGate<String>()
     source.childLoader = ChildLoader(
       hasChildren: { $0 == "c" }, pages: { try await gate.load($0, $1) })

@@ -2,7 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// What a transaction says of a move, and how it is undone.
+/// Transactions: their differences, and undo.
 @Suite struct TransactionTests {
   typealias Failure = SectionedSnapshotError<Int, String>
 
@@ -43,13 +43,13 @@ import Testing
         == "-2 a1 (5), -1 a2 (4), -0 a (3), +3 a (0), +4 a2 (1), +5 a1 (2)")
   }
 
-  @Test func whatGoesWhereItIsHiddenIsRemoved() throws {
+  @Test func movingIntoACollapsedItemIsARemoval() throws {
     let transaction = try drop(["a", "c"], .into("b"))
     #expect(text(transaction.difference) == "-4 c, -2 a2, -1 a1, -0 a")
     #expect(text(transaction.inverse.difference) == "+0 a, +1 a1, +2 a2, +4 c")
   }
 
-  @Test func sectionsThatChangedHaveATransactionEach() throws {
+  @Test func eachChangedSectionHasATransaction() throws {
     let transaction = try drop(["b1", "d"], .into("c"))
     let sections = transaction.sectionTransactions
     #expect(sections.map(\.sectionIdentifier) == [1, 2])
@@ -75,7 +75,7 @@ import Testing
     #expect(told == 1)
   }
 
-  @Test func otherChangesStayWhenAMoveIsUndone() throws {
+  @Test func undoingAMoveKeepsOtherChanges() throws {
     let transaction = try drop(["a2", "c"], .into("b"))
     try source.update { snapshot in
       snapshot.expand(["b"])
@@ -102,7 +102,7 @@ import Testing
     #expect(source.snapshot(for: 1).children(of: "b").map(Array.init) == ["a2", "c"])
   }
 
-  @Test func anItemFollowsItsParentAndTheSiblingsThatAreLeft() throws {
+  @Test func undoingPlacesAnItemAfterItsRemainingSiblings() throws {
     try source.update { try $0[1].append(["a3", "a4"], to: "a") }
     let transaction = try drop(["a3"], .end(of: 2))
     try source.update { snapshot in
@@ -117,7 +117,7 @@ import Testing
     #expect(source.snapshot(for: 2).children(of: "a").map(Array.init) == ["a3", "a4"])
   }
 
-  @Test func aMoveThatCannotBeUndoneChangesNothing() throws {
+  @Test func aFailedUndoChangesNothing() throws {
     let transaction = try drop(["a1", "b1", "c"], .end(of: 3))
     func fails(_ error: Failure, after edit: (inout Snapshot<Int, String>) throws -> Void) throws {
       let old = source.snapshot()
@@ -136,7 +136,7 @@ import Testing
     #expect(source.snapshot().shape == ReorderingTests.shape)
   }
 
-  @Test func aLongChainTravels() throws {
+  @Test func aDeepChainMoves() throws {
     var snapshot = Snapshot<Int, Int>()
     try snapshot.appendSections([1, 2])
     try snapshot[1].append(preorder: (0..<20_000).map { (item: $0, level: $0) })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-/// Sections of different types of items in one data source.
+/// Sections with items of different types in one data source.
 @Suite struct TypedSectionTests {
   struct Album: Hashable, Sendable, CustomStringConvertible {
     var title: String
@@ -37,7 +37,7 @@ import Testing
     }.joined(separator: "\n")
   }
 
-  @Test func itemsComeBackInTheirType() throws {
+  @Test func typedSectionsReturnTypedItems() throws {
     let source = try Self.filled()
     let albums: [Album] = Array(source.snapshot(for: Self.albums).items)
     #expect(albums == [Self.kind, Self.blue])
@@ -58,7 +58,7 @@ import Testing
     #expect(source.item(at: path, in: Self.years) == nil)
   }
 
-  @Test func aRowIsHandledByItsSection() throws {
+  @Test func rowsAreReadByTheirSection() throws {
     let source = try Self.filled()
     let texts = source.snapshot().sectionIdentifiers.indices.map { section in
       let path = RowPath(section: section, row: 0)
@@ -87,7 +87,7 @@ import Testing
       Self.text(source) == "Albums: -* Blue Train, -* Giant Steps\nYears: -* 1960\nWeights: ")
   }
 
-  @Test func repeatedItemsAreAnErrorInTheirType() throws {
+  @Test func duplicateItemsThrowATypedError() throws {
     let source = try Self.filled()
     let before = source.snapshot()
     #expect(throws: SnapshotError.duplicateItems([Self.blue])) {
@@ -108,7 +108,7 @@ import Testing
     #expect(source.snapshot() == before)
   }
 
-  @Test func outlinesGoInAndComeOut() throws {
+  @Test func typedOutlinesAreAppliedAndRead() throws {
     let source = try Self.filled()
     let tree = SectionSnapshot<Int>("+* 1\n  -* 10\n    - 100\n-* 2")
     source.apply(tree, to: Self.years)
@@ -156,7 +156,7 @@ import Testing
     #expect(source.snapshot(for: TypedSection<Int>("Unknown")).items.isEmpty)
   }
 
-  @Test func unknownSectionsComeAtTheEnd() throws {
+  @Test func unknownSectionsAreAppended() throws {
     let source = try Self.filled()
     let more = TypedSection<Int>("More")
     let last = TypedSection<String>("Last")
@@ -166,7 +166,7 @@ import Testing
     #expect(source.index(for: more.erased) == 3)
   }
 
-  /// An item is in one section; of another type it is another item.
+  /// An item is in one section; equal values of different types are different items.
   @Test func itemsMoveBetweenSectionsOfTheirType() throws {
     let source = try Self.filled()
     let best = TypedSection<Int>("Best")
@@ -178,7 +178,7 @@ import Testing
     #expect(Array(source.snapshot(for: Self.weights).items) == [1959, 0.5])
   }
 
-  @Test func itemsOfAnotherTypeArePassedOver() throws {
+  @Test func itemsOfOtherTypesAreSkipped() throws {
     let source = try Self.filled()
     try source.update { snapshot in
       try snapshot[Self.years.erased].append([AnyItem("x")], to: AnyItem(1959))
@@ -218,7 +218,7 @@ extension TypedSectionTests {
     return handlers
   }
 
-  @Test func handlersOfASectionGetItsItems() throws {
+  @Test func handlersOfASectionReceiveTypedItems() throws {
     let source = try Self.filled()
     var log: [String] = []
     source.setSectionSnapshotHandlers(Self.handlers { log.append($0) }, for: Self.years)
@@ -245,14 +245,14 @@ extension TypedSectionTests {
     #expect(log.isEmpty)
   }
 
-  @Test func handlersThatAreNotSetAllowAll() throws {
+  @Test func emptyHandlersAllowEverything() throws {
     let source = try Self.filled()
     source.setSectionSnapshotHandlers(SectionSnapshotHandlers(), for: Self.years)
     #expect(source.expand(1959, in: Self.years) == .done)
     #expect(source.collapse(1959, in: Self.years) == .done)
   }
 
-  @Test func anItemIsExpandedInItsSectionOnly() throws {
+  @Test func itemsAreExpandedOnlyInTheirSection() throws {
     let source = try Self.filled()
     let others = TypedSection<Int>("Others")
     try source.update(in: others, items: [1])
@@ -265,7 +265,7 @@ extension TypedSectionTests {
   }
 }
 
-// MARK: - Items and sections without their types
+// MARK: - Erased items and sections
 
 extension TypedSectionTests {
   class Animal: Hashable, @unchecked Sendable {
@@ -291,7 +291,7 @@ extension TypedSectionTests {
   }
 
   @Test(arguments: [1, 2, 3])
-  func itemsThatCollideAreToldApart(number: Int) throws {
+  func itemsWithEqualHashesAreDistinguished(number: Int) throws {
     var snapshot = TypedSnapshot()
     let section = TypedSection<ConstantHashItem>(0)
     let items = (0..<20).map { ConstantHashItem(number: $0 * number) }

@@ -2,7 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Saved states that need children to be loaded; on the main actor, and without one.
+/// Restoring states by loading children, with and without the main actor.
 @Suite struct LoadAndRestoreTests {
   struct Failure: Error {}
 
@@ -62,7 +62,7 @@ import Testing
       -* x
     """
 
-  @Test func levelsAreLoadedOneAfterAnother() async {
+  @Test func levelsAreLoadedInOrder() async {
     let journal = Journal()
     let source = Self.source(Self.loader(journal))
     #expect(await source.loadAndRestore(Self.deep).isEmpty)
@@ -73,7 +73,7 @@ import Testing
     #expect(asked.dropFirst(4) == ["a21"])
   }
 
-  @MainActor @Test func aLevelIsLoadedAtOnce() async {
+  @MainActor @Test func itemsOfALevelAreLoadedConcurrently() async {
     let journal = Journal()
     let counts = ["a": 2, "b": 2, "a2": 4, "b1": 4]
     let source = Self.source(
@@ -83,11 +83,11 @@ import Testing
     source.attach(adapter)
     #expect(await source.loadAndRestore(Self.deep).isEmpty)
     #expect(source.snapshot().shape == Self.deepShape)
-    // Children come in unseen, and one update a level shows them.
+    // Children arrive as hidden rows, and one update for each level expands them.
     #expect(updateCount == 3)
   }
 
-  @MainActor @Test func loadsThatAreUnderWayAreJoined() async {
+  @MainActor @Test func loadsInProgressAreJoined() async {
     let journal = Journal()
     let source = Self.source(Self.loader(journal))
     source.expand("a")
@@ -98,7 +98,7 @@ import Testing
     #expect(await journal.asked.sorted() == ["a", "a2", "a21", "b", "b1"])
   }
 
-  @MainActor @Test func failuresArePassedOver() async {
+  @MainActor @Test func failedLoadsAreSkipped() async {
     let journal = Journal()
     let source = Self.source(
       Self.loader(journal) { if $0 == "a" || $0 == "b1" { throw Failure() } })
@@ -110,13 +110,13 @@ import Testing
           topItem: "a2", topOffset: 2))
     #expect(source.snapshot().shape == "1\n  -* a\n2\n  +* b\n    -* b1\n    -* b2\n  -* x")
     #expect(await journal.asked.sorted() == ["a", "b", "b1"])
-    // What could not be loaded is tried again when it is asked for again.
+    // A second call tries failed loads again.
     source.childLoader = Self.loader(journal)
     #expect(await source.loadAndRestore(missing).isEmpty)
     #expect(source.snapshot().shape == Self.deepShape)
   }
 
-  @Test func nothingIsLoadedThatIsNotNeeded() async {
+  @Test func onlyExpandedItemsAreLoaded() async {
     let journal = Journal()
     let source = Self.source(Self.loader(journal))
     let missing = await source.loadAndRestore(
@@ -127,15 +127,15 @@ import Testing
     #expect(source.snapshot().isExpanded("x"))
   }
 
-  /// A child that is its own ancestor cannot come in.
-  @MainActor @Test func circlesEnd() async {
+  /// A child that is its own ancestor cannot be inserted.
+  @MainActor @Test func cyclesInLoadedChildrenEnd() async {
     let source = Self.source(ChildLoader { $0 == "a" ? ["b1"] : ["a"] })
     let missing = await source.loadAndRestore(ViewState(expandedItems: ["a", "b1"]))
     #expect(source.loadingState(of: "b1")?.description.hasPrefix("failed") == true)
     #expect(missing.expandedItems == ["b1"])
   }
 
-  @MainActor @Test func othersAreCollapsedAtFirstOnly() async {
+  @MainActor @Test func othersAreCollapsedOnlyOnce() async {
     let journal = Journal()
     let source = Self.source(Self.loader(journal))
     await source.loadAndRestore(ViewState(expandedItems: ["b"]))
@@ -145,7 +145,7 @@ import Testing
     #expect(ViewState(of: source.snapshot()).expandedItems == ["a", "a1"])
   }
 
-  @MainActor @Test func aCancelledTaskLoadsNoMore() async {
+  @MainActor @Test func aCancelledTaskBeginsNoLoads() async {
     let journal = Journal()
     let source = Self.source(Self.loader(journal) { _ in try await journal.wait(for: 3) })
     let task = Task { await source.loadAndRestore(Self.deep) }
@@ -155,7 +155,7 @@ import Testing
     #expect(await journal.asked.sorted() == ["a", "b"])
   }
 
-  @MainActor @Test func whatGoesMeanwhileIsMissing() async {
+  @MainActor @Test func itemsDeletedDuringTheLoadAreMissing() async {
     let journal = Journal()
     let source = Self.source(Self.loader(journal) { _ in try await journal.wait(for: 3) })
     let task = Task { await source.loadAndRestore(Self.deep) }
@@ -185,7 +185,7 @@ extension LoadAndRestoreTests {
       })
   }
 
-  @MainActor @Test func furtherPagesAreLoadedUntilAllIsThere() async {
+  @MainActor @Test func furtherPagesAreLoadedUntilAllItemsAreFound() async {
     let journal = Journal()
     let source = Self.source(Self.paged(journal, count: 9))
     let state = ViewState(expandedItems: ["a"], selectedItems: ["a5"])
@@ -204,7 +204,7 @@ extension LoadAndRestoreTests {
     #expect(await journal.asked == asked)
   }
 
-  @Test func aPageThatFailsIsTheLast() async {
+  @Test func aFailedPageEndsPaging() async {
     let journal = Journal()
     let source = Self.source(Self.paged(journal, count: 9, failsFrom: 2))
     let state = ViewState(expandedItems: ["a"], selectedItems: ["a5"])

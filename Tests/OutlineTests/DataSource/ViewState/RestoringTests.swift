@@ -2,7 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Saved states brought back.
+/// Restoring saved states.
 @Suite struct RestoringTests {
   static let shape = """
     1
@@ -25,7 +25,7 @@ import Testing
     return snapshot
   }
 
-  @Test func expansionComesBackAfterARebuild() {
+  @Test func expansionIsRestoredAfterARebuild() {
     let source = Self.source()
     let state = ViewState(of: source.snapshot(), selectedItems: ["a1x"])
     source.apply(Self.collapsed())
@@ -33,7 +33,7 @@ import Testing
     #expect(source.snapshot().shape == Self.shape)
   }
 
-  @Test func whatIsNotThereIsKeptForLater() throws {
+  @Test func unknownItemsAreReturnedForLater() throws {
     let source = Self.source("1\n  -* a\n    + a2\n  +* b\n    -* b1")
     let state = ViewState(
       expandedItems: ["a", "a1", "z"], selectedItems: ["b1", "a1x"], focusedItem: "a1",
@@ -55,7 +55,7 @@ import Testing
         == "1\n  +* a\n    -* a2\n    +* a1\n      -* a1x\n  +* b\n    -* b1")
   }
 
-  @Test func othersAreCollapsedOnDemand() {
+  @Test func othersAreCollapsedOnRequest() {
     let source = Self.source()
     let state = ViewState(expandedItems: ["b", "a1", "z"])
     #expect(source.restore(state, collapsingOthers: true).expandedItems == ["z"])
@@ -64,7 +64,7 @@ import Testing
     #expect(source.snapshot() == Self.collapsed())
   }
 
-  @Test func oneUpdateIsToldAndNoHandlerRuns() {
+  @Test func restoringIsOneUpdateWithoutHandlers() {
     let source = OutlineDataSource(Self.collapsed())
     source.sectionSnapshotHandlers.shouldExpandItem = { _ in
       Issue.record("a handler ran")
@@ -87,7 +87,7 @@ import Testing
     #expect(mirror.events == ["reload", "i0.1 i0.2 i0.3 / c0.0"])
   }
 
-  @Test func changesThatWaitAreCounted() {
+  @Test func pendingChangesAreRestoredInto() {
     let source = OutlineDataSource(Self.collapsed())
     source.sectionSnapshotHandlers.willExpandItem = { _ in
       source.apply(Self.collapsed("1\n  - z\n    - z1"))
@@ -98,8 +98,8 @@ import Testing
     #expect(source.snapshot().shape == "1\n  +* z\n    -* z1")
   }
 
-  /// A row that is open without children would never load them.
-  @Test func whatIsNotLoadedStaysCollapsed() async throws {
+  /// An expanded row without children would never load them.
+  @Test func itemsWithoutLoadedChildrenStayCollapsed() async throws {
     let source = Self.source("1\n  -* a\n    - a1\n  -* b")
     source.childLoader = ChildLoader { ["\($0)1"] }
     source.childLoader?.hasChildren = { $0.count < 3 }

@@ -5,7 +5,7 @@ import Testing
 extension SelectionRuleTests {
   static let runCount: UInt64 = TestEffort.choose(quick: 300, full: 5_000, long: 100_000)
 
-  @Test func randomChanges() throws {
+  @Test func randomChangesMatchAModel() throws {
     var movedCount = 0
     for seed in 0..<Self.runCount {
       var edits = RandomSnapshotEdits(seed: seed, sectionCount: 4, itemCount: 14)
@@ -20,12 +20,12 @@ extension SelectionRuleTests {
       for collapsing in [SelectionRules.Collapsing.keep, .moveToParent, .deselect] {
         for deleting in [SelectionRules.Deleting.deselect, .moveToParent, .moveToNextSibling] {
           let rules = SelectionRules(whenCollapsed: collapsing, whenDeleted: deleting)
-          let model = SuccessionModel(old: old, new: new, rules: rules)
+          let model = SelectionModel(old: old, new: new, rules: rules)
           var state = ViewState(selectedItems: items, focusedItem: items[0], topItem: items[1])
           state.follow(from: old, to: new, rules: rules)
-          let expected = ViewState(selectedItems: items.compactMap(model.successor))
+          let expected = ViewState(selectedItems: items.compactMap(model.replacement))
           #expect(state.selectedItems == expected.selectedItems, "seed \(seed), \(rules)")
-          #expect(state.focusedItem == model.successor(items[0]), "seed \(seed), \(rules)")
+          #expect(state.focusedItem == model.replacement(items[0]), "seed \(seed), \(rules)")
           #expect(
             state.topItem.map { !new.contains($0) || new.row(of: $0) != nil } ?? true,
             "seed \(seed)")
@@ -37,15 +37,17 @@ extension SelectionRuleTests {
   }
 }
 
-/// The same in plain steps, one item at a time.
-struct SuccessionModel {
+/// The rules without caches, one item at a time.
+struct SelectionModel {
   let old: Snapshot<Int, Int>
   let new: Snapshot<Int, Int>
   let rules: SelectionRules
 
-  func successor(_ item: Int) -> Int? {
+  func replacement(_ item: Int) -> Int? {
     guard let section = old.sectionIdentifier(containingItem: item) else { return item }
-    guard let item = new.contains(item) ? item : heir(item, in: section) else { return nil }
+    guard let item = new.contains(item) ? item : replacementOfDeleted(item, in: section) else {
+      return nil
+    }
     let way = [item] + ancestors(of: item, in: new)
     guard let visible = way.first(where: { new.row(of: $0) != nil }), visible != item,
       old.row(of: item) != nil, ancestors(of: item, in: old).contains(visible)
@@ -57,7 +59,7 @@ struct SuccessionModel {
     }
   }
 
-  private func heir(_ item: Int, in section: Int) -> Int? {
+  private func replacementOfDeleted(_ item: Int, in section: Int) -> Int? {
     if rules.whenDeleted == .deselect { return nil }
     let above = ancestors(of: item, in: old)
     for (gone, parent) in zip([item] + above, above.map { Optional($0) } + [nil]) {

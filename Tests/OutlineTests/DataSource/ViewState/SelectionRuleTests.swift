@@ -2,7 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Where the selection goes from items that a change hides or deletes.
+/// The replacement of selected items that a change hides or deletes.
 @Suite struct SelectionRuleTests {
   static let shape = """
     1
@@ -129,7 +129,7 @@ import Testing
     #expect(try Self.leads("a1x", intoOneThatCollapses, Self.collapses) == "a1x a1 -")
   }
 
-  @Test func siblingsThatWentElsewhereArePassedOver() throws {
+  @Test func siblingsThatMovedAwayAreSkipped() throws {
     let edit: Edit = { snapshot in
       try snapshot.deleteItems(["a1"])
       try snapshot.appendItems(["a2"], toSection: 3)
@@ -142,7 +142,7 @@ import Testing
     #expect(try Self.leads("a", roots, Self.deletions) == "- - c")
   }
 
-  @Test func newItemsDoNotInheritASelection() throws {
+  @Test func newItemsAreNotSelected() throws {
     let edit: Edit = { snapshot in
       try snapshot.deleteItems(["c", "d"])
       try snapshot.appendItems(["x", "y"], toSection: 3)
@@ -155,7 +155,7 @@ import Testing
     #expect(try Self.leads("a", everything, Self.deletions) == "- - -")
   }
 
-  @Test func whatFollowsADeletedItemMayBeHidden() throws {
+  @Test func hiddenReplacementsFollowTheCollapseRule() throws {
     let edit: Edit = { snapshot in
       try snapshot.deleteItems(["a2"])
       snapshot.collapse(["a"])
@@ -167,7 +167,7 @@ import Testing
     #expect(try Self.leads("b1", { try $0.deleteItems(["b1"]) }, rules) == "b b b")
   }
 
-  @Test func severalGoTogetherInTheirOrder() throws {
+  @Test func replacementsOfSeveralItemsKeepTheirOrder() throws {
     var new = Self.old
     try new.deleteItems(["a2", "a3"])
     new.collapse(["a1"])
@@ -185,7 +185,7 @@ import Testing
           topItem: "a1"))
   }
 
-  /// A deleted row at the top gives way to what is next, a hidden one to what hides it.
+  /// A deleted top row is replaced by its next sibling, a hidden one by its visible ancestor.
   @Test(arguments: [
     ("delete a2", "a2", "a3", 0), ("delete a2", "a3", "a3", 7), ("collapse a", "a1x", "a", 0),
     ("hide a2", "a2", "b", 0), ("delete a b c d", "a", nil, 0), ("delete a2", "zz", "zz", 7),
@@ -204,7 +204,7 @@ import Testing
     #expect(state == ViewState(topItem: row, topOffset: offset))
   }
 
-  @Test func updatesAreFollowed() throws {
+  @Test func aStateFollowsUpdates() throws {
     let source = OutlineDataSource(Self.old)
     let selection = SelectingAdapter(
       ViewState(selectedItems: ["a1x", "d"], focusedItem: "d", topItem: "c"))
@@ -238,7 +238,7 @@ import Testing
 extension SelectionRuleTests {
   static let count = TestEffort.choose(quick: 4_000, full: 100_000, long: 1_000_000)
 
-  @Test func manyLevels() async throws {
+  @Test func manyDeletedLevelsAreVisitedOnce() async throws {
     let states = try await onStack(of: 1 << 20) {
       let last = Self.count - 1
       var old = Snapshot<Int, Int>()
@@ -269,7 +269,7 @@ extension SelectionRuleTests {
     #expect(states[3] == states[2])
   }
 
-  @Test func manySiblingsAndSections() throws {
+  @Test func manyDeletedSiblingsAndSectionsAreVisitedOnce() throws {
     var old = Snapshot<Int, Int>()
     try old.appendSections(0..<Self.count / 10)
     try old.appendItems([-1], toSection: 0)

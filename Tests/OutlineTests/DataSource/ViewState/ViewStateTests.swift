@@ -3,7 +3,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// View states by themselves: made, coded, divided.
+/// Creating, coding and dividing view states.
 @Suite struct ViewStateTests {
   static let shape = """
     1
@@ -26,7 +26,7 @@ import Testing
       topOffset: 2.5)
   }
 
-  @Test func aStateTakesWhatASnapshotAndItsViewKnow() {
+  @Test func aStateRecordsTheSnapshotAndTheView() {
     let state = ViewState(
       of: Self.snapshot, selectedItems: ["b", "a", "b"], focusedItem: "a1",
       topRow: RowPath(section: 0, row: 3), topOffset: 4)
@@ -40,7 +40,7 @@ import Testing
     #expect(empty.isEmpty && !state.isEmpty)
   }
 
-  @Test func itemsAreThereOnce() {
+  @Test func duplicateItemsAreRemoved() {
     var state = ViewState(expandedItems: [1, 2, 1], selectedItems: [2, 1, 2])
     #expect(state.expandedItems == [1, 2])
     #expect(state.selectedItems == [2, 1])
@@ -59,7 +59,7 @@ import Testing
     #expect(try JSONDecoder().decode(ViewState<String>.self, from: data) == state)
   }
 
-  @Test func form() throws {
+  @Test func theEncodedFormIsStable() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let data = try encoder.encode(Self.state())
@@ -85,7 +85,7 @@ import Testing
     #expect(decoded == state)
   }
 
-  @Test func aStateFallsIntoWhatIsThereAndWhatIsNot() {
+  @Test func aStateIsDividedIntoFoundAndMissingItems() {
     var state = Self.state()
     state.expandedItems.append("x")
     state.selectedItems.append("y")
@@ -107,14 +107,14 @@ import Testing
     #expect(found == ViewState(topItem: row, topOffset: offset))
   }
 
-  @Test func otherItemsStandForThese() {
+  @Test func itemsCanBeTransformed() {
     let counts = Self.state().compactMapItems { $0 == "b" ? nil : $0.count }
     #expect(counts == ViewState(expandedItems: [1, 2], selectedItems: [2, 1], focusedItem: 2))
     let top = ViewState(topItem: 3, topOffset: 1).compactMapItems { "\($0)" }
     #expect(top == ViewState(topItem: "3", topOffset: 1))
   }
 
-  @Test func theStateOfTypedSectionsIsSaved() throws {
+  @Test func theStateOfTypedSectionsCanBeCoded() throws {
     let folders = TypedSection<String>("Folders")
     let years = TypedSection<Int>("Years")
     let source = TypedDataSource()

@@ -53,7 +53,7 @@ public struct Batch<Section: Hashable, Item: Hashable> {
   }
 
   /// Whether rows or sections come, go or move.
-  var hasStructuralChanges: Bool {
+  package var hasStructuralChanges: Bool {
     !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
       || !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
   }

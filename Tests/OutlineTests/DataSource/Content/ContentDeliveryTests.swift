@@ -3,8 +3,8 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// When content is compared, and who is told.
-@Suite struct ContentTellingTests {
+/// The moments at which content is compared, and the calls that follow.
+@Suite struct ContentDeliveryTests {
   private let shelf: Shelf
   private var source: OutlineDataSource<Int, Int> { shelf.source }
 
@@ -12,9 +12,9 @@ import Testing
     shelf = try Shelf()
   }
 
-  // MARK: - Without another change
+  // MARK: - Checks without another change
 
-  @Test func contentIsCheckedOnRequest() {
+  @Test func checkingContentUpdatesChangedRows() {
     let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
     source.attach(log)
     source.checkContent()
@@ -31,7 +31,7 @@ import Testing
     #expect(log.take() == [])
   }
 
-  @Test func aCheckWaitsForItsTurn() {
+  @Test func aCheckInAHandlerIsDeliveredInOrder() {
     let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
     source.attach(log)
     source.sectionSnapshotHandlers.willExpandItem = { [shelf, log] _ in
@@ -44,9 +44,9 @@ import Testing
     #expect(screen.events() == ["c0.3", "i0.1 i0.2 i0.3", "c0.0"])
   }
 
-  // MARK: - What content is
+  // MARK: - Content
 
-  @Test func aFailedEncodingIsOneChange() {
+  @Test func aFailedEncodingCountsAsOneChange() {
     struct Failure: Error {}
     func encode(_ item: Int) throws -> String {
       if shelf.content[item] == 1 { throw Failure() }
@@ -62,7 +62,7 @@ import Testing
     #expect(screen.events() == ["c0.3"])
   }
 
-  @Test func anotherClosureCountsAsShown() {
+  @Test func contentOfANewClosureCountsAsShown() {
     let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
     source.attach(log)
     shelf.content = [3: 1]
@@ -85,7 +85,7 @@ import Testing
     #expect(log.take().map(\.description) == ["0: 3~1 7~1"])
   }
 
-  @Test func severalValuesMakeUpContent() {
+  @Test func contentCanHaveSeveralValues() {
     var isPlaying: Set<Int> = []
     source.setContent { [shelf] item in (shelf.content[item], isPlaying.contains(item)) }
     let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
@@ -101,7 +101,7 @@ import Testing
 
   // MARK: - Reentrancy
 
-  @Test func displayedRowsAreToldMeanwhile() {
+  @Test func displayedRowsCanBeSetWhileContentIsRead() {
     let screen = shelf.screen(0..<5)
     var isFirst = true
     source.setContent { [shelf] item in
@@ -119,7 +119,7 @@ import Testing
     #expect(screen.events() == ["c0.3"])
   }
 
-  @Test func changesMadeMeanwhileWait() throws {
+  @Test func changesMadeWhileContentIsReadAreDeferred() throws {
     let screen = shelf.screen(0..<5)
     var isFirst = true
     source.setContent { [shelf] item in
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func adaptersMayTellTheirRowsAsTheyAreTold() throws {
+  @Test func adaptersCanSetDisplayedRowsDuringDelivery() throws {
     let (view, log) = (LayoutView(source), DifferenceLog<Int>())
     source.attach(view)
     source.attach(log)
@@ -179,9 +179,9 @@ import Testing
     #expect(log.take().map(\.description) == ["0: 2~1 5~1"])
   }
 
-  // MARK: - Rows that a view has moved itself
+  // MARK: - Rows that a view has moved
 
-  @Test func theAuthorIsToldOfContent() throws {
+  @Test func theAuthorOfAMoveReceivesContentUpdates() throws {
     let (author, other) = (shelf.screen(0..<5), shelf.screen(0..<3))
     source.reorderingHandlers.canReorderItem = { _ in true }
     var snapshot = source.snapshot()
@@ -196,13 +196,13 @@ import Testing
     #expect(author.events() + other.events() == [])
   }
 
-  // MARK: - The handler
+  // MARK: - The reconfigure handler
 
-  @Test func reconfiguredRowsAreHandled() throws {
+  @Test func theReconfigureHandlerReceivesReconfiguredRows() throws {
     let (screen, other) = (shelf.screen(0..<5), shelf.screen(3..<8))
     var handled: [String] = []
     source.reconfigureHandler = { [shelf] item, path in
-      // Adapters are told first.
+      // Adapters receive the update first.
       handled += screen.events() + ["\(item) \(path)"]
       #expect(shelf.source.itemIdentifier(for: path) == item)
     }
@@ -220,7 +220,7 @@ import Testing
     #expect(handled == [])
   }
 
-  @Test func rowsThatAreMadeAnewAreNotHandled() throws {
+  @Test func theReconfigureHandlerSkipsReloadedRows() throws {
     let screen = shelf.screen(0..<20)
     var handled: [Int] = []
     source.reconfigureHandler = { item, _ in handled.append(item) }
@@ -239,7 +239,7 @@ import Testing
     #expect(handled == [14])
   }
 
-  @Test func aHandlerMayChangeThings() {
+  @Test func theReconfigureHandlerCanChangeTheDataSource() {
     let screen = shelf.screen(0..<5)
     source.reconfigureHandler = { [shelf] item, _ in
       if item == 2 { shelf.source.expand(0) }
