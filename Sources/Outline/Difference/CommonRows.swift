@@ -58,6 +58,12 @@ struct CommonRows {
     return index < pairs.count && pairs[index].new.contains(row) ? pairs[index] : nil
   }
 
+  /// Returns the first old row from a row on that is not removed.
+  func oldRow(from row: Int) -> Int? {
+    let index = byOldRow.firstIndexOfRange { $0.old.upperBound > row }
+    return index < byOldRow.count ? max(row, byOldRow[index].old.lowerBound) : nil
+  }
+
   /// Returns the new position of an old row, or `nil` if the row is removed.
   func newRow(ofOldRow row: Int) -> Int? {
     pair(ofOldRow: row).map { $0.new.lowerBound + row - $0.old.lowerBound }

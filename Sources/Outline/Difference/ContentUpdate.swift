@@ -1,23 +1,23 @@
-/// What a list does with a row whose item stays and whose content changed.
+/// The update of a row whose content changed.
 public enum ContentUpdate: Hashable, Codable, Sendable {
-  /// Makes the row anew.
+  /// Creates the row again.
   case reload
   /// Updates the row in place.
   case reconfigure
 }
 
 extension SectionDifference {
-  /// The rows that are there before and after, as ranges of old and of new rows, or `nil` for a
-  /// difference that is not one between so many rows.
+  /// Returns the rows that are visible before and after, as pairs of ranges, or `nil` if the
+  /// difference does not match these row counts.
   @usableFromInline
   func commonRows(oldCount: Int, newCount: Int) -> [(old: Range<Int>, new: Range<Int>)]? {
     let commonRows = CommonRows(self, oldCount: oldCount, newCount: newCount)
     return commonRows?.pairs.map { ($0.old, $0.new) }
   }
 
-  /// Adds new rows, ascending, that are to be updated.
+  /// Adds updates of new rows, in ascending order.
   ///
-  /// A row that is reloaded is not reconfigured as well.
+  /// A row that is reloaded is not reconfigured too.
   @usableFromInline
   mutating func update(_ rows: [Int], as update: ContentUpdate) {
     guard !rows.isEmpty else { return }

@@ -1,5 +1,5 @@
 extension [Range<Int>] {
-  /// Adds rows after all others, joined to the last where they follow it.
+  /// Adds a range after all others, joined to the last one if the two are consecutive.
   @usableFromInline
   mutating func appendRows(_ rows: Range<Int>) {
     if let last, last.upperBound == rows.lowerBound {
@@ -12,12 +12,12 @@ extension [Range<Int>] {
   /// The end of the last range, or 0.
   var end: Int { last?.upperBound ?? 0 }
 
-  /// How many rows there are in all.
+  /// The number of rows of all ranges.
   var rowCount: Int {
     reduce(0) { $0 + $1.count }
   }
 
-  /// The rows of ascending ranges that are joined where they meet.
+  /// The same rows with consecutive ranges joined.
   var joinedRanges: [Range<Int>] {
     var result: [Range<Int>] = []
     for range in self {
@@ -26,7 +26,7 @@ extension [Range<Int>] {
     return result
   }
 
-  /// The rows of these ranges and of others, all without common rows.
+  /// Returns the rows of these ranges and of others, which have no common rows.
   @usableFromInline
   func merged(with others: [Range<Int>]) -> [Range<Int>] {
     if others.isEmpty { return self }
@@ -35,7 +35,7 @@ extension [Range<Int>] {
     return all.joinedRanges
   }
 
-  /// The rows that are in these ranges or in others, in any order, which may have rows in common.
+  /// Returns the rows of these ranges and of others, in any order, which may have common rows.
   @usableFromInline
   package func union(_ others: [Range<Int>]) -> [Range<Int>] {
     if count + others.count < 2 { return self + others }
@@ -47,13 +47,13 @@ extension [Range<Int>] {
     return result
   }
 
-  /// The rows of these ranges that are in none of the others.
+  /// Returns the rows of these ranges that are in none of the others.
   @usableFromInline
   func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
     subtracting(others[...])
   }
 
-  /// The rows of these ranges that are in none of others.
+  /// Returns the rows of these ranges that are in none of the others.
   @usableFromInline
   func subtracting(_ others: ArraySlice<Range<Int>>) -> [Range<Int>] {
     if others.isEmpty { return self }
@@ -72,7 +72,7 @@ extension [Range<Int>] {
     return result
   }
 
-  /// The rows up to a count that are in none of the ranges.
+  /// Returns the rows below a count that are in none of the ranges.
   func complement(upTo count: Int) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var next = 0
@@ -84,7 +84,7 @@ extension [Range<Int>] {
     return result
   }
 
-  /// Whether a row is in one of the ranges, which are ascending.
+  /// Returns whether a row is in one of the ranges, which are ascending.
   package func contains(row: Int) -> Bool {
     let index = firstIndexOfRange { $0.upperBound > row }
     return index < count && self[index].lowerBound <= row
@@ -92,7 +92,8 @@ extension [Range<Int>] {
 }
 
 extension RandomAccessCollection<Range<Int>> {
-  /// Whether the ranges are ascending, without common rows, and none is empty or begins below 0.
+  /// A Boolean value that indicates whether the ranges are ascending, disjoint, nonempty and not
+  /// negative.
   var isAscending: Bool {
     allSatisfy { !$0.isEmpty && $0.lowerBound >= 0 }
       && zip(self, dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
@@ -100,7 +101,7 @@ extension RandomAccessCollection<Range<Int>> {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index from which on a condition is true of all elements.
+  /// Returns the first index whose element meets a condition that all later elements meet too.
   func firstIndexOfRange(where isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

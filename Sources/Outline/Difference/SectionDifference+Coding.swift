@@ -5,8 +5,8 @@ extension SectionDifference: Codable {
 
   /// Decodes a difference.
   ///
-  /// - Throws: `DecodingError` for what is no difference between any two lists, and what the
-  ///   decoder throws.
+  /// - Throws: `DecodingError` if this cannot be a difference between two lists, and the errors of
+  ///   the decoder.
   /// - Complexity: O(*r* log *r*) for *r* ranges
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -36,8 +36,8 @@ extension SectionDifference: Codable {
 
   /// Encodes the ranges.
   ///
-  /// - Parameter encoder: Where to.
-  /// - Throws: What the encoder throws.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The errors of the encoder.
   /// - Complexity: O(*r*) for *r* ranges
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -1,7 +1,8 @@
-/// What a list has to do to get from the visible rows of one section snapshot to those of another.
+/// The difference, or diff, between the visible rows of two section snapshots.
 ///
-/// Rows come in ranges: expanding an item is one insertion, however much it shows. The fewest rows
-/// move: of those that are visible before and after, the most that come in the same order stay.
+/// All changes are ranges of rows: expanding an item is one insertion, however many rows it shows.
+/// The fewest possible rows move: of the rows that are visible before and after, the largest set
+/// that keeps its order stays.
 ///
 ///     var outline = SectionSnapshot<String>()
 ///     try outline.append(["Fruit", "Tools"])
@@ -10,33 +11,30 @@
 ///     outline.expand(["Fruit"])
 ///     print(outline.difference(from: before))  // 1+2 0~1
 ///
-/// A difference is positions and nothing else, so that it can be kept, encoded and sent to another
-/// process. What it needs of the items to give a collection difference or tree changes, it takes
-/// from the two snapshots.
+/// A difference holds positions and no items, so it can be stored, encoded and sent to another
+/// process. For a collection difference or tree changes, pass the two snapshots.
 public struct SectionDifference: Hashable, Sendable {
-  /// Rows that move as one.
+  /// A range of rows that moves.
   public struct Move: Hashable, Codable, Sendable {
-    /// Rows of the old list.
+    /// The old rows.
     public internal(set) var source: Range<Int>
-    /// The row of the new list where the first of them comes to stand.
+    /// The new row of the first of them.
     public let destination: Int
   }
 
-  /// The old rows that are not visible any more: ascending, each range as long as can be.
+  /// The old rows that are no longer visible, as maximal ranges in ascending order.
   public let removals: [Range<Int>]
-  /// The new rows that were not visible before: ascending, each range as long as can be.
+  /// The new rows that were not visible before, as maximal ranges in ascending order.
   public let insertions: [Range<Int>]
-  /// The rows that are visible before and after and do not keep their place among the others:
-  /// ascending by the old rows, each range as long as can be.
+  /// The rows that are visible before and after and change their order, as maximal ranges in
+  /// ascending order of the old rows.
   public let moves: [Move]
-  /// The new rows that are to be made anew, their items being the same: ascending, each range as
-  /// long as can be.
+  /// The new rows to reload, as maximal ranges in ascending order.
   public internal(set) var reloads: [Range<Int>]
-  /// The new rows that are to be updated in place, their items being the same: ascending, each
-  /// range as long as can be.
+  /// The new rows to reconfigure, as maximal ranges in ascending order.
   ///
-  /// These are the rows whose content, level or disclosure state changed, and those that have
-  /// children now and had none, or the reverse.
+  /// The content, the level or the disclosure state of these rows changed, or they got their first
+  /// child or lost their last one.
   public internal(set) var reconfigures: [Range<Int>]
 
   @usableFromInline
@@ -51,10 +49,10 @@ public struct SectionDifference: Hashable, Sendable {
     self.reconfigures = reconfigures
   }
 
-  /// Nothing to do.
+  /// The difference without changes.
   @usableFromInline static var none: SectionDifference { SectionDifference() }
 
-  /// Whether there is nothing to do.
+  /// A Boolean value that indicates whether there are no changes.
   ///
   /// - Complexity: O(1)
   public var isEmpty: Bool {
@@ -62,7 +60,7 @@ public struct SectionDifference: Hashable, Sendable {
       && reconfigures.isEmpty
   }
 
-  /// How many rows are removed, inserted, moved, reloaded and reconfigured in all.
+  /// The number of rows that are removed, inserted, moved, reloaded and reconfigured.
   ///
   /// - Complexity: O(*r*) for *r* ranges
   public var changedRowCount: Int {
@@ -73,10 +71,10 @@ public struct SectionDifference: Hashable, Sendable {
 }
 
 extension SectionDifference: CustomStringConvertible {
-  /// The changes in one line: position, what, how many.
+  /// The changes in one line: for each range its position, a sign and its count.
   ///
-  /// Removals as `33-11`, insertions as `1+10`, a moved row as `5>2` and several as `5>2*3`,
-  /// reloads as `4!1` and reconfigures as `9~2`.
+  /// `33-11` is a removal, `1+10` an insertion, `5>2` a move of one row and `5>2*3` of three rows,
+  /// `4!1` a reload, and `9~2` a reconfigure.
   public var description: String {
     var parts = removals.map { "\($0.lowerBound)-\($0.count)" }
     parts += insertions.map { "\($0.lowerBound)+\($0.count)" }
@@ -88,7 +86,7 @@ extension SectionDifference: CustomStringConvertible {
 }
 
 extension SectionDifference.Move: CustomStringConvertible {
-  /// The move as `5>2`, of three rows as `5>2*3`.
+  /// The old and the new row, as in `5>2`; for a move of three rows, `5>2*3`.
   public var description: String {
     "\(source.lowerBound)>\(destination)" + (source.count == 1 ? "" : "*\(source.count)")
   }

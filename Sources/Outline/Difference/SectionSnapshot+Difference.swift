@@ -1,5 +1,5 @@
 extension SectionSnapshot {
-  /// Returns what takes a list from the visible rows of another snapshot to those of this one.
+  /// Returns the difference between the visible rows of another snapshot and those of this one.
   ///
   ///     var outline = SectionSnapshot<String>()
   ///     try outline.append(["a", "b", "c"])
@@ -7,26 +7,26 @@ extension SectionSnapshot {
   ///     try outline.move("a", after: "c")
   ///     print(outline.difference(from: before))  // 0>2
   ///
-  /// - Parameter old: The snapshot that the list shows.
-  /// - Returns: The difference; empty when the rows are the same and look alike.
+  /// - Parameter old: The snapshot that the list displays.
+  /// - Returns: The difference. It is empty if the rows are the same and have the same appearance.
   /// - Complexity: O(log *n* + *k*) for versions of one snapshot that differ by edits of *k* items;
-  ///   O(*v* log *v*) at worst for *v* visible rows, with *v* look-ups by hash, for snapshots that
-  ///   share nothing.
+  ///   O(*v* log *v*) in the worst case for *v* visible rows, with *v* look-ups by hash, for snapshots
+  ///   that share nothing.
   @inlinable
   public func difference(from old: SectionSnapshot) -> SectionDifference {
     comparison(with: old)?.difference() ?? .none
   }
 
-  /// Returns what takes a list from the visible rows of another snapshot to those of this one,
-  /// with the rows whose content changed.
+  /// Returns the difference between the visible rows of another snapshot and those of this one,
+  /// including rows whose content changed.
   ///
-  /// Items that are equal may have different content: an item is an identity, and what its row
-  /// shows may be a part of it that does not count for equality, or lie elsewhere.
+  /// Equal items may have different content: an item is an identity. The content of its row may be
+  /// a property that `==` ignores, or come from elsewhere.
   ///
   /// - Parameters:
-  ///   - old: The snapshot that the list shows.
+  ///   - old: The snapshot that the list displays.
   ///   - update: Whether rows whose content changed are reloaded or reconfigured.
-  ///   - isContentEqual: Returns whether an item of `old` and the equal one of this snapshot have
+  ///   - isContentEqual: Returns whether an item of `old` and the equal item of this snapshot have
   ///     the same content. It is called for each row that is visible in both.
   /// - Returns: The difference.
   /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
@@ -41,13 +41,13 @@ extension SectionSnapshot {
     return difference
   }
 
-  /// Returns what takes a list from the visible rows of another snapshot to those of this one,
-  /// with the rows whose content changed.
+  /// Returns the difference between the visible rows of another snapshot and those of this one,
+  /// including rows whose content changed.
   ///
   /// - Parameters:
-  ///   - old: The snapshot that the list shows.
+  ///   - old: The snapshot that the list displays.
   ///   - update: Whether rows whose content changed are reloaded or reconfigured.
-  ///   - content: Returns what the row of an item shows.
+  ///   - content: Returns the content of an item's row.
   /// - Returns: The difference.
   /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
   @inlinable
@@ -58,7 +58,7 @@ extension SectionSnapshot {
     difference(from: old, updating: update) { content($0) == content($1) }
   }
 
-  /// The visible rows of items that are visible in another snapshot with different content.
+  /// Returns the visible rows whose items are visible in another snapshot with different content.
   @inlinable
   func rowsOfChangedContent(
     from old: SectionSnapshot, _ difference: SectionDifference,

@@ -1,5 +1,3 @@
-//  Rows are matched by their items, which only the snapshots know.
-
 extension SectionSnapshot {
   /// Returns a comparison with all rows matched, or `nil` if both snapshots share all storage.
   @inlinable

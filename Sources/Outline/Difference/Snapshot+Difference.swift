@@ -1,10 +1,11 @@
 extension Snapshot {
-  /// Returns what takes a list from the visible rows of another snapshot to those of this one.
+  /// Returns the difference between the visible rows of another snapshot and those of this one.
   ///
-  /// Items and sections that are marked are reloaded or reconfigured if they are visible in both.
+  /// Marked items and sections are reloaded or reconfigured if they are visible in both snapshots.
   ///
-  /// - Parameter old: The snapshot that the list shows.
-  /// - Returns: The difference; empty when the rows are the same, look alike and are not marked.
+  /// - Parameter old: The snapshot that the list displays.
+  /// - Returns: The difference. It is empty if the rows are the same, have the same appearance and
+  ///   are not marked.
   /// - Complexity: O(log *n* + *k*) for versions of one snapshot that differ by edits of *k* items
   ///   and sections; O(*v* log *v*) at worst for *v* visible rows, with *v* look-ups by hash, for
   ///   snapshots that share nothing.
@@ -17,16 +18,16 @@ extension Snapshot {
     return comparison.difference()
   }
 
-  /// Returns what takes a list from the visible rows of another snapshot to those of this one,
-  /// with the rows whose content changed.
+  /// Returns the difference between the visible rows of another snapshot and those of this one,
+  /// including rows whose content changed.
   ///
-  /// Items that are equal may have different content: an item is an identity, and what its row
-  /// shows may be a part of it that does not count for equality, or lie elsewhere.
+  /// Equal items may have different content: an item is an identity. The content of its row may be
+  /// a property that `==` ignores, or come from elsewhere.
   ///
   /// - Parameters:
-  ///   - old: The snapshot that the list shows.
+  ///   - old: The snapshot that the list displays.
   ///   - update: Whether rows whose content changed are reloaded or reconfigured.
-  ///   - isContentEqual: Returns whether an item of `old` and the equal one of this snapshot have
+  ///   - isContentEqual: Returns whether an item of `old` and the equal item of this snapshot have
   ///     the same content. It is called for each row that is visible in both.
   /// - Returns: The difference.
   /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
@@ -43,13 +44,13 @@ extension Snapshot {
     return comparison.difference()
   }
 
-  /// Returns what takes a list from the visible rows of another snapshot to those of this one,
-  /// with the rows whose content changed.
+  /// Returns the difference between the visible rows of another snapshot and those of this one,
+  /// including rows whose content changed.
   ///
   /// - Parameters:
-  ///   - old: The snapshot that the list shows.
+  ///   - old: The snapshot that the list displays.
   ///   - update: Whether rows whose content changed are reloaded or reconfigured.
-  ///   - content: Returns what the row of an item shows.
+  ///   - content: Returns the content of an item's row.
   /// - Returns: The difference.
   /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
   @inlinable

@@ -1,7 +1,7 @@
 extension SnapshotDifference.Move {
   /// Decodes a move.
   ///
-  /// - Throws: `DecodingError` for rows that no snapshot has, and what the decoder throws.
+  /// - Throws: `DecodingError` if no snapshot can have such rows, and the errors of the decoder.
   /// - Complexity: O(1)
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

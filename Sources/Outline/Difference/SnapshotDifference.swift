@@ -1,10 +1,9 @@
-/// What a list of several sections has to do to get from the visible rows of one snapshot to those
-/// of another.
+/// The difference, or diff, between the visible rows of two snapshots with several sections.
 ///
-/// The sections have a difference of their own, and each section whose rows change has one. The
-/// difference of a section is whole: it takes the section's old rows to its new ones whatever
-/// happens elsewhere. Where rows went from one section to another, they are among the removals of
-/// the one and the insertions of the other, and ``moves`` says which belong together.
+/// The list of sections has a difference, and each section whose rows change has one. The
+/// difference of a section is complete: it leads from the section's old rows to its new ones. Rows
+/// that move between sections are among the removals of one section and the insertions of another;
+/// ``moves`` connects them.
 ///
 ///     var snapshot = Snapshot<String, String>()
 ///     try snapshot.appendSections(["Food", "Shed"])
@@ -13,16 +12,16 @@
 ///     try snapshot.appendItems(["Saw"], toSection: "Shed")
 ///     print(snapshot.difference(from: before))  // 0: 1-1, 1: 0+1, [0, 1]>[1, 0]
 public struct SnapshotDifference: Hashable, Sendable {
-  /// How the rows of one section change.
+  /// The changes of the rows of one section.
   public struct SectionChange: Hashable, Codable, Sendable {
-    /// The position of the section before; `nil` for an inserted one.
+    /// The old position of the section, or `nil` if it is inserted.
     public let oldSection: Int?
-    /// The position of the section afterwards; `nil` for a removed one.
+    /// The new position of the section, or `nil` if it is removed.
     public let newSection: Int?
-    /// What happens to the rows: all are inserted with an inserted section, and removed with a
-    /// removed one.
+    /// The difference of the rows.
     ///
-    /// Among the reloads and reconfigures may be rows that came from other sections.
+    /// All rows of an inserted section are insertions, and all rows of a removed section are
+    /// removals. Reloads and reconfigures include rows that moved here from other sections.
     public let difference: SectionDifference
 
     @usableFromInline
@@ -33,11 +32,11 @@ public struct SnapshotDifference: Hashable, Sendable {
     }
   }
 
-  /// Neighboring rows that go from one section to another.
+  /// A range of rows that moves from one section to another.
   public struct Move: Hashable, Codable, Sendable {
-    /// The rows where they were before, with the old position of their section.
+    /// The old rows, with the old position of their section.
     public let source: RowRange
-    /// Where the first of them is afterwards, with the new position of its section.
+    /// The new row of the first of them, with the new position of its section.
     public let destination: RowPath
 
     @usableFromInline
@@ -46,7 +45,7 @@ public struct SnapshotDifference: Hashable, Sendable {
       self.destination = destination
     }
 
-    /// Where the rows are afterwards, with the new position of their section.
+    /// The new rows, with the new position of their section.
     public var target: RowRange {
       let rows = destination.row..<destination.row + source.count
       return RowRange(section: destination.section, rows: rows)
@@ -57,15 +56,15 @@ public struct SnapshotDifference: Hashable, Sendable {
     }
   }
 
-  /// How the list of the sections changes.
+  /// The changes of the list of sections.
   ///
-  /// What ``SectionDifference`` says of rows is here about the positions of sections. Sections that
-  /// are marked to be reloaded are its reloads.
+  /// The rows of this ``SectionDifference`` are positions of sections. Its reloads are the sections
+  /// marked for reload.
   public let sections: SectionDifference
-  /// Each section whose rows change: first those that are removed, by their old positions, then the
-  /// others by the new ones.
+  /// The sections whose rows change: first the removed ones by their old positions, then the others
+  /// by their new positions.
   public let changes: [SectionChange]
-  /// The rows that go from one section to another, in the order of their old places.
+  /// The rows that move from one section to another, in the order of the old rows.
   public let moves: [Move]
 
   @usableFromInline
@@ -75,16 +74,16 @@ public struct SnapshotDifference: Hashable, Sendable {
     self.moves = moves
   }
 
-  /// Whether there is nothing to do.
+  /// A Boolean value that indicates whether there are no changes.
   ///
   /// - Complexity: O(1)
   public var isEmpty: Bool { sections.isEmpty && changes.isEmpty }
 
-  /// How many rows are removed, inserted, moved, reloaded and reconfigured in all.
+  /// The number of rows that are removed, inserted, moved, reloaded and reconfigured.
   ///
   /// - Complexity: O(*r*) for *r* ranges
   public var changedRowCount: Int {
-    // A row that changes sections is removed and inserted, but one row all the same.
+    // A row that moves between sections is removed and inserted, but counts once.
     changes.reduce(0) { $0 + $1.difference.changedRowCount }
       - moves.reduce(0) { $0 + $1.source.count }
   }
@@ -93,9 +92,11 @@ public struct SnapshotDifference: Hashable, Sendable {
 extension SnapshotDifference: Codable {}
 
 extension SnapshotDifference: CustomStringConvertible {
-  /// The changes in one line: those of the sections in parentheses; then each section's after its
-  /// position, which is the new one, or `-` and the old one for a removed section, and `+` and the
-  /// new one for an inserted section; then moves between sections.
+  /// The changes in one line.
+  ///
+  /// Changes of the list of sections come first, in parentheses. Then come the changes of each
+  /// section after its new position, which has a `+` for an inserted section; a removed section has
+  /// a `-` and its old position. Moves between sections come last.
   public var description: String {
     var parts = sections.isEmpty ? [] : ["(\(sections))"]
     parts += changes.map { "\($0.label): \($0.difference)" }
@@ -115,7 +116,7 @@ extension SnapshotDifference.SectionChange {
 }
 
 extension SnapshotDifference.Move: CustomStringConvertible {
-  /// The move as `[0, 5]>[1, 2]`, of three rows as `[0, 5]>[1, 2]*3`.
+  /// The old and the new path, as in `[0, 5]>[1, 2]`; for a move of three rows, `[0, 5]>[1, 2]*3`.
   public var description: String {
     let start = RowPath(section: source.section, row: source.rows.lowerBound)
     return "\(start)>\(destination)" + (source.count == 1 ? "" : "*\(source.count)")

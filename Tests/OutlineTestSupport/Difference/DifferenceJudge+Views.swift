@@ -1,7 +1,7 @@
 import Outline
 
 extension DifferenceJudge {
-  /// Puts the items through a view that is told of splices.
+  /// Performs the splices on a strict view.
   func judgeSplices(
     from old: [ViewRow], to new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
@@ -24,27 +24,56 @@ extension DifferenceJudge {
     try demand(view.rows == new, "spliced: \(view.rows)")
   }
 
-  /// Puts the rows through a view of a tree, and its changes through a listener to a model.
+  /// Performs the tree changes on strict views of a tree and of a Qt model.
   func judgeTree(
     from old: ShownOutline, to new: ShownOutline, _ difference: SectionDifference
   ) throws(Disagreement) {
     guard let changes = difference.treeChanges(from: old.snapshot, to: new.snapshot) else {
       throw Disagreement("no treeChanges")
     }
-    var tree = TreeView(old.rows, target: new.rows)
-    var model = QtTreeModel(old.rows)
     do {
+      try judgeTree(from: old.tree, to: new.tree, changes, .forgets)
+      // Without rows that come into view, there is nothing to remember.
+      if changes.all.contains(where: { $0.showsRows }) {
+        try judgeTree(from: old.tree, to: new.tree, changes, .remembers)
+      }
+    } catch {
+      throw Disagreement("\(error)\n\(changes)")
+    }
+  }
+
+  private func judgeTree(
+    from old: ViewTree, to new: ViewTree, _ changes: TreeChanges<Int>, _ memory: TreeView.Memory
+  ) throws(Disagreement) {
+    var tree = TreeView(old, target: new, memory: memory)
+    var model = QtTreeModel(tree.rows)
+    func perform(_ changes: [TreeChange<Int>]) throws(Disagreement) {
       for change in changes {
         let rows = tree.rows
         let step = TreeView.Change(change)
         var violations = tree.perform(step)
-        if violations.isEmpty { violations = model.receive(step, rows, tree.rows) }
-        try demand(violations.isEmpty, "\(change): \(violations)")
+        if violations.isEmpty && memory == .forgets {
+          violations = model.receive(step, rows, tree.rows)
+        }
+        try demand(violations.isEmpty, "\(memory), \(change): \(violations)")
       }
-      let violations = isContentJudged ? tree.finish() : tree.finish().filter { $0.rule == .a5 }
-      try demand(violations.isEmpty, "\(violations)")
-    } catch {
-      throw Disagreement("\(error)\n\(changes)")
+    }
+    tree.beginUpdates()
+    try perform(changes.structural)
+    var violations = tree.endUpdates()
+    try demand(violations.isEmpty, "\(memory), end of the block: \(violations)")
+    try perform(changes.subsequent)
+    violations = tree.finish(comparingContent: isContentJudged)
+    try demand(violations.isEmpty, "\(memory): \(violations)")
+  }
+}
+
+extension TreeChange {
+  /// Whether rows come into view.
+  fileprivate var showsRows: Bool {
+    switch self {
+    case .insert, .expand: true
+    case .remove, .move, .collapse, .update: false
     }
   }
 }
@@ -65,7 +94,7 @@ extension TreeView.Change {
 }
 
 extension QtTreeModel {
-  /// Takes note of a change of a tree view, in the terms of a model.
+  /// Receives a change of a tree view as a change of the model.
   mutating func receive(
     _ change: TreeView.Change, _ old: [ViewRow], _ new: [ViewRow]
   ) -> [Violation] {
@@ -75,8 +104,11 @@ extension QtTreeModel {
       return dataChanged(
         first: place.index, last: place.index, parent: place.parent, model: new)
     }
-    // A row that has lost its children beforehand closes without any change of the model.
-    if case .collapse = change, old == new { return [] }
+    // An open row opens, and a row without children closes, without any change of the model.
+    switch change {
+    case .expand, .collapse: if old == new { return [] }
+    default: break
+    }
     let violations = begin(Change(change, old, new))
     return violations.isEmpty ? end(model: new) : violations
   }
@@ -94,9 +126,9 @@ extension QtTreeModel.Change {
       self = .move(
         first: index, last: index, parent: parent, before: isLater ? target + 1 : target,
         newParent: newParent)
-    case .expand(let item, _):
+    case .expand(let item):
       self = .insert(first: 0, last: new.childCount(of: item) - 1, parent: item)
-    case .collapse(let item, _), .update(let item):
+    case .collapse(let item), .update(let item):
       self = .remove(first: 0, last: old.childCount(of: item) - 1, parent: item)
     }
   }
@@ -107,7 +139,7 @@ extension [ViewRow] {
     row(of: item).map { childCount(at: $0) } ?? 0
   }
 
-  /// The parent of a row, and the index among its children.
+  /// Returns the parent of a row, and the index among its children.
   fileprivate func place(of row: Int) -> (parent: Int?, index: Int) {
     var index = 0
     var other = row - 1

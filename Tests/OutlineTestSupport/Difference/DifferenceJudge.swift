@@ -1,20 +1,18 @@
 public import Outline
 
-/// Judges differences of outlines of small numbers: by what they are to hold, and through all
-/// views.
+/// Judges differences of outlines of small numbers, directly and through all strict views.
 public struct DifferenceJudge {
-  /// Whether the rows that are to be updated are known from how the rows look.
+  /// Whether the contents of the rows tell which rows are updated.
   public var isContentJudged = true
-  /// How rows looked that come from elsewhere, by item.
-  var arrivals: [Int: Int] = [:]
-  /// One in so many differences is made a `CollectionDifference`.
+  /// The old content of rows from other sections, by item.
+  var contentFromElsewhere: [Int: Int] = [:]
+  /// One of this many differences is judged as a `CollectionDifference` too.
   public var interval = 1
   private var number = 0
-  /// By item, where its row is in the old and in the new list, or -1.
-  private var oldPlaces: [Int] = []
-  private var newPlaces: [Int] = []
-  /// The last difference that was judged of two short plain lists, by how the rows move: it need
-  /// not be judged again.
+  /// By item, its row in the old and in the new list, or -1.
+  private var oldRows: [Int] = []
+  private var newRows: [Int] = []
+  /// The last judged differences of two short plain lists by their pattern, to skip equal ones.
   private var judged: [Int: SectionDifference] = [:]
 
   public init() {}
@@ -44,7 +42,7 @@ public struct DifferenceJudge {
   mutating func judgeList(
     from old: [ViewRow], to new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
-    findPlaces(old, new)
+    findRows(old, new)
     let pattern = pattern(old, new)
     if let pattern, judged[pattern] == difference { return }
     try judgeForm(of: difference)
@@ -55,40 +53,40 @@ public struct DifferenceJudge {
     if let pattern { judged[pattern] = difference }
   }
 
-  /// A number that two pairs of lists share only when they differ by nothing but names; `nil` where
-  /// there are more than seven rows, any has a level or content, or some come from elsewhere.
+  /// Returns a number that two pairs of lists share only if they differ in names only, or `nil` if
+  /// there are more than seven rows, levels, content, or rows from other sections.
   private func pattern(_ old: [ViewRow], _ new: [ViewRow]) -> Int? {
-    guard old.count < 8, new.count < 8, arrivals.isEmpty else { return nil }
+    guard old.count < 8, new.count < 8, contentFromElsewhere.isEmpty else { return nil }
     for row in old where row.level != 0 || row.content != 0 { return nil }
-    // The 8 is no part of a count: those are up to 7.
+    // Counts are at most 7.
     var pattern = (isContentJudged ? 8 : 0) + old.count
     for row in new {
       guard row.level == 0, row.content == 0 else { return nil }
-      pattern = pattern << 4 + oldPlaces[row.id] + 1
+      pattern = pattern << 4 + oldRows[row.id] + 1
     }
     return pattern << 4 + new.count
   }
 
-  private mutating func findPlaces(_ old: [ViewRow], _ new: [ViewRow]) {
-    Self.find(old, in: &oldPlaces, besides: new)
-    Self.find(new, in: &newPlaces, besides: old)
+  private mutating func findRows(_ old: [ViewRow], _ new: [ViewRow]) {
+    Self.find(old, in: &oldRows, besides: new)
+    Self.find(new, in: &newRows, besides: old)
   }
 
   private static func find(
-    _ rows: [ViewRow], in places: inout [Int], besides others: [ViewRow]
+    _ rows: [ViewRow], in positions: inout [Int], besides others: [ViewRow]
   ) {
-    for index in places.indices { places[index] = -1 }
+    for index in positions.indices { positions[index] = -1 }
     var last = -1
     for row in rows { last = max(last, row.id) }
     for row in others { last = max(last, row.id) }
-    if last >= places.count {
-      places.append(contentsOf: repeatElement(-1, count: last + 1 - places.count))
+    if last >= positions.count {
+      positions.append(contentsOf: repeatElement(-1, count: last + 1 - positions.count))
     }
-    for (index, row) in rows.enumerated() { places[row.id] = index }
+    for (index, row) in rows.enumerated() { positions[row.id] = index }
   }
 }
 
-/// Throws where something is not as it should be.
+/// Throws if a condition is false.
 func demand(
   _ condition: Bool, _ text: @autoclosure () -> String
 ) throws(Disagreement) {
@@ -106,7 +104,7 @@ extension [Range<Int>] {
     return true
   }
 
-  /// Whether the ranges are those of the rows.
+  /// Returns whether the ranges are those of the rows that meet a condition.
   func hold(_ rows: [ViewRow], where isMember: (Int, ViewRow) -> Bool) -> Bool {
     var rest = self[...]
     for (index, row) in rows.enumerated() {
@@ -147,11 +145,11 @@ extension DifferenceJudge {
   private func judgeRows(
     _ old: [ViewRow], _ new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
-    let (oldPlaces, newPlaces) = (oldPlaces, newPlaces)
+    let (oldRows, newRows) = (oldRows, newRows)
     try demand(
-      difference.removals.hold(old) { newPlaces[$1.id] < 0 }, "not the rows that are removed")
+      difference.removals.hold(old) { newRows[$1.id] < 0 }, "not the rows that are removed")
     try demand(
-      difference.insertions.hold(new) { oldPlaces[$1.id] < 0 },
+      difference.insertions.hold(new) { oldRows[$1.id] < 0 },
       "not the rows that are inserted")
     var isMoved = [Bool](repeating: false, count: old.count)
     var moveCount = 0
@@ -159,20 +157,21 @@ extension DifferenceJudge {
       for row in move.source {
         let target = move.destination + row - move.source.lowerBound
         try demand(
-          row < old.count && newPlaces[old[row].id] == target, "row \(row) is not moved")
+          row < old.count && newRows[old[row].id] == target, "row \(row) is not moved")
         isMoved[row] = true
         moveCount += 1
       }
     }
     var last = -1
-    var places: [Int] = []
-    for (index, row) in old.enumerated() where newPlaces[row.id] >= 0 {
-      places.append(newPlaces[row.id])
+    var positions: [Int] = []
+    for (index, row) in old.enumerated() where newRows[row.id] >= 0 {
+      positions.append(newRows[row.id])
       guard !isMoved[index] else { continue }
-      try demand(last < newPlaces[row.id], "row \(index) does not keep its place")
-      last = newPlaces[row.id]
+      try demand(last < newRows[row.id], "row \(index) does not keep its place")
+      last = newRows[row.id]
     }
-    let fewest = places.count > 8 ? FewestMoves.quickCount(places) : FewestMoves.count(places)
+    let fewest =
+      positions.count > 8 ? FewestMoves.quickCount(positions) : FewestMoves.count(positions)
     try demand(moveCount == fewest, "\(moveCount) rows move, and \(fewest) would do")
   }
 
@@ -186,9 +185,10 @@ extension DifferenceJudge {
     guard isContentJudged else { return }
     var isReloaded = [Bool](repeating: false, count: new.count)
     for row in difference.reloads.joined() { isReloaded[row] = true }
-    let isDifferent = { [oldPlaces, arrivals] (row: ViewRow) in
-      let place = oldPlaces[row.id]
-      return (place >= 0 ? old[place].content : arrivals[row.id] ?? row.content) != row.content
+    let isDifferent = { [oldRows, contentFromElsewhere] (row: ViewRow) in
+      let place = oldRows[row.id]
+      return (place >= 0 ? old[place].content : contentFromElsewhere[row.id] ?? row.content)
+        != row.content
     }
     try demand(
       difference.reconfigures.hold(new) { isDifferent($1) && !isReloaded[$0] },

@@ -1,6 +1,6 @@
-/// The fewest rows that have to move, found by trying all sets of rows that could stay.
+/// The smallest number of rows that move, found by trying all sets of rows that could stay.
 public enum FewestMoves {
-  /// Of rows that are in both lists, given by their new places in the order of the old ones.
+  /// Returns the number for the rows of both lists, given by their new positions in old order.
   public static func count(_ places: [Int]) -> Int {
     places.count - mostStaying(places[...], after: -1)
   }
@@ -12,7 +12,7 @@ public enum FewestMoves {
     return place < last ? without : max(without, 1 + mostStaying(rest, after: place))
   }
 
-  /// The same for long lists: the length of the longest increasing subsequence by its last places.
+  /// Returns the number for long lists: all rows but those of the longest increasing subsequence.
   public static func quickCount(_ places: [Int]) -> Int {
     var lasts: [Int] = []
     for place in places {

@@ -1,16 +1,15 @@
-/// All pairs of outlines of up to so many items each, in every state of expansion, up to names.
+/// All pairs of outlines of up to a number of items, in all states of expansion, up to names.
 ///
-/// The old items are 1, 2, 3… in pre-order; those that only the new outline has follow in its
-/// order.
+/// The old items are 1, 2, 3… in pre-order. Items of the new outline only have the next numbers.
 public struct OutlinePairs: Sendable {
-  /// The old outlines by their number of items; also the shapes of the new ones.
+  /// The old outlines by their number of items, which are also the shapes of the new ones.
   public let states: [[OutlineModel<Int>]]
 
   public init(itemCount: Int) {
     states = (0...itemCount).map { OutlineModel.allStates(count: $0) }
   }
 
-  /// Calls the body with each new outline that goes with the old ones of so many items.
+  /// Calls the body with each new outline for old ones of a number of items.
   public func forEachNew(
     besides oldCount: Int, _ body: (_ new: OutlineModel<Int>) throws -> Void
   ) rethrows {
@@ -28,7 +27,7 @@ public struct OutlinePairs: Sendable {
 }
 
 extension OutlineModel {
-  /// The same outline with other items.
+  /// Returns the same outline with other items.
   public func renamed<Other>(_ name: (Item) -> Other) -> OutlineModel<Other> {
     func node(_ node: Node) -> OutlineModel<Other>.Node {
       .init(

@@ -1,18 +1,18 @@
 public import Outline
 
-/// Makes outlines of any size, and versions of them, at random.
+/// Makes random outlines of any size, and versions of them.
 public struct RandomEdits {
   public var random: SeededGenerator
-  /// Items are numbers below this.
+  /// The limit of the item numbers.
   let itemCount: Int
 
-  /// Deals in outlines of about so many rows.
+  /// Creates a source of outlines of about a number of rows.
   public init(seed: UInt64, rowCount: Int) {
     random = SeededGenerator(seed: seed)
     itemCount = rowCount * 2 + 10
   }
 
-  /// An outline whose items are mostly visible.
+  /// Returns an outline whose items are mostly visible.
   public mutating func outline(
     rowCount: Int, in empty: SectionSnapshot<Int>
   ) throws(Disagreement) -> SectionSnapshot<Int> {
@@ -37,7 +37,7 @@ public struct RandomEdits {
 
   public mutating func edit(_ outline: inout SectionSnapshot<Int>, count: Int) {
     for _ in 0..<count {
-      // Some edits are not possible.
+      // Some edits are impossible.
       try? edit(&outline)
     }
   }
@@ -63,7 +63,7 @@ public struct RandomEdits {
     }
   }
 
-  /// Does not delete half of a large outline at once.
+  /// Deletes an item, but rarely one with many children.
   private mutating func delete(_ item: Int, from outline: inout SectionSnapshot<Int>) throws {
     guard (outline.children(of: item)?.count ?? 0) < 20 || random.once(in: 10) else { return }
     try outline.delete([item])
@@ -74,7 +74,7 @@ public struct RandomEdits {
     try outline.sortChildren(of: item, recursively: false) { isDescending ? $0 > $1 : $0 < $1 }
   }
 
-  /// What is most often done by hand: a row goes up or down by one.
+  /// Moves a row by one, the most frequent edit by hand.
   private mutating func swapNeighbors(
     _ outline: inout SectionSnapshot<Int>, _ item: Int
   ) throws {
@@ -95,7 +95,7 @@ public struct RandomEdits {
 }
 
 extension SectionSnapshot {
-  /// An equal snapshot that shares nothing with this one.
+  /// Returns an equal snapshot that shares no storage with this one.
   public func rebuilt(in empty: SectionSnapshot) throws -> SectionSnapshot {
     var rows: [(item: Item, level: Int)] = []
     for item in items { rows.append((item, level(of: item) ?? 0)) }

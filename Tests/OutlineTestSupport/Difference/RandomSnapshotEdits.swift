@@ -1,9 +1,9 @@
 public import Outline
 
-/// Makes snapshots of several sections, and versions of them, at random.
+/// Makes random snapshots of several sections, and versions of them.
 public struct RandomSnapshotEdits {
   public var random: SeededGenerator
-  /// Sections and items are numbers below these.
+  /// The limits of the section and item numbers.
   let sectionCount: Int
   let itemCount: Int
 
@@ -21,7 +21,7 @@ public struct RandomSnapshotEdits {
 
   public mutating func edit(_ snapshot: inout Snapshot<Int, Int>, count: Int) {
     for _ in 0..<count {
-      // Some edits are not possible.
+      // Some edits are impossible.
       try? edit(&snapshot)
     }
   }

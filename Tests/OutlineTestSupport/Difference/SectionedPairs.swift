@@ -1,7 +1,7 @@
-/// Lists of sections, as flat arrays that are quick to fill again.
+/// Lists of sections, as flat arrays that are reused.
 public struct SectionedList: Equatable, Sendable {
   public var sections: [Int] = []
-  /// How many items each section has.
+  /// The number of items of each section.
   public var counts: [Int] = []
   /// The items of all sections.
   public var items: [Int] = []
@@ -19,11 +19,11 @@ extension SectionedList: CustomStringConvertible {
   }
 }
 
-/// All pairs of sectioned lists that have so many items and sections between them, up to names.
+/// All pairs of sectioned lists with a number of items and sections in total, up to names.
 ///
-/// The items of the old list are 0, 1, 2… in order, and those that only the new list has follow in
-/// its order; likewise the sections. So each pair stands for all that differ from it by names.
-/// Items may be in both lists, in the same section or another, or in one; sections may be empty.
+/// The items of the old list are 0, 1, 2… in order. Items of the new list only have the next numbers,
+/// in its order. Sections are numbered the same way. So each pair stands for all pairs with other
+/// names. Sections may be empty.
 public struct SectionedPairs: Sendable {
   let itemCount: Int
   let sectionCount: Int
@@ -33,8 +33,7 @@ public struct SectionedPairs: Sendable {
     self.sectionCount = sectionCount
   }
 
-  /// Calls the body with each new list of one of several equal shares, and with all old lists that
-  /// go with it, prepared beforehand.
+  /// Calls the body with each new list of a share, and with all prepared old lists that it can have.
   public func visit<Old>(
     share: Int = 0, of shareCount: Int = 1, prepare: (SectionedList) throws -> Old,
     _ body: (_ olds: [Old], _ new: SectionedList) throws -> Void
@@ -79,8 +78,7 @@ public struct SectionedPairs: Sendable {
     }
   }
 
-  /// The lists, of at most so many names, of distinct names of which so many are known, the unknown
-  /// ones in order, so that all together are no more than the limit.
+  /// Returns the lists of distinct names: known ones in any order, and new ones in ascending order.
   static func arrangements(
     of knownCount: Int, upTo limit: Int, length: Int = .max
   ) -> [[Int]] {
@@ -103,7 +101,7 @@ public struct SectionedPairs: Sendable {
     (0...parts).flatMap { cuts(of: count, into: $0) }
   }
 
-  /// The ways to cut so many items into so many parts, which may be empty.
+  /// Returns the ways to split items into parts, which may be empty.
   static func cuts(of count: Int, into parts: Int) -> [[Int]] {
     guard parts > 0 else { return count == 0 ? [[]] : [] }
     guard parts > 1 else { return [[count]] }

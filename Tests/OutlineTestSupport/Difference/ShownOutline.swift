@@ -1,18 +1,32 @@
 public import Outline
 
-/// A snapshot with its visible rows as a view shows them.
+/// A snapshot with its rows as a view displays them.
 public struct ShownOutline {
   public let snapshot: SectionSnapshot<Int>
-  /// The content of each stands for all that a difference counts as such: level, disclosure state,
-  /// whether there are children, and the content of the item.
-  public let rows: [ViewRow]
+  /// The visible rows.
+  ///
+  /// The content of a row stands for its level, its disclosure state, whether it has children, and
+  /// the content of its item.
+  public var rows: [ViewRow] { tree.visibleRows }
+  /// All rows, hidden ones included.
+  let tree: ViewTree
 
   public init(_ snapshot: SectionSnapshot<Int>, content: (Int) -> Int = { _ in 0 }) {
     self.snapshot = snapshot
-    rows = snapshot.rows.map { row in
-      let looks = (row.isExpanded ? 2 : 0) + (row.childCount > 0 ? 1 : 0)
-      return ViewRow(
-        row.item, level: row.level, content: (content(row.item) << 24 + row.level) << 2 + looks)
+    let items = Array(snapshot.items)
+    let levels = items.map { snapshot.level(of: $0) ?? 0 }
+    let visible = Array(snapshot.visibleItems)
+    var all: [ViewRow] = []
+    var isVisible: [Bool] = []
+    var row = 0
+    for (index, item) in items.enumerated() {
+      let level = levels[index]
+      let hasChildren = index + 1 < items.count && levels[index + 1] > level
+      let state = (snapshot.isExpanded(item) ? 2 : 0) + (hasChildren ? 1 : 0)
+      all.append(ViewRow(item, level: level, content: (content(item) << 24 + level) << 2 + state))
+      isVisible.append(row < visible.count && visible[row] == item)
+      if isVisible[index] { row += 1 }
     }
+    tree = ViewTree(all, isVisible: isVisible)
   }
 }

@@ -1,6 +1,6 @@
 public import Outline
 
-/// A snapshot of several sections with its visible rows as a view shows them.
+/// A snapshot of several sections with its visible rows as a view displays them.
 public struct ShownSnapshot {
   public let snapshot: Snapshot<Int, Int>
   public let contents: BatchView.Contents
@@ -10,8 +10,7 @@ public struct ShownSnapshot {
   /// By item, the section that shows it, or -1.
   let owners: [Int]
 
-  /// Reads a snapshot of flat sections, which is quicker, or one whose rows look as they do in a
-  /// `ShownOutline`.
+  /// Reads a snapshot of flat sections, which is faster, or one with rows as in a `ShownOutline`.
   public init(
     _ snapshot: Snapshot<Int, Int>, isFlat: Bool = false, content: (Int) -> Int = { _ in 0 },
     sectionContent: (Int) -> Int = { _ in 0 }
@@ -47,7 +46,7 @@ public struct ShownSnapshot {
 }
 
 extension BatchView.Contents {
-  /// Reads a snapshot of flat sections row by row.
+  /// Reads the rows of a snapshot of flat sections.
   mutating func set(flat snapshot: Snapshot<Int, Int>) {
     removeAll()
     let sections = snapshot.sectionIdentifiers
@@ -63,7 +62,7 @@ extension BatchView.Contents {
 }
 
 extension Snapshot<Int, Int> {
-  /// A snapshot of flat sections.
+  /// Creates a snapshot of flat sections.
   public init(_ list: SectionedList) throws {
     self.init()
     try appendSections(list.sections)

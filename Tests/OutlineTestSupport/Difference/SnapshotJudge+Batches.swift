@@ -1,8 +1,7 @@
 public import Outline
 
 extension SnapshotJudge {
-  /// Puts the batches through a strict view; what is out of date between them has to be right at
-  /// the end.
+  /// Performs the batches on a strict view, and compares the content after the last one.
   mutating func judgeBatches(
     _ old: ShownSnapshot, _ new: ShownSnapshot, _ difference: SnapshotDifference
   ) throws(Disagreement) {
@@ -45,7 +44,7 @@ extension SnapshotJudge {
 extension BatchView.Update {
   var isEmpty: Bool { !isStructural && !hasReloads && reconfigures.isEmpty }
 
-  /// Takes over a batch of the library.
+  /// Converts a batch of the library.
   public mutating func set(_ batch: Batch<some Hashable, some Hashable>) {
     removeAll()
     deletedSections += batch.removedSections

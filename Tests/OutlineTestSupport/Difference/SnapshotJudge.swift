@@ -2,15 +2,15 @@ public import Outline
 
 /// Judges differences of snapshots of several sections.
 public struct SnapshotJudge {
-  /// Whether the sections are flat and nothing but places changes.
+  /// Whether the sections are flat and only positions change.
   public var areFlat = false
-  /// How new items and sections look, for the snapshots between the batches.
+  /// The content of new items and sections, for the snapshots between the batches.
   public var content: (Int) -> Int = { _ in 0 }
   public var sectionContent: (Int) -> Int = { _ in 0 }
 
   var view = BatchView()
   var update = BatchView.Update()
-  /// What the data source answers after a batch.
+  /// The contents of the data source after a batch.
   var answer = BatchView.Contents()
 
   private var lists = DifferenceJudge()
@@ -23,7 +23,7 @@ public struct SnapshotJudge {
     do {
       try lists.judgeList(from: old.sections, to: new.sections, difference.sections)
       if !areFlat { findArrivals(old, difference) }
-      defer { if !areFlat { lists.arrivals = [:] } }
+      defer { if !areFlat { lists.contentFromElsewhere = [:] } }
       try judgeChanges(old, new, difference)
       try judgeMoves(old, new, difference)
       try judgeBatches(old, new, difference)
@@ -33,12 +33,12 @@ public struct SnapshotJudge {
     }
   }
 
-  /// Rows from other sections are updated where they arrive.
+  /// Rows from other sections are updated at their new positions.
   private mutating func findArrivals(_ old: ShownSnapshot, _ difference: SnapshotDifference) {
     for path in difference.moves.lazy.map(\.source).joined() {
       if let index = old.contents.index(of: .init(path.section, path.row)) {
         let cell = old.contents.cells[index]
-        lists.arrivals[cell.id] = cell.content
+        lists.contentFromElsewhere[cell.id] = cell.content
       }
     }
   }
@@ -94,7 +94,7 @@ public struct SnapshotJudge {
     }
   }
 
-  /// Rows that go from section to section are all among the moves.
+  /// All rows that change sections are among the moves.
   private func judgeMoves(
     _ old: ShownSnapshot, _ new: ShownSnapshot, _ difference: SnapshotDifference
   ) throws(Disagreement) {

@@ -3,12 +3,12 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Differences with changes of content and marks, with all else that changes at the same time.
+/// Differences with changes of content and marks, combined with all other changes.
 @Suite struct ContentDifferenceTests {
   static let count = TestEffort.choose(quick: 500, full: 5_000, long: 100_000)
 
   @Test(arguments: [ContentUpdate.reconfigure, .reload])
-  func contentOfOutlines(update: ContentUpdate) throws {
+  func changedContentIsUpdated(update: ContentUpdate) throws {
     for seed in 0..<Self.count { try judgeOutlines(seed, update) }
   }
 
@@ -43,7 +43,7 @@ import Testing
     func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
-  @Test func contentInItems() throws {
+  @Test func contentThatEqualityIgnoresIsCompared() throws {
     var old = SectionSnapshot<Entry>()
     try old.append((0..<100).map { Entry(number: $0, content: 0) })
     var new = SectionSnapshot<Entry>()
@@ -56,7 +56,7 @@ import Testing
     #expect(replayed?.map(\.content) == new.visibleItems.map(\.content))
   }
 
-  @Test func descriptions() throws {
+  @Test func descriptionsListTheChanges() throws {
     var outline = SectionSnapshot<Int>()
     try outline.append(Array(0..<20))
     try outline.append(Array(20..<30), to: 0)
@@ -75,8 +75,7 @@ import Testing
     #expect(nothing.difference(from: closed).description == "0-20")
   }
 
-  /// Sections, items and marks change together.
-  @Test func snapshots() throws {
+  @Test func changesOfSectionsItemsAndMarksCombine() throws {
     for seed in 0..<Self.count {
       try judgeSnapshots(seed)
     }
@@ -114,7 +113,7 @@ import Testing
     #expect(old.difference(from: old).isEmpty)
   }
 
-  @Test func marksAreDoneOnce() throws {
+  @Test func marksAreAppliedOnce() throws {
     var snapshot = Snapshot<Int, Int>()
     try snapshot.appendSections([0])
     try snapshot.appendItems([1, 2, 3])

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Outline
 
-/// Small differences that were wrong once.
+/// Differences that were wrong in an earlier version.
 @Suite struct DifferenceRegressionTests {
-  /// All rows moved where as many were compared as a word has bits.
+  /// All rows moved if their number was the number of bits of a word.
   @Test(arguments: [63, 64, 65, 4_096])
-  func oneMoveAmongSixtyFourRows(count: Int) throws {
+  func oneRowMovesAmongSixtyFour(count: Int) throws {
     var old = SectionSnapshot<Int>()
     try old.append(Array(0..<count))
     var new = old
@@ -17,8 +17,8 @@ import Testing
     try judge.judge(from: ShownOutline(old), to: ShownOutline(new), new.difference(from: old))
   }
 
-  /// Pages that move with their neighbors are compared as one: to other levels, below rows that are
-  /// closed, beside what was edited, and where the tree's root becomes a child or a child the root.
+  /// Pages that move together are compared as one range: to other levels, below collapsed rows,
+  /// next to edits, and when the root page becomes a child or a child becomes the root page.
   @Test(arguments: TestLayout.allCases)
   func pagesMoveTogether(layout: TestLayout) throws {
     var old: SectionSnapshot<Int> = layout.empty()
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// The steps of a tree did not see rows open, close and change level that were reloaded as well.
+  /// Tree changes missed rows that expanded, collapsed or changed level and were reloaded too.
   @Test(arguments: ["+ 6\n  + 8\n+ 7", "- 6\n+ 7\n  + 8", "- 7\n  + 8\n+ 6", "+ 6\n+ 7\n+ 8"])
   func reloadedRowsOpenAndClose(shape: String) throws {
     let old = SectionSnapshot<Int>("+ 6\n+ 7\n  + 8")
@@ -67,8 +67,72 @@ import Testing
     try judge.judge(from: ShownOutline(old), to: ShownOutline(new) { _ in 1 }, difference)
   }
 
-  /// The rows of a section that came while rows of others changed were shown without disclosure.
-  @Test func insertedSectionsLookRight() throws {
+  /// A view opens one level, and may remember which rows below were open.
+  @Test func anOpenedItemIsFollowedByItsOpenDescendants() throws {
+    let old = SectionSnapshot<Int>("- 1\n  + 2\n    + 3\n      - 4\n  - 5\n    - 6\n  + 7")
+    var new = old
+    new.expand([1])
+    #expect(
+      treeChanges(from: old, to: new)
+        == [.update(1), .expand(1), .expand(2), .expand(3), .collapse(5)])
+    try new.append([8], to: 5)
+    try new.append([9], to: 1)
+    try new.append([10], to: 9)
+    #expect(
+      treeChanges(from: old, to: new)
+        == [.update(1), .expand(1), .expand(2), .expand(3), .collapse(5)])
+  }
+
+  /// A view remembers whether a row had children.
+  @Test func aRowIsUpdatedBeforeItsFirstChildShows() throws {
+    let old = SectionSnapshot<Int>("+ 1\n- 2")
+    var new = old
+    try new.append([3], to: 1)
+    #expect(treeChanges(from: old, to: new) == [.update(1), .expand(1)])
+    #expect(treeChanges(from: new, to: old) == [.collapse(1), .update(1)])
+  }
+
+  /// A view does not know inserted rows before the end of the update block.
+  @Test func insertedRowsOpenAfterTheStructuralSteps() {
+    let old = SectionSnapshot<Int>("- 1\n+ 4\n  - 5")
+    let new = SectionSnapshot<Int>("+ 2\n  + 3\n    - 6\n- 1\n- 5\n  - 7")
+    let changes = new.difference(from: old).treeChanges(from: old, to: new)
+    #expect(
+      changes?.structural == [
+        .insert([2], at: 0, in: nil), .move(0, of: 4, to: 3, in: nil), .remove(2..<3, from: nil),
+      ])
+    #expect(changes?.subsequent == [.update(5), .expand(2), .expand(3)])
+  }
+
+  /// A row that was hidden may be remembered as open.
+  @Test func rowsThatWereHiddenCollapse() {
+    let old = SectionSnapshot<Int>("- 1\n  - 2\n    - 3")
+    let new = SectionSnapshot<Int>("- 1\n- 2\n  - 3\n- 4\n  - 5")
+    #expect(
+      treeChanges(from: old, to: new)
+        == [.insert([2, 4], at: 1, in: nil), .update(1), .collapse(2)])
+  }
+
+  @Test func collapsingAParentOfManyChildrenIsOneStep() throws {
+    var old = SectionSnapshot<Int>()
+    try old.append([0])
+    try old.append(Array(1...10_000), to: 0)
+    try old.append(Array(10_001...10_100), to: 5_000)
+    old.expandAll()
+    var new = old
+    new.collapse([0])
+    #expect(treeChanges(from: old, to: new) == [.collapse(0), .update(0)])
+    #expect(treeChanges(from: new, to: old) == [.update(0), .expand(0), .expand(5_000)])
+  }
+
+  private func treeChanges(
+    from old: SectionSnapshot<Int>, to new: SectionSnapshot<Int>
+  ) -> [TreeChange<Int>] {
+    new.difference(from: old).treeChanges(from: old, to: new)?.all ?? []
+  }
+
+  /// Rows of an inserted section had no disclosure state if rows of other sections changed.
+  @Test func insertedSectionsShowDisclosureStates() throws {
     var old = Snapshot<Int, Int>()
     try old.appendSections([0])
     var new = old
@@ -80,8 +144,8 @@ import Testing
       from: ShownSnapshot(old), to: ShownSnapshot(new), new.difference(from: old))
   }
 
-  /// Rows that were removed and inserted where they were were updated once more.
-  @Test func rowsThatMoveToTheirOwnPlaceAreNew() throws {
+  /// Rows that were removed and inserted at the same position were updated again.
+  @Test func rowsMovedToTheirOwnPositionAreNotUpdated() throws {
     var old = Snapshot<Int, Int>()
     try old.appendSections([0])
     old[0] = SectionSnapshot("- 1\n- 2\n- 3")
@@ -92,8 +156,8 @@ import Testing
       from: ShownSnapshot(old), to: ShownSnapshot(new), new.difference(from: old))
   }
 
-  /// So were rows of a section that was removed and inserted where it was.
-  @Test func rowsOfSectionsThatMoveToTheirOwnPlaceAreNew() throws {
+  /// Rows of a section that was removed and inserted at the same position were updated again.
+  @Test func rowsOfSectionsMovedToTheirOwnPositionAreNotUpdated() throws {
     var old = Snapshot<Int, Int>()
     try old.appendSections([2, 0, 3])
     old[0] = SectionSnapshot("- 10\n- 1")
@@ -109,9 +173,9 @@ import Testing
       new.difference(from: old))
   }
 
-  /// Rows that such a section lost were not reloaded, though they had opened or closed as well.
+  /// Rows that moved out of such a section were not reloaded if their disclosure state changed too.
   @Test(arguments: ["- 4", "+ 4", "- 2\n- 4\n  - 5", "- 2\n+ 4\n  - 5"])
-  func reloadedRowsOfSuchSectionsOpenAndClose(shape: String) throws {
+  func reloadedRowsOfMovedSectionsChangeDisclosureStates(shape: String) throws {
     var old = Snapshot<Int, Int>()
     try old.appendSections([0, 1])
     old[0] = SectionSnapshot("- 9\n- 1")

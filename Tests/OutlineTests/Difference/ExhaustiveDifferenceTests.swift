@@ -14,13 +14,13 @@ func sum(
   }
 }
 
-/// All small pairs, judged by what a difference is to hold and through all views.
+/// All small pairs, judged directly and through all strict views.
 @Suite struct ExhaustiveDifferenceTests {
   // Up to two items each, all pairs are judged, and beyond one pair in `portion`.
   static let portion = TestEffort.choose(quick: 1_200, full: 1, long: 1)
   static let shareCount = 32
 
-  @Test func thereAreSoManyPairs() {
+  @Test func pairsAreComplete() {
     let pairs = OutlinePairs(itemCount: 3)
     var count = 0
     for oldCount in 0...3 {
@@ -39,7 +39,7 @@ func sum(
   }
 
   /// The outlines have up to four items each, in every state of expansion.
-  @Test func outlines() async throws {
+  @Test func allSmallPairsAreCorrect() async throws {
     let count = try await sum(ofShares: Self.shareCount) { try Self.judgeOutlines(share: $0) }
     #expect(count == 11_939_149)
   }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Outline
 
-/// Differences that were made by nobody knows whom.
+/// Differences from untrusted sources.
 @Suite struct HostileDifferenceTests {
   static let count = TestEffort.choose(quick: 2_000, full: 10_000, long: 200_000)
 
-  /// Takes a difference, spoils some of its numbers, and asks for all that can be had of it.
+  /// Changes some numbers of a difference, and uses everything that it offers.
   @Test func spoiltDifferencesDoNotTrap() async {
     await #expect(processExitsWith: .success) {
       var random = SeededGenerator(seed: 1)
@@ -49,8 +49,8 @@ import Testing
     }
   }
 
-  /// Counts that are too large together are refused.
-  @Test func hugeDifferencesAreRefused() throws {
+  /// Counts whose sum is too large are rejected.
+  @Test func hugeDifferencesAreRejected() throws {
     let text = """
       {"removals": [], "insertions": [[1, 9223372036854775806]], "moves": [], "reloads": [],
       "reconfigures": [[0, 7]]}
@@ -64,8 +64,8 @@ import Testing
     }
   }
 
-  /// What does not belong to two snapshots is cut into no batches.
-  @Test func differencesOfOthersAreRefused() throws {
+  /// A difference of other snapshots has no batches.
+  @Test func differencesOfOtherSnapshotsAreRejected() throws {
     var old = Snapshot<Int, Int>()
     try old.appendSections([0, 1])
     try old.appendItems([1, 2], toSection: 0)
@@ -84,8 +84,8 @@ import Testing
     #expect(reversed.batches(from: old, to: new) == nil)
   }
 
-  /// Rows change sections only where they are removed and inserted, each once.
-  @Test func movesThatDoNotFitAreRefused() throws {
+  /// Rows that move between sections are removed and inserted once each.
+  @Test func movesThatDoNotMatchAreRejected() throws {
     var old = Snapshot<Int, Int>()
     try old.appendSections([0, 1, 2])
     try old.appendItems([1, 2], toSection: 0)
@@ -117,7 +117,7 @@ import Testing
     return result
   }
 
-  /// Where the last difference tried is written.
+  /// The path of the last difference, for debugging.
   static let lastPath = FileManager.default.temporaryDirectory
     .appending(path: "last-difference.json").path
 }

@@ -2,7 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Versions of large outlines, and what they have in common with copies that share nothing.
+/// Versions of large outlines, compared with each other and with copies that share no storage.
 ///
 /// `OUTLINE_SEED` repeats a run.
 @Suite struct RandomDifferenceTests {
@@ -19,7 +19,7 @@ import Testing
     ])
 
   @Test(arguments: sizes.indices, TestLayout.allCases)
-  func versions(size: Int, layout: TestLayout) throws {
+  func randomVersionsAreCorrect(size: Int, layout: TestLayout) throws {
     Self.announcement
     let (rowCount, editCount, runCount) = Self.sizes[size]
     for run in 0..<runCount {
@@ -41,7 +41,7 @@ import Testing
     let first = try edits.outline(rowCount: rowCount, in: layout.empty())
     var (old, new) = (first, first)
     edits.edit(&new, count: Int.random(in: 1...editCount, using: &edits.random))
-    // Versions may have grown apart.
+    // Versions may diverge.
     if Bool.random(using: &edits.random) {
       edits.edit(&old, count: Int.random(in: 1...editCount, using: &edits.random))
     }

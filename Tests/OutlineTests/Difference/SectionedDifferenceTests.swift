@@ -2,7 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// All pairs of small lists of sections, through a strict view that takes batches.
+/// All pairs of small lists of sections, judged through a strict batch view.
 @Suite struct SectionedDifferenceTests {
   // Up to `fullCount` items, all pairs are judged, and beyond one pair in `portion`.
   static let (itemCount, fullCount, portion, pairCount) = TestEffort.choose(
@@ -10,7 +10,7 @@ import Testing
   static let shareCount = 32
 
   /// The pairs have three sections, empty ones included.
-  @Test func pairs() async throws {
+  @Test func allSmallPairsOfSectionsAreCorrect() async throws {
     let count = try await sum(ofShares: Self.shareCount) { try Self.judgePairs(share: $0) }
     #expect(count == Self.pairCount)
   }

@@ -1,7 +1,7 @@
 import OutlineTestSupport
 import Testing
 
-/// A batch that a view takes, or one that it does not because of the rules.
+/// A batch that a view accepts, or rejects with the rules that it breaks.
 struct BatchCase: CustomTestStringConvertible {
   let before: String
   let update: String
@@ -23,7 +23,7 @@ struct BatchCase: CustomTestStringConvertible {
 
 extension SimulatorTests {
   @Test(arguments: sectionCases + cellCases + contentCases)
-  func batch(_ batch: BatchCase) {
+  func batchViewsNameTheBrokenRules(_ batch: BatchCase) {
     let before = BatchView.Contents(text: batch.before)
     let after = BatchView.Contents(text: batch.after)
     let update = BatchView.Update(text: batch.update)
@@ -37,8 +37,8 @@ extension SimulatorTests {
     #expect(view.contents == (batch.rules.isEmpty ? after : before))
   }
 
-  /// A view that puts off the judgement shows what it has been told, and no more.
-  @Test func contentJudgedAtTheEnd() {
+  /// A view that judges the content at the end displays only the reported changes.
+  @Test func contentCanBeJudgedAtTheEnd() {
     var view = BatchView(BatchView.Contents(text: "1: 5 6"))
     view.isContentJudged = false
     let answer = BatchView.Contents(text: "1': 6' 5'")

@@ -19,7 +19,7 @@ extension SimulatorTests {
     }
   }
 
-  @Test func splices() {
+  @Test func spliceViewsNameTheBrokenRule() {
     for list in Self.spliceCases {
       let after = [ViewRow](text: list.after)
       var view = SpliceView([ViewRow](text: list.before))
@@ -61,7 +61,7 @@ extension SimulatorTests {
     }
   }
 
-  @Test func models() {
+  @Test func qtModelsNameTheBrokenRule() {
     for tree in Self.modelCases {
       let after = [ViewRow](text: tree.after)
       var view = QtTreeModel([ViewRow](text: tree.before))
@@ -72,7 +72,7 @@ extension SimulatorTests {
     }
   }
 
-  @Test func oneChangeAtATime() {
+  @Test func qtModelsTakeOneChangeAtATime() {
     let rows = [ViewRow](text: "1 2")
     var view = QtTreeModel(rows)
     let change = QtTreeModel.Change.insert(first: 0, last: 0, parent: nil)
@@ -84,7 +84,7 @@ extension SimulatorTests {
     #expect(view.begin(change) == [])
   }
 
-  @Test func changedData() {
+  @Test func qtModelsCheckChangedData() {
     let before = [ViewRow](text: "1 .2 .3 4")
     let after = [ViewRow](text: "1 .2' .3 4")
     func rules(_ first: Int, _ last: Int, _ parent: Int?, _ model: [ViewRow]) -> [ViewRule] {

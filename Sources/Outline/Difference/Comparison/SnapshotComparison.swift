@@ -1,17 +1,17 @@
-/// A comparison of two snapshots of several sections, step by step.
+/// A comparison of two snapshots with several sections.
 @usableFromInline
 struct SnapshotComparison<Section: Hashable, Item: Hashable> {
   @usableFromInline let old: Snapshot<Section, Item>
   @usableFromInline let new: Snapshot<Section, Item>
   /// The difference of the list of sections.
   @usableFromInline var sections: SectionDifference
-  /// By new handle of a section: its old handle, if it is not inserted, and its difference.
+  /// By the new handle of a section: its old handle, if it is not inserted, and its difference.
   @usableFromInline var changes: [Int32: (old: Int32?, difference: SectionDifference)] = [:]
   /// The old handles of the sections that are removed.
   @usableFromInline var removed: [Int32] = []
-  /// New rows whose items were not in their section before.
+  /// The new rows whose items were not in their section before.
   @usableFromInline var newItemRows: [(section: Int32, row: Int, handle: Int32)] = []
-  /// Rows that went from one section to another, by the handles of the sections and by row.
+  /// The rows that moved from one section to another.
   @usableFromInline var moves: [RowMove] = []
 
   @inlinable
@@ -21,7 +21,7 @@ struct SnapshotComparison<Section: Hashable, Item: Hashable> {
     sections = new.order.difference(from: old.order)
   }
 
-  /// The old handle of a section that is there now.
+  /// Returns the old handle of a new section.
   @inlinable
   func oldHandle(of section: Int32) -> Int32? {
     let identifier = new.order.table[section]
@@ -30,7 +30,7 @@ struct SnapshotComparison<Section: Hashable, Item: Hashable> {
       : old.order.table.handle(of: identifier, hash: new.order.table.handles.hash(of: section))
   }
 
-  /// Finds the difference of each section whose storage is not shared.
+  /// Computes the difference of each section whose storage is not shared.
   @inlinable
   mutating func compareSections() {
     removed = sections.removals.joined().map { old.order.tree.handle(at: $0, visible: false) }
@@ -61,12 +61,12 @@ struct SnapshotComparison<Section: Hashable, Item: Hashable> {
     }
   }
 
-  /// Whether a row went anywhere.
+  /// A Boolean value that indicates whether rows are removed from a section.
   @inlinable var hasRemovals: Bool {
     !removed.isEmpty || changes.values.contains { !$0.difference.removals.isEmpty }
   }
 
-  /// Finds the rows that went from one section to another.
+  /// Finds the rows that moved from one section to another.
   @inlinable
   mutating func findMoves() {
     guard hasRemovals else { return }
@@ -86,7 +86,7 @@ struct SnapshotComparison<Section: Hashable, Item: Hashable> {
     update(changed, as: .reconfigure)
   }
 
-  /// Adds rows that are to be updated, by section.
+  /// Adds updates of rows, by section.
   @inlinable
   mutating func update(_ rows: [Int32: [Int]], as update: ContentUpdate) {
     for (section, rows) in rows where !rows.isEmpty {
@@ -96,7 +96,7 @@ struct SnapshotComparison<Section: Hashable, Item: Hashable> {
     }
   }
 
-  /// Adds what is marked.
+  /// Adds the marked items and sections.
   @inlinable
   mutating func addMarks() {
     let marked = new.reloadedSectionIdentifiers.filter { old.order.contains($0) }
@@ -142,7 +142,7 @@ struct SnapshotComparison<Section: Hashable, Item: Hashable> {
 }
 
 extension SnapshotComparison {
-  /// The outcome of all steps.
+  /// Returns the difference, after all steps.
   @inlinable
   func difference() -> SnapshotDifference {
     var result: [SnapshotDifference.SectionChange] = []
@@ -168,11 +168,11 @@ extension SnapshotComparison {
 }
 
 extension SnapshotDifference.SectionChange {
-  /// What the changes are sorted by: those of removed sections come first.
+  /// The key that sorts removed sections first.
   @usableFromInline var sortKey: (new: Int, old: Int) { (newSection ?? -1, oldSection ?? -1) }
 }
 
-/// A row that goes from one section to another, with the handles of the sections.
+/// A row that moves from one section to another, with the handles of the sections.
 @usableFromInline
 struct RowMove {
   @usableFromInline var source: (section: Int32, row: Int)

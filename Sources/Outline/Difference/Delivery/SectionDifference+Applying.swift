@@ -1,8 +1,5 @@
 extension RangeReplaceableCollection {
-  /// Returns the collection after a difference was applied to it.
-  ///
-  /// This replays the difference on the rows that it starts from, in whatever form a view keeps
-  /// them.
+  /// Returns the result of applying a difference to these rows.
   ///
   ///     let difference = outline.difference(from: before)
   ///     var shown = Array(before.visibleItems)
@@ -10,9 +7,8 @@ extension RangeReplaceableCollection {
   ///
   /// - Parameters:
   ///   - difference: A difference between these rows and those of `target`.
-  ///   - target: The new rows: those that are inserted, reloaded or reconfigured are taken from
-  ///     here.
-  /// - Returns: The new rows, or `nil` when the difference does not fit the two counts.
+  ///   - target: The new rows, which provide the inserted, reloaded and reconfigured ones.
+  /// - Returns: The new rows, or `nil` if the difference does not match the two counts.
   /// - Complexity: O(`count` + `target.count`)
   @inlinable
   public func applying(
@@ -38,7 +34,7 @@ extension RangeReplaceableCollection {
 }
 
 extension RandomAccessCollection {
-  /// The elements at a range of positions counted from 0.
+  /// Returns the elements of a range of offsets.
   @inlinable
   func rows(_ range: Range<Int>) -> SubSequence {
     dropFirst(range.lowerBound).prefix(range.count)

@@ -1,11 +1,11 @@
 extension SectionDifference {
-  /// Returns the structural changes as the standard library's difference of the visible items, with
-  /// the two sides of each move associated.
+  /// Returns the structural changes as a `CollectionDifference` of the visible items, with
+  /// associated moves.
   ///
   /// - Parameters:
   ///   - old: The snapshot that this is a difference from.
   ///   - new: The snapshot that it leads to.
-  /// - Returns: The changes row by row, or `nil` when the difference does not fit the two.
+  /// - Returns: The changes row by row, or `nil` if the difference does not match the two snapshots.
   /// - Complexity: O(log *n* + *k* log *k*) for *k* rows
   public func collectionDifference<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>

@@ -1,28 +1,26 @@
-/// A place of a list where rows are replaced by others.
+/// The replacement of rows at a position of a list by others.
 ///
-/// The form of `GListModel`'s `items-changed` and, with one of the counts 0, of Qt's `rowsRemoved`
-/// and `rowsInserted`.
+/// `GListModel` reports splices as `items-changed`. If one of the counts is 0, Qt reports them as
+/// `rowsRemoved` or `rowsInserted`.
 public struct Splice: Hashable, Codable, Sendable {
-  /// The row where the change begins, once all splices before have been made.
+  /// The first row of the change, after all previous splices.
   public let position: Int
-  /// How many rows go from there on.
+  /// The number of removed rows.
   public let removed: Int
-  /// How many rows come there.
+  /// The number of added rows.
   public let added: Int
 }
 
 extension Splice: CustomStringConvertible {
-  /// Position, rows removed and rows added, as `4-1+2`.
+  /// The position, the number of removed rows and the number of added rows, as in `4-1+2`.
   public var description: String { "\(position)-\(removed)+\(added)" }
 }
 
 extension SectionDifference {
-  /// The structural changes as splices, to be made one after another from the first row to the
-  /// last.
+  /// The structural changes as splices, which apply one after another in ascending order.
   ///
-  /// These are the fewest for the rows that stay: between any two splices there is such a row.
-  /// Rows that move are removed at one place and added at another. Reloads and reconfigures are not
-  /// among them.
+  /// There are as few as possible: between any two splices, a row stays. A row that moves is removed
+  /// by one splice and added by another. Reloads and reconfigures are not included.
   ///
   /// The rows that a splice adds are those of the new list from its position on.
   ///
@@ -35,7 +33,7 @@ extension SectionDifference {
   public var splices: [Splice] {
     var result: [Splice] = []
     var (sources, targets) = (removalsAndMoveSources[...], insertionsAndMoveTargets[...])
-    // How many rows were removed and added so far: what is left over are rows that stay.
+    // The numbers of rows removed and added so far: all other rows stay.
     var (removed, added) = (0, 0)
     while !sources.isEmpty || !targets.isEmpty {
       let stayingBeforeOld = sources.first.map { $0.lowerBound - removed } ?? .max

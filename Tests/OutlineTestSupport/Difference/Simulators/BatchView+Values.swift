@@ -1,5 +1,5 @@
 extension BatchView {
-  /// The place of a cell, as an index path.
+  /// The position of a cell, as an index path.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
     public var section: Int
     public var item: Int
@@ -32,7 +32,7 @@ extension BatchView {
     }
   }
 
-  /// What is shown at a place: who it is, and how it looks.
+  /// The identity and the content of a displayed cell or section.
   public struct Cell: Equatable, Sendable, CustomStringConvertible {
     public var id: Int
     public var content: Int
@@ -45,10 +45,10 @@ extension BatchView {
     public var description: String { name(id, content: content) }
   }
 
-  /// Sections and their cells, the cells of all sections in one array.
+  /// Sections, and the cells of all sections in one array.
   public struct Contents: Equatable, Sendable {
     public private(set) var sections: [Cell] = []
-    /// Where the cells of each section start, and where the last ones end.
+    /// The start of each section's cells, and the end of the last ones.
     public private(set) var starts = [0]
     public private(set) var cells: [Cell] = []
 
@@ -92,7 +92,7 @@ extension BatchView {
     }
   }
 
-  /// What one batch asks for; places before it, and places after it for insertions and targets.
+  /// One batch: positions before it, except for insertions and targets.
   public struct Update: Sendable {
     public var deletedSections: [Int] = []
     public var insertedSections: [Int] = []
@@ -126,7 +126,7 @@ extension BatchView {
   }
 }
 
-/// What batches ask for at each place, and the rules that this breaks.
+/// The changes of a batch by position, and the rules that they break.
 struct PlaceMarks {
   struct Mark: OptionSet {
     let rawValue: UInt8
@@ -147,7 +147,7 @@ struct PlaceMarks {
     marks.append(contentsOf: repeatElement([], count: count))
   }
 
-  /// Returns whether there is such a place.
+  /// Returns whether the position exists.
   mutating func put(
     _ mark: Mark, at index: Int?, named name: @autoclosure () -> String, missing: ViewRule,
     repeated: ViewRule?, in violations: inout [Violation]
@@ -162,7 +162,7 @@ struct PlaceMarks {
     return true
   }
 
-  /// Reports the places where two marks exclude each other.
+  /// Reports the positions where two marks exclude each other.
   func check(_ pairs: [(Mark, ViewRule)], in violations: inout [Violation]) {
     for (index, mark) in marks.enumerated() {
       let bits = mark.rawValue

@@ -1,17 +1,16 @@
 /// A strict view that takes changes in batches, as `UICollectionView` and `UITableView` do.
 ///
-/// It holds what it shows, applies a batch, asks the data source, which answers with all contents,
-/// and tells which rules the batch has broken. A batch that breaks none changes what it shows.
+/// The view keeps the displayed contents. It applies a batch, asks the data source for all contents,
+/// and reports the broken rules. A batch that breaks none changes the displayed contents.
 ///
-/// S6 to S10 are, in this order, the ranges of deleted, reloaded, and inserted sections, and of
-/// sources and targets of moves; I6 to I10 are the same for cells. A section that is reloaded is
-/// deleted and inserted, so nothing moves into it or out of it. A move of a section is to its own
-/// place when the two numbers are equal, one of a cell when it stays in its section besides.
+/// S6 to S10 are, in this order, the bounds of deleted, reloaded and inserted sections, and of the
+/// sources and targets of moves; I6 to I10 are the same for cells. A reloaded section is deleted and
+/// inserted, so no cell moves into it or out of it. S16 and I22 compare the two positions of a move.
 public struct BatchView {
   public private(set) var contents: Contents
-  /// Whether C2 and C3 are judged batch by batch.
+  /// Whether C2 and C3 are judged after each batch.
   ///
-  /// Otherwise what is shown may be out of date for a while, to be compared at the end.
+  /// Otherwise the displayed content may be out of date until the last batch.
   public var isContentJudged = true
 
   private var violations: [Violation] = []
@@ -19,7 +18,7 @@ public struct BatchView {
   private var newSections = PlaceMarks()
   private var oldCells = PlaceMarks()
   private var newCells = PlaceMarks()
-  /// For each new section the old one that stays in it, or -1.
+  /// By new section, the old one that stays in it, or -1.
   private var sources: [Int] = []
 
   public init(_ contents: Contents = Contents()) {
@@ -30,7 +29,7 @@ public struct BatchView {
     self.contents = contents
   }
 
-  /// Carries out a batch after which the data source gives this answer.
+  /// Performs a batch after which the data source has these contents.
   public mutating func perform(_ update: Update, answer: Contents) -> [Violation] {
     violations.removeAll(keepingCapacity: true)
     if update.hasReloads && update.isStructural { report(.r1, "reloads beside other changes") }
@@ -98,7 +97,7 @@ extension BatchView {
     ([.inserted, .movedTo], .s12)
   ]
 
-  /// Fills the slots: targets of moves, then the rest in order.
+  /// Fills the targets of moves, then the other slots in order.
   private mutating func matchSections(_ update: Update, _ answer: Contents) {
     sources.removeAll(keepingCapacity: true)
     sources.append(contentsOf: repeatElement(-1, count: answer.sections.count))

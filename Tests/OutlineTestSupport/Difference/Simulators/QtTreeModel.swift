@@ -1,10 +1,10 @@
-/// A strict listener to a tree model of Qt's, which tells before and after each change.
+/// A strict listener to a tree model of Qt, which reports the begin and the end of each change.
 public struct QtTreeModel {
   /// The rows of a parent, from `first` to `last`.
   public enum Change: Equatable, Sendable {
     case insert(first: Int, last: Int, parent: Int?)
     case remove(first: Int, last: Int, parent: Int?)
-    /// To before a row of the new parent, as it is numbered before the move.
+    /// The target is the row of the new parent before which the rows go, numbered before the move.
     case move(first: Int, last: Int, parent: Int?, before: Int, newParent: Int?)
   }
 
@@ -15,7 +15,7 @@ public struct QtTreeModel {
     self.rows = rows
   }
 
-  /// Takes note of a change that is to come.
+  /// Receives the begin of a change.
   public mutating func begin(_ change: Change) -> [Violation] {
     guard self.change == nil else {
       return [Violation(.q1, "\(change) begins before the last one has ended")]
@@ -25,7 +25,7 @@ public struct QtTreeModel {
     return []
   }
 
-  /// Takes note of the end of the change, after which the model is what is given.
+  /// Receives the end of the change, with the model after it.
   public mutating func end(model: [ViewRow]) -> [Violation] {
     guard let change else { return [Violation(.q1, "an end without a beginning")] }
     self.change = nil
@@ -43,7 +43,7 @@ public struct QtTreeModel {
     return []
   }
 
-  /// Takes note of rows that look different, in the model that is given.
+  /// Receives rows whose content changed, with the model after the change.
   public mutating func dataChanged(
     first: Int, last: Int, parent: Int?, model: [ViewRow]
   ) -> [Violation] {
@@ -85,10 +85,10 @@ extension QtTreeModel {
     return nil
   }
 
-  /// Compares the number of children with what it should be.
+  /// Compares the number of children with the expected one.
   private func miscount(_ parent: Int?, by difference: Int, _ model: [ViewRow]) -> Violation? {
     guard let row = rows.row(of: parent), let newRow = model.row(of: parent) else {
-      return Violation(.q3, "the parent is gone")
+      return Violation(.q3, "the parent is missing")
     }
     let (old, new) = (rows.childCount(at: row), model.childCount(at: newRow))
     return new == old + difference ? nil : Violation(.q2, "\(old)+\(difference) is not \(new)")

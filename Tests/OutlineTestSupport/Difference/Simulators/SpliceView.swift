@@ -1,4 +1,4 @@
-/// A strict view of a list that tells of one change after another, as `GListModel` does.
+/// A strict view of a list that reports one change after another, as `GListModel` does.
 public struct SpliceView {
   public struct Splice: Hashable, Sendable, CustomStringConvertible {
     public var position: Int
@@ -20,7 +20,7 @@ public struct SpliceView {
     self.rows = rows
   }
 
-  /// Takes note of a change, after the model has changed to what it is now.
+  /// Receives a change, after the model has changed.
   public mutating func itemsChanged(_ splice: Splice, model: [ViewRow]) -> [Violation] {
     let (position, removed, added) = (splice.position, splice.removed, splice.added)
     guard position >= 0, removed >= 0, added >= 0, removed <= rows.count,

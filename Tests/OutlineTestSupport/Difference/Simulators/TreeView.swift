@@ -1,32 +1,58 @@
 /// A strict view of a tree that takes changes one after another, as `NSOutlineView` does.
 ///
-/// It asks its data source, which has the new rows from the start, for what it does not have.
+/// Its data source answers from the new tree all along. The view asks it for the children of a row
+/// that opens, and for inserted rows when the update block ends.
 public struct TreeView {
   public enum Change: Equatable, Sendable {
     case insert([Int], at: Int, in: Int?)
     case remove(Range<Int>, from: Int?)
     /// The index among the new siblings counts after the removal.
     case move(Int, of: Int?, to: Int, in: Int?)
-    /// Shows what is to be seen below the item: so many rows, where the number is given.
-    case expand(Int, count: Int? = nil)
-    case collapse(Int, count: Int? = nil)
-    /// Draws the row anew.
+    /// Opens one level.
+    case expand(Int)
+    case collapse(Int)
+    /// Draws the row again, and asks whether it has children.
     case update(Int)
   }
 
-  public private(set) var rows: [ViewRow]
-  /// Which rows show their children, if they have any.
-  private var isOpen: [Bool]
-  private let target: [ViewRow]
-  /// The items of the rows, where they are too many to be searched.
-  private var items: Set<Int>?
+  /// What a view does with the state of a row that it shows again: Apple leaves that open.
+  public enum Memory: CaseIterable, Sendable {
+    /// A row that comes into view is closed.
+    case forgets
+    /// A row that the view may have met before is open.
+    case remembers
+  }
 
-  /// A view of the first rows whose data source has the others.
-  public init(_ rows: [ViewRow], target: [ViewRow]) {
-    self.rows = rows
+  /// What the view knows of a row that it shows.
+  private struct State: Equatable {
+    var isExpanded: Bool
+    /// As it was when the view last asked.
+    var isExpandable: Bool
+    /// Whether the row was inserted in the present update block.
+    var isUnknown = false
+  }
+
+  /// The rows on screen.
+  public private(set) var rows: [ViewRow]
+  private var states: [State]
+  private let target: ViewTree
+  /// The items that the view may remember as open.
+  private let remembered: Set<Int>
+  /// The items of the rows, if they are too many to be searched.
+  private var items: Set<Int>?
+  private var isInBlock = false
+  /// The parents that lost rows one by one.
+  private var reducedParents: Set<Int> = []
+
+  /// Creates a view of a tree whose data source has another one.
+  public init(_ tree: ViewTree, target: ViewTree, memory: Memory = .forgets) {
     self.target = target
-    isOpen = rows.indices.map { rows.hasChildren(at: $0) }
-    if rows.count + target.count > 64 { items = Set(rows.map(\.id)) }
+    rows = tree.visibleRows
+    states = tree.visibleIndices.map {
+      State(isExpanded: tree.isOpen(at: $0), isExpandable: tree.rows.hasChildren(at: $0))
+    }
+    remembered = memory == .remembers ? Set(tree.rows.map(\.id)) : []
+    if rows.count + target.rows.count > 64 { items = Set(rows.map(\.id)) }
   }
 
   public mutating func perform(_ change: Change) -> [Violation] {
@@ -35,74 +61,130 @@ public struct TreeView {
     case .remove(let range, from: let parent): remove(range, from: parent)
     case .move(let child, of: let parent, to: let index, in: let newParent):
       move(child, of: parent, to: index, in: newParent)
-    case .expand(let item, let count): expand(item, count: count)
-    case .collapse(let item, let count): collapse(item, count: count)
+    case .expand(let item): expand(item)
+    case .collapse(let item): collapse(item)
     case .update(let item): update(item)
     }
   }
+}
 
-  /// Compares what is shown with what should be, after the last change.
-  public func finish() -> [Violation] {
-    guard rows != target else { return [] }
-    var violations: [Violation] = []
-    let (shown, wanted) = (rows.families, target.families)
-    for (parent, children) in wanted where shown[parent] != children {
-      let name = parent.map(String.init) ?? "nil"
-      violations.append(
-        Violation(.a5, "children of \(name): \(shown[parent] ?? []), not \(children)"))
+// MARK: - Update blocks
+
+extension TreeView {
+  public mutating func beginUpdates() {
+    isInBlock = true
+  }
+
+  /// Asks the data source for the inserted rows, and compares the children of every open row.
+  public mutating func endUpdates() -> [Violation] {
+    isInBlock = false
+    var row = 0
+    while row < rows.count {
+      if states[row].isUnknown {
+        states[row] = State(isExpanded: false, isExpandable: target.hasChildren(rows[row].id))
+        if let violation = showRemembered(row) { return [violation] }
+      }
+      row += 1
     }
-    if zip(rows, target).contains(where: { $0.id != $1.id || $0.content != $1.content })
-      || rows.count != target.count
-    {
-      violations.append(Violation(.a6, "\(rows), not \(target)"))
+    return differentChildren(visibleOnly: false)
+  }
+
+  /// Compares the view with its data source, after the last change.
+  public func finish(comparingContent: Bool = true) -> [Violation] {
+    var violations = differentChildren(visibleOnly: true)
+    let shown = target.visibleRows
+    let isSame = rows.elementsEqual(shown) {
+      $0.id == $1.id && (!comparingContent || $0.content == $1.content)
+    }
+    if violations.isEmpty && !isSame {
+      violations.append(Violation(.a9, "\(rows), not \(shown)"))
+    }
+    for (row, state) in zip(rows, states)
+    where state.isExpandable != target.hasChildren(row.id) {
+      violations.append(Violation(.a7, "\(row.id) is taken for a row with or without children"))
+    }
+    return violations
+  }
+
+  /// The open rows whose children are not those of the data source.
+  private func differentChildren(visibleOnly: Bool) -> [Violation] {
+    var violations: [Violation] = []
+    let shown = rows.childrenByParent
+    let wanted = (visibleOnly ? target.visibleRows : target.rows).childrenByParent
+    for row in [nil] + rows.indices.map(Optional.some) {
+      let item = row.map { rows[$0].id }
+      guard row.map({ states[$0].isExpanded }) ?? true, shown[item] != wanted[item] else {
+        continue
+      }
+      violations.append(
+        Violation(
+          .a9,
+          "children of \(item.map(String.init) ?? "nil"): \(shown[item] ?? []), "
+            + "not \(wanted[item] ?? [])"))
     }
     return violations
   }
 }
 
+// MARK: - Steps
+
 extension TreeView {
-  /// The row of a parent that shows its children.
-  private func openRow(of parent: Int?) -> Int? {
-    guard let row = rows.row(of: parent), row < 0 || isOpen[row] else { return nil }
-    return row
+  /// The row of a parent that shows its children, or the rule that speaks against it.
+  private func openRow(of parent: Int?) -> Result<Int, Violation> {
+    guard let row = rows.row(of: parent) else {
+      return .failure(Violation(.a2, "\(parent ?? 0) is not in view"))
+    }
+    if row >= 0 && states[row].isUnknown {
+      return .failure(Violation(.a5, "\(rows[row].id) is not known before the block ends"))
+    }
+    if row >= 0 && !states[row].isExpanded {
+      return .failure(Violation(.a2, "\(rows[row].id) is not expanded"))
+    }
+    return .success(row)
   }
 
   private func contains(_ item: Int) -> Bool {
     items?.contains(item) ?? rows.contains { $0.id == item }
   }
 
-  private func closed(_ parent: Int?) -> [Violation] {
-    [Violation(.a2, "\(parent.map(String.init) ?? "nil") is not expanded")]
-  }
-
   private mutating func insert(
     _ newItems: [Int], at index: Int, in parent: Int?
   ) -> [Violation] {
-    guard let row = openRow(of: parent) else { return closed(parent) }
+    let row: Int
+    switch openRow(of: parent) {
+    case .success(let open): row = open
+    case .failure(let violation): return [violation]
+    }
     guard index >= 0, index <= rows.childCount(at: row) else {
       return [Violation(.a1, "inserting at \(index) of \(rows.childCount(at: row)) children")]
     }
-    var place = rows.row(ofChild: index, at: row)
+    var position = rows.row(ofChild: index, at: row)
     let level = rows.level(at: row) + 1
     for item in newItems {
       if contains(item) { return [Violation(.a3, "\(item) is there already")] }
-      guard let source = target.row(of: item) else {
-        return [Violation(.a5, "\(item) is no child to insert")]
+      guard let content = target.content(of: item) else {
+        return [Violation(.a3, "\(item) is no item of the data source")]
       }
-      rows.insert(ViewRow(item, level: level, content: target[source].content), at: place)
-      isOpen.insert(false, at: place)
+      rows.insert(ViewRow(item, level: level, content: content), at: position)
+      states.insert(
+        State(isExpanded: false, isExpandable: false, isUnknown: true), at: position)
       items?.insert(item)
-      place += 1
+      position += 1
     }
-    return []
+    return isInBlock ? [] : endUpdates()
   }
 
   private mutating func remove(_ range: Range<Int>, from parent: Int?) -> [Violation] {
-    guard let row = openRow(of: parent) else { return closed(parent) }
+    let row: Int
+    switch openRow(of: parent) {
+    case .success(let open): row = open
+    case .failure(let violation): return [violation]
+    }
     guard range.lowerBound >= 0, range.upperBound <= rows.childCount(at: row) else {
       return [Violation(.a1, "removing \(range) of \(rows.childCount(at: row)) children")]
     }
     removeRows(rows.rows(ofChildren: range, at: row))
+    if let parent { reducedParents.insert(parent) }
     return []
   }
 
@@ -111,14 +193,18 @@ extension TreeView {
       for row in rows[range] { items?.remove(row.id) }
     }
     rows.removeSubrange(range)
-    isOpen.removeSubrange(range)
+    states.removeSubrange(range)
   }
 
   private mutating func move(
     _ child: Int, of parent: Int?, to index: Int, in newParent: Int?
   ) -> [Violation] {
-    guard let row = openRow(of: parent) else { return closed(parent) }
-    guard let newRow = openRow(of: newParent) else { return closed(newParent) }
+    let row: Int
+    let newRow: Int
+    switch (openRow(of: parent), openRow(of: newParent)) {
+    case (.success(let open), .success(let other)): (row, newRow) = (open, other)
+    case (.failure(let violation), _), (_, .failure(let violation)): return [violation]
+    }
     let childCount = rows.childCount(at: row)
     guard child >= 0, child < childCount else {
       return [Violation(.a1, "moving \(child) of \(childCount) children")]
@@ -132,59 +218,84 @@ extension TreeView {
       return [Violation(.a1, "moving to \(index) of \(count) children")]
     }
     var moved = Array(rows[range])
-    let movedFlags = Array(isOpen[range])
+    let movedStates = Array(states[range])
     let shift = rows.level(at: newRow) - rows.level(at: row)
     for index in moved.indices { moved[index].level += shift }
     rows.removeSubrange(range)
-    isOpen.removeSubrange(range)
+    states.removeSubrange(range)
     let destination = newRow > range.lowerBound ? newRow - range.count : newRow
-    let place = rows.row(ofChild: index, at: destination)
-    rows.insert(contentsOf: moved, at: place)
-    isOpen.insert(contentsOf: movedFlags, at: place)
+    let position = rows.row(ofChild: index, at: destination)
+    rows.insert(contentsOf: moved, at: position)
+    states.insert(contentsOf: movedStates, at: position)
     return []
   }
 
-  private mutating func expand(_ item: Int, count: Int?) -> [Violation] {
-    guard let row = rows.row(of: item), let source = target.row(of: item), !isOpen[row] else {
-      return [Violation(.a7, "\(item) is not there, or expanded already")]
+  private mutating func expand(_ item: Int) -> [Violation] {
+    guard let row = rows.row(of: item) else {
+      return [Violation(.a6, "\(item) is not in view")]
     }
-    let range = source + 1..<target.end(ofSubtreeAt: source)
-    guard !range.isEmpty, count == nil || count == range.count else {
-      return [Violation(.a7, "\(item) shows \(range.count) rows, not \(count ?? 1)")]
+    if isInBlock { return [Violation(.a5, "\(item) opens before the block ends")] }
+    if states[row].isExpanded { return [] }
+    guard states[row].isExpandable else {
+      return [Violation(.a7, "\(item) is taken for a row without children")]
     }
-    if let twice = target[range].first(where: { contains($0.id) }) {
-      return [Violation(.a3, "\(twice) is there already")]
+    return show(row).map { [$0] } ?? []
+  }
+
+  /// Shows the children of a row, and opens those that the view remembers as open.
+  private mutating func show(_ row: Int) -> Violation? {
+    let children = target.children(of: rows[row].id)
+    guard !children.isEmpty else { return Violation(.a6, "\(rows[row].id) has no children") }
+    if let twice = children.first(where: { contains($0.id) }) {
+      return Violation(.a3, "\(twice) is there already")
     }
-    let shift = rows[row].level - target[source].level
+    states[row].isExpanded = true
+    let level = rows[row].level + 1
     rows.insert(
-      contentsOf: target[range].lazy.map {
-        ViewRow($0.id, level: $0.level + shift, content: $0.content)
+      contentsOf: children.map { ViewRow($0.id, level: level, content: $0.content) }, at: row + 1)
+    states.insert(
+      contentsOf: children.map {
+        State(isExpanded: false, isExpandable: target.hasChildren($0.id))
       }, at: row + 1)
-    isOpen.insert(
-      contentsOf: range.lazy.map { [target] in target.hasChildren(at: $0) }, at: row + 1)
-    isOpen[row] = true
-    if items != nil { items?.formUnion(target[range].lazy.map(\.id)) }
-    return []
+    items?.formUnion(children.map(\.id))
+    for child in (row + 1...row + children.count).reversed() {
+      if let violation = showRemembered(child) { return violation }
+    }
+    return nil
   }
 
-  private mutating func collapse(_ item: Int, count: Int?) -> [Violation] {
-    guard let row = rows.row(of: item), isOpen[row] else {
-      return [Violation(.a7, "\(item) is not there, or collapsed already")]
+  private mutating func showRemembered(_ row: Int) -> Violation? {
+    guard states[row].isExpandable, remembered.contains(rows[row].id) else { return nil }
+    return show(row)
+  }
+
+  private mutating func collapse(_ item: Int) -> [Violation] {
+    guard let row = rows.row(of: item) else {
+      return [Violation(.a6, "\(item) is not in view")]
     }
-    let range = row + 1..<rows.end(ofSubtreeAt: row)
-    guard count == nil || count == range.count else {
-      return [Violation(.a7, "\(item) hides \(range.count) rows, not \(count ?? 0)")]
+    if states[row].isUnknown {
+      return [Violation(.a5, "\(item) is not known before the block ends")]
     }
-    removeRows(range)
-    isOpen[row] = false
+    if reducedParents.contains(item) {
+      return [Violation(.a8, "\(item) lost children one by one")]
+    }
+    removeRows(row + 1..<rows.end(ofSubtreeAt: row))
+    states[row].isExpanded = false
     return []
   }
 
   private mutating func update(_ item: Int) -> [Violation] {
-    guard let row = rows.row(of: item), let source = target.row(of: item) else {
-      return [Violation(.a6, "\(item) is not there to be drawn")]
+    guard let row = rows.row(of: item), let content = target.content(of: item) else {
+      return [Violation(.a6, "\(item) is not in view")]
     }
-    rows[row].content = target[source].content
+    if states[row].isUnknown {
+      return [Violation(.a5, "\(item) is not known before the block ends")]
+    }
+    if states[row].isExpanded && !target.hasChildren(item) {
+      return [Violation(.a7, "\(item) has no children, and is updated while it is open")]
+    }
+    rows[row].content = content
+    states[row].isExpandable = target.hasChildren(item)
     return []
   }
 }

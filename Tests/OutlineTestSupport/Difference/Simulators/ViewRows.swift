@@ -21,7 +21,7 @@ extension [ViewRow] {
     return result
   }
 
-  /// The row of a child, or the end of the subtree for the one after the last.
+  /// Returns the row of a child, or the end of the subtree for the index after the last one.
   func row(ofChild index: Int, at parent: Int) -> Int {
     let (level, end) = (level(at: parent) + 1, end(ofSubtreeAt: parent))
     var remaining = index
@@ -32,7 +32,7 @@ extension [ViewRow] {
     return end
   }
 
-  /// The children and all below them.
+  /// Returns the rows of children with their descendants.
   func rows(ofChildren range: Range<Int>, at parent: Int) -> Range<Int> {
     row(ofChild: range.lowerBound, at: parent)..<row(ofChild: range.upperBound, at: parent)
   }
@@ -41,15 +41,15 @@ extension [ViewRow] {
     row + 1 < count && self[row + 1].level > self[row].level
   }
 
-  /// The parents, `nil` being that of the roots, with their children.
-  var families: [Int?: [Int]] {
-    var families: [Int?: [Int]] = [:]
+  /// The children by parent; `nil` is the parent of the roots.
+  var childrenByParent: [Int?: [Int]] {
+    var children: [Int?: [Int]] = [:]
     var path: [Int] = []
     for row in self {
       path.removeLast(Swift.max(0, path.count - row.level))
-      families[path.last, default: []].append(row.id)
+      children[path.last, default: []].append(row.id)
       path.append(row.id)
     }
-    return families
+    return children
   }
 }

@@ -5,13 +5,13 @@ public enum ViewRule: String, CaseIterable, Sendable {
   case i20, i21, i22, i23
   case r1
   case c1, c2, c3
-  case a1, a2, a3, a4, a5, a6, a7
+  case a1, a2, a3, a4, a5, a6, a7, a8, a9
   case g1, g2, g3, g4
   case q1, q2, q3, q4, qInsert, qRemove, qMove
 }
 
-/// A rule that a view has seen broken, and by what.
-public struct Violation: Equatable, Sendable, CustomStringConvertible {
+/// A broken rule, and the change that broke it.
+public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
   public let rule: ViewRule
   public let text: String
 
@@ -23,11 +23,11 @@ public struct Violation: Equatable, Sendable, CustomStringConvertible {
   public var description: String { "\(rule.rawValue.uppercased()): \(text)" }
 }
 
-/// A row as a view shows it.
+/// A row of a view.
 public struct ViewRow: Equatable, Sendable, CustomStringConvertible {
   public var id: Int
   public var level: Int
-  /// Stands for all that is drawn: rows that look different have different numbers.
+  /// A number for everything that is drawn.
   public var content: Int
 
   public init(_ id: Int, level: Int = 0, content: Int = 0) {
@@ -41,7 +41,7 @@ public struct ViewRow: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A number with a stroke for each new look, as long as they can be counted.
+/// Returns a number with a stroke for each change of its content, if these are few.
 func name(_ id: Int, content: Int) -> String {
   (0..<4).contains(content)
     ? "\(id)" + String(repeating: "'", count: content) : "\(id)(\(content))"

@@ -1,6 +1,6 @@
-/// The short forms in which tests write what views show and what they are asked for.
+/// The short forms in which tests write the rows and the changes of views.
 extension [ViewRow] {
-  /// Reads rows as `1 .2 ..3' 4`: a dot for each level, the item, a stroke for each new look.
+  /// Reads rows as `1 .2 ..3' 4`: a dot for each level, the item, a stroke for changed content.
   public init(text: String) {
     self = text.split(separator: " ").map { word in
       let level = word.prefix { $0 == "." }.count
@@ -10,8 +10,23 @@ extension [ViewRow] {
   }
 }
 
+extension ViewTree {
+  /// Reads rows as those of a view; `(.2 ..3)` are hidden.
+  public init(text: String) {
+    let words = text.split(separator: " ")
+    var isHidden = false
+    var isVisible: [Bool] = []
+    for word in words {
+      isHidden = isHidden || word.hasPrefix("(")
+      isVisible.append(!isHidden)
+      isHidden = isHidden && !word.hasSuffix(")")
+    }
+    self.init([ViewRow](text: text.filter { !"()".contains($0) }), isVisible: isVisible)
+  }
+}
+
 extension BatchView.Cell {
-  /// Reads a cell as `7`, or as `7''` when it looks new for the second time.
+  /// Reads a cell as `7`, or as `7''` if its content changed twice.
   init(text: some StringProtocol) {
     let number = text.prefix { $0 != "'" }
     guard let id = Int(number) else { preconditionFailure("not a cell: '\(text)'") }

@@ -1,10 +1,10 @@
-/// One batch of updates of a list view: what `performBatchUpdates` of `UICollectionView` and of
-/// `UITableView` takes.
+/// One batch of updates of a list view: the content of one `performBatchUpdates` of
+/// `UICollectionView` or `UITableView`.
 ///
 /// ``removedSections``, ``reloadedSections``, ``removals``, ``reloads``, ``reconfigures`` and the
-/// sources of moves are places before the batch (those of a ``SectionDifference`` are new rows:
-/// reloads and reconfigures come in a batch of their own); ``insertedSections``, ``insertions`` and
-/// the destinations of moves are places after it. The order within a batch does not matter.
+/// sources of moves are positions before the batch. ``insertedSections``, ``insertions`` and the
+/// destinations of moves are positions after the batch. The order within a batch does not matter.
+/// Reloads and reconfigures have a batch of their own, so their positions are also those after it.
 public struct Batch<Section: Hashable, Item: Hashable> {
   /// A section that changes its position.
   public struct SectionMove: Hashable, Sendable {
@@ -12,47 +12,69 @@ public struct Batch<Section: Hashable, Item: Hashable> {
     public let source: Int
     /// The position after the batch.
     public let destination: Int
+
+    @usableFromInline
+    init(source: Int, destination: Int) {
+      self.source = source
+      self.destination = destination
+    }
   }
 
-  /// The positions of sections that go with all their rows, ascending.
+  /// The positions of the sections that are removed with all their rows, ascending.
   public let removedSections: [Int]
-  /// The positions of sections that come with all their rows, ascending.
+  /// The positions of the sections that are inserted with all their rows, ascending.
   public let insertedSections: [Int]
-  /// The sections that change their position among those that stay.
+  /// The sections that change their order among the others.
   public let movedSections: [SectionMove]
-  /// The positions of sections that are to be made anew with all their rows, ascending.
+  /// The positions of the sections that are reloaded with all their rows, ascending.
   public let reloadedSections: [Int]
-  /// The rows that go.
+  /// The rows that are removed.
   public let removals: [RowRange]
-  /// The rows that come.
+  /// The rows that are inserted.
   public let insertions: [RowRange]
   /// The rows that move, within a section or to another.
   public let moves: [SnapshotDifference.Move]
-  /// The rows that are to be made anew.
+  /// The rows that are reloaded.
   public let reloads: [RowRange]
-  /// The rows that are to be updated in place.
+  /// The rows that are reconfigured.
   public let reconfigures: [RowRange]
-  /// What the data source answers from the moment of the batch on.
+  /// The snapshot from which the data source answers from this batch on.
   public let snapshot: Snapshot<Section, Item>
 
+  /// Creates a batch of structural changes, or returns `nil` if there are none.
   @usableFromInline
-  init(_ changes: BatchChanges, _ snapshot: Snapshot<Section, Item>) {
-    removedSections = changes.removedSections
-    insertedSections = changes.insertedSections
-    movedSections =
-      changes.movedSections.isEmpty
-      ? []
-      : changes.movedSections.map { SectionMove(source: $0.source, destination: $0.destination) }
-    reloadedSections = changes.reloadedSections
-    removals = changes.removals
-    insertions = changes.insertions
-    moves = changes.moves
-    reloads = changes.reloads
-    reconfigures = changes.reconfigures
+  init?(
+    removedSections: [Int] = [], insertedSections: [Int] = [], movedSections: [SectionMove] = [],
+    removals: [RowRange] = [], insertions: [RowRange] = [], moves: [SnapshotDifference.Move] = [],
+    to snapshot: Snapshot<Section, Item>
+  ) {
+    self.removedSections = removedSections
+    self.insertedSections = insertedSections
+    self.movedSections = movedSections
+    self.removals = removals
+    self.insertions = insertions
+    self.moves = moves
     self.snapshot = snapshot
+    (reloadedSections, reloads, reconfigures) = ([], [], [])
+    if !hasStructuralChanges { return nil }
   }
 
-  /// Whether rows or sections come, go or move.
+  /// Creates a batch of updates, or returns `nil` if there are none.
+  @usableFromInline
+  init?(
+    reloadedSections: [Int], reloads: [RowRange], reconfigures: [RowRange],
+    of snapshot: Snapshot<Section, Item>
+  ) {
+    if reloadedSections.isEmpty && reloads.isEmpty && reconfigures.isEmpty { return nil }
+    self.reloadedSections = reloadedSections
+    self.reloads = reloads
+    self.reconfigures = reconfigures
+    self.snapshot = snapshot
+    (removedSections, insertedSections, movedSections) = ([], [], [])
+    (removals, insertions, moves) = ([], [], [])
+  }
+
+  /// A Boolean value that indicates whether rows or sections are inserted, removed or moved.
   package var hasStructuralChanges: Bool {
     !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
       || !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
@@ -62,16 +84,21 @@ public struct Batch<Section: Hashable, Item: Hashable> {
 extension Batch: Sendable where Section: Sendable, Item: Sendable {}
 
 extension SnapshotDifference {
-  /// Returns the difference as batches for a view that checks them strictly, to be performed one
-  /// after another.
+  /// Returns the difference as batches for a view that checks them strictly, to perform one after
+  /// another.
   ///
-  /// There are four at most, each with a snapshot of its own that the data source is to answer from
-  /// as the batch is performed: sections come, move and go; rows come, move and go; sections go
-  /// from which rows have moved; rows and sections are reloaded and reconfigured. Where only rows
-  /// or only sections change, there is one structural batch. A row or section that would move to
-  /// the position that it has is removed and inserted there: views refuse such moves.
+  /// There are at most four batches, each with the snapshot from which the data source answers from
+  /// then on:
+  ///
+  /// 1. Sections are inserted, moved and removed.
+  /// 2. Rows are inserted, moved and removed.
+  /// 3. Sections are removed from which rows have moved.
+  /// 4. Rows and sections are reloaded and reconfigured.
+  ///
+  /// Views refuse a move to the same position. Such a row or section is removed and inserted there.
   ///
   /// <!-- example: batches -->
+  ///
   ///     for batch in difference.batches(from: shown, to: snapshot) ?? [] {
   ///       view.performBatchUpdates {
   ///         shown = batch.snapshot
@@ -83,8 +110,8 @@ extension SnapshotDifference {
   /// - Parameters:
   ///   - old: The snapshot that this is a difference from.
   ///   - new: The snapshot that it leads to.
-  /// - Returns: The batches, the last with the new snapshot without its marks; `nil` when the
-  ///   difference does not fit the two.
+  /// - Returns: The batches, the last with the new snapshot without its marks; `nil` if the
+  ///   difference does not match the two snapshots.
   /// - Complexity: O(*k* log *n*) for *k* ranges of rows, and rows of inserted and removed sections
   @inlinable
   public func batches<Section, Item>(
@@ -92,25 +119,6 @@ extension SnapshotDifference {
   ) -> [Batch<Section, Item>]? {
     var new = new
     new.removeAllMarks()
-    guard let plan = BatchPlan(self, from: old, to: new) else { return nil }
-    let sections = plan.sectionChanges()
-    let rows = plan.rowChanges()
-    let last = plan.lastSectionChanges()
-    var batches: [Batch<Section, Item>] = []
-    if sections.isStructural {
-      let isLast = !rows.isStructural && !last.isStructural
-      batches.append(Batch(sections, isLast ? new : plan.middle))
-    }
-    if rows.isStructural {
-      batches.append(Batch(rows, last.isStructural ? plan.snapshotBeforeLastRemovals() : new))
-    }
-    if last.isStructural {
-      batches.append(Batch(last, new))
-    }
-    let updates = plan.updates()
-    if updates.hasUpdates {
-      batches.append(Batch(updates, new))
-    }
-    return batches
+    return BatchPlan(self, from: old, to: new)?.batches()
   }
 }

@@ -1,44 +1,48 @@
-//  What happens to rows, and the snapshots in between.
-
 extension BatchPlan {
+  /// The rows that the second batch removes, inserts and moves.
+  @usableFromInline
+  typealias RowChanges = (
+    removals: [RowRange], insertions: [RowRange], moves: [SnapshotDifference.Move]
+  )
+
   @inlinable
-  func middleIndex(ofOld section: Int) -> Int? {
-    // A section that is still there has the handle that it had.
+  func intermediateIndex(ofOld section: Int) -> Int? {
+    // A section that is not removed keeps its handle.
     guard let handle = old.sectionHandle(at: section),
-      middle.order.table.has(old.order.table[handle], under: handle)
+      intermediate.order.table.has(old.order.table[handle], under: handle)
     else { return nil }
-    return middle.order.tree.position(of: handle)
+    return intermediate.order.tree.position(of: handle)
   }
 
   @inlinable
-  func middleIndex(ofNew section: Int) -> Int? {
-    middle.indexOfSection(new.section(at: section))
+  func intermediateIndex(ofNew section: Int) -> Int? {
+    intermediate.indexOfSection(new.section(at: section))
   }
 
-  /// Adds what happens to the rows of a section in the second batch.
+  /// Adds the changes of a section's rows in the second batch.
   @inlinable
-  func addRows(of change: SnapshotDifference.SectionChange, to batch: inout BatchChanges) {
+  func add(_ change: SnapshotDifference.SectionChange, to rows: inout RowChanges) {
     let index =
-      change.oldSection.map { middleIndex(ofOld: $0) }
-      ?? change.newSection.flatMap { middleIndex(ofNew: $0) }
+      change.oldSection.map { intermediateIndex(ofOld: $0) }
+      ?? change.newSection.flatMap { intermediateIndex(ofNew: $0) }
     guard let index else { return }
     let difference = change.difference
     let selfMoves = difference.selfMoves
     let removals = difference.removals.subtracting(moveSources.rows(of: change.oldSection))
-    batch.removals.append(removals.merged(with: selfMoves), section: index)
+    rows.removals.append(removals.merged(with: selfMoves), section: index)
     if change.oldSection != nil || insertedEmpty.contains(new.section(at: change.newSection ?? 0)) {
       let insertions = difference.insertions.subtracting(moveTargets.rows(of: change.newSection))
-      batch.insertions.append(insertions.merged(with: selfMoves), section: index)
+      rows.insertions.append(insertions.merged(with: selfMoves), section: index)
     }
     for move in difference.moves where move.source.lowerBound != move.destination {
-      batch.moves.append(
+      rows.moves.append(
         .init(
           source: RowRange(section: index, rows: move.source),
           destination: RowPath(section: index, row: move.destination)))
     }
   }
 
-  /// The new snapshot with the sections that rows have left where `middle` has them.
+  /// Returns the snapshot before the third batch, with the sections that it removes.
   @inlinable
   func snapshotBeforeLastRemovals() -> Snapshot<Section, Item> {
     (try? insertingSectionsRemovedLast()) ?? new
@@ -49,7 +53,7 @@ extension BatchPlan {
     var result = new
     for section in removedLast.sorted(by: { position($0) < position($1) }) {
       if position(section) > 0 {
-        let anchor = middle.sectionIdentifiers[position(section) - 1]
+        let anchor = intermediate.sectionIdentifiers[position(section) - 1]
         try result.insertSections([section], afterSection: anchor)
       } else if let anchor = result.sectionIdentifiers.first {
         try result.insertSections([section], beforeSection: anchor)
@@ -62,7 +66,7 @@ extension BatchPlan {
 
   @inlinable
   func position(_ section: Section) -> Int {
-    middle.indexOfSection(section) ?? 0
+    intermediate.indexOfSection(section) ?? 0
   }
 }
 
@@ -76,7 +80,7 @@ extension [RowRange] {
 }
 
 extension Snapshot {
-  /// The section at a position, which is there.
+  /// Returns the section at a valid position.
   @inlinable
   func section(at position: Int) -> Section {
     order.table[order.tree.handle(at: position, visible: false)]
@@ -84,7 +88,7 @@ extension Snapshot {
 }
 
 extension SectionDifference {
-  /// The rows that move and have the same position afterwards.
+  /// The rows that move to the position that they had.
   @usableFromInline var selfMoves: [Range<Int>] {
     var rows: [Range<Int>] = []
     for move in moves where move.source.lowerBound == move.destination {
@@ -93,11 +97,11 @@ extension SectionDifference {
     return rows
   }
 
-  /// Whether rows or sections come, go or move.
+  /// A Boolean value that indicates whether rows are removed, inserted or moved.
   @usableFromInline var hasStructuralChanges: Bool {
     !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
   }
 
-  /// Whether rows or sections are made anew or updated in place.
+  /// A Boolean value that indicates whether rows are reloaded or reconfigured.
   @usableFromInline var hasUpdates: Bool { !reloads.isEmpty || !reconfigures.isEmpty }
 }

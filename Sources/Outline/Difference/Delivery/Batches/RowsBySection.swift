@@ -1,7 +1,7 @@
-/// Rows that change sections, to be found by the section that they leave or come to.
+/// Rows that move between sections, by their old or their new section.
 @usableFromInline
 struct RowsBySection {
-  /// By range: its section, ascending, and its rows, ascending in each section.
+  /// The section and the rows of each range, ascending.
   private var sections: [Int] = []
   private var rows: [Range<Int>] = []
 
@@ -27,7 +27,7 @@ struct RowsBySection {
     }
   }
 
-  /// The rows of a section; none where there is no section.
+  /// Returns the rows of a section, or none without a section.
   @usableFromInline
   func rows(of section: Int?) -> ArraySlice<Range<Int>> {
     guard let section else { return [] }

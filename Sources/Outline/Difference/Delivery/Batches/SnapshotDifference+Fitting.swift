@@ -1,6 +1,6 @@
 extension SnapshotDifference {
-  /// Whether this can be a difference between two snapshots, as far as counts and positions tell:
-  /// then its batches keep to the rules of views.
+  /// Returns whether counts and positions match two snapshots: then the batches follow the rules of
+  /// views.
   @inlinable
   func fits<Section, Item>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>,
@@ -12,7 +12,7 @@ extension SnapshotDifference {
       && movesFit(moveSources, moveTargets)
   }
 
-  /// The same, by numbers of sections and visible rows, and by the numbers of rows of sections.
+  /// Returns whether counts and positions match the numbers of sections and of visible rows.
   @usableFromInline
   func fits(
     from old: (sections: Int, rows: Int), to new: (sections: Int, rows: Int),
@@ -32,7 +32,7 @@ extension SnapshotDifference {
     return old.rows + added == new.rows
   }
 
-  /// Whether the changes are in their order, so that no section has two.
+  /// A Boolean value that indicates whether the changes are in order, at most one for each section.
   private var areChangesAscending: Bool {
     var (lastRemoved, lastNew) = (-1, -1)
     for index in changes.indices {
@@ -47,7 +47,7 @@ extension SnapshotDifference {
     return true
   }
 
-  /// Whether the rows that change sections are removed and inserted, each once.
+  /// Returns whether the rows that move between sections are removed and inserted once each.
   @usableFromInline
   func movesFit(_ moveSources: RowsBySection, _ moveTargets: RowsBySection) -> Bool {
     if moves.isEmpty { return true }
@@ -65,8 +65,7 @@ extension SnapshotDifference {
 }
 
 extension SnapshotDifference.SectionChange {
-  /// Whether the change is one of a section that is removed, inserted or there all along, and its
-  /// rows can be those of that section.
+  /// Returns whether the old and the new section are the same one, and the row counts match.
   fileprivate func fits(oldCount: Int, newCount: Int, _ commonRows: CommonRows) -> Bool {
     let isSameSection =
       oldSection.map { commonRows.newRow(ofOldRow: $0) == newSection }
@@ -76,7 +75,7 @@ extension SnapshotDifference.SectionChange {
 }
 
 extension Snapshot {
-  /// The number of visible rows of the section at a position, if there is one.
+  /// Returns the number of visible rows of the section at a position, if there is one.
   @inlinable
   func rowCount(at position: Int) -> Int? {
     sectionHandle(at: position).map { contents[$0].tree.visibleCount }
@@ -84,7 +83,7 @@ extension Snapshot {
 }
 
 extension [Range<Int>] {
-  /// Whether some rows are ascending and among these.
+  /// Returns whether some rows are ascending and among these.
   fileprivate func contains(all rows: ArraySlice<Range<Int>>) -> Bool {
     guard rows.isAscending else { return false }
     var rest = self[...]

@@ -1,9 +1,9 @@
-/// The children of one row that come, go or move, among those that stay: tells the child index of
-/// each while the steps are made.
+/// The children of one row that are inserted, moved and removed, with the child index of each while
+/// the steps are made.
 ///
-/// The children that stay are only counted. A child that leaves its place has a slot there, one
-/// that comes has a slot where it comes to; ahead of a slot are the same staying children all the
-/// time, and those slots that are filled at the moment.
+/// Other children are only counted. A child that goes has a slot at its old index, and a child that
+/// comes has a slot at its new one. The children before a slot are always the same unchanged ones,
+/// and those of the slots that are filled at the time.
 struct SiblingIndices {
   /// A child by its index among all children, and its row.
   struct Child {
@@ -12,62 +12,61 @@ struct SiblingIndices {
   }
 
   private struct Slot {
-    /// How many children that stay come before.
-    var stayingBefore: Int
+    /// The number of unchanged children before the slot.
+    var unchangedBefore: Int
     var row: Int
     var isOld: Bool
 
-    var order: (Int, Int, Int) { (stayingBefore, isOld ? 0 : 1, row) }
+    var order: (Int, Int, Int) { (unchangedBefore, isOld ? 0 : 1, row) }
   }
 
   private var slots: [Slot] = []
-  /// The places of the slots by old and by new row.
-  private var oldPlaces: [Int: Int] = [:]
-  private var newPlaces: [Int: Int] = [:]
-  /// How many slots are filled: a Fenwick tree.
+  /// The slots by old and by new row.
+  private var oldSlots: [Int: Int] = [:]
+  private var newSlots: [Int: Int] = [:]
+  /// The numbers of filled slots, as a Fenwick tree.
   private var sums: [Int] = []
 
-  /// Creates the slots of children by child index and row: old ones, all there, and new ones, none
-  /// there yet.
+  /// Creates the slots of old children, which are filled, and of new ones, which are not.
   init(old: [Child], new: [Child]) {
     slots.reserveCapacity(old.count + new.count)
     append(old, isOld: true)
     append(new, isOld: false)
     slots.sort { $0.order < $1.order }
     sums = [Int](repeating: 0, count: slots.count + 1)
-    for (place, slot) in slots.enumerated() {
+    for (index, slot) in slots.enumerated() {
       if slot.isOld {
-        oldPlaces[slot.row] = place
-        add(1, at: place)
+        oldSlots[slot.row] = index
+        add(1, at: index)
       } else {
-        newPlaces[slot.row] = place
+        newSlots[slot.row] = index
       }
     }
   }
 
   private mutating func append(_ children: [Child], isOld: Bool) {
-    for (position, child) in children.sorted(by: { $0.index < $1.index }).enumerated() {
-      slots.append(Slot(stayingBefore: child.index - position, row: child.row, isOld: isOld))
+    for (number, child) in children.sorted(by: { $0.index < $1.index }).enumerated() {
+      slots.append(Slot(unchangedBefore: child.index - number, row: child.row, isOld: isOld))
     }
   }
 
-  /// Takes the child of an old row away, and returns the index that it had.
+  /// Removes the child of an old row, and returns the index that it had.
   mutating func remove(oldRow row: Int) -> Int {
-    let place = oldPlaces[row] ?? 0
-    add(-1, at: place)
-    return index(of: place)
+    let slot = oldSlots[row] ?? 0
+    add(-1, at: slot)
+    return index(of: slot)
   }
 
-  /// Puts the child of a new row in its place, and returns the index that it has.
+  /// Inserts the child of a new row, and returns its index.
   mutating func insert(newRow row: Int) -> Int {
-    let place = newPlaces[row] ?? 0
-    add(1, at: place)
-    return index(of: place)
+    let slot = newSlots[row] ?? 0
+    add(1, at: slot)
+    return index(of: slot)
   }
 
-  private func index(of place: Int) -> Int {
-    var sum = slots[place].stayingBefore
-    var end = place
+  private func index(of slot: Int) -> Int {
+    var sum = slots[slot].unchangedBefore
+    var end = slot
     while end > 0 {
       sum += sums[end]
       end &= end - 1
@@ -75,8 +74,8 @@ struct SiblingIndices {
     return sum
   }
 
-  private mutating func add(_ value: Int, at place: Int) {
-    var end = place + 1
+  private mutating func add(_ value: Int, at slot: Int) {
+    var end = slot + 1
     while end < sums.count {
       sums[end] += value
       end += end & -end

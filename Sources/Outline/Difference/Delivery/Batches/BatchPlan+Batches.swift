@@ -1,0 +1,106 @@
+extension BatchPlan {
+  /// Returns the batches that have changes.
+  @inlinable
+  func batches() -> [Batch<Section, Item>] {
+    var batches: [Batch<Section, Item>] = []
+    let last = lastSectionBatch()
+    let rows = rowBatch(to: last == nil ? new : snapshotBeforeLastRemovals())
+    if let sections = sectionBatch(to: rows == nil && last == nil ? new : intermediate) {
+      batches.append(sections)
+    }
+    if let rows { batches.append(rows) }
+    if let last { batches.append(last) }
+    if let updates = updateBatch() { batches.append(updates) }
+    return batches
+  }
+
+  @inlinable
+  func sectionBatch(to snapshot: Snapshot<Section, Item>) -> Batch<Section, Item>? {
+    if removedFirst.isEmpty && inserted.isEmpty && moved.isEmpty { return nil }
+    var removals = removedFirst.compactMap { old.indexOfSection($0) }
+    var insertions = inserted.compactMap { intermediate.indexOfSection($0) }
+    var moves: [Batch<Section, Item>.SectionMove] = []
+    for section in moved {
+      guard let source = old.indexOfSection(section),
+        let destination = intermediate.indexOfSection(section)
+      else { continue }
+      if source == destination {
+        removals.append(source)
+        insertions.append(source)
+      } else {
+        moves.append(.init(source: source, destination: destination))
+      }
+    }
+    return Batch(
+      removedSections: removals.sorted(), insertedSections: insertions.sorted(),
+      movedSections: moves, to: snapshot)
+  }
+
+  @inlinable
+  func rowBatch(to snapshot: Snapshot<Section, Item>) -> Batch<Section, Item>? {
+    var rows: RowChanges = ([], [], [])
+    for index in difference.changes.indices {
+      add(difference.changes[index], to: &rows)
+    }
+    for move in difference.moves {
+      if let source = intermediateIndex(ofOld: move.source.section),
+        let destination = intermediateIndex(ofNew: move.destination.section)
+      {
+        rows.moves.append(
+          .init(
+            source: RowRange(section: source, rows: move.source.rows),
+            destination: RowPath(section: destination, row: move.destination.row)))
+      }
+    }
+    return Batch(
+      removals: rows.removals, insertions: rows.insertions, moves: rows.moves, to: snapshot)
+  }
+
+  @inlinable
+  func lastSectionBatch() -> Batch<Section, Item>? {
+    if removedLast.isEmpty { return nil }
+    let removals = removedLast.compactMap { intermediate.indexOfSection($0) }
+    return Batch(removedSections: removals.sorted(), to: new)
+  }
+
+  @inlinable
+  func updateBatch() -> Batch<Section, Item>? {
+    let reloadedSections = difference.sections.reloads.flatMap { Array($0) }
+    let reloaded = Set(reloadedSections)
+    var reloads: [RowRange] = []
+    var reconfigures: [RowRange] = []
+    for change in difference.changes where change.difference.hasUpdates {
+      guard let section = change.newSection, !reloaded.contains(section) else { continue }
+      // Rows that are removed and inserted at the same position are up to date.
+      let recreated = change.difference.selfMoves
+      reloads += rows(change.difference.reloads.subtracting(recreated), of: section)
+      reconfigures += rows(change.difference.reconfigures.subtracting(recreated), of: section)
+    }
+    return Batch(
+      reloadedSections: reloadedSections, reloads: reloads, reconfigures: reconfigures, of: new)
+  }
+
+  /// Returns rows of a section, without those that the first batch has inserted with their sections
+  /// and that have the same appearance as there.
+  @inlinable
+  func rows(_ ranges: [Range<Int>], of section: Int) -> [RowRange] {
+    guard !recreated.isEmpty else { return ranges.map { RowRange(section: section, rows: $0) } }
+    var result: [Range<Int>] = []
+    for row in ranges.joined() {
+      let item = new.itemIdentifier(for: RowPath(section: section, row: row))
+      let oldSection = item.flatMap { old.sectionIdentifier(containingItem: $0) }
+      if oldSection.map(recreated.contains) != true || item.map(appearanceChanged) == true {
+        result.appendRows(row..<row + 1)
+      }
+    }
+    return result.map { RowRange(section: section, rows: $0) }
+  }
+
+  /// Returns whether an item's level or disclosure state changed, or it got or lost its children.
+  @inlinable
+  func appearanceChanged(_ item: Item) -> Bool {
+    guard let oldLocation = old.locate(item), let location = new.locate(item) else { return false }
+    return old.contents[oldLocation.section].tree.appearance(of: oldLocation.handle)
+      != new.contents[location.section].tree.appearance(of: location.handle)
+  }
+}

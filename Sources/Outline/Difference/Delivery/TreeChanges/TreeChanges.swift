@@ -1,0 +1,98 @@
+/// The steps of a tree view from the visible rows of one snapshot to those of another.
+///
+/// They suit `NSOutlineView` and the tree models of Qt. A row is *open* if it is expanded and has
+/// children. The steps say everything one by one, because a view opens one level at a time, and
+/// because it may or may not remember that a hidden row was open.
+///
+///     let difference = outline.difference(from: before)
+///     if let changes = difference.treeChanges(from: before, to: outline) {
+///       // outlineView.beginUpdates()
+///       for change in changes.structural { print(change) }
+///       // outlineView.endUpdates()
+///       for change in changes.subsequent { print(change) }
+///     }
+public struct TreeChanges<Item> {
+  /// The first steps, which make one block of updates: insertions and moves, then removals, then
+  /// collapses.
+  ///
+  /// A view knows inserted rows when the block ends. No step refers to the children of such a row.
+  public let structural: [TreeChange<Item>]
+
+  /// The steps after the block: updates, then expansions, parents first.
+  ///
+  /// A row that gets its first child, or loses its last one, is updated. A row that expands is
+  /// followed by its visible descendants with children: the open ones expand. The closed ones
+  /// collapse, unless their items are new, because the view may remember that they were open.
+  public let subsequent: [TreeChange<Item>]
+
+  /// All steps in their order.
+  public var all: [TreeChange<Item>] { structural + subsequent }
+
+  @usableFromInline
+  init(structural: [TreeChange<Item>], subsequent: [TreeChange<Item>]) {
+    self.structural = structural
+    self.subsequent = subsequent
+  }
+
+  /// Returns the same steps, with other names for the rows.
+  @inlinable
+  func map<Other>(_ transform: (Item) -> Other) -> TreeChanges<Other> {
+    TreeChanges<Other>(
+      structural: structural.map { $0.map(transform) },
+      subsequent: subsequent.map { $0.map(transform) })
+  }
+}
+
+extension TreeChanges: Equatable where Item: Equatable {}
+extension TreeChanges: Hashable where Item: Hashable {}
+extension TreeChanges: Sendable where Item: Sendable {}
+
+extension SectionDifference {
+  /// Returns the difference as steps of a tree view, by parent and child index.
+  ///
+  /// A row that comes into view below a row that opens is never a move: the view removes it and
+  /// shows it again, because it learns of such rows when their parent opens.
+  ///
+  ///     var outline = SectionSnapshot<String>()
+  ///     try outline.append(["Fruit", "Tools"])
+  ///     try outline.append(["Apple", "Pear"], to: "Fruit")
+  ///     let before = outline
+  ///     outline.expand(["Fruit"])
+  ///     let difference = outline.difference(from: before)
+  ///     let changes = difference.treeChanges(from: before, to: outline)
+  ///     changes?.subsequent  // [.update("Fruit"), .expand("Fruit")]
+  ///
+  /// - Parameters:
+  ///   - old: The snapshot that this is a difference from.
+  ///   - new: The snapshot that it leads to.
+  /// - Returns: The steps, or `nil` if the difference does not match the two snapshots.
+  /// - Complexity: O((*k* + *m*) log *n*) for *k* changed rows with their children, and *m* steps.
+  ///   Rows that a step hides do not count, nor do rows without children that an expansion shows.
+  @inlinable
+  public func treeChanges<Item>(
+    from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
+  ) -> TreeChanges<Item>? {
+    let changes = treeChanges(from: old.tree, to: new.tree) { handle in
+      let hash = new.table.handles.hash(of: handle)
+      return old.table.handle(of: new.table[handle], hash: hash) != nil
+    }
+    return changes?.map { row in
+      switch row {
+      case .old(let handle): old.table[handle]
+      case .new(let handle): new.table[handle]
+      }
+    }
+  }
+
+  /// Returns the steps with handles for the rows, or `nil` if the difference does not match.
+  @usableFromInline
+  func treeChanges(
+    from old: RowTree, to new: RowTree, isKnown: (Int32) -> Bool
+  ) -> TreeChanges<VersionedHandle>? {
+    let counts = (old: old.visibleCount, new: new.visibleCount)
+    guard let commonRows = CommonRows(self, oldCount: counts.old, newCount: counts.new) else {
+      return nil
+    }
+    return TreeTransition(self, commonRows, from: old, to: new).changes(isKnown: isKnown)
+  }
+}

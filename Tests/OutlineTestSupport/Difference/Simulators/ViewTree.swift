@@ -1,0 +1,40 @@
+/// A tree as a data source of a view has it: all items, hidden ones included.
+public struct ViewTree: Sendable {
+  /// All rows in pre-order.
+  public let rows: [ViewRow]
+  /// The indices of the visible ones.
+  let visibleIndices: [Int]
+  public let visibleRows: [ViewRow]
+  /// The indices of the rows by item.
+  private let indices: [Int: Int]
+
+  public init(_ rows: [ViewRow], isVisible: [Bool]) {
+    self.rows = rows
+    visibleIndices = rows.indices.filter { isVisible[$0] }
+    visibleRows = visibleIndices.map { rows[$0] }
+    indices = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.id, $0) })
+    self.isVisible = isVisible
+  }
+
+  private let isVisible: [Bool]
+
+  /// Whether a row shows children.
+  func isOpen(at index: Int) -> Bool {
+    rows.hasChildren(at: index) && isVisible[index + 1]
+  }
+
+  func content(of item: Int) -> Int? {
+    indices[item].map { rows[$0].content }
+  }
+
+  func hasChildren(_ item: Int) -> Bool {
+    indices[item].map { rows.hasChildren(at: $0) } ?? false
+  }
+
+  /// The children of an item, visible or not.
+  func children(of item: Int) -> [ViewRow] {
+    guard let index = indices[item] else { return [] }
+    let level = rows[index].level + 1
+    return rows[index + 1..<rows.end(ofSubtreeAt: index)].filter { $0.level == level }
+  }
+}
