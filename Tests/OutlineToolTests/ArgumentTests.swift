@@ -27,24 +27,26 @@ struct ArgumentTests {
     ("--co -", "unknown option '--co'"),
     ("--xy -", "unknown option '--xy'"),
     ("--dpeth=2 -", "unknown option '--dpeth'; did you mean '--depth'?"),
-    ("--=x", "'--=x' names no option before the '='"),
-    ("- -L", "option '-L' needs a value: a number from 1 on"),
+    ("--=x", "'--=x' has no option name before '='"),
+    ("- -L", "option '-L' needs a value: a positive number"),
     ("- --collapse", "option '--collapse' needs a value: a glob or a /regex/"),
     ("--version=1", "option '--version' takes no value"),
-    ("-L0 -", "'0' is no depth: -L takes a number from 1 on"),
-    ("--depth -1 -", "'-1' is no depth: --depth takes a number from 1 on"),
-    ("-L '' -", "'' is no depth: -L takes a number from 1 on"),
-    ("-L2a -", "'2a' is no depth: -L takes a number from 1 on"),
-    ("-L 99999999999999999999 -", "'99999999999999999999' is no depth"),
-    ("--charset=latin1 -", "'latin1' is no charset: --charset takes utf8 or ascii"),
-    ("--match '/a(/' -", "'/a(/' is no pattern: the '(' at character 2 is not closed"),
-    ("-I /a/i/ --ignore /[/ -", "'/[/' is no pattern: the '[' at character 1 is not closed"),
-    ("--prune x -", "'x' is no mode: --prune takes ancestors, subtree or both"),
-    ("--max-children 0 -", "'0' is no number of children: --max-children takes a number from 1 on"),
-    ("--sort=size -", "'size' is no order: --sort takes text, natural, folders or none"),
-    ("--color=yes -", "'yes' is no occasion: --color takes auto, always or never"),
-    ("--width x -", "'x' is no width: --width takes a number from 1 on"),
-    ("-o '' -", "'' is no file: -o takes a name"),
+    ("-L0 -", "invalid depth '0': -L takes a positive number"),
+    ("--depth -1 -", "invalid depth '-1': --depth takes a positive number"),
+    ("-L '' -", "invalid depth '': -L takes a positive number"),
+    ("-L2a -", "invalid depth '2a': -L takes a positive number"),
+    ("-L 99999999999999999999 -", "invalid depth '99999999999999999999'"),
+    ("--charset=latin1 -", "invalid charset 'latin1': --charset takes utf8 or ascii"),
+    ("--match '/a(/' -", "invalid pattern '/a(/': unclosed '(' at character 2"),
+    ("-I /a/i/ --ignore /[/ -", "invalid pattern '/[/': unclosed '[' at character 1"),
+    ("--prune x -", "invalid mode 'x': --prune takes ancestors, subtree or both"),
+    (
+      "--max-children 0 -", "invalid number of children '0': --max-children takes a positive number"
+    ),
+    ("--sort=size -", "invalid order 'size': --sort takes text, natural, folders or none"),
+    ("--color=yes -", "invalid value 'yes': --color takes auto, always or never"),
+    ("--width x -", "invalid width 'x': --width takes a positive number"),
+    ("-o '' -", "invalid file '': -o takes a name"),
     ("--ignorecase -", "unknown option '--ignorecase'; did you mean '--ignore-case'?"),
     ("--gitignor -", "unknown option '--gitignor'; did you mean '--gitignore'?"),
     ("- Samples -", "standard input is named twice"),
@@ -60,7 +62,7 @@ struct ArgumentTests {
   }
 
   @Test func pruningWithoutMatchesIsTold() throws {
-    let message = "outline-tool: --prune: does nothing without --match\n"
+    let message = "outline-tool: --prune: has no effect without --match\n"
     let run = try Tool.run("--prune", "ancestors", "-", input: "A\n")
     #expect(run == Run(output: "standard input\n└── A\n", messages: message, exitCode: 1))
     #expect(try Tool.run("--prune=ancestors", "-P", "A", "-", input: "A\n").messages == "")

@@ -47,22 +47,22 @@ struct BookmarkTests {
       "entities", "<A>&lt;&nbsp;&hellip;&#65;&AMP;&copy &eacute;</A>", "<\u{A0}…A&AMP;&copy é", ""
     ),
     ("loose ampersands", "<A HREF='?a=b&c=d'>A & B</A>", "A & B", ""),
-    ("loose less-than", "<A>A < B</A>", "A < B", ":2:6: a '<' that begins no tag; taken as it is"),
+    ("loose less-than", "<A>A < B</A>", "A < B", ":2:6: stray '<'; write '&lt;'"),
     (
       "missing end of a list", "<DL>\n<DT><H3>A</H3><DL><DT><A>B</A></DL>", "A(B)",
-      ":3:15: an outline that does not end; ended with the file"
+      ":3:15: unclosed <DL>"
     ),
     (
       "missing ends of titles", "<DT><A>A\n<DT><H3>B<DL><DT><A>C</A></DL><A>D", "A B(C) D",
       """
-      :2:5: something begins here and does not end
-      :3:5: something begins here and does not end
-      :3:31: something begins here and does not end
+      :2:5: unterminated markup
+      :3:5: unterminated markup
+      :3:31: unterminated markup
       """
     ),
-    ("loose end", "<A>A</A></DL><A>B</A>", "A B", ":2:11: an end without a beginning; passed over"),
+    ("loose end", "<A>A</A></DL><A>B</A>", "A B", ":2:11: end tag without a start tag; ignored"),
     (
-      "missing quote", "<A HREF='x>A</A>", "A", ":2:9: something begins here and does not end"
+      "missing quote", "<A HREF='x>A</A>", "A", ":2:9: unterminated markup"
     ),
   ])
   func rows(label: String, text: String, rows: String, messages: String) throws {

@@ -82,9 +82,9 @@ struct DirectoryOptionTests {
 
             """,
           messages: """
-            outline-tool: top/a/link/c/back: leads back to a directory above; not followed
-            outline-tool: top/a/loop: leads back to a directory above; not followed
-            outline-tool: top/self: leads back to a directory above; not followed
+            outline-tool: top/a/link/c/back: link to an ancestor; not followed
+            outline-tool: top/a/loop: link to an ancestor; not followed
+            outline-tool: top/self: link to an ancestor; not followed
 
             """, exitCode: 1))
     let closed = try Tool.shell("outline-tool --follow -L1 -I a top", in: directory)
@@ -111,8 +111,8 @@ struct DirectoryOptionTests {
     #expect(
       run.messages.hasSuffix(
         """
-        /b: leads to a directory that is shown behind another link; not followed
-        outline-tool: top: and 30 more of the kind
+        /b: link to a directory that is already shown; not followed
+        outline-tool: top: 30 more problems of this kind
 
         """))
     // Where the depth is limited, more is shown of what is nearer to the root.

@@ -62,30 +62,30 @@ struct FreemindTests {
     ),
     (
       "hook without an end", "<node TEXT='A'><hook><node TEXT='B'/></node><node TEXT='C'/>",
-      "A(B) C", ":2:16: something begins here and does not end"
+      "A(B) C", ":2:16: unterminated markup"
     ),
     (
       "rich text without an end",
       """
       <node><richcontent TYPE='NODE'><p>A</p></node>
       <node><richcontent TYPE='NODE'>B</richcontent></node>
-      """, "(untitled) B", ":2:7: something begins here and does not end"
+      """, "(untitled) B", ":2:7: unterminated markup"
     ),
     (
       "missing end", "<node TEXT='A'><node TEXT='B'>", "A(B)",
-      ":2:21: an outline that does not end; ended with the file"
+      ":2:21: unclosed <node>"
     ),
     (
       "icon without an end", "<node TEXT='A'><icon></node>", "A",
-      ":2:17: an element that does not end"
+      ":2:17: unclosed element"
     ),
     (
       "loose end", "<node TEXT='A'/></node><node TEXT='B'/>", "A B",
-      ":2:19: an end without a beginning; passed over"
+      ":2:19: end tag without a start tag; ignored"
     ),
     (
       "loose ampersand", "<node TEXT='A & B'/>", "A & B",
-      ":2:15: a '&' that begins no reference; taken as it is"
+      ":2:15: stray '&'; write '&amp;'"
     ),
   ])
   func rows(label: String, text: String, rows: String, messages: String) throws {

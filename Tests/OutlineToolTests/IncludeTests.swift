@@ -53,12 +53,12 @@ struct IncludeTests {
         + "missing.opml pipe .")
     #expect(
       run.messages == """
-        outline-tool: b.opml:1:13: includes a file that includes it; not followed
-        outline-tool: a.opml:1:65: includes a file that includes it; not followed
-        outline-tool: a.opml:1:117: includes 'https://example.org/a.opml', which is no local file; \
+        outline-tool: b.opml:1:13: include cycle; not followed
+        outline-tool: a.opml:1:65: include cycle; not followed
+        outline-tool: a.opml:1:117: includes 'https://example.org/a.opml', which is not a local file; \
         not followed
-        outline-tool: a.opml:1:209: includes '//host/a.opml', which is no local file; not followed
-        outline-tool: a.opml:1:275: includes '', which is no local file; not followed
+        outline-tool: a.opml:1:209: includes '//host/a.opml', which is not a local file; not followed
+        outline-tool: a.opml:1:275: includes '', which is not a local file; not followed
         outline-tool: a.opml:1:315: includes missing.opml: No such file or directory
         outline-tool: a.opml:1:379: includes pipe: No such file or directory
         outline-tool: a.opml:1:427: includes .: No such file or directory
@@ -88,7 +88,8 @@ struct IncludeTests {
     let run = try Tool.shell("outline-tool --follow-includes -L1 a.opml", in: directory)
     let messages = run.messages.split(separator: "\n")
     #expect(
-      messages.count == 11 && messages.last == "outline-tool: a.opml: and 990 more of the kind")
+      messages.count == 11
+        && messages.last == "outline-tool: a.opml: 990 more problems of this kind")
     #expect(messages[1].hasPrefix("outline-tool: a.opml:2:1: includes "))
     #expect(run.exitCode == 1)
   }
@@ -104,7 +105,7 @@ struct IncludeTests {
       run.messages.hasSuffix(
         """
         outline-tool: a.opml:1:65: includes no.opml: No such file or directory
-        outline-tool: a.opml: and 10 more of the kind
+        outline-tool: a.opml: 10 more problems of this kind
 
         """))
   }

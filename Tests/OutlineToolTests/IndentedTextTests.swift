@@ -23,27 +23,27 @@ struct IndentedTextTests {
     ("tabs inside text", "A\tB\n", "A\\tB", ""),
     (
       "skipped level", "A\n\n\t\t\tB\n\t\t\tC\n\tD\n", "A(B C D)",
-      "3:4: more than one tab deeper than the row above; taken as its child"
+      "3:4: indented by more than one tab; shown as a child of the row above"
     ),
     (
       "tabs, then spaces", "A\n\tB\n  C\n\t\tD\n    E\n", "A(B C(D E))",
-      "3:1: indents mix tabs and spaces; a tab was taken to reach to the next multiple of 2"
+      "3:1: mixed tabs and spaces; tabs advance to multiples of 2"
     ),
     (
       "spaces, then tabs", "A\n    B\n\tC\n\t    D\n", "A(B C(D))",
-      "3:1: indents mix tabs and spaces; a tab was taken to reach to the next multiple of 4"
+      "3:1: mixed tabs and spaces; tabs advance to multiples of 4"
     ),
     (
       "three spaces, then tabs", "A\n   B\n\tC\n        D\n", "A(B(C D))",
-      "3:1: indents mix tabs and spaces; a tab was taken to reach to the next multiple of 8"
+      "3:1: mixed tabs and spaces; tabs advance to multiples of 8"
     ),
     (
       "a lone space, then tabs", "A\n\tB\n\t\tC\n D\n", "A(B(C) D)",
-      "4:1: indents mix tabs and spaces; a tab was taken to reach to the next multiple of 8"
+      "4:1: mixed tabs and spaces; tabs advance to multiples of 8"
     ),
     (
       "space before tab", "A\n \tB\n", "A(B)",
-      "2:1: indents mix tabs and spaces; a tab was taken to reach to the next multiple of 8"
+      "2:1: mixed tabs and spaces; tabs advance to multiples of 8"
     ),
   ])
   func nesting(label: String, text: String, rows: String, message: String) throws {
@@ -71,7 +71,8 @@ struct IndentedTextTests {
   @Test func zeroBytesAreTextAndTold() throws {
     let run = try Tool.shell("printf 'A\\0B\\n\\tC\\0\\n' | outline-tool")
     #expect(run.output == "standard input\n└── A\\u{0}B\n    └── C\\u{0}\n")
-    #expect(run.messages == "outline-tool: standard input:1:2: a zero byte; this may be no text\n")
+    #expect(
+      run.messages == "outline-tool: standard input:1:2: zero byte; this may not be a text file\n")
   }
 
   @Test func lineOfAMegabyteIsShownWhole() throws {

@@ -219,7 +219,7 @@ struct JSONTests {
 
   @Test func keyThatNoObjectHasIsTold() throws {
     let run = try Tool.show(#"{"a":1}"#, as: "a.json", options: "--children kids")
-    let message = "outline-tool: a.json: no member or column is named 'kids'; there is 'a'\n"
+    let message = "outline-tool: a.json: no member or column is named 'kids'; similar names: 'a'\n"
     #expect(run == Run(output: "a.json\n└── a: 1\n", messages: message, exitCode: 1))
   }
 

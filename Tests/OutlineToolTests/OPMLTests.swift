@@ -22,31 +22,31 @@ struct OPMLTests {
     (
       "loose ampersand", "<outline text='A & B&nbsp;C'/>", "A & B&nbsp;C",
       """
-      :1:18: a '&' that begins no reference; taken as it is
-      :1:21: a '&' that begins no reference; taken as it is
+      :1:18: stray '&'; write '&amp;'
+      :1:21: stray '&'; write '&amp;'
       """
     ),
     (
       "number of no character", "<outline text='&#xD800;'/>", "&#xD800;",
-      ":1:16: a '&' that begins no reference; taken as it is"
+      ":1:16: stray '&'; write '&amp;'"
     ),
     (
       "tag in a value", "<outline\ntext='A <b>'/>", "A <b>",
-      ":2:9: a '<' that begins no tag; taken as it is"
+      ":2:9: stray '<'; write '&lt;'"
     ),
     (
       "tag with a quote in a value", "<outline text=\"A <a b=\"c\"\"/>", "A <a b=\"c\"",
       """
-      :1:23: a quote within a quoted value; taken as it is
-      :1:25: a quote within a quoted value; taken as it is
-      :1:18: a '<' that begins no tag; taken as it is
+      :1:23: quote in a quoted value; write '&quot;'
+      :1:25: quote in a quoted value; write '&quot;'
+      :1:18: stray '<'; write '&lt;'
       """
     ),
     (
       "loose less-than", "A < B<outline text='A'/>", "A",
       """
-      :1:3: a '<' that begins no tag; taken as it is
-      :1:1: a text between tags; passed over
+      :1:3: stray '<'; write '&lt;'
+      :1:1: text between tags; ignored
       """
     ),
     (
@@ -54,19 +54,19 @@ struct OPMLTests {
       "<opml><head><title>A & \0</title>a\n</head>\n<body>\nb<outline text='A'>c</outline>",
       "A",
       """
-      :1:22: a '&' that begins no reference; taken as it is
-      :1:24: a zero byte; taken as it is
-      :1:33: a text between tags; passed over
-      :4:1: a text between tags; passed over
-      :4:20: a text between tags; passed over
-      :3:2: an element that does not end
+      :1:22: stray '&'; write '&amp;'
+      :1:24: zero byte
+      :1:33: text between tags; ignored
+      :4:1: text between tags; ignored
+      :4:20: text between tags; ignored
+      :3:2: unclosed element
       """
     ),
     (
       "text and a zero byte behind it all", "<outline text='A'/>\nB\0\n", "A",
       """
-      :2:2: a zero byte; taken as it is
-      :2:1: a text between tags; passed over
+      :2:2: zero byte
+      :2:1: text between tags; ignored
       """
     ),
     (
@@ -75,63 +75,63 @@ struct OPMLTests {
     (
       "no quotes", "<outline text=A url=B/><outline text=C></outline>", "A C",
       """
-      :1:15: a value without quotes; taken up to the next blank
-      :1:21: a value without quotes; taken up to the next blank
-      :1:38: a value without quotes; taken up to the next blank
+      :1:15: value without quotes
+      :1:21: value without quotes
+      :1:38: value without quotes
       """
     ),
     ("no value", "<outline a text='A'/>", "A", ""),
-    ("no attribute", "<outline ? text='A'/>", "A", ":1:10: no attribute; passed over"),
+    ("no attribute", "<outline ? text='A'/>", "A", ":1:10: invalid attribute; ignored"),
     (
       "missing quote", "<outline text='A><outline text='B'/></outline>", "A(B)",
-      ":1:15: something begins here and does not end"
+      ":1:15: unterminated markup"
     ),
     (
       "missing quotes", "<outline text='A><outline text=\"B>", "A(B)",
       """
-      :1:15: something begins here and does not end
-      :1:32: something begins here and does not end
-      :1:26: an outline that does not end; ended with the file
+      :1:15: unterminated markup
+      :1:32: unterminated markup
+      :1:26: unclosed <outline>
       """
     ),
     (
       "missing bracket", "<outline text='A'\n<outline text='B'/></outline>", "A(B)",
-      ":2:1: something begins here and does not end"
+      ":2:1: unterminated markup"
     ),
     (
       "missing end", "<outline text='A'>\n<outline text='B'>", "A(B)",
-      ":2:9: an outline that does not end; ended with the file"
+      ":2:9: unclosed <outline>"
     ),
     (
       "missing end of the body", "<opml><body><outline text='A'/>", "A",
-      ":1:8: an element that does not end"
+      ":1:8: unclosed element"
     ),
     (
       "missing end in the head", "<opml><head><title></head></opml>\n<outline text='A'/>", "A",
-      ":1:14: an element that does not end"
+      ":1:14: unclosed element"
     ),
     (
       "other end", "<opml></body><outline text='A'/></opml>", "A",
-      ":1:9: an end without a beginning; passed over"
+      ":1:9: end tag without a start tag; ignored"
     ),
-    ("cut in a tag", "<outline text='A'/><", "A", ":1:20: something begins here and does not end"),
+    ("cut in a tag", "<outline text='A'/><", "A", ":1:20: unterminated markup"),
     (
       "loose end", "<outline text='A'/></outline><outline text='B'/>", "A B",
-      ":1:22: an end without a beginning; passed over"
+      ":1:22: end tag without a start tag; ignored"
     ),
     (
       "comment without an end", "<outline text='A'/><!-- <outline text='B'/>", "A B",
       """
-      :1:20: something begins here and does not end
-      :1:22: a text between tags; passed over
+      :1:20: unterminated markup
+      :1:22: text between tags; ignored
       """
     ),
-    ("zero byte", "<outline text='A\0'/>", "A\\u{0}", ":1:17: a zero byte; taken as it is"),
+    ("zero byte", "<outline text='A\0'/>", "A\\u{0}", ":1:17: zero byte"),
     (
       "cut short", "<outline text='A'/><outline te", "A (untitled)",
       """
-      :1:31: something begins here and does not end
-      :1:28: an outline that does not end; ended with the file
+      :1:31: unterminated markup
+      :1:28: unclosed <outline>
       """
     ),
   ])
@@ -140,7 +140,9 @@ struct OPMLTests {
     let told = messages.isEmpty ? [] : messages.split(separator: "\n")
     #expect(run.rows == rows, "\(label)")
     #expect(run.messages == told.map { "outline-tool: a.opml\($0)\n" }.joined(), "\(label)")
-    let isWarning = messages.contains("no rows") || messages.contains("not end")
+    let isWarning =
+      messages.contains("no rows") || messages.contains("unclosed")
+      || messages.contains("unterminated")
     #expect(run.exitCode == (isWarning ? 1 : 0), "\(label)")
     let strict = try Tool.show(text, as: "a.opml", options: "--strict")
     #expect(strict.exitCode == (messages.isEmpty ? 0 : 2), "\(label)")
@@ -152,7 +154,7 @@ struct OPMLTests {
     let run = try Tool.show(String(repeating: "<outline text='&'/>\n", count: 15), as: "a.opml")
     let lines = run.messages.split(separator: "\n")
     #expect(lines.count == 11)
-    #expect(lines.last == "outline-tool: a.opml: and 5 more of the kind")
+    #expect(lines.last == "outline-tool: a.opml: 5 more problems of this kind")
   }
 
   private let outline = """
@@ -220,7 +222,7 @@ struct OPMLTests {
       "printf '<?xml version=\"1.0\" encoding=\"\(name)\"?><opml><outline text=\"\(bytes)\"/></opml>' | "
         + "outline-tool")
     #expect(run.output == "standard input\n└── \(text)\n")
-    #expect(run.messages.contains("not UTF-8") == text.contains("\\x"))
+    #expect(run.messages.contains("invalid UTF-8") == text.contains("\\x"))
   }
 
   @Test(arguments: [

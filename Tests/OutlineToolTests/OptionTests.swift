@@ -149,7 +149,7 @@ struct OptionTests {
     let word = try Tool.run("--match", "x", input: "A\n")
     #expect(
       word.messages
-        == "outline-tool: --match: no row matches 'x'; to match a part of a text, write '*x*'\n")
+        == "outline-tool: --match: no row matches 'x'; to match part of a text, write '*x*'\n")
     let quiet = try Tool.run("-q", "--match", "x*", "-", input: "A\n")
     #expect(quiet == Run(output: "standard input\n", exitCode: 1))
   }

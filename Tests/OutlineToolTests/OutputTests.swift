@@ -33,8 +33,8 @@ struct OutputTests {
     let count = shown.split(separator: "\\x", omittingEmptySubsequences: false).count - 1
     let told =
       count == 1
-      ? "a byte that is not UTF-8; shown by its number"
-      : "the first of \(count) bytes that are not UTF-8; shown by their numbers"
+      ? "1 byte of invalid UTF-8"
+      : "\(count) bytes of invalid UTF-8, the first here"
     let column = shown.hasPrefix("A") ? 2 : 1
     let message = "outline-tool: standard input:1:\(column): \(told)\n"
     #expect(
@@ -44,9 +44,9 @@ struct OutputTests {
   }
 
   @Test(arguments: [
-    ("A\\0B\\377\\n", "A\\u{0}B\\xFF", "1:2: a zero byte; this may be no text", 1),
-    ("\\377\\376A\\0\\n\\0B", "A", "2:1: half of a character of UTF-16; left out", 1),
-    ("A\\n\\303\\251\\377", "A é\\xFF", "2:3: a byte that is not UTF-8; shown by its number", 0),
+    ("A\\0B\\377\\n", "A\\u{0}B\\xFF", "1:2: zero byte; this may not be a text file", 1),
+    ("\\377\\376A\\0\\n\\0B", "A", "2:1: incomplete UTF-16 character; omitted", 1),
+    ("A\\n\\303\\251\\377", "A é\\xFF", "2:3: 1 byte of invalid UTF-8", 0),
   ])
   func bytesThatAreNoTextAreTold(
     bytes: String, rows: String, message: String, exitCode: Int32
@@ -64,7 +64,7 @@ struct OutputTests {
     let files = "printf 'A\\377' >a; printf '\(outline)' >b"
     for names in ["a b", "b a"] {
       let run = try Tool.shell("cd \"$(mktemp -d)\"; \(files); outline-tool \(names)")
-      let told = "outline-tool: a:1:2: a byte that is not UTF-8; shown by its number\n"
+      let told = "outline-tool: a:1:2: 1 byte of invalid UTF-8\n"
       #expect(run.messages == told)
     }
   }

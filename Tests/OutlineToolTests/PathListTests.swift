@@ -45,8 +45,8 @@ struct PathListTests {
     #expect(run.rows == "a(b) c(d)")
     #expect(
       run.messages == """
-        outline-tool: a.txt:3:1: a path that is there already; shown once
-        outline-tool: a.txt:5:1: a path that is there already; shown once
+        outline-tool: a.txt:3:1: duplicate path; shown once
+        outline-tool: a.txt:5:1: duplicate path; shown once
 
         """)
     #expect(run.exitCode == 0)

@@ -188,7 +188,7 @@ struct SampleTests {
   func textToCollapseThatNoRowHasIsTold(arguments: String, text: String?) throws {
     let run = try Tool.shell("outline-tool \(arguments)")
     let message = text.map {
-      "outline-tool: --collapse: no row matches '\($0)'; to match a part of a text, write '*\($0)*'\n"
+      "outline-tool: --collapse: no row matches '\($0)'; to match part of a text, write '*\($0)*'\n"
     }
     #expect(run.messages == message ?? "")
     #expect(run.exitCode == (text == nil ? 0 : 1))

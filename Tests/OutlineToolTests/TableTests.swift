@@ -82,15 +82,15 @@ struct TableTests {
   }
 
   @Test(arguments: [
-    ("--label x", "id,parent\n1,\n2,1\n", "1(2)", "'x'; there are 'id', 'parent'"),
+    ("--label x", "id,parent\n1,\n2,1\n", "1(2)", "'x'; similar names: 'id', 'parent'"),
     (
       "--label nmae", "a,b,c,d,e,name,f\n1,,A,B,C,D,E\n", "D(a: 1 c: A d: B e: C f: E)",
-      "'nmae'; there are 'name', 'a', 'e', 'b', 'c'"
+      "'nmae'; similar names: 'name', 'a', 'e', 'b', 'c'"
     ),
     // Only the wrong one of three is told, be the others usual names or not.
     (
       "--id no --parent up --label waht", "no,up,what\nA,,x\nB,A,y\n", "x(y)",
-      "'waht'; there are 'what', 'no', 'up'"
+      "'waht'; similar names: 'what', 'no', 'up'"
     ),
     ("--label x", "A,B\nC,D\n", "A(B) C(D)", "'x'"),
   ])
@@ -105,7 +105,7 @@ struct TableTests {
   @Test func parentsThatNoColumnLeadsToAreTold() throws {
     let text = "size,boss\n7,9\n8,3\n"
     let run = try Tool.show(text, as: "a.csv", options: "--parent boss")
-    let message = "outline-tool: a.csv: no column has what the parents are called; --id names it\n"
+    let message = "outline-tool: a.csv: no column identifies the parents; name it with --id\n"
     #expect(run.rows == "7(boss: 9) 8(boss: 3)")
     #expect(run.messages == message && run.exitCode == 1)
     #expect(try Tool.show(text, as: "a.csv").messages == "")
@@ -133,44 +133,44 @@ struct TableTests {
     (
       "ragged", "id,parent,name\n1,,A\n2,1\n3,1,C,x\n", "A(2 C)",
       [
-        ":3:1: 2 fields where there are 3 columns", ":4:1: 4 fields where there are 3 columns",
+        ":3:1: 2 fields, expected 3", ":4:1: 4 fields, expected 3",
       ], 0
     ),
     (
       "quote in a field", "id,name\n1,\"A \"a\" a\"\n", "A \"a\" a(id: 1)",
       [
-        ":2:6: a quote within a quoted field; taken as it is",
-        ":2:8: a quote within a quoted field; taken as it is",
+        ":2:6: quote in a quoted field; write two",
+        ":2:8: quote in a quoted field; write two",
       ], 0
     ),
     (
       "missing quote", "id,name\n1,\"A\n2,B\n3,\"C\"\n", "A(id: 1) B(id: 2) C(id: 3)",
       [
-        ":2:3: a quoted field begins here and does not end"
+        ":2:3: unterminated quoted field"
       ], 1
     ),
     (
       "missing quote at the end", "id,name\n1,A\n2,\"B", "A(id: 1) B(id: 2)",
       [
-        ":3:3: a quoted field begins here and does not end"
+        ":3:3: unterminated quoted field"
       ], 1
     ),
     (
       "missing parent", "id,parent,name\n1,,A\n2,1,B\n3,9,C\n", "A(B) C",
       [
-        ":4:3: the parent is not there; the row is shown at the root"
+        ":4:3: unknown parent; shown at the root"
       ], 1
     ),
     (
       "circle", "id,parent,name\n1,2,A\n2,1,B\n3,,C\n", "A(B) C",
       [
-        ":2:1: a row below itself; shown at the root"
+        ":2:1: cycle of parents; shown at the root"
       ], 1
     ),
     (
       "two with one identity", "id,parent,name\n1,,A\n1,,B\n2,1,C\n", "A(C) B",
       [
-        ":3:1: another row has the same identity; parents are found by the first"
+        ":3:1: duplicate identity; links refer to the first row"
       ], 1
     ),
     ("no records", "\n \n", "", [": no rows: no records found"], 1),

@@ -9,66 +9,66 @@ enum HelpText {
 
     USAGE: outline-tool [show] [OPTION...] FILE|DIR|- ...
 
-      outline-tool notes.txt             an outline indented by tabs or spaces
-      outline-tool -L2 README.md         two levels of headings and lists
-      outline-tool --expand stored a.opml   as the file was left
-      outline-tool --gitignore -P '*.c' .   where the sources are
-      curl -s URL | outline-tool         standard input
+      outline-tool notes.txt                text indented by tabs or spaces
+      outline-tool -L2 README.md            two levels of headings and lists
+      outline-tool --expand stored a.opml   the rows that the file has expanded
+      outline-tool --gitignore -P '*.c' .   the directories with C sources
+      curl -s URL | outline-tool            standard input
 
     ARGUMENTS:
-      FILE        Its format is told by its name, or else by what is in it.
-      DIR         Is read only as far as it is shown, in the order of names. Links
-                  are shown, and followed with --follow, but not twice to one
-                  directory.
-      -           Standard input, which is also read if no input is named and it is
-                  no terminal. After '--' every argument is an input. A file
-                  named 'show' is './show'.
+      FILE        A file in one of the formats below. The tool recognizes the format
+                  by the name of the file or else by its contents.
+      DIR         A directory. The tool reads only the directories that it expands,
+                  and sorts their entries by name. It follows links only with
+                  --follow, and to each directory only once.
+      -           Standard input. It is the default if it is not a terminal. After
+                  '--', every argument is an input. For a file named 'show', write
+                  './show'.
 
     OPTIONS:
     \(options)
 
-    PATTERNS: What is compared is the text of a row, without its bullet; in a
-      directory the name. A glob is for the whole text: * ? [a-z] [!a] {a,b}, and a
-      backslash before a character that stands for itself. A regular expression
-      stands between slashes, /like this/, and is searched for; /this/i ignores
-      case. It has . [a-z] \\d \\w \\s ^ $ ( ) | * + ? {2,5}. Options with a
-      pattern can be repeated. A pattern that nothing matches is told, unless it
-      is one of --ignore or something was not read. Directories that stay closed
-      are not read, and so neither searched nor counted. What --match keeps is
-      shown as far as --expand and --depth open what is above it; *Word* finds
-      rows with a word in them. --section compares the name of an input as given.
+    PATTERNS: A pattern applies to the text of a row without its bullet, or to the
+      name of a directory entry. A glob must match the whole text. It has * ? [a-z]
+      [!a] {a,b}, and a backslash escapes the next character. A regular expression
+      between slashes, such as /word/, must match a part of the text; /word/i
+      ignores case. It has . [a-z] \\d \\w \\s ^ $ ( ) | * + ? {2,5}. Options with a
+      PATTERN can be repeated. If a pattern matches no row, a warning says so,
+      except for --ignore and if not all rows were read. The tool neither searches
+      nor counts the contents of collapsed directories. The rows that --match keeps
+      are still subject to --expand and --depth. --section applies to the names of
+      inputs.
 
     FORMATS:
     \(formats)
 
-    ROWS: The mark ▸ (ascii: +) stands before a row whose children are hidden and
-      before a directory that was not read. Control characters, line separators
-      and characters that change the direction of text are shown as \\t, \\n, \\r
-      or \\u{1B}, bytes that are not UTF-8 as \\xFF. In a locale with another
-      charset than UTF-8 all characters beyond ASCII are shown as \\u{15B}; C tells
-      of no charset.
-      --rows prints LEVEL, STATE (leaf, expanded, collapsed, more) and TEXT; with
-      -c also how many rows are hidden, then each --attribute. Several inputs
-      begin with a line of '-', 'section' and the name.
-      --json prints an array with an object for each input: 'section' has its name
-      and 'children' its rows. A row has 'text', 'collapsed' if it hides others,
-      and 'children'; and with the option for that, 'number', 'path', 'hidden'
-      (-c), 'attributes', and 'more', the number of its children that are left out.
-      Of --rows and --json, the last one counts.
+    ROWS: The mark ▸ (+ in ASCII) precedes a row with hidden children and a
+      directory that was not read. The tool prints control characters, line
+      separators and characters that change the direction of text as \\t, \\n, \\r or
+      \\u{1B}, and invalid UTF-8 as \\xFF. If the locale names a charset other than
+      UTF-8, it prints all non-ASCII characters as \\u{15B}.
+      --rows prints LEVEL, STATE (leaf, expanded, collapsed, more) and TEXT. With
+      -c, the number of hidden rows follows, then each --attribute. With several
+      inputs, each section begins with a line of '-', 'section' and its name.
+      --json prints an array with an object for each input, which has the members
+      'section' (its name) and 'children' (its rows). A row has 'text', 'collapsed'
+      if it hides others, and 'children'. Options add 'number', 'path', 'hidden'
+      (-c), 'attributes' and 'more' (the number of omitted children). The last one
+      of --rows and --json takes effect.
 
     ENVIRONMENT: NO_COLOR, CLICOLOR, CLICOLOR_FORCE, FORCE_COLOR and TERM=dumb
-      decide on colors, PAGER is what long output on a terminal goes through
-      ('less', with LESS=FRX unless that is set, or nothing if it is empty), LC_ALL,
-      LC_CTYPE and LANG tell the charset.
+      control colors. PAGER names the program for long output on a terminal; the
+      default is 'less' with LESS=FRX, and an empty value turns it off. LC_ALL,
+      LC_CTYPE and LANG determine the charset.
 
     EXIT STATUS:
-      0   done; also when whoever reads the output has closed it
-      1   done, with problems told on standard error: an unreadable directory in
-          another, mixed indents, a file that is not empty but has no rows, ends too
-          early or is no text, a pattern without a match, an attribute that no row
-          has, --prune without --match
-      2   bad usage, an input that cannot be read or is refused by --strict, or
-          output that cannot be written
+      0   Success, also if the reader of the output closes it early.
+      1   Success with warnings on standard error: an unreadable subdirectory, mixed
+          indents, a nonempty file without rows, a file that ends too early or is
+          not text, a pattern without a match, an attribute that no row has, or
+          --prune without --match.
+      2   Wrong usage, an unreadable input, an input that --strict rejects, or an
+          error while writing the output.
 
     """
   }

@@ -4,10 +4,10 @@ struct OptionGroup {
   let options: [OptionDescription]
 
   static let all = [
-    OptionGroup(title: "WHICH ROWS", options: rows),
-    OptionGroup(title: "HOW THEY ARE SHOWN", options: appearance),
-    OptionGroup(title: "READING FILES", options: reading),
-    OptionGroup(title: "READING DIRECTORIES", options: directories),
+    OptionGroup(title: "ROWS", options: rows),
+    OptionGroup(title: "APPEARANCE", options: appearance),
+    OptionGroup(title: "FILES", options: reading),
+    OptionGroup(title: "DIRECTORIES", options: directories),
     OptionGroup(title: "OUTPUT", options: output),
   ]
 }
@@ -16,89 +16,90 @@ extension OptionGroup {
   private static let rows = [
     OptionDescription(
       "-L", "--depth", value: .number("depth"),
-      help: "show N levels; deeper directories are not read", set: number(\.input.arrangement.depth)
+      help: "show N levels, and read no deeper directories", set: number(\.input.arrangement.depth)
     ),
     OptionDescription(
       "--expand",
       value: OptionValue("WHAT", "expansion", "all, stored, none or a number of levels"),
-      help: "all, stored (as the file says), none, or N levels"
+      help: "all, stored (as in the file), none or N levels"
     ) { settings, value in
       guard let expansion = Expansion(value) else { return .unsuitable }
       settings.input.arrangement.expansion = expansion
       return nil
     },
     OptionDescription(
-      "--collapse", value: .pattern, help: "close the rows that match",
+      "--collapse", value: .pattern, help: "collapse the rows that match",
       set: patterns(\.input.arrangement.collapsed)),
     OptionDescription(
-      "--focus", value: .pattern, help: "open only the way to the rows that match",
+      "--focus", value: .pattern, help: "expand only the ancestors of rows that match",
       set: patterns(\.input.arrangement.focused)),
     OptionDescription(
-      "-P", "--match", value: .pattern, help: "leave out rows that do not match",
+      "-P", "--match", value: .pattern, help: "omit rows that do not match",
       set: patterns(\.input.arrangement.matched)),
     OptionDescription(
       "--prune", value: OptionValue("MODE", "mode", "ancestors, subtree or both"),
       help: "keep also ancestors (default), subtree or both",
       set: choice(\.input.arrangement.pruning)),
     OptionDescription(
-      "-I", "--ignore", value: .pattern, help: "leave out rows that match, and all below them",
+      "-I", "--ignore", value: .pattern, help: "omit rows that match, with their descendants",
       set: patterns(\.input.arrangement.ignored)),
     OptionDescription(
-      "--ignore-case", kind: .ignoreCase, help: "let patterns match capital and small letters"),
+      "--ignore-case", kind: .ignoreCase, help: "ignore case in all patterns"),
     OptionDescription(
-      "--section", value: .pattern, help: "show only inputs whose name matches",
+      "--section", value: .pattern, help: "show only inputs with a name that matches",
       set: patterns(\.sections)),
     OptionDescription(
       "--max-children", value: .number("number of children"),
-      help: "show N children of each row and count the others",
+      help: "show N children of each row, and count the others",
       set: number(\.input.arrangement.childLimit)),
     OptionDescription(
       "--sort", value: OptionValue("ORDER", "order", "text, natural, folders or none"),
-      help: "by text, natural, folders (first) or none", set: choice(\.input.arrangement.sorting)),
+      help: "sort by text, natural, folders (first) or none",
+      set: choice(\.input.arrangement.sorting)),
   ]
 
   private static let appearance = [
-    OptionDescription("-c", "--count", help: "show how many rows each closed row hides") {
+    OptionDescription("-c", "--count", help: "show the number of rows that each row hides") {
       $0.printing.countsHidden = true
     },
-    OptionDescription("--compact", help: "show a chain of only children in one row") {
+    OptionDescription("--compact", help: "show a chain of only children as one row") {
       $0.printing.isCompact = true
     },
-    OptionDescription("--numbered", help: "show a number such as 2.1 before each row shown") {
+    OptionDescription("--numbered", help: "show a number such as 2.1 before each row") {
       $0.printing.isNumbered = true
     },
-    OptionDescription("--path", help: "show the rows above before each row: A/B/C") {
+    OptionDescription("--path", help: "show the ancestors before each row: A/B/C") {
       $0.printing.showsPaths = true
     },
     OptionDescription(
       "--attribute", value: OptionValue("NAME", "name", "any text"),
-      help: "show the attribute NAME of each row that has it"
+      help: "show the attribute NAME of each row"
     ) { settings, value in
       settings.printing.attributes.append(value)
       return nil
     },
-    OptionDescription("--rows", help: "print lines of level, state and text, between tabs") {
+    OptionDescription("--rows", help: "print level, state and text, separated by tabs") {
       $0.printing.layout = .rows
     },
-    OptionDescription("--json", help: "print JSON, a section for each input") {
+    OptionDescription("--json", help: "print JSON with a section for each input") {
       $0.printing.layout = .json
     },
     OptionDescription(
       "--charset", value: OptionValue("CHARSET", "charset", "utf8 or ascii"),
-      help: "draw lines in utf8 or ascii; else as the locale says"
+      help: "draw lines in utf8 or ascii; default: by locale"
     ) { settings, value in
       settings.printing.charset = Charset(name: value)
       return settings.printing.charset == nil ? .unsuitable : nil
     },
     OptionDescription(
-      "--color", value: .terminalUse, help: "auto (on terminals), always or never",
+      "--color", value: .terminalUse, help: "use colors auto (on terminals), always or never",
       set: choice(\.printing.color)),
     OptionDescription(
       "--hyperlink", value: .terminalUse,
-      help: "link rows to files and addresses: like --color",
+      help: "link rows to files and addresses; see --color",
       set: choice(\.printing.hyperlinks)),
     OptionDescription(
-      "--width", value: .number("width"), help: "cut rows after N columns",
+      "--width", value: .number("width"), help: "truncate rows to N columns",
       set: number(\.printing.width)),
   ]
 
@@ -107,42 +108,43 @@ extension OptionGroup {
       "--from",
       value: OptionValue(
         "FORMAT", "format", Formats.all.map(\.name).sorted().joined(separator: ", ")),
-      help: "read files as FORMAT, whatever they look like"
+      help: "read all files as FORMAT"
     ) { settings, value in
       settings.input.format = Formats.named(lowercased(value))
       return settings.input.format == nil ? .unsuitable : nil
     },
     OptionDescription(
-      "--children", value: .field, help: "take the member KEY of JSON for the children",
+      "--children", value: .field, help: "JSON member with the children of a row",
       set: text(\.input.reader.fieldNames.children)),
     OptionDescription(
-      "--label", value: .field, help: "take the member or column KEY for the text of a row",
+      "--label", value: .field, help: "member or column with the text of a row",
       set: text(\.input.reader.fieldNames.label)),
     OptionDescription(
-      "--id", value: .field, help: "take the member or column KEY for the identity",
+      "--id", value: .field, help: "member or column with the identity of a record",
       set: text(\.input.reader.fieldNames.identity)),
     OptionDescription(
-      "--parent", value: .field, help: "take the member or column KEY for the parent",
+      "--parent", value: .field, help: "member or column with the parent of a record",
       set: text(\.input.reader.fieldNames.parent)),
     OptionDescription(
-      "--tree", value: OptionValue("WHAT", "kind of rows", "headings, lists or both"),
-      help: "show headings, lists or both of Markdown or Org", set: choice(\.input.reader.rowKinds)),
-    OptionDescription("--strict", help: "refuse files that are not well-formed, or not UTF-8") {
+      "--tree", value: OptionValue("WHAT", "kind of row", "headings, lists or both"),
+      help: "show headings, lists or both of Markdown and Org", set: choice(\.input.reader.rowKinds)
+    ),
+    OptionDescription("--strict", help: "reject files with syntax errors or invalid UTF-8") {
       $0.input.isStrict = true
     },
-    OptionDescription("--follow-includes", help: "read local files that OPML includes") {
+    OptionDescription("--follow-includes", help: "read local files that OPML files include") {
       $0.input.reader.findsIncludes = true
     },
   ]
 
   private static let directories = [
-    OptionDescription("-a", help: "show entries that start with a dot") {
+    OptionDescription("-a", help: "show entries whose names begin with a dot") {
       $0.input.directories.showsHiddenFiles = true
     },
-    OptionDescription("--follow", help: "show what is in directories that links lead to") {
+    OptionDescription("--follow", help: "show the contents of linked directories") {
       $0.input.directories.followsLinks = true
     },
-    OptionDescription("--gitignore", help: "leave out what git ignores") {
+    OptionDescription("--gitignore", help: "omit files that git ignores") {
       $0.input.directories.honorsGitignore = true
     },
   ]
@@ -150,13 +152,13 @@ extension OptionGroup {
   private static let output = [
     OptionDescription(
       "-o", "--output", value: OptionValue("FILE", "file", "a name"),
-      help: "write FILE, replaced at the end by what was read"
+      help: "write to FILE, which is replaced at the end"
     ) { settings, value in
       settings.output = value
       return value.isEmpty ? .unsuitable : nil
     },
-    OptionDescription("-q", "--quiet", help: "tell of errors only") { $0.isQuiet = true },
-    OptionDescription("--no-pager", help: "do not show long output through $PAGER") {
+    OptionDescription("-q", "--quiet", help: "report errors only") { $0.isQuiet = true },
+    OptionDescription("--no-pager", help: "do not send long output to $PAGER") {
       $0.usesPager = false
     },
     OptionDescription("-h", "--help", kind: .help, help: "print this help"),
@@ -224,10 +226,10 @@ private func lowercased(_ value: Bytes) -> String {
 extension OptionValue {
   fileprivate static let pattern = OptionValue("PATTERN", "pattern", "a glob or a /regex/")
   fileprivate static let field = OptionValue("KEY", "name", "the name of a member or a column")
-  fileprivate static let terminalUse = OptionValue("WHEN", "occasion", "auto, always or never")
+  fileprivate static let terminalUse = OptionValue("WHEN", "value", "auto, always or never")
 
   fileprivate static func number(_ noun: String) -> OptionValue {
-    OptionValue("N", noun, "a number from 1 on")
+    OptionValue("N", noun, "a positive number")
   }
 }
 

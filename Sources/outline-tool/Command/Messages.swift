@@ -14,11 +14,11 @@ extension Message {
         option == "--section" ? "--section: no input matches " : "\(option): no row matches ")
       output.appendQuoted(pattern)
       if option != "--section" && !pattern.contains(where: { "*?[{/\\".utf8.contains($0) }) {
-        output.append("; to match a part of a text, write ")
+        output.append("; to match part of a text, write ")
         output.appendQuoted("*".utf8 + pattern + "*".utf8)
       }
     case .noUse(let option, let other):
-      output.append("\(option): does nothing without \(other)")
+      output.append("\(option): has no effect without \(other)")
     case .noAttribute(let name):
       output.append("--attribute: no row has ")
       output.appendQuoted(name)
@@ -39,16 +39,17 @@ extension ArgumentError {
       if let nearest { output.append("; did you mean '\(nearest)'?") }
     case .namelessOption(let argument):
       output.appendQuoted(argument)
-      output.append(" names no option before the '='")
+      output.append(" has no option name before '='")
     case .missingValue(let option, let value):
       output.append("option '\(option)' needs a value: \(value.meaning)")
     case .unexpectedValue(let option):
       output.append("option '\(option)' takes no value")
     case .invalidValue(let given, let option, let value, let error):
+      output.append("invalid \(value.noun) ")
       output.appendQuoted(given)
       switch error {
-      case .unsuitable: output.append(" is no \(value.noun): \(option) takes \(value.meaning)")
-      case .invalidPattern(let error): output.append(" is no \(value.noun): \(error.sentence)")
+      case .unsuitable: output.append(": \(option) takes \(value.meaning)")
+      case .invalidPattern(let error): output.append(": \(error.sentence)")
       }
     case .repeatedStandardInput:
       output.append("standard input is named twice")
@@ -61,15 +62,15 @@ extension ArgumentError {
 extension PatternError {
   fileprivate var sentence: String {
     switch self {
-    case .missingParenthesis(let character): "the '(' at character \(character) is not closed"
-    case .strayParenthesis(let character): "the ')' at character \(character) closes nothing"
-    case .missingBracket(let character): "the '[' at character \(character) is not closed"
+    case .missingParenthesis(let character): "unclosed '(' at character \(character)"
+    case .strayParenthesis(let character): "unmatched ')' at character \(character)"
+    case .missingBracket(let character): "unclosed '[' at character \(character)"
     case .nothingToRepeat(let character): "nothing to repeat before character \(character)"
-    case .badRepetition(let character): "bad counts at character \(character)"
-    case .badRange(let character): "bad range at character \(character)"
+    case .badRepetition(let character): "invalid counts at character \(character)"
+    case .badRange(let character): "invalid range at character \(character)"
     case .unknownEscape(let character): "unknown escape at character \(character)"
     case .unknownGroup(let character): "unknown kind of group at character \(character)"
-    case .tooLarge: "it is too large"
+    case .tooLarge: "the pattern is too large"
     }
   }
 }
@@ -85,41 +86,40 @@ extension Problem {
     case .tooLarge(let limit):
       output.append("larger than \(limit >= 1 << 30 ? "\(limit >> 30) GiB" : "\(limit >> 20) MiB")")
     case .notUTF8(let count):
-      output.append(count == 1 ? "a byte that is" : "the first of \(count) bytes that are")
-      output.append(" not UTF-8; shown by \(count == 1 ? "its number" : "their numbers")")
+      let bytes = count == 1 ? "1 byte" : "\(count) bytes"
+      output.append("\(bytes) of invalid UTF-8\(count == 1 ? "" : ", the first here")")
     case .incompleteUTF16:
-      output.append("half of a character of UTF-16; left out")
+      output.append("incomplete UTF-16 character; omitted")
     case .binary:
-      output.append("a zero byte; this may be no text")
+      output.append("zero byte; this may not be a text file")
     case .noRows(let noun):
       output.append("no rows: no \(noun) found")
     case .linkCycle:
-      output.append("leads back to a directory above; not followed")
+      output.append("link to an ancestor; not followed")
     case .repeatedLink:
-      output.append("leads to a directory that is shown behind another link; not followed")
+      output.append("link to a directory that is already shown; not followed")
     case .includeCycle:
-      output.append("includes a file that includes it; not followed")
+      output.append("include cycle; not followed")
     case .include(let problem):
       output.append("includes ")
       problem.append(to: &output)
     case .notLocal(let address):
       output.append("includes ")
       output.appendQuoted(address)
-      output.append(", which is no local file; not followed")
+      output.append(", which is not a local file; not followed")
     case .inFormat(let problem):
       output.append(problem.message)
     case .noField(let name, let nearest):
       output.append("no member or column is named ")
       output.appendQuoted(name)
-      let verb = nearest.count == 1 ? "is" : "are"
       for (number, other) in nearest.enumerated() {
-        output.append(number == 0 ? "; there \(verb) " : ", ")
+        output.append(number == 0 ? "; similar names: " : ", ")
         output.appendQuoted(other)
       }
     case .noIdentity:
-      output.append("no column has what the parents are called; --id names it")
+      output.append("no column identifies the parents; name it with --id")
     case .more(let count):
-      output.append("and \(count) more of the kind")
+      output.append("\(count) more \(count == 1 ? "problem" : "problems") of this kind")
     }
   }
 }

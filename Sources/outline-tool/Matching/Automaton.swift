@@ -1,37 +1,39 @@
-/// Tells which patterns a text matches, in one walk over the text.
+/// Finds the pattern that a text matches, in one pass over the text.
 ///
-/// The steps that a text may have come to together are a state. States, and where each class of
-/// symbols leads from them, are worked out when a text first comes there and kept: most texts walk
-/// along a table. As there are never more than a fixed number of states kept, neither time nor
-/// memory can run away.
+/// A lazily built deterministic automaton: a state is a set of program steps, and the automaton
+/// adds states and transitions when a text first needs them. The number of states is bounded, and
+/// with it time and memory.
+///
+/// - Complexity: O(`text.count`) for a given program
 struct Automaton {
-  /// The state that nothing leads out of, and the one in which whatever follows matches.
+  /// The state without transitions, and the state that matches regardless of what follows.
   private static let dead: Int32 = 0
   private static let matched: Int32 = 1
   private static let first: Int32 = 2
 
   private let program: Fragment
-  /// Where the classes of symbols begin that no step tells apart.
+  /// The first symbol of each class; no step distinguishes the symbols of a class.
   private let classStarts: [UInt32]
   private var classesOfASCII: ContiguousArray<Int32> = []
   private let stateLimit: Int
   /// The pattern that every text matches.
   private var initialMatch: Int?
-  /// The steps that a text may begin to match at behind its start.
+  /// The steps at which a match can begin after the start of the text.
   private var restart: [Int32] = []
 
-  /// By state: the steps it stands for, and the number of the pattern that a text matches which
-  /// ends there.
+  /// By state: its steps, and the pattern that matches if the text ends there.
   private var states: [[Int32]] = []
   private var matchesAtEnd: [Int?] = []
   private var numbers: [[Int32]: Int32] = [:]
-  /// By state and class: the next state, or -1 where that is not known yet.
+  /// By state and class: the next state, or -1 if it is unknown.
   private var transitions: ContiguousArray<Int32> = []
-  /// By state: the symbol of ASCII that alone leads elsewhere, so that others need no look; `nil`
-  /// where there is none such, or where that was not asked yet.
+  /// By state: the only ASCII symbol that leads to another state, or `nil` if there is none, or the
+  /// automaton has not looked for it.
   private var exits: [UInt8?] = []
 
-  /// Makes an automaton of patterns; of those that match up to the end, the last one counts.
+  /// Creates an automaton for patterns.
+  ///
+  /// The last matching pattern wins among those that match up to the end.
   init(_ patterns: [Fragment]) {
     let ended = patterns.enumerated().map { $0.element + [.match($0.offset)] }
     program = ended.isEmpty ? .symbol(SymbolSet([])) : Fragment.any(of: ended)
@@ -46,7 +48,7 @@ struct Automaton {
     reset()
   }
 
-  /// Returns the number of the pattern that a text matches, `nil` where it matches none.
+  /// Returns the number of the matching pattern, or `nil`.
   ///
   /// - Complexity: O(`text.count`) for a given automaton
   mutating func match(_ text: Span<UInt8>) -> Int? {
@@ -61,10 +63,10 @@ struct Automaton {
     return matchesAtEnd[Int(state)]
   }
 
-  /// Walks along the table as far as it is known; returns the class of the symbol that leads on
-  /// from there, `nil` where the walk is over.
+  /// Follows known transitions; returns the class of the symbol whose transition is unknown, or
+  /// `nil` at the end.
   ///
-  /// Mutating, since the automaton is copied for each call otherwise.
+  /// Mutating, because a nonmutating method would copy the automaton for each call.
   private mutating func walk(
     along text: Span<UInt8>, from start: inout Int, in first: inout Int32
   ) -> Int? {
@@ -77,7 +79,7 @@ struct Automaton {
         index = text.firstIndex(of: exit, from: index) ?? text.count
       }
       let ways = table.extracting(Int(state) * width..<Int(state) * width + width)
-      // Most symbols lead back to where they came from.
+      // Most symbols stay in the state.
       while index < text.count {
         let byte = text[index]
         let symbolClass: Int
@@ -122,7 +124,7 @@ extension Automaton {
     _ = addState([-1], match: 0)
     let start = closure(of: [0], isAtStart: true)
     initialMatch = matchedPattern(among: start)
-    // A text can start and end here; so no other state with these steps is the same.
+    // This state differs from others with the same steps, since a text can start and end here.
     let whole = closure(of: [0], isAtStart: true, isAtEnd: true)
     _ = addState(start, match: matchedPattern(among: whole))
   }
@@ -135,7 +137,7 @@ extension Automaton {
     return Int32(states.count - 1)
   }
 
-  /// Works out where a class of symbols leads from a state.
+  /// Adds the transition of a state for a class.
   private mutating func step(from state: Int32, _ symbolClass: Int) -> Int32 {
     let symbol = classStarts[symbolClass]
     var targets: [Int32] = []
@@ -152,7 +154,7 @@ extension Automaton {
     return next
   }
 
-  /// Finds the symbol that alone leads elsewhere, if there is one and it is soon found.
+  /// Finds the only symbol that leads to another state, unless that is expensive.
   private mutating func findExit(of state: Int32) {
     guard classStarts.count < 64, states.count + classStarts.count < stateLimit else { return }
     let ways = classStarts.indices.filter { step(from: state, $0) != state }
@@ -176,7 +178,7 @@ extension Automaton {
     return number
   }
 
-  /// Returns the number of the last pattern that a text matches which ends with these steps.
+  /// Returns the last pattern that matches if the text ends at these steps.
   private func match(in steps: [Int32]) -> Int? {
     matchedPattern(among: closure(of: steps, isAtStart: false, isAtEnd: true))
   }
@@ -187,7 +189,7 @@ extension Automaton {
     }.max()
   }
 
-  /// Returns the steps that some steps lead to without a symbol, in order.
+  /// Returns the steps that are reachable without a symbol, in order.
   private func closure(of steps: [Int32], isAtStart: Bool, isAtEnd: Bool = false) -> [Int32] {
     var isKnown = [Bool](repeating: false, count: program.count)
     var found: [Int32] = []

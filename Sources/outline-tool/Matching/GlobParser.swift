@@ -1,13 +1,13 @@
-/// Reads a glob, which the whole of a text has to match: `*`, `?`, `[a-z]`, `[!a]`, `{a,b}`.
+/// Parses a glob, which must match a whole text: `*`, `?`, `[a-z]`, `[!a]`, `{a,b}`.
 ///
-/// A backslash takes the next character's meaning away. What does not end, such as `[`, stands for
-/// itself, so that every text is a glob.
+/// A backslash escapes the next character. Unterminated syntax such as `[` stands for itself, so
+/// every text is a valid glob.
 struct GlobParser {
   private let text: [UInt32]
   private var index = 0
-  /// What `*` and `?` stand for.
+  /// The symbols that `*` and `?` match.
   private let wildcard: SymbolSet
-  /// Whether the glob is a path, in which `**` stands for any number of folders.
+  /// Whether the glob is a path, in which `**` matches any number of directories.
   private let isPath: Bool
 
   private let ignoresCase: Bool
@@ -27,7 +27,7 @@ struct GlobParser {
   }
 
   private mutating func parse() -> Fragment {
-    // The alternatives of each brace that is open, and what was read of the last of them.
+    // The alternatives of each open brace, and the sequence of the current one.
     var open: [[Fragment]] = []
     var sequence: Fragment = []
     var outer: [Fragment] = []
@@ -44,7 +44,7 @@ struct GlobParser {
         open[open.count - 1].append(sequence)
         sequence = []
         index += 1
-      // The beginning of the brace may have gone into brackets, and so may its end.
+      // A bracket may have consumed either end of the pair.
       case UInt32(ascii: "}") where !open.isEmpty && braces.contains(position):
         let alternatives = open.removeLast() + [sequence]
         sequence = outer.removeLast() + Fragment.any(of: alternatives)
@@ -59,7 +59,7 @@ struct GlobParser {
     return sequence
   }
 
-  /// Reads what stands for one symbol, or for a run of them.
+  /// Parses an element that matches one symbol or a run of symbols.
   private mutating func atom() -> Fragment {
     let symbol = text[index]
     index += 1
@@ -84,18 +84,18 @@ struct GlobParser {
     ignoresCase ? SymbolSet(symbol).ignoringCase : SymbolSet(symbol)
   }
 
-  /// What `**` stands for: folders where it has a step of the path for itself, else what `*` does.
+  /// Returns what `**` matches: directories if it is a whole component, otherwise the same as `*`.
   private mutating func folders(from start: Int) -> Fragment {
     let slash = UInt32(ascii: "/")
     guard start == 0 || text[start - 1] == slash else { return .run(wildcard) }
-    // At the end it is what is in a folder, and not the folder itself.
+    // At the end, it matches the contents of a directory, but not the directory.
     if index == text.count { return Fragment.symbol(.all) + .run(.all) }
     guard text[index] == slash else { return .run(wildcard) }
     index += 1
     return (Fragment.run(.all) + .symbol(SymbolSet(slash))).optional
   }
 
-  /// Reads the rest of `[a-z]`; `nil`, and nothing read, where it does not end.
+  /// Parses the rest of `[a-z]`; returns `nil` and consumes nothing if it does not end.
   private mutating func bracket() -> SymbolSet? {
     var position = index
     let isNegated = position < text.count && [0x21, 0x5E].contains(text[position])
@@ -130,7 +130,7 @@ struct GlobParser {
     return text[position]
   }
 
-  /// The places of the braces that belong together.
+  /// The positions of paired braces.
   private func pairedBraces() -> Set<Int> {
     var pairs: Set<Int> = []
     var open: [Int] = []

@@ -1,12 +1,12 @@
-/// What the text of a row has to be like: a glob for the whole of it, or a regular expression
-/// between slashes, which may be followed by an `i` for ignoring case.
+/// A pattern for the texts of rows: a glob for a whole text, or a regular expression between
+/// slashes, optionally followed by `i` to ignore case.
 ///
-/// It is an object since it learns from each text, and tells at the end whether any matched.
+/// A class, because matching extends the automaton and records whether any text matched.
 final class Pattern {
-  /// The pattern as it was written.
+  /// The pattern as the user wrote it.
   let source: Bytes
   private(set) var hasMatched = false
-  // Nothing is called back while a text is matched, so that no other access can come in between.
+  // Matching calls no closure, so accesses cannot overlap.
   @exclusivity(unchecked) private var automaton: Automaton
 
   init(_ source: Bytes, ignoringCase: Bool = false) throws(PatternError) {
@@ -26,8 +26,7 @@ final class Pattern {
     unsafe automaton = Automaton([fragment])
   }
 
-  /// What matches a glob from start to end; where it begins or ends with `*`, that need not be
-  /// looked at.
+  /// Returns a fragment that matches a glob from start to end, without a leading or trailing `*`.
   private static func wholeText(_ glob: [UInt32], ignoringCase: Bool) -> Fragment {
     let star = UInt32(ascii: "*")
     var inner = glob.drop { $0 == star }
@@ -39,7 +38,7 @@ final class Pattern {
       + GlobParser.parse(Array(inner), ignoringCase: ignoringCase) + (isOpenAtEnd ? [] : [.end])
   }
 
-  /// Whether a text matches.
+  /// Returns whether a text matches.
   ///
   /// - Complexity: O(`text.count`) for a given pattern
   func matches(_ text: Span<UInt8>) -> Bool {
@@ -50,16 +49,16 @@ final class Pattern {
 }
 
 extension [Pattern] {
-  /// Whether a text matches any of the patterns.
+  /// Returns whether a text matches any of the patterns.
   func match(_ text: Span<UInt8>) -> Bool {
     var isMatch = false
-    // Every one is tried, so that it is known which ones match nothing.
+    // Try every pattern, so that each records whether it matched.
     for pattern in self where pattern.matches(text) { isMatch = true }
     return isMatch
   }
 }
 
-/// What keeps a regular expression from being one; the place is counted in characters, from 1.
+/// A syntax error in a regular expression, at a character counted from 1.
 enum PatternError: Error {
   case missingParenthesis(at: Int)
   case strayParenthesis(at: Int)
@@ -69,6 +68,6 @@ enum PatternError: Error {
   case badRange(at: Int)
   case unknownEscape(at: Int)
   case unknownGroup(at: Int)
-  /// So many repetitions that it would take too much memory.
+  /// The program would take too much memory.
   case tooLarge
 }

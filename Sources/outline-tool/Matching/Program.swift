@@ -1,28 +1,28 @@
-/// A step of a pattern; jumps are counted from the step itself.
+/// A step of a program; jumps are relative to the step.
 enum Instruction {
-  /// Goes on if the next symbol is in the set.
+  /// Continues if the next symbol is in the set.
   case symbol(SymbolSet)
-  /// Goes on with the next step, and as well with another one.
+  /// Continues both at the next step and at another one.
   case split(Int)
   case jump(Int)
-  /// Goes on only before the first symbol.
+  /// Continues only before the first symbol.
   case start
-  /// Goes on only behind the last symbol.
+  /// Continues only after the last symbol.
   case end
-  /// The text matches the pattern of this number.
+  /// The text matches the pattern with this number.
   case match(Int)
 }
 
-/// Steps that can be put behind others, and repeated, as they are.
+/// Steps that can be concatenated and repeated.
 typealias Fragment = [Instruction]
 
 extension Fragment {
   static func symbol(_ set: SymbolSet) -> Fragment { [.symbol(set)] }
 
-  /// Any number of symbols of a set.
+  /// Returns a fragment for any number of symbols of a set.
   static func run(_ set: SymbolSet) -> Fragment { Fragment.symbol(set).repeated(0...) }
 
-  /// One fragment or another.
+  /// Returns a fragment for any of several alternatives.
   static func any(of alternatives: [Fragment]) -> Fragment {
     var result: Fragment = []
     var stepsToCome = alternatives.reduce(-2) { $0 + $1.count + 2 }
@@ -37,16 +37,16 @@ extension Fragment {
 
   var optional: Fragment { [.split(count + 1)] + self }
 
-  /// The fragment so many times or more.
+  /// Returns the fragment with a minimum number of repetitions.
   func repeated(_ counts: PartialRangeFrom<Int>) -> Fragment {
     let loop = [.split(count + 2)] + self + [.jump(-count - 1)]
     return Fragment(repeatElement(self, count: counts.lowerBound).joined()) + loop
   }
 
-  /// The fragment between so many and so many times.
+  /// Returns the fragment with a bounded number of repetitions.
   func repeated(_ counts: ClosedRange<Int>) -> Fragment {
     var tail: Fragment = []
-    // Each copy may be left out with those behind it.
+    // Each optional copy includes the copies after it.
     for _ in 0..<counts.count - 1 { tail = (self + tail).optional }
     return Fragment(repeatElement(self, count: counts.lowerBound).joined()) + tail
   }

@@ -1,18 +1,18 @@
-/// Reads a regular expression, which some part of a text has to match.
+/// Parses a regular expression, which must match a part of a text.
 ///
-/// There are characters, `.`, classes such as `[^a-z\d]`, `\d`, `\w`, `\s` and their opposites,
-/// `\t`, `\n`, `\r`, `\x41`, `\u{1F331}`, groups, `|`, `*`, `+`, `?`, `{2}`, `{2,}`, `{2,5}`, `^`
-/// and `$`. Nothing here needs to try the same text twice.
+/// The syntax has `.`, classes such as `[^a-z\d]`, `\d`, `\w`, `\s` and their complements, `\t`,
+/// `\n`, `\r`, `\x41`, `\u{1F331}`, groups, `|`, `*`, `+`, `?`, `{2}`, `{2,}`, `{2,5}`, `^` and
+/// `$`. None of it needs backtracking.
 struct RegexParser {
-  /// More steps than any pattern that a person writes has.
+  /// The maximum number of steps, more than any practical pattern has.
   static let sizeLimit = 20_000
 
-  /// A group that is not closed yet.
+  /// An open group.
   private struct Group {
     let start: Int
     var alternatives: [Fragment] = []
     var sequence: Fragment = []
-    /// Where in the sequence the last thing begins that can be repeated.
+    /// The start of the last repeatable element in the sequence.
     var lastStart: Int?
 
     mutating func append(_ fragment: Fragment) {
@@ -90,12 +90,12 @@ struct RegexParser {
     groups[groups.count - 1].append([.symbol(set)])
   }
 
-  /// A symbol with its other case, where that is ignored; classes have both.
+  /// Returns a symbol with its other case if case is ignored; classes have both.
   private func cased(_ set: SymbolSet) -> SymbolSet {
     ignoresCase && set.single != nil ? set.ignoringCase : set
   }
 
-  /// Moves past `?:`; groups catch nothing here.
+  /// Skips `?:`, since groups do not capture.
   private mutating func skipGroupKind() throws(PatternError) {
     guard peek() == UInt32(ascii: "?") else { return }
     guard index + 1 < text.endIndex, text[index + 1] == UInt32(ascii: ":") else {
@@ -116,7 +116,7 @@ extension RegexParser {
       throw .nothingToRepeat(at: characterNumber(position))
     }
     let fragment = Fragment(groups[last].sequence[start...])
-    // Fewest or most makes no difference to whether a text matches.
+    // Lazy repetition does not affect whether a text matches.
     if peek() == UInt32(ascii: "?") { index += 1 }
     guard (fragment.count + 2) * max(least + 1, most ?? 0) <= RegexParser.sizeLimit else {
       throw .tooLarge
@@ -126,7 +126,7 @@ extension RegexParser {
     guard groups[last].sequence.count <= RegexParser.sizeLimit else { throw .tooLarge }
   }
 
-  /// Reads `2}`, `2,}` or `2,5}`; `nil`, and nothing read, for anything else.
+  /// Parses `2}`, `2,}` or `2,5}`; returns `nil` and consumes nothing for other text.
   private mutating func counts(
     from position: Int
   ) throws(PatternError) -> (least: Int, most: Int?)? {
@@ -159,7 +159,7 @@ extension RegexParser {
 // MARK: - Classes and escapes
 
 extension RegexParser {
-  /// Reads the rest of `[a-z]`.
+  /// Parses the rest of `[a-z]`.
   private mutating func bracket(from start: Int) throws(PatternError) -> SymbolSet {
     let isNegated = peek() == UInt32(ascii: "^")
     if isNegated { index += 1 }
@@ -188,7 +188,7 @@ extension RegexParser {
     throw .missingBracket(at: characterNumber(start))
   }
 
-  /// Reads what follows a backslash.
+  /// Parses the text after a backslash.
   private mutating func escape(from position: Int) throws(PatternError) -> SymbolSet {
     guard let symbol = peek(), let scalar = Unicode.Scalar(symbol) else {
       throw .unknownEscape(at: characterNumber(position))
@@ -219,7 +219,7 @@ extension RegexParser {
     }
   }
 
-  /// Reads the number of a character, of so many digits or of up to six.
+  /// Parses a hexadecimal number with this number of digits, or with up to six.
   private mutating func hexadecimal(
     digits: Int?, from position: Int
   ) throws(PatternError) -> SymbolSet {
@@ -239,7 +239,7 @@ extension RegexParser {
 }
 
 extension SymbolSet {
-  /// The symbol of a set that has no other.
+  /// The only symbol of the set, or `nil`.
   fileprivate var single: UInt32? {
     guard ranges.count == 1, ranges[0].count == 1 else { return nil }
     return ranges[0].lowerBound

@@ -1,6 +1,6 @@
-/// A set of symbols, as ranges in ascending order with gaps between them.
+/// A set of symbols, as ascending ranges with gaps between them.
 ///
-/// A symbol is a character, or a byte that belongs to none, above all characters.
+/// A symbol is a Unicode scalar, or a byte that belongs to none. Bytes come after all scalars.
 struct SymbolSet {
   static let last: UInt32 = 0x11_00FF
   static let all = SymbolSet([0...last])
@@ -49,7 +49,7 @@ struct SymbolSet {
 // MARK: - Case
 
 extension SymbolSet {
-  /// The set with the capital and small letters of its letters.
+  /// The set with both cases of its letters.
   var ignoringCase: SymbolSet {
     var variants = ranges
     for range in ranges {
@@ -68,7 +68,7 @@ extension SymbolSet {
     return SymbolSet(variants)
   }
 
-  /// Where the letters are that have a case.
+  /// The blocks that contain letters with case.
   private static let blocksWithCase: [ClosedRange<UInt32>] = [
     0x41...0x7A, 0xB5...0x588, 0x10A0...0x10FF, 0x13A0...0x13FF, 0x1C80...0x1CBF, 0x1D79...0x1FFF,
     0x2126...0x2184, 0x24B6...0x24E9, 0x2C00...0x2D2D, 0xA640...0xA7FF, 0xAB53...0xABBF,
@@ -87,8 +87,8 @@ extension SymbolSet {
     0x2028...0x2029, 0x202F...0x202F, 0x205F...0x205F, 0x3000...0x3000,
   ])
 
-  /// Letters, marks, digits and the underscore; beyond ASCII by blocks, as that is enough to find
-  /// words.
+  /// Letters, marks, digits and the underscore; beyond ASCII by whole blocks, which is enough to
+  /// find words.
   static let wordCharacters = SymbolSet([
     0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A, 0xAA...0xAA, 0xB5...0xB5, 0xBA...0xBA,
     0xC0...0xD6, 0xD8...0xF6, 0xF8...0x167F, 0x1681...0x1FFF, 0x2C00...0x2DFF, 0x3005...0x3007,
@@ -109,7 +109,7 @@ extension DecodedCharacter {
 }
 
 extension Span where Element == UInt8 {
-  /// The symbols of a text, one by one.
+  /// The symbols of the text.
   var symbols: [UInt32] {
     var symbols: [UInt32] = []
     var index = 0

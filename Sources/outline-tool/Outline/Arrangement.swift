@@ -1,4 +1,4 @@
-/// The settings that decide which rows are in an outline, in which order, and which are expanded.
+/// The settings for the rows of an outline: their selection, order and expansion.
 struct Arrangement {
   var expansion = Expansion.all
   /// The number of levels to show; `nil` stands for all of them.
@@ -7,9 +7,9 @@ struct Arrangement {
   var focused: [Pattern] = []
   var matched: [Pattern] = []
   var ignored: [Pattern] = []
-  /// The pruning that the user asked for, if any.
+  /// The pruning, if an option gives it.
   var pruning: Pruning?
-  /// The order of siblings; `nil` stands for the order of the file, and by name in directories.
+  /// The order of siblings; `nil` stands for the order in the file, or by name in directories.
   var sorting: Sorting?
   /// The number of children to show of each row; `nil` stands for all of them.
   var childLimit: Int?

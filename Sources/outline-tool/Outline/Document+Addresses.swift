@@ -1,8 +1,8 @@
 import Outline
 
 extension Document {
-  /// Returns the address that a node leads to, in characters that terminals take in links; `nil`
-  /// where there is none, or none that is safe to follow.
+  /// Returns the address of a node with only characters that are valid in terminal links, or `nil`
+  /// if it has none that is safe to follow.
   func address(of node: Node) -> Bytes? {
     switch source {
     case .directory(let root):
@@ -19,12 +19,12 @@ extension Document {
     }
   }
 
-  /// The path of a directory's entry.
+  /// Returns the path of a directory entry.
   func path(of node: Node, below root: Bytes) -> Bytes {
     path(along: (outline.ancestors(of: node) ?? []).reversed() + [node], below: root)
   }
 
-  /// The path through directories, or to an entry of the last one.
+  /// Returns the path to the last of several nested directory entries.
   func path(along nodes: [Node], below root: Bytes) -> Bytes {
     var path = root
     for node in nodes { path.appendComponent(bytes[name(of: node)]) }
@@ -33,7 +33,7 @@ extension Document {
 }
 
 extension Bytes {
-  /// Appends the name of an entry to the path of a directory.
+  /// Appends a path component.
   mutating func appendComponent(_ name: ArraySlice<UInt8>) {
     if last != UInt8(ascii: "/") { append(UInt8(ascii: "/")) }
     self += name

@@ -1,7 +1,7 @@
 import Outline
 
 extension Document {
-  /// Leaves out rows of a file, sorts the others, and opens and closes them, as the arrangement say.
+  /// Filters, sorts and expands the rows of a file.
   mutating func arrange(_ arrangement: Arrangement) {
     childLimit = arrangement.childLimit ?? .max
     leaveOutRows(arrangement)
@@ -15,7 +15,7 @@ extension Document {
     openAndClose(arrangement)
   }
 
-  /// Leaves out what a directory has that does not match, and closes what is to be closed.
+  /// Filters and collapses the rows of a directory.
   mutating func arrangeDirectory(_ arrangement: Arrangement) {
     childLimit = arrangement.childLimit ?? .max
     leaveOutRows(arrangement)
@@ -43,7 +43,7 @@ extension Document {
     }
   }
 
-  /// Leaves out what is above some nodes, in order, none of which is below another.
+  /// Moves nodes, given in pre-order, to the top and removes all rows above them.
   private mutating func liftToTop(_ nodes: [Node]) {
     var open = outline
     open.expandAll()
@@ -85,7 +85,7 @@ extension Document {
     }
   }
 
-  /// Closes rows that match a pattern, all but the way to others, and those at the depth limit.
+  /// Collapses rows by patterns and at the depth limit, and reveals focused rows.
   private mutating func openAndClose(_ arrangement: Arrangement) {
     if !arrangement.focused.isEmpty { openOnlyTheWay(to: nodes(matching: arrangement.focused)) }
     if !arrangement.collapsed.isEmpty { outline.collapse(nodes(matching: arrangement.collapsed)) }
@@ -105,7 +105,7 @@ extension Document {
   private mutating func openOnlyTheWay(to nodes: [Node]) {
     outline.collapseAll()
     for node in nodes {
-      // Where one ancestor is open, all above it are.
+      // If an ancestor is expanded, its ancestors are, too.
       var parent = outline.parent(of: node)
       while let open = parent, !outline.isExpanded(open) {
         outline.expand(CollectionOfOne(open))

@@ -1,8 +1,8 @@
 import Outline
 
-/// A node of an outline, known by its number in the order of reading.
+/// A node of an outline, identified by its number in the order of reading.
 ///
-/// A text would not do for an identity: a file may hold the same one a thousand times.
+/// The text of a node cannot identify it, since a file may contain the same text many times.
 struct Node: Hashable {
   let number: UInt32
 
@@ -53,9 +53,9 @@ struct Document {
     texts[Int(node.number)]
   }
 
-  /// Where the text is that patterns are for: that of a link without its target.
+  /// Returns the range that patterns apply to: a text, or the name of a link without its target.
   ///
-  /// In line, since the document is copied for each call otherwise.
+  /// Inlined, because each call would copy the document otherwise.
   @inline(__always)
   func name(of node: Node) -> Range<Int> {
     linkNames.isEmpty ? range(of: node) : linkNames[node] ?? range(of: node)
@@ -65,14 +65,14 @@ struct Document {
     bytes[range(of: node)]
   }
 
-  /// Whether a visible row hides children, as far as is known: an unread directory may have some.
+  /// Returns whether a visible row hides children; an unread directory may have some.
   func hidesChildren(_ row: SectionSnapshot<Node>.Row) -> Bool {
     if row.isExpanded { return false }
     if row.childCount > 0 { return true }
     return !unreadDirectories.isEmpty && unreadDirectories.contains(row.item)
   }
 
-  /// Returns the attribute `name` of a node, `nil` where it has none.
+  /// Returns an attribute of a node, or `nil` if the node does not have it.
   func attribute(_ name: Bytes, of node: Node) -> Bytes? {
     let row = Int(node.number)
     if let range = attributes.range(of: name, row: row) { return Bytes(bytes[range]) }
@@ -81,7 +81,7 @@ struct Document {
     return format.attribute(name, of: range(of: node), startingAt: start, in: bytes.span)
   }
 
-  /// Whether any node has the attribute `name`, be it shown or not.
+  /// Returns whether any node has an attribute.
   func hasAttribute(_ name: Bytes) -> Bool {
     texts.indices.contains { attribute(name, of: Node($0)) != nil }
   }
@@ -92,7 +92,7 @@ extension Document {
     self.source = source
   }
 
-  /// Makes an outline of a file's rows, expanded as the file says if that is asked for.
+  /// Creates an outline of a file's rows, with the stored expansion if `expansion` asks for it.
   init(_ file: ParsedFile, format: any Format, expansion: Expansion) {
     bytes = file.bytes
     texts = file.texts

@@ -1,16 +1,16 @@
-/// A text made of a piece for each level above a row: tree lines, a path, a number.
+/// A text that has a piece for each ancestor of a row, such as tree lines, a path or a number.
 struct LevelPrefix {
   private(set) var bytes: Bytes = []
-  /// Where the pieces above each level end.
+  /// The end of the pieces above each level.
   private var ends = [0]
 
-  /// Where in `bytes` the pieces above a level are.
+  /// Returns the range of the pieces above a level.
   func range(above level: Int) -> Range<Int> { 0..<ends[level] }
 
-  /// Where in `bytes` the piece of a level is.
+  /// Returns the range of the piece of a level.
   func range(at level: Int) -> Range<Int> { ends[level]..<ends[level + 1] }
 
-  /// Puts a piece in the place of what was at its level and below.
+  /// Sets the piece of a level and removes those of deeper levels.
   mutating func set(_ piece: Bytes, level: Int) {
     bytes.removeLast(bytes.count - ends[level])
     bytes += piece

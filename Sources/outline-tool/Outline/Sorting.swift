@@ -1,17 +1,17 @@
 /// The order of siblings.
 enum Sorting: String, CaseIterable {
-  /// By the bytes of their texts.
+  /// By the bytes of the texts.
   case text
-  /// As people sort: numbers by value, letters without regard to case.
+  /// Natural order: numbers by value, letters regardless of case.
   case natural
-  /// Those with children first, each kind as people sort.
+  /// Rows with children first, then in natural order.
   case folders
-  /// As the file or the directory has them.
+  /// The order in the file or the directory.
   case none
 }
 
 extension Sorting {
-  /// Whether one of two siblings comes before the other.
+  /// Returns whether a sibling comes before another one.
   func puts(
     _ left: Span<UInt8>, isFolder leftIsFolder: Bool, before right: Span<UInt8>,
     isFolder rightIsFolder: Bool
@@ -26,8 +26,7 @@ extension Sorting {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether people would sort these bytes before others: numbers by value, and letters of ASCII
-  /// without regard to case, as long as that makes a difference.
+  /// Returns whether these bytes come before others in natural order.
   fileprivate func precedesNaturally(_ other: Span<UInt8>) -> Bool {
     var (index, otherIndex) = (0, 0)
     while index < count && otherIndex < other.count {
@@ -47,7 +46,7 @@ extension Span where Element == UInt8 {
     return precedes(other)
   }
 
-  /// Moves past a number and returns where it is, without zeros at its start.
+  /// Skips a number and returns its range without leading zeros.
   private func digits(from index: inout Int) -> Range<Int> {
     while index < count && self[index] == UInt8(ascii: "0") { index += 1 }
     let start = index

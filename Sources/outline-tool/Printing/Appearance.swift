@@ -30,12 +30,12 @@ enum TerminalUse: String {
   case never
 }
 
-/// What the output looks like, as the settings, the environment and the terminal have it.
+/// The appearance of the output, according to the options, the environment and the terminal.
 struct Appearance {
   let charset: Charset
   let usesColor: Bool
   let hasLinks: Bool
-  /// Whether text of unknown origin has all characters beyond ASCII escaped.
+  /// Whether to escape all non-ASCII characters in untrusted text.
   let isASCIIOnly: Bool
 
   init(_ options: PrintingOptions, isTerminal: Bool, isASCIIOnly: Bool) {
@@ -54,7 +54,7 @@ struct Appearance {
     }
   }
 
-  /// What the variables say that programs agree on; an empty one says nothing.
+  /// The color setting in the conventional environment variables; empty values do not count.
   private static var colorByEnvironment: Bool? {
     if value("NO_COLOR") != nil { return false }
     if let force = value("CLICOLOR_FORCE") ?? value("FORCE_COLOR"), force != "0" { return true }

@@ -1,9 +1,9 @@
-/// The characters that tree lines are drawn with.
+/// The characters of tree lines.
 enum Charset {
   case utf8
   case ascii
 
-  /// Reads the name that the option `--charset` takes.
+  /// Creates the charset that a value of `--charset` names.
   init?(name: Bytes) {
     if name.elementsEqual("utf8".utf8) {
       self = .utf8
@@ -14,21 +14,21 @@ enum Charset {
     }
   }
 
-  /// The charset for tree lines that suits the locale.
+  /// The charset of the locale.
   static var ofLocale: Charset { LocaleCharset.current == .utf8 ? .utf8 : .ascii }
 }
 
-/// The pieces of a tree's lines in one charset, as bytes.
+/// The pieces of tree lines, as bytes.
 struct TreeGlyphs {
-  /// Before a row that more siblings follow, and before the last one.
+  /// The lines before a row with further siblings, and before the last sibling.
   let branch: Bytes
   let lastBranch: Bytes
-  /// Below such a row, before its descendants.
+  /// The lines before the descendants of such rows.
   let trunk: Bytes
   let gap: Bytes
-  /// Before the text of a row whose children are hidden.
+  /// The mark of a collapsed row.
   let disclosure: Bytes
-  /// In the place of what is left out.
+  /// The mark of an omission.
   let ellipsis: Bytes
   let ellipsisColumns: Int
 
@@ -53,19 +53,19 @@ struct TreeGlyphs {
   }
 }
 
-/// What the locale says about the bytes that a terminal takes for text.
+/// The text encoding of the locale.
 enum LocaleCharset {
   case utf8
-  /// No locale is set, or the one named `C` or `POSIX`; what terminals make of that is not known.
+  /// No locale is set, or `C` or `POSIX`; the terminal may use any encoding.
   case unknown
-  /// Bytes above 0x7F are characters of their own, and some of them controls.
+  /// A single-byte encoding, in which some bytes above 0x7F are controls.
   case other
 
-  /// The charset of the first of `LC_ALL`, `LC_CTYPE` and `LANG` that says anything.
+  /// The encoding in the first nonempty variable of `LC_ALL`, `LC_CTYPE` and `LANG`.
   static let current: LocaleCharset = {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let value = Process.environmentValue(name), !value.isEmpty else { continue }
-      // Such as `sr_RS.UTF-8@latin`.
+      // Drop the modifier, as in `sr_RS.UTF-8@latin`.
       let locale = Bytes(value.prefix { $0 != UInt8(ascii: "@") }.lazy.map(\.lowercased))
       if locale.ends(with: "utf-8") || locale.ends(with: "utf8") { return .utf8 }
       let isUnknown = locale.elementsEqual("c".utf8) || locale.elementsEqual("posix".utf8)

@@ -1,7 +1,7 @@
-/// How many columns of a terminal a text takes, as it is printed.
+/// The number of terminal columns of a text, as it is printed.
 struct DisplayWidth {
   private(set) var columns = 0
-  /// How many bytes of the text fit into the limit.
+  /// The number of bytes within the column limit.
   private(set) var length = 0
 
   init(of text: Span<UInt8>, isASCIIOnly: Bool, limit: Int = .max) {
@@ -20,7 +20,7 @@ struct DisplayWidth {
         if case .scalar(let value, _) = character, 0x20..<0x7F ~= value { width = 1 }
         lastWidth = width
       }
-      // Marks stay with the character that they belong to.
+      // Combining marks stay with their base character.
       if columns + width > limit { return }
       columns += width
       index += character.length
@@ -28,7 +28,7 @@ struct DisplayWidth {
     }
   }
 
-  /// The columns that a character adds to those before it.
+  /// Returns the columns that a character adds to the preceding ones.
   private static func width(of value: UInt32, after last: UInt32, lastWidth: Int) -> Int {
     if value < 0x300 { return value == 0xAD ? 0 : 1 }
     if value == 0xFE0F { return lastWidth == 1 ? 1 : 0 }  // makes a sign an emoji
@@ -44,10 +44,10 @@ struct DisplayWidth {
     return properties.isEmojiPresentation || isWide(value) ? 2 : 1
   }
 
-  /// Whether the character is half of a flag.
+  /// Returns whether the character is a regional indicator, half of a flag.
   private static func isRegional(_ value: UInt32) -> Bool { 0x1F1E6...0x1F1FF ~= value }
 
-  /// Whether the standard (UAX 11) has the character as wide or full-width.
+  /// Returns whether the character is wide or fullwidth according to UAX #11.
   private static func isWide(_ value: UInt32) -> Bool {
     wideRanges.contains { $0.contains(value) }
   }
@@ -61,7 +61,7 @@ struct DisplayWidth {
 }
 
 extension DecodedCharacter {
-  /// How many characters its escape has.
+  /// The number of characters of the escape.
   fileprivate var escapedLength: Int {
     switch self {
     case .invalidByte: return 4

@@ -1,6 +1,6 @@
 import Outline
 
-/// What is printed as one row.
+/// A row of the output.
 struct DisplayedRow {
   enum State {
     case leaf
@@ -9,25 +9,25 @@ struct DisplayedRow {
   }
 
   let node: Node
-  /// How many nodes above it the row shows as well, each with one child.
+  /// The number of ancestors that the row shows in front of its node.
   var chainLength = 0
   let level: Int
-  /// The place among siblings, from 0.
+  /// The index among siblings.
   let position: Int
   let isLast: Bool
   var state: State
-  /// How many rows are below a closed row, if that was asked for and is known.
+  /// The number of hidden descendants, if it is known and asked for.
   var hidden: Int?
 }
 
-/// Walks over the visible rows of a document as they are printed: with chains in one row, and no
-/// more children of each row than are asked for.
+/// A walk over the visible rows as they are printed: chains share a row, and the number of children
+/// is limited.
 ///
-/// - Complexity: O(1) for a row, amortized; O(log *n*) for one whose hidden rows are counted
+/// - Complexity: O(1) amortized for a row; O(log *n*) for a row whose descendants are counted
 struct DisplayedRows: Sequence, IteratorProtocol {
   enum Element {
     case row(DisplayedRow)
-    /// A row has so many more children.
+    /// The number of omitted children of a row.
     case more(Int, level: Int)
   }
 
@@ -37,9 +37,9 @@ struct DisplayedRows: Sequence, IteratorProtocol {
   private let isCompact: Bool
   private var rows: SectionSnapshot<Node>.Rows.Iterator
   private var upcoming: SectionSnapshot<Node>.Row?
-  /// The rows from this level on are left out until one is above it.
+  /// The walk skips rows at this level and deeper.
   private var omittedLevel = Int.max
-  /// By level in the outline: the level that rows of it are printed at.
+  /// By level in the outline: the level in the output.
   private var levels: [Int] = []
 
   init(_ document: Document, options: PrintingOptions) {
@@ -94,7 +94,7 @@ struct DisplayedRows: Sequence, IteratorProtocol {
     return displayed
   }
 
-  /// The number of rows between a closed row and the next one that is visible.
+  /// Returns the number of rows between a collapsed row and the next visible one.
   private func descendants(of node: Node) -> Int? {
     let outline = document.outline
     guard let index = outline.index(of: node) else { return nil }
@@ -104,7 +104,7 @@ struct DisplayedRows: Sequence, IteratorProtocol {
 }
 
 extension Document {
-  /// The nodes that a row shows as well as its own, from the top down.
+  /// Returns the ancestors that a row shows in front of its node, from the top.
   func chain(of row: DisplayedRow) -> [Node] {
     var chain: [Node] = []
     var next = row.chainLength > 0 ? outline.parent(of: row.node) : nil

@@ -1,13 +1,13 @@
-/// Prints the visible rows of several outlines as one JSON array of sections.
+/// Prints the visible rows of several outlines as a JSON array of sections.
 ///
-/// Rows have members `text`, `collapsed` where they hide something, and `children`, and others
-/// where they are asked for; the order is always the same, and each row begins a line.
+/// A row has the member `text`, and `collapsed` or `children` if they apply. Options add further
+/// members in a fixed order. Each row begins a line.
 struct JSONPrinter {
   private let options: PrintingOptions
   private let isASCIIOnly: Bool
   private var numbers = LevelPrefix()
   private var paths = LevelPrefix()
-  /// By level: how many more children the row above has, for each row whose children are open.
+  /// By level: the number of omitted children of the open row.
   private var open: [Int] = []
   private var needsComma = false
   private var isFirstSection = true
@@ -35,7 +35,7 @@ struct JSONPrinter {
         output.append(needsComma ? ",\n" : "\n")
         print(row, of: document, to: &output)
       }
-      // Here ends no line, but errors of writing are to end it all.
+      // No line ends here, but an error must stop the loop.
       try output.check()
     }
     close(toLevel: -1, in: &output)
@@ -110,7 +110,7 @@ struct JSONPrinter {
     needsComma = false
   }
 
-  /// Ends all rows that are below a level.
+  /// Ends all rows below a level.
   private mutating func close(toLevel level: Int, in output: inout OutputBuffer) {
     while open.count > level + 1 {
       let more = open.removeLast()
@@ -123,7 +123,7 @@ struct JSONPrinter {
 // MARK: - Strings
 
 extension JSONPrinter {
-  /// Appends a string; what is not UTF-8 becomes U+FFFD.
+  /// Appends a string; invalid UTF-8 becomes U+FFFD.
   private func append(_ text: Span<UInt8>, to output: inout OutputBuffer) {
     output.append(UInt8(ascii: "\""))
     var runStart = 0

@@ -1,4 +1,4 @@
-/// How a piece of a line is colored on a terminal.
+/// The style of a piece of a line on a terminal.
 enum Style: String {
   case plain = ""
   case header = "1"
@@ -7,12 +7,12 @@ enum Style: String {
   case mark = "33"
 }
 
-/// Writes the pieces of a line, measures them, or writes as much of them as fits.
+/// Writes the pieces of a line, or measures them, or writes those that fit.
 struct LineWriter {
   private enum Mode {
     case writing
     case measuring
-    /// Writing, with so many columns left.
+    /// Writing up to a number of columns.
     case cutting(Int)
   }
 
@@ -32,12 +32,12 @@ struct LineWriter {
     columns = 0
   }
 
-  /// Begins a line, of which no more than so many columns are written.
+  /// Begins a line of at most this number of columns.
   mutating func write(columns: Int?) {
     mode = columns.map { .cutting($0) } ?? .writing
   }
 
-  /// Writes text of unknown origin.
+  /// Writes untrusted text.
   mutating func write(
     _ text: Span<UInt8>, as style: Style = .plain, to output: inout OutputBuffer
   ) {
@@ -57,7 +57,7 @@ struct LineWriter {
     }
   }
 
-  /// Writes bytes that terminals may get, each piece of so many columns whole or not at all.
+  /// Writes trusted bytes, whole or not at all.
   mutating func writeGlyphs(
     _ glyphs: Span<UInt8>, columns width: Int, as style: Style, to output: inout OutputBuffer
   ) {
@@ -78,13 +78,13 @@ struct LineWriter {
     }
   }
 
-  /// Writes what takes no columns, such as a link's address.
+  /// Writes bytes without columns, such as the address of a link.
   func writeUnseen(_ text: Span<UInt8>, to output: inout OutputBuffer) {
     if case .measuring = mode { return }
     output.append(text)
   }
 
-  // In line, since most output has no styles.
+  // Inlined, since most output has no styles.
   @inline(__always)
   private func begin(_ style: Style, in output: inout OutputBuffer) {
     if usesColor { output.begin(style) }

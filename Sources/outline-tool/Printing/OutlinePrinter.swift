@@ -5,7 +5,7 @@ struct OutlinePrinter {
   private let options: PrintingOptions
   private let appearance: Appearance
   private let glyphs: TreeGlyphs
-  /// The lines that run down into the row at hand from the rows above it.
+  /// The vertical lines to the left of the current row.
   private var trunks = LevelPrefix()
   private var label: RowLabel
 
@@ -23,7 +23,7 @@ struct OutlinePrinter {
 
   /// Prints every visible row.
   ///
-  /// - Complexity: O(length of the output), since a row costs its own line.
+  /// - Complexity: O(length of the output)
   mutating func print(
     _ document: Document, to output: inout OutputBuffer
   ) throws(SystemError) {
@@ -53,7 +53,7 @@ struct OutlinePrinter {
     }
   }
 
-  /// Writes a line, and cuts it where it is wider than it may be.
+  /// Writes a line, truncated to the width.
   private func printLine(
     to output: inout OutputBuffer, _ write: (inout LineWriter, inout OutputBuffer) -> Void
   ) throws(SystemError) {
@@ -66,7 +66,7 @@ struct OutlinePrinter {
       write(&line, &output)
       line.write(columns: nil)
       if isCut {
-        // The one of a single column has several bytes.
+        // The UTF-8 ellipsis has one column, but several bytes.
         let bytes = glyphs.ellipsisColumns > width ? width : glyphs.ellipsis.count
         let ellipsis = glyphs.ellipsis.span.extracting(first: bytes)
         line.writeGlyphs(ellipsis, columns: 1, as: .lines, to: &output)
@@ -82,9 +82,9 @@ struct OutlinePrinter {
   ) {
     let above = trunks.bytes.span
     if level == 0 {
-      // Nothing runs down into it.
+      // Roots have no lines.
     } else if let width = options.width {
-      // Lines beyond the width are cut off; one more tells that there are some.
+      // One level beyond the width is enough to truncate the line.
       for level in 0..<min(level, width / 4 + 1) {
         line.writeGlyphs(
           above.extracting(trunks.range(at: level)), columns: 4, as: .lines, to: &output)

@@ -1,8 +1,8 @@
-/// Writes what stands in a row: its number and path, its text, attributes, and how much it hides.
+/// Writes the label of a row: its number, path, text, attributes and hidden count.
 struct RowLabel {
   private let options: PrintingOptions
   private let hasLinks: Bool
-  /// Whether there is nothing but the text, as in most runs.
+  /// Whether labels consist of text only, which is the common case.
   private let isTextOnly: Bool
   private var path = LevelPrefix()
   private var numbers = LevelPrefix()
@@ -15,7 +15,7 @@ struct RowLabel {
       || options.countsHidden) && options.attributes.isEmpty
   }
 
-  /// Notes a row that other rows come below.
+  /// Adds the label of a row to the prefixes of its descendants.
   mutating func enter(_ row: DisplayedRow, of document: Document) {
     if isTextOnly { return }
     if options.isNumbered { numbers.set(Bytes("\(row.position + 1).".utf8), level: row.level) }
@@ -46,9 +46,9 @@ struct RowLabel {
     line.write(document.bytes.span.extracting(document.range(of: row.node)), as: style, to: &output)
   }
 
-  /// Writes everything that stands in a row of a tree.
+  /// Writes the whole label of a row.
   ///
-  /// Mutating, since the label is copied for each call otherwise.
+  /// Mutating, because a nonmutating method would copy the label for each call.
   mutating func write(
     _ row: DisplayedRow, of document: Document, with line: inout LineWriter,
     to output: inout OutputBuffer

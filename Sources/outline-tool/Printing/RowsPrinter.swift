@@ -1,5 +1,5 @@
-/// Prints each visible row as a line of level, state and text between tabs; behind them the number
-/// of rows that it hides and its attributes, where they are asked for.
+/// Prints each visible row as a line of level, state, text and, on request, hidden count and
+/// attributes, separated by tabs.
 struct RowsPrinter {
   private let options: PrintingOptions
   private let isASCIIOnly: Bool
@@ -11,7 +11,7 @@ struct RowsPrinter {
     label = RowLabel(options: options)
   }
 
-  /// Prints the name of an input, which has no level.
+  /// Prints the name of an input with `-` in place of a level.
   mutating func printHeader(
     _ name: Bytes, to output: inout OutputBuffer
   ) throws(SystemError) {
@@ -45,7 +45,7 @@ struct RowsPrinter {
 }
 
 extension DisplayedRow.State {
-  /// What stands between level and text.
+  /// The field between level and text.
   fileprivate var column: String {
     switch self {
     case .leaf: "\tleaf\t"

@@ -1,23 +1,23 @@
 import Outline
 
-/// A row that stands for another outline.
+/// A row that includes another file.
 private struct Include {
   let node: Node
   let address: Bytes
-  /// The file that the row is in, and where in the document's bytes that begins.
+  /// The file of the row, and the offset of its bytes in the document.
   let path: Bytes
   let fileStart: Int
-  /// How many files include that file, one within the other.
+  /// The number of files around the row that include each other.
   let depth: Int
 }
 
 /// Reads the files that rows include, and those that they include in turn.
 struct IncludeExpander {
-  /// The size up to which included files are read: a few small ones can name each other so often
-  /// that the outline would have no end.
+  /// The limit for the size of all files together, since a few files can include each other
+  /// exponentially often.
   private static let sizeLimit = 1 << 28
 
-  /// The format of all files.
+  /// The format of the including and the included files.
   let format: any Format
   let options: InputOptions
 
@@ -83,7 +83,7 @@ struct IncludeExpander {
   }
 }
 
-/// The files that include each other on the way down to where the reading is.
+/// The files that include each other on the path to the current one.
 private struct IncludeChain {
   private var files: [FileIdentity]
   private var known: Set<FileIdentity>
@@ -93,12 +93,12 @@ private struct IncludeChain {
     known = [root]
   }
 
-  /// Goes up until `depth` files are left below the root.
+  /// Ascends to a depth below the root.
   mutating func ascend(toDepth depth: Int) {
     while files.count > depth + 1 { known.remove(files.removeLast()) }
   }
 
-  /// Goes down into a file; returns whether it is none of those on the way.
+  /// Descends into a file, unless it is on the path; returns whether it did.
   mutating func descend(into file: FileIdentity) -> Bool {
     guard known.insert(file).inserted else { return false }
     files.append(file)
@@ -106,8 +106,7 @@ private struct IncludeChain {
   }
 }
 
-/// What is wrong with included files: the first problems, as nobody reads thousands, and how many
-/// there are.
+/// The first problems with included files, and the number of others.
 private struct IncludeProblems {
   private static let limit = 10
 
@@ -116,13 +115,13 @@ private struct IncludeProblems {
   private var isWarning = false
   private var reportedPaths: Set<Bytes> = []
 
-  /// Whether a problem is told and not only counted: the exit code is to tell of what may be
-  /// missing, however late that comes.
+  /// Returns whether to report a problem individually; the first warning always counts, since it
+  /// changes the exit code.
   private func keeps(_ problem: Problem) -> Bool {
     first.count < IncludeProblems.limit || problem.isWarning && !isWarning
   }
 
-  /// Notes a problem of an included file.
+  /// Reports a problem with an included file.
   mutating func report(_ problem: Problem) {
     let isKept = keeps(problem)
     isWarning = isWarning || problem.isWarning
@@ -135,15 +134,15 @@ private struct IncludeProblems {
     }
   }
 
-  /// Notes why an outline is not included, and where it would be.
+  /// Reports why an outline is not included, at the row that includes it.
   mutating func report(_ problem: Problem, of include: Include, in document: Document) {
     var problem = problem
-    // What is wrong with a file is told once, however often it is included.
+    // Report each file once, however often it is included.
     if case .include(let cause) = problem.kind, !reportedPaths.insert(cause.path).inserted {
       furtherCount += 1
       return
     }
-    // Finding places takes time, which is spent on those that are told.
+    // Locations take time to find, so only find those of reported problems.
     if keeps(problem) { problem.location = include.location(in: document) }
     report(problem)
   }
@@ -155,16 +154,16 @@ private struct IncludeProblems {
 }
 
 extension Include {
-  /// The line and column of the row's element.
+  /// Returns the line and the column of the row's element.
   func location(in document: Document) -> SourceLocation {
     let bytes = document.bytes.span
-    // The attributes' place is known, the tag begins before its name.
+    // The start is that of the attributes, which follow the tag's name.
     var start = Int(document.starts[Int(node.number)])
     while start > fileStart && bytes[start] != UInt8(ascii: "<") { start -= 1 }
     return SourceLocation(of: start - fileStart, in: bytes.extracting(fileStart...))
   }
 
-  /// The path that the address stands for, if that is one of a file on this machine.
+  /// Returns the path of a local file, or throws if the address is none.
   func localPath() throws(Problem) -> Bytes {
     let text = address.span
     if text.starts(with: "file:///", ignoringCase: true) {
@@ -180,7 +179,7 @@ extension Include {
 }
 
 extension Document {
-  /// Adds the nodes of another document below a node of this one.
+  /// Adds the nodes of another document below a node.
   fileprivate mutating func graft(_ other: Document, below node: Node) {
     let (first, offset) = (texts.count, bytes.count)
     bytes += other.bytes

@@ -1,6 +1,6 @@
 extension TextEncoding {
-  /// Returns what is wrong with a text that had so many bytes in this encoding, if anything is but
-  /// bytes that are not UTF-8.
+  /// Returns a problem with a text that had `length` bytes in this encoding, other than invalid
+  /// UTF-8.
   func problem(
     in text: Span<UInt8>, ofBytes length: Int, format: any Format, name: Bytes
   ) -> Problem? {
@@ -22,7 +22,7 @@ extension TextEncoding {
 }
 
 extension Problem {
-  /// Tells of bytes that are not UTF-8, if a text has any.
+  /// Creates a problem if a text contains invalid UTF-8.
   ///
   /// - Complexity: O(`text.count`)
   init?(invalidUTF8In text: Span<UInt8>, of name: Bytes) {
@@ -33,7 +33,7 @@ extension Problem {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the place of the first byte that is in no character of UTF-8, and how many there are.
+  /// Returns the first byte of invalid UTF-8 and the number of such bytes.
   fileprivate func invalidUTF8Bytes() -> (first: Int, count: Int)? {
     let first = firstInvalidUTF8Index(from: 0)
     if first == count { return nil }

@@ -1,14 +1,13 @@
-/// How the characters of a file are written.
+/// The text encoding of a file.
 enum TextEncoding {
   case utf8
   case utf16(isBigEndian: Bool)
-  /// ISO-8859-1, of which the controls are taken for the characters that windows-1252 has there, as
-  /// browsers do.
+  /// ISO-8859-1, with the characters of windows-1252 in place of C1 controls, as in browsers.
   case windows1252
 
-  /// Tells the encoding of a file by its byte order mark, or by its XML declaration.
+  /// Detects the encoding by the byte order mark or the XML declaration.
   ///
-  /// A declared encoding that is not known is taken for UTF-8, which shows what is not as such.
+  /// Unknown encodings count as UTF-8, so that invalid bytes become visible.
   init(of bytes: Span<UInt8>) {
     guard bytes.count > 1 else {
       self = .utf8
@@ -42,11 +41,11 @@ enum TextEncoding {
       ? .windows1252 : .utf8
   }
 
-  /// Returns the text as UTF-8, without a byte order mark.
+  /// Returns the text in UTF-8 without a byte order mark.
   ///
-  /// Halves of characters that UTF-16 has without the other become U+FFFD.
+  /// Unpaired surrogates become U+FFFD.
   ///
-  /// - Complexity: O(`bytes.count`); O(1) for UTF-8 without a mark.
+  /// - Complexity: O(`bytes.count`); O(1) for UTF-8 without a mark
   func utf8(_ bytes: consuming Bytes) -> Bytes {
     switch self {
     case .utf8:
@@ -88,7 +87,7 @@ enum TextEncoding {
     return text
   }
 
-  /// The characters from 0x80 to 0x9F of windows-1252, after the index of the WHATWG.
+  /// The characters 0x80 to 0x9F of windows-1252, as in the Encoding Standard.
   private static let windows1252High: [Unicode.Scalar] = [
     "\u{20AC}", "\u{81}", "\u{201A}", "\u{192}", "\u{201E}", "\u{2026}", "\u{2020}", "\u{2021}",
     "\u{2C6}", "\u{2030}", "\u{160}", "\u{2039}", "\u{152}", "\u{8D}", "\u{17D}", "\u{8F}",
@@ -98,7 +97,7 @@ enum TextEncoding {
 }
 
 extension UInt8 {
-  /// Whether files of XML and JSON begin with this byte, so that a zero beside it tells of UTF-16.
+  /// Whether XML or JSON can begin with the byte, so that a zero byte beside it indicates UTF-16.
   fileprivate var beginsFile: Bool {
     self == UInt8(ascii: "<") || self == UInt8(ascii: "{") || self == UInt8(ascii: "[")
   }

@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-/// A file that is written beside the one that it replaces, which stays as it is until all is done.
+/// A file that replaces another one when it is complete.
 struct AtomicFile {
-  /// Where to write.
+  /// The descriptor to write to.
   let descriptor: Int32
   private let path: Bytes
   private let temporaryPath: Bytes?
 
-  /// Begins a file; what is no ordinary file, such as a pipe or a device, is written itself.
+  /// Creates a temporary file beside the target; opens a pipe or a device directly.
   init(_ path: Bytes) throws(SystemError) {
     guard !path.contains(0) else { throw .noSuchFile }
     let target = try AtomicFile.target(of: path)
@@ -32,16 +32,16 @@ struct AtomicFile {
       return file
     }
     (descriptor, temporaryPath) = file
-    // Such a file is for its owner alone, unlike others.
+    // Temporary files are private; use the permissions of the target.
     let mask = umask(0)
     _ = umask(mask)
     _ = fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o666 & ~mask)
   }
 
-  /// Returns the path of the file that a path leads to, which need not be there.
+  /// Returns the path that links lead to, even if no file exists there.
   private static func target(of path: Bytes) throws(SystemError) -> Bytes {
     if let target = Process.absolutePath(of: path) { return target }
-    // A pipe can be reached by a link whose text is no path.
+    // A link to a pipe may have no valid path as its target.
     if Process.fileExists(path) { return path }
     let mostLinks = 40
     var path = path
@@ -62,7 +62,7 @@ struct AtomicFile {
     return (descriptor, Bytes(name.dropLast().lazy.map { UInt8(bitPattern: $0) }))
   }
 
-  /// Puts what was written in the place of the old file, or throws it away.
+  /// Replaces the target, or deletes the temporary file.
   func finish(keeping isKept: Bool) throws(SystemError) {
     guard let temporaryPath else { return }
     defer { SignalHandling.remove(nil) }

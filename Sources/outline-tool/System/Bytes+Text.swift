@@ -1,22 +1,22 @@
 extension Span where Element == UInt8 {
-  /// Returns the place of the first byte of a range that is no blank, or its end.
+  /// Returns the index of the first byte in a range that is not blank, or the end of the range.
   func firstText(in range: Range<Int>) -> Int {
     var start = range.lowerBound
     while start < range.upperBound && self[start].isBlank { start += 1 }
     return start
   }
 
-  /// Whether these are the bytes of `text`.
+  /// Returns whether the bytes equal a text.
   func equals(_ text: String) -> Bool {
     count == text.utf8.count && starts(with: text, ignoringCase: false)
   }
 
-  /// Whether these are the bytes of `text`, which is in lower case, in capital or small letters.
+  /// Returns whether the bytes equal a lowercase text, ignoring case.
   func equalsIgnoringCase(_ text: String) -> Bool {
     count == text.utf8.count && starts(with: text, ignoringCase: true)
   }
 
-  /// Returns the place behind the next occurrence of `text`.
+  /// Returns the index after the next occurrence of a text.
   func end(of text: String, from start: Int) -> Int? {
     guard let first = text.utf8.first else { return start }
     var index = start
@@ -29,7 +29,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// Whether these are the same bytes as others.
+  /// Returns whether the bytes equal others.
   func equals(_ other: Span<UInt8>, ignoringCase: Bool = false) -> Bool {
     guard count == other.count else { return false }
     for index in indices where self[index] != other[index] {
@@ -38,7 +38,7 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Whether the bytes begin with `text`, which is in lower case if case is ignored.
+  /// Returns whether the bytes begin with a text, which must be lowercase if case is ignored.
   func starts(with text: String, ignoringCase: Bool) -> Bool {
     guard text.utf8.count <= count else { return false }
     var index = 0
@@ -52,12 +52,12 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// Whether the byte is a space, a tab, or the carriage return of a Windows line end.
+  /// Whether the byte is a space, a tab, or a carriage return.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
 
-  /// Whether XML takes the byte for white space.
+  /// Whether the byte is whitespace in XML and JSON.
   var isWhitespace: Bool {
-    // Of most bytes, one comparison tells.
+    // For most bytes, one comparison is enough.
     self <= 0x20 && (self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D)
   }
 
@@ -67,7 +67,7 @@ extension UInt8 {
 }
 
 extension Bytes {
-  /// Returns how many bytes have to be added, removed or replaced to turn one text into another.
+  /// Returns the Levenshtein distance to another text.
   func editDistance(to other: Bytes) -> Int {
     var row = [Int](0...other.count)
     for byte in self {

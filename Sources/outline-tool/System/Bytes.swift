@@ -6,15 +6,15 @@
   import Musl
 #endif
 
-/// Text as the system has it: bytes that need not be UTF-8.
+/// Text as the system represents it, not necessarily UTF-8.
 ///
-/// The span of an `Array` needs a newer macOS than the manifest names.
+/// `Array` has spans only on systems newer than the manifest's minimum.
 typealias Bytes = ContiguousArray<UInt8>
 
 extension Span where Element == UInt8 {
   var last: UInt8? { isEmpty ? nil : self[count - 1] }
 
-  /// Returns the place of the first `byte` from `start` on, searching many bytes at a time.
+  /// Returns the index of the first `byte` from `start` on.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard start < count else { return nil }
     return unsafe withUnsafeBytes { buffer in
@@ -24,14 +24,13 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns the place of the first byte from `start` on that is not printable ASCII, or `count`.
+  /// Returns the index of the first byte from `start` on that is not printable ASCII, or `count`.
   @inline(__always)
   func firstIndexOfUnprintable(from start: Int) -> Int {
     firstIndex(from: start, to: count) { $0 &- each(0x20) .>= each(0x5F) }
   }
 
-  /// Returns the place of the first byte from `start` on that is a control, `&`, `<` or another
-  /// one, or `end`.
+  /// Returns the index of the first control, `&`, `<` or `quote` from `start` on, or `end`.
   @inline(__always)
   func firstIndexOfMarkup(
     or quote: UInt8 = UInt8(ascii: "<"), from start: Int, to end: Int
@@ -42,8 +41,7 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns the place of the first byte from `start` on that is a quote, a backslash or a control,
-  /// or `count`: what may end a text of JSON, or need a look.
+  /// Returns the index of the first quote, backslash or control from `start` on, or `count`.
   @inline(__always)
   func firstIndexOfQuote(from start: Int) -> Int {
     firstIndex(from: start, to: count) { bytes in
@@ -52,7 +50,7 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns the place of the first byte from `start` on that no name of XML has, or `count`.
+  /// Returns the index of the first byte from `start` on that cannot be in an XML name, or `count`.
   @inline(__always)
   func firstIndexAfterName(from start: Int) -> Int {
     firstIndex(from: start, to: count) { bytes in
@@ -65,9 +63,9 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Returns the place of the first byte from `start` on that `marks` marks, or `end`.
+  /// Returns the index of the first byte from `start` on in a mask, or `end`.
   ///
-  /// It is given sixteen bytes at a time, and has to mark a zero.
+  /// The closure receives sixteen bytes at a time and must include zero bytes in its mask.
   @inline(__always)
   private func firstIndex(
     from start: Int, to end: Int, _ marks: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
@@ -75,7 +73,7 @@ extension Span where Element == UInt8 {
     precondition(start >= 0 && end <= count)
     var index = start
     while index < end {
-      // What is marked behind the end stands for it.
+      // The zeros after the end are in the mask, and stand for the end.
       let block =
         count &- index < 16
         ? SIMD16(extracting(index...).words(followedBy: 0)) : uncheckedBlock(at: index)
@@ -89,7 +87,7 @@ extension Span where Element == UInt8 {
     return end
   }
 
-  /// Sixteen bytes that are known to be there.
+  /// Returns sixteen bytes without a bounds check.
   @inline(__always)
   func uncheckedBlock(at index: Int) -> SIMD16<UInt8> {
     assert(index >= 0 && index + 16 <= count)
@@ -98,7 +96,7 @@ extension Span where Element == UInt8 {
       fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
   }
 
-  /// All bytes, up to fifteen, with others behind them; in each word, the first byte is the lowest.
+  /// Returns up to fifteen bytes, padded with others, as two little-endian words.
   @inline(never)
   func words(followedBy other: UInt8) -> (UInt64, UInt64) {
     var words = (UInt64(other) &* 0x0101_0101_0101_0101, UInt64(other) &* 0x0101_0101_0101_0101)
@@ -108,8 +106,8 @@ extension Span where Element == UInt8 {
     return words
   }
 
-  /// The bytes of a range as one number, which is compared faster than a name; 0 for more than
-  /// eight.
+  /// Returns at most eight bytes as a big-endian number, for fast comparison with packed names; 0
+  /// for more.
   @inline(__always)
   func word(in range: Range<Int>) -> UInt64 {
     guard range.lowerBound + 8 <= count else { return lastWord(in: range) }
@@ -122,7 +120,7 @@ extension Span where Element == UInt8 {
     range.count > 8 ? 0 : range.reduce(0) { $0 << 8 | UInt64(self[$1]) }
   }
 
-  /// Returns the eight bytes from `index` on, the first of them the lowest.
+  /// Returns the eight bytes from `index` on as a little-endian number.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
     let bytes = unsafe self.bytes
@@ -131,7 +129,7 @@ extension Span where Element == UInt8 {
       littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
   }
 
-  /// Whether these bytes come before the others in the order of byte values.
+  /// Returns whether the bytes come before others in lexicographic order.
   func precedes(_ other: Span<UInt8>) -> Bool {
     let order = unsafe withUnsafeBytes { left in
       unsafe other.withUnsafeBytes { right in
@@ -151,21 +149,21 @@ extension Bytes {
     append(bytes)
   }
 
-  /// Appends bytes in one block copy.
+  /// Appends bytes as one block.
   mutating func append(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
-  /// The same bytes with a zero byte after them, as C calls take a name.
+  /// The bytes with a terminating zero, for C functions.
   var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }
 
-/// The same byte sixteen times.
+/// Returns sixteen copies of a byte.
 @inline(__always)
 func each(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
 
 extension SIMD16<UInt8> {
-  /// The bytes of two words, each with the first byte as the lowest.
+  /// Creates a vector of two little-endian words.
   @inline(__always)
   init(_ words: (UInt64, UInt64)) {
     let words = SIMD2(words.0.littleEndian, words.1.littleEndian)

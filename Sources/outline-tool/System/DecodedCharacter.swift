@@ -1,10 +1,9 @@
-/// A character of UTF-8 text, or a byte that belongs to none.
+/// A Unicode scalar in UTF-8 text, or a byte that belongs to none.
 enum DecodedCharacter {
   case scalar(UInt32, length: Int)
   case invalidByte(UInt8)
 
-  /// Decodes the character that starts at `index`; a byte that begins no well-formed one is
-  /// invalid.
+  /// Decodes the character at `index`.
   @inline(__always)
   init(in text: Span<UInt8>, at index: Int) {
     let first = text[index]
@@ -21,7 +20,7 @@ enum DecodedCharacter {
       guard byte & 0xC0 == 0x80 else { return }
       value = value << 6 | UInt32(byte & 0x3F)
     }
-    // Neither surrogates, nor what is beyond all characters, nor longer forms than needed.
+    // Reject surrogates, values beyond Unicode and overlong forms.
     let least: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x1_0000
     guard value >= least, Unicode.Scalar(value) != nil else { return }
     self = .scalar(value, length: length)
@@ -34,7 +33,7 @@ enum DecodedCharacter {
     }
   }
 
-  /// Whether a terminal shows the character and does nothing else with it.
+  /// Whether terminals display the character and do nothing else with it.
   var isHarmless: Bool {
     guard case .scalar(let value, _) = self else { return false }
     switch value {

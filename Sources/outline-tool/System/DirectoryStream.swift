@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-/// The kinds of directory entries that are told apart.
+/// The kinds of directory entries.
 enum EntryKind {
   case directory
   case link
   case other
 }
 
-/// An open directory, closed when the last reference to it goes.
+/// An open directory, which is closed with its last reference.
 @safe final class DirectoryStream {
   #if canImport(Darwin)
     private let stream: UnsafeMutablePointer<DIR>
@@ -22,13 +22,12 @@ enum EntryKind {
   #endif
   private let number: Int32
 
-  /// Takes over a descriptor that is open on a directory.
+  /// Takes over the descriptor of a directory.
   convenience init(_ file: FileDescriptor) throws(SystemError) {
     try self.init(takingOver: file.surrender())
   }
 
-  /// Opens the entry `name` of a directory, which must be a directory itself, or a link to one if
-  /// links are followed.
+  /// Opens a subdirectory or, if links are followed, the target of a link.
   convenience init(
     _ name: Bytes, in parent: DirectoryStream, followingLinks: Bool = false
   ) throws(SystemError) {
@@ -36,12 +35,12 @@ enum EntryKind {
     try self.init(takingOver: openFile(name, in: parent.number, flags: flags))
   }
 
-  /// Opens the entry `name` for reading.
+  /// Opens an entry for reading.
   func file(_ name: Bytes) throws(SystemError) -> FileDescriptor {
     try FileDescriptor(name, in: number)
   }
 
-  /// Whether the link `name` leads to a directory.
+  /// Returns whether a link leads to a directory.
   func leadsToDirectory(_ name: Bytes) -> Bool {
     var status = stat()
     return unsafe fstatat(number, name.cString, &status, 0) == 0
@@ -62,14 +61,15 @@ enum EntryKind {
     unsafe closedir(stream)
   }
 
-  /// What tells this directory from every other file on the system.
+  /// Returns the identity of the directory on the system.
   func identity() throws(SystemError) -> FileIdentity {
     FileIdentity(try status(of: number))
   }
 
-  /// Calls `body` with name and kind of each entry but `.` and `..`, in the directory's own order.
+  /// Calls a closure with the name and kind of each entry except `.` and `..`, in the system's
+  /// order.
   ///
-  /// An error may come after some entries; those stay good. There is one walk in a stream.
+  /// An error may follow some entries, which stay valid. A stream allows one walk.
   func forEachEntry(_ body: (Span<UInt8>, EntryKind) -> Void) throws(SystemError) {
     while true {
       errno = 0
@@ -85,8 +85,8 @@ enum EntryKind {
     _ entry: UnsafeMutablePointer<dirent>, _ body: (Span<UInt8>, EntryKind) -> Void
   ) {
     let type = unsafe Int32(entry.pointee.d_type)
-    // Some file systems allow names that run on past the declared end of the field, so the name is
-    // reached from the whole entry.
+    // Names may exceed the declared size of the field on some file systems, so use the address of
+    // the entry.
     let start = unsafe UnsafeRawPointer(entry) + DirectoryStream.nameOffset
     let length = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
     let bytes = unsafe UnsafeRawBufferPointer(start: start, count: length)
@@ -110,7 +110,7 @@ enum EntryKind {
     }
   }
 
-  /// Some file systems leave the type out of the directory; then the entry itself is asked.
+  /// Returns the kind of an entry on file systems that do not store it in directories.
   private func kindByStatus(of name: Bytes) -> EntryKind {
     var status = stat()
     guard unsafe fstatat(number, name.cString, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -123,7 +123,7 @@ enum EntryKind {
     }
   }
 
-  /// Returns what the link `name` of this directory points to, or `nil` when it cannot be read.
+  /// Returns the target of a link, or `nil` if it is unreadable.
   func linkTarget(_ name: Bytes) -> Bytes? {
     Process.linkTarget(of: name, in: number)
   }
@@ -140,7 +140,7 @@ struct FileIdentity: Hashable {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether this is one of the names `.` and `..`, which every directory has.
+  /// Whether this is `.` or `..`.
   fileprivate var isSelfOrParent: Bool {
     (count == 1 || count == 2 && self[1] == UInt8(ascii: ".")) && self[0] == UInt8(ascii: ".")
   }

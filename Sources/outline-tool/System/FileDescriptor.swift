@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// An open file; one that is owned is closed when the last reference to it goes.
+/// An open file; an owned one is closed with its last reference.
 final class FileDescriptor {
   let number: Int32
   private var isOwned: Bool
@@ -20,28 +20,28 @@ final class FileDescriptor {
     if isOwned { try? closeFile(number) }
   }
 
-  /// The standard input, borrowed from the process: it stays open.
+  /// The standard input of the process, which stays open.
   static var standardInput: FileDescriptor { FileDescriptor(STDIN_FILENO, isOwned: false) }
 
-  /// Opens a file or a directory for reading, following links, as one names it on a command line.
+  /// Opens a file or a directory for reading, following links.
   static func open(_ path: Bytes) throws(SystemError) -> FileDescriptor {
     let number = try openFile(path, in: AT_FDCWD, flags: O_RDONLY | O_CLOEXEC)
     return FileDescriptor(number, isOwned: true)
   }
 
-  /// Opens a file that is no directory, pipe or device.
+  /// Opens a file other than a directory, a pipe or a device.
   static func openRegularFile(_ path: Bytes) throws(SystemError) -> FileDescriptor {
     try FileDescriptor(path, in: AT_FDCWD)
   }
 
-  /// What tells this file from every other one on the system.
+  /// Returns the identity of the file on the system.
   func identity() throws(SystemError) -> FileIdentity {
     FileIdentity(try status(of: number))
   }
 
-  /// Opens the entry `name` of a directory for reading, unless it is a pipe or a device.
+  /// Opens an entry of a directory for reading, unless it is a pipe or a device.
   ///
-  /// Opening a pipe does not wait for somebody to write to it.
+  /// Opening a pipe does not block.
   convenience init(_ name: Bytes, in directory: Int32) throws(SystemError) {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
     let number = try openFile(name, in: directory, flags: flags)
@@ -49,7 +49,7 @@ final class FileDescriptor {
     guard try status(of: number).st_mode & S_IFMT == S_IFREG else { throw .noSuchFile }
   }
 
-  /// Hands the descriptor to whoever will close it; a borrowed one is copied for that.
+  /// Returns the descriptor, which the caller must close; a borrowed one is duplicated.
   func surrender() throws(SystemError) -> Int32 {
     guard isOwned else {
       let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
@@ -66,9 +66,9 @@ final class FileDescriptor {
 }
 
 extension FileDescriptor {
-  /// Reads up to `limit` bytes; returns `nil` for a longer file.
+  /// Reads up to `limit` bytes, or returns `nil` if the file is longer.
   ///
-  /// Now and then, `progress` is told how many bytes were read.
+  /// Calls `progress` repeatedly with the number of bytes read so far.
   func readAll(
     limit: Int, progress: (Int) -> Void = { _ in }
   ) throws(SystemError) -> Bytes? {
@@ -77,8 +77,8 @@ extension FileDescriptor {
     var contents = Bytes()
     var isAtEnd = false
     var failure: SystemError?
-    // A hint only: files grow, devices report no size, and a sparse file promises what it lacks.
-    // Readers add some texts behind the file's own; room that nobody uses takes no memory.
+    // The size is a hint: files grow, devices have none, and sparse files contain less. The extra
+    // room is for texts that readers append; unused room takes no memory.
     var room = min(max(expected + expected / 2, 1 << 17), 1 << 28)
     while !isAtEnd {
       try checkRoom(for: room)
@@ -99,7 +99,7 @@ extension FileDescriptor {
     return contents
   }
 
-  /// Reads until a buffer is full, or `limit` is passed; returns whether the file's end came first.
+  /// Reads until the buffer is full or `limit` is exceeded; returns whether the file ended.
   private func fill(
     _ buffer: UnsafeMutableBufferPointer<UInt8>, from count: inout Int, limit: Int,
     progress: (Int) -> Void
@@ -119,7 +119,7 @@ extension FileDescriptor {
   }
 }
 
-/// Writes every byte to a descriptor, or throws.
+/// Writes all bytes to a descriptor.
 func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
   var written = 0
   while written < bytes.count {
@@ -133,7 +133,7 @@ func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
   }
 }
 
-/// Returns when an interrupted call can be tried again; throws what cannot be cured by waiting.
+/// Returns when an interrupted or blocked call can be repeated, or rethrows the error.
 private func recover(
   from error: SystemError, on descriptor: Int32, events: Int32
 ) throws(SystemError) {
@@ -141,7 +141,7 @@ private func recover(
   case EINTR:
     return
   case EAGAIN:
-    // Somebody made the stream non-blocking, as terminals shared between programs are at times.
+    // Another process may have made the stream nonblocking.
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     _ = unsafe poll(&request, 1, -1)
   default:
@@ -149,9 +149,9 @@ private func recover(
   }
 }
 
-/// Opens the file that a name stands for in a directory, however often a signal interrupts that.
+/// Opens a file relative to a directory and repeats interrupted calls.
 func openFile(_ name: Bytes, in directory: Int32, flags: Int32) throws(SystemError) -> Int32 {
-  // A name with a zero byte would be cut short there and open another file.
+  // C functions would truncate the name at the zero byte.
   guard !name.contains(0) else { throw .noSuchFile }
   let name = name.cString
   while true {
@@ -161,9 +161,9 @@ func openFile(_ name: Bytes, in directory: Int32, flags: Int32) throws(SystemErr
   }
 }
 
-/// Closes a descriptor and tells what that failed in, which can be the writing before it.
+/// Closes a descriptor; throws if that or an earlier write failed.
 func closeFile(_ descriptor: Int32) throws(SystemError) {
-  // When a signal interrupts the call, the descriptor is gone all the same.
+  // An interrupted call has closed the descriptor.
   guard close(descriptor) == 0 || errno == EINTR else { throw .last }
 }
 

@@ -7,7 +7,7 @@
 #endif
 
 extension UnsafeMutableRawBufferPointer {
-  /// Has the system give out the room in large pages where it can, which takes less of its time.
+  /// Asks the system for large pages, which are faster to allocate.
   func adviseLargePages() {
     #if os(Linux)
       guard count >= 1 << 21, let start = baseAddress else { return }
@@ -18,7 +18,7 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension Array {
-  /// Has the system give out room that was reserved in large pages.
+  /// Asks the system for large pages for the reserved capacity.
   mutating func adviseLargePages() {
     let room = capacity * MemoryLayout<Element>.stride
     unsafe withUnsafeMutableBytes {
@@ -27,10 +27,10 @@ extension Array {
   }
 }
 
-/// Throws where so many bytes cannot be had; an array that finds no memory ends the process.
+/// Throws if this many bytes cannot be allocated, which would end the process in an array.
 func checkRoom(for count: Int) throws(SystemError) {
   var probe: UnsafeMutableRawPointer?
-  // A page more, for what an array and the allocator add.
+  // An array and the allocator need a little more.
   guard unsafe posix_memalign(&probe, 16, count + 4096) == 0 else { throw .outOfMemory }
   unsafe free(probe)
 }

@@ -1,12 +1,12 @@
 extension OutputBuffer {
-  /// Appends text of unknown origin so that no terminal acts on it.
+  /// Appends untrusted text so that terminals do not interpret it.
   ///
-  /// Control characters, line separators and characters that change the direction of text appear as
-  /// `\t`, `\n`, `\r` or `\u{1B}`, bytes that are not UTF-8 as `\xFF`. All other text stays as it
-  /// is, backslashes too, unless the locale has another charset than UTF-8: there a terminal would
-  /// take the bytes for other characters, some of them controls, and `\u{15B}` appears instead.
+  /// Controls, line separators and characters that change the direction of text become `\t`, `\n`,
+  /// `\r` or `\u{1B}`; invalid UTF-8 becomes `\xFF`. Other text is unchanged, including
+  /// backslashes. If the locale is not UTF-8, a terminal would misinterpret other characters, so
+  /// they become `\u{15B}`.
   ///
-  /// - Complexity: O(`text.count`); runs of ordinary bytes are copied whole.
+  /// - Complexity: O(`text.count`)
   mutating func appendEscaped(_ text: Span<UInt8>) {
     var runStart = 0
     var index = 0

@@ -1,19 +1,19 @@
-/// Bytes on their way to a descriptor, written in large pieces.
+/// A buffer for the bytes of a descriptor.
 ///
-/// Appending does not throw: an error is kept, what comes after it is dropped, and ending a line or
-/// flushing throws it. So a line may be longer than memory would hold.
+/// Appending does not throw. The buffer stores the first error and discards further bytes; ending a
+/// line or flushing throws the error. So a line can be longer than memory.
 @safe struct OutputBuffer: ~Copyable {
   private let descriptor: Int32
   private let storage: UnsafeMutableRawPointer
   private let capacity = 1 << 16
-  /// How many bytes are pending in `storage`.
+  /// The number of pending bytes in `storage`.
   private var count = 0
-  /// Whether anything was written or should have been.
+  /// Whether the buffer has written or tried to write.
   private var isUsed = false
   private var failure: SystemError?
-  /// Whether text of unknown origin had bytes that are not UTF-8.
+  /// Whether untrusted text contained invalid UTF-8.
   var hasInvalidBytes = false
-  /// Whether text of unknown origin has all characters beyond ASCII escaped.
+  /// Whether to escape all non-ASCII characters in untrusted text.
   let isASCIIOnly: Bool
 
   init(descriptor: Int32, isASCIIOnly: Bool) {
@@ -46,7 +46,7 @@
     text.withUTF8 { append(unsafe $0.span) }
   }
 
-  /// Appends the digits of a number from 0 on.
+  /// Appends a nonnegative number in decimal digits.
   mutating func append(_ number: Int) {
     if number > 9 { append(number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))
@@ -63,21 +63,21 @@
     if let failure { throw failure }
   }
 
-  /// Throws the error that writing ended in.
+  /// Throws the stored error, if any.
   func check() throws(SystemError) {
     if let failure { throw failure }
   }
 
-  /// Writes whatever is pending.
+  /// Writes the pending bytes.
   mutating func flush() throws(SystemError) {
     writePending()
     if let failure { throw failure }
   }
 
-  /// Writes whatever is pending and closes the descriptor, which some file systems fail in.
+  /// Writes the pending bytes and closes the descriptor, which may report a delayed error.
   mutating func close() throws(SystemError) {
     try flush()
-    // A stream that was closed from the start lost nothing, if there was nothing to write.
+    // If nothing was written, a closed standard output is no error.
     if isUsed { try closeFile(descriptor) }
   }
 

@@ -8,16 +8,16 @@
 
 /// The program that shows long output page by page.
 @safe struct Pager {
-  /// Where what it shows is to be written.
+  /// The descriptor to write the output to.
   let input: Int32
   private let process: pid_t
 
-  /// Starts the program that the environment names, or `less` if there is one.
+  /// Starts the pager in the environment, or `less` if it exists.
   static func start() -> Pager? {
     let named = Process.environmentValue("PAGER")
     if let named, named.isEmpty || named.elementsEqual("cat".utf8) { return nil }
     guard named != nil || hasLess else { return nil }
-    // Short output stays on the screen without it, and colors pass through.
+    // Quit if the output fits on the screen, and pass colors through.
     unsafe setenv("LESS", "FRX", 0)
     var ends: [Int32] = [0, 0]
     guard unsafe pipe(&ends) == 0 else { return nil }
@@ -33,7 +33,7 @@
     return Pager(input: ends[1], process: process)
   }
 
-  /// Waits until the user has seen enough; throws where the shell found no such program.
+  /// Waits until the user quits the pager; throws if the shell did not find it.
   func wait() throws(SystemError) {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
@@ -48,7 +48,7 @@
     }
   }
 
-  /// Starts a command of the shell that reads `input` as its standard input.
+  /// Starts a shell command that reads `input` as its standard input.
   private static func spawn(_ command: String, input: Int32) -> pid_t? {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -66,7 +66,7 @@
     }
     unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     unsafe posix_spawn_file_actions_addclose(&actions, input)
-    // What this process ignores, the pager is to have as usual.
+    // Restore the default actions of signals that this process ignores.
     _ = unsafe sigemptyset(&signals)
     for number in [SIGPIPE, SIGINT, SIGQUIT] { _ = unsafe sigaddset(&signals, number) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)

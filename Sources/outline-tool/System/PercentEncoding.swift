@@ -1,5 +1,5 @@
 extension Bytes {
-  /// The text with `%20` and its like for all bytes that are not kept.
+  /// Returns the text with all bytes percent-encoded that do not satisfy a predicate.
   func percentEscaped(keeping isKept: (UInt8) -> Bool) -> Bytes {
     var result = Bytes()
     for byte in self {
@@ -13,7 +13,7 @@ extension Bytes {
     return result
   }
 
-  /// The text with `%20` and its like as the bytes that they stand for.
+  /// The text without percent-encoding.
   var withoutPercentEscapes: Bytes {
     var result = Bytes()
     var index = 0

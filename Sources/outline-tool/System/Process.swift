@@ -6,13 +6,13 @@
   import Musl
 #endif
 
-/// What the tool asks of the process that it runs in.
+/// The process and its environment.
 enum Process {
   static let standardInput = STDIN_FILENO
   static let standardOutput = STDOUT_FILENO
   static let standardError = STDERR_FILENO
 
-  /// The arguments after the program's name, byte for byte: file names need not be UTF-8.
+  /// Returns the arguments after the program name, as bytes, since file names need not be UTF-8.
   static func arguments() -> [Bytes] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       unsafe CommandLine.unsafeArgv[index].map { unsafe bytes(of: $0) }
@@ -23,7 +23,7 @@ enum Process {
     unsafe getenv(name).map { unsafe bytes(of: $0) }
   }
 
-  /// All variables of the environment, as C calls take them.
+  /// The environment in the form that C functions take.
   static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     #if canImport(Darwin)
       unsafe _NSGetEnviron().pointee
@@ -36,14 +36,14 @@ enum Process {
     isatty(descriptor) == 1
   }
 
-  /// The seconds since some moment in the past.
+  /// Returns the seconds since an arbitrary moment.
   static func seconds() -> Double {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The address of a file, which names the machine, too, since terminals may show other ones.
+  /// Returns the URL of a file with the host name, since a terminal may be remote.
   static func fileAddress(of path: Bytes) -> Bytes {
     var path = path
     if path.starts(with: "./".utf8) { path.removeFirst(2) }
@@ -56,14 +56,14 @@ enum Process {
     return Bytes("file://".utf8) + hostName + path.percentEscaped(keeping: isKept)
   }
 
-  /// The path of a file from the root of the file system on, without links in it.
+  /// Returns the absolute path of a file without symbolic links, or `nil`.
   static func absolutePath(of path: Bytes) -> Bytes? {
     guard !path.contains(0), let name = unsafe realpath(path.cString, nil) else { return nil }
     defer { unsafe free(name) }
     return unsafe bytes(of: name)
   }
 
-  /// Returns what a link leads to, `nil` for what is no link.
+  /// Returns the target of a link, or `nil`.
   static func linkTarget(of path: Bytes, in directory: Int32 = AT_FDCWD) -> Bytes? {
     var target = [CChar](repeating: 0, count: 4096)
     let length = unsafe readlinkat(directory, path.cString, &target, target.count)
@@ -86,7 +86,7 @@ enum Process {
     return bytes(of: name.prefix { $0 != 0 })
   }()
 
-  /// Makes writing to a closed pipe an error like any other, instead of a silent death.
+  /// Makes writing to a closed pipe an ordinary error instead of a fatal signal.
   static func ignoreBrokenPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
   }

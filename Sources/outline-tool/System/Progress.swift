@@ -1,4 +1,4 @@
-/// Tells on a terminal how far a reading has come that takes long.
+/// Shows the progress of a long operation on a terminal.
 final class Progress {
   private let name: Bytes
   private let isWanted: Bool
@@ -11,7 +11,7 @@ final class Progress {
     self.isWanted = isWanted
   }
 
-  /// Shows how much was read, if reading takes more than a second, a few times each second.
+  /// Shows an amount a few times per second, after the first second.
   func report(_ amount: @autoclosure () -> String) {
     guard isWanted else { return }
     let now = Process.seconds()
@@ -25,7 +25,7 @@ final class Progress {
     try? output.flush()
   }
 
-  /// Takes away what was shown.
+  /// Erases the progress.
   func clear() {
     guard isShown else { return }
     isShown = false

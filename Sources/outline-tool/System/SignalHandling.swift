@@ -6,35 +6,32 @@
   import Musl
 #endif
 
-/// What is to be put right when a signal ends the process: a half-written file, and a terminal that
-/// was left in the middle of a color or a link, or to a pager.
+/// Cleans up when a signal ends the process: a temporary file, colors and links on the terminal,
+/// and the pager.
 enum SignalHandling {
-  // The handler of a signal can reach nothing but global memory, and these are written before it is
-  // installed and after it is gone.
+  // A signal handler can only use global memory. No handler is installed while these change.
   nonisolated(unsafe) private static var temporaryFile: UnsafeMutablePointer<CChar>?
   nonisolated(unsafe) private static var resetsTerminal = false
   nonisolated(unsafe) private static var pager: Pager?
   nonisolated(unsafe) private static var isInterruptible = true
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Has signals end colors and links on the terminal.
+  /// Resets colors and links on the terminal when a signal arrives.
   static func resetTerminal() {
     unsafe resetsTerminal = true
     install()
   }
 
-  /// Leaves the terminal to the pager, which puts it right itself, and interrupting as well.
+  /// Leaves the terminal and interruptions to the pager.
   ///
-  /// Were this process to end, the pager would be left behind and would fight the shell for the
-  /// terminal.
+  /// If this process ended first, the pager would compete with the shell for the terminal.
   static func leaveToPager() {
     unsafe resetsTerminal = false
     unsafe isInterruptible = !isIgnoring(signal(SIGINT, SIG_IGN))
     _ = signal(SIGQUIT, SIG_IGN)
   }
 
-  /// Has an interruption end the process as soon as the user has left the pager, for as long as
-  /// input is awaited that may never come.
+  /// Lets an interruption end the process after the pager, while input may never arrive.
   static func end(after pager: Pager) {
     guard unsafe isInterruptible else { return }
     unsafe self.pager = pager
@@ -48,7 +45,7 @@ enum SignalHandling {
     }
   }
 
-  /// Holds signals back until what the closure makes is known to them.
+  /// Blocks signals during a closure, so that handlers see its complete result.
   static func holdingSignals<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -63,7 +60,7 @@ enum SignalHandling {
     return try body()
   }
 
-  /// Has signals remove a file, or no more.
+  /// Deletes a file when a signal arrives; `nil` deletes none.
   static func remove(_ path: Bytes?) {
     unsafe temporaryFile = path.flatMap { unsafe strdup($0.cString) }
     install()
@@ -80,7 +77,7 @@ enum SignalHandling {
           _ = signal(number, SIG_DFL)
           raise(number)
         }
-        // What is ignored from the start, as under `nohup`, stays so.
+        // Signals that were ignored from the start, as under `nohup`, stay ignored.
         if isIgnoring(former) { _ = signal(number, SIG_IGN) }
       }
     }

@@ -5,10 +5,10 @@ struct BookmarkFormat: Format {
   let allowsZeroBytes = true
 
   let help = [
-    "*.html, *.htm or another name that is none of these, and",
-    "<!DOCTYPE NETSCAPE-Bookmark-file-1> at the start. Folders and",
-    "links are rows, notes and separators are none. --expand stored",
-    "closes the folders that are FOLDED.",
+    "*.html, *.htm or another name without a known extension, if the",
+    "file begins with <!DOCTYPE NETSCAPE-Bookmark-file-1>. Folders and",
+    "links are rows; notes and separators are not. --expand stored",
+    "collapses FOLDED folders.",
   ]
 
   func rowNoun(_ options: ReaderOptions) -> String { "bookmarks" }

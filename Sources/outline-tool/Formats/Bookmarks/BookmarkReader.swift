@@ -6,6 +6,8 @@
 ///
 /// - Complexity: O(`bytes.count`)
 struct BookmarkReader: MarkupReader {
+  static let rowElement = "<DL>"
+
   var rows: MarkupRows
   private(set) var scanner = TagScanner(dialect: .html)
   /// The depths of open lists that belong to no folder.

@@ -6,9 +6,9 @@ struct FreemindFormat: Format {
   let allowsZeroBytes = true
 
   let help = [
-    "*.mm, or <map version= near the start, as Freemind and Freeplane",
-    "write it. Nodes are rows, notes and details are none. --expand",
-    "stored closes the nodes that are FOLDED.",
+    "*.mm, or a file with <map version= near the start, as Freemind and",
+    "Freeplane write it. Nodes are rows; notes and details are not.",
+    "--expand stored collapses FOLDED nodes.",
   ]
 
   func rowNoun(_ options: ReaderOptions) -> String { "<node> elements" }

@@ -5,6 +5,8 @@
 ///
 /// - Complexity: O(`bytes.count`)
 struct FreemindReader: MarkupReader {
+  static let rowElement = "<node>"
+
   var rows: MarkupRows
   private(set) var scanner = TagScanner()
   private var elements = OpenElements()

@@ -4,11 +4,11 @@ struct IndentedTextFormat: Format {
   let fileExtensions = ["txt", "text"]
 
   let help = [
-    "Any other file. A row belongs to the nearest row above it with a",
-    "smaller indent. The bullets '-', '*', '+' and '•' are stripped,",
-    "empty lines skipped. Where tabs and spaces are mixed, a tab",
-    "reaches to the next multiple of the smallest indent by spaces if",
-    "that is 2, 4 or 8, and of 8 otherwise; the exit status is then 1.",
+    "Any other file. The parent of a row is the nearest row above it",
+    "with a smaller indent. The tool removes the bullets '-', '*', '+'",
+    "and '•' and skips empty lines. If a file mixes tabs and spaces, a",
+    "tab advances to the next multiple of the smallest indent by spaces",
+    "if that is 2, 4 or 8, and otherwise of 8; the exit status is 1.",
   ]
 
   func rowNoun(_ options: ReaderOptions) -> String { "lines of text" }

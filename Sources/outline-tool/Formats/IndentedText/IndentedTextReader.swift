@@ -180,8 +180,8 @@ private enum IndentProblem: FormatProblem {
   var message: String {
     switch self {
     case .mixedIndents(let tabWidth):
-      "indents mix tabs and spaces; a tab was taken to reach to the next multiple of \(tabWidth)"
-    case .skippedLevel: "more than one tab deeper than the row above; taken as its child"
+      "mixed tabs and spaces; tabs advance to multiples of \(tabWidth)"
+    case .skippedLevel: "indented by more than one tab; shown as a child of the row above"
     }
   }
 

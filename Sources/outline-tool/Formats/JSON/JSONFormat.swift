@@ -5,12 +5,12 @@ struct JSONFormat: Format {
   let allowsZeroBytes = true
 
   let help = [
-    "*.json, *.jsonl, *.ndjson, or a text that begins like it. Children",
-    "within parents under any usual key, records that name their",
-    "parents, lists of children, with a few facts around them at",
-    "most; else every member is a row. Other members of rows are",
-    "attributes. --expand stored closes what says that it is",
-    "collapsed.",
+    "*.json, *.jsonl, *.ndjson, or a text that begins like JSON. The",
+    "outline is in nested members with a common name, in records that",
+    "name their parents, or in lists of children. Otherwise, or if much",
+    "data is outside of the outline, every member is a row. Other",
+    "members of rows are attributes. --expand stored collapses rows",
+    "that say so.",
   ]
 
   func rowNoun(_ options: ReaderOptions) -> String { "values" }

@@ -6,16 +6,15 @@ struct MarkdownFormat: Format {
   let changesBytes = true
 
   let help = [
-    "*.md, *.markdown, or a nameless file (standard input, a name",
-    "without a dot) that has front matter before a heading, begins",
-    "with a '#' heading and has one of another level, both between",
-    "empty lines, or has near its start an item that begins with a",
-    "[link](address), or items and properties of Logseq. Headings and",
-    "list items are rows; a list belongs to the heading above it. In",
-    "a file named SUMMARY.md the chapters around the list are rows,",
-    "too. --expand stored folds what Logseq and markmap fold. Links",
-    "are shown by their texts; the first address is the attribute",
-    "url, and what Logseq has as properties of a block are attributes.",
+    "*.md, *.markdown, or a file without an extension that begins with",
+    "front matter and a heading, or with a '#' heading followed by one",
+    "of another level, or has an early list item with a [link](address)",
+    "or with properties of Logseq. Headings and list items are rows; a",
+    "list belongs to the heading above it. In a file named SUMMARY.md,",
+    "the chapters outside the list are rows, too. Links appear as their",
+    "texts. Attributes are url, for the first link, and the properties",
+    "of Logseq. --expand stored applies the folds of Logseq and",
+    "markmap.",
   ]
 
   func rowNoun(_ options: ReaderOptions) -> String {

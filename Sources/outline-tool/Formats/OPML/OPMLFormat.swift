@@ -5,9 +5,9 @@ struct OPMLFormat: Format {
   let allowsZeroBytes = true
 
   let help = [
-    "*.opml, or <opml> near the start. What is not well-formed is told",
-    "and read as it was meant. --expand stored opens the rows that",
-    "the file lists, in whatever way it counts them.",
+    "*.opml, or a file with <opml near the start. The tool repairs and",
+    "reports syntax errors. --expand stored expands the rows in the",
+    "expansionState of the file, whichever way that counts them.",
   ]
 
   func rowNoun(_ options: ReaderOptions) -> String { "<outline> elements" }

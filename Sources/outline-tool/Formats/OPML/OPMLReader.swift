@@ -5,6 +5,8 @@
 ///
 /// - Complexity: O(`bytes.count`)
 struct OPMLReader: MarkupReader {
+  static let rowElement = "<outline>"
+
   var rows: MarkupRows
   private(set) var scanner = TagScanner(checksText: true)
   private var elements = OpenElements()

@@ -5,13 +5,12 @@ struct OrgFormat: Format {
   let addressNames = ["url"]
 
   let help = [
-    "*.org, or a text that begins with a setting of Org ('#+title:')",
-    "or a headline. Headlines are rows, with keywords and tags;",
-    "items of lists are with --tree lists or both only. Links are",
-    "shown by their texts. Properties are attributes, as are TAGS,",
-    "PRIORITY, DEADLINE, SCHEDULED, CLOSED and the url of a link.",
-    "--expand stored folds as STARTUP, VISIBILITY and the tag",
-    "ARCHIVE say.",
+    "*.org, or a text that begins with a keyword such as '#+title:' or",
+    "with a headline. Headlines are rows, with keywords and tags. List",
+    "items are rows only with --tree lists or --tree both. Links appear",
+    "as their texts. Attributes are the properties, TAGS, PRIORITY,",
+    "DEADLINE, SCHEDULED, CLOSED, and url for the first link. --expand",
+    "stored applies STARTUP, VISIBILITY and the tag ARCHIVE.",
   ]
 
   func rowNoun(_ options: ReaderOptions) -> String {

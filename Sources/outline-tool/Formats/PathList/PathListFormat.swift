@@ -5,9 +5,9 @@ struct PathListFormat: Format {
   let isFoundInTextFiles = true
 
   let help = [
-    "A text most of whose lines have a slash, and none an indent,",
-    "as 'find' prints it; or such paths, each with a zero byte behind",
-    "it ('find -print0').",
+    "A text in which most lines contain a slash and none is indented,",
+    "as 'find' prints it; or paths that each end with a zero byte",
+    "('find -print0').",
   ]
 
   func rowNoun(_ options: ReaderOptions) -> String { "paths" }

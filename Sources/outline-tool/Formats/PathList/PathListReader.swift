@@ -82,6 +82,6 @@ private enum PathListProblem: FormatProblem {
   /// The list has a path more than once.
   case duplicate
 
-  var message: String { "a path that is there already; shown once" }
+  var message: String { "duplicate path; shown once" }
   var isWarning: Bool { false }
 }

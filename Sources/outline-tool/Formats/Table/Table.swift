@@ -77,10 +77,10 @@ enum TableProblem: FormatProblem {
 
   var message: String {
     switch self {
-    case .unterminatedField: "a quoted field begins here and does not end"
-    case .strayQuote: "a quote within a quoted field; taken as it is"
+    case .unterminatedField: "unterminated quoted field"
+    case .strayQuote: "quote in a quoted field; write two"
     case .raggedRecord(let count, let expected):
-      "\(count) \(count == 1 ? "field" : "fields") where there are \(expected) columns"
+      "\(count) \(count == 1 ? "field" : "fields"), expected \(expected)"
     }
   }
 

@@ -4,11 +4,11 @@ struct TableFormat: Format {
   let fileExtensions = ["csv", "tsv", "tab"]
 
   let help = [
-    "*.csv, *.tsv, *.tab, or records whose columns are named like",
-    "'id' and 'parent'; in a nameless file also three or more fields",
-    "in each line below a name like 'title'. Records with an identity",
-    "and a parent, or paths in one column or in several; else a row",
-    "for each record, its fields below.",
+    "*.csv, *.tsv, *.tab, or records with columns such as 'id' and",
+    "'parent'; without a file name extension also at least three fields",
+    "per line below a column name such as 'title'. Records are linked",
+    "by identity and parent, or by paths in one or several columns.",
+    "Otherwise each record is a row with its fields below it.",
   ]
 
   func rowNoun(_ options: ReaderOptions) -> String { "records" }

@@ -2,7 +2,10 @@
 struct TaskPaperFormat: Format {
   let name = "taskpaper"
   let fileExtensions = ["taskpaper"]
-  let help = ["*.taskpaper: text in which only tabs are an indent."]
+  let help = [
+    "*.taskpaper: text that is indented by tabs only. Tags are",
+    "attributes.",
+  ]
 
   func rowNoun(_ options: ReaderOptions) -> String { "lines of text" }
 

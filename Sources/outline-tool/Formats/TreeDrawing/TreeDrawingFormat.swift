@@ -4,8 +4,8 @@ struct TreeDrawingFormat: Format {
   let isFoundInTextFiles = true
 
   let help = [
-    "A text with a branch such as '├── ' or '|-- ' at the left of one",
-    "of its first lines. Its last line, the count of files, is no row.",
+    "A text with a branch such as '├── ' or '|-- ' at the start of one",
+    "of its first lines. A summary in the last line is no row.",
   ]
 
   func rowNoun(_ options: ReaderOptions) -> String { "lines of text" }

@@ -5,8 +5,8 @@ struct VimOutlinerFormat: Format {
   let isFoundInTextFiles = true
 
   let help = [
-    "*.otl, or a text whose indents are tabs, with lines such as",
-    "': note', which are no rows.",
+    "*.otl, or a text indented by tabs with lines such as ': note',",
+    "which are no rows.",
   ]
 
   func rowNoun(_ options: ReaderOptions) -> String { "headings" }

@@ -1,15 +1,15 @@
-/// The directories from the root of a walk down to where it stands, with few of them open.
+/// The directories from the root of a walk to the current one, with a bounded number of open files.
 ///
-/// Directories are opened by name in the one above, so that no path is ever too long. Of a deep
-/// path only the lowest ones stay open, for a process may have few files open; on the way
-/// back up, one that was closed is found again as `..` of the one below, if it is the same still.
+/// Directories are opened relative to their parents, so that no path exceeds the system's limit.
+/// Only the deepest ones stay open. On the way up, a closed directory is reopened as `..` of its
+/// child, if it is still the same.
 struct DirectoryPath {
-  /// What became of going down into a directory.
+  /// The result of entering a directory.
   enum Descent {
     case opened(DirectoryStream)
-    /// A link leads to a directory of the path.
+    /// A link leads to an ancestor.
     case loop
-    /// A link leads to where another one led, so that all that is there was seen.
+    /// A link leads to a directory that another link led to.
     case repeated
   }
 
@@ -21,14 +21,14 @@ struct DirectoryPath {
 
   private static let openLimit = 32
   private var steps: [Step]
-  /// By step: whether it was reached by a link, so that `..` does not lead back.
+  /// By step: whether a link leads to it, so that `..` is another directory.
   private var isLinked = [false]
-  /// By step: what tells the directory from others, where links are followed.
+  /// By step: the identity of the directory, if links are followed.
   private var identities: [FileIdentity] = []
   private let followsLinks: Bool
-  /// How far from the root the directories are that links led to.
+  /// The depth of the directories that links led to.
   private var followed: [FileIdentity: Int] = [:]
-  /// Whether less is shown of a directory that is further from the root.
+  /// Whether the number of rows depends on the depth of a directory.
   private let isLimited: Bool
 
   init(
@@ -40,7 +40,7 @@ struct DirectoryPath {
     if followsLinks { identities = [try root.identity()] }
   }
 
-  /// Goes up until `depth` directories are left below the root.
+  /// Ascends to a depth below the root.
   mutating func ascend(toDepth depth: Int) {
     while steps.count > depth + 1 {
       let left = steps.removeLast()
@@ -52,10 +52,10 @@ struct DirectoryPath {
     }
   }
 
-  /// Opens the entry `name` of the lowest directory and makes it the lowest.
+  /// Opens an entry of the current directory, which becomes the current one.
   ///
-  /// A few directories whose links lead to each other are a web in which the ways double from step
-  /// to step: each one is entered by the first link to it, or where more of it is shown.
+  /// Links between a few directories can form exponentially many paths. So each directory is
+  /// entered only by the first link to it, or by one that shows more of it.
   mutating func descend(
     into name: Bytes, byLink: Bool
   ) throws(SystemError) -> Descent {
@@ -69,7 +69,7 @@ struct DirectoryPath {
       identities.append(identity)
     }
     let surplus = steps.count - DirectoryPath.openLimit
-    // A directory that is left by a link could not be found again.
+    // A parent of a link's target is not the directory of the link, so it stays open.
     if surplus > 0, !isLinked[surplus + 1], case .open(let directory) = steps[surplus] {
       do throws(SystemError) {
         steps[surplus] = .closed(try directory.identity())
@@ -84,7 +84,7 @@ struct DirectoryPath {
     return .opened(opened)
   }
 
-  /// The lowest directory.
+  /// The current directory.
   func lowest() throws(SystemError) -> DirectoryStream {
     switch steps[steps.count - 1] {
     case .open(let directory): return directory
@@ -102,7 +102,7 @@ struct DirectoryPath {
     case .open(let directory):
       do throws(SystemError) {
         let parent = try DirectoryStream(Bytes("..".utf8), in: directory)
-        // Somebody may have moved the child elsewhere in the meantime.
+        // Another process may have moved the child.
         guard try parent.identity() == identity else { return .lost(.noSuchFile) }
         return .open(parent)
       } catch {

@@ -9,8 +9,8 @@ struct DirectoryOptions {
 
 /// Reads a directory into an outline, as far as its rows are expanded.
 ///
-/// A directory is read when its row is expanded and not before: one at the depth limit, or one that
-/// is to stay collapsed, costs nothing. Names are bytes.
+/// A directory is read when its row is expanded, so collapsed rows and those at the depth limit
+/// cost nothing. Names are bytes.
 struct DirectoryTree {
   private struct Directory {
     let node: Node
@@ -20,7 +20,7 @@ struct DirectoryTree {
   }
 
   private var document: Document
-  /// The first of the links to directories that other links led to, and how many there are.
+  /// The first link to a directory that another link led to, and the number of such links.
   private var repeatedLink: (path: Bytes, count: Int)?
   private let options: DirectoryOptions
   private let arrangement: Arrangement
@@ -28,14 +28,14 @@ struct DirectoryTree {
   private let rootName: Bytes
   private var path: DirectoryPath
   private var gitignore: Gitignore?
-  /// The nodes of the directories from below the root down to the one that is read.
+  /// The nodes of the directories on the path to the current one.
   private var openDirectories: [Node] = []
-  /// By node: the numbers of the entries of a directory, as far as it was read.
+  /// By node: the numbers of its entries.
   private var children: [Range<Int>] = []
   private var roots = 0..<0
   /// The directories that were read.
   private var expanded: [Node] = []
-  /// The directories whose rows are left to expand, the next one last.
+  /// The directories to expand, the next one last.
   private var unexpanded: [Directory] = []
 
   /// Reads the directory that `root` is open on.
@@ -98,7 +98,7 @@ struct DirectoryTree {
     }
   }
 
-  /// Tells of links to directories that others led to: once, as there can be very many.
+  /// Reports links to directories that other links led to, once for all of them.
   private mutating func reportRepeatedLinks() {
     guard let (path, count) = repeatedLink else { return }
     document.problems.append(Problem(path: path, kind: .repeatedLink))
@@ -107,7 +107,7 @@ struct DirectoryTree {
     }
   }
 
-  /// Reads the directory at the end of the openDirectories and adds its entries.
+  /// Reads the current directory and adds its entries.
   private mutating func addEntries(of directory: DirectoryStream) {
     let level = openDirectories.count
     if let kind = gitignore?.readRules(in: directory, level: level) {
@@ -147,12 +147,12 @@ struct DirectoryTree {
     progress.report("\(document.texts.count) entries")
   }
 
-  /// Makes the outline of all entries at once, which is much quicker than adding them to it one
-  /// directory after another.
+  /// Creates the outline of all entries in one operation, which is faster than one operation for
+  /// each directory.
   private mutating func makeOutline() {
     var rows: [(item: Node, level: Int)] = []
     rows.reserveCapacity(children.count)
-    // By level: the entries that are still to come.
+    // By level: the remaining entries.
     var open = [roots]
     while let siblings = open.last {
       guard let number = siblings.first else {
@@ -171,7 +171,7 @@ struct DirectoryTree {
     document.outline.restoreExpansion(expanded)
   }
 
-  /// Whether a directory is to be read, which it is if its rows are to be seen or searched.
+  /// Returns whether to read a directory, because its rows are visible or searched.
   private func opens(_ directory: Directory, position: Int) -> Bool {
     if let depth = arrangement.depth, directory.level + 1 >= depth { return false }
     if !arrangement.focused.isEmpty { return true }
@@ -180,22 +180,22 @@ struct DirectoryTree {
     case .levels(let levels) where directory.level >= levels: return false
     case .all, .stored, .levels: break
     }
-    // Where nothing is left out, those behind the last child to show are known already.
+    // Without a filter, entries after the child limit are not shown.
     if arrangement.matched.isEmpty && position >= arrangement.childLimit ?? .max { return false }
     return !arrangement.collapsed.match(document.bytes.span.extracting(directory.name))
   }
 }
 
 extension DirectoryTree {
-  /// An entry whose name stands among the document's bytes.
+  /// An entry, whose name is in the bytes of the document.
   private struct Entry {
     let name: Range<Int>
     let kind: EntryKind
-    /// Whether it is a link to a directory, and such are followed.
+    /// Whether it is a link to a directory that is followed.
     var isFollowed = false
   }
 
-  /// Reads the entries to show, in order.
+  /// Reads the visible entries in order.
   private mutating func entries(of directory: DirectoryStream) -> [Entry] {
     var entries: [Entry] = []
     do throws(SystemError) {
@@ -208,7 +208,7 @@ extension DirectoryTree {
         entries.append(Entry(name: start..<document.bytes.count, kind: kind))
       }
     } catch {
-      // What was read before the error is shown all the same.
+      // Show the entries before the error.
       let problem = Problem(path: pathOfDirectory, kind: .failed(error))
       if openDirectories.isEmpty {
         document.failure = problem
@@ -244,7 +244,7 @@ extension DirectoryTree {
     return start..<document.bytes.count
   }
 
-  /// The path of the directory that is read, from the root on, as messages name it.
+  /// The path of the current directory, as messages name it.
   private var pathOfDirectory: Bytes {
     document.path(along: openDirectories, below: rootName)
   }

@@ -1,12 +1,12 @@
-/// What the `.gitignore` files of a working tree leave out, on a walk through its directories.
+/// The rules of `.gitignore` files, during a walk through the directories of a working tree.
 ///
-/// The rules are those of git: the last rule of the lowest file decides; what is in a directory
-/// that is left out stays out. Files count from the root of the working tree on, and its
-/// `.git/info/exclude`.
+/// As in git, the last matching rule of the deepest file decides, and the contents of an ignored
+/// directory are ignored. The rules include the files above the input up to the root of the working
+/// tree, and `.git/info/exclude`.
 struct Gitignore {
   private struct File {
     var rules: GitignoreRules
-    /// The level of the directory that the file is in, and how long the path to that is.
+    /// The level of the directory with the file, and the length of the path to it.
     let level: Int
     let pathLength: Int
   }
@@ -15,13 +15,13 @@ struct Gitignore {
   private static let sizeLimit = 1 << 20
 
   private var files: [File] = []
-  /// What is wrong with the files above the input.
+  /// The problems with files above the input.
   private(set) var problems: [Problem] = []
-  /// The path from the root of the working tree to the directory at hand.
+  /// The path from the root of the working tree to the current directory.
   private var path = LevelPrefix()
   private var level = 0
 
-  /// Reads the rules that apply above an input; without a working tree its own files count.
+  /// Reads the rules above an input, if it is in a working tree.
   init(above input: InputName) {
     path.set([], level: 0)
     guard case .path(let name) = input, let absolute = Process.absolutePath(of: name) else {
@@ -34,7 +34,7 @@ struct Gitignore {
     }
     let start = folder.count
     add(folder + "/.git/info/exclude".utf8, pathLength: 0)
-    // The file of the input's own directory is read on the walk.
+    // The walk reads the file of the input's own directory.
     while folder.count < absolute.count {
       add(folder + "/".utf8 + Gitignore.name, pathLength: max(0, folder.count - start))
       let rest = absolute[(folder.count + 1)...]
@@ -51,7 +51,7 @@ struct Gitignore {
     if let kind { problems.append(Problem(path: path, kind: kind)) }
   }
 
-  /// Adds the rules of a file, if it is there; returns what keeps it from being read.
+  /// Adds the rules of a file if it exists, and returns the reason if it is unreadable.
   private mutating func add(
     level: Int, pathLength: Int, opening open: () throws(SystemError) -> FileDescriptor
   ) -> Problem.Kind? {
@@ -67,13 +67,12 @@ struct Gitignore {
     }
   }
 
-  /// Goes on to a directory, which is in the last one of the level above.
+  /// Enters a directory below the last one of the level above.
   mutating func enter(_ name: Bytes, level: Int) {
     path.set(name + "/".utf8, level: level)
   }
 
-  /// Reads the rules of the directory that was entered last; returns what keeps them from being
-  /// read.
+  /// Reads the rules of the current directory, and returns the reason if they are unreadable.
   mutating func readRules(in directory: DirectoryStream, level: Int) -> Problem.Kind? {
     self.level = level
     while let last = files.last, last.level >= level { files.removeLast() }
@@ -83,7 +82,7 @@ struct Gitignore {
     }
   }
 
-  /// Whether an entry of the directory at hand is left out.
+  /// Returns whether to ignore an entry of the current directory.
   mutating func ignores(_ name: Span<UInt8>, isDirectory: Bool) -> Bool {
     if isDirectory && name.equals(".git") { return true }
     if files.isEmpty { return false }
@@ -101,7 +100,7 @@ struct Gitignore {
 /// The rules of one file.
 struct GitignoreRules {
   private var automaton: Automaton
-  /// By rule: whether it takes back what others leave out.
+  /// By rule: whether it reverses others.
   private var isNegated: [Bool] = []
 
   var isEmpty: Bool { isNegated.isEmpty }
@@ -116,7 +115,7 @@ struct GitignoreRules {
     automaton = Automaton(fragments)
   }
 
-  /// Whether a path is left out or not, `nil` where no rule says anything; that of a directory ends
+  /// Returns whether the rules ignore a path, or `nil` if none applies; a directory's path ends
   /// with a slash.
   mutating func isIgnored(_ path: Span<UInt8>) -> Bool? {
     automaton.match(path).map { !isNegated[$0] }
@@ -139,7 +138,7 @@ private struct GitignoreRule {
     let isForDirectories = line.last == UInt8(ascii: "/")
     if isForDirectories { line.removeLast() }
     if line.isEmpty { return nil }
-    // A slash says where the rule begins; without one it is for every directory below.
+    // A slash anchors the rule; otherwise it applies at any depth.
     let hasPlace = line.contains(UInt8(ascii: "/"))
     if line.first == UInt8(ascii: "/") { line.removeFirst() }
     let glob = hasPlace ? Bytes(line) : Bytes("**/".utf8) + line

@@ -16,24 +16,24 @@ enum MarkupProblem: FormatProblem {
   /// A tag, a comment or a value that does not end.
   case unterminated
   /// An element of a row that does not end.
-  case unclosedRow
+  case unclosedRow(String)
   /// Another element that does not end.
   case unclosedElement
   case zeroByte
 
   var message: String {
     switch self {
-    case .strayAmpersand: "a '&' that begins no reference; taken as it is"
-    case .strayLessThan: "a '<' that begins no tag; taken as it is"
-    case .strayQuote: "a quote within a quoted value; taken as it is"
-    case .strayText: "a text between tags; passed over"
-    case .invalidAttribute: "no attribute; passed over"
-    case .unquotedValue: "a value without quotes; taken up to the next blank"
-    case .unterminated: "something begins here and does not end"
-    case .strayEndTag: "an end without a beginning; passed over"
-    case .unclosedRow: "an outline that does not end; ended with the file"
-    case .unclosedElement: "an element that does not end"
-    case .zeroByte: "a zero byte; taken as it is"
+    case .strayAmpersand: "stray '&'; write '&amp;'"
+    case .strayLessThan: "stray '<'; write '&lt;'"
+    case .strayQuote: "quote in a quoted value; write '&quot;'"
+    case .strayText: "text between tags; ignored"
+    case .invalidAttribute: "invalid attribute; ignored"
+    case .unquotedValue: "value without quotes"
+    case .unterminated: "unterminated markup"
+    case .strayEndTag: "end tag without a start tag; ignored"
+    case .unclosedRow(let element): "unclosed \(element)"
+    case .unclosedElement: "unclosed element"
+    case .zeroByte: "zero byte"
     }
   }
 

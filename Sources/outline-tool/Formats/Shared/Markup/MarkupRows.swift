@@ -3,6 +3,9 @@ protocol MarkupReader {
   var rows: MarkupRows { get set }
   var scanner: TagScanner { get }
 
+  /// The element of a row, or of its children, as messages name it.
+  static var rowElement: String { get }
+
   init(_ rows: MarkupRows, options: ReaderOptions)
 
   mutating func findRows(in bytes: Span<UInt8>)
@@ -15,7 +18,7 @@ extension MarkupReader {
     reader.findRows(in: source.span)
     // Release the copy, so that appending happens in place.
     _ = consume source
-    return reader.rows.finish(reader.scanner, in: name)
+    return reader.rows.finish(reader.scanner, rowElement: rowElement, in: name)
   }
 }
 
@@ -80,8 +83,10 @@ struct MarkupRows {
   }
 
   /// Returns the rows and all problems.
-  mutating func finish(_ scanner: consuming TagScanner, in name: Bytes) -> ParsedFile {
-    if !open.isEmpty { scanner.report(.unclosedRow, at: lastOpened) }
+  mutating func finish(
+    _ scanner: consuming TagScanner, rowElement: String, in name: Bytes
+  ) -> ParsedFile {
+    if !open.isEmpty { scanner.report(.unclosedRow(rowElement), at: lastOpened) }
     parsed.problems += scanner.log.problems(in: parsed.bytes.span, of: name)
     if !untitled.isEmpty {
       let start = parsed.bytes.count + appended.count

@@ -124,11 +124,11 @@ enum LinkProblem: FormatProblem {
 
   var message: String {
     switch self {
-    case .missingParent: "the parent is not there; the row is shown at the root"
-    case .cycle: "a row below itself; shown at the root"
-    case .duplicateIdentity: "another row has the same identity; parents are found by the first"
-    case .missingChild: "the child is not there"
-    case .multipleParents: "the child of several rows; shown below the first"
+    case .missingParent: "unknown parent; shown at the root"
+    case .cycle: "cycle of parents; shown at the root"
+    case .duplicateIdentity: "duplicate identity; links refer to the first row"
+    case .missingChild: "unknown child"
+    case .multipleParents: "child of several rows; shown below the first"
     }
   }
 
