@@ -22,7 +22,7 @@ let package = Package(
   targets: [
     .target(name: "Outline", swiftSettings: settings),
     .executableTarget(
-      name: "outline-tool", dependencies: ["Outline"], exclude: ["README.md"],
+      name: "outline-tool", dependencies: ["Outline"], exclude: ["README.md"], packageAccess: false,
       swiftSettings: settings),
     .executableTarget(
       name: "sidebar", dependencies: ["Outline"], path: "Samples/Sidebar", swiftSettings: settings),

@@ -65,19 +65,7 @@ import Testing
       hasChildren: { $0.isMultiple(of: 3) }, clock: ManualClock(),
       pages: { try await gate.load($0, $1) })
     prepare(stage)
-    let adapters = (1...2).map { number in
-      // The first displays all of its rows.
-      RecordingAdapter<Int, Int>(
-        drawing: { [unowned stage] item in
-          number == 1 ? "\(stage.operations.content[item] ?? 0)" : ""
-        }, report: { [unowned stage] in stage.problems.append($0.description) })
-    }
-    stage.operations.adapters = adapters
-    for adapter in adapters {
-      adapter.reaction = { [unowned stage] _ in stage.joinIn() }
-      stage.source.attach(adapter)
-    }
-    stage.source.setDisplayedRows(0..<100, for: adapters[0])
+    let adapters = attachAdapters(to: stage)
     let updates = stage.source.updates
     let reader = Task {
       _ = actor
@@ -105,6 +93,31 @@ import Testing
     await actor.settle()
     reader.cancel()
     let shown = await reader.value
+    check(stage, adapters, shown)
+    return stage.problems
+  }
+
+  /// Attaches two adapters, of which the first displays its rows.
+  private static func attachAdapters(to stage: Stage) -> [RecordingAdapter<Int, Int>] {
+    let adapters = (1...2).map { number in
+      RecordingAdapter<Int, Int>(
+        drawing: { [unowned stage] item in
+          number == 1 ? "\(stage.operations.content[item] ?? 0)" : ""
+        }, report: { [unowned stage] in stage.problems.append($0.description) })
+    }
+    stage.operations.adapters = adapters
+    for adapter in adapters {
+      adapter.reaction = { [unowned stage] _ in stage.joinIn() }
+      stage.source.attach(adapter)
+    }
+    stage.source.setDisplayedRows(0..<100, for: adapters[0])
+    return adapters
+  }
+
+  /// Compares all views with the data source at the end of a run.
+  private static func check(
+    _ stage: Stage, _ adapters: [RecordingAdapter<Int, Int>], _ shown: Snapshot<Int, Int>
+  ) {
     stage.depth = 0
     stage.source.checkContent()
     adapters[0].checkDrawing()
@@ -115,10 +128,9 @@ import Testing
     where snapshot != final {
       stage.problems.append("\(name) shows\n\(snapshot.shape)\ninstead of\n\(final.shape)")
     }
-    if !stage.source.pendingChanges.isEmpty { stage.problems.append("changes wait") }
+    if !stage.source.pendingChanges.isEmpty { stage.problems.append("pending changes") }
     let known = stage.source.records.keys.allSatisfy(final.contains)
-    if !known { stage.problems.append("records of items that have gone") }
-    return stage.problems
+    if !known { stage.problems.append("records of deleted items") }
   }
 
   @Test func adaptersAlwaysMirrorTheDataSource() {

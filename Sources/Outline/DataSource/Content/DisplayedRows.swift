@@ -117,15 +117,22 @@ final class DisplayedContent<Section: Hashable & Sendable, Item: Hashable & Send
       row += 1
       next = walk.next()
     }
-    let rest = rows.dropFirst(updated.count)
-    if !rest.isEmpty {
-      for (row, item) in zip(rest, visibleItems[rest]) {
-        updated.append((item, outOfOrder[row] ?? contentOf(item)))
-      }
-    }
+    append(rows.dropFirst(updated.count), of: snapshot, with: outOfOrder, to: &updated)
     start = rows.lowerBound
     displayed = updated
     return changed
+  }
+
+  /// Appends rows with known content, or else with content that is read now.
+  @inlinable
+  func append(
+    _ rows: Range<Int>, of snapshot: Snapshot<Section, Item>, with known: [Int: Content],
+    to updated: inout [ItemWithContent]
+  ) {
+    if rows.isEmpty { return }
+    for (row, item) in zip(rows, snapshot.visibleItems[rows]) {
+      updated.append((item, known[row] ?? contentOf(item)))
+    }
   }
 }
 

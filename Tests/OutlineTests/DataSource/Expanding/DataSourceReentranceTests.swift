@@ -1,0 +1,120 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Handlers that change the data source.
+@Suite struct DataSourceReentranceTests {
+  typealias Fixture = DataSourceExpandingTests.Fixture
+
+  @Test func changesByAHandlerAreDeliveredFirst() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.willExpandItem = { [unowned source] item in
+      source.update { try? $0.appendItems(["x"], toSection: 1) }
+      source.collapse("b")
+      #expect(source.shape == DataSourceExpandingTests.start)
+    }
+    #expect(source.expand("a") == .done)
+    #expect(fixture.adapter.events == ["reload", "i0.3", "d0.2 / c0.1", "i0.1 i0.2 / c0.0"])
+    #expect(fixture.adapter.shown == source.snapshot())
+  }
+
+  /// Regression: the change was only delivered with the next one.
+  @Test func changesByARefusingHandlerAreDelivered() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source] _ in
+      source.update { try? $0.appendItems(["x"], toSection: 1) }
+      return false
+    }
+    source.sectionSnapshotHandlers.shouldCollapseItem = { [unowned source] _ in
+      source.update { try? $0.appendItems(["y"], toSection: 1) }
+      return false
+    }
+    #expect(source.expand("a") == .refused)
+    #expect(source.snapshot().contains("x") && fixture.adapter.shown.contains("x"))
+    #expect(source.collapse("b") == .refused)
+    #expect(source.snapshot().contains("y") && fixture.adapter.shown.contains("y"))
+  }
+
+  @Test func aHandlerCanDeleteItsItem() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.willExpandItem = { [unowned source] in
+      let item = $0
+      source.update { try? $0.deleteItems([item]) }
+    }
+    #expect(source.expand("a") == .refused)
+    #expect(source.shape == "1\n  +* b\n    -* b1\n2\n  -* c\n    - c1")
+    source.sectionSnapshotHandlers.willCollapseItem = source.sectionSnapshotHandlers.willExpandItem
+    #expect(source.collapse("b") == .refused)
+    #expect(source.shape == "1\n2\n  -* c\n    - c1")
+  }
+
+  /// Otherwise the handler would call itself forever.
+  @Test func aHandlerCannotExpandItsItem() {
+    let fixture = Fixture()
+    let source = fixture.source
+    var answers: [ExpansionResult] = []
+    source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source] in
+      answers += [source.expand($0), source.toggle($0), source.expandSubtree(of: $0)]
+      return true
+    }
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = { [unowned source] in
+      answers.append(source.expand($0))
+      return $1
+    }
+    source.sectionSnapshotHandlers.shouldCollapseItem = { [unowned source] in
+      answers += [source.collapse($0), source.toggle($0), source.collapseSubtree(of: $0)]
+      return true
+    }
+    #expect(source.expand("a") == .done && source.collapse("a") == .done)
+    #expect(answers == Array(repeating: .refused, count: 7))
+    #expect(
+      source.itemsWithRunningHandlers.isEmpty && source.shape == DataSourceExpandingTests.start)
+  }
+
+  @Test func handlersCanReplaceThemselves() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source, log = fixture.log] _ in
+      source.sectionSnapshotHandlers = SectionSnapshotHandlers()
+      source.setSectionSnapshotHandlers(nil, for: 1)
+      source.expansionBehavior = .collapsesSiblings
+      log.add("replaced")
+      return true
+    }
+    #expect(source.expand("a") == .done)
+    // The handlers in progress do not change; the new behavior applies afterwards.
+    #expect(fixture.log.take() == "replaced, will expand a, shown")
+    #expect(!source.snapshot().isExpanded("b"))
+  }
+
+  @Test func changesByAHandlerInAChainSplitTheUpdate() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.willExpandItem = { [unowned source] item in
+      if item == "a1" { source.update { try? $0.deleteItems(["a11"]) } }
+    }
+    source.expandSubtree(of: "a")
+    #expect(
+      source.snapshot(for: 1).shape == "+* a\n  +* a1\n  -* a2\n+* b\n  -* b1")
+    #expect(fixture.adapter.updates.count == 3)
+  }
+
+  /// Regression: some queries returned the new state.
+  @Test func queriesInHandlersReturnTheOldState() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.willExpandItem = { [unowned source] _ in
+      source.update { snapshot in
+        try? snapshot.deleteItems(["b"])
+        try? snapshot.appendItems(["x"], toSection: 1)
+      }
+      #expect(source.states("b", "x") == "b loaded, x gone" && source.hasChildren("b"))
+    }
+    source.expand("a")
+    #expect(source.states("b", "x") == "b gone, x loaded" && !source.hasChildren("b"))
+  }
+}
