@@ -5,7 +5,7 @@ extension SectionSnapshot {
     if tree.isIdentical(to: old.tree) { return nil }
     var pages = PageComparison(old: old.tree, new: tree)
     var matcher = RowMatcher(SharedHandles(table, old.table))
-    if pages.sharesPages {
+    if pages.sharesStorage {
       pages.shareEqualRows { matcher.sharedHandles.contains($0) }
     } else {
       shareEqualLeaves(of: &pages, with: old)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Outline
 
-/// Which pages an edit copies.
+/// Tests which pages an edit copies.
 @Suite struct PageSharingTests {
   private let original: SectionSnapshot<Int>
 
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// An edit, and the most pages of the tree and of the items that it may write.
+  /// An edit, with the largest numbers of tree pages and item pages that it may write.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let treePages: Int
@@ -22,7 +22,7 @@ import Testing
   }
 
   static let cases = [
-    // The leaf with the row, those at both ends of its descendants, and the branches above.
+    // The leaf with the row, the leaves at both ends of its descendants, and the branches above.
     Case(testDescription: "expand", treePages: 9) { $0.expand([5000]) },
     Case(testDescription: "expand a leaf", treePages: 3) { $0.expand([5007]) },
     Case(testDescription: "insert", treePages: 3, itemPages: 1) {
@@ -37,7 +37,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func anEditOfACopyCopiesWhatItTouchesAndNoMore(_ test: Case) throws {
+  func editingACopyCopiesOnlyTheTouchedPages(_ test: Case) throws {
     var copy = original
     try test.edit(&copy)
     let written = PageAddresses(copy).count(notIn: PageAddresses(original))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func anEditOfTheOnlyVersionCopiesNothing(_ test: Case) throws {
+  func editingTheOnlyVersionCopiesNothing(_ test: Case) throws {
     var own = try SectionSnapshot(roots: original.rootItems) { item in
       original.children(of: item).map(Array.init) ?? []
     }
@@ -58,7 +58,7 @@ import Testing
     #expect(written.items <= (test.testDescription == "insert" ? 1 : 0))
   }
 
-  @Test func aMoveOfALargeSubtreeLeavesItsPagesShared() throws {
+  @Test func movingALargeSubtreeKeepsItsPagesShared() throws {
     var copy = original
     try copy.move(5000, to: 12_003, at: 0)
     let pages = PageAddresses(original)
@@ -67,19 +67,19 @@ import Testing
   }
 }
 
-/// Where the pages of a snapshot are in memory.
+/// The addresses of the pages of a snapshot.
 private struct PageAddresses {
   var tree: Set<UInt> = []
   var items: Set<UInt> = []
 
   init(_ snapshot: SectionSnapshot<Int>) {
     let tree = snapshot.tree
-    var open = [(page: tree.root, height: tree.height)]
-    while let (page, height) = open.popLast() {
+    var stack = [(page: tree.root, height: tree.height)]
+    while let (page, height) = stack.popLast() {
       self.tree.insert(unsafe UInt(bitPattern: tree.pages.borrow(Int(page)).toOpaque()))
       guard height > 0 else { continue }
       let children = tree.branch(page)
-      open += children.indices.map { (children[$0].page, height - 1) }
+      stack += children.indices.map { (children[$0].page, height - 1) }
     }
     for page in 0..<snapshot.table.items.pages.count {
       items.insert(unsafe UInt(bitPattern: snapshot.table.items.pages.borrow(page).toOpaque()))

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Outline
 
-/// The tree against an array of the same rows.
+/// Compares the tree with an array of the same rows.
 @Suite struct RowTreeTests {
   @Test(arguments: 0..<12)
-  func editsAreThoseOfAnArray(seed: UInt64) {
+  func editsMatchAnArray(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var tree = RowTree(layout: seed % 4 == 0 ? .standard : .tiny)
     var rows: [TreeRow] = []
@@ -16,7 +16,7 @@ import Testing
       let end = Int.random(in: start...min(rows.count, start + 40), using: &random)
       switch Int.random(in: 0..<4, using: &random) {
       case 0, 1:
-        // Roots only: any cut of them is an outline.
+        // All rows are roots, so every range of them is an outline.
         let count = Int.random(in: 1...40, using: &random)
         let new = (0..<Int32(count)).map { TreeRow(handle: nextHandle + $0, level: 0) }
         nextHandle += Int32(count)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aShiftOfARangeTouchesNoOtherRow() throws {
+  @Test func shiftingARangeKeepsOtherRows() throws {
     var tree = RowTree(layout: .tiny)
     tree.insert((0..<100).map { TreeRow(handle: $0, level: $0 == 0 ? 0 : 1) }, at: 0)
     for handle in [Int32(0), 50] {

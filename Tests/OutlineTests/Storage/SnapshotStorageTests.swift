@@ -3,13 +3,13 @@ import Testing
 
 @testable import Outline
 
-/// The owners of items, the sums over sections, and which pages an edit copies.
+/// Tests the owners of items, the counts of sections, and the pages that an edit copies.
 @Suite struct SnapshotStorageTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func ownersAreThoseOfADictionary(seed: UInt64) {
+  func ownersMatchADictionary(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var table = OwnerTable(layout: seed % 2 == 0 ? .standard : .tiny)
-    // Few hashes, many, and such as are at both ends of the table.
+    // Few or many hashes, and hashes at the end of the table, where searches wrap around.
     let hashes: [UInt32] = (0..<(seed < 4 ? 10 : 2_000)).map { _ in
       .random(in: 0 ... .max, using: &random) | (seed % 4 < 2 ? 0 : 0xFFFF_FF00)
     }
@@ -25,12 +25,12 @@ import Testing
         table.insert(chosen, in: section)
         for hash in chosen { owners[hash, default: []].append(section) }
       case 1:
-        let there = remove(chosen, of: section, from: &owners)
-        table.remove(there, from: section)
+        let removed = remove(chosen, of: section, from: &owners)
+        table.remove(removed, from: section)
       default:
-        let there = remove(chosen, of: section, from: &owners)
-        table.move(there, from: section, to: 7)
-        for hash in there { owners[hash, default: []].append(7) }
+        let removed = remove(chosen, of: section, from: &owners)
+        table.move(removed, from: section, to: 7)
+        for hash in removed { owners[hash, default: []].append(7) }
       }
       if step.isMultiple(of: 20) {
         table.checkInvariants()
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func ownersShrink() throws {
+  @Test func deletionsShrinkTheOwners() throws {
     var snapshot = Snapshot<Int, Int>()
     try snapshot.appendSections([0, 1])
     try snapshot.appendItems(0..<6_000, toSection: 0)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func sumsAreThoseOfAnArray(seed: UInt64) {
+  func sectionCountsMatchAnArray(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var tree = SectionTree(layout: seed % 2 == 0 ? .standard : .tiny)
     var sections: [(handle: Int32, counts: SectionCounts)] = []
@@ -126,7 +126,7 @@ import Testing
     return snapshot
   }
 
-  @Test func whatAnEditOfOneSectionLeavesShared() throws {
+  @Test func editingOneSectionKeepsOtherPagesShared() throws {
     let original = try snapshot()
     var copy = original
     #expect(copy.sectionHandlesNotShared(with: original) == [])
@@ -147,7 +147,7 @@ import Testing
     #expect(copy.sectionHandlesNotShared(with: original).count == 12)
   }
 
-  @Test func tablesOfDifferentSizes() throws {
+  @Test func unsharedSectionsAreFoundInTablesOfDifferentSizes() throws {
     let original = try snapshot()
     let all = Array(0..<1_000 as Range<Int32>)
     #expect(original.sectionHandlesNotShared(with: Snapshot()) == all)
@@ -167,7 +167,7 @@ import Testing
     #expect(smaller != larger)
   }
 
-  @Test func anEditOfTheOnlyVersionCopiesNoPage() throws {
+  @Test func editingTheOnlyVersionCopiesNoPage() throws {
     var own = try snapshot()
     let pages = addresses(own)
     try own.moveItem(7, beforeItem: 9_990)
@@ -175,12 +175,12 @@ import Testing
     own.expand([20])
     try own.deleteItems([21])
     #expect(addresses(own) == pages)
-    // Reading a section, and writing it back, copies what is written and no more.
+    // Editing a section in place copies no other page.
     try own[8].append([50_000])
     #expect(addresses(own) == pages)
   }
 
-  /// Where the pages of the sections are in memory, and those with the rows of most sections.
+  /// The addresses of the pages of sections, and of the root pages of all sections but one.
   private func addresses(_ snapshot: Snapshot<Int, Int>) -> [UInt] {
     let pages = (0..<snapshot.contents.pages.count).map {
       unsafe UInt(bitPattern: snapshot.contents.pages.borrow($0).toOpaque())

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func shiftingASumIsSummingTheShifted() {
+  @Test func shiftingDistributesOverAddition() {
     let shift = Shift(indent: 3, folds: -1)
     for a in summaries {
       for b in summaries {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func visibleRowsAreThoseWithoutFolds() {
+  @Test func rowsWithoutFoldsAreVisible() {
     let folds: [Int32] = [0, 2, 0, 1]
     let rows = folds.map { TreeRow(handle: 0, isExpanded: true, indent: 0, folds: $0) }
     let sum = rows.reduce(.empty) { $0 + $1.summary }

@@ -11,12 +11,12 @@ private struct LeafTrim {
 }
 
 extension PageComparison {
-  /// Shares the equal rows at both ends of changed leaves, in trees that share pages.
+  /// Shares the equal rows at both ends of changed leaves, in versions of one tree.
   ///
   /// - Parameter isSameItem: Returns whether a handle stands for one item in both trees.
   @usableFromInline
   mutating func shareEqualRows(where isSameItem: (Int32) -> Bool) {
-    assert(sharesPages)
+    assert(sharesStorage)
     let oldLeaves = old.unsharedLeaves()
     lazy var oldIndices = IndexMap(oldLeaves, count: oldLeaves.count, limit: .max)
     var next = 0
@@ -63,11 +63,11 @@ extension PageComparison {
     return trim
   }
 
-  /// The pairs of leaves with the same index, in trees that share nothing: outlines built from the
+  /// The pairs of leaves with the same index, in trees that share no storage: outlines built from the
   /// same items have the same leaves.
   @usableFromInline
   func alignedLeaves() -> Zip2Sequence<Range<Int>, Range<Int>> {
-    assert(!sharesPages)
+    assert(!sharesStorage)
     return zip(old.ranges.indices, new.ranges.indices)
   }
 

@@ -31,9 +31,9 @@ struct PageComparison: ~Copyable {
     var rank: Int32 = -1
   }
 
-  /// A Boolean value that indicates whether the trees share a page: then most items have the same
-  /// handles in both.
-  @usableFromInline private(set) var sharesPages = false
+  /// A Boolean value that indicates whether the trees are versions of one another: then most items
+  /// have the same handles in both.
+  @usableFromInline private(set) var sharesStorage = false
 
   /// Finds the pages that two trees share.
   ///
@@ -50,7 +50,7 @@ struct PageComparison: ~Copyable {
       assert(
         (self.old.ranges + self.new.ranges).allSatisfy { $0.sharedRange >= 0 || $0.isSinglePage })
     }
-    sharesPages = !sharedRanges.isEmpty
+    sharesStorage = !sharedRanges.isEmpty || old.sharesParentTable(with: new)
   }
 
   /// Replaces the unshared pages of a height by their children, in both lists at once.

@@ -21,7 +21,7 @@ struct RowMatcher<Item: Hashable> {
   @inlinable
   mutating func matchRows(of comparison: inout TreeComparison) {
     let (keys, oldKeys) = (comparison.new.keys, comparison.old.keys)
-    let sharesPages = comparison.sharesPages
+    let sharesStorage = comparison.sharesStorage
     var expected = 0
     var missesInARow = 0
     var index = 0
@@ -36,13 +36,13 @@ struct RowMatcher<Item: Hashable> {
         }
         let handles = Array(keys[index..<end])
         comparison.match(
-          index..<end, withHandles: counterparts(of: handles, sharingPages: sharesPages))
+          index..<end, withHandles: counterparts(of: handles, sharingStorage: sharesStorage))
       } else if expected < oldKeys.count && oldKeys[expected] >= 0
-        && isSameItem(key, oldKeys[expected], sharingPages: sharesPages)
+        && isSameItem(key, oldKeys[expected], sharingStorage: sharesStorage)
       {
         comparison.matches[index] = Int32(expected)
       } else {
-        comparison.match(index, withHandle: counterpart(of: key, sharingPages: sharesPages))
+        comparison.match(index, withHandle: counterpart(of: key, sharingStorage: sharesStorage))
       }
       while index < end {
         let match = Int(comparison.matches[index])
@@ -55,22 +55,22 @@ struct RowMatcher<Item: Hashable> {
 
   @inlinable
   mutating func isSameItem(
-    _ handle: Int32, _ oldHandle: Int32, sharingPages: Bool
+    _ handle: Int32, _ oldHandle: Int32, sharingStorage: Bool
   ) -> Bool {
-    if sharingPages && handle == oldHandle && sharedHandles.contains(handle) { return true }
+    if sharingStorage && handle == oldHandle && sharedHandles.contains(handle) { return true }
     return oldTable[oldHandle] == table[handle]
   }
 
   /// Returns the old handle of the item of a new handle, or -1.
   @inlinable
-  mutating func counterpart(of handle: Int32, sharingPages: Bool) -> Int32 {
-    sharingPages && sharedHandles.contains(handle) ? handle : counterpart(of: handle)
+  mutating func counterpart(of handle: Int32, sharingStorage: Bool) -> Int32 {
+    sharingStorage && sharedHandles.contains(handle) ? handle : counterpart(of: handle)
   }
 
   @inlinable
-  mutating func counterparts(of handles: [Int32], sharingPages: Bool) -> [Int32] {
-    sharingPages
-      ? handles.map { counterpart(of: $0, sharingPages: true) } : counterparts(of: handles)
+  mutating func counterparts(of handles: [Int32], sharingStorage: Bool) -> [Int32] {
+    sharingStorage
+      ? handles.map { counterpart(of: $0, sharingStorage: true) } : counterparts(of: handles)
   }
 
   @inlinable

@@ -15,7 +15,7 @@ struct TreeComparison: ~Copyable {
   private lazy var oldIndices = indicesOfSingleRows()
   /// The number of linear searches so far, which are faster than a map for a few rows.
   private var searchCount = 0
-  @usableFromInline let sharesPages: Bool
+  @usableFromInline let sharesStorage: Bool
 
   /// Lists the ranges, and matches the shared ones.
   ///
@@ -25,7 +25,7 @@ struct TreeComparison: ~Copyable {
     old = VisibleRanges(pages.old)
     new = VisibleRanges(pages.new)
     sharedRanges = pages.sharedRanges
-    sharesPages = pages.sharesPages
+    sharesStorage = pages.sharesStorage
     matches = [Int32](filling: new.keys.count, with: -1)
     if !sharedRanges.isEmpty { matchSharedRanges() }
   }

@@ -50,7 +50,7 @@ extension HandleTable {
     Int(hash) & slots.mask
   }
 
-  /// Returns the next handle that probably has a hash, or -1 if there is none, and advances `index`.
+  /// Advances `index` to the next handle that probably has a hash, and returns it, or -1.
   @usableFromInline
   func nextCandidate(for hash: UInt32, at index: inout Int) -> Int32 {
     guard count > 0 else { return -1 }

@@ -84,6 +84,11 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     return MutableWords(pages: pages, count: count, wordBits: wordBits)
   }
 
+  /// Returns whether both arrays share their first page.
+  func sharesFirstPage(with other: WordArray) -> Bool {
+    count > 0 && other.count > 0 && pages.sharesPage(0, with: other.pages)
+  }
+
   private mutating func makeRoom(for index: Int) {
     guard index >= count else { return }
     let isFirstPage = index <= mask

@@ -6,6 +6,14 @@ extension RowTree {
     return pages.sharesPage(Int(root), with: Int(other.root), of: other.pages)
   }
 
+  /// Returns whether another tree is a version of this one with the same page numbers.
+  ///
+  /// Edits within one leaf write the leaf, but not the table of parent pages. So versions of a tree
+  /// with one leaf share that table.
+  func sharesParentTable(with other: RowTree) -> Bool {
+    parents.sharesFirstPage(with: other.parents)
+  }
+
   /// The ranges of rows that may differ from those of another tree with as many rows: all but the
   /// rows in pages that both trees share at the same position.
   ///

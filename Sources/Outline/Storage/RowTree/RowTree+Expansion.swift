@@ -140,8 +140,8 @@ extension RowTree {
 
   /// Calls `body` for each child that has rows of a range.
   ///
-  /// The arguments are the index of the child, the part of its rows that is in the range, and whether
-  /// that part is all of them.
+  /// The arguments are the index of the child, the subrange of its rows that is in the range, and
+  /// whether these are all its rows.
   private static func forEachChild(
     of children: Entries<BranchEntry>, in range: Range<Int>,
     _ body: (_ index: Int, _ subrange: Range<Int>, _ isWhole: Bool) -> Void

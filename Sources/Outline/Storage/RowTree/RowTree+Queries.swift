@@ -41,13 +41,6 @@ extension RowTree {
     // All rows between a row and its nearest visible ancestor are hidden.
     return self.handle(at: Int(summary(before: cursor).visibleRows) - 1, visible: true)
   }
-
-  /// The visible row after the visible descendants of a visible row.
-  func visibleEnd(of handle: Int32) -> Int {
-    let end = subtreeRange(of: handle).upperBound
-    if end == count { return visibleCount }
-    return Int(summary(before: cursor(at: end, visible: false)).visibleRows)
-  }
 }
 
 // MARK: - Relatives

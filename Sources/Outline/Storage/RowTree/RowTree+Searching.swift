@@ -69,7 +69,8 @@ extension RowTree {
 
   /// The summary of all rows before one.
   ///
-  /// Its `rows` and `visibleRows` are the row's positions among all rows and among the visible ones.
+  /// Its `rows` are the row's position among all rows, and its `visibleRows` the position among the
+  /// visible ones.
   func summary(before cursor: Cursor) -> Summary {
     var sum = leaf(cursor.leaf).summary(of: 0..<cursor.index)
     climb(from: cursor.leaf) { children, index in
@@ -163,7 +164,8 @@ extension RowTree {
 }
 
 extension Scan {
-  /// Advances `index` along the entries of a page, and returns whether the scan ends at or below it.
+  /// Advances `index` along the entries of a page, and returns whether the scan ends at this index
+  /// or below.
   fileprivate mutating func pass<Entry: TreeEntry>(
     _ entries: Entries<Entry>, _ index: inout Int, _ step: Int, _ limit: Int32, _ allowance: Int
   ) -> Bool {

@@ -82,3 +82,9 @@ struct SiblingIndices {
     }
   }
 }
+
+extension RowTree {
+  func child(atRow row: Int) -> SiblingIndices.Child {
+    SiblingIndices.Child(index: childIndex(of: handle(at: row, visible: true)), row: row)
+  }
+}
