@@ -31,14 +31,13 @@
   }
 }
 
-/// Has an outline, an edited copy of it, the difference, and views of both kinds.
+/// Has an outline, an edited copy of it, the difference, and a list model.
 @MainActor func edited() async throws {
   let shown = try makeOutline()
   var outline = shown
   try outline.move("Tools", before: "Fruit")
   outline.expand(["Tools"])
   let difference = outline.difference(from: shown)
-  let outlineView = NSOutlineView()
   let model = ListModel(Array(shown.visibleItems))
   do {
     // example

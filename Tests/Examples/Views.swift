@@ -65,6 +65,7 @@ func indexPath(_ path: RowPath) -> IndexPath { IndexPath(item: path.row, section
   func expandItem(_ item: Any?) {}
   func collapseItem(_ item: Any?) {}
   func reloadItem(_ item: Any?) {}
+  func reloadData() {}
 }
 
 /// The part of Foundation's class for Apple platforms that registers what undoes an operation.
