@@ -169,7 +169,7 @@ private struct Sections<Item: BenchmarkItem> {
           (item: item, level: row % rowsPerRoot == 0 ? 0 : 1)
         })
       outline.expandAll()
-      snapshot[section] = outline
+      try snapshot.appendSection(section, outline)
     }
     self.snapshot = snapshot
   }

@@ -37,13 +37,13 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
         comparingInArray(workload),
       ]
     },
-    Benchmark(title: "data source, `rowPath(for:)`", bar: .atMost(3e-6), growthBar: 8) {
+    Benchmark(title: "data source, `rowPath(of:)`", bar: .atMost(3e-6), growthBar: 8) {
       workload in
       let source = Screen(workload).source
       let rows = Dictionary(uniqueKeysWithValues: zip(workload.items, workload.items.indices))
       return [
         looking("Outline", at: workload.randomItems(100_000)) { item in
-          source.rowPath(for: item)?.row ?? 0
+          source.rowPath(of: item)?.row ?? 0
         },
         looking("Dictionary", at: workload.randomItems(100_000)) { item in rows[item] ?? 0 },
       ]
@@ -131,9 +131,8 @@ private struct Screen<Item: BenchmarkItem> {
 
   init(_ workload: Workload<Item>) {
     items = workload.items
-    var snapshot = Snapshot<Int, Item>()
-    snapshot[0] = workload.snapshot
-    source = OutlineDataSource(snapshot)
+    source = OutlineDataSource()
+    source.apply(workload.snapshot, to: 0)
     // Rows by the ten thousand are to go through the batches, too.
     source.reloadThreshold = .max
     source.sectionSnapshotHandlers.shouldExpandItem = { $0.trace >= 0 }

@@ -59,7 +59,7 @@ extension OutlineDataSource {
   ///   - keepingExpansion: `true` to keep the expansion of items that are already in the data
   ///     source; `false` to use that of the new outlines.
   /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
-  ///   ``SectionedSnapshotError/duplicateItems(_:)``. The data source is unchanged in that case.
+  ///   ``SnapshotError/duplicateItems(_:)``. The data source is unchanged in that case.
   /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``
   public func apply(
     _ sections: some Sequence<(key: Section, value: SectionSnapshot<Item>)>,

@@ -137,7 +137,7 @@ extension OutlineDataSource {
   /// - Returns: The position, or `nil` if the item is unknown or hidden.
   /// - Complexity: O(log *n*)
   @inlinable
-  public func rowPath(for item: Item) -> RowPath? { current.rowPath(for: item) }
+  public func rowPath(of item: Item) -> RowPath? { current.rowPath(of: item) }
 
   /// Returns the section at a position.
   ///

@@ -17,7 +17,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n* + `items.count`)
   @inlinable
   public mutating func append(
-    _ items: some Collection<Item>, to parent: Item? = nil
+    _ items: some Sequence<Item>, to parent: Item? = nil
   ) throws(SnapshotError<Item>) {
     let items = Array(items)
     guard !items.isEmpty else { return }
@@ -36,7 +36,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n* + `items.count`)
   @inlinable
   public mutating func insert(
-    _ items: some Collection<Item>, before anchor: Item
+    _ items: some Sequence<Item>, before anchor: Item
   ) throws(SnapshotError<Item>) {
     let items = Array(items)
     guard !items.isEmpty else { return }
@@ -55,7 +55,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n* + `items.count`)
   @inlinable
   public mutating func insert(
-    _ items: some Collection<Item>, after anchor: Item
+    _ items: some Sequence<Item>, after anchor: Item
   ) throws(SnapshotError<Item>) {
     let items = Array(items)
     guard !items.isEmpty else { return }
@@ -81,7 +81,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func updateItems(
-    _ items: some Collection<Item>
+    _ items: some Sequence<Item>
   ) throws(SnapshotError<Item>) {
     let items = Array(items)
     let repeated = items.repeated()
@@ -104,7 +104,7 @@ extension SectionSnapshot {
   /// - Throws: ``SnapshotError/unknownItems(_:)``
   /// - Complexity: O(*k* * log *n*) for *k* items and descendants
   @inlinable
-  public mutating func delete(_ items: some Collection<Item>) throws(SnapshotError<Item>) {
+  public mutating func delete(_ items: some Sequence<Item>) throws(SnapshotError<Item>) {
     let items = Array(items)
     try checkKnown(items)
     for item in items {

@@ -11,7 +11,7 @@ extension SectionSnapshot {
   /// - Throws: ``SnapshotError/duplicateItems(_:)`` where two items become one.
   /// - Complexity: O(*n*)
   @inlinable
-  public func compactMapItems<Other: Hashable>(
+  public func compactMapItems<Other: Hashable & Sendable>(
     _ transform: (Item) -> Other?
   ) throws(SnapshotError<Other>) -> SectionSnapshot<Other> {
     var rows: [TreeRow] = []

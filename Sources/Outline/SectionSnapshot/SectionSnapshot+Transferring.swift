@@ -59,16 +59,6 @@ extension SectionSnapshot {
     table.handles.hashes(of: tree.rows(in: range).map(\.handle))
   }
 
-  @inlinable
-  func insertionPoint(at anchor: Anchor<Item>) -> InsertionPoint {
-    switch anchor {
-    case .end: tree.insertionPoint(atEndOf: nil)
-    case .before(_, let anchor): tree.insertionPoint(before: anchor)
-    case .after(_, let anchor): tree.insertionPoint(after: anchor)
-    case .into(_, let parent): tree.insertionPoint(atEndOf: parent)
-    }
-  }
-
   /// The handles of the items that another snapshot does not have, in the order of the rows.
   ///
   /// - Complexity: O(log *n* + *k*) where all but *k* rows are in storage that both share

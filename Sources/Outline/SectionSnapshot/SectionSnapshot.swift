@@ -19,7 +19,7 @@
 ///
 /// The vocabulary is that of Apple's `NSDiffableDataSourceSectionSnapshot`; <doc:Semantics> says
 /// where the behavior departs from it.
-public struct SectionSnapshot<Item: Hashable> {
+public struct SectionSnapshot<Item: Hashable & Sendable> {
   /// The shape of the outline, by handle.
   @usableFromInline var tree: RowTree
   /// The items, by handle; those of the rows and no others.
@@ -40,7 +40,7 @@ public struct SectionSnapshot<Item: Hashable> {
   }
 }
 
-extension SectionSnapshot: Sendable where Item: Sendable {}
+extension SectionSnapshot: Sendable {}
 
 extension SectionSnapshot: Equatable {
   /// Returns whether two snapshots hold equal items in the same tree, expanded alike.

@@ -1,6 +1,6 @@
-/// Why a mutation of a snapshot was not carried out.
+/// The reason why a mutation of a snapshot failed.
 ///
-/// Each case names every item that stands in the way. The snapshot is as it was before the call.
+/// An error names every item that is in the way. The snapshot is unchanged.
 ///
 ///     var outline = SectionSnapshot<String>()
 ///     try outline.append(["Fruit", "Tools"])
@@ -10,42 +10,50 @@
 ///       print(error)  // The items "Fruit", "Saw" would be there twice.
 ///     }
 ///
-/// An error is `Sendable` whether or not its items are: where they are not, handle it in the
-/// isolation in which it was thrown, and do not let it out to another.
-public enum SnapshotError<Item: Hashable>: Error, Equatable {
-  /// Items that the snapshot has already, or that are twice in the argument: each once, in the
-  /// order met.
+/// A ``Snapshot`` throws these errors as ``SectionedSnapshotError/items(_:)``.
+public enum SnapshotError<Item: Hashable & Sendable>: Error, Equatable {
+  /// Items that the snapshot already has, or that occur twice in the argument.
+  ///
+  /// Each item is listed once, in the order of the argument.
   case duplicateItems([Item])
 
-  /// Items, parents or anchors that the snapshot does not have: each once, in the order met.
+  /// Items, parents or anchors that the snapshot does not have.
+  ///
+  /// Each item is listed once, in the order of the arguments.
   case unknownItems([Item])
 
-  /// An item that was to be moved to a place among its own descendants.
-  case moveIntoItself(Item, destination: Item)
+  /// An anchor that is also one of the items to insert next to it.
+  case anchorAmongItems(Item)
 
-  /// A child index outside of `0...count`, where `count` is the number of the parent's other
-  /// children.
+  /// Items that would move into themselves or below themselves.
+  ///
+  /// Each item is listed once, in the order of the argument.
+  case moveIntoItself([Item], destination: Item)
+
+  /// A child index that is not in `0...count`.
+  ///
+  /// The count is the number of children that the parent has besides the moved items.
   case indexOutOfRange(Int, count: Int)
 
-  /// The level of the row at a position of a pre-order list that is negative, or deeper by more
-  /// than one than the level of the row before.
+  /// A level in a pre-order list that is negative, or more than one level below the previous row.
+  ///
+  /// The position is the position of the row in the list.
   case levelOutOfRange(Int, position: Int)
 }
 
-// `Error` demands this, and items need not be `Sendable`: the documentation tells the caller, who
-// gets nothing but items of its own.
-extension SnapshotError: @unchecked Sendable {}
-
 extension SnapshotError: CustomStringConvertible {
-  /// The error as a sentence.
+  /// A sentence that describes the error.
   public var description: String {
     switch self {
     case .duplicateItems(let items):
-      "\(subject(items)) would be there twice."
+      "\(quotedList(items, "item")) would be there twice."
     case .unknownItems(let items):
-      "\(subject(items)) \(items.count == 1 ? "is" : "are") not in the snapshot."
-    case .moveIntoItself(let item, let destination):
-      "\(name(item)) cannot be moved into itself, to \(name(destination))."
+      "\(quotedList(items, "item")) \(items.count == 1 ? "is" : "are") not in the snapshot."
+    case .anchorAmongItems(let anchor):
+      "The item \"\(anchor)\" is the anchor, and also one of the items to insert."
+    case .moveIntoItself(let items, let destination):
+      "\(quotedList(items, "item")) cannot be moved into "
+        + "\(items.count == 1 ? "itself" : "themselves"), to \"\(destination)\"."
     case .indexOutOfRange(let index, let count):
       "The child index \(index) is not in 0...\(count)."
     case .levelOutOfRange(let level, let position):
@@ -54,12 +62,10 @@ extension SnapshotError: CustomStringConvertible {
         : "The row at position \(position) has the level \(level), which no row before it leads to."
     }
   }
+}
 
-  private func subject(_ items: [Item]) -> String {
-    "The item\(items.count == 1 ? "" : "s") \(items.map(name).joined(separator: ", "))"
-  }
-
-  private func name(_ item: Item) -> String {
-    "\"\(item)\""
-  }
+/// The subject of a sentence: `The items "a", "b"`.
+func quotedList(_ elements: [some Any], _ noun: String) -> String {
+  let names = elements.map { "\"\($0)\"" }.joined(separator: ", ")
+  return "The \(noun)\(elements.count == 1 ? "" : "s") \(names)"
 }

@@ -5,7 +5,7 @@
 /// the number of its children.
 ///
 ///     try source.drop(["Apple", "Pear"], at: .into("Fruit"))
-public enum DropDestination<Section: Hashable, Item: Hashable>: Hashable {
+public enum DropDestination<Section: Hashable & Sendable, Item: Hashable & Sendable>: Hashable {
   /// Just before an item, as its siblings.
   case before(Item)
   /// After an item and all its descendants, as its siblings.
@@ -16,7 +16,7 @@ public enum DropDestination<Section: Hashable, Item: Hashable>: Hashable {
   case end(of: Section)
 }
 
-extension DropDestination: Sendable where Section: Sendable, Item: Sendable {}
+extension DropDestination: Sendable {}
 
 extension DropDestination {
   /// The item that the destination refers to.

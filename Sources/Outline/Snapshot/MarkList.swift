@@ -1,6 +1,6 @@
 /// Elements that are marked, in the order in which they were.
 @usableFromInline
-struct MarkList<Element: Hashable> {
+struct MarkList<Element: Hashable & Sendable> {
   /// A flat outline of the elements; none while there are none, so that a snapshot without marks
   /// stays small.
   @usableFromInline var outline: [SectionSnapshot<Element>] = []
@@ -42,4 +42,4 @@ struct MarkList<Element: Hashable> {
   }
 }
 
-extension MarkList: Sendable where Element: Sendable {}
+extension MarkList: Sendable {}

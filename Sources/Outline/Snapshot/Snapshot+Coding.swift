@@ -66,7 +66,7 @@ extension Snapshot: Decodable where Section: Decodable, Item: Decodable {
 }
 
 /// A section as it is encoded.
-private struct CodedSection<Section: Hashable, Item: Hashable> {
+private struct CodedSection<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   var section: Section
   var outline: SectionSnapshot<Item>
 
@@ -90,8 +90,8 @@ extension SectionedSnapshotError {
   /// The error with three of the offenders at most: hostile input may have many.
   fileprivate var shortened: SectionedSnapshotError {
     switch self {
-    case .duplicateItems(let items): .duplicateItems(Array(items.prefix(3)))
-    case .unknownItems(let items): .unknownItems(Array(items.prefix(3)))
+    case .items(.duplicateItems(let items)): .items(.duplicateItems(Array(items.prefix(3))))
+    case .items(.unknownItems(let items)): .items(.unknownItems(Array(items.prefix(3))))
     case .duplicateSections(let sections): .duplicateSections(Array(sections.prefix(3)))
     case .unknownSections(let sections): .unknownSections(Array(sections.prefix(3)))
     default: self

@@ -21,7 +21,7 @@ extension Snapshot {
   /// - Returns: The levels; `nil` if there is no such gap.
   /// - Complexity: O(log *n*) for each moved item
   public func dropLevels(
-    at gap: RowPath, moving items: some Collection<Item>
+    at gap: RowPath, moving items: some Sequence<Item>
   ) -> ClosedRange<Int>? {
     neighbors(of: gap, moving: items)?.levels
   }
@@ -40,7 +40,7 @@ extension Snapshot {
   /// - Complexity: O(log *n*) for each moved item, and for each level between the row above the
   ///   gap and the destination
   public func dropDestination(
-    at gap: RowPath, level: Int, moving items: some Collection<Item>
+    at gap: RowPath, level: Int, moving items: some Sequence<Item>
   ) -> DropDestination<Section, Item>? {
     guard let neighbors = neighbors(of: gap, moving: items) else { return nil }
     let outline = contents[neighbors.section]
@@ -74,7 +74,7 @@ private struct Neighbors {
 }
 
 extension Snapshot {
-  private func neighbors(of gap: RowPath, moving items: some Collection<Item>) -> Neighbors? {
+  private func neighbors(of gap: RowPath, moving items: some Sequence<Item>) -> Neighbors? {
     guard let section = sectionHandle(at: gap.section),
       gap.row >= 0 && gap.row <= contents[section].tree.visibleCount
     else { return nil }
@@ -97,7 +97,7 @@ extension Snapshot {
 
   /// The longest range of moved rows that touches a gap.
   private func movedRows(
-    around gap: Int, inSection section: Int32, moving items: some Collection<Item>
+    around gap: Int, inSection section: Int32, moving items: some Sequence<Item>
   ) -> Range<Int> {
     let tree = contents[section].tree
     let ranges = items.compactMap { item -> Range<Int>? in

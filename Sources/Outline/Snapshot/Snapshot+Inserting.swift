@@ -1,17 +1,5 @@
 //  Items, new or moved, enter a section through one operation: `insertOrMove`.
 
-/// The insertion point of items in a section, relative to an item.
-@usableFromInline
-enum Anchor<Item> {
-  /// The end of the roots.
-  case end
-  /// Before or after an item with its handle.
-  case before(Item, Int32)
-  case after(Item, Int32)
-  /// The end of the children of an item with its handle.
-  case into(Item, Int32)
-}
-
 extension Snapshot {
   /// Inserts new items into a section and moves known ones there, in the order of the array.
   @inlinable
@@ -51,7 +39,7 @@ extension Snapshot {
         guard let handle = contents[section].table.handle(of: item) else { return false }
         return contents[section].tree.isInSubtree(target, of: handle)
       }
-      guard above.isEmpty else { throw .moveIntoItself(above, destination: anchor) }
+      guard above.isEmpty else { throw .items(.moveIntoItself(above, destination: anchor)) }
     }
   }
 
@@ -63,10 +51,8 @@ extension Snapshot {
     let handles: [Int32]
     do {
       handles = try contents[section].intern(items, hashes: hashes)
-    } catch .duplicateItems(let items) {
-      throw .duplicateItems(items)
     } catch {
-      return
+      throw .items(error)
     }
     let insertionPoint = contents[section].insertionPoint(at: anchor)
     contents[section].tree.insert(handles, at: insertionPoint)

@@ -9,13 +9,13 @@ extension Snapshot {
   ///   - items: The items, each once.
   ///   - section: The section; `nil` for the last one.
   /// - Throws: ``SectionedSnapshotError/noSections``,
-  ///   ``SectionedSnapshotError/duplicateItems(_:)``,
+  ///   ``SnapshotError/duplicateItems(_:)``,
   ///   ``SectionedSnapshotError/unknownSections(_:)``, in this order.
   /// - Complexity: O(log *n* + `items.count`) for new items, and O(log *n*) for each that is moved;
   ///   O(*k* + log *n*) for one that comes from another section with *k* descendants
   @inlinable
   public mutating func appendItems(
-    _ items: some Collection<Item>, toSection section: Section? = nil
+    _ items: some Sequence<Item>, toSection section: Section? = nil
   ) throws(SectionedSnapshotError<Section, Item>) {
     let target: Int32?
     if let section {
@@ -39,15 +39,15 @@ extension Snapshot {
   /// - Parameters:
   ///   - items: The items, each once.
   ///   - anchor: The item that comes to follow them, in whichever section.
-  /// - Throws: ``SectionedSnapshotError/duplicateItems(_:)``,
-  ///   ``SectionedSnapshotError/anchorAmongItems(_:)``,
-  ///   ``SectionedSnapshotError/unknownItems(_:)`` for the anchor,
-  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)`` for items above the anchor, in
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``,
+  ///   ``SnapshotError/anchorAmongItems(_:)``,
+  ///   ``SnapshotError/unknownItems(_:)`` for the anchor,
+  ///   ``SnapshotError/moveIntoItself(_:destination:)`` for items above the anchor, in
   ///   this order.
   /// - Complexity: As for ``appendItems(_:toSection:)``
   @inlinable
   public mutating func insertItems(
-    _ items: some Collection<Item>, beforeItem anchor: Item
+    _ items: some Sequence<Item>, beforeItem anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
     let place = try locate(anchor, besides: items)
@@ -61,15 +61,15 @@ extension Snapshot {
   /// - Parameters:
   ///   - items: The items, each once.
   ///   - anchor: The item that they come to follow, in whichever section.
-  /// - Throws: ``SectionedSnapshotError/duplicateItems(_:)``,
-  ///   ``SectionedSnapshotError/anchorAmongItems(_:)``,
-  ///   ``SectionedSnapshotError/unknownItems(_:)`` for the anchor,
-  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)`` for items above the anchor, in
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``,
+  ///   ``SnapshotError/anchorAmongItems(_:)``,
+  ///   ``SnapshotError/unknownItems(_:)`` for the anchor,
+  ///   ``SnapshotError/moveIntoItself(_:destination:)`` for items above the anchor, in
   ///   this order.
   /// - Complexity: As for ``appendItems(_:toSection:)``
   @inlinable
   public mutating func insertItems(
-    _ items: some Collection<Item>, afterItem anchor: Item
+    _ items: some Sequence<Item>, afterItem anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
     let place = try locate(anchor, besides: items)
@@ -83,8 +83,8 @@ extension Snapshot {
   /// - Parameters:
   ///   - item: The item to move.
   ///   - anchor: The item that comes to follow it as a sibling, in whichever section.
-  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``,
-  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)`` where the anchor is the item or
+  /// - Throws: ``SnapshotError/unknownItems(_:)``,
+  ///   ``SnapshotError/moveIntoItself(_:destination:)`` where the anchor is the item or
   ///   below it.
   /// - Complexity: O(log *n*), and O(log *n* + *k*) to another section with *k* descendants
   @inlinable
@@ -102,8 +102,8 @@ extension Snapshot {
   /// - Parameters:
   ///   - item: The item to move.
   ///   - anchor: The item that it comes to follow as a sibling, in whichever section.
-  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``,
-  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)`` where the anchor is the item or
+  /// - Throws: ``SnapshotError/unknownItems(_:)``,
+  ///   ``SnapshotError/moveIntoItself(_:destination:)`` where the anchor is the item or
   ///   below it.
   /// - Complexity: O(log *n*), and O(log *n* + *k*) to another section with *k* descendants
   @inlinable
@@ -120,18 +120,18 @@ extension Snapshot {
   /// else changes, and the snapshot stays equal to what it was.
   ///
   /// - Parameter items: Items of which the snapshot has equal ones, each once.
-  /// - Throws: ``SectionedSnapshotError/duplicateItems(_:)``,
-  ///   ``SectionedSnapshotError/unknownItems(_:)``, in this order.
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``,
+  ///   ``SnapshotError/unknownItems(_:)``, in this order.
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func updateItems(
-    _ items: some Collection<Item>
+    _ items: some Sequence<Item>
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
     try checkOnce(items)
     let places = items.map { locate($0) }
     let unknown = zip(items, places).filter { $1 == nil }.map(\.0)
-    guard unknown.isEmpty else { throw .unknownItems(unknown) }
+    guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }
     for case (let item, let place?) in zip(items, places) {
       contents[place.section].table.replace(place.handle, with: item)
     }
@@ -143,11 +143,11 @@ extension Snapshot {
   /// What was expanded or marked is forgotten with them.
   ///
   /// - Parameter items: The items to delete, each once.
-  /// - Throws: ``SectionedSnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*k* * log *n*) for *k* items and descendants
   @inlinable
   public mutating func deleteItems(
-    _ items: some Collection<Item>
+    _ items: some Sequence<Item>
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
     try checkOnce(items)
@@ -182,7 +182,7 @@ extension Snapshot {
   @inlinable
   func checkOnce(_ items: [Item]) throws(SectionedSnapshotError<Section, Item>) {
     let repeated = items.repeated()
-    guard repeated.isEmpty else { throw .duplicateItems(repeated) }
+    guard repeated.isEmpty else { throw .items(.duplicateItems(repeated)) }
   }
 
   /// Where an item is that others are to be put beside.
@@ -193,7 +193,7 @@ extension Snapshot {
     let isAmongItems = items.contains(anchor)
     if !isAmongItems, let place = locate(anchor) { return place }
     try checkOnce(items)
-    throw isAmongItems ? .anchorAmongItems(anchor) : .unknownItems([anchor])
+    throw isAmongItems ? .items(.anchorAmongItems(anchor)) : .items(.unknownItems([anchor]))
   }
 
   /// Where an item is that another is to be moved to.
@@ -201,9 +201,9 @@ extension Snapshot {
   func locate(
     _ anchor: Item, for item: Item
   ) throws(SectionedSnapshotError<Section, Item>) -> (section: Int32, handle: Int32) {
-    guard item != anchor else { throw .moveIntoItself([item], destination: anchor) }
+    guard item != anchor else { throw .items(.moveIntoItself([item], destination: anchor)) }
     guard let place = locate(anchor), locate(item) != nil else {
-      throw .unknownItems([item, anchor].filter { locate($0) == nil })
+      throw .items(.unknownItems([item, anchor].filter { locate($0) == nil }))
     }
     return place
   }

@@ -5,12 +5,12 @@ extension Snapshot {
   /// is deleted, and are no part of equality.
   ///
   /// - Parameter items: Items of the snapshot, each once.
-  /// - Throws: ``SectionedSnapshotError/duplicateItems(_:)``,
-  ///   ``SectionedSnapshotError/unknownItems(_:)``, in this order.
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``,
+  ///   ``SnapshotError/unknownItems(_:)``, in this order.
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func reloadItems(
-    _ items: some Collection<Item>
+    _ items: some Sequence<Item>
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
     try checkMarkable(items)
@@ -24,12 +24,12 @@ extension Snapshot {
   /// is deleted, and are no part of equality.
   ///
   /// - Parameter items: Items of the snapshot, each once.
-  /// - Throws: ``SectionedSnapshotError/duplicateItems(_:)``,
-  ///   ``SectionedSnapshotError/unknownItems(_:)``, in this order.
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``,
+  ///   ``SnapshotError/unknownItems(_:)``, in this order.
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func reconfigureItems(
-    _ items: some Collection<Item>
+    _ items: some Sequence<Item>
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
     try checkMarkable(items)
@@ -48,7 +48,7 @@ extension Snapshot {
   /// - Complexity: O(log *s*) for each section
   @inlinable
   public mutating func reloadSections(
-    _ sections: some Collection<Section>
+    _ sections: some Sequence<Section>
   ) throws(SectionedSnapshotError<Section, Item>) {
     let sections = Array(sections)
     let repeated = sections.repeated()
@@ -93,7 +93,7 @@ extension Snapshot {
   func checkMarkable(_ items: [Item]) throws(SectionedSnapshotError<Section, Item>) {
     try checkOnce(items)
     let unknown = items.filter { locate($0) == nil }
-    guard unknown.isEmpty else { throw .unknownItems(unknown) }
+    guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }
   }
 
   @inlinable package var hasMarks: Bool { hasItemMarks || !reloadedSections.isEmpty }

@@ -18,14 +18,14 @@ extension Snapshot {
   /// - Parameters:
   ///   - items: Items of the snapshot, in any order and in any sections.
   ///   - destination: The destination of the block.
-  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)`` for items and for the item of the
+  /// - Throws: ``SnapshotError/unknownItems(_:)`` for items and for the item of the
   ///   destination, ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)`` if the destination is in or below
+  ///   ``SnapshotError/moveIntoItself(_:destination:)`` if the destination is in or below
   ///   a moved item, in this order.
   /// - Complexity: O(log *n*) for each item; O(*k* + log *n*) for an item with *k* descendants that
   ///   moves to another section
   public mutating func moveItems(
-    _ items: some Collection<Item>, to destination: DropDestination<Section, Item>
+    _ items: some Sequence<Item>, to destination: DropDestination<Section, Item>
   ) throws(SectionedSnapshotError<Section, Item>) {
     let move = try plannedMove(of: Array(items), to: destination)
     try insertOrMove(move.items, in: move.section, at: move.anchor)
@@ -40,7 +40,7 @@ extension Snapshot {
   ///   or below one of the items.
   /// - Complexity: O(log *n*) for each item
   public func canMoveItems(
-    _ items: some Collection<Item>, to destination: DropDestination<Section, Item>
+    _ items: some Sequence<Item>, to destination: DropDestination<Section, Item>
   ) -> Bool {
     do {
       _ = try plannedMove(of: Array(items), to: destination)
@@ -58,7 +58,7 @@ extension Snapshot {
   /// - Parameter items: Items, in any order and in any sections. Unknown items are ignored.
   /// - Returns: The topmost items, each once, in the order that they have in the snapshot.
   /// - Complexity: O(log *n*) for each item
-  public func topmostItems(among items: some Collection<Item>) -> [Item] {
+  public func topmostItems(among items: some Sequence<Item>) -> [Item] {
     let subtrees = items.compactMap { item in
       locate(item).map { section, handle in
         let range = contents[section].tree.subtreeRange(of: handle)
@@ -92,42 +92,30 @@ extension Snapshot {
     of items: [Item], to destination: DropDestination<Section, Item>
   ) throws(SectionedSnapshotError<Section, Item>) -> PlannedMove {
     let unknown = (items + [destination.item].compactMap { $0 }).filter { !contains($0) }
-    guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
+    guard unknown.isEmpty else { throw .items(.unknownItems(unknown.eachOnce())) }
     let movedItems = topmostItems(among: items)
-    let (section, anchor) = try anchor(of: destination, moving: Set(movedItems))
+    let (section, anchor) = try anchor(of: destination, moving: movedItems)
     try checkNotAbove(anchor, in: section, movedItems)
     return PlannedMove(items: movedItems, section: section, anchor: anchor)
   }
 
   private func anchor(
-    of destination: DropDestination<Section, Item>, moving movedItems: Set<Item>
+    of destination: DropDestination<Section, Item>, moving movedItems: [Item]
   ) throws(SectionedSnapshotError<Section, Item>) -> (section: Int32, anchor: Anchor<Item>) {
     switch destination {
     case .end(let section):
       guard let handle = order.table.handle(of: section) else { throw .unknownSections([section]) }
       return (handle, .end)
     case .before(let item), .after(let item), .into(let item):
-      guard let (section, handle) = locate(item) else { throw .unknownItems([item]) }
+      guard let (section, handle) = locate(item) else { throw .items(.unknownItems([item])) }
       if case .into = destination { return (section, .into(item, handle)) }
       if movedItems.contains(item) {
-        return (section, contents[section].anchor(afterMovedRow: handle, moving: movedItems))
+        let outline = contents[section]
+        let movedHandles = Set(movedItems.compactMap { outline.table.handle(of: $0) })
+        return (section, outline.anchor(afterMovedRow: handle, moving: movedHandles))
       }
       if case .before = destination { return (section, .before(item, handle)) }
       return (section, .after(item, handle))
     }
-  }
-}
-
-extension SectionSnapshot {
-  /// The next sibling of a moved row that does not move, or the end of the siblings.
-  fileprivate func anchor(
-    afterMovedRow handle: Int32, moving movedItems: Set<Item>
-  ) -> Anchor<Item> {
-    var next = tree.sibling(of: handle, step: 1)
-    while let sibling = next {
-      if !movedItems.contains(table[sibling]) { return .before(table[sibling], sibling) }
-      next = tree.sibling(of: sibling, step: 1)
-    }
-    return tree.parent(of: handle).map { .into(table[$0], $0) } ?? .end
   }
 }

@@ -10,19 +10,19 @@ extension Snapshot {
   /// - Parameters:
   ///   - items: Items of both snapshots, in the order that they have in the other snapshot.
   ///   - target: The other snapshot.
-  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)`` for items and their parents,
+  /// - Throws: ``SnapshotError/unknownItems(_:)`` for items and their parents,
   ///   ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)`` if the parent of an item is below
+  ///   ``SnapshotError/moveIntoItself(_:destination:)`` if the parent of an item is below
   ///   the item.
   /// - Complexity: As for ``moveItems(_:to:)``, and O(log *n*) for each preceding sibling that this
   ///   snapshot does not have
   public mutating func moveItems(
-    _ items: some Collection<Item>, asIn target: Snapshot
+    _ items: some Sequence<Item>, asIn target: Snapshot
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
     let parents = items.compactMap { target.sectionSnapshot(containing: $0)?.parent(of: $0) }
     let unknown = (items + parents).filter { !contains($0) }
-    guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
+    guard unknown.isEmpty else { throw .items(.unknownItems(unknown.eachOnce())) }
     var moved = self
     for item in items {
       let (section, anchor) = try moved.anchor(of: item, asIn: target)
@@ -36,7 +36,7 @@ extension Snapshot {
   private func anchor(
     of item: Item, asIn target: Snapshot
   ) throws(SectionedSnapshotError<Section, Item>) -> (section: Int32, anchor: Anchor<Item>) {
-    guard let location = target.locate(item) else { throw .unknownItems([item]) }
+    guard let location = target.locate(item) else { throw .items(.unknownItems([item])) }
     let outline = target.contents[location.section]
     let parent = outline.parent(of: item).flatMap(locate)
     let identifier = target.order.table[location.section]

@@ -1,16 +1,18 @@
 extension Snapshot {
-  /// Accesses what a section holds.
+  /// Accesses the outline of a section.
   ///
-  /// Reading gives an empty outline for an unknown section. Writing replaces the contents whole. An
-  /// unknown section is added at the end, unless the new contents are empty. Items of the new value
-  /// that are in other sections are pulled out of those, each with all that is below it there;
-  /// marks of items that are nowhere any more are dropped.
+  /// Reading an unknown section gives an empty outline. Writing to an unknown section changes
+  /// nothing and fails an assertion in debug builds, because a subscript cannot throw. To add a
+  /// section with its outline, call ``appendSection(_:_:)``.
+  ///
+  /// Items of a new outline that are in other sections leave those sections, each with all its
+  /// descendants there. Marks of items that leave the snapshot are dropped.
   ///
   ///     try snapshot["Food"].append(["Plum"], to: "Fruit")
   ///
-  /// - Parameter section: The section.
-  /// - Complexity: O(1) to read; to write, O(log *n* + *k*) where all but *k* items are in storage
-  ///   that the old and the new value share, and O(log *n*) for each item in another section
+  /// - Parameter section: A section of the snapshot.
+  /// - Complexity: O(1) to read; to write, O(log *n* + *k*) if all but *k* items are in storage
+  ///   that the old and the new outline share, and O(log *n*) for each item in another section
   @inlinable
   public subscript(section: Section) -> SectionSnapshot<Item> {
     get {
@@ -20,38 +22,64 @@ extension Snapshot {
       return contents[handle]
     }
     set {
-      let handle = order.table.handle(of: section)
-      // A failed edit of an unknown section must not leave one behind.
-      if handle == nil && newValue.tree.count == 0 { return }
+      guard let handle = order.table.handle(of: section) else {
+        assertionFailure("The snapshot has no section \(section): appendSection(_:_:) adds it.")
+        return
+      }
       var replacement = replacement(of: section, handle, with: newValue)
       replacement.incoming = incomingItems(of: replacement)
       install([replacement])
     }
   }
 
-  /// Replaces what several sections hold, as one operation: items may change between them.
+  /// Adds a section with its outline at the end.
   ///
-  /// Unknown sections are added at the end, in the order of the sequence. Items that are in
-  /// sections which are not replaced are pulled out of those, each with all that is below it there;
-  /// marks of items that are nowhere any more are dropped.
+  /// Items of the outline that are in other sections leave those sections, each with all its
+  /// descendants there. Marks of items that leave the snapshot are dropped.
+  ///
+  ///     var snapshot = Snapshot<String, String>()
+  ///     var food = SectionSnapshot<String>()
+  ///     try food.append(["Fruit"])
+  ///     try food.append(["Apple", "Pear"], to: "Fruit")
+  ///     try snapshot.appendSection("Food", food)
+  ///     snapshot.level(of: "Pear")  // 1
+  ///
+  /// - Parameters:
+  ///   - section: A section that the snapshot does not have yet.
+  ///   - outline: The outline of the section.
+  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``
+  /// - Complexity: O(log *s* + *k*) for *k* items, and O(log *n*) for each item in another section
+  @inlinable
+  public mutating func appendSection(
+    _ section: Section, _ outline: SectionSnapshot<Item>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    guard !order.contains(section) else { throw .duplicateSections([section]) }
+    try replace(CollectionOfOne((key: section, value: outline)))
+  }
+
+  /// Replaces the outlines of several sections in one step, so that items can change sections.
+  ///
+  /// Unknown sections are added at the end, in the order of the sequence. Items of the outlines
+  /// that are in other sections leave those sections, each with all its descendants there. Marks of
+  /// items that leave the snapshot are dropped.
   ///
   ///     try snapshot.replace(["Food": food, "Shed": shed] as KeyValuePairs)
   ///
-  /// - Parameter snapshots: The sections with their new contents, each section once and each item
-  ///   in one of them.
+  /// - Parameter outlines: The sections with their new outlines. Each section occurs once, and each
+  ///   item in one outline.
   /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
-  ///   ``SectionedSnapshotError/duplicateItems(_:)``, in this order.
-  /// - Complexity: As for writing each section by itself
+  ///   ``SnapshotError/duplicateItems(_:)``, in this order.
+  /// - Complexity: As for writing the outline of each section with ``subscript(_:)-(Section)``
   @inlinable
   public mutating func replace(
-    _ snapshots: some Sequence<(key: Section, value: SectionSnapshot<Item>)>
+    _ outlines: some Sequence<(key: Section, value: SectionSnapshot<Item>)>
   ) throws(SectionedSnapshotError<Section, Item>) {
-    let snapshots = Array(snapshots)
-    let repeated = snapshots.map(\.key).repeated()
+    let outlines = Array(outlines)
+    let repeated = outlines.map(\.key).repeated()
     guard repeated.isEmpty else { throw .duplicateSections(repeated) }
     var replacements: [Replacement] = []
     var numbers: [Int32: Int] = [:]
-    for (section, new) in snapshots {
+    for (section, new) in outlines {
       let handle = order.table.handle(of: section)
       if let handle {
         numbers[handle] = replacements.count
@@ -141,7 +169,7 @@ extension Snapshot {
         }
       }
     }
-    guard duplicates.isEmpty else { throw .duplicateItems(duplicates.eachOnce()) }
+    guard duplicates.isEmpty else { throw .items(.duplicateItems(duplicates.eachOnce())) }
   }
 }
 

@@ -24,7 +24,7 @@ extension Snapshot {
   ///   section; `nil` for an unknown item, and while the item is hidden.
   /// - Complexity: O(log *n*)
   @inlinable
-  public func rowPath(for item: Item) -> RowPath? {
+  public func rowPath(of item: Item) -> RowPath? {
     guard let (section, handle) = locate(item),
       let row = contents[section].tree.visiblePosition(of: handle)
     else { return nil }

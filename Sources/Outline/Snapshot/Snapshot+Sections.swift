@@ -6,7 +6,7 @@ extension Snapshot {
   /// - Complexity: O(log *s*) for each section
   @inlinable
   public mutating func appendSections(
-    _ sections: some Collection<Section>
+    _ sections: some Sequence<Section>
   ) throws(SectionedSnapshotError<Section, Item>) {
     try insertSections(Array(sections), at: order.tree.insertionPoint(atEndOf: nil))
   }
@@ -23,7 +23,7 @@ extension Snapshot {
   /// - Complexity: O(log *s*) for each section
   @inlinable
   public mutating func insertSections(
-    _ sections: some Collection<Section>, beforeSection anchor: Section
+    _ sections: some Sequence<Section>, beforeSection anchor: Section
   ) throws(SectionedSnapshotError<Section, Item>) {
     let sections = Array(sections)
     let handle = try anchorHandle(anchor, besides: sections)
@@ -42,7 +42,7 @@ extension Snapshot {
   /// - Complexity: O(log *s*) for each section
   @inlinable
   public mutating func insertSections(
-    _ sections: some Collection<Section>, afterSection anchor: Section
+    _ sections: some Sequence<Section>, afterSection anchor: Section
   ) throws(SectionedSnapshotError<Section, Item>) {
     let sections = Array(sections)
     let handle = try anchorHandle(anchor, besides: sections)
@@ -56,7 +56,7 @@ extension Snapshot {
   /// - Complexity: O(log *s* + *k*) for each section and its *k* items
   @inlinable
   public mutating func deleteSections(
-    _ sections: some Collection<Section>
+    _ sections: some Sequence<Section>
   ) throws(SectionedSnapshotError<Section, Item>) {
     let sections = Array(sections)
     let repeated = sections.repeated()

@@ -19,7 +19,7 @@
 ///
 /// The vocabulary is that of Apple's `NSDiffableDataSourceSnapshot`; <doc:Semantics> says where the
 /// behavior departs from it.
-public struct Snapshot<Section: Hashable, Item: Hashable> {
+public struct Snapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// The sections, a flat outline: their order, and a handle for each that stays the same for as
   /// long as the section is here.
   @usableFromInline var order: SectionSnapshot<Section>
@@ -50,7 +50,7 @@ public struct Snapshot<Section: Hashable, Item: Hashable> {
   }
 }
 
-extension Snapshot: Sendable where Section: Sendable, Item: Sendable {}
+extension Snapshot: Sendable {}
 
 extension Snapshot: Equatable {
   /// Returns whether two snapshots hold equal sections in the same order with equal contents,

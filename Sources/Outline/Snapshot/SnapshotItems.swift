@@ -108,8 +108,8 @@ extension Snapshot.Items {
   }
 }
 
-extension Snapshot.Items: Sendable where Section: Sendable, Item: Sendable {}
-extension Snapshot.Items.Iterator: Sendable where Section: Sendable, Item: Sendable {}
+extension Snapshot.Items: Sendable {}
+extension Snapshot.Items.Iterator: Sendable {}
 
 extension Snapshot.Items: CustomStringConvertible {
   /// The items, as an array shows its elements.

@@ -33,8 +33,11 @@ public struct FewHashesItem: NumberedItem {
   public func hash(into hasher: inout Hasher) { hasher.combine(number % 5) }
 }
 
-/// Counts the tracked items that are alive, on one thread.
-public final class Census {
+/// Counts the tracked items that are alive.
+///
+/// It is `@unchecked Sendable` because items of a snapshot have to be Sendable: each test uses a
+/// census of its own, on one thread.
+public final class Census: @unchecked Sendable {
   public fileprivate(set) var liveCount = 0
   public init() {}
 
@@ -44,8 +47,8 @@ public final class Census {
 }
 
 /// An item that is equal by its number and whose copies the census counts once.
-public struct TrackedItem: Hashable, Comparable, CustomStringConvertible {
-  final class Token {
+public struct TrackedItem: Hashable, Comparable, Sendable, CustomStringConvertible {
+  final class Token: Sendable {
     let census: Census
 
     init(census: Census) {

@@ -3,7 +3,7 @@ public import Outline
 /// Random sequences of steps on one layout, with about `targetCount` items of one type.
 ///
 /// Each sequence has a number, which repeats it.
-public struct RandomRun<Item: Hashable & Comparable> {
+public struct RandomRun<Item: Hashable & Comparable & Sendable> {
   let empty: SectionSnapshot<Item>
   let targetCount: Int
   /// The number of steps between comparisons of the rows, every tenth of which is complete.

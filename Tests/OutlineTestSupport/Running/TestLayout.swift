@@ -5,14 +5,18 @@ public enum TestLayout: CaseIterable, Codable, Sendable {
   case standard
   case tiny
 
-  public func empty<Item: Hashable>(of type: Item.Type = Item.self) -> SectionSnapshot<Item> {
+  public func empty<Item: Hashable & Sendable>(of type: Item.Type = Item.self) -> SectionSnapshot<
+    Item
+  > {
     switch self {
     case .standard: SectionSnapshot(layout: .standard)
     case .tiny: SectionSnapshot(layout: .tiny)
     }
   }
 
-  public func emptySnapshot<Section: Hashable, Item: Hashable>() -> Snapshot<Section, Item> {
+  public func emptySnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable>() -> Snapshot<
+    Section, Item
+  > {
     switch self {
     case .standard: Snapshot(layout: .standard)
     case .tiny: Snapshot(layout: .tiny)

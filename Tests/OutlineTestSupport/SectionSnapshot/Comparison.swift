@@ -41,6 +41,7 @@ extension OutlineModel {
     try compareCollection("rootItems", snapshot.rootItems, rootItems)
     try compareRowSlices(of: snapshot, with: visible)
     try compareAnswers(of: snapshot, with: entries)
+    try compareRelatives(of: snapshot)
     for item in unknown { try compareUnknown(item, in: snapshot) }
   }
 
@@ -85,6 +86,14 @@ extension OutlineModel {
     try agree("childIndex of \(item)", snapshot.childIndex(of: item), nil)
     try agree("children of \(item)", snapshot.children(of: item).map { Array($0) }, nil)
     try agree("ancestors of \(item)", snapshot.ancestors(of: item), nil)
+    try agree("hasChildren \(item)", snapshot.hasChildren(item), false)
+    try agree("siblings of \(item)", snapshot.siblings(of: item), nil)
+    try agree("nextSibling of \(item)", snapshot.nextSibling(of: item), nil)
+    try agree("previousSibling of \(item)", snapshot.previousSibling(of: item), nil)
+    for known in snapshot.items.prefix(3) {
+      try agree("\(item) below \(known)", snapshot.isDescendant(item, of: known), false)
+      try agree("\(known) below \(item)", snapshot.isDescendant(known, of: item), false)
+    }
   }
 }
 

@@ -2,11 +2,12 @@ public import Outline
 
 /// The operations that `SectionSnapshot` and `OutlineModel` have in common.
 public protocol EditableOutline<Item> {
-  associatedtype Item: Hashable
+  associatedtype Item: Hashable & Sendable
 
   /// Returns the outline of a graft.
   init(_ graft: Graft<Item>)
 
+  var isEmpty: Bool { get }
   func contains(_ item: Item) -> Bool
 
   mutating func append(
@@ -28,7 +29,13 @@ public protocol EditableOutline<Item> {
   mutating func move(_ item: Item, before anchor: Item) throws(SnapshotError<Item>)
   mutating func move(_ item: Item, after anchor: Item) throws(SnapshotError<Item>)
   mutating func move(
-    _ item: Item, to parent: Item?, at index: Int) throws(SnapshotError<Item>)
+    _ item: Item, to parent: Item?, at index: Int?) throws(SnapshotError<Item>)
+  mutating func move(
+    _ items: some Sequence<Item>, before anchor: Item) throws(SnapshotError<Item>)
+  mutating func move(
+    _ items: some Sequence<Item>, after anchor: Item) throws(SnapshotError<Item>)
+  mutating func move(
+    _ items: some Sequence<Item>, to parent: Item?, at index: Int?) throws(SnapshotError<Item>)
   func snapshot(
     of parent: Item, includingParent: Bool
   ) throws(SnapshotError<Item>) -> Self
@@ -51,8 +58,12 @@ public protocol EditableOutline<Item> {
 
 extension SectionSnapshot: EditableOutline {
   public init(_ graft: Graft<Item>) { self = graft.snapshot }
+
+  public var isEmpty: Bool { items.isEmpty }
 }
 
 extension OutlineModel: EditableOutline {
   public init(_ graft: Graft<Item>) { self = graft.model }
+
+  public var isEmpty: Bool { roots.isEmpty }
 }

@@ -1,5 +1,5 @@
 /// One step of a trial: an operation, or a use of copies.
-public enum Step<Item: Hashable & Comparable> {
+public enum Step<Item: Hashable & Comparable & Sendable> {
   case apply(Operation<Item>)
   /// Keeps a copy.
   case copy
@@ -9,7 +9,7 @@ public enum Step<Item: Hashable & Comparable> {
   case append(copy: Int, to: Item?)
 }
 
-extension Step: Sendable where Item: Sendable {}
+extension Step: Sendable {}
 
 extension Step: CustomStringConvertible {
   public var description: String {

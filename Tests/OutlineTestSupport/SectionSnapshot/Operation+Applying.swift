@@ -52,6 +52,12 @@ extension Operation {
       try outline.move(item, after: anchor)
     case .moveInto(let parent, let index, let item):
       try outline.move(item, to: parent, at: index)
+    case .moveItems(let items, .before(let anchor)):
+      try outline.move(items, before: anchor)
+    case .moveItems(let items, .after(let anchor)):
+      try outline.move(items, after: anchor)
+    case .moveItemsInto(let parent, let index, let items):
+      try outline.move(items, to: parent, at: index)
     case .sort(childrenOf: let parent, let recursively, by: let order):
       try outline.sortChildren(
         of: parent, recursively: recursively, by: order.areInIncreasingOrder)

@@ -14,7 +14,10 @@ extension Operation: CustomStringConvertible {
       ".replace(childrenOf: \(source(parent)), using: \(source(tree)))"
     case .move(let item, let place): ".move(\(source(item)), \(source(place)))"
     case .moveInto(let parent, let index, let item):
-      ".moveInto(\(source(parent)), at: \(index), item: \(source(item)))"
+      ".moveInto(\(source(parent)), at: \(source(index)), item: \(source(item)))"
+    case .moveItems(let items, let place): ".moveItems(\(items), \(source(place)))"
+    case .moveItemsInto(let parent, let index, let items):
+      ".moveItemsInto(\(source(parent)), at: \(source(index)), items: \(items))"
     case .expand(let items): ".expand(\(items))"
     case .collapse(let items): ".collapse(\(items))"
     case .expandAll: ".expandAll"

@@ -1,7 +1,7 @@
 public import Outline
 
 /// One mutation with its arguments, which prints as a Swift expression.
-public enum Operation<Item: Hashable & Comparable> {
+public enum Operation<Item: Hashable & Comparable & Sendable> {
   case append([Item], to: Item?)
   case appendTree(Graft<Item>, to: Item?)
   case appendPreorder([(item: Item, level: Int)], to: Item?)
@@ -11,7 +11,9 @@ public enum Operation<Item: Hashable & Comparable> {
   case deleteAll
   case replace(childrenOf: Item, using: Graft<Item>)
   case move(Item, Place<Item>)
-  case moveInto(Item?, at: Int, item: Item)
+  case moveInto(Item?, at: Int?, item: Item)
+  case moveItems([Item], Place<Item>)
+  case moveItemsInto(Item?, at: Int?, items: [Item])
 
   case expand([Item])
   case collapse([Item])
@@ -35,7 +37,7 @@ public enum Operation<Item: Hashable & Comparable> {
 }
 
 /// A position beside a sibling.
-public enum Place<Item: Hashable> {
+public enum Place<Item: Hashable & Sendable> {
   case before(Item)
   case after(Item)
 }
@@ -56,7 +58,7 @@ public enum SortOrder: CaseIterable, Sendable {
 }
 
 /// An outline to insert into another, for the library and for the model.
-public struct Graft<Item: Hashable> {
+public struct Graft<Item: Hashable & Sendable> {
   public let model: OutlineModel<Item>
   public let snapshot: SectionSnapshot<Item>
 
@@ -74,15 +76,15 @@ where Item: LosslessStringConvertible {
   }
 }
 
-extension Graft: Sendable where Item: Sendable {}
-extension Place: Sendable where Item: Sendable {}
-extension Operation: Sendable where Item: Sendable {}
+extension Graft: Sendable {}
+extension Place: Sendable {}
+extension Operation: Sendable {}
 
 /// The result of an operation besides the changed value.
-public enum Outcome<Item: Hashable>: Equatable {
+public enum Outcome<Item: Hashable & Sendable>: Equatable {
   case done
   case notFound([Item])
   case failed(SnapshotError<Item>)
 }
 
-extension Outcome: Sendable where Item: Sendable {}
+extension Outcome: Sendable {}

@@ -90,8 +90,21 @@ private struct Arguments {
     targets.flatMap { item -> [Operation<Int>] in
       places.map { .move(item, $0) }
         + parents.flatMap { parent in
-          (isFull ? Array(-1...items.count + 1) : [item % 3]).map {
+          (isFull ? [nil] + Array(-1...items.count + 1) : [nil, item % 3]).map {
             .moveInto(parent, at: $0, item: item)
+          }
+        }
+    } + blockMoves
+  }
+
+  /// Moves of several items: all pairs in both orders if the table is full, and all items at once.
+  var blockMoves: [Operation<Int>] {
+    let blocks = [[], items, Array(items.suffix(2).reversed())] + pairs
+    return blocks.flatMap { block -> [Operation<Int>] in
+      places.map { .moveItems(block, $0) }
+        + parents.flatMap { parent in
+          (isFull ? [nil, -1, 0, 1, items.count] : [nil, 0]).map {
+            .moveItemsInto(parent, at: $0, items: block)
           }
         }
     }

@@ -10,17 +10,18 @@ extension OutlineModel {
   }
 
   public mutating func move(
-    _ item: Item, to parent: Item?, at index: Int
+    _ item: Item, to parent: Item?, at index: Int?
   ) throws(SnapshotError<Item>) {
     try requireKnown([item] + (parent.map { [$0] } ?? []))
     guard let node = node(item) else { return }
     if let parent, node.subtree.contains(parent) {
-      throw .moveIntoItself(item, destination: parent)
+      throw .moveIntoItself([item], destination: parent)
     }
     var moved = self
     moved.remove(item)
     var siblingCount = 0
     moved.withChildren(of: parent) { siblingCount = $0.count }
+    let index = index ?? siblingCount
     guard 0...siblingCount ~= index else {
       throw .indexOutOfRange(index, count: siblingCount)
     }
@@ -62,7 +63,7 @@ extension OutlineModel {
     try requireKnown([item, anchor])
     guard item != anchor, let node = node(item) else { return }
     if node.subtree.contains(anchor) {
-      throw .moveIntoItself(item, destination: anchor)
+      throw .moveIntoItself([item], destination: anchor)
     }
     remove(item)
     withSiblings(of: anchor) { $0.insert(node, at: $1 + offset) }

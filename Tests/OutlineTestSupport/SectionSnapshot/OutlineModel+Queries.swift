@@ -40,7 +40,12 @@ extension OutlineModel {
   public func index(of item: Item) -> Int? { items.firstIndex(of: item) }
   public func row(of item: Item) -> Int? { visibleItems.firstIndex(of: item) }
   public func parent(of item: Item) -> Item? { ancestors(of: item)?.first }
-  public func children(of item: Item) -> [Item]? { node(item)?.children.map(\.item) }
+  public func hasChildren(_ item: Item) -> Bool { node(item)?.children.isEmpty == false }
+
+  public func children(of parent: Item?) -> [Item]? {
+    guard let parent else { return rootItems }
+    return node(parent)?.children.map(\.item)
+  }
 
   public func childIndex(of item: Item) -> Int? {
     entries.first { $0.item == item }?.position

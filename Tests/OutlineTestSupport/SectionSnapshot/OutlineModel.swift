@@ -5,7 +5,7 @@ public import Outline
 /// It has the operations of `SectionSnapshot` with the same results and errors. It follows their
 /// documentation and shares no code with them, so that tests can compare the two.
 /// each other.
-public struct OutlineModel<Item: Hashable>: Equatable {
+public struct OutlineModel<Item: Hashable & Sendable>: Equatable {
   public struct Node: Equatable {
     public var item: Item
     public var isExpanded = false
@@ -47,8 +47,8 @@ public struct OutlineModel<Item: Hashable>: Equatable {
   }
 }
 
-extension OutlineModel: Sendable where Item: Sendable {}
-extension OutlineModel.Node: Sendable where Item: Sendable {}
+extension OutlineModel: Sendable {}
+extension OutlineModel.Node: Sendable {}
 
 extension Sequence where Element: Hashable {
   /// The elements without repetitions, in the order of their first occurrences.

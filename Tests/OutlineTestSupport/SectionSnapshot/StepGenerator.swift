@@ -1,5 +1,5 @@
 /// Makes random steps for an outline, including some that fail.
-public struct StepGenerator<Item: Hashable & Comparable> {
+public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
   var random: SeededGenerator
   /// The approximate number of items in the outline.
   let targetCount: Int

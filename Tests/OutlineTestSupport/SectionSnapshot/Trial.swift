@@ -1,7 +1,7 @@
 public import Outline
 
 /// A snapshot and a model that take the same steps.
-public struct Trial<Item: Hashable & Comparable> {
+public struct Trial<Item: Hashable & Comparable & Sendable> {
   public private(set) var snapshots: Lineage<SectionSnapshot<Item>>
   public private(set) var models = Lineage(OutlineModel<Item>())
 

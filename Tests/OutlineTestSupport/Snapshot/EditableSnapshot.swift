@@ -2,16 +2,18 @@ public import Outline
 
 /// The operations that `Snapshot` and `SnapshotModel` have in common.
 public protocol EditableSnapshot<Section, Item> {
-  associatedtype Section: Hashable
-  associatedtype Item: Hashable
+  associatedtype Section: Hashable & Sendable
+  associatedtype Item: Hashable & Sendable
   associatedtype Outline: EditableOutline<Item>
   typealias Failure = SectionedSnapshotError<Section, Item>
 
+  func hasSection(_ section: Section) -> Bool
   subscript(section: Section) -> Outline { get set }
   mutating func replace(
     _ snapshots: some Sequence<(key: Section, value: Outline)>
   ) throws(Failure)
 
+  mutating func appendSection(_ section: Section, _ outline: Outline) throws(Failure)
   mutating func appendSections(_ sections: some Collection<Section>) throws(Failure)
   mutating func insertSections(
     _ sections: some Collection<Section>, beforeSection anchor: Section) throws(Failure)
@@ -41,5 +43,21 @@ public protocol EditableSnapshot<Section, Item> {
   mutating func reloadSections(_ sections: some Collection<Section>) throws(Failure)
 }
 
-extension Snapshot: EditableSnapshot {}
-extension SnapshotModel: EditableSnapshot {}
+extension EditableSnapshot {
+  /// Replaces the outline of a section, or adds the section with its outline if that has items.
+  mutating func setOutline(_ outline: Outline, of section: Section) throws(Failure) {
+    if hasSection(section) {
+      self[section] = outline
+    } else if !outline.isEmpty {
+      try appendSection(section, outline)
+    }
+  }
+}
+
+extension Snapshot: EditableSnapshot {
+  public func hasSection(_ section: Section) -> Bool { indexOfSection(section) != nil }
+}
+
+extension SnapshotModel: EditableSnapshot {
+  public func hasSection(_ section: Section) -> Bool { sections.contains(section) }
+}

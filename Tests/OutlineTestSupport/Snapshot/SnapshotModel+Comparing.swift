@@ -49,6 +49,9 @@ extension SnapshotModel where Item: Comparable {
     }
     try compareNothing(at: RowPath(section: entries.count, row: 0), in: snapshot)
     try compareNothing(at: RowPath(section: -1, row: 0), in: snapshot)
+    try agree("visibleItems", Array(snapshot.visibleItems), entries.flatMap(\.outline.visibleItems))
+    try agree("expandedItems", snapshot.expandedItems, entries.flatMap(\.outline.expandedItems))
+    try compareRelatives(with: snapshot)
     try agree("path at row -1", snapshot.rowPath(atRow: -1), nil)
     try agree("path at the end", snapshot.rowPath(atRow: snapshot.numberOfRows), nil)
     for item in unknown { try compareUnknown(item, in: snapshot) }
@@ -63,8 +66,9 @@ extension SnapshotModel where Item: Comparable {
     try agree("section of \(item)", snapshot.sectionIdentifier(containingItem: item), section)
     try agree("index of \(item)", snapshot.indexOfItem(item), index)
     try agree("isExpanded \(item)", snapshot.isExpanded(item), entry.isExpanded)
+    try agree("isVisible \(item)", snapshot.isVisible(item), entry.isVisible)
     try agree("row of \(item)", snapshot.row(of: item), entry.isVisible ? row : nil)
-    try agree("path of \(item)", snapshot.rowPath(for: item), entry.isVisible ? path : nil)
+    try agree("path of \(item)", snapshot.rowPath(of: item), entry.isVisible ? path : nil)
     if entry.isVisible {
       try agree("item for \(path)", snapshot.itemIdentifier(for: path), item)
       try agree("row at \(path)", snapshot.row(at: path), row)
@@ -87,6 +91,18 @@ extension SnapshotModel where Item: Comparable {
     try agree("index of \(item)", snapshot.indexOfItem(item), nil)
     try agree("isExpanded \(item)", snapshot.isExpanded(item), false)
     try agree("row of \(item)", snapshot.row(of: item), nil)
-    try agree("path of \(item)", snapshot.rowPath(for: item), nil)
+    try agree("path of \(item)", snapshot.rowPath(of: item), nil)
+    try agree("isVisible \(item)", snapshot.isVisible(item), false)
+    try agree("nearest to \(item)", snapshot.nearestVisibleItem(to: item), nil)
+    try agree("outline of \(item)", snapshot.sectionSnapshot(containing: item), nil)
+    try agree("level of \(item)", snapshot.level(of: item), nil)
+    try agree("parent of \(item)", snapshot.parent(of: item), nil)
+    try agree("ancestors of \(item)", snapshot.ancestors(of: item), nil)
+    try agree("children of \(item)", snapshot.children(of: item).map { Array($0) }, nil)
+    try agree("hasChildren \(item)", snapshot.hasChildren(item), false)
+    try agree("childIndex of \(item)", snapshot.childIndex(of: item), nil)
+    try agree("siblings of \(item)", snapshot.siblings(of: item), nil)
+    try agree("nextSibling of \(item)", snapshot.nextSibling(of: item), nil)
+    try agree("previousSibling of \(item)", snapshot.previousSibling(of: item), nil)
   }
 }

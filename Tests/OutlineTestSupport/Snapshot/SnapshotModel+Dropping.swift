@@ -10,7 +10,7 @@ extension SnapshotModel {
     case .end: anchor = []
     }
     let unknown = (Array(items) + anchor).filter { node($0) == nil }.uniqued
-    guard unknown.isEmpty else { throw .unknownItems(unknown) }
+    guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }
     if case .end(let section) = destination, !sections.contains(section) {
       throw .unknownSections([section])
     }
@@ -20,7 +20,7 @@ extension SnapshotModel {
       let above = moved.filter { $0.subtree.contains(item) }.map(\.item)
       let isBesideTraveler = destination != .into(item) && tops.contains(item)
       guard above.isEmpty || isBesideTraveler else {
-        throw .moveIntoItself(above, destination: item)
+        throw .items(.moveIntoItself(above, destination: item))
       }
     }
     for index in entries.indices {

@@ -103,25 +103,25 @@ extension SnapshotModel {
   private func requireOnce(
     _ items: some Collection<Item>
   ) throws(SectionedSnapshotError<Section, Item>) {
-    guard items.repetitions.isEmpty else { throw .duplicateItems(items.repetitions) }
+    guard items.repetitions.isEmpty else { throw .items(.duplicateItems(items.repetitions)) }
   }
 
   private func requireAnchor(
     _ anchor: Item, besides items: some Collection<Item>
   ) throws(SectionedSnapshotError<Section, Item>) {
     try requireOnce(items)
-    guard !items.contains(anchor) else { throw .anchorAmongItems(anchor) }
-    guard node(anchor) != nil else { throw .unknownItems([anchor]) }
+    guard !items.contains(anchor) else { throw .items(.anchorAmongItems(anchor)) }
+    guard node(anchor) != nil else { throw .items(.unknownItems([anchor])) }
     let above = items.filter { node($0)?.subtree.contains(anchor) ?? false }
-    guard above.isEmpty else { throw .moveIntoItself(above, destination: anchor) }
+    guard above.isEmpty else { throw .items(.moveIntoItself(above, destination: anchor)) }
   }
 
   private func requireMove(
     _ item: Item, to anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
-    guard item != anchor else { throw .moveIntoItself([item], destination: anchor) }
+    guard item != anchor else { throw .items(.moveIntoItself([item], destination: anchor)) }
     let unknown = [item, anchor].filter { node($0) == nil }
-    guard unknown.isEmpty else { throw .unknownItems(unknown) }
+    guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }
     try requireAnchor(anchor, besides: [item])
   }
 
@@ -130,6 +130,6 @@ extension SnapshotModel {
   ) throws(SectionedSnapshotError<Section, Item>) {
     try requireOnce(items)
     let unknown = items.filter { node($0) == nil }
-    guard unknown.isEmpty else { throw .unknownItems(unknown) }
+    guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }
   }
 }

@@ -4,7 +4,7 @@ public import Outline
 ///
 /// It has the operations of `Snapshot` with the same results and errors. It follows their
 /// documentation and shares no code with them, so that tests can compare the two.
-public struct SnapshotModel<Section: Hashable, Item: Hashable> {
+public struct SnapshotModel<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   public struct Entry: Equatable {
     public var section: Section
     public var outline = OutlineModel<Item>()
@@ -23,8 +23,16 @@ public struct SnapshotModel<Section: Hashable, Item: Hashable> {
   public subscript(section: Section) -> OutlineModel<Item> {
     get { entries.first { $0.section == section }?.outline ?? OutlineModel() }
     set {
-      if sections.contains(section) || !newValue.items.isEmpty { install([(section, newValue)]) }
+      precondition(sections.contains(section), "no section \(section)")
+      install([(section, newValue)])
     }
+  }
+
+  public mutating func appendSection(
+    _ section: Section, _ outline: OutlineModel<Item>
+  ) throws(SectionedSnapshotError<Section, Item>) {
+    guard !sections.contains(section) else { throw .duplicateSections([section]) }
+    install([(section, outline)])
   }
 
   public mutating func replace(
@@ -34,7 +42,7 @@ public struct SnapshotModel<Section: Hashable, Item: Hashable> {
     let repeated = snapshots.map(\.key).repetitions
     guard repeated.isEmpty else { throw .duplicateSections(repeated) }
     let duplicates = snapshots.flatMap(\.value.items).repetitions
-    guard duplicates.isEmpty else { throw .duplicateItems(duplicates) }
+    guard duplicates.isEmpty else { throw .items(.duplicateItems(duplicates)) }
     install(snapshots.map { ($0.key, $0.value) })
   }
 
@@ -63,8 +71,8 @@ public struct SnapshotModel<Section: Hashable, Item: Hashable> {
   }
 }
 
-extension SnapshotModel: Sendable where Section: Sendable, Item: Sendable {}
-extension SnapshotModel.Entry: Sendable where Section: Sendable, Item: Sendable {}
+extension SnapshotModel: Sendable {}
+extension SnapshotModel.Entry: Sendable {}
 
 extension Sequence where Element: Hashable {
   /// The repeated elements, each once.

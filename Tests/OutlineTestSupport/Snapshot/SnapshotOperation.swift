@@ -1,7 +1,7 @@
 public import Outline
 
 /// One mutation of a snapshot whose sections are numbers.
-public enum SnapshotOperation<Item: Hashable & Comparable> {
+public enum SnapshotOperation<Item: Hashable & Comparable & Sendable> {
   case appendSections([Int])
   case insertSections([Int], Place<Int>)
   case deleteSections([Int])
@@ -27,10 +27,10 @@ public enum SnapshotOperation<Item: Hashable & Comparable> {
   case replace([(section: Int, source: Int?)])
 }
 
-extension SnapshotOperation: Sendable where Item: Sendable {}
+extension SnapshotOperation: Sendable {}
 
 /// The result of an operation on a snapshot of several sections.
-public enum SnapshotOutcome<Item: Hashable & Comparable>: Equatable {
+public enum SnapshotOutcome<Item: Hashable & Comparable & Sendable>: Equatable {
   case done
   case edited(Outcome<Item>)
   case failed(SectionedSnapshotError<Int, Item>)
@@ -98,32 +98,44 @@ extension SnapshotOperation {
   ) -> SnapshotOutcome<Item> {
     switch self {
     case .edit(let section, let operation):
-      return .edited(operation.apply(to: &value[section]))
+      if value.hasSection(section) { return .edited(operation.apply(to: &value[section])) }
+      var outline = value[section]
+      let outcome = operation.apply(to: &outline)
+      return value.assign(outline, to: section) ?? .edited(outcome)
     case .assign(let section, from: let source):
-      value[section] = value[source]
+      return value.assign(value[source], to: section) ?? .done
     case .replace(let pairs):
       let old = value
       let empty = Value.Outline(Graft(OutlineModel()))
       return value.install(pairs.map { ($0.section, $0.source.map { old[$0] } ?? empty) })
     default: preconditionFailure("unknown operation: \(self)")
     }
-    return .done
   }
 }
 
 extension EditableSnapshot where Item: Comparable, Section == Int {
+  /// Sets the outline of a section, and returns the failure.
+  mutating func assign(_ outline: Outline, to section: Int) -> SnapshotOutcome<Item>? {
+    do throws(SectionedSnapshotError<Int, Item>) {
+      try setOutline(outline, of: section)
+      return nil
+    } catch {
+      return .failed(error)
+    }
+  }
+
   /// Replaces outlines, and sorts the items of an error: a snapshot and a model find them in
   /// different orders.
   mutating func install(_ outlines: [(Int, Outline)]) -> SnapshotOutcome<Item> {
     do throws(SectionedSnapshotError<Int, Item>) {
       try replace(outlines.map { (key: $0, value: $1) })
       return .done
-    } catch .duplicateItems(let items) {
-      return .failed(.duplicateItems(items.sorted()))
+    } catch .items(.duplicateItems(let items)) {
+      return .failed(.items(.duplicateItems(items.sorted())))
     } catch {
       return .failed(error)
     }
   }
 }
 
-extension SnapshotOutcome: Sendable where Item: Sendable {}
+extension SnapshotOutcome: Sendable {}

@@ -1,7 +1,7 @@
 import Outline
 
 /// One step of a trial of a snapshot: an operation, or a use of copies.
-public enum SnapshotStep<Item: Hashable & Comparable> {
+public enum SnapshotStep<Item: Hashable & Comparable & Sendable> {
   case apply(SnapshotOperation<Item>)
   /// Keeps a copy.
   case copy
@@ -13,10 +13,10 @@ public enum SnapshotStep<Item: Hashable & Comparable> {
   case recallAll(copy: Int)
 }
 
-extension SnapshotStep: Sendable where Item: Sendable {}
+extension SnapshotStep: Sendable {}
 
 /// Makes random steps for a snapshot of several sections, including some that fail.
-public struct SnapshotStepGenerator<Item: Hashable & Comparable> {
+public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
   private var random: SeededGenerator
   private var outlines: StepGenerator<Item>
   private let targetCount: Int

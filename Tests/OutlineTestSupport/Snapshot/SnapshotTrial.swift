@@ -21,7 +21,8 @@ struct SnapshotLineage<Value: EditableSnapshot> where Value.Section == Int, Valu
     case .exchange(copy: let index):
       if copies.indices.contains(index) { swap(&current, &copies[index]) }
     case .recall(copy: let index, let section, to: let target):
-      if copies.indices.contains(index) { current[target] = copies[index][section] }
+      guard copies.indices.contains(index) else { break }
+      return current.assign(copies[index][section], to: target) ?? .done
     case .recallAll(copy: let index):
       guard copies.indices.contains(index) else { break }
       return current.install(sections(copies[index]).map { ($0, copies[index][$0]) })
@@ -31,7 +32,7 @@ struct SnapshotLineage<Value: EditableSnapshot> where Value.Section == Int, Valu
 }
 
 /// A snapshot and a model that take the same steps.
-public struct SnapshotTrial<Item: Hashable & Comparable> {
+public struct SnapshotTrial<Item: Hashable & Comparable & Sendable> {
   private var snapshots: SnapshotLineage<Snapshot<Int, Item>>
   private var models = SnapshotLineage(SnapshotModel<Int, Item>())
 
@@ -69,7 +70,7 @@ public struct SnapshotTrial<Item: Hashable & Comparable> {
 }
 
 /// Random sequences of steps on one layout, with about `targetCount` items of one type.
-public struct RandomSnapshots<Item: Hashable & Comparable> {
+public struct RandomSnapshots<Item: Hashable & Comparable & Sendable> {
   let empty: Snapshot<Int, Item>
   let targetCount: Int
   let sectionCount: Int

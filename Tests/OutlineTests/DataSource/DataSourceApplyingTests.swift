@@ -56,7 +56,7 @@ import Testing
 
   @Test func duplicatesChangeNothing() {
     let (source, adapter) = make()
-    #expect(throws: SectionedSnapshotError<Int, String>.duplicateItems(["x"])) {
+    #expect(throws: SectionedSnapshotError<Int, String>.items(.duplicateItems(["x"]))) {
       try source.apply([1: SectionSnapshot("-* x"), 2: SectionSnapshot("-* x")])
     }
     #expect(throws: SectionedSnapshotError<Int, String>.duplicateSections([1])) {
@@ -122,8 +122,8 @@ import Testing
     let (source, _) = make()
     #expect(source.itemIdentifier(for: RowPath(section: 0, row: 2)) == "b")
     #expect(source.itemIdentifier(for: RowPath(section: 0, row: 3)) == nil)
-    #expect(source.rowPath(for: "a1") == RowPath(section: 0, row: 1))
-    #expect(source.rowPath(for: "x") == nil)
+    #expect(source.rowPath(of: "a1") == RowPath(section: 0, row: 1))
+    #expect(source.rowPath(of: "x") == nil)
     #expect(source.sectionIdentifier(for: 1) == 2 && source.sectionIdentifier(for: 2) == nil)
     #expect(source.sectionIdentifier(for: -1) == nil)
     #expect(source.index(for: 2) == 1 && source.index(for: 3) == nil)

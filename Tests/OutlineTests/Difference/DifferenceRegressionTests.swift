@@ -191,14 +191,4 @@ import Testing
       from: ShownSnapshot(old), to: ShownSnapshot(new, content: judge.content),
       new.difference(from: old))
   }
-
-  /// An edit of an unknown section that failed left the section behind.
-  @Test func failedEditsAddNoSection() throws {
-    var snapshot = Snapshot<Int, Int>()
-    #expect(throws: SnapshotError<Int>.self) { try snapshot[7].append([1], to: 99) }
-    snapshot[7].expand([4])
-    #expect(snapshot.numberOfSections == 0)
-    try snapshot[7].append([1])
-    #expect(Array(snapshot.sectionIdentifiers) == [7])
-  }
 }

@@ -64,10 +64,10 @@ import Testing
     Transition("after the sibling ahead", base, doesNothing: .move("a2", .after("a1"))),
     Transition(
       "before a descendant", base, .move("a", .before("a1x")),
-      throws: .moveIntoItself("a", destination: "a1x")),
+      throws: .moveIntoItself(["a"], destination: "a1x")),
     Transition(
       "after a child", base, .move("a", .after("a1")),
-      throws: .moveIntoItself("a", destination: "a1")),
+      throws: .moveIntoItself(["a"], destination: "a1")),
     Transition("unknown item", base, .move("z", .after("a")), throws: .unknownItems(["z"])),
     Transition("unknown anchor", base, .move("a", .before("z")), throws: .unknownItems(["z"])),
     Transition(
@@ -130,10 +130,10 @@ import Testing
       throws: .indexOutOfRange(.max, count: 0)),
     Transition(
       "into itself", base, .moveInto("a", at: 0, item: "a"),
-      throws: .moveIntoItself("a", destination: "a")),
+      throws: .moveIntoItself(["a"], destination: "a")),
     Transition(
       "into a descendant, reported before the index", base, .moveInto("a1x", at: 9, item: "a"),
-      throws: .moveIntoItself("a", destination: "a1x")),
+      throws: .moveIntoItself(["a"], destination: "a1x")),
     Transition(
       "unknown item and parent, reported first", base, .moveInto("y", at: -1, item: "z"),
       throws: .unknownItems(["z", "y"])),

@@ -119,7 +119,7 @@ enum RandomOutlines: CaseIterable, Codable {
     }
   }
 
-  private func run<Item: Hashable & Comparable>(
+  private func run<Item: Hashable & Comparable & Sendable>(
     _ layout: TestLayout, targetCount: Int, checkInterval: Int, item: @escaping (Int) -> Item
   ) -> RandomRun<Item> {
     RandomRun(

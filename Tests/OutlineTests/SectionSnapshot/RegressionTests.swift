@@ -90,7 +90,7 @@ import Testing
   }
 }
 
-private final class Identity: Hashable {
+private final class Identity: Hashable, Sendable {
   static func == (left: Identity, right: Identity) -> Bool { left === right }
 
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

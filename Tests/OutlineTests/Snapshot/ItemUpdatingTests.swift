@@ -81,10 +81,10 @@ import Testing
     }
     #expect(outline.items.allSatisfy { $0.plays == 0 })
     var snapshot = try snapshot(layout)
-    #expect(throws: Failure.unknownItems(items([50, -1]))) {
+    #expect(throws: Failure.items(.unknownItems(items([50, -1])))) {
       try snapshot.updateItems(items([50, 3, -1, 100], plays: 1))
     }
-    #expect(throws: Failure.duplicateItems(items([50, 3]))) {
+    #expect(throws: Failure.items(.duplicateItems(items([50, 3])))) {
       try snapshot.updateItems(items([50, 3, 60, 50, 3, 3], plays: 1))
     }
     #expect(snapshot.itemIdentifiers.allSatisfy { $0.plays == 0 })

@@ -107,25 +107,25 @@ import Testing
 
   @Test(
     arguments: [
-      (.duplicateItems(["a"]), #"The item "a" would be there twice."#),
-      (.unknownItems(["a", "b"]), #"The items "a", "b" are not in the snapshot."#),
+      (.items(.duplicateItems(["a"])), #"The item "a" would be there twice."#),
+      (.items(.unknownItems(["a", "b"])), #"The items "a", "b" are not in the snapshot."#),
       (.duplicateSections([1, 2]), #"The sections "1", "2" would be there twice."#),
       (.unknownSections([1]), #"The section "1" is not in the snapshot."#),
       (.noSections, "There is no section to append to."),
       (
-        .anchorAmongItems("a"),
-        #"The item "a" is the anchor, and among the items to put beside it."#
+        .items(.anchorAmongItems("a")),
+        #"The item "a" is the anchor, and also one of the items to insert."#
       ),
       (
         .anchorAmongSections(1),
-        #"The section "1" is the anchor, and among the sections to put beside it."#
+        #"The section "1" is the anchor, and also one of the sections to insert."#
       ),
       (
-        .moveIntoItself(["a"], destination: "b"),
+        .items(.moveIntoItself(["a"], destination: "b")),
         #"The item "a" cannot be moved into itself, to "b"."#
       ),
       (
-        .moveIntoItself(["a", "b"], destination: "c"),
+        .items(.moveIntoItself(["a", "b"], destination: "c")),
         #"The items "a", "b" cannot be moved into themselves, to "c"."#
       ),
       (.moveSectionToItself(1), #"The section "1" cannot be moved to itself."#),

@@ -58,17 +58,17 @@ import Testing
     SnapshotTransition("none without sections", "", .appendItems([], to: nil), throws: .noSections),
     SnapshotTransition(
       "repeated new ones", shape, .appendItems(["y", "x", "y", "x", "y"], to: 1),
-      throws: .duplicateItems(["y", "x"])),
+      throws: .items(.duplicateItems(["y", "x"]))),
     SnapshotTransition(
       "repeated old ones", shape, .appendItems(["x", "a", "a"], to: 1),
-      throws: .duplicateItems(["a"])),
+      throws: .items(.duplicateItems(["a"]))),
     SnapshotTransition(
       "to an unknown section", shape, .appendItems(["a"], to: 9), throws: .unknownSections([9])),
     SnapshotTransition(
       "none to an unknown section", shape, .appendItems([], to: 9), throws: .unknownSections([9])),
     SnapshotTransition(
       "repeated ones to an unknown section", shape, .appendItems(["x", "x"], to: 9),
-      throws: .duplicateItems(["x"])),
+      throws: .items(.duplicateItems(["x"]))),
   ])
   func appendingLeadsToTheExpectedSnapshot(_ transition: SnapshotTransition) throws {
     try transition.check()
@@ -100,28 +100,29 @@ import Testing
     SnapshotTransition("none", shape, .insertItems([], .after("a")), shape),
     SnapshotTransition(
       "beside an unknown one", shape, .insertItems(["a"], .after("m")),
-      throws: .unknownItems(["m"])),
+      throws: .items(.unknownItems(["m"]))),
     SnapshotTransition(
       "none beside an unknown one", shape, .insertItems([], .before("m")),
-      throws: .unknownItems(["m"])),
+      throws: .items(.unknownItems(["m"]))),
     SnapshotTransition(
-      "beside itself", shape, .insertItems(["x", "a"], .after("a")), throws: .anchorAmongItems("a")
+      "beside itself", shape, .insertItems(["x", "a"], .after("a")),
+      throws: .items(.anchorAmongItems("a"))
     ),
     SnapshotTransition(
       "beside itself, unknown", shape, .insertItems(["m"], .before("m")),
-      throws: .anchorAmongItems("m")),
+      throws: .items(.anchorAmongItems("m"))),
     SnapshotTransition(
       "repeated ones beside themselves", shape, .insertItems(["m", "m"], .before("m")),
-      throws: .duplicateItems(["m"])),
+      throws: .items(.duplicateItems(["m"]))),
     SnapshotTransition(
       "repeated ones beside an unknown one", shape, .insertItems(["x", "x"], .before("m")),
-      throws: .duplicateItems(["x"])),
+      throws: .items(.duplicateItems(["x"]))),
     SnapshotTransition(
       "into themselves", shape, .insertItems(["x", "a1", "b", "a"], .before("a1x")),
-      throws: .moveIntoItself(["a1", "a"], destination: "a1x")),
+      throws: .items(.moveIntoItself(["a1", "a"], destination: "a1x"))),
     SnapshotTransition(
       "repeated ones into themselves", shape, .insertItems(["a", "a"], .after("a1x")),
-      throws: .duplicateItems(["a"])),
+      throws: .items(.duplicateItems(["a"]))),
   ])
   func insertingLeadsToTheExpectedSnapshot(_ transition: SnapshotTransition) throws {
     try transition.check()
@@ -146,20 +147,21 @@ import Testing
     SnapshotTransition("to where it is, after", shape, .moveItem("a2", .after("a1")), shape),
     SnapshotTransition(
       "to itself", shape, .moveItem("a", .before("a")),
-      throws: .moveIntoItself(["a"], destination: "a")),
+      throws: .items(.moveIntoItself(["a"], destination: "a"))),
     SnapshotTransition(
       "an unknown one to itself", shape, .moveItem("m", .after("m")),
-      throws: .moveIntoItself(["m"], destination: "m")),
+      throws: .items(.moveIntoItself(["m"], destination: "m"))),
     SnapshotTransition(
       "into itself", shape, .moveItem("a", .after("a1x")),
-      throws: .moveIntoItself(["a"], destination: "a1x")),
+      throws: .items(.moveIntoItself(["a"], destination: "a1x"))),
     SnapshotTransition(
-      "an unknown one", shape, .moveItem("m", .after("a")), throws: .unknownItems(["m"])),
+      "an unknown one", shape, .moveItem("m", .after("a")), throws: .items(.unknownItems(["m"]))),
     SnapshotTransition(
-      "to an unknown one", shape, .moveItem("a", .before("n")), throws: .unknownItems(["n"])),
+      "to an unknown one", shape, .moveItem("a", .before("n")), throws: .items(.unknownItems(["n"]))
+    ),
     SnapshotTransition(
       "an unknown one to another", shape, .moveItem("m", .before("n")),
-      throws: .unknownItems(["m", "n"])),
+      throws: .items(.unknownItems(["m", "n"]))),
   ])
   func movingLeadsToTheExpectedSnapshot(_ transition: SnapshotTransition) throws {
     try transition.check()
@@ -173,7 +175,7 @@ import Testing
     SnapshotTransition(
       "unknown ones", shape, .deleteItems(["x", "c", "m"]), after(a + b, "")),
     SnapshotTransition(
-      "repeated ones", shape, .deleteItems(["x", "a", "x"]), throws: .duplicateItems(["x"])),
+      "repeated ones", shape, .deleteItems(["x", "a", "x"]), throws: .items(.duplicateItems(["x"]))),
     SnapshotTransition(
       "expand", shape, .expand(["b", "m", "c"]), after(a + "+* b\n  -* b1", "+* c")),
     SnapshotTransition(

@@ -34,12 +34,18 @@ import Testing
   @Test(arguments: TestLayout.allCases)
   func markingUnknownOrRepeatedItemsIsAnError(layout: TestLayout) throws {
     var snapshot = snapshot(layout)
-    #expect(throws: Failure.unknownItems(["x", "y"])) {
+    #expect(throws: Failure.items(.unknownItems(["x", "y"]))) {
       try snapshot.reloadItems(["x", "a", "y"])
     }
-    #expect(throws: Failure.unknownItems(["x"])) { try snapshot.reconfigureItems(["a", "x"]) }
-    #expect(throws: Failure.duplicateItems(["x"])) { try snapshot.reloadItems(["x", "y", "x"]) }
-    #expect(throws: Failure.duplicateItems(["a"])) { try snapshot.reconfigureItems(["a", "a"]) }
+    #expect(throws: Failure.items(.unknownItems(["x"]))) {
+      try snapshot.reconfigureItems(["a", "x"])
+    }
+    #expect(throws: Failure.items(.duplicateItems(["x"]))) {
+      try snapshot.reloadItems(["x", "y", "x"])
+    }
+    #expect(throws: Failure.items(.duplicateItems(["a"]))) {
+      try snapshot.reconfigureItems(["a", "a"])
+    }
     #expect(throws: Failure.unknownSections([9])) { try snapshot.reloadSections([1, 9]) }
     #expect(throws: Failure.duplicateSections([9])) { try snapshot.reloadSections([9, 9]) }
     #expect(snapshot.reloadedItemIdentifiers == [])

@@ -33,7 +33,7 @@ import Testing
     await check(share: 30, targetCount: 30, sectionCount: 8, layout, FewHashesItem.init)
   }
 
-  private func check<Item: Hashable & Comparable>(
+  private func check<Item: Hashable & Comparable & Sendable>(
     share: Int, targetCount: Int, sectionCount: Int, _ layout: TestLayout,
     _ item: @escaping (Int) -> Item
   ) async {

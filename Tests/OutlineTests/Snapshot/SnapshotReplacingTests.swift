@@ -61,12 +61,52 @@ import Testing
   @Test(arguments: TestLayout.allCases)
   func unknownSectionIsAddedAtTheEnd(layout: TestLayout) throws {
     var snapshot = snapshot(layout)
-    snapshot[7] = SectionSnapshot()
     try snapshot.replace([9: SectionSnapshot()])
     #expect(Array(snapshot.sectionIdentifiers) == [1, 2, 3, 9])
-    try snapshot[8].append(["b", "e"])
+    try snapshot.replace([8: SectionSnapshot("-* b\n-* e")])
     #expect(snapshot.shape == "1\n  +* a\n    -* a1\n2\n  -* c\n3\n  -* d\n9\n8\n  -* b\n  -* e")
     snapshot.checkInvariants()
+  }
+
+  @Test(arguments: TestLayout.allCases)
+  func aSectionIsAppendedWithItsOutline(layout: TestLayout) throws {
+    var snapshot = snapshot(layout)
+    try snapshot.reloadItems(["a1", "c"])
+    try snapshot.appendSection(7, SectionSnapshot())
+    try snapshot.appendSection(8, SectionSnapshot("+* e\n  -* a\n  -* c"))
+    #expect(snapshot.shape == "1\n  -* b\n2\n3\n  -* d\n7\n8\n  +* e\n    -* a\n    -* c")
+    #expect(snapshot.reloadedItemIdentifiers == ["c"])
+    #expect(throws: SectionedSnapshotError<Int, String>.duplicateSections([8])) {
+      try snapshot.appendSection(8, SectionSnapshot("- z"))
+    }
+    #expect(!snapshot.contains("z"))
+    snapshot.checkInvariants()
+  }
+
+  /// Without assertions, the write changes nothing.
+  @Test func writingToAnUnknownSectionFailsAnAssertion() async throws {
+    #expect(snapshot(.standard)[7].items.isEmpty)
+    var hasAssertions = false
+    assert(
+      {
+        hasAssertions = true
+        return true
+      }())
+    if hasAssertions {
+      await #expect(processExitsWith: .failure) {
+        var snapshot = Snapshot<Int, String>()
+        snapshot[7].expand(["a"])
+      }
+      await #expect(processExitsWith: .failure) {
+        var snapshot = Snapshot<Int, String>()
+        try? snapshot[7].append(["a"])
+      }
+    } else {
+      var snapshot = snapshot(.standard)
+      try snapshot[7].append(["a", "z"])
+      snapshot[8] = SectionSnapshot()
+      #expect(snapshot.shape == Self.shape)
+    }
   }
 
   @Test(arguments: TestLayout.allCases)
@@ -101,10 +141,10 @@ import Testing
       snapshot.checkInvariants()
     }
     // b stays in 1 and is added to 2; is added to both; is new and added to both.
-    fails([1: old[1], 2: mixed], .duplicateItems(["b"]))
-    fails([2: mixed, 1: old[1]], .duplicateItems(["b"]))
-    fails([3: mixed, 2: mixed], .duplicateItems(["c", "b", "x"]))
-    fails([8: mixed, 9: mixed], .duplicateItems(["c", "b", "x"]))
+    fails([1: old[1], 2: mixed], .items(.duplicateItems(["b"])))
+    fails([2: mixed, 1: old[1]], .items(.duplicateItems(["b"])))
+    fails([3: mixed, 2: mixed], .items(.duplicateItems(["c", "b", "x"])))
+    fails([8: mixed, 9: mixed], .items(.duplicateItems(["c", "b", "x"])))
     fails([1: old[1], 2: old[2], 1: SectionSnapshot()], .duplicateSections([1]))
     fails([9: mixed, 9: mixed, 1: old[1]], .duplicateSections([9]))
     try snapshot.replace([2: mixed])

@@ -100,7 +100,7 @@ import Testing
     #expect(snapshot.shape == "2\n3\n  -* b\n1")
     try snapshot.appendItems(["a1"])
     #expect(snapshot.sectionIdentifier(containingItem: "a1") == 1)
-    #expect(snapshot.rowPath(for: "a1") == RowPath(section: 2, row: 0))
+    #expect(snapshot.rowPath(of: "a1") == RowPath(section: 2, row: 0))
   }
 
   @Test(arguments: TestLayout.allCases)

@@ -10,7 +10,7 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - item: An item.
   ///   - isolation: The actor of the caller, which receives the children.
-  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``; the error of the loader, or of inserting
+  /// - Throws: ``SnapshotError/unknownItems(_:)``; the error of the loader, or of inserting
   ///   the children; `CancellationError` if the load or the calling task is cancelled.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadChildren(
@@ -31,7 +31,7 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - item: An item.
   ///   - isolation: The actor of the caller, which receives the children.
-  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``; the error of the loader, or of inserting
+  /// - Throws: ``SnapshotError/unknownItems(_:)``; the error of the loader, or of inserting
   ///   the children; `CancellationError` if the load or the calling task is cancelled.
   /// - Complexity: O(log *n* + *k*) for *k* old and new children, plus that of the loader
   public func reloadChildren(
@@ -65,7 +65,7 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - item: An item.
   ///   - isolation: The actor of the caller, which receives the children.
-  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``; the error of the loader, or of inserting
+  /// - Throws: ``SnapshotError/unknownItems(_:)``; the error of the loader, or of inserting
   ///   the children; `CancellationError` if the load or the calling task is cancelled.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadMoreChildren(
@@ -79,7 +79,7 @@ extension OutlineDataSource {
   }
 
   private func checkIsKnown(_ item: Item) throws(SectionedSnapshotError<Section, Item>) {
-    guard latest.contains(item) else { throw .unknownItems([item]) }
+    guard latest.contains(item) else { throw .items(.unknownItems([item])) }
   }
 }
 

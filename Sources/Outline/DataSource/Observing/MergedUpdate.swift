@@ -32,9 +32,9 @@ extension OutlineDataSource {
     private mutating func recordMarks(of update: Update) {
       let (initial, marked) = (first.initialSnapshot, update.marked)
       let reloaded = update.itemsOfRemovedRows + marked.reloadedItemIdentifiers
-      reloads.formUnion(reloaded.filter { initial.rowPath(for: $0) != nil })
+      reloads.formUnion(reloaded.filter { initial.rowPath(of: $0) != nil })
       reconfigures.formUnion(
-        marked.reconfiguredItemIdentifiers.filter { initial.rowPath(for: $0) != nil })
+        marked.reconfiguredItemIdentifiers.filter { initial.rowPath(of: $0) != nil })
       sectionReloads.formUnion(
         marked.reloadedSectionIdentifiers.filter { initial.indexOfSection($0) != nil })
     }

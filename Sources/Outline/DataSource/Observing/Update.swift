@@ -97,6 +97,6 @@ extension OutlineDataSource.Update {
       return change.difference.removals.joined().compactMap { row in
         initialSnapshot.itemIdentifier(for: RowPath(section: section, row: row))
       }
-    }.filter { finalSnapshot.rowPath(for: $0) == nil }
+    }.filter { finalSnapshot.rowPath(of: $0) == nil }
   }
 }

@@ -39,9 +39,9 @@ extension OutlineDataSource {
   ///     different. If the move is rejected, or other changes are pending or made by handlers, it
   ///     reloads once instead.
   /// - Returns: The transaction, which can be undone by its inverse; `nil` if nothing moved.
-  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)``,
+  /// - Throws: ``SnapshotError/unknownItems(_:)``,
   ///   ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)``, in this order. The data source is
+  ///   ``SnapshotError/moveIntoItself(_:destination:)``, in this order. The data source is
   ///   unchanged in that case.
   /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, plus handlers and observers
   @discardableResult
@@ -84,9 +84,9 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - transaction: A transaction, or the inverse of one.
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  /// - Throws: ``SectionedSnapshotError/unknownItems(_:)`` for deleted items and parents,
+  /// - Throws: ``SnapshotError/unknownItems(_:)`` for deleted items and parents,
   ///   ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SectionedSnapshotError/moveIntoItself(_:destination:)`` if a parent is now a descendant of
+  ///   ``SnapshotError/moveIntoItself(_:destination:)`` if a parent is now a descendant of
   ///   an item. The data source is unchanged in that case.
   /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, plus O(log *n*) for each missing sibling
   public func apply(

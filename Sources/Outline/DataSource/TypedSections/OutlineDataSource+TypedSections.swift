@@ -77,8 +77,8 @@ extension OutlineDataSource<AnySection, AnyItem> {
   /// - Returns: The position, or `nil` if the item is hidden or not in the section.
   /// - Complexity: O(log *n*)
   public func rowPath<Element>(
-    for item: Element, in section: TypedSection<Element>
+    of item: Element, in section: TypedSection<Element>
   ) -> RowPath? {
-    current.rowPath(for: item, in: section)
+    current.rowPath(of: item, in: section)
   }
 }

@@ -91,7 +91,7 @@ extension Snapshot<AnySection, AnyItem> {
   /// - Returns: The position, or `nil` if the item is hidden or not in the section.
   /// - Complexity: O(log *n*)
   public func rowPath<Element>(
-    for item: Element, in section: TypedSection<Element>
+    of item: Element, in section: TypedSection<Element>
   ) -> RowPath? {
     erase(item, in: section).flatMap(rowPath)
   }

@@ -2,7 +2,7 @@
 ///
 /// The finder remembers the results for deleted items, so that it visits each of them once even if
 /// many selected items were deleted together.
-struct ReplacementFinder<Section: Hashable, Item: Hashable> {
+struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private let old: Snapshot<Section, Item>
   private let new: Snapshot<Section, Item>
   private let rules: SelectionRules
@@ -103,7 +103,7 @@ struct ReplacementFinder<Section: Hashable, Item: Hashable> {
 }
 
 /// A search for the nearest element in one direction that remains, with a memory of its results.
-private struct NeighborSearch<Element: Hashable> {
+private struct NeighborSearch<Element: Hashable & Sendable> {
   private var results: [Element: Element?] = [:]
 
   mutating func nearest(

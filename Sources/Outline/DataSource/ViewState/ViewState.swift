@@ -15,7 +15,7 @@
 /// `state.compactMapItems(\.id)`.
 ///
 /// A state can also manage the selection: ``follow(from:to:rules:)`` updates it after a change.
-public struct ViewState<Item: Hashable>: Hashable {
+public struct ViewState<Item: Hashable & Sendable>: Hashable {
   /// The expanded items, without duplicates.
   public var expandedItems: [Item] {
     didSet { expandedItems = expandedItems.eachOnce() }
@@ -80,7 +80,7 @@ public struct ViewState<Item: Hashable>: Hashable {
   }
 }
 
-extension ViewState: Sendable where Item: Sendable {}
+extension ViewState: Sendable {}
 
 // MARK: - Dividing a state
 
@@ -122,7 +122,7 @@ extension ViewState {
   /// - Returns: The state with the new items. Without a top item its offset is 0.
   /// - Throws: The error of `transform`.
   /// - Complexity: O(*k*) for *k* items of the state
-  public func compactMapItems<Other: Hashable>(
+  public func compactMapItems<Other: Hashable & Sendable>(
     _ transform: (_ item: Item) throws -> Other?
   ) rethrows -> ViewState<Other> {
     let top = try topItem.flatMap(transform)

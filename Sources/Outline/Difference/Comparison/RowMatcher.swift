@@ -4,7 +4,7 @@
 /// looked up. Rows in another order are looked up in groups, so that the cache misses of a group
 /// overlap.
 @usableFromInline
-struct RowMatcher<Item: Hashable> {
+struct RowMatcher<Item: Hashable & Sendable> {
   @usableFromInline var sharedHandles: SharedHandles<Item>
   /// The slots of the old table in one array, once many rows were looked up.
   @usableFromInline var slots: [Int32] = []

@@ -1,6 +1,6 @@
 /// A comparison of two snapshots with several sections.
 @usableFromInline
-struct SnapshotComparison<Section: Hashable, Item: Hashable> {
+struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   @usableFromInline let old: Snapshot<Section, Item>
   @usableFromInline let new: Snapshot<Section, Item>
   /// The difference of the list of sections.

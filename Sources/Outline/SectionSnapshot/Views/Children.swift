@@ -35,4 +35,4 @@ extension SectionSnapshot {
   }
 }
 
-extension SectionSnapshot.Children: Sendable where Item: Sendable {}
+extension SectionSnapshot.Children: Sendable {}

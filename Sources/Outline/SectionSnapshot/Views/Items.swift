@@ -88,5 +88,5 @@ extension SectionSnapshot.Items {
   }
 }
 
-extension SectionSnapshot.Items: Sendable where Item: Sendable {}
-extension SectionSnapshot.Items.Iterator: Sendable where Item: Sendable {}
+extension SectionSnapshot.Items: Sendable {}
+extension SectionSnapshot.Items.Iterator: Sendable {}

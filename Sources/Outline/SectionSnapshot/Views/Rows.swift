@@ -130,6 +130,12 @@ extension SectionSnapshot.Rows {
 }
 
 extension SectionSnapshot.Row: Equatable {}
-extension SectionSnapshot.Row: Sendable where Item: Sendable {}
-extension SectionSnapshot.Rows: Sendable where Item: Sendable {}
-extension SectionSnapshot.Rows.Iterator: Sendable where Item: Sendable {}
+
+extension SectionSnapshot.Row: Identifiable {
+  /// The item, which identifies the row.
+  @inlinable public var id: Item { item }
+}
+
+extension SectionSnapshot.Row: Sendable {}
+extension SectionSnapshot.Rows: Sendable {}
+extension SectionSnapshot.Rows.Iterator: Sendable {}

@@ -94,7 +94,7 @@ import Testing
     source.reorderingHandlers.willReorder = { _ in
       source.update { try? $0.deleteItems(["b"]) }
     }
-    #expect(throws: ReorderingTests.Failure.unknownItems(["b"])) {
+    #expect(throws: ReorderingTests.Failure.items(.unknownItems(["b"]))) {
       try drop(["b"], at: .before("a"))
     }
     checkAuthor("reload")

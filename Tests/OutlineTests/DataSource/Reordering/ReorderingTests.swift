@@ -173,7 +173,9 @@ import Testing
     source.reorderingHandlers.willReorder = { _ in
       source.update { try? $0.deleteItems(["b"]) }
     }
-    #expect(throws: Failure.unknownItems(["b"])) { try source.drop(["b"], at: .before("a")) }
+    #expect(throws: Failure.items(.unknownItems(["b"]))) {
+      try source.drop(["b"], at: .before("a"))
+    }
     #expect(roots() == "a")
   }
 
@@ -218,12 +220,12 @@ import Testing
       #expect(throws: error) { try source.drop(items, at: destination) }
       #expect(!source.canDrop(items, at: destination))
     }
-    fails(["x", "a", "x"], .before("y"), .unknownItems(["x", "y"]))
-    fails(["x"], .end(of: 9), .unknownItems(["x"]))
+    fails(["x", "a", "x"], .before("y"), .items(.unknownItems(["x", "y"])))
+    fails(["x"], .end(of: 9), .items(.unknownItems(["x"])))
     fails(["a"], .end(of: 9), .unknownSections([9]))
-    fails(["a", "b"], .into("a"), .moveIntoItself(["a"], destination: "a"))
-    fails(["a"], .before("a1"), .moveIntoItself(["a"], destination: "a1"))
-    fails(["a2", "a"], .after("a2"), .moveIntoItself(["a"], destination: "a2"))
+    fails(["a", "b"], .into("a"), .items(.moveIntoItself(["a"], destination: "a")))
+    fails(["a"], .before("a1"), .items(.moveIntoItself(["a"], destination: "a1")))
+    fails(["a2", "a"], .after("a2"), .items(.moveIntoItself(["a"], destination: "a2")))
     #expect(log.take() == [])
     #expect(source.snapshot().shape == Self.shape)
   }

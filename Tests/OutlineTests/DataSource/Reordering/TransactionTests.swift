@@ -127,9 +127,9 @@ import Testing
       #expect(source.snapshot() == edited)
       source.apply(old)
     }
-    try fails(.unknownItems(["c", "b"])) { try $0.deleteItems(["c", "b"]) }
+    try fails(.items(.unknownItems(["c", "b"]))) { try $0.deleteItems(["c", "b"]) }
     try fails(.unknownSections([2])) { try $0.deleteSections([2]) }
-    try fails(.moveIntoItself(["b1"], destination: "b")) { snapshot in
+    try fails(.items(.moveIntoItself(["b1"], destination: "b"))) { snapshot in
       try snapshot.moveItems(["b"], to: .into("b1"))
     }
     try source.apply(transaction.inverse)
@@ -145,9 +145,11 @@ import Testing
     source.reorderingHandlers.canReorderItem = { _ in true }
     let transaction = try #require(try source.drop([19_998, 1], at: .end(of: 2)))
     #expect(transaction.movedItems == [1])
-    #expect(source.rowPath(for: 19_999) == RowPath(section: 1, row: 19_998))
+    #expect(source.rowPath(of: 19_999) == RowPath(section: 1, row: 19_998))
     #expect(transaction.difference.insertions.count == 19_999)
-    #expect(throws: SectionedSnapshotError<Int, Int>.moveIntoItself([1], destination: 19_999)) {
+    #expect(
+      throws: SectionedSnapshotError<Int, Int>.items(.moveIntoItself([1], destination: 19_999))
+    ) {
       try source.drop([1], at: .into(19_999))
     }
     let gap = RowPath(section: 1, row: 19_999)

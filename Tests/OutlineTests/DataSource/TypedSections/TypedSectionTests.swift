@@ -113,8 +113,8 @@ import Testing
     let tree = SectionSnapshot<Int>("+* 1\n  -* 10\n    - 100\n-* 2")
     source.apply(tree, to: Self.years)
     #expect(SectionSnapshot(source.snapshot(for: Self.years)) == tree)
-    #expect(source.rowPath(for: 10, in: Self.years) == RowPath(section: 1, row: 1))
-    #expect(source.rowPath(for: 100, in: Self.years) == nil)
+    #expect(source.rowPath(of: 10, in: Self.years) == RowPath(section: 1, row: 1))
+    #expect(source.rowPath(of: 100, in: Self.years) == nil)
     #expect(Array(source.snapshot(for: Self.years).items) == [1, 10, 100, 2])
     try source.update { snapshot in
       var years = SectionSnapshot(snapshot[Self.years])
@@ -172,8 +172,8 @@ import Testing
     let best = TypedSection<Int>("Best")
     try source.update(in: best, items: [1960])
     #expect(Array(source.snapshot(for: Self.years).items) == [1959, 1961])
-    #expect(source.rowPath(for: 1960, in: Self.years) == nil)
-    #expect(source.rowPath(for: 1960, in: best) == RowPath(section: 3, row: 0))
+    #expect(source.rowPath(of: 1960, in: Self.years) == nil)
+    #expect(source.rowPath(of: 1960, in: best) == RowPath(section: 3, row: 0))
     try source.update(in: best, items: [1959])
     #expect(Array(source.snapshot(for: Self.weights).items) == [1959, 0.5])
   }
@@ -226,7 +226,7 @@ extension TypedSectionTests {
     let items = (0..<20).map { ConstantHashItem(number: $0 * number) }
     try snapshot.setItems(items, in: section)
     #expect(Array(snapshot[section].items) == items)
-    #expect(snapshot.rowPath(for: items[7], in: section)?.row == 7)
+    #expect(snapshot.rowPath(of: items[7], in: section)?.row == 7)
   }
 
   @Test func sectionsDifferByNameAndType() {

@@ -5,7 +5,7 @@
 /// sources of moves are positions before the batch. ``insertedSections``, ``insertions`` and the
 /// destinations of moves are positions after the batch. The order within a batch does not matter.
 /// Reloads and reconfigures have a batch of their own, so their positions are also those after it.
-public struct Batch<Section: Hashable, Item: Hashable> {
+public struct Batch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// A section that changes its position.
   public struct SectionMove: Hashable, Sendable {
     /// The position before the batch.
@@ -81,7 +81,7 @@ public struct Batch<Section: Hashable, Item: Hashable> {
   }
 }
 
-extension Batch: Sendable where Section: Sendable, Item: Sendable {}
+extension Batch: Sendable {}
 
 extension SnapshotDifference {
   /// Returns the difference as batches for a view that checks them strictly, to perform one after

@@ -16,7 +16,7 @@
 
 /// The division of a difference into batches.
 @usableFromInline
-struct BatchPlan<Section: Hashable, Item: Hashable> {
+struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   @usableFromInline let difference: SnapshotDifference
   @usableFromInline let old: Snapshot<Section, Item>
   @usableFromInline let new: Snapshot<Section, Item>
