@@ -4,7 +4,8 @@
     limits.py FOLDER...
 
 The check relies on the layout of `swift format`: a body ends at the first line that closes it with
-the indentation of its declaration. The lines of a text literal do not count.
+the indentation of its declaration. The lines of a text literal and the labels of a switch do not
+count.
 """
 
 import re
@@ -20,24 +21,26 @@ DECLARATION = re.compile(
 
 
 def functions(lines):
-    """Yields the number of the first line of each function, and how many lines it has."""
+    """Yields the number of the first line of each function, and the number of its lines."""
     in_literal = False
-    literal_lines = 0
-    pending = []  # per open declaration: indentation, first line, literal lines before it, has a body
+    ignored_lines = 0
+    pending = []  # per open declaration: indentation, first line, ignored lines before it, has a body
     for number, line in enumerate(lines, 1):
         text = line.strip()
         was_in_literal = in_literal
         if line.count('"""') % 2:
             in_literal = not in_literal
         if was_in_literal:
-            literal_lines += 1
+            ignored_lines += 1
             continue
+        if text.startswith("case ") and text.endswith(":"):
+            ignored_lines += 1
         if match := DECLARATION.match(line):
             if not (text.endswith("}") and line.count("{") == line.count("}")):
-                pending.append([len(match[1]), number, literal_lines, text.endswith("{")])
+                pending.append([len(match[1]), number, ignored_lines, text.endswith("{")])
             continue
         while pending and text:
-            indentation, first, earlier_literal_lines, has_body = pending[-1]
+            indentation, first, earlier_ignored_lines, has_body = pending[-1]
             is_outside = len(line) - len(line.lstrip()) <= indentation
             if not has_body and is_outside and not text.startswith((")", "->", "where", "{")):
                 pending.pop()  # a requirement of a protocol
@@ -46,7 +49,7 @@ def functions(lines):
                 pending[-1][3] = text.endswith("{")
             elif is_outside and text.startswith("}"):
                 pending.pop()
-                yield first, number - first + 1 - (literal_lines - earlier_literal_lines)
+                yield first, number - first + 1 - (ignored_lines - earlier_ignored_lines)
             break
 
 

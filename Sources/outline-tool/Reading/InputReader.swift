@@ -99,11 +99,7 @@ struct InputReader {
       let noun = format.rowNoun(reader)
       file.problems.append(Problem(path: input.displayName, kind: .noRows(noun: noun)))
     }
-    if options.isStrict {
-      if let problem = file.problems.first { throw problem }
-      let unchecked = file.bytes.span.extracting(first: uncheckedSize)
-      if let problem = Problem(invalidUTF8In: unchecked, of: input.displayName) { throw problem }
-    }
+    if options.isStrict { try check(file, uncheckedSize: uncheckedSize, of: input) }
     var document = Document(file, format: format, expansion: options.arrangement.expansion)
     document.uncheckedSize = uncheckedSize
     if let identity, let path {
@@ -112,5 +108,14 @@ struct InputReader {
       if options.isStrict, let problem = document.problems.first { throw problem }
     }
     return document
+  }
+
+  /// Throws the first problem of a file, invalid UTF-8 included.
+  private func check(
+    _ file: ParsedFile, uncheckedSize: Int, of input: InputName
+  ) throws(Problem) {
+    if let problem = file.problems.first { throw problem }
+    let unchecked = file.bytes.span.extracting(first: uncheckedSize)
+    if let problem = Problem(invalidUTF8In: unchecked, of: input.displayName) { throw problem }
   }
 }

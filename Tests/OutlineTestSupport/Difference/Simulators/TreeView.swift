@@ -32,7 +32,6 @@ public struct TreeView {
     var isUnknown = false
   }
 
-  /// The rows on screen.
   public private(set) var rows: [ViewRow]
   private var states: [State]
   private let target: ViewTree
