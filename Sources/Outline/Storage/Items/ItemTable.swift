@@ -146,6 +146,6 @@ struct SharedHandles<Item: Hashable> {
       page = number
       isPageShared = table.items.pages.sharesPage(number, with: other.items.pages)
     }
-    return isPageShared || other.has(table[handle], under: handle)
+    return isPageShared || other.items.contains(table.items[handle], at: handle)
   }
 }

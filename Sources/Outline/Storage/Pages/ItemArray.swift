@@ -122,7 +122,7 @@ extension ItemArray {
 
 extension ItemArray where Item: Equatable {
   /// Returns whether an item is at an index, which may be out of bounds.
-  @inlinable
+  @inlinable @inline(__always)
   func contains(_ item: Item, at index: Int32) -> Bool {
     guard let page = unsafe pages.borrowIfPresent(pageNumber(of: index)) else { return false }
     let offset = offset(of: index)
