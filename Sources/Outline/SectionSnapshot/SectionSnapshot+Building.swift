@@ -1,5 +1,5 @@
 extension SectionSnapshot {
-  /// Creates a snapshot from a model, asking for each item's children.
+  /// Creates a snapshot from roots and a function that returns children.
   ///
   /// All items are collapsed.
   ///
@@ -9,8 +9,9 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - roots: The items without a parent.
-  ///   - children: Returns the children of an item; called once for each item, in pre-order. A
-  ///     model that runs in circles makes an error, not an endless loop.
+  ///   - children: Returns the children of an item. It is called once for each item, in pre-order.
+  ///     A
+  ///     cycle in the model is reported as duplicate items.
   /// - Throws: ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*n*) for *n* items
   @inlinable
@@ -20,7 +21,7 @@ extension SectionSnapshot {
     self.init()
     var rows: [TreeRow] = []
     var duplicates: [Item] = []
-    // What is still to come of the children of the last root, of its last child, and so on.
+    // The remaining children of the last root, of its last child, and so on.
     var open: [Children.Iterator] = []
     for root in roots {
       var next: Item? = root
@@ -45,24 +46,25 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Adds a whole outline, given as a list of items in pre-order with their levels, at the end of a
-  /// parent's children or of the roots.
+  /// Adds an outline at the end of a parent's children, or of the roots, from a pre-order list.
   ///
-  /// The new items are collapsed. Without items, does nothing and checks nothing.
+  /// The new items are collapsed. Without rows, the call does nothing and checks nothing.
   ///
   ///     var outline = SectionSnapshot<String>()
-  ///     let rows = [(item: "Fruit", level: 0), (item: "Apple", level: 1), (item: "Tools", level: 0)]
+  ///     let rows = [(item: "Fruit", level: 0), (item: "Apple", level: 1), (item: "Tools", level:
+  ///     0)]
   ///     try outline.append(preorder: rows)
   ///     outline.parent(of: "Apple")  // "Fruit"
   ///
   /// - Parameters:
-  ///   - rows: Items that the snapshot does not have yet, each with its level: 0 at first, and each
-  ///     at most one more than the one before.
-  ///   - parent: The item whose children those of level 0 become; `nil` to make them roots.
+  ///   - rows: Items that the snapshot does not have yet, each with its level. The first level is
+  ///     0,
+  ///     and each level is at most one more than the previous one.
+  ///   - parent: The parent of the items with level 0; `nil` to make them roots.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
   ///   ``SnapshotError/levelOutOfRange(_:position:)``, ``SnapshotError/duplicateItems(_:)``, in
   ///   this order.
-  /// - Complexity: O(log *n* + *n*) for *n* rows
+  /// - Complexity: O(log *n* + *k*) for *k* rows
   @inlinable
   public mutating func append(
     preorder rows: some Sequence<(item: Item, level: Int)>, to parent: Item? = nil

@@ -1,12 +1,12 @@
 extension SectionSnapshot: Encodable where Item: Encodable {
-  /// Encodes the items in pre-order, their levels, and the positions of those that are expanded.
+  /// Encodes the items in pre-order, their levels, and the positions of the expanded items.
   ///
   /// ```json
   /// {"items": ["Fruit", "Apple", "Tools"], "levels": [0, 1, 0], "expanded": [0]}
   /// ```
   ///
   /// - Parameter encoder: The encoder to write to.
-  /// - Throws: What the encoder throws.
+  /// - Throws: Errors of the encoder.
   /// - Complexity: O(*n*)
   public func encode(to encoder: any Encoder) throws {
     let rows = tree.rows(in: 0..<tree.count)
@@ -21,9 +21,9 @@ extension SectionSnapshot: Decodable where Item: Decodable {
   /// Decodes a snapshot.
   ///
   /// - Parameter decoder: The decoder to read from.
-  /// - Throws: What the decoder throws; `DecodingError.dataCorrupted` where there are not as many
-  ///   levels as items, levels that make no tree, duplicate items, or positions that are out of
-  ///   range or not ascending.
+  /// - Throws: Errors of the decoder. `DecodingError.dataCorrupted` if the numbers of items and
+  ///   levels differ, the levels form no tree, an item occurs twice, or a position is out of range
+  ///   or not in ascending order.
   /// - Complexity: O(*n*)
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: OutlineKeys.self)

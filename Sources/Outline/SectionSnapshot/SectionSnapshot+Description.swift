@@ -1,18 +1,20 @@
 extension SectionSnapshot {
-  /// Returns the outline as text, a line for each item in pre-order.
+  /// Returns the outline as text, with one line for each item in pre-order.
   ///
   /// A line has two spaces for each level, `+` for an expanded item or `-` for a collapsed one, `*`
   /// if the item is visible, a space, and the item. Backslashes, control characters and line
   /// separators of an item are escaped as in a string literal.
   ///
   ///     print(outline.visualDescription(), terminator: "")
+  ///     // Prints:
   ///     // +* Fruit
   ///     //   -* Apple
+  ///     //   -* Pear
   ///     // -* Tools
   ///     //   - Saw
   ///
-  /// - Returns: The lines, each with a line feed at its end.
-  /// - Complexity: O(*n*) for *n* items, and the length of the text
+  /// - Returns: The lines, each followed by a line feed.
+  /// - Complexity: O(*n* + *k*) for *k* characters of text
   public func visualDescription() -> String {
     var text = ""
     var walk = RowWalk(tree, in: 0..<tree.count, visible: false)
@@ -42,7 +44,7 @@ extension SectionSnapshot {
 }
 
 extension SectionSnapshot: CustomStringConvertible {
-  /// How many items there are, and how many of them are visible.
+  /// The numbers of items and visible items, as in `SectionSnapshot(5 items, 4 visible)`.
   ///
   /// - Complexity: O(1)
   public var description: String {
@@ -51,10 +53,11 @@ extension SectionSnapshot: CustomStringConvertible {
 }
 
 extension SectionSnapshot: CustomReflectable {
-  /// A mirror whose children are the lines of ``visualDescription()``, so that a dump shows the
-  /// tree however deep it is.
+  /// A mirror whose children are the lines of ``visualDescription()``.
   ///
-  /// - Complexity: O(1), and O(log *n*) for each line that is looked at
+  /// A dump of a deep outline is flat.
+  ///
+  /// - Complexity: O(1), and O(log *n*) for each line that is read
   public var customMirror: Mirror {
     let lines = (0..<tree.count).lazy.map { position in
       var line = ""
@@ -66,16 +69,16 @@ extension SectionSnapshot: CustomReflectable {
 }
 
 extension SectionSnapshot.Items: CustomStringConvertible {
-  /// The items, as an array shows its elements.
+  /// The items, in the format of an array.
   public var description: String { Array(self).description }
 }
 
 extension SectionSnapshot.Children: CustomStringConvertible {
-  /// The children, as an array shows its elements.
+  /// The children, in the format of an array.
   public var description: String { Array(self).description }
 }
 
 extension SectionSnapshot.Rows: CustomStringConvertible {
-  /// The rows, as an array shows its elements.
+  /// The rows, in the format of an array.
   public var description: String { Array(self).description }
 }

@@ -1,8 +1,8 @@
 extension SectionSnapshot {
   /// Adds items at the end of a parent's children, or of the roots.
   ///
-  /// The new items are collapsed and have no children. Without items, does nothing and checks
-  /// nothing.
+  /// The new items are collapsed and have no children. Without items, the call does nothing and
+  /// checks nothing.
   ///
   ///     var outline = SectionSnapshot<String>()
   ///     try outline.append(["Fruit", "Tools"])
@@ -11,10 +11,10 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - items: Items that the snapshot does not have yet, each once.
-  ///   - parent: The item whose children they become; `nil` to make them roots.
+  ///   - parent: The parent of the items; `nil` to make them roots.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
-  ///   ``SnapshotError/duplicateItems(_:)``.
-  /// - Complexity: O(log *n* + `items.count`)
+  ///   ``SnapshotError/duplicateItems(_:)``, in this order.
+  /// - Complexity: O(log *n* + *k*) for *k* items
   @inlinable
   public mutating func append(
     _ items: some Sequence<Item>, to parent: Item? = nil
@@ -26,14 +26,17 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Inserts items as siblings just ahead of another.
+  /// Inserts items as siblings just before another item.
+  ///
+  /// The new items are collapsed and have no children. Without items, the call does nothing and
+  /// checks nothing.
   ///
   /// - Parameters:
   ///   - items: Items that the snapshot does not have yet, each once.
-  ///   - anchor: The item that comes to follow them.
+  ///   - anchor: The item that follows them afterwards.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
-  ///   ``SnapshotError/duplicateItems(_:)``.
-  /// - Complexity: O(log *n* + `items.count`)
+  ///   ``SnapshotError/duplicateItems(_:)``, in this order.
+  /// - Complexity: O(log *n* + *k*) for *k* items
   @inlinable
   public mutating func insert(
     _ items: some Sequence<Item>, before anchor: Item
@@ -45,14 +48,17 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Inserts items as siblings after another and all its descendants.
+  /// Inserts items as siblings after another item and all its descendants.
+  ///
+  /// The new items are collapsed and have no children. Without items, the call does nothing and
+  /// checks nothing.
   ///
   /// - Parameters:
   ///   - items: Items that the snapshot does not have yet, each once.
-  ///   - anchor: The item that they come to follow.
+  ///   - anchor: The item that precedes them afterwards.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
-  ///   ``SnapshotError/duplicateItems(_:)``.
-  /// - Complexity: O(log *n* + `items.count`)
+  ///   ``SnapshotError/duplicateItems(_:)``, in this order.
+  /// - Complexity: O(log *n* + *k*) for *k* items
   @inlinable
   public mutating func insert(
     _ items: some Sequence<Item>, after anchor: Item
@@ -64,10 +70,10 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Puts items in the place of equal ones that the snapshot has.
+  /// Replaces items with equal ones.
   ///
-  /// Items that are equal may carry different content, as those of type ``Identified`` do. Nothing
-  /// else changes, and the snapshot stays equal to what it was.
+  /// Equal items can have different content, as those of type ``Identified`` do. Nothing else
+  /// changes, and the snapshot stays equal.
   ///
   /// <!-- example: songs -->
   ///     var song = Song(id: 8, title: "Alone")
@@ -75,7 +81,7 @@ extension SectionSnapshot {
   ///     song.title = "Alone Together"
   ///     try outline.updateItems([Identified(song)])
   ///
-  /// - Parameter items: Items of which the snapshot has equal ones, each once.
+  /// - Parameter items: Items that are equal to items of the snapshot, each once.
   /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``, in this
   ///   order.
   /// - Complexity: O(log *n*) for each item
@@ -97,8 +103,9 @@ extension SectionSnapshot {
 
   /// Deletes items with all their descendants.
   ///
-  /// What was expanded is forgotten with them. The same item twice, or an item together with its
-  /// ancestor, is fine.
+  /// Unknown items are an error, unlike in ``Snapshot/deleteItems(_:)``, which ignores them. The
+  /// argument can have an item twice, or an item together with its ancestor. The snapshot forgets
+  /// the expansion of the deleted items: an item that is added again is collapsed.
   ///
   /// - Parameter items: Items of the snapshot.
   /// - Throws: ``SnapshotError/unknownItems(_:)``
@@ -108,7 +115,7 @@ extension SectionSnapshot {
     let items = Array(items)
     try checkKnown(items)
     for item in items {
-      // An item may have gone with its ancestor.
+      // An item may have been removed with its ancestor.
       if let handle = table.handle(of: item) {
         removeRows(tree.subtreeRange(of: handle))
       }
@@ -119,7 +126,7 @@ extension SectionSnapshot {
 
   /// Deletes all items.
   ///
-  /// - Complexity: O(1), and O(*n*) for the last copy's storage
+  /// - Complexity: O(1), and O(*n*) if no copy shares the storage
   @inlinable
   public mutating func deleteAll() {
     self = SectionSnapshot(layout: tree.layout)
@@ -130,34 +137,34 @@ extension SectionSnapshot {
 // MARK: - Steps
 
 extension SectionSnapshot {
-  /// The handle of an item that has to be there.
+  /// The handle of an item, which must be known.
   @inlinable
   func handle(ofKnown item: Item) throws(SnapshotError<Item>) -> Int32 {
     guard let handle = table.handle(of: item) else { throw .unknownItems([item]) }
     return handle
   }
 
-  /// The handle of a parent that has to be there, or `nil` for the roots.
+  /// The handle of a parent, which must be known, or `nil` for the roots.
   @inlinable
   func parentHandle(_ parent: Item?) throws(SnapshotError<Item>) -> Int32? {
     guard let parent else { return nil }
     return try handle(ofKnown: parent)
   }
 
-  /// Throws unless all items are there.
+  /// Throws if an item is unknown.
   @inlinable
   func checkKnown(_ items: [Item]) throws(SnapshotError<Item>) {
     let unknown = items.filter { table.handle(of: $0) == nil }
     guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
   }
 
-  /// Adds items to the table, all or none of them, for rows that are inserted next.
+  /// Adds either all items or none to the table, for rows that the caller inserts next.
   @inlinable
   mutating func intern(
     _ items: [Item], hashes: [UInt32]? = nil
   ) throws(SnapshotError<Item>) -> [Int32] {
     let hashes = hashes ?? items.map { ItemTable.hash($0) }
-    // What it costs to add many at once depends on how many there are already.
+    // The cost of adding many at once depends on the number of known items.
     if items.count > 32 && items.count > table.count / 8 {
       return try internMany(items, hashes: hashes)
     }
@@ -192,13 +199,13 @@ extension SectionSnapshot {
   /// Removes rows and their items.
   @inlinable
   mutating func removeRows(_ range: Range<Int>) {
-    // Handles are given out again in the opposite order: so in the order of the rows.
+    // Freed handles are reused in the opposite order, which is then the order of the rows.
     for handle in tree.remove(range).reversed() {
       table.remove(handle)
     }
   }
 
-  /// Begins anew with the handles, once seven in eight of many are unused: they take memory.
+  /// Renumbers the handles if there are many and at least seven in eight are unused.
   @inlinable
   mutating func dropUnusedHandles() {
     if hasManyUnusedHandles {

@@ -1,8 +1,9 @@
 extension SectionSnapshot {
   /// Expands items.
   ///
-  /// Each item has a flag of its own, whether or not it has children or is visible: a leaf can be
-  /// expanded, and an item in a collapsed branch keeps its flag until the branch opens. Unknown
+  /// Each item has its own flag. A leaf can be expanded, and its later children are visible at
+  /// once.
+  /// A hidden item can be expanded, and keeps its flag until its ancestors are expanded. Unknown
   /// items are ignored.
   ///
   ///     var outline = try SectionSnapshot(roots: ["a"]) { $0.count < 3 ? [$0 + "1"] : [] }
@@ -19,9 +20,9 @@ extension SectionSnapshot {
     setExpanded(true, items)
   }
 
-  /// Collapses items; the flags of their descendants stay as they are.
+  /// Collapses items.
   ///
-  /// Unknown items are ignored.
+  /// The flags of their descendants do not change. Unknown items are ignored.
   ///
   /// - Parameter items: The items to collapse.
   /// - Complexity: O(log *n*) for each item, however many descendants it has; O(*n*) for a
@@ -36,7 +37,7 @@ extension SectionSnapshot {
     let table = table
     let handles = items.lazy.compactMap { table.handle(of: $0) }
     if items.underestimatedCount > max(64, tree.count / 64) {
-      // One walk along all rows takes less time than a search for each of so many.
+      // For many items, one walk along all rows is faster than a search for each.
       var isMarked = [Bool](repeating: false, count: table.handles.handleLimit)
       for handle in handles {
         isMarked[Int(handle)] = true
@@ -50,7 +51,7 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Expands all items, leaves too.
+  /// Expands all items, leaves included.
   ///
   /// - Complexity: O(*n*)
   @inlinable
@@ -68,7 +69,9 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Expands an item and all its descendants; an unknown one is ignored.
+  /// Expands an item and all its descendants.
+  ///
+  /// An unknown item is ignored.
   ///
   /// - Parameter item: The item at the top.
   /// - Complexity: O(log *n* + *k*) for *k* descendants
@@ -79,7 +82,9 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Collapses an item and all its descendants; an unknown one is ignored.
+  /// Collapses an item and all its descendants.
+  ///
+  /// An unknown item is ignored.
   ///
   /// - Parameter item: The item at the top.
   /// - Complexity: O(log *n* + *k*) for *k* descendants
@@ -90,13 +95,12 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Expands the items of all levels above one, so that items down to that level are visible.
+  /// Expands all items above a level, so that all items down to that level are visible.
   ///
-  /// The flags of items further down stay as they are; collapse all first to see no more than
-  /// `level`.
+  /// The flags of the items at that level and below do not change. To hide the items below it, call
+  /// ``collapseAll()`` first.
   ///
-  /// - Parameter level: The level down to which items become visible: 0 for the roots, which are so
-  ///   anyway.
+  /// - Parameter level: The lowest level to show: 0 for the roots, which are always visible.
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func expand(toLevel level: Int) {
@@ -104,9 +108,11 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Expands all ancestors of an item, so that it is visible; an unknown one is ignored.
+  /// Expands all ancestors of an item, so that it is visible.
   ///
-  /// - Parameter item: The item to show. It stays expanded or collapsed as it is.
+  /// The item itself stays expanded or collapsed. An unknown item is ignored.
+  ///
+  /// - Parameter item: The item to show.
   /// - Complexity: O(*level* * log *n*)
   @inlinable
   public mutating func reveal(_ item: Item) {
@@ -117,15 +123,15 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Expands exactly the items of a saved set and collapses all others.
+  /// Expands exactly the items of a list and collapses all others.
   ///
   ///     let saved = outline.expandedItems
-  ///     // … the outline is built anew …
-  ///     let missing = outline.restoreExpansion(saved)
+  ///     outline.collapseAll()
+  ///     outline.restoreExpansion(saved + ["Plum"])  // ["Plum"]
   ///
-  /// - Parameter saved: Items that were expanded, as ``expandedItems`` gives them, in any order.
-  /// - Returns: Those of them that the snapshot does not have, each once, in the order met.
-  /// - Complexity: O(*n* + *k*) for *k* saved items
+  /// - Parameter saved: Items that were expanded, as in ``expandedItems``, in any order.
+  /// - Returns: The unknown items of the list, each once, in the order of their first occurrences.
+  /// - Complexity: O(*n* + *k*) for *k* items of the list
   @inlinable @discardableResult
   public mutating func restoreExpansion(_ saved: some Sequence<Item>) -> [Item] {
     var isExpanded = [Bool](repeating: false, count: table.handles.handleLimit)
@@ -142,14 +148,15 @@ extension SectionSnapshot {
     return missing.eachOnce()
   }
 
-  /// Expands and collapses items as another snapshot has them; those that it does not have stay as
-  /// they are.
+  /// Copies the expansion of another snapshot.
+  ///
+  /// Items that the other snapshot does not have stay expanded or collapsed.
   ///
   ///     var rebuilt = try makeOutline()
   ///     rebuilt.keepExpansion(of: outline)
   ///
-  /// - Parameter old: The snapshot whose expansion is kept.
-  /// - Complexity: O(*k* log *n*) where all but *k* items are in storage that both share
+  /// - Parameter old: The other snapshot.
+  /// - Complexity: O(*k* log *n*) if all but *k* items are in shared storage
   @inlinable
   public mutating func keepExpansion(of old: SectionSnapshot) {
     for handle in tree.handlesNotShared(with: old.tree) {

@@ -1,16 +1,18 @@
 extension SectionSnapshot {
-  /// Returns the outline of the items that match and of their ancestors.
+  /// Returns an outline of the matching items and their ancestors.
   ///
-  /// Order, hierarchy and what is expanded are kept; ``expandAll()`` shows all that was found.
+  /// Order, hierarchy and expansion are kept. To show all matches, call ``expandAll()`` on the
+  /// result.
   ///
   ///     let found = outline.filtered { $0.hasPrefix("A") }
   ///     Array(found.items)  // ["Fruit", "Apple"]
   ///
   /// - Parameters:
-  ///   - keepingSubtrees: Whether all descendants of a matching item are kept, too.
-  ///   - isMatch: Returns whether an item matches; called once for each item in pre-order, and not
-  ///     for those that are kept anyway below a match.
-  /// - Returns: A snapshot of what was kept.
+  ///   - keepingSubtrees: A Boolean value that indicates whether all descendants of a matching item
+  ///     are kept.
+  ///   - isMatch: Returns a Boolean value that indicates whether an item matches. It is called in
+  ///     pre-order, once for each item, but not for descendants that are kept anyway.
+  /// - Returns: An outline of the kept items.
   /// - Complexity: O(*n*)
   @inlinable
   public func filtered(
@@ -38,12 +40,12 @@ extension SectionSnapshot {
 }
 
 extension TreeRow {
-  /// The rows that are kept, and their ancestors.
+  /// The kept rows and their ancestors.
   @usableFromInline
   static func withAncestors(_ rows: consuming [TreeRow], isKept: [Bool]) -> [TreeRow] {
-    // What is kept is gathered at the end, in place.
+    // The result is built in place, at the end of the array.
     var start = rows.count
-    // By level: whether the nearest row above with that level is an ancestor of a row that is kept.
+    // By level: whether the nearest row above with that level is an ancestor of a kept row.
     var isWanted: [Bool] = []
     for index in rows.indices.reversed() {
       let level = Int(rows[index].indent)

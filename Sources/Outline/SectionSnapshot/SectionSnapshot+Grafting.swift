@@ -1,14 +1,15 @@
 extension SectionSnapshot {
-  /// Adds a whole snapshot at the end of a parent's children, or of the roots.
+  /// Adds a snapshot at the end of a parent's children, or of the roots.
   ///
-  /// Its hierarchy and what is expanded in it are kept. An empty snapshot does nothing.
+  /// The hierarchy and the expansion of the added snapshot are kept. An empty snapshot does nothing
+  /// and checks nothing.
   ///
   /// - Parameters:
   ///   - snapshot: A snapshot of items that this one does not have yet.
-  ///   - parent: The item whose children its roots become; `nil` to make them roots.
+  ///   - parent: The parent of its roots; `nil` to make them roots.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
-  ///   ``SnapshotError/duplicateItems(_:)``.
-  /// - Complexity: O(log *n* + `snapshot.items.count`)
+  ///   ``SnapshotError/duplicateItems(_:)``, in this order.
+  /// - Complexity: O(log *n* + *k*) for *k* items of the added snapshot
   @inlinable
   public mutating func append(
     _ snapshot: SectionSnapshot, to parent: Item? = nil
@@ -17,14 +18,17 @@ extension SectionSnapshot {
     try graft(snapshot, at: tree.insertionPoint(atEndOf: try parentHandle(parent)))
   }
 
-  /// Inserts a whole snapshot just ahead of an item, its roots as siblings.
+  /// Inserts a snapshot just before an item, with its roots as siblings of the item.
+  ///
+  /// The hierarchy and the expansion of the inserted snapshot are kept. An empty snapshot does
+  /// nothing and checks nothing.
   ///
   /// - Parameters:
   ///   - snapshot: A snapshot of items that this one does not have yet.
-  ///   - anchor: The item that comes to follow them.
+  ///   - anchor: The item that follows them afterwards.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
-  ///   ``SnapshotError/duplicateItems(_:)``.
-  /// - Complexity: O(log *n* + `snapshot.items.count`)
+  ///   ``SnapshotError/duplicateItems(_:)``, in this order.
+  /// - Complexity: O(log *n* + *k*) for *k* items of the inserted snapshot
   @inlinable
   public mutating func insert(
     _ snapshot: SectionSnapshot, before anchor: Item
@@ -33,14 +37,18 @@ extension SectionSnapshot {
     try graft(snapshot, at: tree.insertionPoint(before: try handle(ofKnown: anchor)))
   }
 
-  /// Inserts a whole snapshot after an item and all its descendants, its roots as siblings.
+  /// Inserts a snapshot after an item and all its descendants, with its roots as siblings of the
+  /// item.
+  ///
+  /// The hierarchy and the expansion of the inserted snapshot are kept. An empty snapshot does
+  /// nothing and checks nothing.
   ///
   /// - Parameters:
   ///   - snapshot: A snapshot of items that this one does not have yet.
-  ///   - anchor: The item that they come to follow.
+  ///   - anchor: The item that precedes them afterwards.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
-  ///   ``SnapshotError/duplicateItems(_:)``.
-  /// - Complexity: O(log *n* + `snapshot.items.count`)
+  ///   ``SnapshotError/duplicateItems(_:)``, in this order.
+  /// - Complexity: O(log *n* + *k*) for *k* items of the inserted snapshot
   @inlinable
   public mutating func insert(
     _ snapshot: SectionSnapshot, after anchor: Item
@@ -49,17 +57,17 @@ extension SectionSnapshot {
     try graft(snapshot, at: tree.insertionPoint(after: try handle(ofKnown: anchor)))
   }
 
-  /// Puts a snapshot in the place of an item's descendants.
+  /// Replaces all descendants of an item with a snapshot.
   ///
-  /// The parent stays expanded or collapsed as it is.
+  /// The parent stays expanded or collapsed.
   ///
   /// - Parameters:
   ///   - parent: The item whose descendants are deleted.
-  ///   - snapshot: The new descendants, with their hierarchy and expansion. Items may be among the
-  ///     old ones.
+  ///   - snapshot: The new descendants, with their hierarchy and expansion. They can be items that
+  ///     are deleted by the same call.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
   ///   ``SnapshotError/duplicateItems(_:)`` for items that are elsewhere in the tree.
-  /// - Complexity: O((*k* + `snapshot.items.count`) * log *n*) for *k* old descendants
+  /// - Complexity: O((*k* + *m*) * log *n*) for *k* old and *m* new descendants
   @inlinable
   public mutating func replace(
     childrenOf parent: Item, using snapshot: SectionSnapshot
@@ -76,11 +84,12 @@ extension SectionSnapshot {
     dropUnusedHandles()
   }
 
-  /// Returns an item's descendants as a snapshot of their own, with their expansion.
+  /// Returns a snapshot of the descendants of an item, with their expansion.
   ///
   /// - Parameters:
   ///   - parent: The item whose children become the roots.
-  ///   - includingParent: Whether the item itself becomes the only root instead.
+  ///   - includingParent: A Boolean value that indicates whether the item itself becomes the only
+  ///     root instead.
   /// - Returns: The snapshot; an empty one for an item without children.
   /// - Throws: ``SnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* descendants
@@ -105,7 +114,7 @@ extension SectionSnapshot {
     try graft(rows, of: snapshot, at: point)
   }
 
-  /// Inserts rows of another snapshot, whose indents and folds count from 0 on.
+  /// Inserts rows of another snapshot with relative indents and folds.
   @inlinable
   mutating func graft(
     _ rows: consuming [TreeRow], of other: SectionSnapshot, at point: InsertionPoint
@@ -119,7 +128,7 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Creates a snapshot of rows of another, whose indents and folds count from 0 on.
+  /// Creates a snapshot from rows of another one with relative indents and folds.
   @inlinable
   init(_ rows: consuming [TreeRow], of other: SectionSnapshot) {
     self.init(layout: other.tree.layout)

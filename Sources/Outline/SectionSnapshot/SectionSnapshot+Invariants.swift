@@ -1,6 +1,7 @@
 extension SectionSnapshot {
-  /// Checks the invariants in builds with `OUTLINE_INTERNAL_CHECKS`, for outlines that are not so
-  /// large that checking each of many edits would take minutes: the last line of every mutation.
+  /// Checks the invariants of small outlines in builds with `OUTLINE_INTERNAL_CHECKS`.
+  ///
+  /// Every mutation calls it last. For large outlines, checks after many edits would take minutes.
   @inlinable @inline(__always)
   func checkInternally() {
     #if OUTLINE_INTERNAL_CHECKS
@@ -10,8 +11,8 @@ extension SectionSnapshot {
     #endif
   }
 
-  /// Stops the program unless the invariants of tree and table hold, and the table has the items of
-  /// the rows and no others.
+  /// Traps unless the invariants of the tree and the table hold, and the table has exactly the items
+  /// of the rows.
   ///
   /// - Complexity: O(*n*)
   @usableFromInline

@@ -1,16 +1,17 @@
 extension SectionSnapshot {
-  /// Sorts the children of an item, or the roots; each takes its descendants along.
+  /// Sorts the children of an item, or the roots, together with their descendants.
   ///
-  /// The sort is stable: siblings of which neither comes before the other stay in order.
+  /// The sort is stable.
   ///
   ///     try outline.sortChildren(of: "Fruit", by: >)
   ///     Array(outline.visibleItems)  // ["Fruit", "Pear", "Apple", "Tools"]
   ///
   /// - Parameters:
-  ///   - parent: The item whose children are sorted; `nil` for the roots.
-  ///   - recursively: Whether the children of every descendant are sorted, too.
-  ///   - areInIncreasingOrder: Returns whether its first argument comes before the second; a strict
-  ///     weak ordering.
+  ///   - parent: The parent of the children to sort; `nil` for the roots.
+  ///   - recursively: A Boolean value that indicates whether the children of all descendants are
+  ///     sorted, too.
+  ///   - areInIncreasingOrder: Returns a Boolean value that indicates whether its first argument
+  ///     comes before the second. It is a strict weak ordering.
   /// - Throws: ``SnapshotError/unknownItems(_:)``
   /// - Complexity: O(*k* log *k* + log *n*) for *k* descendants
   @inlinable

@@ -1,9 +1,9 @@
-//  What snapshots of several sections do with one: rows go in and out with their items.
+//  Operations for Snapshot, which moves rows with their items between sections.
 
-/// A row and its descendants that have left a snapshot, or are to come into one.
+/// A row and its descendants outside of a snapshot.
 @usableFromInline
 struct DetachedRows<Item> {
-  /// The rows, with indents and folds that count from 0 on.
+  /// The rows, with indents and folds relative to the first.
   @usableFromInline let rows: [TreeRow]
   @usableFromInline let items: [Item]
   @usableFromInline let hashes: [UInt32]
@@ -17,7 +17,7 @@ struct DetachedRows<Item> {
 }
 
 extension SectionSnapshot {
-  /// Takes out a row and its descendants.
+  /// Removes a row and its descendants, and returns them.
   @inlinable
   mutating func detach(_ handle: Int32) -> DetachedRows<Item> {
     let range = tree.subtreeRange(of: handle)
@@ -29,7 +29,7 @@ extension SectionSnapshot {
     return detached
   }
 
-  /// Puts in rows whose items are not here, and returns their handles.
+  /// Inserts rows whose items are unknown, and returns their handles.
   @inlinable
   mutating func attach(_ detached: DetachedRows<Item>, at point: InsertionPoint) -> [Int32] {
     let handles = table.insertAbsent(detached.items, hashes: detached.hashes)
@@ -37,7 +37,7 @@ extension SectionSnapshot {
     return handles
   }
 
-  /// Adds items that are not here, collapsed and without children, and returns their handles.
+  /// Inserts unknown items, collapsed and without children, and returns their handles.
   @inlinable
   mutating func insertAbsent(
     _ items: [Item], hashes: [UInt32], at point: InsertionPoint
@@ -61,7 +61,7 @@ extension SectionSnapshot {
 
   /// The handles of the items that another snapshot does not have, in the order of the rows.
   ///
-  /// - Complexity: O(log *n* + *k*) where all but *k* rows are in storage that both share
+  /// - Complexity: O(log *n* + *k*) if all but *k* rows are in shared storage
   @inlinable
   func handlesOfItems(notIn other: SectionSnapshot) -> [Int32] {
     let handles = tree.handlesNotShared(with: other.tree)

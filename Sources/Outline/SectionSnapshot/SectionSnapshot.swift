@@ -1,8 +1,8 @@
-/// The items of one section as a tree: who is whose child, and what is expanded.
+/// The items of one section as a tree, with their expansion.
 ///
-/// A section snapshot is a value. Copies are free and share what they have in common; every edit,
-/// and every look-up between item and row, costs O(log *n*) at any size, width and depth, also
-/// straight after a copy. Items are unique within a snapshot.
+/// A section snapshot is a value. A copy is O(1), and copies share storage. Every edit and every
+/// conversion between an item and its row is O(log *n*), for trees of any size, width and depth.
+/// Items are unique within a snapshot.
 ///
 ///     var outline = SectionSnapshot<String>()
 ///     try outline.append(["Fruit", "Tools"])
@@ -11,18 +11,20 @@
 ///     outline.expand(["Fruit"])
 ///     Array(outline.visibleItems)  // ["Fruit", "Apple", "Pear", "Tools"]
 ///
-/// A mutation that cannot be carried out whole throws a ``SnapshotError`` and leaves the snapshot
-/// as it was. A query about an item that is not there answers `nil` or `false`. <doc:Recipes> shows
-/// what sidebars and file trees do with all this.
+/// A mutation that fails throws a ``SnapshotError`` and leaves the snapshot unchanged. A query
+/// about
+/// an unknown item returns `nil` or `false`. For solutions to tasks of sidebars and file trees, see
+/// <doc:Recipes>.
 ///
-/// Where the documentation speaks of *n*, it is the number of items in the snapshot.
+/// In the documentation of complexity, *n* is the number of items in the snapshot.
 ///
-/// The vocabulary is that of Apple's `NSDiffableDataSourceSectionSnapshot`; <doc:Semantics> says
-/// where the behavior departs from it.
+/// Operations have the names of Apple's `NSDiffableDataSourceSectionSnapshot`. For the differences
+/// in
+/// behavior, see <doc:Semantics>.
 public struct SectionSnapshot<Item: Hashable & Sendable> {
-  /// The shape of the outline, by handle.
+  /// The rows of the outline, by handle.
   @usableFromInline var tree: RowTree
-  /// The items, by handle; those of the rows and no others.
+  /// The items of the rows, by handle.
   @usableFromInline var table: ItemTable<Item>
 
   /// Creates a snapshot without items.
@@ -43,10 +45,13 @@ public struct SectionSnapshot<Item: Hashable & Sendable> {
 extension SectionSnapshot: Sendable {}
 
 extension SectionSnapshot: Equatable {
-  /// Returns whether two snapshots hold equal items in the same tree, expanded alike.
+  /// Returns a Boolean value that indicates whether two snapshots have equal items in the same
+  /// tree,
+  /// with the same expansion.
   ///
-  /// - Complexity: O(1) where both share all storage, O(log *n* + *k*) where all but *k* rows are
-  ///   in storage that they share at the same positions, and O(*n*) at worst.
+  /// - Complexity: O(1) if both share all storage, O(log *n* + *k*) if all but *k* rows are in
+  ///   storage
+  ///   that they share at the same positions, and O(*n*) in the worst case
   @inlinable
   public static func == (left: SectionSnapshot, right: SectionSnapshot) -> Bool {
     if left.tree.isIdentical(to: right.tree) { return true }
@@ -76,7 +81,7 @@ extension SectionSnapshot {
 }
 
 extension SectionSnapshot: Hashable {
-  /// Feeds the items, their levels and what is expanded into a hasher.
+  /// Hashes the items, their levels and their expansion.
   ///
   /// - Complexity: O(*n*)
   @inlinable

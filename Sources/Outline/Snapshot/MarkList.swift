@@ -1,11 +1,12 @@
-/// Elements that are marked, in the order in which they were.
+/// Marked elements, in the order in which they were marked.
 @usableFromInline
 struct MarkList<Element: Hashable & Sendable> {
-  /// A flat outline of the elements; none while there are none, so that a snapshot without marks
-  /// stays small.
+  /// The marked elements as a flat outline, or no outline, so that a snapshot without marks is
+  /// small.
   @usableFromInline var outline: [SectionSnapshot<Element>] = []
-  /// Whether there are none; kept, since it is asked so often and an array of any type takes long
-  /// to answer.
+  /// A Boolean value that indicates whether no element is marked.
+  ///
+  /// It is stored because `Array.isEmpty` is slow if it is not specialized.
   @usableFromInline var isEmpty = true
 
   @usableFromInline
@@ -18,8 +19,9 @@ struct MarkList<Element: Hashable & Sendable> {
     outline.first?.contains(element) ?? false
   }
 
-  /// Marks elements, each of which is there once; those that are marked already stay where they
-  /// are.
+  /// Marks elements, each of which occurs once.
+  ///
+  /// Marked elements keep their positions.
   @inlinable
   mutating func insert(_ elements: [Element]) {
     let new = elements.filter { !contains($0) }

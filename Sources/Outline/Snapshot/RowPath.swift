@@ -1,4 +1,4 @@
-/// The place of a visible row in a snapshot of several sections.
+/// The position of a visible row in a snapshot of several sections.
 ///
 ///     let path = RowPath(section: 1, row: 0)
 ///     snapshot.itemIdentifier(for: path)  // "Tools"
@@ -23,8 +23,9 @@ public struct RowPath: Hashable, Codable, Sendable {
 }
 
 extension RowPath: Comparable {
-  /// Returns whether one path comes before another: in an earlier section, or in the same one and
-  /// in an earlier row.
+  /// Returns a Boolean value that indicates whether a path precedes another one.
+  ///
+  /// Paths in an earlier section come first, then paths with an earlier row.
   @inlinable
   public static func < (left: RowPath, right: RowPath) -> Bool {
     (left.section, left.row) < (right.section, right.row)
@@ -32,6 +33,6 @@ extension RowPath: Comparable {
 }
 
 extension RowPath: CustomStringConvertible {
-  /// The path as `[1, 5]`.
+  /// The path in the format `[1, 5]`.
   public var description: String { "[\(section), \(row)]" }
 }

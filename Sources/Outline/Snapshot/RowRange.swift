@@ -1,9 +1,9 @@
-/// Neighboring visible rows of one section: a collection of their paths.
+/// A range of visible rows of one section, as a collection of their paths.
 ///
 ///     let range = RowRange(section: 1, rows: 5..<8)
 ///     range[6]  // [1, 6]
 ///
-/// Its positions are those of the rows.
+/// The indices of the collection are the rows.
 public struct RowRange: Hashable, Codable, Sendable {
   /// The position of the section among all sections.
   public var section: Int
@@ -39,7 +39,7 @@ extension RowRange: RandomAccessCollection {
     return RowPath(section: section, row: position)
   }
 
-  /// Accesses the paths of some of the rows.
+  /// Accesses the paths of a range of rows.
   ///
   /// - Parameter bounds: Rows of this range.
   /// - Complexity: O(1)
@@ -53,7 +53,7 @@ extension RowRange: RandomAccessCollection {
 }
 
 extension RowRange: CustomStringConvertible {
-  /// The range as `[1, 5..<8]`.
+  /// The range in the format `[1, 5..<8]`.
   public var description: String { "[\(section), \(rows)]" }
 }
 
@@ -71,7 +71,7 @@ extension RowRange {
 
   /// Decodes a range.
   ///
-  /// - Throws: `DecodingError` for rows that no snapshot has, and what the decoder throws.
+  /// - Throws: Errors of the decoder, and `DecodingError.dataCorrupted` for impossible rows.
   /// - Complexity: O(1)
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -6,7 +6,7 @@ extension Snapshot: Encodable where Section: Encodable, Item: Encodable {
   /// ```
   ///
   /// - Parameter encoder: The encoder to write to.
-  /// - Throws: What the encoder throws.
+  /// - Throws: Errors of the encoder.
   /// - Complexity: O(*n* + *s*)
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: SnapshotKeys.self)
@@ -30,8 +30,8 @@ extension Snapshot: Decodable where Section: Decodable, Item: Decodable {
   /// Decodes a snapshot.
   ///
   /// - Parameter decoder: The decoder to read from.
-  /// - Throws: What the decoder throws; `DecodingError.dataCorrupted` where a section is there
-  ///   twice, an item is in two sections, or something is marked that is not there, or twice.
+  /// - Throws: Errors of the decoder. `DecodingError.dataCorrupted` if a section or a mark occurs
+  ///   twice, an item is in two sections, or an unknown item or section is marked.
   /// - Complexity: O(*n* + *s*)
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: SnapshotKeys.self)
@@ -65,7 +65,7 @@ extension Snapshot: Decodable where Section: Decodable, Item: Decodable {
   }
 }
 
-/// A section as it is encoded.
+/// A section in its encoded form.
 private struct CodedSection<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   var section: Section
   var outline: SectionSnapshot<Item>
@@ -87,7 +87,7 @@ private enum SnapshotKeys: String, CodingKey {
 }
 
 extension SectionedSnapshotError {
-  /// The error with three of the offenders at most: hostile input may have many.
+  /// The error with at most three items or sections, because hostile input can have many.
   fileprivate var shortened: SectionedSnapshotError {
     switch self {
     case .items(.duplicateItems(let items)): .items(.duplicateItems(Array(items.prefix(3))))

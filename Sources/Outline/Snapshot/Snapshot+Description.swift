@@ -1,5 +1,5 @@
 extension Snapshot: CustomStringConvertible {
-  /// How many sections and items there are, and how many of the items are visible.
+  /// The numbers of sections, items and visible items.
   ///
   /// - Complexity: O(1)
   public var description: String {
@@ -10,9 +10,9 @@ extension Snapshot: CustomStringConvertible {
 }
 
 extension Snapshot: CustomReflectable {
-  /// A mirror whose children are the outlines of the sections, under the names of those.
+  /// A mirror whose children are the outlines of the sections, labeled with the sections.
   ///
-  /// - Complexity: O(1), and O(log *s*) for each section that is looked at
+  /// - Complexity: O(1), and O(log *s*) for each section that is read
   public var customMirror: Mirror {
     let children = sectionIdentifiers.indices.lazy.map { position in
       let handle = order.tree.handle(at: position, visible: false)

@@ -1,5 +1,7 @@
 extension Snapshot {
-  /// Expands items, in whichever sections; unknown ones are ignored.
+  /// Expands items in any sections.
+  ///
+  /// Unknown items are ignored.
   ///
   /// - Parameter items: The items to expand.
   /// - Complexity: O(log *n*) for each item, however many descendants it has
@@ -8,9 +10,9 @@ extension Snapshot {
     setExpanded(true, items)
   }
 
-  /// Collapses items, in whichever sections; unknown ones are ignored.
+  /// Collapses items in any sections.
   ///
-  /// The flags of their descendants stay as they are.
+  /// The flags of their descendants do not change. Unknown items are ignored.
   ///
   /// - Parameter items: The items to collapse.
   /// - Complexity: O(log *n*) for each item, however many descendants it has
@@ -19,10 +21,12 @@ extension Snapshot {
     setExpanded(false, items)
   }
 
-  /// Returns whether an item is expanded, be it visible or not.
+  /// Returns a Boolean value that indicates whether an item is expanded.
   ///
-  /// - Parameter item: The item to ask about.
-  /// - Returns: The item's own flag; `false` for an unknown item.
+  /// A hidden item can be expanded, and so can an item without children.
+  ///
+  /// - Parameter item: The item to look for.
+  /// - Returns: `true` if the item is expanded; `false` for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func isExpanded(_ item: Item) -> Bool {
@@ -147,14 +151,15 @@ extension Snapshot {
 // MARK: - Rebuilt snapshots
 
 extension Snapshot {
-  /// Expands and collapses items as another snapshot has them, whichever section they are in there;
-  /// those that it does not have stay as they are.
+  /// Copies the expansion of another snapshot, in which items can be in other sections.
+  ///
+  /// Items that the other snapshot does not have stay expanded or collapsed.
   ///
   ///     var rebuilt = try makeSnapshot()
   ///     rebuilt.keepExpansion(of: snapshot)
   ///
-  /// - Parameter old: The snapshot whose expansion is kept.
-  /// - Complexity: O(*k* log *n*) where all but *k* items are in storage that both share
+  /// - Parameter old: The other snapshot.
+  /// - Complexity: O(*k* log *n*) if all but *k* items are in shared storage
   @inlinable
   public mutating func keepExpansion(of old: Snapshot) {
     for section in sectionHandlesNotShared(with: old) {

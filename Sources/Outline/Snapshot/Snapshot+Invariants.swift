@@ -1,6 +1,7 @@
 extension Snapshot {
-  /// Checks the invariants in builds with `OUTLINE_INTERNAL_CHECKS`, for snapshots that are not so
-  /// large that checking each of many edits would take minutes: the last line of every mutation.
+  /// Checks the invariants of small snapshots in builds with `OUTLINE_INTERNAL_CHECKS`.
+  ///
+  /// Every mutation calls it last. For large snapshots, checks after many edits would take minutes.
   @inlinable @inline(__always)
   func checkInternally() {
     #if OUTLINE_INTERNAL_CHECKS
@@ -10,7 +11,7 @@ extension Snapshot {
     #endif
   }
 
-  /// Stops the program unless owners, sums and marks agree with what the sections hold.
+  /// Traps unless the owners, the section counts and the marks agree with the outlines.
   ///
   /// - Complexity: O(*n* + *s*)
   @usableFromInline

@@ -1,18 +1,17 @@
 extension Snapshot {
   /// Adds items at the end of a section, as roots of its outline.
   ///
-  /// An item that the snapshot has already is moved there with all its descendants, from whichever
-  /// section; expansion is kept. New items are collapsed. All come to stand in the order of the
-  /// argument: where an item and its descendant are both in it, the descendant leaves the item.
+  /// Known items move there from any section with all their descendants, and keep their expansion.
+  /// New items are collapsed. The items stand in the order of the argument: a descendant of another
+  /// item in the argument leaves that item.
   ///
   /// - Parameters:
   ///   - items: The items, each once.
   ///   - section: The section; `nil` for the last one.
-  /// - Throws: ``SectionedSnapshotError/noSections``,
-  ///   ``SnapshotError/duplicateItems(_:)``,
+  /// - Throws: ``SectionedSnapshotError/noSections``, ``SnapshotError/duplicateItems(_:)``,
   ///   ``SectionedSnapshotError/unknownSections(_:)``, in this order.
-  /// - Complexity: O(log *n* + `items.count`) for new items, and O(log *n*) for each that is moved;
-  ///   O(*k* + log *n*) for one that comes from another section with *k* descendants
+  /// - Complexity: O(log *n* + *k*) for *k* new items, and O(log *n*) for each item that moves;
+  ///   O(*k* + log *n*) for an item with *k* descendants that comes from another section
   @inlinable
   public mutating func appendItems(
     _ items: some Sequence<Item>, toSection section: Section? = nil
@@ -32,61 +31,58 @@ extension Snapshot {
     try insertOrMove(items, in: target, at: .end)
   }
 
-  /// Inserts items as siblings just ahead of another.
+  /// Inserts items as siblings just before another item.
   ///
-  /// Items that the snapshot has already are moved, as by ``appendItems(_:toSection:)``.
+  /// Known items move there, as in ``appendItems(_:toSection:)``.
   ///
   /// - Parameters:
   ///   - items: The items, each once.
-  ///   - anchor: The item that comes to follow them, in whichever section.
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``,
-  ///   ``SnapshotError/anchorAmongItems(_:)``,
+  ///   - anchor: The item that follows them afterwards, in any section.
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/anchorAmongItems(_:)``,
   ///   ``SnapshotError/unknownItems(_:)`` for the anchor,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)`` for items above the anchor, in
-  ///   this order.
+  ///   ``SnapshotError/moveIntoItself(_:destination:)`` for ancestors of the anchor, in this order.
   /// - Complexity: As for ``appendItems(_:toSection:)``
   @inlinable
   public mutating func insertItems(
     _ items: some Sequence<Item>, beforeItem anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
-    let place = try locate(anchor, besides: items)
+    let place = try locate(anchor, inserting: items)
     try insertOrMove(items, in: place.section, at: .before(anchor, place.handle))
   }
 
-  /// Inserts items as siblings after another and all its descendants.
+  /// Inserts items as siblings after another item and all its descendants.
   ///
-  /// Items that the snapshot has already are moved, as by ``appendItems(_:toSection:)``.
+  /// Known items move there, as in ``appendItems(_:toSection:)``.
   ///
   /// - Parameters:
   ///   - items: The items, each once.
-  ///   - anchor: The item that they come to follow, in whichever section.
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``,
-  ///   ``SnapshotError/anchorAmongItems(_:)``,
+  ///   - anchor: The item that precedes them afterwards, in any section.
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/anchorAmongItems(_:)``,
   ///   ``SnapshotError/unknownItems(_:)`` for the anchor,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)`` for items above the anchor, in
-  ///   this order.
+  ///   ``SnapshotError/moveIntoItself(_:destination:)`` for ancestors of the anchor, in this order.
   /// - Complexity: As for ``appendItems(_:toSection:)``
   @inlinable
   public mutating func insertItems(
     _ items: some Sequence<Item>, afterItem anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
-    let place = try locate(anchor, besides: items)
+    let place = try locate(anchor, inserting: items)
     try insertOrMove(items, in: place.section, at: .after(anchor, place.handle))
   }
 
-  /// Moves an item, with all its descendants, to just ahead of another.
+  /// Moves an item with all its descendants to just before another item.
   ///
   /// Expansion is kept.
   ///
   /// - Parameters:
   ///   - item: The item to move.
-  ///   - anchor: The item that comes to follow it as a sibling, in whichever section.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)`` where the anchor is the item or
-  ///   below it.
-  /// - Complexity: O(log *n*), and O(log *n* + *k*) to another section with *k* descendants
+  ///   - anchor: The item that follows it afterwards as a sibling, in any section.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
+  ///   if
+  ///   the anchor is the item or below it.
+  /// - Complexity: O(log *n*), and O(log *n* + *k*) for *k* descendants that move to another
+  ///   section
   @inlinable
   public mutating func moveItem(
     _ item: Item, beforeItem anchor: Item
@@ -95,17 +91,18 @@ extension Snapshot {
     try insertOrMove([item], in: place.section, at: .before(anchor, place.handle))
   }
 
-  /// Moves an item, with all its descendants, to after another and all of that one's.
+  /// Moves an item with all its descendants to after another item and all descendants of that item.
   ///
   /// Expansion is kept.
   ///
   /// - Parameters:
   ///   - item: The item to move.
-  ///   - anchor: The item that it comes to follow as a sibling, in whichever section.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)`` where the anchor is the item or
-  ///   below it.
-  /// - Complexity: O(log *n*), and O(log *n* + *k*) to another section with *k* descendants
+  ///   - anchor: The item that precedes it afterwards as a sibling, in any section.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
+  ///   if
+  ///   the anchor is the item or below it.
+  /// - Complexity: O(log *n*), and O(log *n* + *k*) for *k* descendants that move to another
+  ///   section
   @inlinable
   public mutating func moveItem(
     _ item: Item, afterItem anchor: Item
@@ -114,14 +111,14 @@ extension Snapshot {
     try insertOrMove([item], in: place.section, at: .after(anchor, place.handle))
   }
 
-  /// Puts items in the place of equal ones that the snapshot has, in whichever sections.
+  /// Replaces items with equal ones, in any sections.
   ///
-  /// Items that are equal may carry different content, as those of type ``Identified`` do. Nothing
-  /// else changes, and the snapshot stays equal to what it was.
+  /// Equal items can have different content, as those of type ``Identified`` do. Nothing else
+  /// changes, and the snapshot stays equal.
   ///
-  /// - Parameter items: Items of which the snapshot has equal ones, each once.
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``,
-  ///   ``SnapshotError/unknownItems(_:)``, in this order.
+  /// - Parameter items: Items that are equal to items of the snapshot, each once.
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``, in this
+  ///   order.
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func updateItems(
@@ -138,9 +135,10 @@ extension Snapshot {
     checkInternally()
   }
 
-  /// Deletes items with all their descendants; unknown ones are ignored.
+  /// Deletes items with all their descendants.
   ///
-  /// What was expanded or marked is forgotten with them.
+  /// Unknown items are ignored, unlike in ``SectionSnapshot/delete(_:)``, for which they are an
+  /// error. The snapshot forgets the expansion and the marks of the deleted items.
   ///
   /// - Parameter items: The items to delete, each once.
   /// - Throws: ``SnapshotError/duplicateItems(_:)``
@@ -154,7 +152,7 @@ extension Snapshot {
     var removedItems: [Item] = []
     var touched: [Int32] = []
     for item in items {
-      // An item may have gone with its ancestor.
+      // An item may have been removed with its ancestor.
       if let (section, handle) = locate(item) {
         remove(handle, from: section, into: &removedItems)
         touched.append(section)
@@ -165,9 +163,9 @@ extension Snapshot {
     checkInternally()
   }
 
-  /// Deletes all items, and all sections too.
+  /// Deletes all items and all sections.
   ///
-  /// - Complexity: O(1), and O(*n*) for the last copy's storage
+  /// - Complexity: O(1), and O(*n*) if no copy shares the storage
   @inlinable
   public mutating func deleteAllItems() {
     self = Snapshot(layout: order.tree.layout)
@@ -178,17 +176,17 @@ extension Snapshot {
 // MARK: - Checks
 
 extension Snapshot {
-  /// Throws if an item is there twice.
+  /// Throws if an item occurs twice.
   @inlinable
   func checkOnce(_ items: [Item]) throws(SectionedSnapshotError<Section, Item>) {
     let repeated = items.repeated()
     guard repeated.isEmpty else { throw .items(.duplicateItems(repeated)) }
   }
 
-  /// Where an item is that others are to be put beside.
+  /// The location of an anchor, which must be known and must not be one of the items to insert.
   @inlinable
   func locate(
-    _ anchor: Item, besides items: [Item]
+    _ anchor: Item, inserting items: [Item]
   ) throws(SectionedSnapshotError<Section, Item>) -> (section: Int32, handle: Int32) {
     let isAmongItems = items.contains(anchor)
     if !isAmongItems, let place = locate(anchor) { return place }
@@ -196,7 +194,7 @@ extension Snapshot {
     throw isAmongItems ? .items(.anchorAmongItems(anchor)) : .items(.unknownItems([anchor]))
   }
 
-  /// Where an item is that another is to be moved to.
+  /// The location of an anchor for a move of another item, which must be known, too.
   @inlinable
   func locate(
     _ anchor: Item, for item: Item

@@ -1,12 +1,12 @@
 extension Snapshot {
-  /// Marks items to be reloaded: to get new views.
+  /// Marks items to be reloaded, which gives their rows new views.
   ///
-  /// Marks add up over calls, each item once and where it was marked first; they go when their item
-  /// is deleted, and are no part of equality.
+  /// Marks accumulate over calls, each item once, in the order in which they were set. Deleting an
+  /// item removes its marks. Marks do not affect equality.
   ///
   /// - Parameter items: Items of the snapshot, each once.
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``,
-  ///   ``SnapshotError/unknownItems(_:)``, in this order.
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``, in this
+  ///   order.
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func reloadItems(
@@ -18,14 +18,14 @@ extension Snapshot {
     checkInternally()
   }
 
-  /// Marks items to be reconfigured: to have the views that they have brought up to date.
+  /// Marks items to be reconfigured, which updates the existing views of their rows.
   ///
-  /// Marks add up over calls, each item once and where it was marked first; they go when their item
-  /// is deleted, and are no part of equality.
+  /// Marks accumulate over calls, each item once, in the order in which they were set. Deleting an
+  /// item removes its marks. Marks do not affect equality.
   ///
   /// - Parameter items: Items of the snapshot, each once.
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``,
-  ///   ``SnapshotError/unknownItems(_:)``, in this order.
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``, in this
+  ///   order.
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func reconfigureItems(
@@ -37,10 +37,11 @@ extension Snapshot {
     checkInternally()
   }
 
-  /// Marks sections to be reloaded, with all their items.
+  /// Marks sections to be reloaded with all their items.
   ///
-  /// Marks add up over calls, each section once and where it was marked first; they go when their
-  /// section is deleted, and are no part of equality.
+  /// Marks accumulate over calls, each section once, in the order in which they were set. Deleting
+  /// a
+  /// section removes its mark. Marks do not affect equality.
   ///
   /// - Parameter sections: Sections of the snapshot, each once.
   /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
@@ -59,24 +60,24 @@ extension Snapshot {
     checkInternally()
   }
 
-  /// The items that are marked to be reloaded, in the order in which they were marked.
+  /// The items marked to be reloaded, in the order in which they were marked.
   ///
   /// - Complexity: O(*k*) for *k* marks
   @inlinable public var reloadedItemIdentifiers: [Item] { reloadedItems.elements }
 
-  /// The items that are marked to be reconfigured, in the order in which they were marked.
+  /// The items marked to be reconfigured, in the order in which they were marked.
   ///
   /// - Complexity: O(*k*) for *k* marks
   @inlinable public var reconfiguredItemIdentifiers: [Item] { reconfiguredItems.elements }
 
-  /// The sections that are marked to be reloaded, in the order in which they were marked.
+  /// The sections marked to be reloaded, in the order in which they were marked.
   ///
   /// - Complexity: O(*k*) for *k* marks
   @inlinable public var reloadedSectionIdentifiers: [Section] { reloadedSections.elements }
 
-  /// Removes all marks, as is to be done once a list shows the snapshot.
+  /// Removes all marks, for example when a list shows the snapshot.
   ///
-  /// - Complexity: O(1), and O(*k*) for the last copy's *k* marks
+  /// - Complexity: O(1), and O(*k*) for *k* marks if no copy shares them
   @inlinable
   public mutating func removeAllMarks() {
     guard hasMarks else { return }
@@ -100,7 +101,7 @@ extension Snapshot {
 
   @inlinable var hasItemMarks: Bool { !reloadedItems.isEmpty || !reconfiguredItems.isEmpty }
 
-  /// Drops the marks of those of some items that are nowhere any more.
+  /// Removes the marks of those items that are no longer in the snapshot.
   @inlinable
   mutating func dropMarks(ofRemoved items: some Sequence<Item>) {
     for item in items {

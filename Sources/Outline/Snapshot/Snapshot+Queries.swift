@@ -4,7 +4,7 @@ extension Snapshot {
   /// - Complexity: O(1)
   @inlinable public var numberOfSections: Int { order.tree.count }
 
-  /// The number of items in all sections, hidden ones included.
+  /// The number of items in all sections, including hidden ones.
   ///
   /// - Complexity: O(1)
   @inlinable public var numberOfItems: Int { Int(sectionTree.counts.items) }
@@ -28,9 +28,9 @@ extension Snapshot {
     Items(snapshot: self, isVisibleOnly: true, bounds: 0..<numberOfRows)
   }
 
-  /// Returns the number of items in a section, hidden ones included.
+  /// Returns the number of items in a section, including hidden ones.
   ///
-  /// - Parameter section: The section to ask about.
+  /// - Parameter section: The section to look for.
   /// - Returns: The number; `nil` for an unknown section.
   /// - Complexity: O(1) expected
   @inlinable
@@ -39,27 +39,27 @@ extension Snapshot {
     return contents[handle].tree.count
   }
 
-  /// Returns the items of a section in pre-order, those of collapsed items included.
+  /// Returns the items of a section in pre-order, visible or not.
   ///
-  /// - Parameter section: The section to ask about.
-  /// - Returns: The items; none for an unknown section.
+  /// - Parameter section: The section to look for.
+  /// - Returns: The items; an empty collection for an unknown section.
   /// - Complexity: O(1) expected
   @inlinable
   public func itemIdentifiers(inSection section: Section) -> SectionSnapshot<Item>.Items {
     self[section].items
   }
 
-  /// Returns whether an item is in the snapshot.
+  /// Returns a Boolean value that indicates whether the snapshot has an item.
   ///
   /// - Parameter item: The item to look for.
-  /// - Returns: Whether it is in any section.
+  /// - Returns: `true` if the item is in any section.
   /// - Complexity: O(1) expected
   @inlinable
   public func contains(_ item: Item) -> Bool {
     locate(item) != nil
   }
 
-  /// Returns the section that an item is in.
+  /// Returns the section of an item.
   ///
   /// - Parameter item: The item to look for.
   /// - Returns: The section; `nil` for an unknown item.
@@ -73,7 +73,8 @@ extension Snapshot {
   /// Returns the position of an item in ``itemIdentifiers``.
   ///
   /// - Parameter item: The item to look for.
-  /// - Returns: The position over all sections, hidden items counted; `nil` for an unknown item.
+  /// - Returns: The position over all sections, with hidden items counted; `nil` for an unknown
+  ///   item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func indexOfItem(_ item: Item) -> Int? {

@@ -92,16 +92,16 @@ extension Snapshot {
     install(replacements)
   }
 
-  /// What changes when a section gets new contents.
+  /// The changes when a section gets a new outline.
   @usableFromInline
   struct Replacement {
     @usableFromInline let section: Section
     /// The section's handle; `nil` for a new section.
     @usableFromInline let handle: Int32?
     @usableFromInline let new: SectionSnapshot<Item>
-    /// The handles, in the old value, of items that the new one does not have.
+    /// The handles, in the old outline, of items that the new one does not have.
     @usableFromInline let removed: [Int32]
-    /// The handles, in the new value, of items that the old one does not have.
+    /// The handles, in the new outline, of items that the old one does not have.
     @usableFromInline let added: [Int32]
     /// The added items that come from other sections, each with that section.
     @usableFromInline var incoming: [(handle: Int32, section: Int32)] = []
@@ -149,7 +149,7 @@ extension Snapshot {
     _ replacements: [Replacement], numbers: [Int32: Int]
   ) throws(SectionedSnapshotError<Section, Item>) {
     guard replacements.count > 1 else { return }
-    // An item that is in two of the new values has come into one of them at least.
+    // An item in two of the new outlines is an added item of at least one of them.
     var staying: Set<Item> = []
     for replacement in replacements {
       for (handle, section) in replacement.incoming {
@@ -176,7 +176,7 @@ extension Snapshot {
 // MARK: - Carrying out
 
 extension Snapshot {
-  /// Gives sections their new contents, in which no item is twice.
+  /// Replaces the outlines of sections, where no item is in two of the new outlines.
   @inlinable
   mutating func install(_ replacements: [Replacement]) {
     var removedItems: [Item] = []
@@ -204,7 +204,7 @@ extension Snapshot {
     checkInternally()
   }
 
-  /// Removes the items of a new value from the sections that keep their contents.
+  /// Removes the items of a new outline from the sections that keep their outlines.
   @inlinable
   mutating func removeIncomingItems(
     of replacement: Replacement, replaced: Set<Int32>, into removedItems: inout [Item]
@@ -213,7 +213,7 @@ extension Snapshot {
     var touched: [Int32] = []
     for (handle, section) in replacement.incoming where !replaced.contains(section) {
       let hash = table.handles.hash(of: handle)
-      // An item may have gone with its ancestor.
+      // An item may have been removed with its ancestor.
       if let old = contents[section].table.handle(of: table[handle], hash: hash) {
         remove(old, from: section, into: &removedItems)
         touched.append(section)

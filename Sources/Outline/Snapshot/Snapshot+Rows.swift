@@ -1,4 +1,4 @@
-//  Visible rows, by their place in a section or by their place over all sections.
+//  Visible rows, counted within a section or over all sections.
 
 extension Snapshot {
   /// The number of visible rows in all sections.
@@ -8,7 +8,7 @@ extension Snapshot {
 
   /// Returns the number of visible rows in a section.
   ///
-  /// - Parameter section: The section to ask about.
+  /// - Parameter section: The section to look for.
   /// - Returns: The number; `nil` for an unknown section.
   /// - Complexity: O(1) expected
   @inlinable
@@ -17,11 +17,12 @@ extension Snapshot {
     return contents[handle].tree.visibleCount
   }
 
-  /// Returns where the row of an item is.
+  /// Returns the path of the row of an item.
   ///
   /// - Parameter item: The item to look for.
-  /// - Returns: The position of its section, and that of its row among the visible ones of the
-  ///   section; `nil` for an unknown item, and while the item is hidden.
+  /// - Returns: The position of its section and the row within the section; `nil` for a hidden or
+  ///   an
+  ///   unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func rowPath(of item: Item) -> RowPath? {
@@ -33,8 +34,8 @@ extension Snapshot {
 
   /// Returns the item of a visible row.
   ///
-  /// - Parameter path: Where the row is.
-  /// - Returns: The item; `nil` where there is no such row.
+  /// - Parameter path: The path of the row.
+  /// - Returns: The item; `nil` if there is no such row.
   /// - Complexity: O(log *n*)
   @inlinable
   public func itemIdentifier(for path: RowPath) -> Item? {
@@ -44,10 +45,10 @@ extension Snapshot {
     return contents[section].item(at: path.row, visible: true)
   }
 
-  /// Returns the position of an item's row among the visible rows of all sections.
+  /// Returns the row of an item, counted over all sections.
   ///
   /// - Parameter item: The item to look for.
-  /// - Returns: The row; `nil` for an unknown item, and while the item is hidden.
+  /// - Returns: The row; `nil` for a hidden or an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func row(of item: Item) -> Int? {
@@ -57,10 +58,11 @@ extension Snapshot {
     return Int(sectionTree.counts(before: section).rows) + row
   }
 
-  /// Returns where a row is that is known by its position among the visible rows of all sections.
+  /// Returns the path of a row that is counted over all sections.
   ///
-  /// - Parameter row: The position of the row.
-  /// - Returns: The position of its section, and its position there; `nil` where there is no such
+  /// - Parameter row: The row.
+  /// - Returns: The position of its section and the row within the section; `nil` if there is no
+  ///   such
   ///   row.
   /// - Complexity: O(log *n*)
   @inlinable
@@ -70,10 +72,10 @@ extension Snapshot {
     return RowPath(section: order.tree.position(of: section), row: offset)
   }
 
-  /// Returns the position of a row among the visible rows of all sections.
+  /// Returns the row at a path, counted over all sections.
   ///
-  /// - Parameter path: Where the row is.
-  /// - Returns: The position; `nil` where there is no such row.
+  /// - Parameter path: The path of the row.
+  /// - Returns: The row; `nil` if there is no such row.
   /// - Complexity: O(log *n*)
   @inlinable
   public func row(at path: RowPath) -> Int? {

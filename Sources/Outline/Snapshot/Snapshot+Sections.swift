@@ -1,5 +1,5 @@
 extension Snapshot {
-  /// Adds sections at the end.
+  /// Adds sections without items at the end.
   ///
   /// - Parameter sections: Sections that the snapshot does not have yet, each once.
   /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``
@@ -11,48 +11,50 @@ extension Snapshot {
     try insertSections(Array(sections), at: order.tree.insertionPoint(atEndOf: nil))
   }
 
-  /// Inserts sections just ahead of another.
+  /// Inserts sections without items just before another section.
   ///
   /// - Parameters:
   ///   - sections: Sections that the snapshot does not have yet, each once.
-  ///   - anchor: The section that comes to follow them.
-  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)`` where one is twice in the argument,
+  ///   - anchor: The section that follows them afterwards.
+  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)`` for duplicates in the argument,
   ///   ``SectionedSnapshotError/anchorAmongSections(_:)``,
   ///   ``SectionedSnapshotError/unknownSections(_:)`` for the anchor,
-  ///   ``SectionedSnapshotError/duplicateSections(_:)``, in this order.
+  ///   ``SectionedSnapshotError/duplicateSections(_:)`` for known sections, in this order.
   /// - Complexity: O(log *s*) for each section
   @inlinable
   public mutating func insertSections(
     _ sections: some Sequence<Section>, beforeSection anchor: Section
   ) throws(SectionedSnapshotError<Section, Item>) {
     let sections = Array(sections)
-    let handle = try anchorHandle(anchor, besides: sections)
+    let handle = try anchorHandle(anchor, inserting: sections)
     try insertSections(sections, at: order.tree.insertionPoint(before: handle))
   }
 
-  /// Inserts sections just after another.
+  /// Inserts sections without items just after another section.
   ///
   /// - Parameters:
   ///   - sections: Sections that the snapshot does not have yet, each once.
-  ///   - anchor: The section that they come to follow.
-  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)`` where one is twice in the argument,
+  ///   - anchor: The section that precedes them afterwards.
+  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)`` for duplicates in the argument,
   ///   ``SectionedSnapshotError/anchorAmongSections(_:)``,
   ///   ``SectionedSnapshotError/unknownSections(_:)`` for the anchor,
-  ///   ``SectionedSnapshotError/duplicateSections(_:)``, in this order.
+  ///   ``SectionedSnapshotError/duplicateSections(_:)`` for known sections, in this order.
   /// - Complexity: O(log *s*) for each section
   @inlinable
   public mutating func insertSections(
     _ sections: some Sequence<Section>, afterSection anchor: Section
   ) throws(SectionedSnapshotError<Section, Item>) {
     let sections = Array(sections)
-    let handle = try anchorHandle(anchor, besides: sections)
+    let handle = try anchorHandle(anchor, inserting: sections)
     try insertSections(sections, at: order.tree.insertionPoint(after: handle))
   }
 
-  /// Deletes sections with all their items; unknown ones are ignored.
+  /// Deletes sections with all their items.
+  ///
+  /// Unknown sections are ignored.
   ///
   /// - Parameter sections: The sections to delete, each once.
-  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)`` where one is twice in the argument.
+  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``
   /// - Complexity: O(log *s* + *k*) for each section and its *k* items
   @inlinable
   public mutating func deleteSections(
@@ -69,11 +71,11 @@ extension Snapshot {
     checkInternally()
   }
 
-  /// Moves a section to just ahead of another.
+  /// Moves a section to just before another section.
   ///
   /// - Parameters:
   ///   - section: The section to move.
-  ///   - anchor: The section that comes to follow it.
+  ///   - anchor: The section that follows it afterwards.
   /// - Throws: ``SectionedSnapshotError/moveSectionToItself(_:)``,
   ///   ``SectionedSnapshotError/unknownSections(_:)``, in this order.
   /// - Complexity: O(log *s*)
@@ -87,11 +89,11 @@ extension Snapshot {
     checkInternally()
   }
 
-  /// Moves a section to just after another.
+  /// Moves a section to just after another section.
   ///
   /// - Parameters:
   ///   - section: The section to move.
-  ///   - anchor: The section that it comes to follow.
+  ///   - anchor: The section that precedes it afterwards.
   /// - Throws: ``SectionedSnapshotError/moveSectionToItself(_:)``,
   ///   ``SectionedSnapshotError/unknownSections(_:)``, in this order.
   /// - Complexity: O(log *s*)
@@ -110,10 +112,10 @@ extension Snapshot {
 // MARK: - Steps
 
 extension Snapshot {
-  /// The handle of a section that others are to be put beside.
+  /// The handle of an anchor, which must be known and must not be one of the sections to insert.
   @inlinable
   func anchorHandle(
-    _ anchor: Section, besides sections: [Section]
+    _ anchor: Section, inserting sections: [Section]
   ) throws(SectionedSnapshotError<Section, Item>) -> Int32 {
     let repeated = sections.repeated()
     guard repeated.isEmpty else { throw .duplicateSections(repeated) }
@@ -150,7 +152,7 @@ extension Snapshot {
     contents.remove(at: handle)
     sectionTree.remove(handle)
     reloadedSections.remove(order.table[handle])
-    // Not `delete`, which may give out new handles.
+    // `delete` could renumber the handles.
     order.removeRows(order.tree.subtreeRange(of: handle))
     if hasItemMarks {
       dropMarks(ofRemoved: items)

@@ -1,33 +1,33 @@
 /// Sections, each with an outline of items.
 ///
-/// A snapshot holds a ``SectionSnapshot`` for each of its sections. It is a value: copies are free
-/// and share what they have in common, and an edit of one section leaves the storage of all others
-/// alone. An item is unique over the whole snapshot. Sections and items are separate namespaces.
+/// A snapshot has a ``SectionSnapshot`` for each of its sections. It is a value: a copy is O(1),
+/// copies share storage, and an edit of one section does not touch the storage of the others. Items
+/// are unique over all sections. Sections and items have separate namespaces.
 ///
 ///     var snapshot = Snapshot<String, String>()
 ///     try snapshot.appendSections(["Food", "Shed"])
 ///     try snapshot.appendItems(["Fruit", "Saw"], toSection: "Food")
 ///     try snapshot["Food"].append(["Apple", "Pear"], to: "Fruit")
-///     try snapshot.appendItems(["Saw"], toSection: "Shed")  // moves it
+///     try snapshot.appendItems(["Saw"], toSection: "Shed")
 ///     Array(snapshot.itemIdentifiers)  // ["Fruit", "Apple", "Pear", "Saw"]
 ///
-/// A mutation that cannot be carried out whole throws a ``SectionedSnapshotError`` and leaves the
-/// snapshot as it was. A query about a section or an item that is not there answers `nil`.
+/// A mutation that fails throws a ``SectionedSnapshotError`` and leaves the snapshot unchanged. A
+/// query about an unknown section or item returns `nil` or `false`.
 ///
-/// Where the documentation speaks of *n*, it is the number of items in the snapshot; *s* is the
-/// number of sections.
+/// In the documentation of complexity, *n* is the number of items in the snapshot, and *s* the
+/// number
+/// of sections.
 ///
-/// The vocabulary is that of Apple's `NSDiffableDataSourceSnapshot`; <doc:Semantics> says where the
-/// behavior departs from it.
+/// Operations have the names of Apple's `NSDiffableDataSourceSnapshot`. For the differences in
+/// behavior, see <doc:Semantics>.
 public struct Snapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  /// The sections, a flat outline: their order, and a handle for each that stays the same for as
-  /// long as the section is here.
+  /// The sections as a flat outline: their order, and a stable handle for each.
   @usableFromInline var order: SectionSnapshot<Section>
-  /// By section handle: what the section holds.
+  /// The outlines of the sections, by section handle.
   @usableFromInline var contents: ItemArray<SectionSnapshot<Item>>
-  /// Which section each item is in.
+  /// The section of each item.
   @usableFromInline var owners: OwnerTable
-  /// By section handle: how many items and visible rows there are in the section, and ahead of it.
+  /// The numbers of items and visible rows of the sections, by section handle.
   @usableFromInline var sectionTree: SectionTree
   @usableFromInline var reloadedItems = MarkList<Item>()
   @usableFromInline var reconfiguredItems = MarkList<Item>()
@@ -53,18 +53,21 @@ public struct Snapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> 
 extension Snapshot: Sendable {}
 
 extension Snapshot: Equatable {
-  /// Returns whether two snapshots hold equal sections in the same order with equal contents,
-  /// expanded alike; marks do not count.
+  /// Returns a Boolean value that indicates whether two snapshots have equal sections in the same
+  /// order, with equal outlines.
   ///
-  /// - Complexity: O(1) where both share all storage, O(log *s* + *k*) where all but *k* items are
-  ///   in storage that they share, and O(*n* + *s*) at worst.
+  /// Marks do not count.
+  ///
+  /// - Complexity: O(1) if both share all storage, O(log *s* + *k*) if all but *k* items are in
+  ///   shared
+  ///   storage, and O(*n* + *s*) in the worst case
   @inlinable
   public static func == (left: Snapshot, right: Snapshot) -> Bool {
     guard left.sectionTree.counts == right.sectionTree.counts && left.order == right.order else {
       return false
     }
     return left.sectionHandlesNotShared(with: right).allSatisfy { handle in
-      // The orders are equal, and so the other has the section, too.
+      // The orders are equal, so the other snapshot has the section, too.
       guard let other = right.order.table.handle(of: left.order.table[handle]) else { return false }
       return left.contents[handle] == right.contents[other]
     }
@@ -72,7 +75,7 @@ extension Snapshot: Equatable {
 }
 
 extension Snapshot: Hashable {
-  /// Feeds the sections and what they hold into a hasher.
+  /// Hashes the sections and their outlines.
   ///
   /// - Complexity: O(*n* + *s*)
   @inlinable
@@ -100,7 +103,7 @@ extension Snapshot {
     return order.tree.handle(at: position, visible: false)
   }
 
-  /// The handle of the section that an item is in, and the item's handle there.
+  /// The handle of the section of an item, and the handle of the item there.
   @inlinable
   func locate(_ item: Item) -> (section: Int32, handle: Int32)? {
     locate(item, hash: ItemTable.hash(item))
@@ -109,7 +112,7 @@ extension Snapshot {
   @inlinable
   func locate(_ item: Item, hash: UInt32) -> (section: Int32, handle: Int32)? {
     var index = owners.start(for: hash)
-    // Where many items have one hash, their sections are still asked once each.
+    // If many items have one hash, each section is still searched only once.
     var asked: Set<Int32> = []
     while true {
       let section = owners.nextCandidate(for: hash, at: &index)
@@ -122,8 +125,8 @@ extension Snapshot {
     }
   }
 
-  /// The handles of the sections whose contents may differ from those of another snapshot: all but
-  /// those on pages that both share.
+  /// The handles of the sections whose outlines may differ from those of another snapshot: all that
+  /// are not on a shared page.
   ///
   /// - Complexity: O(*k* log *s*) for *k* such sections
   @inlinable

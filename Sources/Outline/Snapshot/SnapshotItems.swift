@@ -1,10 +1,10 @@
 extension Snapshot {
   /// The items of all sections, or the visible ones, section by section.
   ///
-  /// A slice is of the same type and keeps the positions.
+  /// A slice has the same type and keeps the positions.
   ///
-  /// - Complexity: An item at a position is O(log *n*); a step of a `for` loop is O(1), amortized,
-  ///   and O(log *s*) where it comes to another section.
+  /// - Complexity: Access to an item is O(log *n*). A step of a `for` loop is amortized O(1), and
+  ///   O(log *s*) at the start of a section.
   public struct Items: RandomAccessCollection {
     @usableFromInline let snapshot: Snapshot
     @usableFromInline let isVisibleOnly: Bool
@@ -20,7 +20,7 @@ extension Snapshot {
     /// The position of the first item.
     @inlinable public var startIndex: Int { bounds.lowerBound }
 
-    /// The position after that of the last item.
+    /// The position after the last item.
     @inlinable public var endIndex: Int { bounds.upperBound }
 
     /// Accesses the item at a position.
@@ -61,11 +61,11 @@ extension Snapshot.Items {
   public struct Iterator: IteratorProtocol {
     @usableFromInline let snapshot: Snapshot
     @usableFromInline let isVisibleOnly: Bool
-    /// How many items are still to come.
+    /// The number of remaining items.
     @usableFromInline var left: Int
     /// The position of the section after that of `items`.
     @usableFromInline var nextSection = 0
-    /// What is still to come of the present section.
+    /// The remaining items of the current section.
     @usableFromInline var items: SectionSnapshot<Item>.Items.Iterator?
 
     @inlinable
@@ -80,10 +80,10 @@ extension Snapshot.Items {
       self.items = rows(of: section, from: offset)
     }
 
-    /// Goes on to the next item.
+    /// Returns the next item.
     ///
-    /// - Returns: The item, or `nil` after the last.
-    /// - Complexity: O(1), amortized, and O(log *s*) for the first of a section
+    /// - Returns: The item, or `nil` after the last one.
+    /// - Complexity: O(1), amortized, and O(log *s*) for the first item of a section
     @inlinable
     public mutating func next() -> Item? {
       guard left > 0 else { return nil }
@@ -96,7 +96,9 @@ extension Snapshot.Items {
       }
     }
 
-    /// Walks along a section without copies of it on the way.
+    /// An iterator over the items of a section.
+    ///
+    /// It holds no copy of the outline.
     @inlinable
     func rows(of section: Int32, from offset: Int = 0) -> SectionSnapshot<Item>.Items.Iterator {
       let contents = snapshot.contents[section]
@@ -112,6 +114,6 @@ extension Snapshot.Items: Sendable {}
 extension Snapshot.Items.Iterator: Sendable {}
 
 extension Snapshot.Items: CustomStringConvertible {
-  /// The items, as an array shows its elements.
+  /// The items, in the format of an array.
   public var description: String { Array(self).description }
 }

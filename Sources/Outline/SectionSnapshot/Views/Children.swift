@@ -1,8 +1,9 @@
 extension SectionSnapshot {
   /// The children of an item, or the roots of a snapshot.
   ///
-  /// - Complexity: A child at a position, and a step of a `for` loop, are O(log *n*) of the
-  ///   snapshot, however many children there are.
+  /// - Complexity: Access to a child, and a step of a `for` loop, are O(log *n*) for *n* items of
+  ///   the
+  ///   snapshot.
   public struct Children: RandomAccessCollection {
     @usableFromInline let snapshot: SectionSnapshot
     @usableFromInline let parent: Int32?
@@ -20,10 +21,10 @@ extension SectionSnapshot {
     /// The position of the first child: 0.
     @inlinable public var startIndex: Int { 0 }
 
-    /// The position after that of the last child.
+    /// The position after the last child.
     @inlinable public var endIndex: Int { count }
 
-    /// Accesses a child by its position among its siblings.
+    /// Accesses the child at a position among its siblings.
     ///
     /// - Parameter position: A position of this collection.
     /// - Complexity: O(log *n*) for *n* items of the snapshot

@@ -1,13 +1,12 @@
 extension SectionSnapshot {
-  /// The items of a snapshot, or the visible ones, in the order of the rows.
+  /// The items of a snapshot, or the visible ones, in pre-order.
   ///
-  /// A slice is of the same type and keeps the positions.
+  /// A slice has the same type and keeps the positions.
   ///
   ///     outline.visibleItems[3]  // "Tools"
   ///     Array(outline.visibleItems[1..<3])  // ["Apple", "Pear"]
   ///
-  /// - Complexity: An item at a position is O(log *n*); a step of a `for` loop is O(1),
-  ///   amortized.
+  /// - Complexity: Access to an item is O(log *n*). A step of a `for` loop is amortized O(1).
   public struct Items: RandomAccessCollection {
     @usableFromInline let snapshot: SectionSnapshot
     @usableFromInline let isVisibleOnly: Bool
@@ -23,7 +22,7 @@ extension SectionSnapshot {
     /// The position of the first item.
     @inlinable public var startIndex: Int { bounds.lowerBound }
 
-    /// The position after that of the last item.
+    /// The position after the last item.
     @inlinable public var endIndex: Int { bounds.upperBound }
 
     /// Accesses the item at a position.
@@ -72,9 +71,9 @@ extension SectionSnapshot.Items {
       self.walk = walk
     }
 
-    /// Goes on to the next item.
+    /// Returns the next item.
     ///
-    /// - Returns: The item, or `nil` after the last.
+    /// - Returns: The item, or `nil` after the last one.
     /// - Complexity: O(1), amortized
     @inlinable
     public mutating func next() -> Item? {

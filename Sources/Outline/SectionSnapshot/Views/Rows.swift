@@ -1,17 +1,17 @@
 extension SectionSnapshot {
-  /// A visible row: an item, and all that is to be known for drawing it or reading it aloud.
+  /// A visible row: an item with the details that a list draws or reads aloud.
   public struct Row {
     /// The item.
     public let item: Item
-    /// How many ancestors the item has.
+    /// The number of ancestors of the item.
     public let level: Int
-    /// Whether the item is expanded.
+    /// A Boolean value that indicates whether the item is expanded.
     public let isExpanded: Bool
-    /// How many children the item has, be they visible or not.
+    /// The number of children of the item, visible or not.
     public let childCount: Int
     /// The position of the item among its siblings, 0 for the first.
     public let position: Int
-    /// How many siblings there are, the item itself included.
+    /// The number of siblings, including the item itself.
     public let siblingCount: Int
 
     @inlinable
@@ -37,7 +37,7 @@ extension SectionSnapshot {
 
   /// The visible rows of a snapshot.
   ///
-  /// A slice is of the same type and keeps the positions, and walking along it costs as much as it
+  /// A slice has the same type and keeps the positions. Iterating over a slice costs as much as it
   /// has rows.
   ///
   ///     for row in outline.rows[1..<3] {
@@ -48,8 +48,8 @@ extension SectionSnapshot {
   ///     // ├ Apple
   ///     // └ Pear
   ///
-  /// - Complexity: A row at a position is O(log *n*); a step of a `for` loop is O(1),
-  ///   amortized, and O(log *n*) for an item with children.
+  /// - Complexity: Access to a row is O(log *n*). A step of a `for` loop is amortized O(1), and
+  ///   O(log *n*) for an item with children.
   public struct Rows: RandomAccessCollection {
     @usableFromInline let snapshot: SectionSnapshot
     @usableFromInline let bounds: Range<Int>
@@ -63,7 +63,7 @@ extension SectionSnapshot {
     /// The position of the first row.
     @inlinable public var startIndex: Int { bounds.lowerBound }
 
-    /// The position after that of the last row.
+    /// The position after the last row.
     @inlinable public var endIndex: Int { bounds.upperBound }
 
     /// Accesses the row at a position.
@@ -112,9 +112,9 @@ extension SectionSnapshot.Rows {
       self.walk = walk
     }
 
-    /// Goes on to the next row.
+    /// Returns the next row.
     ///
-    /// - Returns: The row, or `nil` after the last.
+    /// - Returns: The row, or `nil` after the last one.
     /// - Complexity: O(1), amortized, and O(log *n*) for an item with children
     @inlinable @inline(__always)
     public mutating func next() -> SectionSnapshot.Row? {
