@@ -10,8 +10,7 @@ extension SectionSnapshot {
   /// - Parameters:
   ///   - roots: The items without a parent.
   ///   - children: Returns the children of an item. It is called once for each item, in pre-order.
-  ///     A
-  ///     cycle in the model is reported as duplicate items.
+  ///     A cycle in the model is reported as duplicate items.
   /// - Throws: ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*n*) for *n* items
   @inlinable
@@ -58,8 +57,7 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - rows: Items that the snapshot does not have yet, each with its level. The first level is
-  ///     0,
-  ///     and each level is at most one more than the previous one.
+  ///     0, and each level is at most one more than the previous one.
   ///   - parent: The parent of the items with level 0; `nil` to make them roots.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
   ///   ``SnapshotError/levelOutOfRange(_:position:)``, ``SnapshotError/duplicateItems(_:)``, in

@@ -2,9 +2,8 @@ extension SectionSnapshot {
   /// Expands items.
   ///
   /// Each item has its own flag. A leaf can be expanded, and its later children are visible at
-  /// once.
-  /// A hidden item can be expanded, and keeps its flag until its ancestors are expanded. Unknown
-  /// items are ignored.
+  /// once. A hidden item can be expanded, and keeps its flag until its ancestors are expanded.
+  /// Unknown items are ignored.
   ///
   ///     var outline = try SectionSnapshot(roots: ["a"]) { $0.count < 3 ? [$0 + "1"] : [] }
   ///     outline.expand(["a1"])

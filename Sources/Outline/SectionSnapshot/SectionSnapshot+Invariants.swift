@@ -11,8 +11,8 @@ extension SectionSnapshot {
     #endif
   }
 
-  /// Traps unless the invariants of the tree and the table hold, and the table has exactly the items
-  /// of the rows.
+  /// Traps unless the invariants of the tree and the table hold, and the table has exactly the
+  /// items of the rows.
   ///
   /// - Complexity: O(*n*)
   @usableFromInline

@@ -114,7 +114,7 @@ extension SectionSnapshot {
   /// Moves items with all their descendants, as one block, to after another item and all
   /// descendants of that item.
   ///
-  /// The block is made up as by ``move(_:before:)-(Sequence<Item>,_)``. Without items, the call does
+  /// The block is formed as in ``move(_:before:)-(Sequence<Item>,_)``. Without items, the call does
   /// nothing and checks nothing.
   ///
   /// - Parameters:
@@ -139,7 +139,7 @@ extension SectionSnapshot {
 
   /// Moves items with all their descendants, as one block, into a parent, or to the roots.
   ///
-  /// The block is made up as by ``move(_:before:)-(Sequence<Item>,_)``. Without items, the call does
+  /// The block is formed as in ``move(_:before:)-(Sequence<Item>,_)``. Without items, the call does
   /// nothing and checks nothing.
   ///
   ///     var outline = SectionSnapshot<String>()
@@ -150,8 +150,8 @@ extension SectionSnapshot {
   /// - Parameters:
   ///   - items: Items of the snapshot, in any order.
   ///   - parent: The parent of the block afterwards; `nil` to make its items roots.
-  ///   - index: The position of the first item of the block among its siblings afterwards; `nil`
-  ///     to put the block at the end.
+  ///   - index: The position of the first item of the block among its siblings afterwards; `nil` to
+  ///     put the block at the end.
   /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
   ///   if the parent is a moved item or below one, ``SnapshotError/indexOutOfRange(_:count:)``, in
   ///   this order.
@@ -177,7 +177,7 @@ extension SectionSnapshot {
     moveRows(moved, to: try anchor(ofChildAt: index, of: target, moving: moved))
   }
 
-  /// Returns the items that are not below other ones of them.
+  /// Returns the items that are not descendants of other items in the argument.
   ///
   /// If several items are moved at once, these are the items of the block. The others move along
   /// with their ancestors.
@@ -231,7 +231,7 @@ extension SectionSnapshot {
     return (moved, targetHandle)
   }
 
-  /// The handles of the items that are not below other ones of them, in the order of the rows.
+  /// The handles of the items that are not below other items of the array, in row order.
   @inlinable
   func topmostHandles(of items: [Item]) -> [Int32] {
     let subtrees = items.compactMap { item in
@@ -247,8 +247,7 @@ extension SectionSnapshot {
     return topmost
   }
 
-  /// The insertion point of moved rows that are to stand at an index among the children of a
-  /// parent, or at their end.
+  /// The insertion point of moved rows for an index among the children of a parent, or for the end.
   @inlinable
   func anchor(
     ofChildAt index: Int?, of parent: Int32?, moving movedHandles: [Int32]

@@ -12,15 +12,13 @@
 ///     Array(outline.visibleItems)  // ["Fruit", "Apple", "Pear", "Tools"]
 ///
 /// A mutation that fails throws a ``SnapshotError`` and leaves the snapshot unchanged. A query
-/// about
-/// an unknown item returns `nil` or `false`. For solutions to tasks of sidebars and file trees, see
-/// <doc:Recipes>.
+/// about an unknown item returns `nil` or `false`. For solutions to tasks of sidebars and file
+/// trees, see <doc:Recipes>.
 ///
 /// In the documentation of complexity, *n* is the number of items in the snapshot.
 ///
 /// Operations have the names of Apple's `NSDiffableDataSourceSectionSnapshot`. For the differences
-/// in
-/// behavior, see <doc:Semantics>.
+/// in behavior, see <doc:Semantics>.
 public struct SectionSnapshot<Item: Hashable & Sendable> {
   /// The rows of the outline, by handle.
   @usableFromInline var tree: RowTree
@@ -46,12 +44,10 @@ extension SectionSnapshot: Sendable {}
 
 extension SectionSnapshot: Equatable {
   /// Returns a Boolean value that indicates whether two snapshots have equal items in the same
-  /// tree,
-  /// with the same expansion.
+  /// tree, with the same expansion.
   ///
   /// - Complexity: O(1) if both share all storage, O(log *n* + *k*) if all but *k* rows are in
-  ///   storage
-  ///   that they share at the same positions, and O(*n*) in the worst case
+  ///   storage that they share at the same positions, and O(*n*) in the worst case
   @inlinable
   public static func == (left: SectionSnapshot, right: SectionSnapshot) -> Bool {
     if left.tree.isIdentical(to: right.tree) { return true }

@@ -32,7 +32,7 @@ public enum SnapshotError<Item: Hashable & Sendable>: Error, Equatable {
 
   /// A child index that is not in `0...count`.
   ///
-  /// The count is the number of children that the parent has besides the moved items.
+  /// The count is the number of children of the parent, without the moved items.
   case indexOutOfRange(Int, count: Int)
 
   /// A level in a pre-order list that is negative, or more than one level below the previous row.

@@ -1,8 +1,8 @@
 /// A position that items can be moved to: next to an item, in an item, or at the end of a section.
 ///
 /// A destination names the items at the position, so it stays valid while rows come and go. The
-/// child index *i* of a parent is `before` the child with that index, or `into` the parent if *i* is
-/// the number of its children.
+/// child index *i* of a parent is `before` the child with that index, or `into` the parent if *i*
+/// is the number of its children.
 ///
 ///     try source.drop(["Apple", "Pear"], at: .into("Fruit"))
 public enum DropDestination<Section: Hashable & Sendable, Item: Hashable & Sendable>: Hashable {

@@ -37,8 +37,8 @@ extension Snapshot {
   ///   - level: The wanted level; the nearest one of ``dropLevels(at:moving:)`` is used.
   ///   - items: The moved items; none for a drop from outside. Unknown items are ignored.
   /// - Returns: A destination that is not in or below a moved item; `nil` if there is no such gap.
-  /// - Complexity: O(log *n*) for each moved item, and for each level between the row above the
-  ///   gap and the destination
+  /// - Complexity: O(log *n*) for each moved item, and for each level between the row above the gap
+  ///   and the destination
   public func dropDestination(
     at gap: RowPath, level: Int, moving items: some Sequence<Item>
   ) -> DropDestination<Section, Item>? {

@@ -2,7 +2,7 @@ extension Snapshot {
   /// Adds items at the end of a section, as roots of its outline.
   ///
   /// Known items move there from any section with all their descendants, and keep their expansion.
-  /// New items are collapsed. The items stand in the order of the argument: a descendant of another
+  /// New items are collapsed. The items keep the order of the argument: a descendant of another
   /// item in the argument leaves that item.
   ///
   /// - Parameters:
@@ -79,8 +79,7 @@ extension Snapshot {
   ///   - item: The item to move.
   ///   - anchor: The item that follows it afterwards as a sibling, in any section.
   /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
-  ///   if
-  ///   the anchor is the item or below it.
+  ///   if the anchor is the item or below it.
   /// - Complexity: O(log *n*), and O(log *n* + *k*) for *k* descendants that move to another
   ///   section
   @inlinable
@@ -99,8 +98,7 @@ extension Snapshot {
   ///   - item: The item to move.
   ///   - anchor: The item that precedes it afterwards as a sibling, in any section.
   /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
-  ///   if
-  ///   the anchor is the item or below it.
+  ///   if the anchor is the item or below it.
   /// - Complexity: O(log *n*), and O(log *n* + *k*) for *k* descendants that move to another
   ///   section
   @inlinable

@@ -40,8 +40,7 @@ extension Snapshot {
   /// Marks sections to be reloaded with all their items.
   ///
   /// Marks accumulate over calls, each section once, in the order in which they were set. Deleting
-  /// a
-  /// section removes its mark. Marks do not affect equality.
+  /// a section removes its mark. Marks do not affect equality.
   ///
   /// - Parameter sections: Sections of the snapshot, each once.
   /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,

@@ -12,16 +12,16 @@ extension Snapshot {
   ///     try snapshot.moveItems(["Hammer", "Apple"], to: .before("Saw"))
   ///     Array(snapshot.itemIdentifiers)  // ["Tools", "Apple", "Hammer", "Saw"]
   ///
-  /// The destination can be before or after one of the moved items. The block then goes before
-  /// the next sibling of that item that does not move.
+  /// The destination can be before or after one of the moved items. The block then goes before the
+  /// next sibling of that item that does not move.
   ///
   /// - Parameters:
   ///   - items: Items of the snapshot, in any order and in any sections.
   ///   - destination: The destination of the block.
-  /// - Throws: ``SnapshotError/unknownItems(_:)`` for items and for the item of the
-  ///   destination, ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)`` if the destination is in or below
-  ///   a moved item, in this order.
+  /// - Throws: ``SnapshotError/unknownItems(_:)`` for items and for the item of the destination,
+  ///   ``SectionedSnapshotError/unknownSections(_:)``,
+  ///   ``SnapshotError/moveIntoItself(_:destination:)`` if the destination is in or below a moved
+  ///   item, in this order.
   /// - Complexity: O(log *n*) for each item; O(*k* + log *n*) for an item with *k* descendants that
   ///   moves to another section
   public mutating func moveItems(
@@ -36,8 +36,8 @@ extension Snapshot {
   /// - Parameters:
   ///   - items: Items, in any order and in any sections.
   ///   - destination: The destination of the items.
-  /// - Returns: `true` if all items and the destination are known, and the destination is not in
-  ///   or below one of the items.
+  /// - Returns: `true` if all items and the destination are known, and the destination is not in or
+  ///   below one of the items.
   /// - Complexity: O(log *n*) for each item
   public func canMoveItems(
     _ items: some Sequence<Item>, to destination: DropDestination<Section, Item>
@@ -50,7 +50,7 @@ extension Snapshot {
     }
   }
 
-  /// Returns the items that are not below other ones of them.
+  /// Returns the items that are not descendants of other items in the argument.
   ///
   /// These are the items that ``moveItems(_:to:)`` moves to the destination. The others move along
   /// with their ancestors.

@@ -12,8 +12,7 @@ extension Snapshot {
   ///   - target: The other snapshot.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for items and their parents,
   ///   ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)`` if the parent of an item is below
-  ///   the item.
+  ///   ``SnapshotError/moveIntoItself(_:destination:)`` if the parent of an item is below the item.
   /// - Complexity: As for ``moveItems(_:to:)``, and O(log *n*) for each preceding sibling that this
   ///   snapshot does not have
   public mutating func moveItems(

@@ -21,8 +21,7 @@ extension Snapshot {
   ///
   /// - Parameter item: The item to look for.
   /// - Returns: The position of its section and the row within the section; `nil` for a hidden or
-  ///   an
-  ///   unknown item.
+  ///   an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func rowPath(of item: Item) -> RowPath? {
@@ -62,8 +61,7 @@ extension Snapshot {
   ///
   /// - Parameter row: The row.
   /// - Returns: The position of its section and the row within the section; `nil` if there is no
-  ///   such
-  ///   row.
+  ///   such row.
   /// - Complexity: O(log *n*)
   @inlinable
   public func rowPath(atRow row: Int) -> RowPath? {

@@ -15,8 +15,7 @@
 /// query about an unknown section or item returns `nil` or `false`.
 ///
 /// In the documentation of complexity, *n* is the number of items in the snapshot, and *s* the
-/// number
-/// of sections.
+/// number of sections.
 ///
 /// Operations have the names of Apple's `NSDiffableDataSourceSnapshot`. For the differences in
 /// behavior, see <doc:Semantics>.
@@ -59,8 +58,7 @@ extension Snapshot: Equatable {
   /// Marks do not count.
   ///
   /// - Complexity: O(1) if both share all storage, O(log *s* + *k*) if all but *k* items are in
-  ///   shared
-  ///   storage, and O(*n* + *s*) in the worst case
+  ///   shared storage, and O(*n* + *s*) in the worst case
   @inlinable
   public static func == (left: Snapshot, right: Snapshot) -> Bool {
     guard left.sectionTree.counts == right.sectionTree.counts && left.order == right.order else {

@@ -2,8 +2,7 @@ extension SectionSnapshot {
   /// The children of an item, or the roots of a snapshot.
   ///
   /// - Complexity: Access to a child, and a step of a `for` loop, are O(log *n*) for *n* items of
-  ///   the
-  ///   snapshot.
+  ///   the snapshot.
   public struct Children: RandomAccessCollection {
     @usableFromInline let snapshot: SectionSnapshot
     @usableFromInline let parent: Int32?
