@@ -52,7 +52,7 @@ struct ArgumentTests {
     ("- Samples -", "standard input is named twice"),
     ("\"--$(printf '\\033[2J\\377')\"", "unknown option '--\\u{1B}[2J\\xFF'"),
   ])
-  func badUsage(arguments: String, message: String) throws {
+  func wrongUsageIsReported(arguments: String, message: String) throws {
     let run = try Tool.shell("outline-tool \(arguments)")
     #expect(run.exitCode == 2)
     #expect(run.output == "")
@@ -61,7 +61,7 @@ struct ArgumentTests {
     #expect(run.messages.hasSuffix("\nTry 'outline-tool --help'.\n"))
   }
 
-  @Test func pruningWithoutMatchesIsTold() throws {
+  @Test func pruningWithoutMatchIsReported() throws {
     let message = "outline-tool: --prune: has no effect without --match\n"
     let run = try Tool.run("--prune", "ancestors", "-", input: "A\n")
     #expect(run == Run(output: "standard input\n└── A\n", messages: message, exitCode: 1))

@@ -7,7 +7,7 @@ import Testing
 struct BookmarkTests {
   private static let type = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n"
 
-  /// Files, the rows that they have, and what is told about them.
+  /// Files with their rows and messages.
   @Test(arguments: [
     ("no bookmarks", "<DL><p></DL>", "", ": no rows: no bookmarks found"),
     (
@@ -67,9 +67,9 @@ struct BookmarkTests {
   ])
   func rows(label: String, text: String, rows: String, messages: String) throws {
     let run = try Tool.show(Self.type + text, as: "a.html")
-    let told = messages.split(separator: "\n").map { "outline-tool: a.html\($0)\n" }
+    let expected = messages.split(separator: "\n").map { "outline-tool: a.html\($0)\n" }
     #expect(run.rows == rows, "\(label)")
-    #expect(run.messages == told.joined(), "\(label)")
+    #expect(run.messages == expected.joined(), "\(label)")
     let strict = try Tool.show(Self.type + text, as: "a.html", options: "--strict")
     #expect(strict.exitCode == (messages.isEmpty ? 0 : 2), "\(label)")
   }
@@ -94,7 +94,7 @@ struct BookmarkTests {
     ("a", type, true), ("a.html", type, true), ("a.htm", "\n" + type.lowercased(), true),
     ("a.html", "<!DOCTYPE html>\n", false), ("a.txt", type, false),
   ])
-  func contentTells(name: String, start: String, areBookmarks: Bool) throws {
+  func contentsDetermineTheFormat(name: String, start: String, areBookmarks: Bool) throws {
     let run = try Tool.show(start + "<DL><DT><A HREF='a'>A</A></DL>\n", as: name)
     #expect((run.rows == "A") == areBookmarks)
   }
@@ -106,7 +106,7 @@ struct BookmarkTests {
     #expect(run.output == "a.html\n├── \(link)\n└── B\n")
   }
 
-  @Test func anyDamageLeavesAnOutline() {
+  @Test func damagedFilesGiveOutlines() {
     var options = ReaderOptions()
     options.attributeNames = [Bytes("HREF".utf8)]
     let text =
@@ -128,12 +128,12 @@ struct BookmarkTests {
       "<DD>",
       "<A>&", "<A> \n", "<A><![CDATA[", "<A><style>", "<A>A</A><DD><A>",
     ])
-  func anyPieceRepeatedIsReadInLinearTime(piece: String) throws {
+  func repeatedPiecesAreReadInLinearTime(piece: String) throws {
     let text = Self.type + String(repeating: piece, count: largeCount(30_000))
     #expect(try Tool.show(text, as: "a.html", options: "-L1").exitCode < 2)
   }
 
-  /// The number of folders and links, counted by another program.
+  /// Compares the number of folders and links with that of `grep`.
   @Test(.enabled(if: Corpus.isThere, "needs OUTLINE_CORPUS")) func realFiles() throws {
     for (name, path) in try Corpus.files(in: "bookmarks") {
       let run = try Tool.shell(

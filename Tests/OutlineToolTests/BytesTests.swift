@@ -6,14 +6,14 @@ import Testing
 struct BytesTests {
   /// Each byte at each place of texts of various lengths, with one like it in front of what is
   /// looked at; what is found is what looking at one byte after another finds.
-  @Test func searchingManyAtATimeFindsWhatOneAtATimeDoes() {
+  @Test func vectorizedSearchesAgreeWithBytewiseOnes() {
     for byte in UInt8.min...UInt8.max {
       for length in [1, 7, 8, 9, 15, 16, 17, 24, 33] {
         for place in 0..<length {
           var text = Bytes(repeating: UInt8(ascii: "a"), count: length + 1)
           text[0] = byte
           text[place + 1] = byte
-          // One that is almost the same.
+          // An almost equal byte.
           if place + 2 < text.count { text[place + 2] = byte &+ 1 }
           check(text, byte: byte)
         }
@@ -48,7 +48,7 @@ struct BytesTests {
 
   /// All characters of their kinds that lie at a border, and what is none, at places in and across
   /// blocks; what is found is what decoding one after another finds.
-  @Test func bytesBesideUTF8AreFoundAsDecodingThemDoes() {
+  @Test func invalidUTF8SearchAgreesWithDecoding() {
     let pieces: [Bytes] = [
       [0xC2, 0x80], [0xC1, 0xBF], [0xDF, 0xBF], [0xE0, 0xA0, 0x80], [0xE0, 0x9F, 0xBF],
       [0xED, 0x9F, 0xBF], [0xED, 0xA0, 0x80], [0xEE, 0x80, 0x80], [0xEF, 0xBF, 0xBF],
@@ -81,7 +81,7 @@ struct BytesTests {
 
   /// Controls and others that no terminal may get, beside those that it may, at places in and
   /// across blocks: what is passed over is harmless and ends with a character.
-  @Test func onlyHarmlessCharactersArePassedOver() {
+  @Test func onlyHarmlessCharactersAreSkipped() {
     let pieces: [Bytes] = [
       [0x1F], [0x7F], [0xC2, 0x80], [0xC2, 0x9F], [0xC2, 0xA0], [0xD8, 0x9B], [0xD8, 0x9C],
       [0xE2, 0x80, 0x8E], [0xE2, 0x80, 0x90], [0xE2, 0x80, 0xA8], [0xE2, 0x81, 0xA9],
@@ -96,12 +96,12 @@ struct BytesTests {
             let text =
               Bytes(repeating: 0x61, count: length) + piece + other
               + Bytes(repeating: 0x7A, count: rest)
-            checkPassingOver(text)
+            checkSkipping(text)
           }
         }
       }
     }
-    // All of this does nothing but appear.
+    // Terminals only display all of this.
     for text in ["Überführung 日本語 12 ~! “ไทย” —한국어 10 °C, Ελληνικά · עברית", "日本語 12345678 grün"] {
       let plain = Bytes(text.utf8)
       for length in 0...plain.count
@@ -111,8 +111,8 @@ struct BytesTests {
     }
   }
 
-  /// Looks from the start and from behind each character that no terminal may get, as escaping does.
-  private func checkPassingOver(_ text: Bytes) {
+  /// Searches from the start and after each control, as escaping does.
+  private func checkSkipping(_ text: Bytes) {
     var (index, harmless) = (0, [0])
     var found = text.span.firstIndexToExamine(from: 0)
     while index < text.count {
@@ -128,7 +128,7 @@ struct BytesTests {
     #expect(harmless.contains(found), "\(found) in \(text)")
   }
 
-  @Test func aWordHasTheBytesOfARange() {
+  @Test func wordsPackTheBytesOfRanges() {
     let text = Bytes("abcdefghijk".utf8)
     for start in 0..<text.count {
       for end in start...text.count {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Real files that are not part of the package: in the folder that `OUTLINE_CORPUS` names, or else
-/// in `shared/corpus` beside the package.
+/// Real files outside the package, in the folder of `OUTLINE_CORPUS` or in `shared/corpus` beside
+/// the package.
 enum Corpus {
   static let root: URL = {
     if let path = ProcessInfo.processInfo.environment["OUTLINE_CORPUS"] {
@@ -12,7 +12,7 @@ enum Corpus {
 
   static var isThere: Bool { FileManager.default.fileExists(atPath: root.path) }
 
-  /// The paths of the files in one of its folders, by name.
+  /// Returns the paths of the files in a folder, by name.
   static func files(in folder: String) throws -> [String: String] {
     let folder = root.appendingPathComponent(folder)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Options for directories")
 struct DirectoryOptionTests {
-  @Test func matchLeavesOutDirectoriesWithoutMatches() throws {
+  @Test func matchOmitsDirectoriesWithoutMatches() throws {
     let directory = try TemporaryDirectory([
       "top/a/x.swift": "", "top/a/b/y.md": "", "top/c/d/z.swift": "", "top/e/": "", "top/f.md": "",
     ])
@@ -26,13 +26,12 @@ struct DirectoryOptionTests {
     #expect(none.messages == "outline-tool: --match: no row matches '*.c'\n")
   }
 
-  /// Directories that cannot be opened, since there are no descriptors left, are told when they are
-  /// tried.
+  /// The tool reports directories only if it tries to open them without free descriptors.
   @Test(arguments: [
     "-L1", "--expand none", "--expand none -P b", "--ignore '*'", "-L1 --focus c",
     "--collapse '[be]'", "--max-children 1 -P B --collapse b -I e", "--max-children 2",
   ])
-  func directoriesThatAreNotNeededAreNotRead(options: String) throws {
+  func unneededDirectoriesAreNotRead(options: String) throws {
     let directory = try TemporaryDirectory([
       "top/b/c/d": "", "top/B": "", "top/a": "", "top/e/": "",
     ])
@@ -56,7 +55,7 @@ struct DirectoryOptionTests {
     #expect(unsorted.output.split(separator: "\n").count == 6)
   }
 
-  @Test func followShowsWhatLinksLeadTo() throws {
+  @Test func followShowsLinkedDirectories() throws {
     let directory = try TemporaryDirectory(["top/a/b": "", "other/c/d": ""])
     let run = try Tool.shell(
       """
@@ -93,8 +92,8 @@ struct DirectoryOptionTests {
     #expect(matched.output == "top\n└── a\n    └── file -> b\n")
   }
 
-  /// Each of thirty directories has two links to the next one: a billion ways lead to the last.
-  @Test func webOfLinksIsShownOnce() throws {
+  /// Each of thirty directories has two links to the next one, so there are a billion paths.
+  @Test func linksBetweenDirectoriesAreFollowedOnce() throws {
     let directory = try TemporaryDirectory(["top/": "", "web/30/end": ""])
     let web = """
       for n in $(seq 0 29); do
@@ -115,7 +114,7 @@ struct DirectoryOptionTests {
         outline-tool: top: 30 more problems of this kind
 
         """))
-    // Where the depth is limited, more is shown of what is nearer to the root.
+    // With a depth limit, more is shown of directories near the root.
     let limited = try Tool.shell(
       "outline-tool --follow --rows -L3 top | cut -f 1,3 | tail -n 5", in: directory)
     #expect(
@@ -123,7 +122,7 @@ struct DirectoryOptionTests {
         == "0\tx -> ../web/1\n1\ta -> ../2\n2\ta -> ../3\n2\tb -> ../3\n1\tb -> ../2\n")
   }
 
-  @Test func longWaysThroughLinksAreFoundBack() throws {
+  @Test func deepLinkedDirectoriesAreReopened() throws {
     let directory = try TemporaryDirectory()
     let steps = (0..<50).map { "d\($0)" }.joined(separator: "/")
     let run = try Tool.shell(
@@ -165,7 +164,7 @@ struct DirectoryOptionTests {
   ]
 
   @Test(.enabled(if: Tool.systemHas("/usr/bin/git"), "needs /usr/bin/git"))
-  func gitignoreLeavesOutWhatGitDoes() throws {
+  func gitignoreAgreesWithGit() throws {
     let directory = try TemporaryDirectory(
       Dictionary(uniqueKeysWithValues: names.map { ("top/" + $0, "") }))
     try directory.write([
@@ -173,7 +172,7 @@ struct DirectoryOptionTests {
       "top/empty/.gitignore": "\n#\n", "exclude": "excluded\n", "top/excluded": "",
     ])
     let files = "find . -name .git -prune -o -type f -print | sed 's/^..//' | sort"
-    // The tool says which files it shows; the others are what is compared with git.
+    // The files that the tool omits must be those that git ignores.
     let run = try Tool.shell(
       """
       cd top; git init -q .; cp ../exclude .git/info/exclude
@@ -190,7 +189,7 @@ struct DirectoryOptionTests {
     #expect(run.output.split(separator: "\n").count == 1, "\(run)")
   }
 
-  @Test func gitignoreThatCannotBeReadIsTold() throws {
+  @Test func unreadableGitignoreIsReported() throws {
     let large = String(repeating: "#\n", count: 1 << 19)
     let directory = try TemporaryDirectory([
       "top/.git/info/": "", "top/a/b/.gitignore": large, "top/a/c/.gitignore": large + "#",

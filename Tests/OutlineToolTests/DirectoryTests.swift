@@ -50,7 +50,7 @@ struct DirectoryTests {
 
   @Test func directoriesBelowTheDepthAreMarkedAndNotRead() throws {
     let directory = try makeTree()
-    // With so few files to open, reading anything but `top` fails.
+    // With so few descriptors, the tool can only read `top`.
     let run = try Tool.shell("ulimit -n 4; outline-tool -L1 top", in: directory)
     #expect(run == Run(output: "top\n├── B\n├── a\n├── ▸ b\n├── ▸ empty\n└── é\n"))
   }
@@ -76,7 +76,7 @@ struct DirectoryTests {
             """))
   }
 
-  @Test func namesNeedNotBeText() throws {
+  @Test func namesNeedNotBeUTF8() throws {
     let directory = try TemporaryDirectory()
     let run = try Tool.shell(
       """
@@ -87,7 +87,7 @@ struct DirectoryTests {
   }
 
   @Test(.enabled(if: geteuid() != 0, "the superuser may read every directory"))
-  func unreadableDirectoryIsToldAndTheRestGoesOn() throws {
+  func unreadableDirectoriesAreReported() throws {
     let directory = try TemporaryDirectory(["top/a/b/c": "", "top/d": ""])
     let run = try Tool.shell(
       "chmod 0 top/a/b; outline-tool top; code=$?; chmod 700 top/a/b; exit $code", in: directory)
@@ -98,7 +98,7 @@ struct DirectoryTests {
           messages: "outline-tool: top/a/b: Permission denied\n", exitCode: 1))
   }
 
-  @Test func directoryThatCannotBeOpenedIsToldAndTheRestGoesOn() throws {
+  @Test func directoriesThatCannotBeOpenedAreReported() throws {
     let directory = try TemporaryDirectory(["top/a/b/c/d": "", "top/e/f": ""])
     let run = try Tool.shell("ulimit -n 6; outline-tool top", in: directory)
     #expect(
@@ -119,7 +119,7 @@ struct DirectoryTests {
   @Test(
     .enabled(if: Tool.systemHas("/usr/bin/strace"), "faults are injected by strace"),
     arguments: [(1, "top: Input/output error", 2), (3, "top/a: Input/output error", 1)])
-  func directoryThatCannotBeReadIsTold(call: Int, message: String, exitCode: Int32) throws {
+  func directoryThatCannotBeReadIsReported(call: Int, message: String, exitCode: Int32) throws {
     let directory = try TemporaryDirectory(["top/a/b": ""])
     let run = try Tool.shell(
       "strace -qq -o trace -e inject=getdents64:error=EIO:when=\(call) outline-tool top",
@@ -131,9 +131,9 @@ struct DirectoryTests {
           messages: "outline-tool: \(message)\n", exitCode: exitCode))
   }
 
-  @Test func treeDeeperThanPathsMayBeLong() throws {
+  @Test func treesCanExceedThePathLimit() throws {
     let directory = try TemporaryDirectory()
-    // As many levels at a time as a path can name.
+    // A path can only name so many levels at once.
     let steps = (1...100).map { String(repeating: "deeper-down/", count: $0) }
     let levels = 6 * steps.count
     _ = try Tool.shell(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Freemind")
 struct FreemindTests {
-  /// Maps, the rows that they have, and what is told about them.
+  /// Maps with their rows and messages.
   @Test(arguments: [
     ("nothing", "", "", ": no rows: no <node> elements found"),
     (
@@ -91,9 +91,9 @@ struct FreemindTests {
   func rows(label: String, text: String, rows: String, messages: String) throws {
     let text = "<map version='1.0.1'>\n\(text)\n</map>\n"
     let run = try Tool.show(text, as: "a.mm")
-    let told = messages.isEmpty ? "" : "outline-tool: a.mm\(messages)\n"
+    let expected = messages.isEmpty ? "" : "outline-tool: a.mm\(messages)\n"
     #expect(run.rows == rows, "\(label)")
-    #expect(run.messages == told, "\(label)")
+    #expect(run.messages == expected, "\(label)")
     let strict = try Tool.show(text, as: "a.mm", options: "--strict")
     #expect(strict.exitCode == (messages.isEmpty ? 0 : 2), "\(label)")
   }
@@ -119,7 +119,7 @@ struct FreemindTests {
   }
 
   @Test(arguments: [("a", true), ("a.xml", true), ("a.MM", true), ("a.txt", false)])
-  func contentTellsWhereTheNameDoesNot(name: String, isMap: Bool) throws {
+  func contentsDetermineTheFormatOfUnnamedInputs(name: String, isMap: Bool) throws {
     let run = try Tool.show("<?xml version='1.0'?>\n" + map, as: name)
     #expect((run.rows == "A(B(C) D(E))") == isMap)
   }
@@ -130,7 +130,7 @@ struct FreemindTests {
     #expect(run.output == "a.mm\n└── \u{1B}]8;;https://a\u{1B}\\A\u{1B}]8;;\u{1B}\\\n")
   }
 
-  @Test func anyDamageLeavesAnOutline() {
+  @Test func damagedFilesGiveOutlines() {
     let text =
       "<map version=\"1\"><node TEXT=\"A&amp;\" FOLDED=\"true\"><hook><x/></hook>"
       + "<node><richcontent TYPE=\"NODE\"><p>B</p><!--x--></richcontent></node></node></map>"
@@ -143,7 +143,7 @@ struct FreemindTests {
       "<node><hook></node>", "<node><richcontent TYPE='NODE'>A", "<richcontent TYPE='NODE'><!--",
       "<node><richcontent TYPE='NODE'>A<b></richcontent>", "<hook></stylenode>", "<hook><node>",
     ])
-  func anyPieceRepeatedIsReadInLinearTime(piece: String) throws {
+  func repeatedPiecesAreReadInLinearTime(piece: String) throws {
     let text = "<map version='1'>" + String(repeating: piece, count: largeCount(30_000))
     #expect(try Tool.show(text, as: "a.mm", options: "-L1").exitCode < 2)
     #expect(try Tool.show(text + "</hook>", as: "a.mm", options: "-L1").exitCode < 2)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import outline_tool
 
-/// Reads damaged files and checks that an outline comes of each.
+/// Reads damaged files and checks that each gives an outline.
 enum Hostile {
-  /// Reads a text cut off behind each byte, and with each byte replaced by several others.
+  /// Truncates a text after each byte, and replaces each byte by several others.
   static func damage(_ text: String, read: (Bytes) -> ParsedFile) {
     let bytes = Bytes(text.utf8)
     for end in bytes.indices { check(read(Bytes(bytes[..<end]))) }

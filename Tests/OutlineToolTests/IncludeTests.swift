@@ -40,7 +40,7 @@ struct IncludeTests {
     #expect(run.output == "1\tleaf\tB\n")
   }
 
-  @Test func cyclesAndWhatIsNotLocalAreToldAndPassedOver() throws {
+  @Test func cyclesAndRemoteFilesAreReported() throws {
     let others = ["https://example.org/a.opml", "//host/a.opml", "", "missing.opml", "pipe", "."]
     let directory = try TemporaryDirectory([
       "a.opml": opml(include("b.opml") + include("a.opml") + others.map(include).joined()),
@@ -69,7 +69,7 @@ struct IncludeTests {
     #expect(strict.exitCode == 2 && strict.output == "")
   }
 
-  @Test func filesThatIncludeEachOtherTwiceHaveAnEnd() throws {
+  @Test func exponentialIncludesAreLimited() throws {
     var files: [String: String] = [:]
     let filling = "<!--" + String(repeating: " ", count: 1_000_000) + "-->"
     for number in 0..<40 {
@@ -82,7 +82,7 @@ struct IncludeTests {
   }
 
   @Test(arguments: ["https://", "missing/"])
-  func manyIncludesThatFailAreToldInShort(prefix: String) throws {
+  func manyFailedIncludesAreSummarized(prefix: String) throws {
     let includes = (1...1_000).map { include("\(prefix)\($0)") + "\n" }
     let directory = try TemporaryDirectory(["a.opml": opml(includes.joined())])
     let run = try Tool.shell("outline-tool --follow-includes -L1 a.opml", in: directory)
@@ -94,7 +94,7 @@ struct IncludeTests {
     #expect(run.exitCode == 1)
   }
 
-  @Test func whatIsMissingBehindManyFaultsCounts() throws {
+  @Test func lateWarningsChangeTheExitCode() throws {
     let directory = try TemporaryDirectory([
       "a.opml": opml(include("b.opml") + include("no.opml")),
       "b.opml": opml(String(repeating: "<outline text='A & B'/>", count: 20)),
@@ -114,7 +114,7 @@ struct IncludeTests {
     let count = largeCount(20_000)
     var files = Dictionary(
       uniqueKeysWithValues: (0..<count).map { ("\($0).opml", opml(include("\($0 + 1).opml"))) })
-    // More rows than `checkInternally` looks at after each file.
+    // More rows than the internal checks examine after each file.
     files["0.opml"] = opml(String(repeating: "<outline/>", count: 5_000) + include("1.opml"))
     let directory = try TemporaryDirectory(files)
     let run = try Tool.shell("outline-tool --follow-includes -L1 0.opml", in: directory)

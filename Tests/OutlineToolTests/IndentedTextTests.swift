@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Indented text")
 struct IndentedTextTests {
-  /// Text, the rows it has, and what is told about it.
+  /// Texts with their rows and messages.
   @Test(arguments: [
     ("nothing", "", "", ""),
     ("blank lines only", "\n  \n\t\n", "", " no rows: no lines of text found"),
@@ -62,13 +62,13 @@ struct IndentedTextTests {
     ("comments without empty lines", "# A\n## B\n### C\n", "# A ## B ### C"),
     ("documents of YAML", "---\na\n---\nb\n\n# C\n", "--- a --- b # C"),
   ])
-  func textOfUnknownKindIsNoMarkdownForItsComments(
+  func commentsDoNotMakeATextMarkdown(
     label: String, text: String, rows: String
   ) throws {
     #expect(try Tool.run(input: text).rows == rows, "\(label)")
   }
 
-  @Test func zeroBytesAreTextAndTold() throws {
+  @Test func zeroBytesAreReported() throws {
     let run = try Tool.shell("printf 'A\\0B\\n\\tC\\0\\n' | outline-tool")
     #expect(run.output == "standard input\n└── A\\u{0}B\n    └── C\\u{0}\n")
     #expect(

@@ -12,7 +12,7 @@ extension JSONTests {
       #""\ud800"#, #"{"a":{},"b":"#, #"{"a":1,"a":"#, "\"a\n\\\"", "x\\\"\n", "{\"a\":\"\n", "1,",
       "\" \" ", #"{"id":1,"parent":1},"#, #"{"id":1,"children":[1]},"#,
     ])
-  func anyPieceRepeatedIsRead(piece: String) throws {
+  func repeatedPiecesAreRead(piece: String) throws {
     let text = String(repeating: piece, count: largeCount(5_000))
     #expect(try Tool.show(text, as: "a.json", options: "-L1").exitCode < 2)
     #expect(try Tool.show("[" + text, as: "a.json", options: "-L1").exitCode < 2)
@@ -57,7 +57,7 @@ extension JSONTests {
       #"{"nodes":[{"id":1,"children":[2,3]},{"id":2,"children":[]},{"id":3,"title":"\ud800"}]}"#,
       "{\"dependencies\":{\"a\":{\"dependencies\":{\"b\":{}}},\"c\":1}}\n[{\"a\":-1.5e3},true]\n",
     ])
-  func anyDamageLeavesAnOutline(text: String) {
+  func damagedFilesGiveOutlines(text: String) {
     var options = ReaderOptions()
     options.attributeNames = [Bytes("name".utf8)]
     Hostile.damage(text) { bytes in
@@ -78,7 +78,7 @@ extension JSONTests {
     #expect(run.rows == "1(2) [] 3")
   }
 
-  /// The number of nodes, counted by Python along the keys that each file has.
+  /// Compares the number of nodes with that of Python.
   @Test(
     .enabled(if: Corpus.isThere && Tool.hasPython, "needs OUTLINE_CORPUS and python3"),
     arguments: [
@@ -111,7 +111,7 @@ extension Tool {
     ["/usr/bin/python3", "/usr/local/bin/python3"].contains { systemHas($0) }
   }
 
-  /// Returns the number that lines of Python print.
+  /// Returns the number that a Python script prints.
   static func python(_ script: String) throws -> Int? {
     let directory = try TemporaryDirectory(["a.py": script])
     let run = try shell("python3 a.py", in: directory)

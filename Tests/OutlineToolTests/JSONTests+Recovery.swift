@@ -1,7 +1,7 @@
 import Testing
 
 extension JSONTests {
-  /// Files that are not well-formed, the rows that they have all the same, and what is told.
+  /// Malformed files with their rows and messages.
   @Test(arguments: [
     (
       "loose commas", "[1,,2,]", "[0]: 1 [1]: 2",
@@ -152,12 +152,12 @@ extension JSONTests {
   func recovery(label: String, text: String, rows: String, messages: [String]) throws {
     let run = try Tool.show(text, as: "a.json")
     #expect(run.description(of: rows) == rows, "\(label)")
-    let told = messages.map { "outline-tool: a.json\($0)\n" }
-    #expect(run.messages == told.joined(), "\(label)")
+    let expected = messages.map { "outline-tool: a.json\($0)\n" }
+    #expect(run.messages == expected.joined(), "\(label)")
     let isCut = messages.contains { $0.contains("unterminated") || $0.contains("unclosed") }
     #expect(run.exitCode == (rows.isEmpty || isCut ? 1 : 0), "\(label)")
     let strict = try Tool.show(text, as: "a.json", options: "--strict")
-    #expect(strict == Run(output: "", messages: told[0], exitCode: 2), "\(label)")
+    #expect(strict == Run(output: "", messages: expected[0], exitCode: 2), "\(label)")
   }
 
   @Test(arguments: [
@@ -186,7 +186,7 @@ extension JSONTests {
       ":1:8: cycle of parents; shown at the root"
     ),
   ])
-  func rowsThatAreNotWhereTheySay(
+  func inconsistentLinksAreReported(
     label: String, text: String, rows: String, message: String
   ) throws {
     let run = try Tool.show(text, as: "a.json")

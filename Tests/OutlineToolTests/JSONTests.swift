@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JSON")
 struct JSONTests {
-  /// Files in each of the ways to say what is below what, and the rows that they have.
+  /// Files of each shape with their rows.
   @Test(arguments: [
     ("nothing", "", ""),
     ("nested", #"{"name":"A","children":[{"name":"B","children":[{"name":"C"}]}]}"#, "A(B(C))"),
@@ -213,11 +213,11 @@ struct JSONTests {
       #"{"key.length":9,"key.offset":0,"key.substructure":[{"key.name":"A"}]}"#, "A"
     ),
   ])
-  func nothingAroundRowsIsLost(label: String, text: String, rows: String) throws {
+  func dataAroundRowsIsNotLost(label: String, text: String, rows: String) throws {
     #expect(try Tool.show(text, as: "a.json").description(of: rows) == rows, "\(label)")
   }
 
-  @Test func keyThatNoObjectHasIsTold() throws {
+  @Test func unknownKeysAreReported() throws {
     let run = try Tool.show(#"{"a":1}"#, as: "a.json", options: "--children kids")
     let message = "outline-tool: a.json: no member or column is named 'kids'; similar names: 'a'\n"
     #expect(run == Run(output: "a.json\n└── a: 1\n", messages: message, exitCode: 1))
@@ -242,13 +242,13 @@ struct JSONTests {
     ("a", "[x] A\n", false), ("a", "[A](b)\n", false), ("a", "{A}\n", false),
     ("a", "[1] A\n", false),
   ])
-  func contentTellsWhereTheNameDoesNot(name: String, text: String, isJSON: Bool) throws {
+  func contentsDetermineTheFormatOfUnnamedInputs(name: String, text: String, isJSON: Bool) throws {
     let rows = try Tool.show(text, as: name).rows
     #expect(rows.contains("a: 1") == isJSON)
     #expect(isJSON || rows == text.trimmingCharacters(in: .newlines))
   }
 
-  @Test func startOfALargeFileTellsItsFormat() throws {
+  @Test func startOfALargeFileDeterminesItsFormat() throws {
     let text = "[" + Array(repeating: #"{"a":[true,"b c"]}"#, count: 1000).joined(separator: ", ")
     for padding in 0..<20 {
       let run = try Tool.run("-L1", input: String(repeating: " ", count: padding) + text + "]")
@@ -280,7 +280,7 @@ struct JSONTests {
         1\tleaf\t{"size":4}\t\t\t
 
         """)
-    // What has rows in it is no attribute.
+    // A member with rows is no attribute.
     let message = "outline-tool: --attribute: no row has 'children'\n"
     #expect(run.messages == message && run.exitCode == 1)
     let empty = try Tool.show(outer, as: "a.json", options: "--attribute x")

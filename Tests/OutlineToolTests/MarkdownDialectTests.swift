@@ -41,7 +41,7 @@ struct MarkdownDialectTests {
         == "a.md\n└── ▸ \u{1B}]8;;https://c\u{1B}\\A C\u{1B}]8;;\u{1B}\\\n")
   }
 
-  @Test func addressesAsTheyAreAreLinks() throws {
+  @Test func bareAddressesAreLinks() throws {
     let text = """
       - see https://a.b/c_(d). E
       - <http://f/g h> <https://i>, http://j
@@ -158,7 +158,7 @@ struct MarkdownDialectTests {
   @Test(arguments: [
     ("headings", "A(B) E"), ("lists", "a(b c) d e"), ("both", "A(a(b c) B(d)) E(e)"),
   ])
-  func optionChoosesTheOutline(tree: String, rows: String) throws {
+  func treeOptionSelectsTheRows(tree: String, rows: String) throws {
     let text = "# A\n- a\n  - b\n  - c\n## B\n- d\n# E\n1. e\n"
     #expect(try Tool.show(text, as: "a.md", options: "--tree \(tree)").rows == rows)
   }
@@ -171,11 +171,11 @@ struct MarkdownDialectTests {
     }
   }
 
-  @Test func unknownOutlineIsRefused() throws {
+  @Test func unknownTreesAreRejected() throws {
     #expect(try Tool.run("--tree", "x", "-").exitCode == 2)
   }
 
-  /// Headings, items, and, in the summary, lines that are links, outside fences, counted by Python.
+  /// Compares the number of headings, items and chapters with that of Python.
   @Test(
     .enabled(if: Corpus.isThere && Tool.hasPython, "needs OUTLINE_CORPUS and python3"),
     arguments: [
@@ -202,7 +202,7 @@ struct MarkdownDialectTests {
     #expect(run.messages.isEmpty, "\(name)")
   }
 
-  @Test func anyDamageLeavesAnOutline() {
+  @Test func damagedFilesGiveOutlines() {
     let text = """
       ---
       markmap:

@@ -92,10 +92,10 @@ struct MarkdownTests {
   func rows(label: String, text: String, rows: String) throws {
     let run = try Tool.show(text, as: "a.md")
     #expect(run.rows == rows, "\(label)")
-    let isTold = rows.isEmpty && !text.isEmpty
+    let isReported = rows.isEmpty && !text.isEmpty
     let message = "outline-tool: a.md: no rows: no headings or list items found\n"
-    #expect(run.messages == (isTold ? message : ""), "\(label)")
-    #expect(run.exitCode == (isTold ? 1 : 0), "\(label)")
+    #expect(run.messages == (isReported ? message : ""), "\(label)")
+    #expect(run.exitCode == (isReported ? 1 : 0), "\(label)")
   }
 
   @Test(arguments: [
@@ -103,7 +103,7 @@ struct MarkdownTests {
     ("README", "A(B)", true), ("a.txt", "# A ## B", true), ("a.md.txt", "# A ## B", true),
     ("dotted.d/README", "A(B)", true), ("README", "# text A", false),
   ])
-  func nameDecidesTheFormatAndContentOnlyWithoutAnEnding(
+  func contentsDetermineTheFormatOnlyWithoutAnExtension(
     name: String, rows: String, isDocument: Bool
   ) throws {
     let text = isDocument ? "\n# A\n\n## B\n" : "# text\n- A\n"

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("OPML")
 struct OPMLTests {
-  /// Files, the rows that they have, and what is told about them.
+  /// Files with their rows and messages.
   @Test(arguments: [
     ("nothing", "", "", ""),
     ("no outlines", "<opml><body/></opml>", "", ": no rows: no <outline> elements found"),
@@ -137,20 +137,20 @@ struct OPMLTests {
   ])
   func rows(label: String, text: String, rows: String, messages: String) throws {
     let run = try Tool.show(text, as: "a.opml")
-    let told = messages.isEmpty ? [] : messages.split(separator: "\n")
+    let expected = messages.isEmpty ? [] : messages.split(separator: "\n")
     #expect(run.rows == rows, "\(label)")
-    #expect(run.messages == told.map { "outline-tool: a.opml\($0)\n" }.joined(), "\(label)")
+    #expect(run.messages == expected.map { "outline-tool: a.opml\($0)\n" }.joined(), "\(label)")
     let isWarning =
       messages.contains("no rows") || messages.contains("unclosed")
       || messages.contains("unterminated")
     #expect(run.exitCode == (isWarning ? 1 : 0), "\(label)")
     let strict = try Tool.show(text, as: "a.opml", options: "--strict")
     #expect(strict.exitCode == (messages.isEmpty ? 0 : 2), "\(label)")
-    #expect(strict.messages == told.prefix(1).map { "outline-tool: a.opml\($0)\n" }.joined())
+    #expect(strict.messages == expected.prefix(1).map { "outline-tool: a.opml\($0)\n" }.joined())
     #expect(strict.output == (messages.isEmpty ? run.output : ""), "\(label)")
   }
 
-  @Test func manyFaultsAreCounted() throws {
+  @Test func manyProblemsAreCounted() throws {
     let run = try Tool.show(String(repeating: "<outline text='&'/>\n", count: 15), as: "a.opml")
     let lines = run.messages.split(separator: "\n")
     #expect(lines.count == 11)
@@ -169,7 +169,7 @@ struct OPMLTests {
     ("visible rows from 1", "1, 3"), ("visible rows from 0", "0,2"), ("all rows from 0", "0,3"),
     ("all rows from 1", "1,4"), ("numbers of no rows", "0,3,x,,99,99999999999999999999"),
   ])
-  func expansionStateCountsRowsInOneOfFourWays(label: String, list: String) throws {
+  func expansionStateHasFourWaysToCountRows(label: String, list: String) throws {
     let text = "<opml><expansionState>\(list)</expansionState>\(outline)</opml>"
     #expect(
       try Tool.show(text, as: "a.opml", options: "--expand stored")
@@ -189,14 +189,14 @@ struct OPMLTests {
     ("", ["▸ A"]), ("1", ["A", "▸ B", "▸ D"]), ("1,2", ["A", "B", "C", "▸ D"]),
     ("1,2,4", ["A", "B", "C", "D", "E"]),
   ])
-  func expansionStateSaysWhichRowsAreExpanded(list: String, shown: [String]) throws {
+  func expansionStateExpandsRows(list: String, shown: [String]) throws {
     let text = "<opml><expansionState>\(list)</expansionState>\(outline)</opml>"
     let run = try Tool.show(text, as: "a.opml", options: "--expand stored")
     let rows = run.output.split(separator: "\n").dropFirst().map { $0.split(separator: "─ ")[1] }
     #expect(rows.map { String($0) } == shown + ["F"])
   }
 
-  @Test func flagsSayWhichRowsAreCollapsed() throws {
+  @Test func collapseAttributesCollapseRows() throws {
     let text = """
       <opml><head><expansionState/></head><body>
       <outline text='A' collapse='false'><outline text='B'/></outline>
@@ -207,7 +207,7 @@ struct OPMLTests {
     #expect(run == Run(output: "a.opml\n├── A\n│   └── B\n├── ▸ C\n└── E\n    └── F\n"))
   }
 
-  @Test func allRowsAreExpandedWhereTheFileSaysNothing() throws {
+  @Test func allRowsAreExpandedByDefault() throws {
     let run = try Tool.show(outline, as: "a.opml", options: "--expand stored")
     #expect(run.rows == "A(B(C) D(E)) F")
   }
@@ -237,7 +237,7 @@ struct OPMLTests {
     #expect(try Tool.shell("outline-tool a", in: directory) == Run(output: "a\n└── Aé👩\n"))
   }
 
-  @Test func halvesOfCharactersBecomeReplacements() throws {
+  @Test func unpairedSurrogatesAreReplaced() throws {
     let units = Array("<outline text='A".utf16) + [0xD83D] + Array("B'/>".utf16)
     let directory = try TemporaryDirectory()
     try Data(units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }).write(
@@ -248,7 +248,7 @@ struct OPMLTests {
   @Test(arguments: [
     ("a", true), ("a.xml", true), ("a.OPML", true), ("a.txt", false), ("a.md", false),
   ])
-  func contentTellsWhereTheNameDoesNot(name: String, isOPML: Bool) throws {
+  func contentsDetermineTheFormatOfUnnamedInputs(name: String, isOPML: Bool) throws {
     let text = "<?xml version='1.0'?>\n<!-- A -->\n<opml><outline text='B'/></opml>\n"
     #expect(try (Tool.show(text, as: name).rows == "B") == isOPML)
   }
@@ -258,13 +258,13 @@ struct OPMLTests {
       "<!--", "<![CDATA[", "<!a[", "<?a ", "<a b=\"x>", "<a b='x>", "<a b=\"c=\"d", "<outline>",
       "</outline>", "<outline a=", "&#1", "<outline text='&#'/>", "<", "<a =", "<a b=\"x>c=\"d",
     ])
-  func whateverDoesNotEndIsReadInLinearTime(piece: String) throws {
+  func unterminatedMarkupIsReadInLinearTime(piece: String) throws {
     let text = "<opml>" + String(repeating: piece, count: largeCount(300_000))
     let run = try Tool.show(text, as: "a.opml", options: "-L1")
     #expect(run.exitCode < 2)
   }
 
-  /// The number of elements named `outline`, counted by looking for their beginnings.
+  /// Compares the number of rows with the number of start tags `<outline`.
   @Test(.enabled(if: Corpus.isThere, "needs OUTLINE_CORPUS")) func realFiles() throws {
     for (name, path) in try Corpus.files(in: "opml") {
       let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How rows are shown.
+/// Options for the appearance of rows.
 extension OptionTests {
   @Test func numbered() throws {
     #expect(
@@ -58,15 +58,15 @@ extension OptionTests {
   }
 
   @Test(arguments: ["a.csv", "a.md", "a.taskpaper", "a.otl", "a.txt", "a.opml", "a.json", "."])
-  func attributeThatNoRowHasIsTold(input: String) throws {
+  func unknownAttributesAreReported(input: String) throws {
     let directory = try TemporaryDirectory([
       "a.csv": "name,y\nA,1\n", "a.md": "# A\n", "a.taskpaper": "A:\n", "a.otl": "A\n",
       "a.txt": "A\n", "a.opml": feeds, "a.json": #"{"name":"A","children":[]}"#,
     ])
-    let told = "outline-tool: --attribute: no row has 'y z'\n"
+    let expected = "outline-tool: --attribute: no row has 'y z'\n"
     let run = try Tool.shell("outline-tool -L1 --attribute 'y z' \(input)", in: directory)
-    #expect(run.messages == told && run.exitCode == 1)
-    // What one input has, hidden or not, is there; so may be what could not be read.
+    #expect(run.messages == expected && run.exitCode == 1)
+    // An attribute exists if any input has it, or if an input was not read.
     let others = try Tool.shell("outline-tool -L1 --attribute url \(input) a.opml", in: directory)
     #expect(others.messages == "" && others.exitCode == 0)
     let unread = try Tool.shell("outline-tool --attribute 'y z' \(input) missing", in: directory)
@@ -106,7 +106,7 @@ extension OptionTests {
     #expect(bytes.output.contains("{\"text\":\"A\\uFFFD\"}"))
   }
 
-  @Test func jsonHasPathsAsTheTreeDoes() throws {
+  @Test func jsonPathsAgreeWithTheTree() throws {
     let text = "A\n\tB\n\t\tC \"\n\t\tD\n\tE\nF\n"
     let run = try Tool.run("--json", "--path", "--collapse", "E", "-", input: text + "\tG\n")
     #expect(
@@ -140,13 +140,13 @@ extension OptionTests {
     #expect(json == tree && json.output.contains("a/b/c\n"))
   }
 
-  @Test func lastLayoutCounts() throws {
+  @Test func lastLayoutTakesEffect() throws {
     #expect(try Tool.run("--json", "--rows", "-", input: "A\n").output == "0\tleaf\tA\n")
     #expect(try Tool.run("--rows", "--json", "-", input: "A\n").output.hasPrefix("[\n"))
   }
 
   @Test(.enabled(if: Tool.systemHas("/usr/bin/python3"), "needs /usr/bin/python3"))
-  func jsonIsReadByPythonAndSaysTheSameAsTheTree() throws {
+  func jsonIsValidAndAgreesWithTheTree() throws {
     let script = """
       import json, sys
       def show(rows, depth):

@@ -76,7 +76,7 @@ struct OptionTests {
     #expect(try garden("--match '*PEAS' -P '*Thorn' --ignore-case") == shown)
   }
 
-  @Test func pruneSaysWhatIsKeptBesideMatches() throws {
+  @Test func pruneKeepsAncestorsOrSubtrees() throws {
     #expect(
       try garden("-P Roots -P Beds -P Tools --prune both") == """
         ├── Kitchen garden
@@ -115,7 +115,7 @@ struct OptionTests {
         """)
   }
 
-  @Test func ignoreLeavesOutSubtrees() throws {
+  @Test func ignoreOmitsSubtrees() throws {
     #expect(
       try garden("-I 'Kitchen*' --ignore Apples -I '*s'") == """
         ├── Orchard
@@ -127,14 +127,14 @@ struct OptionTests {
     #expect(try garden("-I '[KO]*' -P Hoe").contains("Hoe"))
   }
 
-  /// A format has the name that the help lists, and those that its files end in.
+  /// A format is named by its name and by its file name extensions.
   @Test(arguments: ["markdown", "md", "MD", "org", "jsonl", "tsv", "mm", "txt"])
-  func formatsAreNamedAsFilesEnd(name: String) throws {
+  func fileExtensionsNameFormats(name: String) throws {
     #expect(try Tool.run("--from", name, input: "# A\n").exitCode < 2)
     #expect(try Tool.run("--from", "x" + name, input: "# A\n").exitCode == 2)
   }
 
-  @Test func patternThatNothingMatchesIsTold() throws {
+  @Test func patternsWithoutMatchesAreReported() throws {
     let run = try Tool.run("--match", "x*", "--focus", "/y/", "--ignore", "z", "-", input: "A\n")
     #expect(
       run
@@ -145,7 +145,7 @@ struct OptionTests {
             outline-tool: --focus: no row matches '/y/'
 
             """, exitCode: 1))
-    // A word is mostly meant to be found wherever it is.
+    // A plain word probably should match anywhere in a text.
     let word = try Tool.run("--match", "x", input: "A\n")
     #expect(
       word.messages
@@ -226,7 +226,7 @@ struct OptionTests {
     }
   }
 
-  @Test func sectionShowsOnlyInputsNamedSo() throws {
+  @Test func sectionSelectsInputsByName() throws {
     let inputs = ["Samples/bread.txt", "missing", "Samples/garden.txt"]
     let run = try Tool.shell(
       "outline-tool -L1 --section '*bread*' --section x \(inputs.joined(separator: " "))")

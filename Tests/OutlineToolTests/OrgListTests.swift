@@ -7,7 +7,7 @@ struct OrgListTests {
   @Test(arguments: [
     ("both", "A(a(b) B(c)) C(d)"), ("lists", "a(b) c d"), ("headings", "A(B) C"), ("", "A(B) C"),
   ])
-  func optionChoosesTheOutline(tree: String, rows: String) throws {
+  func treeOptionSelectsTheRows(tree: String, rows: String) throws {
     let text = "* A\ntext\n- a\n  - b\n** B\n1. c\n* C\n+ d\n"
     let options = tree.isEmpty ? "" : "--tree \(tree)"
     #expect(try Tool.show(text, as: "a.org", options: options).rows == rows)
@@ -49,19 +49,19 @@ struct OrgListTests {
     ("  #+begin_x-y :a b", "\t#+end_x-y "), ("#+begin: clocktable :b c", "#+end:"),
     (":LOGBOOK:", ":END:"), ("  :a-b_1é:", ":end:"),
   ])
-  func enclosedIsNoItem(begin: String, end: String) throws {
+  func drawersAndBlocksHaveNoItems(begin: String, end: String) throws {
     func rows(_ text: String) throws -> String {
       try Tool.show(text, as: "a.org", options: "--tree both").rows
     }
     let inside = "- b\n\n\n#+end_other\n:end\n:c:\n#+begin_c\n"
     #expect(
       try rows("- a\n\(begin)\n\(inside)\(end)\n  - d\n") == (begin.first == " " ? "a(d)" : "a d"))
-    // What does not end before the next headline is text.
+    // A drawer without an end before the next headline is text.
     #expect(try rows("* A\n\(begin)\n- b\n** C\n- c\n\(end)\n") == "A(b C(c))")
     #expect(try rows("\(end)\n- a\n\(end)x\n- b\n") == "a b")
   }
 
-  @Test func enclosuresEndByTheirNames() throws {
+  @Test func drawersAndBlocksEndByName() throws {
     let text = """
       * A
       :PROPERTIES:
@@ -85,7 +85,7 @@ struct OrgListTests {
     #expect(try Tool.show(text, as: "a.org", options: "--tree lists").rows == "d e f")
   }
 
-  /// What comes before an outline, and which of its rows are to be seen.
+  /// The start of a document, and its visible rows.
   @Test(arguments: [
     ("", "x(y) A(a(b) B(c(d) ▸ C :ARCHIVE:)) E(e(f))"),
     ("overview", "x(y) ▸ A ▸ E"), ("content", "x(y) A(▸ a B(▸ c ▸ C :ARCHIVE:)) ▸ E"),
@@ -112,7 +112,7 @@ struct OrgListTests {
       """
     let run = try Tool.show(text, as: "a.org", options: "--expand stored --tree both")
     #expect(run.rows == rows)
-    // What is folded are headlines.
+    // Only headlines fold.
     let lists = try Tool.show(text, as: "a.org", options: "--expand stored --tree lists")
     #expect(lists.rows == "x(y) a(b) c(d) g e(f)")
   }
@@ -170,13 +170,13 @@ struct OrgListTests {
   }
 
   @Test(arguments: [("a.org", "* A\n"), ("a.md", "# A\n")])
-  func fileWithoutItemsIsTold(name: String, text: String) throws {
+  func filesWithoutItemsAreReported(name: String, text: String) throws {
     let message = "outline-tool: \(name): no rows: no list items found\n"
     let run = try Tool.show(text, as: name, options: "--tree lists")
     #expect(run == Run(output: "\(name)\n", messages: message, exitCode: 1))
   }
 
-  /// Headlines and, outside drawers and blocks, items, as another program finds them.
+  /// Compares the headlines and items with those that Python finds.
   @Test(.enabled(if: Corpus.isThere && Tool.hasPython, "needs OUTLINE_CORPUS and python3"))
   func realFiles() throws {
     for (name, path) in try Corpus.files(in: "org") {
@@ -196,7 +196,7 @@ struct OrgListTests {
     }
   }
 
-  @Test func anyDamageLeavesAnOutline() {
+  @Test func damagedFilesGiveOutlines() {
     let text =
       "#+STARTUP: content\n- x\n  - y\n* A :ARCHIVE:\n:PROPERTIES:\n:VISIBILITY: children\n:END:\n"
       + "- [@1] [[a][B]]\n\t1) c\n#+begin_c\n- d\n#+end_c\n\n\n * e\n"
@@ -215,7 +215,7 @@ struct OrgListTests {
   }
 
   @Test(arguments: ["#+begin_a\n", "#+begin_%\n", ":a:\n", ":a:\n:b:\n:end:\n#+begin_%\n#+end_\n"])
-  func manyEnclosuresAreReadInLinearTime(piece: String) throws {
+  func manyDrawersAndBlocksAreReadInLinearTime(piece: String) throws {
     let text = (0..<largeCount(50_000)).map {
       piece.split(separator: "%").joined(separator: "\($0)")
     }

@@ -49,13 +49,13 @@ struct OrgTests {
     #expect(run.messages == "" && run.exitCode == 0, "\(label)")
   }
 
-  @Test func textWithoutHeadlinesIsTold() throws {
+  @Test func textWithoutHeadlinesIsReported() throws {
     let message = "outline-tool: a.org: no rows: no headlines found\n"
     let run = try Tool.show("text\n", as: "a.org")
     #expect(run == Run(output: "a.org\n", messages: message, exitCode: 1))
   }
 
-  /// What comes before an outline of four levels, and which of its rows are to be seen.
+  /// The start of a document of four levels, and its visible rows.
   @Test(arguments: [
     ("", "A(B(C(D)) E(F)) G(H)"),
     ("#+STARTUP: overview", "▸ A ▸ G"),
@@ -79,7 +79,7 @@ struct OrgTests {
     #expect(try Tool.show(text, as: "a.org").rows == "A(B(C(D)) E(F)) G(H)")
   }
 
-  @Test func skippedLevelsCountByTheirStars() throws {
+  @Test func skippedLevelsCountAsStars() throws {
     let text = "#+STARTUP: show2levels\n* A\n*** B\n* C\n*** D\n** E\n*** F\n"
     let run = try Tool.show(text, as: "a.org", options: "--expand stored")
     #expect(run.rows == "▸ A C(D ▸ E)")
@@ -118,7 +118,7 @@ struct OrgTests {
     #expect(try Tool.show(text, as: "a.org", options: "--expand stored").rows == "A(B(C))")
   }
 
-  @Test func propertiesBelowPropertiesHaveNoSay() throws {
+  @Test func propertiesBelowOthersHaveNoEffect() throws {
     func drawer(_ state: String) -> String { ":PROPERTIES:\n:VISIBILITY: \(state)\n:END:\n" }
     let text =
       "* A\n\(drawer("folded"))** B\n\(drawer("all"))*** C\n* D\n\(drawer("all"))** E\n"
@@ -143,7 +143,7 @@ struct OrgTests {
     ("\n* A\ntext\n** B\n", true), ("* A\n  * B\n", false), ("** A\n* B\n", false),
     ("#+++\n* A\n", false), ("text\n* A\n** B\n", false),
   ])
-  func contentTellsWhereTheNameDoesNot(text: String, isOrg: Bool) throws {
+  func contentsDetermineTheFormatOfUnnamedInputs(text: String, isOrg: Bool) throws {
     let options = ReaderOptions()
     let bytes = Bytes(text.utf8)
     let format = Formats.detect(path: nil, bytes.span)
@@ -158,7 +158,7 @@ struct OrgTests {
     #expect(!run.output.contains("y"))
   }
 
-  @Test func whatAHeadlineSaysIsInAttributes() throws {
+  @Test func headlinePartsAreAttributes() throws {
     let text = """
       * TODO [#A] [[https://a][B]]  :x:y:
       CLOSED: [2020-01-01 Wed 10:00] DEADLINE: <2020-01-02 Thu>
@@ -190,13 +190,13 @@ struct OrgTests {
         """)
   }
 
-  /// Texts without addresses come behind the file, where its last line is to have ended.
+  /// Appended texts begin on a new line, even if the file ends without one.
   @Test func lastLineEndsWithTheFile() throws {
     let run = try Tool.show("* A [[x][:y:]]", as: "a.org", options: "--rows --attribute tags")
     #expect(run.output == "0\tleaf\tA :y:\t\n")
   }
 
-  @Test func timesGoFromAndToAndPrioritiesAreShort() throws {
+  @Test func timeSpansAndPrioritiesAreAttributes() throws {
     let text = "* [#AB] [#123] [#12] [#B] A\nscheduled:\t<1>--<2> NotClosed: [1]\n"
     let options = "--attribute priority --attribute scheduled --attribute closed"
     let run = try Tool.show(text, as: "a.org", options: "--rows \(options)")
@@ -211,13 +211,13 @@ struct OrgTests {
     #expect(try Tool.show(text, as: "a.org", options: "--attribute PRIORITY").exitCode < 2)
   }
 
-  @Test func drawerThatDoesNotEndHasNothingOfTheNextHeadline() throws {
+  @Test func unterminatedDrawersEndAtTheNextHeadline() throws {
     let text = "* A\n:PROPERTIES:\n* B\n:PROPERTIES:\n:ID: 5\n:END:\n"
     let run = try Tool.show(text, as: "a.org", options: "--rows --attribute ID")
     #expect(run.output == "0\tleaf\tA\t\n0\tleaf\tB\t5\n")
   }
 
-  /// The number of lines of stars and a space, counted by another program.
+  /// Compares the number of headlines with that of `grep`.
   @Test(.enabled(if: Corpus.isThere, "needs OUTLINE_CORPUS")) func realFiles() throws {
     for (name, path) in try Corpus.files(in: "org") {
       let run = try Tool.shell("grep -c '^\\*\\{1,14\\} ' '\(path)'; outline-tool '\(path)'")
@@ -227,7 +227,7 @@ struct OrgTests {
     }
   }
 
-  @Test func anyDamageLeavesAnOutline() {
+  @Test func damagedFilesGiveOutlines() {
     let text =
       "#+STARTUP: show2levels\n* A :ARCHIVE:\nCLOSED: [1]\n:PROPERTIES:\n:VISIBILITY: all\n:END:\n"
       + "*** [#A] [[a][B]] [[c]]  :x:\n"

@@ -12,7 +12,7 @@ struct OutputTests {
     ("A\u{2065}\u{2066}\u{2069}\u{206A}", "A\u{2065}\\u{2066}\\u{2069}\u{206A}"),
     ("A\\nB\u{10FFFF}\u{E000}👩‍🌾", "A\\nB\u{10FFFF}\u{E000}👩‍🌾"),
   ])
-  func charactersThatWouldActOnATerminalAreEscaped(text: String, shown: String) throws {
+  func terminalControlsAreEscaped(text: String, shown: String) throws {
     #expect(try Tool.run(input: text).output == "standard input\n└── \(shown)\n")
   }
 
@@ -31,12 +31,12 @@ struct OutputTests {
   func bytesThatAreNotUTF8AreEscaped(bytes: String, shown: String) throws {
     let run = try Tool.shell("printf '\(bytes)' | outline-tool")
     let count = shown.split(separator: "\\x", omittingEmptySubsequences: false).count - 1
-    let told =
+    let expected =
       count == 1
       ? "1 byte of invalid UTF-8"
       : "\(count) bytes of invalid UTF-8, the first here"
     let column = shown.hasPrefix("A") ? 2 : 1
-    let message = "outline-tool: standard input:1:\(column): \(told)\n"
+    let message = "outline-tool: standard input:1:\(column): \(expected)\n"
     #expect(
       run == Run(output: "standard input\n└── \(shown)\n", messages: count > 0 ? message : ""))
     let strict = try Tool.shell("printf '\(bytes)' | outline-tool --strict")
@@ -48,7 +48,7 @@ struct OutputTests {
     ("\\377\\376A\\0\\n\\0B", "A", "2:1: incomplete UTF-16 character; omitted", 1),
     ("A\\n\\303\\251\\377", "A é\\xFF", "2:3: 1 byte of invalid UTF-8", 0),
   ])
-  func bytesThatAreNoTextAreTold(
+  func invalidUTF8IsReported(
     bytes: String, rows: String, message: String, exitCode: Int32
   ) throws {
     let run = try Tool.shell("printf '\(bytes)' | outline-tool")
@@ -58,18 +58,18 @@ struct OutputTests {
     #expect(try Tool.shell("printf '\(bytes)' | outline-tool --strict").exitCode == 2)
   }
 
-  /// A byte in a note that is not shown is not told, be there others in another file or not.
-  @Test func whatIsToldOfAFileDoesNotDependOnOthers() throws {
+  /// Invalid bytes in hidden notes are not reported, whatever other files contain.
+  @Test func messagesDoNotDependOnOtherFiles() throws {
     let outline = "<opml><outline text=\"B\" _note=\"\\377\"/></opml>"
     let files = "printf 'A\\377' >a; printf '\(outline)' >b"
     for names in ["a b", "b a"] {
       let run = try Tool.shell("cd \"$(mktemp -d)\"; \(files); outline-tool \(names)")
-      let told = "outline-tool: a:1:2: 1 byte of invalid UTF-8\n"
-      #expect(run.messages == told)
+      let expected = "outline-tool: a:1:2: 1 byte of invalid UTF-8\n"
+      #expect(run.messages == expected)
     }
   }
 
-  @Test func zeroBytesThatEndPathsAreNothingToTell() throws {
+  @Test func zeroBytesBetweenPathsAreNotReported() throws {
     #expect(try Tool.shell("printf 'a/b\\0a/c\\0' | outline-tool").messages == "")
   }
 
@@ -78,7 +78,7 @@ struct OutputTests {
     ("C", "Aś\\u{9B}👩"), ("POSIX", "Aś\\u{9B}👩"), ("", "Aś\\u{9B}👩"),
     ("de_DE.UTF-8@euro", "Aś\\u{9B}👩"),
   ])
-  func textIsASCIIWhereTheLocaleHasAnotherCharset(locale: String, shown: String) throws {
+  func textIsASCIIInLocalesOfOtherCharsets(locale: String, shown: String) throws {
     let run = try Tool.shell(
       "LC_ALL=\(locale) outline-tool --charset ascii - é", input: "Aś\u{9B}👩\n")
     #expect(run.output == "standard input\n`-- \(shown)\n")
@@ -113,26 +113,26 @@ struct OutputTests {
           exitCode: 2))
   }
 
-  @Test func worstProblemGivesTheExitCode() throws {
+  @Test func worstProblemDeterminesTheExitCode() throws {
     let run = try Tool.shell("printf 'A\\n\\t\\tB\\n' | outline-tool missing -")
     #expect(run.exitCode == 2)
     #expect(run.output == "standard input\n└── A\n    └── B\n")
   }
 
   @Test(.enabled(if: Tool.systemHas("/proc/self/mem"), "needs /proc/self/mem"))
-  func inputThatCannotBeReadIsTold() throws {
+  func unreadableInputIsReported() throws {
     let run = try Tool.shell("outline-tool - < /proc/self/mem")
     #expect(run.exitCode == 2)
     #expect(run.messages == "outline-tool: standard input: Input/output error\n")
   }
 
-  @Test func closedInputIsTold() throws {
+  @Test func closedInputIsReported() throws {
     let run = try Tool.shell("outline-tool - <&-")
     #expect(run.exitCode == 2)
     #expect(run.messages == "outline-tool: standard input: Bad file descriptor\n")
   }
 
-  @Test func fileThatGotTheDescriptorOfTheInputIsNotReadAsIt() throws {
+  @Test func fileWithTheDescriptorOfClosedInputIsNotRead() throws {
     let run = try Tool.shell("outline-tool Samples/bread.txt - -L1 <&-")
     #expect(
       run
@@ -142,7 +142,7 @@ struct OutputTests {
   }
 
   @Test(.enabled(if: Tool.systemHas("/dev/zero"), "needs /dev/zero"))
-  func inputThatDoesNotFitIntoMemoryIsTold() throws {
+  func inputThatExceedsMemoryIsReported() throws {
     let run = try Tool.shell("ulimit -v 600000; outline-tool - < /dev/zero")
     #expect(
       run
@@ -152,7 +152,7 @@ struct OutputTests {
   }
 
   @Test(.enabled(if: Tool.systemHas("/usr/bin/truncate"), "needs /usr/bin/truncate"))
-  func sparseFileTakesNoMoreMemoryThanItHasText() throws {
+  func sparseFilesTakeLittleMemory() throws {
     let directory = try TemporaryDirectory()
     let run = try Tool.shell(
       "truncate -s 1000M a.txt; ulimit -v 600000; outline-tool a.txt", in: directory)
@@ -161,7 +161,7 @@ struct OutputTests {
   }
 
   @Test(.enabled(if: Tool.systemHas("/usr/bin/truncate"), "needs /usr/bin/truncate"))
-  func fileThatIsTooLargeIsTold() throws {
+  func tooLargeFilesAreReported() throws {
     let directory = try TemporaryDirectory()
     let run = try Tool.shell("truncate -s 4T a.txt; outline-tool a.txt", in: directory)
     #expect(
@@ -178,7 +178,7 @@ struct OutputTests {
   @Test(
     .enabled(if: Tool.systemHas("/dev/full"), "needs /dev/full"),
     arguments: ["--version", "--help", "Samples/garden.txt", "Samples"])
-  func fullDiskIsTold(arguments: String) throws {
+  func fullDiskIsReported(arguments: String) throws {
     let run = try Tool.shell("outline-tool \(arguments) > /dev/full")
     #expect(
       run
@@ -187,19 +187,19 @@ struct OutputTests {
           messages: "outline-tool: standard output: No space left on device\n", exitCode: 2))
   }
 
-  @Test func closedOutputIsTold() throws {
+  @Test func closedOutputIsReported() throws {
     let run = try Tool.shell("outline-tool Samples/garden.txt >&-")
     #expect(run.exitCode == 2)
     #expect(run.messages == "outline-tool: standard output: Bad file descriptor\n")
   }
 
-  @Test func outputThatIsClosedAndNotNeededIsNotTold() throws {
+  @Test func unusedClosedOutputIsNotReported() throws {
     let run = try Tool.shell("outline-tool missing >&-")
     #expect(run.messages == "outline-tool: missing: No such file or directory\n")
   }
 
   @Test(.enabled(if: Tool.systemHas("/usr/bin/strace"), "faults are injected by strace"))
-  func errorOfClosingTheOutputIsTold() throws {
+  func errorsOnClosingTheOutputAreReported() throws {
     let run = try Tool.shell(
       "strace -qq -o trace -P \"$PWD/out\" -e inject=close:error=EDQUOT outline-tool --version > out",
       in: TemporaryDirectory())
@@ -211,7 +211,7 @@ struct OutputTests {
   }
 
   @Test(.enabled(if: Tool.systemHas("/dev/full"), "needs /dev/full"))
-  func exitCodeTellsWhereMessagesCannot() throws {
+  func exitCodeRemainsIfStandardErrorFails() throws {
     #expect(try Tool.shell("outline-tool missing 2> /dev/full").exitCode == 2)
   }
 }

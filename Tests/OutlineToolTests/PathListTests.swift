@@ -34,12 +34,12 @@ struct PathListTests {
     #expect(run == Run(output: "standard input\n├── a\\nb\n│   ├── c\n│   └── d \n└── e\n"))
   }
 
-  @Test func optionTellsWhereTheContentDoesNot() throws {
+  @Test func fromOptionOverridesTheContents() throws {
     let run = try Tool.run("--from", "paths", input: "a\nb\nhttp://c/d\n")
     #expect(run.rows == "a b http:(c(d))")
   }
 
-  @Test func samePathTwiceIsToldAndShownOnce() throws {
+  @Test func duplicatePathsAreReported() throws {
     let text = "a/b\na\n./a/b\nc/d\na/\n"
     let run = try Tool.show(text, as: "a.txt")
     #expect(run.rows == "a(b) c(d)")
@@ -53,7 +53,7 @@ struct PathListTests {
     #expect(try Tool.show(text, as: "a.txt", options: "--strict").exitCode == 2)
   }
 
-  @Test func listWithoutPathsIsTold() throws {
+  @Test func listsWithoutPathsAreReported() throws {
     let run = try Tool.run("--from", "paths", input: ".\n./\n")
     #expect(run.messages == "outline-tool: standard input: no rows: no paths found\n")
   }
@@ -68,7 +68,7 @@ struct PathListTests {
     #expect(Formats.detect(path: nil, bytes.span).name != "paths")
   }
 
-  /// The paths that `find` prints, all of which have a row.
+  /// Checks that each path of `find` has a row.
   @Test(arguments: [("find Sources", "-print"), ("find Sources -type d", "-print0")])
   func listsOfFind(command: String, action: String) throws {
     let run = try Tool.shell("\(command) | wc -l; \(command) \(action) | outline-tool")
@@ -77,14 +77,14 @@ struct PathListTests {
     #expect(run.messages.isEmpty)
   }
 
-  @Test func anyDamageLeavesAnOutline() {
+  @Test func damagedFilesGiveOutlines() {
     for text in ["/a/b\n./a//c\nd e/\na/c\n", "a/b\0c\0"] {
       Hostile.damage(text) { PathListReader.read($0, name: []) }
     }
   }
 
   @Test(arguments: ["a/", "/", "./", "../", "a\n", "a/b\n", "\0"])
-  func anyPieceRepeatedIsRead(piece: String) throws {
+  func repeatedPiecesAreRead(piece: String) throws {
     let text = String(repeating: piece, count: largeCount(200_000))
     #expect(try Tool.run("--from", "paths", "-L1", input: text).exitCode < 2)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rows of paths")
 struct PathRowsTests {
-  /// Adds paths and returns the number of rows, and the parts along the way to the last one.
+  /// Adds paths; returns the number of rows, and the components of the last path.
   private func rows(of paths: some Sequence<[String]>) -> (rows: PathRows, ends: [Int]) {
     var bytes: Bytes = []
     let places = paths.map { path in
@@ -22,9 +22,9 @@ struct PathRowsTests {
     return (rows, ends)
   }
 
-  /// What is below one row, from none to more than are looked through one by one.
+  /// Numbers of siblings below and above the limit of the linear search.
   @Test(arguments: [0, 1, 7, 8, 9, 10, 30])
-  func aTextIsOneRowBelowEachParent(count: Int) {
+  func equalTextsShareARowBelowEachParent(count: Int) {
     let parts = (0..<count).map(String.init)
     let paths = ["a", "b"].flatMap { top in parts.map { [top, $0] } }
     let (rows, ends) = rows(of: paths + paths.reversed() + [["a"], ["b"], ["0"]])
@@ -36,7 +36,7 @@ struct PathRowsTests {
     }
   }
 
-  @Test func aRowThatNoTextLeadsToStaysApart() {
+  @Test func addedRowsAreNotFoundByText() {
     let bytes = Bytes("a".utf8)
     var rows = PathRows()
     let first = rows.add(0..<1, below: PathRows.root)
@@ -46,8 +46,8 @@ struct PathRowsTests {
     #expect(!again.isNew && again.row == found.row)
   }
 
-  /// A text of its own and the empty one are rows, too, and their own children.
-  @Test func textsMayComeBelowThemselves() {
+  /// A text and the empty text can be children of themselves.
+  @Test func textsCanBeBelowThemselves() {
     let (rows, ends) = rows(of: [
       ["a"], ["a", "a"], ["a", "a", "a"], ["", ""], [""], ["a", "a"],
     ])
@@ -55,7 +55,7 @@ struct PathRowsTests {
     #expect(ends == [0, 1, 2, 4, 3, 1])
   }
 
-  /// Very many rows below one, and very deep ones, each path twice.
+  /// Many siblings and deep rows, with each path twice.
   @Test func hostileSizes() {
     let count = 50_000
     let wide = (0..<count).map { ["r", "\($0 % (count / 2))"] }

@@ -88,7 +88,7 @@ struct PatternTests {
   private func expect(_ source: String, _ texts: [String: Bool]) throws {
     let pattern = try Pattern(Bytes(source.utf8))
     for (text, isMatch) in texts {
-      // What was learned from a text changes nothing the second time.
+      // A second match uses the states of the first one.
       let answers = [
         pattern.matches(Bytes(text.utf8).span), pattern.matches(Bytes(text.utf8).span),
       ]
@@ -96,7 +96,7 @@ struct PatternTests {
     }
   }
 
-  @Test func anyTextIsAGlob() throws {
+  @Test func everyTextIsAGlob() throws {
     var sources: [Bytes] = [[]]
     for _ in 0..<5 {
       sources = sources.flatMap { source in "[]{},!-a".utf8.map { source + [$0] } }
@@ -113,7 +113,7 @@ struct PatternTests {
     #expect(pattern.count == 899_998)
   }
 
-  @Test func bytesThatAreNoTextAreSymbols() throws {
+  @Test func invalidUTF8BytesAreSymbols() throws {
     for source in ["a?b", "a[!x]b", "/^a.b$/", "/^a[^x]b$/", "/^a\\Wb$/", "a\u{FF}b"] {
       let pattern = try Pattern(Bytes(source.utf8))
       let isMatch = pattern.matches(([0x61, 0xFF, 0x62] as Bytes).span)
@@ -149,7 +149,7 @@ struct PatternTests {
     }
   }
 
-  /// Random patterns over few letters, with the expressions of Foundation as a second opinion.
+  /// Compares random patterns over few letters with Foundation.
   @Test func randomExpressionsAgreeWithFoundation() throws {
     var generator = SystemRandomNumberGenerator()
     let pieces = [
@@ -159,7 +159,7 @@ struct PatternTests {
     while tried < 500 {
       let length = Int.random(in: 1...8, using: &generator)
       let source = (0..<length).map { _ in pieces.randomElement() ?? "a" }.joined()
-      // They differ in what may be repeated.
+      // Foundation rejects some repetitions.
       guard source.firstRange(of: #/[*+?}^$][*+?{]/#) == nil,
         let expected = try? NSRegularExpression(pattern: source),
         let pattern = try? Pattern(Bytes("/\(source)/".utf8))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Records")
 struct RecordIndexTests {
-  /// Texts one after another, as places in their bytes.
+  /// Concatenated texts and their ranges.
   private struct Texts {
     private(set) var bytes: Bytes = []
     private(set) var places: [Range<Int>] = []
@@ -19,7 +19,7 @@ struct RecordIndexTests {
     var packed: [Range<UInt32>] { places.map { UInt32($0.lowerBound)..<UInt32($0.upperBound) } }
   }
 
-  /// Identities in order and in none, with some that come twice and some that are empty.
+  /// Ordered and unordered identities, some of them repeated or empty.
   @Test(arguments: [
     ["1", "2", "9", "10", "11", "100"], ["b", "a", "c"], ["a", "b", "a", "", "b", "a"],
     ["", "a"], ["a", "aa", "aaaaaaaaa", "aaaaaaaab"], ["x"], [],
@@ -41,7 +41,7 @@ struct RecordIndexTests {
     #expect(index.repeated == repeated, "\(identities)")
   }
 
-  /// Far from the hint, again and again, so that the ordered ones are given up for an index.
+  /// Distant lookups, until the search gives way to an index.
   @Test func manyOrderedIdentitiesAreFoundFromAnywhere() {
     let count = 20_000
     let texts = Texts((0...count).lazy.map { "\($0 + 1_000_000)" })
@@ -56,8 +56,8 @@ struct RecordIndexTests {
     #expect(index.row(of: texts.places[count], near: 0, in: span) == nil)
   }
 
-  /// Chains in both directions, one row with all others below it, and circles of all sizes.
-  @Test func hostileLinksMakeOutlines() {
+  /// Chains in both directions, a parent of all other rows, and cycles of all sizes.
+  @Test func hostileLinksGiveOutlines() {
     let count = 50_000
     let shapes: [(label: String, parent: (Int) -> Int?, cuts: Int, deepest: Int)] = [
       ("chain", { $0 == 0 ? nil : $0 - 1 }, 0, count - 1),

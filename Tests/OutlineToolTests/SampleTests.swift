@@ -40,7 +40,7 @@ struct SampleTests {
             """))
   }
 
-  @Test func opmlAsItWasLeft() throws {
+  @Test func opmlShowsItsStoredExpansion() throws {
     #expect(
       try Tool.run("Samples/library.opml", "--expand", "stored")
         == Run(
@@ -185,7 +185,7 @@ struct SampleTests {
     ("--collapse Printing --collapse Escaping.swift Sources/outline-tool", nil),
     ("--collapse $(printf 'a\\033') Samples/orchestra.txt", "a\\u{1B}"),
   ])
-  func textToCollapseThatNoRowHasIsTold(arguments: String, text: String?) throws {
+  func collapsePatternsWithoutMatchesAreReported(arguments: String, text: String?) throws {
     let run = try Tool.shell("outline-tool \(arguments)")
     let message = text.map {
       "outline-tool: --collapse: no row matches '\($0)'; to match part of a text, write '*\($0)*'\n"
@@ -204,7 +204,7 @@ struct SampleTests {
         """)
   }
 
-  @Test func asciiDrawsPlainLinesAndLeavesTheTextAlone() throws {
+  @Test func asciiOnlyAffectsTreeLines() throws {
     #expect(
       try Tool.run("--charset", "ascii", "--collapse", "Beds", "-L4", "Samples/garden.txt").output
         .split(separator: "\n").prefix(9).joined(separator: "\n") == """
@@ -235,7 +235,7 @@ struct SampleTests {
     #expect(run.output == "standard input\n└── Row\n")
   }
 
-  @Test func severalInputsAreSectionsAPart() throws {
+  @Test func everyInputIsASection() throws {
     #expect(
       try Tool.run("-L1", "Samples/bread.txt", "Samples/garden.txt", "-", input: "Row\n")
         == Run(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tables")
 struct TableTests {
-  /// Tables in each of the ways to say what is below what, and the rows that they have.
+  /// Tables of each shape with their rows.
   @Test(arguments: [
     ("nothing", "", ""),
     ("identity and parent", "id,parent,name\n1,,A\n2,1,B\n3,2,C\n4,,D\n", "A(B(C)) D"),
@@ -87,22 +87,22 @@ struct TableTests {
       "--label nmae", "a,b,c,d,e,name,f\n1,,A,B,C,D,E\n", "D(a: 1 c: A d: B e: C f: E)",
       "'nmae'; similar names: 'name', 'a', 'e', 'b', 'c'"
     ),
-    // Only the wrong one of three is told, be the others usual names or not.
+    // Only the unknown one of three names is reported.
     (
       "--id no --parent up --label waht", "no,up,what\nA,,x\nB,A,y\n", "x(y)",
       "'waht'; similar names: 'what', 'no', 'up'"
     ),
     ("--label x", "A,B\nC,D\n", "A(B) C(D)", "'x'"),
   ])
-  func columnThatIsNotThereIsTold(
+  func unknownColumnsAreReported(
     options: String, text: String, rows: String, message: String
   ) throws {
     let run = try Tool.show(text, as: "a.csv", options: options)
-    let told = "outline-tool: a.csv: no member or column is named \(message)\n"
-    #expect(run.rows == rows && run.messages == told && run.exitCode == 1, "\(run)")
+    let expected = "outline-tool: a.csv: no member or column is named \(message)\n"
+    #expect(run.rows == rows && run.messages == expected && run.exitCode == 1, "\(run)")
   }
 
-  @Test func parentsThatNoColumnLeadsToAreTold() throws {
+  @Test func unidentifiedParentsAreReported() throws {
     let text = "size,boss\n7,9\n8,3\n"
     let run = try Tool.show(text, as: "a.csv", options: "--parent boss")
     let message = "outline-tool: a.csv: no column identifies the parents; name it with --id\n"
@@ -111,7 +111,7 @@ struct TableTests {
     #expect(try Tool.show(text, as: "a.csv").messages == "")
   }
 
-  /// Tables in each of the ways to have rows, whose attributes are the columns of their records.
+  /// Tables of each shape, whose columns are attributes.
   @Test(arguments: [
     ("linked", "id,parent,name,x\n1,,A,\n2,1,B,\"3, \"\"4\"\"\"\n", "A(B [x: 3, \"4\"])"),
     ("tiers", "Tier 1,Tier 2,x\nA,B,1\nA,,2\nA,B,3\n", "A [x: 2](B [x: 1] B [x: 3])"),
@@ -128,7 +128,7 @@ struct TableTests {
     #expect(run.output.contains("\u{1B}]8;;https://a\u{1B}\\A\u{1B}]8;;"))
   }
 
-  /// Tables in which something is wrong, the rows that they have, and what is told.
+  /// Malformed tables with their rows and messages.
   @Test(arguments: [
     (
       "ragged", "id,parent,name\n1,,A\n2,1\n3,1,C,x\n", "A(2 C)",
@@ -180,18 +180,18 @@ struct TableTests {
   ) throws {
     let run = try Tool.show(text, as: "a.csv")
     #expect(run.description(of: rows) == rows, "\(label)")
-    let told = messages.map { "outline-tool: a.csv\($0)\n" }
-    #expect(run.messages == told.joined(), "\(label)")
+    let expected = messages.map { "outline-tool: a.csv\($0)\n" }
+    #expect(run.messages == expected.joined(), "\(label)")
     #expect(run.exitCode == exitCode, "\(label)")
     let strict = try Tool.show(text, as: "a.csv", options: "--strict")
-    #expect(strict == Run(output: "", messages: told[0], exitCode: 2), "\(label)")
+    #expect(strict == Run(output: "", messages: expected[0], exitCode: 2), "\(label)")
   }
 
   @Test(arguments: [
     ("id,parent,name\n1,,A\n2,1,B\n", true), ("Tier 1;Tier 2\nA;\nA;B\n", true),
     ("name,size\nA,1\nB,2\n", false), ("A, b\nC, d\n", false),
   ])
-  func contentTellsWhereTheNameDoesNot(text: String, isTable: Bool) throws {
+  func contentsDetermineTheFormatOfUnnamedInputs(text: String, isTable: Bool) throws {
     let rows = try Tool.run(input: text).rows
     #expect((rows == "A(B)") == isTable)
   }
@@ -202,13 +202,13 @@ struct TableTests {
     ("a,b,c\nA,1,x\nB,2,y\n", false), ("name,size,note\nA,1,x\nB,2\n", false),
     ("name,size,note\n", false), ("- x\nname,size,note\nA,1,x\n", false),
   ])
-  func usualNamesTellATableInAPipe(text: String, isTable: Bool) throws {
+  func commonColumnNamesIdentifyATableInAPipe(text: String, isTable: Bool) throws {
     #expect(try Tool.run(input: text).rows.hasPrefix("A(") == isTable)
-    // The name of a file may say that it is something else.
+    // The file name can indicate another format.
     #expect(try !Tool.show(text, as: "a.x").rows.hasPrefix("A("))
   }
 
-  @Test func startOfALargeTableTellsItsFormat() throws {
+  @Test func startOfALargeTableDeterminesItsFormat() throws {
     let text = String(repeating: "A,1,x\n", count: 10_000)
     for length in 1...8 {
       let header = "name,size," + String(repeating: "n", count: length) + "\n"
@@ -222,7 +222,7 @@ struct TableTests {
       "\"", "\"\n", "\"\"", "\"\"\n", "\"\"\"\n", "\"a\"b", "\"a\nb\"c", ",", ";\t|,", "\n", "\r",
       "a,\"", "1,1\n", "a/", "a.b\n", "\"a\"\"\n", "\"a\n\"\"", "    \"  ",
     ])
-  func anyPieceRepeatedIsRead(piece: String) throws {
+  func repeatedPiecesAreRead(piece: String) throws {
     let text = String(repeating: piece, count: largeCount(5_000))
     #expect(try Tool.show(text, as: "a.csv", options: "-L1").exitCode < 2)
     #expect(try Tool.show("id,parent\n1,\"" + text, as: "a.csv", options: "-L1").exitCode < 2)
@@ -239,11 +239,11 @@ struct TableTests {
       "id,parent,name\n1,,\"A, \"\"a\"\"\"\n2,1,B\n3,2,\"C\nc\"\n", "Tier 1;Tier 2\nA;\nA;B\nC;D\n",
       "path,size\na/b,1\na/c/d,2\n/e,3\n",
     ])
-  func anyDamageLeavesAnOutline(text: String) {
+  func damagedFilesGiveOutlines(text: String) {
     Hostile.damage(text) { TableReader.read($0, name: [], options: ReaderOptions()) }
   }
 
-  /// The number of different paths, counted by Python.
+  /// Compares the number of distinct paths with that of Python.
   @Test(.enabled(if: Corpus.isThere && Tool.hasPython, "needs OUTLINE_CORPUS and python3"))
   func realFiles() throws {
     let path = try #require(try Corpus.files(in: "csv")["d3-hierarchy--flare.csv"])

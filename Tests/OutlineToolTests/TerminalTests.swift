@@ -60,7 +60,7 @@ struct TerminalTests {
     #expect(try Tool.show(feeds, as: "a.opml").output == "a.opml\n├── A\n├── B\n└── C\n")
   }
 
-  @Test func outputReplacesAFileWhenAllIsDone() throws {
+  @Test func outputReplacesAFileAtTheEnd() throws {
     let directory = try TemporaryDirectory(["a.txt": "A\n", "out": "old\n"])
     let run = try Tool.shell(
       """
@@ -74,7 +74,7 @@ struct TerminalTests {
     #expect(try Tool.shell("outline-tool -o /dev/stdout a.txt | cat", in: directory).rows == "A")
   }
 
-  @Test func outputStaysAsItWasWhereSomethingFails() throws {
+  @Test func failedOutputKeepsTheOldFile() throws {
     let directory = try TemporaryDirectory(["a.txt": "A\n", "out": "old\n"])
     let unreadable = try Tool.shell(
       "outline-tool b.txt -o out; echo $?; cat out; ls", in: directory)
@@ -93,7 +93,7 @@ struct TerminalTests {
     #expect(full.messages == "outline-tool: out: File too large\n")
   }
 
-  @Test func unreadableInputDoesNotKeepTheOthersFromTheOutput() throws {
+  @Test func unreadableInputsDoNotAffectTheOutput() throws {
     let directory = try TemporaryDirectory(["a.txt": "A\n", "out": "old\n"])
     let run = try Tool.shell("outline-tool b.txt a.txt -o out; echo $?; cat out; ls", in: directory)
     #expect(run.output == "2\na.txt\n└── A\na.txt\nout\n")
@@ -122,7 +122,7 @@ struct TerminalTests {
     #expect(run.output == "143\n")
   }
 
-  @Test func outputMakesTheFileThatALinkLeadsTo() throws {
+  @Test func outputCreatesTheTargetOfALink() throws {
     let directory = try TemporaryDirectory(["a.txt": "A\n", "sub/": ""])
     let run = try Tool.shell(
       """
@@ -158,14 +158,14 @@ struct TerminalTests {
         """)
   }
 
-  @Test func quietTellsErrorsOnly() throws {
+  @Test func quietReportsErrorsOnly() throws {
     let run = try Tool.shell("printf 'A\\n\\t\\tB\\n' | outline-tool -q - missing")
     #expect(run.messages == "outline-tool: missing: No such file or directory\n")
     #expect(try Tool.shell("printf 'A\\n\\t\\tB\\n' | outline-tool --quiet").exitCode == 1)
   }
 
   #if os(Linux)  // elsewhere `script` takes other arguments
-    /// Runs lines of shell on a terminal of their own.
+    /// Runs a shell script on a pseudoterminal.
     private func onTerminal(_ script: String, in directory: TemporaryDirectory) throws -> String {
       try directory.write(["script.sh": script])
       let command = "TERM=xterm script -qec 'sh script.sh' /dev/null < /dev/null"
@@ -194,27 +194,27 @@ struct TerminalTests {
       #expect(paged == "FRX\n:a.txt\n:└── A\n:    └── B\n")
       #expect(try onTerminal("\(pager) --no-pager a.txt", in: directory).hasPrefix("a.txt"))
       #expect(try onTerminal("\(pager) a.txt | cat", in: directory).hasPrefix("a.txt"))
-      // The pager's end is nothing to tell, and the tool ends after it.
+      // The end of the pager is no error, and the tool ends after it.
       let early = try onTerminal(
         "PAGER='sleep 0.2; echo end' outline-tool a.txt; echo $?", in: directory)
       #expect(early == "end\n0\n")
     }
 
     @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func pagerThatIsNotThereIsTold() throws {
+    func missingPagersAreReported() throws {
       let directory = try TemporaryDirectory(["a.txt": text])
-      let told = try onTerminal("PAGER=missing outline-tool a.txt 2>&1; echo $?", in: directory)
-      #expect(told.hasSuffix("outline-tool: missing: No such file or directory\n2\n"))
+      let shown = try onTerminal("PAGER=missing outline-tool a.txt 2>&1; echo $?", in: directory)
+      #expect(shown.hasSuffix("outline-tool: missing: No such file or directory\n2\n"))
     }
 
     @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
     func interruptionEndsColors() throws {
       let directory = try TemporaryDirectory()
-      let told = try onTerminal(
+      let shown = try onTerminal(
         "mkfifo p; exec 3<>p; outline-tool --no-pager p & sleep 1; kill -TERM $!; wait $!; echo $?",
         in: directory)
-      #expect(told.hasPrefix("\u{1B}[0m\u{1B}]8;;\u{1B}\\\n"))
-      #expect(told.hasSuffix("143\n"))
+      #expect(shown.hasPrefix("\u{1B}[0m\u{1B}]8;;\u{1B}\\\n"))
+      #expect(shown.hasSuffix("143\n"))
     }
 
     /// The tool under a pager, with a pipe as an input, and its number in the file `pid`.
@@ -223,49 +223,49 @@ struct TerminalTests {
     }
 
     @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func inputThatIsAwaitedForThePagerCanBeInterrupted() throws {
+    func waitingForInputBeforeThePagerCanBeInterrupted() throws {
       let directory = try TemporaryDirectory()
-      let told = try onTerminal(
+      let shown = try onTerminal(
         """
         mkfifo pipe; exec 3<>pipe
         (sleep 1; kill -INT $(cat pid); sleep 5; kill -TERM $(cat pid)) 2> /dev/null &
         \(paged("pipe"))
         """, in: directory)
-      #expect(told.hasSuffix("\n130\n"), "\(told)")
+      #expect(shown.hasSuffix("\n130\n"), "\(shown)")
     }
 
     @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func inputThatIsAwaitedUnderThePagerCanBeInterrupted() throws {
+    func waitingForInputUnderThePagerCanBeInterrupted() throws {
       let directory = try TemporaryDirectory(["a.txt": text])
-      let told = try onTerminal(
+      let shown = try onTerminal(
         """
         mkfifo pipe; exec 3<>pipe
         (sleep 1; kill -INT $(cat pid); sleep 5; kill -TERM $(cat pid)) 2> /dev/null &
         \(paged("a.txt pipe"))
         """, in: directory)
-      #expect(told.hasPrefix(":a.txt\n") && told.hasSuffix("\n130\n"), "\(told)")
+      #expect(shown.hasPrefix(":a.txt\n") && shown.hasSuffix("\n130\n"), "\(shown)")
     }
 
     @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func nothingElseIsShownBesideThePager() throws {
+    func nothingIsShownBesideThePager() throws {
       let directory = try TemporaryDirectory(["a.txt": text])
-      let told = try onTerminal(
+      let shown = try onTerminal(
         """
         mkfifo pipe
         (for n in 1 2 3 4 5 6 7 8 9; do echo A; sleep 0.2; done) > pipe &
         \(paged("-L1 a.txt pipe"))
         """, in: directory)
-      #expect(told.hasPrefix(":a.txt\n") && told.hasSuffix("0\n"))
-      #expect(!told.contains("MiB"), "\(told)")
+      #expect(shown.hasPrefix(":a.txt\n") && shown.hasSuffix("0\n"))
+      #expect(!shown.contains("MiB"), "\(shown)")
     }
 
     @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func longReadingIsToldOnATerminal() throws {
+    func longReadsShowProgressOnATerminal() throws {
       let directory = try TemporaryDirectory()
       let slow = "(for n in 1 2 3 4 5 6 7 8 9; do echo A; sleep 0.2; done)"
-      let told = try onTerminal("\(slow) | outline-tool -L1 > out", in: directory)
-      #expect(told.hasPrefix("\r\u{1B}[Kstandard input: 0 MiB"))
-      #expect(told.hasSuffix("\r\u{1B}[K"))
+      let shown = try onTerminal("\(slow) | outline-tool -L1 > out", in: directory)
+      #expect(shown.hasPrefix("\r\u{1B}[Kstandard input: 0 MiB"))
+      #expect(shown.hasSuffix("\r\u{1B}[K"))
       #expect(try onTerminal("\(slow) | outline-tool -q > out", in: directory) == "")
     }
   #endif

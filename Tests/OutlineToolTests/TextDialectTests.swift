@@ -63,12 +63,12 @@ struct TextDialectTests {
     "a\n\tb\n└── c\n", "a\nb\nc\n├── d\n", "a\n  ├── b\n", "+---+---+\n| a | b |\n", "| a | b |\n",
     "|--|--|\n", "+-----+\n| a |\n", "a\n├\n",
   ])
-  func otherLinesAreNoDrawing(text: String) {
+  func otherLinesAreNoTreeDrawing(text: String) {
     let bytes = Bytes(text.utf8)
     #expect(Formats.detect(path: Bytes("a.txt".utf8), bytes.span).name == "text")
   }
 
-  @Test func outlineToolReadsWhatItPrints() throws {
+  @Test func outlineToolReadsItsOutput() throws {
     let script = "outline-tool Samples/garden.txt | tee /dev/stderr | outline-tool | tail -n +2"
     let run = try Tool.shell(script)
     let first = run.messages.split(separator: "\n")
@@ -78,7 +78,7 @@ struct TextDialectTests {
     #expect(ascii.output == "standard input\n" + run.output)
   }
 
-  /// The rows that `tree` itself writes as JSON, counted by another program.
+  /// Compares the number of rows with the JSON output of `tree`.
   @Test(
     .enabled(if: Tool.systemHas("/usr/bin/tree"), "needs /usr/bin/tree"),
     arguments: ["utf-8", "ascii"])
@@ -137,19 +137,19 @@ struct TextDialectTests {
     ("A\n\t: b\n\tC\n", true), ("A\n\t[_] b\n\t: C\n\n", true), ("A\n\tb\n\tc: d\n", false),
     ("A\n\t: b\n  c\n", false), (": A\n\t: b\n", false),
   ])
-  func contentTellsWhereTheNameDoesNot(text: String, isVimOutliner: Bool) {
+  func contentsDetermineTheFormatOfUnnamedInputs(text: String, isVimOutliner: Bool) {
     let bytes = Bytes(text.utf8)
     let format = isVimOutliner ? "otl" : "text"
     #expect(Formats.detect(path: nil, bytes.span).name == format)
     #expect(Formats.detect(path: Bytes("a.txt".utf8), bytes.span).name == format)
   }
 
-  @Test func fileWithoutHeadingsIsTold() throws {
+  @Test func filesWithoutHeadingsAreReported() throws {
     let message = "outline-tool: a.otl: no rows: no headings found\n"
     #expect(try Tool.show(": a\n", as: "a.otl").messages == message)
   }
 
-  @Test func anyDamageLeavesAnOutline() {
+  @Test func damagedFilesGiveOutlines() {
     Hostile.damage("a\n├── b\n│\u{A0}\u{A0} `-- c\n|   └── d\n\n1 directory, 1 file\n") {
       TreeDrawingReader.read($0)
     }
@@ -160,7 +160,7 @@ struct TextDialectTests {
     }
   }
 
-  @Test func deepDrawingIsReadInTimeThatGrowsWithItsLength() throws {
+  @Test func deepTreeDrawingsAreReadInLinearTime() throws {
     let lines = (0..<2000).map { String(repeating: "│   ", count: $0) + "├── \($0)\n" }
     let run = try Tool.show(lines.joined(), as: "a.txt", options: "-L1")
     #expect(run.rows == "▸ 0")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What came of one run of the tool.
+/// The result of a run of the tool.
 struct Run: Equatable, CustomStringConvertible {
   var output: String
   var messages = ""
@@ -11,7 +11,7 @@ struct Run: Equatable, CustomStringConvertible {
   }
 }
 
-/// The tool as it was built beside the tests.
+/// The executable that was built with the tests.
 enum Tool {
   /// Runs the tool at the root of the package, where `Samples/` is, in a UTF-8 locale.
   static func run(_ arguments: String..., input: String = "") throws -> Run {
@@ -31,7 +31,7 @@ enum Tool {
   private static func execute(
     _ program: String, _ arguments: [String], in place: TemporaryDirectory?, input: String
   ) throws -> Run {
-    // Files instead of pipes: whatever the tool writes first, nothing blocks.
+    // Files do not block as pipes can.
     let directory = try TemporaryDirectory()
     try directory.write(["input": input, "output": "", "messages": ""])
     let process = Process()
@@ -63,7 +63,7 @@ enum Tool {
   }()
 }
 
-/// A directory for the files of one test, removed when the test lets go of it.
+/// A directory for the files of a test, removed with its last reference.
 final class TemporaryDirectory {
   let path: String
 
@@ -73,14 +73,14 @@ final class TemporaryDirectory {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  /// Makes files with these contents by name; a name that ends in `/` makes an empty directory.
+  /// Creates files by name; a name that ends in `/` creates an empty directory.
   convenience init(_ files: [String: String]) throws {
     try self.init()
     try write(files)
   }
 
   deinit {
-    // FileManager cannot remove what is deeper than a path may be long.
+    // FileManager cannot remove paths beyond the system's limit.
     let remover = URL(fileURLWithPath: "/bin/rm")
     try? Process.run(remover, arguments: ["-rf", path]).waitUntilExit()
   }
@@ -103,14 +103,14 @@ final class TemporaryDirectory {
 }
 
 extension Tool {
-  /// Whether the system has a file that a test needs.
+  /// Returns whether the system has a file that a test needs.
   static func systemHas(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path)
   }
 }
 
 extension Tool {
-  /// Shows a file of this name and these contents, named without its directory.
+  /// Runs the tool on a file with these contents, in the directory of the file.
   static func show(_ contents: String, as name: String, options: String = "") throws -> Run {
     let directory = try TemporaryDirectory([name: contents])
     return try shell("outline-tool \(options) \(name)", in: directory)
@@ -118,7 +118,7 @@ extension Tool {
 }
 
 extension Run {
-  /// The rows, or everything about a run that does not have these.
+  /// The rows, or the whole result if the run failed.
   func description(of expected: String) -> String {
     rows == expected ? rows : rows + "\n" + description
   }
