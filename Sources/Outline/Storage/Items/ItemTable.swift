@@ -29,6 +29,7 @@ struct ItemTable<Item: Hashable> {
   /// Returns whether another table shares all storage, and so has the same items.
   func isIdentical(to other: ItemTable) -> Bool { items.isIdentical(to: other.items) }
 
+  /// Returns the low half of an item's `hashValue`: the documentation promises it to clients.
   @inlinable
   static func hash(_ item: Item) -> UInt32 {
     UInt32(truncatingIfNeeded: item.hashValue)
