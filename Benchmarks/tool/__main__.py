@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Measures outline-tool beside other programs and prints Markdown rows.
+"""Measures outline-tool and comparable programs, and prints Markdown rows.
 
     python3 tool            a million rows in each format, 210,420 directory entries
     python3 tool --smoke [TOOL]
-                            a thousandth of that, to see that it still runs; of TOOL, or one built
+                            a thousandth of that, as a test; runs TOOL, or builds it
 
-The inputs are made in a temporary folder. Each figure is the least of several runs, in which the
-programs take turns; their output is thrown away. The table needs tree, gawk, wc, xmllint, jq and
+The script writes the inputs to a temporary folder. Each figure is the minimum of several runs, in
+which the programs take turns. Their output is discarded. The table needs tree, gawk, wc, xmllint, jq and
 cc.
 """
 
@@ -24,14 +24,14 @@ BULLETS = r"""{ match($0, /^\t*/); printf "%*s- %s\n", 2 * RLENGTH, "", substr($
 
 
 class Format:
-    """A format whose reading has a bar of its own, and the programs beside it."""
+    """A format with a limit for its reader, and the programs to compare."""
 
     def __init__(self, name, ending, lines, rivals, least_ratio=None):
         self.name = name
         self.ending = ending
         self.lines = lines
         self.rivals = rivals
-        #: How many times as fast as the first rival it is to be.
+        #: The least speed, as a multiple of the speed of the first rival.
         self.least_ratio = least_ratio
 
 

@@ -7,7 +7,7 @@ WORDS = "Äpfel Birne café data ergänzt fig grün house 日本語 kilo løve m
 
 
 def outline(row_count):
-    """Yields the levels of rows, 13 in all, their texts, and the levels of the rows that follow."""
+    """Yields the levels of rows, at most 13, their texts, and the levels of the next rows."""
     generator = random.Random(row_count)
 
     def rows():
@@ -21,7 +21,7 @@ def outline(row_count):
 
 
 def is_stored_collapsed(number, level, following):
-    """Whether a file says that a row is collapsed: one of a hundred of those with children is."""
+    """Returns whether a file stores a row as collapsed: one of a hundred rows with children is."""
     return following > level and number % 100 == 0
 
 
@@ -41,7 +41,7 @@ def opml_lines(row_count):
 
 
 def expanded_rows(row_count):
-    """Yields the numbers of the rows that are expanded, as OPML counts those that are visible."""
+    """Yields the numbers of the expanded rows. OPML counts visible rows alone."""
     visible, collapsed = 0, 13
     for number, (level, _, following) in enumerate(outline(row_count)):
         if level > collapsed:

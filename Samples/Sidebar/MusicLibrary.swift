@@ -1,11 +1,11 @@
 import Outline
 
-/// What the sidebar shows: names, numbers of songs that nobody has heard yet, and a radio server.
+/// The model of the sidebar: names, and the numbers of new songs.
 final class MusicLibrary {
-  /// How many songs of a playlist are new.
-  var unheard = ["Jazz": 3]
+  /// The number of new songs of each playlist.
+  var newSongs = ["Jazz": 3]
 
-  /// Returns the sidebar as it is when the program starts.
+  /// Returns the sidebar at the start of the program.
   func makeSnapshot() throws -> Snapshot<String, String> {
     var snapshot = Snapshot<String, String>()
     try snapshot.appendSections(["Favorites", "Library", "Radio"])
@@ -18,13 +18,13 @@ final class MusicLibrary {
   }
 }
 
-/// Knows the stations of a country, and takes its time.
+/// A slow server that knows the radio stations of a country.
 struct RadioServer: Sendable {
   struct Unreachable: Error, CustomStringConvertible {
-    var description: String { "nobody answers" }
+    var description: String { "no answer" }
   }
 
-  /// Returns the stations of a country, a page of two at a time.
+  /// Returns one page of the stations of a country: two stations.
   func stations(of country: String, from start: Int) async throws -> ChildPage<String> {
     await Task.yield()
     guard country == "Norway" else { throw Unreachable() }

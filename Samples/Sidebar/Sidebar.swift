@@ -1,5 +1,5 @@
-//  A sidebar of three sections on the terminal. `swift run sidebar` shows what the user and the
-//  program do, what a list view is told of it, and the rows that are on screen then.
+//  A sidebar of three sections in the terminal. `swift run sidebar` prints each action of the user
+//  and of the program, the changes that the list view receives, and the rows on screen after them.
 
 import Outline
 
@@ -24,7 +24,7 @@ struct Sidebar {
   private init() throws {
     view = TerminalView(of: library, source: source)
     source.attach(view)
-    source.setContent { [library] item in library.unheard[item] }
+    source.setContent { [library] item in library.newSongs[item] }
     source.sectionSnapshotHandlers.shouldExpandItem = { $0 != "Artists" }
     source.reorderingHandlers.canReorderItem = { $0 != "Artists" && $0 != "Playlists" }
     let server = RadioServer()
@@ -40,55 +40,55 @@ struct Sidebar {
 
   private func open() {
     source.toggle("Playlists")
-    view.draw("The user opens Playlists")
+    view.draw("The user expands Playlists")
     source.toggle("Artists")
-    view.draw("The user tries to open Artists, which a handler forbids")
+    view.draw("The user tries to expand Artists, but a handler forbids it")
   }
 
   private func load() async throws {
     source.toggle("Norway")
-    view.draw("The user opens Norway, whose stations are on a server")
+    view.draw("The user expands Norway, and the stations load from a server")
     try await source.loadChildren(of: "Norway")
-    view.draw("The first page has come")
+    view.draw("The first page arrives")
     try await source.loadMoreChildren(of: "Norway")
-    view.draw("The user scrolls to the end, and the next page comes")
+    view.draw("The user scrolls to the end, and the next page arrives")
     source.toggle("Moon")
     try? await source.loadChildren(of: "Moon")
-    view.draw("The user opens Moon, which cannot be reached")
+    view.draw("The user expands Moon, but the server does not answer")
   }
 
   private func reorder() throws -> OutlineDataSource<String, String>.Transaction? {
     let transaction = try source.drop(["Jazz", "Evening"], at: .after("Party"))
-    view.draw("The user selects Jazz and Evening, and drops them after Party")
+    view.draw("The user drags Jazz and Evening, and drops them after Party")
     return transaction
   }
 
   private func updateContent() {
-    library.unheard = ["Jazz": 4]
+    library.newSongs = ["Jazz": 4]
     source.checkContent()
-    view.draw("A song comes in for Jazz")
+    view.draw("Jazz gets a new song")
   }
 
   private func undo(_ transaction: OutlineDataSource<String, String>.Transaction?) throws {
     if let transaction {
       try source.apply(transaction.inverse)
     }
-    view.draw("The user takes the drop back")
+    view.draw("The user undoes the drop")
   }
 
   private func rebuild() throws {
     source.apply(try library.makeSnapshot(), keepingExpansion: true)
-    view.draw("The program builds the sidebar anew, without stations; all else stays open")
+    view.draw("The program rebuilds the sidebar without stations and keeps the expansion")
   }
 
-  /// Goes on in another run of the program, as it were.
+  /// Simulates the next run of the program, with a new data source.
   private func restart() async throws {
     source.expand("Norway")
     try await source.loadChildren(of: "Norway")
     let state = ViewState(of: source.snapshot(), selectedItems: ["P1"], focusedItem: "P1")
     let next = try Sidebar()
     let missing = await next.source.loadAndRestore(state)
-    next.view.draw("The next run restores what was open and selected, and loads what it takes")
+    next.view.draw("The next run restores the expansion and the selection, and loads the stations")
     print("   selected: \(state.found(in: next.source.snapshot()).selectedItems)")
     print("   not found: \(missing.isEmpty ? "nothing" : "\(missing)")")
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures the library beside the standard library's collections and prints Markdown rows.
+/// Measures the library and the collections of the standard library, and prints Markdown rows.
 @main
 struct Benchmarks {
   static func main() throws {
@@ -16,7 +16,7 @@ struct Benchmarks {
     try run(String.self, small: small, large: large, options: options)
   }
 
-  /// Measures every benchmark with one type of items.
+  /// Runs every benchmark with one type of items.
   static func run<Item: BenchmarkItem>(
     _ type: Item.Type, small: Shape, large: Shape, options: Options
   ) throws {
@@ -33,13 +33,15 @@ struct Benchmarks {
   }
 }
 
-/// What the command line asks for.
+/// The arguments of the command line.
 struct Options {
   var width = 100
   var rounds = 7
   var title = ""
 
-  /// Reads the arguments, nil when they make no sense.
+  /// Parses the arguments.
+  ///
+  /// Returns `nil` if they are invalid.
   init?(_ arguments: some Sequence<String>) {
     var arguments = arguments.makeIterator()
     while let argument = arguments.next() {

@@ -1,7 +1,7 @@
 import OrderedCollections
 import Outline
 
-/// Outlines made from scratch, for each item.
+/// Outlines that are built from scratch, for each item.
 func building<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   let bar = Bar.timesRival(type == Int.self ? 2.5 : 1.5)
   return [
@@ -49,7 +49,9 @@ func building<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   ]
 }
 
-/// A contender that makes something of so many items; dropping it is not timed.
+/// A contender that builds a value of several items.
+///
+/// Releasing the value is not timed.
 func building<Value>(
   _ name: String, per count: Int, _ build: @escaping () throws -> Value
 ) -> Contender {

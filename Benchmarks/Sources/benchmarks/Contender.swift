@@ -3,17 +3,17 @@ import Foundation
 /// One way to do the work of a benchmark.
 struct Contender {
   let name: String
-  /// Does the work once and returns what it took, for each of its operations.
+  /// Does the work once, and returns its cost for each operation.
   let run: () throws -> Double
 }
 
-/// A piece of work, how each contender does it, and what is demanded of the library.
+/// A task, the contenders for it, and the limit for the library.
 struct Benchmark<Item: BenchmarkItem> {
   let title: String
   var unit = Unit.seconds
   var bar: Bar?
   var growthBar: Double?
-  /// The contenders at the size of a workload, the library first.
+  /// Returns the contenders for a workload, the library first.
   let contenders: (Workload<Item>) throws -> [Contender]
 
   /// Measures all contenders at two sizes.
@@ -25,9 +25,9 @@ struct Benchmark<Item: BenchmarkItem> {
       rivals: Array(after.dropFirst()), bar: bar, growthBar: growthBar)
   }
 
-  /// Returns what an operation costs each contender, the least over some rounds.
+  /// Returns the cost of an operation for each contender: the minimum of several rounds.
   ///
-  /// The contenders take turns, so that a busy moment of the machine hits them all.
+  /// The contenders take turns, so that a busy moment of the machine affects all of them.
   private func minima(_ contenders: [Contender], rounds: Int) throws -> [Measurement] {
     var figures = Array(repeating: Double.infinity, count: contenders.count)
     for _ in 0..<rounds {
@@ -39,13 +39,14 @@ struct Benchmark<Item: BenchmarkItem> {
   }
 }
 
-/// What an operation costs one contender.
+/// The cost of an operation for one contender.
 struct Measurement {
   let name: String
   let figure: Double
 }
 
-/// Returns how much processor time the work takes, so that what else the machine does counts less.
+/// Returns the processor time of the work, which depends less on other programs than the time that
+/// passes.
 func seconds(_ work: () throws -> Void) rethrows -> Double {
   let begin = processorTime()
   try work()
@@ -58,7 +59,7 @@ private func processorTime() -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
-/// Takes a value, so that the compiler cannot leave out the work that made it.
+/// Uses a value, so that the compiler cannot remove the work that made it.
 @inline(never)
 @_optimize(none)
 func blackHole<Value>(_ value: borrowing Value) {}

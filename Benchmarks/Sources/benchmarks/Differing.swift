@@ -1,12 +1,14 @@
 import Outline
 
-/// Differences of versions that share structure; the edits themselves are not timed.
+/// Differences of versions that share storage.
+///
+/// The edits are not timed.
 func differing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   differingByRows(type) + differingByMoves(type) + differingByExpansion(type)
     + [differingByManyEdits(type)]
 }
 
-/// How many pairs of versions a run compares.
+/// The number of pairs of versions that a run compares.
 private let comparisons = 1000
 
 private func afterOneEdit<Item: BenchmarkItem>(
@@ -45,8 +47,10 @@ private func differingByRows<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchma
   ]
 }
 
-/// With a root move its descendants: too many for `CollectionDifference`, whose time grows with the
-/// square of what changes.
+/// A root moves with its descendants.
+///
+/// They are too many for `CollectionDifference`, whose time grows
+/// with the square of the changes.
 private func differingByMoves<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
     afterOneEdit("the first leaf moved to the end") { workload in
@@ -131,7 +135,7 @@ private func same(_ place: Int, _ count: Int) -> [Int] {
 private typealias Versions<Value> = () throws -> [(old: Value, new: Value)]
 
 extension Workload {
-  /// The outline and an edited copy of it, for each of some places.
+  /// The outline and an edited copy of it, for each of several positions.
   fileprivate func versions(
     at places: @autoclosure @escaping () -> [Int],
     _ edit: @escaping (inout SectionSnapshot<Item>, Int) throws -> Void
@@ -139,7 +143,7 @@ extension Workload {
     edited(snapshot, at: places, edit)
   }
 
-  /// The array of the rows and an edited copy of it, for each of some places.
+  /// The array of the rows and an edited copy of it, for each of several positions.
   fileprivate func arrays(
     at places: @autoclosure @escaping () -> [Int], _ edit: @escaping (inout [Item], Int) -> Void
   ) -> Versions<[Item]> {
@@ -159,10 +163,11 @@ extension Workload {
     }
   }
 
-  /// Two versions with a thousand edits between them, or as many as a small outline has room for.
+  /// Two versions with a thousand edits between them, or fewer for a small outline.
   ///
-  /// A quarter each inserts, deletes and moves a leaf; the last collapses and expands parents of
-  /// leaves in turns, those to be expanded being collapsed in the old version.
+  /// One quarter of the edits inserts leaves, one deletes leaves, and one moves leaves. The last
+  /// quarter collapses and expands parents of leaves in turn. The latter are collapsed in the old
+  /// version.
   fileprivate func versionsFarApart() throws -> (
     old: SectionSnapshot<Item>, new: SectionSnapshot<Item>
   ) {
@@ -194,14 +199,14 @@ extension Workload {
 
 // MARK: - Contenders
 
-/// A contender that takes the difference of each pair of versions, made before.
+/// A contender that computes the difference of each pair of versions.
 private func differing<Item: BenchmarkItem>(
   _ versions: @escaping Versions<SectionSnapshot<Item>>
 ) -> Contender {
   differing("Outline", versions) { $1.difference(from: $0) }
 }
 
-/// A contender that takes the standard library's difference of each pair of arrays.
+/// A contender that computes the `CollectionDifference` of each pair of arrays.
 private func differing<Item: BenchmarkItem>(_ versions: @escaping Versions<[Item]>) -> Contender {
   differing("CollectionDifference", versions) { $1.difference(from: $0) }
 }
@@ -221,7 +226,7 @@ private func differing<Value, Difference>(
   }
 }
 
-/// A contender that hashes every item once, which is the least that a look at all of them takes.
+/// A contender that hashes every item once: the least work of any comparison of all items.
 private func buildingSet<Item: BenchmarkItem>(of workload: Workload<Item>) -> Contender {
   building("Set", per: 1) { Set(workload.items) }
 }

@@ -1,7 +1,7 @@
 import HashTreeCollections
 import Outline
 
-/// Edits of a copy whose original stays, and edits in place, each at a random place.
+/// Edits of a copy and edits in place, each at a random position.
 func editing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   expanding(type) + editingRows(type) + editingInPlace(type)
 }
@@ -121,7 +121,7 @@ private func editingInPlace<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmar
   ]
 }
 
-/// A contender that copies the original, edits the copy and drops it, once for each place.
+/// A contender that copies the original, edits the copy and releases it, once for each position.
 func editingCopies<Value>(
   _ name: String = "Outline", of original: Value, at places: @autoclosure @escaping () -> [Int],
   _ edit: @escaping (inout Value, Int) throws -> Void
@@ -139,7 +139,7 @@ func editingCopies<Value>(
   }
 }
 
-/// A contender that edits a value of its own, once for each place.
+/// A contender that edits one value in place, once for each position.
 private func editing<Value>(
   _ name: String = "Outline", inPlace value: Value, at places: @autoclosure @escaping () -> [Int],
   _ edit: @escaping (inout Value, Int) throws -> Void

@@ -20,10 +20,10 @@ func looking<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   ]
 }
 
-/// How many places a run looks at.
+/// The number of look-ups of a run.
 private let lookUps = 100_000
 
-/// A query of random items, beside a dictionary that knows the row of each.
+/// Queries about random items, compared with a dictionary from items to rows.
 private func lookUp<Item: BenchmarkItem>(
   _ query: String, _ body: @escaping (SectionSnapshot<Item>, Item) -> Int
 ) -> Benchmark<Item> {
@@ -38,7 +38,7 @@ private func lookUp<Item: BenchmarkItem>(
   }
 }
 
-/// A contender that looks at each of some places.
+/// A contender that looks up each of several positions.
 func looking<Place>(
   _ name: String, at places: @autoclosure @escaping () -> [Place],
   _ look: @escaping (Place) -> Int

@@ -2,7 +2,7 @@ import CAllocation
 import OrderedCollections
 import Outline
 
-/// What a value allocates beyond its items, for each item.
+/// The memory that a value allocates beyond its items, for each item.
 func memory<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
     Benchmark(title: "memory beyond the item, a row", unit: .bytes, bar: .atMost(64)) { workload in
@@ -29,7 +29,7 @@ func memory<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   ]
 }
 
-/// A contender that counts what something allocates beyond the items that it holds.
+/// A contender that counts the memory that a value allocates beyond its items.
 private func allocating<Item: BenchmarkItem, Value>(
   _ name: String, beyondItemsOf workload: Workload<Item>, _ build: @escaping () throws -> Value
 ) -> Contender {
@@ -37,7 +37,7 @@ private func allocating<Item: BenchmarkItem, Value>(
   return Contender(name: name) { try whole.run() - Double(MemoryLayout<Item>.stride) }
 }
 
-/// A contender that builds something of items that exist already and counts what it allocates.
+/// A contender that builds a value of existing items, and counts the memory that it allocates.
 func allocating<Value>(
   _ name: String, per count: Int, _ build: @escaping () throws -> Value
 ) -> Contender {
@@ -50,7 +50,7 @@ func allocating<Value>(
   }
 }
 
-/// A contender that keeps versions of a value, each with one edit, and counts what one allocates.
+/// A contender that keeps versions of a value, each with one edit, and counts the memory of one.
 private func keepingVersions<Value>(
   _ name: String, of original: Value, at places: @autoclosure @escaping () -> [Int],
   _ edit: @escaping (inout Value, Int) throws -> Void

@@ -1,6 +1,6 @@
 import Outline
 
-/// Differences of outlines that share nothing, for each row.
+/// Differences of outlines without shared storage, for each row.
 func rebuilding<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   let rebuilds: [(title: String, timesSet: Double, model: (Shape) -> Model)] = [
     ("equal", 0.5, { Model($0) }),
@@ -34,7 +34,7 @@ func rebuilding<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
     }
 }
 
-/// A contender that compares an outline with one that it shares nothing with.
+/// A contender that compares two outlines without shared storage.
 private func differing<Item: BenchmarkItem>(
   to new: SectionSnapshot<Item>, from workload: Workload<Item>
 ) -> Contender {
@@ -50,15 +50,15 @@ private func differingInLibrary<Item: BenchmarkItem>(
   }
 }
 
-/// Returns how many rows have to move at least.
+/// Returns the smallest number of rows that must move.
 ///
-/// These are the rows that stay, less the longest increasing subsequence of their old places, found
-/// as by M. Fredman, "On computing the length of longest increasing subsequences" (1975).
+/// These are the common rows minus the longest increasing subsequence of their old positions, found
+/// by the algorithm of M. Fredman, "On computing the length of longest increasing subsequences" (1975).
 private func leastMoves<Item: BenchmarkItem>(
   to new: SectionSnapshot<Item>, from old: [Item]
 ) -> Int {
   let places = Dictionary(uniqueKeysWithValues: zip(old, old.indices))
-  // By length less one: the smallest place that an increasing subsequence can end with.
+  // By length minus one: the smallest last position of an increasing subsequence.
   var ends: [Int] = []
   var survivors = 0
   for place in new.visibleItems.lazy.compactMap({ places[$0] }) {
@@ -78,20 +78,20 @@ private func leastMoves<Item: BenchmarkItem>(
 
 // MARK: - Models
 
-/// The numbers of items and their levels in pre-order, to build an outline from.
+/// The numbers and levels of the items of an outline, in pre-order.
 private struct Model {
   let shape: Shape
   var numbers: [Int]
   var levels: [Int]
 
-  /// The rows that a workload has.
+  /// The rows of a workload.
   init(_ shape: Shape) {
     self.shape = shape
     numbers = Array(0..<shape.rowCount)
     levels = shape.levels
   }
 
-  /// Makes the outline, of items that are made anew as well.
+  /// Makes the outline with new items.
   func makeSnapshot<Item: BenchmarkItem>() throws -> SectionSnapshot<Item> {
     var snapshot = SectionSnapshot<Item>()
     let items = numbers.lazy.map { Item(number: $0) }
@@ -100,7 +100,7 @@ private struct Model {
     return snapshot
   }
 
-  /// The same shape with its items in random places.
+  /// The same shape with its items in random order.
   func shuffled() -> Model {
     var model = self
     model.numbers.shuffle()
@@ -114,21 +114,21 @@ private struct Model {
     return model
   }
 
-  /// The same shape of other items.
+  /// The same shape with other items.
   func replaced() -> Model {
     var model = self
     model.numbers = numbers.map { $0 + numbers.count }
     return model
   }
 
-  /// As many leaves inserted, as many deleted, and as many moved to other parents, all at random.
+  /// Random edits: equal numbers of leaves are inserted, deleted, and moved to other parents.
   func withChanges(each count: Int) -> Model {
     let leaves = levels.indices.filter { levels[$0] == shape.depth - 1 }.shuffled()
     var leaving = [Bool](repeating: false, count: numbers.count)
     for leaf in leaves[..<(2 * count)] {
       leaving[leaf] = true
     }
-    // Leaves come to stand just after other leaves, whether those stay or not.
+    // Inserted and moved leaves follow random leaves, which may be moved or deleted themselves.
     var arriving: [Int: [Int]] = [:]
     let new = Array(numbers.count..<numbers.count + count)
     for number in leaves[..<count] + new {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a benchmark counts.
+/// The unit of a benchmark.
 enum Unit {
   case seconds
   case bytes
@@ -17,15 +17,15 @@ enum Unit {
   }
 }
 
-/// What is demanded of the library.
+/// The limit that the library must meet.
 enum Bar {
   /// A figure in the benchmark's unit.
   case atMost(Double)
-  /// So many times the figure of the first rival.
+  /// A multiple of the figure of the first rival.
   case timesRival(Double)
 }
 
-/// The outcome of a benchmark.
+/// The result of a benchmark.
 struct Report {
   let title: String
   let unit: Unit
@@ -40,7 +40,7 @@ struct Report {
     |---|---|---|---|---|---|---|
     """
 
-  /// Whether every bar is met, nil without one.
+  /// A Boolean value that indicates whether all limits are met; `nil` without limits.
   var isMet: Bool? {
     if bar == nil && growthBar == nil { return nil }
     let isFigureMet =
@@ -75,7 +75,7 @@ struct Report {
   }
 }
 
-/// Returns the number with two or three digits that count.
+/// Returns the number with two or three significant digits.
 private func digits(_ number: Double) -> String {
   switch number {
   case ..<0.001: String(format: "%.6f", number)

@@ -92,7 +92,7 @@ private func fillingFewSections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benc
 
 // MARK: - Contenders
 
-/// Moves a random item of a copy to another section and takes the difference from the original.
+/// Moves a random item of a copy to another section, and computes the difference from the original.
 private func movingBetweenSections<Item: BenchmarkItem>(_ sections: Sections<Item>) -> Contender {
   editingCopies(of: sections.snapshot, at: sections.randomIndices(1000)) { copy, index in
     let anchor = sections.items[sections.index(farFrom: index)]
@@ -101,7 +101,7 @@ private func movingBetweenSections<Item: BenchmarkItem>(_ sections: Sections<Ite
   }
 }
 
-/// The same with one array of all items and the standard library's differences.
+/// The same with one array of all items and `CollectionDifference`.
 private func movingInArray<Item: BenchmarkItem>(_ sections: Sections<Item>) -> Contender {
   editingCopies("inferringMoves", of: sections.items, at: sections.randomIndices(2)) {
     copy, index in
@@ -111,7 +111,7 @@ private func movingInArray<Item: BenchmarkItem>(_ sections: Sections<Item>) -> C
   }
 }
 
-/// Makes batches of the differences that the expansions of single roots make.
+/// Computes the batches of differences, each of which expands one root.
 private func batchingExpansions<Item: BenchmarkItem>(_ sections: Sections<Item>) -> Contender {
   Contender(name: "Outline") {
     let pairs = sections.expansions(1000)
@@ -125,7 +125,7 @@ private func batchingExpansions<Item: BenchmarkItem>(_ sections: Sections<Item>)
   }
 }
 
-/// Takes these differences themselves.
+/// Computes the differences themselves.
 private func differingByExpansions<Item: BenchmarkItem>(_ sections: Sections<Item>) -> Contender {
   Contender(name: "their difference") {
     let pairs = sections.expansions(1000)
@@ -140,13 +140,13 @@ private func differingByExpansions<Item: BenchmarkItem>(_ sections: Sections<Ite
 
 // MARK: - Sections
 
-/// The items of a snapshot of sections that are equal in size.
+/// The items of a snapshot whose sections have the same size.
 private struct Sections<Item: BenchmarkItem> {
   let items: [Item]
   let itemsPerSection: Int
   let snapshot: Snapshot<Int, Item>
 
-  /// Makes a section of 20 items for each parent of leaves of a shape.
+  /// Creates a section of 20 items for each parent of leaves of a shape.
   init(many shape: Shape) throws {
     itemsPerSection = 20
     let count = shape.leafCount / shape.width * itemsPerSection
@@ -154,8 +154,10 @@ private struct Sections<Item: BenchmarkItem> {
     snapshot = try Self.makeFlat(items, each: itemsPerSection)
   }
 
-  /// Makes three sections, each with as many items as a shape has leaves: as many roots as are its
-  /// width, all expanded.
+  /// Creates three sections, each with one item for each leaf of a shape.
+  ///
+  /// The number of roots is the
+  /// width of the shape, and all are expanded.
   init(few shape: Shape) throws {
     itemsPerSection = shape.leafCount
     items = (0..<3 * itemsPerSection).map { Item(number: $0) }
@@ -174,7 +176,7 @@ private struct Sections<Item: BenchmarkItem> {
     self.snapshot = snapshot
   }
 
-  /// Makes sections without levels.
+  /// Creates sections of roots without children.
   static func makeFlat(_ items: [Item], each count: Int) throws -> Snapshot<Int, Item> {
     var snapshot = Snapshot<Int, Item>()
     try snapshot.appendSections(Array(0..<items.count / count))
@@ -185,7 +187,7 @@ private struct Sections<Item: BenchmarkItem> {
     return snapshot
   }
 
-  /// An item that is not among the others.
+  /// An item that no section has.
   var newItem: Item { Item(number: items.count) }
 
   /// The section of each item.
@@ -201,7 +203,7 @@ private struct Sections<Item: BenchmarkItem> {
     randomIndices(count).map { items[$0] }
   }
 
-  /// Returns the index of an item of another section, always the same one for an index.
+  /// Returns the index of an item of another section: always the same one for the same index.
   func index(farFrom index: Int) -> Int {
     (index + items.count / 2) % items.count
   }

@@ -1,6 +1,6 @@
 import Outline
 
-/// A data source that shows all rows, with handlers and one adapter.
+/// A data source with all rows visible, with handlers and one adapter.
 func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
     Benchmark(title: "data source, toggle a row", bar: .atMost(50e-6), growthBar: 4) { workload in
@@ -15,7 +15,7 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
     ) { workload in
       let screen = Screen(workload)
       screen.source.setContent { $0.trace }
-      // Half of the rows that are toggled push these up and down.
+      // Half of the toggled rows are above these.
       let start = screen.items.count / 2
       screen.source.setDisplayedRows(start..<start + 50, for: screen.adapter)
       return [
@@ -53,7 +53,7 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
 
 // MARK: - Contenders
 
-/// Toggles rows one after another, each of which comes to be seen by an adapter.
+/// Toggles rows one after another, and passes each change to an adapter.
 private func togglingRows<Item: BenchmarkItem>(
   _ screen: Screen<Item>, named name: String = "Outline", at rows: @escaping () -> [Int]
 ) -> Contender {
@@ -69,7 +69,7 @@ private func togglingRows<Item: BenchmarkItem>(
   }
 }
 
-/// Removes the rows below a parent of leaves from an array of the visible rows, or puts them back.
+/// Removes the children of a row from an array of the visible rows, or inserts them again.
 private func togglingInArray<Item: BenchmarkItem>(_ workload: Workload<Item>) -> Contender {
   var visible = workload.items
   return Contender(name: "Array") {
@@ -86,7 +86,9 @@ private func togglingInArray<Item: BenchmarkItem>(_ workload: Workload<Item>) ->
   }
 }
 
-/// Compares what 50 rows show with what they showed, where nothing has changed.
+/// Compares the content of 50 rows with their former content.
+///
+/// Nothing has changed.
 private func checkingContent<Item: BenchmarkItem>(_ screen: Screen<Item>) -> Contender {
   screen.source.setContent { $0.trace }
   let start = screen.items.count / 2
@@ -123,7 +125,7 @@ private func comparingInArray<Item: BenchmarkItem>(_ workload: Workload<Item>) -
 
 // MARK: - The screen
 
-/// A data source with all that an app adds to it.
+/// A data source with all handlers that an app sets.
 private struct Screen<Item: BenchmarkItem> {
   let items: [Item]
   let source: OutlineDataSource<Int, Item>
@@ -133,7 +135,7 @@ private struct Screen<Item: BenchmarkItem> {
     items = workload.items
     source = OutlineDataSource()
     source.apply(workload.snapshot, to: 0)
-    // Rows by the ten thousand are to go through the batches, too.
+    // Batches of ten thousand rows are measured too.
     source.reloadThreshold = .max
     source.sectionSnapshotHandlers.shouldExpandItem = { $0.trace >= 0 }
     source.sectionSnapshotHandlers.willExpandItem = { blackHole($0) }
@@ -144,7 +146,7 @@ private struct Screen<Item: BenchmarkItem> {
   }
 }
 
-/// An adapter that counts the rows that it is told of.
+/// An adapter that counts the changed rows.
 private final class CountingAdapter<Item: BenchmarkItem>: OutlineAdapter {
   var changedRows = 0
 
@@ -164,7 +166,7 @@ private final class CountingAdapter<Item: BenchmarkItem>: OutlineAdapter {
 }
 
 extension Workload {
-  /// Returns rows whose children have no children.
+  /// Returns rows whose children are leaves.
   fileprivate func randomParents(_ count: Int) -> [Int] {
     randomLeaves(count).map { leaf in
       var row = leaf

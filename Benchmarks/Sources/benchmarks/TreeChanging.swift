@@ -1,6 +1,8 @@
 import Outline
 
-/// The steps of a tree view; the differences that they are made of are not timed.
+/// The tree changes of differences.
+///
+/// Computing the differences is not timed.
 func treeChanging<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
     treeChanging("a root collapsed") { workload in
@@ -40,7 +42,7 @@ private func treeChanging<Item: BenchmarkItem>(
 }
 
 extension Workload {
-  /// A root with all other items as its children.
+  /// A root whose children are all other items.
   fileprivate func star() throws -> SectionSnapshot<Item> {
     var star = SectionSnapshot<Item>()
     try star.append(CollectionOfOne(items[0]))

@@ -1,14 +1,14 @@
 import HashTreeCollections
 import Outline
 
-/// An outline in which every row but those of the last level has the same number of children.
+/// The shape of an outline whose rows have equal numbers of children, except on the last level.
 struct Shape {
   let width: Int
   let depth: Int
 
   var rowCount: Int { descendantCount(level: -1) }
 
-  /// Returns how many descendants an item of the level has.
+  /// Returns the number of descendants of an item of a level.
   func descendantCount(level: Int) -> Int {
     var count = 0
     for _ in level..<depth - 1 {
@@ -17,10 +17,10 @@ struct Shape {
     return count
   }
 
-  /// How many rows have no children.
+  /// The number of rows without children.
   var leafCount: Int { (0..<depth).reduce(1) { count, _ in count * width } }
 
-  /// The levels of all rows in their order.
+  /// The levels of all rows, in order.
   var levels: [Int] {
     var levels: [Int] = []
     levels.reserveCapacity(rowCount)
@@ -41,11 +41,11 @@ struct Shape {
   }
 }
 
-/// An item that can be made from a number.
+/// An item that is created from a number.
 protocol BenchmarkItem: Hashable, Sendable {
   init(number: Int)
 
-  /// Something cheap that reads the item.
+  /// A cheap operation that reads the item.
   var trace: Int { get }
 }
 
@@ -65,14 +65,14 @@ extension String: BenchmarkItem {
   var trace: Int { utf8.count }
 }
 
-/// The items of a shape, and the outline made of them with everything expanded.
+/// The items of a shape, and their outline with all items expanded.
 struct Workload<Item: BenchmarkItem> {
   let shape: Shape
   let items: [Item]
   let rows: [(item: Item, level: Int)]
   let snapshot: SectionSnapshot<Item>
   let treeSet: TreeSet<Item>
-  /// An item that is not among the others.
+  /// An item that the outline does not have.
   let newItem: Item
 
   init(_ shape: Shape) throws {
@@ -84,7 +84,7 @@ struct Workload<Item: BenchmarkItem> {
     newItem = Item(number: items.count)
   }
 
-  /// Returns an outline that shares nothing with any other.
+  /// Returns an outline without shared storage.
   func makeSnapshot() throws -> SectionSnapshot<Item> {
     try Self.makeSnapshot(of: rows)
   }
@@ -99,10 +99,10 @@ struct Workload<Item: BenchmarkItem> {
   }
 }
 
-// MARK: - Places
+// MARK: - Rows
 
 extension Workload {
-  /// How many rows a root takes up with its descendants.
+  /// The number of rows of a root with its descendants.
   var rowsPerRoot: Int { shape.descendantCount(level: 0) + 1 }
 
   /// The rows of the roots.
@@ -131,7 +131,7 @@ extension Workload {
     randomRows(count).map { items[$0] }
   }
 
-  /// Returns rows that have no children.
+  /// Returns rows without children.
   func randomLeaves(_ count: Int) -> [Int] {
     randomRows(count).map { row in
       var leaf = row
@@ -142,13 +142,13 @@ extension Workload {
     }
   }
 
-  /// Returns another row, always the same one for a row.
+  /// Returns another row: always the same one for the same row.
   func row(farFrom row: Int) -> Int {
     (row + 1) * 7919 % items.count
   }
 }
 
-/// A generator that takes no time to speak of, unlike the system's.
+/// A random number generator that is faster than the one of the system.
 private struct SplitMix64: RandomNumberGenerator {
   var state: UInt64
 

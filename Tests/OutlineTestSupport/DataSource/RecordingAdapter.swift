@@ -20,7 +20,7 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
   /// A Boolean value that indicates whether the view has moved rows that it has not drawn since.
   private var isAhead = false
 
-  /// Creates a view whose rows draw this text of their items, besides level and disclosure.
+  /// Creates a view whose rows draw this text of their items, in addition to level and disclosure.
   public init(
     drawing: @escaping (Item) -> String = { _ in "" }, report: @escaping (Disagreement) -> Void
   ) {

@@ -68,12 +68,12 @@ public struct DifferenceJudge {
   }
 
   private mutating func findRows(_ old: [ViewRow], _ new: [ViewRow]) {
-    Self.find(old, in: &oldRows, besides: new)
-    Self.find(new, in: &newRows, besides: old)
+    Self.find(old, in: &oldRows, excluding: new)
+    Self.find(new, in: &newRows, excluding: old)
   }
 
   private static func find(
-    _ rows: [ViewRow], in positions: inout [Int], besides others: [ViewRow]
+    _ rows: [ViewRow], in positions: inout [Int], excluding others: [ViewRow]
   ) {
     for index in positions.indices { positions[index] = -1 }
     var last = -1

@@ -11,7 +11,7 @@ public struct OutlinePairs: Sendable {
 
   /// Calls the body with each new outline for old ones of a number of items.
   public func forEachNew(
-    besides oldCount: Int, _ body: (_ new: OutlineModel<Int>) throws -> Void
+    excluding oldCount: Int, _ body: (_ new: OutlineModel<Int>) throws -> Void
   ) rethrows {
     for count in states.indices {
       let arrangements = SectionedPairs.arrangements(

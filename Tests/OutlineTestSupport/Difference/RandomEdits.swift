@@ -44,13 +44,13 @@ public struct RandomEdits {
 
   private mutating func edit(_ outline: inout SectionSnapshot<Int>) throws {
     guard let item = item(of: outline), let other = self.item(of: outline) else {
-      try outline.append(newItems(besides: outline))
+      try outline.append(newItems(excluding: outline))
       return
     }
     switch Int.random(in: 0..<20, using: &random) {
-    case 0, 1: try outline.append(newItems(besides: outline), to: item)
-    case 2: try outline.insert(newItems(besides: outline), before: item)
-    case 3: try outline.insert(newItems(besides: outline), after: item)
+    case 0, 1: try outline.append(newItems(excluding: outline), to: item)
+    case 2: try outline.insert(newItems(excluding: outline), before: item)
+    case 3: try outline.insert(newItems(excluding: outline), after: item)
     case 4...6: try delete(item, from: &outline)
     case 7, 8: try outline.move(item, before: other)
     case 9, 10: try outline.move(item, after: other)
@@ -87,7 +87,7 @@ public struct RandomEdits {
       ? nil : outline.items[Int.random(in: 0..<outline.items.count, using: &random)]
   }
 
-  private mutating func newItems(besides outline: SectionSnapshot<Int>) -> [Int] {
+  private mutating func newItems(excluding outline: SectionSnapshot<Int>) -> [Int] {
     let count = random.once(in: 30) ? itemCount / 20 : Int.random(in: 1...3, using: &random)
     return (0..<count).map { _ in Int.random(in: 0..<itemCount, using: &random) }.uniqued
       .filter { !outline.contains($0) }

@@ -80,7 +80,7 @@ extension Graft: Sendable {}
 extension Place: Sendable {}
 extension Operation: Sendable {}
 
-/// The result of an operation besides the changed value.
+/// The result of an operation, in addition to the changed value.
 public enum Outcome<Item: Hashable & Sendable>: Equatable {
   case done
   case notFound([Item])

@@ -44,12 +44,12 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
 
   private mutating func addition(to items: [Item]) -> Operation<Item> {
     switch Int.random(in: 0..<40, using: &random) {
-    case 0..<14: .append(new(besides: items), to: parent(of: items))
-    case 14..<26: .insert(new(besides: items), place(in: items))
-    case 26..<30: .appendTree(graft(besides: items), to: parent(of: items))
-    case 30..<34: .appendPreorder(rows(besides: items), to: parent(of: items))
-    case 34..<37: .insertTree(graft(besides: items), place(in: items))
-    default: .replace(childrenOf: known(items), using: graft(besides: items))
+    case 0..<14: .append(new(excluding: items), to: parent(of: items))
+    case 14..<26: .insert(new(excluding: items), place(in: items))
+    case 26..<30: .appendTree(graft(excluding: items), to: parent(of: items))
+    case 30..<34: .appendPreorder(rows(excluding: items), to: parent(of: items))
+    case 34..<37: .insertTree(graft(excluding: items), place(in: items))
+    default: .replace(childrenOf: known(items), using: graft(excluding: items))
     }
   }
 
@@ -107,7 +107,7 @@ extension StepGenerator {
   }
 
   /// Items, most of which are new; sometimes many.
-  private mutating func new(besides items: [Item]) -> [Item] {
+  private mutating func new(excluding items: [Item]) -> [Item] {
     let most = random.once(in: 20) ? max(4, targetCount / 2) : 4
     var taken = random.once(in: 10) ? [] : Set(items)
     return (0..<Int.random(in: 0...most, using: &random)).compactMap { _ in
@@ -116,19 +116,19 @@ extension StepGenerator {
     }
   }
 
-  private mutating func rows(besides items: [Item]) -> [(item: Item, level: Int)] {
+  private mutating func rows(excluding items: [Item]) -> [(item: Item, level: Int)] {
     var deepest = 0
-    return new(besides: items).map { item in
+    return new(excluding: items).map { item in
       let level = Int.random(in: 0...deepest, using: &random)
       deepest = level + (random.once(in: 200) ? 3 : 1)
       return (item, level)
     }
   }
 
-  private mutating func graft(besides items: [Item]) -> Graft<Item> {
+  private mutating func graft(excluding items: [Item]) -> Graft<Item> {
     var model = OutlineModel<Item>()
     var deepest = 0
-    let rows = new(besides: items).uniqued.map { item in
+    let rows = new(excluding: items).uniqued.map { item in
       let level = Int.random(in: 0...deepest, using: &random)
       deepest = level + 1
       return (item: item, level: level)

@@ -16,18 +16,18 @@ extension SnapshotModel {
   public mutating func insertItems(
     _ items: some Collection<Item>, beforeItem anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
-    try requireAnchor(anchor, besides: items)
+    try requireAnchor(anchor, excluding: items)
     for item in items {
-      put(take(item), besides: anchor, offset: 0)
+      put(take(item), beside: anchor, offset: 0)
     }
   }
 
   public mutating func insertItems(
     _ items: some Collection<Item>, afterItem anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
-    try requireAnchor(anchor, besides: items)
+    try requireAnchor(anchor, excluding: items)
     for item in items.reversed() {
-      put(take(item), besides: anchor, offset: 1)
+      put(take(item), beside: anchor, offset: 1)
     }
   }
 
@@ -47,14 +47,14 @@ extension SnapshotModel {
     _ item: Item, beforeItem anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
     try requireMove(item, to: anchor)
-    put(take(item), besides: anchor, offset: 0)
+    put(take(item), beside: anchor, offset: 0)
   }
 
   public mutating func moveItem(
     _ item: Item, afterItem anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
     try requireMove(item, to: anchor)
-    put(take(item), besides: anchor, offset: 1)
+    put(take(item), beside: anchor, offset: 1)
   }
 
   public mutating func expand(_ items: some Sequence<Item>) {
@@ -94,7 +94,7 @@ extension SnapshotModel {
     return node ?? OutlineModel.Node(item: item)
   }
 
-  private mutating func put(_ node: OutlineModel<Item>.Node, besides anchor: Item, offset: Int) {
+  private mutating func put(_ node: OutlineModel<Item>.Node, beside anchor: Item, offset: Int) {
     for index in entries.indices {
       entries[index].outline.withSiblings(of: anchor) { $0.insert(node, at: $1 + offset) }
     }
@@ -107,7 +107,7 @@ extension SnapshotModel {
   }
 
   private func requireAnchor(
-    _ anchor: Item, besides items: some Collection<Item>
+    _ anchor: Item, excluding items: some Collection<Item>
   ) throws(SectionedSnapshotError<Section, Item>) {
     try requireOnce(items)
     guard !items.contains(anchor) else { throw .items(.anchorAmongItems(anchor)) }
@@ -122,7 +122,7 @@ extension SnapshotModel {
     guard item != anchor else { throw .items(.moveIntoItself([item], destination: anchor)) }
     let unknown = [item, anchor].filter { node($0) == nil }
     guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }
-    try requireAnchor(anchor, besides: [item])
+    try requireAnchor(anchor, excluding: [item])
   }
 
   private func requireMarkable(

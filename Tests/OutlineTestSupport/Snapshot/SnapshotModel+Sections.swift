@@ -10,13 +10,13 @@ extension SnapshotModel {
   public mutating func insertSections(
     _ sections: some Collection<Section>, beforeSection anchor: Section
   ) throws(SectionedSnapshotError<Section, Item>) {
-    try insert(Array(sections), at: try index(ofAnchor: anchor, besides: Array(sections)))
+    try insert(Array(sections), at: try index(ofAnchor: anchor, excluding: Array(sections)))
   }
 
   public mutating func insertSections(
     _ sections: some Collection<Section>, afterSection anchor: Section
   ) throws(SectionedSnapshotError<Section, Item>) {
-    try insert(Array(sections), at: try index(ofAnchor: anchor, besides: Array(sections)) + 1)
+    try insert(Array(sections), at: try index(ofAnchor: anchor, excluding: Array(sections)) + 1)
   }
 
   public mutating func deleteSections(
@@ -49,7 +49,7 @@ extension SnapshotModel {
   }
 
   private func index(
-    ofAnchor anchor: Section, besides sections: [Section]
+    ofAnchor anchor: Section, excluding sections: [Section]
   ) throws(SectionedSnapshotError<Section, Item>) -> Int {
     guard sections.repetitions.isEmpty else { throw .duplicateSections(sections.repetitions) }
     guard !sections.contains(anchor) else { throw .anchorAmongSections(anchor) }

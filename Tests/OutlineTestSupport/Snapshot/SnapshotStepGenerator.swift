@@ -56,8 +56,8 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     let (sections, items) = (model.sections, model.items)
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<10: return sectionOperation(on: sections)
-    case 10..<18: return .appendItems(any(besides: items), to: section(sections))
-    case 18..<34: return .insertItems(any(besides: items), place(in: items))
+    case 10..<18: return .appendItems(any(excluding: items), to: section(sections))
+    case 18..<34: return .insertItems(any(excluding: items), place(in: items))
     case 34..<38: return .deleteItems(some(0...3, of: items))
     case 38..<48: return .moveItem(known(items), place(in: items))
     case 48..<55: return .expand(some(0...3, of: items))
@@ -79,7 +79,7 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     let section = fullSection(of: model)
     let parent = known(model[section].items)
     let above = model[section].ancestors(of: parent) ?? []
-    let items = any(besides: model[section].items).filter { $0 != parent && !above.contains($0) }
+    let items = any(excluding: model[section].items).filter { $0 != parent && !above.contains($0) }
     return .edit(section, .append(items, to: parent))
   }
 
@@ -146,7 +146,7 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
   }
 
   /// Known and unknown items; sometimes only new items, and many.
-  private mutating func any(besides items: [Item]) -> [Item] {
+  private mutating func any(excluding items: [Item]) -> [Item] {
     let count = Int.random(in: 0...(random.once(in: 20) ? targetCount : 4), using: &random)
     var taken = random.once(in: 3) ? Set(items) : []
     let isCareless = random.once(in: 30)

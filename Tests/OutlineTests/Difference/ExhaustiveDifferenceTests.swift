@@ -24,7 +24,7 @@ func sum(
     let pairs = OutlinePairs(itemCount: 3)
     var count = 0
     for oldCount in 0...3 {
-      pairs.forEachNew(besides: oldCount) { _ in count += pairs.states[oldCount].count }
+      pairs.forEachNew(excluding: oldCount) { _ in count += pairs.states[oldCount].count }
     }
     #expect(count == 64_013)
     var counts: [Int] = []
@@ -53,7 +53,7 @@ func sum(
     var count = 0
     for (oldCount, states) in pairs.states.enumerated() {
       let olds = states.map { ShownOutline(SectionSnapshot($0)) }
-      try pairs.forEachNew(besides: oldCount) { model in
+      try pairs.forEachNew(excluding: oldCount) { model in
         number += 1
         guard number % shareCount == share else { return }
         count += olds.count

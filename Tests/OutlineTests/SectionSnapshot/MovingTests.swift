@@ -3,7 +3,7 @@ import OutlineTestSupport
 import Testing
 
 @Suite struct MovingTests {
-  @Test(arguments: besides + inside)
+  @Test(arguments: siblings + inside)
   func movesLeadToTheExpectedOutline(_ transition: Transition) throws {
     try transition.check()
   }
@@ -17,7 +17,7 @@ import Testing
       - b1
     """
 
-  static let besides: [Transition] = [
+  static let siblings: [Transition] = [
     Transition(
       "the subtree travels whole, expansion kept", base, .move("a1", .before("b")),
       """

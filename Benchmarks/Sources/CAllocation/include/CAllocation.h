@@ -1,4 +1,4 @@
 #include <stddef.h>
 
-/// The number of bytes that the program has allocated and not yet freed.
+/// Returns the number of bytes that the program has allocated and not freed.
 size_t allocated_bytes(void);

@@ -83,7 +83,7 @@ struct JSONShapeFinder {
   }
 
   /// The key of children if all objects are leaves: each has a label, and at most an empty array
-  /// besides scalars.
+  /// in addition to scalars.
   private func emptyChildKey(in table: borrowing JSONTable) -> UInt32? {
     let root = table.root
     var objects =

@@ -31,7 +31,7 @@ public struct SpliceView {
     }
     var violations: [Violation] = []
     if !agrees(with: model, after: splice) {
-      violations.append(Violation(.g3, "rows besides \(splice) differ: \(rows), \(model)"))
+      violations.append(Violation(.g3, "rows outside \(splice) differ: \(rows), \(model)"))
     }
     if removed > 0 && added > 0 {
       let (last, newLast) = (position + removed - 1, position + added - 1)
