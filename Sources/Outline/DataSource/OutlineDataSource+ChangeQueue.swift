@@ -102,7 +102,7 @@ extension OutlineDataSource {
     change.completion?()
   }
 
-  /// Tells an adapter what its view does not know yet of the change that the view has made.
+  /// Reports the remaining changes of an update to the adapter whose view made the update's move.
   private func notifyAuthor(_ author: AttachedAdapter, of update: Update) {
     author.undeliveredMoves -= 1
     guard author.undeliveredMoves == 0 else { return }

@@ -1,4 +1,4 @@
-/// A reference type that owns the snapshot on screen and tells views how it changes.
+/// A reference type that owns the snapshot on screen and updates views when it changes.
 ///
 /// A view attaches an ``OutlineAdapter``, or a task iterates over ``updates``. The program applies
 /// snapshots and forwards what the user does: ``expand(_:animatingDifferences:isolation:)``,
@@ -40,7 +40,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   var adapters: [AttachedAdapter] = []
   var buffers: [WeakBuffer] = []
 
-  /// The handlers for expanding and collapsing in sections without handlers of their own.
+  /// The handlers for expanding and collapsing in sections without separate handlers.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<Item>()
   var handlersBySection: [Section: SectionSnapshotHandlers<Item>] = [:]
   /// The side effects of expanding an item; none by default.
@@ -51,7 +51,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// The loader of children that are not in the snapshot yet, or `nil` to load no children.
   ///
   /// A load that is in progress when the loader is replaced finishes according to the
-  /// ``ChildLoader/whenCollapsed`` of its own loader. Further pages of its children are not loaded.
+  /// ``ChildLoader/whenCollapsed`` of the old loader. Further pages of its children are not loaded.
   public var childLoader: ChildLoader<Item>?
   /// The load records of items whose children have been or are being loaded.
   var records: [Item: LoadRecord<Item>] = [:]

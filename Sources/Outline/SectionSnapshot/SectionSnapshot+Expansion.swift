@@ -1,9 +1,9 @@
 extension SectionSnapshot {
   /// Expands items.
   ///
-  /// Each item has its own flag. A leaf can be expanded, and its later children are visible at
-  /// once. A hidden item can be expanded, and keeps its flag until its ancestors are expanded.
-  /// Unknown items are ignored.
+  /// Each item has an expansion flag. A leaf can be expanded: children that it gets later are
+  /// visible at once. A hidden item can be expanded: its children become visible when its ancestors
+  /// are expanded, too. Unknown items are ignored.
   ///
   ///     var outline = try SectionSnapshot(roots: ["a"]) { $0.count < 3 ? [$0 + "1"] : [] }
   ///     outline.expand(["a1"])
@@ -12,8 +12,8 @@ extension SectionSnapshot {
   ///     Array(outline.visibleItems)  // ["a", "a1", "a11"]
   ///
   /// - Parameter items: The items to expand.
-  /// - Complexity: O(log *n*) for each item, however many descendants it has; O(*n*) for a
-  ///   collection of more than one in 64 of all items
+  /// - Complexity: O(log *n*) for each item, however many descendants it has; O(*n*) in total for a
+  ///   collection of more than *n* / 64 items
   @inlinable
   public mutating func expand(_ items: some Sequence<Item>) {
     setExpanded(true, items)
@@ -21,11 +21,11 @@ extension SectionSnapshot {
 
   /// Collapses items.
   ///
-  /// The flags of their descendants do not change. Unknown items are ignored.
+  /// The expansion flags of their descendants do not change. Unknown items are ignored.
   ///
   /// - Parameter items: The items to collapse.
-  /// - Complexity: O(log *n*) for each item, however many descendants it has; O(*n*) for a
-  ///   collection of more than one in 64 of all items
+  /// - Complexity: O(log *n*) for each item, however many descendants it has; O(*n*) in total for a
+  ///   collection of more than *n* / 64 items
   @inlinable
   public mutating func collapse(_ items: some Sequence<Item>) {
     setExpanded(false, items)
@@ -72,7 +72,7 @@ extension SectionSnapshot {
   ///
   /// An unknown item is ignored.
   ///
-  /// - Parameter item: The item at the top.
+  /// - Parameter item: The root of the subtree.
   /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable
   public mutating func expandAll(in item: Item) {
@@ -85,7 +85,7 @@ extension SectionSnapshot {
   ///
   /// An unknown item is ignored.
   ///
-  /// - Parameter item: The item at the top.
+  /// - Parameter item: The root of the subtree.
   /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable
   public mutating func collapseAll(in item: Item) {

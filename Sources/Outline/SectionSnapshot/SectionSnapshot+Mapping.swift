@@ -28,7 +28,7 @@ extension SectionSnapshot {
     }
     var mapped = SectionSnapshot<Other>(layout: tree.layout)
     if rows.isEmpty { return mapped }
-    // Shared pages mean equal items, so the new outline gets pages of its own.
+    // Shared pages mean equal items, so the new outline gets its own pages.
     let handles = try mapped.intern(items)
     mapped.tree.graft(rows, under: handles, at: mapped.tree.insertionPoint(atEndOf: nil))
     mapped.checkInternally()

@@ -89,12 +89,12 @@ extension SectionSnapshot {
   ///     try outline.move(["d", "c"], before: "a")
   ///     Array(outline.items)  // ["c", "d", "a", "b"]
   ///
-  /// The anchor can be one of the moved items. The block then goes before the next sibling of the
+  /// The anchor can be one of the moved items. The items then go before the next sibling of the
   /// anchor that does not move.
   ///
   /// - Parameters:
   ///   - items: Items of the snapshot, in any order.
-  ///   - anchor: The item that follows the block afterwards, as a sibling.
+  ///   - anchor: The item that follows the moved items afterwards, as a sibling.
   /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
   ///   if the anchor is below a moved item, in this order.
   /// - Complexity: O(log *n*) for each item

@@ -1,6 +1,6 @@
 /// The reason why a mutation of a snapshot failed.
 ///
-/// An error names every item that is in the way. The snapshot is unchanged.
+/// An error names every offending item. The snapshot is unchanged.
 ///
 ///     var outline = SectionSnapshot<String>()
 ///     try outline.append(["Fruit", "Tools"])

@@ -1,6 +1,6 @@
 /// The reason why a mutation of a snapshot of several sections failed.
 ///
-/// An error names every section or item that is in the way. The snapshot is unchanged.
+/// An error names every offending section or item. The snapshot is unchanged.
 ///
 ///     var snapshot = Snapshot<String, Int>()
 ///     try snapshot.appendSections(["a", "b"])

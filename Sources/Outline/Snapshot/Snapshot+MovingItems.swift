@@ -12,12 +12,12 @@ extension Snapshot {
   ///     try snapshot.moveItems(["Hammer", "Apple"], to: .before("Saw"))
   ///     Array(snapshot.itemIdentifiers)  // ["Tools", "Apple", "Hammer", "Saw"]
   ///
-  /// The destination can be before or after one of the moved items. The block then goes before the
+  /// The destination can be before or after one of the moved items. The items then go before the
   /// next sibling of that item that does not move.
   ///
   /// - Parameters:
   ///   - items: Items of the snapshot, in any order and in any sections.
-  ///   - destination: The destination of the block.
+  ///   - destination: The destination of the items.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for items and for the item of the destination,
   ///   ``SectionedSnapshotError/unknownSections(_:)``,
   ///   ``SnapshotError/moveIntoItself(_:destination:)`` if the destination is in or below a moved

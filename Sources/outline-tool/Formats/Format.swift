@@ -1,6 +1,6 @@
 /// A file format that the tool reads.
 ///
-/// A format has a folder of its own and an entry in `Formats.all`; nothing else names it.
+/// A format has its own folder and an entry in `Formats.all`; nothing else names it.
 protocol Format: Sendable {
   /// The value of `--from` that selects the format.
   var name: String { get }
@@ -23,7 +23,7 @@ protocol Format: Sendable {
   /// A Boolean value that indicates whether the reader changes bytes of the file in place.
   var changesBytes: Bool { get }
 
-  /// Returns what the rows of the format are made of, for the message about a file without rows.
+  /// Returns the noun for the rows of the format, for the message about a file without rows.
   func rowNoun(_ options: ReaderOptions) -> String
 
   /// Returns whether a text looks like a file of the format; `isNameless` is true for an input

@@ -40,7 +40,7 @@ struct Document {
   var failure: Problem?
   /// The number of first bytes that may contain invalid UTF-8.
   ///
-  /// The printer finds out whether it matters, since it looks at every byte that it shows.
+  /// The printer reports invalid bytes only if it shows them.
   var uncheckedSize = 0
 
   enum Source {

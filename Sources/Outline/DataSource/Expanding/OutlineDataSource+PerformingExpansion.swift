@@ -74,7 +74,7 @@ extension OutlineDataSource {
     return !expandsLater
   }
 
-  /// Replaces the descendants of an item by those that a handler returned.
+  /// Replaces the descendants of an item by those from a handler.
   ///
   /// - Returns: `false` if the children are elsewhere in the section.
   private func replaceChildren(
@@ -151,7 +151,7 @@ extension OutlineDataSource {
 }
 
 extension Snapshot {
-  /// What is below an item; nothing for an unknown one.
+  /// Returns the descendants of an item, or an empty snapshot for an unknown item.
   func descendants(of item: Item) -> SectionSnapshot<Item> {
     (try? sectionSnapshot(containing: item)?.snapshot(of: item)) ?? SectionSnapshot()
   }

@@ -41,7 +41,7 @@ extension OutlineDataSource {
 
       /// Waits for the next update, on the actor of the caller.
       ///
-      /// - Returns: The update; `nil` if the data source has gone, or the task is cancelled.
+      /// - Returns: The update; `nil` if the data source is released or the task is cancelled.
       public mutating func next() async -> Update? {
         await next(isolation: #isolation)
       }
@@ -49,7 +49,7 @@ extension OutlineDataSource {
       /// Waits for the next update, on an actor.
       ///
       /// - Parameter actor: The actor on which the data source is used.
-      /// - Returns: The update; `nil` if the data source has gone, or the task is cancelled.
+      /// - Returns: The update; `nil` if the data source is released or the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Update? {
         while await buffer.signals.next(isolation: actor) != nil {
           if let update = buffer.take() { return update }

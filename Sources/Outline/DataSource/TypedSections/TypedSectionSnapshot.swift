@@ -1,4 +1,4 @@
-/// The outline of a typed section, with items of their own type.
+/// The outline of a typed section, with items of the section's type.
 ///
 /// A data source stores typed sections with items of type ``AnyItem``. This value is a view of such
 /// a section: it is created in O(1) and converts items only when they are read.

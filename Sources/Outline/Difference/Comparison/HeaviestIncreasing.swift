@@ -7,7 +7,7 @@ struct MatchedRange {
   var weight: Int32
 }
 
-/// Tells whether the matched range that begins at an index stays or moves.
+/// The movement of the matched range that begins at an index.
 enum Movement: UInt8 {
   case none, stays, moves
 }

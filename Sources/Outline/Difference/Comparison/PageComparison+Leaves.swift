@@ -71,7 +71,7 @@ extension PageComparison {
     return zip(old.ranges.indices, new.ranges.indices)
   }
 
-  /// Returns whether two leaves have equal rows and, as `isEqual` tells for two handles, items.
+  /// Returns whether two leaves have equal rows and, according to `isEqual`, equal items.
   @usableFromInline
   func areEqual(
     leaves pair: (old: Int, new: Int), where isEqual: (_ old: Int32, _ new: Int32) -> Bool

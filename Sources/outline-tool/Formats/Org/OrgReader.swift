@@ -84,7 +84,7 @@ struct OrgReader {
   private mutating func addRow(
     _ item: OrgItem, depth: Int, on line: Range<Int>, in bytes: Span<UInt8>
   ) {
-    // The start tells items from headlines, which start after their stars.
+    // The start distinguishes items from headlines, which start after their stars.
     if options.needsStarts { parsed.starts.append(UInt32(line.lowerBound)) }
     if tree == .both { folds.addItem(isBelowHeadline: !openStars.isEmpty) }
     parsed.levels.append(tree == .both ? openStars.count + depth : depth)

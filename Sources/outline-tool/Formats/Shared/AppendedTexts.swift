@@ -1,6 +1,6 @@
 /// Texts that a reader appends to the bytes of a file, because the file lacks them in one piece.
 struct AppendedTexts {
-  /// The texts, which begin on a line of their own.
+  /// The texts, which begin on a new line.
   private(set) var bytes: Bytes = []
 
   /// Returns the range of the text that some pieces of the file make.

@@ -4,7 +4,7 @@
 /// ``removedSections``, ``reloadedSections``, ``removals``, ``reloads``, ``reconfigures`` and the
 /// sources of moves are positions before the batch. ``insertedSections``, ``insertions`` and the
 /// destinations of moves are positions after the batch. The order within a batch does not matter.
-/// Reloads and reconfigures have a batch of their own, so their positions are also those after it.
+/// Reloads and reconfigures have a separate batch, so their positions are also those after it.
 public struct Batch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// A section that changes its position.
   public struct SectionMove: Hashable, Sendable {

@@ -1,4 +1,4 @@
-//  The rules of batch views, and what follows from them
+//  The rules of batch views, and their consequences
 //  =====================================================
 //
 //  A row cannot move out of a section that is removed in the same batch, or into one that is

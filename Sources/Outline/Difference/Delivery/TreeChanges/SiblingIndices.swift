@@ -1,9 +1,9 @@
-/// The children of one row that are inserted, moved and removed, with the child index of each while
-/// the steps are made.
+/// The children of one row that are inserted, moved and removed, with the child index of each
+/// during the steps.
 ///
-/// Other children are only counted. A child that goes has a slot at its old index, and a child that
-/// comes has a slot at its new one. The children before a slot are always the same unchanged ones,
-/// and those of the slots that are filled at the time.
+/// Other children are only counted. A removed child has a slot at its old index, and an inserted
+/// child has a slot at its new one. The children before a slot are a constant number of unchanged
+/// children, and the children in filled slots.
 struct SiblingIndices {
   /// A child by its index among all children, and its row.
   struct Child {

@@ -20,7 +20,7 @@ public enum TreeChange<Item> {
 
   /// Opens a row, so that its children come into view.
   ///
-  /// Each open descendant has an expansion of its own. A closed descendant with children has a
+  /// Each open descendant has a separate expansion. A closed descendant with children has a
   /// ``collapse(_:)``, unless its item is new: the view may remember that the row was open.
   case expand(Item)
 
