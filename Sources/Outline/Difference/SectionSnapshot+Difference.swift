@@ -10,8 +10,8 @@ extension SectionSnapshot {
   /// - Parameter old: The snapshot that the list displays.
   /// - Returns: The difference. It is empty if the rows are the same and have the same appearance.
   /// - Complexity: O(log *n* + *k*) for versions of one snapshot that differ by edits of *k* items;
-  ///   O(*v* log *v*) in the worst case for *v* visible rows, with *v* look-ups by hash, for snapshots
-  ///   that share nothing.
+  ///   O(*v* log *v*) in the worst case for *v* visible rows, with *v* look-ups by hash, for
+  ///   snapshots that share nothing.
   @inlinable
   public func difference(from old: SectionSnapshot) -> SectionDifference {
     comparison(with: old)?.difference() ?? .none

@@ -2,7 +2,7 @@
 struct ReaderOptions {
   /// The members of JSON objects and the columns of tables that link rows to each other.
   var fieldNames = FieldNames()
-  /// The rows of Markdown and Org to read; `nil` stands for all of Markdown and the headlines of Org.
+  /// The rows of Markdown and Org to read; `nil` stands for all Markdown rows and Org headlines.
   var rowKinds: RowKinds?
   /// The attributes to find.
   var attributeNames: [Bytes] = []

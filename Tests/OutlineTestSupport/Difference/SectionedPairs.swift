@@ -21,9 +21,9 @@ extension SectionedList: CustomStringConvertible {
 
 /// All pairs of sectioned lists with a number of items and sections in total, up to names.
 ///
-/// The items of the old list are 0, 1, 2… in order. Items of the new list only have the next numbers,
-/// in its order. Sections are numbered the same way. So each pair stands for all pairs with other
-/// names. Sections may be empty.
+/// The items of the old list are 0, 1, 2… in order. Items of the new list only have the next
+/// numbers, in its order. Sections are numbered the same way. So each pair stands for all pairs
+/// with other names. Sections may be empty.
 public struct SectionedPairs: Sendable {
   let itemCount: Int
   let sectionCount: Int
@@ -33,7 +33,7 @@ public struct SectionedPairs: Sendable {
     self.sectionCount = sectionCount
   }
 
-  /// Calls the body with each new list of a share, and with all prepared old lists that it can have.
+  /// Calls the body with each new list of a share, and with all its prepared old lists.
   public func visit<Old>(
     share: Int = 0, of shareCount: Int = 1, prepare: (SectionedList) throws -> Old,
     _ body: (_ olds: [Old], _ new: SectionedList) throws -> Void

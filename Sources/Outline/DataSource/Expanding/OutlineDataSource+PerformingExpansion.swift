@@ -132,7 +132,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// Calls the handlers of an item that is about to be collapsed, and returns whether they allow it.
+  /// Calls the handlers for collapsing an item, and returns whether they allow it.
   func callCollapseHandlers(of item: Item) -> Bool {
     let handlers = handlers(for: item)
     return callingHandlers(of: item) {

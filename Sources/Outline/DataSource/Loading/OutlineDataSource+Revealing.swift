@@ -11,8 +11,8 @@ extension OutlineDataSource {
   ///   - item: The item to show.
   ///   - isolation: The actor of the caller, which receives loaded children.
   ///   - parent: Returns the parent of an item, or `nil` for a root.
-  /// - Returns: `true` if the item is visible; `false` if no ancestor is in the data source, or if a
-  ///   parent does not contain its child after loading.
+  /// - Returns: `true` if the item is visible; `false` if no ancestor is in the data source, or if
+  ///   a parent does not contain its child after loading.
   /// - Throws: The errors of `parent` and of the loader; `CancellationError` if the calling task or
   ///   a load is cancelled.
   /// - Complexity: O(log *n*) for each ancestor, plus that of loading

@@ -1,6 +1,6 @@
-//  An iterator of a stream waits on an actor by `next(isolation:)`, which older systems lack. There,
-//  the task leaves the actor, waits, and comes back. The iterator is made for each call, because
-//  one that the actor keeps could not leave it.
+//  An iterator of a stream waits on an actor by `next(isolation:)`, which older systems lack.
+//  There, the task leaves the actor, waits, and comes back. The iterator is made for each call,
+//  because one that the actor keeps could not leave it.
 
 extension AsyncStream where Element: Sendable {
   /// Waits for the next element, on an actor.

@@ -23,7 +23,7 @@ extension OutlineDataSource {
   /// An asynchronous sequence of updates.
   ///
   /// Iterate in the isolation domain of the data source, in one loop at a time. The updates are
-  /// `Sendable`. Cancelling the task of a loop ends the sequence; a later loop needs a new sequence.
+  /// `Sendable`. Cancelling the task of a loop ends the sequence; later loops need a new one.
   ///
   /// If your deployment target is below macOS 15 or iOS 18, loop over the sequence itself. A loop
   /// over `updates.map { … }` leaves the isolation domain there to wait for the next element.

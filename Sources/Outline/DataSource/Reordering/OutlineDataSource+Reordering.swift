@@ -76,9 +76,9 @@ extension OutlineDataSource {
 
   /// Repeats the moves of a transaction: undo with its inverse, or redo.
   ///
-  /// If the snapshot on screen is the transaction's initial snapshot, it becomes the final snapshot.
-  /// If other things have changed since, each item moves to its parent or section in the final
-  /// snapshot, after the nearest preceding sibling that is still its sibling, or to the first
+  /// If the snapshot on screen is the transaction's initial snapshot, it becomes the final
+  /// snapshot. If other things have changed since, each item moves to its parent or section in the
+  /// final snapshot, after the nearest preceding sibling that is still its sibling, or to the first
   /// position. Everything else stays as it is. Does not call handlers.
   ///
   /// - Parameters:

@@ -1,8 +1,8 @@
 extension OutlineDataSource {
   /// A move of items by the user.
   ///
-  /// The names are those of Apple's `NSDiffableDataSourceTransaction`. A transaction is a value that
-  /// can be stored, and undone by applying its ``inverse``:
+  /// The names are those of Apple's `NSDiffableDataSourceTransaction`. A transaction is a value
+  /// that can be stored, and undone by applying its ``inverse``:
   ///
   ///     let transaction = try source.drop(["Apple"], at: .into("Tools"))
   ///     if let transaction {

@@ -15,8 +15,8 @@ extension OutlineDataSource {
   ///   - collapsingOthers: `true` to collapse all other items, including those that would expand
   ///     after their children load. Pass `true` for a whole state, not for the rest of one.
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  /// - Returns: The part of the state that cannot be restored yet: unknown items, and expanded items
-  ///   without loaded children.
+  /// - Returns: The part of the state that cannot be restored yet: unknown items, and expanded
+  ///   items without loaded children.
   /// - Complexity: O(*k* log *n*) for *k* items of the state, and O(*n*) with `collapsingOthers`
   @discardableResult
   public func restore(
@@ -50,8 +50,8 @@ extension OutlineDataSource {
   ///
   /// Children are loaded level by level, the items of a level concurrently. Loads in progress are
   /// joined. If items of the state are missing after the first pages of children, further pages are
-  /// loaded. Items whose children fail to load are skipped. Does not call handlers. No further loads
-  /// begin after the calling task is cancelled.
+  /// loaded. Items whose children fail to load are skipped. Does not call handlers. No further
+  /// loads begin after the calling task is cancelled.
   ///
   ///     let missing = await source.loadAndRestore(state)
   ///

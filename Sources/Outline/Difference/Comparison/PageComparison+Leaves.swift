@@ -63,8 +63,8 @@ extension PageComparison {
     return trim
   }
 
-  /// The pairs of leaves with the same index, in trees that share no storage: outlines built from the
-  /// same items have the same leaves.
+  /// The pairs of leaves with the same index, in trees that share no storage: outlines built from
+  /// the same items have the same leaves.
   @usableFromInline
   func alignedLeaves() -> Zip2Sequence<Range<Int>, Range<Int>> {
     assert(!sharesStorage)

@@ -5,7 +5,8 @@ extension SectionDifference {
   /// - Parameters:
   ///   - old: The snapshot that this is a difference from.
   ///   - new: The snapshot that it leads to.
-  /// - Returns: The changes row by row, or `nil` if the difference does not match the two snapshots.
+  /// - Returns: The changes row by row, or `nil` if the difference does not match the two
+  ///   snapshots.
   /// - Complexity: O(log *n* + *k* log *k*) for *k* rows
   public func collectionDifference<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>

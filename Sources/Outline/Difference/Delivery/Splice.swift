@@ -19,8 +19,8 @@ extension Splice: CustomStringConvertible {
 extension SectionDifference {
   /// The structural changes as splices, which apply one after another in ascending order.
   ///
-  /// There are as few as possible: between any two splices, a row stays. A row that moves is removed
-  /// by one splice and added by another. Reloads and reconfigures are not included.
+  /// There are as few as possible: between any two splices, a row stays. A row that moves is
+  /// removed by one splice and added by another. Reloads and reconfigures are not included.
   ///
   /// The rows that a splice adds are those of the new list from its position on.
   ///

@@ -1,11 +1,12 @@
 /// A strict view that takes changes in batches, as `UICollectionView` and `UITableView` do.
 ///
-/// The view keeps the displayed contents. It applies a batch, asks the data source for all contents,
-/// and reports the broken rules. A batch that breaks none changes the displayed contents.
+/// The view keeps the displayed contents. It applies a batch, asks the data source for all
+/// contents, and reports the broken rules. A batch that breaks none changes the displayed contents.
 ///
 /// S6 to S10 are, in this order, the bounds of deleted, reloaded and inserted sections, and of the
-/// sources and targets of moves; I6 to I10 are the same for cells. A reloaded section is deleted and
-/// inserted, so no cell moves into it or out of it. S16 and I22 compare the two positions of a move.
+/// sources and targets of moves; I6 to I10 are the same for cells. A reloaded section is deleted
+/// and inserted, so no cell moves into it or out of it. S16 and I22 compare the two positions of a
+/// move.
 public struct BatchView {
   public private(set) var contents: Contents
   /// Whether C2 and C3 are judged after each batch.
