@@ -52,7 +52,7 @@
   }
 }
 
-/// Has items whose content is theirs.
+/// Has items with content.
 @MainActor func songs() async throws {
   var song = Song(id: 7, title: "Alone")
   var outline = SectionSnapshot<Identified<Song>>()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the examples have printed, and the results that were compared.
+/// The printed text of the examples, and the compared results.
 private struct Record: Sendable {
   var printed: [String] = []
   var lines: [String] = []
@@ -8,7 +8,7 @@ private struct Record: Sendable {
 
 private let record = Mutex(Record())
 
-/// Takes the place of the standard library's function in all examples.
+/// Replaces the standard library's function in all examples.
 func print(_ items: Any..., separator: String = " ", terminator: String = "\n") {
   let text = items.map { "\($0)" }.joined(separator: separator) + terminator
   record.withLock { $0.printed.append(text) }
@@ -34,7 +34,7 @@ func checkPrint(_ expected: String, _ number: Int) {
   compare(printed.last == "\n" ? String(printed.dropLast()) : printed, expected, number)
 }
 
-/// Compares all that was printed since the last comparison.
+/// Compares the text that was printed since the last comparison.
 func checkOutput(_ expected: String, _ number: Int) {
   let printed = record.withLock { record in
     defer { record.printed = [] }

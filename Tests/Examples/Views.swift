@@ -68,7 +68,7 @@ func indexPath(_ path: RowPath) -> IndexPath { IndexPath(item: path.row, section
   func reloadData() {}
 }
 
-/// The part of Foundation's class for Apple platforms that registers what undoes an operation.
+/// The part of Foundation's class for Apple platforms that registers undo operations.
 @MainActor final class UndoManager {
   func registerUndo<Target: AnyObject>(
     withTarget target: Target, handler: @escaping (Target) -> Void

@@ -4,8 +4,10 @@ import Testing
 
 @Suite("Bytes")
 struct BytesTests {
-  /// Each byte at each place of texts of various lengths, with one like it in front of what is
-  /// looked at; what is found is what looking at one byte after another finds.
+  /// Searches for each byte at each position of texts of various lengths, with an equal byte before
+  /// the searched range.
+  ///
+  /// A search of one byte after another finds the same.
   @Test func vectorizedSearchesAgreeWithBytewiseOnes() {
     for byte in UInt8.min...UInt8.max {
       for length in [1, 7, 8, 9, 15, 16, 17, 24, 33] {
@@ -46,8 +48,10 @@ struct BytesTests {
     #expect(found == expected, "\(byte) in \(text)")
   }
 
-  /// All characters of their kinds that lie at a border, and what is none, at places in and across
-  /// blocks; what is found is what decoding one after another finds.
+  /// The first and last characters of each kind, and invalid bytes, at positions in and across
+  /// blocks.
+  ///
+  /// Decoding one character after another finds the same.
   @Test func invalidUTF8SearchAgreesWithDecoding() {
     let pieces: [Bytes] = [
       [0xC2, 0x80], [0xC1, 0xBF], [0xDF, 0xBF], [0xE0, 0xA0, 0x80], [0xE0, 0x9F, 0xBF],
@@ -79,8 +83,10 @@ struct BytesTests {
     }
   }
 
-  /// Controls and others that no terminal may get, beside those that it may, at places in and
-  /// across blocks: what is passed over is harmless and ends with a character.
+  /// Characters that are harmful to terminals, beside harmless ones, at positions in and across
+  /// blocks.
+  ///
+  /// The skipped text is harmless and ends with a character.
   @Test func onlyHarmlessCharactersAreSkipped() {
     let pieces: [Bytes] = [
       [0x1F], [0x7F], [0xC2, 0x80], [0xC2, 0x9F], [0xC2, 0xA0], [0xD8, 0x9B], [0xD8, 0x9C],

@@ -172,7 +172,7 @@ struct DirectoryOptionTests {
       "top/empty/.gitignore": "\n#\n", "exclude": "excluded\n", "top/excluded": "",
     ])
     let files = "find . -name .git -prune -o -type f -print | sed 's/^..//' | sort"
-    // The files that the tool omits must be those that git ignores.
+    // The tool must omit exactly the files that git ignores.
     let run = try Tool.shell(
       """
       cd top; git init -q .; cp ../exclude .git/info/exclude

@@ -23,7 +23,7 @@ enum Hostile {
     }
   }
 
-  /// Looks at all rows: each level is at most one deeper than the one before, each text in the
+  /// Checks all rows: each level is at most one deeper than the one before, each text in the
   /// file.
   private static func check(_ file: ParsedFile) {
     var isOutline = file.texts.count == file.levels.count

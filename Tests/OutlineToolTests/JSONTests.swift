@@ -146,8 +146,8 @@ struct JSONTests {
     #expect(try Tool.show(text, as: "a.json", options: options).description(of: rows) == rows)
   }
 
-  /// Files with more than an outline and a few facts in them, which is shown, and those with what
-  /// their formats are known to have around one.
+  /// Files with data around an outline: a few facts and data known from the format are hidden, and
+  /// other data is shown.
   @Test(arguments: [
     (
       "as many facts as rows", #"{"a":1,"items":[{"name":"B"}]}"#,

@@ -176,7 +176,7 @@ struct OrgListTests {
     #expect(run == Run(output: "\(name)\n", messages: message, exitCode: 1))
   }
 
-  /// Compares the headlines and items with those that Python finds.
+  /// Compares the headlines and items with the results of a Python script.
   @Test(.enabled(if: Corpus.isThere && Tool.hasPython, "needs OUTLINE_CORPUS and python3"))
   func realFiles() throws {
     for (name, path) in try Corpus.files(in: "org") {

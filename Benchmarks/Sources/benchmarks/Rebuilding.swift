@@ -53,7 +53,8 @@ private func differingInLibrary<Item: BenchmarkItem>(
 /// Returns the smallest number of rows that must move.
 ///
 /// These are the common rows minus the longest increasing subsequence of their old positions, found
-/// by the algorithm of M. Fredman, "On computing the length of longest increasing subsequences" (1975).
+/// by the algorithm of M. Fredman, "On computing the length of longest increasing subsequences"
+/// (1975).
 private func leastMoves<Item: BenchmarkItem>(
   to new: SectionSnapshot<Item>, from old: [Item]
 ) -> Int {

@@ -9,7 +9,7 @@ public final class LoadGate<Item: Hashable & Sendable>: @unchecked Sendable {
     let continuation: CheckedContinuation<ChildPage<Item>, any Error>
   }
 
-  // All that follows is used under the lock.
+  // The lock protects the following properties.
   private let lock = NSLock()
   private var open: [Call] = []
   private var names: [String] = []

@@ -16,7 +16,7 @@ public final class ManualClock: Clock, @unchecked Sendable {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
-  // All that follows is used under the lock.
+  // The lock protects the following properties.
   private let lock = NSLock()
   private var time = Instant(offset: .zero)
   private var sleepers: [Sleeper] = []

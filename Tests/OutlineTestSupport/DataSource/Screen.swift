@@ -20,7 +20,7 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
 
   /// Creates a screen.
   ///
-  /// - Parameter cell: Returns who an item is, and how its row is to look now.
+  /// - Parameter cell: Returns the identity and the current content of an item's row.
   public init(cell: @escaping (Item) -> BatchView.Cell) {
     self.cell = cell
     view.isContentJudged = false
@@ -49,7 +49,7 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
     if !update.isEmpty { log.append(update.description) }
   }
 
-  /// Displays other rows, and tells the data source.
+  /// Displays other rows, and reports them to the data source.
   public func scroll(to rows: Range<Int>, in source: OutlineDataSource<Int, Item>) {
     displayed = rows
     draw()

@@ -9,7 +9,7 @@
 /// While it runs, it also takes the jobs of its thread for the global executor, such as those of
 /// nonisolated functions. So no job leaves the thread, and a seed repeats a run exactly.
 public final class SeededExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
-  // Nothing but the thread that runs the executor touches these.
+  // Only the thread that runs the executor uses these.
   private var jobs: [UnownedJob] = []
   private var random: SeededGenerator
   private var settlers: [CheckedContinuation<Void, Never>] = []

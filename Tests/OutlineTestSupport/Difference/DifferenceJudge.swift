@@ -2,7 +2,7 @@ public import Outline
 
 /// Judges differences of outlines of small numbers, directly and through all strict views.
 public struct DifferenceJudge {
-  /// Whether the contents of the rows tell which rows are updated.
+  /// Whether the contents of the rows decide which rows are updated.
   public var isContentJudged = true
   /// The old content of rows from other sections, by item.
   var contentFromElsewhere: [Int: Int] = [:]
@@ -175,7 +175,7 @@ extension DifferenceJudge {
     try demand(moveCount == fewest, "\(moveCount) rows move, and \(fewest) would do")
   }
 
-  /// Rows that survive and look different are reconfigured or reloaded, and no others.
+  /// Exactly the remaining rows with changed content are reconfigured or reloaded.
   private func judgeUpdates(
     _ old: [ViewRow], _ new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {

@@ -35,8 +35,8 @@ public struct FewHashesItem: NumberedItem {
 
 /// Counts the tracked items that are alive.
 ///
-/// It is `@unchecked Sendable` because items of a snapshot have to be Sendable: each test uses a
-/// census of its own, on one thread.
+/// It is `@unchecked Sendable` because items of a snapshot must be `Sendable`. Each test uses its
+/// own census, on one thread.
 public final class Census: @unchecked Sendable {
   public fileprivate(set) var liveCount = 0
   public init() {}

@@ -1,4 +1,4 @@
-/// The shortest list that still fails that leaving elements out gives, in the time allowed.
+/// Returns a short list that still fails, found by leaving out elements in the time allowed.
 public func shrunk<Element>(
   _ list: [Element], within limit: Duration = .seconds(120),
   while stillFails: ([Element]) async -> Bool

@@ -39,7 +39,7 @@ extension OutlineModel {
     topmost(Array(items)).map(\.item)
   }
 
-  /// Puts the block where the anchor is, and takes its items away everywhere else.
+  /// Inserts the block at the anchor, and removes its items everywhere else.
   private mutating func move(
     _ items: [Item], beside anchor: Item, join: (_ moved: [Node], _ node: [Node]) -> [Node]
   ) throws(SnapshotError<Item>) {

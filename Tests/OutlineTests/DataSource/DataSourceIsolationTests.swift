@@ -1,7 +1,7 @@
 import Outline
 import Testing
 
-//  One data source each, in an app, in an actor and in a server; that these compile is the test.
+//  Data sources in an app, in an actor and in a server. The test is that these compile.
 
 /// A sidebar on the main actor.
 @MainActor

@@ -10,11 +10,11 @@ import Testing
   static let seed = seedOfRun()
   static let runCount: UInt64 = TestEffort.choose(quick: 60, full: 2_000, long: 50_000)
 
-  /// What the handlers and adapters of a run share.
+  /// The state that the handlers and adapters of a run share.
   private final class Stage {
     let source = OutlineDataSource<Int, Int>()
     let operations: RandomOperations
-    /// How deep operations may still be in operations.
+    /// The remaining depth of operations within operations.
     var depth = 3
     var problems: [String] = []
 
@@ -22,7 +22,7 @@ import Testing
       operations = RandomOperations(seed: seed)
     }
 
-    /// Now and then does something else on the way.
+    /// Sometimes performs another operation in a handler.
     func joinIn() {
       guard depth > 0, operations.once(in: 6) else { return }
       depth -= 1
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Sets handlers that forbid, do other things, and make children.
+  /// Sets handlers that forbid changes, perform operations, and create children.
   private static func prepare(_ stage: Stage) {
     var handlers = SectionSnapshotHandlers<Int>()
     handlers.shouldExpandItem = { [unowned stage] _ in stage.allows() }

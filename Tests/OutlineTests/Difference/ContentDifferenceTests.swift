@@ -127,7 +127,7 @@ import Testing
     #expect(marked.difference(from: snapshot).isEmpty)
   }
 
-  /// Marks some items that are there, each in one way, and now and then a section.
+  /// Marks some existing items, each in one way, and sometimes a section.
   private func mark(
     _ snapshot: inout Snapshot<Int, Int>, _ random: inout SeededGenerator
   ) throws -> (items: Set<Int>, sections: Set<Int>) {

@@ -2,7 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Runs a test in equal shares, on all cores, and returns the sum of what the shares return.
+/// Runs a test in equal shares, on all cores, and returns the sum of their results.
 func sum(
   ofShares count: Int, _ body: @escaping @Sendable (_ share: Int) throws -> Int
 ) async throws -> Int {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct HostileDifferenceTests {
   static let count = TestEffort.choose(quick: 2_000, full: 10_000, long: 200_000)
 
-  /// Changes some numbers of a difference, and uses everything that it offers.
+  /// Changes some numbers of a difference, and uses all of its API.
   @Test func spoiltDifferencesDoNotTrap() async {
     await #expect(processExitsWith: .success) {
       var random = SeededGenerator(seed: 1)

@@ -1,9 +1,9 @@
 import OutlineTestSupport
 import Testing
 
-/// That the views of the tests take what is right, and name the rule that something wrong breaks.
+/// Simulated views accept correct changes, and name the rule that a wrong change breaks.
 @Suite struct SimulatorTests {
-  /// Q1 and Q4 have tests of their own.
+  /// Q1 and Q4 have separate tests.
   @Test func everyRuleIsTested() {
     let batches = (Self.sectionCases + Self.cellCases + Self.contentCases).flatMap(\.rules)
     let tested = Set(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Outline
 
-/// Every operation on every ordered forest of up to six nodes, in every state of expansion.
+/// Every operation on every ordered forest of up to six items, in every state of expansion.
 ///
-/// Outlines of up to `fullCount` nodes get every combination of arguments. Larger outlines get
+/// Outlines of up to `fullCount` items get every combination of arguments. Larger outlines get
 /// every single argument and every pair of items. A quick run distributes the operations among
 /// the larger states, and skips some of those.
 @Suite struct ExhaustiveTests {

@@ -6,7 +6,7 @@ import Testing
 
 /// Long random sequences of operations, compared with the model.
 ///
-/// `OUTLINE_SEED` repeats a run of the same effort. The sequences run in processes of their own, so
+/// `OUTLINE_SEED` repeats a run of the same effort. The sequences run in separate processes, so
 /// that the test can also shorten a sequence that ends in a trap.
 @Suite struct RandomTests {
   static let seed = seedOfRun()

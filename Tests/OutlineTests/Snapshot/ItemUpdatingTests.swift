@@ -107,7 +107,7 @@ import Testing
 
   static let sequenceCount = TestEffort.choose(quick: 20, full: 400, long: 10_000)
 
-  /// Random edits of snapshots and of their copies, compared with the plays of each item.
+  /// Random edits of snapshots and of their copies, compared with the plays of each song.
   @Test(arguments: TestLayout.allCases)
   func randomUpdatesKeepTheLatestItems(layout: TestLayout) throws {
     for seed in 0..<UInt64(Self.sequenceCount) {

@@ -98,7 +98,7 @@ extension BatchView {
     ([.inserted, .movedTo], .s12)
   ]
 
-  /// Fills the targets of moves, then the other slots in order.
+  /// Fills the targets of moves, then the other positions in order.
   private mutating func matchSections(_ update: Update, _ answer: Contents) {
     sources.removeAll(keepingCapacity: true)
     sources.append(contentsOf: repeatElement(-1, count: answer.sections.count))

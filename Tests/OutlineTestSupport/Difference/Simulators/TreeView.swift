@@ -15,15 +15,15 @@ public struct TreeView {
     case update(Int)
   }
 
-  /// What a view does with the state of a row that it shows again: Apple leaves that open.
+  /// How a view treats the state of a row that it shows again: Apple does not specify it.
   public enum Memory: CaseIterable, Sendable {
     /// A row that comes into view is closed.
     case forgets
-    /// A row that the view may have met before is open.
+    /// A row that the view may have shown before is open.
     case remembers
   }
 
-  /// What the view knows of a row that it shows.
+  /// The state of a row as the view knows it.
   private struct State: Equatable {
     var isExpanded: Bool
     /// As it was when the view last asked.
@@ -128,7 +128,7 @@ extension TreeView {
 // MARK: - Steps
 
 extension TreeView {
-  /// The row of a parent that shows its children, or the rule that speaks against it.
+  /// The row of a parent that shows its children, or the broken rule.
   private func openRow(of parent: Int?) -> Result<Int, Violation> {
     guard let row = rows.row(of: parent) else {
       return .failure(Violation(.a2, "\(parent ?? 0) is not in view"))

@@ -140,7 +140,7 @@ import Testing
     #expect(screen.events() == ["c0.7"])
   }
 
-  /// Its layout tells the data source what it displays.
+  /// Its layout reports the displayed rows to the data source.
   private final class LayoutView: OutlineAdapter {
     let source: OutlineDataSource<Int, Int>
     var rows = 0..<5

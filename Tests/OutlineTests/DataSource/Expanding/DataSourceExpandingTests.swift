@@ -23,7 +23,7 @@ import Testing
     let adapter = TestAdapter()
     let log = EventLog()
 
-    /// A data source that logs its handlers, which forbid what begins with an item of `vetoes`.
+    /// A data source that logs its handlers, which refuse the items in `vetoes`.
     init(vetoes: Set<String> = []) {
       source.attach(adapter)
       source.sectionSnapshotHandlers.shouldExpandItem = { [log] item in

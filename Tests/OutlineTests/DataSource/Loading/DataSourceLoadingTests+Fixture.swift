@@ -3,7 +3,7 @@ import OutlineTestSupport
 import Testing
 
 extension DataSourceLoadingTests {
-  /// A data source on an actor with items that may have children, and what loads them.
+  /// A data source on an actor, with items that may have children, and their loader.
   struct Fixture {
     let actor: SimulatedActor
     let source: Source
@@ -46,7 +46,7 @@ extension DataSourceLoadingTests {
     var description: String { "boom" }
   }
 
-  /// Starts a task on the actor that logs what comes of a wait.
+  /// Starts a task on the actor that waits and logs the outcome.
   static func waiting(
     _ log: EventLog, on actor: isolated SimulatedActor,
     _ body: @escaping () async throws -> Void

@@ -32,7 +32,7 @@ import Testing
     #expect(undoneCount > 30)
   }
 
-  /// A data source, what it should hold, and two views that show it.
+  /// A data source, its expected contents, and two views that show it.
   private struct Run {
     let source: Source
     var model: SnapshotModel<Int, Int>
@@ -40,7 +40,7 @@ import Testing
     var history: [Source.Transaction] = []
     let author = RecordingAdapter<Int, Int> { Issue.record("\($0)") }
     let other = RecordingAdapter<Int, Int> { Issue.record("\($0)") }
-    /// Whether a handler that joins in expands items, or else has them reconfigured.
+    /// Whether a handler expands items or, otherwise, reconfigures them.
     let handlerExpands: Bool
 
     init(seed: UInt64, _ layout: TestLayout, handlerExpands: Bool) {
@@ -60,7 +60,7 @@ import Testing
       Int.random(in: 0..<limit, using: &edits.random)
     }
 
-    /// An item that is there, most of the time.
+    /// An item, which is nearly always in the outline.
     private mutating func item() -> Int {
       let known = number(below: 12) == 0 ? nil : model.items.randomElement(using: &edits.random)
       return known ?? number(below: 30)
@@ -76,9 +76,9 @@ import Testing
       }
     }
 
-    /// Has the handler do something on the way, now and then.
+    /// Sometimes makes a change in a handler.
     ///
-    /// - Returns: The item that it expands.
+    /// - Returns: The item that the handler expands.
     private mutating func prepareHandler() -> Int? {
       guard number(below: 3) == 0 else {
         source.reorderingHandlers.willReorder = nil
@@ -180,7 +180,7 @@ import Testing
       }
     }
 
-    /// Makes other changes, undoes what can be undone, and returns how many transactions that were.
+    /// Makes other changes, undoes transactions if possible, and returns their number.
     mutating func undoAmongOtherChanges(_ label: String) throws -> Int {
       var edited = source.snapshot()
       edits.edit(&edited, count: 6)
@@ -201,7 +201,7 @@ import Testing
       return undoneCount
     }
 
-    /// What did not travel is as it was, and what did is below its parent again.
+    /// Other items have not changed, and the moved items are below their old parents again.
     private func checkReplay(
       of transaction: Source.Transaction, on before: Snapshot<Int, Int>, _ label: String
     ) {

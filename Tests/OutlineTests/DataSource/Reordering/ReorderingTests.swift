@@ -33,14 +33,14 @@ import Testing
   final class Log {
     var events: [String] = []
 
-    /// The events since the last time.
+    /// The events since the previous query.
     func take() -> [String] {
       defer { events = [] }
       return events
     }
   }
 
-  /// Writes down what it is told.
+  /// Logs its calls.
   final class Adapter: OutlineAdapter {
     let name: String
     let log: Log
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// What a section shows in one line, to tell states apart.
+  /// The rows of a section in one line.
   private func roots(_ section: Int = 1) -> String {
     source.snapshot(for: section).rootItems.joined(separator: " ")
   }

@@ -18,7 +18,7 @@ import Testing
     try #require(try source.drop(items, at: destination))
   }
 
-  /// A difference in one line: place, item, and the other side of a move.
+  /// A difference in one line: position, item, and the other side of a move.
   private func text(_ difference: CollectionDifference<String>) -> String {
     difference.map { change in
       switch change {

@@ -6,12 +6,12 @@ import Testing
 @Suite struct LoadAndRestoreTests {
   struct Failure: Error {}
 
-  /// What loaders were asked for.
+  /// The items that loaders were called for.
   actor Journal {
     var asked: [String] = []
     func note(_ item: String) { asked.append(item) }
 
-    /// Waits until so many have asked.
+    /// Waits until this many loads have begun.
     func wait(for count: Int) async throws {
       for _ in 0..<100_000 where asked.count < count {
         await Task.yield()

@@ -23,7 +23,7 @@ import Testing
 
   typealias Edit = (inout Snapshot<Int, String>) throws -> Void
 
-  /// Where each rule leads from an item; `-` where nothing is selected.
+  /// The replacement of an item by each rule; `-` if nothing is selected.
   static func leads(
     _ item: String, _ edit: Edit, _ rules: [SelectionRules]
   ) throws -> String {
@@ -43,7 +43,7 @@ import Testing
     SelectionRules(whenDeleted: .moveToNextSibling),
   ]
 
-  /// What is deleted; an item; where it leads to by `deselect`, `moveToParent` and
+  /// The deleted items; an item; its replacement by `deselect`, `moveToParent` and
   /// `moveToNextSibling`.
   static let deletionTable = """
     a2            a2   - a a3
@@ -96,7 +96,7 @@ import Testing
     SelectionRules(whenCollapsed: .deselect),
   ]
 
-  /// What collapses; an item; where it leads to by `keep`, `moveToParent`, `deselect`.
+  /// The collapsed items; an item; its replacement by `keep`, `moveToParent`, `deselect`.
   static let collapseTable = """
     a1            a1x  a1x a1 -
     a             a1x  a1x a -
