@@ -186,7 +186,7 @@ struct RowMove {
 }
 
 extension [RowMove] {
-  /// The moves by ranges, in the order of the old sortKey.
+  /// The moves as ranges, in the order of the old paths.
   @usableFromInline
   func joined(old: RowTree, new: RowTree) -> [SnapshotDifference.Move] {
     if isEmpty { return [] }
