@@ -102,7 +102,7 @@ struct ArgumentParser {
   }
 }
 
-/// Something wrong with the arguments; `Messages.swift` has the sentences.
+/// An error in the arguments; `Messages.swift` has the sentences.
 ///
 /// Options are named as the user wrote them, with their dashes.
 enum ArgumentError: Error {

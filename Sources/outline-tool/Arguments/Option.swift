@@ -2,7 +2,7 @@
 struct OptionValue {
   /// The name of the value in the help text.
   let placeholder: String
-  /// What messages call the value, and what it can be.
+  /// The noun for the value in messages, and its valid values.
   let noun: String
   let meaning: String
 
@@ -27,7 +27,7 @@ struct OptionDescription {
     case ignoreCase
     /// An option without a value.
     case flag(@Sendable (inout Settings) -> Void)
-    /// An option with a value, and a function that sets it or returns what is wrong with it.
+    /// An option with a value, and a function that sets it or returns an error.
     case setting(OptionValue, @Sendable (inout Settings, Bytes) -> ValueError?)
   }
 

@@ -1,4 +1,4 @@
-/// What the arguments ask the tool to do.
+/// The command that the arguments select.
 enum Invocation {
   case show([InputName], Settings)
   case help

@@ -85,7 +85,7 @@ struct Console: ~Copyable {
     if case .outputFailed = message { hasOutput = false }
     if isQuiet && message.exitCode < .failure { return }
     message.append(to: &messages)
-    // If standard error fails, the exit code is all that remains.
+    // If standard error fails, only the exit code can report a problem.
     try? messages.flush()
   }
 }

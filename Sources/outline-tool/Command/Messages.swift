@@ -1,4 +1,4 @@
-/// The sentences for facts that go wrong; only the problems of formats have their own.
+/// The sentences for errors and warnings, except for the problems of formats.
 extension Message {
   /// Appends the message as lines, the first of which begins with the name of the tool.
   func append(to output: inout OutputBuffer) {

@@ -7,7 +7,7 @@ enum Formats {
     VimOutlinerFormat(), plainText,
   ]
 
-  /// The format of files that have no other.
+  /// The format of files in no other format.
   static let plainText = IndentedTextFormat()
 
   /// Returns the format with a name or a file name extension.

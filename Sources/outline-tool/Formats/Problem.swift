@@ -37,7 +37,7 @@ struct Problem: Error {
   var location: SourceLocation?
   let kind: Kind
 
-  /// Whether the output may differ from what the input means.
+  /// Whether the output may differ from the meaning of the input.
   var isWarning: Bool {
     switch kind {
     case .more, .notUTF8: false
@@ -54,7 +54,7 @@ protocol FormatProblem: Sendable {
   /// The message for the user.
   var message: String { get }
 
-  /// Whether the rows may differ from what the file means.
+  /// Whether the rows may differ from the meaning of the file.
   var isWarning: Bool { get }
 }
 

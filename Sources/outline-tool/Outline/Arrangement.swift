@@ -14,7 +14,7 @@ struct Arrangement {
   /// The number of children to show of each row; `nil` stands for all of them.
   var childLimit: Int?
 
-  /// What to keep beside matches.
+  /// The rows to keep in addition to matches.
   var kept: Pruning { pruning ?? .ancestors }
 
   /// The number of levels that can be expanded.
@@ -31,7 +31,7 @@ enum Expansion: Equatable {
   case levels(Int)
 }
 
-/// What to keep beside the rows that match a pattern.
+/// The rows to keep in addition to those that match a pattern.
 enum Pruning: String {
   case ancestors
   case subtree

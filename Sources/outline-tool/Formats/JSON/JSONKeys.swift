@@ -1,6 +1,6 @@
 /// The keys of a JSON file, numbered from 1.
 struct JSONKeys {
-  /// A key and what helps to recognize its next occurrence.
+  /// A key, with data to recognize its next occurrence.
   private struct Key {
     /// The first bytes of the key and its closing quote, at most eight, and a mask for them.
     ///

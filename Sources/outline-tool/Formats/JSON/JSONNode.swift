@@ -40,7 +40,7 @@ struct JSONNode {
   private mutating func takeLabel(
     _ index: Int, _ value: JSONValue, rank: UInt8, in bytes: Span<UInt8>
   ) {
-    // An empty string gives way to any other label.
+    // Any other label replaces an empty string.
     if value.range.isEmpty || value.kind == .literal && bytes.extracting(value.range).equals("null")
     {
       return

@@ -132,7 +132,7 @@ extension JSONScanner {
     return last == .key ? key : 0
   }
 
-  /// Reports what is missing before a value.
+  /// Reports missing syntax before a value.
   @inline(never)
   private mutating func reportStrayValue(
     behind last: State, at position: Int, in values: inout OutputSpan<JSONValue>

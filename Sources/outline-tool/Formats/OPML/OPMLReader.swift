@@ -91,7 +91,7 @@ private struct RowTexts {
 
   mutating func take(_ attribute: TagScanner.Attribute, named name: UInt64) {
     var rank = rank(of: name)
-    // An empty text gives way to any other.
+    // Any other text replaces an empty one.
     if attribute.value.isEmpty && rank < .max { rank += 4 }
     guard rank < self.rank else { return }
     self.rank = rank
