@@ -1,4 +1,4 @@
-/// Something wrong with an input, as a fact; `Messages.swift` has the sentences.
+/// A problem with an input, as data; `Messages.swift` has the sentences.
 struct Problem: Error {
   enum Kind {
     case failed(SystemError)
