@@ -70,6 +70,8 @@ def run(programs, checks):
 def main():
     try:
         found = list(all_blocks(sys.argv[1:]))
+        if not found:
+            raise Problem("no file with examples has " + " or ".join(sys.argv[1:]))
         groups, checks = group(found), Checks()
         programs = write_package(groups, checks)
         build()

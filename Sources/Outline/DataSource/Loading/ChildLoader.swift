@@ -4,8 +4,8 @@
 ///       try await server.names(in: folder)
 ///     }
 ///
-/// An item is `notLoaded` if ``hasChildren`` returns `true` for it and the snapshot has no children
-/// of it. Views show such an item as expandable, and expanding it loads the children.
+/// An item is `notLoaded` if ``hasChildren`` returns `true` for it, the snapshot has no children of
+/// it, and no load has found it empty. Views show such an item as expandable, and expanding it loads the children.
 public struct ChildLoader<Item: Hashable & Sendable>: Sendable {
   /// A closure that loads one page of an item's children.
   ///

@@ -10,8 +10,8 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - item: An item.
   ///   - isolation: The actor of the caller, which receives the children.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``; the error of the loader, or of inserting
-  ///   the children; `CancellationError` if the load or the calling task is cancelled.
+  /// - Throws: ``SectionedSnapshotError/items(_:)`` for an unknown item; the error of the loader;
+  ///   ``SnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the calling task is cancelled.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadChildren(
     of item: Item, isolation: isolated (any Actor)? = #isolation
@@ -31,8 +31,8 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - item: An item.
   ///   - isolation: The actor of the caller, which receives the children.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``; the error of the loader, or of inserting
-  ///   the children; `CancellationError` if the load or the calling task is cancelled.
+  /// - Throws: ``SectionedSnapshotError/items(_:)`` for an unknown item; the error of the loader;
+  ///   ``SnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the calling task is cancelled.
   /// - Complexity: O(log *n* + *k*) for *k* old and new children, plus that of the loader
   public func reloadChildren(
     of item: Item, isolation: isolated (any Actor)? = #isolation
@@ -65,8 +65,8 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - item: An item.
   ///   - isolation: The actor of the caller, which receives the children.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``; the error of the loader, or of inserting
-  ///   the children; `CancellationError` if the load or the calling task is cancelled.
+  /// - Throws: ``SectionedSnapshotError/items(_:)`` for an unknown item; the error of the loader;
+  ///   ``SnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the calling task is cancelled.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadMoreChildren(
     of item: Item, isolation: isolated (any Actor)? = #isolation
