@@ -71,7 +71,7 @@ def main():
     try:
         found = list(all_blocks(sys.argv[1:]))
         if not found:
-            raise Problem("no file with examples has " + " or ".join(sys.argv[1:]))
+            raise Problem("no file with examples has " + " and ".join(sys.argv[1:]))
         groups, checks = group(found), Checks()
         programs = write_package(groups, checks)
         build()
