@@ -43,7 +43,7 @@ FORMATS = [
     Format("nodes of JSON", "json", inputs.json_lines, [("jq .", "jq", ".")], least_ratio=6),
 ]
 
-# What the others are called, the names of their files, and what writes them.
+# The names of the other formats, their file names, and their writers.
 FURTHER_FORMATS = [
     ("records of CSV with `id` and `parent`", "a.csv", inputs.csv_lines),
     ("headlines of Org", "a.org", inputs.org_lines),

@@ -1,4 +1,4 @@
-"""Runs programs in turns and prints what they took as rows of a table."""
+"""Runs programs in turns and prints their time and memory as rows of a table."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ MEGABYTES = 1.048576
 
 
 class Program:
-    """A command, and the least that a run of it took."""
+    """A command, and the minimum time and memory of its runs."""
 
     def __init__(self, name, *command):
         self.name = name
@@ -30,7 +30,7 @@ class Program:
         self.memory = min(self.memory, usage.ru_maxrss / 1024)
 
     def require_lines(self, least):
-        """Ends the program when the command prints too little to be compared."""
+        """Ends the program if the command prints too little to be compared."""
         with subprocess.Popen(
                 self.command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as process:
             count = sum(block.count(b"\n") for block in iter(lambda: process.stdout.read(65536), b""))

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Runs outline-tool over damaged files, and tells where it does not do as it says.
+"""Runs outline-tool over damaged files, and reports violations of its documentation.
 
-    damaged_files.py TOOL [LEVELS [COUNT]]     says how many files there were
-    damaged_files.py --write FOLDER            makes the small files, to look at
+    damaged_files.py TOOL [LEVELS [COUNT]]     checks all files, and prints their number
+    damaged_files.py --write FOLDER            writes the small files for inspection
 
-No file may end the tool by a signal or let it run on and on; what is malformed for its format is
-told with a place; and all layouts have the same rows. The large files have as many levels, and as
-many of other things, as is said; a million and 100,000 if it is not.
+No file may end the tool by a signal or keep it running. The tool reports malformed syntax with its
+position. All layouts have the same rows. The large files have LEVELS levels, a million by default,
+and COUNT repetitions of other elements, 100,000 by default.
 """
 
 import json
@@ -23,7 +23,7 @@ from extremes import ODDITIES, extremes
 from judges import is_malformed
 from seeds import seeds
 
-# What a run may take: seconds of the processor, which others may need more, and kilobytes.
+# The limits of a run: seconds of processor time, with a margin for slow machines, and kilobytes.
 LIMITED = ["sh", "-c", 'ulimit -t 120; ulimit -v 6000000; exec "$@"', "sh"]
 SECONDS = 1800
 MESSAGE = re.compile(r"outline-tool: (.+?)(?::(\d+):(\d+))?: (?!\d+:\d+:)(.*)")
@@ -37,16 +37,16 @@ class Case:
     path: str
     contents: bytes
     is_malformed: bool
-    #: Whether its lines are those that messages count.
+    #: Whether messages count its lines.
     has_lines: bool = True
 
 
 class Fault(Exception):
-    """Something that the tool does not do as it says."""
+    """A violation of the documentation of the tool."""
 
 
 class Run:
-    """What came of one run of the tool over some files."""
+    """The result of one run of the tool over some files."""
 
     def __init__(self, tool, folder, options, paths):
         command = [*LIMITED, tool, *options, "--", *paths]
@@ -88,7 +88,7 @@ def sections_of_rows(output, paths):
 
 
 def sections_of_json(output):
-    """Returns the same from what `--json` prints."""
+    """Returns the same from the output of `--json`."""
     try:
         data = json.loads(output)
     except ValueError as error:
@@ -137,7 +137,7 @@ def check(tool, folder, options, cases):
 
     def run(*more, hides_rows=False):
         result = Run(tool, folder, [*options, *more], paths)
-        # Bytes that are not UTF-8 are told where they are shown, and by --strict.
+        # The tool reports bytes that are not UTF-8 if it shows them, and with --strict.
         told = [line for line in plain.errors.splitlines(True)
                 if not hides_rows or NOT_UTF8 not in line or line in result.errors]
         expect((result.status, result.errors) == (plain.status, "".join(told)),
@@ -163,7 +163,7 @@ def check(tool, folder, options, cases):
 
 
 def faults(tool, folder, options, cases):
-    """Yields what is wrong with each of some files; all of them are tried at once before."""
+    """Yields the faults of each of some files, after one run over all of them."""
     try:
         check(tool, folder, options, cases)
     except Fault as fault:

@@ -1,10 +1,10 @@
-"""Damages files: a piece cut off, bytes changed, and encodings that are not what they seem."""
+"""Damages files: a piece cut off, bytes changed, and wrong encodings."""
 
 import random
 
 
 def kind(byte):
-    """Returns what a byte is like; each sign is a kind of its own."""
+    """Returns the kind of a byte; each sign is a separate kind."""
     if byte >= 0xC0:
         return "first of several"
     if byte >= 0x80:
@@ -14,7 +14,7 @@ def kind(byte):
 
 
 def places(contents):
-    """Returns a place of every kind: where bytes meet of kinds that meet nowhere above."""
+    """Returns a position for each pair of kinds that are neighbors."""
     found = {}
     for place in range(1, len(contents)):
         found.setdefault((kind(contents[place - 1]), kind(contents[place])), place)
@@ -27,7 +27,7 @@ def cuts(contents):
 
 
 def changes(contents):
-    """Yields files in which bytes at random places, though the same in each run, were changed."""
+    """Yields files with changed bytes at random positions, which are the same in each run."""
     chance = random.Random(len(contents))
     size = len(contents)
     for number in range(6):
@@ -50,7 +50,7 @@ def changes(contents):
 
 
 def lost_signs(contents):
-    """Yields files that lack the first of each sign, and all of them."""
+    """Yields files without the first occurrence of each sign, and without all of them."""
     for sign in sorted(set(contents) & set(b"<>/='\"&;:,{}[]\\|`#\n\t\0")):
         sign = bytes([sign])
         yield f"one-less-{sign.hex()}", contents.replace(sign, b"", 1)
@@ -58,7 +58,7 @@ def lost_signs(contents):
 
 
 def wrong_encodings(contents):
-    """Yields a file of UTF-8 in other encodings, which it does not say or not truly."""
+    """Yields a UTF-8 file in other encodings, with a missing or wrong declaration."""
     text = contents.decode()
     for encoding in ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-7", "cp037"]:
         yield encoding, text.encode(encoding, "replace")

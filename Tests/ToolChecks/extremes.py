@@ -1,4 +1,4 @@
-"""Files that are very deep or very wide, and some that hold next to nothing."""
+"""Files that are very deep or very wide, and files with hardly any contents."""
 
 from dataclasses import dataclass, field
 
@@ -22,7 +22,7 @@ ODDITIES = {
 
 
 def deep(count):
-    """Yields files of so many levels; fewer where each level takes up a longer line."""
+    """Yields files with this many levels; fewer if each level makes the lines longer."""
     few = min(count // 50, 3000)
     outline, node = b'<outline text="a">', b'<node TEXT="a">'
     folder, member, row = b"<DL><DT><H3>a</H3>\n", b'{"name":"a","children":[', b"- a\n"
@@ -67,7 +67,7 @@ def deep(count):
 
 
 def linked(name, links, is_malformed=False):
-    """Yields records that name their parents, in each format that has such."""
+    """Yields records that name their parents, in each format that has them."""
     lines = [f"{{\"id\":{child},\"parent\":{parent}}}" for child, parent in links]
     table = "id,parent\n" + "\n".join(f"{child},{parent}" for child, parent in links)
     yield Extreme(name, "json", f"[{','.join(lines)}]".encode(), is_malformed)
@@ -86,7 +86,7 @@ def circles(count):
 
 
 def wide(count):
-    """Yields files with so many of something, or with a line a hundred times as long."""
+    """Yields files with this many repetitions, or with a line a hundred times as long."""
     line = b"a" * (count * 100)
     for name, form, contents in [
             ("text", "text", line), ("text", "markdown", b"- " + line),
@@ -152,6 +152,6 @@ def extremes(levels, count):
 
 
 def restricted(extreme):
-    """Shows little of it, after all was read."""
+    """Shows few rows of a file, after reading all of it."""
     extreme.options = ["-L3", *(["--tree", "both"] if extreme.format == "org" else [])]
     return extreme

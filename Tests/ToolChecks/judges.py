@@ -33,8 +33,8 @@ def judge_json(text):
 
 
 def judge_xml(text):
-    # The declaration is about the bytes that the text was made of, any letter is one of a name, and
-    # what is in some elements is passed over.
+    # The declaration describes the original bytes, any letter can be in a name, and the contents
+    # of some elements are skipped.
     text = re.sub(r"[^\0-\x7F]", "x", re.sub(r"^<\?xml[^?]*\?>", "", text))
     text = re.sub(r"(?s)<(hook|richcontent)\b.*?</\1>", "", text)
     try:
@@ -49,7 +49,7 @@ def judge_xml(text):
             tag = text[text.rfind("<", 0, place + 1):place + 1] if "<" in text[:place + 1] else ""
             is_unfinished = code == errors.XML_ERROR_UNCLOSED_TOKEN and tag == "<"
             is_told = is_unfinished or re.match("</?[A-Za-z][^>]*$", tag)
-        # What is between tags is not looked at.
+        # The text between tags is ignored.
         if is_told:
             raise Malformed from error
 
@@ -82,9 +82,9 @@ JUDGES = {
 
 
 def is_malformed(form, contents):
-    """Whether a file of UTF-8 is not what its format demands; false where nobody can tell."""
+    """Whether a UTF-8 file violates its format; false if that is unknown."""
     try:
-        # Bytes that are not UTF-8, and controls, are shown as such, and nothing else is said.
+        # Bytes that are not UTF-8, and controls, are shown escaped and not reported otherwise.
         text = contents.decode("utf-8-sig", "replace")
         JUDGES.get(form, lambda text: None)(re.sub("[\x01-\x08\x0B\x0C\x0E-\x1F]", "?", text))
     except Malformed:

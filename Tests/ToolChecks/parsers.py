@@ -1,4 +1,4 @@
-"""Reads trees from files by Python's own parsers."""
+"""Reads trees from files with Python's parsers."""
 
 import csv
 import io
@@ -10,11 +10,11 @@ from writers import Node
 
 
 class Unfit(Exception):
-    """A file that is not well-formed, or of none of the kinds that are read here."""
+    """A file that is malformed or has an unsupported kind."""
 
 
 def parse_xml(contents, name, read):
-    """Returns a node for each element of a name, nested as these are."""
+    """Returns a node for each element of a name, with the same nesting."""
     try:
         root = ElementTree.fromstring(contents)
     except ElementTree.ParseError as error:
@@ -50,7 +50,7 @@ def parse_freemind(contents):
 
 
 def single_spaced(text):
-    """Returns what a browser shows of a text."""
+    """Returns a text as a browser shows it."""
     return " ".join(word for word in text.replace("\t", " ").replace("\n", " ").split(" ") if word)
 
 
@@ -92,7 +92,7 @@ def parse_bookmarks(contents):
 
 
 def parse_json(contents):
-    """Reads children in their parents, records that name these, and lists of children."""
+    """Reads nested children, records that name their parents, and lists of children."""
     try:
         data = json.loads(contents)
     except ValueError as error:
@@ -132,7 +132,7 @@ def parse_table(delimiters):
 
 
 def linked(records):
-    """Makes a tree of identities, those of parents, and texts."""
+    """Makes a tree of identities, identities of parents, and texts."""
     records = list(records)
     nodes = {identity: Node(text) for identity, _, text in records}
     roots = []
@@ -151,7 +151,7 @@ def listed(records):
     return [node for identity, node in nodes.items() if identity not in children]
 
 
-#: Parsers by the endings of names.
+#: Parsers by file name extension.
 PARSERS = {
     "opml": parse_opml, "mm": parse_freemind, "htm": parse_bookmarks, "json": parse_json,
     "ndjson": parse_lines, "csv": parse_table(",;"), "tsv": parse_table("\t"),

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Compares what outline-tool shows of well-formed files with what other parsers find in them.
+"""Compares the rows that outline-tool shows of well-formed files with those of other parsers.
 
     second_opinions.py TOOL [FOLDER]
 
-The files are made at random, though the same in each run, and read again by Python's own parsers;
-directories and lists of paths are shown by `tree`, too. Files of OPML, bookmarks and JSON below
-FOLDER are compared as well, where Python takes them for well-formed.
+The files are random, but the same in each run. Python's parsers read them, and `tree` shows
+directories and lists of paths. With FOLDER, the OPML, bookmark and JSON files below it are compared
+as well, if Python can parse them.
 """
 
 import json
@@ -27,7 +27,7 @@ LABELS = [
 
 
 def random_tree(chance, size):
-    """Returns the roots of a tree with so many nodes, each of whose labels tells it from others."""
+    """Returns the roots of a tree with this many nodes, each with a unique label."""
     roots, nodes = [], []
     for number in range(size):
         node = Node(f"{chance.choice(LABELS)} {number}", chance.random() < 0.2)
@@ -38,7 +38,7 @@ def random_tree(chance, size):
 
 
 def visible_rows(roots, all_are_open):
-    """Returns the levels and texts of the rows that are shown, and which of them hide others."""
+    """Returns the levels and texts of the visible rows, and which of them hide others."""
     rows, open_rows = [], [(0, node) for node in reversed(roots)]
     while open_rows:
         level, node = open_rows.pop()
@@ -50,7 +50,7 @@ def visible_rows(roots, all_are_open):
 
 
 def shown_rows(tool, path, options):
-    """Returns the same as the tool shows it."""
+    """Returns the same from the output of the tool."""
     process = subprocess.run([tool, "--json", *options, path], capture_output=True, check=False)
     if process.returncode or process.stderr:
         return f"ends with {process.returncode}: {process.stderr.decode(errors='replace')[:300]}"
@@ -64,7 +64,7 @@ def shown_rows(tool, path, options):
 
 
 def compare(tool, path, roots, options=()):
-    """Yields in what the tool and a parser differ about a file."""
+    """Yields the differences between the tool and a parser for a file."""
     for expansion in ["all", "stored"]:
         expected = visible_rows(roots, expansion == "all")
         shown = shown_rows(tool, path, ["--expand", expansion, *options])
@@ -77,7 +77,7 @@ def compare(tool, path, roots, options=()):
 
 
 def made_files(tool, folder):
-    """Compares files of each kind that can be written."""
+    """Compares files of each kind that has a writer."""
     for name, write in WRITERS.items():
         for seed in range(10):
             chance = random.Random(f"{name} {seed}")
@@ -88,7 +88,7 @@ def made_files(tool, folder):
 
 
 def real_files(tool, folder):
-    """Compares the files of a folder that Python takes for well-formed."""
+    """Compares the files of a folder that Python can parse."""
     for path in sorted(folder.rglob("*")):
         parse = PARSERS.get(path.suffix[1:])
         if not path.is_file() or not parse:
@@ -96,7 +96,7 @@ def real_files(tool, folder):
         try:
             roots = parse(path.read_bytes())
         except (Unfit, LookupError, TypeError, AttributeError):
-            # Of a kind that is not read here.
+            # The kind is unsupported.
             continue
         yield list(compare(tool, path, roots))
 

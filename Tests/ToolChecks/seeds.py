@@ -11,8 +11,7 @@ class Seed:
 
     @property
     def options(self):
-        """What has the tool take a file for one of this format, where its name does not, and
-        show all of it."""
+        """The options that make the tool read a file as this format, and show all of it."""
         options = [] if "." in self.name else ["--from", self.format]
         return options + ["--tree", "both"] if self.format == "org" else options
 

@@ -16,7 +16,7 @@ class Node:
 
 
 def preorder(roots):
-    """Yields each node with its number from 1 on and its parent's: 0 for roots."""
+    """Yields each node with its number, from 1, and the number of its parent, 0 for roots."""
     open_nodes, number = [(0, node) for node in reversed(roots)], 0
     while open_nodes:
         parent, node = open_nodes.pop()
@@ -134,7 +134,7 @@ def write_table(delimiter):
     return write
 
 
-#: Writers by the names of their files, whose endings say how they are parsed.
+#: Writers by file name; the extension selects the parser.
 WRITERS = {
     "a.opml": write_opml, "a.mm": write_freemind, "a.htm": write_bookmarks,
     "nested.json": write_nested, "records.json": write_records, "lists.json": write_lists,
