@@ -167,10 +167,10 @@ extension Snapshot {
       let former = old[order.table[section]]
       let changed = outline.tree.handlesNotShared(with: former.tree).filter { handle in
         let hash = outline.table.handles.hash(of: handle)
-        guard let (section, place) = old.locate(outline.table[handle], hash: hash) else {
+        guard let (section, oldHandle) = old.locate(outline.table[handle], hash: hash) else {
           return false
         }
-        return old.contents[section].tree.isExpanded(place) != outline.tree.isExpanded(handle)
+        return old.contents[section].tree.isExpanded(oldHandle) != outline.tree.isExpanded(handle)
       }
       for handle in changed {
         contents[section].tree.setExpanded(!outline.tree.isExpanded(handle), handle)

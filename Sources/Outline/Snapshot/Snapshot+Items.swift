@@ -47,8 +47,8 @@ extension Snapshot {
     _ items: some Sequence<Item>, beforeItem anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
-    let place = try locate(anchor, inserting: items)
-    try insertOrMove(items, in: place.section, at: .before(anchor, place.handle))
+    let location = try locate(anchor, inserting: items)
+    try insertOrMove(items, in: location.section, at: .before(anchor, location.handle))
   }
 
   /// Inserts items as siblings after another item and all its descendants.
@@ -67,8 +67,8 @@ extension Snapshot {
     _ items: some Sequence<Item>, afterItem anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
-    let place = try locate(anchor, inserting: items)
-    try insertOrMove(items, in: place.section, at: .after(anchor, place.handle))
+    let location = try locate(anchor, inserting: items)
+    try insertOrMove(items, in: location.section, at: .after(anchor, location.handle))
   }
 
   /// Moves an item with all its descendants to just before another item.
@@ -86,8 +86,8 @@ extension Snapshot {
   public mutating func moveItem(
     _ item: Item, beforeItem anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
-    let place = try locate(anchor, for: item)
-    try insertOrMove([item], in: place.section, at: .before(anchor, place.handle))
+    let location = try locate(anchor, for: item)
+    try insertOrMove([item], in: location.section, at: .before(anchor, location.handle))
   }
 
   /// Moves an item with all its descendants to after another item and all descendants of that item.
@@ -105,8 +105,8 @@ extension Snapshot {
   public mutating func moveItem(
     _ item: Item, afterItem anchor: Item
   ) throws(SectionedSnapshotError<Section, Item>) {
-    let place = try locate(anchor, for: item)
-    try insertOrMove([item], in: place.section, at: .after(anchor, place.handle))
+    let location = try locate(anchor, for: item)
+    try insertOrMove([item], in: location.section, at: .after(anchor, location.handle))
   }
 
   /// Replaces items with equal ones, in any sections.
@@ -124,11 +124,11 @@ extension Snapshot {
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
     try checkOnce(items)
-    let places = items.map { locate($0) }
-    let unknown = zip(items, places).filter { $1 == nil }.map(\.0)
+    let locations = items.map { locate($0) }
+    let unknown = zip(items, locations).filter { $1 == nil }.map(\.0)
     guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }
-    for case (let item, let place?) in zip(items, places) {
-      contents[place.section].table.replace(place.handle, with: item)
+    for case (let item, let location?) in zip(items, locations) {
+      contents[location.section].table.replace(location.handle, with: item)
     }
     checkInternally()
   }
@@ -187,7 +187,7 @@ extension Snapshot {
     _ anchor: Item, inserting items: [Item]
   ) throws(SectionedSnapshotError<Section, Item>) -> (section: Int32, handle: Int32) {
     let isAmongItems = items.contains(anchor)
-    if !isAmongItems, let place = locate(anchor) { return place }
+    if !isAmongItems, let location = locate(anchor) { return location }
     try checkOnce(items)
     throw isAmongItems ? .items(.anchorAmongItems(anchor)) : .items(.unknownItems([anchor]))
   }
@@ -198,9 +198,9 @@ extension Snapshot {
     _ anchor: Item, for item: Item
   ) throws(SectionedSnapshotError<Section, Item>) -> (section: Int32, handle: Int32) {
     guard item != anchor else { throw .items(.moveIntoItself([item], destination: anchor)) }
-    guard let place = locate(anchor), locate(item) != nil else {
+    guard let location = locate(anchor), locate(item) != nil else {
       throw .items(.unknownItems([item, anchor].filter { locate($0) == nil }))
     }
-    return place
+    return location
   }
 }

@@ -66,8 +66,8 @@ extension Snapshot {
   /// - Complexity: O(1) expected
   @inlinable
   public func sectionIdentifier(containingItem item: Item) -> Section? {
-    guard let place = locate(item) else { return nil }
-    return order.table[place.section]
+    guard let location = locate(item) else { return nil }
+    return order.table[location.section]
   }
 
   /// Returns the position of an item in ``itemIdentifiers``.

@@ -138,8 +138,8 @@ extension Snapshot {
   func incomingItems(of replacement: Replacement) -> [(handle: Int32, section: Int32)] {
     let table = replacement.new.table
     return replacement.added.compactMap { handle in
-      let place = locate(table[handle], hash: table.handles.hash(of: handle))
-      return place.map { (handle, $0.section) }
+      let location = locate(table[handle], hash: table.handles.hash(of: handle))
+      return location.map { (handle, $0.section) }
     }
   }
 

@@ -162,7 +162,7 @@ extension Span where Element == UInt8 {
       if index % 2 == 1 {
         guard nouns[index / 2].contains(where: { word.equals($0) }) else { return false }
       } else {
-        for place in word.indices where !word[place].isASCIIDigit { return false }
+        for index in word.indices where !word[index].isASCIIDigit { return false }
       }
     }
     return true
