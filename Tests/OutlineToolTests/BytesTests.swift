@@ -11,12 +11,12 @@ struct BytesTests {
   @Test func vectorizedSearchesAgreeWithBytewiseOnes() {
     for byte in UInt8.min...UInt8.max {
       for length in [1, 7, 8, 9, 15, 16, 17, 24, 33] {
-        for place in 0..<length {
+        for position in 0..<length {
           var text = Bytes(repeating: UInt8(ascii: "a"), count: length + 1)
           text[0] = byte
-          text[place + 1] = byte
+          text[position + 1] = byte
           // An almost equal byte.
-          if place + 2 < text.count { text[place + 2] = byte &+ 1 }
+          if position + 2 < text.count { text[position + 2] = byte &+ 1 }
           check(text, byte: byte)
         }
       }

@@ -166,7 +166,7 @@ extension JSONTests {
       ":1:48: unknown parent; shown at the root"
     ),
     (
-      "circle", #"[{"id":1,"parent":3},{"id":2,"parent":1},{"id":3,"parent":2},{"id":4}]"#,
+      "cycle", #"[{"id":1,"parent":3},{"id":2,"parent":1},{"id":3,"parent":2},{"id":4}]"#,
       "1(2(3)) 4", ":1:8: cycle of parents; shown at the root"
     ),
     (
@@ -182,7 +182,7 @@ extension JSONTests {
       ":1:46: child of several rows; shown below the first"
     ),
     (
-      "circle of lists", #"[{"id":1,"children":[2]},{"id":2,"children":[1]}]"#, "1(2)",
+      "cycle of lists", #"[{"id":1,"children":[2]},{"id":2,"children":[1]}]"#, "1(2)",
       ":1:8: cycle of parents; shown at the root"
     ),
   ])

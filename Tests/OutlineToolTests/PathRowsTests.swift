@@ -7,14 +7,14 @@ struct PathRowsTests {
   /// Adds paths; returns the number of rows, and the components of the last path.
   private func rows(of paths: some Sequence<[String]>) -> (rows: PathRows, ends: [Int]) {
     var bytes: Bytes = []
-    let places = paths.map { path in
+    let ranges = paths.map { path in
       path.map { part in
         bytes += part.utf8
         return bytes.count - part.utf8.count..<bytes.count
       }
     }
     var rows = PathRows()
-    let ends = places.map { path in
+    let ends = ranges.map { path in
       path.reduce(PathRows.root) { parent, part in
         rows.row(part, below: parent, in: bytes.span).row
       }

@@ -7,16 +7,16 @@ struct RecordIndexTests {
   /// Concatenated texts and their ranges.
   private struct Texts {
     private(set) var bytes: Bytes = []
-    private(set) var places: [Range<Int>] = []
+    private(set) var ranges: [Range<Int>] = []
 
     init(_ texts: some Sequence<String>) {
       for text in texts {
-        places.append(bytes.count..<bytes.count + text.utf8.count)
+        ranges.append(bytes.count..<bytes.count + text.utf8.count)
         bytes += text.utf8
       }
     }
 
-    var packed: [Range<UInt32>] { places.map { UInt32($0.lowerBound)..<UInt32($0.upperBound) } }
+    var packed: [Range<UInt32>] { ranges.map { UInt32($0.lowerBound)..<UInt32($0.upperBound) } }
   }
 
   /// Ordered and unordered identities, some of them repeated or empty.
@@ -29,9 +29,9 @@ struct RecordIndexTests {
     let texts = Texts(identities + missing)
     let span = texts.bytes.span
     var index = RecordIndex(Array(texts.packed.prefix(identities.count)), in: span)
-    for (place, text) in zip(texts.places, identities + missing) where !text.isEmpty {
+    for (range, text) in zip(texts.ranges, identities + missing) where !text.isEmpty {
       for hint in 0..<max(1, identities.count) {
-        let row = index.row(of: place, near: hint, in: span)
+        let row = index.row(of: range, near: hint, in: span)
         #expect(row == identities.firstIndex(of: text), "\(text) near \(hint) in \(identities)")
       }
     }
@@ -50,10 +50,10 @@ struct RecordIndexTests {
     var wrong = 0
     for number in 0..<count {
       let row = number * 7_919 % count
-      if index.row(of: texts.places[row], near: number, in: span) != row { wrong += 1 }
+      if index.row(of: texts.ranges[row], near: number, in: span) != row { wrong += 1 }
     }
     #expect(wrong == 0)
-    #expect(index.row(of: texts.places[count], near: 0, in: span) == nil)
+    #expect(index.row(of: texts.ranges[count], near: 0, in: span) == nil)
   }
 
   /// Chains in both directions, a parent of all other rows, and cycles of all sizes.
@@ -63,17 +63,17 @@ struct RecordIndexTests {
       ("chain", { $0 == 0 ? nil : $0 - 1 }, 0, count - 1),
       ("chain upward", { $0 == count - 1 ? nil : $0 + 1 }, 0, count - 1),
       ("wide", { $0 == 0 ? nil : 0 }, 0, 1),
-      ("one circle", { ($0 + 1) % count }, 1, count - 1),
+      ("one cycle", { ($0 + 1) % count }, 1, count - 1),
       ("pairs", { $0 ^ 1 }, count / 2, 1),
       ("themselves", { $0 }, 0, 0),
-      ("into a circle", { $0 < 3 ? ($0 + 1) % 3 : $0 - 1 }, 1, count - 2),
+      ("into a cycle", { $0 < 3 ? ($0 + 1) % 3 : $0 - 1 }, 1, count - 2),
     ]
     let texts = Texts((0..<count).lazy.map { "\($0 + 1_000_000)" })
     for shape in shapes {
       var records = LinkedRecords(expecting: count)
       for row in 0..<count {
         records.append(
-          identity: texts.places[row], parent: shape.parent(row).map { texts.places[$0] })
+          identity: texts.ranges[row], parent: shape.parent(row).map { texts.ranges[$0] })
       }
       let result = records.linked(in: texts.bytes.span)
       var seen = Set<Int>()

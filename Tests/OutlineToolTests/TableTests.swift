@@ -162,7 +162,7 @@ struct TableTests {
       ], 1
     ),
     (
-      "circle", "id,parent,name\n1,2,A\n2,1,B\n3,,C\n", "A(B) C",
+      "cycle", "id,parent,name\n1,2,A\n2,1,B\n3,,C\n", "A(B) C",
       [
         ":2:1: cycle of parents; shown at the root"
       ], 1

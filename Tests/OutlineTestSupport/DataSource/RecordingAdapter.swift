@@ -55,7 +55,7 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
   }
 
   public func show(_ update: Update) {
-    if isAhead { fail("is told of rows that it has moved") }
+    if isAhead { fail("receives a move of rows that it has moved") }
     if update.initialSnapshot != view.shown { fail("begins with something else") }
     // Like an adapter without its own `show`.
     view.show(update)
@@ -116,15 +116,15 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
   }
 
   func move(to snapshot: Snapshot<Section, Item>) {
-    let looks = Dictionary(uniqueKeysWithValues: view.contents.cells.map { ($0.id, $0.content) })
+    let former = Dictionary(uniqueKeysWithValues: view.contents.cells.map { ($0.id, $0.content) })
     shown = snapshot
     var contents = contents(of: snapshot)
     for (index, cell) in contents.cells.enumerated() {
-      contents.setContent(looks[cell.id] ?? cell.content, ofCell: index)
+      contents.setContent(former[cell.id] ?? cell.content, ofCell: index)
     }
     view.show(contents)
     for section in snapshot.sectionIdentifiers {
-      draw(snapshot[section].visibleItems.filter { looks[itemNumbers.number(of: $0)] == nil })
+      draw(snapshot[section].visibleItems.filter { former[itemNumbers.number(of: $0)] == nil })
     }
   }
 
@@ -152,9 +152,9 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
     for section in snapshot.sectionIdentifiers {
       contents.append(section: .init(sectionNumbers.number(of: section)))
       for row in snapshot[section].rows {
-        let looks = (row.isExpanded ? 2 : 0) + (row.childCount > 0 ? 1 : 0)
+        let state = (row.isExpanded ? 2 : 0) + (row.childCount > 0 ? 1 : 0)
         contents.append(
-          cell: .init(itemNumbers.number(of: row.item), content: row.level << 2 + looks))
+          cell: .init(itemNumbers.number(of: row.item), content: row.level << 2 + state))
       }
     }
     return contents

@@ -58,11 +58,11 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
 
   /// Shows a snapshot whose rows the view has moved itself.
   public func move(to snapshot: Snapshot<Int, Item>) {
-    let looks = Dictionary(uniqueKeysWithValues: view.contents.cells.map { ($0.id, $0.content) })
+    let former = Dictionary(uniqueKeysWithValues: view.contents.cells.map { ($0.id, $0.content) })
     shown = snapshot
     var contents = contents
     for (index, cell) in contents.cells.enumerated() {
-      contents.setContent(looks[cell.id] ?? cell.content, ofCell: index)
+      contents.setContent(former[cell.id] ?? cell.content, ofCell: index)
     }
     view.show(contents)
   }

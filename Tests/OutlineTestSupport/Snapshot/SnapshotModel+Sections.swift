@@ -63,8 +63,8 @@ extension SnapshotModel {
     _ new: [Section], at index: Int
   ) throws(SectionedSnapshotError<Section, Item>) {
     let old = Set(sections)
-    var met = old
-    let duplicates = new.filter { !met.insert($0).inserted }
+    var seen = old
+    let duplicates = new.filter { !seen.insert($0).inserted }
     guard duplicates.isEmpty else { throw .duplicateSections(duplicates.uniqued) }
     entries.insert(contentsOf: new.map { Entry(section: $0) }, at: index)
   }

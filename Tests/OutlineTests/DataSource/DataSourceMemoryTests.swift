@@ -53,7 +53,7 @@ import Testing
       #expect(weakSource == nil)
       var iterator = updates?.makeAsyncIterator()
       let last = await iterator?.next()
-      #expect(last?.finalSnapshot == adapter.shown, "what was told before is still to be had")
+      #expect(last?.finalSnapshot == adapter.shown, "earlier updates are still delivered")
       let end = await iterator?.next()
       #expect(end == nil)
     }

@@ -18,7 +18,7 @@ extension EditingTests {
       "one unknown item and nothing is deleted", base, .delete(["a", "z", "b"]),
       throws: .unknownItems(["z"])),
     Transition(
-      "each unknown item once, in the order met", base, .delete(["z", "a", "y", "z"]),
+      "each unknown item once, in the order of the argument", base, .delete(["z", "a", "y", "z"]),
       throws: .unknownItems(["z", "y"])),
     Transition("the same item twice", base, .delete(["a", "a"]), "-* b"),
     Transition("ancestor and descendant", base, .delete(["a", "a1x", "a1"]), "-* b"),

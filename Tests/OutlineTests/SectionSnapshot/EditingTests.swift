@@ -44,7 +44,7 @@ import Testing
       "twice in the argument", base, .append(["c", "d", "c"], to: nil),
       throws: .duplicateItems(["c"])),
     Transition(
-      "each offender is named once, in the order met", base,
+      "each offending item once, in the order of the argument", base,
       .append(["c", "b", "c", "a", "b", "c"], to: nil), throws: .duplicateItems(["b", "c", "a"])),
     Transition(
       "append to itself", base, .append(["a"], to: "a"), throws: .duplicateItems(["a"])),
@@ -103,7 +103,7 @@ import Testing
     Transition("insert before the first root", base, .insert(["n"], .before("a")), "-* n\n" + base),
     Transition("insert after the last root", base, .insert(["n"], .after("b")), base + "\n-* n"),
     Transition(
-      "insert after a collapsed branch", "-* a\n  - a1", .insert(["n"], .after("a")),
+      "insert after a collapsed item", "-* a\n  - a1", .insert(["n"], .after("a")),
       "-* a\n  - a1\n-* n"),
     Transition("insert nothing", base, doesNothing: .insert([], .before("z"))),
     Transition("insert nothing after", base, doesNothing: .insert([], .after("z"))),

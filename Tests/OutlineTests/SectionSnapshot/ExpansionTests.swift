@@ -97,16 +97,16 @@ extension ExpansionTests {
       -* b
       """),
     Transition("a hidden item keeps its flag", closed, .expand(["a1"]), hidden),
-    Transition("opening a branch shows what is open inside", hidden, .expand(["a"]), open),
-    Transition("collapsing a parent leaves the flags inside", open, .collapse(["a"]), hidden),
-    Transition("collapsing inside a collapsed branch", hidden, .collapse(["a1"]), closed),
+    Transition("expanding an item shows its expanded descendants", hidden, .expand(["a"]), open),
+    Transition("collapsing a parent keeps the flags below it", open, .collapse(["a"]), hidden),
+    Transition("collapsing below a collapsed item", hidden, .collapse(["a1"]), closed),
     Transition("parent and child in one call", closed, .expand(["a1", "a"]), open),
     Transition("unknown items are ignored", closed, .expand(["z", "a1", "y"]), hidden),
     Transition("repeats are harmless", closed, .expand(["a1", "a1"]), hidden),
     Transition("expanding again changes nothing", open, doesNothing: .expand(["a", "a1"])),
     Transition("expanding nothing", open, doesNothing: .expand([])),
     Transition("collapsing unknown items", open, doesNothing: .collapse(["z", "z"])),
-    Transition("collapsing what is collapsed", open, doesNothing: .collapse(["b", "a2"])),
+    Transition("collapsing collapsed items", open, doesNothing: .collapse(["b", "a2"])),
     Transition("a leaf can be expanded", "-* b", .expand(["b"]), "+* b"),
     Transition("a leaf can be collapsed", "+* b", .collapse(["b"]), "-* b"),
     Transition(
@@ -164,7 +164,7 @@ extension ExpansionTests {
     Transition("collapseAll in a root", open, .collapseBranch("a"), closed),
     Transition("collapseAll in an unknown item", open, doesNothing: .collapseBranch("z")),
     Transition(
-      "expanding to level 1 opens the roots and leaves deeper flags", hidden, .expandToLevel(1),
+      "expanding to level 1 expands the roots and keeps deeper flags", hidden, .expandToLevel(1),
       """
       +* a
         +* a1
@@ -194,7 +194,7 @@ extension ExpansionTests {
       "restoring expands exactly the saved items", open, .restoreExpansion(["a1"]), hidden,
       outcome: .notFound([])),
     Transition(
-      "restoring tells what is not there, each once, in order", hidden,
+      "restoring returns unknown items, each once, in order", hidden,
       .restoreExpansion(["z", "a1", "y", "z", "a", "a"]), open, outcome: .notFound(["z", "y"])),
     Transition(
       "restoring nothing collapses all", open, .restoreExpansion([]), closed,

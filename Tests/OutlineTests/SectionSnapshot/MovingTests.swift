@@ -19,7 +19,7 @@ import Testing
 
   static let siblings: [Transition] = [
     Transition(
-      "the subtree travels whole, expansion kept", base, .move("a1", .before("b")),
+      "the whole subtree moves and keeps its expansion", base, .move("a1", .before("b")),
       """
       +* a
         -* a2
@@ -39,7 +39,7 @@ import Testing
       -* a1x
       """),
     Transition(
-      "into a collapsed branch", base, .move("a1", .after("b1")),
+      "into a collapsed item", base, .move("a1", .after("b1")),
       """
       +* a
         -* a2
@@ -49,7 +49,7 @@ import Testing
           - a1x
       """),
     Transition(
-      "out of a collapsed branch", base, .move("b1", .before("a2")),
+      "out of a collapsed item", base, .move("b1", .before("a2")),
       """
       +* a
         +* a1

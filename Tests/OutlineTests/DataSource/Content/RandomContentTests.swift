@@ -102,21 +102,21 @@ private final class ContentTrial {
     case 0, 1:
       // Rows that stay displayed can be out of date until the next change.
       scroll(number(below: 2))
-      return problems(displayed, told: []).filter { !$0.contains("is not") }
+      return problems(displayed, updates: []).filter { !$0.contains("is not") }
     case 2:
       let before = source.snapshot()
       source.checkContent()
-      return problems(displayed, told: try expected(from: before, isCheck: true))
+      return problems(displayed, updates: try expected(from: before, isCheck: true))
     case 3:
       let before = source.snapshot()
       source.applyUsingReload(edited(before))
       noteRows()
       _ = log.take()
-      return problems(displayed, told: [])
+      return problems(displayed, updates: [])
     default:
       let before = source.snapshot()
       source.apply(edited(before))
-      return problems(displayed, told: try expected(from: before, isCheck: false))
+      return problems(displayed, updates: try expected(from: before, isCheck: false))
     }
   }
 
@@ -167,12 +167,12 @@ private final class ContentTrial {
     return [marked.difference(from: before)]
   }
 
-  private func problems(_ displayed: Set<Int>, told expected: [SnapshotDifference]) -> [String] {
+  private func problems(_ displayed: Set<Int>, updates expected: [SnapshotDifference]) -> [String] {
     var problems: [String] = []
     // An update without row changes is delivered only if hidden items changed.
-    let told = log.take().filter { !$0.isEmpty }
+    let updates = log.take().filter { !$0.isEmpty }
     let expected = expected.filter { !$0.isEmpty }
-    if told != expected { problems.append("told \(told), not \(expected)") }
+    if updates != expected { problems.append("updates \(updates), not \(expected)") }
     let known = displayed.union(shown.joined().map(\.key))
     if !asked.isSubset(of: known) { problems.append("asked about \(asked.subtracting(known))") }
     for screen in screens {

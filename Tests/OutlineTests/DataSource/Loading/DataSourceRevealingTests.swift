@@ -93,10 +93,10 @@ import Testing
       let source = fixture.source
       let noParent = waiting(fixture.log, on: actor) { try await source.reveal("x") }
       await noParent.value
-      let circle = waiting(fixture.log, on: actor) {
+      let cycle = waiting(fixture.log, on: actor) {
         try await source.reveal("x") { $0 == "x" ? "y" : "x" }
       }
-      await circle.value
+      await cycle.value
       let itself = waiting(fixture.log, on: actor) { try await source.reveal("x") { $0 } }
       await itself.value
       #expect(fixture.log.take() == "false, there, false, there, false, there")

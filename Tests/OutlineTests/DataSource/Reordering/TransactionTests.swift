@@ -61,8 +61,8 @@ import Testing
   }
 
   @Test func aMoveIsUndoneAndRedone() throws {
-    var told = 0
-    source.reorderingHandlers.didReorder = { _ in told += 1 }
+    var callCount = 0
+    source.reorderingHandlers.didReorder = { _ in callCount += 1 }
     let transaction = try drop(["a2", "d", "b"], .into("c"))
     let shape = source.snapshot().shape
     try source.apply(transaction.inverse)
@@ -72,7 +72,7 @@ import Testing
     #expect(source.snapshot().shape == shape)
     try source.apply(transaction.inverse.inverse)
     #expect(source.snapshot().shape == shape)
-    #expect(told == 1)
+    #expect(callCount == 1)
   }
 
   @Test func undoingAMoveKeepsOtherChanges() throws {
@@ -154,8 +154,8 @@ import Testing
     }
     let gap = RowPath(section: 1, row: 19_999)
     #expect(source.snapshot().dropLevels(at: gap, moving: []) == 0...19_999)
-    let place = source.snapshot().dropDestination(at: gap, level: 1, moving: [])
-    #expect(place == .after(2))
+    let destination = source.snapshot().dropDestination(at: gap, level: 1, moving: [])
+    #expect(destination == .after(2))
     try source.apply(transaction.inverse)
     #expect(source.snapshot() == snapshot)
   }

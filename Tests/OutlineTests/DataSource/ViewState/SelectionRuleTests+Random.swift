@@ -62,22 +62,22 @@ struct SelectionModel {
   private func replacementOfDeleted(_ item: Int, in section: Int) -> Int? {
     if rules.whenDeleted == .deselect { return nil }
     let above = ancestors(of: item, in: old)
-    for (gone, parent) in zip([item] + above, above.map { Optional($0) } + [nil]) {
+    for (deleted, parent) in zip([item] + above, above.map { Optional($0) } + [nil]) {
       if rules.whenDeleted == .moveToNextSibling {
         let siblings = children(of: parent, section: section, in: old)
         let now = children(of: parent, section: section, in: new)
-        let index = siblings.firstIndex(of: gone) ?? 0
+        let index = siblings.firstIndex(of: deleted) ?? 0
         let candidates = siblings[index...] + siblings[..<index].reversed()
         if let sibling = candidates.first(where: now.contains) { return sibling }
       }
       if let parent, new.contains(parent) { return parent }
     }
-    guard rules.whenDeleted == .moveToNextSibling, let place = old.indexOfSection(section) else {
+    guard rules.whenDeleted == .moveToNextSibling, let index = old.indexOfSection(section) else {
       return nil
     }
     let sections = Array(old.sectionIdentifiers)
-    let next = sections[(place + 1)...].lazy.compactMap { new[$0].rootItems.first.flatMap(known) }
-    let previous = sections[..<place].reversed().lazy.compactMap {
+    let next = sections[(index + 1)...].lazy.compactMap { new[$0].rootItems.first.flatMap(known) }
+    let previous = sections[..<index].reversed().lazy.compactMap {
       new[$0].rootItems.last.flatMap(known)
     }
     return next.first ?? previous.first

@@ -24,18 +24,18 @@ import Testing
   typealias Edit = (inout Snapshot<Int, String>) throws -> Void
 
   /// The replacement of an item by each rule; `-` if nothing is selected.
-  static func leads(
+  static func replacements(
     _ item: String, _ edit: Edit, _ rules: [SelectionRules]
   ) throws -> String {
     var new = old
     try edit(&new)
-    let leads = rules.map { rules in
+    let found = rules.map { rules in
       var state = ViewState(selectedItems: [item], focusedItem: item)
       state.follow(from: old, to: new, rules: rules)
       #expect(state.focusedItem == state.selectedItems.first)
       return state.selectedItems.first ?? "-"
     }
-    return leads.joined(separator: " ")
+    return found.joined(separator: " ")
   }
 
   static let deletions: [SelectionRules] = [
@@ -78,17 +78,18 @@ import Testing
   @Test(arguments: deletionTable.split(separator: "\n").map(String.init))
   func deletion(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
-    let (gone, item) = (Array(words.dropLast(4)), words[words.count - 4])
-    let leads = try Self.leads(item, { try $0.deleteItems(gone) }, Self.deletions)
-    #expect(leads == words.suffix(3).joined(separator: " "))
+    let (deleted, item) = (Array(words.dropLast(4)), words[words.count - 4])
+    let found = try Self.replacements(item, { try $0.deleteItems(deleted) }, Self.deletions)
+    #expect(found == words.suffix(3).joined(separator: " "))
   }
 
   @Test(arguments: ["1 a1x - - c", "3 c - - b", "1 b - - c", "2 c c c c"])
   func deletedSections(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let section = try #require(Int(words[0]))
-    let leads = try Self.leads(words[1], { try $0.deleteSections([section]) }, Self.deletions)
-    #expect(leads == words.suffix(3).joined(separator: " "))
+    let found = try Self.replacements(
+      words[1], { try $0.deleteSections([section]) }, Self.deletions)
+    #expect(found == words.suffix(3).joined(separator: " "))
   }
 
   static let collapses: [SelectionRules] = [
@@ -111,22 +112,22 @@ import Testing
   func collapse(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let (closed, item) = (Array(words.dropLast(4)), words[words.count - 4])
-    let leads = try Self.leads(item, { $0.collapse(closed) }, Self.collapses)
-    #expect(leads == words.suffix(3).joined(separator: " "))
+    let found = try Self.replacements(item, { $0.collapse(closed) }, Self.collapses)
+    #expect(found == words.suffix(3).joined(separator: " "))
   }
 
   @Test func itemsThatMovedStaySelected() throws {
     let everyRule = Self.deletions + Self.collapses
     let toAnotherSection: Edit = { try $0.appendItems(["a1"], toSection: 3) }
-    #expect(try Self.leads("a1x", toAnotherSection, everyRule) == "a1x a1x a1x a1x a1x a1x")
+    #expect(try Self.replacements("a1x", toAnotherSection, everyRule) == "a1x a1x a1x a1x a1x a1x")
     let outOfSight: Edit = { try $0[1].move("a2", to: "b", at: 0) }
-    #expect(try Self.leads("a2", outOfSight, everyRule) == "a2 a2 a2 a2 a2 a2")
+    #expect(try Self.replacements("a2", outOfSight, everyRule) == "a2 a2 a2 a2 a2 a2")
     let intoOneThatCollapses: Edit = { snapshot in
       try snapshot[1].move("b", to: "a1", at: 0)
       snapshot.collapse(["a1"])
     }
-    #expect(try Self.leads("b", intoOneThatCollapses, everyRule) == "b b b b b b")
-    #expect(try Self.leads("a1x", intoOneThatCollapses, Self.collapses) == "a1x a1 -")
+    #expect(try Self.replacements("b", intoOneThatCollapses, everyRule) == "b b b b b b")
+    #expect(try Self.replacements("a1x", intoOneThatCollapses, Self.collapses) == "a1x a1 -")
   }
 
   @Test func siblingsThatMovedAwayAreSkipped() throws {
@@ -134,12 +135,12 @@ import Testing
       try snapshot.deleteItems(["a1"])
       try snapshot.appendItems(["a2"], toSection: 3)
     }
-    #expect(try Self.leads("a1x", edit, Self.deletions) == "- a a3")
+    #expect(try Self.replacements("a1x", edit, Self.deletions) == "- a a3")
     let roots: Edit = { snapshot in
       try snapshot.appendItems(["b"], toSection: 3)
       try snapshot.deleteItems(["a"])
     }
-    #expect(try Self.leads("a", roots, Self.deletions) == "- - c")
+    #expect(try Self.replacements("a", roots, Self.deletions) == "- - c")
   }
 
   @Test func newItemsAreNotSelected() throws {
@@ -147,12 +148,12 @@ import Testing
       try snapshot.deleteItems(["c", "d"])
       try snapshot.appendItems(["x", "y"], toSection: 3)
     }
-    #expect(try Self.leads("c", edit, Self.deletions) == "- - b")
+    #expect(try Self.replacements("c", edit, Self.deletions) == "- - b")
     let everything: Edit = { snapshot in
       snapshot[1] = SectionSnapshot("-* x")
       snapshot[3] = SectionSnapshot("-* y")
     }
-    #expect(try Self.leads("a", everything, Self.deletions) == "- - -")
+    #expect(try Self.replacements("a", everything, Self.deletions) == "- - -")
   }
 
   @Test func hiddenReplacementsFollowTheCollapseRule() throws {
@@ -163,8 +164,8 @@ import Testing
     let rules = [SelectionRules.Collapsing.keep, .moveToParent, .deselect].map {
       SelectionRules(whenCollapsed: $0, whenDeleted: .moveToNextSibling)
     }
-    #expect(try Self.leads("a2", edit, rules) == "a3 a -")
-    #expect(try Self.leads("b1", { try $0.deleteItems(["b1"]) }, rules) == "b b b")
+    #expect(try Self.replacements("a2", edit, rules) == "a3 a -")
+    #expect(try Self.replacements("b1", { try $0.deleteItems(["b1"]) }, rules) == "b b b")
   }
 
   @Test func replacementsOfSeveralItemsKeepTheirOrder() throws {
