@@ -5,7 +5,7 @@ extension Snapshot {
   /// - Returns: The outline; `nil` for an unknown item.
   /// - Complexity: O(1) expected
   @inlinable
-  public func sectionSnapshot(containing item: Item) -> SectionSnapshot<Item>? {
+  public func sectionSnapshot(containingItem item: Item) -> SectionSnapshot<Item>? {
     locate(item).map { contents[$0.section] }
   }
 
@@ -37,7 +37,7 @@ extension Snapshot {
   /// - Complexity: O(*level* * log *n*)
   @inlinable
   public func ancestors(of item: Item) -> [Item]? {
-    sectionSnapshot(containing: item)?.ancestors(of: item)
+    sectionSnapshot(containingItem: item)?.ancestors(of: item)
   }
 
   /// Returns a Boolean value that indicates whether an item is below another one.
@@ -49,7 +49,7 @@ extension Snapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func isDescendant(_ item: Item, of ancestor: Item) -> Bool {
-    sectionSnapshot(containing: item)?.isDescendant(item, of: ancestor) ?? false
+    sectionSnapshot(containingItem: item)?.isDescendant(item, of: ancestor) ?? false
   }
 
   /// Returns a Boolean value that indicates whether an item has children.
@@ -95,7 +95,7 @@ extension Snapshot {
   /// - Complexity: O(*k* * log *n*) for *k* siblings
   @inlinable
   public func siblings(of item: Item) -> [Item]? {
-    sectionSnapshot(containing: item)?.siblings(of: item)
+    sectionSnapshot(containingItem: item)?.siblings(of: item)
   }
 
   /// Returns the sibling just after an item.
@@ -106,7 +106,7 @@ extension Snapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func nextSibling(of item: Item) -> Item? {
-    sectionSnapshot(containing: item)?.nextSibling(of: item)
+    sectionSnapshot(containingItem: item)?.nextSibling(of: item)
   }
 
   /// Returns the sibling just before an item.
@@ -117,6 +117,6 @@ extension Snapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func previousSibling(of item: Item) -> Item? {
-    sectionSnapshot(containing: item)?.previousSibling(of: item)
+    sectionSnapshot(containingItem: item)?.previousSibling(of: item)
   }
 }

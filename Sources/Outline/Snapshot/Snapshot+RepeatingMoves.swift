@@ -19,7 +19,7 @@ extension Snapshot {
     _ items: some Sequence<Item>, asIn target: Snapshot
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
-    let parents = items.compactMap { target.sectionSnapshot(containing: $0)?.parent(of: $0) }
+    let parents = items.compactMap { target.sectionSnapshot(containingItem: $0)?.parent(of: $0) }
     let unknown = (items + parents).filter { !contains($0) }
     guard unknown.isEmpty else { throw .items(.unknownItems(unknown.eachOnce())) }
     var moved = self

@@ -24,7 +24,7 @@ struct TreeGlyphs {
   let branch: Bytes
   let lastBranch: Bytes
   /// The lines before the descendants of such rows.
-  let trunk: Bytes
+  let verticalLine: Bytes
   let gap: Bytes
   /// The mark of a collapsed row.
   let disclosure: Bytes
@@ -37,14 +37,14 @@ struct TreeGlyphs {
     case .utf8:
       branch = Bytes("├── ".utf8)
       lastBranch = Bytes("└── ".utf8)
-      trunk = Bytes("│   ".utf8)
+      verticalLine = Bytes("│   ".utf8)
       disclosure = Bytes("▸ ".utf8)
       ellipsis = Bytes("…".utf8)
       ellipsisColumns = 1
     case .ascii:
       branch = Bytes("|-- ".utf8)
       lastBranch = Bytes("`-- ".utf8)
-      trunk = Bytes("|   ".utf8)
+      verticalLine = Bytes("|   ".utf8)
       disclosure = Bytes("+ ".utf8)
       ellipsis = Bytes("...".utf8)
       ellipsisColumns = 3

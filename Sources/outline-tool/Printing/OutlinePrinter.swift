@@ -6,7 +6,7 @@ struct OutlinePrinter {
   private let appearance: Appearance
   private let glyphs: TreeGlyphs
   /// The vertical lines to the left of the current row.
-  private var trunks = LevelPrefix()
+  private var verticalLines = LevelPrefix()
   private var label: RowLabel
 
   init(options: PrintingOptions, appearance: Appearance) {
@@ -38,7 +38,7 @@ struct OutlinePrinter {
           label.write(row, of: document, with: &line, to: &output)
         }
         if row.state == .expanded {
-          trunks.set(row.isLast ? glyphs.gap : glyphs.trunk, level: row.level)
+          verticalLines.set(row.isLast ? glyphs.gap : glyphs.verticalLine, level: row.level)
           label.enter(row, of: document)
         }
       case .more(let count, let level):
@@ -80,18 +80,18 @@ struct OutlinePrinter {
   private func writeLines(
     level: Int, isLast: Bool, with line: inout LineWriter, to output: inout OutputBuffer
   ) {
-    let above = trunks.bytes.span
+    let above = verticalLines.bytes.span
     if level == 0 {
       // Roots have no lines.
     } else if let width = options.width {
       // One level beyond the width is enough to truncate the line.
       for level in 0..<min(level, width / 4 + 1) {
         line.writeGlyphs(
-          above.extracting(trunks.range(at: level)), columns: 4, as: .lines, to: &output)
+          above.extracting(verticalLines.range(at: level)), columns: 4, as: .lines, to: &output)
       }
     } else {
       line.writeGlyphs(
-        above.extracting(trunks.range(above: level)), columns: 0, as: .lines, to: &output)
+        above.extracting(verticalLines.range(above: level)), columns: 0, as: .lines, to: &output)
     }
     let branch = isLast ? glyphs.lastBranch : glyphs.branch
     line.writeGlyphs(branch.span, columns: 4, as: .lines, to: &output)

@@ -94,7 +94,7 @@ extension SnapshotModel where Item: Comparable {
     try agree("path of \(item)", snapshot.rowPath(of: item), nil)
     try agree("isVisible \(item)", snapshot.isVisible(item), false)
     try agree("nearest to \(item)", snapshot.nearestVisibleItem(to: item), nil)
-    try agree("outline of \(item)", snapshot.sectionSnapshot(containing: item), nil)
+    try agree("outline of \(item)", snapshot.sectionSnapshot(containingItem: item), nil)
     try agree("level of \(item)", snapshot.level(of: item), nil)
     try agree("parent of \(item)", snapshot.parent(of: item), nil)
     try agree("ancestors of \(item)", snapshot.ancestors(of: item), nil)

@@ -39,7 +39,7 @@ extension SnapshotModel where Item: Comparable {
     of entry: Entry, in snapshot: Snapshot<Section, Item>
   ) throws(Disagreement) {
     for item in entry.outline.items {
-      let outline = snapshot.sectionSnapshot(containing: item)
+      let outline = snapshot.sectionSnapshot(containingItem: item)
       try agree("outline of \(item)", outline, snapshot[entry.section])
       let ancestors = entry.outline.ancestors(of: item) ?? []
       for other in items {

@@ -100,7 +100,7 @@ extension OutlineDataSource {
     below item: Item, level: Int, levels: Int
   ) -> [(item: Item, level: Int)] {
     guard level < levels || expansionBehavior.contains(.expandsSingleChildChains),
-      let outline = latest.sectionSnapshot(containing: item),
+      let outline = latest.sectionSnapshot(containingItem: item),
       let children = outline.children(of: item)
     else { return [] }
     if level < levels {
@@ -153,6 +153,6 @@ extension OutlineDataSource {
 extension Snapshot {
   /// Returns the descendants of an item, or an empty snapshot for an unknown item.
   func descendants(of item: Item) -> SectionSnapshot<Item> {
-    (try? sectionSnapshot(containing: item)?.snapshot(of: item)) ?? SectionSnapshot()
+    (try? sectionSnapshot(containingItem: item)?.snapshot(of: item)) ?? SectionSnapshot()
   }
 }

@@ -39,7 +39,7 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
 
   /// Returns the remaining item to select instead of a deleted item.
   private mutating func replacement(forDeleted item: Item) -> Item? {
-    guard let outline = old.sectionSnapshot(containing: item) else { return nil }
+    guard let outline = old.sectionSnapshot(containingItem: item) else { return nil }
     let selectsSiblings = rules.whenDeleted == .moveToNextSibling
     var visited: [Item] = []
     var deleted = item

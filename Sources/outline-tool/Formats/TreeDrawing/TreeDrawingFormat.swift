@@ -17,7 +17,7 @@ struct TreeDrawingFormat: Format {
       if line.isEmpty { continue }
       let drawn = DrawnLine(line, in: text)
       // On Windows, `tree` prints files without branches before directories.
-      if drawn.hasTrunk && !drawn.hasBranch { continue }
+      if drawn.hasVerticalLine && !drawn.hasBranch { continue }
       if drawn.isDrawn || rows == 2 {
         return drawn.hasBranch && drawn.column == 0 && !drawn.text.isEmpty
       }

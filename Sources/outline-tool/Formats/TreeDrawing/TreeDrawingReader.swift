@@ -34,7 +34,7 @@ struct DrawnLine {
   private(set) var column = 0
   private(set) var hasBranch = false
   /// Whether the line has a box-drawing vertical line.
-  private(set) var hasTrunk = false
+  private(set) var hasVerticalLine = false
   private(set) var text: Range<Int>
 
   /// Whether anything precedes the text.
@@ -46,8 +46,8 @@ struct DrawnLine {
     while !text.isEmpty {
       let piece = DrawingPiece(in: bytes, at: text.lowerBound)
       switch piece {
-      case .blank(let length), .trunk(let length):
-        if case .trunk(3) = piece { hasTrunk = true }
+      case .blank(let length), .verticalLine(let length):
+        if case .verticalLine(3) = piece { hasVerticalLine = true }
         text = (text.lowerBound + length)..<text.upperBound
         column += 1
       case .branch(let length):
@@ -67,7 +67,7 @@ struct DrawnLine {
 /// A piece of a drawing, with its length in bytes.
 private enum DrawingPiece {
   case blank(Int)
-  case trunk(Int)
+  case verticalLine(Int)
   case branch(Int)
   case text
 
@@ -94,7 +94,7 @@ private enum DrawingPiece {
   private init(drawnIn bytes: Span<UInt8>, at start: Int) {
     switch bytes.scalar(at: start) {
     case "│", "┃", "║", "┆", "┊":
-      self = .trunk(3)
+      self = .verticalLine(3)
     case "├", "└", "╰", "┣", "┗", "╠", "╚", "┝", "┕":
       var end = start + 3
       while let scalar = bytes.scalar(at: end), scalar.isBranchLine { end += 3 }
@@ -110,14 +110,14 @@ private enum DrawingPiece {
     while end < bytes.count && bytes[end] == UInt8(ascii: "-") { end += 1 }
     let dashes = end - start - 1
     let next = end < bytes.count ? bytes[end] : 0x20
-    let isTrunk = bytes[start] == UInt8(ascii: "|")
+    let isVerticalLine = bytes[start] == UInt8(ascii: "|")
     if dashes == 0 {
-      self = isTrunk && (next.isBlank || next == 0xC2) ? .trunk(1) : .text
+      self = isVerticalLine && (next.isBlank || next == 0xC2) ? .verticalLine(1) : .text
     } else if next.isBlank {
       self = .branch(end - start)
     } else {
       // On Windows, `tree` prints no blank after a branch.
-      let isBranch = dashes == 3 && !isTrunk && next != UInt8(ascii: "+")
+      let isBranch = dashes == 3 && !isVerticalLine && next != UInt8(ascii: "+")
       self = isBranch ? .branch(end - start) : .text
     }
   }
