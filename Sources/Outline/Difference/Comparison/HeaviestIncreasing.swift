@@ -31,7 +31,7 @@ enum Movement: UInt8 {
 func heaviestIncreasing(_ ranges: [MatchedRange], limit: Int) -> [Movement] {
   if zip(ranges, ranges.dropFirst()).allSatisfy({ $0.old < $1.old }) { return [] }
   // By old index: the weight of the heaviest subsequence that ends there, and the index before it.
-  var ends = [(weight: Int32, previous: Int32)](repeating: (0, -1), count: limit)
+  var ends = [(weight: Int32, previous: Int32)](filling: limit, with: (0, -1))
   var frontier = BitTree(limit: limit + 1)
   for range in ranges {
     let index = Int(range.old)
@@ -69,7 +69,7 @@ private struct BitTree {
       starts.append(end)
       end += count
     } while count > 1
-    words = [UInt64](repeating: 0, count: end)
+    words = [UInt64](filling: end, with: 0)
   }
 
   mutating func insert(_ number: Int) {

@@ -1,20 +1,33 @@
 /// An immutable map from distinct numbers, which are not negative, to indices.
 ///
-/// Dense keys have an array by key, which is faster. Other keys have a hash table with open
-/// addressing, whose size does not depend on the greatest key.
+/// The representation follows the keys: a list for a few keys; nothing if each key is its own
+/// index, as in an outline that was built in one go; an array by key for dense keys; else a hash
+/// table with open addressing.
 struct IndexMap {
+  /// All pairs, if they are few.
+  private var few: [(key: Int32, index: Int32)] = []
   /// By key, the index plus one, or 0.
   private var indices: [Int32] = []
   /// A key plus one in the high half and its index in the low half, or 0.
   private var slots: [UInt64] = []
   private var shift: UInt64 = 0
+  /// The number of keys, if each is its own index.
+  private var identityLimit: Int32 = 0
   /// The least and the greatest key of the hash table.
   private var (least, greatest): (Int32, Int32) = (.max, -1)
 
   /// Creates a map of at most `count` keys below `limit`.
   init(_ pairs: some Collection<(key: Int32, index: Int32)>, count: Int, limit: Int) {
+    if count <= 8 {
+      few = Array(pairs)
+      return
+    }
+    if pairs.enumerated().allSatisfy({ $0 == $1.key && $0 == $1.index }) {
+      identityLimit = Int32(pairs.count)
+      return
+    }
     if limit <= count * 4 {
-      indices = [Int32](repeating: 0, count: limit)
+      indices = [Int32](filling: limit, with: 0)
       for (key, index) in pairs {
         indices[Int(key)] = index + 1
       }
@@ -25,7 +38,7 @@ struct IndexMap {
       bits += 1
     }
     shift = 64 - bits
-    slots = [UInt64](repeating: 0, count: 1 << bits)
+    slots = [UInt64](filling: 1 << bits, with: 0)
     for (key, index) in pairs {
       var slot = start(for: key)
       while slots[slot] != 0 {
@@ -38,6 +51,8 @@ struct IndexMap {
 
   /// The index of a key below the limit, or -1.
   subscript(key: Int32) -> Int32 {
+    if !few.isEmpty { return few.first { $0.key == key }?.index ?? -1 }
+    if identityLimit > 0 { return key < identityLimit ? key : -1 }
     if slots.isEmpty { return indices.isEmpty ? -1 : indices[Int(key)] - 1 }
     guard least <= key && key <= greatest else { return -1 }
     var slot = start(for: key)

@@ -20,8 +20,8 @@ extension PageComparison {
     let oldLeaves = old.unsharedLeaves()
     lazy var oldIndices = IndexMap(oldLeaves, count: oldLeaves.count, limit: .max)
     var next = 0
-    var oldTrims = [LeafTrim](repeating: LeafTrim(), count: old.ranges.count)
-    var trims = [LeafTrim](repeating: LeafTrim(), count: new.ranges.count)
+    var oldTrims = [LeafTrim](filling: old.ranges.count, with: LeafTrim())
+    var trims = [LeafTrim](filling: new.ranges.count, with: LeafTrim())
     for index in new.ranges.indices where new.ranges[index].isUnshared(0) {
       let page = new.ranges[index].first.page
       // Most leaves keep their order.

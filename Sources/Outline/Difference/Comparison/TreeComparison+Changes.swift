@@ -23,7 +23,7 @@ extension TreeComparison {
 
   /// By old range: the index of the matching new range, or -1.
   private func newIndicesOfMatches() -> [Int32] {
-    var newIndices = [Int32](repeating: -1, count: old.keys.count)
+    var newIndices = [Int32](filling: old.keys.count, with: -1)
     for (index, match) in matches.enumerated() where match >= 0 {
       newIndices[Int(match)] = Int32(index)
     }

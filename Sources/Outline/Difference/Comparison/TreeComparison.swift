@@ -26,13 +26,13 @@ struct TreeComparison: ~Copyable {
     new = VisibleRanges(pages.new)
     sharedRanges = pages.sharedRanges
     sharesStorage = pages.sharesStorage
-    matches = [Int32](repeating: -1, count: new.keys.count)
+    matches = [Int32](filling: new.keys.count, with: -1)
     if !sharedRanges.isEmpty { matchSharedRanges() }
   }
 
   /// Matches the shared ranges, except those that are hidden in one of the trees.
   private mutating func matchSharedRanges() {
-    var oldIndices = [Int32](repeating: -1, count: sharedRanges.count)
+    var oldIndices = [Int32](filling: sharedRanges.count, with: -1)
     for (index, key) in old.keys.enumerated() where key < 0 {
       oldIndices[Int(old.pageRange(of: key).sharedRange)] = Int32(index)
     }
