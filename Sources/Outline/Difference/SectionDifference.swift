@@ -49,6 +49,14 @@ public struct SectionDifference: Hashable, Sendable {
     self.reconfigures = reconfigures
   }
 
+  @usableFromInline
+  init(_ changes: RowChanges) {
+    self.init(
+      removals: changes.removals, insertions: changes.insertions,
+      moves: changes.moves.map { Move(source: $0.source, destination: $0.destination) },
+      reconfigures: changes.reconfigures)
+  }
+
   /// The difference without changes.
   @usableFromInline static var none: SectionDifference { SectionDifference() }
 

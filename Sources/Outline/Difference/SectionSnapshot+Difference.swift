@@ -14,7 +14,7 @@ extension SectionSnapshot {
   ///   snapshots that share nothing.
   @inlinable
   public func difference(from old: SectionSnapshot) -> SectionDifference {
-    comparison(with: old)?.difference() ?? .none
+    rowChanges(from: old).map { SectionDifference($0) } ?? .none
   }
 
   /// Returns the difference between the visible rows of another snapshot and those of this one,
@@ -66,7 +66,7 @@ extension SectionSnapshot {
   ) -> [Int] {
     var changed: [Int] = []
     let pairs = difference.commonRows(
-      oldCount: old.tree.visibleCount, newCount: tree.visibleCount)
+      oldCount: old.visibleTree.count, newCount: visibleTree.count)
     for (oldRows, newRows) in pairs ?? [] {
       var row = newRows.lowerBound
       for (oldItem, newItem) in zip(old.visibleItems[oldRows], visibleItems[newRows]) {

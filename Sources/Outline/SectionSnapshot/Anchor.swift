@@ -1,6 +1,6 @@
 /// The insertion point of items, relative to an item with its handle.
 @usableFromInline
-enum Anchor<Item> {
+package enum Anchor<Item> {
   /// The end of the roots.
   case end
   case before(Item, Int32)
@@ -12,7 +12,7 @@ enum Anchor<Item> {
 
 extension SectionSnapshot {
   @inlinable
-  func insertionPoint(at anchor: Anchor<Item>) -> InsertionPoint {
+  package func insertionPoint(at anchor: Anchor<Item>) -> InsertionPoint {
     switch anchor {
     case .end: tree.insertionPoint(atEndOf: nil)
     case .before(_, let anchor): tree.insertionPoint(before: anchor)
@@ -29,7 +29,9 @@ extension SectionSnapshot {
 
   /// The next sibling of a moved row that does not move, or the end of the siblings.
   @inlinable
-  func anchor(afterMovedRow handle: Int32, moving movedHandles: Set<Int32>) -> Anchor<Item> {
+  package func anchor(
+    afterMovedRow handle: Int32, moving movedHandles: Set<Int32>
+  ) -> Anchor<Item> {
     var next = tree.sibling(of: handle, step: 1)
     while let sibling = next {
       if !movedHandles.contains(sibling) { return .before(table[sibling], sibling) }

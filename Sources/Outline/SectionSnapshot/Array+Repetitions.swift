@@ -8,7 +8,7 @@ extension Array where Element: Hashable {
 
   /// The elements that occur more than once, each once, in the order of their second occurrences.
   @inlinable
-  func repeated() -> [Element] {
+  package func repeated() -> [Element] {
     if count < 2 { return [] }
     var seen: Set<Element> = []
     seen.reserveCapacity(count)

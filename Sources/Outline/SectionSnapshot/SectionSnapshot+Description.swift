@@ -61,7 +61,7 @@ extension SectionSnapshot: CustomReflectable {
   public var customMirror: Mirror {
     let lines = (0..<tree.count).lazy.map { position in
       var line = ""
-      append(tree.row(at: tree.cursor(at: position, visible: false)), to: &line)
+      append(tree.rows(in: position..<position + 1)[0], to: &line)
       return line
     }
     return Mirror(self, unlabeledChildren: lines, displayStyle: .collection)

@@ -160,7 +160,7 @@ extension SectionSnapshot {
 
   /// Adds either all items or none to the table, for rows that the caller inserts next.
   @inlinable
-  mutating func intern(
+  package mutating func intern(
     _ items: [Item], hashes: [UInt32]? = nil
   ) throws(SnapshotError<Item>) -> [Int32] {
     let hashes = hashes ?? items.map { ItemTable.hash($0) }
@@ -198,7 +198,7 @@ extension SectionSnapshot {
 
   /// Removes rows and their items.
   @inlinable
-  mutating func removeRows(_ range: Range<Int>) {
+  package mutating func removeRows(_ range: Range<Int>) {
     // Freed handles are reused in the opposite order, which is then the order of the rows.
     for handle in tree.remove(range).reversed() {
       table.remove(handle)
@@ -207,13 +207,13 @@ extension SectionSnapshot {
 
   /// Renumbers the handles if there are many and at least seven in eight are unused.
   @inlinable
-  mutating func dropUnusedHandles() {
+  package mutating func dropUnusedHandles() {
     if hasManyUnusedHandles {
       self = SectionSnapshot(tree.rows(in: 0..<tree.count), of: self)
     }
   }
 
-  @inlinable var hasManyUnusedHandles: Bool {
+  @inlinable package var hasManyUnusedHandles: Bool {
     let limit = table.handles.handleLimit
     return limit > 4096 && table.count < limit / 8
   }

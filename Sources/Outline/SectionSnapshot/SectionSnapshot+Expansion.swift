@@ -159,8 +159,7 @@ extension SectionSnapshot {
   @inlinable
   public mutating func keepExpansion(of old: SectionSnapshot) {
     for handle in tree.handlesNotShared(with: old.tree) {
-      let hash = table.handles.hash(of: handle)
-      if let former = old.table.handle(of: table[handle], hash: hash) {
+      if let former = old.table.handle(of: handle, in: table) {
         tree.setExpanded(old.tree.isExpanded(former), handle)
       }
     }

@@ -16,7 +16,7 @@ extension SectionSnapshot {
   ///
   /// - Complexity: O(*n*)
   @usableFromInline
-  func checkInvariants() {
+  package func checkInvariants() {
     tree.checkInvariants()
     table.handles.checkInvariants()
     precondition(table.count == tree.count, "there is an item for each row and no other")

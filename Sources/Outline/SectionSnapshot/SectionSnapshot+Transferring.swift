@@ -2,11 +2,11 @@
 
 /// A row and its descendants outside of a snapshot.
 @usableFromInline
-struct DetachedRows<Item> {
+package struct DetachedRows<Item> {
   /// The rows, with indents and folds relative to the first.
   @usableFromInline let rows: [TreeRow]
   @usableFromInline let items: [Item]
-  @usableFromInline let hashes: [UInt32]
+  @usableFromInline package let hashes: [UInt32]
 
   @inlinable
   init(rows: [TreeRow], items: [Item], hashes: [UInt32]) {
@@ -19,7 +19,7 @@ struct DetachedRows<Item> {
 extension SectionSnapshot {
   /// Removes a row and its descendants, and returns them.
   @inlinable
-  mutating func detach(_ handle: Int32) -> DetachedRows<Item> {
+  package mutating func detach(_ handle: Int32) -> DetachedRows<Item> {
     let range = tree.subtreeRange(of: handle)
     let rows = tree.subtree(range)
     let detached = DetachedRows(
@@ -31,7 +31,8 @@ extension SectionSnapshot {
 
   /// Inserts rows whose items are unknown, and returns their handles.
   @inlinable
-  mutating func attach(_ detached: DetachedRows<Item>, at point: InsertionPoint) -> [Int32] {
+  package mutating func attach(_ detached: DetachedRows<Item>, at point: InsertionPoint) -> [Int32]
+  {
     let handles = table.insertAbsent(detached.items, hashes: detached.hashes)
     tree.graft(detached.rows, under: handles, at: point)
     return handles
@@ -39,7 +40,7 @@ extension SectionSnapshot {
 
   /// Inserts unknown items, collapsed and without children, and returns their handles.
   @inlinable
-  mutating func insertAbsent(
+  package mutating func insertAbsent(
     _ items: [Item], hashes: [UInt32], at point: InsertionPoint
   ) -> [Int32] {
     let handles = table.insertAbsent(items, hashes: hashes)
@@ -49,13 +50,13 @@ extension SectionSnapshot {
 
   /// The item at a position among all items, or among the visible ones.
   @inlinable
-  func item(at position: Int, visible: Bool) -> Item {
+  package func item(at position: Int, visible: Bool) -> Item {
     table[tree.handle(at: position, visible: visible)]
   }
 
   /// The hashes of the items of some rows.
   @inlinable
-  func hashes(in range: Range<Int>) -> [UInt32] {
+  package func hashes(in range: Range<Int>) -> [UInt32] {
     table.handles.hashes(of: tree.rows(in: range).map(\.handle))
   }
 
@@ -63,11 +64,9 @@ extension SectionSnapshot {
   ///
   /// - Complexity: O(log *n* + *k*) if all but *k* rows are in shared storage
   @inlinable
-  func handlesOfItems(notIn other: SectionSnapshot) -> [Int32] {
+  package func handlesOfItems(notIn other: SectionSnapshot) -> [Int32] {
     let handles = tree.handlesNotShared(with: other.tree)
     if other.table.count == 0 { return handles }
-    return handles.filter { handle in
-      other.table.handle(of: table[handle], hash: table.handles.hash(of: handle)) == nil
-    }
+    return handles.filter { other.table.handle(of: $0, in: table) == nil }
   }
 }

@@ -21,9 +21,9 @@
 /// in behavior, see <doc:Semantics>.
 public struct SectionSnapshot<Item: Hashable & Sendable> {
   /// The rows of the outline, by handle.
-  @usableFromInline var tree: RowTree
+  @usableFromInline package var tree: RowTree
   /// The items of the rows, by handle.
-  @usableFromInline var table: ItemTable<Item>
+  @usableFromInline package var table: ItemTable<Item>
 
   /// Creates a snapshot without items.
   ///
@@ -51,7 +51,8 @@ extension SectionSnapshot: Equatable {
   @inlinable
   public static func == (left: SectionSnapshot, right: SectionSnapshot) -> Bool {
     if left.tree.isIdentical(to: right.tree) { return true }
-    guard left.tree.summary == right.tree.summary else { return false }
+    guard left.tree.count == right.tree.count && left.tree.visibleCount == right.tree.visibleCount
+    else { return false }
     return left.tree.rangesNotShared(with: right.tree).allSatisfy { range in
       var pairs = RowPairWalk(left.tree, right.tree, in: range)
       while let (row, other) = pairs.next() {

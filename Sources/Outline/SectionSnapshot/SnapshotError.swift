@@ -65,7 +65,7 @@ extension SnapshotError: CustomStringConvertible {
 }
 
 /// The subject of a sentence: `The items "a", "b"`.
-func quotedList(_ elements: [some Any], _ noun: String) -> String {
+package func quotedList(_ elements: [some Any], _ noun: String) -> String {
   let names = elements.map { "\"\($0)\"" }.joined(separator: ", ")
   return "The \(noun)\(elements.count == 1 ? "" : "s") \(names)"
 }

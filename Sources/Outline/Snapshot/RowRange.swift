@@ -61,7 +61,7 @@ extension RowRange: CustomStringConvertible {
 extension Range<Int> {
   /// A Boolean value that indicates whether an outline, which has at most 2³⁰ items, can have these
   /// rows.
-  var isWithinBounds: Bool { lowerBound >= 0 && upperBound <= 1 << 30 }
+  package var isWithinBounds: Bool { lowerBound >= 0 && upperBound <= 1 << 30 }
 }
 
 extension RowRange {

@@ -166,10 +166,7 @@ extension Snapshot {
       let outline = contents[section]
       let former = old[order.table[section]]
       let changed = outline.tree.handlesNotShared(with: former.tree).filter { handle in
-        let hash = outline.table.handles.hash(of: handle)
-        guard let (section, oldHandle) = old.locate(outline.table[handle], hash: hash) else {
-          return false
-        }
+        guard let (section, oldHandle) = old.locate(handle, in: outline) else { return false }
         return old.contents[section].tree.isExpanded(oldHandle) != outline.tree.isExpanded(handle)
       }
       for handle in changed {

@@ -127,7 +127,7 @@ extension Snapshot {
       if contents[section].hasManyUnusedHandles {
         contents[section].dropUnusedHandles()
       }
-      sectionTree.setCounts(SectionCounts(contents[section].tree.summary), of: section)
+      sectionTree.setCounts(SectionCounts(contents[section].tree), of: section)
     }
   }
 }

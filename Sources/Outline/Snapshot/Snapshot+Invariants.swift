@@ -27,7 +27,7 @@ extension Snapshot {
       let outline = contents[handle]
       outline.checkInvariants()
       precondition(
-        sectionTree.counts(of: handle) == SectionCounts(outline.tree.summary),
+        sectionTree.counts(of: handle) == SectionCounts(outline.tree),
         "a section's weight is that of its contents")
       for item in outline.items {
         precondition(

@@ -136,10 +136,8 @@ extension Snapshot {
   /// The added items of a replacement that are in other sections.
   @inlinable
   func incomingItems(of replacement: Replacement) -> [(handle: Int32, section: Int32)] {
-    let table = replacement.new.table
-    return replacement.added.compactMap { handle in
-      let location = locate(table[handle], hash: table.handles.hash(of: handle))
-      return location.map { (handle, $0.section) }
+    replacement.added.compactMap { handle in
+      locate(handle, in: replacement.new).map { (handle, $0.section) }
     }
   }
 
@@ -209,12 +207,10 @@ extension Snapshot {
   mutating func removeIncomingItems(
     of replacement: Replacement, replaced: Set<Int32>, into removedItems: inout [Item]
   ) {
-    let table = replacement.new.table
     var touched: [Int32] = []
     for (handle, section) in replacement.incoming where !replaced.contains(section) {
-      let hash = table.handles.hash(of: handle)
       // An item may have been removed with its ancestor.
-      if let old = contents[section].table.handle(of: table[handle], hash: hash) {
+      if let old = contents[section].table.handle(of: handle, in: replacement.new.table) {
         remove(old, from: section, into: &removedItems)
         touched.append(section)
       }

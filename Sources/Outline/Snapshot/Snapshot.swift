@@ -21,7 +21,7 @@
 /// behavior, see <doc:Semantics>.
 public struct Snapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// The sections as a flat outline: their order, and a stable handle for each.
-  @usableFromInline var order: SectionSnapshot<Section>
+  @usableFromInline package var order: SectionSnapshot<Section>
   /// The outlines of the sections, by section handle.
   @usableFromInline var contents: ItemArray<SectionSnapshot<Item>>
   /// The section of each item.
@@ -90,22 +90,34 @@ extension Snapshot: Hashable {
 
 extension Snapshot {
   /// The handles of all sections, in their order.
-  @inlinable var sectionHandles: [Int32] {
+  @inlinable package var sectionHandles: [Int32] {
     order.tree.rows(in: 0..<order.tree.count).map(\.handle)
   }
 
   /// The handle of the section at a position.
   @inlinable
-  func sectionHandle(at position: Int) -> Int32? {
+  package func sectionHandle(at position: Int) -> Int32? {
     guard position >= 0 && position < order.tree.count else { return nil }
     return order.tree.handle(at: position, visible: false)
   }
 
   /// The handle of the section of an item, and the handle of the item there.
   @inlinable
-  func locate(_ item: Item) -> (section: Int32, handle: Int32)? {
+  package func locate(_ item: Item) -> (section: Int32, handle: Int32)? {
     locate(item, hash: ItemTable.hash(item))
   }
+
+  /// The location of the item that a handle stands for in an outline.
+  @inlinable
+  package func locate(
+    _ handle: Int32, in outline: SectionSnapshot<Item>
+  ) -> (section: Int32, handle: Int32)? {
+    locate(outline.table[handle], hash: outline.table.handles.hash(of: handle))
+  }
+
+  /// The outline of the section of a handle.
+  @inlinable
+  package func outline(_ section: Int32) -> SectionSnapshot<Item> { contents[section] }
 
   @inlinable
   func locate(_ item: Item, hash: UInt32) -> (section: Int32, handle: Int32)? {
@@ -128,7 +140,7 @@ extension Snapshot {
   ///
   /// - Complexity: O(*k* log *s*) for *k* such sections
   @inlinable
-  func sectionHandlesNotShared(with other: Snapshot) -> [Int32] {
+  package func sectionHandlesNotShared(with other: Snapshot) -> [Int32] {
     contents.indicesNotShared(with: other.contents)
   }
 }

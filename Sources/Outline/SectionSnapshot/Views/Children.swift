@@ -11,7 +11,7 @@ extension SectionSnapshot {
     public let count: Int
 
     @usableFromInline
-    init(snapshot: SectionSnapshot, parent: Int32?) {
+    package init(snapshot: SectionSnapshot, parent: Int32?) {
       self.snapshot = snapshot
       self.parent = parent
       count = snapshot.tree.childCount(of: parent)

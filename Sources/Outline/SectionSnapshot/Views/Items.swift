@@ -66,7 +66,7 @@ extension SectionSnapshot.Items {
     @usableFromInline var index = 0
 
     @usableFromInline
-    init(table: ItemTable<Item>, walk: RowWalk) {
+    package init(table: ItemTable<Item>, walk: RowWalk) {
       items = ItemReader(table)
       self.walk = walk
     }

@@ -7,7 +7,7 @@
 ///   each O(log `count`) with a large base. Growing doubles the table in O(`count`), so adding is
 ///   O(1) amortized.
 @usableFromInline
-struct HandleTable: Sendable {
+package struct HandleTable: Sendable {
   /// By handle: the hash, or the next free handle.
   private var hashes: WordArray
   /// A power of two slots.
@@ -28,15 +28,15 @@ struct HandleTable: Sendable {
   }
 
   /// The largest handle so far plus one.
-  @usableFromInline var handleLimit: Int { hashes.count }
+  @usableFromInline package var handleLimit: Int { hashes.count }
 
   @usableFromInline
-  func hash(of handle: Int32) -> UInt32 {
+  package func hash(of handle: Int32) -> UInt32 {
     UInt32(bitPattern: hashes[Int(handle)])
   }
 
   @usableFromInline
-  func hashes(of handles: [Int32]) -> [UInt32] {
+  package func hashes(of handles: [Int32]) -> [UInt32] {
     handles.map { hash(of: $0) }
   }
 }
@@ -228,7 +228,7 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
 
 extension HandleTable {
   /// Stops the program unless every handle is either free or in one slot where a search finds it.
-  func checkInvariants() {
+  package func checkInvariants() {
     var isKnown = [Bool](repeating: false, count: handleLimit)
     for index in 0..<slots.count where slots[index] != 0 {
       let handle = slots.handle(at: index)

@@ -7,31 +7,31 @@
 /// - Complexity: A copy is O(1). Finding, adding and removing an item hash it at most once, and
 ///   compare it with few others. `HandleTable` has the rest of the costs.
 @usableFromInline
-struct ItemTable<Item: Hashable> {
-  @usableFromInline private(set) var handles: HandleTable
+package struct ItemTable<Item: Hashable> {
+  @usableFromInline package private(set) var handles: HandleTable
   /// By handle.
   @usableFromInline var items: ItemArray<Item>
 
   @inlinable
-  init(layout: Layout) {
+  package init(layout: Layout) {
     handles = HandleTable(layout: layout)
     items = ItemArray(pageBits: layout.itemBits, nodeBits: layout.nodeBits)
   }
 
-  @inlinable var count: Int { handles.count }
+  @inlinable package var count: Int { handles.count }
 
   /// The item of a handle that is in use.
   @inlinable
-  subscript(handle: Int32) -> Item {
+  package subscript(handle: Int32) -> Item {
     @inline(__always) get { items[handle] }
   }
 
   /// Returns whether another table shares all storage, and so has the same items.
-  func isIdentical(to other: ItemTable) -> Bool { items.isIdentical(to: other.items) }
+  package func isIdentical(to other: ItemTable) -> Bool { items.isIdentical(to: other.items) }
 
   /// Returns the low half of an item's `hashValue`: the documentation promises it to clients.
   @inlinable
-  static func hash(_ item: Item) -> UInt32 {
+  package static func hash(_ item: Item) -> UInt32 {
     UInt32(truncatingIfNeeded: item.hashValue)
   }
 }
@@ -43,18 +43,26 @@ extension ItemTable: Sendable where Item: Sendable {}
 extension ItemTable {
   /// The handle of an item, or `nil` if the item is unknown.
   @inlinable
-  func handle(of item: Item) -> Int32? {
+  package func handle(of item: Item) -> Int32? {
     handle(of: item, hash: ItemTable.hash(item))
   }
 
   @inlinable
-  func handle(of item: Item, hash: UInt32) -> Int32? {
+  package func handle(of item: Item, hash: UInt32) -> Int32? {
     var index = handles.start(for: hash)
     while true {
       let handle = handles.nextCandidate(for: hash, at: &index)
       if handle < 0 { return nil }
       if self[handle] == item { return handle }
     }
+  }
+
+  /// Returns the handle here of the item that a handle stands for in another table.
+  @inlinable
+  package func handle(of handle: Int32, in other: ItemTable) -> Int32? {
+    let item = other[handle]
+    return has(item, under: handle)
+      ? handle : self.handle(of: item, hash: other.handles.hash(of: handle))
   }
 
   /// Returns whether a handle, which may be unknown, stands for an item.
@@ -69,7 +77,7 @@ extension ItemTable {
 extension ItemTable {
   /// Adds an item and returns its handle, or `nil` if the item is known.
   @inlinable
-  mutating func insert(_ item: Item, hash: UInt32) -> Int32? {
+  package mutating func insert(_ item: Item, hash: UInt32) -> Int32? {
     guard handle(of: item, hash: hash) == nil else { return nil }
     let handle = handles.insert(hash: hash)
     items.insert(item, at: handle)
@@ -81,7 +89,7 @@ extension ItemTable {
   /// - Returns: The handles of all items and of the duplicates among them. If there are duplicates,
   ///   the table is not valid any more.
   @inlinable
-  mutating func insert(
+  package mutating func insert(
     _ new: [Item], hashes: [UInt32]
   ) -> (handles: [Int32], duplicates: [Int32]) {
     let newHandles = handles.allocate(hashes)
@@ -93,7 +101,7 @@ extension ItemTable {
 
   /// Adds distinct items that are unknown, and returns their handles.
   @inlinable
-  mutating func insertAbsent(_ new: [Item], hashes: [UInt32]) -> [Int32] {
+  package mutating func insertAbsent(_ new: [Item], hashes: [UInt32]) -> [Int32] {
     // A batch makes all slots unique. That costs less only if the batch is large.
     let isBatch = new.count > 32 && new.count > count / 8
     let newHandles = isBatch ? handles.allocate(hashes) : hashes.map { handles.insert(hash: $0) }
@@ -106,12 +114,12 @@ extension ItemTable {
 
   /// Replaces the item of a handle by an equal one.
   @inlinable
-  mutating func replace(_ handle: Int32, with item: Item) {
+  package mutating func replace(_ handle: Int32, with item: Item) {
     items[handle] = item
   }
 
   @inlinable
-  mutating func remove(_ handle: Int32) {
+  package mutating func remove(_ handle: Int32) {
     handles.remove(handle)
     items.remove(at: handle)
   }
@@ -119,7 +127,7 @@ extension ItemTable {
 
 extension ItemReader where Item: Hashable {
   @inlinable
-  init(_ table: ItemTable<Item>) {
+  package init(_ table: ItemTable<Item>) {
     self.init(table.items)
   }
 }

@@ -2,20 +2,20 @@
 ///
 /// - Complexity: A copy is O(1). Reading and writing an item are O(log `count`) with a large base.
 @usableFromInline
-struct ItemArray<Item> {
+package struct ItemArray<Item> {
   @usableFromInline var pages: PageTable<ItemPage<Item>>
   /// The binary logarithm of the number of items on a page: at most 6.
   @usableFromInline let pageBits: UInt8
 
   @inlinable
-  init(pageBits: UInt8, nodeBits: UInt8) {
+  package init(pageBits: UInt8, nodeBits: UInt8) {
     pages = PageTable(nodeBits: nodeBits)
     self.pageBits = pageBits
   }
 
   /// Accesses an item, which must be here.
   @inlinable
-  subscript(index: Int32) -> Item {
+  package subscript(index: Int32) -> Item {
     @inline(__always) _read {
       let page = unsafe pages.borrow(pageNumber(of: index))
       let pointer = unsafe page._withUnsafeGuaranteedRef {
@@ -46,7 +46,7 @@ struct ItemArray<Item> {
 extension ItemArray {
   /// Inserts an item in a gap, or after the last item.
   @inlinable
-  mutating func insert(_ item: Item, at index: Int32) {
+  package mutating func insert(_ item: Item, at index: Int32) {
     let offset = offset(of: index)
     unsafe uniquePage(pageNumber(of: index), roomFor: offset + 1)._withUnsafeGuaranteedRef {
       $0.insert(item, at: offset)
@@ -88,7 +88,7 @@ extension ItemArray {
 
   /// Removes an item, and leaves a gap.
   @inlinable
-  mutating func remove(at index: Int32) {
+  package mutating func remove(at index: Int32) {
     let number = pageNumber(of: index)
     let isEmpty = unsafe pages.uniquePage(number)._withUnsafeGuaranteedRef {
       $0.remove(at: offset(of: index))
@@ -103,11 +103,11 @@ extension ItemArray {
 
 extension ItemArray {
   /// Returns whether both arrays share all pages.
-  func isIdentical(to other: ItemArray) -> Bool { pages.root === other.pages.root }
+  package func isIdentical(to other: ItemArray) -> Bool { pages.root === other.pages.root }
 
   /// The indices of the items on pages that another array does not share, in ascending order.
   @inlinable
-  func indicesNotShared(with other: ItemArray) -> [Int32] {
+  package func indicesNotShared(with other: ItemArray) -> [Int32] {
     var indices: [Int32] = []
     for number in pages.numbersNotShared(with: other.pages) {
       let page = unsafe pages.borrow(number)
@@ -138,7 +138,7 @@ extension ItemArray: Sendable where Item: Sendable {}
 
 /// A reader of items at indices that are mostly on the same page as the index before.
 @usableFromInline
-@safe struct ItemReader<Item> {
+@safe package struct ItemReader<Item> {
   @usableFromInline let items: ItemArray<Item>
   /// The page of the last item.
   @usableFromInline var page: Unmanaged<ItemPage<Item>>?
@@ -151,7 +151,7 @@ extension ItemArray: Sendable where Item: Sendable {}
 
   /// The item at an index, which must be here.
   @inlinable @inline(__always)
-  mutating func item(_ index: Int32) -> Item {
+  package mutating func item(_ index: Int32) -> Item {
     if items.pageNumber(of: index) != pageNumber {
       pageNumber = items.pageNumber(of: index)
       unsafe page = items.pages.borrow(pageNumber)

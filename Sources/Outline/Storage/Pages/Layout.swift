@@ -12,10 +12,10 @@ package struct Layout: Sendable {
   /// The binary logarithm of the number of items on a page of items: at most 6.
   @usableFromInline let itemBits: UInt8
   /// The binary logarithm of the number of children of a `PageTableNode`.
-  @usableFromInline let nodeBits: UInt8
+  @usableFromInline package let nodeBits: UInt8
 
   /// The binary logarithm of the number of sections on a page: small, because sections are large.
-  @usableFromInline var sectionBits: UInt8 { min(itemBits, 2) }
+  @usableFromInline package var sectionBits: UInt8 { min(itemBits, 2) }
 
   @usableFromInline
   package static let standard = Layout(

@@ -1,15 +1,15 @@
 /// A visible row, its number of children, and its index among its siblings.
 @usableFromInline
-struct RowDetails: BitwiseCopyable, Sendable {
-  @usableFromInline var row: TreeRow
-  @usableFromInline var childCount: Int32 = 0
-  @usableFromInline var childIndex: Int32 = 0
-  @usableFromInline var siblingCount: Int32 = 0
+package struct RowDetails: BitwiseCopyable, Sendable {
+  @usableFromInline package var row: TreeRow
+  @usableFromInline package var childCount: Int32 = 0
+  @usableFromInline package var childIndex: Int32 = 0
+  @usableFromInline package var siblingCount: Int32 = 0
 }
 
 extension RowTree {
   @usableFromInline
-  func details(ofVisibleRow position: Int) -> RowDetails {
+  package func details(ofVisibleRow position: Int) -> RowDetails {
     let cursor = cursor(at: position, visible: true)
     let siblings = siblings(of: cursor)
     return RowDetails(
@@ -32,7 +32,7 @@ extension RowTree {
 ///   its leaf. Outside the leaves of the range, the traversal reads only these descendants and the
 ///   siblings of the first row's ancestors.
 @usableFromInline
-struct RowDetailsWalk: Sendable {
+package struct RowDetailsWalk: Sendable {
   private let tree: RowTree
   /// The number of rows that are still to come.
   private var remaining: Int
@@ -45,12 +45,12 @@ struct RowDetailsWalk: Sendable {
   ///
   /// All leaves reuse the same arrays: allocating them takes longer than filling them. Contiguous
   /// arrays have spans on every platform.
-  @usableFromInline private(set) var rows: ContiguousArray<RowDetails> = []
-  @usableFromInline private(set) var count = 0
+  @usableFromInline package private(set) var rows: ContiguousArray<RowDetails> = []
+  @usableFromInline package private(set) var count = 0
 
   /// Starts before a range of positions among the visible rows.
   @usableFromInline
-  init(_ tree: RowTree, in range: Range<Int>) {
+  package init(_ tree: RowTree, in range: Range<Int>) {
     self.tree = tree
     remaining = range.count
     next = tree.start(of: range, visible: true)
@@ -58,7 +58,7 @@ struct RowDetailsWalk: Sendable {
 
   /// Advances to the rows of the next leaf, and returns whether there are any.
   @usableFromInline
-  mutating func advance() -> Bool {
+  package mutating func advance() -> Bool {
     count = 0
     guard remaining > 0 else { return false }
     tree.countChildren(from: next, into: &childCounts)

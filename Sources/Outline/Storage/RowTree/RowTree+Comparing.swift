@@ -1,7 +1,7 @@
 extension RowTree {
   /// Returns whether both trees share their root page, and so all rows.
   @usableFromInline
-  func isIdentical(to other: RowTree) -> Bool {
+  package func isIdentical(to other: RowTree) -> Bool {
     guard root >= 0 && other.root >= 0 else { return root == other.root }
     return pages.sharesPage(Int(root), with: Int(other.root), of: other.pages)
   }
@@ -19,7 +19,7 @@ extension RowTree {
   ///
   /// - Complexity: O(log `count` + *k*) for *k* such rows
   @usableFromInline
-  func rangesNotShared(with other: RowTree) -> [Range<Int>] {
+  package func rangesNotShared(with other: RowTree) -> [Range<Int>] {
     guard height == other.height && count > 0 else { return count > 0 ? [0..<count] : [] }
     var ranges: [Range<Int>] = []
     var stack = [
@@ -44,7 +44,7 @@ extension RowTree {
   ///
   /// - Complexity: O(log `count` + *k*) for *k* such rows
   @usableFromInline
-  func handlesNotShared(with other: RowTree) -> [Int32] {
+  package func handlesNotShared(with other: RowTree) -> [Int32] {
     guard root >= 0 else { return [] }
     var handles: [Int32] = []
     var stack = [(page: root, height: height)]
@@ -99,20 +99,20 @@ private struct PagePair {
 
 /// A traversal of the rows at the same positions of two trees.
 @usableFromInline
-struct RowPairWalk {
+package struct RowPairWalk {
   private var left: RowWalk
   private var right: RowWalk
   private var leftIndex = 0
   private var rightIndex = 0
 
   @usableFromInline
-  init(_ left: RowTree, _ right: RowTree, in range: Range<Int>) {
+  package init(_ left: RowTree, _ right: RowTree, in range: Range<Int>) {
     self.left = RowWalk(left, in: range, visible: false)
     self.right = RowWalk(right, in: range, visible: false)
   }
 
   @usableFromInline
-  mutating func next() -> (TreeRow, TreeRow)? {
+  package mutating func next() -> (TreeRow, TreeRow)? {
     if leftIndex == left.rows.count {
       guard left.advance() else { return nil }
       leftIndex = 0

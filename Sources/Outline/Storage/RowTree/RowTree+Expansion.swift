@@ -1,7 +1,7 @@
 extension RowTree {
   /// Expands or collapses one row.
   @usableFromInline
-  mutating func setExpanded(_ isExpanded: Bool, _ handle: Int32) {
+  package mutating func setExpanded(_ isExpanded: Bool, _ handle: Int32) {
     let cursor = cursor(of: handle)
     guard leaf(cursor.leaf)[cursor.index].isExpanded != isExpanded else { return }
     let descendants = subtreeRange(of: cursor).dropFirst()
@@ -43,7 +43,7 @@ extension RowTree {
 
 /// A change of the expanded states of many rows.
 @usableFromInline
-enum ExpansionChange {
+package enum ExpansionChange {
   case expand
   case collapse
   /// Expands all rows above a level.
@@ -90,7 +90,7 @@ extension RowTree {
   ///
   /// - Complexity: O(log `count` + `range.count`)
   @usableFromInline
-  mutating func changeExpansion(in range: Range<Int>, _ change: ExpansionChange) {
+  package mutating func changeExpansion(in range: Range<Int>, _ change: ExpansionChange) {
     guard !range.isEmpty else { return }
     let first = row(at: cursor(at: range.lowerBound, visible: false))
     var pass = ExpansionPass(change: change, first: first, folds: [first.folds])

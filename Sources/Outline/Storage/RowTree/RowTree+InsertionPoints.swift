@@ -1,7 +1,7 @@
 /// A position for rows to insert, with the indent and the folds of their siblings.
 @usableFromInline
-struct InsertionPoint {
-  @usableFromInline var position: Int
+package struct InsertionPoint {
+  @usableFromInline package var position: Int
   var indent: Int32
   var folds: Int32
 }
@@ -9,7 +9,7 @@ struct InsertionPoint {
 extension RowTree {
   /// The insertion point after a row's children, or after the roots.
   @usableFromInline
-  func insertionPoint(atEndOf parent: Int32?) -> InsertionPoint {
+  package func insertionPoint(atEndOf parent: Int32?) -> InsertionPoint {
     guard let parent else { return InsertionPoint(position: count, indent: 0, folds: 0) }
     let cursor = cursor(of: parent)
     let row = row(at: cursor)
@@ -19,7 +19,7 @@ extension RowTree {
 
   /// The insertion point for siblings before a row.
   @usableFromInline
-  func insertionPoint(before anchor: Int32) -> InsertionPoint {
+  package func insertionPoint(before anchor: Int32) -> InsertionPoint {
     let cursor = cursor(of: anchor)
     let row = row(at: cursor)
     return InsertionPoint(position: position(of: cursor), indent: row.indent, folds: row.folds)
@@ -27,7 +27,7 @@ extension RowTree {
 
   /// The insertion point for siblings after a row and its descendants.
   @usableFromInline
-  func insertionPoint(after anchor: Int32) -> InsertionPoint {
+  package func insertionPoint(after anchor: Int32) -> InsertionPoint {
     let cursor = cursor(of: anchor)
     let row = row(at: cursor)
     return InsertionPoint(
@@ -36,7 +36,7 @@ extension RowTree {
 
   /// Inserts collapsed rows without children.
   @usableFromInline
-  mutating func insert(_ handles: [Int32], at point: InsertionPoint) {
+  package mutating func insert(_ handles: [Int32], at point: InsertionPoint) {
     let rows = handles.map {
       TreeRow(handle: $0, isExpanded: false, indent: point.indent, folds: point.folds)
     }
@@ -47,7 +47,7 @@ extension RowTree {
   ///
   /// The rows keep their handles if `handles` is `nil`.
   @usableFromInline
-  mutating func graft(
+  package mutating func graft(
     _ rows: consuming [TreeRow], under handles: [Int32]? = nil, at point: InsertionPoint
   ) {
     let shift = Shift(indent: point.indent, folds: point.folds)
@@ -64,7 +64,7 @@ extension RowTree {
   ///
   /// Does nothing if they are at the insertion point already.
   @usableFromInline
-  mutating func move(_ handle: Int32, to point: InsertionPoint) {
+  package mutating func move(_ handle: Int32, to point: InsertionPoint) {
     let cursor = cursor(of: handle)
     let row = row(at: cursor)
     let range = subtreeRange(of: cursor)
@@ -77,7 +77,7 @@ extension RowTree {
 
   /// The rows of a range, with indents and folds relative to the first row.
   @usableFromInline
-  func subtree(_ range: Range<Int>) -> [TreeRow] {
+  package func subtree(_ range: Range<Int>) -> [TreeRow] {
     let rows = rows(in: range)
     guard let first = rows.first else { return [] }
     let shift = .none - Shift(indent: first.indent, folds: first.folds)

@@ -2,7 +2,7 @@ extension RowTree {
   /// Stops the program unless the invariants in `RowTree.swift` hold.
   ///
   /// - Complexity: O(`count`)
-  func checkInvariants() {
+  package func checkInvariants() {
     guard root >= 0 else {
       precondition(height == 0 && summary == .empty, "1. a tree without rows has no root page")
       checkPageNumbers(of: [])

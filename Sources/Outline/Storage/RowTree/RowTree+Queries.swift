@@ -1,33 +1,33 @@
 extension RowTree {
   @usableFromInline
-  func isExpanded(_ handle: Int32) -> Bool {
+  package func isExpanded(_ handle: Int32) -> Bool {
     row(at: cursor(of: handle)).isExpanded
   }
 
   @usableFromInline
-  func isVisible(_ handle: Int32) -> Bool {
+  package func isVisible(_ handle: Int32) -> Bool {
     row(at: cursor(of: handle)).folds == 0
   }
 
   @usableFromInline
-  func level(of handle: Int32) -> Int {
+  package func level(of handle: Int32) -> Int {
     Int(row(at: cursor(of: handle)).indent)
   }
 
   @usableFromInline
-  func handle(at position: Int, visible: Bool) -> Int32 {
+  package func handle(at position: Int, visible: Bool) -> Int32 {
     row(at: cursor(at: position, visible: visible)).handle
   }
 
   /// The position of a row among all rows.
   @usableFromInline
-  func position(of handle: Int32) -> Int {
+  package func position(of handle: Int32) -> Int {
     position(of: cursor(of: handle))
   }
 
   /// The position of a row among the visible rows, or `nil` if it is hidden.
   @usableFromInline
-  func visiblePosition(of handle: Int32) -> Int? {
+  package func visiblePosition(of handle: Int32) -> Int? {
     let cursor = cursor(of: handle)
     guard row(at: cursor).folds == 0 else { return nil }
     return Int(summary(before: cursor).visibleRows)
@@ -35,7 +35,7 @@ extension RowTree {
 
   /// The handle of a visible row, or of the nearest visible ancestor of a hidden one.
   @usableFromInline
-  func nearestVisibleHandle(of handle: Int32) -> Int32 {
+  package func nearestVisibleHandle(of handle: Int32) -> Int32 {
     let cursor = cursor(of: handle)
     if row(at: cursor).folds == 0 { return handle }
     // All rows between a row and its nearest visible ancestor are hidden.
@@ -48,19 +48,19 @@ extension RowTree {
 extension RowTree {
   /// The positions of a row and its descendants among all rows.
   @usableFromInline
-  func subtreeRange(of handle: Int32) -> Range<Int> {
+  package func subtreeRange(of handle: Int32) -> Range<Int> {
     subtreeRange(of: cursor(of: handle))
   }
 
   /// Returns whether a row is another one or a descendant of it.
   @usableFromInline
-  func isInSubtree(_ handle: Int32, of other: Int32) -> Bool {
+  package func isInSubtree(_ handle: Int32, of other: Int32) -> Bool {
     subtreeRange(of: other).contains(position(of: handle))
   }
 
   /// The parent of a row, or `nil` for a root.
   @usableFromInline
-  func parent(of handle: Int32) -> Int32? {
+  package func parent(of handle: Int32) -> Int32? {
     parentScan(from: cursor(of: handle)).stop.map { row(at: $0).handle }
   }
 
@@ -68,7 +68,7 @@ extension RowTree {
   ///
   /// - Complexity: O(*level* * log `count`)
   @usableFromInline
-  func ancestors(of handle: Int32) -> [Int32] {
+  package func ancestors(of handle: Int32) -> [Int32] {
     var ancestors: [Int32] = []
     var next = parentScan(from: cursor(of: handle)).stop
     while let cursor = next {
@@ -80,13 +80,13 @@ extension RowTree {
 
   /// The index of a row among its siblings.
   @usableFromInline
-  func childIndex(of handle: Int32) -> Int {
+  package func childIndex(of handle: Int32) -> Int {
     parentScan(from: cursor(of: handle)).rowsAtLimit
   }
 
   /// The next (`step` 1) or previous (-1) sibling of a row.
   @usableFromInline
-  func sibling(of handle: Int32, step: Int) -> Int32? {
+  package func sibling(of handle: Int32, step: Int) -> Int32? {
     let cursor = cursor(of: handle)
     let level = row(at: cursor).indent
     let stop = scan(from: cursor, step: step, below: level, passing: 0).stop
@@ -94,13 +94,13 @@ extension RowTree {
   }
 
   @usableFromInline
-  func hasChildren(_ handle: Int32) -> Bool {
+  package func hasChildren(_ handle: Int32) -> Bool {
     childCount(of: cursor(of: handle)) > 0
   }
 
   /// The number of children of a row, or of roots.
   @usableFromInline
-  func childCount(of parent: Int32?) -> Int {
+  package func childCount(of parent: Int32?) -> Int {
     guard let parent else { return Int(summary.minIndentCount) }
     return childCount(of: cursor(of: parent))
   }
@@ -115,7 +115,7 @@ extension RowTree {
 
   /// The child of a row at an index among its siblings, or the root at an index among the roots.
   @usableFromInline
-  func child(of parent: Int32?, at index: Int) -> Int32 {
+  package func child(of parent: Int32?, at index: Int) -> Int32 {
     guard let parent else {
       if index == 0 { return row(at: cursor(at: 0, visible: false)).handle }
       let scan = scan(from: cursor(at: 0, visible: false), step: 1, below: 0, passing: index - 1)

@@ -17,7 +17,7 @@ extension RowTree {
   ///
   /// - Complexity: O(log `count` + `range.count`)
   @usableFromInline
-  mutating func remove(_ range: Range<Int>) -> [Int32] {
+  package mutating func remove(_ range: Range<Int>) -> [Int32] {
     if range.isEmpty { return [] }
     if let handles = removeInPlace(range) { return handles }
     let (before, rest) = split(pageTree, at: range.lowerBound)
@@ -47,7 +47,7 @@ extension RowTree {
   ///
   /// - Complexity: O(log `count` + `range.count` + `rows.count`)
   @usableFromInline
-  mutating func replace(_ range: Range<Int>, with rows: [TreeRow]) {
+  package mutating func replace(_ range: Range<Int>, with rows: [TreeRow]) {
     _ = remove(range)
     insert(rows, at: range.lowerBound)
   }
@@ -56,7 +56,7 @@ extension RowTree {
   ///
   /// - Complexity: O(log `count` + `range.count`)
   @usableFromInline
-  func rows(in range: Range<Int>) -> [TreeRow] {
+  package func rows(in range: Range<Int>) -> [TreeRow] {
     var rows: [TreeRow] = []
     rows.reserveCapacity(range.count)
     var walk = RowWalk(self, in: range, visible: false)

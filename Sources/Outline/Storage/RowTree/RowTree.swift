@@ -43,7 +43,7 @@
 /// - Complexity: A copy is O(1). Every other operation is O(log `count`) unless its comment states
 ///   another bound.
 @usableFromInline
-struct RowTree: Sendable {
+package struct RowTree: Sendable {
   var pages: PageTable<WordPage>
   /// By page number: the parent page, or the next free page number.
   var parents: WordArray
@@ -57,10 +57,10 @@ struct RowTree: Sendable {
   @usableFromInline var summary = Summary.empty
   /// The first free page number, or -1.
   var firstFreePage: Int32 = -1
-  @usableFromInline let layout: Layout
+  @usableFromInline package let layout: Layout
 
   @usableFromInline
-  init(layout: Layout) {
+  package init(layout: Layout) {
     self.layout = layout
     pages = PageTable(nodeBits: layout.nodeBits)
     parents = WordArray(layout: layout)
@@ -68,10 +68,10 @@ struct RowTree: Sendable {
   }
 
   /// The number of rows.
-  @usableFromInline var count: Int { Int(summary.rows) }
+  @usableFromInline package var count: Int { Int(summary.rows) }
 
   /// The number of visible rows.
-  @usableFromInline var visibleCount: Int { Int(summary.visibleRows) }
+  @usableFromInline package var visibleCount: Int { Int(summary.visibleRows) }
 }
 
 // MARK: - Pages

@@ -3,7 +3,7 @@
 /// - Complexity: O(1) for each row, amortized. A traversal of visible rows skips whole pages of
 ///   hidden ones.
 @usableFromInline
-struct RowWalk: Sendable {
+package struct RowWalk: Sendable {
   private let tree: RowTree
   private let isVisibleOnly: Bool
   /// The number of rows that are still to come.
@@ -11,11 +11,11 @@ struct RowWalk: Sendable {
   /// The start of the rows in the next leaf.
   private var next: Cursor
   /// The rows of the current leaf, with their absolute indents and folds.
-  @usableFromInline private(set) var rows: [TreeRow] = []
+  @usableFromInline package private(set) var rows: [TreeRow] = []
 
   /// Starts before a range of positions among all rows, or among the visible ones.
   @usableFromInline
-  init(_ tree: RowTree, in range: Range<Int>, visible: Bool) {
+  package init(_ tree: RowTree, in range: Range<Int>, visible: Bool) {
     self.tree = tree
     isVisibleOnly = visible
     remaining = range.count
@@ -24,7 +24,7 @@ struct RowWalk: Sendable {
 
   /// Advances to the rows of the next leaf, and returns whether there are any.
   @usableFromInline
-  mutating func advance() -> Bool {
+  package mutating func advance() -> Bool {
     rows = []
     while remaining > 0 && rows.isEmpty {
       let entries = tree.leaf(next.leaf)

@@ -2,15 +2,15 @@
 ///
 /// - Complexity: O(`rows.count`), without recursion.
 @usableFromInline
-struct SiblingGroups {
+package struct SiblingGroups {
   /// The positions of all rows by parent: the roots, the children of row 0, and so on.
-  @usableFromInline var children: [Int]
+  @usableFromInline package var children: [Int]
   /// The range of the roots in `children`, and then the range of the children of each row.
-  @usableFromInline private(set) var ranges: [Range<Int>]
+  @usableFromInline package private(set) var ranges: [Range<Int>]
 
   /// Creates the groups of rows, the first of which is a root.
   @usableFromInline
-  init(_ rows: [TreeRow]) {
+  package init(_ rows: [TreeRow]) {
     // By row: the index of its group in `ranges`.
     var groups: [Int] = []
     groups.reserveCapacity(rows.count)
@@ -40,7 +40,7 @@ struct SiblingGroups {
   }
 
   /// The positions of the rows in pre-order, with siblings in the order of `children`.
-  @usableFromInline var preorder: [Int] {
+  @usableFromInline package var preorder: [Int] {
     var preorder: [Int] = []
     preorder.reserveCapacity(children.count)
     var stack = Array(children[ranges[0]].reversed())

@@ -1,16 +1,16 @@
 /// A row of the outline: the entry of a leaf page.
 @usableFromInline
-struct TreeRow: TreeEntry, Equatable, Sendable {
+package struct TreeRow: TreeEntry, Equatable, Sendable {
   /// The handle times two, plus one if the item is expanded.
   private var bits: Int32
   /// The level, without the shifts that are pending above.
-  @usableFromInline var indent: Int32
+  @usableFromInline package var indent: Int32
   /// The number of collapsed ancestors, without the shifts that are pending above.
-  var folds: Int32
+  package var folds: Int32
 
   /// Creates a row that is collapsed, and whose ancestors are all collapsed.
   @usableFromInline
-  init(handle: Int32, level: Int) {
+  package init(handle: Int32, level: Int) {
     self.init(handle: handle, isExpanded: false, indent: Int32(level), folds: Int32(level))
   }
 
@@ -20,12 +20,12 @@ struct TreeRow: TreeEntry, Equatable, Sendable {
     self.folds = folds
   }
 
-  @usableFromInline var handle: Int32 {
+  @usableFromInline package var handle: Int32 {
     get { bits &>> 1 }
     set { bits = newValue &<< 1 | bits & 1 }
   }
 
-  @usableFromInline var isExpanded: Bool {
+  @usableFromInline package var isExpanded: Bool {
     get { bits & 1 != 0 }
     set { bits = newValue ? bits | 1 : bits & ~1 }
   }

@@ -15,15 +15,15 @@
 ///   each O(log `count`) with a large base. The table grows by a half in O(`count`), so adding is
 ///   O(1) amortized.
 @usableFromInline
-struct OwnerTable: Sendable {
+package struct OwnerTable: Sendable {
   private var pages: PageTable<WordPage>
   private(set) var slotCount = 0
   /// The number of items.
-  @usableFromInline private(set) var count = 0
+  @usableFromInline package private(set) var count = 0
   private let layout: Layout
 
   @usableFromInline
-  init(layout: Layout) {
+  package init(layout: Layout) {
     self.layout = layout
     pages = PageTable(nodeBits: layout.nodeBits)
   }
@@ -42,14 +42,14 @@ private struct OwnerSlot: PageEntry {
 extension OwnerTable {
   /// The slot at which the search for a hash begins.
   @usableFromInline
-  func start(for hash: UInt32) -> Int {
+  package func start(for hash: UInt32) -> Int {
     Self.start(for: hash, slotCount)
   }
 
   /// Returns the next section with an item that has a hash, or -1 if there is none, and advances
   /// `index`.
   @usableFromInline
-  func nextCandidate(for hash: UInt32, at index: inout Int) -> Int32 {
+  package func nextCandidate(for hash: UInt32, at index: inout Int) -> Int32 {
     guard count > 0 else { return -1 }
     while true {
       let slot = self[index]
@@ -65,7 +65,7 @@ extension OwnerTable {
 extension OwnerTable {
   /// Adds items with hashes to a section.
   @usableFromInline
-  mutating func insert(_ hashes: [UInt32], in section: Int32) {
+  package mutating func insert(_ hashes: [UInt32], in section: Int32) {
     // Many items touch most pages: then it is faster to rebuild the pages from one array.
     if hashes.count > 32 && hashes.count > count / 8 {
       let needed = count + hashes.count
@@ -92,7 +92,7 @@ extension OwnerTable {
 
   /// Removes items with hashes from a section.
   @usableFromInline
-  mutating func remove(_ hashes: [UInt32], from section: Int32) {
+  package mutating func remove(_ hashes: [UInt32], from section: Int32) {
     for hash in hashes {
       guard let index = index(of: hash, in: section) else { continue }
       removeSlot(index)
@@ -105,7 +105,7 @@ extension OwnerTable {
 
   /// Moves items with hashes from one section to another.
   @usableFromInline
-  mutating func move(_ hashes: [UInt32], from section: Int32, to other: Int32) {
+  package mutating func move(_ hashes: [UInt32], from section: Int32, to other: Int32) {
     for hash in hashes {
       guard let index = index(of: hash, in: section) else { continue }
       self[index].owner = other + 1
@@ -209,7 +209,7 @@ extension OwnerTable {
   var pageCount: Int { pages.count }
 
   /// Stops the program unless there is a slot for each item where a search finds it.
-  func checkInvariants() {
+  package func checkInvariants() {
     checkSlots()
     let usedCount = (0..<slotCount).count { start(ofSlot: $0) != nil }
     precondition(usedCount == count, "each item has a slot")

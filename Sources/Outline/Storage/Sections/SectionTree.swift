@@ -25,9 +25,9 @@
 
 /// The numbers of items and of visible rows, in a section or in several.
 @usableFromInline
-struct SectionCounts: BitwiseCopyable, Equatable, Sendable {
-  @usableFromInline var items: Int32 = 0
-  @usableFromInline var rows: Int32 = 0
+package struct SectionCounts: BitwiseCopyable, Equatable, Sendable {
+  @usableFromInline package var items: Int32 = 0
+  @usableFromInline package var rows: Int32 = 0
 
   @usableFromInline
   init(items: Int32 = 0, rows: Int32 = 0) {
@@ -35,10 +35,10 @@ struct SectionCounts: BitwiseCopyable, Equatable, Sendable {
     self.rows = rows
   }
 
-  /// Creates the counts of the rows of a summary.
+  /// Creates the counts of a section with the rows of a tree.
   @usableFromInline
-  init(_ summary: Summary) {
-    self.init(items: summary.rows, rows: summary.visibleRows)
+  package init(_ tree: RowTree) {
+    self.init(items: tree.summary.rows, rows: tree.summary.visibleRows)
   }
 
   func count(visible: Bool) -> Int32 {
@@ -58,14 +58,14 @@ struct SectionCounts: BitwiseCopyable, Equatable, Sendable {
 ///
 /// - Complexity: A copy is O(1). Every operation is expected O(log *s*) for *s* sections.
 @usableFromInline
-struct SectionTree: Sendable {
+package struct SectionTree: Sendable {
   private var pages: PageTable<WordPage>
   private var root: Int32 = -1
   /// The binary logarithm of the number of nodes on a page.
   private let bits: UInt8
 
   @usableFromInline
-  init(layout: Layout) {
+  package init(layout: Layout) {
     pages = PageTable(nodeBits: min(layout.nodeBits, 4))
     bits = min(layout.itemBits, 4)
   }
@@ -84,11 +84,11 @@ private struct SectionNode: PageEntry {
 
 extension SectionTree {
   /// The counts of all sections.
-  @usableFromInline var counts: SectionCounts { counts(below: root) }
+  @usableFromInline package var counts: SectionCounts { counts(below: root) }
 
   /// The counts of all sections before one.
   @usableFromInline
-  func counts(before handle: Int32) -> SectionCounts {
+  package func counts(before handle: Int32) -> SectionCounts {
     var node = self[handle]
     var counts = counts(below: node.left)
     var child = handle
@@ -106,7 +106,7 @@ extension SectionTree {
   /// The section of the item at a position among all items, or among the visible ones, and the
   /// item's position in the section.
   @usableFromInline
-  func section(at position: Int, visible: Bool) -> (handle: Int32, offset: Int) {
+  package func section(at position: Int, visible: Bool) -> (handle: Int32, offset: Int) {
     var offset = Int32(position)
     var handle = root
     while true {
@@ -130,7 +130,7 @@ extension SectionTree {
 extension SectionTree {
   /// Inserts a section before another, or at the end.
   @usableFromInline
-  mutating func insert(
+  package mutating func insert(
     _ handle: Int32, before next: Int32?, counts: SectionCounts = SectionCounts()
   ) {
     var node = SectionNode(counts: counts, subtreeCounts: counts)
@@ -160,7 +160,7 @@ extension SectionTree {
 
   /// Removes a section, and returns its counts.
   @usableFromInline @discardableResult
-  mutating func remove(_ handle: Int32) -> SectionCounts {
+  package mutating func remove(_ handle: Int32) -> SectionCounts {
     while true {
       let (left, right) = (self[handle].left, self[handle].right)
       if left < 0 && right < 0 { break }
@@ -176,7 +176,7 @@ extension SectionTree {
 
   /// Sets the counts of a section.
   @usableFromInline
-  mutating func setCounts(_ counts: SectionCounts, of handle: Int32) {
+  package mutating func setCounts(_ counts: SectionCounts, of handle: Int32) {
     let change = counts - self[handle].counts
     guard change != SectionCounts() else { return }
     self[handle].counts = counts
@@ -266,7 +266,7 @@ extension SectionTree {
 
 extension SectionTree {
   /// Stops the program unless the invariants in this file hold.
-  func checkInvariants(handles: [Int32]) {
+  package func checkInvariants(handles: [Int32]) {
     var visited: [Int32] = []
     var stack: [Int32] = []
     var next = root
@@ -294,7 +294,7 @@ extension SectionTree {
   }
 
   /// The counts of a section.
-  func counts(of handle: Int32) -> SectionCounts {
+  package func counts(of handle: Int32) -> SectionCounts {
     self[handle].counts
   }
 }

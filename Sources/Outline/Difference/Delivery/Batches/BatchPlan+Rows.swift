@@ -7,11 +7,7 @@ extension BatchPlan {
 
   @inlinable
   func intermediateIndex(ofOld section: Int) -> Int? {
-    // A section that is not removed keeps its handle.
-    guard let handle = old.sectionHandle(at: section),
-      intermediate.order.table.has(old.order.table[handle], under: handle)
-    else { return nil }
-    return intermediate.order.tree.position(of: handle)
+    intermediate.indexOfSection(old.section(at: section))
   }
 
   @inlinable
@@ -83,7 +79,7 @@ extension Snapshot {
   /// Returns the section at a valid position.
   @inlinable
   func section(at position: Int) -> Section {
-    order.table[order.tree.handle(at: position, visible: false)]
+    order.item(at: position, visible: false)
   }
 }
 

@@ -111,7 +111,7 @@ struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   mutating func refreshRecreatedSections() throws {
     for section in recreated {
       let items = intermediate[section].visibleItems.compactMap { item in
-        new.locate(item).map { new.contents[$0.section].table[$0.handle] }
+        new.locate(item).map { new.outline($0.section).item(of: $0.handle) }
       }
       try intermediate.updateItems(items)
     }

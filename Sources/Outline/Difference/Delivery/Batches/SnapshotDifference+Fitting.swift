@@ -78,7 +78,7 @@ extension Snapshot {
   /// Returns the number of visible rows of the section at a position, if there is one.
   @inlinable
   func rowCount(at position: Int) -> Int? {
-    sectionHandle(at: position).map { contents[$0].tree.visibleCount }
+    sectionHandle(at: position).map { outline($0).visibleTree.count }
   }
 }
 

@@ -83,8 +83,8 @@ struct SiblingIndices {
   }
 }
 
-extension RowTree {
+extension VisibleTree {
   func child(atRow row: Int) -> SiblingIndices.Child {
-    SiblingIndices.Child(index: childIndex(of: handle(at: row, visible: true)), row: row)
+    SiblingIndices.Child(index: childIndex(ofRow: row), row: row)
   }
 }

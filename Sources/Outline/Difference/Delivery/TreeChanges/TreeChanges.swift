@@ -72,14 +72,13 @@ extension SectionDifference {
   public func treeChanges<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
   ) -> TreeChanges<Item>? {
-    let changes = treeChanges(from: old.tree, to: new.tree) { handle in
-      let hash = new.table.handles.hash(of: handle)
-      return old.table.handle(of: new.table[handle], hash: hash) != nil
+    let changes = treeChanges(from: old.visibleTree, to: new.visibleTree) { handle in
+      old.handle(of: handle, in: new) != nil
     }
     return changes?.map { row in
       switch row {
-      case .old(let handle): old.table[handle]
-      case .new(let handle): new.table[handle]
+      case .old(let handle): old.item(of: handle)
+      case .new(let handle): new.item(of: handle)
       }
     }
   }
@@ -87,10 +86,9 @@ extension SectionDifference {
   /// Returns the steps with handles for the rows, or `nil` if the difference does not match.
   @usableFromInline
   func treeChanges(
-    from old: RowTree, to new: RowTree, isKnown: (Int32) -> Bool
+    from old: VisibleTree, to new: VisibleTree, isKnown: (Int32) -> Bool
   ) -> TreeChanges<VersionedHandle>? {
-    let counts = (old: old.visibleCount, new: new.visibleCount)
-    guard let commonRows = CommonRows(self, oldCount: counts.old, newCount: counts.new) else {
+    guard let commonRows = CommonRows(self, oldCount: old.count, newCount: new.count) else {
       return nil
     }
     return TreeTransition(self, commonRows, from: old, to: new).changes(isKnown: isKnown)

@@ -41,10 +41,10 @@ extension TreeTransition {
     var changes: [TreeChange<VersionedHandle>] = []
     let inserted = arranged.keys.filter { arranged[$0] == .some(nil) }
     for row in Set(opened).union(inserted).sorted() {
-      let handle = new.handle(at: row, visible: true)
-      if new.isOpen(handle) {
+      let handle = new.handle(ofRow: row)
+      if new.showsChildren(handle) {
         changes.append(.expand(.new(handle)))
-        for parent in new.visibleParents(below: handle) {
+        for parent in new.parents(below: handle) {
           if new.isExpanded(parent) {
             changes.append(.expand(.new(parent)))
           } else if isKnown(parent) {
@@ -59,7 +59,7 @@ extension TreeTransition {
   }
 
   private func handle(_ row: Int) -> VersionedHandle {
-    .new(new.handle(at: row, visible: true))
+    .new(new.handle(ofRow: row))
   }
 }
 

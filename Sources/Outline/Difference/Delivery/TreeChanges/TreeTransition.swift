@@ -25,8 +25,8 @@ enum VersionedHandle: Equatable {
 struct TreeTransition {
   let difference: SectionDifference
   private let commonRows: CommonRows
-  private let old: RowTree
-  let new: RowTree
+  private let old: VisibleTree
+  let new: VisibleTree
   /// The new rows that open, and those that close.
   private(set) var opened: [Int] = []
   private(set) var closed: [Int] = []
@@ -40,7 +40,8 @@ struct TreeTransition {
   private(set) var removed: [Int] = []
 
   init(
-    _ difference: SectionDifference, _ commonRows: CommonRows, from old: RowTree, to new: RowTree
+    _ difference: SectionDifference, _ commonRows: CommonRows, from old: VisibleTree,
+    to new: VisibleTree
   ) {
     self.difference = difference
     self.commonRows = commonRows
@@ -77,16 +78,14 @@ extension TreeTransition {
   /// into view by opening it.
   @discardableResult
   private mutating func note(_ row: Int, oldRow: Int?) -> Int {
-    let handle = new.handle(at: row, visible: true)
-    let oldHandle = oldRow.map { old.handle(at: $0, visible: true) }
-    let wasOpen = oldHandle.map { old.isOpen($0) } ?? false
-    let isOpen = new.isOpen(handle)
-    if wasOpen && !isOpen, let oldRow, let oldHandle {
+    let wasOpen = oldRow.map { old.showsChildren(old.handle(ofRow: $0)) } ?? false
+    let isOpen = new.showsChildren(new.handle(ofRow: row))
+    if wasOpen && !isOpen, let oldRow {
       closed.append(row)
-      rowsBelowClosed.append(oldRow + 1..<old.visibleEnd(of: oldHandle))
+      rowsBelowClosed.append(oldRow + 1..<old.end(ofRow: oldRow))
     }
     guard isOpen && !wasOpen else { return row + 1 }
-    let end = new.visibleEnd(of: handle)
+    let end = new.end(ofRow: row)
     opened.append(row)
     rowsBelowOpened.append(row + 1..<end)
     return end
@@ -100,10 +99,10 @@ extension TreeTransition {
   /// Returns whether the children of an old row are inserted, moved and removed one by one.
   private func isStable(_ parent: Int32?) -> Bool {
     guard let parent else { return true }
-    guard let row = old.visiblePosition(of: parent), let newRow = newRow(ofKept: row) else {
+    guard let row = old.row(of: parent), let newRow = newRow(ofKept: row) else {
       return false
     }
-    return old.isOpen(parent) && new.isOpen(new.handle(at: newRow, visible: true))
+    return old.showsChildren(parent) && new.showsChildren(new.handle(ofRow: newRow))
   }
 }
 
@@ -124,7 +123,7 @@ extension TreeTransition {
     }
     for row in difference.updates.joined() {
       guard let oldRow = commonRows.oldRow(ofNewRow: row) else { continue }
-      let handles = (old.handle(at: oldRow, visible: true), new.handle(at: row, visible: true))
+      let handles = (old.handle(ofRow: oldRow), new.handle(ofRow: row))
       if old.level(of: handles.0) != new.level(of: handles.1) {
         checkMove(ofOldRow: oldRow)
         checkChildren(ofOldRow: oldRow)
@@ -143,11 +142,11 @@ extension TreeTransition {
     for range in ranges {
       var row = range.lowerBound
       while row < range.upperBound {
-        let handle = old.handle(at: row, visible: true)
+        let handle = old.handle(ofRow: row)
         if isStable(old.parent(of: handle)) {
           removed.append(row)
         }
-        let end = old.visibleEnd(of: handle)
+        let end = old.end(ofRow: row)
         if end <= range.upperBound {
           row = end
         } else {
@@ -182,7 +181,7 @@ extension TreeTransition {
       while let row = next, row < range.upperBound {
         var end = row + 1
         if newRow(ofKept: row) != nil {
-          end = old.visibleEnd(of: old.handle(at: row, visible: true))
+          end = old.end(ofRow: row)
           ranges.append(row..<end)
         }
         next = commonRows.oldRow(from: end)
@@ -192,13 +191,13 @@ extension TreeTransition {
   }
 
   private mutating func checkChildren(ofOldRow row: Int) {
-    for child in old.visibleChildren(ofRow: row) {
+    for child in old.children(ofRow: row) {
       checkMove(ofOldRow: child)
     }
   }
 
   private mutating func checkChildren(ofNewRow row: Int) {
-    for child in new.visibleChildren(ofRow: row) {
+    for child in new.children(ofRow: row) {
       if let oldRow = commonRows.oldRow(ofNewRow: child) {
         checkMove(ofOldRow: oldRow)
       }
@@ -229,13 +228,13 @@ extension TreeTransition {
 extension TreeTransition {
   /// Returns the old handle of an old row's parent, or `nil` for a root.
   func oldParent(of row: Int) -> Int32? {
-    old.parent(of: old.handle(at: row, visible: true))
+    old.parent(of: old.handle(ofRow: row))
   }
 
   /// Returns the old handle of a new row's parent, which is stable, or `nil` for a root.
   func oldParent(ofNewRow row: Int) -> Int32? {
     let parent = new.parentRow(ofRow: row).flatMap { commonRows.oldRow(ofNewRow: $0) }
-    return parent.map { old.handle(at: $0, visible: true) }
+    return parent.map { old.handle(ofRow: $0) }
   }
 
   /// Returns the children that change, with their indices, by the old handles of their parents; -1

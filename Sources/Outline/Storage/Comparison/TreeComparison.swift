@@ -1,9 +1,9 @@
 /// The visible rows of two trees, as two lists of ranges: single rows, and ranges that both trees
 /// share.
 ///
-/// The caller matches the single rows. Then ``difference()`` turns the matches into a difference.
+/// A ``RowMatcher`` matches the single rows. Then ``changes()`` says which rows changed.
 @usableFromInline
-struct TreeComparison: ~Copyable {
+package struct TreeComparison: ~Copyable {
   @usableFromInline let old: VisibleRanges
   @usableFromInline let new: VisibleRanges
   /// By new range: the index of the matching old range, or -1.
@@ -78,5 +78,28 @@ struct TreeComparison: ~Copyable {
     }
     let limit = old.pages.tree.locations.count
     return IndexMap(singles, count: keys.count, limit: limit)
+  }
+}
+
+extension TreeComparison {
+  /// Compares two trees, and matches all rows by their items.
+  @inlinable
+  package init<Item: Hashable & Sendable>(
+    old: (tree: RowTree, table: ItemTable<Item>), new: (tree: RowTree, table: ItemTable<Item>)
+  ) {
+    var pages = PageComparison(old: old.tree, new: new.tree)
+    var matcher = RowMatcher(SharedHandles(new.table, old.table))
+    if pages.sharesStorage {
+      pages.shareEqualRows { matcher.sharedHandles.contains($0) }
+    } else {
+      for pair in pages.alignedLeaves() {
+        if pages.areEqual(leaves: pair, where: { old.table[$0] == new.table[$1] }) {
+          pages.shareEqualLeaves(pair)
+        }
+      }
+      pages.joinSharedRanges()
+    }
+    self.init(pages)
+    matcher.matchRows(of: &self)
   }
 }

@@ -4,7 +4,7 @@ extension RowTree {
   /// Pages whose rows are siblings are skipped, and so are pages of hidden rows.
   ///
   /// - Complexity: O((1 + *k*) log `count`) for *k* such rows
-  func visibleParents(below handle: Int32) -> [Int32] {
+  package func visibleParents(below handle: Int32) -> [Int32] {
     let positions = subtreeRange(of: handle)
     var search = ParentSearch(self, in: positions.lowerBound + 1..<positions.upperBound)
     return search.parents()

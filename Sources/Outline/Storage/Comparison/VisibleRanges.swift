@@ -61,14 +61,14 @@ extension TreeRow {
 extension RowTree {
   /// Returns the appearance of a row: two rows of one item differ if their appearances do.
   @usableFromInline
-  func appearance(of handle: Int32) -> UInt32 {
+  package func appearance(of handle: Int32) -> UInt32 {
     let cursor = cursor(of: handle)
     return row(at: cursor).appearance(hasChildren: childCount(of: cursor) > 0)
   }
 
   /// The handles of all visible rows, in their order.
   @usableFromInline
-  func visibleHandles() -> [Int32] {
+  package func visibleHandles() -> [Int32] {
     var handles: [Int32] = []
     var walk = RowWalk(self, in: 0..<visibleCount, visible: true)
     while walk.advance() {

@@ -1,21 +1,33 @@
-//  From matched ranges to a difference.
+//  From matched ranges to changes.
 
 extension TreeComparison {
-  /// Returns the difference, once all single rows are matched.
+  /// A range of old rows that moves, and the new row of the first of them.
   @usableFromInline
-  func difference() -> SectionDifference {
+  package typealias Move = (source: Range<Int>, destination: Int)
+
+  /// The changes of the visible rows: old rows that are removed, new rows that are inserted or have
+  /// another appearance, and moves.
+  @usableFromInline
+  package typealias Changes = (
+    removals: [Range<Int>], insertions: [Range<Int>], moves: [Move], reconfigures: [Range<Int>]
+  )
+
+  /// Returns the changes, as maximal ranges.
+  @usableFromInline
+  package func changes() -> Changes {
     let newIndices = newIndicesOfMatches()
     let movements = heaviestIncreasing(matchedRanges(newIndices), limit: old.keys.count)
-    return SectionDifference(
+    return (
       removals: old.rows { newIndices[$0] < 0 },
       insertions: new.rows { matches[$0] < 0 },
       moves: moves(movements, newIndices),
-      reconfigures: reconfiguredRows())
+      reconfigures: reconfiguredRows()
+    )
   }
 
   /// The new rows of items that the old outline does not have, with their handles.
   @usableFromInline
-  func newItemRows() -> [(row: Int, handle: Int32)] {
+  package func newItemRows() -> [(row: Int, handle: Int32)] {
     if newItems.isEmpty { return [] }
     let starts = new.rowStarts()
     return newItems.map { (Int(starts?[Int($0)] ?? $0), new.keys[Int($0)]) }
@@ -55,9 +67,9 @@ extension TreeComparison {
   }
 
   /// The moves of the matched ranges that do not keep their order.
-  private func moves(_ movements: [Movement], _ newIndices: [Int32]) -> [SectionDifference.Move] {
+  private func moves(_ movements: [Movement], _ newIndices: [Int32]) -> [Move] {
     if movements.isEmpty { return [] }
-    var moves: [SectionDifference.Move] = []
+    var moves: [Move] = []
     moves.reserveCapacity(movements.count)
     let starts = new.rowStarts()
     var row = 0
@@ -68,7 +80,7 @@ extension TreeComparison {
         // Joined ranges are consecutive: the last movement holds until the next one.
         movement = movements[index] == .none ? movement : movements[index]
         if movement == .moves {
-          moves.appendMove(of: row..<row + count, to: Int(starts?[Int(newIndex)] ?? newIndex))
+          append((row..<row + count, Int(starts?[Int(newIndex)] ?? newIndex)), to: &moves)
         }
       }
       row += count
@@ -76,23 +88,41 @@ extension TreeComparison {
     return moves
   }
 
+  /// Adds a move, joined to the last one if it continues that.
+  private func append(_ move: Move, to moves: inout [Move]) {
+    if let last = moves.last, last.source.upperBound == move.source.lowerBound,
+      last.destination + last.source.count == move.destination
+    {
+      moves[moves.count - 1].source = last.source.lowerBound..<move.source.upperBound
+    } else {
+      moves.append(move)
+    }
+  }
+
   /// The new rows that stay or move and have another appearance.
   private func reconfiguredRows() -> [Range<Int>] {
     var ranges: [Range<Int>] = []
+    func append(_ rows: Range<Int>) {
+      if let last = ranges.last, last.upperBound == rows.lowerBound {
+        ranges[ranges.count - 1] = last.lowerBound..<rows.upperBound
+      } else {
+        ranges.append(rows)
+      }
+    }
     var row = 0
     for index in new.keys.indices {
       let count = new.rowCount(at: index)
       let match = Int(matches[index])
       if match >= 0 && new.keys[index] >= 0 {
         if new.appearances[index] != old.appearances[match] {
-          ranges.appendRows(row..<row + 1)
+          append(row..<row + 1)
         }
       } else if match >= 0 {
         let sharedRange = Int(new.pageRange(of: new.keys[index]).sharedRange)
         if sharedRanges[sharedRange].shift.indent != 0 {
-          ranges.appendRows(row..<row + count)
+          append(row..<row + count)
         } else if lastRowChanged(Int(~old.keys[match]), Int(~new.keys[index])) {
-          ranges.appendRows(row + count - 1..<row + count)
+          append(row + count - 1..<row + count)
         }
       }
       row += count
@@ -149,19 +179,6 @@ extension VisibleRanges {
     return keys.indices.map { index in
       defer { row += Int32(rowCount(at: index)) }
       return row
-    }
-  }
-}
-
-extension [SectionDifference.Move] {
-  /// Adds a move, joined to the last one if it continues that.
-  fileprivate mutating func appendMove(of source: Range<Int>, to destination: Int) {
-    if let last, last.source.upperBound == source.lowerBound,
-      last.destination + last.source.count == destination
-    {
-      self[count - 1].source = last.source.lowerBound..<source.upperBound
-    } else {
-      append(SectionDifference.Move(source: source, destination: destination))
     }
   }
 }

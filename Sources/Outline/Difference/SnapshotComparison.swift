@@ -24,26 +24,23 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
   /// Returns the old handle of a new section.
   @inlinable
   func oldHandle(of section: Int32) -> Int32? {
-    let identifier = new.order.table[section]
-    return old.order.table.has(identifier, under: section)
-      ? section
-      : old.order.table.handle(of: identifier, hash: new.order.table.handles.hash(of: section))
+    old.order.handle(of: section, in: new.order)
   }
 
   /// Computes the difference of each section whose storage is not shared.
   @inlinable
   mutating func compareSections() {
-    removed = sections.removals.joined().map { old.order.tree.handle(at: $0, visible: false) }
+    removed = sections.removals.joined().compactMap { old.sectionHandle(at: $0) }
     let handles = new.sectionHandlesNotShared(with: old)
     changes.reserveCapacity(handles.count)
     for section in handles {
-      let rows = 0..<new.contents[section].tree.visibleCount
+      let rows = 0..<new.outline(section).visibleTree.count
       let oldSection = oldHandle(of: section)
-      let oldRows = 0..<(oldSection.map { old.contents[$0].tree.visibleCount } ?? 0)
+      let oldRows = 0..<(oldSection.map { old.outline($0).visibleTree.count } ?? 0)
       guard let oldSection, !oldRows.isEmpty else {
         if rows.isEmpty { continue }
         changes[section] = (oldSection, SectionDifference(insertions: [rows]))
-        for (row, handle) in new.contents[section].tree.visibleHandles().enumerated() {
+        for (row, handle) in new.outline(section).visibleTree.handles.enumerated() {
           newItemRows.append((section, row, handle))
         }
         continue
@@ -52,10 +49,11 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
         changes[section] = (oldSection, SectionDifference(removals: [oldRows]))
         continue
       }
-      let comparison = new.contents[section].comparison(with: old.contents[oldSection])
-      guard let comparison else { continue }
-      changes[section] = (oldSection, comparison.difference())
-      for (row, handle) in comparison.newItemRows() {
+      let outline = new.outline(section)
+      let rowChanges = outline.rowChangesAndNewItems(from: old.outline(oldSection))
+      guard let (rowChanges, newItems) = rowChanges else { continue }
+      changes[section] = (oldSection, SectionDifference(rowChanges))
+      for (row, handle) in newItems {
         newItemRows.append((section, row, handle))
       }
     }
@@ -72,14 +70,13 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
     guard hasRemovals else { return }
     var changed: [Int32: [Int]] = [:]
     for (section, row, handle) in newItemRows {
-      let hash = new.contents[section].table.handles.hash(of: handle)
-      guard let location = old.locate(new.contents[section].table[handle], hash: hash),
-        let oldRow = old.contents[location.section].tree.visiblePosition(of: location.handle)
+      guard let location = old.locate(handle, in: new.outline(section)),
+        let oldRow = old.outline(location.section).visibleTree.row(of: location.handle)
       else { continue }
       moves.append(
         RowMove(source: (location.section, oldRow), destination: (section, row)))
-      let appearance = new.contents[section].tree.appearance(of: handle)
-      if old.contents[location.section].tree.appearance(of: location.handle) != appearance {
+      let appearance = new.outline(section).visibleTree.appearance(of: handle)
+      if old.outline(location.section).visibleTree.appearance(of: location.handle) != appearance {
         changed[section, default: []].append(row)
       }
     }
@@ -110,7 +107,7 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
     var rows: [Int32: [Int]] = [:]
     for item in items where old.row(of: item) != nil {
       if let (section, handle) = new.locate(item),
-        let row = new.contents[section].tree.visiblePosition(of: handle)
+        let row = new.outline(section).visibleTree.row(of: handle)
       {
         rows[section, default: []].append(row)
       }
@@ -127,13 +124,13 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
     for section in new.sectionHandles {
       guard let oldSection = oldHandle(of: section) else { continue }
       let difference = changes[section]?.difference ?? .none
-      changed[section] = new.contents[section].rowsOfChangedContent(
-        from: old.contents[oldSection], difference, isContentEqual)
+      changed[section] = new.outline(section).rowsOfChangedContent(
+        from: old.outline(oldSection), difference, isContentEqual)
     }
     for move in moves {
       let (from, to) = (move.source, move.destination)
-      let oldItem = old.contents[from.section].visibleItems[from.row]
-      if !isContentEqual(oldItem, new.contents[to.section].visibleItems[to.row]) {
+      let oldItem = old.outline(from.section).visibleItems[from.row]
+      if !isContentEqual(oldItem, new.outline(to.section).visibleItems[to.row]) {
         changed[to.section, default: []].append(to.row)
       }
     }
@@ -147,23 +144,24 @@ extension SnapshotComparison {
   func difference() -> SnapshotDifference {
     var result: [SnapshotDifference.SectionChange] = []
     result.reserveCapacity(removed.count + changes.count)
-    for section in removed where old.contents[section].tree.visibleCount > 0 {
-      let rows = 0..<old.contents[section].tree.visibleCount
+    for section in removed where old.outline(section).visibleTree.count > 0 {
+      let rows = 0..<old.outline(section).visibleTree.count
       result.append(
         SnapshotDifference.SectionChange(
-          oldSection: old.order.tree.position(of: section), newSection: nil,
+          oldSection: old.order.position(of: section), newSection: nil,
           difference: SectionDifference(removals: [rows])))
     }
     for (section, change) in changes where !change.difference.isEmpty {
       result.append(
         SnapshotDifference.SectionChange(
-          oldSection: change.old.map { old.order.tree.position(of: $0) },
-          newSection: new.order.tree.position(of: section), difference: change.difference))
+          oldSection: change.old.map { old.order.position(of: $0) },
+          newSection: new.order.position(of: section), difference: change.difference))
     }
     result.sort { $0.sortKey < $1.sortKey }
     return SnapshotDifference(
       sections: sections, changes: result,
-      moves: moves.joined(old: old.order.tree, new: new.order.tree))
+      moves: moves.joined(
+        oldPosition: { old.order.position(of: $0) }, newPosition: { new.order.position(of: $0) }))
   }
 }
 
@@ -188,7 +186,9 @@ struct RowMove {
 extension [RowMove] {
   /// The moves as ranges, in the order of the old paths.
   @usableFromInline
-  func joined(old: RowTree, new: RowTree) -> [SnapshotDifference.Move] {
+  func joined(
+    oldPosition: (Int32) -> Int, newPosition: (Int32) -> Int
+  ) -> [SnapshotDifference.Move] {
     if isEmpty { return [] }
     var single: [SnapshotDifference.Move] = []
     single.reserveCapacity(count)
@@ -196,9 +196,9 @@ extension [RowMove] {
       let row = move.source.row
       single.append(
         SnapshotDifference.Move(
-          source: RowRange(section: old.position(of: move.source.section), rows: row..<row + 1),
+          source: RowRange(section: oldPosition(move.source.section), rows: row..<row + 1),
           destination: RowPath(
-            section: new.position(of: move.destination.section), row: move.destination.row)))
+            section: newPosition(move.destination.section), row: move.destination.row)))
     }
     single.sort { $0.start < $1.start }
     var ranges: [SnapshotDifference.Move] = []
