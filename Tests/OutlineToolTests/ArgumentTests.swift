@@ -14,7 +14,7 @@ struct ArgumentTests {
   }
 
   @Test func version() throws {
-    #expect(try Tool.run("--version") == Run(output: "outline-tool 0.1.0\n"))
+    #expect(try Tool.run("--version") == "outline-tool 0.1.0\n")
   }
 
   @Test(arguments: [
@@ -70,24 +70,23 @@ struct ArgumentTests {
 
   @Test func optionsMayFollowInputs() throws {
     let run = try Tool.run("-", "-L1", "--charset", "ascii", input: "A\n\tB\n")
-    #expect(run == Run(output: "standard input\n`-- + A\n"))
+    #expect(run == "standard input\n`-- + A\n")
   }
 
   @Test func twoDashesEndTheOptions() throws {
     let directory = try TemporaryDirectory(["--version": "A\n", "-": "B\n", "show": "C\n"])
     let run = try Tool.shell("outline-tool -- --version - show", in: directory)
-    #expect(
-      run == Run(output: "--version\n└── A\n\n-\n└── B\n\nshow\n└── C\n"))
+    #expect(run == "--version\n└── A\n\n-\n└── B\n\nshow\n└── C\n")
   }
 
   @Test func onlyTheFirstWordIsTheCommand() throws {
     let directory = try TemporaryDirectory(["show": "A\n"])
     let run = try Tool.shell("outline-tool -L1 show show", in: directory)
-    #expect(run == Run(output: "show\n└── A\n"))
+    #expect(run == "show\n└── A\n")
   }
 
   @Test func withoutInputsStandardInputIsRead() throws {
-    #expect(try Tool.run(input: "A\n") == Run(output: "standard input\n└── A\n"))
+    #expect(try Tool.run(input: "A\n") == "standard input\n└── A\n")
   }
 
   #if os(Linux)  // elsewhere `script` takes other arguments

@@ -9,7 +9,7 @@ struct BookmarkTests {
 
   /// Files with their rows and messages.
   @Test(arguments: [
-    ("no bookmarks", "<DL><p></DL>", "", ": no rows: no bookmarks found"),
+    ("no bookmarks", "<DL><p></DL>", "", [": no rows: no bookmarks found"]),
     (
       "folders and links",
       """
@@ -26,52 +26,39 @@ struct BookmarkTests {
         <HR>
         <DT><A HREF="d">D</A>
       </DL><p>
-      """, "A(B C) D", ""
+      """, "A(B C) D", []
     ),
-    ("no outer list", "<DT><H3>A</H3><DL><DT><A>B</A></DL><DT><A>C</A>", "A(B) C", ""),
-    ("small letters", "<dl><dt><h3 folded>A</h3><dl><dt><a href=b>B</a></dl></dl>", "A(B)", ""),
-    ("ended items", "<dl><dt><h3>A</h3></dt><dd><dl><dt><a>B</a></dt></dl></dd></dl>", "A(B)", ""),
-    ("folder without a list", "<DL><DT><H3>A</H3><DT><A>B</A><DL><A>C</A></DL></DL>", "A B C", ""),
+    ("no outer list", "<DT><H3>A</H3><DL><DT><A>B</A></DL><DT><A>C</A>", "A(B) C", []),
+    ("small letters", "<dl><dt><h3 folded>A</h3><dl><dt><a href=b>B</a></dl></dl>", "A(B)", []),
+    ("ended items", "<dl><dt><h3>A</h3></dt><dd><dl><dt><a>B</a></dt></dl></dd></dl>", "A(B)", []),
+    ("folder without a list", "<DL><DT><H3>A</H3><DT><A>B</A><DL><A>C</A></DL></DL>", "A B C", []),
     (
       "notes",
       "<DL><DT><A>A</A><DD>x <a href='y'>y</a> <b>z</b>\n<DT><H3>B</H3><DD>x<DL><A>C</A></DL></DL>",
-      "A B(C)", ""
+      "A B(C)", []
     ),
     (
       "no titles", "<DT><A HREF='a&amp;b'></A><DT><H3> </H3><DT><A></A>",
-      "a&b (untitled) (untitled)", ""
+      "a&b (untitled) (untitled)", []
     ),
-    ("blanks", "<A>\n A  B\tC\r\nD </A><A> E </A>", "A B C D E", ""),
-    ("elements in a title", "<A>A <b>B</b>C<br>D<!-- x --><img src='x'></A>", "A BC D", ""),
-    (
-      "entities", "<A>&lt;&nbsp;&hellip;&#65;&AMP;&copy &eacute;</A>", "<\u{A0}…A&AMP;&copy é", ""
-    ),
-    ("loose ampersands", "<A HREF='?a=b&c=d'>A & B</A>", "A & B", ""),
-    ("loose less-than", "<A>A < B</A>", "A < B", ":2:6: stray '<'; write '&lt;'"),
+    ("blanks", "<A>\n A  B\tC\r\nD </A><A> E </A>", "A B C D E", []),
+    ("elements in a title", "<A>A <b>B</b>C<br>D<!-- x --><img src='x'></A>", "A BC D", []),
+    ("entities", "<A>&lt;&nbsp;&hellip;&#65;&AMP;&copy &eacute;</A>", "<\u{A0}…A&AMP;&copy é", []),
+    ("loose ampersands", "<A HREF='?a=b&c=d'>A & B</A>", "A & B", []),
+    ("loose less-than", "<A>A < B</A>", "A < B", [":2:6: stray '<'; write '&lt;'"]),
     (
       "missing end of a list", "<DL>\n<DT><H3>A</H3><DL><DT><A>B</A></DL>", "A(B)",
-      ":3:15: unclosed <DL>"
+      [":3:15: unclosed <DL>"]
     ),
     (
       "missing ends of titles", "<DT><A>A\n<DT><H3>B<DL><DT><A>C</A></DL><A>D", "A B(C) D",
-      """
-      :2:5: unterminated markup
-      :3:5: unterminated markup
-      :3:31: unterminated markup
-      """
+      [":2:5: unterminated markup", ":3:5: unterminated markup", ":3:31: unterminated markup"]
     ),
-    ("loose end", "<A>A</A></DL><A>B</A>", "A B", ":2:11: end tag without a start tag; ignored"),
-    (
-      "missing quote", "<A HREF='x>A</A>", "A", ":2:9: unterminated markup"
-    ),
+    ("loose end", "<A>A</A></DL><A>B</A>", "A B", [":2:11: end tag without a start tag; ignored"]),
+    ("missing quote", "<A HREF='x>A</A>", "A", [":2:9: unterminated markup"]),
   ])
-  func rows(label: String, text: String, rows: String, messages: String) throws {
-    let run = try Tool.show(Self.type + text, as: "a.html")
-    let expected = messages.split(separator: "\n").map { "outline-tool: a.html\($0)\n" }
-    #expect(run.rows == rows, "\(label)")
-    #expect(run.messages == expected.joined(), "\(label)")
-    let strict = try Tool.show(Self.type + text, as: "a.html", options: "--strict")
-    #expect(strict.exitCode == (messages.isEmpty ? 0 : 2), "\(label)")
+  func rows(label: String, text: String, rows: String, messages: [String]) throws {
+    try expect(Self.type + text, as: "a.html", toHaveRows: rows, messages: messages, label)
   }
 
   @Test func foldersAreFolded() throws {
@@ -104,43 +91,5 @@ struct BookmarkTests {
     let run = try Tool.show(Self.type + text, as: "a.html", options: "--hyperlink always")
     let link = "\u{1B}]8;;https://a?b&c\u{1B}\\A\u{1B}]8;;\u{1B}\\"
     #expect(run.output == "a.html\n├── \(link)\n└── B\n")
-  }
-
-  @Test func damagedFilesGiveOutlines() {
-    var options = ReaderOptions()
-    options.attributeNames = [Bytes("HREF".utf8)]
-    let text =
-      Self.type + "<DL><p>\n<DT><H3 FOLDED>A&amp;</H3>\n<DD>x<DL><p><DT><A HREF=\"b&c\">B <b>C</b>"
-      + "<!--x--></A><HR></DL>\n<DT><A HREF=''></A></DL>"
-    Hostile.damage(text) { bytes in
-      let file = BookmarkReader.read(bytes, name: [], options: options)
-      for start in file.starts {
-        let bytes = file.bytes.span
-        _ = TagScanner.value(of: Bytes("HREF".utf8), at: Int(start), in: bytes, dialect: .html)
-      }
-      return file
-    }
-  }
-
-  @Test(
-    arguments: [
-      "<DL>", "<H3>A</H3><DL>", "</DL>", "<A>", "<A><!--", "<A><b>", "<A HREF='", "<A><b x=\"",
-      "<DD>",
-      "<A>&", "<A> \n", "<A><![CDATA[", "<A><style>", "<A>A</A><DD><A>",
-    ])
-  func repeatedPiecesAreReadInLinearTime(piece: String) throws {
-    let text = Self.type + String(repeating: piece, count: largeCount(30_000))
-    #expect(try Tool.show(text, as: "a.html", options: "-L1").exitCode < 2)
-  }
-
-  /// Compares the number of folders and links with that of `grep`.
-  @Test(.enabled(if: Corpus.isThere, "needs OUTLINE_CORPUS")) func realFiles() throws {
-    for (name, path) in try Corpus.files(in: "bookmarks") {
-      let run = try Tool.shell(
-        "grep -o '<DT><[AH]' '\(path)' | wc -l; outline-tool '\(path)'")
-      let lines = run.output.split(separator: "\n")
-      #expect(lines.count - 2 == Int(lines[0].filter(\.isNumber)), "\(name)")
-      #expect(run.messages.isEmpty, "\(name)")
-    }
   }
 }

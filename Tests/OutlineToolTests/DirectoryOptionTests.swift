@@ -9,17 +9,15 @@ struct DirectoryOptionTests {
     ])
     let run = try Tool.shell("outline-tool -P '*.swift' top", in: directory)
     #expect(
-      run
-        == Run(
-          output: """
-            top
-            ├── a
-            │   └── x.swift
-            └── c
-                └── d
-                    └── z.swift
+      run == """
+        top
+        ├── a
+        │   └── x.swift
+        └── c
+            └── d
+                └── z.swift
 
-            """))
+        """)
     let both = try Tool.shell("outline-tool -P a --prune both top", in: directory)
     #expect(both.rows == "a(b(y.md) x.swift)")
     let none = try Tool.shell("outline-tool -P '*.c' top", in: directory)
@@ -45,9 +43,7 @@ struct DirectoryOptionTests {
     let directory = try TemporaryDirectory([
       "top/b10/": "", "top/b9": "", "top/C": "", "top/a/": "", "top/1": "",
     ])
-    let orders = [
-      "text": "1 C a b10 b9", "natural": "1 a b9 b10 C", "folders": "a b10 1 b9 C",
-    ]
+    let orders = ["text": "1 C a b10 b9", "natural": "1 a b9 b10 C", "folders": "a b10 1 b9 C"]
     for (order, rows) in orders {
       #expect(try Tool.shell("outline-tool --sort \(order) top", in: directory).rows == rows)
     }

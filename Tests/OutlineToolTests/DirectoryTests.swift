@@ -13,46 +13,42 @@ struct DirectoryTests {
   @Test func entriesAreShownInTheOrderOfTheirBytes() throws {
     let directory = try makeTree()
     #expect(
-      try Tool.shell("outline-tool top", in: directory)
-        == Run(
-          output: """
-            top
-            ├── B
-            ├── a
-            ├── b
-            │   ├── c
-            │   │   └── deep
-            │   └── x
-            ├── empty
-            └── é
+      try Tool.shell("outline-tool top", in: directory) == """
+        top
+        ├── B
+        ├── a
+        ├── b
+        │   ├── c
+        │   │   └── deep
+        │   └── x
+        ├── empty
+        └── é
 
-            """))
+        """)
   }
 
   @Test func hiddenEntriesAreShownOnRequest() throws {
     let directory = try makeTree()
     let run = try Tool.shell("outline-tool -a --collapse b top/", in: directory)
     #expect(
-      run
-        == Run(
-          output: """
-            top/
-            ├── .hidden
-            │   └── y
-            ├── B
-            ├── a
-            ├── ▸ b
-            ├── empty
-            └── é
+      run == """
+        top/
+        ├── .hidden
+        │   └── y
+        ├── B
+        ├── a
+        ├── ▸ b
+        ├── empty
+        └── é
 
-            """))
+        """)
   }
 
   @Test func directoriesBelowTheDepthAreMarkedAndNotRead() throws {
     let directory = try makeTree()
     // With so few descriptors, the tool can only read `top`.
     let run = try Tool.shell("ulimit -n 4; outline-tool -L1 top", in: directory)
-    #expect(run == Run(output: "top\n├── B\n├── a\n├── ▸ b\n├── ▸ empty\n└── é\n"))
+    #expect(run == "top\n├── B\n├── a\n├── ▸ b\n├── ▸ empty\n└── é\n")
   }
 
   @Test func linksAreShownAndNotFollowed() throws {
@@ -63,17 +59,15 @@ struct DirectoryTests {
       outline-tool link
       """, in: directory)
     #expect(
-      run
-        == Run(
-          output: """
-            link
-            ├── a -> b
-            ├── b
-            │   ├── c
-            │   └── up -> ..
-            └── z -> no\\u{7}where
+      run == """
+        link
+        ├── a -> b
+        ├── b
+        │   ├── c
+        │   └── up -> ..
+        └── z -> no\\u{7}where
 
-            """))
+        """)
   }
 
   @Test func namesNeedNotBeUTF8() throws {
@@ -83,7 +77,7 @@ struct DirectoryTests {
       name=$(printf 'a\\377'); mkdir "$name"; touch "$name/$(printf '\\033[31m\\nb')"
       outline-tool "$name"
       """, in: directory)
-    #expect(run == Run(output: "a\\xFF\n└── \\u{1B}[31m\\nb\n"))
+    #expect(run == "a\\xFF\n└── \\u{1B}[31m\\nb\n")
   }
 
   @Test(.enabled(if: geteuid() != 0, "the superuser may read every directory"))
@@ -91,29 +85,17 @@ struct DirectoryTests {
     let directory = try TemporaryDirectory(["top/a/b/c": "", "top/d": ""])
     let run = try Tool.shell(
       "chmod 0 top/a/b; outline-tool top; code=$?; chmod 700 top/a/b; exit $code", in: directory)
-    #expect(
-      run
-        == Run(
-          output: "top\n├── a\n│   └── ▸ b\n└── d\n",
-          messages: "outline-tool: top/a/b: Permission denied\n", exitCode: 1))
+    let output = "top\n├── a\n│   └── ▸ b\n└── d\n"
+    let message = "outline-tool: top/a/b: Permission denied\n"
+    #expect(run == Run(output: output, messages: message, exitCode: 1))
   }
 
   @Test func directoriesThatCannotBeOpenedAreReported() throws {
     let directory = try TemporaryDirectory(["top/a/b/c/d": "", "top/e/f": ""])
     let run = try Tool.shell("ulimit -n 6; outline-tool top", in: directory)
-    #expect(
-      run
-        == Run(
-          output: """
-            top
-            ├── a
-            │   └── b
-            │       └── ▸ c
-            └── e
-                └── f
-
-            """,
-          messages: "outline-tool: top/a/b/c: Too many open files\n", exitCode: 1))
+    let output = "top\n├── a\n│   └── b\n│       └── ▸ c\n└── e\n    └── f\n"
+    let message = "outline-tool: top/a/b/c: Too many open files\n"
+    #expect(run == Run(output: output, messages: message, exitCode: 1))
   }
 
   @Test(
@@ -124,11 +106,8 @@ struct DirectoryTests {
     let run = try Tool.shell(
       "strace -qq -o trace -e inject=getdents64:error=EIO:when=\(call) outline-tool top",
       in: directory)
-    #expect(
-      run
-        == Run(
-          output: call == 1 ? "top\n" : "top\n└── a\n",
-          messages: "outline-tool: \(message)\n", exitCode: exitCode))
+    #expect(run.output == (call == 1 ? "top\n" : "top\n└── a\n"))
+    #expect(run.messages == "outline-tool: \(message)\n" && run.exitCode == exitCode)
   }
 
   @Test func treesCanExceedThePathLimit() throws {

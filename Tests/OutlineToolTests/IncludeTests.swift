@@ -17,17 +17,15 @@ struct IncludeTests {
     #expect(try Tool.shell("outline-tool a.opml", in: directory).rows == "sub/b.opml A")
     let run = try Tool.shell("outline-tool --follow-includes --attribute x a.opml", in: directory)
     #expect(
-      run
-        == Run(
-          output: """
-            a.opml
-            ├── sub/b.opml
-            │   └── B & b
-            │       └── c.opml
-            │           └── C [x: 2]
-            └── A [x: 1]
+      run == """
+        a.opml
+        ├── sub/b.opml
+        │   └── B & b
+        │       └── c.opml
+        │           └── C [x: 2]
+        └── A [x: 1]
 
-            """))
+        """)
     let focused = try Tool.shell("outline-tool --follow-includes -P C a.opml", in: directory)
     #expect(focused.rows == "sub/b.opml(B & b(c.opml(C)))")
   }

@@ -47,11 +47,8 @@ struct IndentedTextTests {
     ),
   ])
   func nesting(label: String, text: String, rows: String, message: String) throws {
-    let run = try Tool.show(text, as: "a.txt")
-    #expect(run.rows == rows, "\(label)")
-    #expect(
-      run.messages == (message.isEmpty ? "" : "outline-tool: a.txt:\(message)\n"), "\(label)")
-    #expect(run.exitCode == (message.isEmpty ? 0 : 1), "\(label)")
+    let messages = message.isEmpty ? [] : [":" + message]
+    try expect(text, as: "a.txt", toHaveRows: rows, messages: messages, label)
   }
 
   @Test(arguments: [
@@ -62,9 +59,7 @@ struct IndentedTextTests {
     ("comments without empty lines", "# A\n## B\n### C\n", "# A ## B ### C"),
     ("documents of YAML", "---\na\n---\nb\n\n# C\n", "--- a --- b # C"),
   ])
-  func commentsDoNotMakeATextMarkdown(
-    label: String, text: String, rows: String
-  ) throws {
+  func commentsDoNotMakeATextMarkdown(label: String, text: String, rows: String) throws {
     #expect(try Tool.run(input: text).rows == rows, "\(label)")
   }
 

@@ -14,10 +14,7 @@ struct MarkdownDialectTests {
     ),
     ("chapters without a title", "[A](a)\n\n- [B](b)\n\n---\n\n[C](c)\n", "A B C"),
     ("signs in links", "- [`A` [b] \\] c](d_(e).md)\n", "`A` [b] \\] c"),
-    (
-      "more than a link", "- [A](a) b\n- c [D](d)\n- [E](e)[F](f)\n",
-      "A b c D EF"
-    ),
+    ("more than a link", "- [A](a) b\n- c [D](d)\n- [E](e)[F](f)\n", "A b c D EF"),
     ("unterminated links", "- [A\n- [B]\n- [C](\n- [](d)\n", "[A [B] [C]( [](d)"),
     ("no chapters", "- [A](a)\n\ntext\n", "A"),
   ])
@@ -36,9 +33,7 @@ struct MarkdownDialectTests {
     let run = try Tool.show(text, as: "a.md", options: "--rows --attribute url --tree lists")
     #expect(run.output == "0\tleaf\tE\thttps://e\n0\tleaf\tF\t\n")
     let links = try Tool.show(text, as: "a.md", options: "--hyperlink=always -L1")
-    #expect(
-      links.output
-        == "a.md\n└── ▸ \u{1B}]8;;https://c\u{1B}\\A C\u{1B}]8;;\u{1B}\\\n")
+    #expect(links.output == "a.md\n└── ▸ \u{1B}]8;;https://c\u{1B}\\A C\u{1B}]8;;\u{1B}\\\n")
   }
 
   @Test func bareAddressesAreLinks() throws {
@@ -109,9 +104,7 @@ struct MarkdownDialectTests {
     ("no properties", "- A\n  std::b\n  c d:: e\n  http://f\n  g::\n", "A std::b c d:: e http://f"),
   ])
   func logseq(label: String, text: String, rows: String) throws {
-    let run = try Tool.show(text, as: "a.md")
-    #expect(run.rows == rows, "\(label)")
-    #expect(run.messages == "", "\(label)")
+    try expect(text, as: "a.md", toHaveRows: rows, label)
   }
 
   @Test(arguments: [
@@ -173,56 +166,6 @@ struct MarkdownDialectTests {
 
   @Test func unknownTreesAreRejected() throws {
     #expect(try Tool.run("--tree", "x", "-").exitCode == 2)
-  }
-
-  /// Compares the number of headings, items and chapters with that of Python.
-  @Test(
-    .enabled(if: Corpus.isThere && Tool.hasPython, "needs OUTLINE_CORPUS and python3"),
-    arguments: [
-      ("markdown", "book--SUMMARY.md", "(#+ |\\s*- |\\[)"),
-      ("markdown", "awesome--readme.md", "(#+ |\\s*- )"),
-      ("logseq", "docs--Publishing.md", "\\s*- "),
-      ("logseq", "docs--Changelog_07_09.md", "\\s*-( |$)"),
-    ])
-  func realFiles(folder: String, name: String, pattern: String) throws {
-    let path = try #require(try Corpus.files(in: folder)[name])
-    let script = """
-      import re
-      count, fence = 0, False
-      for line in open('\(path)', encoding='utf-8'):
-          if not fence and re.match(r'\(pattern)', line.rstrip('\\n')):
-              count += 1
-          if re.match(r'\\s*(- )?```', line) and line.count('```') == 1:
-              fence = not fence
-      print(count)
-      """
-    let count = try #require(try Tool.python(script))
-    let run = try Tool.run(path)
-    #expect(run.output.split(separator: "\n").count == count + 1, "\(name)")
-    #expect(run.messages.isEmpty, "\(name)")
-  }
-
-  @Test func damagedFilesGiveOutlines() {
-    let text = """
-      ---
-      markmap:
-        foldLevel: 2
-      ---
-      # A <!-- markmap: foldAll -->
-      [B](b)
-      ## Topics
-      - <doc:C>
-        id:: 1
-        d
-      - [E](e)
-      """
-    for tree in [RowKinds.headings, .lists, .both] {
-      var options = ReaderOptions()
-      options.rowKinds = tree
-      Hostile.damage(text) {
-        MarkdownReader.read($0, name: Bytes("SUMMARY.md".utf8), options: options)
-      }
-    }
   }
 
   @Test func longTextOfManyLinesIsReadInLinearTime() throws {

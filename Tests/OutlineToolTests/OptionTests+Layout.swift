@@ -135,8 +135,7 @@ extension OptionTests {
     let json = try Tool.shell(
       "outline-tool --json --path \(name) | grep -o '\"path\":\"[^\"]*' | cut -d'\"' -f4",
       in: directory)
-    let tree = try Tool.shell(
-      "outline-tool --rows --path \(name) | cut -f3", in: directory)
+    let tree = try Tool.shell("outline-tool --rows --path \(name) | cut -f3", in: directory)
     #expect(json == tree && json.output.contains("a/b/c\n"))
   }
 

@@ -39,9 +39,7 @@ struct OrgListTests {
     ("byte order mark", "\u{FEFF}- a\n  - b", "a(b)"),
   ])
   func items(label: String, text: String, rows: String) throws {
-    let run = try Tool.show(text, as: "a.org", options: "--tree both")
-    #expect(run.rows == rows, "\(label)")
-    #expect(run.messages == "" && run.exitCode == 0, "\(label)")
+    try expect(text, as: "a.org", options: "--tree both", toHaveRows: rows, label)
   }
 
   @Test(arguments: [
@@ -174,44 +172,6 @@ struct OrgListTests {
     let message = "outline-tool: \(name): no rows: no list items found\n"
     let run = try Tool.show(text, as: name, options: "--tree lists")
     #expect(run == Run(output: "\(name)\n", messages: message, exitCode: 1))
-  }
-
-  /// Compares the headlines and items with the results of a Python script.
-  @Test(.enabled(if: Corpus.isThere && Tool.hasPython, "needs OUTLINE_CORPUS and python3"))
-  func realFiles() throws {
-    for (name, path) in try Corpus.files(in: "org") {
-      for (tree, headline) in [("lists", "(?!)"), ("both", "\\*+")] {
-        let script = """
-          import re
-          text = open('\(path)', encoding='utf-8').read()
-          part = r'(?ims)^ *%s *$((?!^\\*+ ).)*?^ *%s *$'
-          text = re.sub(part % (r'#\\+begin_(\\w+)[^\\n]*', r'#\\+end_\\1'), '', text)
-          text = re.sub(part % (r':\\w+:', ':end:'), '', text)
-          print(len(re.findall(r'(?m)^(?: *(?:[-+]|\\d+[.)])| +\\*|\(headline))(?= |$)', text)))
-          """
-        let run = try Tool.run("--rows", "--tree", tree, path)
-        let count = try #require(try Tool.python(script))
-        #expect(run.output.split(separator: "\n").count == count, "\(name), \(tree)")
-      }
-    }
-  }
-
-  @Test func damagedFilesGiveOutlines() {
-    let text =
-      "#+STARTUP: content\n- x\n  - y\n* A :ARCHIVE:\n:PROPERTIES:\n:VISIBILITY: children\n:END:\n"
-      + "- [@1] [[a][B]]\n\t1) c\n#+begin_c\n- d\n#+end_c\n\n\n * e\n"
-    for tree in [RowKinds.lists, .both] {
-      var options = ReaderOptions()
-      options.rowKinds = tree
-      options.attributeNames = [Bytes("url".utf8)]
-      Hostile.damage(text) { bytes in
-        let file = OrgReader.read(bytes, options: options)
-        for start in file.starts {
-          _ = OrgReader.attribute(Bytes("url".utf8), at: Int(start), in: file.bytes.span)
-        }
-        return file
-      }
-    }
   }
 
   @Test(arguments: ["#+begin_a\n", "#+begin_%\n", ":a:\n", ":a:\n:b:\n:end:\n#+begin_%\n#+end_\n"])

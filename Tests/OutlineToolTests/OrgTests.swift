@@ -44,9 +44,7 @@ struct OrgTests {
     ("byte order mark", "\u{FEFF}* A\n** B", "A(B)"),
   ])
   func rows(label: String, text: String, rows: String) throws {
-    let run = try Tool.show(text, as: "a.org")
-    #expect(run.rows == rows, "\(label)")
-    #expect(run.messages == "" && run.exitCode == 0, "\(label)")
+    try expect(text, as: "a.org", toHaveRows: rows, label)
   }
 
   @Test func textWithoutHeadlinesIsReported() throws {
@@ -200,48 +198,13 @@ struct OrgTests {
     let text = "* [#AB] [#123] [#12] [#B] A\nscheduled:\t<1>--<2> NotClosed: [1]\n"
     let options = "--attribute priority --attribute scheduled --attribute closed"
     let run = try Tool.show(text, as: "a.org", options: "--rows \(options)")
-    #expect(
-      run.output
-        == "0\tleaf\t[#AB] [#123] [#12] [#B] A\t12\t<1>--<2>\t\n")
-  }
-
-  @Test(arguments: ["[[", "[[a][", "[[a]", "[[a][b]]", "[#", ":a"])
-  func manyBracketsAreReadInLinearTime(piece: String) throws {
-    let text = "* " + String(repeating: piece, count: largeCount(100_000)) + ":\n"
-    #expect(try Tool.show(text, as: "a.org", options: "--attribute PRIORITY").exitCode < 2)
+    #expect(run.output == "0\tleaf\t[#AB] [#123] [#12] [#B] A\t12\t<1>--<2>\t\n")
   }
 
   @Test func unterminatedDrawersEndAtTheNextHeadline() throws {
     let text = "* A\n:PROPERTIES:\n* B\n:PROPERTIES:\n:ID: 5\n:END:\n"
     let run = try Tool.show(text, as: "a.org", options: "--rows --attribute ID")
     #expect(run.output == "0\tleaf\tA\t\n0\tleaf\tB\t5\n")
-  }
-
-  /// Compares the number of headlines with that of `grep`.
-  @Test(.enabled(if: Corpus.isThere, "needs OUTLINE_CORPUS")) func realFiles() throws {
-    for (name, path) in try Corpus.files(in: "org") {
-      let run = try Tool.shell("grep -c '^\\*\\{1,14\\} ' '\(path)'; outline-tool '\(path)'")
-      let lines = run.output.split(separator: "\n")
-      #expect(lines.count - 2 == Int(lines[0]), "\(name)")
-      #expect(run.messages.isEmpty, "\(name)")
-    }
-  }
-
-  @Test func damagedFilesGiveOutlines() {
-    let text =
-      "#+STARTUP: show2levels\n* A :ARCHIVE:\nCLOSED: [1]\n:PROPERTIES:\n:VISIBILITY: all\n:END:\n"
-      + "*** [#A] [[a][B]] [[c]]  :x:\n"
-    var options = ReaderOptions()
-    options.attributeNames = [Bytes("CLOSED".utf8)]
-    Hostile.damage(text) { bytes in
-      let file = OrgReader.read(bytes, options: options)
-      for name in ["TAGS", "PRIORITY", "url", "CLOSED"] {
-        for start in file.starts {
-          _ = OrgReader.attribute(Bytes(name.utf8), at: Int(start), in: file.bytes.span)
-        }
-      }
-      return file
-    }
   }
 
   @Test func manyPropertiesAreReadInLinearTime() throws {

@@ -4,176 +4,162 @@ import Testing
 struct SampleTests {
   @Test func textIndentedByTabs() throws {
     #expect(
-      try Tool.run("Samples/garden.txt")
-        == Run(
-          output: """
-            Samples/garden.txt
-            ├── Kitchen garden
-            │   ├── South wall
-            │   │   ├── Tomatoes
-            │   │   │   ├── Black Krim
-            │   │   │   └── Gardener’s Delight
-            │   │   └── Figs
-            │   ├── Beds
-            │   │   ├── Legumes
-            │   │   │   ├── Broad beans
-            │   │   │   └── Sugar peas
-            │   │   └── Roots
-            │   │       ├── Beetroot
-            │   │       └── Parsnips
-            │   └── Herbs
-            │       ├── Thyme
-            │       └── Sorrel
-            ├── Orchard
-            │   ├── Apples
-            │   │   ├── Belle de Boskoop
-            │   │   └── Blenheim Orange
-            │   ├── Quinces
-            │   └── Medlar, grafted on hawthorn
-            └── Shed
-                ├── Tools
-                │   ├── Spade
-                │   └── Hoe
-                ├── Twine
-                └── Seed tins
+      try Tool.run("Samples/garden.txt") == """
+        Samples/garden.txt
+        ├── Kitchen garden
+        │   ├── South wall
+        │   │   ├── Tomatoes
+        │   │   │   ├── Black Krim
+        │   │   │   └── Gardener’s Delight
+        │   │   └── Figs
+        │   ├── Beds
+        │   │   ├── Legumes
+        │   │   │   ├── Broad beans
+        │   │   │   └── Sugar peas
+        │   │   └── Roots
+        │   │       ├── Beetroot
+        │   │       └── Parsnips
+        │   └── Herbs
+        │       ├── Thyme
+        │       └── Sorrel
+        ├── Orchard
+        │   ├── Apples
+        │   │   ├── Belle de Boskoop
+        │   │   └── Blenheim Orange
+        │   ├── Quinces
+        │   └── Medlar, grafted on hawthorn
+        └── Shed
+            ├── Tools
+            │   ├── Spade
+            │   └── Hoe
+            ├── Twine
+            └── Seed tins
 
-            """))
+        """)
   }
 
   @Test func opmlShowsItsStoredExpansion() throws {
     #expect(
-      try Tool.run("Samples/library.opml", "--expand", "stored")
-        == Run(
-          output: """
-            Samples/library.opml
-            ├── Shelves
-            │   ├── Rivers & boats
-            │   │   ├── Canals of the north
-            │   │   └── Knots for every day
-            │   └── ▸ Gardens
-            └── On loan
-                └── Bees of the coast
+      try Tool.run("Samples/library.opml", "--expand", "stored") == """
+        Samples/library.opml
+        ├── Shelves
+        │   ├── Rivers & boats
+        │   │   ├── Canals of the north
+        │   │   └── Knots for every day
+        │   └── ▸ Gardens
+        └── On loan
+            └── Bees of the coast
 
-            """))
+        """)
     #expect(
       try Tool.run("Samples/library.opml", "--match", "*[Gg]arden*", "--rows")
-        == Run(output: "0\texpanded\tShelves\n1\texpanded\tGardens\n2\tleaf\tThe winter garden\n"))
+        == "0\texpanded\tShelves\n1\texpanded\tGardens\n2\tleaf\tThe winter garden\n")
   }
 
   @Test func textIndentedBySpacesWithBullets() throws {
     #expect(
-      try Tool.run("show", "Samples/bread.txt")
-        == Run(
-          output: """
-            Samples/bread.txt
-            └── Sourdough
-                ├── Evening
-                │   ├── Feed the starter: 50 g rye, 50 g water
-                │   ├── Weigh out the flour
-                │   │   ├── 700 g wheat
-                │   │   └── 300 g spelt
-                │   └── Mix flour and 680 g of water, cover, leave
-                ├── Morning
-                │   ├── Add the starter and 20 g salt
-                │   ├── Fold four times, once every half hour
-                │   └── Shape two loaves
-                └── Noon
-                    ├── Bake
-                    │   ├── 20 minutes at 250 °C, with steam
-                    │   └── 25 minutes at 210 °C, without
-                    └── Wait, if you can
+      try Tool.run("show", "Samples/bread.txt") == """
+        Samples/bread.txt
+        └── Sourdough
+            ├── Evening
+            │   ├── Feed the starter: 50 g rye, 50 g water
+            │   ├── Weigh out the flour
+            │   │   ├── 700 g wheat
+            │   │   └── 300 g spelt
+            │   └── Mix flour and 680 g of water, cover, leave
+            ├── Morning
+            │   ├── Add the starter and 20 g salt
+            │   ├── Fold four times, once every half hour
+            │   └── Shape two loaves
+            └── Noon
+                ├── Bake
+                │   ├── 20 minutes at 250 °C, with steam
+                │   └── 25 minutes at 210 °C, without
+                └── Wait, if you can
 
-            """))
+        """)
   }
 
   @Test func markdown() throws {
     #expect(
-      try Tool.run("Samples/walk.md")
-        == Run(
-          output: """
-            Samples/walk.md
-            └── Along the old railway
-                ├── Day 1: Harbor to Millbridge
-                │   ├── Meet at the lighthouse
-                │   ├── Coast path
-                │   │   ├── Steps down to the beach
-                │   │   └── Ferry across the mouth of the river
-                │   │       ├── last one at 16:00
-                │   │       └── no card payments
-                │   └── Night at the mill
-                ├── Day 2: Over the viaduct
-                │   ├── Seven arches, each with a name
-                │   ├── Tunnel
-                │   │   ├── 840 m, take a lamp
-                │   │   └── bats from October on
-                │   └── Night in the signal box
-                ├── Day 3: Down to the lake
-                │   ├── Swim
-                │   └── Train home
-                │       └── Change at the junction
-                └── What to carry
-                    ├── [x] Map
-                    ├── [ ] Lamp
-                    └── [ ] Coins for the ferry
+      try Tool.run("Samples/walk.md") == """
+        Samples/walk.md
+        └── Along the old railway
+            ├── Day 1: Harbor to Millbridge
+            │   ├── Meet at the lighthouse
+            │   ├── Coast path
+            │   │   ├── Steps down to the beach
+            │   │   └── Ferry across the mouth of the river
+            │   │       ├── last one at 16:00
+            │   │       └── no card payments
+            │   └── Night at the mill
+            ├── Day 2: Over the viaduct
+            │   ├── Seven arches, each with a name
+            │   ├── Tunnel
+            │   │   ├── 840 m, take a lamp
+            │   │   └── bats from October on
+            │   └── Night in the signal box
+            ├── Day 3: Down to the lake
+            │   ├── Swim
+            │   └── Train home
+            │       └── Change at the junction
+            └── What to carry
+                ├── [x] Map
+                ├── [ ] Lamp
+                └── [ ] Coins for the ferry
 
-            """))
+        """)
   }
 
   @Test func directory() throws {
     #expect(
-      try Tool.run("Samples")
-        == Run(
-          output: """
-            Samples
-            ├── Sidebar
-            │   ├── MusicLibrary.swift
-            │   ├── Sidebar.swift
-            │   └── TerminalView.swift
-            ├── bread.txt
-            ├── garden.txt
-            ├── library.opml
-            ├── orchestra.txt
-            ├── sidebar.txt
-            └── walk.md
+      try Tool.run("Samples") == """
+        Samples
+        ├── Sidebar
+        │   ├── MusicLibrary.swift
+        │   ├── Sidebar.swift
+        │   └── TerminalView.swift
+        ├── bread.txt
+        ├── garden.txt
+        ├── library.opml
+        ├── orchestra.txt
+        ├── sidebar.txt
+        └── walk.md
 
-            """))
+        """)
   }
 
   @Test(arguments: [["-L", "2"], ["-L2"], ["--depth", "2"], ["--depth=2"], ["-aL2"]])
   func depthHidesDeeperLevels(option: [String]) throws {
     #expect(
-      try Tool.shell("outline-tool \(option.joined(separator: " ")) Samples/orchestra.txt")
-        == Run(
-          output: """
-            Samples/orchestra.txt
-            └── Orchestra
-                ├── ▸ Woodwinds
-                ├── ▸ Brass
-                ├── ▸ Percussion
-                └── ▸ Strings
+      try Tool.shell("outline-tool \(option.joined(separator: " ")) Samples/orchestra.txt") == """
+        Samples/orchestra.txt
+        └── Orchestra
+            ├── ▸ Woodwinds
+            ├── ▸ Brass
+            ├── ▸ Percussion
+            └── ▸ Strings
 
-            """))
+        """)
   }
 
   @Test func collapseClosesEveryRowWithTheText() throws {
     #expect(
-      try Tool.run("--collapse", "Woodwinds", "--collapse=Strings", "Samples/orchestra.txt")
-        == Run(
-          output: """
-            Samples/orchestra.txt
-            └── Orchestra
-                ├── ▸ Woodwinds
-                ├── Brass
-                │   ├── Horns
-                │   ├── Trumpets
-                │   ├── Trombones
-                │   └── Tuba
-                ├── Percussion
-                │   ├── Timpani
-                │   └── Celesta
-                └── ▸ Strings
+      try Tool.run("--collapse", "Woodwinds", "--collapse=Strings", "Samples/orchestra.txt") == """
+        Samples/orchestra.txt
+        └── Orchestra
+            ├── ▸ Woodwinds
+            ├── Brass
+            │   ├── Horns
+            │   ├── Trumpets
+            │   ├── Trombones
+            │   └── Tuba
+            ├── Percussion
+            │   ├── Timpani
+            │   └── Celesta
+            └── ▸ Strings
 
-            """))
+        """)
   }
 
   @Test(arguments: [
@@ -237,20 +223,18 @@ struct SampleTests {
 
   @Test func everyInputIsASection() throws {
     #expect(
-      try Tool.run("-L1", "Samples/bread.txt", "Samples/garden.txt", "-", input: "Row\n")
-        == Run(
-          output: """
-            Samples/bread.txt
-            └── ▸ Sourdough
+      try Tool.run("-L1", "Samples/bread.txt", "Samples/garden.txt", "-", input: "Row\n") == """
+        Samples/bread.txt
+        └── ▸ Sourdough
 
-            Samples/garden.txt
-            ├── ▸ Kitchen garden
-            ├── ▸ Orchard
-            └── ▸ Shed
+        Samples/garden.txt
+        ├── ▸ Kitchen garden
+        ├── ▸ Orchard
+        └── ▸ Shed
 
-            standard input
-            └── Row
+        standard input
+        └── Row
 
-            """))
+        """)
   }
 }

@@ -53,9 +53,7 @@ struct TextDialectTests {
     ("Windows line ends", "a\r\n├── b\r\n│   └── c\r\n\r\n1 directory, 1 file\r\n", "a(b(c))"),
   ])
   func drawings(label: String, text: String, rows: String) throws {
-    let run = try Tool.show(text, as: "a.txt")
-    #expect(run.rows == rows, "\(label)")
-    #expect(run.messages == "" && run.exitCode == 0, "\(label)")
+    try expect(text, as: "a.txt", toHaveRows: rows, label)
     #expect(try Tool.run(input: text).rows == rows, "\(label)")
   }
 
@@ -104,18 +102,7 @@ struct TextDialectTests {
     ("tab too many", "A:\n\t\t- b\n\t- c\n", "A:(b c)"),
   ])
   func taskPaper(label: String, text: String, rows: String) throws {
-    let run = try Tool.show(text, as: "a.taskpaper")
-    #expect(run.rows == rows, "\(label)")
-    #expect(run.messages == "" && run.exitCode == 0, "\(label)")
-  }
-
-  @Test(.enabled(if: Corpus.isThere, "needs OUTLINE_CORPUS")) func realTaskPaper() throws {
-    for (name, path) in try Corpus.files(in: "taskpaper") {
-      let run = try Tool.shell("grep -c '[^[:space:]]' '\(path)'; outline-tool '\(path)'")
-      let lines = run.output.split(separator: "\n")
-      #expect(lines.count - 2 == Int(lines[0]), "\(name)")
-      #expect(run.messages.isEmpty, "\(name)")
-    }
+    try expect(text, as: "a.taskpaper", toHaveRows: rows, label)
   }
 
   @Test(arguments: [
@@ -128,9 +115,7 @@ struct TextDialectTests {
     ("text above all headings", ": a\nB\n\tC\n", "B(C)"),
   ])
   func vimOutliner(label: String, text: String, rows: String) throws {
-    let run = try Tool.show(text, as: "a.otl")
-    #expect(run.rows == rows, "\(label)")
-    #expect(run.messages == "" && run.exitCode == 0, "\(label)")
+    try expect(text, as: "a.otl", toHaveRows: rows, label)
   }
 
   @Test(arguments: [
@@ -147,17 +132,6 @@ struct TextDialectTests {
   @Test func filesWithoutHeadingsAreReported() throws {
     let message = "outline-tool: a.otl: no rows: no headings found\n"
     #expect(try Tool.show(": a\n", as: "a.otl").messages == message)
-  }
-
-  @Test func damagedFilesGiveOutlines() {
-    Hostile.damage("a\n├── b\n│\u{A0}\u{A0} `-- c\n|   └── d\n\n1 directory, 1 file\n") {
-      TreeDrawingReader.read($0)
-    }
-    for dialect in [IndentedTextReader.Dialect.taskPaper, .vimOutliner] {
-      Hostile.damage("A:\n\t- b\n\t\t: c\n  d\n\t|e\n") {
-        IndentedTextReader.read($0, name: [], dialect: dialect)
-      }
-    }
   }
 
   @Test func deepTreeDrawingsAreReadInLinearTime() throws {

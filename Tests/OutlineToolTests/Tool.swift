@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The result of a run of the tool.
 struct Run: Equatable, CustomStringConvertible {
@@ -8,6 +9,18 @@ struct Run: Equatable, CustomStringConvertible {
 
   var description: String {
     "exit code \(exitCode)\n--- output\n\(output)--- messages\n\(messages)---"
+  }
+}
+
+/// A text stands for a run that prints it, without messages.
+extension Run: ExpressibleByStringInterpolation {
+  init(stringLiteral output: String) {
+    self.init(output: output)
+  }
+
+  /// A run that prints nothing but this message of the tool, and fails.
+  static func failure(_ message: String) -> Run {
+    Run(output: "", messages: "outline-tool: \(message)\n", exitCode: 2)
   }
 }
 
@@ -117,8 +130,29 @@ extension Tool {
   }
 }
 
+/// Expects the rows and messages of a file, and that `--strict` fails at the first message.
+func expect(
+  _ text: String, as name: String, options: String = "", toHaveRows rows: String,
+  messages: [String] = [], _ label: String
+) throws {
+  let expected = messages.map { "outline-tool: \(name)\($0)\n" }
+  let strict = try Tool.show(text, as: name, options: options + " --strict")
+  if let first = expected.first {
+    #expect(strict == Run(output: "", messages: first, exitCode: 2), "\(label)")
+  }
+  let run = messages.isEmpty ? strict : try Tool.show(text, as: name, options: options)
+  #expect(run.description(of: rows) == rows, "\(label)")
+  #expect(run.messages == expected.joined(), "\(label)")
+  let warnings = [
+    "no rows", "unclosed", "unterminated", "indented by", "mixed tabs", "unknown parent",
+    "unknown child", "child of several", "cycle of parents", "duplicate identity",
+  ]
+  let isWarned = warnings.contains { run.messages.contains($0) }
+  #expect(run.exitCode == (isWarned ? 1 : 0), "\(label)")
+}
+
 extension Run {
-  /// The rows, or the whole result if the run failed.
+  /// The rows, or the whole result if they are not the expected ones.
   func description(of expected: String) -> String {
     rows == expected ? rows : rows + "\n" + description
   }
