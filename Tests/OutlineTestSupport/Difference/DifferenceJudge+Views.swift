@@ -101,8 +101,7 @@ extension QtTreeModel {
     if case .update(let item) = change {
       guard let row = old.row(of: item) else { return [Violation(.q4, "no \(item)")] }
       let place = old.place(of: row)
-      return dataChanged(
-        first: place.index, last: place.index, parent: place.parent, model: new)
+      return dataChanged(first: place.index, last: place.index, parent: place.parent, model: new)
     }
     // An open row opens, and a row without children closes, without any change of the model.
     switch change {

@@ -87,9 +87,7 @@ public struct DifferenceJudge {
 }
 
 /// Throws if a condition is false.
-func demand(
-  _ condition: Bool, _ text: @autoclosure () -> String
-) throws(Disagreement) {
+func demand(_ condition: Bool, _ text: @autoclosure () -> String) throws(Disagreement) {
   if !condition { throw Disagreement(text()) }
 }
 
@@ -156,8 +154,7 @@ extension DifferenceJudge {
     for move in difference.moves {
       for row in move.source {
         let target = move.destination + row - move.source.lowerBound
-        try demand(
-          row < old.count && newRows[old[row].id] == target, "row \(row) is not moved")
+        try demand(row < old.count && newRows[old[row].id] == target, "row \(row) is not moved")
         isMoved[row] = true
         moveCount += 1
       }

@@ -75,9 +75,7 @@ public struct RandomEdits {
   }
 
   /// Moves a row by one, the most frequent edit by hand.
-  private mutating func swapNeighbors(
-    _ outline: inout SectionSnapshot<Int>, _ item: Int
-  ) throws {
+  private mutating func swapNeighbors(_ outline: inout SectionSnapshot<Int>, _ item: Int) throws {
     guard let row = outline.row(of: item), row + 1 < outline.visibleItems.count else { return }
     try outline.move(item, after: outline.visibleItems[row + 1])
   }

@@ -79,9 +79,7 @@ public struct SectionedPairs: Sendable {
   }
 
   /// Returns the lists of distinct names: known ones in any order, and new ones in ascending order.
-  static func arrangements(
-    of knownCount: Int, upTo limit: Int, length: Int = .max
-  ) -> [[Int]] {
+  static func arrangements(of knownCount: Int, upTo limit: Int, length: Int = .max) -> [[Int]] {
     var result: [[Int]] = []
     var list: [Int] = []
     func extend(used: Int, next: Int) {

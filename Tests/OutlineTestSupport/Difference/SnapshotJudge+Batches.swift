@@ -21,9 +21,7 @@ extension SnapshotJudge {
           answer.set(flat: batch.snapshot)
         } else {
           answer =
-            ShownSnapshot(
-              batch.snapshot, content: content, sectionContent: sectionContent
-            ).contents
+            ShownSnapshot(batch.snapshot, content: content, sectionContent: sectionContent).contents
         }
         if !areFlat { log.append("\(view.contents) [\(update)] \(answer)") }
         view.isContentJudged = !update.isStructural

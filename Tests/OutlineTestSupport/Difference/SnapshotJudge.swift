@@ -28,8 +28,7 @@ public struct SnapshotJudge {
       try judgeMoves(old, new, difference)
       try judgeBatches(old, new, difference)
     } catch {
-      throw Disagreement(
-        "\(error)\n\(difference)\nold: \(old.contents)\nnew: \(new.contents)")
+      throw Disagreement("\(error)\n\(difference)\nold: \(old.contents)\nnew: \(new.contents)")
     }
   }
 

@@ -69,8 +69,7 @@ extension RandomRun: RandomSequences {
     let steps = kept.map { all[$0] }
     // A long sequence is checked less often while it is shortened.
     guard steps.count > 100 else {
-      return OutlineTestSupport.disagreement(
-        after: steps, startingWith: empty, inspect: inspect)
+      return OutlineTestSupport.disagreement(after: steps, startingWith: empty, inspect: inspect)
     }
     return disagreement(count: steps.count, interval: checkInterval) { index, _ in steps[index] }
   }

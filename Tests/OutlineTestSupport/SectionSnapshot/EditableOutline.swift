@@ -10,8 +10,7 @@ public protocol EditableOutline<Item> {
   var isEmpty: Bool { get }
   func contains(_ item: Item) -> Bool
 
-  mutating func append(
-    _ items: some Collection<Item>, to parent: Item?) throws(SnapshotError<Item>)
+  mutating func append(_ items: some Collection<Item>, to parent: Item?) throws(SnapshotError<Item>)
   mutating func append(_ snapshot: Self, to parent: Item?) throws(SnapshotError<Item>)
   mutating func append(
     preorder rows: some Sequence<(item: Item, level: Int)>, to parent: Item?
@@ -24,21 +23,15 @@ public protocol EditableOutline<Item> {
   mutating func insert(_ snapshot: Self, after anchor: Item) throws(SnapshotError<Item>)
   mutating func delete(_ items: some Collection<Item>) throws(SnapshotError<Item>)
   mutating func deleteAll()
-  mutating func replace(
-    childrenOf parent: Item, using snapshot: Self) throws(SnapshotError<Item>)
+  mutating func replace(childrenOf parent: Item, using snapshot: Self) throws(SnapshotError<Item>)
   mutating func move(_ item: Item, before anchor: Item) throws(SnapshotError<Item>)
   mutating func move(_ item: Item, after anchor: Item) throws(SnapshotError<Item>)
-  mutating func move(
-    _ item: Item, to parent: Item?, at index: Int?) throws(SnapshotError<Item>)
-  mutating func move(
-    _ items: some Sequence<Item>, before anchor: Item) throws(SnapshotError<Item>)
-  mutating func move(
-    _ items: some Sequence<Item>, after anchor: Item) throws(SnapshotError<Item>)
+  mutating func move(_ item: Item, to parent: Item?, at index: Int?) throws(SnapshotError<Item>)
+  mutating func move(_ items: some Sequence<Item>, before anchor: Item) throws(SnapshotError<Item>)
+  mutating func move(_ items: some Sequence<Item>, after anchor: Item) throws(SnapshotError<Item>)
   mutating func move(
     _ items: some Sequence<Item>, to parent: Item?, at index: Int?) throws(SnapshotError<Item>)
-  func snapshot(
-    of parent: Item, includingParent: Bool
-  ) throws(SnapshotError<Item>) -> Self
+  func snapshot(of parent: Item, includingParent: Bool) throws(SnapshotError<Item>) -> Self
 
   mutating func expand(_ items: some Sequence<Item>)
   mutating func collapse(_ items: some Sequence<Item>)

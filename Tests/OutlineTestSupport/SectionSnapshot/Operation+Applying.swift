@@ -59,8 +59,7 @@ extension Operation {
     case .moveItemsInto(let parent, let index, let items):
       try outline.move(items, to: parent, at: index)
     case .sort(childrenOf: let parent, let recursively, by: let order):
-      try outline.sortChildren(
-        of: parent, recursively: recursively, by: order.areInIncreasingOrder)
+      try outline.sortChildren(of: parent, recursively: recursively, by: order.areInIncreasingOrder)
     case .filter(let items, let keepingSubtrees):
       outline = outline.filtered(keepingSubtrees: keepingSubtrees) { items.contains($0) }
     case .keep(let item, let includingParent):

@@ -40,9 +40,7 @@ extension OutlineModel {
     return result
   }
 
-  public func filtered(
-    keepingSubtrees: Bool = false, _ isMatch: (Item) -> Bool
-  ) -> OutlineModel {
+  public func filtered(keepingSubtrees: Bool = false, _ isMatch: (Item) -> Bool) -> OutlineModel {
     func filter(_ nodes: [Node]) -> [Node] {
       nodes.compactMap { node in
         let matches = isMatch(node.item)
@@ -57,9 +55,7 @@ extension OutlineModel {
     return result
   }
 
-  private mutating func move(
-    _ item: Item, anchor: Item, offset: Int
-  ) throws(SnapshotError<Item>) {
+  private mutating func move(_ item: Item, anchor: Item, offset: Int) throws(SnapshotError<Item>) {
     try requireKnown([item, anchor])
     guard item != anchor, let node = node(item) else { return }
     if node.subtree.contains(anchor) {

@@ -70,9 +70,7 @@ extension OutlineModel {
 }
 
 extension OutlineModel.Node {
-  fileprivate func collect(
-    as entry: OutlineModel.Entry, into entries: inout [OutlineModel.Entry]
-  ) {
+  fileprivate func collect(as entry: OutlineModel.Entry, into entries: inout [OutlineModel.Entry]) {
     entries.append(entry)
     for (position, child) in children.enumerated() {
       let childEntry = OutlineModel.Entry(

@@ -9,9 +9,7 @@ public protocol EditableSnapshot<Section, Item> {
 
   func hasSection(_ section: Section) -> Bool
   subscript(section: Section) -> Outline { get set }
-  mutating func replace(
-    _ snapshots: some Sequence<(key: Section, value: Outline)>
-  ) throws(Failure)
+  mutating func replace(_ snapshots: some Sequence<(key: Section, value: Outline)>) throws(Failure)
 
   mutating func appendSection(_ section: Section, _ outline: Outline) throws(Failure)
   mutating func appendSections(_ sections: some Collection<Section>) throws(Failure)
@@ -20,16 +18,13 @@ public protocol EditableSnapshot<Section, Item> {
   mutating func insertSections(
     _ sections: some Collection<Section>, afterSection anchor: Section) throws(Failure)
   mutating func deleteSections(_ sections: some Collection<Section>) throws(Failure)
-  mutating func moveSection(
-    _ section: Section, beforeSection anchor: Section) throws(Failure)
+  mutating func moveSection(_ section: Section, beforeSection anchor: Section) throws(Failure)
   mutating func moveSection(_ section: Section, afterSection anchor: Section) throws(Failure)
 
   mutating func appendItems(
     _ items: some Collection<Item>, toSection section: Section?) throws(Failure)
-  mutating func insertItems(
-    _ items: some Collection<Item>, beforeItem anchor: Item) throws(Failure)
-  mutating func insertItems(
-    _ items: some Collection<Item>, afterItem anchor: Item) throws(Failure)
+  mutating func insertItems(_ items: some Collection<Item>, beforeItem anchor: Item) throws(Failure)
+  mutating func insertItems(_ items: some Collection<Item>, afterItem anchor: Item) throws(Failure)
   mutating func deleteItems(_ items: some Collection<Item>) throws(Failure)
   mutating func deleteAllItems()
   mutating func moveItem(_ item: Item, beforeItem anchor: Item) throws(Failure)

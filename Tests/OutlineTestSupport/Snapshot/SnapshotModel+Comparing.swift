@@ -2,9 +2,7 @@ public import Outline
 
 extension SnapshotModel where Item: Comparable {
   /// Compares the sections, their outlines, the totals, and the marks.
-  public func compareOutlines(
-    with snapshot: Snapshot<Section, Item>
-  ) throws(Disagreement) {
+  public func compareOutlines(with snapshot: Snapshot<Section, Item>) throws(Disagreement) {
     try agree("sections", Array(snapshot.sectionIdentifiers), sections)
     try agree("numberOfSections", snapshot.numberOfSections, entries.count)
     try agree("items", Array(snapshot.itemIdentifiers), items)
@@ -16,8 +14,7 @@ extension SnapshotModel where Item: Comparable {
     }
     try agree("reloaded", snapshot.reloadedItemIdentifiers, reloadedItemIdentifiers)
     try agree("reconfigured", snapshot.reconfiguredItemIdentifiers, reconfiguredItemIdentifiers)
-    try agree(
-      "reloaded sections", snapshot.reloadedSectionIdentifiers, reloadedSectionIdentifiers)
+    try agree("reloaded sections", snapshot.reloadedSectionIdentifiers, reloadedSectionIdentifiers)
   }
 
   /// Compares the results of all queries.

@@ -23,9 +23,7 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
   private let sectionCount: Int
   private let item: (Int) -> Item
 
-  public init(
-    seed: UInt64, targetCount: Int, sectionCount: Int, item: @escaping (Int) -> Item
-  ) {
+  public init(seed: UInt64, targetCount: Int, sectionCount: Int, item: @escaping (Int) -> Item) {
     random = SeededGenerator(seed: seed)
     outlines = StepGenerator(seed: ~seed, targetCount: targetCount, item: item)
     self.targetCount = targetCount

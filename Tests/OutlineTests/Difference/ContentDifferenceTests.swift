@@ -96,8 +96,7 @@ import Testing
     let (changedItems, changedSections) = (items, sections)
     judge.content = { changedItems.contains($0) ? 1 : 0 }
     judge.sectionContent = { changedSections.contains($0) ? 1 : 0 }
-    let shown = ShownSnapshot(
-      new, content: judge.content, sectionContent: judge.sectionContent)
+    let shown = ShownSnapshot(new, content: judge.content, sectionContent: judge.sectionContent)
     let update: ContentUpdate = seed % 2 == 0 ? .reload : .reconfigure
     let difference =
       isCompared

@@ -140,8 +140,7 @@ import Testing
     try new.appendSections([1])
     new[1] = SectionSnapshot("+ 5\n  - 6")
     var judge = SnapshotJudge()
-    try judge.judge(
-      from: ShownSnapshot(old), to: ShownSnapshot(new), new.difference(from: old))
+    try judge.judge(from: ShownSnapshot(old), to: ShownSnapshot(new), new.difference(from: old))
   }
 
   /// Rows that were removed and inserted at the same position were updated again.
@@ -152,8 +151,7 @@ import Testing
     var new = old
     new[0] = SectionSnapshot("- 3\n+ 2\n- 1")
     var judge = SnapshotJudge()
-    try judge.judge(
-      from: ShownSnapshot(old), to: ShownSnapshot(new), new.difference(from: old))
+    try judge.judge(from: ShownSnapshot(old), to: ShownSnapshot(new), new.difference(from: old))
   }
 
   /// Rows of a section that was removed and inserted at the same position were updated again.

@@ -51,9 +51,7 @@ extension SimulatorTests {
     let after: String
     var rule: ViewRule?
 
-    init(
-      _ before: String, _ change: QtTreeModel.Change, _ after: String, _ rule: ViewRule? = nil
-    ) {
+    init(_ before: String, _ change: QtTreeModel.Change, _ after: String, _ rule: ViewRule? = nil) {
       self.before = before
       self.change = change
       self.after = after

@@ -54,8 +54,7 @@ import Testing
     TreeCase(before: "1 (.2)", block: [.insert([3], at: 0, in: 1)], after: "1 .3 .2", rule: .a2),
     TreeCase(before: "1 2", block: [.remove(0..<1, from: 1)], after: "1 2", rule: .a2),
     TreeCase(before: "1 2", block: [.insert([4], at: 0, in: 3)], after: "1 2 3 .4", rule: .a2),
-    TreeCase(
-      before: "1 2", block: [.move(0, of: nil, to: 0, in: 2)], after: "2 .1", rule: .a2),
+    TreeCase(before: "1 2", block: [.move(0, of: nil, to: 0, in: 2)], after: "2 .1", rule: .a2),
     TreeCase(
       before: "1 .2", block: [.remove(0..<1, from: 1), .insert([3], at: 0, in: 1)],
       after: "1 .3"),
@@ -74,8 +73,7 @@ import Testing
     TreeCase(before: "1 .2 .3 4", block: [.move(1, of: 1, to: 0, in: nil)], after: "3 1 .2 4"),
     TreeCase(
       before: "1 .2 ..3", block: [.move(0, of: nil, to: 0, in: 2)], after: "2 ..3", rule: .a4),
-    TreeCase(
-      before: "1 .2", block: [.move(0, of: nil, to: 0, in: 1)], after: "1 .2", rule: .a4),
+    TreeCase(before: "1 .2", block: [.move(0, of: nil, to: 0, in: 1)], after: "1 .2", rule: .a4),
     TreeCase(
       before: "1", block: [.insert([2], at: 1, in: nil), .insert([3], at: 0, in: 2)],
       after: "1 2 .3", rule: .a5),

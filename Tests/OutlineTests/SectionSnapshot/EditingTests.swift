@@ -46,8 +46,7 @@ import Testing
     Transition(
       "each offending item once, in the order of the argument", base,
       .append(["c", "b", "c", "a", "b", "c"], to: nil), throws: .duplicateItems(["b", "c", "a"])),
-    Transition(
-      "append to itself", base, .append(["a"], to: "a"), throws: .duplicateItems(["a"])),
+    Transition("append to itself", base, .append(["a"], to: "a"), throws: .duplicateItems(["a"])),
     Transition(
       "a graft keeps hierarchy and expansion", base, .appendTree("+ c\n  - c1\n- d", to: "a2"),
       """

@@ -93,9 +93,7 @@ private func checkWhole(_ outline: inout SectionSnapshot<Int>, filterCount: Int)
   try expect(outline == copy, true)
 }
 
-private func expect<Value: Equatable>(
-  _ value: Value, _ expected: Value, line: Int = #line
-) throws {
+private func expect<Value: Equatable>(_ value: Value, _ expected: Value, line: Int = #line) throws {
   guard value == expected else {
     throw Disagreement("line \(line): \(value), expected \(expected)")
   }

@@ -70,10 +70,8 @@ import Testing
       throws: .moveIntoItself(["a"], destination: "a1")),
     Transition("unknown item", base, .move("z", .after("a")), throws: .unknownItems(["z"])),
     Transition("unknown anchor", base, .move("a", .before("z")), throws: .unknownItems(["z"])),
-    Transition(
-      "both unknown", base, .move("z", .before("y")), throws: .unknownItems(["z", "y"])),
-    Transition(
-      "unknown twice", base, .move("z", .before("z")), throws: .unknownItems(["z"])),
+    Transition("both unknown", base, .move("z", .before("y")), throws: .unknownItems(["z", "y"])),
+    Transition("unknown twice", base, .move("z", .before("z")), throws: .unknownItems(["z"])),
   ]
 
   static let inside: [Transition] = [

@@ -40,9 +40,7 @@ import Testing
   }
 
   /// Shortens a failing sequence and prints it.
-  private func report(
-    _ outlines: RandomOutlines, _ layout: TestLayout, _ number: UInt64
-  ) async {
+  private func report(_ outlines: RandomOutlines, _ layout: TestLayout, _ number: UInt64) async {
     let kept = await shrunk(Array(0..<randomSequenceLength)) { kept in
       var isFine = true
       await withKnownIssue(isIntermittent: true) {

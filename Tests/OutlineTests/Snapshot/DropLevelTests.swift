@@ -109,8 +109,7 @@ import Testing
     for level in levels {
       let label = "\(round), \(items) to \(gap), level \(level) in\n\(snapshot.shape)"
       var moved = snapshot
-      let destination = try #require(
-        snapshot.dropDestination(at: gap, level: level, moving: items))
+      let destination = try #require(snapshot.dropDestination(at: gap, level: level, moving: items))
       try moved.moveItems(items, to: destination)
       let first = items.min { moved.indexOfItem($0) ?? 0 < moved.indexOfItem($1) ?? 0 }
       guard let first else { continue }

@@ -16,8 +16,7 @@ import Testing
     let sections =
       #""sections":[{"outline":{"expanded":[0],"items":["a","a1"],"levels":[0,1]},"section":1},"#
       + #"{"outline":{"expanded":[],"items":[],"levels":[]},"section":3}]"#
-    #expect(
-      String(decoding: try encoder.encode(snapshot), as: UTF8.self) == "{\(sections)}")
+    #expect(String(decoding: try encoder.encode(snapshot), as: UTF8.self) == "{\(sections)}")
     try snapshot.reloadItems(["a1", "a"])
     try snapshot.reconfigureItems(["a"])
     try snapshot.reloadSections([3])

@@ -48,9 +48,7 @@ import Testing
     """
 
   /// Makes a change to snapshots of every layout, and compares the results with text.
-  func check(
-    _ name: String, _ after: String, change: (inout Snapshot<Int, String>) -> Void
-  ) {
+  func check(_ name: String, _ after: String, change: (inout Snapshot<Int, String>) -> Void) {
     for layout in TestLayout.allCases {
       let original = Snapshot(SnapshotModel<Int, String>(Self.shape), in: layout.emptySnapshot())
       var snapshot = original

@@ -129,8 +129,7 @@ import Testing
   }
 
   @Test(arguments: [
-    SnapshotTransition(
-      "before", shape, .moveItem("a", .before("c")), after(b, a + "-* c")),
+    SnapshotTransition("before", shape, .moveItem("a", .before("c")), after(b, a + "-* c")),
     SnapshotTransition("after", shape, .moveItem("a", .after("c")), after(b, "-* c\n" + a)),
     SnapshotTransition(
       "before, in the section", shape, .moveItem("b", .before("a1")),
@@ -172,8 +171,7 @@ import Testing
     SnapshotTransition(
       "one and its descendant", shape, .deleteItems(["a", "a1x", "b1"]), after("-* b", "-* c")),
     SnapshotTransition("none", shape, .deleteItems([]), shape),
-    SnapshotTransition(
-      "unknown ones", shape, .deleteItems(["x", "c", "m"]), after(a + b, "")),
+    SnapshotTransition("unknown ones", shape, .deleteItems(["x", "c", "m"]), after(a + b, "")),
     SnapshotTransition(
       "repeated ones", shape, .deleteItems(["x", "a", "x"]), throws: .items(.duplicateItems(["x"]))),
     SnapshotTransition(

@@ -40,8 +40,7 @@ public struct SpliceView {
       }
     }
     if violations.isEmpty {
-      rows.replaceSubrange(
-        position..<position + removed, with: model[position..<position + added])
+      rows.replaceSubrange(position..<position + removed, with: model[position..<position + added])
     }
     return violations
   }

@@ -146,9 +146,7 @@ extension TreeView {
     items?.contains(item) ?? rows.contains { $0.id == item }
   }
 
-  private mutating func insert(
-    _ newItems: [Int], at index: Int, in parent: Int?
-  ) -> [Violation] {
+  private mutating func insert(_ newItems: [Int], at index: Int, in parent: Int?) -> [Violation] {
     let row: Int
     switch openRow(of: parent) {
     case .success(let open): row = open
@@ -165,8 +163,7 @@ extension TreeView {
         return [Violation(.a3, "\(item) is no item of the data source")]
       }
       rows.insert(ViewRow(item, level: level, content: content), at: position)
-      states.insert(
-        State(isExpanded: false, isExpandable: false, isUnknown: true), at: position)
+      states.insert(State(isExpanded: false, isExpandable: false, isUnknown: true), at: position)
       items?.insert(item)
       position += 1
     }
