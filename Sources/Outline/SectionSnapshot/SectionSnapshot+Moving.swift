@@ -102,13 +102,7 @@ extension SectionSnapshot {
   public mutating func move(
     _ items: some Sequence<Item>, before anchor: Item
   ) throws(SnapshotError<Item>) {
-    let items = Array(items)
-    guard !items.isEmpty else { return }
-    let (moved, target) = try handles(ofMoved: items, to: anchor)
-    moveRows(
-      moved,
-      to: moved.contains(target)
-        ? self.anchor(afterMovedRow: target, moving: Set(moved)) : .before(anchor, target))
+    try moveItems(Array(items), nextTo: anchor, Anchor.before)
   }
 
   /// Moves items with all their descendants, as one block, to after another item and all
@@ -128,13 +122,7 @@ extension SectionSnapshot {
   public mutating func move(
     _ items: some Sequence<Item>, after anchor: Item
   ) throws(SnapshotError<Item>) {
-    let items = Array(items)
-    guard !items.isEmpty else { return }
-    let (moved, target) = try handles(ofMoved: items, to: anchor)
-    moveRows(
-      moved,
-      to: moved.contains(target)
-        ? self.anchor(afterMovedRow: target, moving: Set(moved)) : .after(anchor, target))
+    try moveItems(Array(items), nextTo: anchor, Anchor.after)
   }
 
   /// Moves items with all their descendants, as one block, into a parent, or to the roots.
@@ -162,17 +150,9 @@ extension SectionSnapshot {
   ) throws(SnapshotError<Item>) {
     let items = Array(items)
     guard !items.isEmpty else { return }
-    let moved: [Int32]
-    var target: Int32?
-    if let parent {
-      let (handles, handle) = try handles(ofMoved: items, to: parent)
-      guard !handles.contains(handle) else {
-        throw .moveIntoItself([parent], destination: parent)
-      }
-      (moved, target) = (handles, handle)
-    } else {
-      try checkKnown(items)
-      moved = topmostHandles(of: items)
+    let (moved, target) = try handles(ofMoved: items, to: parent)
+    if let parent, let target, moved.contains(target) {
+      throw .moveIntoItself([parent], destination: parent)
     }
     moveRows(moved, to: try anchor(ofChildAt: index, of: target, moving: moved))
   }
@@ -217,13 +197,11 @@ extension SectionSnapshot {
   /// may be one of them.
   @inlinable
   func handles(
-    ofMoved items: [Item], to target: Item
-  ) throws(SnapshotError<Item>) -> (moved: [Int32], target: Int32) {
-    guard let targetHandle = table.handle(of: target) else {
-      throw .unknownItems((items + [target]).filter { !contains($0) }.eachOnce())
-    }
-    try checkKnown(items)
+    ofMoved items: [Item], to target: Item?
+  ) throws(SnapshotError<Item>) -> (moved: [Int32], target: Int32?) {
+    try checkKnown(items + [target].compactMap(\.self))
     let moved = topmostHandles(of: items)
+    guard let target, let targetHandle = table.handle(of: target) else { return (moved, nil) }
     let ancestor = moved.first { tree.isInSubtree(targetHandle, of: $0) }
     if let ancestor, ancestor != targetHandle {
       throw .moveIntoItself([table[ancestor]], destination: target)
@@ -265,6 +243,20 @@ extension SectionSnapshot {
     }
     let next = tree.child(of: parent, at: nextIndex)
     return .before(table[next], next)
+  }
+
+  /// Moves items next to an anchor, which can be one of them.
+  @inlinable
+  mutating func moveItems(
+    _ items: [Item], nextTo anchor: Item, _ makeAnchor: (Item, Int32) -> Anchor<Item>
+  ) throws(SnapshotError<Item>) {
+    guard !items.isEmpty else { return }
+    let (moved, target) = try handles(ofMoved: items, to: anchor)
+    guard let target else { return }
+    moveRows(
+      moved,
+      to: moved.contains(target)
+        ? self.anchor(afterMovedRow: target, moving: Set(moved)) : makeAnchor(anchor, target))
   }
 
   /// Moves rows one after another.

@@ -25,7 +25,7 @@ public enum SnapshotError<Item: Hashable & Sendable>: Error, Equatable {
   /// An anchor that is also one of the items to insert next to it.
   case anchorAmongItems(Item)
 
-  /// Items that would move into themselves or below themselves.
+  /// Items that would move into themselves, or into or next to a descendant.
   ///
   /// Each item is listed once, in the order of the argument.
   case moveIntoItself([Item], destination: Item)
@@ -52,8 +52,8 @@ extension SnapshotError: CustomStringConvertible {
     case .anchorAmongItems(let anchor):
       "The item \"\(anchor)\" is the anchor, and also one of the items to insert."
     case .moveIntoItself(let items, let destination):
-      "\(quotedList(items, "item")) cannot be moved into "
-        + "\(items.count == 1 ? "itself" : "themselves"), to \"\(destination)\"."
+      "\(quotedList(items, "item")) cannot be moved to \"\(destination)\", which is in "
+        + "\(items.count == 1 ? "its subtree" : "their subtrees")."
     case .indexOutOfRange(let index, let count):
       "The child index \(index) is not in 0...\(count)."
     case .levelOutOfRange(let level, let position):

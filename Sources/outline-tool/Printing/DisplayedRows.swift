@@ -13,7 +13,7 @@ struct DisplayedRow {
   var chainLength = 0
   let level: Int
   /// The index among siblings.
-  let position: Int
+  let childIndex: Int
   let isLast: Bool
   var state: State
   /// The number of hidden descendants, if it is known and asked for.
@@ -57,9 +57,9 @@ struct DisplayedRows: Sequence, IteratorProtocol {
       if row.level >= omittedLevel { continue }
       omittedLevel = .max
       let level = isCompact ? printedLevel(of: row.level) : row.level
-      if row.position >= childLimit {
+      if row.childIndex >= childLimit {
         omittedLevel = row.level
-        return .more(row.siblingCount - row.position, level: level)
+        return .more(row.siblingCount - row.childIndex, level: level)
       }
       return .row(displayed(row, level: level))
     }
@@ -84,7 +84,8 @@ struct DisplayedRows: Sequence, IteratorProtocol {
     }
     var displayed = DisplayedRow(
       node: row.item, chainLength: row.level - first.level, level: level,
-      position: first.position, isLast: first.position == first.siblingCount - 1, state: .leaf)
+      childIndex: first.childIndex, isLast: first.childIndex == first.siblingCount - 1, state: .leaf
+    )
     if document.hidesChildren(row) {
       displayed.state = .collapsed
       if countsHidden && row.childCount > 0 { displayed.hidden = descendants(of: row.item) }

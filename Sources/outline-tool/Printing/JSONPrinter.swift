@@ -53,8 +53,8 @@ struct JSONPrinter {
     if options.isNumbered {
       output.append("{\"number\":\"")
       output.append(numbers.bytes.span.extracting(numbers.range(above: row.level)))
-      output.append("\(row.position + 1)\",\"text\":")
-      numbers.set(Bytes("\(row.position + 1).".utf8), level: row.level)
+      output.append("\(row.childIndex + 1)\",\"text\":")
+      numbers.set(Bytes("\(row.childIndex + 1).".utf8), level: row.level)
     } else {
       output.append("{\"text\":")
     }

@@ -18,7 +18,7 @@ struct RowLabel {
   /// Adds the label of a row to the prefixes of its descendants.
   mutating func enter(_ row: DisplayedRow, of document: Document) {
     if isTextOnly { return }
-    if options.isNumbered { numbers.set(Bytes("\(row.position + 1).".utf8), level: row.level) }
+    if options.isNumbered { numbers.set(Bytes("\(row.childIndex + 1).".utf8), level: row.level) }
     if options.showsPaths { path.set(text(of: row, in: document) + "/".utf8, level: row.level) }
   }
 
@@ -29,7 +29,7 @@ struct RowLabel {
   ) {
     if options.isNumbered {
       line.write(numbers.bytes.span.extracting(numbers.range(above: row.level)), to: &output)
-      line.write(Bytes("\(row.position + 1) ".utf8).span, to: &output)
+      line.write(Bytes("\(row.childIndex + 1) ".utf8).span, to: &output)
     }
     if options.showsPaths {
       if case .directory(let root) = document.source {

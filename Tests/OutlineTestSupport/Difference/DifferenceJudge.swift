@@ -198,7 +198,7 @@ extension DifferenceJudge {
   private func judgeReplay(
     _ old: [ViewRow], _ new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
-    guard let replayed = old.applying(difference, from: new) else {
+    guard let replayed = old.applying(difference, newRows: new) else {
       throw Disagreement("not to be replayed")
     }
     var isSame = replayed.count == new.count

@@ -40,7 +40,7 @@ extension OutlineModel {
   ) throws(Disagreement) {
     guard
       row.item == entry.item, row.level == entry.level, row.isExpanded == entry.isExpanded,
-      row.childCount == entry.childCount, row.position == entry.position,
+      row.childCount == entry.childCount, row.childIndex == entry.position,
       row.siblingCount == entry.siblingCount
     else {
       throw Disagreement("rows[\(index)]: \(row), expected \(entry)")

@@ -52,7 +52,7 @@ import Testing
     #expect(new.difference(from: old) { $0.content }.description == "98~2")
     #expect(new.difference(from: old, updating: .reload) { $0.content }.description == "98!2")
     let replayed = old.visibleItems.map(\.self).applying(
-      new.difference(from: old) { $0.content }, from: new.visibleItems)
+      new.difference(from: old) { $0.content }, newRows: new.visibleItems)
     #expect(replayed?.map(\.content) == new.visibleItems.map(\.content))
   }
 
@@ -73,6 +73,26 @@ import Testing
     let nothing = SectionSnapshot<Int>()
     #expect(closed.difference(from: nothing).description == "0+20")
     #expect(nothing.difference(from: closed).description == "0-20")
+  }
+
+  @Test func descriptionsOfBatchesListTheChanges() throws {
+    var snapshot = Snapshot<String, Int>()
+    try snapshot.appendSections(["a", "b", "c"])
+    try snapshot.appendItems(Array(0..<10), toSection: "a")
+    try snapshot.appendItems([10], toSection: "b")
+    let before = snapshot
+    try snapshot.deleteItems([0, 1])
+    try snapshot.moveItem(9, beforeItem: 4)
+    try snapshot.moveItem(3, afterItem: 10)
+    try snapshot.moveSection("c", beforeSection: "b")
+    try snapshot.insertSections(["d"], beforeSection: "a")
+    try snapshot.reloadItems([5])
+    try snapshot.reloadSections(["b"])
+    let batches = snapshot.difference(from: before).batches(from: before, to: snapshot)
+    #expect(
+      batches?.map(\.description) == [
+        "(2-1 0+1 2+1)", "[1, 0]-2, [1, 9]>[1, 1], [1, 3]>[3, 1]", "(3!1), [1, 3]!1",
+      ])
   }
 
   @Test func changesOfSectionsItemsAndMarksCombine() throws {

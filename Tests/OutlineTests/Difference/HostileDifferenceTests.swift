@@ -140,7 +140,7 @@ private func use(
 ) {
   for rows in [Array(old.visibleItems), [], [1], Array(0..<20)] {
     for target in [Array(new.visibleItems), [], [1], Array(0..<20)] {
-      if let result = rows.applying(difference, from: target), result.count != target.count {
+      if let result = rows.applying(difference, newRows: target), result.count != target.count {
         exit(EXIT_FAILURE)
       }
     }

@@ -52,7 +52,7 @@ import Testing
   @Test func rowsHoldLevelExpansionAndPosition() throws {
     let snapshot = SectionSnapshot<String>(open)
     let rows = snapshot.rows.map {
-      "\($0.item) \($0.level) \($0.isExpanded) \($0.childCount) \($0.position)/\($0.siblingCount)"
+      "\($0.item) \($0.level) \($0.isExpanded) \($0.childCount) \($0.childIndex)/\($0.siblingCount)"
     }
     #expect(
       rows == [

@@ -44,7 +44,7 @@ import Testing
       try wide.append(1..<Self.count, to: 0)
       wide.expandAll()
       try expect(wide.visibleItems.count, Self.count)
-      try expect(wide.rows.last?.position, last - 1)
+      try expect(wide.rows.last?.childIndex, last - 1)
       try expect(wide.rows.last?.siblingCount, last)
       try expect(wide.children(of: 0)?.count, last)
       try expect(wide.children(of: 0)?[last / 2], last / 2 + 1)

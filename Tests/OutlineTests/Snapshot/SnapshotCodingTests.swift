@@ -121,11 +121,11 @@ import Testing
       ),
       (
         .items(.moveIntoItself(["a"], destination: "b")),
-        #"The item "a" cannot be moved into itself, to "b"."#
+        #"The item "a" cannot be moved to "b", which is in its subtree."#
       ),
       (
         .items(.moveIntoItself(["a", "b"], destination: "c")),
-        #"The items "a", "b" cannot be moved into themselves, to "c"."#
+        #"The items "a", "b" cannot be moved to "c", which is in their subtrees."#
       ),
       (.moveSectionToItself(1), #"The section "1" cannot be moved to itself."#),
     ] as [(SectionedSnapshotError<Int, String>, String)])

@@ -3,30 +3,30 @@ extension RangeReplaceableCollection {
   ///
   ///     let difference = outline.difference(from: before)
   ///     var shown = Array(before.visibleItems)
-  ///     shown = shown.applying(difference, from: outline.visibleItems) ?? []
+  ///     shown = shown.applying(difference, newRows: outline.visibleItems) ?? []
   ///
   /// - Parameters:
-  ///   - difference: A difference between these rows and those of `target`.
-  ///   - target: The new rows, which provide the inserted, reloaded and reconfigured ones.
+  ///   - difference: A difference from these rows to the new ones.
+  ///   - newRows: All new rows. The inserted, reloaded and reconfigured ones are taken from them.
   /// - Returns: The new rows, or `nil` if the difference does not match the two counts.
-  /// - Complexity: O(`count` + `target.count`)
+  /// - Complexity: O(`count` + `newRows.count`)
   @inlinable
   public func applying(
-    _ difference: SectionDifference, from target: some RandomAccessCollection<Element>
+    _ difference: SectionDifference, newRows: some RandomAccessCollection<Element>
   ) -> Self? {
     let rows = Array(self)
-    let common = difference.commonRows(oldCount: rows.count, newCount: target.count)
+    let common = difference.commonRows(oldCount: rows.count, newCount: newRows.count)
     guard let common else { return nil }
     var result: [Element] = []
-    result.reserveCapacity(target.count)
+    result.reserveCapacity(newRows.count)
     for (old, new) in common {
-      result.append(contentsOf: target.rows(result.count..<new.lowerBound))
+      result.append(contentsOf: newRows.rows(result.count..<new.lowerBound))
       result += rows[old]
     }
-    result.append(contentsOf: target.rows(result.count..<target.count))
+    result.append(contentsOf: newRows.rows(result.count..<newRows.count))
     for ranges in [difference.reloads, difference.reconfigures] {
       for range in ranges {
-        result.replaceSubrange(range, with: target.rows(range))
+        result.replaceSubrange(range, with: newRows.rows(range))
       }
     }
     return Self(result)

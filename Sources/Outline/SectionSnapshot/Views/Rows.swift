@@ -9,8 +9,8 @@ extension SectionSnapshot {
     public let isExpanded: Bool
     /// The number of children of the item, visible or not.
     public let childCount: Int
-    /// The position of the item among its siblings, 0 for the first.
-    public let position: Int
+    /// The child index of the item: its index among its siblings, 0 for the first.
+    public let childIndex: Int
     /// The number of siblings, including the item itself.
     public let siblingCount: Int
 
@@ -20,7 +20,7 @@ extension SectionSnapshot {
       level = Int(details.row.indent)
       isExpanded = details.row.isExpanded
       childCount = Int(details.childCount)
-      position = Int(details.childIndex)
+      childIndex = Int(details.childIndex)
       siblingCount = Int(details.siblingCount)
     }
 
@@ -30,7 +30,7 @@ extension SectionSnapshot {
       level = row.level
       isExpanded = row.isExpanded
       childCount = row.childCount
-      position = row.position
+      childIndex = row.childIndex
       siblingCount = row.siblingCount
     }
   }
@@ -41,7 +41,7 @@ extension SectionSnapshot {
   /// has rows.
   ///
   ///     for row in outline.rows[1..<3] {
-  ///       let isLast = row.position == row.siblingCount - 1
+  ///       let isLast = row.childIndex == row.siblingCount - 1
   ///       print(isLast ? "└" : "├", row.item)
   ///     }
   ///     // Prints:

@@ -83,6 +83,28 @@ public struct Batch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
 extension Batch: Sendable {}
 
+extension Batch: CustomStringConvertible {
+  /// The changes in one line, in the notation of ``SectionDifference``.
+  ///
+  /// Changes of sections come first, in parentheses. Rows have the path of the first one: `[0, 5]-2`
+  /// is a removal, `[0, 5]+2` an insertion, `[0, 5]>[1, 2]` a move.
+  public var description: String {
+    var sections = removedSections.map { "\($0)-1" } + insertedSections.map { "\($0)+1" }
+    sections += movedSections.map { "\($0.source)>\($0.destination)" }
+    sections += reloadedSections.map { "\($0)!1" }
+    var parts = sections.isEmpty ? [] : ["(\(sections.joined(separator: " ")))"]
+    func append(_ ranges: [RowRange], _ sign: String) {
+      parts += ranges.map { "[\($0.section), \($0.rows.lowerBound)]\(sign)\($0.count)" }
+    }
+    append(removals, "-")
+    append(insertions, "+")
+    parts += moves.map(\.description)
+    append(reloads, "!")
+    append(reconfigures, "~")
+    return parts.joined(separator: ", ")
+  }
+}
+
 extension SnapshotDifference {
   /// Returns the difference as batches for a view that checks them strictly, to perform one after
   /// another.
