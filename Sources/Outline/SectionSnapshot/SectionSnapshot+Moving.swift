@@ -78,7 +78,7 @@ extension SectionSnapshot {
 // MARK: - Several items
 
 extension SectionSnapshot {
-  /// Moves items with all their descendants, as one block, to just before another item.
+  /// Moves items together, with all their descendants, to just before another item.
   ///
   /// The moved items become neighbors, in the order that they have in the snapshot. An item below
   /// another one of them moves along with that item and stays below it. Expansion is kept. Without
@@ -105,16 +105,16 @@ extension SectionSnapshot {
     try moveItems(Array(items), nextTo: anchor, Anchor.before)
   }
 
-  /// Moves items with all their descendants, as one block, to after another item and all
+  /// Moves items together, with all their descendants, to after another item and all
   /// descendants of that item.
   ///
-  /// The block is formed as in ``move(_:before:)-(Sequence<Item>,_)``. Without items, the call does
-  /// nothing and checks nothing.
+  /// The moved items become neighbors as in ``move(_:before:)-(Sequence<Item>,_)``. Without items,
+  /// the call does nothing and checks nothing.
   ///
   /// - Parameters:
   ///   - items: Items of the snapshot, in any order.
-  ///   - anchor: The item that precedes the block afterwards, as a sibling. It can be one of the
-  ///     moved items.
+  ///   - anchor: The item that precedes the moved items afterwards, as a sibling. It can be one of
+  ///     them.
   /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
   ///   if the anchor is below a moved item, in this order.
   /// - Complexity: O(log *n*) for each item
@@ -125,10 +125,10 @@ extension SectionSnapshot {
     try moveItems(Array(items), nextTo: anchor, Anchor.after)
   }
 
-  /// Moves items with all their descendants, as one block, into a parent, or to the roots.
+  /// Moves items together, with all their descendants, into a parent, or to the roots.
   ///
-  /// The block is formed as in ``move(_:before:)-(Sequence<Item>,_)``. Without items, the call does
-  /// nothing and checks nothing.
+  /// The moved items become neighbors as in ``move(_:before:)-(Sequence<Item>,_)``. Without items,
+  /// the call does nothing and checks nothing.
   ///
   ///     var outline = SectionSnapshot<String>()
   ///     try outline.append(["a", "b", "c", "d"])
@@ -137,9 +137,8 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - items: Items of the snapshot, in any order.
-  ///   - parent: The parent of the block afterwards; `nil` to make its items roots.
-  ///   - index: The position of the first item of the block among its siblings afterwards; `nil` to
-  ///     put the block at the end.
+  ///   - parent: The parent of the items afterwards; `nil` to make them roots.
+  ///   - index: The child index of the first item afterwards; `nil` to put the items at the end.
   /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
   ///   if the parent is a moved item or below one, ``SnapshotError/indexOutOfRange(_:count:)``, in
   ///   this order.
@@ -159,8 +158,8 @@ extension SectionSnapshot {
 
   /// Returns the items that are not descendants of other items in the argument.
   ///
-  /// If several items are moved at once, these are the items of the block. The others move along
-  /// with their ancestors.
+  /// If several items are moved at once, these become neighbors. The others move along with their
+  /// ancestors.
   ///
   /// - Parameter items: Items, in any order. Unknown items are ignored.
   /// - Returns: The topmost items, each once, in the order that they have in the snapshot.

@@ -1,5 +1,5 @@
 extension Snapshot {
-  /// Moves items with all their descendants, as one block, to a destination.
+  /// Moves items together, with all their descendants, to a destination.
   ///
   /// The moved items become neighbors, in the order that they have in the snapshot. An item below
   /// another one of them moves along with that item and stays below it. Expansion is kept. If all

@@ -1,5 +1,5 @@
 extension RowTree {
-  /// Returns the visible rows with children among the descendants of an open row, in their order.
+  /// Returns the visible rows with children among the descendants of a row, in their order.
   ///
   /// Pages whose rows are siblings are skipped, and so are pages of hidden rows.
   ///

@@ -86,8 +86,8 @@ extension Batch: Sendable {}
 extension Batch: CustomStringConvertible {
   /// The changes in one line, in the notation of ``SectionDifference``.
   ///
-  /// Changes of sections come first, in parentheses. Rows have the path of the first one: `[0, 5]-2`
-  /// is a removal, `[0, 5]+2` an insertion, `[0, 5]>[1, 2]` a move.
+  /// Changes of sections come first, in parentheses. A range of rows has the path of its first row:
+  /// `[0, 5]-2` is a removal, `[0, 5]+2` an insertion, `[0, 5]>[1, 2]` a move.
   public var description: String {
     var sections = removedSections.map { "\($0)-1" } + insertedSections.map { "\($0)+1" }
     sections += movedSections.map { "\($0.source)>\($0.destination)" }

@@ -1,30 +1,30 @@
 /// A step of a tree view from the visible rows of one snapshot to those of another.
 ///
 /// The steps of ``TreeChanges`` apply one after another: each refers to the tree as the previous
-/// steps left it. A row is *open* if it is expanded and has children.
+/// steps left it. Here a row is *expanded* only if it also has children.
 public enum TreeChange<Item> {
-  /// Inserts closed rows at a child index of an open row, or as roots.
+  /// Inserts collapsed rows at a child index of an expanded row, or as roots.
   ///
-  /// Open ones have an ``expand(_:)`` after the structural steps. The index counts children that a
-  /// later step removes, so it may be greater than in the new snapshot.
+  /// Rows that are expanded have an ``expand(_:)`` after the structural steps. The index counts
+  /// children that a later step removes, so it may be greater than in the new snapshot.
   case insert([Item], at: Int, in: Item?)
 
-  /// Removes children of an open row, or roots, with all rows below them.
+  /// Removes children of an expanded row, or roots, with all rows below them.
   case remove(Range<Int>, from: Item?)
 
   /// Moves a child of a row, or a root, with all rows below it to a child index of the same or
-  /// another open row.
+  /// another expanded row.
   ///
   /// The new index counts after the removal from the old one.
   case move(Int, of: Item?, to: Int, in: Item?)
 
-  /// Opens a row, so that its children come into view.
+  /// Expands a row, so that its children come into view.
   ///
-  /// Each open descendant has a separate expansion. A closed descendant with children has a
-  /// ``collapse(_:)``, unless its item is new: the view may remember that the row was open.
+  /// Each expanded descendant has a separate step. A collapsed descendant with children has a
+  /// ``collapse(_:)``, unless its item is new: the view may remember that the row was expanded.
   case expand(Item)
 
-  /// Closes a row, and hides all rows below it.
+  /// Collapses a row, and hides all rows below it.
   case collapse(Item)
 
   /// Reloads or reconfigures a row whose content, level or disclosure state changed.

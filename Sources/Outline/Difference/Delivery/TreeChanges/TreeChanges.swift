@@ -1,8 +1,7 @@
 /// The steps of a tree view from the visible rows of one snapshot to those of another.
 ///
-/// They suit `NSOutlineView` and the tree models of Qt. A row is *open* if it is expanded and has
-/// children. The steps say everything one by one, because a view opens one level at a time, and
-/// because it may or may not remember that a hidden row was open.
+/// They suit `NSOutlineView` and the tree models of Qt. Each row expands in a separate step: a view
+/// expands one level at a time, and may or may not remember that a hidden row was expanded.
 ///
 ///     let difference = outline.difference(from: before)
 ///     if let changes = difference.treeChanges(from: before, to: outline) {
@@ -12,17 +11,17 @@
 ///       for change in changes.subsequent { print(change) }
 ///     }
 public struct TreeChanges<Item> {
-  /// The first steps, which make one block of updates: insertions and moves, then removals, then
-  /// collapses.
+  /// The first steps, which a view performs in one update: insertions and moves, then removals,
+  /// then collapses.
   ///
-  /// A view knows inserted rows when the block ends. No step refers to the children of such a row.
+  /// A view knows inserted rows when the update ends. No step refers to the children of such a row.
   public let structural: [TreeChange<Item>]
 
-  /// The steps after the block: updates, then expansions, parents first.
+  /// The steps after that update: row updates, then expansions, parents first.
   ///
   /// A row that gets its first child, or loses its last one, is updated. A row that expands is
-  /// followed by its visible descendants with children: the open ones expand. The closed ones
-  /// collapse, unless their items are new, because the view may remember that they were open.
+  /// followed by its visible descendants with children: those that are expanded expand. The others
+  /// collapse, unless their items are new, because the view may remember that they were expanded.
   public let subsequent: [TreeChange<Item>]
 
   /// All steps in their order.
@@ -50,8 +49,8 @@ extension TreeChanges: Sendable where Item: Sendable {}
 extension SectionDifference {
   /// Returns the difference as steps of a tree view, by parent and child index.
   ///
-  /// A row that comes into view below a row that opens is never a move: the view removes it and
-  /// shows it again, because it learns of such rows when their parent opens.
+  /// A row that comes into view below a row that expands is never a move: the view removes it and
+  /// shows it again, because it learns of such rows when their parent expands.
   ///
   ///     var outline = SectionSnapshot<String>()
   ///     try outline.append(["Fruit", "Tools"])

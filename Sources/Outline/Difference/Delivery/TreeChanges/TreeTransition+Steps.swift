@@ -1,7 +1,7 @@
 extension TreeTransition {
   /// Returns the steps, given which new handles stand for items of the old outline.
   func changes(isKnown: (Int32) -> Bool) -> TreeChanges<VersionedHandle> {
-    let updated = difference.updates.subtracting(rowsBelowOpened).joined()
+    let updated = difference.updates.subtracting(rowsBelowExpanded).joined()
     return TreeChanges(
       structural: structuralChanges(),
       subsequent: updated.map { .update(handle($0)) } + expansions(isKnown: isKnown))
@@ -31,16 +31,17 @@ extension TreeTransition {
       let index = siblings[parent ?? -1]?.remove(oldRow: row) ?? 0
       changes.appendRemoval(at: index, from: parent.map { .old($0) })
     }
-    return changes + closed.map { .collapse(handle($0)) }
+    return changes + collapsed.map { .collapse(handle($0)) }
   }
 
-  /// The rows that open, and the state of each row with children that comes into view.
+  /// The rows that expand, and the state of each row with children that comes into view.
   ///
-  /// A view may remember that a row was open. So closed rows collapse, unless their items are new.
+  /// A view may remember that a row was expanded. So collapsed rows with children collapse again,
+  /// unless their items are new.
   private func expansions(isKnown: (Int32) -> Bool) -> [TreeChange<VersionedHandle>] {
     var changes: [TreeChange<VersionedHandle>] = []
     let inserted = arranged.keys.filter { arranged[$0] == .some(nil) }
-    for row in Set(opened).union(inserted).sorted() {
+    for row in Set(expanded).union(inserted).sorted() {
       let handle = new.handle(ofRow: row)
       if new.showsChildren(handle) {
         changes.append(.expand(.new(handle)))

@@ -8,11 +8,11 @@
 //  2. Updates.
 //  3. Expansions: rows expand, each followed by its visible descendants with children.
 //
-//  A row is *open* if it is expanded and has children. The rows below a row that opens come into
-//  view in group 3. Those of them that were visible before *leave* in group 1, like removed rows.
-//  All other rows that are visible before and after are *kept*. A kept row is *stable* if it is
-//  open before and after. Only roots and children of stable rows are inserted, moved and removed
-//  one by one.
+//  Here a row is *expanded* only if it also has children. The rows below a row that expands come
+//  into view in group 3. Those of them that were visible before *leave* in group 1, like removed
+//  rows. All other rows that are visible before and after are *kept*. A kept row is *stable* if it
+//  is expanded before and after. Only roots and children of stable rows are inserted, moved and
+//  removed one by one.
 
 /// A handle in one of two trees.
 @usableFromInline
@@ -27,13 +27,13 @@ struct TreeTransition {
   private let commonRows: CommonRows
   private let old: VisibleTree
   let new: VisibleTree
-  /// The new rows that open, and those that close.
-  private(set) var opened: [Int] = []
-  private(set) var closed: [Int] = []
-  /// The new rows below the rows that open.
-  private(set) var rowsBelowOpened: [Range<Int>] = []
-  /// The old rows below the rows that close.
-  private var rowsBelowClosed: [Range<Int>] = []
+  /// The new rows that expand, and those that collapse.
+  private(set) var expanded: [Int] = []
+  private(set) var collapsed: [Int] = []
+  /// The new rows below the rows that expand.
+  private(set) var rowsBelowExpanded: [Range<Int>] = []
+  /// The old rows below the rows that collapse.
+  private var rowsBelowCollapsed: [Range<Int>] = []
   /// The new rows that are inserted or moved, with the old row of each moved one.
   private(set) var arranged: [Int: Int?] = [:]
   /// The old rows that are removed or leave, without those below others.
@@ -47,53 +47,53 @@ struct TreeTransition {
     self.commonRows = commonRows
     self.old = old
     self.new = new
-    findOpenedAndClosed()
+    findExpandedAndCollapsed()
     findArranged()
   }
 }
 
-// MARK: - Which rows open and close
+// MARK: - Which rows expand and collapse
 
 extension TreeTransition {
-  private mutating func findOpenedAndClosed() {
+  private mutating func findExpandedAndCollapsed() {
     for row in difference.updates.joined() {
       if let oldRow = commonRows.oldRow(ofNewRow: row) {
         note(row, oldRow: oldRow)
       }
     }
-    rowsBelowOpened = rowsBelowOpened.union([])
-    for range in difference.insertions.subtracting(rowsBelowOpened) {
+    rowsBelowExpanded = rowsBelowExpanded.union([])
+    for range in difference.insertions.subtracting(rowsBelowExpanded) {
       var row = range.lowerBound
       while row < range.upperBound {
         row = note(row, oldRow: nil)
       }
     }
-    rowsBelowOpened = rowsBelowOpened.union([])
-    rowsBelowClosed = rowsBelowClosed.union([])
-    opened = opened.filter { !rowsBelowOpened.contains(row: $0) }.sorted()
-    closed = closed.filter { !rowsBelowOpened.contains(row: $0) }.sorted()
+    rowsBelowExpanded = rowsBelowExpanded.union([])
+    rowsBelowCollapsed = rowsBelowCollapsed.union([])
+    expanded = expanded.filter { !rowsBelowExpanded.contains(row: $0) }.sorted()
+    collapsed = collapsed.filter { !rowsBelowExpanded.contains(row: $0) }.sorted()
   }
 
-  /// Notes whether a row opens or closes, and returns the row after it and all below it that come
-  /// into view by opening it.
+  /// Notes whether a row expands or collapses, and returns the row after it and all rows below it
+  /// that it shows by expanding.
   @discardableResult
   private mutating func note(_ row: Int, oldRow: Int?) -> Int {
-    let wasOpen = oldRow.map { old.showsChildren(old.handle(ofRow: $0)) } ?? false
-    let isOpen = new.showsChildren(new.handle(ofRow: row))
-    if wasOpen && !isOpen, let oldRow {
-      closed.append(row)
-      rowsBelowClosed.append(oldRow + 1..<old.end(ofRow: oldRow))
+    let wasExpanded = oldRow.map { old.showsChildren(old.handle(ofRow: $0)) } ?? false
+    let isExpanded = new.showsChildren(new.handle(ofRow: row))
+    if wasExpanded && !isExpanded, let oldRow {
+      collapsed.append(row)
+      rowsBelowCollapsed.append(oldRow + 1..<old.end(ofRow: oldRow))
     }
-    guard isOpen && !wasOpen else { return row + 1 }
+    guard isExpanded && !wasExpanded else { return row + 1 }
     let end = new.end(ofRow: row)
-    opened.append(row)
-    rowsBelowOpened.append(row + 1..<end)
+    expanded.append(row)
+    rowsBelowExpanded.append(row + 1..<end)
     return end
   }
 
   /// Returns the new row of an old one that is kept.
   private func newRow(ofKept oldRow: Int) -> Int? {
-    commonRows.newRow(ofOldRow: oldRow).flatMap { rowsBelowOpened.contains(row: $0) ? nil : $0 }
+    commonRows.newRow(ofOldRow: oldRow).flatMap { rowsBelowExpanded.contains(row: $0) ? nil : $0 }
   }
 
   /// Returns whether the children of an old row are inserted, moved and removed one by one.
@@ -110,7 +110,7 @@ extension TreeTransition {
 
 extension TreeTransition {
   private mutating func findArranged() {
-    for row in difference.insertions.subtracting(rowsBelowOpened).joined() {
+    for row in difference.insertions.subtracting(rowsBelowExpanded).joined() {
       arranged[row] = .some(nil)
     }
     findRemoved()
@@ -134,11 +134,11 @@ extension TreeTransition {
 
   /// Finds the rows that are removed or leave.
   ///
-  /// A row whose visible descendants all do so too stands for them. A row that closes stands for
+  /// A row whose visible descendants all do so too stands for them. A row that collapses stands for
   /// the rows below it that are not kept.
   private mutating func findRemoved() {
     var ranges = difference.removals.union(leavingRows)
-    ranges = ranges.subtracting(rowsBelowClosed.subtracting(rowsOfKeptSubtrees))
+    ranges = ranges.subtracting(rowsBelowCollapsed.subtracting(rowsOfKeptSubtrees))
     for range in ranges {
       var row = range.lowerBound
       while row < range.upperBound {
@@ -157,13 +157,13 @@ extension TreeTransition {
     }
   }
 
-  /// The old rows that are visible again only below a row that opens.
+  /// The old rows that are visible again only below a row that expands.
   private var leavingRows: [Range<Int>] {
     var ranges: [Range<Int>] = []
-    if rowsBelowOpened.isEmpty { return ranges }
+    if rowsBelowExpanded.isEmpty { return ranges }
     for pair in commonRows.pairs {
-      let first = rowsBelowOpened.firstIndexOfRange { $0.upperBound > pair.new.lowerBound }
-      for range in rowsBelowOpened[first...] {
+      let first = rowsBelowExpanded.firstIndexOfRange { $0.upperBound > pair.new.lowerBound }
+      for range in rowsBelowExpanded[first...] {
         if range.lowerBound >= pair.new.upperBound { break }
         let rows = range.clamped(to: pair.new)
         let start = pair.old.lowerBound + rows.lowerBound - pair.new.lowerBound
@@ -173,10 +173,10 @@ extension TreeTransition {
     return ranges
   }
 
-  /// The old rows that are below a row that closes, and are kept or below a kept row.
+  /// The old rows that are below a row that collapses, and are kept or below a kept row.
   private var rowsOfKeptSubtrees: [Range<Int>] {
     var ranges: [Range<Int>] = []
-    for range in rowsBelowClosed {
+    for range in rowsBelowCollapsed {
       var next = commonRows.oldRow(from: range.lowerBound)
       while let row = next, row < range.upperBound {
         var end = row + 1
