@@ -144,9 +144,9 @@ struct OrgTests {
   func contentsDetermineTheFormatOfUnnamedInputs(text: String, isOrg: Bool) throws {
     let options = ReaderOptions()
     let bytes = Bytes(text.utf8)
-    let format = Formats.detect(path: nil, bytes.span)
+    let format = Format.detect(path: nil, bytes.span)
     #expect((format.name == "org") == isOrg)
-    if isOrg { #expect(format.read(bytes, name: [], options: options).levels == [0, 1]) }
+    if isOrg { #expect(format.read(bytes, [], options).levels == [0, 1]) }
   }
 
   @Test func propertiesAreAttributes() throws {

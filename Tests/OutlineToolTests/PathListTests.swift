@@ -63,8 +63,8 @@ struct PathListTests {
   ])
   func otherLinesAreNoPaths(text: String) {
     let bytes = Bytes(text.utf8)
-    #expect(Formats.detect(path: Bytes("a.txt".utf8), bytes.span).name == "text")
-    #expect(Formats.detect(path: nil, bytes.span).name != "paths")
+    #expect(Format.detect(path: Bytes("a.txt".utf8), bytes.span).name == "text")
+    #expect(Format.detect(path: nil, bytes.span).name != "paths")
   }
 
   /// Checks that each path of `find` has a row.

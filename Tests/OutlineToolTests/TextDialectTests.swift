@@ -63,7 +63,7 @@ struct TextDialectTests {
   ])
   func otherLinesAreNoTreeDrawing(text: String) {
     let bytes = Bytes(text.utf8)
-    #expect(Formats.detect(path: Bytes("a.txt".utf8), bytes.span).name == "text")
+    #expect(Format.detect(path: Bytes("a.txt".utf8), bytes.span).name == "text")
   }
 
   @Test func outlineToolReadsItsOutput() throws {
@@ -125,8 +125,8 @@ struct TextDialectTests {
   func contentsDetermineTheFormatOfUnnamedInputs(text: String, isVimOutliner: Bool) {
     let bytes = Bytes(text.utf8)
     let format = isVimOutliner ? "otl" : "text"
-    #expect(Formats.detect(path: nil, bytes.span).name == format)
-    #expect(Formats.detect(path: Bytes("a.txt".utf8), bytes.span).name == format)
+    #expect(Format.detect(path: nil, bytes.span).name == format)
+    #expect(Format.detect(path: Bytes("a.txt".utf8), bytes.span).name == format)
   }
 
   @Test func filesWithoutHeadingsAreReported() throws {

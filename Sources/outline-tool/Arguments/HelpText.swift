@@ -74,7 +74,7 @@ enum HelpText {
   }
 
   private static var formats: String {
-    Formats.all.map { format in
+    Format.all.map { format in
       let name = "  \(format.name)" + String(repeating: " ", count: 12 - format.name.utf8.count)
       return name + format.help.joined(separator: "\n" + String(repeating: " ", count: 14))
     }.joined(separator: "\n")

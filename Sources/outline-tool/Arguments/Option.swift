@@ -5,12 +5,6 @@ struct OptionValue {
   /// The noun for the value in messages, and its valid values.
   let noun: String
   let meaning: String
-
-  init(_ placeholder: String, _ noun: String, _ meaning: String) {
-    self.placeholder = placeholder
-    self.noun = noun
-    self.meaning = meaning
-  }
 }
 
 /// An invalid value of an option.
@@ -39,21 +33,6 @@ struct OptionDescription {
   init(_ names: String..., kind: Kind, help: String) {
     self.names = names
     self.kind = kind
-    self.help = help
-  }
-
-  init(_ names: String..., help: String, flag: @escaping @Sendable (inout Settings) -> Void) {
-    self.names = names
-    self.kind = .flag(flag)
-    self.help = help
-  }
-
-  init(
-    _ names: String..., value: OptionValue, help: String,
-    set: @escaping @Sendable (inout Settings, Bytes) -> ValueError?
-  ) {
-    self.names = names
-    self.kind = .setting(value, set)
     self.help = help
   }
 

@@ -15,221 +15,201 @@ struct OptionGroup {
 extension OptionGroup {
   private static let rows = [
     OptionDescription(
-      "-L", "--depth", value: .number("depth"),
-      help: "show N levels, and read no deeper directories", set: number(\.input.arrangement.depth)
-    ),
+      "-L", "--depth", kind: .number("depth", \.input.arrangement.depth),
+      help: "show N levels, and read no deeper directories"),
     OptionDescription(
       "--expand",
-      value: OptionValue("WHAT", "expansion", "all, stored, none or a number of levels"),
-      help: "all, stored (as in the file), none or N levels"
-    ) { settings, value in
-      guard let expansion = Expansion(value) else { return .unsuitable }
-      settings.input.arrangement.expansion = expansion
-      return nil
-    },
+      kind: .parsed("WHAT", "expansion", "all, stored, none or a number of levels") {
+        settings, value in
+        guard let expansion = Expansion(value) else { return false }
+        settings.input.arrangement.expansion = expansion
+        return true
+      },
+      help: "all, stored (as in the file), none or N levels"),
     OptionDescription(
-      "--collapse", value: .pattern, help: "collapse the rows that match",
-      set: patterns(\.input.arrangement.collapsed)),
+      "--collapse", kind: .pattern(\.input.arrangement.collapsed),
+      help: "collapse the rows that match"),
     OptionDescription(
-      "--focus", value: .pattern, help: "expand only the ancestors of rows that match",
-      set: patterns(\.input.arrangement.focused)),
+      "--focus", kind: .pattern(\.input.arrangement.focused),
+      help: "expand only the ancestors of rows that match"),
     OptionDescription(
-      "-P", "--match", value: .pattern, help: "omit rows that do not match",
-      set: patterns(\.input.arrangement.matched)),
+      "-P", "--match", kind: .pattern(\.input.arrangement.matched),
+      help: "omit rows that do not match"),
     OptionDescription(
-      "--prune", value: OptionValue("MODE", "mode", "ancestors, subtree or both"),
-      help: "keep also ancestors (default), subtree or both",
-      set: choice(\.input.arrangement.pruning)),
+      "--prune", kind: .choice("MODE", "mode", \.input.arrangement.pruning),
+      help: "keep also ancestors (default), subtree or both"),
     OptionDescription(
-      "-I", "--ignore", value: .pattern, help: "omit rows that match, with their descendants",
-      set: patterns(\.input.arrangement.ignored)),
+      "-I", "--ignore", kind: .pattern(\.input.arrangement.ignored),
+      help: "omit rows that match, with their descendants"),
+    OptionDescription("--ignore-case", kind: .ignoreCase, help: "ignore case in all patterns"),
     OptionDescription(
-      "--ignore-case", kind: .ignoreCase, help: "ignore case in all patterns"),
+      "--section", kind: .pattern(\.sections), help: "show only inputs with a name that matches"),
     OptionDescription(
-      "--section", value: .pattern, help: "show only inputs with a name that matches",
-      set: patterns(\.sections)),
+      "--max-children", kind: .number("number of children", \.input.arrangement.childLimit),
+      help: "show N children of each row, and count the others"),
     OptionDescription(
-      "--max-children", value: .number("number of children"),
-      help: "show N children of each row, and count the others",
-      set: number(\.input.arrangement.childLimit)),
-    OptionDescription(
-      "--sort", value: OptionValue("ORDER", "order", "text, natural, folders or none"),
-      help: "sort by text, natural, folders (first) or none",
-      set: choice(\.input.arrangement.sorting)),
+      "--sort", kind: .choice("ORDER", "order", \.input.arrangement.sorting),
+      help: "sort by text, natural, folders (first) or none"),
   ]
 
   private static let appearance = [
-    OptionDescription("-c", "--count", help: "show the number of rows that each row hides") {
-      $0.printing.countsHidden = true
-    },
-    OptionDescription("--compact", help: "show a chain of only children as one row") {
-      $0.printing.isCompact = true
-    },
-    OptionDescription("--numbered", help: "show a number such as 2.1 before each row") {
-      $0.printing.isNumbered = true
-    },
-    OptionDescription("--path", help: "show the ancestors before each row: A/B/C") {
-      $0.printing.showsPaths = true
-    },
     OptionDescription(
-      "--attribute", value: OptionValue("NAME", "name", "any text"),
-      help: "show the attribute NAME of each row"
-    ) { settings, value in
-      settings.printing.attributes.append(value)
-      return nil
-    },
-    OptionDescription("--rows", help: "print level, state and text, separated by tabs") {
-      $0.printing.layout = .rows
-    },
-    OptionDescription("--json", help: "print JSON with a section for each input") {
-      $0.printing.layout = .json
-    },
+      "-c", "--count", kind: .flag(\.printing.countsHidden, true),
+      help: "show the number of rows that each row hides"),
     OptionDescription(
-      "--charset", value: OptionValue("CHARSET", "charset", "utf8 or ascii"),
-      help: "draw lines in utf8 or ascii; default: by locale"
-    ) { settings, value in
-      settings.printing.charset = Charset(name: value)
-      return settings.printing.charset == nil ? .unsuitable : nil
-    },
+      "--compact", kind: .flag(\.printing.isCompact, true),
+      help: "show a chain of only children as one row"),
     OptionDescription(
-      "--color", value: .terminalUse, help: "use colors auto (on terminals), always or never",
-      set: choice(\.printing.color)),
+      "--numbered", kind: .flag(\.printing.isNumbered, true),
+      help: "show a number such as 2.1 before each row"),
     OptionDescription(
-      "--hyperlink", value: .terminalUse,
-      help: "link rows to files and addresses; see --color",
-      set: choice(\.printing.hyperlinks)),
+      "--path", kind: .flag(\.printing.showsPaths, true),
+      help: "show the ancestors before each row: A/B/C"),
     OptionDescription(
-      "--width", value: .number("width"), help: "truncate rows to N columns",
-      set: number(\.printing.width)),
+      "--attribute",
+      kind: .parsed("NAME", "name", "any text") { settings, value in
+        settings.printing.attributes.append(value)
+        return true
+      },
+      help: "show the attribute NAME of each row"),
+    OptionDescription(
+      "--rows", kind: .flag(\.printing.layout, .rows),
+      help: "print level, state and text, separated by tabs"),
+    OptionDescription(
+      "--json", kind: .flag(\.printing.layout, .json),
+      help: "print JSON with a section for each input"),
+    OptionDescription(
+      "--charset",
+      kind: .parsed("CHARSET", "charset", "utf8 or ascii") { settings, value in
+        settings.printing.charset = Charset(rawValue: String(decoding: value, as: UTF8.self))
+        return settings.printing.charset != nil
+      },
+      help: "draw lines in utf8 or ascii; default: by locale"),
+    OptionDescription(
+      "--color", kind: .choice("WHEN", "value", \.printing.color),
+      help: "use colors auto (on terminals), always or never"),
+    OptionDescription(
+      "--hyperlink", kind: .choice("WHEN", "value", \.printing.hyperlinks),
+      help: "link rows to files and addresses; see --color"),
+    OptionDescription(
+      "--width", kind: .number("width", \.printing.width), help: "truncate rows to N columns"),
   ]
 
   private static let reading = [
     OptionDescription(
       "--from",
-      value: OptionValue(
-        "FORMAT", "format", Formats.all.map(\.name).sorted().joined(separator: ", ")),
-      help: "read all files as FORMAT"
-    ) { settings, value in
-      settings.input.format = Formats.named(lowercased(value))
-      return settings.input.format == nil ? .unsuitable : nil
-    },
+      kind: .parsed("FORMAT", "format", Format.all.map(\.name).sorted().joined(separator: ", ")) {
+        settings, value in
+        settings.input.format = Format.named(value.lowercasedText)
+        return settings.input.format != nil
+      },
+      help: "read all files as FORMAT"),
     OptionDescription(
-      "--children", value: .field, help: "JSON member with the children of a row",
-      set: text(\.input.reader.fieldNames.children)),
+      "--children", kind: .field(\.children), help: "JSON member with the children of a row"),
     OptionDescription(
-      "--label", value: .field, help: "member or column with the text of a row",
-      set: text(\.input.reader.fieldNames.label)),
+      "--label", kind: .field(\.label), help: "member or column with the text of a row"),
     OptionDescription(
-      "--id", value: .field, help: "member or column with the identity of a record",
-      set: text(\.input.reader.fieldNames.identity)),
+      "--id", kind: .field(\.identity), help: "member or column with the identity of a record"),
     OptionDescription(
-      "--parent", value: .field, help: "member or column with the parent of a record",
-      set: text(\.input.reader.fieldNames.parent)),
+      "--parent", kind: .field(\.parent), help: "member or column with the parent of a record"),
     OptionDescription(
-      "--tree", value: OptionValue("WHAT", "kind of row", "headings, lists or both"),
-      help: "show headings, lists or both of Markdown and Org", set: choice(\.input.reader.rowKinds)
-    ),
-    OptionDescription("--strict", help: "reject files with syntax errors or invalid UTF-8") {
-      $0.input.isStrict = true
-    },
-    OptionDescription("--follow-includes", help: "read local files that OPML files include") {
-      $0.input.reader.findsIncludes = true
-    },
+      "--tree", kind: .choice("WHAT", "kind of row", \.input.reader.rowKinds),
+      help: "show headings, lists or both of Markdown and Org"),
+    OptionDescription(
+      "--strict", kind: .flag(\.input.isStrict, true),
+      help: "reject files with syntax errors or invalid UTF-8"),
+    OptionDescription(
+      "--follow-includes", kind: .flag(\.input.reader.findsIncludes, true),
+      help: "read local files that OPML files include"),
   ]
 
   private static let directories = [
-    OptionDescription("-a", help: "show entries whose names begin with a dot") {
-      $0.input.directories.showsHiddenFiles = true
-    },
-    OptionDescription("--follow", help: "show the contents of linked directories") {
-      $0.input.directories.followsLinks = true
-    },
-    OptionDescription("--gitignore", help: "omit files that git ignores") {
-      $0.input.directories.honorsGitignore = true
-    },
+    OptionDescription(
+      "-a", kind: .flag(\.input.directories.showsHiddenFiles, true),
+      help: "show entries whose names begin with a dot"),
+    OptionDescription(
+      "--follow", kind: .flag(\.input.directories.followsLinks, true),
+      help: "show the contents of linked directories"),
+    OptionDescription(
+      "--gitignore", kind: .flag(\.input.directories.honorsGitignore, true),
+      help: "omit files that git ignores"),
   ]
 
   private static let output = [
     OptionDescription(
-      "-o", "--output", value: OptionValue("FILE", "file", "a name"),
-      help: "write to FILE, which is replaced at the end"
-    ) { settings, value in
-      settings.output = value
-      return value.isEmpty ? .unsuitable : nil
-    },
-    OptionDescription("-q", "--quiet", help: "report errors only") { $0.isQuiet = true },
-    OptionDescription("--no-pager", help: "do not send long output to $PAGER") {
-      $0.usesPager = false
-    },
+      "-o", "--output",
+      kind: .parsed("FILE", "file", "a name") { settings, value in
+        settings.output = value
+        return !value.isEmpty
+      },
+      help: "write to FILE, which is replaced at the end"),
+    OptionDescription("-q", "--quiet", kind: .flag(\.isQuiet, true), help: "report errors only"),
+    OptionDescription(
+      "--no-pager", kind: .flag(\.usesPager, false), help: "do not send long output to $PAGER"),
     OptionDescription("-h", "--help", kind: .help, help: "print this help"),
     OptionDescription("--version", kind: .version, help: "print the version"),
   ]
 }
 
-// MARK: - Values
+// MARK: - Kinds
 
-private typealias Setter = @Sendable (inout Settings, Bytes) -> ValueError?
-private typealias SettingPath<Value> = any WritableKeyPath<Settings, Value> & Sendable
+extension OptionDescription.Kind {
+  fileprivate typealias Path<Value> = any WritableKeyPath<Settings, Value> & Sendable
+  fileprivate typealias FieldPath = any WritableKeyPath<FieldNames, Bytes?> & Sendable
 
-/// Sets a positive number.
-private func number(_ setting: SettingPath<Int?>) -> Setter {
-  { settings, value in
-    settings[keyPath: setting] = value.positiveNumber
-    return value.positiveNumber == nil ? .unsuitable : nil
+  /// An option that sets a constant.
+  fileprivate static func flag<Value: Sendable>(_ setting: Path<Value>, _ value: Value) -> Self {
+    .flag { $0[keyPath: setting] = value }
   }
-}
 
-/// Sets a text.
-private func text(_ setting: SettingPath<Bytes?>) -> Setter {
-  { settings, value in
-    settings[keyPath: setting] = value
-    return nil
-  }
-}
-
-/// Appends to a list of patterns.
-private func patterns(_ setting: SettingPath<[Pattern]>) -> Setter {
-  { settings, value in
-    do throws(PatternError) {
-      settings[keyPath: setting].append(try Pattern(value))
-      return nil
-    } catch {
-      return .invalidPattern(error)
+  /// An option with a closure that sets its value, or returns `false` if the value is invalid.
+  fileprivate static func parsed(
+    _ placeholder: String, _ noun: String, _ meaning: String,
+    set: @escaping @Sendable (inout Settings, Bytes) -> Bool
+  ) -> Self {
+    .setting(OptionValue(placeholder: placeholder, noun: noun, meaning: meaning)) {
+      set(&$0, $1) ? nil : .unsuitable
     }
   }
-}
 
-/// Sets one of several keywords.
-private func choice<Value: RawRepresentable<String> & SendableMetatype>(
-  _ setting: SettingPath<Value>
-) -> Setter {
-  { settings, value in
-    guard let choice = Value(rawValue: lowercased(value)) else { return .unsuitable }
-    settings[keyPath: setting] = choice
-    return nil
+  fileprivate static func number(_ noun: String, _ setting: Path<Int?>) -> Self {
+    .parsed("N", noun, "a positive number") { settings, value in
+      settings[keyPath: setting] = value.positiveNumber
+      return value.positiveNumber != nil
+    }
   }
-}
 
-private func choice<Value: RawRepresentable<String> & SendableMetatype>(
-  _ setting: SettingPath<Value?>
-) -> Setter {
-  { settings, value in
-    settings[keyPath: setting] = Value(rawValue: lowercased(value))
-    return settings[keyPath: setting] == nil ? .unsuitable : nil
+  fileprivate static func field(_ field: FieldPath) -> Self {
+    .parsed("KEY", "name", "the name of a member or a column") { settings, value in
+      settings.input.reader.fieldNames[keyPath: field] = value
+      return true
+    }
   }
-}
 
-private func lowercased(_ value: Bytes) -> String {
-  String(decoding: value.map(\.lowercased), as: UTF8.self)
-}
+  fileprivate static func pattern(_ setting: Path<[Pattern]>) -> Self {
+    let description = OptionValue(
+      placeholder: "PATTERN", noun: "pattern", meaning: "a glob or a /regex/")
+    return .setting(description) { settings, value in
+      do throws(PatternError) {
+        settings[keyPath: setting].append(try Pattern(value))
+        return nil
+      } catch {
+        return .invalidPattern(error)
+      }
+    }
+  }
 
-extension OptionValue {
-  fileprivate static let pattern = OptionValue("PATTERN", "pattern", "a glob or a /regex/")
-  fileprivate static let field = OptionValue("KEY", "name", "the name of a member or a column")
-  fileprivate static let terminalUse = OptionValue("WHEN", "value", "auto, always or never")
-
-  fileprivate static func number(_ noun: String) -> OptionValue {
-    OptionValue("N", noun, "a positive number")
+  /// An option whose value is one of several keywords.
+  fileprivate static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ placeholder: String, _ noun: String, _ setting: Path<Value?>
+  ) -> Self {
+    let keywords = Value.allCases.map(\.rawValue)
+    let last = keywords.last ?? ""
+    let meaning = keywords.dropLast().joined(separator: ", ") + " or " + last
+    return .parsed(placeholder, noun, meaning) { settings, value in
+      settings[keyPath: setting] = Value(rawValue: value.lowercasedText)
+      return settings[keyPath: setting] != nil
+    }
   }
 }
 
@@ -247,6 +227,8 @@ extension Expansion {
 }
 
 extension Bytes {
+  fileprivate var lowercasedText: String { String(decoding: map(\.lowercased), as: UTF8.self) }
+
   /// The positive number with these digits.
   fileprivate var positiveNumber: Int? {
     guard allSatisfy(\.isASCIIDigit) else { return nil }

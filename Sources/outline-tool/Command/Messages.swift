@@ -62,14 +62,7 @@ extension ArgumentError {
 extension PatternError {
   fileprivate var sentence: String {
     switch self {
-    case .missingParenthesis(let character): "unclosed '(' at character \(character)"
-    case .strayParenthesis(let character): "unmatched ')' at character \(character)"
-    case .missingBracket(let character): "unclosed '[' at character \(character)"
-    case .nothingToRepeat(let character): "nothing to repeat before character \(character)"
-    case .badRepetition(let character): "invalid counts at character \(character)"
-    case .badRange(let character): "invalid range at character \(character)"
-    case .unknownEscape(let character): "unknown escape at character \(character)"
-    case .unknownGroup(let character): "unknown kind of group at character \(character)"
+    case .syntax(let error, let character): "\(error.rawValue) character \(character)"
     case .tooLarge: "the pattern is too large"
     }
   }

@@ -17,6 +17,7 @@ struct ShowCommand {
     self.settings = settings
     self.inputs = inputs
     self.appearance = appearance
+    self.settings.input.reader.readsExpansion = settings.input.arrangement.expansion == .stored
     self.settings.input.reader.attributeNames = settings.printing.attributes
     self.settings.input.reader.findsAddresses = appearance.hasLinks
     printer =
@@ -73,7 +74,7 @@ struct ShowCommand {
     _ input: InputName, on console: borrowing Console
   ) throws(Problem) -> Document {
     let reader = InputReader(
-      settings.input, showsProgress: console.showsProgress,
+      options: settings.input, showsProgress: console.showsProgress,
       // The pager owns the terminal, so no message may follow the output.
       checksBytes: console.wantsPager || console.pager != nil)
     guard let pager = console.pager else { return try reader.read(input) }

@@ -40,7 +40,7 @@ extension ParsedFile {
   /// Reads bytes by a function that returns the rows, and the texts to append to the file.
   static func reading(
     _ bytes: consuming Bytes, name: Bytes,
-    _ findRows: (Span<UInt8>) -> (parsed: ParsedFile, appended: Bytes)
+    _ findRows: (Span<UInt8>) -> (parsed: ParsedFile, appended: AppendedTexts)
   ) -> ParsedFile {
     // The packed ranges of tables and JSON values have no room for greater offsets.
     guard bytes.count < sizeLimit else {
@@ -49,7 +49,7 @@ extension ParsedFile {
     }
     var (parsed, appended) = findRows(bytes.span)
     // The array is unique here, so appending does not copy it.
-    if !appended.isEmpty { bytes += appended }
+    if !appended.bytes.isEmpty { bytes += appended.bytes }
     parsed.bytes = bytes
     return parsed
   }
@@ -90,5 +90,55 @@ struct AttributeRanges {
     guard let number = names.firstIndex(of: name) else { return nil }
     let index = row * names.count + number
     return index < ranges.count && ranges[index] != AttributeRanges.none ? ranges[index] : nil
+  }
+}
+
+/// Texts that a reader appends to the bytes of a file, because the file lacks them in one piece.
+struct AppendedTexts {
+  /// The texts, which begin on a new line.
+  private(set) var bytes: Bytes = []
+
+  /// Appends the text that a closure writes, and returns its range after the bytes of the file.
+  @inline(__always)
+  mutating func range(
+    after source: Span<UInt8>, _ write: (inout Bytes) -> Void
+  ) -> Range<Int> {
+    if bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+    let start = source.count + bytes.count
+    write(&bytes)
+    return start..<source.count + bytes.count
+  }
+
+  /// Returns the range of the text that some pieces of the file make.
+  mutating func range(of pieces: [Range<Int>], in source: Span<UInt8>) -> Range<Int> {
+    if pieces.count == 1 { return pieces[0] }
+    return range(after: source) { bytes in
+      for piece in pieces { bytes.append(source.extracting(piece)) }
+    }
+  }
+
+  /// Returns the range of the text of a row without a label.
+  mutating func untitled(after source: Span<UInt8>) -> Range<Int> {
+    range(after: source) { $0 += "(untitled)".utf8 }
+  }
+}
+
+/// A walk over the lines of a file, without byte order mark, line ends and trailing blanks.
+struct TextLines {
+  /// The start of the next line.
+  private(set) var position: Int
+
+  init(_ bytes: Span<UInt8>) {
+    position = bytes.starts(with: "\u{FEFF}", ignoringCase: false) ? 3 : 0
+  }
+
+  /// Returns the range of the next line, or `nil` at the end.
+  mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
+    guard position < bytes.count else { return nil }
+    let start = position
+    var end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+    position = end + 1
+    while end > start && bytes[end - 1].isBlank { end -= 1 }
+    return start..<end
   }
 }

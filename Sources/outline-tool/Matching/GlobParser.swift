@@ -4,26 +4,19 @@
 /// every text is a valid glob.
 struct GlobParser {
   private let text: [UInt32]
-  private var index = 0
-  /// The symbols that `*` and `?` match.
-  private let wildcard: SymbolSet
+  private let ignoresCase: Bool
   /// Whether the glob is a path, in which `**` matches any number of directories.
   private let isPath: Bool
+  private var index = 0
 
-  private let ignoresCase: Bool
+  /// The symbols that `*` and `?` match.
+  private var wildcard: SymbolSet { isPath ? SymbolSet.all.subtracting(UInt32(ascii: "/")) : .all }
 
   static func parse(
     _ text: [UInt32], ignoringCase: Bool = false, isPath: Bool = false
   ) -> Fragment {
-    var parser = GlobParser(text: text, ignoringCase: ignoringCase, isPath: isPath)
+    var parser = GlobParser(text: text, ignoresCase: ignoringCase, isPath: isPath)
     return parser.parse()
-  }
-
-  private init(text: [UInt32], ignoringCase: Bool, isPath: Bool) {
-    self.text = text
-    self.isPath = isPath
-    ignoresCase = ignoringCase
-    wildcard = isPath ? SymbolSet.all.subtracting(UInt32(ascii: "/")) : .all
   }
 
   private mutating func parse() -> Fragment {

@@ -58,16 +58,21 @@ extension [Pattern] {
   }
 }
 
-/// A syntax error in a regular expression, at a character counted from 1.
+/// An error in a regular expression.
 enum PatternError: Error {
-  case missingParenthesis(at: Int)
-  case strayParenthesis(at: Int)
-  case missingBracket(at: Int)
-  case nothingToRepeat(at: Int)
-  case badRepetition(at: Int)
-  case badRange(at: Int)
-  case unknownEscape(at: Int)
-  case unknownGroup(at: Int)
+  /// A syntax error at a character counted from 1.
+  case syntax(SyntaxError, at: Int)
   /// The program would take too much memory.
   case tooLarge
+
+  enum SyntaxError: String {
+    case missingParenthesis = "unclosed '(' at"
+    case strayParenthesis = "unmatched ')' at"
+    case missingBracket = "unclosed '[' at"
+    case nothingToRepeat = "nothing to repeat before"
+    case badRepetition = "invalid counts at"
+    case badRange = "invalid range at"
+    case unknownEscape = "unknown escape at"
+    case unknownGroup = "unknown kind of group at"
+  }
 }

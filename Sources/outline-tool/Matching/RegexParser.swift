@@ -31,14 +31,8 @@ struct RegexParser {
   static func parse(
     _ text: ArraySlice<UInt32>, ignoringCase: Bool
   ) throws(PatternError) -> Fragment {
-    var parser = RegexParser(text, ignoringCase: ignoringCase)
+    var parser = RegexParser(text: text, ignoresCase: ignoringCase, index: text.startIndex)
     return try parser.parse()
-  }
-
-  private init(_ text: ArraySlice<UInt32>, ignoringCase: Bool) {
-    self.text = text
-    ignoresCase = ignoringCase
-    index = text.startIndex
   }
 
   private mutating func parse() throws(PatternError) -> Fragment {
@@ -52,7 +46,7 @@ struct RegexParser {
         groups.append(Group(start: position))
       case UInt32(ascii: ")"):
         let group = groups.removeLast()
-        guard !groups.isEmpty else { throw .strayParenthesis(at: characterNumber(position)) }
+        guard !groups.isEmpty else { throw error(.strayParenthesis, at: position) }
         groups[groups.count - 1].append(group.whole)
       case UInt32(ascii: "|"):
         let last = groups.count - 1
@@ -77,14 +71,16 @@ struct RegexParser {
       }
     }
     guard groups.count == 1 else {
-      throw .missingParenthesis(at: characterNumber(groups[groups.count - 1].start))
+      throw error(.missingParenthesis, at: groups[groups.count - 1].start)
     }
     return groups[0].whole
   }
 
   private func peek() -> UInt32? { index < text.endIndex ? text[index] : nil }
 
-  private func characterNumber(_ position: Int) -> Int { position - text.startIndex + 1 }
+  private func error(_ error: PatternError.SyntaxError, at position: Int) -> PatternError {
+    .syntax(error, at: position - text.startIndex + 1)
+  }
 
   private mutating func append(_ set: SymbolSet) {
     groups[groups.count - 1].append([.symbol(set)])
@@ -99,7 +95,7 @@ struct RegexParser {
   private mutating func skipGroupKind() throws(PatternError) {
     guard peek() == UInt32(ascii: "?") else { return }
     guard index + 1 < text.endIndex, text[index + 1] == UInt32(ascii: ":") else {
-      throw .unknownGroup(at: characterNumber(index - 1))
+      throw error(.unknownGroup, at: index - 1)
     }
     index += 2
   }
@@ -113,7 +109,7 @@ extension RegexParser {
   ) throws(PatternError) {
     let last = groups.count - 1
     guard let start = groups[last].lastStart else {
-      throw .nothingToRepeat(at: characterNumber(position))
+      throw error(.nothingToRepeat, at: position)
     }
     let fragment = Fragment(groups[last].sequence[start...])
     // Lazy repetition does not affect whether a text matches.
@@ -142,7 +138,7 @@ extension RegexParser {
       return nil
     }
     index += 1
-    if let most, most < least { throw .badRepetition(at: characterNumber(position)) }
+    if let most, most < least { throw error(.badRepetition, at: position) }
     return (least, most)
   }
 
@@ -181,17 +177,17 @@ extension RegexParser {
       let end = text[index - 1]
       let high = end == UInt32(ascii: "\\") ? try escape(from: index - 1) : SymbolSet(end)
       guard let from = low.single, let to = high.single, from <= to else {
-        throw .badRange(at: characterNumber(position))
+        throw error(.badRange, at: position)
       }
       set = set.union(SymbolSet([from...to]))
     }
-    throw .missingBracket(at: characterNumber(start))
+    throw error(.missingBracket, at: start)
   }
 
   /// Parses the text after a backslash.
   private mutating func escape(from position: Int) throws(PatternError) -> SymbolSet {
     guard let symbol = peek(), let scalar = Unicode.Scalar(symbol) else {
-      throw .unknownEscape(at: characterNumber(position))
+      throw error(.unknownEscape, at: position)
     }
     index += 1
     switch scalar {
@@ -209,12 +205,12 @@ extension RegexParser {
       index += 1
       let set = try hexadecimal(digits: nil, from: position)
       guard peek() == UInt32(ascii: "}") else {
-        throw .unknownEscape(at: characterNumber(position))
+        throw error(.unknownEscape, at: position)
       }
       index += 1
       return set
     case "u": return try hexadecimal(digits: 4, from: position)
-    case "a"..."z", "A"..."Z", "0"..."9": throw .unknownEscape(at: characterNumber(position))
+    case "a"..."z", "A"..."Z", "0"..."9": throw error(.unknownEscape, at: position)
     default: return SymbolSet(symbol)
     }
   }
@@ -233,7 +229,7 @@ extension RegexParser {
     }
     guard index > start, index - start == digits ?? (index - start),
       Unicode.Scalar(value) != nil
-    else { throw .unknownEscape(at: characterNumber(position)) }
+    else { throw error(.unknownEscape, at: position) }
     return SymbolSet(value)
   }
 }

@@ -32,8 +32,65 @@ enum Expansion: Equatable {
 }
 
 /// The rows to keep in addition to those that match a pattern.
-enum Pruning: String {
+enum Pruning: String, CaseIterable {
   case ancestors
   case subtree
   case both
+}
+
+/// The order of siblings.
+enum Sorting: String, CaseIterable {
+  /// By the bytes of the texts.
+  case text
+  /// Natural order: numbers by value, letters regardless of case.
+  case natural
+  /// Rows with children first, then in natural order.
+  case folders
+  /// The order in the file or the directory.
+  case none
+}
+
+extension Sorting {
+  /// Returns whether a sibling comes before another one.
+  func puts(
+    _ left: Span<UInt8>, isFolder leftIsFolder: Bool, before right: Span<UInt8>,
+    isFolder rightIsFolder: Bool
+  ) -> Bool {
+    switch self {
+    case .none: false
+    case .text: left.precedes(right)
+    case .folders where leftIsFolder != rightIsFolder: leftIsFolder
+    case .natural, .folders: left.precedesNaturally(right)
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns whether these bytes come before others in natural order.
+  fileprivate func precedesNaturally(_ other: Span<UInt8>) -> Bool {
+    var (index, otherIndex) = (0, 0)
+    while index < count && otherIndex < other.count {
+      if self[index].isASCIIDigit && other[otherIndex].isASCIIDigit {
+        let (left, right) = (digits(from: &index), other.digits(from: &otherIndex))
+        if left.count != right.count { return left.count < right.count }
+        let (number, otherNumber) = (extracting(left), other.extracting(right))
+        if !number.equals(otherNumber) { return number.precedes(otherNumber) }
+      } else {
+        let (left, right) = (self[index].lowercased, other[otherIndex].lowercased)
+        if left != right { return left < right }
+        index += 1
+        otherIndex += 1
+      }
+    }
+    if count - index != other.count - otherIndex { return count - index < other.count - otherIndex }
+    return precedes(other)
+  }
+
+  /// Skips a number and returns its range without leading zeros.
+  private func digits(from index: inout Int) -> Range<Int> {
+    while index < count && self[index] == UInt8(ascii: "0") { index += 1 }
+    let start = index
+    while index < count && self[index].isASCIIDigit { index += 1 }
+    return start..<index
+  }
 }

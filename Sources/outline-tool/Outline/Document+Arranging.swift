@@ -1,24 +1,20 @@
 import Outline
 
 extension Document {
-  /// Filters, sorts and expands the rows of a file.
+  /// Filters the rows, sorts and expands those of a file, and collapses rows.
   mutating func arrange(_ arrangement: Arrangement) {
     childLimit = arrangement.childLimit ?? .max
     leaveOutRows(arrangement)
-    if let sorting = arrangement.sorting { sort(sorting) }
-    switch arrangement.expansion {
-    case .stored, .none: break
-    case .levels(let levels): outline.expand(toLevel: min(levels, arrangement.expandableLevels))
-    case .all where arrangement.depth != nil: outline.expand(toLevel: arrangement.expandableLevels)
-    case .all: outline.expandAll()
+    // The rows of a directory are sorted and expanded as it is read.
+    if case .file = source {
+      if let sorting = arrangement.sorting { sort(sorting) }
+      switch arrangement.expansion {
+      case .stored, .none: break
+      case .levels(let levels): outline.expand(toLevel: min(levels, arrangement.expandableLevels))
+      case .all where arrangement.depth == nil: outline.expandAll()
+      case .all: outline.expand(toLevel: arrangement.expandableLevels)
+      }
     }
-    openAndClose(arrangement)
-  }
-
-  /// Filters and collapses the rows of a directory.
-  mutating func arrangeDirectory(_ arrangement: Arrangement) {
-    childLimit = arrangement.childLimit ?? .max
-    leaveOutRows(arrangement)
     openAndClose(arrangement)
   }
 

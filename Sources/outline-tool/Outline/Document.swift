@@ -44,7 +44,7 @@ struct Document {
   var uncheckedSize = 0
 
   enum Source {
-    case file(any Format)
+    case file(Format)
     /// A directory, by the path in the arguments.
     case directory(Bytes)
   }
@@ -79,7 +79,7 @@ struct Document {
     if let range = attributes.range(of: name, row: row) { return Bytes(bytes[range]) }
     guard case .file(let format) = source else { return nil }
     let start = row < starts.count ? Int(starts[row]) : nil
-    return format.attribute(name, of: range(of: node), startingAt: start, in: bytes.span)
+    return format.attribute(name, range(of: node), start, bytes.span)
   }
 
   /// Returns whether any node has an attribute.
@@ -89,12 +89,8 @@ struct Document {
 }
 
 extension Document {
-  init(_ source: Source) {
-    self.source = source
-  }
-
   /// Creates an outline of a file's rows, with the stored expansion if `expansion` asks for it.
-  init(_ file: ParsedFile, format: any Format, expansion: Expansion) {
+  init(_ file: ParsedFile, format: Format, expansion: Expansion) {
     bytes = file.bytes
     texts = file.texts
     starts = file.starts

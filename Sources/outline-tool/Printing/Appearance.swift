@@ -3,8 +3,9 @@ struct PrintingOptions {
   var layout = Layout.tree
   /// The characters of the tree lines; `nil` stands for those of the locale.
   var charset: Charset?
-  var color = TerminalUse.auto
-  var hyperlinks = TerminalUse.auto
+  /// When to use colors and links; `nil` stands for `auto`.
+  var color: TerminalUse?
+  var hyperlinks: TerminalUse?
   /// The number of columns to print of each row.
   var width: Int?
   var countsHidden = false
@@ -24,7 +25,7 @@ enum Layout {
 }
 
 /// When to use a feature of terminals.
-enum TerminalUse: String {
+enum TerminalUse: String, CaseIterable {
   case auto
   case always
   case never
@@ -45,12 +46,12 @@ struct Appearance {
     switch options.color {
     case .always: usesColor = true
     case .never: usesColor = false
-    case .auto: usesColor = Self.colorByEnvironment ?? (isTerminal && !isPlain)
+    case .auto, nil: usesColor = Self.colorByEnvironment ?? (isTerminal && !isPlain)
     }
     switch options.hyperlinks {
     case .always: hasLinks = true
     case .never: hasLinks = false
-    case .auto: hasLinks = isTerminal && !isPlain
+    case .auto, nil: hasLinks = isTerminal && !isPlain
     }
   }
 

@@ -1,18 +1,7 @@
 /// The characters of tree lines.
-enum Charset {
+enum Charset: String {
   case utf8
   case ascii
-
-  /// Creates the charset that a value of `--charset` names.
-  init?(name: Bytes) {
-    if name.elementsEqual("utf8".utf8) {
-      self = .utf8
-    } else if name.elementsEqual("ascii".utf8) {
-      self = .ascii
-    } else {
-      return nil
-    }
-  }
 
   /// The charset of the locale.
   static var ofLocale: Charset { LocaleCharset.current == .utf8 ? .utf8 : .ascii }
@@ -33,22 +22,15 @@ struct TreeGlyphs {
   let ellipsisColumns: Int
 
   init(_ charset: Charset) {
-    switch charset {
-    case .utf8:
-      branch = Bytes("├── ".utf8)
-      lastBranch = Bytes("└── ".utf8)
-      verticalLine = Bytes("│   ".utf8)
-      disclosure = Bytes("▸ ".utf8)
-      ellipsis = Bytes("…".utf8)
-      ellipsisColumns = 1
-    case .ascii:
-      branch = Bytes("|-- ".utf8)
-      lastBranch = Bytes("`-- ".utf8)
-      verticalLine = Bytes("|   ".utf8)
-      disclosure = Bytes("+ ".utf8)
-      ellipsis = Bytes("...".utf8)
-      ellipsisColumns = 3
+    func glyph(_ utf8: String, _ ascii: String) -> Bytes {
+      Bytes((charset == .utf8 ? utf8 : ascii).utf8)
     }
+    branch = glyph("├── ", "|-- ")
+    lastBranch = glyph("└── ", "`-- ")
+    verticalLine = glyph("│   ", "|   ")
+    disclosure = glyph("▸ ", "+ ")
+    ellipsis = glyph("…", "...")
+    ellipsisColumns = charset == .utf8 ? 1 : 3
     gap = Bytes("    ".utf8)
   }
 }
@@ -67,16 +49,13 @@ enum LocaleCharset {
       guard let value = Process.environmentValue(name), !value.isEmpty else { continue }
       // Drop the modifier, as in `sr_RS.UTF-8@latin`.
       let locale = Bytes(value.prefix { $0 != UInt8(ascii: "@") }.lazy.map(\.lowercased))
-      if locale.ends(with: "utf-8") || locale.ends(with: "utf8") { return .utf8 }
+      let isUTF8 = ["utf-8", "utf8"].contains {
+        locale.suffix($0.utf8.count).elementsEqual($0.utf8)
+      }
+      if isUTF8 { return .utf8 }
       let isUnknown = locale.elementsEqual("c".utf8) || locale.elementsEqual("posix".utf8)
       return isUnknown ? .unknown : .other
     }
     return .unknown
   }()
-}
-
-extension Bytes {
-  fileprivate func ends(with text: String) -> Bool {
-    suffix(text.utf8.count).elementsEqual(text.utf8)
-  }
 }

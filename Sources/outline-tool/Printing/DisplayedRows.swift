@@ -56,7 +56,7 @@ struct DisplayedRows: Sequence, IteratorProtocol {
       upcoming = rows.next()
       if row.level >= omittedLevel { continue }
       omittedLevel = .max
-      let level = isCompact ? printedLevel(of: row.level) : row.level
+      let level = isCompact && row.level > 0 ? levels[row.level - 1] + 1 : row.level
       if row.childIndex >= childLimit {
         omittedLevel = row.level
         return .more(row.siblingCount - row.childIndex, level: level)
@@ -64,10 +64,6 @@ struct DisplayedRows: Sequence, IteratorProtocol {
       return .row(displayed(row, level: level))
     }
     return nil
-  }
-
-  private func printedLevel(of level: Int) -> Int {
-    level == 0 ? 0 : levels[level - 1] + 1
   }
 
   private mutating func displayed(
@@ -114,5 +110,18 @@ extension Document {
       next = chain.count < row.chainLength ? outline.parent(of: node) : nil
     }
     return chain.reversed()
+  }
+
+  /// Returns the text of a row, with the ancestors that it shows.
+  func text(of row: DisplayedRow) -> Bytes {
+    var text = Bytes()
+    for node in chain(of: row) { text += self.text(of: node) + "/".utf8 }
+    return text + self.text(of: row.node)
+  }
+
+  /// The path of the directory with a slash; empty for a file.
+  var pathPrefix: Bytes {
+    guard case .directory(let root) = source else { return [] }
+    return root.last == UInt8(ascii: "/") ? root : root + "/".utf8
   }
 }

@@ -58,9 +58,7 @@ struct JSONPrinter {
     } else {
       output.append("{\"text\":")
     }
-    var text = Bytes()
-    for node in document.chain(of: row) { text += document.text(of: node) + "/".utf8 }
-    text += document.text(of: row.node)
+    let text = document.text(of: row)
     append(text.span, to: &output)
     if options.showsPaths { printPath(of: row, text: text, in: document, to: &output) }
     if row.state == .collapsed { output.append(",\"collapsed\":true") }
@@ -77,15 +75,9 @@ struct JSONPrinter {
   private mutating func printPath(
     of row: DisplayedRow, text: Bytes, in document: Document, to output: inout OutputBuffer
   ) {
-    var path = paths.bytes[paths.range(above: row.level)] + text
-    if case .directory(let root) = document.source {
-      let inner = path
-      path = root[...]
-      if root.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
-      path += inner
-    }
+    let path = document.pathPrefix + paths.bytes[paths.range(above: row.level)] + text
     output.append(",\"path\":")
-    append(Bytes(path).span, to: &output)
+    append(path.span, to: &output)
     if row.state == .expanded { paths.set(text + "/".utf8, level: row.level) }
   }
 

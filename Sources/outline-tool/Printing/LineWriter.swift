@@ -45,14 +45,10 @@ struct LineWriter {
     case .measuring:
       columns += DisplayWidth(of: text, isASCIIOnly: isASCIIOnly).columns
     case .writing:
-      begin(style, in: &output)
-      output.appendEscaped(text)
-      end(style, in: &output)
+      print(in: style, to: &output) { $0.appendEscaped(text) }
     case .cutting(let left):
       let width = DisplayWidth(of: text, isASCIIOnly: isASCIIOnly, limit: left)
-      begin(style, in: &output)
-      output.appendEscaped(text.extracting(..<width.length))
-      end(style, in: &output)
+      print(in: style, to: &output) { $0.appendEscaped(text.extracting(..<width.length)) }
       mode = .cutting(width.length < text.count ? 0 : left - width.columns)
     }
   }
@@ -65,15 +61,9 @@ struct LineWriter {
     case .measuring:
       columns += width
     case .writing:
-      begin(style, in: &output)
-      output.append(glyphs)
-      end(style, in: &output)
+      print(in: style, to: &output) { $0.append(glyphs) }
     case .cutting(let left):
-      if width <= left {
-        begin(style, in: &output)
-        output.append(glyphs)
-        end(style, in: &output)
-      }
+      if width <= left { print(in: style, to: &output) { $0.append(glyphs) } }
       mode = .cutting(width <= left ? left - width : 0)
     }
   }
@@ -86,22 +76,12 @@ struct LineWriter {
 
   // Inlined, since most output has no styles.
   @inline(__always)
-  private func begin(_ style: Style, in output: inout OutputBuffer) {
-    if usesColor { output.begin(style) }
-  }
-
-  @inline(__always)
-  private func end(_ style: Style, in output: inout OutputBuffer) {
-    if usesColor { output.end(style) }
-  }
-}
-
-extension OutputBuffer {
-  fileprivate mutating func begin(_ style: Style) {
-    if style != .plain { append("\u{1B}[\(style.rawValue)m") }
-  }
-
-  fileprivate mutating func end(_ style: Style) {
-    if style != .plain { append("\u{1B}[0m") }
+  private func print(
+    in style: Style, to output: inout OutputBuffer, _ write: (inout OutputBuffer) -> Void
+  ) {
+    let isStyled = usesColor && style != .plain
+    if isStyled { output.append("\u{1B}[\(style.rawValue)m") }
+    write(&output)
+    if isStyled { output.append("\u{1B}[0m") }
   }
 }

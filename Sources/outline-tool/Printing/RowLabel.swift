@@ -19,7 +19,7 @@ struct RowLabel {
   mutating func enter(_ row: DisplayedRow, of document: Document) {
     if isTextOnly { return }
     if options.isNumbered { numbers.set(Bytes("\(row.childIndex + 1).".utf8), level: row.level) }
-    if options.showsPaths { path.set(text(of: row, in: document) + "/".utf8, level: row.level) }
+    if options.showsPaths { path.set(document.text(of: row) + "/".utf8, level: row.level) }
   }
 
   /// Writes the number, the path and the text of a row.
@@ -32,10 +32,7 @@ struct RowLabel {
       line.write(Bytes("\(row.childIndex + 1) ".utf8).span, to: &output)
     }
     if options.showsPaths {
-      if case .directory(let root) = document.source {
-        line.write(root.span, to: &output)
-        if root.last != UInt8(ascii: "/") { line.write(Bytes("/".utf8).span, to: &output) }
-      }
+      line.write(document.pathPrefix.span, to: &output)
       line.write(path.bytes.span.extracting(path.range(above: row.level)), to: &output)
     }
     let style = row.state == .leaf ? Style.plain : .folder
@@ -74,11 +71,5 @@ struct RowLabel {
       let text: Bytes = " [".utf8 + name + ": ".utf8 + value + "]".utf8
       line.write(text.span, as: .lines, to: &output)
     }
-  }
-
-  private func text(of row: DisplayedRow, in document: Document) -> Bytes {
-    var text = Bytes()
-    for node in document.chain(of: row) { text += document.text(of: node) + "/".utf8 }
-    return text + document.text(of: row.node)
   }
 }

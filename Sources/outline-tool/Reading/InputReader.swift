@@ -15,7 +15,7 @@ enum InputName: Equatable {
 /// The settings that reading needs.
 struct InputOptions {
   /// The format of all files; `nil` detects the format of each file.
-  var format: (any Format)?
+  var format: (Format)?
   /// Whether to reject files that are not well-formed.
   var isStrict = false
   var reader = ReaderOptions()
@@ -29,14 +29,6 @@ struct InputReader {
   let showsProgress: Bool
   /// Whether to look for invalid UTF-8 before printing, which otherwise finds it.
   let checksBytes: Bool
-
-  init(_ options: InputOptions, showsProgress: Bool, checksBytes: Bool) {
-    var options = options
-    options.reader.readsExpansion = options.arrangement.expansion == .stored
-    self.options = options
-    self.showsProgress = showsProgress
-    self.checksBytes = checksBytes
-  }
 
   func read(_ input: InputName) throws(Problem) -> Document {
     let progress = Progress(input.displayName, isWanted: showsProgress)
@@ -80,7 +72,7 @@ struct InputReader {
     let isEmpty = bytes.isEmpty
     var path: Bytes?
     if case .path(let name) = input { path = name }
-    let format = options.format ?? Formats.detect(path: path, bytes.span)
+    let format = options.format ?? Format.detect(path: path, bytes.span)
     var problem = encoding.problem(
       in: bytes.span, ofBytes: length, format: format, name: input.displayName)
     var uncheckedSize = problem == nil ? bytes.count : 0
@@ -93,10 +85,10 @@ struct InputReader {
       reader.attributeNames += format.addressNames.map { Bytes($0.utf8) }
     }
     // The array is unique here, so that the reader appends to it in place.
-    var file = format.read(consume bytes, name: input.displayName, options: reader)
+    var file = format.read(consume bytes, input.displayName, reader)
     if let problem { file.problems.insert(problem, at: 0) }
     if file.texts.isEmpty && !isEmpty {
-      let noun = format.rowNoun(reader)
+      let noun = reader.rowKinds == .lists ? format.itemNoun ?? format.rowNoun : format.rowNoun
       file.problems.append(Problem(path: input.displayName, kind: .noRows(noun: noun)))
     }
     if options.isStrict { try check(file, uncheckedSize: uncheckedSize, of: input) }

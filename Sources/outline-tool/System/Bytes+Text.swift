@@ -6,6 +6,14 @@ extension Span where Element == UInt8 {
     return start
   }
 
+  /// Returns a range without the blanks at its ends.
+  func trimming(_ range: Range<Int>, where isBlank: (UInt8) -> Bool) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end && isBlank(self[start]) { start += 1 }
+    while end > start && isBlank(self[end - 1]) { end -= 1 }
+    return start..<end
+  }
+
   /// Returns whether the bytes equal a text.
   func equals(_ text: String) -> Bool {
     count == text.utf8.count && starts(with: text, ignoringCase: false)
@@ -64,6 +72,13 @@ extension UInt8 {
   var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
   var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
   var lowercased: UInt8 { isASCIILetter ? self | 0x20 : self }
+
+  /// Returns the value of a decimal or hexadecimal digit, or `nil` for another byte.
+  func digit(radix: UInt32) -> UInt32? {
+    if isASCIIDigit { return UInt32(self - UInt8(ascii: "0")) }
+    let letter = UInt32(lowercased &- UInt8(ascii: "a"))
+    return radix == 16 && isASCIILetter && letter < 6 ? letter + 10 : nil
+  }
 }
 
 extension Bytes {
@@ -80,5 +95,39 @@ extension Bytes {
       }
     }
     return row[other.count]
+  }
+}
+
+extension Bytes {
+  /// Returns the text with all bytes percent-encoded that do not satisfy a predicate.
+  func percentEscaped(keeping isKept: (UInt8) -> Bool) -> Bytes {
+    var result = Bytes()
+    for byte in self {
+      if isKept(byte) {
+        result.append(byte)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8
+      }
+    }
+    return result
+  }
+
+  /// The text without percent-encoding.
+  var withoutPercentEscapes: Bytes {
+    var result = Bytes()
+    var index = 0
+    while index < count {
+      if self[index] == UInt8(ascii: "%"), index + 2 < count,
+        let byte = UInt8(String(decoding: self[index + 1...index + 2], as: UTF8.self), radix: 16)
+      {
+        result.append(byte)
+        index += 3
+      } else {
+        result.append(self[index])
+        index += 1
+      }
+    }
+    return result
   }
 }

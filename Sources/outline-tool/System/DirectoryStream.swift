@@ -42,9 +42,7 @@ enum EntryKind {
 
   /// Returns whether a link leads to a directory.
   func leadsToDirectory(_ name: Bytes) -> Bool {
-    var status = stat()
-    return unsafe fstatat(number, name.cString, &status, 0) == 0
-      && status.st_mode & S_IFMT == S_IFDIR
+    kindByStatus(of: name, flags: 0) == .directory
   }
 
   private init(takingOver descriptor: Int32) throws(SystemError) {
@@ -105,15 +103,15 @@ enum EntryKind {
     switch type {
     case Int32(DT_DIR): .directory
     case Int32(DT_LNK): .link
-    case Int32(DT_UNKNOWN): kindByStatus(of: Bytes(copying: name))
+    case Int32(DT_UNKNOWN): kindByStatus(of: Bytes(copying: name), flags: AT_SYMLINK_NOFOLLOW)
     default: .other
     }
   }
 
-  /// Returns the kind of an entry on file systems that do not store it in directories.
-  private func kindByStatus(of name: Bytes) -> EntryKind {
+  /// Returns the kind of an entry, also on file systems that do not store it in directories.
+  private func kindByStatus(of name: Bytes, flags: Int32) -> EntryKind {
     var status = stat()
-    guard unsafe fstatat(number, name.cString, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+    guard unsafe fstatat(number, name.cString, &status, flags) == 0 else {
       return .other
     }
     switch status.st_mode & S_IFMT {

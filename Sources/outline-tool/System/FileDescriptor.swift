@@ -172,3 +172,56 @@ func status(of descriptor: Int32) throws(SystemError) -> stat {
   guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
   return status
 }
+
+/// A failed system call, by its error number.
+struct SystemError: Error {
+  let code: Int32
+
+  /// The error of the last system call.
+  static var last: SystemError { SystemError(code: errno) }
+
+  static let noSuchFile = SystemError(code: ENOENT)
+  static let tooManyLinks = SystemError(code: ELOOP)
+  static let outOfMemory = SystemError(code: ENOMEM)
+
+  /// Whether the reader of a pipe closed it.
+  var isBrokenPipe: Bool { code == EPIPE }
+
+  /// Whether the file does not exist; `.git` may be a file in place of a directory.
+  var isMissingFile: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// The system's description, such as `No such file or directory`.
+  var reason: String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// Asks the system for large pages, which are faster to allocate.
+  func adviseLargePages() {
+    #if os(Linux)
+      guard count >= 1 << 21, let start = baseAddress else { return }
+      let page = unsafe start - Int(bitPattern: start) % Int(getpagesize())
+      _ = unsafe madvise(page, count, MADV_HUGEPAGE)
+    #endif
+  }
+}
+
+extension Array {
+  /// Asks the system for large pages for the reserved capacity.
+  mutating func adviseLargePages() {
+    let room = capacity * MemoryLayout<Element>.stride
+    unsafe withUnsafeMutableBytes {
+      unsafe UnsafeMutableRawBufferPointer(start: $0.baseAddress, count: room).adviseLargePages()
+    }
+  }
+}
+
+/// Throws if this many bytes cannot be allocated, which would end the process in an array.
+func checkRoom(for count: Int) throws(SystemError) {
+  var probe: UnsafeMutableRawPointer?
+  // An array and the allocator need a little more.
+  guard unsafe posix_memalign(&probe, 16, count + 4096) == 0 else { throw .outOfMemory }
+  unsafe free(probe)
+}

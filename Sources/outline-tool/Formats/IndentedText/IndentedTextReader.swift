@@ -1,3 +1,19 @@
+extension Format {
+  /// Text whose lines are indented by tabs or spaces, the format of files in no other format.
+  static let plainText = Format(
+    name: "text",
+    fileExtensions: ["txt", "text"],
+    help: [
+      "Any other file. The parent of a row is the nearest row above it",
+      "with a smaller indent. The tool removes the bullets '-', '*', '+'",
+      "and '•' and skips empty lines. If a file mixes tabs and spaces, a",
+      "tab advances to the next multiple of the smallest indent by spaces",
+      "if that is 2, 4 or 8, and otherwise of 8; the exit status is 1.",
+    ],
+    rowNoun: "lines of text",
+    read: { bytes, name, _ in IndentedTextReader.read(bytes, name: name, dialect: .plain) })
+}
+
 /// Reads text whose lines are indented by tabs or spaces.
 ///
 /// The parent of a row is the nearest row above it with a smaller indent. This rule also covers
@@ -19,7 +35,7 @@ struct IndentedTextReader {
   }
 
   static func read(_ bytes: consuming Bytes, name: Bytes, dialect: Dialect) -> ParsedFile {
-    var reader = IndentedTextReader(ParsedFile(bytes: bytes), dialect: dialect)
+    var reader = IndentedTextReader(parsed: ParsedFile(bytes: bytes), dialect: dialect)
     // Most files need no second pass.
     let statistics = reader.findRows(tabWidth: 1)
     if dialect == .taskPaper && statistics.usesTabs {
@@ -31,11 +47,6 @@ struct IndentedTextReader {
       reader.report(.skippedLevel, at: position, in: name)
     }
     return reader.parsed
-  }
-
-  private init(_ parsed: ParsedFile, dialect: Dialect) {
-    self.parsed = parsed
-    self.dialect = dialect
   }
 
   /// Finds all rows and returns statistics about their indents.

@@ -39,14 +39,8 @@ enum JSONEscape {
     else { return nil }
     var value: UInt32 = 0
     for index in start + 2..<start + 6 {
-      let letter = bytes[index].lowercased &- UInt8(ascii: "a")
-      if bytes[index].isASCIIDigit {
-        value = value << 4 | UInt32(bytes[index] - UInt8(ascii: "0"))
-      } else if letter < 6 {
-        value = value << 4 | UInt32(letter + 10)
-      } else {
-        return nil
-      }
+      guard let digit = bytes[index].digit(radix: 16) else { return nil }
+      value = value << 4 | digit
     }
     return value
   }

@@ -26,7 +26,7 @@ struct JSONKeys {
 
   /// Returns the number of a key, or `nil` if no object has it.
   func number(of key: Span<UInt8>, in bytes: Span<UInt8>) -> UInt32? {
-    index.number(of: key, in: bytes).map { UInt32($0 + 1) }
+    index.number(of: 0..<key.count, in: key, known: bytes).map { UInt32($0 + 1) }
   }
 
   /// Returns the key at `position` and the offset after its quote, if it is the expected one: the

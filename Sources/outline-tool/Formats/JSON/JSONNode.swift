@@ -96,12 +96,6 @@ extension JSONReader {
   mutating func textRange(of node: JSONNode, key: UInt32, in bytes: Span<UInt8>) -> Range<Int> {
     if key > 0 && !node.hasLabel { return textRange(ofKey: key, in: bytes) }
     if let label = node.label { return textRange(of: label, in: bytes) }
-    return untitled(in: bytes)
-  }
-
-  private mutating func untitled(in bytes: Span<UInt8>) -> Range<Int> {
-    let start = appended.count
-    appended += "(untitled)".utf8
-    return appendedRange(from: start, in: bytes)
+    return appended.untitled(after: bytes)
   }
 }

@@ -1,61 +1,28 @@
 /// A violation of JSON syntax.
-enum JSONProblem: FormatProblem {
-  /// A backslash that begins no escape.
-  case invalidEscape
-  /// One half of a surrogate pair.
-  case loneSurrogate
-  /// A control character within a string.
-  case unescapedControl
-  /// A quote within a string.
-  case strayQuote
-  /// A string that does not end.
-  case unterminatedString
+enum JSONProblem: String, FormatProblem {
+  case invalidEscape = "invalid escape"
+  case loneSurrogate = "unpaired surrogate; replaced by U+FFFD"
+  case unescapedControl = "unescaped control character in a string"
+  case strayQuote = "unescaped quote in a string"
+  case unterminatedString = "unterminated string"
   /// An unquoted value other than a number, `true`, `false` or `null`.
-  case invalidLiteral
-  case unquotedKey
-  case missingKey
-  /// A key without a value.
-  case missingValue
-  case missingColon
-  case strayColon
-  case missingComma
+  case invalidLiteral = "invalid literal; read as a string"
+  case unquotedKey = "key without quotes"
+  case missingKey = "member without a key"
+  case missingValue = "key without a value"
+  case missingColon = "missing ':'"
+  case strayColon = "stray ':'; ignored"
+  case missingComma = "missing ','"
   /// A comma after the last value, or two in a row.
-  case strayComma
-  /// Two members of an object with the same key.
-  case duplicateKey
-  case comment
-  /// A closing bracket without an opening one.
-  case strayBracket
+  case strayComma = "stray ','; ignored"
+  case duplicateKey = "duplicate key; both members are kept"
+  case comment = "comment; ignored"
+  case strayBracket = "stray closing bracket; ignored"
   /// An array or an object that ends with the bracket of the enclosing one.
-  case missingBracket
+  case missingBracket = "missing closing bracket"
   /// The file ends within an array or an object.
-  case unterminated
-  /// Text before or after the values of the file.
-  case strayCharacters
-
-  var message: String {
-    switch self {
-    case .invalidEscape: "invalid escape"
-    case .loneSurrogate: "unpaired surrogate; replaced by U+FFFD"
-    case .unescapedControl: "unescaped control character in a string"
-    case .strayQuote: "unescaped quote in a string"
-    case .unterminatedString: "unterminated string"
-    case .invalidLiteral: "invalid literal; read as a string"
-    case .unquotedKey: "key without quotes"
-    case .missingKey: "member without a key"
-    case .missingValue: "key without a value"
-    case .missingColon: "missing ':'"
-    case .strayColon: "stray ':'; ignored"
-    case .missingComma: "missing ','"
-    case .strayComma: "stray ','; ignored"
-    case .duplicateKey: "duplicate key; both members are kept"
-    case .comment: "comment; ignored"
-    case .strayBracket: "stray closing bracket; ignored"
-    case .missingBracket: "missing closing bracket"
-    case .unterminated: "unclosed array or object"
-    case .strayCharacters: "text outside of a value; ignored"
-    }
-  }
+  case unterminated = "unclosed array or object"
+  case strayCharacters = "text outside of a value; ignored"
 
   var isWarning: Bool {
     switch self {

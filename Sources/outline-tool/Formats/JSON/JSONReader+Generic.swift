@@ -39,13 +39,14 @@ extension JSONReader {
     let value = table[index]
     let hasRows = value.isContainer && value.end > index + 1
     if value.key > 0 && hasRows { return textRange(ofKey: value.key, in: bytes) }
-    let start = appended.count
-    if value.key > 0 {
-      appended.appendUnescaped(bytes.extracting(table.keys[value.key]))
-      appended += ": ".utf8
+    let key = table.keys[value.key]
+    return appended.range(after: bytes) { text in
+      if value.key > 0 {
+        text.appendUnescaped(bytes.extracting(key))
+        text += ": ".utf8
+      }
+      text.append(value, in: bytes)
     }
-    appendText(of: value, in: bytes)
-    return appendedRange(from: start, in: bytes)
   }
 
   /// Returns the text of an element: its position, and its value unless that has rows.
@@ -53,22 +54,24 @@ extension JSONReader {
     _ index: Int, position: Int, in bytes: Span<UInt8>
   ) -> Range<Int> {
     let value = table[index]
-    let start = appended.count
-    appended += "[\(position)]".utf8
-    if !value.isContainer || value.end == index + 1 {
-      appended += ": ".utf8
-      appendText(of: value, in: bytes)
+    return appended.range(after: bytes) { text in
+      text += "[\(position)]".utf8
+      if !value.isContainer || value.end == index + 1 {
+        text += ": ".utf8
+        text.append(value, in: bytes)
+      }
     }
-    return appendedRange(from: start, in: bytes)
   }
+}
 
-  /// Appends the text of a value.
-  private mutating func appendText(of value: JSONValue, in bytes: Span<UInt8>) {
+extension Bytes {
+  /// Appends the text of a value; an array or an object is empty.
+  fileprivate mutating func append(_ value: JSONValue, in bytes: Span<UInt8>) {
     switch value.kind {
-    case .object: appended += "{}".utf8
-    case .array: appended += "[]".utf8
-    case .literal: appended.append(bytes.extracting(value.range))
-    case .string: appended.appendUnescaped(bytes.extracting(value.range))
+    case .object: self += "{}".utf8
+    case .array: self += "[]".utf8
+    case .literal: append(bytes.extracting(value.range))
+    case .string: appendUnescaped(bytes.extracting(value.range))
     }
   }
 }

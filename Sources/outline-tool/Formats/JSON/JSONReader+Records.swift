@@ -11,10 +11,7 @@ extension JSONReader {
       records.append(identity: identity, parent: word(keys.link, of: element))
     }
     let result = records.linked(in: bytes)
-    guard members.parent > 0 || result.foundCount > 0 && result.foundCount * 2 >= result.namedCount
-    else { return }
-    problems.append(result.problems)
-    addRows(elements, linked: result.links, in: bytes)
+    addRows(elements, linked: result, isForced: members.parent > 0, in: bytes)
   }
 
   /// Adds rows for records that list their children, unless too many children are missing.
@@ -36,10 +33,7 @@ extension JSONReader {
         }
       }
     }
-    let result = lists.linked()
-    guard result.foundCount > 0 && result.foundCount * 2 >= result.namedCount else { return }
-    problems.append(result.problems)
-    addRows(elements, linked: result.links, in: bytes)
+    addRows(elements, linked: lists.linked(), isForced: false, in: bytes)
   }
 
   /// Returns the number of values outside an array that would be lost.
@@ -76,9 +70,15 @@ extension JSONReader {
     return nil
   }
 
-  private mutating func addRows(_ elements: [Int], linked links: RowLinks, in bytes: Span<UInt8>) {
+  private mutating func addRows(
+    _ elements: [Int], linked: LinkedRecords.Result, isForced: Bool, in bytes: Span<UInt8>
+  ) {
+    guard isForced || linked.foundCount > 0 && linked.foundCount * 2 >= linked.namedCount else {
+      return
+    }
+    problems.append(linked.problems)
     members.rankChildren([UInt8](repeating: 0, count: members.count))
-    links.walk { row, level in
+    linked.links.walk { row, level in
       let element = elements[row]
       guard table[element].kind == .object else {
         addRow(memberText(element, in: bytes), level: level, of: element)

@@ -1,3 +1,22 @@
+extension Format {
+  /// JSON in any of the shapes in which programs store outlines.
+  static let json = Format(
+    name: "json",
+    fileExtensions: ["json", "jsonl", "ndjson"],
+    help: [
+      "*.json, *.jsonl, *.ndjson, or a text that begins like JSON. The",
+      "outline is in nested members with a common name, in records that",
+      "name their parents, or in lists of children. Otherwise, or if much",
+      "data is outside of the outline, every member is a row. Other",
+      "members of rows are attributes. --expand stored collapses rows",
+      "that say so.",
+    ],
+    rowNoun: "values",
+    allowsZeroBytes: true,
+    recognizes: { text, _ in JSONReader.recognizes(text) },
+    read: JSONReader.read)
+}
+
 /// Reads outlines from JSON.
 ///
 /// The reader finds the values of the file, and then the shape of the outline: children within
@@ -14,8 +33,7 @@ struct JSONReader {
   private let needsAttributes: Bool
   private(set) var rowValues: [Int] = []
   var parsed = ParsedFile(bytes: [])
-  /// Texts to append to the file.
-  var appended: Bytes = []
+  var appended = AppendedTexts()
   var problems: ProblemLog
   /// The rows that the file stores as collapsed, and whether it stores such states at all.
   private var collapsed: [Int] = []
@@ -23,26 +41,38 @@ struct JSONReader {
   /// The number of values outside the rows, which are not shown.
   var lostCount = 0
 
-  static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
-    ParsedFile.reading(bytes, name: name) { parsed(of: $0, name: name, options: options) }
+  /// Returns whether a text begins like JSON.
+  fileprivate static func recognizes(_ text: Span<UInt8>) -> Bool {
+    var start = 0
+    while start < text.count && text[start].isWhitespace { start += 1 }
+    guard start < text.count,
+      text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[")
+    else { return false }
+    let end = min(text.count, start + 4096)
+    let (_, problems) = JSONScanner.scan(text.extracting(start..<end))
+    guard let (problem, offset) = problems.first, let problem = problem as? JSONProblem,
+      problem.isUnlikely
+    else { return true }
+    // The sample may end within a literal, which is invalid only for that reason.
+    return end < text.count && offset > end - start - 32
   }
 
-  private static func parsed(
-    of bytes: Span<UInt8>, name: Bytes, options: ReaderOptions
-  ) -> (parsed: ParsedFile, appended: Bytes) {
-    let (table, problems) = JSONScanner.scan(bytes)
-    let members = JSONMembers(of: table, in: bytes, names: options.fieldNames)
-    var reader = JSONReader(
-      table: table, members: members, needsAttributes: options.needsAttributes, problems: problems)
-    reader.findRows(in: bytes)
-    reader.collectAttributes(options.attributeNames, in: bytes)
-    if reader.hasFolds { reader.parsed.storedExpansion = .collapsed(reader.collapsed) }
-    reader.parsed.problems = reader.problems.problems(in: bytes, of: name)
-    let keys = table.keys
-    reader.parsed.problems += Problem.missingFields(
-      members.missing, among: (0..<keys.count).lazy.map { keys[UInt32($0 + 1)] }, in: bytes,
-      of: name)
-    return (reader.parsed, reader.appended)
+  static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    ParsedFile.reading(bytes, name: name) { bytes in
+      let (table, problems) = JSONScanner.scan(bytes)
+      let members = JSONMembers(of: table, in: bytes, names: options.fieldNames)
+      var reader = JSONReader(
+        table: table, members: members, needsAttributes: options.needsAttributes,
+        problems: problems)
+      reader.findRows(in: bytes)
+      reader.collectAttributes(options.attributeNames, in: bytes)
+      if reader.hasFolds { reader.parsed.storedExpansion = .collapsed(reader.collapsed) }
+      reader.parsed.problems = reader.problems.problems(in: bytes, of: name)
+      let keys = (0..<table.keys.count).lazy.map { table.keys[UInt32($0 + 1)] }
+      reader.parsed.problems += Problem.missingFields(
+        members.missing, among: keys, in: bytes, of: name)
+      return (reader.parsed, reader.appended)
+    }
   }
 
   private mutating func findRows(in bytes: Span<UInt8>) {
@@ -88,7 +118,7 @@ extension JSONReader {
   private mutating func removeRows() {
     parsed.texts.removeAll(keepingCapacity: true)
     parsed.levels.removeAll(keepingCapacity: true)
-    appended = []
+    appended = AppendedTexts()
     rowValues = []
     collapsed = []
     hasFolds = false
@@ -123,13 +153,6 @@ extension JSONReader {
 
   private mutating func textRange(ofEscaped range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>
   {
-    let start = appended.count
-    appended.appendUnescaped(bytes.extracting(range))
-    return appendedRange(from: start, in: bytes)
-  }
-
-  /// Returns the range of an appended text.
-  func appendedRange(from start: Int, in bytes: Span<UInt8>) -> Range<Int> {
-    bytes.count + start..<bytes.count + appended.count
+    appended.range(after: bytes) { $0.appendUnescaped(bytes.extracting(range)) }
   }
 }

@@ -13,9 +13,17 @@ enum HTMLBlock {
     guard line.count >= 2, line[0] == UInt8(ascii: "<") else { return nil }
     if let ending = HTMLBlock.ending(of: line) {
       self = .until(ending)
-    } else if HTMLBlock.isVerbatimTag(line) {
+      return
+    }
+    let name = HTMLBlock.tagName(line)
+    guard !name.isEmpty && HTMLBlock.endsName(line, at: name.upperBound) else { return nil }
+    let isStart = line[1] != UInt8(ascii: "/")
+    let word = line.extracting(name)
+    if isStart && HTMLBlock.verbatimTags.contains(where: { word.equalsIgnoringCase($0) }) {
       self = .untilVerbatimEnd
-    } else if HTMLBlock.isBlockTag(line) || (!inParagraph && HTMLBlock.isLoneTag(line)) {
+    } else if HTMLBlock.blockTags.contains(where: { word.equalsIgnoringCase($0) })
+      || !inParagraph && HTMLBlock.isWholeTag(line.extracting(name.upperBound...))
+    {
       self = .untilBlank
     } else {
       return nil
@@ -49,31 +57,17 @@ enum HTMLBlock {
     }
   }
 
-  private static func isVerbatimTag(_ line: Span<UInt8>) -> Bool {
-    let name = tagName(line)
-    if line[1] == UInt8(ascii: "/") || !endsName(line, at: name.upperBound) { return false }
-    return verbatimTags.contains { line.extracting(name).equalsIgnoringCase($0) }
-  }
-
-  private static func isBlockTag(_ line: Span<UInt8>) -> Bool {
-    let name = tagName(line)
-    if name.isEmpty || !endsName(line, at: name.upperBound) { return false }
-    return blockTags.contains { line.extracting(name).equalsIgnoringCase($0) }
-  }
-
-  /// Returns whether the line is a single tag.
-  private static func isLoneTag(_ line: Span<UInt8>) -> Bool {
-    let name = tagName(line)
-    if name.isEmpty || !endsName(line, at: name.upperBound) { return false }
+  /// Returns whether the text after the name of a tag ends with the tag.
+  private static func isWholeTag(_ rest: Span<UInt8>) -> Bool {
     var quote: UInt8?
-    for index in name.upperBound..<line.count {
-      let byte = line[index]
+    for index in rest.indices {
+      let byte = rest[index]
       if let open = quote {
         if byte == open { quote = nil }
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == UInt8(ascii: ">") {
-        return index == line.count - 1
+        return index == rest.count - 1
       }
     }
     return false

@@ -31,7 +31,7 @@ extension MarkdownReader {
       parsed.texts[row] = text
     }
     for (row, name, value) in properties {
-      parsed.attributes.set(name, of: row, to: appended.range(of: value, after: bytes))
+      parsed.attributes.set(name, of: row, to: appended.range(after: bytes) { $0 += value })
     }
     return appended
   }

@@ -1,3 +1,20 @@
+extension Format {
+  /// OPML, the format of outliners and of feed subscriptions.
+  static let opml = Format(
+    name: "opml",
+    fileExtensions: ["opml"],
+    help: [
+      "*.opml, or a file with <opml near the start. The tool repairs and",
+      "reports syntax errors. --expand stored expands the rows in the",
+      "expansionState of the file, whichever way that counts them.",
+    ],
+    rowNoun: "<outline> elements",
+    allowsZeroBytes: true,
+    recognizes: { text, _ in TagScanner.recognizes(text) { $0.end(of: "<opml", from: 0) != nil } },
+    read: OPMLReader.read,
+    attribute: { TagScanner.value(of: $0, at: $2, in: $3) })
+}
+
 /// Reads the outlines of an OPML file.
 ///
 /// The text of a row is its `text`, or else its `title`, or else its address. The reader repairs
@@ -67,7 +84,7 @@ struct OPMLReader: MarkupReader {
       }
     }
     var text: Range<Int>?
-    if let shown = texts.shown { text = rows.textRange(of: shown, in: bytes) }
+    if let best = texts.best { text = rows.textRange(of: best, in: bytes) }
     rows.add(text, level: rows.open.count, at: start)
     if options.findsIncludes { recordInclude(at: start, in: bytes) }
     if !scanner.endsElement { rows.begin(at: start) }
@@ -84,10 +101,7 @@ struct OPMLReader: MarkupReader {
 /// The best attribute for the text of a row so far.
 private struct RowTexts {
   private var rank = Int.max
-  private var best: TagScanner.Attribute?
-
-  /// The attribute to show, if any.
-  var shown: TagScanner.Attribute? { best }
+  private(set) var best: TagScanner.Attribute?
 
   mutating func take(_ attribute: TagScanner.Attribute, named name: UInt64) {
     var rank = rank(of: name)
@@ -118,16 +132,10 @@ enum AttributeName {
   static let url: UInt64 = 0x75_726C
 }
 
-/// The packed name of the element `outline`.
-enum ElementName {
-  static let outline: UInt64 = 0x6F_7574_6C69_6E65
-  /// The bits that make each ASCII letter lowercase.
-  static let lowercaseBits: UInt64 = 0x20_2020_2020_2020
-}
-
 extension Span where Element == UInt8 {
   /// Returns whether a name is `outline`, ignoring case.
   fileprivate func isOutline(_ name: Range<Int>) -> Bool {
-    name.count == 7 && word(in: name) | ElementName.lowercaseBits == ElementName.outline
+    let lowercaseBits: UInt64 = 0x20_2020_2020_2020
+    return name.count == 7 && word(in: name) | lowercaseBits == 0x6F_7574_6C69_6E65
   }
 }

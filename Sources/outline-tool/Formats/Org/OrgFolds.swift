@@ -71,18 +71,13 @@ struct OrgFolds {
   /// Reads the property `VISIBILITY` of the last headline.
   mutating func setVisibility(_ state: Span<UInt8>) {
     guard let lastHeadline else { return }
-    let visibility: Visibility =
-      if state.equals("children") {
-        .children
-      } else if state.equals("content") {
-        .content
-      } else if state.equals("all") || state.equals("showall") {
-        .all
-      } else {
-        .folded
-      }
-    visibilities.append((lastHeadline, visibility))
+    let visibility = OrgFolds.visibilities.first { state.equals($0.0) }?.1
+    visibilities.append((lastHeadline, visibility ?? .folded))
   }
+
+  private static let visibilities: [(String, Visibility)] = [
+    ("children", .children), ("content", .content), ("all", .all), ("showall", .all),
+  ]
 
   /// Returns the collapsed rows of an outline with these levels, in ascending order.
   func collapsedRows(_ levels: [Int]) -> [Int] {

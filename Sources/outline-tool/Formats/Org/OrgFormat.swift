@@ -1,23 +1,26 @@
-/// Org, the outline format of Emacs.
-struct OrgFormat: Format {
-  let name = "org"
-  let fileExtensions = ["org", "org_archive"]
-  let addressNames = ["url"]
+extension Format {
+  /// Org, the outline format of Emacs.
+  static let org = Format(
+    name: "org",
+    fileExtensions: ["org", "org_archive"],
+    help: [
+      "*.org, or a text that begins with a keyword such as '#+title:' or",
+      "with a headline. Headlines are rows, with keywords and tags. List",
+      "items are rows only with --tree lists or --tree both. Links appear",
+      "as their texts. Attributes are the properties, TAGS, PRIORITY,",
+      "DEADLINE, SCHEDULED, CLOSED, and url for the first link. --expand",
+      "stored applies STARTUP, VISIBILITY and the tag ARCHIVE.",
+    ],
+    rowNoun: "headlines",
+    itemNoun: "list items",
+    addressNames: ["url"],
+    recognizes: { text, _ in isOrg(text) },
+    read: { bytes, _, options in OrgReader.read(bytes, options: options) },
+    attribute: { name, _, start, bytes in
+      start.flatMap { OrgReader.attribute(name, at: $0, in: bytes) }
+    })
 
-  let help = [
-    "*.org, or a text that begins with a keyword such as '#+title:' or",
-    "with a headline. Headlines are rows, with keywords and tags. List",
-    "items are rows only with --tree lists or --tree both. Links appear",
-    "as their texts. Attributes are the properties, TAGS, PRIORITY,",
-    "DEADLINE, SCHEDULED, CLOSED, and url for the first link. --expand",
-    "stored applies STARTUP, VISIBILITY and the tag ARCHIVE.",
-  ]
-
-  func rowNoun(_ options: ReaderOptions) -> String {
-    options.rowKinds == .lists ? "list items" : "headlines"
-  }
-
-  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+  private static func isOrg(_ text: Span<UInt8>) -> Bool {
     var lines = TextLines(text)
     var fewest: Int?
     while let line = lines.next(in: text) {
@@ -28,7 +31,7 @@ struct OrgFormat: Format {
       } else if let headline {
         guard headline.stars == 1 else { return false }
         fewest = 1
-      } else if isBeginning(text.extracting(line)) {
+      } else if beginsOrg(text.extracting(line)) {
         fewest = 0
       } else {
         return false
@@ -37,20 +40,10 @@ struct OrgFormat: Format {
     return false
   }
 
-  private func isBeginning(_ line: Span<UInt8>) -> Bool {
+  private static func beginsOrg(_ line: Span<UInt8>) -> Bool {
     if line.starts(with: ":properties:", ignoringCase: true) { return true }
     // A line such as "#+++" is a comment.
     guard line.count > 3, line.starts(with: "#+", ignoringCase: false) else { return false }
     return line[2].isASCIILetter && line.firstIndex(of: UInt8(ascii: ":"), from: 3) != nil
-  }
-
-  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
-    OrgReader.read(bytes, options: options)
-  }
-
-  func attribute(
-    _ name: Bytes, of text: Range<Int>, startingAt start: Int?, in bytes: Span<UInt8>
-  ) -> Bytes? {
-    start.flatMap { OrgReader.attribute(name, at: $0, in: bytes) }
   }
 }

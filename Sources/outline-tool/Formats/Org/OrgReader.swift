@@ -27,7 +27,8 @@ struct OrgReader {
   }
 
   static func read(_ bytes: consuming Bytes, options: ReaderOptions) -> ParsedFile {
-    var reader = OrgReader(parsed: ParsedFile(bytes: bytes), options: options)
+    var reader = OrgReader(
+      parsed: ParsedFile(bytes: bytes), options: options, tree: options.rowKinds ?? .headings)
     reader.findRows()
     reader.parsed.bytes += reader.appended.bytes
     // Items do not fold.
@@ -35,12 +36,6 @@ struct OrgReader {
       reader.parsed.storedExpansion = .collapsed(reader.folds.collapsedRows(reader.parsed.levels))
     }
     return reader.parsed
-  }
-
-  private init(parsed: ParsedFile, options: ReaderOptions) {
-    self.parsed = parsed
-    self.options = options
-    tree = options.rowKinds ?? .headings
   }
 
   private mutating func findRows() {

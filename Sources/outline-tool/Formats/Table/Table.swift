@@ -44,6 +44,13 @@ struct Table {
     return field.range.isEmpty ? nil : field
   }
 
+  /// Returns the column that has a name in a record, or `nil`.
+  func column(named name: Bytes, in record: Int, of bytes: Span<UInt8>) -> Int? {
+    let fields = self.record(record)
+    let index = fields.firstIndex { bytes.extracting($0.range).equals(name.span) }
+    return index.map { $0 - fields.startIndex }
+  }
+
   mutating func append(_ field: Field) {
     fields.append(field)
   }

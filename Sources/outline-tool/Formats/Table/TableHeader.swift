@@ -53,10 +53,7 @@ struct TableHeader {
     path = PathColumns.find(fields.map { Bytes(copying: bytes.extracting($0.range)) })
     func column(_ name: Bytes?, _ found: Int?) -> Int? {
       guard let name else { return found }
-      let start = fields.startIndex
-      for index in fields.indices where bytes.extracting(fields[index].range).equals(name.span) {
-        return index - start
-      }
+      if let column = table.column(named: name, in: record, of: bytes) { return column }
       missing.append(name)
       return found
     }

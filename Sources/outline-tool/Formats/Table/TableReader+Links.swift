@@ -58,7 +58,7 @@ extension TableReader {
     result.links.walk { row, level in
       let record = first + row
       let field = table.field(label, of: record) ?? table.field(identity, of: record)
-      let text = field.map { textRange(of: $0, in: bytes) } ?? untitledText(in: bytes)
+      let text = field.map { textRange(of: $0, in: bytes) } ?? appended.untitled(after: bytes)
       addRow(text, level: level, of: record, in: bytes)
     }
   }

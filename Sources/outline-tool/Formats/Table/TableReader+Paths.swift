@@ -64,7 +64,7 @@ extension TableReader {
       while end > range.lowerBound && bytes[end - 1].isBlank { end -= 1 }
       let parent = range.lowerBound..<end
       if !last.isEmpty && bytes.equals(parent, bytes, last)
-        || known.number(of: parent, in: bytes) != nil
+        || known.number(of: parent, in: bytes, known: bytes) != nil
       {
         last = parent
         found += 1
@@ -87,7 +87,7 @@ extension TableReader {
       while start < field.range.upperBound {
         let rest = bytes.extracting(first: field.range.upperBound)
         let end = rest.firstIndex(of: delimiter, from: start) ?? field.range.upperBound
-        let part = bytes.trimmed(start..<end)
+        let part = bytes.trimming(start..<end, where: \.isBlank)
         if !part.isEmpty {
           let partField = Table.Field(part, hasQuotes: field.hasQuotes)
           parent = tree.node(partField, below: parent, in: bytes)
@@ -149,12 +149,5 @@ extension Span where Element == UInt8 {
   /// Whether the name of a column says that it contains paths.
   var isPathName: Bool {
     equals("path") || equals("Path") || equals("fullpath") || equals("full_path")
-  }
-
-  fileprivate func trimmed(_ range: Range<Int>) -> Range<Int> {
-    var (start, end) = (range.lowerBound, range.upperBound)
-    while end > start && self[end - 1].isBlank { end -= 1 }
-    while start < end && self[start].isBlank { start += 1 }
-    return start..<end
   }
 }

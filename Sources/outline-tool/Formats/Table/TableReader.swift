@@ -1,3 +1,20 @@
+extension Format {
+  /// Tables of comma-separated values, or with other delimiters.
+  static let table = Format(
+    name: "csv",
+    fileExtensions: ["csv", "tsv", "tab"],
+    help: [
+      "*.csv, *.tsv, *.tab, or records with columns such as 'id' and",
+      "'parent'; without a file name extension also at least three fields",
+      "per line below a column name such as 'title'. Records are linked",
+      "by identity and parent, or by paths in one or several columns.",
+      "Otherwise each record is a row with its fields below it.",
+    ],
+    rowNoun: "records",
+    recognizes: { TableReader.recognizes($0, isNameless: $1) },
+    read: TableReader.read)
+}
+
 /// Reads outlines from CSV and tables with other delimiters.
 ///
 /// Records are linked by identities and parents, or by paths in one or several columns. In other
@@ -10,38 +27,50 @@ struct TableReader {
   /// The columns of attributes; `nil` for names that no column has.
   private let attributeColumns: [Int?]
   var parsed: ParsedFile
-  /// Texts to append to the file.
-  var appended: Bytes = []
+  var appended = AppendedTexts()
   var problems: ProblemLog
   /// Whether the records were linked by no columns.
   private var isUnlinked = true
 
-  static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
-    ParsedFile.reading(bytes, name: name) { parsed(of: $0, name: name, options: options) }
+  /// Returns whether a text begins like a table with a header.
+  fileprivate static func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+    let sample = text.extracting(first: min(text.count, 4096))
+    let scanner = TableScanner.scan(sample, delimiter: Delimiter.mostLikely(in: sample))
+    let table = scanner.table
+    guard table.recordCount > 1, table.usualFieldCount > 1 else { return false }
+    let header = TableHeader.find(in: table, sample, names: FieldNames())
+    if header.isCertain { return table.recordCount > 2 }
+    let wholeCount = sample.count < text.count ? table.recordCount - 1 : table.recordCount
+    let isWide = table.usualFieldCount > (header.identity == 0 ? 1 : 2)
+    return isNameless && isWide && header.record == 0 && header.hasUsualNames
+      && (0..<wholeCount).allSatisfy { table.fieldCount(of: $0) == table.usualFieldCount }
   }
 
-  private static func parsed(
-    of bytes: Span<UInt8>, name: Bytes, options: ReaderOptions
-  ) -> (parsed: ParsedFile, appended: Bytes) {
-    let delimiter = Delimiter.mostLikely(in: bytes)
-    let scanner = TableScanner.scan(bytes, delimiter: delimiter)
-    let header = TableHeader.find(in: scanner.table, bytes, names: options.fieldNames)
-    let names = options.attributeNames
-    var reader = TableReader(
-      table: scanner.table, header: header,
-      attributeColumns: names.map { header.column(named: $0, of: scanner.table, in: bytes) },
-      parsed: ParsedFile(bytes: [], attributes: AttributeRanges(names: names)),
-      problems: scanner.problems)
-    reader.reportRaggedRecords()
-    reader.findRows(in: bytes, isForced: options.fieldNames.parent != nil)
-    reader.parsed.problems = reader.problems.problems(in: bytes, of: name)
-    let fields = header.record.map { scanner.table.record($0) } ?? []
-    reader.parsed.problems += Problem.missingFields(
-      header.missing, among: fields.map { $0.range }, in: bytes, of: name)
-    if options.fieldNames.parent != nil, header.parent != nil, reader.isUnlinked {
-      reader.parsed.problems.append(Problem(path: name, kind: .noIdentity))
+  static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    ParsedFile.reading(bytes, name: name) { bytes in
+      let delimiter = Delimiter.mostLikely(in: bytes)
+      let scanner = TableScanner.scan(bytes, delimiter: delimiter)
+      let table = scanner.table
+      let header = TableHeader.find(in: table, bytes, names: options.fieldNames)
+      let names = options.attributeNames
+      var reader = TableReader(
+        table: table, header: header,
+        attributeColumns: names.map { name in
+          header.record.flatMap { table.column(named: name, in: $0, of: bytes) }
+        },
+        parsed: ParsedFile(bytes: [], attributes: AttributeRanges(names: names)),
+        problems: scanner.problems)
+      reader.reportRaggedRecords()
+      reader.findRows(in: bytes, isForced: options.fieldNames.parent != nil)
+      reader.parsed.problems = reader.problems.problems(in: bytes, of: name)
+      let fields = header.record.map { table.record($0) } ?? []
+      reader.parsed.problems += Problem.missingFields(
+        header.missing, among: fields.map { $0.range }, in: bytes, of: name)
+      if options.fieldNames.parent != nil, header.parent != nil, reader.isUnlinked {
+        reader.parsed.problems.append(Problem(path: name, kind: .noIdentity))
+      }
+      return (reader.parsed, reader.appended)
     }
-    return (reader.parsed, reader.appended)
   }
 
   /// The records after the header.
@@ -96,33 +125,7 @@ extension TableReader {
   /// Returns the text of a field with single quotes in place of doubled ones.
   mutating func textRange(of field: Table.Field, in bytes: Span<UInt8>) -> Range<Int> {
     if !field.hasQuotes { return field.range }
-    let start = appended.count
-    appendText(of: field, in: bytes)
-    return appendedRange(from: start, in: bytes)
-  }
-
-  mutating func appendText(of field: Table.Field, in bytes: Span<UInt8>) {
-    var start = field.range.lowerBound
-    let text = bytes.extracting(first: field.range.upperBound)
-    while field.hasQuotes, let quote = text.firstIndex(of: UInt8(ascii: "\""), from: start) {
-      appended.append(text.extracting(start...quote))
-      // Skip the second of two quotes.
-      start = quote + 1
-      if start < text.count && text[start] == UInt8(ascii: "\"") { start += 1 }
-    }
-    appended.append(text.extracting(start...))
-  }
-
-  /// Returns the range of an appended text.
-  func appendedRange(from start: Int, in bytes: Span<UInt8>) -> Range<Int> {
-    bytes.count + start..<bytes.count + appended.count
-  }
-
-  /// Returns the text of a row without a label.
-  mutating func untitledText(in bytes: Span<UInt8>) -> Range<Int> {
-    let start = appended.count
-    appended += "(untitled)".utf8
-    return appendedRange(from: start, in: bytes)
+    return appended.range(after: bytes) { $0.append(field, in: bytes) }
   }
 
   /// Adds each record with its other fields below it.
@@ -132,37 +135,38 @@ extension TableReader {
     }
     let label = header.label ?? named ?? 0
     for record in records {
-      let fields = table.record(record)
-      let title =
-        table.field(label, of: record).map { _ in label }
-        ?? fields.indices.first {
-          !fields[$0].range.isEmpty
-        }.map { $0 - fields.startIndex }
-      let text = title.flatMap { table.field($0, of: record) }
-      addRow(
-        text.map { textRange(of: $0, in: bytes) } ?? untitledText(in: bytes), level: 0, of: record,
-        in: bytes)
-      for column in fields.indices.map({ $0 - fields.startIndex }) where column != title {
+      let columns = 0..<table.fieldCount(of: record)
+      let title = ([label] + columns).first { table.field($0, of: record) != nil }
+      let field = title.flatMap { table.field($0, of: record) }
+      let text = field.map { textRange(of: $0, in: bytes) } ?? appended.untitled(after: bytes)
+      addRow(text, level: 0, of: record, in: bytes)
+      for column in columns where column != title {
         guard let field = table.field(column, of: record) else { continue }
-        let start = appended.count
-        if let name = header.record.flatMap({ table.field(column, of: $0) }) {
-          appendText(of: name, in: bytes)
-          appended += ": ".utf8
+        let name = header.record.flatMap { table.field(column, of: $0) }
+        let text = appended.range(after: bytes) { text in
+          if let name {
+            text.append(name, in: bytes)
+            text += ": ".utf8
+          }
+          text.append(field, in: bytes)
         }
-        appendText(of: field, in: bytes)
-        addRow(appendedRange(from: start, in: bytes), level: 1, of: nil, in: bytes)
+        addRow(text, level: 1, of: nil, in: bytes)
       }
     }
   }
 }
-
-extension TableHeader {
-  /// Returns the column with a name, or `nil`.
-  fileprivate func column(named name: Bytes, of table: Table, in bytes: Span<UInt8>) -> Int? {
-    guard let record else { return nil }
-    let fields = table.record(record)
-    let index = fields.firstIndex { bytes.extracting($0.range).equals(name.span) }
-    return index.map { $0 - fields.startIndex }
+extension Bytes {
+  /// Appends a field with single quotes in place of doubled ones.
+  fileprivate mutating func append(_ field: Table.Field, in bytes: Span<UInt8>) {
+    var start = field.range.lowerBound
+    let text = bytes.extracting(first: field.range.upperBound)
+    while field.hasQuotes, let quote = text.firstIndex(of: UInt8(ascii: "\""), from: start) {
+      append(text.extracting(start...quote))
+      // Skip the second of two quotes.
+      start = quote + 1
+      if start < text.count && text[start] == UInt8(ascii: "\"") { start += 1 }
+    }
+    append(text.extracting(start...))
   }
 }
 

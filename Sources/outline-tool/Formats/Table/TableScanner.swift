@@ -14,14 +14,9 @@ struct TableScanner {
   private var unterminatedBefore = 0
 
   static func scan(_ bytes: Span<UInt8>, delimiter: UInt8) -> TableScanner {
-    var scanner = TableScanner(delimiter: delimiter, byteCount: bytes.count)
+    var scanner = TableScanner(table: Table(byteCount: bytes.count), delimiter: delimiter)
     while scanner.position < bytes.count { scanner.readRecord(in: bytes) }
     return scanner
-  }
-
-  private init(delimiter: UInt8, byteCount: Int) {
-    self.delimiter = delimiter
-    table = Table(byteCount: byteCount)
   }
 
   private mutating func readRecord(in bytes: Span<UInt8>) {

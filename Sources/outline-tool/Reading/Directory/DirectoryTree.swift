@@ -52,7 +52,7 @@ struct DirectoryTree {
     }
     tree.reportRepeatedLinks()
     tree.makeOutline()
-    tree.document.arrangeDirectory(arrangement)
+    tree.document.arrange(arrangement)
     return tree.document
   }
 
@@ -64,7 +64,7 @@ struct DirectoryTree {
     self.arrangement = arrangement
     self.progress = progress
     rootName = input.displayName
-    document = Document(.directory(rootName))
+    document = Document(source: .directory(rootName))
     var isLimited = arrangement.depth != nil
     if case .levels = arrangement.expansion { isLimited = true }
     path = try DirectoryPath(

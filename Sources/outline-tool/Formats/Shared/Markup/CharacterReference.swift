@@ -96,14 +96,6 @@ extension Bytes {
   }
 }
 
-extension UInt8 {
-  fileprivate func digit(radix: UInt32) -> UInt32? {
-    if isASCIIDigit { return UInt32(self - UInt8(ascii: "0")) }
-    let letter = UInt32(lowercased &- UInt8(ascii: "a"))
-    return radix == 16 && isASCIILetter && letter < 6 ? letter + 10 : nil
-  }
-}
-
 /// Names of the entities of XML with their semicolons, packed as `Span.word(in:)` packs bytes.
 enum EntityName {
   static let amp: UInt64 = 0x61_6D70_3B

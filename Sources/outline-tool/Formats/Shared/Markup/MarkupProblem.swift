@@ -1,48 +1,34 @@
 /// A violation of XML or HTML syntax.
-enum MarkupProblem: FormatProblem {
+enum MarkupProblem: String, FormatProblem {
   /// A `&` that begins no known reference.
-  case strayAmpersand
+  case strayAmpersand = "stray '&'; write '&amp;'"
   /// A `<` that begins no tag.
-  case strayLessThan
-  /// A quote within a quoted value.
-  case strayQuote
-  /// Text where only elements can be.
-  case strayText
-  /// An end tag without a start tag.
-  case strayEndTag
-  /// Bytes within a tag that are no attribute.
-  case invalidAttribute
-  case unquotedValue
+  case strayLessThan = "stray '<'; write '&lt;'"
+  case strayQuote = "quote in a quoted value; write '&quot;'"
+  case strayText = "text between tags; ignored"
+  case strayEndTag = "end tag without a start tag; ignored"
+  case invalidAttribute = "invalid attribute; ignored"
+  case unquotedValue = "value without quotes"
   /// A tag, a comment or a value that does not end.
-  case unterminated
-  /// An element of a row that does not end.
-  case unclosedRow(String)
-  /// Another element that does not end.
-  case unclosedElement
-  case zeroByte
-
-  var message: String {
-    switch self {
-    case .strayAmpersand: "stray '&'; write '&amp;'"
-    case .strayLessThan: "stray '<'; write '&lt;'"
-    case .strayQuote: "quote in a quoted value; write '&quot;'"
-    case .strayText: "text between tags; ignored"
-    case .invalidAttribute: "invalid attribute; ignored"
-    case .unquotedValue: "value without quotes"
-    case .unterminated: "unterminated markup"
-    case .strayEndTag: "end tag without a start tag; ignored"
-    case .unclosedRow(let element): "unclosed \(element)"
-    case .unclosedElement: "unclosed element"
-    case .zeroByte: "zero byte"
-    }
-  }
+  case unterminated = "unterminated markup"
+  /// An element other than a row that does not end.
+  case unclosedElement = "unclosed element"
+  case zeroByte = "zero byte"
 
   var isWarning: Bool {
     switch self {
-    case .unterminated, .unclosedRow, .unclosedElement: true
+    case .unterminated, .unclosedElement: true
     default: false
     }
   }
+}
+
+/// The element of a row that does not end.
+struct UnclosedRow: FormatProblem {
+  let element: String
+
+  var message: String { "unclosed \(element)" }
+  var isWarning: Bool { true }
 }
 
 extension TagScanner {
@@ -68,4 +54,37 @@ extension TagScanner {
     }
     return isEncoded
   }
+}
+
+/// The language of a file of tags, which determines its syntax and its entities.
+enum MarkupDialect {
+  case xml
+  case html
+}
+
+extension Span where Element == UInt8 {
+  /// Returns whether a quote can end a value, according to the next byte.
+  @inline(__always)
+  func endsValue(at quote: Int) -> Bool { quote + 1 == count || self[quote + 1].followsValue }
+}
+
+extension UInt8 {
+  /// Whether a name can begin with the byte.
+  var beginsName: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the byte can follow the closing quote of a value.
+  fileprivate var followsValue: Bool {
+    isWhitespace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">")
+      || self == UInt8(ascii: "?")
+  }
+
+  /// Whether the byte ends an unquoted value.
+  var endsUnquotedValue: Bool { isWhitespace || self == UInt8(ascii: ">") }
 }

@@ -28,8 +28,7 @@ struct MarkupRows {
   /// The rows with open elements or lists.
   private(set) var open: [Int] = []
   private var lastOpened = 0
-  /// Texts to append to the file.
-  private var appended: Bytes = []
+  private var appended = AppendedTexts()
   private var untitled: [Int] = []
   private var collapsed: [Int] = []
   private let needsStarts: Bool
@@ -86,15 +85,13 @@ struct MarkupRows {
   mutating func finish(
     _ scanner: consuming TagScanner, rowElement: String, in name: Bytes
   ) -> ParsedFile {
-    if !open.isEmpty { scanner.report(.unclosedRow(rowElement), at: lastOpened) }
+    if !open.isEmpty { scanner.log.report(UnclosedRow(element: rowElement), at: lastOpened) }
     parsed.problems += scanner.log.problems(in: parsed.bytes.span, of: name)
     if !untitled.isEmpty {
-      let start = parsed.bytes.count + appended.count
-      appended += "(untitled)".utf8
-      let range = start..<parsed.bytes.count + appended.count
+      let range = appended.untitled(after: parsed.bytes.span)
       for row in untitled { setText(range, of: row) }
     }
-    parsed.bytes += appended
+    parsed.bytes += appended.bytes
     parsed.storedExpansion = parsed.storedExpansion ?? .collapsed(collapsed)
     return parsed
   }
@@ -109,31 +106,22 @@ extension MarkupRows {
     of attribute: TagScanner.Attribute, in bytes: Span<UInt8>, dialect: MarkupDialect = .xml
   ) -> Range<Int> {
     guard attribute.isEncoded else { return attribute.value }
-    let start = bytes.count + appended.count
-    appended.appendResolved(bytes.extracting(attribute.value), dialect: dialect)
-    return start..<bytes.count + appended.count
+    return appended.range(after: bytes) {
+      $0.appendResolved(bytes.extracting(attribute.value), dialect: dialect)
+    }
   }
 
   /// Returns the text of a range that can contain tags, or `nil` if it has no text.
   mutating func textRange(ofTextIn range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
+    let range = bytes.trimming(range, where: \.isWhitespace)
     if range.isEmpty { return nil }
     if bytes.isPlainText(range) { return range }
-    let start = bytes.count + appended.count
-    appended.appendText(of: bytes.extracting(range))
-    let range = start..<bytes.count + appended.count
-    return range.isEmpty ? nil : range
+    let text = appended.range(after: bytes) { $0.appendText(of: bytes.extracting(range)) }
+    return text.isEmpty ? nil : text
   }
 }
 
 extension Span where Element == UInt8 {
-  /// Returns a range without whitespace at its ends.
-  func withoutBlankEnds(_ range: Range<Int>) -> Range<Int> {
-    var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end && self[start].isWhitespace { start += 1 }
-    while end > start && self[end - 1].isWhitespace { end -= 1 }
-    return start..<end
-  }
-
   /// Returns whether a browser shows a range unchanged.
   fileprivate func isPlainText(_ range: Range<Int>) -> Bool {
     var wasSpace = true
@@ -160,10 +148,11 @@ extension TagScanner {
     return false
   }
 
-  /// Returns an attribute of the element whose attributes begin at `start`.
+  /// Returns an attribute of the element whose attributes begin at `start`, if that is known.
   static func value(
-    of name: Bytes, at start: Int, in bytes: Span<UInt8>, dialect: MarkupDialect = .xml
+    of name: Bytes, at start: Int?, in bytes: Span<UInt8>, dialect: MarkupDialect = .xml
   ) -> Bytes? {
+    guard let start else { return nil }
     var scanner = TagScanner(at: start, dialect: dialect)
     while let attribute = scanner.nextAttribute(in: bytes) {
       guard bytes.extracting(attribute.name).equals(name.span, ignoringCase: dialect == .html)

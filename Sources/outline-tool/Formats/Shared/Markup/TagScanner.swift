@@ -39,7 +39,7 @@ struct TagScanner {
   private(set) var textStart: Int?
   /// Whether the last tag is self-closing.
   private(set) var endsElement = false
-  private(set) var log = ProblemLog()
+  var log = ProblemLog()
   /// The delimiters that are known not to occur in the rest of the file.
   private var missing: Set<String> = []
   /// By quote: the offset before which values have no closing quote.
@@ -112,7 +112,6 @@ struct TagScanner {
     while nextAttribute(in: bytes) != nil {}
   }
 
-  /// Reports a syntax error.
   mutating func report(_ problem: MarkupProblem, at position: Int) {
     log.report(problem, at: position)
   }

@@ -110,27 +110,12 @@ extension Range<Int> {
 }
 
 /// An inconsistency in the links between records.
-enum LinkProblem: FormatProblem {
-  /// A parent does not exist.
-  case missingParent
-  /// A record is its own ancestor.
-  case cycle
-  /// Several records have one identity; links refer to the first.
-  case duplicateIdentity
-  /// A child does not exist.
-  case missingChild
-  /// Several records list the same child.
-  case multipleParents
-
-  var message: String {
-    switch self {
-    case .missingParent: "unknown parent; shown at the root"
-    case .cycle: "cycle of parents; shown at the root"
-    case .duplicateIdentity: "duplicate identity; links refer to the first row"
-    case .missingChild: "unknown child"
-    case .multipleParents: "child of several rows; shown below the first"
-    }
-  }
+enum LinkProblem: String, FormatProblem {
+  case missingParent = "unknown parent; shown at the root"
+  case cycle = "cycle of parents; shown at the root"
+  case duplicateIdentity = "duplicate identity; links refer to the first row"
+  case missingChild = "unknown child"
+  case multipleParents = "child of several rows; shown below the first"
 
   var isWarning: Bool { true }
 }

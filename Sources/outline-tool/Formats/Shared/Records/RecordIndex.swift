@@ -30,7 +30,7 @@ struct RecordIndex {
       return row
     }
     if texts == nil { texts = addTexts(in: bytes) }
-    return texts?.number(of: identity, in: bytes).map { Int(rows[$0]) }
+    return texts?.number(of: identity, in: bytes, known: bytes).map { Int(rows[$0]) }
   }
 
   private mutating func addTexts(in bytes: Span<UInt8>) -> TextIndex {

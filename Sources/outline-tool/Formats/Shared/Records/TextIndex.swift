@@ -45,21 +45,10 @@ struct TextIndex {
     return (entries.count - 1, true)
   }
 
-  /// Returns the number of a known text.
-  func number(of text: Range<Int>, in bytes: Span<UInt8>, scope: Int = 0) -> Int? {
-    number(of: text, in: bytes, scope: scope, known: bytes)
-  }
-
-  /// Returns the number of a known text, given outside the file.
-  func number(of text: Span<UInt8>, in bytes: Span<UInt8>) -> Int? {
-    number(of: 0..<text.count, in: text, scope: 0, known: bytes)
-  }
-
-  private func number(
-    of text: Range<Int>, in bytes: Span<UInt8>, scope: Int, known: Span<UInt8>
-  ) -> Int? {
-    let hash = hash(of: text, in: bytes, scope: scope)
-    let found = slots[slot(of: text, in: bytes, hash: hash, scope: scope, known: known)]
+  /// Returns the number of a text in the default scope; `known` are the bytes of the added texts.
+  func number(of text: Range<Int>, in bytes: Span<UInt8>, known: Span<UInt8>) -> Int? {
+    let hash = hash(of: text, in: bytes, scope: 0)
+    let found = slots[slot(of: text, in: bytes, hash: hash, scope: 0, known: known)]
     return found > 0 ? TextIndex.number(in: found) : nil
   }
 

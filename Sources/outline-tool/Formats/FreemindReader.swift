@@ -1,3 +1,23 @@
+extension Format {
+  /// The mind maps of Freemind and Freeplane.
+  static let freemind = Format(
+    name: "freemind",
+    fileExtensions: ["mm"],
+    help: [
+      "*.mm, or a file with <map version= near the start, as Freemind and",
+      "Freeplane write it. Nodes are rows; notes and details are not.",
+      "--expand stored collapses FOLDED nodes.",
+    ],
+    rowNoun: "<node> elements",
+    addressNames: ["LINK"],
+    allowsZeroBytes: true,
+    recognizes: { text, _ in
+      TagScanner.recognizes(text) { $0.end(of: "<map version=", from: 0) != nil }
+    },
+    read: FreemindReader.read,
+    attribute: { TagScanner.value(of: $0, at: $2, in: $3) })
+}
+
 /// Reads the nodes of a mind map of Freemind or Freeplane.
 ///
 /// The text of a node is its `TEXT` attribute, or else its rich text. Notes and details are no
@@ -61,17 +81,13 @@ struct FreemindReader: MarkupReader {
     }
     if scanner.endsElement { return }
     let name = bytes.extracting(tag.name)
-    guard
-      let index = FreemindReader.skipped.indices.first(where: { index in
-        name.equals(FreemindReader.skipped[index])
-      })
-    else {
+    guard let index = FreemindReader.skipped.firstIndex(where: { name.equals($0) }) else {
       elements.begin(tag.name)
       return
     }
     guard let contents = skipContents(of: tag, index: index, in: bytes) else { return }
     if isText && index == 0, let row = rows.open.last,
-      let text = rows.textRange(ofTextIn: bytes.withoutBlankEnds(contents), in: bytes)
+      let text = rows.textRange(ofTextIn: contents, in: bytes)
     {
       rows.setText(text, of: row)
     }

@@ -1,3 +1,17 @@
+extension Format {
+  /// Trees drawn with lines, as `tree` and this tool print them.
+  static let treeDrawing = Format(
+    name: "tree",
+    help: [
+      "A text with a branch such as '├── ' or '|-- ' at the start of one",
+      "of its first lines. A summary in the last line is no row.",
+    ],
+    rowNoun: "lines of text",
+    isFoundInTextFiles: true,
+    recognizes: { text, _ in TreeDrawingReader.recognizes(text) },
+    read: { bytes, _, _ in TreeDrawingReader.read(bytes) })
+}
+
 /// Reads trees that are drawn with lines, as `tree`, `cargo tree` and this tool print them.
 ///
 /// The parent of a row is the nearest row above whose branch begins further left, whatever the
@@ -5,6 +19,23 @@
 ///
 /// - Complexity: O(`bytes.count`)
 struct TreeDrawingReader {
+  /// Returns whether one of the first lines of a text has a branch.
+  static func recognizes(_ text: Span<UInt8>) -> Bool {
+    var lines = TextLines(text)
+    var rows = 0
+    while let line = lines.next(in: text) {
+      if line.isEmpty { continue }
+      let drawn = DrawnLine(line, in: text)
+      // On Windows, `tree` prints files without branches before directories.
+      if drawn.hasVerticalLine && !drawn.hasBranch { continue }
+      if drawn.isDrawn || rows == 2 {
+        return drawn.hasBranch && drawn.column == 0 && !drawn.text.isEmpty
+      }
+      rows += 1
+    }
+    return false
+  }
+
   static func read(_ bytes: consuming Bytes) -> ParsedFile {
     var parsed = ParsedFile(bytes: bytes)
     parsed.reserveRows(parsed.bytes.count / 32)
