@@ -83,7 +83,7 @@ struct RecordIndexTests {
         deepest = max(deepest, level)
       }
       #expect(seen.count == count && deepest == shape.deepest, "\(shape.label)")
-      let roots = (0..<count).count { !result.links.hasParent($0) }
+      let roots = (0..<count).count { result.links.parent(of: $0) < 0 }
       let expected = (0..<count).count { shape.parent($0) == nil || shape.parent($0) == $0 }
       #expect(roots == expected + shape.cuts, "\(shape.label)")
     }

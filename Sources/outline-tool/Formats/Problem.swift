@@ -42,9 +42,7 @@ struct Problem: Error {
     switch kind {
     case .more, .notUTF8: false
     case .inFormat(let problem): problem.isWarning
-    case .failed, .tooLarge, .incompleteUTF16, .binary, .noRows, .linkCycle, .repeatedLink,
-      .includeCycle, .include, .notLocal, .noField, .noIdentity:
-      true
+    default: true
     }
   }
 }

@@ -172,15 +172,11 @@ extension Automaton {
       matchesAtEnd[Int(Automaton.matched)] = pattern
       number = Automaton.matched
     } else if !steps.isEmpty {
-      number = addState(steps, match: match(in: steps))
+      let atEnd = closure(of: steps, isAtStart: false, isAtEnd: true)
+      number = addState(steps, match: matchedPattern(among: atEnd))
     }
     numbers[steps] = number
     return number
-  }
-
-  /// Returns the last pattern that matches if the text ends at these steps.
-  private func match(in steps: [Int32]) -> Int? {
-    matchedPattern(among: closure(of: steps, isAtStart: false, isAtEnd: true))
   }
 
   private func matchedPattern(among steps: [Int32]) -> Int? {

@@ -91,12 +91,9 @@ struct Document {
 extension Document {
   /// Creates an outline of a file's rows, with the stored expansion if `expansion` asks for it.
   init(_ file: ParsedFile, format: Format, expansion: Expansion) {
-    bytes = file.bytes
-    texts = file.texts
-    starts = file.starts
-    attributes = file.attributes
-    problems = file.problems
-    source = .file(format)
+    self.init(
+      bytes: file.bytes, texts: file.texts, starts: file.starts, attributes: file.attributes,
+      source: .file(format), problems: file.problems)
     let rows = file.levels.indices.lazy.map { (item: Node($0), level: file.levels[$0]) }
     do {
       try outline.append(preorder: rows)

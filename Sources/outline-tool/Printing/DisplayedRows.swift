@@ -32,9 +32,7 @@ struct DisplayedRows: Sequence, IteratorProtocol {
   }
 
   private let document: Document
-  private let childLimit: Int
-  private let countsHidden: Bool
-  private let isCompact: Bool
+  private let options: PrintingOptions
   private var rows: SectionSnapshot<Node>.Rows.Iterator
   private var upcoming: SectionSnapshot<Node>.Row?
   /// The walk skips rows at this level and deeper.
@@ -44,9 +42,7 @@ struct DisplayedRows: Sequence, IteratorProtocol {
 
   init(_ document: Document, options: PrintingOptions) {
     self.document = document
-    childLimit = document.childLimit
-    countsHidden = options.countsHidden
-    isCompact = options.isCompact
+    self.options = options
     rows = document.outline.rows.makeIterator()
     upcoming = rows.next()
   }
@@ -56,8 +52,8 @@ struct DisplayedRows: Sequence, IteratorProtocol {
       upcoming = rows.next()
       if row.level >= omittedLevel { continue }
       omittedLevel = .max
-      let level = isCompact && row.level > 0 ? levels[row.level - 1] + 1 : row.level
-      if row.childIndex >= childLimit {
+      let level = options.isCompact && row.level > 0 ? levels[row.level - 1] + 1 : row.level
+      if row.childIndex >= document.childLimit {
         omittedLevel = row.level
         return .more(row.siblingCount - row.childIndex, level: level)
       }
@@ -70,7 +66,7 @@ struct DisplayedRows: Sequence, IteratorProtocol {
     _ first: SectionSnapshot<Node>.Row, level: Int
   ) -> DisplayedRow {
     var row = first
-    if isCompact {
+    if options.isCompact {
       while row.isExpanded && row.childCount == 1, let child = upcoming {
         row = child
         upcoming = rows.next()
@@ -84,7 +80,7 @@ struct DisplayedRows: Sequence, IteratorProtocol {
     )
     if document.hidesChildren(row) {
       displayed.state = .collapsed
-      if countsHidden && row.childCount > 0 { displayed.hidden = descendants(of: row.item) }
+      if options.countsHidden && row.childCount > 0 { displayed.hidden = descendants(of: row.item) }
     } else if row.childCount > 0 {
       displayed.state = .expanded
     }

@@ -59,7 +59,7 @@ struct IncludeExpander {
     let contents: Bytes?
     let isCycle: Bool
     do throws(SystemError) {
-      let file = try FileDescriptor.openRegularFile(path)
+      let file = try FileDescriptor(regularFile: path)
       isCycle = try !chain.descend(into: file.identity())
       let limit = IncludeExpander.sizeLimit - document.bytes.count
       contents = isCycle ? nil : try file.readAll(limit: limit)

@@ -20,7 +20,7 @@ enum EntryKind {
   #else
     private let stream: OpaquePointer
   #endif
-  private let number: Int32
+  let number: Int32
 
   /// Takes over the descriptor of a directory.
   convenience init(_ file: FileDescriptor) throws(SystemError) {
@@ -33,11 +33,6 @@ enum EntryKind {
   ) throws(SystemError) {
     let flags = O_RDONLY | O_CLOEXEC | O_DIRECTORY | (followingLinks ? 0 : O_NOFOLLOW)
     try self.init(takingOver: openFile(name, in: parent.number, flags: flags))
-  }
-
-  /// Opens an entry for reading.
-  func file(_ name: Bytes) throws(SystemError) -> FileDescriptor {
-    try FileDescriptor(name, in: number)
   }
 
   /// Returns whether a link leads to a directory.
@@ -119,11 +114,6 @@ enum EntryKind {
     case S_IFLNK: return .link
     default: return .other
     }
-  }
-
-  /// Returns the target of a link, or `nil` if it is unreadable.
-  func linkTarget(_ name: Bytes) -> Bytes? {
-    Process.linkTarget(of: name, in: number)
   }
 }
 

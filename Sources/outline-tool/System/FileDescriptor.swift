@@ -29,20 +29,17 @@ final class FileDescriptor {
     return FileDescriptor(number, isOwned: true)
   }
 
-  /// Opens a file other than a directory, a pipe or a device.
-  static func openRegularFile(_ path: Bytes) throws(SystemError) -> FileDescriptor {
-    try FileDescriptor(path, in: AT_FDCWD)
-  }
-
   /// Returns the identity of the file on the system.
   func identity() throws(SystemError) -> FileIdentity {
     FileIdentity(try status(of: number))
   }
 
-  /// Opens an entry of a directory for reading, unless it is a pipe or a device.
+  /// Opens a file for reading, unless it is a directory, a pipe or a device.
   ///
   /// Opening a pipe does not block.
-  convenience init(_ name: Bytes, in directory: Int32) throws(SystemError) {
+  convenience init(
+    regularFile name: Bytes, in directory: Int32 = AT_FDCWD
+  ) throws(SystemError) {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
     let number = try openFile(name, in: directory, flags: flags)
     self.init(number, isOwned: true)

@@ -66,7 +66,7 @@ struct IndentedTextReader {
       var indent = Indent(of: line, in: bytes, tabWidth: tabWidth)
       statistics.add(indent, lineStart: line.lowerBound)
       let text = (line.lowerBound + indent.length)..<line.upperBound
-      if !takesSpaces { indent.leaveOutSpaces() }
+      if !takesSpaces { indent.width = indent.tabs }
       if dialect == .vimOutliner && bytes[text.lowerBound].beginsBodyLine { continue }
       while let last = openIndents.last, last >= indent.width { openIndents.removeLast() }
       if firstSkip == nil, let parent = openIndents.last, indent.width > parent + 1 {
@@ -94,17 +94,13 @@ struct IndentedTextReader {
 
   /// Returns the length of the bullet at the start of a text, or 0.
   private func bulletLength(in bytes: Span<UInt8>, at text: Range<Int>) -> Int {
-    let length: Int
-    switch bytes[text.lowerBound] {
-    case UInt8(ascii: "-"):
-      length = 1
-    case UInt8(ascii: "*"), UInt8(ascii: "+"):
-      length = dialect == .taskPaper ? 0 : 1
-    case 0xE2 where bytes.extracting(text).starts(with: "•", ignoringCase: false):
-      length = 3
-    default:
-      return 0
-    }
+    let length =
+      switch bytes[text.lowerBound] {
+      case UInt8(ascii: "-"): 1
+      case UInt8(ascii: "*"), UInt8(ascii: "+"): dialect == .taskPaper ? 0 : 1
+      case 0xE2 where bytes.extracting(text).starts(with: "•", ignoringCase: false): 3
+      default: 0
+      }
     if length == 0 { return 0 }
     return text.count == length || bytes[text.lowerBound + length].isBlank ? length : 0
   }
@@ -112,19 +108,12 @@ struct IndentedTextReader {
 
 extension UInt8 {
   /// Whether the byte begins body text in VimOutliner.
-  var beginsBodyLine: Bool {
-    switch self {
-    case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "<"),
-      UInt8(ascii: ">"):
-      true
-    default: false
-    }
-  }
+  var beginsBodyLine: Bool { ":;|<>".utf8.contains(self) }
 }
 
 /// The tabs and spaces before the text of a line; the tab width is a power of two.
 struct Indent {
-  private(set) var width = 0
+  var width = 0
   private(set) var length = 0
   private(set) var tabs = 0
 
@@ -142,9 +131,6 @@ struct Indent {
       length += 1
     }
   }
-
-  /// Ignores the spaces.
-  mutating func leaveOutSpaces() { width = tabs }
 }
 
 /// Statistics about the indents of a file.

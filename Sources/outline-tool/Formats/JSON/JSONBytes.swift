@@ -4,6 +4,11 @@ extension Span where Element == UInt8 {
     return self[position + 1] == UInt8(ascii: "/") || self[position + 1] == UInt8(ascii: "*")
   }
 
+  /// The value of `true` or `false`; `nil` for other bytes.
+  var jsonBoolean: Bool? {
+    @inline(never) get { equals("true") ? true : equals("false") ? false : nil }
+  }
+
   /// Whether this is a number, `true`, `false` or `null`.
   var isJSONLiteral: Bool {
     switch self[0] {

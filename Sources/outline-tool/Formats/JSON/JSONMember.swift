@@ -1,18 +1,5 @@
 /// The role of a member, according to its key and the options.
 struct JSONMember {
-  enum Fold {
-    case collapsed
-    case expanded
-
-    /// Returns whether a value collapses the object, or `nil` if the value is no Boolean.
-    @inline(never)
-    func isCollapsed(by value: Span<UInt8>) -> Bool? {
-      if value.equals("true") { return self == .collapsed }
-      if value.equals("false") { return self == .expanded }
-      return nil
-    }
-  }
-
   private(set) var role: FieldRole
   /// The rank of the value as a label, lower is better; `noLabel` if it is none.
   fileprivate(set) var labelRank: UInt8
@@ -28,7 +15,8 @@ struct JSONMember {
   /// member as metadata beside the rows.
   var wrappers: UInt8 = 0
   var wrapperFacts: UInt8 = 0
-  var fold: Fold?
+  /// The value that marks an object as collapsed; `nil` if the member marks nothing.
+  var collapsingValue: Bool?
 
   static let noLabel = UInt8.max
 
@@ -61,8 +49,8 @@ struct JSONMember {
       if key.equals(names.rows) { wrappers |= 1 << format }
       if names.facts.contains(where: { key.equals($0) }) { wrapperFacts |= 1 << format }
     }
-    if key.equals("collapsed") || key.equals("folded") { fold = .collapsed }
-    if key.equals("expanded") { fold = .expanded }
+    if key.equals("collapsed") || key.equals("folded") { collapsingValue = true }
+    if key.equals("expanded") { collapsingValue = false }
   }
 }
 

@@ -31,8 +31,10 @@ struct JSONNode {
     } else if labelRank == JSONMember.noLabel && value.kind == .string && value.key > 0 {
       takeLabel(index, value, rank: JSONMember.noLabel - 1, in: bytes)
     }
-    if let fold = member.fold {
-      isCollapsed = fold.isCollapsed(by: bytes.extracting(value.range)) ?? isCollapsed
+    if let collapsing = member.collapsingValue,
+      let boolean = bytes.extracting(value.range).jsonBoolean
+    {
+      isCollapsed = boolean == collapsing
     }
   }
 

@@ -18,11 +18,8 @@ extension JSONReader {
   mutating func addLists(_ keys: JSONRecordKeys, in bytes: Span<UInt8>) {
     lostCount = lostCount(around: keys.array)
     let elements = elements(of: keys.array)
-    var records = LinkedRecords(expecting: elements.count)
-    for element in elements {
-      records.append(identity: word(keys.identity, of: element), parent: nil)
-    }
-    var lists = records.lists(in: bytes)
+    let identities = elements.map { word(keys.identity, of: $0)?.packed ?? 0..<0 }
+    var lists = ListedRecords(identities, in: bytes)
     for (row, element) in elements.enumerated() where table[element].kind == .object {
       var children = table.children(of: element)
       while let child = children.next(in: table) {

@@ -58,7 +58,9 @@ struct OPMLReader: MarkupReader {
     }
     reportStrayText(in: bytes)
     elements.finish(reportingTo: &scanner)
-    if options.readsExpansion { rows.store(state.expansion(levels: rows.levels)) }
+    if options.readsExpansion {
+      rows.parsed.storedExpansion = state.expansion(levels: rows.parsed.levels)
+    }
   }
 
   /// Reports a text before the current tag, unless it is in an element that may contain text.
@@ -94,7 +96,8 @@ struct OPMLReader: MarkupReader {
   private mutating func recordInclude(at start: Int, in bytes: Span<UInt8>) {
     let type = TagScanner.value(of: Bytes("type".utf8), at: start, in: bytes)
     guard type?.elementsEqual("include".utf8) == true else { return }
-    rows.includeLast(TagScanner.value(of: Bytes("url".utf8), at: start, in: bytes) ?? [])
+    let address = TagScanner.value(of: Bytes("url".utf8), at: start, in: bytes) ?? []
+    rows.parsed.includes.append((rows.count - 1, address))
   }
 }
 

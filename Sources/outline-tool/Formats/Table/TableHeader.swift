@@ -34,11 +34,9 @@ struct TableHeader {
     }
     return TableHeader(missing: expected)
   }
+}
 
-  private init(missing: [Bytes]) {
-    self.missing = missing
-  }
-
+extension TableHeader {
   private init(named table: Table, record: Int, in bytes: Span<UInt8>, names: FieldNames) {
     self.record = record
     let fields = table.record(record)

@@ -44,8 +44,15 @@ struct DirectoryTree {
     arrangement: Arrangement, progress: Progress
   ) throws(SystemError) -> Document {
     defer { progress.clear() }
-    var tree = try DirectoryTree(
-      root, input: input, options: options, arrangement: arrangement, progress: progress)
+    var isLimited = arrangement.depth != nil
+    if case .levels = arrangement.expansion { isLimited = true }
+    var tree = DirectoryTree(
+      document: Document(source: .directory(input.displayName)), options: options,
+      arrangement: arrangement, progress: progress, rootName: input.displayName,
+      path: try DirectoryPath(
+        root: root, followingLinks: options.followsLinks, isLimited: isLimited),
+      gitignore: options.honorsGitignore ? Gitignore(above: input) : nil)
+    tree.document.problems = tree.gitignore?.problems ?? []
     tree.addEntries(of: root)
     while let directory = tree.unexpanded.popLast() {
       tree.expand(directory)
@@ -54,26 +61,6 @@ struct DirectoryTree {
     tree.makeOutline()
     tree.document.arrange(arrangement)
     return tree.document
-  }
-
-  private init(
-    _ root: DirectoryStream, input: InputName, options: DirectoryOptions, arrangement: Arrangement,
-    progress: Progress
-  ) throws(SystemError) {
-    self.options = options
-    self.arrangement = arrangement
-    self.progress = progress
-    rootName = input.displayName
-    document = Document(source: .directory(rootName))
-    var isLimited = arrangement.depth != nil
-    if case .levels = arrangement.expansion { isLimited = true }
-    path = try DirectoryPath(
-      root: root, followingLinks: options.followsLinks, isLimited: isLimited)
-    if options.honorsGitignore {
-      let gitignore = Gitignore(above: input)
-      document.problems = gitignore.problems
-      self.gitignore = gitignore
-    }
   }
 
   private mutating func expand(_ directory: Directory) {
@@ -238,7 +225,7 @@ extension DirectoryTree {
   /// Adds `name -> target` to the document's bytes.
   private mutating func linkText(_ entry: Entry, in directory: DirectoryStream) -> Range<Int> {
     let name = Bytes(document.bytes[entry.name])
-    guard let target = directory.linkTarget(name) else { return entry.name }
+    guard let target = Process.linkTarget(of: name, in: directory.number) else { return entry.name }
     let start = document.bytes.count
     document.bytes += name + Bytes(" -> ".utf8) + target
     return start..<document.bytes.count

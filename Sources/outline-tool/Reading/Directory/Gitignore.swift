@@ -46,7 +46,7 @@ struct Gitignore {
 
   private mutating func add(_ path: Bytes, pathLength: Int) {
     let kind = add(level: -1, pathLength: pathLength) { () throws(SystemError) in
-      try FileDescriptor.openRegularFile(path)
+      try FileDescriptor(regularFile: path)
     }
     if let kind { problems.append(Problem(path: path, kind: kind)) }
   }
@@ -78,7 +78,7 @@ struct Gitignore {
     while let last = files.last, last.level >= level { files.removeLast() }
     let pathLength = path.range(above: level + 1).count
     return add(level: level, pathLength: pathLength) { () throws(SystemError) in
-      try directory.file(Gitignore.name)
+      try FileDescriptor(regularFile: Gitignore.name, in: directory.number)
     }
   }
 

@@ -14,8 +14,9 @@ protocol MarkupReader {
 extension MarkupReader {
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     var reader = Self(MarkupRows(bytes, options: options), options: options)
-    let source = reader.rows.bytes
+    let source = reader.rows.parsed.bytes
     reader.findRows(in: source.span)
+    reader.rows.nameUntitled(in: source.span)
     // Release the copy, so that appending happens in place.
     _ = consume source
     return reader.rows.finish(reader.scanner, rowElement: rowElement, in: name)
@@ -24,7 +25,7 @@ extension MarkupReader {
 
 /// The rows of a file of XML or HTML while a reader finds them.
 struct MarkupRows {
-  private var parsed: ParsedFile
+  var parsed: ParsedFile
   /// The rows with open elements or lists.
   private(set) var open: [Int] = []
   private var lastOpened = 0
@@ -39,9 +40,7 @@ struct MarkupRows {
     needsStarts = options.needsStarts
   }
 
-  var bytes: Bytes { parsed.bytes }
   var count: Int { parsed.texts.count }
-  var levels: [Int] { parsed.levels }
 
   /// Adds a row whose attributes begin at `start`; without a text it is untitled.
   @inline(__always)
@@ -57,17 +56,15 @@ struct MarkupRows {
     if parsed.texts[row] == 0..<0 { parsed.texts[row] = text }
   }
 
+  /// Sets the texts of the rows that are still untitled.
+  fileprivate mutating func nameUntitled(in bytes: Span<UInt8>) {
+    if untitled.isEmpty { return }
+    let range = appended.untitled(after: bytes)
+    for row in untitled { setText(range, of: row) }
+  }
+
   mutating func collapseLast() {
     collapsed.append(count - 1)
-  }
-
-  mutating func includeLast(_ address: Bytes) {
-    parsed.includes.append((count - 1, address))
-  }
-
-  /// Sets the stored expansion, which otherwise follows from the collapsed rows.
-  mutating func store(_ expansion: StoredExpansion) {
-    parsed.storedExpansion = expansion
   }
 
   /// Opens the last row, so that its children can follow.
@@ -87,10 +84,6 @@ struct MarkupRows {
   ) -> ParsedFile {
     if !open.isEmpty { scanner.log.report(UnclosedRow(element: rowElement), at: lastOpened) }
     parsed.problems += scanner.log.problems(in: parsed.bytes.span, of: name)
-    if !untitled.isEmpty {
-      let range = appended.untitled(after: parsed.bytes.span)
-      for row in untitled { setText(range, of: row) }
-    }
     parsed.bytes += appended.bytes
     parsed.storedExpansion = parsed.storedExpansion ?? .collapsed(collapsed)
     return parsed

@@ -19,13 +19,8 @@ struct LinkedRecords {
   }
 
   mutating func append(identity: Range<Int>?, parent: Range<Int>?) {
-    identities.append(identity.map { $0.packed } ?? 0..<0)
-    parents.append(parent.map { $0.packed } ?? 0..<0)
-  }
-
-  /// Returns the records for linking by lists of children.
-  func lists(in bytes: Span<UInt8>) -> ListedRecords {
-    ListedRecords(identities, in: bytes)
+    identities.append(identity?.packed ?? 0..<0)
+    parents.append(parent?.packed ?? 0..<0)
   }
 
   /// Links records to their parents; records without a parent or in cycles are roots.
@@ -64,7 +59,7 @@ struct ListedRecords {
   private var isNamed: [Bool]
   private let identities: [Range<UInt32>]
 
-  fileprivate init(_ identities: [Range<UInt32>], in bytes: Span<UInt8>) {
+  init(_ identities: [Range<UInt32>], in bytes: Span<UInt8>) {
     self.identities = identities
     index = RecordIndex(identities, in: bytes)
     result = LinkedRecords.Result(links: RowLinks(count: identities.count))
@@ -106,7 +101,7 @@ struct ListedRecords {
 
 extension Range<Int> {
   /// The range with half the size; files have fewer than 4 GB.
-  fileprivate var packed: Range<UInt32> { UInt32(lowerBound)..<UInt32(upperBound) }
+  var packed: Range<UInt32> { UInt32(lowerBound)..<UInt32(upperBound) }
 }
 
 /// An inconsistency in the links between records.

@@ -13,9 +13,6 @@ struct RowLinks {
     nextSiblings = parents
   }
 
-  /// Returns whether a row has a parent.
-  func hasParent(_ row: Int) -> Bool { parents[row] >= 0 }
-
   /// Returns the parent of a row, or a negative number.
   func parent(of row: Int) -> Int { Int(parents[row]) }
 
