@@ -56,7 +56,6 @@ struct Console: ~Copyable {
     messages = OutputBuffer(descriptor: Process.standardError, isASCIIOnly: isASCIIOnly)
   }
 
-  /// Whether to show the progress of reading.
   var showsProgress: Bool {
     !isQuiet && pager == nil && Process.isTerminal(Process.standardError)
       && Process.environmentValue("TERM")?.elementsEqual("dumb".utf8) == false

@@ -79,7 +79,7 @@ enum OutlineTool {
       try body(&console)
       try console.output.close()
     } catch {
-      // A reader such as `head` may close the pipe early. That is no error.
+      // A reader such as `head` may close the pipe early. That is not an error.
       if !error.isBrokenPipe { console.report(.outputFailed(console.outputName, error)) }
     }
   }

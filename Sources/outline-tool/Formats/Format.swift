@@ -28,10 +28,10 @@ struct Format: Sendable {
     @Sendable (_ bytes: consuming Bytes, _ name: Bytes, _ options: ReaderOptions) -> ParsedFile
 
   /// Returns an attribute of a row, or `nil` if the row lacks it or the reader collected it.
-  var attribute:
-    @Sendable (_ name: Bytes, _ text: Range<Int>, _ start: Int?, _ bytes: Span<UInt8>) -> Bytes? = {
-      _, _, _, _ in nil
-    }
+  var attribute: AttributeSearch = { _, _, _, _ in nil }
+
+  typealias AttributeSearch =
+    @Sendable (_ name: Bytes, _ text: Range<Int>, _ start: Int?, _ bytes: Span<UInt8>) -> Bytes?
 }
 
 // MARK: - Detection
@@ -88,7 +88,6 @@ struct ReaderOptions {
   /// Whether to read which rows the file stores as expanded.
   var readsExpansion = false
 
-  /// Whether to find attributes.
   var needsAttributes: Bool { !attributeNames.isEmpty }
 
   /// Whether to record the start of each row's element.

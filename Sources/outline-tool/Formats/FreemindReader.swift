@@ -20,7 +20,7 @@ extension Format {
 
 /// Reads the nodes of a mind map of Freemind or Freeplane.
 ///
-/// The text of a node is its `TEXT` attribute, or else its rich text. Notes and details are no
+/// The text of a node is its `TEXT` attribute, or else its rich text. Notes and details are not
 /// rows. The reader skips styles and settings, and the nodes in them.
 ///
 /// - Complexity: O(`bytes.count`)

@@ -12,7 +12,6 @@ struct ParsedFile {
   var attributes = AttributeRanges()
   /// The rows that include other files, with the addresses of those files.
   var includes: [(row: Int, address: Bytes)] = []
-  /// The expansion that the file stores.
   var storedExpansion: StoredExpansion?
   var problems: [Problem] = []
 }

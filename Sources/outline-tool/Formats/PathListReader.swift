@@ -111,7 +111,7 @@ struct PathEntries {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a line contains a slash and is no address.
+  /// Whether a line contains a slash and is not an address.
   fileprivate var isPath: Bool {
     guard let slash = firstIndex(of: UInt8(ascii: "/"), from: 0) else { return false }
     if slash > 0 && slash + 1 < count && self[slash - 1] == UInt8(ascii: ":") {

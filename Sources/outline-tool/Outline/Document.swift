@@ -44,7 +44,8 @@ struct Document {
   var uncheckedSize = 0
 
   enum Source {
-    case file(Format)
+    /// A file, by the parts of its format that are still needed.
+    case file(addressNames: [String], attribute: Format.AttributeSearch)
     /// A directory, by the path in the arguments.
     case directory(Bytes)
   }
@@ -77,9 +78,9 @@ struct Document {
   func attribute(_ name: Bytes, of node: Node) -> Bytes? {
     let row = Int(node.number)
     if let range = attributes.range(of: name, row: row) { return Bytes(bytes[range]) }
-    guard case .file(let format) = source else { return nil }
+    guard case .file(_, let attribute) = source else { return nil }
     let start = row < starts.count ? Int(starts[row]) : nil
-    return format.attribute(name, range(of: node), start, bytes.span)
+    return attribute(name, range(of: node), start, bytes.span)
   }
 
   /// Returns whether any node has an attribute.
@@ -93,7 +94,8 @@ extension Document {
   init(_ file: ParsedFile, format: Format, expansion: Expansion) {
     self.init(
       bytes: file.bytes, texts: file.texts, starts: file.starts, attributes: file.attributes,
-      source: .file(format), problems: file.problems)
+      source: .file(addressNames: format.addressNames, attribute: format.attribute),
+      problems: file.problems)
     let rows = file.levels.indices.lazy.map { (item: Node($0), level: file.levels[$0]) }
     do {
       try outline.append(preorder: rows)

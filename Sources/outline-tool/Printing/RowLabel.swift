@@ -32,7 +32,7 @@ struct RowLabel {
       line.write(Bytes("\(row.childIndex + 1) ".utf8).span, to: &output)
     }
     if options.showsPaths {
-      line.write(document.pathPrefix.span, to: &output)
+      if case .directory = document.source { line.write(document.pathPrefix.span, to: &output) }
       line.write(path.bytes.span.extracting(path.range(above: row.level)), to: &output)
     }
     let style = row.state == .leaf ? Style.plain : .folder

@@ -163,7 +163,7 @@ extension Include {
     return SourceLocation(of: start - fileStart, in: bytes.extracting(fileStart...))
   }
 
-  /// Returns the path of a local file, or throws if the address is none.
+  /// Returns the path of a local file, or throws if the address is remote.
   func localPath() throws(Problem) -> Bytes {
     let text = address.span
     if text.starts(with: "file:///", ignoringCase: true) {

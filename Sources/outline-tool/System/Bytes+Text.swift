@@ -7,6 +7,7 @@ extension Span where Element == UInt8 {
   }
 
   /// Returns a range without the blanks at its ends.
+  @inline(__always)
   func trimming(_ range: Range<Int>, where isBlank: (UInt8) -> Bool) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end && isBlank(self[start]) { start += 1 }
@@ -14,7 +15,6 @@ extension Span where Element == UInt8 {
     return start..<end
   }
 
-  /// Returns whether the bytes equal a text.
   func equals(_ text: String) -> Bool {
     count == text.utf8.count && starts(with: text, ignoringCase: false)
   }
@@ -37,7 +37,6 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// Returns whether the bytes equal others.
   func equals(_ other: Span<UInt8>, ignoringCase: Bool = false) -> Bool {
     guard count == other.count else { return false }
     for index in indices where self[index] != other[index] {

@@ -35,7 +35,6 @@ enum EntryKind {
     try self.init(takingOver: openFile(name, in: parent.number, flags: flags))
   }
 
-  /// Returns whether a link leads to a directory.
   func leadsToDirectory(_ name: Bytes) -> Bool {
     kindByStatus(of: name, flags: 0) == .directory
   }
@@ -54,7 +53,6 @@ enum EntryKind {
     unsafe closedir(stream)
   }
 
-  /// Returns the identity of the directory on the system.
   func identity() throws(SystemError) -> FileIdentity {
     FileIdentity(try status(of: number))
   }

@@ -29,7 +29,6 @@ final class FileDescriptor {
     return FileDescriptor(number, isOwned: true)
   }
 
-  /// Returns the identity of the file on the system.
   func identity() throws(SystemError) -> FileIdentity {
     FileIdentity(try status(of: number))
   }

@@ -68,7 +68,6 @@
     if let failure { throw failure }
   }
 
-  /// Writes the pending bytes.
   mutating func flush() throws(SystemError) {
     writePending()
     if let failure { throw failure }
@@ -77,7 +76,7 @@
   /// Writes the pending bytes and closes the descriptor, which may report a delayed error.
   mutating func close() throws(SystemError) {
     try flush()
-    // If nothing was written, a closed standard output is no error.
+    // If nothing was written, a closed standard output is not an error.
     if isUsed { try closeFile(descriptor) }
   }
 

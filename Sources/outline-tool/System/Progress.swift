@@ -25,7 +25,6 @@ final class Progress {
     try? output.flush()
   }
 
-  /// Erases the progress.
   func clear() {
     guard isShown else { return }
     isShown = false

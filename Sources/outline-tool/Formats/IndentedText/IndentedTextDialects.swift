@@ -11,7 +11,7 @@ extension Format {
     read: { bytes, name, _ in IndentedTextReader.read(bytes, name: name, dialect: .taskPaper) },
     attribute: { name, text, _, bytes in bytes.extracting(text).taskPaperTag(name) })
 
-  /// VimOutliner: indented text with lines of body text, which are no rows.
+  /// VimOutliner: indented text with lines of body text, which are not rows.
   static let vimOutliner = Format(
     name: "otl",
     fileExtensions: ["otl"],
@@ -50,7 +50,7 @@ extension Format {
 extension Span where Element == UInt8 {
   /// Returns the value of a TaskPaper tag, empty if it has none, or `nil` if the tag is missing.
   ///
-  /// Text in the parentheses of another tag is no tag. A backslash escapes a parenthesis in a
+  /// Text in the parentheses of another tag is not a tag. A backslash escapes a parenthesis in a
   /// value.
   fileprivate func taskPaperTag(_ name: Bytes) -> Bytes? {
     var index = 0

@@ -19,7 +19,7 @@ extension Format {
 /// The parent of a row is the nearest row above it with a smaller indent. This rule also covers
 /// ragged indents and an indented first line. If a file mixes tabs and spaces, a tab advances to
 /// the next multiple of the smallest indent by spaces if that is 2, 4 or 8, and otherwise of 8. In
-/// TaskPaper, spaces do not indent where tabs do. In VimOutliner, body text is no row.
+/// TaskPaper, spaces do not indent where tabs do. In VimOutliner, body text is not a row.
 ///
 /// - Complexity: O(`bytes.count`)
 struct IndentedTextReader {
@@ -169,9 +169,7 @@ private struct IndentStatistics {
 
 /// Indents that are ambiguous.
 private enum IndentProblem: FormatProblem {
-  /// Some lines are indented by tabs and others by spaces.
   case mixedIndents(tabWidth: Int)
-  /// A row is more than one tab deeper than its parent.
   case skippedLevel
 
   var message: String {

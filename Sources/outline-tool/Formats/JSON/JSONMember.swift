@@ -1,9 +1,9 @@
 /// The role of a member, according to its key and the options.
 struct JSONMember {
   private(set) var role: FieldRole
-  /// The rank of the value as a label, lower is better; `noLabel` if it is none.
+  /// The rank of the value as a label, lower is better; `noLabel` for other values.
   fileprivate(set) var labelRank: UInt8
-  /// The rank of the value as a list of children, higher is better; 0 if it is none.
+  /// The rank of the value as a list of children, higher is better; 0 for other values.
   fileprivate(set) var childRank: UInt8 = 0
   /// Whether the key is a common name for children.
   var isUsualChild = false
@@ -62,7 +62,7 @@ struct JSONMembers {
   private(set) var label: UInt32 = 0
   private(set) var identity: UInt32 = 0
   private(set) var parent: UInt32 = 0
-  /// The names in options that are no keys of the file.
+  /// The names in options that are not keys of the file.
   private(set) var missing: [Bytes] = []
 
   init(of table: borrowing JSONTable, in bytes: Span<UInt8>, names: FieldNames) {

@@ -183,7 +183,7 @@ extension JSONReader {
         children: table.children(of: index), level: key > 0 ? level + 1 : level, isBelowTop: false))
   }
 
-  /// Adds an object at the top that is no wrapper.
+  /// Adds an object at the top that is not a wrapper.
   private mutating func addTop(
     _ node: JSONNode, of index: Int, key: UInt32, level: Int, to walk: inout JSONTreeWalk,
     in bytes: Span<UInt8>

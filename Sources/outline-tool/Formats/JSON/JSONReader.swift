@@ -114,7 +114,6 @@ extension JSONReader {
     return count
   }
 
-  /// Removes all rows.
   private mutating func removeRows() {
     parsed.texts.removeAll(keepingCapacity: true)
     parsed.levels.removeAll(keepingCapacity: true)
@@ -125,7 +124,6 @@ extension JSONReader {
     lostCount = 0
   }
 
-  /// Adds a row for a value.
   @inline(__always)
   mutating func addRow(_ text: Range<Int>, level: Int, of index: Int, isCollapsed: Bool? = nil) {
     if let isCollapsed {

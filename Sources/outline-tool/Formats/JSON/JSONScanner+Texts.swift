@@ -11,7 +11,6 @@ extension JSONScanner {
     }
   }
 
-  /// Reads a string value.
   @inline(__always)
   mutating func readString(
     for key: UInt32, in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>

@@ -31,7 +31,6 @@ struct JSONScanner {
   /// The members of one object by key; a property only to reuse its memory.
   var membersByKey: [UInt64] = []
 
-  /// Finds the values of a file.
   static func scan(_ bytes: Span<UInt8>) -> (table: JSONTable, problems: ProblemLog) {
     var scanner = JSONScanner()
     // Value 0 is the sequence of values at the top.

@@ -97,7 +97,6 @@ struct JSONChildren {
 
   var isEmpty: Bool { first >= end }
 
-  /// Returns the next value.
   @inline(__always)
   mutating func next(in table: borrowing JSONTable) -> Int? {
     if first >= end { return nil }

@@ -8,7 +8,6 @@ struct InlineLinks {
   private var hidden: [Range<Int>] = []
   /// The address of the first link.
   private(set) var address: Range<Int>?
-  /// The open brackets.
   private var openings: [(start: Int, isImage: Bool)] = []
   /// The lengths of backtick runs that do not occur again.
   private var missingRuns: Set<Int> = []

@@ -86,7 +86,6 @@ struct LineCursor {
 
   var isAtEnd: Bool { position == end }
 
-  /// The rest of the line.
   var rest: Range<Int> { position..<end }
 
   /// Returns the next byte, or a space at the end of the line.

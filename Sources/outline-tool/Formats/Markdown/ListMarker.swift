@@ -22,7 +22,7 @@ struct ListMarker {
       guard digits < 10, delimiter == UInt8(ascii: ".") || delimiter == UInt8(ascii: ")") else {
         return nil
       }
-      // A wrapped line such as "in\n2024. Then" is no list item.
+      // A wrapped line such as "in\n2024. Then" is not a list item.
       if inParagraph && !(digits == 1 && first == UInt8(ascii: "1")) { return nil }
       cursor.advance(by: 1)
     default:

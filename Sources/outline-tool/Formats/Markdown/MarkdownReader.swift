@@ -1,9 +1,9 @@
 /// Reads the headings and list items of a Markdown document.
 ///
-/// Blocks follow CommonMark, so that text in fences, comments, front matter and indented code is no
-/// heading and no item. A list belongs to the heading above it. The parent of a heading is the
+/// Blocks follow CommonMark: text in fences, comments, front matter and indented code is neither a
+/// heading nor an item. A list belongs to the heading above it. The parent of a heading is the
 /// nearest heading above it of a lower level; a heading within an item is part of that item.
-/// Paragraphs and code are no rows. Inline markup stays, except that links are replaced by their
+/// Paragraphs and code are not rows. Inline markup stays, except that links are replaced by their
 /// texts, and DocC links by their names. The reader understands the properties of Logseq and the
 /// folds of Logseq and markmap.
 ///

@@ -27,7 +27,6 @@ struct Table {
 
   var recordCount: Int { ends.count }
 
-  /// Returns the fields of a record.
   func record(_ number: Int) -> ArraySlice<Field> {
     fields[(number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])]
   }
@@ -75,9 +74,7 @@ struct Table {
 
 /// A violation of CSV syntax.
 enum TableProblem: FormatProblem {
-  /// A quoted field that does not end.
   case unterminatedField
-  /// A quote within a quoted field.
   case strayQuote
   /// The number of fields differs from the number of columns.
   case raggedRecord(Int, columns: Int)

@@ -7,7 +7,7 @@ struct TableHeader {
   private(set) var label: Int?
   /// The columns that form the path to a record, from the root.
   private(set) var path: [Int] = []
-  /// The names in options that are no columns.
+  /// The names in options that are not columns.
   private(set) var missing: [Bytes] = []
 
   /// Whether the names alone identify this record as the header.

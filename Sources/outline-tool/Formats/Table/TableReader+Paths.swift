@@ -87,7 +87,7 @@ extension TableReader {
       while start < field.range.upperBound {
         let rest = bytes.extracting(first: field.range.upperBound)
         let end = rest.firstIndex(of: delimiter, from: start) ?? field.range.upperBound
-        let part = bytes.trimming(start..<end, where: \.isBlank)
+        let part = bytes.trimming(start..<end, where: { $0.isBlank })
         if !part.isEmpty {
           let partField = Table.Field(part, hasQuotes: field.hasQuotes)
           parent = tree.node(partField, below: parent, in: bytes)

@@ -105,8 +105,9 @@ extension MarkupRows {
   }
 
   /// Returns the text of a range that can contain tags, or `nil` if it has no text.
+  @inline(never)
   mutating func textRange(ofTextIn range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
-    let range = bytes.trimming(range, where: \.isWhitespace)
+    let range = bytes.trimming(range, where: { $0.isWhitespace })
     if range.isEmpty { return nil }
     if bytes.isPlainText(range) { return range }
     let text = appended.range(after: bytes) { $0.appendText(of: bytes.extracting(range)) }

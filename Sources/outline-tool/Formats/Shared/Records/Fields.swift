@@ -1,8 +1,8 @@
 /// The role of a member of an object or of a column of a table, according to its name.
 struct FieldRole: Equatable {
-  /// The rank as a label, lower is better; `nil` if it is none.
+  /// The rank as a label, lower is better; `nil` if the field is not a label.
   var labelRank: UInt8?
-  /// The rank as an identity, lower is better; `nil` if it is none.
+  /// The rank as an identity, lower is better; `nil` if the field is not an identity.
   var identityRank: UInt8?
   /// Whether the field names the parent of a record.
   var isParent = false

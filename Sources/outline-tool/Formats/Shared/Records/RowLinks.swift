@@ -16,7 +16,6 @@ struct RowLinks {
   /// Returns the parent of a row, or a negative number.
   func parent(of row: Int) -> Int { Int(parents[row]) }
 
-  /// Sets the parent of a row.
   mutating func setParent(of row: Int, to parent: Int) {
     parents[row] = Int32(parent)
   }
