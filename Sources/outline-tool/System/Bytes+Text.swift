@@ -46,6 +46,7 @@ extension Span where Element == UInt8 {
   }
 
   /// Returns whether the bytes begin with a text, which must be lowercase if case is ignored.
+  @inline(__always)
   func starts(with text: String, ignoringCase: Bool) -> Bool {
     guard text.utf8.count <= count else { return false }
     var index = 0
