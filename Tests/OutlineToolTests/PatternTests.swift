@@ -132,20 +132,22 @@ struct PatternTests {
   }
 
   @Test(arguments: [
-    ("/a(b/", "missingParenthesis(at: 2)"), ("/a)b/", "strayParenthesis(at: 2)"),
-    ("/a[b/", "missingBracket(at: 2)"), ("/*a/", "nothingToRepeat(at: 1)"),
-    ("/a|+/", "nothingToRepeat(at: 3)"), ("/a{2,1}/", "badRepetition(at: 2)"),
-    ("/[b-a]/", "badRange(at: 2)"), ("/[\\d-a]/", "badRange(at: 2)"),
-    ("/\\b/", "unknownEscape(at: 1)"), ("/a\\xZ/", "unknownEscape(at: 2)"),
-    ("/(?=a)/", "unknownGroup(at: 1)"), ("/a{30000}/", "tooLarge"),
-    ("/((a{1000}){1000}){1000}/", "tooLarge"), ("/\\u{110000}/", "unknownEscape(at: 1)"),
+    ("/a(b/", "unclosed '(' at character 2"), ("/a)b/", "unmatched ')' at character 2"),
+    ("/a[b/", "unclosed '[' at character 2"), ("/*a/", "nothing to repeat before character 1"),
+    ("/a|+/", "nothing to repeat before character 3"),
+    ("/a{2,1}/", "invalid counts at character 2"),
+    ("/[b-a]/", "invalid range at character 2"), ("/[\\d-a]/", "invalid range at character 2"),
+    ("/\\b/", "unknown escape at character 1"), ("/a\\xZ/", "unknown escape at character 2"),
+    ("/(?=a)/", "unknown kind of group at character 1"), ("/a{30000}/", "the pattern is too large"),
+    ("/((a{1000}){1000}){1000}/", "the pattern is too large"),
+    ("/\\u{110000}/", "unknown escape at character 1"),
   ])
   func faults(source: String, fault: String) {
     do {
       _ = try Pattern(Bytes(source.utf8))
       Issue.record("\(source) is a pattern")
     } catch {
-      #expect("\(error)" == fault, "\(source)")
+      #expect(error.sentence == fault, "\(source)")
     }
   }
 

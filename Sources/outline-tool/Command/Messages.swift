@@ -60,7 +60,7 @@ extension ArgumentError {
 }
 
 extension PatternError {
-  fileprivate var sentence: String {
+  var sentence: String {
     switch self {
     case .syntax(let error, let character): "\(error.rawValue) character \(character)"
     case .tooLarge: "the pattern is too large"
