@@ -18,7 +18,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from damages import changes, cuts, lost_signs, wrong_encodings
+from damages import changes, cuts, missing_signs, wrong_encodings
 from extremes import ODDITIES, extremes
 from judges import is_malformed
 from seeds import seeds
@@ -27,7 +27,7 @@ from seeds import seeds
 LIMITED = ["sh", "-c", 'ulimit -t 120; ulimit -v 6000000; exec "$@"', "sh"]
 SECONDS = 1800
 MESSAGE = re.compile(r"outline-tool: (.+?)(?::(\d+):(\d+))?: (?!\d+:\d+:)(.*)")
-PLACELESS = re.compile(r"no rows: |\d+ more problems? of this kind$|no member or column ")
+WITHOUT_POSITION = re.compile(r"no rows: |\d+ more problems? of this kind$|no member or column ")
 NOT_UTF8 = " of invalid UTF-8"
 FORMATS = "bookmarks csv freemind json markdown opml org otl paths taskpaper text tree".split()
 
@@ -81,7 +81,7 @@ def sections_of_rows(output, paths):
             rows, last = sections.setdefault(text, []), -1
             continue
         if not 0 <= int(level) <= last + 1 or state not in ("leaf", "expanded", "collapsed"):
-            raise Fault(f"row out of place: {line[:300]}")
+            raise Fault(f"row is not in order: {line[:300]}")
         last = int(level)
         rows.append((last, state))
     return sections
@@ -115,12 +115,13 @@ def check_messages(case, messages):
     lines = case.contents.removeprefix(b"\xEF\xBB\xBF").split(b"\n")
     for message in messages:
         if message[2] is None:
-            expect(PLACELESS.match(message[4]), f"{case.path}: without a place: {message[0]}")
+            expect(WITHOUT_POSITION.match(message[4]),
+                   f"{case.path}: without a position: {message[0]}")
         elif case.has_lines:
             line, column = int(message[2]), int(message[3])
             expect(
                 line <= len(lines) and column <= len(lines[line - 1]) + 1,
-                f"{case.path}: no such place: {message[0]}")
+                f"{case.path}: no such position: {message[0]}")
     expect(
         not case.is_malformed or any(message[2] for message in messages),
         f"{case.path}: malformed, but that is not told")
@@ -180,7 +181,7 @@ def small_cases():
     for seed in seeds():
         is_text = seed.name.startswith("UTF-8") or seed.format != "opml"
         cases = [Case(f"whole/{seed.name}", seed.contents, False, is_text)]
-        for damage in [cuts, changes, lost_signs]:
+        for damage in [cuts, changes, missing_signs]:
             for label, contents in damage(seed.contents):
                 has_lines = is_text and 0 not in contents[:2]
                 malformed = has_lines and is_malformed(seed.format, contents)

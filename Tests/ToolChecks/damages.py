@@ -13,17 +13,17 @@ def kind(byte):
     return "word" if character.isalnum() else character
 
 
-def places(contents):
+def positions(contents):
     """Returns a position for each pair of kinds that are neighbors."""
     found = {}
-    for place in range(1, len(contents)):
-        found.setdefault((kind(contents[place - 1]), kind(contents[place])), place)
+    for position in range(1, len(contents)):
+        found.setdefault((kind(contents[position - 1]), kind(contents[position])), position)
     return sorted(found.values())
 
 
 def cuts(contents):
-    for place in places(contents):
-        yield f"cut-at-{place}", contents[:place]
+    for position in positions(contents):
+        yield f"cut-at-{position}", contents[:position]
 
 
 def changes(contents):
@@ -31,9 +31,9 @@ def changes(contents):
     chance = random.Random(len(contents))
     size = len(contents)
     for number in range(6):
-        place = chance.randrange(size)
-        flipped = bytes([contents[place] ^ 1 << chance.randrange(8)])
-        yield f"flipped-{number}", contents[:place] + flipped + contents[place + 1:]
+        position = chance.randrange(size)
+        flipped = bytes([contents[position] ^ 1 << chance.randrange(8)])
+        yield f"flipped-{number}", contents[:position] + flipped + contents[position + 1:]
     for number in range(4):
         first, second, third = sorted(chance.sample(range(size + 1), 3))
         parts = contents[:first], contents[first:second], contents[second:third], contents[third:]
@@ -45,11 +45,11 @@ def changes(contents):
             ("bad-byte", b"\xFF"), ("overlong", b"\xC0\xBC"), ("surrogate", b"\xED\xA0\x80"),
             ("too-large", b"\xF7\xBF\xBF\xBF"), ("next-line", b"\xC2\x85"), ("quote", b'"'),
             ("reversal", "\u202E".encode()), ("combining", "\u0301".encode() * 50)]:
-        place = chance.randrange(size)
-        yield f"with-{label}", contents[:place] + piece + contents[place:]
+        position = chance.randrange(size)
+        yield f"with-{label}", contents[:position] + piece + contents[position:]
 
 
-def lost_signs(contents):
+def missing_signs(contents):
     """Yields files without the first occurrence of each sign, and without all of them."""
     for sign in sorted(set(contents) & set(b"<>/='\"&;:,{}[]\\|`#\n\t\0")):
         sign = bytes([sign])

@@ -45,7 +45,7 @@ def deep(count):
             ("backticks", "markdown", b"`"), ("links", "markdown", b"["),
             ("blocks", "markdown", b"<div>\n"), ("stars", "org", b"*"), ("tabs", "text", b"\t"),
             ("bullets", "text", b"- "), ("tabs", "taskpaper", b"\t"), ("tabs", "otl", b"\t"),
-            ("trunks", "tree", b"|   "), ("drawn-trunks", "tree", "│   ".encode()),
+            ("vertical-lines", "tree", b"|   "), ("drawn-vertical-lines", "tree", "│   ".encode()),
             ("folders", "paths", b"a/"), ("slashes", "paths", b"/"), ("quotes", "csv", b'"'),
             ("commas", "csv", b","), ("drawers", "org", b":PROPERTIES:\n"),
             ("blocks", "org", b"#+begin_src\n")]:
@@ -77,11 +77,11 @@ def linked(name, links, is_malformed=False):
     yield Extreme(f"lists-of-{name}", "json", f"[{lists}]".encode(), is_malformed)
 
 
-def circles(count):
+def cycles(count):
     yield from linked("self", [(1, 0), (2, 2), (3, 1)])
-    yield from linked("circle", [(1, 0), (2, 4), (3, 2), (4, 3), (5, 1)], is_malformed=True)
+    yield from linked("cycle", [(1, 0), (2, 4), (3, 2), (4, 3), (5, 1)], is_malformed=True)
     yield from linked("selves", [(n, n) for n in range(1, count)] + [(0, 1)])
-    yield from linked("long-circle", [(n, (n + 1) % count) for n in range(count)])
+    yield from linked("long-cycle", [(n, (n + 1) % count) for n in range(count)])
     yield from linked("same", [(1, 0), (2, 1)] * count, is_malformed=True)
 
 
@@ -147,7 +147,7 @@ def extremes(levels, count):
         for extreme in deep(size):
             extreme.name = f"deep-{size}-{extreme.name}"
             yield restricted(extreme)
-    for extreme in [*circles(count), *wide(count)]:
+    for extreme in [*cycles(count), *wide(count)]:
         yield restricted(extreme)
 
 
