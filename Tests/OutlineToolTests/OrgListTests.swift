@@ -108,8 +108,7 @@ struct OrgListTests {
       - e
         - f
       """
-    let run = try Tool.show(text, as: "a.org", options: "--expand stored --tree both")
-    #expect(run.rows == rows)
+    #expect(try Tool.show(text, as: "a.org", options: "--expand stored --tree both").rows == rows)
     // Only headlines fold.
     let lists = try Tool.show(text, as: "a.org", options: "--expand stored --tree lists")
     #expect(lists.rows == "x(y) a(b) c(d) g e(f)")

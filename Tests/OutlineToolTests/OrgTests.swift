@@ -79,8 +79,7 @@ struct OrgTests {
 
   @Test func skippedLevelsCountAsStars() throws {
     let text = "#+STARTUP: show2levels\n* A\n*** B\n* C\n*** D\n** E\n*** F\n"
-    let run = try Tool.show(text, as: "a.org", options: "--expand stored")
-    #expect(run.rows == "▸ A C(D ▸ E)")
+    #expect(try Tool.show(text, as: "a.org", options: "--expand stored").rows == "▸ A C(D ▸ E)")
   }
 
   @Test(arguments: [

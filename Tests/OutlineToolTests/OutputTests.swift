@@ -108,15 +108,33 @@ struct OutputTests {
     #expect(run.output == "standard input\n└── A\n    └── B\n")
   }
 
-  @Test(.enabled(if: Tool.systemHas("/proc/self/mem"), "needs /proc/self/mem"))
-  func unreadableInputIsReported() throws {
-    let run = try Tool.shell("outline-tool - < /proc/self/mem")
-    #expect(run == .failure("standard input: Input/output error"))
+  /// What the test needs, a script, and the failure.
+  @Test(
+    arguments: [
+      ("/proc/self/mem", "- < /proc/self/mem", "standard input: Input/output error"),
+      ("/bin/sh", "- <&-", "standard input: Bad file descriptor"),
+      ("/dev/zero", "- < /dev/zero", "standard input: Cannot allocate memory"),
+      ("/dev/full", "--version > /dev/full", "standard output: No space left on device"),
+      ("/dev/full", "--help > /dev/full", "standard output: No space left on device"),
+      ("/dev/full", "Samples/garden.txt > /dev/full", "standard output: No space left on device"),
+      ("/dev/full", "Samples > /dev/full", "standard output: No space left on device"),
+      ("/bin/sh", "Samples/garden.txt >&-", "standard output: Bad file descriptor"),
+    ].filter { Tool.systemHas($0.0) })
+  func failuresOfStandardStreamsAreReported(needed: String, arguments: String, message: String)
+    throws
+  {
+    let limit = needed == "/dev/zero" ? "ulimit -v 600000; " : ""
+    #expect(try Tool.shell(limit + "outline-tool " + arguments) == .failure(message))
   }
 
-  @Test func closedInputIsReported() throws {
-    let run = try Tool.shell("outline-tool - <&-")
-    #expect(run == .failure("standard input: Bad file descriptor"))
+  /// A sparse file takes little memory.
+  @Test(
+    .enabled(if: Tool.systemHas("/usr/bin/truncate"), "needs /usr/bin/truncate"),
+    arguments: [("1000M", "Cannot allocate memory"), ("4T", "larger than 1 GiB")])
+  func hugeFilesAreReported(size: String, problem: String) throws {
+    let limit = size == "4T" ? "" : "ulimit -v 600000; "
+    let script = "truncate -s \(size) a.txt; \(limit)outline-tool a.txt"
+    #expect(try Tool.shell(script, in: TemporaryDirectory()) == .failure("a.txt: \(problem)"))
   }
 
   @Test func fileWithTheDescriptorOfClosedInputIsNotRead() throws {
@@ -126,44 +144,10 @@ struct OutputTests {
     #expect(run == Run(output: output, messages: message, exitCode: 2))
   }
 
-  @Test(.enabled(if: Tool.systemHas("/dev/zero"), "needs /dev/zero"))
-  func inputThatExceedsMemoryIsReported() throws {
-    let run = try Tool.shell("ulimit -v 600000; outline-tool - < /dev/zero")
-    #expect(run == .failure("standard input: Cannot allocate memory"))
-  }
-
-  @Test(.enabled(if: Tool.systemHas("/usr/bin/truncate"), "needs /usr/bin/truncate"))
-  func sparseFilesTakeLittleMemory() throws {
-    let directory = try TemporaryDirectory()
-    let run = try Tool.shell(
-      "truncate -s 1000M a.txt; ulimit -v 600000; outline-tool a.txt", in: directory)
-    #expect(run == .failure("a.txt: Cannot allocate memory"))
-  }
-
-  @Test(.enabled(if: Tool.systemHas("/usr/bin/truncate"), "needs /usr/bin/truncate"))
-  func tooLargeFilesAreReported() throws {
-    let directory = try TemporaryDirectory()
-    let run = try Tool.shell("truncate -s 4T a.txt; outline-tool a.txt", in: directory)
-    #expect(run == .failure("a.txt: larger than 1 GiB"))
-  }
-
   @Test func closedPipeEndsTheToolQuietly() throws {
     let run = try Tool.shell(
       "yes 'a row of text' | head -n 200000 | { outline-tool; echo \"code $?\" >&2; } | head -n 2")
     #expect(run == Run(output: "standard input\n├── a row of text\n", messages: "code 0\n"))
-  }
-
-  @Test(
-    .enabled(if: Tool.systemHas("/dev/full"), "needs /dev/full"),
-    arguments: ["--version", "--help", "Samples/garden.txt", "Samples"])
-  func fullDiskIsReported(arguments: String) throws {
-    let run = try Tool.shell("outline-tool \(arguments) > /dev/full")
-    #expect(run == .failure("standard output: No space left on device"))
-  }
-
-  @Test func closedOutputIsReported() throws {
-    let run = try Tool.shell("outline-tool Samples/garden.txt >&-")
-    #expect(run == .failure("standard output: Bad file descriptor"))
   }
 
   @Test func unusedClosedOutputIsNotReported() throws {

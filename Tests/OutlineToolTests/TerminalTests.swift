@@ -160,8 +160,14 @@ struct TerminalTests {
     #expect(run.messages == "outline-tool: missing: No such file or directory\n")
     #expect(try Tool.shell("printf 'A\\n\\t\\tB\\n' | outline-tool --quiet").exitCode == 1)
   }
+}
 
-  #if os(Linux)  // elsewhere `script` takes other arguments
+#if os(Linux)  // elsewhere `script` takes other arguments
+  @Suite(
+    "Pseudoterminals", .enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
+  struct PseudoterminalTests {
+    private let text = "A\n\tB\n"
+
     /// Runs a shell script on a pseudoterminal.
     private func onTerminal(_ script: String, in directory: TemporaryDirectory) throws -> String {
       try directory.write(["script.sh": script])
@@ -170,8 +176,7 @@ struct TerminalTests {
         .replacing("\r\n", with: "\n")
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func terminalGetsColorsAndLinks() throws {
+    @Test func terminalGetsColorsAndLinks() throws {
       let directory = try TemporaryDirectory(["a.txt": text])
       let colored = try onTerminal("PAGER= outline-tool a.txt", in: directory)
       #expect(colored.contains("\u{1B}[1ma.txt\u{1B}[0m"))
@@ -183,8 +188,7 @@ struct TerminalTests {
       #expect(links.contains("\u{1B}]8;;file://"))
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func outputOnATerminalGoesThroughThePager() throws {
+    @Test func outputOnATerminalGoesThroughThePager() throws {
       let directory = try TemporaryDirectory(["a.txt": text])
       let pager = "PAGER='echo \"$LESS\"; sed s/^/:/' NO_COLOR=1 outline-tool"
       let paged = try onTerminal("\(pager) a.txt", in: directory)
@@ -197,15 +201,13 @@ struct TerminalTests {
       #expect(early == "end\n0\n")
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func missingPagersAreReported() throws {
+    @Test func missingPagersAreReported() throws {
       let directory = try TemporaryDirectory(["a.txt": text])
       let shown = try onTerminal("PAGER=missing outline-tool a.txt 2>&1; echo $?", in: directory)
       #expect(shown.hasSuffix("outline-tool: missing: No such file or directory\n2\n"))
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func interruptionEndsColors() throws {
+    @Test func interruptionEndsColors() throws {
       let directory = try TemporaryDirectory()
       let shown = try onTerminal(
         "mkfifo p; exec 3<>p; outline-tool --no-pager p & sleep 1; kill -TERM $!; wait $!; echo $?",
@@ -219,32 +221,20 @@ struct TerminalTests {
       "PAGER='sed s/^/:/' NO_COLOR=1 sh -c 'echo $$ > pid; exec outline-tool \(arguments)'; echo $?"
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func waitingForInputBeforeThePagerCanBeInterrupted() throws {
-      let directory = try TemporaryDirectory()
-      let shown = try onTerminal(
-        """
-        mkfifo pipe; exec 3<>pipe
-        (sleep 1; kill -INT $(cat pid); sleep 5; kill -TERM $(cat pid)) 2> /dev/null &
-        \(paged("pipe"))
-        """, in: directory)
-      #expect(shown.hasSuffix("\n130\n"), "\(shown)")
-    }
-
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func waitingForInputUnderThePagerCanBeInterrupted() throws {
+    /// Without rows before the pipe, the tool waits before it starts the pager.
+    @Test(arguments: [("pipe", ""), ("a.txt pipe", ":a.txt\n")])
+    func waitingForInputCanBeInterrupted(inputs: String, shownBefore: String) throws {
       let directory = try TemporaryDirectory(["a.txt": text])
       let shown = try onTerminal(
         """
         mkfifo pipe; exec 3<>pipe
         (sleep 1; kill -INT $(cat pid); sleep 5; kill -TERM $(cat pid)) 2> /dev/null &
-        \(paged("a.txt pipe"))
+        \(paged(inputs))
         """, in: directory)
-      #expect(shown.hasPrefix(":a.txt\n") && shown.hasSuffix("\n130\n"), "\(shown)")
+      #expect(shown.hasPrefix(shownBefore) && shown.hasSuffix("\n130\n"), "\(shown)")
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func nothingIsShownBesideThePager() throws {
+    @Test func nothingIsShownBesideThePager() throws {
       let directory = try TemporaryDirectory(["a.txt": text])
       let shown = try onTerminal(
         """
@@ -256,8 +246,7 @@ struct TerminalTests {
       #expect(!shown.contains("MiB"), "\(shown)")
     }
 
-    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func longReadsShowProgressOnATerminal() throws {
+    @Test func longReadsShowProgressOnATerminal() throws {
       let directory = try TemporaryDirectory()
       let slow = "(for n in 1 2 3 4 5 6 7 8 9; do echo A; sleep 0.2; done)"
       let shown = try onTerminal("\(slow) | outline-tool -L1 > out", in: directory)
@@ -265,5 +254,5 @@ struct TerminalTests {
       #expect(shown.hasSuffix("\r\u{1B}[K"))
       #expect(try onTerminal("\(slow) | outline-tool -q > out", in: directory) == "")
     }
-  #endif
-}
+  }
+#endif
