@@ -100,8 +100,9 @@ extension QtTreeModel {
   ) -> [Violation] {
     if case .update(let item) = change {
       guard let row = old.row(of: item) else { return [Violation(.q4, "no \(item)")] }
-      let place = old.place(of: row)
-      return dataChanged(first: place.index, last: place.index, parent: place.parent, model: new)
+      let position = old.position(of: row)
+      return dataChanged(
+        first: position.index, last: position.index, parent: position.parent, model: new)
     }
     // An open row opens, and a row without children closes, without any change of the model.
     switch change {
@@ -139,7 +140,7 @@ extension [ViewRow] {
   }
 
   /// Returns the parent of a row, and the index among its children.
-  fileprivate func place(of row: Int) -> (parent: Int?, index: Int) {
+  fileprivate func position(of row: Int) -> (parent: Int?, index: Int) {
     var index = 0
     var other = row - 1
     while other >= 0, self[other].level >= self[row].level {

@@ -164,7 +164,7 @@ extension DifferenceJudge {
     for (index, row) in old.enumerated() where newRows[row.id] >= 0 {
       positions.append(newRows[row.id])
       guard !isMoved[index] else { continue }
-      try demand(last < newRows[row.id], "row \(index) does not keep its place")
+      try demand(last < newRows[row.id], "row \(index) is not in order")
       last = newRows[row.id]
     }
     let fewest =
@@ -183,8 +183,8 @@ extension DifferenceJudge {
     var isReloaded = [Bool](repeating: false, count: new.count)
     for row in difference.reloads.joined() { isReloaded[row] = true }
     let isDifferent = { [oldRows, contentFromElsewhere] (row: ViewRow) in
-      let place = oldRows[row.id]
-      return (place >= 0 ? old[place].content : contentFromElsewhere[row.id] ?? row.content)
+      let oldRow = oldRows[row.id]
+      return (oldRow >= 0 ? old[oldRow].content : contentFromElsewhere[row.id] ?? row.content)
         != row.content
     }
     try demand(

@@ -1,28 +1,28 @@
 /// The smallest number of rows that move, found by trying all sets of rows that could stay.
 public enum FewestMoves {
   /// Returns the number for the rows of both lists, given by their new positions in old order.
-  public static func count(_ places: [Int]) -> Int {
-    places.count - mostStaying(places[...], after: -1)
+  public static func count(_ positions: [Int]) -> Int {
+    positions.count - mostStaying(positions[...], after: -1)
   }
 
-  private static func mostStaying(_ places: ArraySlice<Int>, after last: Int) -> Int {
-    guard let place = places.first else { return 0 }
-    let rest = places.dropFirst()
+  private static func mostStaying(_ positions: ArraySlice<Int>, after last: Int) -> Int {
+    guard let position = positions.first else { return 0 }
+    let rest = positions.dropFirst()
     let without = mostStaying(rest, after: last)
-    return place < last ? without : max(without, 1 + mostStaying(rest, after: place))
+    return position < last ? without : max(without, 1 + mostStaying(rest, after: position))
   }
 
   /// Returns the number for long lists: all rows but those of the longest increasing subsequence.
-  public static func quickCount(_ places: [Int]) -> Int {
+  public static func quickCount(_ positions: [Int]) -> Int {
     var lasts: [Int] = []
-    for place in places {
+    for position in positions {
       var (low, high) = (0, lasts.count)
       while low < high {
         let middle = (low + high) / 2
-        if lasts[middle] < place { low = middle + 1 } else { high = middle }
+        if lasts[middle] < position { low = middle + 1 } else { high = middle }
       }
-      if low == lasts.count { lasts.append(place) } else { lasts[low] = place }
+      if low == lasts.count { lasts.append(position) } else { lasts[low] = position }
     }
-    return places.count - lasts.count
+    return positions.count - lasts.count
   }
 }

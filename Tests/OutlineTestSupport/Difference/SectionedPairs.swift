@@ -95,10 +95,6 @@ public struct SectionedPairs: Sendable {
     return result
   }
 
-  static func cuts(of count: Int, intoAtMost parts: Int) -> [[Int]] {
-    (0...parts).flatMap { cuts(of: count, into: $0) }
-  }
-
   /// Returns the ways to split items into parts, which may be empty.
   static func cuts(of count: Int, into parts: Int) -> [[Int]] {
     guard parts > 0 else { return count == 0 ? [[]] : [] }

@@ -107,7 +107,7 @@ public struct SnapshotJudge {
     var count = 0
     for move in difference.moves {
       for (offset, path) in move.source.enumerated() {
-        let target = BatchView.Place(move.destination.section, move.destination.row + offset)
+        let target = BatchView.CellPosition(move.destination.section, move.destination.row + offset)
         guard let source = old.contents.index(of: .init(path.section, path.row)),
           let destination = new.contents.index(of: target),
           old.contents.cells[source].id == new.contents.cells[destination].id

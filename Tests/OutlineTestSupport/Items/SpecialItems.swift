@@ -33,6 +33,32 @@ public struct FewHashesItem: NumberedItem {
   public func hash(into hasher: inout Hasher) { hasher.combine(number % 5) }
 }
 
+/// An item that is only equal to itself.
+public final class ObjectItem: Hashable, Sendable {
+  public init() {}
+  public static func == (left: ObjectItem, right: ObjectItem) -> Bool { left === right }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// Counts the comparisons of its items; each test uses its own counter, on one thread.
+public final class ComparisonCounter: @unchecked Sendable {
+  public var count = 0
+  public init() {}
+
+  public func item(_ number: Int) -> CountedItem { CountedItem(number: number, counter: self) }
+}
+
+public struct CountedItem: Hashable, Sendable {
+  public let number: Int
+  let counter: ComparisonCounter
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  public static func == (left: Self, right: Self) -> Bool {
+    left.counter.count += 1
+    return left.number == right.number
+  }
+}
+
 /// Counts the tracked items that are alive.
 ///
 /// It is `@unchecked Sendable` because items of a snapshot must be `Sendable`. Each test uses its

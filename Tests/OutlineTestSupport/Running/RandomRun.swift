@@ -97,7 +97,7 @@ extension RandomRun: RandomSequences {
 
   public func source(ofSequence number: UInt64, keeping kept: [Int]) -> String {
     let steps = steps(ofSequence: number)
-    let lines = kept.map { "  \(steps[$0]),\n" }.joined()
+    let lines = kept.map { "  \(swiftSource(of: steps[$0])),\n" }.joined()
     return "let steps: [Step<\(Item.self)>] = [\n\(lines)]"
   }
 }

@@ -25,7 +25,7 @@ extension OutlineModel<Int> {
           }
           if number.isMultiple(of: inspectionInterval) { inspect(snapshot) }
         } catch {
-          throw Disagreement("\(error)\n\(operation) on\n\(shape)")
+          throw Disagreement("\(error)\n\(swiftSource(of: operation)) on\n\(shape)")
         }
       }
     }

@@ -3,25 +3,13 @@ public enum Step<Item: Hashable & Comparable & Sendable> {
   case apply(Operation<Item>)
   /// Keeps a copy.
   case copy
-  /// Continues with an older copy, and keeps the current value in its place.
+  /// Exchanges the current value with an older copy.
   case exchange(copy: Int)
   /// Appends the items of an older copy that the current value lacks.
   case append(copy: Int, to: Item?)
 }
 
 extension Step: Sendable {}
-
-extension Step: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .apply(let operation): ".apply(\(operation))"
-    case .copy: ".copy"
-    case .exchange(copy: let index): ".exchange(copy: \(index))"
-    case .append(copy: let index, to: let parent):
-      ".append(copy: \(index), to: \(parent.map { String(reflecting: $0) } ?? "nil"))"
-    }
-  }
-}
 
 /// An outline and older copies of it, which change independently.
 public struct Lineage<Outline: EditableOutline> where Outline.Item: Comparable {

@@ -91,7 +91,7 @@ extension Operation {
     case .expandToLevel(let level): outline.expand(toLevel: level)
     case .reveal(let item): outline.reveal(item)
     case .restoreExpansion(let items): return .notFound(outline.restoreExpansion(items))
-    default: preconditionFailure("an operation that nobody carries out: \(self)")
+    default: preconditionFailure("unknown operation: \(self)")
     }
     return .done
   }

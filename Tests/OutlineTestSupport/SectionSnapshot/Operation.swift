@@ -1,18 +1,18 @@
 public import Outline
 
-/// One mutation with its arguments, which prints as a Swift expression.
+/// One mutation with its arguments.
 public enum Operation<Item: Hashable & Comparable & Sendable> {
   case append([Item], to: Item?)
   case appendTree(Graft<Item>, to: Item?)
   case appendPreorder([(item: Item, level: Int)], to: Item?)
-  case insert([Item], Place<Item>)
-  case insertTree(Graft<Item>, Place<Item>)
+  case insert([Item], SiblingPosition<Item>)
+  case insertTree(Graft<Item>, SiblingPosition<Item>)
   case delete([Item])
   case deleteAll
   case replace(childrenOf: Item, using: Graft<Item>)
-  case move(Item, Place<Item>)
+  case move(Item, SiblingPosition<Item>)
   case moveInto(Item?, at: Int?, item: Item)
-  case moveItems([Item], Place<Item>)
+  case moveItems([Item], SiblingPosition<Item>)
   case moveItemsInto(Item?, at: Int?, items: [Item])
 
   case expand([Item])
@@ -37,7 +37,7 @@ public enum Operation<Item: Hashable & Comparable & Sendable> {
 }
 
 /// A position beside a sibling.
-public enum Place<Item: Hashable & Sendable> {
+public enum SiblingPosition<Item: Hashable & Sendable> {
   case before(Item)
   case after(Item)
 }
@@ -76,8 +76,12 @@ where Item: LosslessStringConvertible {
   }
 }
 
+extension Graft: CustomDebugStringConvertible {
+  public var debugDescription: String { String(reflecting: model.shape) }
+}
+
 extension Graft: Sendable {}
-extension Place: Sendable {}
+extension SiblingPosition: Sendable {}
 extension Operation: Sendable {}
 
 /// The result of an operation, in addition to the changed value.

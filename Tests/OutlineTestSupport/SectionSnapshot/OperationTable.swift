@@ -31,7 +31,7 @@ private struct Arguments {
     isFull = breadth == .everyCombination
   }
 
-  var places: [Place<Int>] { targets.flatMap { [.before($0), .after($0)] } }
+  var positions: [SiblingPosition<Int>] { targets.flatMap { [.before($0), .after($0)] } }
 
   /// All lists of two items, if the table is full.
   var pairs: [[Int]] {
@@ -68,7 +68,7 @@ private struct Arguments {
         ]
       } + lists.map { .append($0, to: items.last) } + grafts.map { .appendTree($0, to: items.last) }
         + rowLists.map { .appendPreorder($0, to: items.first) }
-        + places.flatMap { [.insert(list, $0), .insertTree(graft, $0)] }
+        + positions.flatMap { [.insert(list, $0), .insertTree(graft, $0)] }
         + lists.map { .insert($0, .after(targets[0])) }
         + grafts.map { .insertTree($0, .before(targets[0])) }
     }
@@ -76,8 +76,8 @@ private struct Arguments {
       lists.map { .append($0, to: parent) } + grafts.map { .appendTree($0, to: parent) }
         + rowLists.map { .appendPreorder($0, to: parent) }
     }
-      + places.flatMap { place in
-        lists.map { .insert($0, place) } + grafts.map { .insertTree($0, place) }
+      + positions.flatMap { position in
+        lists.map { .insert($0, position) } + grafts.map { .insertTree($0, position) }
       }
   }
 
@@ -88,7 +88,7 @@ private struct Arguments {
 
   var moves: [Operation<Int>] {
     targets.flatMap { item -> [Operation<Int>] in
-      places.map { .move(item, $0) }
+      positions.map { .move(item, $0) }
         + parents.flatMap { parent in
           (isFull ? [nil] + Array(-1...items.count + 1) : [nil, item % 3]).map {
             .moveInto(parent, at: $0, item: item)
@@ -101,7 +101,7 @@ private struct Arguments {
   var blockMoves: [Operation<Int>] {
     let blocks = [[], items, Array(items.suffix(2).reversed())] + pairs
     return blocks.flatMap { block -> [Operation<Int>] in
-      places.map { .moveItems(block, $0) }
+      positions.map { .moveItems(block, $0) }
         + parents.flatMap { parent in
           (isFull ? [nil, -1, 0, 1, items.count] : [nil, 0]).map {
             .moveItemsInto(parent, at: $0, items: block)

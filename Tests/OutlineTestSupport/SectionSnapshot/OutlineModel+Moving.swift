@@ -2,31 +2,17 @@ public import Outline
 
 extension OutlineModel {
   public mutating func move(_ item: Item, before anchor: Item) throws(SnapshotError<Item>) {
-    try move(item, anchor: anchor, offset: 0)
+    try move([item], before: anchor)
   }
 
   public mutating func move(_ item: Item, after anchor: Item) throws(SnapshotError<Item>) {
-    try move(item, anchor: anchor, offset: 1)
+    try move([item], after: anchor)
   }
 
   public mutating func move(
     _ item: Item, to parent: Item?, at index: Int?
   ) throws(SnapshotError<Item>) {
-    try requireKnown([item] + (parent.map { [$0] } ?? []))
-    guard let node = node(item) else { return }
-    if let parent, node.subtree.contains(parent) {
-      throw .moveIntoItself([item], destination: parent)
-    }
-    var moved = self
-    moved.remove(item)
-    var siblingCount = 0
-    moved.withChildren(of: parent) { siblingCount = $0.count }
-    let index = index ?? siblingCount
-    guard 0...siblingCount ~= index else {
-      throw .indexOutOfRange(index, count: siblingCount)
-    }
-    moved.withChildren(of: parent) { $0.insert(node, at: index) }
-    self = moved
+    try move([item], to: parent, at: index)
   }
 
   public func snapshot(
@@ -53,15 +39,5 @@ extension OutlineModel {
     var result = OutlineModel()
     result.roots = filter(roots)
     return result
-  }
-
-  private mutating func move(_ item: Item, anchor: Item, offset: Int) throws(SnapshotError<Item>) {
-    try requireKnown([item, anchor])
-    guard item != anchor, let node = node(item) else { return }
-    if node.subtree.contains(anchor) {
-      throw .moveIntoItself([item], destination: anchor)
-    }
-    remove(item)
-    withSiblings(of: anchor) { $0.insert(node, at: $1 + offset) }
   }
 }

@@ -35,10 +35,6 @@ extension OutlineModel {
     self = moved
   }
 
-  public func topmostItems(among items: some Sequence<Item>) -> [Item] {
-    topmost(Array(items)).map(\.item)
-  }
-
   /// Inserts the block at the anchor, and removes its items everywhere else.
   private mutating func move(
     _ items: [Item], beside anchor: Item, join: (_ moved: [Node], _ node: [Node]) -> [Node]
@@ -59,7 +55,8 @@ extension OutlineModel {
     roots = rebuilt(roots)
   }
 
-  private func topmost(_ items: [Item]) -> [Node] {
+  /// The nodes of some items without those below others of them.
+  func topmost(_ items: [Item]) -> [Node] {
     func topmost(_ nodes: [Node]) -> [Node] {
       nodes.flatMap { items.contains($0.item) ? [$0] : topmost($0.children) }
     }

@@ -34,21 +34,12 @@ extension OutlineModel {
   public var rootItems: [Item] { roots.map(\.item) }
 
   public func contains(_ item: Item) -> Bool { node(item) != nil }
-  public func isExpanded(_ item: Item) -> Bool { node(item)?.isExpanded ?? false }
   public func isVisible(_ item: Item) -> Bool { row(of: item) != nil }
-  public func level(of item: Item) -> Int? { ancestors(of: item)?.count }
-  public func index(of item: Item) -> Int? { items.firstIndex(of: item) }
   public func row(of item: Item) -> Int? { visibleItems.firstIndex(of: item) }
-  public func parent(of item: Item) -> Item? { ancestors(of: item)?.first }
-  public func hasChildren(_ item: Item) -> Bool { node(item)?.children.isEmpty == false }
 
   public func children(of parent: Item?) -> [Item]? {
     guard let parent else { return rootItems }
     return node(parent)?.children.map(\.item)
-  }
-
-  public func childIndex(of item: Item) -> Int? {
-    entries.first { $0.item == item }?.position
   }
 
   public func ancestors(of item: Item) -> [Item]? {

@@ -34,7 +34,7 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<40: addition(to: items)
     case 40..<46: .delete(some(0...2, of: items))
-    case 46..<57: .move(known(items), place(in: items))
+    case 46..<57: .move(known(items), position(in: items))
     case 57..<64:
       .moveInto(parent(of: items), at: Int.random(in: -1...4, using: &random), item: known(items))
     case 64..<88: expansion(of: items)
@@ -45,10 +45,10 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
   private mutating func addition(to items: [Item]) -> Operation<Item> {
     switch Int.random(in: 0..<40, using: &random) {
     case 0..<14: .append(new(excluding: items), to: parent(of: items))
-    case 14..<26: .insert(new(excluding: items), place(in: items))
+    case 14..<26: .insert(new(excluding: items), position(in: items))
     case 26..<30: .appendTree(graft(excluding: items), to: parent(of: items))
     case 30..<34: .appendPreorder(rows(excluding: items), to: parent(of: items))
-    case 34..<37: .insertTree(graft(excluding: items), place(in: items))
+    case 34..<37: .insertTree(graft(excluding: items), position(in: items))
     default: .replace(childrenOf: known(items), using: graft(excluding: items))
     }
   }
@@ -89,12 +89,12 @@ extension StepGenerator {
   }
 
   /// An item, which is nearly always in the outline.
-  private mutating func known(_ items: [Item]) -> Item {
+  mutating func known(_ items: [Item]) -> Item {
     if !random.once(in: 20), let item = items.randomElement(using: &random) { return item }
     return item(number())
   }
 
-  private mutating func some(_ counts: ClosedRange<Int>, of items: [Item]) -> [Item] {
+  mutating func some(_ counts: ClosedRange<Int>, of items: [Item]) -> [Item] {
     (0..<Int.random(in: counts, using: &random)).map { _ in known(items) }
   }
 
@@ -102,7 +102,7 @@ extension StepGenerator {
     random.once(in: 8) ? nil : known(items)
   }
 
-  private mutating func place(in items: [Item]) -> Place<Item> {
+  mutating func position(in items: [Item]) -> SiblingPosition<Item> {
     random.once(in: 2) ? .before(known(items)) : .after(known(items))
   }
 

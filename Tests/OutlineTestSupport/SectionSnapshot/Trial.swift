@@ -15,7 +15,7 @@ public struct Trial<Item: Hashable & Comparable & Sendable> {
   /// Takes one step with both, and compares their results.
   public mutating func take(_ step: Step<Item>) throws(Disagreement) {
     let expected = models.take(step)
-    try agree("\(step)", snapshots.take(step), expected)
+    try agree(swiftSource(of: step), snapshots.take(step), expected)
   }
 
   /// Compares the copies with their models, and releases them.

@@ -14,12 +14,12 @@ extension SnapshotModel {
     if case .end(let section) = destination, !sections.contains(section) {
       throw .unknownSections([section])
     }
-    let moved = entries.flatMap { topmost(in: $0.outline.roots, of: Set(items)) }
+    let moved = entries.flatMap { $0.outline.topmost(Array(items)) }
     let tops = moved.map(\.item)
     for item in anchor {
       let above = moved.filter { $0.subtree.contains(item) }.map(\.item)
-      let isBesideTraveler = destination != .into(item) && tops.contains(item)
-      guard above.isEmpty || isBesideTraveler else {
+      let isBesideMovedItem = destination != .into(item) && tops.contains(item)
+      guard above.isEmpty || isBesideMovedItem else {
         throw .items(.moveIntoItself(above, destination: item))
       }
     }
@@ -28,13 +28,6 @@ extension SnapshotModel {
       entries[index].outline.roots = Self.rebuilt(
         entries[index].outline.roots, isEnd: isEnd, moved, destination)
     }
-  }
-
-  /// The nodes of some items without those below others of them.
-  private func topmost(
-    in nodes: [OutlineModel<Item>.Node], of items: Set<Item>
-  ) -> [OutlineModel<Item>.Node] {
-    nodes.flatMap { items.contains($0.item) ? [$0] : topmost(in: $0.children, of: items) }
   }
 
   /// The siblings without the moved nodes, which stand together at the destination.

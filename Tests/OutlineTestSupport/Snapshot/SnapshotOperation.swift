@@ -3,15 +3,15 @@ public import Outline
 /// One mutation of a snapshot whose sections are numbers.
 public enum SnapshotOperation<Item: Hashable & Comparable & Sendable> {
   case appendSections([Int])
-  case insertSections([Int], Place<Int>)
+  case insertSections([Int], SiblingPosition<Int>)
   case deleteSections([Int])
-  case moveSection(Int, Place<Int>)
+  case moveSection(Int, SiblingPosition<Int>)
 
   case appendItems([Item], to: Int?)
-  case insertItems([Item], Place<Item>)
+  case insertItems([Item], SiblingPosition<Item>)
   case deleteItems([Item])
   case deleteAllItems
-  case moveItem(Item, Place<Item>)
+  case moveItem(Item, SiblingPosition<Item>)
 
   case expand([Item])
   case collapse([Item])

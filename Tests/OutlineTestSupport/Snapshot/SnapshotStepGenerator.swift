@@ -5,7 +5,7 @@ public enum SnapshotStep<Item: Hashable & Comparable & Sendable> {
   case apply(SnapshotOperation<Item>)
   /// Keeps a copy.
   case copy
-  /// Continues with an older copy, and keeps the current value in its place.
+  /// Exchanges the current value with an older copy.
   case exchange(copy: Int)
   /// Replaces the contents of a section by those of a section in an older copy.
   case recall(copy: Int, section: Int, to: Int)
@@ -45,7 +45,7 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     }
     let items = model.items
     if items.count > targetCount, random.once(in: 2) {
-      return .apply(.deleteItems(some(1...4, of: items)))
+      return .apply(.deleteItems(outlines.some(1...4, of: items)))
     }
     return .apply(operation(on: model))
   }
@@ -55,13 +55,13 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<10: return sectionOperation(on: sections)
     case 10..<18: return .appendItems(any(excluding: items), to: section(sections))
-    case 18..<34: return .insertItems(any(excluding: items), place(in: items))
-    case 34..<38: return .deleteItems(some(0...3, of: items))
-    case 38..<48: return .moveItem(known(items), place(in: items))
-    case 48..<55: return .expand(some(0...3, of: items))
-    case 55..<58: return .collapse(some(0...3, of: items))
-    case 58..<62: return .reloadItems(some(0...4, of: items))
-    case 62..<65: return .reconfigureItems(some(0...4, of: items))
+    case 18..<34: return .insertItems(any(excluding: items), outlines.position(in: items))
+    case 34..<38: return .deleteItems(outlines.some(0...3, of: items))
+    case 38..<48: return .moveItem(outlines.known(items), outlines.position(in: items))
+    case 48..<55: return .expand(outlines.some(0...3, of: items))
+    case 55..<58: return .collapse(outlines.some(0...3, of: items))
+    case 58..<62: return .reloadItems(outlines.some(0...4, of: items))
+    case 62..<65: return .reconfigureItems(outlines.some(0...4, of: items))
     case 65..<82: return deepening(of: model)
     case 82..<92:
       let section = fullSection(of: model)
@@ -75,7 +75,7 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
   /// Adds or moves items below an item of the same or another section.
   private mutating func deepening(of model: SnapshotModel<Int, Item>) -> SnapshotOperation<Item> {
     let section = fullSection(of: model)
-    let parent = known(model[section].items)
+    let parent = outlines.known(model[section].items)
     let above = model[section].ancestors(of: parent) ?? []
     let items = any(excluding: model[section].items).filter { $0 != parent && !above.contains($0) }
     return .edit(section, .append(items, to: parent))
@@ -128,19 +128,6 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
       pairs.append((anySection(), anySection()))
     }
     return pairs
-  }
-
-  private mutating func known(_ items: [Item]) -> Item {
-    if !random.once(in: 20), let item = items.randomElement(using: &random) { return item }
-    return item(Int.random(in: 0..<targetCount * 2, using: &random))
-  }
-
-  private mutating func some(_ counts: ClosedRange<Int>, of items: [Item]) -> [Item] {
-    (0..<Int.random(in: counts, using: &random)).map { _ in known(items) }
-  }
-
-  private mutating func place(in items: [Item]) -> Place<Item> {
-    random.once(in: 2) ? .before(known(items)) : .after(known(items))
   }
 
   /// Known and unknown items; sometimes only new items, and many.

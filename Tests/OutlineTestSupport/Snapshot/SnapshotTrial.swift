@@ -48,7 +48,7 @@ public struct SnapshotTrial<Item: Hashable & Comparable & Sendable> {
   public mutating func take(_ step: SnapshotStep<Item>) throws(Disagreement) {
     let expected = models.take(step) { $0.sections }
     let outcome = snapshots.take(step) { Array($0.sectionIdentifiers) }
-    try agree("\(step)", outcome, expected)
+    try agree(swiftSource(of: step), outcome, expected)
   }
 
   /// Compares the copies with their models and with the current value.

@@ -5,6 +5,23 @@ import Testing
 
 /// Differences that were wrong in an earlier version.
 @Suite struct DifferenceRegressionTests {
+  private func judge(from old: SectionSnapshot<Int>, to new: SectionSnapshot<Int>) throws {
+    var judge = DifferenceJudge()
+    try judge.judge(from: ShownOutline(old), to: ShownOutline(new), new.difference(from: old))
+  }
+
+  /// Judges the difference after this item is reloaded in the new snapshot.
+  private func judge(
+    from old: Snapshot<Int, Int>, to new: Snapshot<Int, Int>, reloading item: Int? = nil
+  ) throws {
+    var new = new
+    try new.reloadItems(item.map { [$0] } ?? [])
+    var judge = SnapshotJudge()
+    judge.content = { $0 == item ? 1 : 0 }
+    let shown = ShownSnapshot(new, content: judge.content)
+    try judge.judge(from: ShownSnapshot(old), to: shown, new.difference(from: old))
+  }
+
   /// All rows moved if their number was the number of bits of a word.
   @Test(arguments: [63, 64, 65, 4_096])
   func oneRowMovesAmongSixtyFour(count: Int) throws {
@@ -13,8 +30,7 @@ import Testing
     var new = old
     try new.delete([0])
     try new.move(count - 1, before: count - 2)
-    var judge = DifferenceJudge()
-    try judge.judge(from: ShownOutline(old), to: ShownOutline(new), new.difference(from: old))
+    try judge(from: old, to: new)
   }
 
   /// Pages that move together are compared as one range: to other levels, below collapsed rows,
@@ -32,12 +48,8 @@ import Testing
         if isClosed, let parent { new.collapse([parent]) }
         try new.delete([edited])
         try new.append([1_000], to: edited == 1 ? 2 : nil)
-        for versions in [(old, new), (new, old)] {
-          var judge = DifferenceJudge()
-          try judge.judge(
-            from: ShownOutline(versions.0), to: ShownOutline(versions.1),
-            versions.1.difference(from: versions.0))
-        }
+        try judge(from: old, to: new)
+        try judge(from: new, to: old)
       }
     }
     var cut = old
@@ -48,12 +60,8 @@ import Testing
     try grown.append(Array(100..<300))
     try cut.delete(Array(8..<600))
     for (first, second) in [(small, grown), (old, cut)] {
-      for versions in [(first, second), (second, first)] {
-        var judge = DifferenceJudge()
-        try judge.judge(
-          from: ShownOutline(versions.0), to: ShownOutline(versions.1),
-          versions.1.difference(from: versions.0))
-      }
+      try judge(from: first, to: second)
+      try judge(from: second, to: first)
     }
   }
 
@@ -139,8 +147,7 @@ import Testing
     try new.appendItems([8], toSection: 0)
     try new.appendSections([1])
     new[1] = SectionSnapshot("+ 5\n  - 6")
-    var judge = SnapshotJudge()
-    try judge.judge(from: ShownSnapshot(old), to: ShownSnapshot(new), new.difference(from: old))
+    try judge(from: old, to: new)
   }
 
   /// Rows that were removed and inserted at the same position were updated again.
@@ -150,43 +157,22 @@ import Testing
     old[0] = SectionSnapshot("- 1\n- 2\n- 3")
     var new = old
     new[0] = SectionSnapshot("- 3\n+ 2\n- 1")
-    var judge = SnapshotJudge()
-    try judge.judge(from: ShownSnapshot(old), to: ShownSnapshot(new), new.difference(from: old))
+    try judge(from: old, to: new)
   }
 
   /// Rows of a section that was removed and inserted at the same position were updated again.
   @Test func rowsOfSectionsMovedToTheirOwnPositionAreNotUpdated() throws {
-    var old = Snapshot<Int, Int>()
-    try old.appendSections([2, 0, 3])
-    old[0] = SectionSnapshot("- 10\n- 1")
-    var new = Snapshot<Int, Int>()
-    try new.appendSections([3, 0, 2])
-    new[3] = SectionSnapshot("- 10\n- 7")
-    new[2] = SectionSnapshot("- 1\n- 4")
-    try new.reloadItems([10])
-    var judge = SnapshotJudge()
-    judge.content = { $0 == 10 ? 1 : 0 }
-    try judge.judge(
-      from: ShownSnapshot(old), to: ShownSnapshot(new, content: judge.content),
-      new.difference(from: old))
+    let old = Snapshot(SnapshotModel<Int, Int>("2\n0\n  - 10\n  - 1\n3"))
+    let new = Snapshot(SnapshotModel<Int, Int>("3\n  - 10\n  - 7\n0\n2\n  - 1\n  - 4"))
+    try judge(from: old, to: new, reloading: 10)
   }
 
   /// Rows that moved out of such a section were not reloaded if their disclosure state changed too.
   @Test(arguments: ["- 4", "+ 4", "- 2\n- 4\n  - 5", "- 2\n+ 4\n  - 5"])
   func reloadedRowsOfMovedSectionsChangeDisclosureStates(shape: String) throws {
-    var old = Snapshot<Int, Int>()
-    try old.appendSections([0, 1])
-    old[0] = SectionSnapshot("- 9\n- 1")
-    old[1] = SectionSnapshot("- 2\n- 8\n- 4\n- 7")
-    var new = Snapshot<Int, Int>()
-    try new.appendSections([2, 1, 3, 0])
-    new[2] = SectionSnapshot("- 1")
+    let old = Snapshot(SnapshotModel<Int, Int>("0\n  - 9\n  - 1\n1\n  - 2\n  - 8\n  - 4\n  - 7"))
+    var new = Snapshot(SnapshotModel<Int, Int>("2\n  - 1\n1\n3\n0"))
     new[0] = SectionSnapshot(shape)
-    try new.reloadItems([4])
-    var judge = SnapshotJudge()
-    judge.content = { $0 == 4 ? 1 : 0 }
-    try judge.judge(
-      from: ShownSnapshot(old), to: ShownSnapshot(new, content: judge.content),
-      new.difference(from: old))
+    try judge(from: old, to: new, reloading: 4)
   }
 }

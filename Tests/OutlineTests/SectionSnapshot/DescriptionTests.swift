@@ -55,28 +55,6 @@ import Testing
     #expect(!String(reflecting: snapshot).isEmpty)
   }
 
-  @Test(
-    arguments: [
-      .duplicateItems(["one"]), .unknownItems(["one", "two"]),
-      .moveIntoItself(["one"], destination: "two"), .indexOutOfRange(7, count: 3),
-      .levelOutOfRange(-2, position: 5), .anchorAmongItems("one"),
-    ] as [SnapshotError<String>])
-  func errorDescriptionsNameTheProblem(error: SnapshotError<String>) {
-    let text = String(describing: error)
-    switch error {
-    case .duplicateItems(let items), .unknownItems(let items):
-      #expect(items.allSatisfy(text.contains))
-    case .moveIntoItself(let items, let destination):
-      #expect(items.allSatisfy(text.contains) && text.contains(destination))
-    case .anchorAmongItems(let anchor):
-      #expect(text.contains(anchor))
-    case .indexOutOfRange(let index, let count):
-      #expect(text.contains("\(index)") && text.contains("\(count)"))
-    case .levelOutOfRange(let level, position: _):
-      #expect(text.contains("\(level)"))
-    }
-  }
-
   @Test func everythingIsSendable() {
     func accepts<Value: Sendable>(_: Value.Type) {}
     accepts(SectionSnapshot<Int>.self)

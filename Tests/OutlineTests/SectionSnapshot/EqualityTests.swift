@@ -3,17 +3,9 @@ import OutlineTestSupport
 import Testing
 
 @Suite struct EqualityTests {
-  static let shape = """
-    +* a
-      +* a1
-        -* a1x
-      -* a2
-    -* b
-    """
-
   /// The same outline, built in different ways.
   static func routes(_ layout: TestLayout) throws -> [SectionSnapshot<String>] {
-    let direct = SectionSnapshot<String>(shape, in: layout.empty())
+    let direct = SectionSnapshot<String>(EditingTests.base, in: layout.empty())
     var reversed = layout.empty(of: String.self)
     try reversed.append(["b"])
     try reversed.insert(["a"], before: "b")

@@ -11,7 +11,7 @@ import Testing
 @Suite struct ExhaustiveTests {
   static let fullCount = TestEffort.choose(quick: 2, full: 4, long: 5)
   static let portions = TestEffort.choose(
-    quick: [3: 2, 4: 48, 5: 240, 6: 640], full: [:], long: [:])
+    quick: [3: 3, 4: 71, 5: 361, 6: 961], full: [:], long: [:])
   static let stateIntervals = TestEffort.choose(quick: [5: 2, 6: 6], full: [:], long: [:])
   static let shareCount = 4
 

@@ -36,10 +36,11 @@ import Testing
   @Test(arguments: TestLayout.allCases)
   func expandingManyItemsEqualsExpandingEach(layout: TestLayout) throws {
     var snapshot = layout.empty(of: Int.self)
-    try snapshot.append(preorder: (0..<500).map { (item: $0, level: $0 % 5) })
+    let count = TestEffort.choose(quick: 250, full: 500, long: 500)
+    try snapshot.append(preorder: (0..<count).map { (item: $0, level: $0 % 5) })
     var (together, apart) = (snapshot, snapshot)
     for (isExpanded, step) in [(true, 1), (false, 3), (true, 7), (false, 10)] {
-      let items = Array(stride(from: -step, to: 500, by: step))
+      let items = Array(stride(from: -step, to: count, by: step))
       if isExpanded { together.expand(items) } else { together.collapse(items) }
       for item in items {
         if isExpanded { apart.expand([item]) } else { apart.collapse([item]) }
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test func rowsHoldLevelExpansionAndPosition() throws {
-    let snapshot = SectionSnapshot<String>(open)
+    let snapshot = SectionSnapshot<String>(Self.open)
     let rows = snapshot.rows.map {
       "\($0.item) \($0.level) \($0.isExpanded) \($0.childCount) \($0.childIndex)/\($0.siblingCount)"
     }
@@ -75,14 +76,7 @@ import Testing
       - a2
     -* b
     """
-  static let open = """
-    +* a
-      +* a1
-        -* a1x
-      -* a2
-    -* b
-    """
-  var open: String { Self.open }
+  static let open = EditingTests.base
 }
 
 extension ExpansionTests {

@@ -150,9 +150,3 @@ import Testing
     }
   #endif
 }
-
-private final class ObjectItem: Hashable, Sendable {
-  static func == (left: ObjectItem, right: ObjectItem) -> Bool { left === right }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}

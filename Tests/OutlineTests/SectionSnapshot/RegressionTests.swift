@@ -6,22 +6,22 @@ import Testing
 /// One test for each fixed bug, named for the bug.
 @Suite struct RegressionTests {
   @Test func lazyCollectionWasIteratedTwice() throws {
-    var objects = SectionSnapshot<Identity>()
-    try objects.append((0..<5).lazy.map { _ in Identity() })
+    var objects = SectionSnapshot<ObjectItem>()
+    try objects.append((0..<5).lazy.map { _ in ObjectItem() })
     #expect(objects.items.allSatisfy(objects.contains))
-    try objects.append((0..<100).lazy.map { _ in Identity() })
+    try objects.append((0..<100).lazy.map { _ in ObjectItem() })
     #expect(objects.items.allSatisfy(objects.contains))
     objects.checkInvariants()
   }
 
   @Test func repeatedItemsWereComparedWithEachOther() throws {
     var outline = SectionSnapshot<CountedItem>()
-    CountedItem.comparisons.value = 0
-    let items = repeatElement(CountedItem(number: 7), count: 5000)
-    #expect(throws: SnapshotError.duplicateItems([CountedItem(number: 7)])) {
+    let counter = ComparisonCounter()
+    let items = repeatElement(counter.item(7), count: 5000)
+    #expect(throws: SnapshotError.duplicateItems([counter.item(7)])) {
       try outline.append(items)
     }
-    #expect(CountedItem.comparisons.value < 20_000)
+    #expect(counter.count < 20_000)
   }
 
   @Test func failedAppendLeftHandlesBehind() throws {
@@ -88,28 +88,4 @@ import Testing
     #expect(source.expand("a") == .refused)
     #expect(source.snapshot().shape == "1\n  -* a")
   }
-}
-
-private final class Identity: Hashable, Sendable {
-  static func == (left: Identity, right: Identity) -> Bool { left === right }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// An item that counts its comparisons.
-private struct CountedItem: Hashable {
-  final class Counter: @unchecked Sendable {
-    // Only one test uses this.
-    var value = 0
-  }
-
-  static let comparisons = Counter()
-  let number: Int
-
-  static func == (left: CountedItem, right: CountedItem) -> Bool {
-    comparisons.value += 1
-    return left.number == right.number
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

@@ -127,9 +127,15 @@ import Testing
         .items(.moveIntoItself(["a", "b"], destination: "c")),
         #"The items "a", "b" cannot be moved to "c", which is in their subtrees."#
       ),
+      (.items(.indexOutOfRange(7, count: 3)), "The child index 7 is not in 0...3."),
+      (
+        .items(.levelOutOfRange(-2, position: 5)),
+        "The row at position 5 has the level -2, which no row before it leads to."
+      ),
       (.moveSectionToItself(1), #"The section "1" cannot be moved to itself."#),
     ] as [(SectionedSnapshotError<Int, String>, String)])
   func errorDescriptionsNameTheProblem(error: SectionedSnapshotError<Int, String>, text: String) {
     #expect("\(error)" == text)
+    if case .items(let error) = error { #expect("\(error)" == text) }
   }
 }

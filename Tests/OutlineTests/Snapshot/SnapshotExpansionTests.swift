@@ -19,33 +19,10 @@ import Testing
       -* d
     """
 
-  static let expanded = """
-    1
-      +* a
-        +* a1
-          +* a1x
-      +* b
-    2
-    3
-      +* c
-        +* c1
-          +* c1x
-      +* d
-    """
-
-  static let collapsed = """
-    1
-      -* a
-        - a1
-          - a1x
-      -* b
-    2
-    3
-      -* c
-        - c1
-          - c1x
-      -* d
-    """
+  /// The shape with one state of all items.
+  static let expanded = shape.replacing(#/[-+]\*? /#, with: "+* ")
+  static let collapsed = shape.replacing(#/[-+]\*? /#, with: "- ")
+    .replacing(#/\n {2}- /#, with: "\n  -* ")
 
   /// Makes a change to snapshots of every layout, and compares the results with text.
   func check(_ name: String, _ after: String, change: (inout Snapshot<Int, String>) -> Void) {

@@ -8,7 +8,7 @@ import Testing
 /// `OUTLINE_SEED` repeats a run of the same effort.
 @Suite struct SnapshotRandomTests {
   static let seed = seedOfRun()
-  static let operationCount = TestEffort.choose(quick: 12_000, full: 120_000, long: 5_000_000)
+  static let operationCount = TestEffort.choose(quick: 8_000, full: 120_000, long: 5_000_000)
   static let announcement: Void = print(
     "OUTLINE_SEED=\(seed) OUTLINE_TEST_EFFORT=\(TestEffort.current)")
   static let sequenceLength = 400
@@ -49,7 +49,7 @@ import Testing
         snapshots.disagreement(after: $0, interval: 1) != nil
       }
       let disagreement = snapshots.disagreement(after: shortest, interval: 1)
-      let lines = shortest.map { "\($0)" }.joined(separator: "\n")
+      let lines = shortest.map(swiftSource(of:)).joined(separator: "\n")
       Issue.record(
         "seed \(Self.seed &+ number): \(disagreement?.description ?? "no longer fails")\n\(lines)")
       return

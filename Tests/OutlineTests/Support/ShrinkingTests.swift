@@ -22,10 +22,11 @@ import Testing
       .append(copy: 0, to: "a"),
     ]
     #expect(
-      operations.map(\.description) == [
+      operations.map(swiftSource(of:)) == [
         #".apply(.append(["a", "b\n"], to: nil))"#,
         #".apply(.appendTree("+* a\n  -* b", to: "c"))"#,
-        #".apply(.appendPreorder([("a", 0)], to: "b"))"#, #".apply(.insert([], .before("x")))"#,
+        #".apply(.appendPreorder([(item: "a", level: 0)], to: "b"))"#,
+        #".apply(.insert([], .before("x")))"#,
         #".apply(.moveInto(nil, at: 3, item: "a"))"#, ".copy", ".exchange(copy: 1)",
         #".append(copy: 0, to: "a")"#,
       ])

@@ -1,6 +1,6 @@
 extension BatchView {
   /// The position of a cell, as an index path.
-  public struct Place: Hashable, Sendable, CustomStringConvertible {
+  public struct CellPosition: Hashable, Sendable, CustomStringConvertible {
     public var section: Int
     public var item: Int
 
@@ -13,10 +13,10 @@ extension BatchView {
   }
 
   public struct Move: Hashable, Sendable {
-    public var source: Place
-    public var destination: Place
+    public var source: CellPosition
+    public var destination: CellPosition
 
-    public init(_ source: Place, _ destination: Place) {
+    public init(_ source: CellPosition, _ destination: CellPosition) {
       self.source = source
       self.destination = destination
     }
@@ -76,11 +76,11 @@ extension BatchView {
     public func cellCount(of section: Int) -> Int { starts[section + 1] - starts[section] }
 
     /// The position in `cells`.
-    func index(of place: Place) -> Int? {
-      guard sections.indices.contains(place.section), place.item >= 0,
-        place.item < cellCount(of: place.section)
+    func index(of position: CellPosition) -> Int? {
+      guard sections.indices.contains(position.section), position.item >= 0,
+        position.item < cellCount(of: position.section)
       else { return nil }
-      return starts[place.section] + place.item
+      return starts[position.section] + position.item
     }
 
     mutating func setContent(_ content: Int, ofCell index: Int) {
@@ -98,10 +98,10 @@ extension BatchView {
     public var insertedSections: [Int] = []
     public var reloadedSections: [Int] = []
     public var movedSections: [SectionMove] = []
-    public var deletions: [Place] = []
-    public var insertions: [Place] = []
-    public var reloads: [Place] = []
-    public var reconfigures: [Place] = []
+    public var deletions: [CellPosition] = []
+    public var insertions: [CellPosition] = []
+    public var reloads: [CellPosition] = []
+    public var reconfigures: [CellPosition] = []
     public var moves: [Move] = []
 
     public init() {}
@@ -127,7 +127,7 @@ extension BatchView {
 }
 
 /// The changes of a batch by position, and the rules that they break.
-struct PlaceMarks {
+struct PositionMarks {
   struct Mark: OptionSet {
     let rawValue: UInt8
     static let deleted = Mark(rawValue: 1)

@@ -15,10 +15,10 @@ public struct BatchView {
   public var isContentJudged = true
 
   private var violations: [Violation] = []
-  private var oldSections = PlaceMarks()
-  private var newSections = PlaceMarks()
-  private var oldCells = PlaceMarks()
-  private var newCells = PlaceMarks()
+  private var oldSections = PositionMarks()
+  private var newSections = PositionMarks()
+  private var oldCells = PositionMarks()
+  private var newCells = PositionMarks()
   /// By new section, the old one that stays in it, or -1.
   private var sources: [Int] = []
 
@@ -38,8 +38,8 @@ public struct BatchView {
     judgeSections(update, answer)
     guard violations.count == count else { return violations }
     matchSections(update, answer)
-    judgeOldPlaces(update)
-    judgeNewPlaces(update, answer)
+    judgeOldPositions(update)
+    judgeNewPositions(update, answer)
     judgeCounts(answer)
     guard violations.isEmpty else { return violations }
     var shown = answer
@@ -91,10 +91,10 @@ extension BatchView {
     }
   }
 
-  private static let oldSectionClashes: [(PlaceMarks.Mark, ViewRule)] = [
+  private static let oldSectionClashes: [(PositionMarks.Mark, ViewRule)] = [
     ([.deleted, .movedFrom], .s11), ([.deleted, .reloaded], .s13), ([.movedFrom, .reloaded], .s14),
   ]
-  private static let newSectionClashes: [(PlaceMarks.Mark, ViewRule)] = [
+  private static let newSectionClashes: [(PositionMarks.Mark, ViewRule)] = [
     ([.inserted, .movedTo], .s12)
   ]
 
@@ -113,16 +113,16 @@ extension BatchView {
 }
 
 extension BatchView {
-  private mutating func judgeOldPlaces(_ update: Update) {
+  private mutating func judgeOldPositions(_ update: Update) {
     oldCells.reset(count: contents.cells.count)
-    for place in update.deletions {
-      put(.deleted, at: place, missing: .i6, repeated: .i1, inLostSection: .i15)
+    for position in update.deletions {
+      put(.deleted, at: position, missing: .i6, repeated: .i1, inLostSection: .i15)
     }
-    for place in update.reloads {
-      put(.reloaded, at: place, missing: .i7, repeated: .i3, inLostSection: .i17)
+    for position in update.reloads {
+      put(.reloaded, at: position, missing: .i7, repeated: .i3, inLostSection: .i17)
     }
-    for place in update.reconfigures {
-      put(.reconfigured, at: place, missing: .r1, repeated: nil, inLostSection: .r1)
+    for position in update.reconfigures {
+      put(.reconfigured, at: position, missing: .r1, repeated: nil, inLostSection: .r1)
     }
     for move in update.moves {
       put(.movedFrom, at: move.source, missing: .i9, repeated: .i4, inLostSection: .i18)
@@ -130,30 +130,30 @@ extension BatchView {
     oldCells.check(Self.oldCellClashes, in: &violations)
   }
 
-  private static let oldCellClashes: [(PlaceMarks.Mark, ViewRule)] = [
+  private static let oldCellClashes: [(PositionMarks.Mark, ViewRule)] = [
     ([.deleted, .movedFrom], .i11), ([.deleted, .reloaded], .i13), ([.movedFrom, .reloaded], .i14),
     ([.reconfigured, .deleted], .r1), ([.reconfigured, .reloaded], .r1),
   ]
 
   private mutating func put(
-    _ mark: PlaceMarks.Mark, at place: Place, missing: ViewRule, repeated: ViewRule?,
+    _ mark: PositionMarks.Mark, at position: CellPosition, missing: ViewRule, repeated: ViewRule?,
     inLostSection lost: ViewRule
   ) {
     let exists = oldCells.put(
-      mark, at: contents.index(of: place), named: "old \(place)", missing: missing,
+      mark, at: contents.index(of: position), named: "old \(position)", missing: missing,
       repeated: repeated, in: &violations)
     guard exists else { return }
-    let section = oldSections[place.section]
+    let section = oldSections[position.section]
     if !section.isDisjoint(with: [.deleted, .reloaded]) {
-      report(lost, "old \(place) is in a section that goes")
+      report(lost, "old \(position) is in a section that goes")
     }
-    if section.contains(.movedFrom) { report(.i20, "old \(place) is in a section that moves") }
+    if section.contains(.movedFrom) { report(.i20, "old \(position) is in a section that moves") }
   }
 
-  private mutating func judgeNewPlaces(_ update: Update, _ answer: Contents) {
+  private mutating func judgeNewPositions(_ update: Update, _ answer: Contents) {
     newCells.reset(count: answer.cells.count)
-    for place in update.insertions {
-      put(.inserted, at: place, of: answer, missing: .i8, repeated: .i2, inNewSection: .i16)
+    for position in update.insertions {
+      put(.inserted, at: position, of: answer, missing: .i8, repeated: .i2, inNewSection: .i16)
     }
     for move in update.moves {
       put(
@@ -169,24 +169,24 @@ extension BatchView {
     newCells.check(Self.newCellClashes, in: &violations)
   }
 
-  private static let newCellClashes: [(PlaceMarks.Mark, ViewRule)] = [
+  private static let newCellClashes: [(PositionMarks.Mark, ViewRule)] = [
     ([.inserted, .movedTo], .i12)
   ]
 
   private mutating func put(
-    _ mark: PlaceMarks.Mark, at place: Place, of answer: Contents, missing: ViewRule,
+    _ mark: PositionMarks.Mark, at position: CellPosition, of answer: Contents, missing: ViewRule,
     repeated: ViewRule, inNewSection new: ViewRule
   ) {
     let exists = newCells.put(
-      mark, at: answer.index(of: place), named: "new \(place)", missing: missing,
+      mark, at: answer.index(of: position), named: "new \(position)", missing: missing,
       repeated: repeated, in: &violations)
     guard exists else { return }
-    let source = sources[place.section]
+    let source = sources[position.section]
     if source < 0 || oldSections[source].contains(.reloaded) {
-      report(new, "new \(place) is in a section that comes")
+      report(new, "new \(position) is in a section that comes")
     }
-    if newSections[place.section].contains(.movedTo) {
-      report(.i21, "new \(place) is in a section that moves")
+    if newSections[position.section].contains(.movedTo) {
+      report(.i21, "new \(position) is in a section that moves")
     }
   }
 

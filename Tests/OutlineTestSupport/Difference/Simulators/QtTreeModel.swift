@@ -127,12 +127,12 @@ extension QtTreeModel {
     }
     guard let row = rows.row(of: parent), let newRow = rows.row(of: newParent) else { return nil }
     let source = rows.rows(ofChildren: range, at: row)
-    let place = rows.row(ofChild: before, at: newRow)
+    let target = rows.row(ofChild: before, at: newRow)
     let shift = rows.level(at: newRow) - rows.level(at: row)
     let moved = rows[source].map { ViewRow($0.id, level: $0.level + shift, content: $0.content) }
     var expected = rows
-    expected.insert(contentsOf: moved, at: place)
-    let start = source.lowerBound < place ? source.lowerBound : source.lowerBound + moved.count
+    expected.insert(contentsOf: moved, at: target)
+    let start = source.lowerBound < target ? source.lowerBound : source.lowerBound + moved.count
     expected.removeSubrange(start..<start + source.count)
     return compare(expected, model)
   }
