@@ -49,11 +49,10 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
         changes[section] = (oldSection, SectionDifference(removals: [oldRows]))
         continue
       }
-      let outline = new.outline(section)
-      let rowChanges = outline.rowChangesAndNewItems(from: old.outline(oldSection))
-      guard let (rowChanges, newItems) = rowChanges else { continue }
+      let rowChanges = new.outline(section).rowChanges(from: old.outline(oldSection))
+      guard let rowChanges else { continue }
       changes[section] = (oldSection, SectionDifference(rowChanges))
-      for (row, handle) in newItems {
+      for (row, handle) in rowChanges.newItems {
         newItemRows.append((section, row, handle))
       }
     }

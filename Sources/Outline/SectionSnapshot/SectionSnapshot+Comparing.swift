@@ -6,22 +6,8 @@ extension SectionSnapshot {
   /// share all storage.
   @inlinable
   package func rowChanges(from old: SectionSnapshot) -> RowChanges? {
-    comparison(with: old)?.changes()
-  }
-
-  /// Returns the same changes, with the rows of items that the other snapshot does not have.
-  @inlinable
-  package func rowChangesAndNewItems(
-    from old: SectionSnapshot
-  ) -> (changes: RowChanges, newItems: [(row: Int, handle: Int32)])? {
-    guard let comparison = comparison(with: old) else { return nil }
-    return (comparison.changes(), comparison.newItemRows())
-  }
-
-  @inlinable
-  func comparison(with old: SectionSnapshot) -> TreeComparison? {
     if tree.isIdentical(to: old.tree) { return nil }
-    return TreeComparison(old: (old.tree, old.table), new: (tree, table))
+    return TreeComparison(old: (old.tree, old.table), new: (tree, table)).changes()
   }
 }
 

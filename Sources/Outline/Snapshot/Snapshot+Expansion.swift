@@ -84,12 +84,7 @@ extension Snapshot {
   /// - Complexity: O(*n* + *s*)
   @inlinable
   public mutating func expandAll() {
-    let sections = sectionHandles
-    for section in sections {
-      contents[section].expandAll()
-    }
-    updateCounts(of: sections)
-    checkInternally()
+    changeExpansion(of: sectionHandles) { $0.expandAll() }
   }
 
   /// Collapses all items of all sections.
@@ -97,12 +92,7 @@ extension Snapshot {
   /// - Complexity: O(*n* + *s*)
   @inlinable
   public mutating func collapseAll() {
-    let sections = sectionHandles
-    for section in sections {
-      contents[section].collapseAll()
-    }
-    updateCounts(of: sections)
-    checkInternally()
+    changeExpansion(of: sectionHandles) { $0.collapseAll() }
   }
 
   /// Expands an item and all its descendants.
@@ -113,10 +103,7 @@ extension Snapshot {
   /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable
   public mutating func expandAll(in item: Item) {
-    guard let section = locate(item)?.section else { return }
-    contents[section].expandAll(in: item)
-    updateCounts(of: [section])
-    checkInternally()
+    changeExpansion(of: sections(of: item)) { $0.expandAll(in: item) }
   }
 
   /// Collapses an item and all its descendants.
@@ -127,10 +114,7 @@ extension Snapshot {
   /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable
   public mutating func collapseAll(in item: Item) {
-    guard let section = locate(item)?.section else { return }
-    contents[section].collapseAll(in: item)
-    updateCounts(of: [section])
-    checkInternally()
+    changeExpansion(of: sections(of: item)) { $0.collapseAll(in: item) }
   }
 
   /// Expands all ancestors of an item, so that it is visible.
@@ -141,9 +125,24 @@ extension Snapshot {
   /// - Complexity: O(*level* * log *n*)
   @inlinable
   public mutating func reveal(_ item: Item) {
-    guard let section = locate(item)?.section else { return }
-    contents[section].reveal(item)
-    updateCounts(of: [section])
+    changeExpansion(of: sections(of: item)) { $0.reveal(item) }
+  }
+
+  /// The section of an item, or none for an unknown item.
+  @inlinable
+  func sections(of item: Item) -> [Int32] {
+    locate(item).map { [$0.section] } ?? []
+  }
+
+  /// Expands or collapses items of sections.
+  @inlinable
+  mutating func changeExpansion(
+    of sections: [Int32], _ change: (inout SectionSnapshot<Item>) -> Void
+  ) {
+    for section in sections {
+      change(&contents[section])
+    }
+    updateCounts(of: sections)
     checkInternally()
   }
 }

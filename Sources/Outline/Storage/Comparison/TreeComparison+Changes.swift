@@ -6,10 +6,12 @@ extension TreeComparison {
   package typealias Move = (source: Range<Int>, destination: Int)
 
   /// The changes of the visible rows: old rows that are removed, new rows that are inserted or have
-  /// another appearance, and moves.
+  /// another appearance, and moves; and the new rows of items that the old outline does not have,
+  /// with their handles.
   @usableFromInline
   package typealias Changes = (
-    removals: [Range<Int>], insertions: [Range<Int>], moves: [Move], reconfigures: [Range<Int>]
+    removals: [Range<Int>], insertions: [Range<Int>], moves: [Move], reconfigures: [Range<Int>],
+    newItems: [(row: Int, handle: Int32)]
   )
 
   /// Returns the changes, as maximal ranges.
@@ -21,13 +23,12 @@ extension TreeComparison {
       removals: old.rows { newIndices[$0] < 0 },
       insertions: new.rows { matches[$0] < 0 },
       moves: moves(movements, newIndices),
-      reconfigures: reconfiguredRows()
+      reconfigures: reconfiguredRows(),
+      newItems: newItemRows()
     )
   }
 
-  /// The new rows of items that the old outline does not have, with their handles.
-  @usableFromInline
-  package func newItemRows() -> [(row: Int, handle: Int32)] {
+  private func newItemRows() -> [(row: Int, handle: Int32)] {
     if newItems.isEmpty { return [] }
     let starts = new.rowStarts()
     return newItems.map { (Int(starts?[Int($0)] ?? $0), new.keys[Int($0)]) }
