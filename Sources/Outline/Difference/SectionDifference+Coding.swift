@@ -1,5 +1,5 @@
-extension SectionDifference: Codable {
-  private enum CodingKeys: CodingKey {
+extension SectionDifference {
+  enum CodingKeys: CodingKey {
     case removals, insertions, moves, reloads, reconfigures
   }
 
@@ -32,20 +32,6 @@ extension SectionDifference: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .moves, in: container, debugDescription: "The changes contradict each other.")
     }
-  }
-
-  /// Encodes the ranges.
-  ///
-  /// - Parameter encoder: The encoder to write to.
-  /// - Throws: The errors of the encoder.
-  /// - Complexity: O(*r*) for *r* ranges
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(removals, forKey: .removals)
-    try container.encode(insertions, forKey: .insertions)
-    try container.encode(moves, forKey: .moves)
-    try container.encode(reloads, forKey: .reloads)
-    try container.encode(reconfigures, forKey: .reconfigures)
   }
 }
 

@@ -13,7 +13,7 @@
 ///
 /// A difference holds positions and no items, so it can be stored, encoded and sent to another
 /// process. For a collection difference or tree changes, pass the two snapshots.
-public struct SectionDifference: Hashable, Sendable {
+public struct SectionDifference: Hashable, Codable, Sendable {
   /// A range of rows that moves.
   public struct Move: Hashable, Codable, Sendable {
     /// The old rows.

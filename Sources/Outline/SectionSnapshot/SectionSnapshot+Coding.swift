@@ -53,8 +53,6 @@ extension SectionSnapshot: Decodable where Item: Decodable {
   }
 }
 
-private enum OutlineKeys: String, CodingKey {
-  case items
-  case levels
-  case expanded
+private enum OutlineKeys: CodingKey {
+  case items, levels, expanded
 }

@@ -36,31 +36,22 @@ extension Snapshot: Decodable where Section: Decodable, Item: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: SnapshotKeys.self)
     let sections = try container.decode([CodedSection<Section, Item>].self, forKey: .sections)
+    let reloaded = try container.decodeIfPresent([Item].self, forKey: .reloadedItems)
+    let reconfigured = try container.decodeIfPresent([Item].self, forKey: .reconfiguredItems)
+    let reloadedSections = try container.decodeIfPresent([Section].self, forKey: .reloadedSections)
     self.init()
-    func carryOut(
-      _ key: SnapshotKeys, _ body: () throws(SectionedSnapshotError<Section, Item>) -> Void
-    ) throws {
-      do {
-        try body()
-      } catch {
-        throw DecodingError.dataCorruptedError(
-          forKey: key, in: container, debugDescription: error.shortened.description)
-      }
-    }
-    try carryOut(.sections) { () throws(SectionedSnapshotError<Section, Item>) in
+    var key = SnapshotKeys.sections
+    do throws(SectionedSnapshotError<Section, Item>) {
       try replace(sections.lazy.map { (key: $0.section, value: $0.outline) })
-    }
-    let items = try container.decodeIfPresent([Item].self, forKey: .reloadedItems)
-    try carryOut(.reloadedItems) { () throws(SectionedSnapshotError<Section, Item>) in
-      try reloadItems(items ?? [])
-    }
-    let others = try container.decodeIfPresent([Item].self, forKey: .reconfiguredItems)
-    try carryOut(.reconfiguredItems) { () throws(SectionedSnapshotError<Section, Item>) in
-      try reconfigureItems(others ?? [])
-    }
-    let marked = try container.decodeIfPresent([Section].self, forKey: .reloadedSections)
-    try carryOut(.reloadedSections) { () throws(SectionedSnapshotError<Section, Item>) in
-      try reloadSections(marked ?? [])
+      key = .reloadedItems
+      try reloadItems(reloaded ?? [])
+      key = .reconfiguredItems
+      try reconfigureItems(reconfigured ?? [])
+      key = .reloadedSections
+      try reloadSections(reloadedSections ?? [])
+    } catch {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: container, debugDescription: error.shortened.description)
     }
   }
 }
@@ -69,21 +60,13 @@ extension Snapshot: Decodable where Section: Decodable, Item: Decodable {
 private struct CodedSection<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   var section: Section
   var outline: SectionSnapshot<Item>
-
-  enum CodingKeys: String, CodingKey {
-    case section
-    case outline
-  }
 }
 
 extension CodedSection: Encodable where Section: Encodable, Item: Encodable {}
 extension CodedSection: Decodable where Section: Decodable, Item: Decodable {}
 
-private enum SnapshotKeys: String, CodingKey {
-  case sections
-  case reloadedItems
-  case reconfiguredItems
-  case reloadedSections
+private enum SnapshotKeys: CodingKey {
+  case sections, reloadedItems, reconfiguredItems, reloadedSections
 }
 
 extension SectionedSnapshotError {
