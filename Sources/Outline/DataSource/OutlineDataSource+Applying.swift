@@ -19,7 +19,7 @@ extension OutlineDataSource {
     if keepingExpansion {
       keepExpansion(in: &snapshot)
     }
-    enqueue(snapshot, isAnimated: animatingDifferences)
+    enqueue(.edit(isAnimated: animatingDifferences)) { $0 = snapshot }
   }
 
   /// Replaces the outline of a section.
@@ -70,7 +70,7 @@ extension OutlineDataSource {
     if keepingExpansion {
       keepExpansion(in: &snapshot)
     }
-    enqueue(snapshot, isAnimated: animatingDifferences)
+    enqueue(.edit(isAnimated: animatingDifferences)) { $0 = snapshot }
   }
 
   /// Copies the expansion of the latest snapshot, except for items without loaded children.
@@ -105,7 +105,7 @@ extension OutlineDataSource {
   ) throws(Failure) -> Result {
     var snapshot = latest
     let result = try body(&snapshot)
-    enqueue(snapshot, isAnimated: animatingDifferences)
+    enqueue(.edit(isAnimated: animatingDifferences)) { $0 = snapshot }
     return result
   }
 
@@ -117,6 +117,6 @@ extension OutlineDataSource {
   /// - Complexity: O(1), plus O(*n*) for an unrelated snapshot if children have been loaded, and
   ///   O(*d*) for *d* displayed rows if content is compared
   public func applyUsingReload(_ snapshot: Snapshot<Section, Item>) {
-    enqueue(Change(snapshot: snapshot, presentation: .reload))
+    enqueue(Origin(presentation: .reload)) { $0 = snapshot }
   }
 }

@@ -28,17 +28,16 @@
 /// In statements of complexity, *n* is the number of items in the data source and *k* is the number
 /// of items that a change concerns.
 public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  /// The snapshot that observers know, without marks.
-  @usableFromInline var current: Snapshot<Section, Item>
-  /// The snapshot after all changes, delivered and pending, without marks.
-  var latest: Snapshot<Section, Item>
-  /// The changes that observers do not know yet, in order.
-  var pendingChanges: [Change] = []
+  var queue: UpdateQueue<Section, Item>
   /// The number of calls to observers and handlers in progress.
   var callDepth = 0
+  /// A Boolean value that indicates whether the innermost call in progress is one to a handler.
+  var isInHandler = false
 
   var adapters: [AttachedAdapter] = []
-  var buffers: [WeakBuffer] = []
+  var followers: [Follower] = []
+  /// The delivered changes that adapters are still showing, in order.
+  var deliveries: [Delivery] = []
 
   /// The handlers for expanding and collapsing in sections without separate handlers.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<Item>()
@@ -52,16 +51,25 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   ///
   /// A load that is in progress when the loader is replaced finishes according to the
   /// ``ChildLoader/whenCollapsed`` of the old loader. Further pages of its children are not loaded.
-  public var childLoader: ChildLoader<Item>?
-  /// The load records of items whose children have been or are being loaded.
-  var records: [Item: LoadRecord<Item>] = [:]
-  /// The number of the latest edit group or load.
-  var lastNumber = 0
+  /// Rows that become expandable, or are not expandable any more, are reconfigured.
+  public var childLoader: ChildLoader<Item, Item>? {
+    didSet { reconfigureRows(expandableSince: oldValue) }
+  }
+  /// The loader of the roots of sections, or `nil` to load no roots.
+  ///
+  /// Roots load when ``loadRoots(of:)``, ``reloadRoots(of:)`` or
+  /// ``beginReloadingRoots(of:isolation:)`` is called.
+  public var rootLoader: ChildLoader<Section, Item>?
+  /// Called when the loading state of a section's roots has changed.
+  public var rootsHandler: ((_ section: Section) -> Void)?
+  var loads = ChildLoads<Parent>()
+  let tasks = LoadTasks<Section, Item>()
+  /// The loaded children that stay where they are, because the parent was below them.
+  var withheldChildren: [Parent: [Item]] = [:]
   /// The items whose handlers are running.
   var itemsWithRunningHandlers: Set<Item> = []
 
-  /// Creates the displayed rows of an adapter; `nil` if their content is not compared.
-  var makeDisplayedRows: (() -> DisplayedRows<Section, Item>)?
+  let content = ContentTracker<Section, Item>()
   /// The kind of update for a displayed row whose content has changed; `.reconfigure` by default.
   public var contentUpdate: ContentUpdate = .reconfigure
   /// Called for each displayed row that is reconfigured, after adapters received the update.
@@ -91,18 +99,13 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
 
   @usableFromInline
   init(_ snapshot: Snapshot<Section, Item>, _ differencing: Differencing) {
-    latest = snapshot
-    latest.removeAllMarks()
-    current = latest
+    queue = UpdateQueue(snapshot)
     self.differencing = differencing
   }
 
   deinit {
-    for buffer in buffers {
-      buffer.buffer?.finish()
-    }
-    for record in records.values {
-      record.load?.end(throwing: CancellationError())
+    for follower in followers {
+      follower.finish()
     }
   }
 }
@@ -112,41 +115,41 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
 extension OutlineDataSource {
   /// Returns the snapshot on screen, without marks.
   ///
+  /// While a handler runs, it returns the snapshot after all changes made so far, so that a handler
+  /// can edit the snapshot and apply it.
+  ///
   /// - Complexity: O(1)
-  public func snapshot() -> Snapshot<Section, Item> { current }
+  public func snapshot() -> Snapshot<Section, Item> { isInHandler ? latest : queue.current }
 
-  /// Returns the outline of a section.
+  /// Returns the outline of a section in ``snapshot()``.
   ///
   /// - Parameter section: A section.
   /// - Returns: The items of the section with their hierarchy and expansion; empty if the section
   ///   is unknown.
   /// - Complexity: O(1) expected
-  public func snapshot(for section: Section) -> SectionSnapshot<Item> { current[section] }
+  public func snapshot(for section: Section) -> SectionSnapshot<Item> { snapshot()[section] }
 
   /// Returns the item of a visible row.
   ///
   /// - Parameter path: The position of a row.
   /// - Returns: The item, or `nil` if there is no such row.
   /// - Complexity: O(log *n*)
-  @inlinable
-  public func itemIdentifier(for path: RowPath) -> Item? { current.itemIdentifier(for: path) }
+  public func itemIdentifier(for path: RowPath) -> Item? { queue.current.itemIdentifier(for: path) }
 
   /// Returns the position of an item's row.
   ///
   /// - Parameter item: An item.
   /// - Returns: The position, or `nil` if the item is unknown or hidden.
   /// - Complexity: O(log *n*)
-  @inlinable
-  public func rowPath(of item: Item) -> RowPath? { current.rowPath(of: item) }
+  public func rowPath(of item: Item) -> RowPath? { queue.current.rowPath(of: item) }
 
   /// Returns the section at a position.
   ///
   /// - Parameter index: The position of a section.
   /// - Returns: The section, or `nil` if the position is out of bounds.
   /// - Complexity: O(log *s*) for *s* sections
-  @inlinable
   public func sectionIdentifier(for index: Int) -> Section? {
-    let sections = current.sectionIdentifiers
+    let sections = queue.current.sectionIdentifiers
     return sections.indices.contains(index) ? sections[index] : nil
   }
 
@@ -155,6 +158,5 @@ extension OutlineDataSource {
   /// - Parameter section: A section.
   /// - Returns: The position, or `nil` if the section is unknown.
   /// - Complexity: O(log *s*) for *s* sections
-  @inlinable
-  public func index(for section: Section) -> Int? { current.indexOfSection(section) }
+  public func index(for section: Section) -> Int? { queue.current.indexOfSection(section) }
 }

@@ -9,6 +9,18 @@ extension SectionSnapshot {
     table.handle(of: item) != nil
   }
 
+  /// Returns the stored item that is equal to an item.
+  ///
+  /// Equal items can have different content, as those of type ``Identified`` do.
+  ///
+  /// - Parameter item: The item to look for.
+  /// - Returns: The item of the snapshot; `nil` if it is unknown.
+  /// - Complexity: O(1) expected
+  @inlinable
+  public func item(equalTo item: Item) -> Item? {
+    table.handle(of: item).map { table[$0] }
+  }
+
   /// Returns a Boolean value that indicates whether an item is expanded.
   ///
   /// A hidden item can be expanded, and so can an item without children.

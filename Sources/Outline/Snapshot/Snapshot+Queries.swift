@@ -59,6 +59,18 @@ extension Snapshot {
     locate(item) != nil
   }
 
+  /// Returns the stored item that is equal to an item.
+  ///
+  /// Equal items can have different content, as those of type ``Identified`` do.
+  ///
+  /// - Parameter item: The item to look for, in all sections.
+  /// - Returns: The item of the snapshot; `nil` if it is unknown.
+  /// - Complexity: O(1) expected
+  @inlinable
+  public func item(equalTo item: Item) -> Item? {
+    locate(item).map { section, handle in contents[section].table[handle] }
+  }
+
   /// Returns the section of an item.
   ///
   /// - Parameter item: The item to look for.

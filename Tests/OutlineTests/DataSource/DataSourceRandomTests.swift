@@ -128,8 +128,10 @@ import Testing
     where snapshot != final {
       stage.problems.append("\(name) shows\n\(snapshot.shape)\ninstead of\n\(final.shape)")
     }
-    if !stage.source.pendingChanges.isEmpty { stage.problems.append("pending changes") }
-    let known = stage.source.records.keys.allSatisfy(final.contains)
+    if !stage.source.queue.isEmpty { stage.problems.append("pending changes") }
+    let known = stage.source.loads.parents.allSatisfy { parent in
+      if case .item(let item) = parent { final.contains(item) } else { true }
+    }
     if !known { stage.problems.append("records of deleted items") }
   }
 

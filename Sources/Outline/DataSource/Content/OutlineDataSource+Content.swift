@@ -1,7 +1,3 @@
-//  The content of a row is read when the row is displayed, and compared when a change is delivered.
-//  It is read before the adapter draws: if it changes in between, the row is updated twice rather
-//  than not at all.
-
 extension OutlineDataSource {
   /// Sets a closure that returns the content of an item's row, so that rows whose content changes
   /// are updated.
@@ -47,7 +43,7 @@ extension OutlineDataSource {
 
   /// Removes the closure that returns the content of rows.
   ///
-  /// - Complexity: O(*a*) for *a* adapters
+  /// - Complexity: O(*d*) for *d* displayed rows
   public func removeContent() {
     compareContent(makingRows: nil)
   }
@@ -66,9 +62,20 @@ extension OutlineDataSource {
     _ rows: Range<Int>, for adapter: some OutlineAdapter<Section, Item>
   ) {
     guard let attached = adapters.first(where: { $0.adapter === adapter }) else { return }
-    deferringDelivery {
-      display(rows, of: current, by: attached, replacing: attached.displayed)
-    }
+    deferringDelivery { content.display(rows, of: queue.current, for: attached) }
+  }
+
+  /// Sets the rows that a loop over updates displays, so that they are updated when their content
+  /// changes.
+  ///
+  /// - Parameters:
+  ///   - rows: Positions among the visible rows of all sections, as in ``Snapshot/row(of:)``; they
+  ///     can be out of bounds.
+  ///   - updates: The sequence of the loop; ignored if it has ended.
+  /// - Complexity: O(log *n* + *d*) for *d* displayed rows; content is read only for new rows
+  public func setDisplayedRows(_ rows: Range<Int>, for updates: Updates) {
+    guard followers.contains(where: { $0 === updates.follower }) else { return }
+    deferringDelivery { content.display(rows, of: queue.current, for: updates.follower) }
   }
 
   /// Updates the displayed rows whose content has changed.
@@ -79,67 +86,25 @@ extension OutlineDataSource {
   ///   animate.
   /// - Complexity: O(*d*) for *d* displayed rows
   public func checkContent(animatingDifferences: Bool = true) {
-    guard makeDisplayedRows != nil else { return }
-    enqueue(latest, isAnimated: animatingDifferences)
+    guard content.isComparing else { return }
+    enqueue(.edit(isAnimated: animatingDifferences)) { _ in }
   }
 }
 
 // MARK: - Displayed rows
 
 extension OutlineDataSource {
-  /// Replaces the displayed rows of all adapters by rows with other content or, with `nil`, without
-  /// content.
+  /// Compares other content from now on, or none with `nil`.
   @usableFromInline
   func compareContent(makingRows makeRows: (() -> DisplayedRows<Section, Item>)?) {
-    makeDisplayedRows = makeRows
-    deferringDelivery {
-      for attached in adapters {
-        resetDisplayedContent(of: attached, to: current)
-      }
-    }
-  }
-
-  /// Assumes that displayed rows show their current content.
-  private func resetDisplayedContent(
-    of attached: AttachedAdapter, to snapshot: Snapshot<Section, Item>
-  ) {
-    let empty = makeDisplayedRows?() ?? DisplayedRows()
-    display(attached.displayed.rows, of: snapshot, by: attached, replacing: empty)
-  }
-
-  private func display(
-    _ rows: Range<Int>, of snapshot: Snapshot<Section, Item>, by attached: AttachedAdapter,
-    replacing old: DisplayedRows<Section, Item>
-  ) {
-    // Assigned last: the closure that returns the content can call `setDisplayedRows`.
-    var displayed = old
-    displayed.display(rows, of: snapshot)
-    attached.displayed = displayed
-  }
-
-  /// Reads the content of displayed rows after a change.
-  ///
-  /// - Returns: The items whose rows remain with different content.
-  func updateDisplayedContent(for change: Change) -> [Item] {
-    if makeDisplayedRows == nil { return [] }
-    var changed: [Item] = []
-    for attached in adapters {
-      if change.presentation == .reload || attached.needsReload {
-        resetDisplayedContent(of: attached, to: change.snapshot)
-      } else {
-        changed += attached.displayed.compare(attached.displayed.rows, change.snapshot)
-      }
-    }
-    return changed.isEmpty ? [] : changed.eachOnce()
+    deferringDelivery { content.compare(makeRows, in: queue.current) }
   }
 
   /// Calls ``reconfigureHandler`` for the displayed rows that an update reconfigures.
   func callReconfigureHandler(for update: Update) {
     guard let reconfigureHandler, !update.prefersReload else { return }
     let (snapshot, difference) = (update.finalSnapshot, update.difference)
-    let displayed = adapters.reduce(into: [Range<Int>]()) { ranges, attached in
-      ranges = ranges.union([snapshot.displayedRows(attached.displayed.rows)])
-    }
+    let displayed = content.displayedRanges(in: snapshot)
     for change in difference.changes where !change.difference.reconfigures.isEmpty {
       guard let section = change.newSection, !difference.sections.reloads.contains(row: section),
         let start = snapshot.row(at: RowPath(section: section, row: 0))

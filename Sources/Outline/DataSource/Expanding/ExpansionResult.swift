@@ -3,9 +3,11 @@
 ///     source.expand("Fruit")  // .done
 ///     source.expand("Fruit")  // .nothingToDo
 public enum ExpansionResult: Hashable, Sendable {
-  /// At least one item was expanded or collapsed, or no longer expands after its children load.
+  /// At least one item was expanded or collapsed.
   case done
-  /// A handler forbade the change, or its children could not be inserted.
+  /// The item was waiting for its children and does not expand any more when they arrive.
+  case stoppedWaiting
+  /// A handler forbade the change, or the children could not be loaded or inserted.
   case refused
   /// The item expands after its children have been loaded.
   case waitingForChildren

@@ -12,8 +12,9 @@ extension OutlineDataSource {
   /// children are elsewhere in the section, the item is unchanged and its loading state is
   /// `failed`.
   ///
-  /// Loaded children are inserted automatically if the caller runs on an actor, such as the main
-  /// actor. A caller without an actor must await ``loadChildren(of:isolation:)`` afterwards.
+  /// Loaded children arrive on the actor of the caller, such as the main actor. Code without an actor
+  /// must await ``loadChildren(of:)`` first: there a load cannot begin, the item stays collapsed, and
+  /// its loading state is `failed` with a ``MissingActorError``.
   ///
   /// - Parameters:
   ///   - item: The item to expand.
@@ -27,8 +28,7 @@ extension OutlineDataSource {
     _ item: Item, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) -> ExpansionResult {
-    guard !isEffectivelyExpanded(item) else { return .nothingToDo }
-    return expandSubtree(
+    expandSubtree(
       of: item, levels: 1, animatingDifferences: animatingDifferences, isolation: isolation)
   }
 
@@ -39,25 +39,18 @@ extension OutlineDataSource {
   ///
   /// An item whose children are being loaded does not expand when they arrive. Depending on
   /// ``ChildLoader/whenCollapsed``, the load is cancelled or continues. It always continues if
-  /// ``loadChildren(of:isolation:)`` or ``reloadChildren(of:isolation:)`` has requested it, too.
+  /// ``loadChildren(of:)`` or ``reloadChildren(of:)`` has requested it, too.
   ///
   /// - Parameters:
   ///   - item: The item to collapse.
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  /// - Returns: `done` if the item was collapsed or no longer expands after its children load;
-  ///   otherwise the reason.
+  /// - Returns: `done` or `stoppedWaiting`, or the reason why the item is not collapsed.
   /// - Complexity: O(log *n*) plus the handlers
   @discardableResult
   public func collapse(_ item: Item, animatingDifferences: Bool = true) -> ExpansionResult {
     deferringDelivery {
-      guard latest.isExpanded(item) || isExpansionPending(item) else { return .nothingToDo }
-      guard callCollapseHandlers(of: item) else { return .refused }
-      let group = makeEditGroup(isAnimated: animatingDifferences)
-      if latest.isExpanded(item) {
-        enqueue(in: group) { $0.collapse(CollectionOfOne(item)) }
-      }
-      cancelPendingExpansion(of: item, in: group)
-      return .done
+      guard let item = latest.item(equalTo: item) else { return .nothingToDo }
+      return performCollapse(of: [item], in: queue.makeGroup(isAnimated: animatingDifferences))
     }
   }
 
@@ -99,15 +92,17 @@ extension OutlineDataSource {
     of item: Item, levels: Int? = nil, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) -> ExpansionResult {
-    guard latest.contains(item), levels ?? 1 > 0 else { return .nothingToDo }
+    guard let item = latest.item(equalTo: item), levels ?? 1 > 0,
+      levels != 1 || !isEffectivelyExpanded(item)
+    else { return .nothingToDo }
     if isExpansionPending(item) {
-      startReceivingTask(for: item, isolation: isolation)
+      beginLoad(of: .item(item), for: .expansion, on: isolation)
       return .waitingForChildren
     }
     return deferringDelivery {
       performExpansion(
-        of: item, levels: levels ?? .max, in: makeEditGroup(isAnimated: animatingDifferences),
-        isolation: isolation)
+        of: item, levels: levels ?? .max, in: queue.makeGroup(isAnimated: animatingDifferences),
+        on: isolation)
     }
   }
 
@@ -123,35 +118,19 @@ extension OutlineDataSource {
   ///   - levels: The number of levels to leave unchanged: 0 to collapse the item, too; 1 to
   ///     collapse only its descendants.
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  /// - Returns: `done` if an item was collapsed or no longer expands after its children load; else
-  ///   `refused` if a handler refused; else `nothingToDo`.
+  /// - Returns: `done` if an item was collapsed; else `stoppedWaiting` if an item no longer expands
+  ///   after its children load; else `refused` if a handler refused; else `nothingToDo`.
   /// - Complexity: O(*k* log *n*) for *k* descendants
   @discardableResult
   public func collapseSubtree(
     of item: Item, keepingLevels levels: Int = 0, animatingDifferences: Bool = true
   ) -> ExpansionResult {
     deferringDelivery {
+      guard let item = latest.item(equalTo: item) else { return .nothingToDo }
       let descendants = latest.descendants(of: item)
-      var candidates = Array(descendants.items)
-      if levels > 0 {
-        candidates.removeAll { descendants.level(of: $0) ?? 0 < levels - 1 }
-      } else {
-        candidates.insert(item, at: 0)
-      }
-      var isRefused = false
-      let collapsed = candidates.filter { candidate in
-        guard latest.isExpanded(candidate) || isExpansionPending(candidate) else { return false }
-        let isAllowed = callCollapseHandlers(of: candidate)
-        isRefused = isRefused || !isAllowed
-        return isAllowed
-      }
-      guard !collapsed.isEmpty else { return isRefused ? .refused : .nothingToDo }
-      let group = makeEditGroup(isAnimated: animatingDifferences)
-      enqueue(in: group) { $0.collapse(collapsed) }
-      for item in collapsed {
-        cancelPendingExpansion(of: item, in: group)
-      }
-      return .done
+      var candidates = levels > 0 ? [] : [item]
+      candidates += descendants.items.filter { levels <= 0 || descendants.level(of: $0) ?? 0 >= levels - 1 }
+      return performCollapse(of: candidates, in: queue.makeGroup(isAnimated: animatingDifferences))
     }
   }
 }

@@ -2,6 +2,17 @@
 //  the latest snapshot again.
 
 extension OutlineDataSource {
+  /// A Boolean value that indicates whether an item expands when its children arrive.
+  func isExpansionPending(_ item: Item) -> Bool {
+    loads.load(of: .item(item))?.expandsParent ?? false
+  }
+
+  /// A Boolean value that indicates whether an item is expanded and does not lack its children.
+  func isEffectivelyExpanded(_ item: Item) -> Bool {
+    let latest = latest
+    return latest.isExpanded(item) && !lacksChildren(item, in: latest)
+  }
+
   /// Expands an item and everything that expands with it, while delivery is deferred.
   ///
   /// - Parameters:
@@ -10,25 +21,24 @@ extension OutlineDataSource {
   ///     have been called before.
   ///   - levels: The number of levels to expand.
   ///   - group: The group that receives the edits.
-  ///   - isolation: The actor that receives loaded children.
+  ///   - actor: The actor that receives loaded children.
   /// - Returns: The combined outcome of all items.
   @discardableResult
   func performExpansion(
-    of top: Item, isLoaded: Bool = false, levels: Int, in group: EditGroup,
-    isolation: isolated (any Actor)?
+    of top: Item, isLoaded: Bool = false, levels: Int, in group: Origin, on actor: (any Actor)?
   ) -> ExpansionResult {
     var (isDone, isWaiting, isRefused) = (false, false, false)
     var stack = [(item: top, level: 1)]
     while let (item, level) = stack.popLast() {
       if !isEffectivelyExpanded(item) {
         let isReady = isLoaded && item == top
-        guard isReady || prepareToExpand(item, in: group, isolation: isolation) else {
+        guard isReady || prepareToExpand(item, isTop: item == top, in: group, on: actor) else {
           let isPending = isExpansionPending(item)
           isWaiting = isWaiting || isPending
           isRefused = isRefused || !isPending
           continue
         }
-        enqueue(in: group) { $0.expand(CollectionOfOne(item)) }
+        enqueue(group) { $0.expand(CollectionOfOne(item)) }
         isDone = true
       }
       if item == top && expansionBehavior.contains(.collapsesSiblings) {
@@ -44,7 +54,7 @@ extension OutlineDataSource {
   ///
   /// - Returns: `true` if the item can be expanded now.
   private func prepareToExpand(
-    _ item: Item, in group: EditGroup, isolation: isolated (any Actor)?
+    _ item: Item, isTop: Bool, in group: Origin, on actor: (any Actor)?
   ) -> Bool {
     let handlers = handlers(for: item)
     let isAllowed = callingHandlers(of: item) {
@@ -65,33 +75,33 @@ extension OutlineDataSource {
     guard needsLoad(item) else { return true }
     let expandsLater = !latest.hasChildren(item)
     if expandsLater && latest.isExpanded(item) {
-      enqueue(in: group) { $0.collapse(CollectionOfOne(item)) }
+      enqueue(group) { $0.collapse(CollectionOfOne(item)) }
     }
-    beginLoad(of: item, expanding: expandsLater, in: group, isolation: isolation)
+    // Without an actor, children that are shown stay stale, and a chain ends at unloaded children.
+    if actor != nil || isTop && expandsLater || loads.load(of: .item(item)) != nil {
+      beginLoad(of: .item(item), for: expandsLater ? .expansion : .program, in: group, on: actor)
+    }
     if expandsLater && expansionBehavior.contains(.collapsesSiblings) {
-      cancelPendingExpansion(ofSiblingsOf: item, in: group)
+      stopWaiting(siblingsOf: item, in: group)
     }
     return !expandsLater
   }
 
   /// Replaces the descendants of an item by those from a handler.
   ///
-  /// - Returns: `false` if the children are elsewhere in the section.
+  /// - Returns: `false` if a child is an ancestor of the item.
   private func replaceChildren(
-    of item: Item, with children: SectionSnapshot<Item>, in group: EditGroup
+    of item: Item, with children: SectionSnapshot<Item>, in group: Origin
   ) -> Bool {
-    let old = latest
-    guard let section = old.sectionIdentifier(containingItem: item) else { return false }
+    var new = latest
     do {
-      var outline = old[section]
-      try outline.replace(childrenOf: item, using: children)
-      enqueue(in: group) { $0[section] = outline }
+      try new.replaceChildren(of: item, with: children)
     } catch {
-      recordFailure(error, of: item)
+      handle(.replaced(error), of: .item(item), in: group)
       return false
     }
-    records[item]?.status.failure = nil
-    removeRecords(ofItemsIn: old, missingFrom: latest)
+    enqueue(group) { $0 = new }
+    handle(.replaced(nil), of: .item(item), in: group)
     return true
   }
 
@@ -109,31 +119,55 @@ extension OutlineDataSource {
       }
     }
     guard children.count == 1, let child = children.first else { return [] }
-    return outline.hasChildren(child) || needsLoad(child) ? [(child, level)] : []
+    return outline.hasChildren(child) || needsLoad(child, hasChildren: false) ? [(child, level)] : []
   }
 
   /// Collapses the siblings of an item unless their handlers refuse.
-  private func collapseSiblings(of item: Item, in group: EditGroup) {
-    cancelPendingExpansion(ofSiblingsOf: item, in: group)
+  private func collapseSiblings(of item: Item, in group: Origin) {
+    stopWaiting(siblingsOf: item, in: group)
     for sibling in latest.siblings(of: item) ?? [] where latest.isExpanded(sibling) {
       if callCollapseHandlers(of: sibling) {
-        enqueue(in: group) { $0.collapse(CollectionOfOne(sibling)) }
+        enqueue(group) { $0.collapse(CollectionOfOne(sibling)) }
       }
     }
   }
 
   /// Keeps the siblings of an item collapsed when their children arrive.
-  private func cancelPendingExpansion(ofSiblingsOf item: Item, in group: EditGroup) {
-    guard !records.isEmpty else { return }
+  private func stopWaiting(siblingsOf item: Item, in group: Origin) {
+    guard !loads.isEmpty else { return }
     for sibling in latest.siblings(of: item) ?? [] where isExpansionPending(sibling) {
       if callCollapseHandlers(of: sibling) {
-        cancelPendingExpansion(of: sibling, in: group)
+        stopWaiting(sibling, in: group)
       }
     }
   }
 
+  /// Keeps an item collapsed when its children arrive, and cancels the load if nothing else needs
+  /// it.
+  func stopWaiting(_ item: Item, in group: Origin) {
+    guard let load = loads.load(of: .item(item)) else { return }
+    let cancels = tasks.loader(of: load.id)?.collapsedLoad == .cancels
+    handle(.collapsed(cancels: cancels), of: .item(item), in: group)
+  }
+
+  /// Collapses items unless their handlers refuse, while delivery is deferred.
+  func performCollapse(of items: [Item], in group: Origin) -> ExpansionResult {
+    let candidates = items.filter { latest.isExpanded($0) || isExpansionPending($0) }
+    let allowed = candidates.filter(callCollapseHandlers)
+    let expanded = allowed.filter(latest.isExpanded)
+    if !expanded.isEmpty {
+      enqueue(group) { $0.collapse(expanded) }
+    }
+    let pending = allowed.filter(isExpansionPending)
+    for item in pending {
+      stopWaiting(item, in: group)
+    }
+    return !expanded.isEmpty
+      ? .done : !pending.isEmpty ? .stoppedWaiting : candidates.isEmpty ? .nothingToDo : .refused
+  }
+
   /// Calls the handlers for collapsing an item, and returns whether they allow it.
-  func callCollapseHandlers(of item: Item) -> Bool {
+  private func callCollapseHandlers(of item: Item) -> Bool {
     let handlers = handlers(for: item)
     return callingHandlers(of: item) {
       guard handlers.shouldCollapseItem?(item) ?? true, latest.contains(item) else { return false }
@@ -146,7 +180,7 @@ extension OutlineDataSource {
   private func callingHandlers(of item: Item, _ calls: () -> Bool) -> Bool {
     guard itemsWithRunningHandlers.insert(item).inserted else { return false }
     defer { itemsWithRunningHandlers.remove(item) }
-    return deferringDelivery(calls)
+    return callingHandler(calls)
   }
 }
 

@@ -4,34 +4,34 @@
 ///       try await server.names(in: folder)
 ///     }
 ///
-/// An item is `notLoaded` if ``hasChildren`` returns `true` for it, the snapshot has no children of
-/// it, and no load has found it empty. Views show such an item as expandable, and expanding it loads the children.
-public struct ChildLoader<Item: Hashable & Sendable>: Sendable {
-  /// A closure that loads one page of an item's children.
+/// A parent is an item, or a section whose roots are loaded by ``OutlineDataSource/rootLoader``. It is
+/// `notLoaded` if ``hasChildren`` returns `true` for it, the snapshot has no children of it, and no
+/// load has found it empty. Views show such an item as expandable, and expanding it loads the
+/// children.
+///
+/// The closure that loads runs in a task of its own, not on the actor of the data source, unless it
+/// is declared so: `{ @MainActor folder in … }`.
+public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
+  /// A closure that loads one page of children.
   ///
   /// The cursor is `nil` for the first page, and otherwise that of the previous page.
   public typealias Load =
     @Sendable (
-      _ item: Item, _ cursor: (any Sendable)?
+      _ parent: Parent, _ cursor: (any Sendable)?
     ) async throws -> ChildPage<Item>
 
-  /// The effect of collapsing an item on the load of its children.
-  public enum Collapsing: Hashable, Sendable {
-    /// The load is cancelled, and the item has no children again.
-    case cancels
-    /// The load continues, and its children are inserted as hidden rows.
-    case finishesUnseen
-  }
-
-  /// Returns whether an item can have children that are not in the snapshot.
-  public var hasChildren: @Sendable (_ item: Item) -> Bool
+  /// Returns whether a parent can have children that are not in the snapshot.
+  public var hasChildren: @Sendable (_ parent: Parent) -> Bool
   /// The time after which a view should indicate that a load is in progress.
   public var slowAfter: Duration
   /// The effect of collapsing an item on the load of its children.
-  public var whenCollapsed: Collapsing
+  public var whenCollapsed: CollapsedLoad
+  /// The treatment of loaded children that are elsewhere in the data source, or that an earlier page
+  /// contained; by default they move.
+  public var knownChildren = KnownChildren.move
   /// The clock that measures ``slowAfter``.
   public var clock: any Clock<Duration>
-  /// The closure that loads one page of an item's children.
+  /// The closure that loads one page of children.
   public var load: Load {
     didSet { identity = LoaderIdentity() }
   }
@@ -41,14 +41,14 @@ public struct ChildLoader<Item: Hashable & Sendable>: Sendable {
   /// Creates a loader that returns children in pages.
   ///
   /// - Parameters:
-  ///   - hasChildren: Returns whether an item can have children that are not in the snapshot.
+  ///   - hasChildren: Returns whether a parent can have children that are not in the snapshot.
   ///   - slowAfter: The time after which a view should indicate that a load is in progress.
   ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
   ///   - clock: The clock that measures `slowAfter`.
-  ///   - pages: Loads one page of an item's children.
+  ///   - pages: Loads one page of children.
   public init(
-    hasChildren: @escaping @Sendable (_ item: Item) -> Bool = { _ in true },
-    slowAfter: Duration = .milliseconds(300), whenCollapsed: Collapsing = .cancels,
+    hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
+    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsedLoad = .cancels,
     clock: any Clock<Duration> = ContinuousClock(),
     pages: @escaping Load
   ) {
@@ -59,49 +59,85 @@ public struct ChildLoader<Item: Hashable & Sendable>: Sendable {
     load = pages
   }
 
-  /// Creates a loader that returns all children of an item at once.
+  /// Creates a loader that returns all children at once.
   ///
   /// - Parameters:
-  ///   - hasChildren: Returns whether an item can have children that are not in the snapshot.
+  ///   - hasChildren: Returns whether a parent can have children that are not in the snapshot.
   ///   - slowAfter: The time after which a view should indicate that a load is in progress.
   ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
   ///   - clock: The clock that measures `slowAfter`.
-  ///   - children: Loads the children of an item.
+  ///   - children: Loads the children of a parent.
   public init(
-    hasChildren: @escaping @Sendable (_ item: Item) -> Bool = { _ in true },
-    slowAfter: Duration = .milliseconds(300), whenCollapsed: Collapsing = .cancels,
+    hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
+    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsedLoad = .cancels,
     clock: any Clock<Duration> = ContinuousClock(),
-    children: @escaping @Sendable (_ item: Item) async throws -> [Item]
+    children: @escaping @Sendable (_ parent: Parent) async throws -> [Item]
   ) {
     self.init(
       hasChildren: hasChildren, slowAfter: slowAfter, whenCollapsed: whenCollapsed, clock: clock,
-      pages: { item, _ in ChildPage(try await children(item)) })
+      pages: { parent, _ in ChildPage(try await children(parent)) })
   }
 
-  /// Creates a loader that returns all descendants of an item at once.
+  /// Creates a loader that returns all descendants at once.
   ///
   /// - Parameters:
-  ///   - hasChildren: Returns whether an item can have children that are not in the snapshot.
+  ///   - hasChildren: Returns whether a parent can have children that are not in the snapshot.
   ///   - slowAfter: The time after which a view should indicate that a load is in progress.
   ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
   ///   - clock: The clock that measures `slowAfter`.
-  ///   - snapshots: Loads the descendants of an item.
+  ///   - snapshots: Loads the descendants of a parent.
   public init(
-    hasChildren: @escaping @Sendable (_ item: Item) -> Bool = { _ in true },
-    slowAfter: Duration = .milliseconds(300), whenCollapsed: Collapsing = .cancels,
+    hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
+    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsedLoad = .cancels,
     clock: any Clock<Duration> = ContinuousClock(),
-    snapshots: @escaping @Sendable (_ item: Item) async throws -> SectionSnapshot<Item>
+    snapshots: @escaping @Sendable (_ parent: Parent) async throws -> SectionSnapshot<Item>
   ) {
     self.init(
       hasChildren: hasChildren, slowAfter: slowAfter, whenCollapsed: whenCollapsed, clock: clock,
-      pages: { item, _ in ChildPage(try await snapshots(item)) })
+      pages: { parent, _ in ChildPage(try await snapshots(parent)) })
   }
+}
+
+/// The effect of collapsing an item on the load of its children.
+public enum CollapsedLoad: Hashable, Sendable {
+  /// The load is cancelled, and the item has no children again.
+  case cancels
+  /// The load continues, and its children are inserted as hidden rows.
+  case finishesUnseen
+}
+
+/// The treatment of loaded children that the data source already has.
+public enum KnownChildren: Hashable, Sendable {
+  /// They move to their new parent with their descendants and their expansion. Children of an
+  /// earlier page stay where they are.
+  case move
+  /// The load fails with ``SnapshotError/duplicateItems(_:)``.
+  case fail
 }
 
 /// An object whose identity stands for a loader.
 final class LoaderIdentity: Sendable {}
 
-/// A page of an item's children, as a loader returns it.
+/// The loader of one parent.
+struct BoundLoader<Item: Hashable & Sendable>: Sendable {
+  let identity: LoaderIdentity
+  let collapsedLoad: CollapsedLoad
+  let knownChildren: KnownChildren
+  let slowAfter: Duration
+  let clock: any Clock<Duration>
+  let load: @Sendable (_ cursor: (any Sendable)?) async throws -> ChildPage<Item>
+
+  init<Parent>(_ loader: ChildLoader<Parent, Item>, parent: Parent) {
+    identity = loader.identity
+    collapsedLoad = loader.whenCollapsed
+    knownChildren = loader.knownChildren
+    slowAfter = loader.slowAfter
+    clock = loader.clock
+    load = { cursor in try await loader.load(parent, cursor) }
+  }
+}
+
+/// A page of children, as a loader returns it.
 public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   enum Contents {
     case items([Item])

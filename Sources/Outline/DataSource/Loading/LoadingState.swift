@@ -54,3 +54,14 @@ extension LoadingState: CustomStringConvertible {
     }
   }
 }
+
+/// The error of an item that cannot load its children because it is expanded by code without an
+/// actor, where children could not arrive.
+///
+/// Await ``OutlineDataSource/loadChildren(of:)`` before expanding the item.
+public struct MissingActorError: Error, Hashable, CustomStringConvertible {
+  /// A textual representation of the error.
+  public var description: String {
+    "Children can only be loaded by code that runs on an actor or awaits them."
+  }
+}

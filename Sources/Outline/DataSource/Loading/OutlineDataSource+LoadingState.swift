@@ -2,18 +2,35 @@ extension OutlineDataSource {
   /// Returns the state of an item's children.
   ///
   /// The state is also `failed` if a further page failed. Expanding the item does not load that
-  /// page again; ``loadMoreChildren(of:isolation:)`` does. While handlers run, the state concerns
-  /// the children in ``snapshot()``.
+  /// page again; ``loadMoreChildren(of:)`` does. While handlers run, the state concerns the
+  /// children in ``snapshot()``.
   ///
   /// - Parameter item: An item.
   /// - Returns: The state, or `nil` if the item is unknown.
   /// - Complexity: O(log *n*)
   public func loadingState(of item: Item) -> LoadingState? {
-    guard current.contains(item) else { return nil }
-    let record = records[item]
-    if record?.load != nil { return .loading }
-    let state = state(of: item, hasChildren: current.hasChildren(item))
-    if case .loaded = state, let failure = record?.status.pageFailure { return .failed(failure) }
+    let snapshot = snapshot()
+    guard snapshot.contains(item) else { return nil }
+    return publicState(of: .item(item), hasChildren: snapshot.hasChildren(item))
+  }
+
+  /// Returns the state of a section's roots.
+  ///
+  /// - Parameter section: A section.
+  /// - Returns: The state, or `nil` if the section is unknown.
+  /// - Complexity: O(log *s*) for *s* sections
+  public func loadingState(ofRoots section: Section) -> LoadingState? {
+    let snapshot = snapshot()
+    guard snapshot.indexOfSection(section) != nil else { return nil }
+    return publicState(of: .section(section), hasChildren: !snapshot[section].items.isEmpty)
+  }
+
+  private func publicState(of parent: Parent, hasChildren: Bool) -> LoadingState {
+    if loads.load(of: parent) != nil { return .loading }
+    let state = state(of: parent, hasChildren: hasChildren)
+    if case .loaded = state, let failure = loads.pageFailure(of: parent) {
+      return .failed(failure)
+    }
     return state
   }
 
@@ -24,8 +41,9 @@ extension OutlineDataSource {
   ///   for it that are not loaded, failed to load, or are stale. `false` if the item is unknown.
   /// - Complexity: O(log *n*)
   public func hasChildren(_ item: Item) -> Bool {
-    guard current.contains(item) else { return false }
-    return current.hasChildren(item) || needsLoad(item, hasChildren: false)
+    let snapshot = snapshot()
+    guard snapshot.contains(item) else { return false }
+    return snapshot.hasChildren(item) || needsLoad(item, hasChildren: false)
   }
 
   /// Returns whether a view should indicate that the children of an item are being loaded.
@@ -34,7 +52,16 @@ extension OutlineDataSource {
   /// - Returns: `true` if a load is in progress and takes longer than ``ChildLoader/slowAfter``.
   /// - Complexity: O(1) expected
   public func isLoadingSlowly(_ item: Item) -> Bool {
-    current.contains(item) && records[item]?.load?.isSlow ?? false
+    loads.load(of: .item(item))?.isSlow ?? false
+  }
+
+  /// Returns whether a view should indicate that the roots of a section are being loaded.
+  ///
+  /// - Parameter section: A section.
+  /// - Returns: `true` if a load is in progress and takes longer than ``ChildLoader/slowAfter``.
+  /// - Complexity: O(1) expected
+  public func isLoadingRootsSlowly(of section: Section) -> Bool {
+    loads.load(of: .section(section))?.isSlow ?? false
   }
 
   /// Returns whether the loader has further pages of an item's children.
@@ -44,8 +71,17 @@ extension OutlineDataSource {
   ///   ``ChildLoader/load`` closure as the loader of that page.
   /// - Complexity: O(1) expected
   public func hasMoreChildren(_ item: Item) -> Bool {
-    guard let childLoader, let record = records[item] else { return false }
-    return record.cursor != nil && record.cursorOwner === childLoader.identity
+    childLoader.map { loads.cursor(of: .item(item), for: $0.identity) != nil } ?? false
+  }
+
+  /// Returns whether the loader has further pages of a section's roots.
+  ///
+  /// - Parameter section: A section.
+  /// - Returns: `true` if the last page had a cursor, and ``rootLoader`` has the same
+  ///   ``ChildLoader/load`` closure as the loader of that page.
+  /// - Complexity: O(1) expected
+  public func hasMoreRoots(in section: Section) -> Bool {
+    rootLoader.map { loads.cursor(of: .section(section), for: $0.identity) != nil } ?? false
   }
 
   /// Marks the children of an item as out of date.
@@ -56,73 +92,78 @@ extension OutlineDataSource {
   /// - Parameter item: An item.
   /// - Complexity: O(log *n*)
   public func markStale(_ item: Item) {
-    guard latest.contains(item) else { return }
-    switch state(of: item, hasChildren: latest.hasChildren(item)) {
-    case .loaded, .loading:
-      records[item, default: LoadRecord()].status.isStale = true
-      reconfigureRow(of: item)
-    case .notLoaded, .failed, .stale: break
+    guard let item = latest.item(equalTo: item) else { return }
+    handle(.markedStale, of: .item(item))
+  }
+
+  /// Marks the roots of a section as out of date.
+  ///
+  /// ``loadRoots(of:)`` loads them again. Has no effect if the section is unknown or its roots are
+  /// not loaded.
+  ///
+  /// - Parameter section: A section.
+  /// - Complexity: O(log *s*) for *s* sections
+  public func markRootsStale(of section: Section) {
+    guard latest.indexOfSection(section) != nil else { return }
+    handle(.markedStale, of: .section(section))
+  }
+}
+
+extension OutlineDataSource {
+  /// Reconfigures the rows that are expandable with only one of two loaders.
+  func reconfigureRows(expandableSince old: ChildLoader<Item, Item>?) {
+    let snapshot = latest
+    let changed = snapshot.visibleItems.filter { item in
+      !snapshot.hasChildren(item)
+        && old?.hasChildren(item) ?? false != childLoader?.hasChildren(item) ?? false
+    }
+    if changed.isEmpty { return }
+    enqueue(.edit(isAnimated: true)) { try? $0.reconfigureItems(changed) }
+  }
+}
+
+// MARK: - Queries by parent
+
+extension OutlineDataSource {
+  /// A Boolean value that indicates whether the latest snapshot has children of a parent.
+  func hasChildren(_ parent: Parent) -> Bool {
+    switch parent {
+    case .item(let item): latest.hasChildren(item)
+    case .section(let section): !latest[section].items.isEmpty
     }
   }
 
-  /// The state of an item's children, without regard to further pages.
-  func state(of item: Item, hasChildren: Bool) -> LoadingState {
-    if let record = records[item] {
-      if let load = record.load, !load.isNextPage { return .loading }
-      if let failure = record.status.failure { return .failed(failure) }
-      if record.status.isStale { return .stale }
-      if record.isEmpty { return .loaded }
+  /// A Boolean value that indicates whether a loader may have children of a parent.
+  func canLoad(_ parent: Parent) -> Bool {
+    switch parent {
+    case .item(let item): childLoader?.hasChildren(item) ?? false
+    case .section(let section): rootLoader?.hasChildren(section) ?? false
     }
-    return !hasChildren && childLoader?.hasChildren(item) ?? false ? .notLoaded : .loaded
   }
 
-  /// A Boolean value that indicates whether expanding an item should load its children.
-  func needsLoad(_ item: Item, hasChildren: Bool) -> Bool {
-    guard let childLoader, childLoader.hasChildren(item) else { return false }
-    switch state(of: item, hasChildren: hasChildren) {
-    case .notLoaded, .loading, .failed, .stale: return true
-    case .loaded: return false
-    }
+  /// The state of a parent's children, without regard to further pages.
+  func state(of parent: Parent, hasChildren: Bool) -> LoadingState {
+    loads.state(of: parent, hasChildren: hasChildren, canLoad: canLoad(parent))
+  }
+
+  /// A Boolean value that indicates whether children of a parent should be loaded.
+  func needsLoad(_ parent: Parent) -> Bool {
+    canLoad(parent) && state(of: parent, hasChildren: hasChildren(parent)) != .loaded
   }
 
   /// A Boolean value that indicates whether expanding an item should load its children.
   func needsLoad(_ item: Item) -> Bool {
-    childLoader != nil && latest.contains(item)
-      && needsLoad(item, hasChildren: latest.hasChildren(item))
+    childLoader != nil && latest.contains(item) && needsLoad(.item(item))
+  }
+
+  /// A Boolean value that indicates whether expanding an item should load its children.
+  func needsLoad(_ item: Item, hasChildren: Bool) -> Bool {
+    childLoader != nil && canLoad(.item(item))
+      && state(of: .item(item), hasChildren: hasChildren) != .loaded
   }
 
   /// A Boolean value that indicates whether an item has no children until they are loaded.
   func lacksChildren(_ item: Item, in snapshot: Snapshot<Section, Item>) -> Bool {
     childLoader != nil && !snapshot.hasChildren(item) && needsLoad(item, hasChildren: false)
-  }
-
-  /// Reconfigures the row of an item, as part of an edit group that is in progress if there is one.
-  func reconfigureRow(of item: Item, in group: EditGroup? = nil) {
-    if let group = group ?? pendingChanges.last?.group {
-      enqueue(in: group) { try? $0.reconfigureItems(CollectionOfOne(item)) }
-    } else {
-      update { snapshot in try? snapshot.reconfigureItems(CollectionOfOne(item)) }
-    }
-  }
-
-  /// Records that the children of an item, or a further page of them, could not be loaded.
-  func recordFailure(_ error: any Error, of item: Item, isNextPage: Bool = false) {
-    guard latest.contains(item) else { return }
-    if isNextPage {
-      records[item, default: LoadRecord()].status.pageFailure = error
-    } else {
-      records[item, default: LoadRecord()].status.failure = error
-    }
-    reconfigureRow(of: item)
-  }
-
-  /// Cancels the loads of deleted items and removes their records.
-  func removeRecords(
-    ofItemsIn old: Snapshot<Section, Item>, missingFrom new: Snapshot<Section, Item>
-  ) {
-    guard !records.isEmpty else { return }
-    for item in old.items(notIn: new) {
-      records.removeValue(forKey: item)?.load?.end(throwing: CancellationError())
-    }
   }
 }

@@ -1,6 +1,6 @@
 extension OutlineDataSource {
   /// A sequence of updates as one update, whose difference is computed by ``resolved()``.
-  struct MergedUpdate {
+  struct MergedUpdate: Sendable {
     private let first: Update
     private var last: Update?
     private var presentation: Update.Presentation

@@ -60,6 +60,18 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   ///
   /// - Parameter update: The update.
   func show(_ update: OutlineDataSource<Section, Item>.Update)
+
+  /// Applies an update and reports the end of its animations.
+  ///
+  /// The default implementation calls ``show(_:)`` and then the completion. Implement this method
+  /// for a view that animates, so that ``OutlineDataSource/whenShown(_:)`` waits for it. An adapter
+  /// that releases the completion without calling it has finished, too.
+  ///
+  /// - Parameters:
+  ///   - update: The update.
+  ///   - completion: Call this closure when the view shows the update, on the actor of the adapter.
+  func show(
+    _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void)
 }
 
 extension OutlineAdapter {
@@ -82,13 +94,20 @@ extension OutlineAdapter {
       }
     }
   }
+
+  /// Applies an update by calling ``show(_:)``, and then the completion.
+  public func show(
+    _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void
+  ) {
+    show(update)
+    completion()
+  }
 }
 
 extension OutlineDataSource {
   /// A weak reference to an adapter, with its state.
   final class AttachedAdapter {
     weak var adapter: (any OutlineAdapter<Section, Item>)?
-    var displayed: DisplayedRows<Section, Item>
     /// The number of moves that the view has made and that are still in the queue.
     ///
     /// The adapter receives no updates while there are any.
@@ -97,11 +116,20 @@ extension OutlineDataSource {
     /// because it shows something else than their result.
     var needsReload = false
 
-    init(
-      _ adapter: any OutlineAdapter<Section, Item>, _ displayed: DisplayedRows<Section, Item>
-    ) {
+    init(_ adapter: any OutlineAdapter<Section, Item>) {
       self.adapter = adapter
-      self.displayed = displayed
+    }
+
+    /// Reports the remaining changes of an update whose move the view has made.
+    func finishMove(with update: Update) {
+      undeliveredMoves -= 1
+      guard undeliveredMoves == 0 else { return }
+      if needsReload {
+        needsReload = false
+        adapter?.reload(update.finalSnapshot)
+      } else {
+        adapter?.reconfigure(update.difference.updatedRows, in: update.finalSnapshot)
+      }
     }
   }
 
@@ -113,8 +141,10 @@ extension OutlineDataSource {
   /// - Complexity: O(*a*) for *a* adapters
   public func attach(_ adapter: some OutlineAdapter<Section, Item>) {
     guard !adapters.contains(where: { $0.adapter === adapter }) else { return }
-    adapters.append(AttachedAdapter(adapter, makeDisplayedRows?() ?? DisplayedRows()))
-    deferringDelivery { adapter.reload(current) }
+    let attached = AttachedAdapter(adapter)
+    adapters.append(attached)
+    content.display(0..<0, of: queue.current, for: attached)
+    callingObserver { adapter.reload(queue.current) }
   }
 
   /// Removes an adapter, which receives no further updates.
@@ -122,6 +152,31 @@ extension OutlineDataSource {
   /// - Parameter adapter: The adapter; ignored if it is not attached.
   /// - Complexity: O(*a*) for *a* adapters
   public func detach(_ adapter: some OutlineAdapter<Section, Item>) {
-    adapters.removeAll { $0.adapter === adapter }
+    guard let attached = adapters.first(where: { $0.adapter === adapter }) else { return }
+    adapters.removeAll { $0 === attached }
+    content.remove(attached)
+    finishDeliveries(by: attached)
+  }
+
+  /// Removes adapters that have been released.
+  func removeReleasedAdapters() {
+    for attached in adapters where attached.adapter == nil {
+      content.remove(attached)
+      finishDeliveries(by: attached)
+    }
+    adapters.removeAll { $0.adapter == nil }
+  }
+}
+
+extension SnapshotDifference {
+  /// The new rows of items that were visible before and are reloaded or reconfigured.
+  fileprivate var updatedRows: [RowRange] {
+    changes.flatMap { change in
+      change.newSection.map { section in
+        change.difference.reloads.union(change.difference.reconfigures).map {
+          RowRange(section: section, rows: $0)
+        }
+      } ?? []
+    }
   }
 }

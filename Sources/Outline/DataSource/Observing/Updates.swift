@@ -5,91 +5,90 @@ extension OutlineDataSource {
   /// into one; rows that were removed and inserted again in between are reloaded.
   ///
   /// The sequence does not retain the data source and ends when the data source is released. Store
-  /// the sequence before the loop, so that the loop does not retain the data source either.
+  /// the sequence before the loop, so that the loop retains neither the data source nor its actor.
   ///
   /// <!-- example: unrun -->
   ///     let updates = source.updates
-  ///     for await update in updates {
-  ///       await connection.send(update.difference)
+  ///     Task {
+  ///       for await update in updates {
+  ///         await connection.send(update.difference)
+  ///       }
   ///     }
   ///
   /// - Complexity: O(1)
   public var updates: Updates {
-    let buffer = UpdateBuffer()
-    buffers.append(WeakBuffer(buffer: buffer))
-    return Updates(buffer: buffer)
+    let (stream, continuation) = AsyncStream<MergedUpdate?>.makeStream(
+      bufferingPolicy: .bufferingNewest(1))
+    let follower = Follower(continuation)
+    followers.append(follower)
+    return Updates(stream: stream, follower: follower)
   }
 
   /// An asynchronous sequence of updates.
   ///
-  /// Iterate in the isolation domain of the data source, in one loop at a time. The updates are
-  /// `Sendable`. Cancelling the task of a loop ends the sequence; later loops need a new one.
-  ///
-  /// If your deployment target is below macOS 15 or iOS 18, loop over the sequence itself. A loop
-  /// over `updates.map { … }` leaves the isolation domain there to wait for the next element.
-  public struct Updates: AsyncSequence {
-    let buffer: UpdateBuffer
+  /// The sequence and the updates are `Sendable`: a loop can run in any isolation domain, one loop
+  /// at a time. Cancelling the task of a loop ends the sequence; later loops need a new one.
+  public struct Updates: AsyncSequence, Sendable {
+    fileprivate let stream: AsyncStream<MergedUpdate?>
+    let follower: Follower
 
     /// Returns the iterator of a loop.
     public func makeAsyncIterator() -> Iterator {
-      Iterator(buffer: buffer)
+      Iterator(stream: stream)
     }
 
     /// The iterator of the updates.
     public struct Iterator: AsyncIteratorProtocol {
-      let buffer: UpdateBuffer
+      fileprivate let stream: AsyncStream<MergedUpdate?>
 
-      /// Waits for the next update, on the actor of the caller.
+      /// Waits for the next update.
       ///
       /// - Returns: The update; `nil` if the data source is released or the task is cancelled.
       public mutating func next() async -> Update? {
         await next(isolation: #isolation)
       }
 
-      /// Waits for the next update, on an actor.
+      /// Waits for the next update.
       ///
-      /// - Parameter actor: The actor on which the data source is used.
+      /// - Parameter actor: The actor of the caller.
       /// - Returns: The update; `nil` if the data source is released or the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Update? {
-        while await buffer.signals.next(isolation: actor) != nil {
-          if let update = buffer.take() { return update }
+        while let element = await stream.next(isolation: actor) {
+          if let update = element { return update.resolved() }
         }
-        return buffer.take()
+        return nil
       }
     }
   }
 
-  /// The updates that a loop has not received yet.
-  final class UpdateBuffer {
-    /// Resumes the loop; buffers at most one signal.
-    let signals: AsyncStream<Void>
-    private let signaler: AsyncStream<Void>.Continuation
-    private var update: MergedUpdate?
+  /// The end of a sequence of updates at which the data source adds them.
+  ///
+  /// The buffer of the stream has room for one element: all updates that the loop has not received,
+  /// merged.
+  final class Follower: Sendable {
+    private let continuation: AsyncStream<MergedUpdate?>.Continuation
 
-    init() {
-      (signals, signaler) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    init(_ continuation: AsyncStream<MergedUpdate?>.Continuation) {
+      self.continuation = continuation
     }
 
-    func add(_ next: Update) {
-      if update == nil {
-        update = MergedUpdate(next)
-      } else {
-        update?.add(next)
+    /// Adds an update.
+    ///
+    /// - Returns: `false` if the sequence has ended.
+    func add(_ update: Update) -> Bool {
+      var merged = MergedUpdate(update)
+      // Taking the element first leaves `nil`, which the loop ignores; the loop, on another thread,
+      // receives either the earlier updates alone or all of them.
+      if case .dropped(var earlier?) = continuation.yield(nil) {
+        earlier.add(update)
+        merged = earlier
       }
-      signaler.yield()
-    }
-
-    func take() -> Update? {
-      defer { update = nil }
-      return update?.resolved()
+      if case .terminated = continuation.yield(merged) { return false }
+      return true
     }
 
     func finish() {
-      signaler.finish()
+      continuation.finish()
     }
-  }
-
-  struct WeakBuffer {
-    weak var buffer: UpdateBuffer?
   }
 }

@@ -10,7 +10,8 @@ extension OutlineDataSource {
   public func canDrop(
     _ items: some Collection<Item>, at destination: DropDestination<Section, Item>
   ) -> Bool {
-    latest.canMoveItems(items, to: destination) && canReorder(latest.topmostItems(among: items))
+    latest.canMoveItems(items, to: destination)
+      && canReorder(latest.topmostItems(among: items).compactMap(latest.item(equalTo:)))
   }
 
   /// Moves items that the user has dropped (drag and drop).
@@ -60,16 +61,16 @@ extension OutlineDataSource {
       }
       isMade = true
       author?.undeliveredMoves += 1
-      if isInCall || !pendingChanges.isEmpty {
+      if isInCall || !queue.isEmpty {
         author?.needsReload = true
       }
       updateLoadRecords(for: transaction)
       let didReorder = reorderingHandlers.didReorder
-      enqueue(
-        Change(
-          snapshot: transaction.finalSnapshot,
-          presentation: animatingDifferences ? .animated : .immediate, author: author,
-          completion: didReorder.map { handler in { handler(transaction) } }))
+      var origin = Origin.edit(isAnimated: animatingDifferences)
+      origin.author = author
+      enqueue(origin, completion: didReorder.map { handler in { handler(transaction) } }) {
+        $0 = transaction.finalSnapshot
+      }
       return transaction
     }
   }
@@ -94,7 +95,7 @@ extension OutlineDataSource {
   ) throws(SectionedSnapshotError<Section, Item>) {
     let transaction = try transaction.replayed(on: latest)
     updateLoadRecords(for: transaction)
-    enqueue(transaction.finalSnapshot, isAnimated: animatingDifferences)
+    enqueue(.edit(isAnimated: animatingDifferences)) { $0 = transaction.finalSnapshot }
   }
 
   /// Calls the handlers before a move, while delivery is deferred.
@@ -106,14 +107,18 @@ extension OutlineDataSource {
     let initial = latest
     var final = initial
     try final.moveItems(items, to: destination)
-    let movedItems = initial.topmostItems(among: items)
-    guard final != initial, canReorder(movedItems) else { return nil }
+    let movedItems = initial.topmostItems(among: items).compactMap(initial.item(equalTo:))
+    guard movedItems.contains(where: { !initial.isPosition(of: $0, keptIn: final) }),
+      canReorder(movedItems)
+    else { return nil }
     let transaction = Transaction(
       initialSnapshot: initial, finalSnapshot: final, movedItems: movedItems)
-    reorderingHandlers.willReorder?(transaction)
-    // Equality ignores changes of content that the handler may have made.
-    let isAlone = latest == initial && latest.sections(changedSince: initial).isEmpty
-    return isAlone ? transaction : try transaction.replayed(on: latest)
+    if let willReorder = reorderingHandlers.willReorder {
+      callingHandler { willReorder(transaction) }
+    }
+    // Compares storage: equality ignores changes of content that the handler may have made.
+    return latest.isTriviallyIdentical(to: initial)
+      ? transaction : try transaction.replayed(on: latest)
   }
 
   /// Reloads an adapter whose own move was rejected.
@@ -121,12 +126,14 @@ extension OutlineDataSource {
     guard let author else { return }
     author.undeliveredMoves += 1
     author.needsReload = true
-    enqueue(Change(snapshot: latest, presentation: .immediate, author: author))
+    var origin = Origin.edit(isAnimated: false)
+    origin.author = author
+    enqueue(origin) { _ in }
   }
 
   private func canReorder(_ items: [Item]) -> Bool {
     guard let canReorderItem = reorderingHandlers.canReorderItem else { return false }
-    return deferringDelivery { !items.isEmpty && items.allSatisfy(canReorderItem) }
+    return callingHandler { !items.isEmpty && items.allSatisfy(canReorderItem) }
   }
 
   /// Updates the load records of parents that get their first children or lose their last.
@@ -136,36 +143,19 @@ extension OutlineDataSource {
       Set(transaction.movedItems.compactMap { snapshot.parent(of: $0) })
     }
     for parent in parents(new) where !old.hasChildren(parent) {
-      recordFirstChildren(of: parent)
+      handle(.gainedChildren, of: .item(parent))
     }
-    for parent in parents(old) where !new.hasChildren(parent) {
-      recordLossOfChildren(of: parent)
-    }
-  }
-
-  /// Records that a parent has children although its own have not been loaded.
-  private func recordFirstChildren(of parent: Item) {
-    switch state(of: parent, hasChildren: latest.hasChildren(parent)) {
-    case .notLoaded: records[parent, default: LoadRecord()].status.isStale = true
-    case .loading: records[parent]?.load?.previousStatus.isStale = true
-    case .loaded, .failed, .stale: break
+    for parent in parents(old) where !new.hasChildren(parent) && canLoad(.item(parent)) {
+      handle(.lostChildren, of: .item(parent))
     }
   }
+}
 
-  /// Records whether a parent that has lost its children has others to load.
-  private func recordLossOfChildren(of parent: Item) {
-    guard let childLoader, childLoader.hasChildren(parent) else { return }
-    switch state(of: parent, hasChildren: latest.hasChildren(parent)) {
-    case .loaded: records[parent, default: LoadRecord()].isEmpty = true
-    case .stale:
-      records[parent]?.status.isStale = false
-      records[parent]?.isEmpty = false
-    case .loading:
-      let wasStale = records[parent]?.load?.previousStatus.isStale ?? false
-      records[parent]?.isEmpty = !wasStale
-      records[parent]?.load?.previousStatus.isStale = false
-    case .notLoaded, .failed: break
-    }
+extension Snapshot {
+  /// A Boolean value that indicates whether an item is at the same position in another snapshot.
+  fileprivate func isPosition(of item: Item, keptIn other: Snapshot) -> Bool {
+    indexOfItem(item) == other.indexOfItem(item) && parent(of: item) == other.parent(of: item)
+      && sectionIdentifier(containingItem: item) == other.sectionIdentifier(containingItem: item)
   }
 }
 

@@ -55,7 +55,7 @@ extension OutlineDataSource<AnySection, AnyItem> {
   public func snapshot<Element>(
     for section: TypedSection<Element>
   ) -> TypedSectionSnapshot<Element> {
-    current[section]
+    snapshot()[section]
   }
 
   /// Returns the item of a visible row, if the row is in a typed section.
@@ -66,7 +66,7 @@ extension OutlineDataSource<AnySection, AnyItem> {
   /// - Returns: The item, or `nil` if there is no such row or it is in another section.
   /// - Complexity: O(log *n*)
   public func item<Element>(at path: RowPath, in section: TypedSection<Element>) -> Element? {
-    current.item(at: path, in: section)
+    queue.current.item(at: path, in: section)
   }
 
   /// Returns the position of the row of an item in a typed section.
@@ -79,6 +79,6 @@ extension OutlineDataSource<AnySection, AnyItem> {
   public func rowPath<Element>(
     of item: Element, in section: TypedSection<Element>
   ) -> RowPath? {
-    current.rowPath(of: item, in: section)
+    queue.current.rowPath(of: item, in: section)
   }
 }

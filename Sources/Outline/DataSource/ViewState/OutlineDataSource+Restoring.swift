@@ -2,7 +2,7 @@ extension OutlineDataSource {
   /// Restores the expansion of a saved state in one update.
   ///
   /// Items that are not in the state keep their expansion. Items without loaded children stay
-  /// collapsed; ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:isolation:)``
+  /// collapsed; ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:)``
   /// loads them. Does not call handlers. The view restores selection, focus and scroll position
   /// from ``ViewState/found(in:)``.
   ///
@@ -30,16 +30,17 @@ extension OutlineDataSource {
     let opened = Set(state.expandedItems).subtracting(missing.expandedItems)
     let closed = collapsingOthers ? shown.expandedItems.filter { !opened.contains($0) } : []
     deferringDelivery {
-      let group = makeEditGroup(isAnimated: animatingDifferences)
+      let group = queue.makeGroup(isAnimated: animatingDifferences)
       if !closed.isEmpty || opened.contains(where: { !shown.isExpanded($0) }) {
-        enqueue(in: group) { snapshot in
+        enqueue(group) { snapshot in
           snapshot.expand(opened)
           snapshot.collapse(closed)
         }
       }
       if collapsingOthers {
-        for item in Set(records.keys).subtracting(state.expandedItems) {
-          cancelPendingExpansion(of: item, in: group)
+        let kept = Set(state.expandedItems)
+        for case .item(let item) in Array(loads.parents) where !kept.contains(item) {
+          stopWaiting(item, in: group)
         }
       }
     }
@@ -61,14 +62,13 @@ extension OutlineDataSource {
   ///   - pageLimit: The maximal number of pages to load for one item; `nil` for no limit, which
   ///     loads all pages if an item of the state no longer exists.
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  ///   - isolation: The actor of the caller, which receives loaded children.
   /// - Returns: The part of the state that could not be restored, as in
   ///   ``restore(_:collapsingOthers:animatingDifferences:)``.
   /// - Complexity: O(*k* log *n*) for *k* items of the state in each pass, plus that of loading
   @discardableResult
   public func loadAndRestore(
     _ state: ViewState<Item>, collapsingOthers: Bool = false, pageLimit: Int? = nil,
-    animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation
+    animatingDifferences: Bool = true
   ) async -> ViewState<Item> {
     var missing = restore(
       state, collapsingOthers: collapsingOthers, animatingDifferences: animatingDifferences)
@@ -83,13 +83,13 @@ extension OutlineDataSource {
         }
       }
       if parents.isEmpty { break }
-      for parent in parents {
+      let waiters = parents.map { parent in
         pageCounts[parent, default: isNextPage ? 1 : 0] += 1
-        beginLoad(of: parent, expanding: false, isNextPage: isNextPage, isolation: isolation)
+        return beginAwaitedLoad(of: .item(parent), isNextPage: isNextPage, on: #isolation)
       }
-      for parent in parents {
+      for (parent, waiter) in zip(parents, waiters) {
         do {
-          try await awaitLoad(of: parent, isolation: isolation)
+          try await waitForLoad(of: .item(parent), waiter)
         } catch {
           pageCounts[parent] = .max
         }

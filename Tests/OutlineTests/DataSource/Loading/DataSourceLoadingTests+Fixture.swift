@@ -14,7 +14,7 @@ extension DataSourceLoadingTests {
 
     init(
       _ text: String = "1\n  -* a\n  -* b\n2\n  -* c", on actor: SimulatedActor,
-      whenCollapsed: ChildLoader<String>.Collapsing = .cancels,
+      whenCollapsed: CollapsedLoad = .cancels,
       hasChildren: @escaping @Sendable (String) -> Bool = { $0.count < 3 }
     ) {
       self.actor = actor

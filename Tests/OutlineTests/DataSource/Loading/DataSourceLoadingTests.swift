@@ -126,7 +126,7 @@ import Testing
       source.update { try? $0.deleteItems(["a"]) }
       await other.value
       #expect(fixture.log.take() == "CancellationError()" && fixture.gate.openCount == 0)
-      #expect(source.records.isEmpty)
+      #expect(source.loads.isEmpty)
     }
   }
 

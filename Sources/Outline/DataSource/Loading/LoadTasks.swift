@@ -1,0 +1,193 @@
+//  The tasks of loads. No other file starts tasks.
+//
+//      load ──▶ result ──▶ landing, on the actor of the data source ──▶ `land`
+//                     └──▶ waiters, if the data source is used without an actor
+//
+//  A task holds neither the data source nor its actor while it waits, so a load that never ends
+//  keeps neither of them alive.
+
+/// The parent of loaded children.
+enum LoadParent<Section: Hashable & Sendable, Item: Hashable & Sendable>: Hashable, Sendable {
+  case item(Item)
+  /// The children are the roots of a section.
+  case section(Section)
+}
+
+/// The tasks that load children, and the callers that wait for them.
+final class LoadTasks<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+  typealias Source = OutlineDataSource<Section, Item>
+  typealias Parent = LoadParent<Section, Item>
+  typealias LoadResult = Result<ChildPage<Item>, any Error>
+
+  /// A task in progress.
+  struct Running {
+    let loader: BoundLoader<Item>
+    /// The snapshot at the beginning of the load.
+    let initialSnapshot: Snapshot<Section, Item>
+    fileprivate let parent: Parent
+    fileprivate let task: Task<LoadResult, Never>
+    /// Returns the time since the beginning of the load.
+    fileprivate let elapsed: () -> Duration
+    /// A Boolean value that indicates whether a task brings the result to an actor.
+    fileprivate var isLanding = false
+    fileprivate var isSlow = false
+
+    fileprivate var timeUntilSlow: Duration { loader.slowAfter - elapsed() }
+  }
+
+  /// A caller that waits for a load.
+  struct Waiter {
+    let number: Int
+    /// Ends with the load; without an actor, it first returns the result.
+    let end: AsyncThrowingStream<LoadResult, any Error>
+  }
+
+  private var running: [Int: Running] = [:]
+  private var waiters: [Int: AsyncThrowingStream<LoadResult, any Error>.Continuation] = [:]
+  private var lastWaiter = 0
+  /// The tasks that wait until a load is slow, with the times at which they end.
+  private var timers: [Int: (task: Task<Void, Never>, remaining: () -> Duration)] = [:]
+  private var lastTimer = 0
+
+  deinit {
+    for load in running.values { load.task.cancel() }
+    for timer in timers.values { timer.task.cancel() }
+    for waiter in waiters.values { waiter.finish(throwing: CancellationError()) }
+  }
+
+  /// Starts a load.
+  func start(
+    _ id: Int, of parent: Parent, with loader: BoundLoader<Item>, cursor: (any Sendable)?,
+    in snapshot: Snapshot<Section, Item>
+  ) {
+    let task = Task<LoadResult, Never> {
+      do {
+        return .success(try await loader.load(cursor))
+      } catch {
+        return .failure(error)
+      }
+    }
+    running[id] = Running(
+      loader: loader, initialSnapshot: snapshot, parent: parent, task: task,
+      elapsed: stopwatch(loader.clock))
+  }
+
+  /// Brings the result of a load to an actor, and measures its time there.
+  func land(_ id: Int, at landing: LoadLanding<Section, Item>, on actor: any Actor) {
+    guard let load = running[id], !load.isLanding else { return }
+    running[id]?.isLanding = true
+    let (parent, task) = (load.parent, load.task)
+    Task { [weak actor] in
+      let result = await task.value
+      guard let actor else { return }
+      await landing.land(result, of: id, for: parent, on: actor)
+    }
+    startTimer(load.loader, load.timeUntilSlow, at: landing, on: actor)
+  }
+
+  /// The loader at the beginning of a load.
+  func loader(of id: Int) -> BoundLoader<Item>? { running[id]?.loader }
+
+  /// Removes a load whose result has arrived.
+  func remove(_ id: Int) -> Running? { running.removeValue(forKey: id) }
+
+  func cancel(_ id: Int) {
+    running.removeValue(forKey: id)?.task.cancel()
+  }
+}
+
+// MARK: - Waiters
+
+extension LoadTasks {
+  /// Adds a caller that waits for a load.
+  func makeWaiter() -> Waiter {
+    let (end, waiter) = AsyncThrowingStream<LoadResult, any Error>.makeStream()
+    lastWaiter += 1
+    waiters[lastWaiter] = waiter
+    return Waiter(number: lastWaiter, end: end)
+  }
+
+  /// Passes the result of a load to a waiter, unless it lands on an actor.
+  func relay(_ id: Int, to number: Int) {
+    guard let load = running[id], !load.isLanding, let waiter = waiters[number] else { return }
+    let task = load.task
+    Task { waiter.yield(await task.value) }
+  }
+
+  func resume(_ numbers: [Int], throwing error: (any Error)?) {
+    for number in numbers {
+      waiters.removeValue(forKey: number)?.finish(throwing: error)
+    }
+  }
+}
+
+// MARK: - Slow loads
+
+extension LoadTasks {
+  /// Starts a timer unless another one ends early enough.
+  ///
+  /// Cancelled timers use memory until their time is over, so there is not one for each load.
+  private func startTimer(
+    _ loader: BoundLoader<Item>, _ duration: Duration, at landing: LoadLanding<Section, Item>,
+    on actor: any Actor
+  ) {
+    guard !timers.values.contains(where: { $0.remaining() <= duration }) else { return }
+    let elapsed = stopwatch(loader.clock)
+    lastTimer += 1
+    let (number, clock) = (lastTimer, loader.clock)
+    let task = Task { [weak actor] in
+      guard (try? await clock.sleep(for: duration)) != nil, let actor else { return }
+      await landing.endTimer(number, on: actor)
+    }
+    timers[number] = (task, { duration - elapsed() })
+  }
+
+  /// Removes a timer, and starts another one for loads that are not slow yet.
+  ///
+  /// - Returns: The loads that are slow since now, with their parents.
+  func endTimer(
+    _ number: Int, at landing: LoadLanding<Section, Item>, on actor: any Actor
+  ) -> [(id: Int, parent: Parent)] {
+    timers[number] = nil
+    let slow = running.filter { !$1.isSlow && $1.isLanding && $1.timeUntilSlow <= .zero }
+    for id in slow.keys {
+      running[id]?.isSlow = true
+    }
+    let next = running.values.filter { !$0.isSlow && $0.isLanding }
+      .min { $0.timeUntilSlow < $1.timeUntilSlow }
+    if let next {
+      startTimer(next.loader, next.timeUntilSlow, at: landing, on: actor)
+    }
+    return slow.map { (id: $0, parent: $1.parent) }.sorted { $0.id < $1.id }
+  }
+
+  /// Returns a closure that measures the time from now on.
+  private func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+}
+
+/// The place on the actor of a data source where results of tasks arrive.
+///
+/// Unchecked: tasks pass the landing on, and use it only on the actor of the data source.
+final class LoadLanding<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+  @unchecked Sendable
+{
+  private weak let source: OutlineDataSource<Section, Item>?
+
+  init(_ source: OutlineDataSource<Section, Item>) {
+    self.source = source
+  }
+
+  func land(
+    _ result: Result<ChildPage<Item>, any Error>, of id: Int, for parent: LoadParent<Section, Item>,
+    on actor: isolated any Actor
+  ) {
+    source?.land(result, of: id, for: parent, on: actor)
+  }
+
+  func endTimer(_ number: Int, on actor: isolated any Actor) {
+    source?.endTimer(number, at: self, on: actor)
+  }
+}

@@ -1,0 +1,169 @@
+//  The façade over the state machine of loads: it performs the effects of events.
+
+extension OutlineDataSource {
+  typealias Parent = LoadParent<Section, Item>
+
+  /// Begins a load, or joins the one in progress.
+  func beginLoad(
+    of parent: Parent, for reason: ChildLoads<Parent>.Reason, isNextPage: Bool = false,
+    in group: Origin? = nil, on actor: (any Actor)?
+  ) {
+    guard let parent = stored(parent), boundLoader(of: parent) != nil else { return }
+    if case .waiter = reason {
+    } else if actor == nil && loads.load(of: parent) == nil {
+      return handle(.replaced(MissingActorError()), of: parent, in: group)
+    }
+    handle(.begin(reason, isNextPage: isNextPage), of: parent, in: group, on: actor)
+    if let actor, let load = loads.load(of: parent) {
+      tasks.land(load.id, at: LoadLanding(self), on: actor)
+    }
+  }
+
+  /// Passes an event to the state machine and performs its effects.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - parent: The parent that the event concerns.
+  ///   - group: The group that receives the edits, if there is one.
+  ///   - actor: The actor on which further loads land.
+  func handle(
+    _ event: ChildLoads<Parent>.Event, of parent: Parent, in group: Origin? = nil,
+    on actor: (any Actor)? = nil
+  ) {
+    for effect in loads.handle(event, of: parent, isLoaded: hasChildren(parent) || !canLoad(parent))
+    {
+      switch effect {
+      case .start(let id, let cursor):
+        guard let loader = boundLoader(of: parent) else { continue }
+        tasks.start(id, of: parent, with: loader, cursor: cursor, in: latest)
+      case .cancel(let id): tasks.cancel(id)
+      case .resume(let waiters, let error): tasks.resume(waiters, throwing: error)
+      case .insert: break
+      case .expand:
+        if case .item(let item) = parent, let group {
+          performExpansion(of: item, isLoaded: true, levels: 1, in: group, on: actor)
+        }
+      case .tell: tellLoadingState(of: parent, in: group)
+      }
+    }
+  }
+
+  /// Inserts the result of a load, or records its failure, unless the load has been cancelled.
+  func land(
+    _ result: Result<ChildPage<Item>, any Error>, of id: Int, for parent: Parent,
+    on actor: (any Actor)?
+  ) {
+    guard let load = loads.load(of: parent), load.id == id, let task = tasks.remove(id) else {
+      return
+    }
+    handle(.arrived(id: id), of: parent)
+    deferringDelivery {
+      do {
+        let page = try result.get()
+        let group = queue.makeGroup(isAnimated: true)
+        try insert(page, below: parent, isNextPage: load.isNextPage, task, in: group)
+        handle(
+          .inserted(
+            id: id, isEmpty: !hasChildren(parent),
+            cursor: page.cursor.map { .init(value: $0, owner: task.loader.identity) }),
+          of: parent, in: group, on: actor)
+      } catch {
+        handle(.failed(id: id, error), of: parent)
+      }
+    }
+  }
+
+  /// Inserts a page of children below their parent, while delivery is deferred.
+  private func insert(
+    _ page: ChildPage<Item>, below parent: Parent, isNextPage: Bool,
+    _ task: LoadTasks<Section, Item>.Running, in group: Origin
+  ) throws {
+    let old = latest
+    var new = old
+    let withheld = try new.insert(
+      page, below: parent, isNextPage: isNextPage, knownChildren: task.loader.knownChildren,
+      initial: task.initialSnapshot, lacksChildren: { needsLoad($0, hasChildren: false) })
+    if !isNextPage {
+      withheldChildren[parent] = nil
+    }
+    if !withheldChildren.isEmpty {
+      adoptWithheldChildren(in: &new, from: old, except: page)
+    }
+    if !withheld.isEmpty {
+      withheldChildren[parent, default: []] += withheld
+    }
+    enqueue(group) { snapshot in snapshot = new }
+    tellLoadingState(of: parent, in: group)
+  }
+
+  /// Moves children to parents that could not receive them before, because they were below them.
+  private func adoptWithheldChildren(
+    in snapshot: inout Snapshot<Section, Item>, from old: Snapshot<Section, Item>,
+    except page: ChildPage<Item>
+  ) {
+    for (parent, children) in withheldChildren {
+      let remaining = children.filter { child in
+        !page.contains(child) && !snapshot.adopt(child, below: parent, from: old)
+      }
+      withheldChildren[parent] = remaining.isEmpty || stored(parent) == nil ? nil : remaining
+    }
+  }
+
+  func endTimer(_ number: Int, at landing: LoadLanding<Section, Item>, on actor: any Actor) {
+    for (id, parent) in tasks.endTimer(number, at: landing, on: actor) {
+      handle(.slow(id: id), of: parent)
+    }
+  }
+
+  /// Forgets the loads of items and sections that have been deleted.
+  func forgetLoads(
+    ofParentsIn old: Snapshot<Section, Item>, missingFrom new: Snapshot<Section, Item>
+  ) {
+    for item in old.items(notIn: new) {
+      handle(.deleted, of: .item(item))
+    }
+    for section in old.sections(changedSince: new) where new.indexOfSection(section) == nil {
+      handle(.deleted, of: .section(section))
+    }
+  }
+
+  /// Tells views that the row of an item, or a section, looks different.
+  private func tellLoadingState(of parent: Parent, in group: Origin?) {
+    switch parent {
+    case .item(let item):
+      guard latest.contains(item) else { return }
+      enqueue(group ?? queue.openGroup ?? .edit(isAnimated: true)) { snapshot in
+        try? snapshot.reconfigureItems(CollectionOfOne(item))
+      }
+    case .section(let section):
+      enqueue(
+        .edit(isAnimated: true), completion: { [weak self] in self?.rootsHandler?(section) }
+      ) { _ in }
+    }
+  }
+
+  /// The parent as it is stored in the snapshot; `nil` if it is unknown.
+  private func stored(_ parent: Parent) -> Parent? {
+    switch parent {
+    case .item(let item): latest.item(equalTo: item).map(Parent.item)
+    case .section(let section): latest.indexOfSection(section).map { _ in parent }
+    }
+  }
+
+  func boundLoader(of parent: Parent) -> BoundLoader<Item>? {
+    switch parent {
+    case .item(let item): childLoader.map { BoundLoader($0, parent: item) }
+    case .section(let section): rootLoader.map { BoundLoader($0, parent: section) }
+    }
+  }
+}
+
+extension ChildPage {
+  /// A Boolean value that indicates whether an item is one of the children.
+  fileprivate func contains(_ item: Item) -> Bool {
+    switch contents {
+    case .items(let items): items.contains(item)
+    case .snapshot(let snapshot): snapshot.contains(item)
+    }
+  }
+}

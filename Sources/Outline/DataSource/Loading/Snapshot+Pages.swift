@@ -1,0 +1,183 @@
+extension Snapshot {
+  /// Inserts a page of loaded children.
+  ///
+  /// Children that are elsewhere move, with their descendants and their expansion. Those that have
+  /// left the snapshot since the beginning of the load come back as they were. Ancestors of the
+  /// parent, and the parent itself, stay where they are.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - parent: The item, or the section whose roots the children are.
+  ///   - isNextPage: `true` to append the page to the children, `false` to replace them.
+  ///   - knownChildren: The treatment of children that are in the snapshot already.
+  ///   - initial: The snapshot at the beginning of the load.
+  ///   - lacksChildren: Returns whether an item without children has children to load.
+  /// - Returns: The children that stay where they are, as ancestors of the parent.
+  /// - Throws: ``SnapshotError`` for an item that is in the page twice, or for a known one that must
+  ///   not move.
+  mutating func insert(
+    _ page: ChildPage<Item>, below parent: LoadParent<Section, Item>, isNextPage: Bool,
+    knownChildren: KnownChildren, initial: Snapshot, lacksChildren: (_ item: Item) -> Bool
+  ) throws -> [Item] {
+    guard let section = section(of: parent) else { return [] }
+    var tree = try page.outline()
+    let replaced = isNextPage ? SectionSnapshot() : descendants(of: parent)
+    if knownChildren == .fail {
+      let known = tree.items.filter { contains($0) && !replaced.contains($0) }
+      guard known.isEmpty else { throw SnapshotError.duplicateItems(known) }
+    }
+    let ancestors = ancestors(orSelf: parent).filter(tree.contains)
+    let withheld = ancestors.filter { tree.parent(of: $0) == nil }
+    try tree.delete(ancestors)
+    if isNextPage {
+      let present = tree.rootItems.filter { contains($0) && isChild($0, of: parent) }
+      try updateItems(present)
+      try tree.delete(present)
+    }
+    switch page.contents {
+    case .items: try addDescendants(to: &tree, initial: initial)
+    case .snapshot: keepExpansion(in: &tree, initial: initial, lacksChildren: lacksChildren)
+    }
+    try deleteItems(tree.items.filter { contains($0) && !replaced.contains($0) })
+    switch parent {
+    case .item(let item):
+      if isNextPage {
+        try self[section].append(tree, to: item)
+      } else {
+        try self[section].replace(childrenOf: item, using: tree)
+      }
+    case .section:
+      if isNextPage {
+        try self[section].append(tree)
+      } else {
+        self[section] = tree
+      }
+    }
+    return withheld
+  }
+
+  /// Replaces the descendants of an item, taking known items from where they are.
+  ///
+  /// - Throws: ``SnapshotError/moveIntoItself(_:destination:)`` if an ancestor of the item, or the
+  ///   item itself, is among the new descendants.
+  mutating func replaceChildren(of item: Item, with children: SectionSnapshot<Item>) throws {
+    guard let section = sectionIdentifier(containingItem: item) else { return }
+    if let ancestor = ancestors(orSelf: .item(item)).first(where: children.contains) {
+      throw SnapshotError.moveIntoItself([ancestor], destination: item)
+    }
+    let replaced = descendants(of: item)
+    try deleteItems(children.items.filter { contains($0) && !replaced.contains($0) })
+    try self[section].replace(childrenOf: item, using: children)
+  }
+
+  /// Moves an item below another one, or brings it back from an earlier snapshot.
+  ///
+  /// - Returns: `false` if the item would be below itself, or if no snapshot has it.
+  mutating func adopt(
+    _ item: Item, below parent: LoadParent<Section, Item>, from earlier: Snapshot
+  ) -> Bool {
+    guard let section = section(of: parent), !ancestors(orSelf: parent).contains(item) else {
+      return false
+    }
+    do {
+      if contains(item) {
+        switch parent {
+        case .item(let parent): try moveItems([item], to: .into(parent))
+        case .section: try moveItems([item], to: .end(of: section))
+        }
+        return true
+      }
+      guard let outline = earlier.sectionSnapshot(containingItem: item) else { return false }
+      var subtree = try outline.snapshot(of: item, includingParent: true)
+      try subtree.delete(subtree.items.filter(contains))
+      switch parent {
+      case .item(let parent): try self[section].append(subtree, to: parent)
+      case .section: try self[section].append(subtree)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The section of a parent; `nil` if the snapshot does not have it.
+  private func section(of parent: LoadParent<Section, Item>) -> Section? {
+    switch parent {
+    case .item(let item): sectionIdentifier(containingItem: item)
+    case .section(let section): indexOfSection(section) == nil ? nil : section
+    }
+  }
+
+  /// The parent and its ancestors, if it is an item.
+  private func ancestors(orSelf parent: LoadParent<Section, Item>) -> [Item] {
+    guard case .item(let item) = parent else { return [] }
+    return (ancestors(of: item) ?? []) + [item]
+  }
+
+  private func isChild(_ item: Item, of parent: LoadParent<Section, Item>) -> Bool {
+    switch parent {
+    case .item(let parent): self.parent(of: item) == parent
+    case .section(let section):
+      self.parent(of: item) == nil && sectionIdentifier(containingItem: item) == section
+    }
+  }
+
+  private func descendants(of parent: LoadParent<Section, Item>) -> SectionSnapshot<Item> {
+    switch parent {
+    case .item(let item): descendants(of: item)
+    case .section(let section): self[section]
+    }
+  }
+
+  /// Gives the roots of an outline the descendants that they have in this snapshot, or else in an
+  /// earlier one.
+  private func addDescendants(
+    to tree: inout SectionSnapshot<Item>, initial: Snapshot
+  ) throws {
+    for item in Array(tree.rootItems) {
+      let isKnown = contains(item)
+      let origin = isKnown ? self : initial
+      guard let outline = origin.sectionSnapshot(containingItem: item) else { continue }
+      if outline.isExpanded(item) {
+        tree.expand(CollectionOfOne(item))
+      }
+      guard outline.hasChildren(item) else { continue }
+      var subtree = try outline.snapshot(of: item)
+      // Items that the page has elsewhere, or that have moved away, leave their old parent.
+      try subtree.delete(subtree.items.filter { tree.contains($0) || !isKnown && contains($0) })
+      try tree.append(subtree, to: item)
+    }
+  }
+
+  /// Gives known items of an outline the expansion that they have in this snapshot, or else in an
+  /// earlier one.
+  private func keepExpansion(
+    in tree: inout SectionSnapshot<Item>, initial: Snapshot, lacksChildren: (_ item: Item) -> Bool
+  ) {
+    var (expanded, collapsed): ([Item], [Item]) = ([], [])
+    for item in tree.items {
+      let origin = contains(item) ? self : initial
+      guard let outline = origin.sectionSnapshot(containingItem: item) else { continue }
+      if !outline.isExpanded(item) {
+        collapsed.append(item)
+      } else if tree.hasChildren(item) || tree.isExpanded(item) || !lacksChildren(item) {
+        expanded.append(item)
+      }
+    }
+    tree.expand(expanded)
+    tree.collapse(collapsed)
+  }
+}
+
+extension ChildPage {
+  /// The children of the page as an outline.
+  fileprivate func outline() throws(SnapshotError<Item>) -> SectionSnapshot<Item> {
+    switch contents {
+    case .snapshot(let snapshot): return snapshot
+    case .items(let items):
+      var snapshot = SectionSnapshot<Item>()
+      try snapshot.append(items)
+      return snapshot
+    }
+  }
+}

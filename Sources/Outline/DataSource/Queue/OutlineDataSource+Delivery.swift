@@ -1,0 +1,89 @@
+//  Changes that are made while observers or handlers run stay in the queue until they return.
+
+extension OutlineDataSource {
+  typealias Change = UpdateQueue<Section, Item>.Change
+  typealias Origin = UpdateQueue<Section, Item>.Origin
+
+  /// The snapshot after all changes, delivered and pending, without marks.
+  var latest: Snapshot<Section, Item> { queue.latest }
+
+  /// Changes the snapshot, and notifies observers unless observers or handlers are running.
+  ///
+  /// The edit must not use the data source.
+  func enqueue(
+    _ origin: Origin, completion: (() -> Void)? = nil,
+    _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
+  ) {
+    let old = loads.isEmpty ? nil : latest
+    queue.enqueue(origin, completion: completion, edit)
+    if let old {
+      forgetLoads(ofParentsIn: old, missingFrom: latest)
+    }
+    deliverPendingChanges()
+  }
+
+  /// Makes changes that are delivered afterwards, those of one group together.
+  func deferringDelivery<Result, Failure: Error>(
+    _ changes: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    callDepth += 1
+    defer {
+      callDepth -= 1
+      deliverPendingChanges()
+    }
+    return try changes()
+  }
+
+  /// Calls a handler, which reads the latest snapshot.
+  func callingHandler<Result>(_ call: () -> Result) -> Result {
+    calling(isHandler: true, call)
+  }
+
+  /// Calls an observer, which reads the snapshot that it shows.
+  func callingObserver<Result>(_ call: () -> Result) -> Result {
+    calling(isHandler: false, call)
+  }
+
+  private func calling<Result>(isHandler: Bool, _ call: () -> Result) -> Result {
+    let wasInHandler = isInHandler
+    isInHandler = isHandler
+    return deferringDelivery {
+      defer { isInHandler = wasInHandler }
+      return call()
+    }
+  }
+
+  private func deliverPendingChanges() {
+    guard callDepth == 0 else { return }
+    callDepth += 1
+    while let change = queue.next() {
+      deliver(change)
+    }
+    callDepth -= 1
+  }
+
+  private func deliver(_ change: Change) {
+    removeReleasedAdapters()
+    let origin = change.origin
+    let changed = content.update(to: change.snapshot) { observer in
+      origin.presentation == .reload || (observer as? AttachedAdapter)?.needsReload ?? false
+    }
+    let delivery = Delivery(change.shownHandlers)
+    deliveries.append(delivery)
+    defer {
+      change.completion.map(callingHandler)
+      finish(delivery)
+    }
+    guard
+      !changed.isEmpty || origin.presentation == .reload || origin.author != nil
+        || change.snapshot.hasMarks || !change.snapshot.isTriviallyIdentical(to: queue.current)
+    else { return }
+    var snapshot = change.snapshot
+    snapshot.mark(changed, as: contentUpdate)
+    let update = Update(
+      from: queue.current, to: snapshot, presentation: origin.presentation,
+      reloadThreshold: reloadThreshold, by: differencing)
+    queue.setCurrent(update.finalSnapshot)
+    show(update, madeBy: origin.author, in: delivery)
+  }
+}

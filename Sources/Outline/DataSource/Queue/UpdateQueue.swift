@@ -1,0 +1,115 @@
+//  The queue of changes, the only way into the snapshot.
+//
+//      enqueue ──▶ [ change, change, change ] ──▶ next ──▶ observers
+//                                      ▲              ▲
+//                          latest: after all          current: what observers know
+//
+//  Edits of one group join the last change of the queue if they belong to the same group.
+
+/// The snapshot that observers know, and the changes that they do not know yet, in order.
+struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+  typealias Source = OutlineDataSource<Section, Item>
+
+  /// A change in the queue.
+  struct Change {
+    /// The snapshot after the change, with marks.
+    var snapshot: Snapshot<Section, Item>
+    var origin: Origin
+    /// Called after observers have received the change.
+    var completion: (() -> Void)?
+    /// Called after observers have finished showing the change.
+    var shownHandlers: [() -> Void] = []
+  }
+
+  /// The way in which a change came about.
+  struct Origin {
+    let presentation: Source.Update.Presentation
+    /// The adapter whose view has already made the change.
+    var author: Source.AttachedAdapter?
+    /// The number of the user action whose edits form one change; `nil` for a change of its own.
+    var group: Int?
+
+    /// A change that is shown row by row.
+    static func edit(isAnimated: Bool) -> Origin {
+      Origin(presentation: isAnimated ? .animated : .immediate)
+    }
+  }
+
+  /// The snapshot that observers know, without marks.
+  private(set) var current: Snapshot<Section, Item>
+  /// The changes; those before `start` have been taken.
+  private var changes: [Change?] = []
+  private var start = 0
+  private var groupCount = 0
+
+  init(_ snapshot: Snapshot<Section, Item>) {
+    current = snapshot
+    current.removeAllMarks()
+  }
+
+  var isEmpty: Bool { start == changes.count }
+
+  /// The snapshot after all changes, without marks.
+  var latest: Snapshot<Section, Item> {
+    guard var snapshot = changes.last??.snapshot else { return current }
+    snapshot.removeAllMarks()
+    return snapshot
+  }
+
+  /// Adds a change to the queue, or an edit to its last change if both belong to one group.
+  ///
+  /// - Parameters:
+  ///   - origin: The way in which the change came about.
+  ///   - completion: Called after observers have received the change.
+  ///   - edit: Edits the latest snapshot; it must not use the queue.
+  mutating func enqueue(
+    _ origin: Origin, completion: (() -> Void)? = nil,
+    _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
+  ) {
+    if origin.group == nil || changes.last??.origin.group != origin.group {
+      changes.append(Change(snapshot: latest, origin: origin, completion: completion))
+    }
+    // In place: a copy would keep the storage shared.
+    edit(&changes[changes.count - 1]!.snapshot)
+  }
+
+  /// Begins a group of edits that are delivered as one change unless another change comes between
+  /// them.
+  mutating func makeGroup(isAnimated: Bool) -> Origin {
+    groupCount += 1
+    var origin = Origin.edit(isAnimated: isAnimated)
+    origin.group = groupCount
+    return origin
+  }
+
+  /// The group of the last change in the queue, if it can still grow.
+  var openGroup: Origin? {
+    changes.last??.origin.group == nil ? nil : changes.last??.origin
+  }
+
+  /// Takes the first change from the queue.
+  mutating func next() -> Change? {
+    guard !isEmpty else { return nil }
+    let change = changes[start].take()
+    start += 1
+    if start == changes.count || start >= 64 && start * 2 > changes.count {
+      changes.removeFirst(start)
+      start = 0
+    }
+    return change
+  }
+
+  /// Records the snapshot that observers receive next.
+  mutating func setCurrent(_ snapshot: Snapshot<Section, Item>) {
+    current = snapshot
+  }
+
+  /// Calls a closure after observers have finished showing the last change of the queue.
+  ///
+  /// - Returns: `false` if the queue is empty.
+  mutating func addShownHandler(_ handler: @escaping () -> Void) -> Bool {
+    guard !isEmpty else { return false }
+    changes[changes.count - 1]?.shownHandlers.append(handler)
+    return true
+  }
+}
