@@ -57,7 +57,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   }
   /// The loader of the roots of sections, or `nil` to load no roots.
   ///
-  /// Roots load when ``loadRoots(of:)``, ``reloadRoots(of:)`` or
+  /// Roots load when ``loadRoots(of:isolation:)``, ``reloadRoots(of:isolation:)`` or
   /// ``beginReloadingRoots(of:isolation:)`` is called.
   public var rootLoader: ChildLoader<Section, Item>?
   /// Called when the loading state of a section's roots has changed.
@@ -68,6 +68,11 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   var withheldChildren: [Parent: [Item]] = [:]
   /// The items whose handlers are running.
   var itemsWithRunningHandlers: Set<Item> = []
+
+  /// The actor on which the data source is used, as far as it is known; loaded children arrive there.
+  ///
+  /// The compiler keeps a data source on the actor of an earlier call.
+  weak var home: (any Actor)?
 
   let content = ContentTracker<Section, Item>()
   /// The kind of update for a displayed row whose content has changed; `.reconfigure` by default.
@@ -90,15 +95,23 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
 
   /// Creates a data source with an initial snapshot.
   ///
-  /// - Parameter snapshot: The initial snapshot; its marks are ignored.
+  /// - Parameters:
+  ///   - snapshot: The initial snapshot; its marks are ignored.
+  ///   - isolation: The actor of the caller, which receives loaded children.
   /// - Complexity: O(1)
   @inlinable
-  public convenience init(_ snapshot: Snapshot<Section, Item> = Snapshot()) {
-    self.init(snapshot, Differencing())
+  public convenience init(
+    _ snapshot: Snapshot<Section, Item> = Snapshot(),
+    isolation: isolated (any Actor)? = #isolation
+  ) {
+    self.init(snapshot, Differencing(), home: isolation)
   }
 
   @usableFromInline
-  init(_ snapshot: Snapshot<Section, Item>, _ differencing: Differencing) {
+  init(
+    _ snapshot: Snapshot<Section, Item>, _ differencing: Differencing, home: (any Actor)?
+  ) {
+    self.home = home
     queue = UpdateQueue(snapshot)
     self.differencing = differencing
   }

@@ -190,8 +190,6 @@ struct LoadModel {
     case .cancelled: failure = "CancellationError()"
     case .duplicates where !load.duplicatesOther:
       failure = "The item \"a1\" would be there twice."
-    case .duplicates where hasB1 && !isInSecond:
-      failure = "The item \"b1\" would be there twice."
     default:
       children = load.children
       if children.contains("b1") { hasB1 = false }

@@ -12,9 +12,10 @@ extension OutlineDataSource {
   /// children are elsewhere in the section, the item is unchanged and its loading state is
   /// `failed`.
   ///
-  /// Loaded children arrive on the actor of the caller, such as the main actor. Code without an actor
-  /// must await ``loadChildren(of:)`` first: there a load cannot begin, the item stays collapsed, and
-  /// its loading state is `failed` with a ``MissingActorError``.
+  /// Loaded children arrive on the actor of the data source, such as the main actor. A data source
+  /// that is used without an actor must await ``loadChildren(of:isolation:)`` first: there a load cannot
+  /// begin, the item stays collapsed, and its loading state is `failed` with a
+  /// ``MissingActorError``.
   ///
   /// - Parameters:
   ///   - item: The item to expand.
@@ -39,7 +40,7 @@ extension OutlineDataSource {
   ///
   /// An item whose children are being loaded does not expand when they arrive. Depending on
   /// ``ChildLoader/whenCollapsed``, the load is cancelled or continues. It always continues if
-  /// ``loadChildren(of:)`` or ``reloadChildren(of:)`` has requested it, too.
+  /// ``loadChildren(of:isolation:)`` or ``reloadChildren(of:isolation:)`` has requested it, too.
   ///
   /// - Parameters:
   ///   - item: The item to collapse.
@@ -92,17 +93,17 @@ extension OutlineDataSource {
     of item: Item, levels: Int? = nil, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) -> ExpansionResult {
+    rememberActor(isolation)
     guard let item = latest.item(equalTo: item), levels ?? 1 > 0,
       levels != 1 || !isEffectivelyExpanded(item)
     else { return .nothingToDo }
     if isExpansionPending(item) {
-      beginLoad(of: .item(item), for: .expansion, on: isolation)
+      beginLoad(of: .item(item), for: .expansion)
       return .waitingForChildren
     }
     return deferringDelivery {
       performExpansion(
-        of: item, levels: levels ?? .max, in: queue.makeGroup(isAnimated: animatingDifferences),
-        on: isolation)
+        of: item, levels: levels ?? .max, in: queue.makeGroup(isAnimated: animatingDifferences))
     }
   }
 
@@ -129,7 +130,9 @@ extension OutlineDataSource {
       guard let item = latest.item(equalTo: item) else { return .nothingToDo }
       let descendants = latest.descendants(of: item)
       var candidates = levels > 0 ? [] : [item]
-      candidates += descendants.items.filter { levels <= 0 || descendants.level(of: $0) ?? 0 >= levels - 1 }
+      candidates += descendants.items.filter {
+        levels <= 0 || descendants.level(of: $0) ?? 0 >= levels - 1
+      }
       return performCollapse(of: candidates, in: queue.makeGroup(isAnimated: animatingDifferences))
     }
   }

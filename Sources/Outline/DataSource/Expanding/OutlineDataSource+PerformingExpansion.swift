@@ -21,18 +21,17 @@ extension OutlineDataSource {
   ///     have been called before.
   ///   - levels: The number of levels to expand.
   ///   - group: The group that receives the edits.
-  ///   - actor: The actor that receives loaded children.
   /// - Returns: The combined outcome of all items.
   @discardableResult
   func performExpansion(
-    of top: Item, isLoaded: Bool = false, levels: Int, in group: Origin, on actor: (any Actor)?
+    of top: Item, isLoaded: Bool = false, levels: Int, in group: Origin
   ) -> ExpansionResult {
     var (isDone, isWaiting, isRefused) = (false, false, false)
     var stack = [(item: top, level: 1)]
     while let (item, level) = stack.popLast() {
       if !isEffectivelyExpanded(item) {
         let isReady = isLoaded && item == top
-        guard isReady || prepareToExpand(item, isTop: item == top, in: group, on: actor) else {
+        guard isReady || prepareToExpand(item, isTop: item == top, in: group) else {
           let isPending = isExpansionPending(item)
           isWaiting = isWaiting || isPending
           isRefused = isRefused || !isPending
@@ -54,7 +53,7 @@ extension OutlineDataSource {
   ///
   /// - Returns: `true` if the item can be expanded now.
   private func prepareToExpand(
-    _ item: Item, isTop: Bool, in group: Origin, on actor: (any Actor)?
+    _ item: Item, isTop: Bool, in group: Origin
   ) -> Bool {
     let handlers = handlers(for: item)
     let isAllowed = callingHandlers(of: item) {
@@ -78,8 +77,8 @@ extension OutlineDataSource {
       enqueue(group) { $0.collapse(CollectionOfOne(item)) }
     }
     // Without an actor, children that are shown stay stale, and a chain ends at unloaded children.
-    if actor != nil || isTop && expandsLater || loads.load(of: .item(item)) != nil {
-      beginLoad(of: .item(item), for: expandsLater ? .expansion : .program, in: group, on: actor)
+    if home != nil || isTop && expandsLater || loads.load(of: .item(item)) != nil {
+      beginLoad(of: .item(item), for: expandsLater ? .expansion : .program, in: group)
     }
     if expandsLater && expansionBehavior.contains(.collapsesSiblings) {
       stopWaiting(siblingsOf: item, in: group)
@@ -119,7 +118,8 @@ extension OutlineDataSource {
       }
     }
     guard children.count == 1, let child = children.first else { return [] }
-    return outline.hasChildren(child) || needsLoad(child, hasChildren: false) ? [(child, level)] : []
+    return outline.hasChildren(child) || needsLoad(child, hasChildren: false)
+      ? [(child, level)] : []
   }
 
   /// Collapses the siblings of an item unless their handlers refuse.

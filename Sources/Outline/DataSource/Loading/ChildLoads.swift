@@ -22,6 +22,10 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     case program
     /// A caller waits.
     case waiter(Int)
+
+    var isWaiter: Bool {
+      if case .waiter = self { true } else { false }
+    }
   }
 
   enum Event {

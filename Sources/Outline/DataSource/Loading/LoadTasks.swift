@@ -184,7 +184,7 @@ final class LoadLanding<Section: Hashable & Sendable, Item: Hashable & Sendable>
     _ result: Result<ChildPage<Item>, any Error>, of id: Int, for parent: LoadParent<Section, Item>,
     on actor: isolated any Actor
   ) {
-    source?.land(result, of: id, for: parent, on: actor)
+    source?.land(result, of: id, for: parent)
   }
 
   func endTimer(_ number: Int, on actor: isolated any Actor) {

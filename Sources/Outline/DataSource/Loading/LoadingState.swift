@@ -58,8 +58,11 @@ extension LoadingState: CustomStringConvertible {
 /// The error of an item that cannot load its children because it is expanded by code without an
 /// actor, where children could not arrive.
 ///
-/// Await ``OutlineDataSource/loadChildren(of:)`` before expanding the item.
+/// Await ``OutlineDataSource/loadChildren(of:isolation:)`` before expanding the item.
 public struct MissingActorError: Error, Hashable, CustomStringConvertible {
+  /// Creates the error.
+  public init() {}
+
   /// A textual representation of the error.
   public var description: String {
     "Children can only be loaded by code that runs on an actor or awaits them."

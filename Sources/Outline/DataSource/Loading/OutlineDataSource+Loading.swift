@@ -5,13 +5,17 @@ extension OutlineDataSource {
   /// item does not change. Does not call handlers. The load is cancelled if all callers that wait
   /// for it are cancelled and nothing else needs it.
   ///
-  /// - Parameter item: An item.
+  /// - Parameters:
+  ///   - item: An item.
+  ///   - isolation: The actor of the caller, which receives the children.
   /// - Throws: ``SectionedSnapshotError/items(_:)`` for an unknown item; the error of the loader;
   ///   ``SnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the
   ///   calling task is cancelled, or if the item is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
-  public func loadChildren(of item: Item) async throws {
-    try await awaitLoad(of: .item(item), beginning: needsLoad(item))
+  public func loadChildren(
+    of item: Item, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    try await awaitLoad(of: .item(item), beginning: needsLoad(item), isolation: isolation)
   }
 
   /// Loads the children of an item again and waits for them.
@@ -19,13 +23,17 @@ extension OutlineDataSource {
   /// The current children stay until the new ones, or the first page of them, arrive. Joins a load
   /// in progress, except that of a further page, which is cancelled.
   ///
-  /// - Parameter item: An item.
+  /// - Parameters:
+  ///   - item: An item.
+  ///   - isolation: The actor of the caller, which receives the children.
   /// - Throws: ``SectionedSnapshotError/items(_:)`` for an unknown item; the error of the loader;
   ///   ``SnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the
   ///   calling task is cancelled, or if the item is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* old and new children, plus that of the loader
-  public func reloadChildren(of item: Item) async throws {
-    try await awaitLoad(of: .item(item), beginning: childLoader != nil)
+  public func reloadChildren(
+    of item: Item, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    try await awaitLoad(of: .item(item), beginning: childLoader != nil, isolation: isolation)
   }
 
   /// Loads the next page of an item's children and waits for it.
@@ -33,18 +41,23 @@ extension OutlineDataSource {
   /// Returns at once if there is no further page, and joins a load in progress. If the first page
   /// is requested again meanwhile, this load is cancelled.
   ///
-  /// - Parameter item: An item.
+  /// - Parameters:
+  ///   - item: An item.
+  ///   - isolation: The actor of the caller, which receives the children.
   /// - Throws: ``SectionedSnapshotError/items(_:)`` for an unknown item; the error of the loader;
   ///   ``SnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the
   ///   calling task is cancelled, or if the item is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
-  public func loadMoreChildren(of item: Item) async throws {
-    try await awaitLoad(of: .item(item), beginning: hasMoreChildren(item), isNextPage: true)
+  public func loadMoreChildren(
+    of item: Item, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    try await awaitLoad(
+      of: .item(item), beginning: hasMoreChildren(item), isNextPage: true, isolation: isolation)
   }
 
   /// Begins to load the children of an item again, without waiting for them.
   ///
-  /// Does what ``reloadChildren(of:)`` does, from code that is not asynchronous. Has no effect if
+  /// Does what ``reloadChildren(of:isolation:)`` does, from code that is not asynchronous. Has no effect if
   /// the item is unknown. If the code does not run on an actor, the children could not arrive: the
   /// loading state becomes `failed` with a ``MissingActorError``.
   ///
@@ -55,7 +68,8 @@ extension OutlineDataSource {
   public func beginReloadingChildren(
     of item: Item, isolation: isolated (any Actor)? = #isolation
   ) {
-    beginLoad(of: .item(item), for: .program, on: isolation)
+    rememberActor(isolation)
+    beginLoad(of: .item(item), for: .program)
   }
 
   /// Cancels the load of an item's children, or of a further page of them.
@@ -77,37 +91,51 @@ extension OutlineDataSource {
   ///
   /// Returns at once if the roots are loaded, and joins a load in progress.
   ///
-  /// - Parameter section: A section.
+  /// - Parameters:
+  ///   - section: A section.
+  ///   - isolation: The actor of the caller, which receives the roots.
   /// - Throws: ``SectionedSnapshotError/unknownSections(_:)``; otherwise as
-  ///   ``loadChildren(of:)``.
+  ///   ``loadChildren(of:isolation:)``.
   /// - Complexity: O(log *n* + *k*) for *k* roots, plus that of the loader
-  public func loadRoots(of section: Section) async throws {
-    try await awaitLoad(of: .section(section), beginning: needsLoad(.section(section)))
+  public func loadRoots(
+    of section: Section, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    try await awaitLoad(
+      of: .section(section), beginning: needsLoad(.section(section)), isolation: isolation)
   }
 
   /// Loads the roots of a section again and waits for them.
   ///
   /// The current roots stay until the new ones, or the first page of them, arrive.
   ///
-  /// - Parameter section: A section.
+  /// - Parameters:
+  ///   - section: A section.
+  ///   - isolation: The actor of the caller, which receives the roots.
   /// - Throws: ``SectionedSnapshotError/unknownSections(_:)``; otherwise as
-  ///   ``reloadChildren(of:)``.
+  ///   ``reloadChildren(of:isolation:)``.
   /// - Complexity: O(log *n* + *k*) for *k* old and new roots, plus that of the loader
-  public func reloadRoots(of section: Section) async throws {
-    try await awaitLoad(of: .section(section), beginning: rootLoader != nil)
+  public func reloadRoots(
+    of section: Section, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    try await awaitLoad(of: .section(section), beginning: rootLoader != nil, isolation: isolation)
   }
 
   /// Loads the next page of a section's roots and waits for it.
   ///
   /// Returns at once if there is no further page, and joins a load in progress.
   ///
-  /// - Parameter section: A section.
+  /// - Parameters:
+  ///   - section: A section.
+  ///   - isolation: The actor of the caller, which receives the roots.
   /// - Throws: ``SectionedSnapshotError/unknownSections(_:)``; otherwise as
-  ///   ``loadMoreChildren(of:)``.
+  ///   ``loadMoreChildren(of:isolation:)``.
   /// - Complexity: O(log *n* + *k*) for *k* roots, plus that of the loader
-  public func loadMoreRoots(of section: Section) async throws {
+  public func loadMoreRoots(
+    of section: Section, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
     try await awaitLoad(
-      of: .section(section), beginning: hasMoreRoots(in: section), isNextPage: true)
+      of: .section(section), beginning: hasMoreRoots(in: section), isNextPage: true,
+      isolation: isolation)
   }
 
   /// Begins to load the roots of a section again, without waiting for them.
@@ -122,7 +150,8 @@ extension OutlineDataSource {
   public func beginReloadingRoots(
     of section: Section, isolation: isolated (any Actor)? = #isolation
   ) {
-    beginLoad(of: .section(section), for: .program, on: isolation)
+    rememberActor(isolation)
+    beginLoad(of: .section(section), for: .program)
   }
 
   /// Cancels the load of a section's roots, or of a further page of them.
@@ -139,28 +168,30 @@ extension OutlineDataSource {
 extension OutlineDataSource {
   /// Waits for the load of a parent, which may have to begin.
   private func awaitLoad(
-    of parent: Parent, beginning begins: Bool, isNextPage: Bool = false
+    of parent: Parent, beginning begins: Bool, isNextPage: Bool = false,
+    isolation: isolated (any Actor)?
   ) async throws {
     // A loop of calls must notice cancellation even if nothing is in progress.
     try Task.checkCancellation()
     try checkIsKnown(parent)
-    let waiter = beginAwaitedLoad(of: parent, isNextPage: isNextPage, joinsOnly: !begins, on: #isolation)
-    try await waitForLoad(of: parent, waiter)
+    rememberActor(isolation)
+    let waiter = beginAwaitedLoad(of: parent, isNextPage: isNextPage, joinsOnly: !begins)
+    try await waitForLoad(of: parent, waiter, isolation: isolation)
   }
 
   /// Begins a load that a caller waits for, or joins the one in progress.
   func beginAwaitedLoad(
-    of parent: Parent, isNextPage: Bool, joinsOnly: Bool = false, on actor: (any Actor)?
+    of parent: Parent, isNextPage: Bool, joinsOnly: Bool = false
   ) -> LoadTasks<Section, Item>.Waiter {
     let waiter = tasks.makeWaiter()
     if joinsOnly {
       handle(.join(waiter: waiter.number), of: parent)
     } else {
-      beginLoad(of: parent, for: .waiter(waiter.number), isNextPage: isNextPage, on: actor)
+      beginLoad(of: parent, for: .waiter(waiter.number), isNextPage: isNextPage)
     }
     if let load = loads.load(of: parent) {
-      if let actor {
-        tasks.land(load.id, at: LoadLanding(self), on: actor)
+      if let home {
+        tasks.land(load.id, at: LoadLanding(self), on: home)
       } else {
         tasks.relay(load.id, to: waiter.number)
       }
@@ -169,11 +200,13 @@ extension OutlineDataSource {
   }
 
   /// Waits for a load that a waiter has joined.
-  func waitForLoad(of parent: Parent, _ waiter: LoadTasks<Section, Item>.Waiter) async throws {
-    while let result = try await waiter.end.next(isolation: #isolation) {
+  func waitForLoad(
+    of parent: Parent, _ waiter: LoadTasks<Section, Item>.Waiter, isolation: isolated (any Actor)?
+  ) async throws {
+    while let result = try await waiter.end.next(isolation: isolation) {
       // Without an actor, the result arrives here.
       if let load = loads.load(of: parent) {
-        land(result, of: load.id, for: parent, on: nil)
+        land(result, of: load.id, for: parent)
       }
     }
     if Task.isCancelled {

@@ -2,7 +2,7 @@ extension OutlineDataSource {
   /// Returns the state of an item's children.
   ///
   /// The state is also `failed` if a further page failed. Expanding the item does not load that
-  /// page again; ``loadMoreChildren(of:)`` does. While handlers run, the state concerns the
+  /// page again; ``loadMoreChildren(of:isolation:)`` does. While handlers run, the state concerns the
   /// children in ``snapshot()``.
   ///
   /// - Parameter item: An item.
@@ -98,7 +98,7 @@ extension OutlineDataSource {
 
   /// Marks the roots of a section as out of date.
   ///
-  /// ``loadRoots(of:)`` loads them again. Has no effect if the section is unknown or its roots are
+  /// ``loadRoots(of:isolation:)`` loads them again. Has no effect if the section is unknown or its roots are
   /// not loaded.
   ///
   /// - Parameter section: A section.

@@ -3,19 +3,23 @@
 extension OutlineDataSource {
   typealias Parent = LoadParent<Section, Item>
 
+  /// Remembers the actor of a caller, if there is one.
+  func rememberActor(_ actor: (any Actor)?) {
+    if let actor { home = actor }
+  }
+
   /// Begins a load, or joins the one in progress.
   func beginLoad(
     of parent: Parent, for reason: ChildLoads<Parent>.Reason, isNextPage: Bool = false,
-    in group: Origin? = nil, on actor: (any Actor)?
+    in group: Origin? = nil
   ) {
     guard let parent = stored(parent), boundLoader(of: parent) != nil else { return }
-    if case .waiter = reason {
-    } else if actor == nil && loads.load(of: parent) == nil {
+    if home == nil, !reason.isWaiter, loads.load(of: parent) == nil {
       return handle(.replaced(MissingActorError()), of: parent, in: group)
     }
-    handle(.begin(reason, isNextPage: isNextPage), of: parent, in: group, on: actor)
-    if let actor, let load = loads.load(of: parent) {
-      tasks.land(load.id, at: LoadLanding(self), on: actor)
+    handle(.begin(reason, isNextPage: isNextPage), of: parent, in: group)
+    if let home, let load = loads.load(of: parent) {
+      tasks.land(load.id, at: LoadLanding(self), on: home)
     }
   }
 
@@ -25,10 +29,8 @@ extension OutlineDataSource {
   ///   - event: The event.
   ///   - parent: The parent that the event concerns.
   ///   - group: The group that receives the edits, if there is one.
-  ///   - actor: The actor on which further loads land.
   func handle(
-    _ event: ChildLoads<Parent>.Event, of parent: Parent, in group: Origin? = nil,
-    on actor: (any Actor)? = nil
+    _ event: ChildLoads<Parent>.Event, of parent: Parent, in group: Origin? = nil
   ) {
     for effect in loads.handle(event, of: parent, isLoaded: hasChildren(parent) || !canLoad(parent))
     {
@@ -41,7 +43,7 @@ extension OutlineDataSource {
       case .insert: break
       case .expand:
         if case .item(let item) = parent, let group {
-          performExpansion(of: item, isLoaded: true, levels: 1, in: group, on: actor)
+          performExpansion(of: item, isLoaded: true, levels: 1, in: group)
         }
       case .tell: tellLoadingState(of: parent, in: group)
       }
@@ -50,8 +52,7 @@ extension OutlineDataSource {
 
   /// Inserts the result of a load, or records its failure, unless the load has been cancelled.
   func land(
-    _ result: Result<ChildPage<Item>, any Error>, of id: Int, for parent: Parent,
-    on actor: (any Actor)?
+    _ result: Result<ChildPage<Item>, any Error>, of id: Int, for parent: Parent
   ) {
     guard let load = loads.load(of: parent), load.id == id, let task = tasks.remove(id) else {
       return
@@ -66,7 +67,7 @@ extension OutlineDataSource {
           .inserted(
             id: id, isEmpty: !hasChildren(parent),
             cursor: page.cursor.map { .init(value: $0, owner: task.loader.identity) }),
-          of: parent, in: group, on: actor)
+          of: parent, in: group)
       } catch {
         handle(.failed(id: id, error), of: parent)
       }

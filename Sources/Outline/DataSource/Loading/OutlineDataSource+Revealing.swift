@@ -9,6 +9,7 @@ extension OutlineDataSource {
   ///
   /// - Parameters:
   ///   - item: The item to show.
+  ///   - isolation: The actor of the caller, which receives loaded children.
   ///   - parent: Returns the parent of an item, or `nil` for a root.
   /// - Returns: `true` if the item is visible; `false` if no ancestor is in the data source, or if
   ///   a parent does not contain its child after loading.
@@ -17,7 +18,7 @@ extension OutlineDataSource {
   /// - Complexity: O(log *n*) for each ancestor, plus that of loading
   @discardableResult
   public func reveal(
-    _ item: Item,
+    _ item: Item, isolation: isolated (any Actor)? = #isolation,
     parent: (_ item: Item) async throws -> Item? = { _ in nil }
   ) async throws -> Bool {
     var missing: [Item] = []
@@ -31,7 +32,7 @@ extension OutlineDataSource {
       ancestor = next
     }
     for child in missing.reversed() {
-      guard try await load(child, below: ancestor) else { return false }
+      guard try await load(child, below: ancestor, isolation: isolation) else { return false }
       ancestor = child
     }
     return update { snapshot in
@@ -43,18 +44,18 @@ extension OutlineDataSource {
 
   /// Loads children of a parent until a given child is among them.
   private func load(
-    _ child: Item, below parent: Item
+    _ child: Item, below parent: Item, isolation: isolated (any Actor)?
   ) async throws -> Bool {
     if latest.contains(child) { return true }
     guard latest.contains(parent) else { return false }
     let isLoaded = !needsLoad(parent)
-    try await loadChildren(of: parent)
+    try await loadChildren(of: parent, isolation: isolation)
     if isLoaded && !latest.contains(child) && !hasMoreChildren(parent) && canLoad(.item(parent)) {
       // The item may be new.
-      try await reloadChildren(of: parent)
+      try await reloadChildren(of: parent, isolation: isolation)
     }
     while !latest.contains(child) && hasMoreChildren(parent) {
-      try await loadMoreChildren(of: parent)
+      try await loadMoreChildren(of: parent, isolation: isolation)
     }
     return latest.contains(child)
   }

@@ -63,10 +63,11 @@ extension OutlineDataSource {
   ///     source.apply(snapshot)
   ///     await source.waitUntilShown()
   ///
-  public func waitUntilShown() async {
+  /// - Parameter isolation: The actor of the caller.
+  public func waitUntilShown(isolation: isolated (any Actor)? = #isolation) async {
     let (ends, end) = AsyncStream<Void>.makeStream()
     whenShown { end.finish() }
-    _ = await ends.next(isolation: #isolation)
+    _ = await ends.next(isolation: isolation)
   }
 
   /// Passes an update to all observers.

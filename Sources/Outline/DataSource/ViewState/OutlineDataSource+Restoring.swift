@@ -2,7 +2,7 @@ extension OutlineDataSource {
   /// Restores the expansion of a saved state in one update.
   ///
   /// Items that are not in the state keep their expansion. Items without loaded children stay
-  /// collapsed; ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:)``
+  /// collapsed; ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:isolation:)``
   /// loads them. Does not call handlers. The view restores selection, focus and scroll position
   /// from ``ViewState/found(in:)``.
   ///
@@ -62,16 +62,18 @@ extension OutlineDataSource {
   ///   - pageLimit: The maximal number of pages to load for one item; `nil` for no limit, which
   ///     loads all pages if an item of the state no longer exists.
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  ///   - isolation: The actor of the caller, which receives loaded children.
   /// - Returns: The part of the state that could not be restored, as in
   ///   ``restore(_:collapsingOthers:animatingDifferences:)``.
   /// - Complexity: O(*k* log *n*) for *k* items of the state in each pass, plus that of loading
   @discardableResult
   public func loadAndRestore(
     _ state: ViewState<Item>, collapsingOthers: Bool = false, pageLimit: Int? = nil,
-    animatingDifferences: Bool = true
+    animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation
   ) async -> ViewState<Item> {
     var missing = restore(
       state, collapsingOthers: collapsingOthers, animatingDifferences: animatingDifferences)
+    rememberActor(isolation)
     var pageCounts: [Item: Int] = [:]
     while !Task.isCancelled {
       let known = latest
@@ -85,11 +87,11 @@ extension OutlineDataSource {
       if parents.isEmpty { break }
       let waiters = parents.map { parent in
         pageCounts[parent, default: isNextPage ? 1 : 0] += 1
-        return beginAwaitedLoad(of: .item(parent), isNextPage: isNextPage, on: #isolation)
+        return beginAwaitedLoad(of: .item(parent), isNextPage: isNextPage)
       }
       for (parent, waiter) in zip(parents, waiters) {
         do {
-          try await waitForLoad(of: .item(parent), waiter)
+          try await waitForLoad(of: .item(parent), waiter, isolation: isolation)
         } catch {
           pageCounts[parent] = .max
         }

@@ -170,21 +170,18 @@ import Testing
     #expect(other.source.snapshot().isExpanded("b"))
   }
 
-  @Test func childrenFromElsewhereAreAFailureOrMove() {
+  @Test func childrenFromElsewhereMoveUnlessTheyAreAncestors() {
     let fixture = Fixture()
     let source = fixture.source
-    source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
-      SectionSnapshot("-* b1")
-    }
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in SectionSnapshot("-* a") }
     #expect(source.expand("a") == .refused)
     #expect(source.shape == Self.start)
-    #expect(source.states("a") == #"a failed: The item "b1" would be there twice."#)
-    // Items of another section move, which clears the failure.
+    #expect(source.states("a") == #"a failed: The item "a" cannot be moved into itself, to "a"."#)
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
-      SectionSnapshot("-* c1")
+      SectionSnapshot("-* b1\n-* c1")
     }
     #expect(source.expand("a") == .done)
-    #expect(source.shape == "1\n  +* a\n    -* c1\n  +* b\n    -* b1\n2\n  -* c")
+    #expect(source.shape == "1\n  +* a\n    -* b1\n    -* c1\n  +* b\n2\n  -* c")
     #expect(source.states("a") == "a loaded")
   }
 }

@@ -71,7 +71,7 @@ import Testing
       source.expand("a")
       #expect(!source.snapshot().isExpanded("a"))
       // Other tasks still need the load.
-      #expect(source.collapse("a") == .done && source.states("a") == "a loading")
+      #expect(source.collapse("a") == .stoppedWaiting && source.states("a") == "a loading")
       source.expand("a")
       await fixture.finish("a", "a1")
       for task in tasks { await task.value }
@@ -85,12 +85,12 @@ import Testing
 
   @Test func collapsingCancelsOrContinuesTheLoad() {
     simulated { actor in
-      for whenCollapsed in [ChildLoader<String>.Collapsing.cancels, .finishesUnseen] {
+      for whenCollapsed in [CollapsedLoad.cancels, .finishesUnseen] {
         let fixture = Fixture(on: actor, whenCollapsed: whenCollapsed)
         let source = fixture.source
         source.expand("a")
         await actor.settle()
-        #expect(source.toggle("a") == .done && source.collapse("a") == .nothingToDo)
+        #expect(source.toggle("a") == .stoppedWaiting && source.collapse("a") == .nothingToDo)
         await actor.settle()
         let isCancelled = whenCollapsed == .cancels
         #expect(fixture.gate.cancelledCount == (isCancelled ? 1 : 0))
@@ -120,7 +120,7 @@ import Testing
       task.cancel()
       await task.value
       #expect(fixture.log.take() == "CancellationError()")
-      #expect(source.states("a") == "a loading", "the load goes on")
+      #expect(source.states("a") == "a not loaded" && fixture.gate.cancelledCount == 1)
       let other = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
       await actor.settle()
       source.update { try? $0.deleteItems(["a"]) }
@@ -185,7 +185,7 @@ import Testing
       #expect(source.states("a") == "a stale")
       source.expand("a")
       // Cancelling the load restores the mark.
-      #expect(source.collapse("a") == .done && source.states("a") == "a stale")
+      #expect(source.collapse("a") == .stoppedWaiting && source.states("a") == "a stale")
     }
   }
 
@@ -208,9 +208,9 @@ import Testing
         try await source.loadMoreChildren(of: "a")
       }
       await actor.settle()
-      await fixture.finish("a", "a3")
+      await fixture.finish("a", "a4", "a4")
       await failing.value
-      let duplicate = #"The item "a3" would be there twice."#
+      let duplicate = #"The item "a4" would be there twice."#
       #expect(fixture.log.take() == "there, there, \(duplicate)")
       #expect(source.states("a") == "a failed: \(duplicate)" && source.hasMoreChildren("a"))
       let last = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
@@ -260,7 +260,9 @@ import Testing
       source.expand("b")
       await actor.settle()
       await fixture.finish("b", "b1")
-      #expect(fixture.clock.sleeperCount == 0, "a quick load leaves no timer")
+      #expect(fixture.clock.sleeperCount == 1)
+      source.expand("c")
+      #expect(fixture.clock.sleeperCount == 1, "one timer serves all loads")
     }
   }
 }

@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// Without an actor, awaiting the children inserts them.
+  /// Without an actor, awaiting the children inserts them, and nothing else loads.
   @Test func loadsWithoutAnActorFinishWhenAwaited() async throws {
     let source = Source("1\n  -* a\n  -* b")
     let adapter = TestAdapter(drawing: { [weak source] in source?.states($0) ?? "" })
@@ -125,43 +125,16 @@ import Testing
         if item == "b" { throw DataSourceLoadingTests.Boom() }
         return [item + "1"]
       })
-    #expect(source.expand("a", isolation: nil) == .waitingForChildren)
-    #expect(source.states("a") == "a loading")
-    try await source.loadChildren(of: "a", isolation: nil)
+    #expect(source.expand("a") == .refused)
+    #expect(source.loadingState(of: "a") == .failed(MissingActorError()))
+    try await source.loadChildren(of: "a")
+    #expect(source.expand("a") == .done)
     #expect(source.shape == "1\n  +* a\n    -* a1\n  -* b")
     await #expect(throws: DataSourceLoadingTests.Boom.self) {
-      try await source.loadChildren(of: "b", isolation: nil)
+      try await source.loadChildren(of: "b")
     }
     #expect(source.states("b") == "b failed: boom")
     adapter.checkDrawing()
-  }
-
-  /// Regression: the wait never ended because no task received the result.
-  @Test func aLoadWithoutAnActorCanBeAwaitedOnAnActor() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
-      source.expand("a", isolation: nil)
-      await actor.settle()
-      let tasks = (1...2).map { _ in
-        waiting(fixture.log, on: actor) {
-          try await source.loadChildren(of: "a")
-          return true
-        }
-      }
-      let cancelled = waiting(fixture.log, on: actor) {
-        try await source.loadChildren(of: "a", isolation: nil)
-        return false
-      }
-      await actor.settle()
-      cancelled.cancel()
-      await cancelled.value
-      #expect(fixture.log.take() == "CancellationError()")
-      await fixture.finish("a", "a1", "a1")
-      for task in tasks { await task.value }
-      let problem = #"The item "a1" would be there twice."#
-      #expect(fixture.log.take() == "\(problem), \(problem)")
-    }
   }
 
   /// Regression: `reveal` requested pages forever without a loader.
@@ -203,27 +176,6 @@ import Testing
       task.cancel()
       await task.value
       #expect(fixture.log.take() == "CancellationError()")
-    }
-  }
-
-  /// Regression: no task received the result although a caller on an actor joined the load.
-  @Test func aLoadWithoutAnActorFinishesOnAnActorThatJoins() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
-      source.expand("a", isolation: nil)
-      source.expand("b", isolation: nil)
-      await actor.settle()
-      source.expand("a")
-      source.beginReloadingChildren(of: "b")
-      await actor.settle()
-      fixture.clock.advance(by: .milliseconds(300))
-      await actor.settle()
-      #expect(source.isLoadingSlowly("a") && source.isLoadingSlowly("b"))
-      await fixture.finish("a", "a1")
-      await fixture.finish("b", "b1")
-      #expect(source.shape == "1\n  +* a\n    -* a1\n  +* b\n    -* b1\n2\n  -* c")
-      #expect(fixture.gate.calls.sorted() == ["a", "b"])
     }
   }
 }

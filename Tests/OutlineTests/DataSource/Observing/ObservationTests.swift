@@ -80,7 +80,7 @@ import Testing
     #expect((try? await source.reveal("a1")) == true)
     #expect(adapter.events == ["reload"])
     let log = EventLog()
-    source.enqueue(.init(snapshot: source.snapshot(), presentation: .animated) { log.add("done") })
+    source.enqueue(.edit(isAnimated: true), completion: { log.add("done") }) { _ in }
     #expect(log.take() == "done")
     source.applyUsingReload(source.snapshot())
     #expect(adapter.events == ["reload", "reload, still"])
