@@ -38,7 +38,9 @@ final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendab
     displays.removeAll { $0.observer === observer }
   }
 
-  /// Compares other content from now on, or none with `nil`. The current content counts as shown.
+  /// Compares other content from now on, or none with `nil`.
+  ///
+  /// The current content counts as shown.
   func compare(_ makeRows: (() -> Rows)?, in snapshot: Snapshot<Section, Item>) {
     self.makeRows = makeRows
     for (observer, rows) in displays {

@@ -141,12 +141,13 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     records[parent]?.cursor.flatMap { $0.owner === loader ? $0.value : nil }
   }
 
-  /// The state of a parent's children, without regard to further pages.
+  /// Returns the state of a parent's children, without regard to further pages.
   ///
   /// - Parameters:
   ///   - parent: The parent.
   ///   - hasChildren: `true` if the snapshot has children of the parent.
   ///   - canLoad: `true` if the parent may have children that the snapshot does not have.
+  /// - Returns: The state.
   func state(
     of parent: Parent, hasChildren: Bool, canLoad: @autoclosure () -> Bool
   ) -> LoadingState {

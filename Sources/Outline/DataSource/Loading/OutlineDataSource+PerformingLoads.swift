@@ -137,9 +137,8 @@ extension OutlineDataSource {
         try? snapshot.reconfigureItems(CollectionOfOne(item))
       }
     case .section(let section):
-      enqueue(
-        .edit(isAnimated: true), completion: { [weak self] in self?.rootsHandler?(section) }
-      ) { _ in }
+      let completion = { [weak self] in _ = self?.rootsHandler?(section) }
+      enqueue(.edit(isAnimated: true), completion: completion) { _ in }
     }
   }
 

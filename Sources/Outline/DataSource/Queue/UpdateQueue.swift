@@ -37,9 +37,10 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// The snapshot that observers know, without marks.
   private(set) var current: Snapshot<Section, Item>
-  /// The changes; those before `start` have been taken.
-  private var changes: [Change?] = []
-  private var start = 0
+  /// The changes to take, the last one first.
+  private var outgoing: [Change] = []
+  /// The changes after those, in order.
+  private var incoming: [Change] = []
   private var groupCount = 0
 
   init(_ snapshot: Snapshot<Section, Item>) {
@@ -47,11 +48,13 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     current.removeAllMarks()
   }
 
-  var isEmpty: Bool { start == changes.count }
+  var isEmpty: Bool { outgoing.isEmpty && incoming.isEmpty }
+
+  private var last: Change? { incoming.last ?? outgoing.first }
 
   /// The snapshot after all changes, without marks.
   var latest: Snapshot<Section, Item> {
-    guard var snapshot = changes.last??.snapshot else { return current }
+    guard var snapshot = last?.snapshot else { return current }
     snapshot.removeAllMarks()
     return snapshot
   }
@@ -66,11 +69,19 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     _ origin: Origin, completion: (() -> Void)? = nil,
     _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
   ) {
-    if origin.group == nil || changes.last??.origin.group != origin.group {
-      changes.append(Change(snapshot: latest, origin: origin, completion: completion))
+    if origin.group == nil || last?.origin.group != origin.group {
+      incoming.append(Change(snapshot: latest, origin: origin, completion: completion))
     }
-    // In place: a copy would keep the storage shared.
-    edit(&changes[changes.count - 1]!.snapshot)
+    changeLast { change in edit(&change.snapshot) }
+  }
+
+  /// Changes the last change in place: a copy would keep the storage of its snapshot shared.
+  private mutating func changeLast(_ body: (_ change: inout Change) -> Void) {
+    if !incoming.isEmpty {
+      body(&incoming[incoming.count - 1])
+    } else if !outgoing.isEmpty {
+      body(&outgoing[0])
+    }
   }
 
   /// Begins a group of edits that are delivered as one change unless another change comes between
@@ -84,19 +95,16 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// The group of the last change in the queue, if it can still grow.
   var openGroup: Origin? {
-    changes.last??.origin.group == nil ? nil : changes.last??.origin
+    last.flatMap { $0.origin.group == nil ? nil : $0.origin }
   }
 
   /// Takes the first change from the queue.
   mutating func next() -> Change? {
-    guard !isEmpty else { return nil }
-    let change = changes[start].take()
-    start += 1
-    if start == changes.count || start >= 64 && start * 2 > changes.count {
-      changes.removeFirst(start)
-      start = 0
+    if outgoing.isEmpty {
+      swap(&outgoing, &incoming)
+      outgoing.reverse()
     }
-    return change
+    return outgoing.popLast()
   }
 
   /// Records the snapshot that observers receive next.
@@ -109,7 +117,7 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// - Returns: `false` if the queue is empty.
   mutating func addShownHandler(_ handler: @escaping () -> Void) -> Bool {
     guard !isEmpty else { return false }
-    changes[changes.count - 1]?.shownHandlers.append(handler)
+    changeLast { change in change.shownHandlers.append(handler) }
     return true
   }
 }

@@ -80,7 +80,8 @@ import Testing
     #expect((try? await source.reveal("a1")) == true)
     #expect(adapter.events == ["reload"])
     let log = EventLog()
-    source.enqueue(.edit(isAnimated: true), completion: { log.add("done") }) { _ in }
+    let completion = { log.add("done") }
+    source.enqueue(.edit(isAnimated: true), completion: completion) { _ in }
     #expect(log.take() == "done")
     source.applyUsingReload(source.snapshot())
     #expect(adapter.events == ["reload", "reload, still"])
