@@ -88,9 +88,9 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     /// A Boolean value that indicates whether the result is being inserted.
     var hasArrived = false
 
-    fileprivate var hasReason: Bool { expandsParent || isRequested || !waiters.isEmpty }
+    var hasReason: Bool { expandsParent || isRequested || !waiters.isEmpty }
 
-    fileprivate mutating func add(_ reason: Reason) {
+    mutating func add(_ reason: Reason) {
       switch reason {
       case .expansion: expandsParent = true
       case .program: isRequested = true
@@ -108,7 +108,8 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     var isStale = false
   }
 
-  private struct Record {
+  /// What is known of a parent.
+  struct Record {
     var load: Load?
     var status = Status()
     /// A Boolean value that indicates whether a load returned no children.
@@ -123,7 +124,7 @@ struct ChildLoads<Parent: Hashable & Sendable> {
   }
 
   private var records: [Parent: Record] = [:]
-  private var lastID = 0
+  var lastID = 0
 
   var isEmpty: Bool { records.isEmpty }
   var parents: some Collection<Parent> { records.keys }
@@ -200,120 +201,5 @@ struct ChildLoads<Parent: Hashable & Sendable> {
       return []
     case .deleted: return []
     }
-  }
-}
-
-// MARK: - Events
-
-extension ChildLoads {
-  private mutating func begin(
-    _ reason: Reason, isNextPage: Bool, _ record: inout Record
-  ) -> [Effect] {
-    if let load = record.load, isNextPage || !load.isNextPage {
-      record.load?.add(reason)
-      return []
-    }
-    // The first page replaces the others, so a further page is of no use.
-    let superseded = record.load.map(Self.end) ?? []
-    lastID += 1
-    var load = Load(id: lastID, isNextPage: isNextPage, previous: record.status)
-    load.add(reason)
-    record.load = load
-    if isNextPage {
-      record.status.pageFailure = nil
-    } else {
-      record.status = Status()
-    }
-    return superseded + [
-      .start(id: lastID, cursor: isNextPage ? record.cursor?.value : nil), .tell,
-    ]
-  }
-
-  /// Handles events that do not end a load by a result.
-  private func change(
-    _ event: Event, _ record: inout Record, isLoaded: () -> Bool
-  ) -> [Effect] {
-    guard let load = record.load, !load.hasArrived else { return [] }
-    switch event {
-    case .waiterLeft(let waiter):
-      guard let index = load.waiters.firstIndex(of: waiter) else { return [] }
-      record.load?.waiters.remove(at: index)
-    case .collapsed(let cancels):
-      guard load.expandsParent else { return [] }
-      record.load?.expandsParent = false
-      if !cancels { record.load?.isRequested = true }
-    case .slow(let id):
-      guard load.id == id else { return [] }
-      record.load?.isSlow = true
-      return [.tell]
-    default:
-      return cancel(load, &record, isLoaded: isLoaded)
-    }
-    return record.load?.hasReason ?? true ? [] : cancel(load, &record, isLoaded: isLoaded)
-  }
-
-  /// Restores the status before a load.
-  private func cancel(
-    _ load: Load, _ record: inout Record, isLoaded: () -> Bool
-  ) -> [Effect] {
-    // A mark that was set during the load applies to the previous children.
-    let isStale =
-      record.status.isStale && load.previous.failure == nil && (record.isEmpty || isLoaded())
-    let waiters = record.load?.waiters ?? []
-    record.load = nil
-    record.status = load.previous
-    record.status.isStale = isStale || load.previous.isStale
-    return [
-      .cancel(id: load.id), .resume(waiters: waiters, throwing: CancellationError()), .tell,
-    ]
-  }
-
-  private func finish(_ event: Event, _ record: inout Record) -> [Effect] {
-    switch (event, record.load) {
-    case (.arrived(let id), let load?) where load.id == id && !load.hasArrived:
-      record.load?.hasArrived = true
-      return [.insert]
-    case (.inserted(let id, let isEmpty, let cursor), let load?) where load.id == id:
-      record.load = nil
-      record.cursor = cursor
-      record.isEmpty = isEmpty
-      if !load.isNextPage {
-        // A handler may have failed to supply children during the load.
-        record.status.failure = nil
-      }
-      return [.resume(waiters: load.waiters, throwing: nil)] + (load.expandsParent ? [.expand] : [])
-    case (.failed(let id, let error), let load?) where load.id == id:
-      record.load = nil
-      if load.isNextPage {
-        record.status.pageFailure = error
-      } else {
-        record.status.failure = error
-      }
-      return [.tell, .resume(waiters: load.waiters, throwing: error)]
-    default:
-      return []
-    }
-  }
-
-  /// Records that the user has given a parent its first children, or has taken the last ones.
-  private func exchange(_ event: Event, _ record: inout Record, isLoaded: () -> Bool) {
-    let isInProgress = record.load.map { !$0.isNextPage } ?? false
-    if case .gainedChildren = event {
-      if isInProgress {
-        record.load?.previous.isStale = true
-      } else if record.status.failure == nil && !record.isEmpty && !isLoaded() {
-        record.status.isStale = true
-      }
-    } else if isInProgress {
-      record.isEmpty = !(record.load?.previous.isStale ?? false)
-      record.load?.previous.isStale = false
-    } else if record.status.failure == nil {
-      record.isEmpty = !record.status.isStale
-      record.status.isStale = false
-    }
-  }
-
-  private static func end(_ load: Load) -> [Effect] {
-    [.cancel(id: load.id), .resume(waiters: load.waiters, throwing: CancellationError())]
   }
 }
