@@ -176,7 +176,8 @@ import Testing
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in SectionSnapshot("-* a") }
     #expect(source.expand("a") == .refused)
     #expect(source.shape == Self.start)
-    #expect(source.states("a") == #"a failed: The item "a" cannot be moved into itself, to "a"."#)
+    let failure = SnapshotError.moveIntoItself(["a"], destination: "a")
+    #expect(source.loadingState(of: "a") == .failed(failure))
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
       SectionSnapshot("-* b1\n-* c1")
     }
