@@ -41,6 +41,8 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private var outgoing: [Change] = []
   /// The changes after those, in order.
   private var incoming: [Change] = []
+  /// The snapshot of the change that has been taken, until observers know it.
+  private var taken: Snapshot<Section, Item>?
   private var groupCount = 0
 
   init(_ snapshot: Snapshot<Section, Item>) {
@@ -54,7 +56,7 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// The snapshot after all changes, without marks.
   var latest: Snapshot<Section, Item> {
-    guard var snapshot = last?.snapshot else { return current }
+    guard var snapshot = last?.snapshot ?? taken else { return current }
     snapshot.removeAllMarks()
     return snapshot
   }
@@ -104,12 +106,15 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       swap(&outgoing, &incoming)
       outgoing.reverse()
     }
-    return outgoing.popLast()
+    let change = outgoing.popLast()
+    taken = change?.snapshot
+    return change
   }
 
   /// Records the snapshot that observers receive next.
   mutating func setCurrent(_ snapshot: Snapshot<Section, Item>) {
     current = snapshot
+    taken = nil
   }
 
   /// Calls a closure after observers have finished showing the last change of the queue.
