@@ -74,6 +74,17 @@ enum Tool {
     let bundle = bundles.first ?? URL(fileURLWithPath: CommandLine.arguments[0])
     return bundle.deletingLastPathComponent().appendingPathComponent("outline-tool")
   }()
+
+  /// Returns whether the system has a file that a test needs.
+  static func systemHas(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+  }
+
+  /// Runs the tool on a file with these contents, in the directory of the file.
+  static func show(_ contents: String, as name: String, options: String = "") throws -> Run {
+    let directory = try TemporaryDirectory([name: contents])
+    return try shell("outline-tool \(options) \(name)", in: directory)
+  }
 }
 
 /// A directory for the files of a test, removed with its last reference.
@@ -112,21 +123,6 @@ final class TemporaryDirectory {
 
   func read(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: url(name)), as: UTF8.self)
-  }
-}
-
-extension Tool {
-  /// Returns whether the system has a file that a test needs.
-  static func systemHas(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: path)
-  }
-}
-
-extension Tool {
-  /// Runs the tool on a file with these contents, in the directory of the file.
-  static func show(_ contents: String, as name: String, options: String = "") throws -> Run {
-    let directory = try TemporaryDirectory([name: contents])
-    return try shell("outline-tool \(options) \(name)", in: directory)
   }
 }
 
