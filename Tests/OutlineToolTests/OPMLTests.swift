@@ -181,4 +181,11 @@ struct OPMLTests {
     let text = "<?xml version='1.0'?>\n<!-- A -->\n<opml><outline text='B'/></opml>\n"
     #expect(try (Tool.show(text, as: name).rows == "B") == isOPML)
   }
+
+  /// Regression: the value of an attribute at the end of a file continued with texts of other rows.
+  @Test func attributesEndWithTheFile() throws {
+    let text = "<opml><body><outline text=\"a&amp;b\"/><outline text=x"
+    let run = try Tool.show(text, as: "a.opml", options: "--attribute text")
+    #expect(run.output == "a.opml\n├── a&b [text: a&b]\n└── x [text: x]\n")
+  }
 }
