@@ -88,7 +88,11 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   ///     }
   public var reconfigureHandler: ((_ item: Item, _ path: RowPath) -> Void)?
 
-  /// The number of changed rows above which an update recommends a full reload; 300 by default.
+  /// The number of changes above which an update recommends a full reload; 300 by default.
+  ///
+  /// A change is a range of rows that a view animates together, as in
+  /// ``SnapshotDifference/changeCount``: expanding an item is one insertion, however many rows it
+  /// shows.
   public var reloadThreshold = 300
 
   let differencing: Differencing

@@ -68,13 +68,11 @@ public struct SectionDifference: Hashable, Codable, Sendable {
       && reconfigures.isEmpty
   }
 
-  /// The number of rows that are removed, inserted, moved, reloaded and reconfigured.
+  /// The number of ranges that are removed, inserted, moved, reloaded and reconfigured.
   ///
-  /// - Complexity: O(*r*) for *r* ranges
-  public var changedRowCount: Int {
-    [removals, insertions, moves.map(\.source), reloads, reconfigures].reduce(0) {
-      $0 + $1.rowCount
-    }
+  /// - Complexity: O(1)
+  public var changeCount: Int {
+    removals.count + insertions.count + moves.count + reloads.count + reconfigures.count
   }
 }
 

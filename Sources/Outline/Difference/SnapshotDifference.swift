@@ -79,13 +79,14 @@ public struct SnapshotDifference: Hashable, Sendable {
   /// - Complexity: O(1)
   public var isEmpty: Bool { sections.isEmpty && changes.isEmpty }
 
-  /// The number of rows that are removed, inserted, moved, reloaded and reconfigured.
+  /// The number of ranges of rows and of sections that are removed, inserted, moved, reloaded and
+  /// reconfigured.
   ///
-  /// - Complexity: O(*r*) for *r* ranges
-  public var changedRowCount: Int {
-    // A row that moves between sections is removed and inserted, but counts once.
-    changes.reduce(0) { $0 + $1.difference.changedRowCount }
-      - moves.reduce(0) { $0 + $1.source.count }
+  /// Rows that move between sections count as removed, as inserted and as moved.
+  ///
+  /// - Complexity: O(*s*) for *s* changed sections
+  public var changeCount: Int {
+    changes.reduce(sections.changeCount + moves.count) { $0 + $1.difference.changeCount }
   }
 }
 

@@ -133,10 +133,8 @@ extension DifferenceJudge {
     }
     let count =
       [difference.removals, difference.insertions, difference.reloads, difference.reconfigures]
-      .reduce(difference.moves.reduce(0) { $0 + $1.source.count }) {
-        $0 + $1.reduce(0) { $0 + $1.count }
-      }
-    try demand(count == difference.changedRowCount, "changedRowCount is not \(count)")
+      .joined().count + difference.moves.count
+    try demand(count == difference.changeCount, "changeCount is not \(count)")
     try demand(difference.isEmpty == (count == 0), "isEmpty")
   }
 

@@ -119,8 +119,9 @@ public struct SnapshotJudge {
       }
     }
     try demand(count == expected, "\(count) rows change sections, expected \(expected)")
-    let rowCount = difference.changes.reduce(0) { $0 + $1.difference.changedRowCount } - count
-    try demand(rowCount == difference.changedRowCount, "changedRowCount is not \(rowCount)")
+    let lists = [difference.sections] + difference.changes.map(\.difference)
+    let changeCount = lists.reduce(difference.moves.count) { $0 + $1.changeCount }
+    try demand(changeCount == difference.changeCount, "changeCount is not \(changeCount)")
     try demand(
       difference.isEmpty == (difference.sections.isEmpty && difference.changes.isEmpty), "isEmpty")
   }

@@ -107,7 +107,11 @@ import Testing
     source.reloadThreshold = 2
     try source.update { try $0.appendItems(["d", "e"], toSection: 2) }
     #expect(adapter.events.last == "i1.1 i1.2")
-    try source.update { try $0.appendItems(["f", "g", "h"], toSection: 2) }
+    try source.update { snapshot in
+      try snapshot.insertItems(["f"], beforeItem: "a")
+      try snapshot.insertItems(["g"], afterItem: "a")
+      try snapshot.appendItems(["h"], toSection: 2)
+    }
     #expect(adapter.events.last == "reload, still")
     source.applyUsingReload(Snapshot(SnapshotModel("5\n  -* e")))
     #expect(adapter.events.last == "reload, still")
@@ -116,6 +120,28 @@ import Testing
     #expect(update.difference == update.finalSnapshot.difference(from: update.initialSnapshot))
     #expect(source.shape == "5\n  -* e")
     #expect(Source().reloadThreshold == 300)
+  }
+
+  /// Regression: rows counted, so that one long insertion was a reload.
+  @Test func openingAnItemWithManyChildrenIsOneInsertion() throws {
+    var snapshot = Snapshot<Int, Int>()
+    try snapshot.appendSections([0])
+    try snapshot[0].append([-1, -2])
+    try snapshot[0].append(0..<10_000, to: -1)
+    let source = OutlineDataSource(snapshot)
+    let adapter = RecordingAdapter<Int, Int> { Issue.record("\($0)") }
+    source.attach(adapter)
+    source.expand(-1)
+    source.collapse(-1)
+    #expect(adapter.updates.map(\.prefersReload) == [false, false])
+    #expect(
+      adapter.updates.map(\.difference.description) == ["0: 1+10000 0~1", "0: 1-10000 0~1"])
+    #expect(adapter.updates.map(\.difference.changeCount) == [2, 2])
+    // Every second row is removed.
+    source.expand(-1)
+    try source.update { try $0.deleteItems((0..<600).map { $0 * 2 }) }
+    #expect(adapter.updates.last?.prefersReload == true)
+    #expect(adapter.updates.last?.difference.changeCount == 600)
   }
 
   @Test func itemsRowsAndSectionsAreLookedUp() {

@@ -150,7 +150,7 @@ private func use(
     _ = difference.collectionDifference(from: from, to: to)
   }
   _ = difference.splices
-  _ = difference.changedRowCount
+  _ = difference.changeCount
   _ = difference.isEmpty
   _ = difference.description
 }
@@ -167,7 +167,7 @@ private func use(
     _ = difference.batches(from: other, to: new)
     _ = difference.batches(from: old, to: other)
   }
-  _ = difference.changedRowCount
+  _ = difference.changeCount
   _ = difference.isEmpty
   _ = difference.description
 }

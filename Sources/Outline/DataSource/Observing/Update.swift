@@ -17,7 +17,7 @@ extension OutlineDataSource {
     public let finalSnapshot: Snapshot<Section, Item>
     /// The way in which a view should show the update.
     ///
-    /// This is `reload` if a reload was requested, or if more rows change than the
+    /// This is `reload` if a reload was requested, or if there are more changes than the
     /// ``OutlineDataSource/reloadThreshold``.
     public let presentation: Presentation
 
@@ -75,7 +75,7 @@ extension OutlineDataSource.Update {
       knownDifference = nil
     } else {
       let difference = differencing.difference(initial, marked)
-      let isLarge = difference.changedRowCount > reloadThreshold
+      let isLarge = difference.changeCount > reloadThreshold
       self.presentation = isLarge ? .reload : presentation
       knownDifference = difference
     }

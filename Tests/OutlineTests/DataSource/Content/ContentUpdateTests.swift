@@ -221,6 +221,9 @@ import Testing
     source.reloadThreshold = 2
     shelf.content = [1: 1, 2: 1, 3: 1, 15: 1]
     shelf.apply()
+    #expect(screen.events() == ["c0.1 c0.2 c0.3"])
+    shelf.content = [0: 1, 1: 1, 2: 2, 3: 1, 4: 1]
+    shelf.apply()
     #expect(screen.events() == ["reload"])
     shelf.content[1] = 2
     shelf.apply()
