@@ -162,7 +162,8 @@ extension SectionSnapshot {
   /// ancestors.
   ///
   /// - Parameter items: Items, in any order. Unknown items are ignored.
-  /// - Returns: The topmost items, each once, in the order that they have in the snapshot.
+  /// - Returns: The topmost items as they are stored, each once, in the order that they have in the
+  ///   snapshot.
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public func topmostItems(among items: some Sequence<Item>) -> [Item] {

@@ -56,14 +56,16 @@ extension Snapshot {
   /// with their ancestors.
   ///
   /// - Parameter items: Items, in any order and in any sections. Unknown items are ignored.
-  /// - Returns: The topmost items, each once, in the order that they have in the snapshot.
+  /// - Returns: The topmost items as they are stored, each once, in the order that they have in the
+  ///   snapshot.
   /// - Complexity: O(log *n*) for each item
   public func topmostItems(among items: some Sequence<Item>) -> [Item] {
     let subtrees = items.compactMap { item in
       locate(item).map { section, handle in
         let range = contents[section].tree.subtreeRange(of: handle)
         let start = Int(sectionTree.counts(before: section).items) + range.lowerBound
-        return (item: item, range: start..<start + range.count)
+        let stored = contents[section].table[handle]
+        return (item: stored, range: start..<start + range.count)
       }
     }
     var result: [Item] = []

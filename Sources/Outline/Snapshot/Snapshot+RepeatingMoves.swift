@@ -8,7 +8,7 @@ extension Snapshot {
   /// child. All other items stay where they are.
   ///
   /// - Parameters:
-  ///   - items: Items of both snapshots, in the order that they have in the other snapshot.
+  ///   - items: Items of both snapshots, in any order.
   ///   - target: The other snapshot.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for items and their parents,
   ///   ``SectionedSnapshotError/unknownSections(_:)``,
@@ -19,16 +19,23 @@ extension Snapshot {
     _ items: some Sequence<Item>, asIn target: Snapshot
   ) throws(SectionedSnapshotError<Section, Item>) {
     let items = Array(items)
-    let parents = items.compactMap { target.sectionSnapshot(containingItem: $0)?.parent(of: $0) }
-    let unknown = (items + parents).filter { !contains($0) }
+    let unknown = (items + items.compactMap(target.parent(of:))).filter { !contains($0) }
     guard unknown.isEmpty else { throw .items(.unknownItems(unknown.eachOnce())) }
     var moved = self
-    for item in items {
+    // Each item follows parents and siblings that are in place.
+    for item in target.inOrder(items) {
       let (section, anchor) = try moved.anchor(of: item, asIn: target)
       if case .before(item, _) = anchor { continue }
       try moved.insertOrMove([item], in: section, at: anchor)
     }
     self = moved
+  }
+
+  /// Returns items as they are stored, in their order, after unknown items.
+  package func inOrder(_ items: some Sequence<Item>) -> [Item] {
+    items.map { item in (item: self.item(equalTo: item) ?? item, index: indexOfItem(item) ?? -1) }
+      .sorted { $0.index < $1.index }
+      .map(\.item)
   }
 
   /// The insertion point of an item that moves to its position in another snapshot.

@@ -69,7 +69,8 @@ extension OutlineDataSource {
     _ item: Item, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) -> ExpansionResult {
-    isEffectivelyExpanded(item) || isExpansionPending(item)
+    let item = latest.item(equalTo: item) ?? item
+    return isEffectivelyExpanded(item) || isExpansionPending(item)
       ? collapse(item, animatingDifferences: animatingDifferences)
       : expand(item, animatingDifferences: animatingDifferences, isolation: isolation)
   }

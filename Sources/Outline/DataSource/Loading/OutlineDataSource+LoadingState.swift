@@ -10,7 +10,7 @@ extension OutlineDataSource {
   /// - Complexity: O(log *n*)
   public func loadingState(of item: Item) -> LoadingState? {
     let snapshot = snapshot()
-    guard snapshot.contains(item) else { return nil }
+    guard let item = snapshot.item(equalTo: item) else { return nil }
     return publicState(of: .item(item), hasChildren: snapshot.hasChildren(item))
   }
 
@@ -42,7 +42,7 @@ extension OutlineDataSource {
   /// - Complexity: O(log *n*)
   public func hasChildren(_ item: Item) -> Bool {
     let snapshot = snapshot()
-    guard snapshot.contains(item) else { return false }
+    guard let item = snapshot.item(equalTo: item) else { return false }
     return snapshot.hasChildren(item) || needsLoad(item, hasChildren: false)
   }
 
@@ -153,7 +153,8 @@ extension OutlineDataSource {
 
   /// A Boolean value that indicates whether expanding an item should load its children.
   func needsLoad(_ item: Item) -> Bool {
-    childLoader != nil && latest.contains(item) && needsLoad(.item(item))
+    guard childLoader != nil, let item = latest.item(equalTo: item) else { return false }
+    return needsLoad(.item(item))
   }
 
   /// A Boolean value that indicates whether expanding an item should load its children.

@@ -32,6 +32,7 @@ extension OutlineDataSource {
   func handle(
     _ event: ChildLoads<Parent>.Event, of parent: Parent, in group: Origin? = nil
   ) {
+    let parent = stored(parent) ?? parent
     for effect in loads.handle(event, of: parent, isLoaded: hasChildren(parent) || !canLoad(parent))
     {
       switch effect {

@@ -47,7 +47,7 @@ extension OutlineDataSource {
     _ child: Item, below parent: Item, isolation: isolated (any Actor)?
   ) async throws -> Bool {
     if latest.contains(child) { return true }
-    guard latest.contains(parent) else { return false }
+    guard let parent = latest.item(equalTo: parent) else { return false }
     let isLoaded = !needsLoad(parent)
     try await loadChildren(of: parent, isolation: isolation)
     if isLoaded && !latest.contains(child) && !hasMoreChildren(parent) && canLoad(.item(parent)) {

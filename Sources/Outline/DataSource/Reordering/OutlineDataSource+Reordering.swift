@@ -5,21 +5,22 @@ extension OutlineDataSource {
   ///   - items: Items of any sections; descendants of other items move with those.
   ///   - destination: The destination.
   /// - Returns: `true` if there are items, all items and the destination are known, the destination
-  ///   is not in one of the items, and ``ReorderingHandlers/canReorderItem`` allows each move.
-  /// - Complexity: O(log *n*) for each item, plus the handler
+  ///   is not in one of the items, ``ReorderingHandlers/canReorderItem`` allows each move, and
+  ///   ``ReorderingHandlers/canDropItems`` allows the destination.
+  /// - Complexity: O(log *n*) for each item, plus the handlers
   public func canDrop(
     _ items: some Collection<Item>, at destination: DropDestination<Section, Item>
   ) -> Bool {
     latest.canMoveItems(items, to: destination)
-      && canReorder(latest.topmostItems(among: items).compactMap(latest.item(equalTo:)))
+      && canReorder(latest.topmostItems(among: items), at: destination)
   }
 
   /// Moves items that the user has dropped (drag and drop).
   ///
   /// The items move as in ``Snapshot/moveItems(_:to:)``: together, in their order, each with its
-  /// descendants. Calls `canReorderItem`, which can refuse, and `willReorder`; notifies observers;
-  /// then calls `didReorder`. If the items are already at the destination, nothing changes and no
-  /// handler is called.
+  /// descendants. Calls `canReorderItem` and `canDropItems`, which can refuse, and `willReorder`;
+  /// notifies observers; then calls `didReorder`. If the items are already at the destination,
+  /// nothing changes and no handler is called.
   ///
   /// If an item receives its first children before ``childLoader`` has loaded any, its loading
   /// state becomes `stale`. If an item loses its last child, its state stays `loaded`. Children
@@ -107,9 +108,9 @@ extension OutlineDataSource {
     let initial = latest
     var final = initial
     try final.moveItems(items, to: destination)
-    let movedItems = initial.topmostItems(among: items).compactMap(initial.item(equalTo:))
+    let movedItems = initial.topmostItems(among: items)
     guard movedItems.contains(where: { !initial.isPosition(of: $0, keptIn: final) }),
-      canReorder(movedItems)
+      canReorder(movedItems, at: destination)
     else { return nil }
     let transaction = Transaction(
       initialSnapshot: initial, finalSnapshot: final, movedItems: movedItems)
@@ -131,9 +132,17 @@ extension OutlineDataSource {
     enqueue(origin) { _ in }
   }
 
-  private func canReorder(_ items: [Item]) -> Bool {
-    guard let canReorderItem = reorderingHandlers.canReorderItem else { return false }
-    return callingHandler { !items.isEmpty && items.allSatisfy(canReorderItem) }
+  private func canReorder(
+    _ items: [Item], at destination: DropDestination<Section, Item>
+  ) -> Bool {
+    guard !items.isEmpty, let canReorderItem = reorderingHandlers.canReorderItem else {
+      return false
+    }
+    let canDropItems = reorderingHandlers.canDropItems
+    let stored = latest.stored(destination)
+    return callingHandler {
+      items.allSatisfy(canReorderItem) && canDropItems?(items, stored) ?? true
+    }
   }
 
   /// Updates the load records of parents that get their first children or lose their last.
@@ -152,6 +161,18 @@ extension OutlineDataSource {
 }
 
 extension Snapshot {
+  /// The destination with its item as it is stored.
+  fileprivate func stored(
+    _ destination: DropDestination<Section, Item>
+  ) -> DropDestination<Section, Item> {
+    switch destination {
+    case .before(let item): .before(self.item(equalTo: item) ?? item)
+    case .after(let item): .after(self.item(equalTo: item) ?? item)
+    case .into(let item): .into(self.item(equalTo: item) ?? item)
+    case .end: destination
+    }
+  }
+
   /// A Boolean value that indicates whether an item is at the same position in another snapshot.
   fileprivate func isPosition(of item: Item, keptIn other: Snapshot) -> Bool {
     indexOfItem(item) == other.indexOfItem(item) && parent(of: item) == other.parent(of: item)
@@ -166,6 +187,7 @@ extension OutlineDataSource.Transaction {
   ) throws(SectionedSnapshotError<Section, Item>) -> Self {
     var final = snapshot
     try final.moveItems(movedItems, asIn: finalSnapshot)
-    return Self(initialSnapshot: snapshot, finalSnapshot: final, movedItems: movedItems)
+    return Self(
+      initialSnapshot: snapshot, finalSnapshot: final, movedItems: snapshot.inOrder(movedItems))
   }
 }

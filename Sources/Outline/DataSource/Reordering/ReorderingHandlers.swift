@@ -4,12 +4,19 @@ extension OutlineDataSource {
   /// The names are those of Apple's `UICollectionViewDiffableDataSource.ReorderingHandlers`.
   ///
   ///     source.reorderingHandlers.canReorderItem = { item in !isLocked(item) }
+  ///     source.reorderingHandlers.canDropItems = { _, destination in destination != .into("Trash") }
   ///     source.reorderingHandlers.didReorder = { saved = $0.finalSnapshot }
   public struct ReorderingHandlers {
     /// Returns whether an item may be moved; `nil` forbids it for all items.
     ///
     /// Not called for descendants of moved items.
     public var canReorderItem: ((_ item: Item) -> Bool)?
+    /// Returns whether items may be dropped at a destination; `nil` allows it.
+    ///
+    /// Called if `canReorderItem` allows each move. The items are in their order in the outline,
+    /// without descendants of other moved items.
+    public var canDropItems:
+      ((_ items: [Item], _ destination: DropDestination<Section, Item>) -> Bool)?
     /// Called before items are moved, while the data source returns the previous state.
     public var willReorder: ((_ transaction: Transaction) -> Void)?
     /// Called after all observers have received the move.

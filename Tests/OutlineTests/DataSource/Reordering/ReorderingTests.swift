@@ -105,6 +105,21 @@ import Testing
     #expect(source.snapshot().shape == Self.shape)
   }
 
+  @Test func aHandlerCanForbidADestination() throws {
+    logHandlers()
+    source.reorderingHandlers.canDropItems = { items, destination in
+      log.events.append("drop \(items)?")
+      return destination != .into("c")
+    }
+    #expect(!source.canDrop(["b1", "b"], at: .into("c")))
+    #expect(try source.drop(["b1", "b"], at: .into("c")) == nil)
+    #expect(log.take() == ["can b?", "drop [\"b\"]?", "can b?", "drop [\"b\"]?"])
+    #expect(source.snapshot().shape == Self.shape)
+    #expect(!source.canDrop(["d"], at: .end(of: 1)))
+    #expect(log.take() == ["can d?"])
+    #expect(try source.drop(["b"], at: .end(of: 2)) != nil)
+  }
+
   @Test func aMoveToTheSamePositionCallsNobody() throws {
     let adapter = Adapter("list", log)
     source.attach(adapter)

@@ -117,6 +117,28 @@ import Testing
     #expect(source.snapshot(for: 2).children(of: "a").map(Array.init) == ["a3", "a4"])
   }
 
+  /// Regression: items were placed in their order before the handler changed it.
+  @Test func undoingAMoveRestoresTheOrderThatAHandlerMade() throws {
+    for (outline, edited) in [("b a c", "a b c"), ("a b c", "b a c")] {
+      let lines = outline.split(separator: " ").map { "  -* \($0)\n" }
+      let source = Source("1\n" + lines.joined())
+      source.reorderingHandlers.canReorderItem = { _ in true }
+      source.reorderingHandlers.willReorder = { [unowned source] _ in
+        source.update { snapshot in
+          if outline == "b a c" {
+            try? snapshot.moveItem("b", afterItem: "a")
+          } else {
+            try? snapshot.moveItem("b", beforeItem: "a")
+          }
+        }
+      }
+      let transaction = try #require(try source.drop(["a", "b"], at: .end(of: 1)))
+      #expect(source.snapshot().itemIdentifiers.joined(separator: " ") == "c " + outline.prefix(3))
+      try source.apply(transaction.inverse)
+      #expect(source.snapshot().itemIdentifiers.joined(separator: " ") == edited)
+    }
+  }
+
   @Test func aFailedUndoChangesNothing() throws {
     let transaction = try drop(["a1", "b1", "c"], .end(of: 3))
     func fails(_ error: Failure, after edit: (inout Snapshot<Int, String>) throws -> Void) throws {
