@@ -22,8 +22,12 @@
 /// ## Reentrancy
 ///
 /// Adapters and handlers can call the data source. Each change is based on all changes before it,
-/// and observers receive the changes in order. Until a change is delivered, ``snapshot()`` returns
-/// the previous state. Changes without an effect are not delivered.
+/// and observers receive the changes in order. Changes without an effect are not delivered.
+///
+/// Observers read the snapshot that they show: until a change is delivered, ``snapshot()`` does not
+/// include it. Handlers and completions read the snapshot after all changes. So a handler can read
+/// ``snapshot(for:)-(Section)``, edit it and apply it, as in UIKit; an observer calls
+/// ``update(animatingDifferences:_:)`` instead.
 ///
 /// In statements of complexity, *n* is the number of items in the data source and *k* is the number
 /// of items that a change concerns.
@@ -130,10 +134,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
 // MARK: - Reading the snapshot
 
 extension OutlineDataSource {
-  /// Returns the snapshot on screen, without marks.
-  ///
-  /// While a handler runs, it returns the snapshot after all changes made so far, so that a handler
-  /// can edit the snapshot and apply it.
+  /// Returns the snapshot on screen, or in a handler the snapshot after all changes, without marks.
   ///
   /// - Complexity: O(1)
   public func snapshot() -> Snapshot<Section, Item> { isInHandler ? latest : queue.current }

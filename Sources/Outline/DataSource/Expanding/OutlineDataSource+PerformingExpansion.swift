@@ -176,9 +176,12 @@ extension OutlineDataSource {
     }
   }
 
-  /// Calls handlers of an item, or returns `false` if one of them is already running.
+  /// Calls handlers of an item, or returns `false` if one of them is already running or if another
+  /// handler has deleted the item.
   private func callingHandlers(of item: Item, _ calls: () -> Bool) -> Bool {
-    guard itemsWithRunningHandlers.insert(item).inserted else { return false }
+    guard latest.contains(item), itemsWithRunningHandlers.insert(item).inserted else {
+      return false
+    }
     defer { itemsWithRunningHandlers.remove(item) }
     return callingHandler(calls)
   }

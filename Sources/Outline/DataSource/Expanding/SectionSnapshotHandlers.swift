@@ -1,9 +1,10 @@
 /// Closures that a data source calls when the user expands and collapses items.
 ///
 /// The names are those of Apple's `UICollectionViewDiffableDataSource.SectionSnapshotHandlers`.
-/// While handlers run, the data source returns the previous state. Handlers can change the data
-/// source; their changes precede the change that they are called for. The data source retains the
-/// handlers, so they should not capture it strongly.
+/// While a handler runs, ``OutlineDataSource/snapshot()`` includes all earlier changes, but not the
+/// one that the handler is called for. A handler can edit that snapshot and apply it; the change
+/// precedes the one that the handler is called for. The data source retains the handlers, so they
+/// should not capture it strongly.
 ///
 ///     source.sectionSnapshotHandlers.snapshotForExpandingParent = { folder, _ in
 ///       var files = SectionSnapshot<String>()

@@ -17,7 +17,7 @@ extension OutlineDataSource {
     /// without descendants of other moved items.
     public var canDropItems:
       ((_ items: [Item], _ destination: DropDestination<Section, Item>) -> Bool)?
-    /// Called before items are moved, while the data source returns the previous state.
+    /// Called before items are moved; the data source still has the snapshot before the move.
     public var willReorder: ((_ transaction: Transaction) -> Void)?
     /// Called after all observers have received the move.
     public var didReorder: ((_ transaction: Transaction) -> Void)?
