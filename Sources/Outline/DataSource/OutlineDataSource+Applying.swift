@@ -4,22 +4,26 @@ extension OutlineDataSource {
   /// Does not call handlers. Rows of marked items and sections are reloaded or reconfigured at
   /// their new positions.
   ///
+  ///     source.apply(snapshot) { print("All rows are in place.") }
+  ///
   /// - Parameters:
   ///   - snapshot: The new snapshot.
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
   ///   - keepingExpansion: `true` to keep the expansion of items that are already in the data
   ///     source; `false` to use that of the new snapshot. Items without loaded children are not
   ///     expanded.
+  ///   - completion: Called when all adapters have finished showing the change, as by
+  ///     ``whenShown(_:)``.
   /// - Complexity: That of ``Snapshot/difference(from:)``
   public func apply(
     _ snapshot: Snapshot<Section, Item>, animatingDifferences: Bool = true,
-    keepingExpansion: Bool = false
+    keepingExpansion: Bool = false, completion: (() -> Void)? = nil
   ) {
     var snapshot = snapshot
     if keepingExpansion {
       keepExpansion(in: &snapshot)
     }
-    enqueue(.edit(isAnimated: animatingDifferences)) { $0 = snapshot }
+    enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) { $0 = snapshot }
   }
 
   /// Replaces the outline of a section.
@@ -33,15 +37,17 @@ extension OutlineDataSource {
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
   ///   - keepingExpansion: `true` to keep the expansion of items that are already in the data
   ///     source; `false` to use that of the new outline.
+  ///   - completion: Called when all adapters have finished showing the change, as by
+  ///     ``whenShown(_:)``.
   /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``
   public func apply(
     _ snapshot: SectionSnapshot<Item>, to section: Section, animatingDifferences: Bool = true,
-    keepingExpansion: Bool = false
+    keepingExpansion: Bool = false, completion: (() -> Void)? = nil
   ) {
     // Cannot throw: the items of one outline are unique.
     try? apply(
       CollectionOfOne((key: section, value: snapshot)), animatingDifferences: animatingDifferences,
-      keepingExpansion: keepingExpansion)
+      keepingExpansion: keepingExpansion, completion: completion)
   }
 
   /// Replaces the outlines of several sections in one update.
@@ -58,19 +64,22 @@ extension OutlineDataSource {
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
   ///   - keepingExpansion: `true` to keep the expansion of items that are already in the data
   ///     source; `false` to use that of the new outlines.
+  ///   - completion: Called when all adapters have finished showing the change, as by
+  ///     ``whenShown(_:)``.
   /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
   ///   ``SnapshotError/duplicateItems(_:)``. The data source is unchanged in that case.
   /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``
   public func apply(
     _ sections: some Sequence<(key: Section, value: SectionSnapshot<Item>)>,
-    animatingDifferences: Bool = true, keepingExpansion: Bool = false
+    animatingDifferences: Bool = true, keepingExpansion: Bool = false,
+    completion: (() -> Void)? = nil
   ) throws(SectionedSnapshotError<Section, Item>) {
     var snapshot = latest
     try snapshot.replace(sections)
     if keepingExpansion {
       keepExpansion(in: &snapshot)
     }
-    enqueue(.edit(isAnimated: animatingDifferences)) { $0 = snapshot }
+    enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) { $0 = snapshot }
   }
 
   /// Copies the expansion of the latest snapshot, except for items without loaded children.
@@ -113,10 +122,15 @@ extension OutlineDataSource {
   ///
   /// No difference is computed.
   ///
-  /// - Parameter snapshot: The new snapshot.
+  /// - Parameters:
+  ///   - snapshot: The new snapshot.
+  ///   - completion: Called when all adapters have finished showing the change, as by
+  ///     ``whenShown(_:)``.
   /// - Complexity: O(1), plus O(*n*) for an unrelated snapshot if children have been loaded, and
   ///   O(*d*) for *d* displayed rows if content is compared
-  public func applyUsingReload(_ snapshot: Snapshot<Section, Item>) {
-    enqueue(Origin(presentation: .reload)) { $0 = snapshot }
+  public func applyUsingReload(
+    _ snapshot: Snapshot<Section, Item>, completion: (() -> Void)? = nil
+  ) {
+    enqueue(Origin(presentation: .reload), whenShown: completion) { $0 = snapshot }
   }
 }

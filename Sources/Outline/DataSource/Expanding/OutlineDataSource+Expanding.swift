@@ -72,7 +72,8 @@ extension OutlineDataSource {
     let item = latest.item(equalTo: item) ?? item
     return isEffectivelyExpanded(item) || isExpansionPending(item)
       ? collapse(item, animatingDifferences: animatingDifferences)
-      : expand(item, animatingDifferences: animatingDifferences, isolation: isolation)
+      : expandSubtree(
+        of: item, levels: 1, animatingDifferences: animatingDifferences, isolation: isolation)
   }
 
   /// Expands an item and its descendants on behalf of the user, in one update.

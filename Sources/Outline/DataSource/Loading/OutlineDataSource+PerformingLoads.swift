@@ -138,8 +138,8 @@ extension OutlineDataSource {
         try? snapshot.reconfigureItems(CollectionOfOne(item))
       }
     case .section(let section):
-      let completion = { [weak self] in _ = self?.rootsHandler?(section) }
-      enqueue(.edit(isAnimated: true), completion: completion) { _ in }
+      let whenReceived = { [weak self] in _ = self?.rootsHandler?(section) }
+      enqueue(.edit(isAnimated: true), whenReceived: whenReceived) { _ in }
     }
   }
 

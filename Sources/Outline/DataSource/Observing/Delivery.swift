@@ -3,11 +3,11 @@
 extension OutlineDataSource {
   /// A delivered change that adapters may still be showing.
   final class Delivery {
+    /// A Boolean value that indicates whether all observers have received the change.
+    var isReceived = false
     /// The adapters that have not finished.
     fileprivate var adapters: [AttachedAdapter] = []
-    /// A Boolean value that indicates whether all observers have received the change.
-    fileprivate var isReceived = false
-    /// Called when all adapters have finished.
+    /// Called when all attached adapters have finished.
     fileprivate let handlers: [() -> Void]
 
     init(_ handlers: [() -> Void]) {
@@ -18,18 +18,17 @@ extension OutlineDataSource {
   /// The part of an adapter in a delivery, which finishes at the latest when it is released.
   private final class Showing {
     private weak var source: OutlineDataSource?
-    private let adapter: AttachedAdapter
     private weak var delivery: Delivery?
+    private let adapter: AttachedAdapter
 
     init(_ delivery: Delivery, by adapter: AttachedAdapter, of source: OutlineDataSource) {
-      (self.source, self.adapter, self.delivery) = (source, adapter, delivery)
+      (self.source, self.delivery, self.adapter) = (source, delivery, adapter)
       delivery.adapters.append(adapter)
     }
 
     func finish() {
-      guard let source, let delivery else { return }
-      self.delivery = nil
-      source.finish(delivery, by: adapter)
+      delivery?.adapters.removeAll { $0 === adapter }
+      source?.callShownHandlers()
     }
 
     deinit {
@@ -39,26 +38,26 @@ extension OutlineDataSource {
 
   /// Calls a closure when every adapter has finished showing all changes made so far.
   ///
-  /// Adapters report the end of their animations by ``OutlineAdapter/show(_:completion:)``. Closures
-  /// are called in the order of the changes, and in their own order for one change. An adapter that
-  /// is detached or released does not delay them. Without adapters, the closure is called as soon as
-  /// the changes are delivered. If the data source is released first, it is not called.
+  /// Adapters report the end of their animations by ``OutlineAdapter/show(_:completion:)``. An
+  /// adapter that is detached or released counts as finished. Closures are called in the order of
+  /// the changes, also for changes without an effect, and in their own order for one change.
   ///
   ///     source.toggle("Fruit")
   ///     source.whenShown { print("All rows are in place.") }
   ///
+  /// If no adapter is animating, the closure is called before this method returns; in a handler, an
+  /// observer or another closure, after that returns. If the data source is released first, the
+  /// closure is not called.
+  ///
   /// - Parameter completion: The closure. Like a handler, it reads the latest snapshot.
-  /// - Complexity: O(1)
+  /// - Complexity: O(1), plus O(*d*) for *d* displayed rows if content is compared
   public func whenShown(_ completion: @escaping () -> Void) {
-    if queue.addShownHandler(completion) { return }
-    let delivery = Delivery([completion])
-    deliveries.append(delivery)
-    finish(delivery)
+    enqueue(queue.openGroup ?? .edit(isAnimated: false), whenShown: completion) { _ in }
   }
 
   /// Waits until every adapter has finished showing all changes made so far.
   ///
-  /// Returns at once if the calling task is cancelled.
+  /// Returns at once if the calling task is cancelled. The changes are shown nevertheless.
   ///
   ///     source.apply(snapshot)
   ///     await source.waitUntilShown()
@@ -95,30 +94,11 @@ extension OutlineDataSource {
     callReconfigureHandler(for: update)
   }
 
-  /// Records that all observers have received a change, and calls its handlers if adapters have
-  /// finished it.
-  func finish(_ delivery: Delivery) {
-    delivery.isReceived = true
-    callShownHandlers()
-  }
-
-  private func finish(_ delivery: Delivery, by adapter: AttachedAdapter) {
-    if let index = delivery.adapters.firstIndex(where: { $0 === adapter }) {
-      delivery.adapters.remove(at: index)
-    }
-    callShownHandlers()
-  }
-
-  /// Stops waiting for an adapter.
-  func finishDeliveries(by adapter: AttachedAdapter) {
-    for delivery in deliveries {
-      delivery.adapters.removeAll { $0 === adapter }
-    }
-    callShownHandlers()
-  }
-
-  private func callShownHandlers() {
-    while let first = deliveries.first, first.isReceived, first.adapters.isEmpty {
+  /// Calls the handlers of the deliveries that all attached adapters have finished.
+  func callShownHandlers() {
+    while let first = deliveries.first, first.isReceived,
+      !first.adapters.contains(where: { showing in adapters.contains { $0 === showing } })
+    {
       deliveries.removeFirst()
       for handler in first.handlers {
         callingHandler(handler)

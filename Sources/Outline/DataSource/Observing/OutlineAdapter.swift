@@ -155,16 +155,16 @@ extension OutlineDataSource {
     guard let attached = adapters.first(where: { $0.adapter === adapter }) else { return }
     adapters.removeAll { $0 === attached }
     content.remove(attached)
-    finishDeliveries(by: attached)
+    callShownHandlers()
   }
 
   /// Removes adapters that have been released.
   func removeReleasedAdapters() {
     for attached in adapters where attached.adapter == nil {
       content.remove(attached)
-      finishDeliveries(by: attached)
     }
     adapters.removeAll { $0.adapter == nil }
+    callShownHandlers()
   }
 }
 

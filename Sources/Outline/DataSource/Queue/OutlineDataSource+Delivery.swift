@@ -11,15 +11,16 @@ extension OutlineDataSource {
   ///
   /// The edit must not use the data source.
   func enqueue(
-    _ origin: Origin, completion: (() -> Void)? = nil,
+    _ origin: Origin, whenReceived: (() -> Void)? = nil, whenShown: (() -> Void)? = nil,
     _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
   ) {
-    let old = loads.isEmpty ? nil : latest
-    queue.enqueue(origin, completion: completion, edit)
-    if let old {
-      forgetLoads(ofParentsIn: old, missingFrom: latest)
+    deferringDelivery {
+      let old = loads.isEmpty ? nil : latest
+      queue.enqueue(origin, whenReceived: whenReceived, whenShown: whenShown, edit)
+      if let old {
+        forgetLoads(ofParentsIn: old, missingFrom: latest)
+      }
     }
-    deliverPendingChanges()
   }
 
   /// Makes changes that are delivered afterwards, those of one group together.
@@ -28,8 +29,10 @@ extension OutlineDataSource {
   ) throws(Failure) -> Result {
     callDepth += 1
     defer {
+      while callDepth == 1, let change = queue.next() {
+        deliver(change)
+      }
       callDepth -= 1
-      deliverPendingChanges()
     }
     return try changes()
   }
@@ -53,26 +56,18 @@ extension OutlineDataSource {
     }
   }
 
-  private func deliverPendingChanges() {
-    guard callDepth == 0 else { return }
-    callDepth += 1
-    while let change = queue.next() {
-      deliver(change)
-    }
-    callDepth -= 1
-  }
-
   private func deliver(_ change: Change) {
     removeReleasedAdapters()
     let origin = change.origin
     let changed = content.update(to: change.snapshot) { observer in
       origin.presentation == .reload || (observer as? AttachedAdapter)?.needsReload ?? false
     }
-    let delivery = Delivery(change.shownHandlers)
+    let delivery = Delivery(change.whenShown)
     deliveries.append(delivery)
     defer {
-      change.completion.map(callingHandler)
-      finish(delivery)
+      change.whenReceived.map(callingHandler)
+      delivery.isReceived = true
+      callShownHandlers()
     }
     guard
       !changed.isEmpty || origin.presentation == .reload || origin.author != nil

@@ -16,9 +16,9 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     var snapshot: Snapshot<Section, Item>
     var origin: Origin
     /// Called after observers have received the change.
-    var completion: (() -> Void)?
-    /// Called after observers have finished showing the change.
-    var shownHandlers: [() -> Void] = []
+    var whenReceived: (() -> Void)?
+    /// Called after adapters have finished showing the change.
+    var whenShown: [() -> Void] = []
   }
 
   /// The way in which a change came about.
@@ -65,16 +65,20 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   ///
   /// - Parameters:
   ///   - origin: The way in which the change came about.
-  ///   - completion: Called after observers have received the change.
+  ///   - whenReceived: Called after observers have received the change.
+  ///   - whenShown: Called after adapters have finished showing the change.
   ///   - edit: Edits the latest snapshot; it must not use the queue.
   mutating func enqueue(
-    _ origin: Origin, completion: (() -> Void)? = nil,
+    _ origin: Origin, whenReceived: (() -> Void)? = nil, whenShown: (() -> Void)? = nil,
     _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
   ) {
     if origin.group == nil || last?.origin.group != origin.group {
-      incoming.append(Change(snapshot: latest, origin: origin, completion: completion))
+      incoming.append(Change(snapshot: latest, origin: origin, whenReceived: whenReceived))
     }
-    changeLast { change in edit(&change.snapshot) }
+    changeLast { change in
+      edit(&change.snapshot)
+      if let whenShown { change.whenShown.append(whenShown) }
+    }
   }
 
   /// Changes the last change in place: a copy would keep the storage of its snapshot shared.
@@ -115,14 +119,5 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   mutating func setCurrent(_ snapshot: Snapshot<Section, Item>) {
     current = snapshot
     taken = nil
-  }
-
-  /// Calls a closure after observers have finished showing the last change of the queue.
-  ///
-  /// - Returns: `false` if the queue is empty.
-  mutating func addShownHandler(_ handler: @escaping () -> Void) -> Bool {
-    guard !isEmpty else { return false }
-    changeLast { change in change.shownHandlers.append(handler) }
-    return true
   }
 }

@@ -69,7 +69,7 @@ extension OutlineDataSource {
       let didReorder = reorderingHandlers.didReorder
       var origin = Origin.edit(isAnimated: animatingDifferences)
       origin.author = author
-      enqueue(origin, completion: didReorder.map { handler in { handler(transaction) } }) {
+      enqueue(origin, whenReceived: didReorder.map { handler in { handler(transaction) } }) {
         $0 = transaction.finalSnapshot
       }
       return transaction

@@ -37,14 +37,17 @@ extension OutlineDataSource<AnySection, AnyItem> {
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
   ///   - keepingExpansion: `true` to keep the expansion of items that are already in the data
   ///     source; `false` to use that of the new outline.
+  ///   - completion: Called when all adapters have finished showing the change, as by
+  ///     ``whenShown(_:)``.
   /// - Complexity: O(*k* log *n*) for *k* old and new items
   public func apply<Element>(
     _ snapshot: SectionSnapshot<Element>, to section: TypedSection<Element>,
-    animatingDifferences: Bool = true, keepingExpansion: Bool = false
+    animatingDifferences: Bool = true, keepingExpansion: Bool = false,
+    completion: (() -> Void)? = nil
   ) {
     apply(
       snapshot.erased(), to: section.erased, animatingDifferences: animatingDifferences,
-      keepingExpansion: keepingExpansion)
+      keepingExpansion: keepingExpansion, completion: completion)
   }
 
   /// Returns the outline of a typed section.

@@ -80,8 +80,8 @@ import Testing
     #expect((try? await source.reveal("a1")) == true)
     #expect(adapter.events == ["reload"])
     let log = EventLog()
-    let completion = { log.add("done") }
-    source.enqueue(.edit(isAnimated: true), completion: completion) { _ in }
+    let whenReceived = { log.add("done") }
+    source.enqueue(.edit(isAnimated: true), whenReceived: whenReceived) { _ in }
     #expect(log.take() == "done")
     source.applyUsingReload(source.snapshot())
     #expect(adapter.events == ["reload", "reload, still"])

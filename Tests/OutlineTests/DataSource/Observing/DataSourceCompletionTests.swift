@@ -1,0 +1,178 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// The completions of changes.
+@Suite struct DataSourceCompletionTests {
+  static let start = "1\n  +* a\n    -* a1\n  -* b"
+
+  /// A view that animates until the test finishes its updates.
+  final class SlowAdapter: OutlineAdapter {
+    var completions: [() -> Void] = []
+
+    func show(_ update: Source.Update, completion: @escaping () -> Void) {
+      completions.append(completion)
+    }
+
+    func perform(_ batch: Batch<Int, String>, isAnimated: Bool) {}
+    func reload(_ snapshot: Snapshot<Int, String>) {}
+    func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, String>) {}
+  }
+
+  struct Fixture {
+    let source = Source(DataSourceCompletionTests.start)
+    let log = EventLog()
+
+    /// Toggles an item, and logs when that is shown.
+    func toggle(_ name: String) {
+      source.toggle("a")
+      source.whenShown { [log] in log.add(name) }
+    }
+  }
+
+  @Test func everyApplicationCallsItsCompletion() throws {
+    let fixture = Fixture()
+    let (source, log) = (fixture.source, fixture.log)
+    for adapter in [nil, SlowAdapter()] {
+      source.update { $0.expand(["a"]) }
+      if let adapter { source.attach(adapter) }
+      var (whole, section) = (source.snapshot(), source.snapshot(for: 1))
+      whole.collapse(["a"])
+      try section.append(["x"])
+      source.apply(whole) { log.add("snapshot") }
+      source.apply(whole) { log.add("without effect") }
+      source.apply(section, to: 1) { log.add("section") }
+      try source.apply([1: section, 2: SectionSnapshot()]) { log.add("sections") }
+      #expect(throws: SectionedSnapshotError<Int, String>.self) {
+        try source.apply([1: section, 2: section]) { log.add("never") }
+      }
+      source.applyUsingReload(whole) { log.add("reload") }
+      source.whenShown { log.add("end") }
+      #expect(log.events.isEmpty == (adapter != nil))
+      while let completion = adapter?.completions.popLast() { completion() }
+      #expect(log.take() == "snapshot, without effect, section, sections, reload, end")
+    }
+  }
+
+  @Test func completionsAreCalledInTheOrderOfTheChanges() {
+    let fixture = Fixture()
+    let (quick, slow) = (TestAdapter(), SlowAdapter())
+    fixture.source.attach(quick)
+    fixture.source.attach(slow)
+    for name in ["1", "2", "3"] { fixture.toggle(name) }
+    #expect(quick.updates.count == 3 && fixture.log.events.isEmpty)
+    slow.completions[1]()
+    slow.completions[1]()
+    #expect(fixture.log.events.isEmpty, "the first change is not shown yet")
+    slow.completions[0]()
+    #expect(fixture.log.take() == "1, 2", "calling twice does not finish another change")
+    slow.completions[2]()
+    #expect(fixture.log.take() == "3")
+    fixture.source.whenShown { fixture.log.add("at once") }
+    #expect(fixture.log.take() == "at once")
+  }
+
+  @Test func adaptersThatAreGoneDelayNothing() {
+    let fixture = Fixture()
+    var adapters = (0..<3).map { _ in SlowAdapter() }
+    for adapter in adapters { fixture.source.attach(adapter) }
+    fixture.toggle("1")
+    let kept = adapters[1].completions
+    fixture.source.detach(adapters[0])
+    adapters[1].completions = []
+    #expect(fixture.log.events.isEmpty)
+    adapters.removeLast()
+    #expect(fixture.log.events.isEmpty, "the completion of the second adapter is alive")
+    adapters.removeLast()
+    fixture.toggle("2")
+    #expect(fixture.log.take() == "1, 2")
+    for completion in kept + adapters[0].completions { completion() }
+    #expect(fixture.log.take() == "")
+  }
+
+  @Test func anAdapterThatReleasesItsCompletionHasFinished() {
+    let fixture = Fixture()
+    let adapter = SlowAdapter()
+    fixture.source.attach(adapter)
+    fixture.toggle("1")
+    adapter.completions = []
+    #expect(fixture.log.take() == "1")
+  }
+
+  @Test func completionsOfReentrantChangesAreCalledInOrder() {
+    let fixture = Fixture()
+    let (source, log) = (fixture.source, fixture.log)
+    let adapter = TestAdapter()
+    source.attach(adapter)
+    source.sectionSnapshotHandlers.willExpandItem = { [unowned source] item in
+      log.add("will expand \(item)")
+      source.apply(SectionSnapshot("-* x"), to: 2) { log.add("x") }
+      source.whenShown { log.add("after x") }
+    }
+    adapter.reaction = { _ in
+      adapter.reaction = nil
+      source.whenShown { log.add("after the first change") }
+      source.apply(SectionSnapshot("-* y"), to: 3) {
+        log.add("y")
+        source.apply(SectionSnapshot("-* z"), to: 4) { log.add("z") }
+        #expect(source.snapshot().contains("z"), "a completion reads the latest snapshot")
+      }
+      log.add("shown")
+    }
+    source.update { $0.collapse(["a"]) }
+    #expect(log.take() == "shown, after the first change, y, z")
+    source.expand("a")
+    source.whenShown { log.add("a") }
+    #expect(log.take() == "will expand a, x, after x, a")
+    #expect(adapter.shown == source.snapshot())
+  }
+
+  @Test func waitingInAHandlerDoesNotDivideTheUpdate() {
+    let source = Source("1\n  -* a\n    - a1\n      - a11")
+    let (adapter, log) = (TestAdapter(), EventLog())
+    source.attach(adapter)
+    source.sectionSnapshotHandlers.willExpandItem = { [unowned source] item in
+      source.whenShown { log.add("before \(item): \(adapter.updates.count)") }
+    }
+    source.expandSubtree(of: "a")
+    #expect(log.take() == "before a: 0, before a1: 1" && adapter.updates.count == 1)
+  }
+
+  @Test func waitingTasksContinueWhenTheChangesAreShown() {
+    simulated { actor in
+      let fixture = Fixture()
+      let adapter = SlowAdapter()
+      fixture.source.attach(adapter)
+      fixture.source.toggle("a")
+      let tasks = (0..<2).map { number in
+        Task {
+          _ = actor
+          await fixture.source.waitUntilShown()
+          fixture.log.add("\(number)")
+        }
+      }
+      await actor.settle()
+      #expect(fixture.log.events.isEmpty)
+      tasks[1].cancel()
+      await actor.settle()
+      #expect(fixture.log.take() == "1", "a cancelled task does not wait")
+      adapter.completions[0]()
+      await actor.settle()
+      #expect(fixture.log.take() == "0")
+    }
+  }
+
+  @Test func completionsAreReleasedWithTheDataSource() {
+    final class Token {}
+    let (adapter, log) = (SlowAdapter(), EventLog())
+    var source: Source? = Source(Self.start)
+    var token: Token? = Token()
+    weak let weakToken = token
+    source?.attach(adapter)
+    source?.apply(SectionSnapshot("-* x"), to: 2) { [token] in log.add("\(token != nil)") }
+    (source, token) = (nil, nil)
+    #expect(weakToken == nil)
+    adapter.completions[0]()
+    #expect(log.take() == "")
+  }
+}
