@@ -40,7 +40,7 @@ public struct SnapshotDifference: Hashable, Sendable {
     public let destination: RowPath
 
     @usableFromInline
-    init(source: RowRange, destination: RowPath) {
+    package init(source: RowRange, destination: RowPath) {
       self.source = source
       self.destination = destination
     }

@@ -65,6 +65,61 @@ extension Snapshot {
   }
 }
 
+/// The rows that count in the position of a drop.
+public enum DropCounting: Hashable, Sendable {
+  /// All rows, as in drop sessions and in `NSTableView`.
+  case beforeRemoval
+  /// All rows except those of the moved items, as in `tableView(_:moveRowAt:to:)` of `UITableView`
+  /// and in the reordering of `UICollectionView`.
+  ///
+  /// Rows of descendants count, because the view has not moved them.
+  case afterRemoval
+}
+
+extension Snapshot {
+  /// Returns the destination of a drop in a list view, which knows a row but no level.
+  ///
+  /// The moved items keep the level of the first of them if possible. Otherwise they get the nearest
+  /// level between those of the rows below and above them. So they do not become children of an
+  /// item without visible children, unless they come from there.
+  ///
+  ///     let destination = snapshot.dropDestination(
+  ///       at: path, counting: .afterRemoval, moving: dragged)
+  ///
+  /// - Parameters:
+  ///   - path: The path of the first moved row after the drop, which is that of the row below it
+  ///     before the drop.
+  ///   - counting: The rows that count in the path.
+  ///   - items: The moved items; none for a drop from outside, which takes the level of the row
+  ///     above. Unknown items are ignored.
+  /// - Returns: A destination that is not in or below a moved item; `nil` if there is no such row.
+  /// - Complexity: O(log *n*) for each moved item, and for each level between the row above and the
+  ///   destination
+  public func dropDestination(
+    at path: RowPath, counting: DropCounting, moving items: some Sequence<Item>
+  ) -> DropDestination<Section, Item>? {
+    let items = Array(items)
+    var gap = path
+    if counting == .afterRemoval {
+      let rows = Set(items.compactMap(rowPath(of:)).filter { $0.section == path.section })
+      for moved in rows.sorted() where moved <= gap && gap.row < .max {
+        gap.row += 1
+      }
+    }
+    guard let neighbors = neighbors(of: gap, moving: items) else { return nil }
+    let tree = contents[neighbors.section].tree
+    let first = topmostItems(among: items).first
+    var highest = max(neighbors.below.map(tree.level) ?? 0, neighbors.above.map(tree.level) ?? 0)
+    if let above = neighbors.above, let first,
+      parent(of: first) == contents[neighbors.section].table[above]
+    {
+      highest = tree.level(of: above) + 1
+    }
+    return dropDestination(
+      at: gap, level: min(first.flatMap(level(of:)) ?? highest, highest), moving: items)
+  }
+}
+
 /// The rows above and below a gap, if there are any, and the levels of a drop between them.
 private struct Neighbors {
   let section: Int32
@@ -79,7 +134,7 @@ extension Snapshot {
       gap.row >= 0 && gap.row <= contents[section].tree.visibleCount
     else { return nil }
     let tree = contents[section].tree
-    let skipped = movedRows(around: gap.row, inSection: section, moving: items)
+    let skipped = movedRows(around: gap, moving: items)
     let above =
       skipped.lowerBound > 0
       ? tree.handle(at: skipped.lowerBound - 1, visible: true) : nil
@@ -97,26 +152,21 @@ extension Snapshot {
 
   /// The longest range of moved rows that touches a gap.
   private func movedRows(
-    around gap: Int, inSection section: Int32, moving items: some Sequence<Item>
+    around gap: RowPath, moving items: some Sequence<Item>
   ) -> Range<Int> {
-    let tree = contents[section].tree
-    let ranges = items.compactMap { item -> Range<Int>? in
-      guard let location = locate(item), location.section == section,
-        let row = tree.visiblePosition(of: location.handle)
-      else { return nil }
-      return row..<tree.visibleEnd(of: location.handle)
-    }
+    let ranges = items.compactMap(rows(ofSubtree:)).filter { $0.section == gap.section }
+    let row = gap.row
     var joined: Range<Int>?
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for range in ranges.map(\.rows).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = joined, range.lowerBound <= last.upperBound {
         joined = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else if range.lowerBound > gap {
+      } else if range.lowerBound > row {
         break
       } else {
         joined = range
       }
     }
-    guard let joined, joined.upperBound >= gap else { return gap..<gap }
+    guard let joined, joined.upperBound >= row else { return row..<row }
     return joined
   }
 }

@@ -78,7 +78,7 @@ public final class RandomOperations {
     if let author {
       var outcome = source.snapshot()
       try? outcome.moveItems(items, to: destination)
-      author.move(to: outcome)
+      author.moveRows(of: items, to: outcome, belowDescendants: random.once(in: 2))
     }
     if let transaction = try? source.drop(items, at: destination, movedBy: author) {
       transactions.append(transaction)

@@ -31,12 +31,19 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
   public var shown: Snapshot<Section, Item> { view.shown }
 
   public func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) {
-    fail("performs a batch by itself")
+    if !isAhead { fail("performs a batch by itself") }
+    view.perform(batch, isAnimated: isAnimated)
+    events += view.takeEvents()
   }
 
-  /// Moves the rows of the view before the data source does, like a user.
-  public func move(to snapshot: Snapshot<Section, Item>) {
-    view.move(to: snapshot)
+  /// Moves the rows of items before the data source does, like the user of a list view.
+  ///
+  /// Rows of descendants stay where they are. If the moved rows are beside them, they go either
+  /// above or below them.
+  public func moveRows(
+    of items: [Item], to snapshot: Snapshot<Section, Item>, belowDescendants: Bool = false
+  ) {
+    view.moveRows(of: items, to: snapshot, belowDescendants: belowDescendants)
     isAhead = true
   }
 
@@ -115,17 +122,42 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
     events.append("reload")
   }
 
-  func move(to snapshot: Snapshot<Section, Item>) {
-    let former = Dictionary(uniqueKeysWithValues: view.contents.cells.map { ($0.id, $0.content) })
-    shown = snapshot
-    var contents = contents(of: snapshot)
-    for (index, cell) in contents.cells.enumerated() {
-      contents.setContent(former[cell.id] ?? cell.content, ofCell: index)
+  func moveRows(of items: [Item], to snapshot: Snapshot<Section, Item>, belowDescendants: Bool) {
+    let moved = snapshot.topmostItems(among: items)
+    let numbers = Set(moved.map { itemNumbers.number(of: $0) })
+    let old = view.contents
+    let cells = Dictionary(
+      contents(of: snapshot).cells.map { ($0.id, $0) } + old.cells.map { ($0.id, $0) }
+    ) { $1 }
+    var rows = old.sections.indices.map { section in
+      old.cells[old.cellRange(of: section)].map(\.id).filter { !numbers.contains($0) }
+    }
+    for item in moved {
+      guard let path = snapshot.rowPath(of: item), rows.indices.contains(path.section) else {
+        continue
+      }
+      let visible = snapshot[snapshot.sectionIdentifiers[path.section]].visibleItems
+      let isDescendant = { row in moved.contains { snapshot.isDescendant(visible[row], of: $0) } }
+      let above = (0..<path.row).last { !isDescendant($0) }
+      let below = (path.row + 1..<visible.count).first {
+        !isDescendant($0) && !moved.contains(visible[$0])
+      }
+      let index = { (row: Int) in
+        rows[path.section].firstIndex(of: self.itemNumbers.number(of: visible[row]))
+      }
+      let position =
+        belowDescendants
+        ? below.map { index($0) ?? 0 } ?? rows[path.section].count
+        : above.map { (index($0) ?? -1) + 1 } ?? 0
+      rows[path.section].insert(itemNumbers.number(of: item), at: position)
+      if !old.cells.contains(where: { $0.id == itemNumbers.number(of: item) }) { draw([item]) }
+    }
+    var contents = BatchView.Contents()
+    for (section, rows) in zip(old.sections, rows) {
+      contents.append(section: section)
+      for row in rows { contents.append(cell: cells[row] ?? .init(row)) }
     }
     view.show(contents)
-    for section in snapshot.sectionIdentifiers {
-      draw(snapshot[section].visibleItems.filter { former[itemNumbers.number(of: $0)] == nil })
-    }
   }
 
   private func perform(_ update: BatchView.Update, _ snapshot: Snapshot<Section, Item>) {

@@ -45,7 +45,7 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// Updates rows in place.
   ///
   /// This is also called after ``OutlineDataSource/drop(_:at:animatingDifferences:movedBy:)`` for
-  /// the adapter whose view has moved the rows.
+  /// the adapter whose view has moved the rows, after a batch for the rows of descendants.
   ///
   /// - Parameters:
   ///   - rows: The rows; empty if the snapshots differ only in hidden items. Rows that are not
@@ -112,6 +112,8 @@ extension OutlineDataSource {
     ///
     /// The adapter receives no updates while there are any.
     var undeliveredMoves = 0
+    /// The items whose rows the view has moved.
+    var movedItems: [Item] = []
     /// A Boolean value that indicates whether the view must reload after its moves are delivered,
     /// because it shows something else than their result.
     var needsReload = false
@@ -124,12 +126,15 @@ extension OutlineDataSource {
     func finishMove(with update: Update) {
       undeliveredMoves -= 1
       guard undeliveredMoves == 0 else { return }
-      if needsReload {
+      guard !needsReload, let batches = update.batches(afterMoveOf: movedItems) else {
         needsReload = false
         adapter?.reload(update.finalSnapshot)
-      } else {
-        adapter?.reconfigure(update.difference.updatedRows, in: update.finalSnapshot)
+        return
       }
+      for batch in batches {
+        adapter?.perform(batch, isAnimated: update.isAnimated)
+      }
+      adapter?.reconfigure(update.difference.updatedRows, in: update.finalSnapshot)
     }
   }
 

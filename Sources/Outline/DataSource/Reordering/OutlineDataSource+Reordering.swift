@@ -27,6 +27,8 @@ extension OutlineDataSource {
   /// that arrive from a load replace items that were dropped among them during the load, so the
   /// model behind the loader must learn of the move in time.
   ///
+  /// For views that move rows themselves, see <doc:Reordering>.
+  ///
   /// <!-- example: dropTarget -->
   ///     if let transaction = try source.drop(selection, at: .into("Fruit")) {
   ///       undoManager.registerUndo(withTarget: self) { $0.undo(transaction) }
@@ -36,10 +38,12 @@ extension OutlineDataSource {
   ///   - items: Items of any sections.
   ///   - destination: The destination.
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  ///   - adapter: The adapter whose view has already moved the rows, or `nil`. Instead of the move,
-  ///     it receives a call of ``OutlineAdapter/reconfigure(_:in:)`` with the rows that look
-  ///     different. If the move is rejected, or other changes are pending or made by handlers, it
-  ///     reloads once instead.
+  ///   - adapter: The adapter whose view has already moved the rows of `items`, or `nil`. All other
+  ///     rows of the view, also those of descendants, must be in their old order. If one item has
+  ///     moved, the adapter receives a batch that moves the rows of visible descendants, and then a
+  ///     call of ``OutlineAdapter/reconfigure(_:in:)`` with the rows that look different. It reloads
+  ///     once instead if the move is rejected, if other changes are pending or made by handlers, or
+  ///     if the positions of descendants are unclear.
   /// - Returns: The transaction, which can be undone by its inverse; `nil` if nothing moved.
   /// - Throws: ``SnapshotError/unknownItems(_:)``,
   ///   ``SectionedSnapshotError/unknownSections(_:)``,
@@ -62,6 +66,7 @@ extension OutlineDataSource {
       }
       isMade = true
       author?.undeliveredMoves += 1
+      author?.movedItems = transaction.movedItems
       if isInCall || !queue.isEmpty {
         author?.needsReload = true
       }

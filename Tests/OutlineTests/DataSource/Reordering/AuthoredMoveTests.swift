@@ -20,11 +20,11 @@ import Testing
   /// Drops items that the author's view has moved already.
   @discardableResult
   private func drop(
-    _ items: [String], at destination: Destination
+    _ items: [String], at destination: Destination, belowDescendants: Bool = false
   ) throws -> Source.Transaction? {
     var outcome = source.snapshot()
     try outcome.moveItems(items, to: destination)
-    author.move(to: outcome)
+    author.moveRows(of: items, to: outcome, belowDescendants: belowDescendants)
     return try source.drop(items, at: destination, movedBy: author)
   }
 
@@ -43,7 +43,71 @@ import Testing
     try drop(["a2", "c"], at: .into("b"))
     checkAuthor("c0.1", "i0.2 / c0.1")
     try drop(["a1"], at: .end(of: 3))
-    checkAuthor("c0.1", "i0.2 / c0.1", "c0.0 c2.0 c2.1")
+    checkAuthor("c0.1", "i0.2 / c0.1", "m0.1>2.1", "c0.0 c2.0 c2.1")
+  }
+
+  /// Regression: the rows of descendants stayed where they were.
+  @Test func theRowsOfDescendantsMoveAfterTheirAncestor() throws {
+    try drop(["a"], at: .after("b"))
+    checkAuthor("m0.0>0.2 m0.1>0.3")
+    try drop(["a"], at: .before("b"))
+    checkAuthor("m0.0>0.2 m0.1>0.3", "m0.2>0.1 m0.3>0.2")
+    try drop(["a"], at: .before("d"))
+    #expect(author.events.last == "m0.0>1.2 m0.1>1.3")
+    try drop(["a"], at: .end(of: 1))
+    #expect(author.events.last == "m1.1>0.2 m1.2>0.3")
+    #expect(author.shown == source.snapshot())
+  }
+
+  @Test func theRowsOfDescendantsAreHiddenAndShown() throws {
+    try drop(["a"], at: .into("b"))
+    checkAuthor("d0.0 d0.1")
+    try drop(["a"], at: .end(of: 3))
+    checkAuthor("d0.0 d0.1", "i2.1 i2.2")
+  }
+
+  @Test func listViewsThatMovedOneRowShowRandomDrops() throws {
+    var events: [Character: Int] = [:]
+    for seed in 0..<UInt64(TestEffort.choose(quick: 200, full: 20_000, long: 400_000)) {
+      var edits = RandomSnapshotEdits(seed: seed, sectionCount: 3, itemCount: 14)
+      var snapshot = Snapshot<Int, Int>()
+      edits.edit(&snapshot, count: 80)
+      let number = { Int.random(in: 0..<14, using: &edits.random) }
+      for _ in 0..<10 { try? snapshot.moveItems([number()], to: .into(number())) }
+      snapshot.expand((0..<14).filter { _ in number() > 3 })
+      let label = "seed \(seed)\n\(snapshot.shape)"
+      let source = OutlineDataSource(snapshot)
+      source.reorderingHandlers.canReorderItem = { _ in true }
+      let author = RecordingAdapter<Int, Int> { Issue.record("\($0), \(label)") }
+      source.attach(author)
+      for _ in 0..<4 {
+        let (item, isBelow) = (number(), number() < 7)
+        let destinations: [DropDestination<Int, Int>] = [
+          .before(number()), .after(number()), .into(number()), .end(of: number() % 3),
+        ]
+        let destination = destinations[number() % 4]
+        var outcome = source.snapshot()
+        guard (try? outcome.moveItems([item], to: destination)) != nil else { continue }
+        author.moveRows(of: [item], to: outcome, belowDescendants: isBelow)
+        try source.drop([item], at: destination, movedBy: author)
+        #expect(author.shown == outcome, "\(label)")
+      }
+      for event in author.events { events[event.first ?? "-", default: 0] += 1 }
+    }
+    // Moves, removals and insertions of descendants.
+    for event in "mdi" { #expect(events[event] ?? 0 > 2, "\(event)") }
+  }
+
+  @Test func unclearPositionsOfDescendantsReloadTheAuthor() throws {
+    source.update { $0.expand(["b"]) }
+    try drop(["b1"], at: .after("b"), belowDescendants: true)
+    try drop(["b1"], at: .into("b"))
+    checkAuthor("i0.4 / c0.3", "c0.3 c0.4", "c0.3 c0.4")
+    try drop(["b"], at: .into("a"), belowDescendants: true)
+    try drop(["b"], at: .after("a"))
+    try drop(["a", "c"], at: .after("b"))
+    #expect(author.events.suffix(3) == ["reload", "reload", "reload"])
+    #expect(author.shown == source.snapshot())
   }
 
   @Test func changedContentIsReconfiguredOnce() throws {

@@ -136,7 +136,7 @@ import Testing
       let label = "\(label): \(items) to \(destination) in\n\(model.shape)"
       var moved = old.snapshot
       try? moved.moveItems(items, to: destination)
-      author.move(to: moved)
+      author.moveRows(of: items, to: moved, belowDescendants: number(below: 2) == 0)
       var failure: SectionedSnapshotError<Int, Int>?
       do {
         try model.moveItems(items, to: destination)

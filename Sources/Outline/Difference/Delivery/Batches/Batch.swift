@@ -43,7 +43,7 @@ public struct Batch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Creates a batch of structural changes, or returns `nil` if there are none.
   @usableFromInline
-  init?(
+  package init?(
     removedSections: [Int] = [], insertedSections: [Int] = [], movedSections: [SectionMove] = [],
     removals: [RowRange] = [], insertions: [RowRange] = [], moves: [SnapshotDifference.Move] = [],
     to snapshot: Snapshot<Section, Item>
