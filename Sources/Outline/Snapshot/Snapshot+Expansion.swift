@@ -117,6 +117,26 @@ extension Snapshot {
     changeExpansion(of: sections(of: item)) { $0.collapseAll(in: item) }
   }
 
+  /// Expands an item and the parents below it, or collapses an item and all its descendants.
+  ///
+  /// - Parameters:
+  ///   - isExpanded: The new state.
+  ///   - item: The item at the top, in any section.
+  ///   - levels: The levels to change; the item has level 0.
+  /// - Returns: `false` if nothing changes.
+  /// - Complexity: O(log *n* + *k*) for *k* descendants
+  @inlinable
+  package mutating func setExpanded(
+    _ isExpanded: Bool, inSubtreeOf item: Item, levels: Range<Int>
+  ) -> Bool {
+    guard let (section, handle) = locate(item),
+      contents[section].tree.setExpanded(isExpanded, inSubtreeOf: handle, levels: levels)
+    else { return false }
+    updateCounts(of: [section])
+    checkInternally()
+    return true
+  }
+
   /// Expands all ancestors of an item, so that it is visible.
   ///
   /// The item itself stays expanded or collapsed. An unknown item is ignored.

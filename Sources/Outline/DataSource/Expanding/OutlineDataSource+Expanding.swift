@@ -103,6 +103,14 @@ extension OutlineDataSource {
       beginLoad(of: .item(item), for: .expansion)
       return .waitingForChildren
     }
+    let handlers = handlers(for: item)
+    if expansionBehavior.isEmpty && !handlers.concernExpanding && loads.isEmpty
+      && !lacksChildren(item, in: latest)
+    {
+      return setExpanded(
+        true, inSubtreeOf: item, levels: 0..<(levels ?? .max),
+        animatingDifferences: animatingDifferences)
+    }
     return deferringDelivery {
       performExpansion(
         of: item, levels: levels ?? .max, in: queue.makeGroup(isAnimated: animatingDifferences))
@@ -128,7 +136,12 @@ extension OutlineDataSource {
   public func collapseSubtree(
     of item: Item, keepingLevels levels: Int = 0, animatingDifferences: Bool = true
   ) -> ExpansionResult {
-    deferringDelivery {
+    if tasks.isEmpty && !handlers(for: item).concernCollapsing {
+      return setExpanded(
+        false, inSubtreeOf: item, levels: max(levels, 0)..<Int.max,
+        animatingDifferences: animatingDifferences)
+    }
+    return deferringDelivery {
       guard let item = latest.item(equalTo: item) else { return .nothingToDo }
       let descendants = latest.descendants(of: item)
       var candidates = levels > 0 ? [] : [item]
@@ -137,5 +150,16 @@ extension OutlineDataSource {
       }
       return performCollapse(of: candidates, in: queue.makeGroup(isAnimated: animatingDifferences))
     }
+  }
+
+  /// Expands or collapses a subtree whose items have neither handlers nor loads.
+  private func setExpanded(
+    _ isExpanded: Bool, inSubtreeOf item: Item, levels: Range<Int>, animatingDifferences: Bool
+  ) -> ExpansionResult {
+    var isChanged = false
+    enqueueExpansion(.edit(isAnimated: animatingDifferences)) { snapshot in
+      isChanged = snapshot.setExpanded(isExpanded, inSubtreeOf: item, levels: levels)
+    }
+    return isChanged ? .done : .nothingToDo
   }
 }

@@ -37,7 +37,7 @@ extension OutlineDataSource {
           isRefused = isRefused || !isPending
           continue
         }
-        enqueue(group) { $0.expand(CollectionOfOne(item)) }
+        enqueueExpansion(group) { $0.expand(CollectionOfOne(item)) }
         isDone = true
       }
       if item == top && expansionBehavior.contains(.collapsesSiblings) {
@@ -55,26 +55,11 @@ extension OutlineDataSource {
   private func prepareToExpand(
     _ item: Item, isTop: Bool, in group: Origin
   ) -> Bool {
-    let handlers = handlers(for: item)
-    let isAllowed = callingHandlers(of: item) {
-      guard handlers.shouldExpandItem?(item) ?? true, latest.contains(item) else { return false }
-      handlers.willExpandItem?(item)
-      return latest.contains(item)
-    }
-    guard isAllowed else { return false }
-    if let makeChildren = handlers.snapshotForExpandingParent {
-      var children: SectionSnapshot<Item>?
-      let isMade = callingHandlers(of: item) {
-        children = makeChildren(item, latest.descendants(of: item))
-        return true
-      }
-      guard isMade, let children else { return false }
-      return replaceChildren(of: item, with: children, in: group)
-    }
-    guard needsLoad(item) else { return true }
+    guard callExpandHandlers(of: item, in: group) else { return false }
+    guard loadsToExpand(item) else { return true }
     let expandsLater = !latest.hasChildren(item)
     if expandsLater && latest.isExpanded(item) {
-      enqueue(group) { $0.collapse(CollectionOfOne(item)) }
+      enqueueExpansion(group) { $0.collapse(CollectionOfOne(item)) }
     }
     // Without an actor, children that are shown stay stale, and a chain ends at unloaded children.
     if home != nil || isTop && expandsLater || loads.load(of: .item(item)) != nil {
@@ -84,6 +69,30 @@ extension OutlineDataSource {
       stopWaiting(siblingsOf: item, in: group)
     }
     return !expandsLater
+  }
+
+  /// Calls the handlers for expanding an item, and returns whether they allow it.
+  func callExpandHandlers(of item: Item, in group: Origin) -> Bool {
+    let handlers = handlers(for: item)
+    let isAllowed = callingHandlers(of: item) {
+      guard handlers.shouldExpandItem?(item) ?? true, latest.contains(item) else { return false }
+      handlers.willExpandItem?(item)
+      return latest.contains(item)
+    }
+    guard isAllowed else { return false }
+    guard let makeChildren = handlers.snapshotForExpandingParent else { return true }
+    var children: SectionSnapshot<Item>?
+    let isMade = callingHandlers(of: item) {
+      children = makeChildren(item, latest.descendants(of: item))
+      return true
+    }
+    guard isMade, let children else { return false }
+    return replaceChildren(of: item, with: children, in: group)
+  }
+
+  /// A Boolean value that indicates whether the loader has the children with which an item expands.
+  func loadsToExpand(_ item: Item) -> Bool {
+    handlers(for: item).snapshotForExpandingParent == nil && needsLoad(item)
   }
 
   /// Replaces the descendants of an item by those from a handler.
@@ -127,7 +136,7 @@ extension OutlineDataSource {
     stopWaiting(siblingsOf: item, in: group)
     for sibling in latest.siblings(of: item) ?? [] where latest.isExpanded(sibling) {
       if callCollapseHandlers(of: sibling) {
-        enqueue(group) { $0.collapse(CollectionOfOne(sibling)) }
+        enqueueExpansion(group) { $0.collapse(CollectionOfOne(sibling)) }
       }
     }
   }
@@ -156,7 +165,7 @@ extension OutlineDataSource {
     let allowed = candidates.filter(callCollapseHandlers)
     let expanded = allowed.filter(latest.isExpanded)
     if !expanded.isEmpty {
-      enqueue(group) { $0.collapse(expanded) }
+      enqueueExpansion(group) { $0.collapse(expanded) }
     }
     let pending = allowed.filter(isExpansionPending)
     for item in pending {

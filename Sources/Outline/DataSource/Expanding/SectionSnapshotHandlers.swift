@@ -29,6 +29,12 @@ public struct SectionSnapshotHandlers<Item: Hashable & Sendable> {
 
   /// Creates a value without handlers.
   public init() {}
+
+  var concernExpanding: Bool {
+    shouldExpandItem != nil || willExpandItem != nil || snapshotForExpandingParent != nil
+  }
+
+  var concernCollapsing: Bool { shouldCollapseItem != nil || willCollapseItem != nil }
 }
 
 extension OutlineDataSource {

@@ -123,7 +123,7 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     }
   }
 
-  private var records: [Parent: Record] = [:]
+  private(set) var records: [Parent: Record] = [:]
   var lastID = 0
 
   var isEmpty: Bool { records.isEmpty }

@@ -43,6 +43,7 @@ final class LoadTasks<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   private var running: [Int: Running] = [:]
+  var isEmpty: Bool { running.isEmpty }
   private var waiters: [Int: AsyncThrowingStream<LoadResult, any Error>.Continuation] = [:]
   private var lastWaiter = 0
   /// The tasks that wait until a load is slow, with the times at which they end.

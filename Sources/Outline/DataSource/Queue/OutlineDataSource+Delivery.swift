@@ -23,6 +23,15 @@ extension OutlineDataSource {
     }
   }
 
+  /// Expands or collapses items, in place if nothing else holds the snapshot.
+  ///
+  /// The edit deletes no items, so it ends no loads.
+  func enqueueExpansion(
+    _ origin: Origin, _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
+  ) {
+    deferringDelivery { queue.enqueue(origin, edit) }
+  }
+
   /// Makes changes that are delivered afterwards, those of one group together.
   func deferringDelivery<Result, Failure: Error>(
     _ changes: () throws(Failure) -> Result

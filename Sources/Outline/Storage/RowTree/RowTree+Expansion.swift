@@ -52,6 +52,8 @@ package enum ExpansionChange {
   case restore(isExpanded: [Bool])
   /// Sets the state of the marked rows, by handle.
   case set(_ isExpanded: Bool, isMarked: [Bool])
+  /// Sets the state of each row, in the order of the rows.
+  case assign(isExpanded: [Bool])
 }
 
 /// One pass over rows that changes their expanded states, and updates their folds.
@@ -60,9 +62,12 @@ private struct ExpansionPass {
   let first: TreeRow
   /// The folds of the next row on each level, from the first row's level on.
   var folds: [Int32]
+  /// The number of rows before the next row.
+  var count = 0
 
   @inline(__always)
   mutating func update(_ row: inout TreeRow) {
+    defer { count += 1 }
     switch change {
     case .expand:
       // All rows of the range become expanded, so all have the folds of the first.
@@ -74,6 +79,7 @@ private struct ExpansionPass {
     case .restore(let isExpanded): row.isExpanded = isExpanded[Int(row.handle)]
     case .set(let isExpanded, let isMarked):
       if isMarked[Int(row.handle)] { row.isExpanded = isExpanded }
+    case .assign(let isExpanded): row.isExpanded = isExpanded[count]
     }
     let depth = Int(row.indent - first.indent)
     row.folds = folds[depth]
@@ -95,6 +101,37 @@ extension RowTree {
     let first = row(at: cursor(at: range.lowerBound, visible: false))
     var pass = ExpansionPass(change: change, first: first, folds: [first.folds])
     summary = rewrite(range, below: root, height: height, shift: .none, &pass) ?? summary
+  }
+
+  /// Expands a row and the parents below it, or collapses a row and all rows below it.
+  ///
+  /// - Parameters:
+  ///   - isExpanded: The new state.
+  ///   - handle: The handle of the row.
+  ///   - levels: The levels to change; the row has level 0.
+  /// - Returns: `false` if all rows have that state already.
+  /// - Complexity: O(log `count` + *k*) for *k* descendants
+  @usableFromInline
+  package mutating func setExpanded(
+    _ isExpanded: Bool, inSubtreeOf handle: Int32, levels: Range<Int>
+  ) -> Bool {
+    let range = subtreeRange(of: handle)
+    let rows = rows(in: range)
+    var states: [Bool] = []
+    states.reserveCapacity(rows.count)
+    var hasChanges = false
+    for (index, row) in rows.enumerated() {
+      let hasChildren = index + 1 < rows.count && rows[index + 1].indent > row.indent
+      let changes =
+        row.isExpanded != isExpanded && (index == 0 || hasChildren || !isExpanded)
+        && levels.contains(Int(row.indent - rows[0].indent))
+      states.append(row.isExpanded != changes)
+      hasChanges = hasChanges || changes
+    }
+    if hasChanges {
+      changeExpansion(in: range, .assign(isExpanded: states))
+    }
+    return hasChanges
   }
 
   /// Rewrites a range of the rows below a page, and returns the new summary of the page's entries;

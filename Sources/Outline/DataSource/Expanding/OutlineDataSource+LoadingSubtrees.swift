@@ -1,0 +1,80 @@
+extension OutlineDataSource {
+  /// Expands an item and its descendants on behalf of the user, loading children as needed.
+  ///
+  /// Works level by level, and loads the children of many items at the same time. Calls the handlers
+  /// of each item before its children load. If a handler refuses or a load fails, the item stays
+  /// collapsed. Loads the first page of children only, and loads stale children again.
+  /// ``expansionBehavior`` has no effect.
+  ///
+  /// If the calling task is cancelled, the items that are expanded stay so, and no further loads
+  /// begin.
+  ///
+  ///     await source.loadAndExpandSubtree(of: folder, levels: 3, itemLimit: 500)
+  ///
+  /// - Parameters:
+  ///   - item: The root of the subtree.
+  ///   - levels: The number of levels to expand: 1 for the item alone, `nil` for all.
+  ///   - itemLimit: The number of descendants in expanded items after which no further item is
+  ///     expanded. The children of the last items can exceed it.
+  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
+  ///   - isolation: The actor of the caller, which receives loaded children.
+  /// - Returns: `true` if all items with children on these levels are expanded; `false` if the item
+  ///   is unknown, or if a limit, a handler, a failed load or cancellation prevented that.
+  /// - Complexity: O(*k* log *n*) for *k* descendants on these levels, plus that of the loader
+  @discardableResult
+  public func loadAndExpandSubtree(
+    of item: Item, levels: Int? = nil, itemLimit: Int = 10_000, animatingDifferences: Bool = true,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> Bool {
+    rememberActor(isolation)
+    guard let item = latest.item(equalTo: item) else { return false }
+    var (parents, next) = ([item], [Item]())
+    var (level, count, isComplete) = (0, 0, true)
+    while !parents.isEmpty && level < levels ?? .max {
+      guard count < itemLimit && !Task.isCancelled else { return false }
+      let batch = Array(parents.prefix(itemLimit - count))
+      parents.removeFirst(batch.count)
+      await loadAndExpand(
+        batch, animatingDifferences: animatingDifferences, isolation: isolation)
+      for parent in batch {
+        guard isEffectivelyExpanded(parent), let children = latest.children(of: parent) else {
+          isComplete = false
+          continue
+        }
+        count += children.count
+        next += children.filter { latest.hasChildren($0) || needsLoad($0, hasChildren: false) }
+      }
+      if parents.isEmpty {
+        (parents, next) = (next, [])
+        level += 1
+      }
+    }
+    return isComplete
+  }
+
+  /// Expands items, those without children after they have been loaded.
+  private func loadAndExpand(
+    _ items: [Item], animatingDifferences: Bool, isolation: isolated (any Actor)?
+  ) async {
+    var loads: [(item: Item, waiter: LoadTasks<Section, Item>.Waiter)] = []
+    deferringDelivery {
+      let group = queue.makeGroup(isAnimated: animatingDifferences)
+      for item in items where !isEffectivelyExpanded(item) {
+        guard isExpansionPending(item) || callExpandHandlers(of: item, in: group) else { continue }
+        if loadsToExpand(item) {
+          loads.append((item, beginAwaitedLoad(of: .item(item), isNextPage: false)))
+        } else {
+          enqueueExpansion(group) { $0.expand(CollectionOfOne(item)) }
+        }
+      }
+    }
+    for (item, waiter) in loads {
+      do {
+        try await waitForLoad(of: .item(item), waiter, isolation: isolation)
+        enqueueExpansion(.edit(isAnimated: animatingDifferences)) {
+          $0.expand(CollectionOfOne(item))
+        }
+      } catch {}
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Expanding and collapsing subtrees, with and without loading.
+@Suite struct SubtreeExpansionTests {
+  /// Handlers, which decide whether items are expanded one by one, do not change the outcome.
+  @Test func subtreesChangeAlikeWithAndWithoutHandlers() {
+    var random = SeededGenerator(seed: seedOfRun())
+    for _ in 0..<TestEffort.choose(quick: 100, full: 2_000, long: 50_000) {
+      let start = Self.randomOutline(using: &random)
+      let (plain, handled) = (Source(start), Source(start))
+      handled.sectionSnapshotHandlers.willExpandItem = { _ in }
+      handled.sectionSnapshotHandlers.willCollapseItem = { _ in }
+      for _ in 0..<8 {
+        let item = "\(Int.random(in: 0..<14, using: &random))"
+        let levels = Bool.random(using: &random) ? nil : Int.random(in: -1..<4, using: &random)
+        let results = [plain, handled].map { source in
+          levels.map { $0 % 2 == 0 } ?? false
+            ? source.collapseSubtree(of: item, keepingLevels: levels ?? 0)
+            : source.expandSubtree(of: item, levels: levels)
+        }
+        #expect(results[0] == results[1], "\(item), levels: \(levels ?? .max)\n\(start)")
+        #expect(plain.shape == handled.shape, "\(item), levels: \(levels ?? .max)\n\(start)")
+      }
+    }
+  }
+
+  private static func randomOutline(using random: inout SeededGenerator) -> Snapshot<Int, String> {
+    var snapshot = Snapshot<Int, String>()
+    try? snapshot.appendSections([1, 2])
+    for item in 0..<12 {
+      let section = Int.random(in: 1...2, using: &random)
+      let parent = snapshot[section].items.randomElement(using: &random)
+      try? snapshot[section].append(
+        ["\(item)"], to: item.isMultiple(of: 4) ? nil : parent)
+      if Bool.random(using: &random) { snapshot.expand(["\(item)"]) }
+    }
+    return snapshot
+  }
+
+  // MARK: - Loading
+
+  /// A loader of `a1` and `a2` for `a`, and so on.
+  private static func loader(_ failing: String = "") -> ChildLoader<String, String> {
+    ChildLoader(
+      hasChildren: { $0.count < 5 },
+      children: { item in
+        if item == failing { throw DataSourceLoadingTests.Boom() }
+        return [item + "1", item + "2"]
+      })
+  }
+
+  @Test func subtreesExpandWhileTheyLoad() async {
+    let source = Source("1\n  -* a\n  -* b")
+    let (adapter, log) = (TestAdapter(), EventLog())
+    source.attach(adapter)
+    source.childLoader = Self.loader()
+    source.sectionSnapshotHandlers.shouldExpandItem = { [log] item in
+      log.add(item)
+      return item != "a2"
+    }
+    #expect(await source.loadAndExpandSubtree(of: "a", levels: 3) == false, "a2 refuses")
+    #expect(
+      source.snapshot(for: 1).shape == """
+        +* a
+          +* a1
+            +* a11
+              -* a111
+              -* a112
+            +* a12
+              -* a121
+              -* a122
+          -* a2
+        -* b
+        """)
+    #expect(log.take() == "a, a1, a2, a11, a12")
+    #expect(source.states("a2", "a111") == "a2 not loaded, a111 not loaded")
+    source.sectionSnapshotHandlers = .init()
+    #expect(await source.loadAndExpandSubtree(of: "a", levels: 3))
+    #expect(await source.loadAndExpandSubtree(of: "b"))
+    #expect(source.snapshot().numberOfItems == 15 + 31)
+    #expect(await source.loadAndExpandSubtree(of: "x") == false)
+    #expect(await source.loadAndExpandSubtree(of: "a", levels: 0))
+  }
+
+  @Test func loadingASubtreeStopsAtALimitOfItems() async {
+    for limit in [0, 1, 2, 3, 6, 7, 100] {
+      let source = Source("1\n  -* a")
+      source.childLoader = Self.loader()
+      let isComplete = await source.loadAndExpandSubtree(of: "a", itemLimit: limit)
+      let count = source.snapshot().numberOfItems - 1
+      #expect(isComplete == (limit == 100))
+      #expect(count >= min(limit, 30) && count < max(1, 3 * limit), "\(limit): \(count)")
+    }
+  }
+
+  @Test func aFailedLoadEndsItsBranchAlone() async {
+    let source = Source("1\n  -* a\n  -* b")
+    source.expansionBehavior = [.collapsesSiblings, .expandsSingleChildChains]
+    source.childLoader = Self.loader("a2")
+    #expect(await source.loadAndExpandSubtree(of: "a", levels: 2) == false)
+    #expect(source.states("a1", "a2") == "a1 loaded, a2 failed: boom")
+    #expect(source.snapshot().isExpanded("a1") && !source.snapshot().isExpanded("a2"))
+  }
+
+  @Test func cancellingTheLoadOfASubtreeKeepsItsItems() {
+    simulated { actor in
+      let fixture = DataSourceLoadingTests.Fixture(on: actor)
+      let source = fixture.source
+      let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
+        fixture.log.add("\(await source.loadAndExpandSubtree(of: "a"))")
+      }
+      await actor.settle()
+      await fixture.finish("a", "a1", "a2")
+      await fixture.finish("a1", "a11x")
+      #expect(source.states("a1", "a2") == "a1 loaded, a2 loading")
+      task.cancel()
+      await task.value
+      await actor.settle()
+      #expect(fixture.log.take() == "false, there" && fixture.gate.cancelledCount == 1)
+      #expect(source.snapshot(for: 1).shape == "+* a\n  +* a1\n    -* a11x\n  -* a2\n-* b")
+      #expect(source.states("a1", "a2") == "a1 loaded, a2 not loaded")
+    }
+  }
+}

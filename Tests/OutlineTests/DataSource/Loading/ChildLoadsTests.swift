@@ -1,0 +1,227 @@
+import Testing
+
+@testable import Outline
+
+/// The state machine of loads, as tables of every state and event.
+///
+/// A column is a state, a row is an event, and an entry is `effects>state`; a dot stands for no
+/// effect and an unchanged state.
+///
+///     effects   S start, X cancel, R resume, E resume with an error, I insert, O expand, T tell
+///     state     - nothing known, e empty, s stale, f failed, p page failed, c cursor
+///     load      1 first page, 2 further page; x for expansion, r requested by the program,
+///               w for each waiter; ~ slow, ! arrived; in parentheses the status before it
+@Suite struct ChildLoadsTests {
+  typealias Loads = ChildLoads<String>
+  typealias Event = Loads.Event
+
+  struct Boom: Error {}
+
+  /// A state machine in some state, and whether the snapshot has children or none can be loaded.
+  struct State {
+    var loads = Loads()
+    let isLoaded: Bool
+
+    init(isLoaded: Bool = true, _ events: [Event]) {
+      self.isLoaded = isLoaded
+      for event in events { _ = handle(event) }
+    }
+
+    mutating func handle(_ event: Event) -> [Loads.Effect] {
+      loads.handle(event, of: "a", isLoaded: isLoaded)
+    }
+  }
+
+  static let cursor = Loads.Cursor(value: 1, owner: LoaderIdentity())
+
+  /// Events that insert the result of the first load.
+  static func page(isEmpty: Bool = false, cursor: Loads.Cursor? = nil) -> [Event] {
+    [
+      .begin(.program, isNextPage: false), .arrived(id: 1),
+      .inserted(id: 1, isEmpty: isEmpty, cursor: cursor),
+    ]
+  }
+
+  static let failure: [Event] = [.begin(.program, isNextPage: false), .failed(id: 1, Boom())]
+  static let nextPage: Event = .begin(.waiter(1), isNextPage: true)
+
+  static let idle: [(name: String, state: State)] = [
+    ("not loaded", State(isLoaded: false, [])),
+    ("loaded", State([])),
+    ("empty", State(isLoaded: false, page(isEmpty: true))),
+    ("failed", State(isLoaded: false, failure)),
+    ("stale", State([.markedStale])),
+    ("cursor", State(page(cursor: cursor))),
+    ("page fail", State(page(cursor: cursor) + [nextPage, .failed(id: 2, Boom())])),
+  ]
+
+  static let loading: [(name: String, state: State)] = [
+    ("expansion", State(isLoaded: false, [.begin(.expansion, isNextPage: false)])),
+    ("program", State(isLoaded: false, [.begin(.program, isNextPage: false)])),
+    ("waiter", State(isLoaded: false, [.begin(.waiter(1), isNextPage: false)])),
+    (
+      "2 waiters",
+      State(isLoaded: false, [.begin(.waiter(1), isNextPage: false), .join(waiter: 2)])
+    ),
+    ("arrived", State(isLoaded: false, [.begin(.expansion, isNextPage: false), .arrived(id: 1)])),
+    ("stale", State([.markedStale, .begin(.waiter(1), isNextPage: false)])),
+    ("next page", State(page(cursor: cursor) + [nextPage])),
+  ]
+
+  /// Every event; `id` is that of the load in progress.
+  static func events(_ id: Int) -> [(name: String, event: Event)] {
+    [
+      ("begin expansion", .begin(.expansion, isNextPage: false)),
+      ("begin program", .begin(.program, isNextPage: false)),
+      ("begin waiter", .begin(.waiter(3), isNextPage: false)),
+      ("begin next page", .begin(.waiter(3), isNextPage: true)),
+      ("join", .join(waiter: 3)),
+      ("waiter left", .waiterLeft(1)),
+      ("other left", .waiterLeft(9)),
+      ("collapsed, ends", .collapsed(cancels: true)),
+      ("collapsed, stays", .collapsed(cancels: false)),
+      ("cancelled", .cancelled),
+      ("slow", .slow(id: id)),
+      ("other slow", .slow(id: 9)),
+      ("arrived", .arrived(id: id)),
+      ("other arrived", .arrived(id: 9)),
+      ("inserted", .inserted(id: id, isEmpty: false, cursor: nil)),
+      ("inserted none", .inserted(id: id, isEmpty: true, cursor: nil)),
+      ("inserted cursor", .inserted(id: id, isEmpty: false, cursor: cursor)),
+      ("other inserted", .inserted(id: 9, isEmpty: false, cursor: cursor)),
+      ("failed", .failed(id: id, Boom())),
+      ("other failed", .failed(id: 9, Boom())),
+      ("replaced", .replaced(nil)),
+      ("not replaced", .replaced(Boom())),
+      ("marked stale", .markedStale),
+      ("gained children", .gainedChildren),
+      ("lost children", .lostChildren),
+      ("deleted", .deleted),
+    ]
+  }
+
+  @Test func eventsWithoutALoad() {
+    let expected = """
+                       not loaded loaded     empty      failed     stale      cursor     page fail
+                       -          -          e          f          s          c          pc
+      begin expansion  ST>1x      ST>1x      ST>e1x     ST>1x(f)   ST>1x(s)   ST>c1x     ST>c1x(p)
+      begin program    ST>1r      ST>1r      ST>e1r     ST>1r(f)   ST>1r(s)   ST>c1r     ST>c1r(p)
+      begin waiter     ST>1w      ST>1w      ST>e1w     ST>1w(f)   ST>1w(s)   ST>c1w     ST>c1w(p)
+      begin next page  ST>2w      ST>2w      ST>e2w     ST>f2w(f)  ST>s2w(s)  ScT>c2w    ScT>c2w(p)
+      join             R>-        R>-        R>e        R>f        R>s        R>c        R>pc
+      waiter left      .          .          .          .          .          .          .
+      other left       .          .          .          .          .          .          .
+      collapsed, ends  .          .          .          .          .          .          .
+      collapsed, stays .          .          .          .          .          .          .
+      cancelled        .          .          .          .          .          .          .
+      slow             .          .          .          .          .          .          .
+      other slow       .          .          .          .          .          .          .
+      arrived          .          .          .          .          .          .          .
+      other arrived    .          .          .          .          .          .          .
+      inserted         .          .          .          .          .          .          .
+      inserted none    .          .          .          .          .          .          .
+      inserted cursor  .          .          .          .          .          .          .
+      other inserted   .          .          .          .          .          .          .
+      failed           .          .          .          .          .          .          .
+      other failed     .          .          .          .          .          .          .
+      replaced         .          .          .          >-         .          .          .
+      not replaced     T>f        T>f        T>fe       T>f        T>fs       T>fc       T>fpc
+      marked stale     .          T>s        T>se       .          .          T>sc       T>psc
+      gained children  >s         .          .          .          .          .          .
+      lost children    >e         >e         .          .          >-         >ec        >pec
+      deleted          .          .          >-         >-         >-         >-         >-
+      """
+    #expect(Self.table(of: Self.idle) == expected)
+  }
+
+  @Test func eventsDuringALoad() {
+    let expected = """
+                       expansion  program    waiter     2 waiters  arrived    stale      next page
+                       1x         1r         1w         1ww        1x!        1w(s)      c2w
+      begin expansion  .          >1xr       >1xw       >1xww      .          >1xw(s)    XEST>c1x
+      begin program    >1xr       .          >1rw       >1rww      >1xr!      >1rw(s)    XEST>c1r
+      begin waiter     >1xw       >1rw       >1ww       >1www      >1xw!      >1ww(s)    XEST>c1w
+      begin next page  >1xw       >1rw       >1ww       >1www      >1xw!      >1ww(s)    >c2ww
+      join             >1xw       >1rw       >1ww       >1www      >1xw!      >1ww(s)    >c2ww
+      waiter left      .          .          XT>-       >1w        .          XT>s       XT>c
+      other left       .          .          .          .          .          .          .
+      collapsed, ends  XT>-       .          .          .          .          .          .
+      collapsed, stays >1r        .          .          .          .          .          .
+      cancelled        XT>-       XT>-       XET>-      XEET>-     .          XET>s      XET>c
+      slow             T>1x~      T>1r~      T>1w~      T>1ww~     .          T>1w~(s)   T>c2w~
+      other slow       .          .          .          .          .          .          .
+      arrived          I>1x!      I>1r!      I>1w!      I>1ww!     .          I>1w!(s)   I>c2w!
+      other arrived    .          .          .          .          .          .          .
+      inserted         O>-        >-         R>-        RR>-       O>-        R>-        R>-
+      inserted none    O>e        >e         R>e        RR>e       O>e        R>e        R>e
+      inserted cursor  O>c        >c         R>c        RR>c       O>c        R>c        R>c
+      other inserted   .          .          .          .          .          .          .
+      failed           T>f        T>f        TE>f       TEE>f      T>f        TE>f       TE>pc
+      other failed     .          .          .          .          .          .          .
+      replaced         .          .          .          .          .          .          .
+      not replaced     T>f1x      T>f1r      T>f1w      T>f1ww     T>f1x!     T>f1w(s)   T>fc2w
+      marked stale     T>s1x      T>s1r      T>s1w      T>s1ww     T>s1x!     T>s1w(s)   T>sc2w
+      gained children  >1x(s)     >1r(s)     >1w(s)     >1ww(s)    >1x!(s)    .          .
+      lost children    >e1x       >e1r       >e1w       >e1ww      >e1x!      >1w        >ec2w
+      deleted          X>-        X>-        XE>-       XEE>-      X>-        XE>-       XE>-
+      """
+    #expect(Self.table(of: Self.loading) == expected)
+  }
+}
+
+// MARK: - Text
+
+extension ChildLoadsTests {
+  static func table(of states: [(name: String, state: State)]) -> String {
+    var lines = [line("", states.map(\.name)), line("", states.map { text(of: $0.state) })]
+    for (index, event) in events(0).enumerated() {
+      let entries = states.map { _, state in
+        let id = state.loads.records["a"]?.load?.id ?? 8
+        var copy = state
+        let effects = copy.handle(events(id)[index].event).map(text).joined()
+        let (before, after) = (text(of: state), text(of: copy))
+        return effects.isEmpty && before == after ? "." : effects + ">" + after
+      }
+      lines.append(line(event.name, entries))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func line(_ name: String, _ entries: [String]) -> String {
+    let padded = ([name] + entries).enumerated().map { column, text in
+      text + String(repeating: " ", count: max(0, (column == 0 ? 17 : 11) - text.count))
+    }
+    return String(padded.joined().reversed().drop { $0 == " " }.reversed())
+  }
+
+  private static func text(_ effect: Loads.Effect) -> String {
+    switch effect {
+    case .start(_, let cursor): cursor == nil ? "S" : "Sc"
+    case .cancel: "X"
+    case .resume(let waiters, let error):
+      String(repeating: error == nil ? "R" : "E", count: waiters.count)
+    case .insert: "I"
+    case .expand: "O"
+    case .tell: "T"
+    }
+  }
+
+  private static func text(of state: State) -> String {
+    guard let record = state.loads.records["a"] else { return "-" }
+    return text(of: record.status) + (record.isEmpty ? "e" : "")
+      + (record.cursor == nil ? "" : "c") + (record.load.map(text) ?? "")
+  }
+
+  private static func text(of status: Loads.Status) -> String {
+    (status.failure == nil ? "" : "f") + (status.pageFailure == nil ? "" : "p")
+      + (status.isStale ? "s" : "")
+  }
+
+  private static func text(_ load: Loads.Load) -> String {
+    let previous = text(of: load.previous)
+    return (load.isNextPage ? "2" : "1") + (load.expandsParent ? "x" : "")
+      + (load.isRequested ? "r" : "") + String(repeating: "w", count: load.waiters.count)
+      + (load.isSlow ? "~" : "") + (load.hasArrived ? "!" : "")
+      + (previous.isEmpty ? "" : "(\(previous))")
+  }
+}

@@ -1,0 +1,106 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// Reloads of several parents while items move on the server lose nothing, in any order.
+@Suite struct ConsistentRefreshTests {
+  typealias Fixture = DataSourceLoadingTests.Fixture
+
+  /// All orders of some items.
+  private func orders(of items: [String]) -> [[String]] {
+    guard items.count > 1 else { return [items] }
+    return items.flatMap { first in
+      orders(of: items.filter { $0 != first }).map { [first] + $0 }
+    }
+  }
+
+  /// Reloads parents together, and has the children on the server arrive in an order.
+  private func refresh(
+    _ fixture: Fixture, _ server: [String: [String]], arriving order: [String],
+    on actor: isolated SimulatedActor
+  ) async {
+    for parent in server.keys.sorted() {
+      fixture.source.beginReloadingChildren(of: parent)
+    }
+    await actor.settle()
+    for parent in order {
+      fixture.gate.finish(parent, with: .success(ChildPage(server[parent] ?? [])))
+      await actor.settle()
+      fixture.adapter.checkDrawing()
+    }
+  }
+
+  /// Regression: the item was lost, and its new parent failed to load.
+  @Test(arguments: ["\n  +* b", "\n2\n  +* b"])
+  func anItemThatMovesOnTheServerMovesWithItsSubtree(end: String) {
+    simulated { [self] actor in
+      for order in orders(of: ["a", "b"]) {
+        let subtree = "\n    +* x\n      -* y"
+        let fixture = Fixture("1\n  +* a" + subtree + end, on: actor)
+        await refresh(fixture, ["a": [], "b": ["x"]], arriving: order, on: actor)
+        let source = fixture.source
+        #expect(source.shape == "1\n  +* a" + end + subtree, "order: \(order)")
+        #expect(source.states("a", "b") == "a loaded, b loaded")
+      }
+    }
+  }
+
+  @Test func theUpdateOfSuchAnItemIsAMove() {
+    simulated { [self] actor in
+      let fixture = Fixture("1\n  +* a\n    +* x\n      -* y\n  +* b", on: actor)
+      await refresh(fixture, ["a": [], "b": ["x"]], arriving: ["b", "a"], on: actor)
+      #expect(fixture.adapter.events.contains("m0.3>0.1 / c0.0 c0.1"))
+    }
+  }
+
+  @Test func randomServersAreReproduced() {
+    let seed = seedOfRun()
+    for number in 0..<TestEffort.choose(quick: 30 as UInt64, full: 1_000, long: 30_000) {
+      let isDone: Void? = SimulatedActor.run(seed: seed &+ number) { [self] actor in
+        await reproduceServer(seed: seed &+ number, on: actor)
+      }
+      #expect(isDone != nil)
+    }
+  }
+
+  /// Moves items between five parents on the server, reloads the parents, and compares.
+  private func reproduceServer(seed: UInt64, on actor: isolated SimulatedActor) async {
+    var random = SeededGenerator(seed: seed)
+    let parents = ["p", "q", "r", "s", "t"]
+    let fixture = Fixture("1\n  +* p\n  +* q\n  +* r\n2\n  +* s\n  -* t", on: actor)
+    var server: [String: [String]] = [:]
+    for item in 0..<12 {
+      server[parents[item % 5], default: []].append("\(item)")
+    }
+    await refresh(fixture, server, arriving: parents, on: actor)
+    for item in 0..<12 {
+      fixture.source.update { snapshot in
+        let section = item % 5 < 3 ? 1 : 2
+        try? snapshot[section].append(["\(item)'"], to: "\(item)")
+        snapshot.expand(["\(item)"])
+      }
+    }
+    for _ in 0..<5 {
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let from = parents[Int.random(in: 0..<5, using: &random)]
+        let to = parents[Int.random(in: 0..<5, using: &random)]
+        guard let item = server[from]?.randomElement(using: &random) else { continue }
+        server[from]?.removeAll { $0 == item }
+        let index = Int.random(in: 0...(server[to]?.count ?? 0), using: &random)
+        server[to, default: []].insert(item, at: index)
+      }
+      await refresh(fixture, server, arriving: parents.shuffled(using: &random), on: actor)
+      let source = fixture.source
+      for parent in parents {
+        #expect(
+          source.snapshot().children(of: parent).map(Array.init) == server[parent] ?? [],
+          "seed: \(seed), parent: \(parent)")
+        #expect(source.loadingState(of: parent) == .loaded, "seed: \(seed)")
+      }
+      for item in 0..<12 {
+        #expect(source.snapshot().parent(of: "\(item)'") == "\(item)", "seed: \(seed)")
+        #expect(source.snapshot().isExpanded("\(item)"), "seed: \(seed)")
+      }
+    }
+  }
+}

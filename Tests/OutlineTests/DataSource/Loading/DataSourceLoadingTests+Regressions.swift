@@ -1,0 +1,201 @@
+import OutlineTestSupport
+import Testing
+
+@testable import Outline
+
+/// Pages that overlap, changed loaders, and cancellation.
+extension DataSourceLoadingTests {
+  /// Regression: the second page failed, and paging ended.
+  @Test func overlappingPagesContinue() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a")
+      await actor.settle()
+      await fixture.finish("a", "0", "1", "2", cursor: 1)
+      let next = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
+      await actor.settle()
+      await fixture.finish("a", "2", "3", "0", "4", cursor: 2)
+      await next.value
+      #expect(Array(source.snapshot().children(of: "a")!) == ["0", "1", "2", "3", "4"])
+      #expect(source.states("a") == "a loaded" && source.hasMoreChildren("a"))
+      source.childLoader?.knownChildren = .fail
+      let last = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
+      await actor.settle()
+      await fixture.finish("a", "4", "5")
+      await last.value
+      #expect(fixture.log.take() == #"there, The item "4" would be there twice."#)
+      #expect(source.hasMoreChildren("a") && !source.snapshot().contains("5"))
+      source.beginReloadingChildren(of: "a")
+      await actor.settle()
+      await fixture.finish("a", "2", "1")
+      #expect(source.states("a") == "a loaded", "a strict loader can return the same children")
+      source.beginReloadingChildren(of: "a")
+      await actor.settle()
+      await fixture.finish("a", "b")
+      #expect(source.states("a") == #"a failed: The item "b" would be there twice."#)
+    }
+  }
+
+  /// Regression: such an item kept its old value.
+  @Test func overlappingPagesUpdateValues() async throws {
+    typealias Item = Identified<Song>
+    let source = OutlineDataSource<Int, Item>()
+    let parent = Item(Song(0))
+    try source.update { snapshot in
+      try snapshot.appendSections([1])
+      try snapshot[1].append([parent])
+    }
+    source.childLoader = ChildLoader(pages: { _, cursor in
+      cursor == nil
+        ? ChildPage([Item(Song(1)), Item(Song(2))], cursor: 1)
+        : ChildPage([Item(Song(3)), Item(Song(1, plays: 5))])
+    })
+    try await source.loadChildren(of: parent)
+    try await source.loadMoreChildren(of: parent)
+    let children = try #require(source.snapshot().children(of: parent)).map(\.value)
+    #expect(children.map(\.id) == [1, 2, 3] && children.map(\.plays) == [5, 0, 0])
+  }
+
+  /// Regression: the call returned as if the children were loaded.
+  @Test func anItemThatIsDeletedWhileItsLoadBeginsIsCancelled() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      fixture.adapter.reaction = { [weak source] _ in
+        source?.update { try? $0.deleteItems(["a"]) }
+      }
+      let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
+      await task.value
+      #expect(fixture.log.take() == "CancellationError()" && source.loads.isEmpty)
+    }
+  }
+
+  @Test func aLoadCanBeCancelled() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
+      source.expand("a")
+      await actor.settle()
+      source.cancelLoading(of: "a")
+      await task.value
+      #expect(fixture.log.take() == "CancellationError()" && fixture.gate.cancelledCount == 1)
+      #expect(source.states("a") == "a not loaded" && source.collapse("a") == .nothingToDo)
+      source.cancelLoading(of: "a")
+      source.cancelLoading(of: "x")
+      #expect(fixture.adapter.events == ["reload", "c0.0", "c0.0"])
+    }
+  }
+
+  /// Regression: a load went on without anyone who needed it.
+  @Test(arguments: ["", "expanded", "requested"])
+  func theLastWaiterEndsALoadThatNothingElseNeeds(need: String) {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      let tasks = (1...2).map { _ in
+        Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
+      }
+      await actor.settle()
+      if need == "expanded" { source.expand("a") }
+      if need == "requested" { source.beginReloadingChildren(of: "a") }
+      tasks[0].cancel()
+      await tasks[0].value
+      #expect(source.states("a") == "a loading" && fixture.gate.cancelledCount == 0)
+      tasks[1].cancel()
+      await tasks[1].value
+      await actor.settle()
+      #expect(source.states("a") == (need.isEmpty ? "a not loaded" : "a loading"))
+      #expect(fixture.gate.cancelledCount == (need.isEmpty ? 1 : 0))
+      await fixture.finish("a", "a1")
+      #expect(source.snapshot().isExpanded("a") == (need == "expanded"))
+    }
+  }
+
+  /// Regression: the loader was called.
+  @Test func aCancelledTaskStartsNoLoad() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      let calls: [() async throws -> Void] = [
+        { try await source.loadChildren(of: "a") }, { try await source.reloadChildren(of: "a") },
+        { try await source.loadMoreChildren(of: "a") },
+        { try await source.reveal("x") { _ in "a" } },
+        { try await source.loadRoots(of: 1) },
+      ]
+      for call in calls {
+        let task = Self.waiting(fixture.log, on: actor, call)
+        task.cancel()
+        await task.value
+        #expect(fixture.log.take() == "CancellationError()")
+      }
+      let state = ViewState(expandedItems: ["a"])
+      let restoring = Self.waiting(fixture.log, on: actor) { await source.loadAndRestore(state) }
+      restoring.cancel()
+      await restoring.value
+      #expect(fixture.gate.calls.isEmpty)
+    }
+  }
+
+  /// Regression: rows kept the disclosure control of the previous loader.
+  @Test func changingTheLoaderReconfiguresRowsWhoseDisclosureChanges() {
+    simulated { actor in
+      let source = Source("1\n  -* a\n  -* b\n  +* c\n    -* c1")
+      let adapter = TestAdapter(drawing: { [weak source] item in
+        source?.hasChildren(item) ?? false ? "▸" : ""
+      })
+      source.attach(adapter)
+      source.childLoader = ChildLoader(hasChildren: { $0 != "b" }, children: { _ in [] })
+      adapter.checkDrawing()
+      source.childLoader = ChildLoader(hasChildren: { $0 == "b" }, children: { _ in [] })
+      adapter.checkDrawing()
+      source.childLoader?.slowAfter = .seconds(1)
+      source.childLoader = nil
+      adapter.checkDrawing()
+      #expect(
+        adapter.events == ["reload", "c0.0 c0.3", "c0.0 c0.1 c0.3", "c0.1"])
+    }
+  }
+
+  /// Regression: timers of finished loads stayed for an hour.
+  @Test func finishedLoadsKeepAtMostOneTimer() {
+    simulated { actor in
+      let fixture = Fixture("1\n  -* a", on: actor, hasChildren: { _ in true })
+      let source = fixture.source
+      source.childLoader?.slowAfter = .seconds(3600)
+      for number in 0..<100 {
+        source.beginReloadingChildren(of: "a")
+        await actor.settle()
+        await fixture.finish("a", "\(number)")
+        fixture.clock.advance(by: .seconds(1))
+      }
+      #expect(fixture.clock.sleeperCount <= 1 && source.tasks.isEmpty && source.loads.isEmpty)
+    }
+  }
+
+  /// Regression: each level loaded the folder again.
+  @Test func revealingANewItemReloadsItsFolderOnce() {
+    simulated { actor in
+      let fixture = Fixture(on: actor)
+      let source = fixture.source
+      source.expand("a")
+      await actor.settle()
+      await fixture.finish("a", "a1")
+      let task = Self.waiting(fixture.log, on: actor) {
+        fixture.log.add("\(try await source.reveal("a2") { _ in "a" })")
+      }
+      await actor.settle()
+      await fixture.finish("a", "a1", "a2")
+      await task.value
+      #expect(fixture.log.take() == "true, there" && fixture.gate.calls == ["a", "a"])
+      let other = Self.waiting(fixture.log, on: actor) {
+        fixture.log.add("\(try await source.reveal("a3") { _ in "a" })")
+      }
+      await actor.settle()
+      await fixture.finish("a", "a1", "a2")
+      await other.value
+      #expect(fixture.log.take() == "false, there" && fixture.gate.calls == ["a", "a", "a"])
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// The actor where loaders run, and the one where their children arrive.
+@Suite struct LoadingActorTests {
+  static let loader = ChildLoader<String, String>(
+    hasChildren: { $0.count < 3 }, children: { [$0 + "1"] })
+
+  /// Waits, for as long as it takes, until a condition holds.
+  @MainActor
+  private func wait(until condition: () -> Bool) async {
+    for _ in 0..<10_000 where !condition() {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  private nonisolated func expandWithoutActor(
+    _ item: String, in source: Source
+  ) -> ExpansionResult {
+    source.expand(item)
+  }
+
+  /// Regression: the item stayed in the state `loading`.
+  @MainActor @Test func childrenArriveAfterAnExpansionWithoutActor() async {
+    let source = OutlineDataSource(Snapshot(SnapshotModel<Int, String>("1\n  -* a")))
+    source.childLoader = Self.loader
+    #expect(expandWithoutActor("a", in: source) == .waitingForChildren)
+    await wait { source.snapshot().isExpanded("a") }
+    #expect(source.shape == "1\n  +* a\n    -* a1")
+  }
+
+  @MainActor @Test func chainsContinueAfterAnExpansionWithoutActor() async {
+    let source = OutlineDataSource(Snapshot(SnapshotModel<Int, String>("1\n  -* a")))
+    source.childLoader = Self.loader
+    source.expansionBehavior = .expandsSingleChildChains
+    #expect(expandWithoutActor("a", in: source) == .waitingForChildren)
+    await wait { source.snapshot().isExpanded("a1") }
+    #expect(source.shape == "1\n  +* a\n    +* a1\n      -* a11")
+  }
+
+  /// Regression: the item stayed in the state `loading`.
+  @Test func anExpansionWithoutAnyActorIsRefused() {
+    let source = Source("1\n  -* a\n  +* b\n    -* b1")
+    source.childLoader = Self.loader
+    #expect(source.expand("a") == .refused)
+    #expect(source.loadingState(of: "a") == .failed(MissingActorError()))
+    source.collapse("b")
+    source.expansionBehavior = .expandsSingleChildChains
+    #expect(source.expand("b") == .done, "the chain ends at its child")
+    #expect(source.states("b", "b1") == "b loaded, b1 not loaded")
+    source.rootLoader = ChildLoader(children: { _ in [] })
+    source.beginReloadingRoots(of: 1)
+    #expect(source.loadingState(ofRoots: 1) == .failed(MissingActorError()))
+  }
+
+  /// Regression: a loader that did not suspend blocked the main actor.
+  @MainActor @Test func synchronousWorkOfALoaderRunsOffTheMainActor() async throws {
+    let source = Source("1\n  -* a")
+    let semaphore = DispatchSemaphore(value: 0)
+    source.childLoader = ChildLoader(children: { _ in
+      // Without this wait, the main actor could proceed by chance.
+      blocked(by: semaphore) ? ["a1"] : []
+    })
+    source.expand("a")
+    semaphore.signal()
+    try await source.loadChildren(of: "a")
+    #expect(source.shape == "1\n  +* a\n    -* a1")
+  }
+
+  @MainActor @Test func aLoaderCanRunOnTheMainActor() async throws {
+    let source = Source("1\n  -* a")
+    var count = 0
+    source.childLoader = ChildLoader(
+      hasChildren: { _ in MainActor.assumeIsolated { count == 0 } },
+      children: { @MainActor item in
+        count += 1
+        return [item + "1"]
+      })
+    #expect(source.hasChildren("a"))
+    try await source.loadChildren(of: "a")
+    #expect(count == 1 && !source.hasChildren("a1"))
+  }
+}
+
+/// Blocks the thread until another one signals, for ten seconds at most.
+private func blocked(by semaphore: DispatchSemaphore) -> Bool {
+  semaphore.wait(timeout: .now() + 10) == .success
+}
