@@ -21,6 +21,8 @@ struct PatternTests {
     ("[\\]x]", ["]": true, "x": true, "\\": false]),
     ("[ab", ["[ab": true, "a": false]),
     ("[z-a]", ["z": false, "m": false]),
+    ("[[:digit:]_]", ["7": true, "_": true, "a": false]),
+    ("[[:no:]]", ["[n]": true, ":]": false]),
     ("{a,b}c", ["ac": true, "bc": true, "c": false]),
     ("{a,{b,c}d,}e", ["ae": true, "bde": true, "cde": true, "e": true, "be": false]),
     ("{a,b", ["{a,b": true, "a": false]),
@@ -198,11 +200,14 @@ struct PatternTests {
       (["a/**"], "a/b/c", 0), (["a/**"], "a", nil), (["a/**/b"], "a/b", 0),
       (["a/**/b"], "a/x/y/b", 0), (["a*"], "a/b", nil), (["a?b"], "a/b", nil),
       (["a[/x]b"], "a/b", nil), (["[!x]"], "/", nil), (["a**b"], "axb", 0), (["a**b"], "a/b", nil),
+      (["a**/b"], "axb", nil), (["a**/b"], "ax/b", 0), (["x?**/b"], "xy/z/b", nil),
+      (["***/a"], "b/c/a", 0),
+      (["[z-a]"], "z", 0), (["[a"], "[a", nil), (["a\\"], "a\\", nil), (["[[:digit:]x]"], "7", 0),
       (["a", "*", "b"], "a", 1), (["a", "*", "b"], "b", 2), (["{a,b}"], "{a,b}", 0),
     ] as [([String], String, Int?)])
   func pathGlobs(sources: [String], text: String, match: Int?) {
     let fragments = sources.map { source in
-      [.start] + GlobParser.parse(Bytes(source.utf8).span.symbols, isPath: true) + [.end]
+      [.start] + GlobParser.parse(Bytes(source.utf8).span.symbols, as: .path) + [.end]
     }
     var automaton = Automaton(fragments)
     let answer = automaton.match(Bytes(text.utf8).span)

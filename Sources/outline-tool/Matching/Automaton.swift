@@ -12,6 +12,8 @@ struct Automaton {
   private static let first: Int32 = 2
 
   private let program: Fragment
+  /// Whether each byte is a symbol, also of characters that are not ASCII.
+  private let readsBytes: Bool
   /// The first symbol of each class; no step distinguishes the symbols of a class.
   private let classStarts: [UInt32]
   private var classesOfASCII: ContiguousArray<Int32> = []
@@ -34,7 +36,8 @@ struct Automaton {
   /// Creates an automaton for patterns.
   ///
   /// The last matching pattern wins among those that match up to the end.
-  init(_ patterns: [Fragment]) {
+  init(_ patterns: [Fragment], readingBytes: Bool = false) {
+    readsBytes = readingBytes
     let ended = patterns.enumerated().map { $0.element + [.match($0.offset)] }
     program = ended.isEmpty ? .symbol(SymbolSet([])) : Fragment.any(of: ended)
     var starts: Set<UInt32> = [0]
@@ -85,6 +88,9 @@ struct Automaton {
         let symbolClass: Int
         if byte < 0x80 {
           symbolClass = Int(classes[Int(byte)])
+          index += 1
+        } else if readsBytes {
+          symbolClass = classOfSymbol(UInt32(byte))
           index += 1
         } else {
           let character = DecodedCharacter(in: text, at: index)

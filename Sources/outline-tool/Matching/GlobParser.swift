@@ -1,21 +1,30 @@
-/// Parses a glob, which must match a whole text: `*`, `?`, `[a-z]`, `[!a]`, `{a,b}`.
+/// Parses a glob, which must match a whole text: `*`, `?`, `[a-z]`, `[!a]`, `[[:digit:]]`, `{a,b}`.
 ///
-/// A backslash escapes the next character. Unterminated syntax such as `[` stands for itself, so
-/// every text is a valid glob.
+/// A backslash escapes the next character. In texts, unterminated syntax such as `[` stands for
+/// itself, so every text is a valid glob. In git's rules, it matches nothing.
 struct GlobParser {
+  enum Kind {
+    case text
+    /// A rule of git for the name of a file.
+    case fileName
+    /// A rule of git for a path, in which `**` matches any number of directories.
+    case path
+  }
+
   private let text: [UInt32]
   private let ignoresCase: Bool
-  /// Whether the glob is a path, in which `**` matches any number of directories.
-  private let isPath: Bool
+  private let kind: Kind
   private var index = 0
 
+  private var isRule: Bool { kind != .text }
+
   /// The symbols that `*` and `?` match.
-  private var wildcard: SymbolSet { isPath ? SymbolSet.all.subtracting(UInt32(ascii: "/")) : .all }
+  private var wildcard: SymbolSet { isRule ? .fileName : .all }
 
   static func parse(
-    _ text: [UInt32], ignoringCase: Bool = false, isPath: Bool = false
+    _ text: [UInt32], ignoringCase: Bool = false, as kind: Kind = .text
   ) -> Fragment {
-    var parser = GlobParser(text: text, ignoresCase: ignoringCase, isPath: isPath)
+    var parser = GlobParser(text: text, ignoresCase: ignoringCase, kind: kind)
     return parser.parse()
   }
 
@@ -28,7 +37,7 @@ struct GlobParser {
     while index < text.count {
       let position = index
       switch text[position] {
-      case UInt32(ascii: "{") where !isPath && braces.contains(position):
+      case UInt32(ascii: "{") where !isRule && braces.contains(position):
         outer.append(sequence)
         open.append([])
         sequence = []
@@ -60,12 +69,13 @@ struct GlobParser {
     case UInt32(ascii: "*"):
       let start = index - 1
       while index < text.count && text[index] == UInt32(ascii: "*") { index += 1 }
-      return isPath && index - start == 2 ? folders(from: start) : .run(wildcard)
+      return kind == .path && index - start > 1 ? folders(from: start) : .run(wildcard)
     case UInt32(ascii: "?"):
       return .symbol(wildcard)
     case UInt32(ascii: "["):
-      return .symbol(bracket() ?? SymbolSet(symbol))
-    case UInt32(ascii: "\\") where index < text.count:
+      return .symbol(bracket() ?? (isRule ? .none : SymbolSet(symbol)))
+    case UInt32(ascii: "\\") where index < text.count || isRule:
+      guard index < text.count else { return .symbol(.none) }
       index += 1
       return .symbol(literal(text[index - 1]))
     default:
@@ -80,12 +90,16 @@ struct GlobParser {
   /// Returns what `**` matches: directories if it is a whole component, otherwise the same as `*`.
   private mutating func folders(from start: Int) -> Fragment {
     let slash = UInt32(ascii: "/")
-    guard start == 0 || text[start - 1] == slash else { return .run(wildcard) }
-    // At the end, it matches the contents of a directory, but not the directory.
-    if index == text.count { return Fragment.symbol(.all) + .run(.all) }
-    guard text[index] == slash else { return .run(wildcard) }
-    index += 1
-    return (Fragment.run(.all) + .symbol(SymbolSet(slash))).optional
+    // As in git, the first wildcard is a component even after a name.
+    let isFirst = !text[..<start].contains { "?[\\*".unicodeScalars.map(\.value).contains($0) }
+    guard isFirst || text[start - 1] == slash else { return .run(wildcard) }
+    if index == text.count { return .run(.path) }
+    if text[index] == slash {
+      index += 1
+      return (Fragment.run(.path) + .symbol(SymbolSet(slash))).optional
+    }
+    let isBeforeSlash = text[index...].starts(with: [UInt32(ascii: "\\"), slash])
+    return .run(isBeforeSlash ? .path : wildcard)
   }
 
   /// Parses the rest of `[a-z]`; returns `nil` and consumes nothing if it does not end.
@@ -100,7 +114,13 @@ struct GlobParser {
         index = position + 1
         let set = ignoresCase ? SymbolSet(ranges).ignoringCase : SymbolSet(ranges)
         let result = isNegated ? set.inverted : set
-        return isPath ? result.subtracting(UInt32(ascii: "/")) : result
+        return isRule ? result.intersection(wildcard) : result
+      }
+      if let name = className(at: position) {
+        guard let set = SymbolSet.posixClass(name) else { return nil }
+        ranges += set.ranges
+        position += name.count + 4
+        continue
       }
       guard let low = bracketed(at: &position) else { return nil }
       var high = low
@@ -111,9 +131,20 @@ struct GlobParser {
         guard let end = bracketed(at: &position) else { return nil }
         high = end
       }
-      if low <= high { ranges.append(low...high) }
+      // In git, the start of an empty range stands for itself.
+      if low <= high || isRule { ranges.append(low...(low <= high ? high : low)) }
     }
     return nil
+  }
+
+  /// Returns the name of a class such as `[:digit:]` inside brackets.
+  private func className(at position: Int) -> ArraySlice<UInt32>? {
+    let colon = UInt32(ascii: ":")
+    guard text[position...].starts(with: [UInt32(ascii: "["), colon]),
+      let end = text[(position + 2)...].firstIndex(of: UInt32(ascii: "]")),
+      end > position + 2, text[end - 1] == colon
+    else { return nil }
+    return text[(position + 2)..<(end - 1)]
   }
 
   private func bracketed(at position: inout Int) -> UInt32? {

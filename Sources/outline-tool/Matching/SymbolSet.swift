@@ -4,6 +4,11 @@
 struct SymbolSet {
   static let last: UInt32 = 0x11_00FF
   static let all = SymbolSet([0...last])
+  static let none = SymbolSet([])
+  /// The symbols of a path; a zero follows the path of a directory.
+  static let path = SymbolSet([1...last])
+  /// The symbols of the name of a file.
+  static let fileName = path.subtracting(UInt32(ascii: "/"))
 
   private(set) var ranges: [ClosedRange<UInt32>] = []
 
@@ -44,6 +49,10 @@ struct SymbolSet {
   func subtracting(_ symbol: UInt32) -> SymbolSet {
     inverted.union(SymbolSet(symbol)).inverted
   }
+
+  func intersection(_ other: SymbolSet) -> SymbolSet {
+    inverted.union(other.inverted).inverted
+  }
 }
 
 // MARK: - Case
@@ -81,6 +90,25 @@ extension SymbolSet {
 
 extension SymbolSet {
   static let digits = SymbolSet([0x30...0x39])
+
+  /// Returns the ASCII characters of a class such as `alpha`, with git's idea of `space`.
+  static func posixClass(_ name: some Sequence<UInt32>) -> SymbolSet? {
+    switch String(String.UnicodeScalarView(name.compactMap(Unicode.Scalar.init))) {
+    case "alnum": SymbolSet([0x30...0x39, 0x41...0x5A, 0x61...0x7A])
+    case "alpha": SymbolSet([0x41...0x5A, 0x61...0x7A])
+    case "blank": SymbolSet([0x09...0x09, 0x20...0x20])
+    case "cntrl": SymbolSet([0x00...0x1F, 0x7F...0x7F])
+    case "digit": digits
+    case "graph": SymbolSet([0x21...0x7E])
+    case "lower": SymbolSet([0x61...0x7A])
+    case "print": SymbolSet([0x20...0x7E])
+    case "punct": SymbolSet([0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E])
+    case "space": SymbolSet([0x09...0x0A, 0x0D...0x0D, 0x20...0x20])
+    case "upper": SymbolSet([0x41...0x5A])
+    case "xdigit": SymbolSet([0x30...0x39, 0x41...0x46, 0x61...0x66])
+    default: nil
+    }
+  }
 
   static let blanks = SymbolSet([
     0x09...0x0D, 0x20...0x20, 0x85...0x85, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A,

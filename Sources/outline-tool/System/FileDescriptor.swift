@@ -23,6 +23,9 @@ final class FileDescriptor {
   /// The standard input of the process, which stays open.
   static var standardInput: FileDescriptor { FileDescriptor(STDIN_FILENO, isOwned: false) }
 
+  /// Stands for the working directory in calls that take a directory.
+  static var workingDirectory: Int32 { AT_FDCWD }
+
   /// Opens a file or a directory for reading, following links.
   static func open(_ path: Bytes) throws(SystemError) -> FileDescriptor {
     let number = try openFile(path, in: AT_FDCWD, flags: O_RDONLY | O_CLOEXEC)
@@ -37,9 +40,9 @@ final class FileDescriptor {
   ///
   /// Opening a pipe does not block.
   convenience init(
-    regularFile name: Bytes, in directory: Int32 = AT_FDCWD
+    regularFile name: Bytes, in directory: Int32 = AT_FDCWD, followingLinks: Bool = true
   ) throws(SystemError) {
-    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW)
     let number = try openFile(name, in: directory, flags: flags)
     self.init(number, isOwned: true)
     guard try status(of: number).st_mode & S_IFMT == S_IFREG else { throw .noSuchFile }

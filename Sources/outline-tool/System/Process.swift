@@ -70,8 +70,8 @@ enum Process {
     return length < 0 ? nil : bytes(of: target[..<length])
   }
 
-  static func fileExists(_ path: Bytes) -> Bool {
-    unsafe access(path.cString, F_OK) == 0
+  static func fileExists(_ path: Bytes, in directory: Int32 = AT_FDCWD) -> Bool {
+    unsafe faccessat(directory, path.cString, F_OK, 0) == 0
   }
 
   private static let workingDirectory: Bytes = {

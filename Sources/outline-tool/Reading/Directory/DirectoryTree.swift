@@ -97,9 +97,9 @@ struct DirectoryTree {
   /// Reads the current directory and adds its entries.
   private mutating func addEntries(of directory: DirectoryStream) {
     let level = openDirectories.count
-    if let kind = gitignore?.readRules(in: directory, level: level) {
+    for (name, kind) in gitignore?.readRules(in: directory, level: level) ?? [] {
       var path = pathOfDirectory
-      path.appendComponent(Gitignore.name[...])
+      path.appendComponent(name[...])
       document.problems.append(Problem(path: path, kind: kind))
     }
     let first = document.texts.count
