@@ -80,7 +80,7 @@
   try snapshot.setItems(library.artists, in: artists)
   try snapshot.setItems(1959...1974, in: years)
   let source = OutlineDataSource(snapshot)
-  let state = ViewState(expandedItems: [AnyItem(library.artists[0])])
+  let state = ViewState(expandedItems: [artists.erase(library.artists[0])])
   do {
     // example
   }

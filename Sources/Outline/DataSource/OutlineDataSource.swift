@@ -57,6 +57,10 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// ``ChildLoader/whenCollapsed`` of the old loader. Further pages of its children are not loaded.
   /// Rows that become expandable, or are not expandable any more, are reconfigured.
   public var childLoader: ChildLoader<Item, Item>? {
+    get { childLoaders.standard }
+    set { childLoaders.standard = newValue }
+  }
+  var childLoaders = ChildLoaders<Section, Item>() {
     didSet { reconfigureRows(expandableSince: oldValue) }
   }
   /// The loader of the roots of sections, or `nil` to load no roots.

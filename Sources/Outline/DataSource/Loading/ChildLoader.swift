@@ -36,7 +36,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
     didSet { identity = LoaderIdentity() }
   }
   /// Distinguishes loaders: the cursor of one is meaningless to another.
-  private(set) var identity = LoaderIdentity()
+  var identity = LoaderIdentity()
 
   /// Creates a loader that returns children in pages.
   ///
@@ -113,6 +113,31 @@ public enum KnownChildren: Hashable, Sendable {
   case move
   /// The load fails with ``SnapshotError/duplicateItems(_:)``.
   case fail
+}
+
+/// The loaders of a data source.
+struct ChildLoaders<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+  /// The loader in sections without a separate loader.
+  var standard: ChildLoader<Item, Item>?
+  var bySection: [Section: ChildLoader<Item, Item>] = [:]
+
+  var isEmpty: Bool { standard == nil && bySection.isEmpty }
+
+  /// The loader of an item's children.
+  func loader(
+    of item: Item, in snapshot: @autoclosure () -> Snapshot<Section, Item>
+  ) -> ChildLoader<Item, Item>? {
+    guard !bySection.isEmpty, let section = snapshot().sectionIdentifier(containingItem: item)
+    else { return standard }
+    return bySection[section] ?? standard
+  }
+
+  /// A Boolean value that indicates whether a loader may have children of an item.
+  func hasChildren(
+    _ item: Item, in snapshot: @autoclosure () -> Snapshot<Section, Item>
+  ) -> Bool {
+    loader(of: item, in: snapshot())?.hasChildren(item) ?? false
+  }
 }
 
 /// An object whose identity stands for a loader.

@@ -1,4 +1,14 @@
 extension OutlineDataSource {
+  /// Sets the loader of the items of a section, which replaces ``childLoader`` there.
+  ///
+  /// - Parameters:
+  ///   - loader: The loader, or `nil` to use ``childLoader`` again.
+  ///   - section: A section, which need not exist yet.
+  /// - Complexity: O(*v*) for *v* visible items
+  public func setChildLoader(_ loader: ChildLoader<Item, Item>?, for section: Section) {
+    childLoaders.bySection[section] = loader
+  }
+
   /// Loads the children of an item and waits for them.
   ///
   /// Returns at once if the children are loaded, and joins a load in progress. The expansion of the
@@ -33,7 +43,8 @@ extension OutlineDataSource {
   public func reloadChildren(
     of item: Item, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await awaitLoad(of: .item(item), beginning: childLoader != nil, isolation: isolation)
+    try await awaitLoad(
+      of: .item(item), beginning: childLoader(of: item) != nil, isolation: isolation)
   }
 
   /// Loads the next page of an item's children and waits for it.

@@ -71,7 +71,7 @@ extension OutlineDataSource {
   ///   ``ChildLoader/load`` closure as the loader of that page.
   /// - Complexity: O(1) expected
   public func hasMoreChildren(_ item: Item) -> Bool {
-    childLoader.map { loads.cursor(of: .item(item), for: $0.identity) != nil } ?? false
+    childLoader(of: item).map { loads.cursor(of: .item(item), for: $0.identity) != nil } ?? false
   }
 
   /// Returns whether the loader has further pages of a section's roots.
@@ -110,12 +110,17 @@ extension OutlineDataSource {
 }
 
 extension OutlineDataSource {
-  /// Reconfigures the rows that are expandable with only one of two loaders.
-  func reconfigureRows(expandableSince old: ChildLoader<Item, Item>?) {
+  /// The loader of an item's children.
+  func childLoader(of item: Item) -> ChildLoader<Item, Item>? {
+    childLoaders.loader(of: item, in: latest)
+  }
+
+  /// Reconfigures the rows that are expandable only with the loaders before or after a change.
+  func reconfigureRows(expandableSince old: ChildLoaders<Section, Item>) {
     let snapshot = latest
     let changed = snapshot.visibleItems.filter { item in
       !snapshot.hasChildren(item)
-        && old?.hasChildren(item) ?? false != childLoader?.hasChildren(item) ?? false
+        && old.hasChildren(item, in: snapshot) != childLoaders.hasChildren(item, in: snapshot)
     }
     if changed.isEmpty { return }
     enqueue(.edit(isAnimated: true)) { try? $0.reconfigureItems(changed) }
@@ -136,7 +141,7 @@ extension OutlineDataSource {
   /// A Boolean value that indicates whether a loader may have children of a parent.
   func canLoad(_ parent: Parent) -> Bool {
     switch parent {
-    case .item(let item): childLoader?.hasChildren(item) ?? false
+    case .item(let item): childLoaders.hasChildren(item, in: latest)
     case .section(let section): rootLoader?.hasChildren(section) ?? false
     }
   }
@@ -153,18 +158,18 @@ extension OutlineDataSource {
 
   /// A Boolean value that indicates whether expanding an item should load its children.
   func needsLoad(_ item: Item) -> Bool {
-    guard childLoader != nil, let item = latest.item(equalTo: item) else { return false }
+    guard !childLoaders.isEmpty, let item = latest.item(equalTo: item) else { return false }
     return needsLoad(.item(item))
   }
 
   /// A Boolean value that indicates whether expanding an item should load its children.
   func needsLoad(_ item: Item, hasChildren: Bool) -> Bool {
-    childLoader != nil && canLoad(.item(item))
+    !childLoaders.isEmpty && canLoad(.item(item))
       && state(of: .item(item), hasChildren: hasChildren) != .loaded
   }
 
   /// A Boolean value that indicates whether an item has no children until they are loaded.
   func lacksChildren(_ item: Item, in snapshot: Snapshot<Section, Item>) -> Bool {
-    childLoader != nil && !snapshot.hasChildren(item) && needsLoad(item, hasChildren: false)
+    !childLoaders.isEmpty && !snapshot.hasChildren(item) && needsLoad(item, hasChildren: false)
   }
 }

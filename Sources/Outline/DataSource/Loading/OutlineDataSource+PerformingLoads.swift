@@ -153,7 +153,7 @@ extension OutlineDataSource {
 
   func boundLoader(of parent: Parent) -> BoundLoader<Item>? {
     switch parent {
-    case .item(let item): childLoader.map { BoundLoader($0, parent: item) }
+    case .item(let item): childLoader(of: item).map { BoundLoader($0, parent: item) }
     case .section(let section): rootLoader.map { BoundLoader($0, parent: section) }
     }
   }

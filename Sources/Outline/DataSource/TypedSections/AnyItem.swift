@@ -1,21 +1,29 @@
 /// A type-erased item: the item type of snapshots with typed sections.
 ///
-/// Two items are equal if their values have the same type and are equal: 1 and 1.0 differ. The hash
-/// of the value is computed once.
+/// Two items are equal if their values have the same type and are equal, and if they belong to the
+/// same typed section: 1 and 1.0 differ. The hash of the value is computed once.
 ///
 ///     let item = AnyItem(1)
 ///     item == AnyItem(1.0)  // false
+///     item == TypedSection<Int>("Years").erase(1)  // false
 ///     item.value(as: Int.self)  // 1
 public struct AnyItem: Sendable {
   @usableFromInline let box: any ItemBox
 
-  /// Creates an item from a value.
+  /// Creates an item that belongs to no typed section.
+  ///
+  /// Items of typed sections are created by ``TypedSection/erase(_:)``.
   ///
   /// - Parameter value: The value.
   /// - Complexity: That of hashing the value
   @inlinable
   public init<Value: Hashable & Sendable>(_ value: Value) {
-    box = ValueBox(value)
+    box = ValueBox(value, nil)
+  }
+
+  @inlinable
+  init<Value: Hashable & Sendable>(_ value: Value, in section: AnySection) {
+    box = ValueBox(value, section)
   }
 
   /// Returns the value of the item if it has a given type.
@@ -30,13 +38,13 @@ public struct AnyItem: Sendable {
 }
 
 extension AnyItem: Hashable {
-  /// Returns whether the values of two items have the same type and are equal.
+  /// Returns whether two items have equal values of one type and belong to the same typed section.
   @inlinable
   public static func == (left: AnyItem, right: AnyItem) -> Bool {
     left.box === right.box || left.box.hash == right.box.hash && left.box.isEqual(to: right.box)
   }
 
-  /// Feeds the hash of the value into a hasher.
+  /// Feeds the hash of the value and of its section into a hasher.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(box.hash)
@@ -51,6 +59,7 @@ extension AnyItem: CustomStringConvertible {
 /// A type-erased box of a value.
 @usableFromInline
 protocol ItemBox: AnyObject, Sendable {
+  var section: AnySection? { get }
   var hash: Int { get }
   var text: String { get }
   func isEqual(to other: any ItemBox) -> Bool
@@ -59,14 +68,18 @@ protocol ItemBox: AnyObject, Sendable {
 @usableFromInline
 final class ValueBox<Value: Hashable & Sendable>: ItemBox {
   @usableFromInline let value: Value
+  /// The typed section to which the item belongs.
+  @usableFromInline let section: AnySection?
   @usableFromInline let hash: Int
 
   @inlinable
-  init(_ value: Value) {
+  init(_ value: Value, _ section: AnySection?) {
     self.value = value
+    self.section = section
     var hasher = Hasher()
     hasher.combine(ObjectIdentifier(Value.self))
     hasher.combine(value)
+    hasher.combine(section)
     hash = hasher.finalize()
   }
 
@@ -74,6 +87,6 @@ final class ValueBox<Value: Hashable & Sendable>: ItemBox {
 
   @inlinable
   func isEqual(to other: any ItemBox) -> Bool {
-    (other as? ValueBox)?.value == value
+    section == other.section && (other as? ValueBox)?.value == value
   }
 }

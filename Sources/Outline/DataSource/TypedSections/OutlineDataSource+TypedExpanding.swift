@@ -8,16 +8,14 @@ extension OutlineDataSource<AnySection, AnyItem> {
   ///   - section: A typed section.
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
   ///   - isolation: The actor of the caller, which receives loaded children.
-  /// - Returns: `done`, or the reason why the item is not expanded; `nothingToDo` if it is not in
-  ///   the section.
+  /// - Returns: `done`, or the reason why the item is not expanded.
   /// - Complexity: O(log *n* + *k*) plus the handlers, where *k* is the number of replaced children
   @discardableResult
   public func expand<Element>(
     _ item: Element, in section: TypedSection<Element>, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) -> ExpansionResult {
-    guard let item = latest.erase(item, in: section) else { return .nothingToDo }
-    return expand(item, animatingDifferences: animatingDifferences, isolation: isolation)
+    expand(section.erase(item), animatingDifferences: animatingDifferences, isolation: isolation)
   }
 
   /// Collapses an item of a typed section on behalf of the user.
@@ -28,15 +26,13 @@ extension OutlineDataSource<AnySection, AnyItem> {
   ///   - item: The item to collapse.
   ///   - section: A typed section.
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  /// - Returns: `done` if the item was collapsed or no longer expands after its children load;
-  ///   otherwise the reason; `nothingToDo` if it is not in the section.
+  /// - Returns: `done` or `stoppedWaiting`, or the reason why the item is not collapsed.
   /// - Complexity: O(log *n*) plus the handlers
   @discardableResult
   public func collapse<Element>(
     _ item: Element, in section: TypedSection<Element>, animatingDifferences: Bool = true
   ) -> ExpansionResult {
-    guard let item = latest.erase(item, in: section) else { return .nothingToDo }
-    return collapse(item, animatingDifferences: animatingDifferences)
+    collapse(section.erase(item), animatingDifferences: animatingDifferences)
   }
 
   /// Expands a collapsed item of a typed section; collapses an item that is expanded or waiting for
@@ -47,16 +43,14 @@ extension OutlineDataSource<AnySection, AnyItem> {
   ///   - section: A typed section.
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
   ///   - isolation: The actor of the caller, which receives loaded children.
-  /// - Returns: The result of expanding or collapsing; `nothingToDo` if the item is not in the
-  ///   section.
+  /// - Returns: The result of expanding or collapsing.
   /// - Complexity: O(log *n* + *k*) plus the handlers, where *k* is the number of replaced children
   @discardableResult
   public func toggle<Element>(
     _ item: Element, in section: TypedSection<Element>, animatingDifferences: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) -> ExpansionResult {
-    guard let item = latest.erase(item, in: section) else { return .nothingToDo }
-    return toggle(item, animatingDifferences: animatingDifferences, isolation: isolation)
+    toggle(section.erase(item), animatingDifferences: animatingDifferences, isolation: isolation)
   }
 
   /// Sets the handlers of a typed section, which replace ``sectionSnapshotHandlers`` there.
@@ -68,26 +62,31 @@ extension OutlineDataSource<AnySection, AnyItem> {
   public func setSectionSnapshotHandlers<Element>(
     _ handlers: SectionSnapshotHandlers<Element>?, for section: TypedSection<Element>
   ) {
-    setSectionSnapshotHandlers(handlers?.erased(), for: section.erased)
+    setSectionSnapshotHandlers(handlers?.erased(in: section), for: section.erased)
   }
 }
 
 extension SectionSnapshotHandlers {
-  /// The handlers for erased items; items of other types are allowed to expand and collapse.
-  func erased() -> SectionSnapshotHandlers<AnyItem> {
+  /// The handlers for erased items; items of other sections are allowed to expand and collapse.
+  func erased(in section: TypedSection<Item>) -> SectionSnapshotHandlers<AnyItem> {
     var erased = SectionSnapshotHandlers<AnyItem>()
     erased.shouldExpandItem = shouldExpandItem.map { handler in
-      { $0.value().map(handler) ?? true }
+      { section.value(of: $0).map(handler) ?? true }
     }
-    erased.willExpandItem = willExpandItem.map { handler in { $0.value().map(handler) } }
+    erased.willExpandItem = willExpandItem.map { handler in
+      { section.value(of: $0).map(handler) }
+    }
     erased.shouldCollapseItem = shouldCollapseItem.map { handler in
-      { $0.value().map(handler) ?? true }
+      { section.value(of: $0).map(handler) ?? true }
     }
-    erased.willCollapseItem = willCollapseItem.map { handler in { $0.value().map(handler) } }
+    erased.willCollapseItem = willCollapseItem.map { handler in
+      { section.value(of: $0).map(handler) }
+    }
     erased.snapshotForExpandingParent = snapshotForExpandingParent.map { handler in
       { parent, children in
-        parent.value().map { item in
-          handler(item, SectionSnapshot(TypedSectionSnapshot(children))).erased()
+        section.value(of: parent).map { item in
+          handler(item, SectionSnapshot(TypedSectionSnapshot(children, of: section)))
+            .erased(in: section)
         } ?? children
       }
     }

@@ -1,8 +1,8 @@
 extension OutlineDataSource<AnySection, AnyItem> {
   /// Replaces the contents of a typed section by a flat list of items.
   ///
-  /// An unknown section is added at the end. The items are removed from other sections. Does not
-  /// call handlers. To change several sections in one update, edit the snapshot:
+  /// An unknown section is added at the end. Does not call handlers. To change several sections in
+  /// one update, edit the snapshot:
   ///
   /// <!-- example: typedSections -->
   ///     try source.update { snapshot in
@@ -28,8 +28,7 @@ extension OutlineDataSource<AnySection, AnyItem> {
 
   /// Replaces the outline of a typed section.
   ///
-  /// An unknown section is added at the end. Items of the new outline are removed from other
-  /// sections. Does not call handlers.
+  /// An unknown section is added at the end. Does not call handlers.
   ///
   /// - Parameters:
   ///   - snapshot: The new outline, with its hierarchy and expansion.
@@ -46,7 +45,7 @@ extension OutlineDataSource<AnySection, AnyItem> {
     completion: (() -> Void)? = nil
   ) {
     apply(
-      snapshot.erased(), to: section.erased, animatingDifferences: animatingDifferences,
+      snapshot.erased(in: section), to: section.erased, animatingDifferences: animatingDifferences,
       keepingExpansion: keepingExpansion, completion: completion)
   }
 
@@ -61,12 +60,12 @@ extension OutlineDataSource<AnySection, AnyItem> {
     snapshot()[section]
   }
 
-  /// Returns the item of a visible row, if the row is in a typed section.
+  /// Returns the item of a visible row, if it belongs to a typed section.
   ///
   /// - Parameters:
   ///   - path: The position of a row.
   ///   - section: A typed section.
-  /// - Returns: The item, or `nil` if there is no such row or it is in another section.
+  /// - Returns: The item, or `nil` if there is no such row or its item belongs to another section.
   /// - Complexity: O(log *n*)
   public func item<Element>(at path: RowPath, in section: TypedSection<Element>) -> Element? {
     queue.current.item(at: path, in: section)
@@ -77,7 +76,7 @@ extension OutlineDataSource<AnySection, AnyItem> {
   /// - Parameters:
   ///   - item: An item.
   ///   - section: A typed section.
-  /// - Returns: The position, or `nil` if the item is hidden or not in the section.
+  /// - Returns: The position, or `nil` if the item is hidden or unknown.
   /// - Complexity: O(log *n*)
   public func rowPath<Element>(
     of item: Element, in section: TypedSection<Element>

@@ -1,5 +1,5 @@
-//  Untyped operations can insert items of another type into a typed section. The typed operations
-//  skip such items.
+//  Untyped operations can insert items that belong elsewhere into a typed section. The typed
+//  operations skip such items.
 
 extension Snapshot<AnySection, AnyItem> {
   /// Appends typed sections.
@@ -26,13 +26,12 @@ extension Snapshot<AnySection, AnyItem> {
   /// - Parameter section: A typed section.
   /// - Complexity: O(1) expected
   public subscript<Element>(section: TypedSection<Element>) -> TypedSectionSnapshot<Element> {
-    TypedSectionSnapshot(self[section.erased])
+    TypedSectionSnapshot(self[section.erased], of: section)
   }
 
   /// Replaces the outline of a typed section.
   ///
-  /// An unknown section is added at the end. Items of the new outline are removed from other
-  /// sections, with their descendants there.
+  /// An unknown section is added at the end.
   ///
   /// - Parameters:
   ///   - section: The section to replace.
@@ -42,13 +41,12 @@ extension Snapshot<AnySection, AnyItem> {
     _ section: TypedSection<Element>, using outline: SectionSnapshot<Element>
   ) {
     // Cannot throw: the items of one outline are unique.
-    try? replace(CollectionOfOne((key: section.erased, value: outline.erased())))
+    try? replace(CollectionOfOne((key: section.erased, value: outline.erased(in: section))))
   }
 
   /// Replaces the contents of a typed section by a flat list of items.
   ///
-  /// An unknown section is added at the end. The items are removed from other sections, with their
-  /// descendants there.
+  /// An unknown section is added at the end.
   ///
   /// - Parameters:
   ///   - items: Unique items.
@@ -63,7 +61,7 @@ extension Snapshot<AnySection, AnyItem> {
     replace(section, using: outline)
   }
 
-  /// Returns the item of a visible row, if the row is in a typed section.
+  /// Returns the item of a visible row, if it belongs to a typed section.
   ///
   /// <!-- example: typedSections -->
   ///     func title(at path: RowPath) -> String? {
@@ -75,12 +73,10 @@ extension Snapshot<AnySection, AnyItem> {
   /// - Parameters:
   ///   - path: The position of a row.
   ///   - section: A typed section.
-  /// - Returns: The item, or `nil` if there is no such row or it is in another section.
+  /// - Returns: The item, or `nil` if there is no such row or its item belongs to another section.
   /// - Complexity: O(log *n*)
   public func item<Element>(at path: RowPath, in section: TypedSection<Element>) -> Element? {
-    guard let item = itemIdentifier(for: path), sectionIdentifiers[path.section] == section.erased
-    else { return nil }
-    return item.value()
+    itemIdentifier(for: path).flatMap(section.value)
   }
 
   /// Returns the position of the row of an item in a typed section.
@@ -88,17 +84,11 @@ extension Snapshot<AnySection, AnyItem> {
   /// - Parameters:
   ///   - item: An item.
   ///   - section: A typed section.
-  /// - Returns: The position, or `nil` if the item is hidden or not in the section.
+  /// - Returns: The position, or `nil` if the item is hidden or unknown.
   /// - Complexity: O(log *n*)
   public func rowPath<Element>(
     of item: Element, in section: TypedSection<Element>
   ) -> RowPath? {
-    erase(item, in: section).flatMap(rowPath)
-  }
-
-  /// The erased item, or `nil` if it is not in the section.
-  func erase<Element>(_ item: Element, in section: TypedSection<Element>) -> AnyItem? {
-    let item = AnyItem(item)
-    return sectionIdentifier(containingItem: item) == section.erased ? item : nil
+    rowPath(of: section.erase(item))
   }
 }

@@ -15,10 +15,15 @@
 ///     }
 ///     source.item(at: path, in: artists)?.name  // "Mingus"
 ///
-/// Two typed sections are equal if their names and their item types are equal. Items of one type
-/// are unique over all sections; items of different types are never equal.
+/// Two typed sections are equal if their names and their item types are equal. The identity of an
+/// item includes its section, so several sections can contain equal values.
 ///
-/// For operations without a typed variant, pass the section as ``erased`` and items as ``AnyItem``.
+/// For operations without a typed variant, pass the section as ``erased`` and items by
+/// ``erase(_:)``. ``value(of:)`` returns the value of an erased item:
+///
+/// <!-- example: typedSections -->
+///     source.loadingState(of: artists.erase(library.artists[0]))  // .loaded
+///     source.reorderingHandlers.canReorderItem = { item in artists.value(of: item) != nil }
 public struct TypedSection<Item: Hashable & Sendable>: Hashable, Sendable {
   /// The section as the data source stores it.
   public let erased: AnySection
@@ -28,6 +33,24 @@ public struct TypedSection<Item: Hashable & Sendable>: Hashable, Sendable {
   /// - Parameter name: A name that distinguishes sections with the same type of items.
   public init(_ name: some Hashable & Sendable) {
     erased = AnySection(name: AnyItem(name), itemType: ObjectIdentifier(Item.self))
+  }
+
+  /// Returns an item of the section as the data source stores it.
+  ///
+  /// - Parameter item: An item.
+  /// - Returns: The erased item, which belongs to this section.
+  /// - Complexity: That of hashing the item
+  @inlinable
+  public func erase(_ item: Item) -> AnyItem { AnyItem(item, in: erased) }
+
+  /// Returns the value of an erased item.
+  ///
+  /// - Parameter item: An erased item.
+  /// - Returns: The value, or `nil` if the item does not belong to this section.
+  /// - Complexity: O(1)
+  @inlinable
+  public func value(of item: AnyItem) -> Item? {
+    item.box.section == erased ? item.value() : nil
   }
 }
 

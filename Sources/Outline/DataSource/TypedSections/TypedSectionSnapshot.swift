@@ -9,14 +9,17 @@
 ///     section.isExpanded("Fruit")  // true
 ///     Array(section.visibleItems)  // ["Fruit", "Apple", "Pear", "Tools"]
 ///
-/// Items of other types, which only the operations on ``erased`` can insert, are not visible here.
+/// Items that belong to other sections or to none, which only untyped operations can insert, are not
+/// visible here.
 /// To edit a copy of the section, create a `SectionSnapshot` from this value.
 public struct TypedSectionSnapshot<Item: Hashable & Sendable>: Hashable, Sendable {
   /// The outline with items of type ``AnyItem``.
   public let erased: SectionSnapshot<AnyItem>
+  let section: TypedSection<Item>
 
-  init(_ erased: SectionSnapshot<AnyItem>) {
+  init(_ erased: SectionSnapshot<AnyItem>, of section: TypedSection<Item>) {
     self.erased = erased
+    self.section = section
   }
 }
 
@@ -27,14 +30,14 @@ extension TypedSectionSnapshot {
   ///
   /// - Complexity: O(1); counting the items is O(*n*)
   public var items: some BidirectionalCollection<Item> {
-    erased.items.lazy.compactMap { $0.value(as: Item.self) }
+    erased.items.lazy.compactMap(section.value)
   }
 
   /// The items whose ancestors are all expanded, in the order of ``items``.
   ///
   /// - Complexity: O(1); counting the items is O(*n*)
   public var visibleItems: some BidirectionalCollection<Item> {
-    erased.visibleItems.lazy.compactMap { $0.value(as: Item.self) }
+    erased.visibleItems.lazy.compactMap(section.value)
   }
 
   /// The visible rows with the properties that a view needs to draw them.
@@ -42,14 +45,14 @@ extension TypedSectionSnapshot {
   /// - Complexity: O(1); counting the rows is O(*n*)
   public var rows: some BidirectionalCollection<SectionSnapshot<Item>.Row> {
     erased.rows.lazy.compactMap { row in
-      row.item.value(as: Item.self).map { SectionSnapshot<Item>.Row($0, like: row) }
+      section.value(of: row.item).map { SectionSnapshot<Item>.Row($0, like: row) }
     }
   }
 
   /// The expanded items in the order of ``items``, including leaves and hidden items.
   ///
   /// - Complexity: O(*n*)
-  public var expandedItems: [Item] { erased.expandedItems.compactMap { $0.value() } }
+  public var expandedItems: [Item] { erased.expandedItems.compactMap(section.value) }
 
   /// Returns the children of an item.
   ///
@@ -57,8 +60,8 @@ extension TypedSectionSnapshot {
   /// - Returns: The children, or `nil` if the parent is unknown.
   /// - Complexity: O(log *n*)
   public func children(of parent: Item?) -> (some BidirectionalCollection<Item>)? {
-    erased.children(of: parent.map(AnyItem.init)).map { children in
-      children.lazy.compactMap { $0.value(as: Item.self) }
+    erased.children(of: parent.map(section.erase)).map { children in
+      children.lazy.compactMap(section.value)
     }
   }
 }
@@ -71,63 +74,65 @@ extension TypedSectionSnapshot {
   /// - Parameter item: An item.
   /// - Returns: `true` if the item is in the section.
   /// - Complexity: O(1) expected
-  public func contains(_ item: Item) -> Bool { erased.contains(AnyItem(item)) }
+  public func contains(_ item: Item) -> Bool { erased.contains(section.erase(item)) }
 
   /// Returns whether an item has children.
   ///
   /// - Parameter item: An item.
   /// - Returns: `true` if the item has children; `false` if it has none or is unknown.
   /// - Complexity: O(log *n*)
-  public func hasChildren(_ item: Item) -> Bool { erased.hasChildren(AnyItem(item)) }
+  public func hasChildren(_ item: Item) -> Bool { erased.hasChildren(section.erase(item)) }
 
   /// Returns whether an item is expanded.
   ///
   /// - Parameter item: An item.
   /// - Returns: `true` if the item is expanded, even if it is hidden; `false` if it is unknown.
   /// - Complexity: O(log *n*)
-  public func isExpanded(_ item: Item) -> Bool { erased.isExpanded(AnyItem(item)) }
+  public func isExpanded(_ item: Item) -> Bool { erased.isExpanded(section.erase(item)) }
 
   /// Returns whether all ancestors of an item are expanded.
   ///
   /// - Parameter item: An item.
   /// - Returns: `true` if the item is visible; `false` if it is hidden or unknown.
   /// - Complexity: O(log *n*)
-  public func isVisible(_ item: Item) -> Bool { erased.isVisible(AnyItem(item)) }
+  public func isVisible(_ item: Item) -> Bool { erased.isVisible(section.erase(item)) }
 
   /// Returns the number of ancestors of an item.
   ///
   /// - Parameter item: An item.
   /// - Returns: The level, 0 for a root; `nil` if the item is unknown.
   /// - Complexity: O(log *n*)
-  public func level(of item: Item) -> Int? { erased.level(of: AnyItem(item)) }
+  public func level(of item: Item) -> Int? { erased.level(of: section.erase(item)) }
 
   /// Returns the position of an item in pre-order, counting hidden items.
   ///
   /// - Parameter item: An item.
   /// - Returns: The position, or `nil` if the item is unknown.
   /// - Complexity: O(log *n*)
-  public func index(of item: Item) -> Int? { erased.index(of: AnyItem(item)) }
+  public func index(of item: Item) -> Int? { erased.index(of: section.erase(item)) }
 
   /// Returns the position of an item's row among the visible rows of the section.
   ///
   /// - Parameter item: An item.
   /// - Returns: The row, or `nil` if the item is hidden or unknown.
   /// - Complexity: O(log *n*)
-  public func row(of item: Item) -> Int? { erased.row(of: AnyItem(item)) }
+  public func row(of item: Item) -> Int? { erased.row(of: section.erase(item)) }
 
   /// Returns the position of an item among its siblings.
   ///
   /// - Parameter item: An item.
   /// - Returns: The position, or `nil` if the item is unknown.
   /// - Complexity: O(log *n*)
-  public func childIndex(of item: Item) -> Int? { erased.childIndex(of: AnyItem(item)) }
+  public func childIndex(of item: Item) -> Int? { erased.childIndex(of: section.erase(item)) }
 
   /// Returns the parent of an item.
   ///
   /// - Parameter item: An item.
   /// - Returns: The parent, or `nil` if the item is a root or unknown.
   /// - Complexity: O(log *n*)
-  public func parent(of item: Item) -> Item? { erased.parent(of: AnyItem(item))?.value() }
+  public func parent(of item: Item) -> Item? {
+    erased.parent(of: section.erase(item)).flatMap(section.value)
+  }
 
   /// Returns the ancestors of an item, from its parent to a root.
   ///
@@ -135,7 +140,7 @@ extension TypedSectionSnapshot {
   /// - Returns: The ancestors, or `nil` if the item is unknown.
   /// - Complexity: O(*level* * log *n*)
   public func ancestors(of item: Item) -> [Item]? {
-    erased.ancestors(of: AnyItem(item))?.compactMap { $0.value() }
+    erased.ancestors(of: section.erase(item))?.compactMap(section.value)
   }
 }
 
@@ -148,12 +153,12 @@ extension SectionSnapshot where Item: Sendable {
   /// - Complexity: O(*n*)
   public init(_ section: TypedSectionSnapshot<Item>) {
     // Cannot throw: different items have different values.
-    self = (try? section.erased.compactMapItems { $0.value(as: Item.self) }) ?? SectionSnapshot()
+    self = (try? section.erased.compactMapItems(section.section.value)) ?? SectionSnapshot()
   }
 
-  /// The outline with items of type ``AnyItem``.
-  func erased() -> SectionSnapshot<AnyItem> {
+  /// The outline with the items as a typed section stores them.
+  func erased(in section: TypedSection<Item>) -> SectionSnapshot<AnyItem> {
     // Cannot throw: different values are different items.
-    (try? compactMapItems { AnyItem($0) }) ?? SectionSnapshot<AnyItem>()
+    (try? compactMapItems(section.erase)) ?? SectionSnapshot<AnyItem>()
   }
 }

@@ -116,7 +116,7 @@ extension ViewState {
   /// Use this method to encode items that are not `Codable`, such as those of typed sections.
   ///
   /// <!-- example: typedSections -->
-  ///     let saved = state.compactMapItems { item in item.value(as: Artist.self)?.id }
+  ///     let saved = state.compactMapItems { item in artists.value(of: item)?.id }
   ///
   /// - Parameter transform: Returns the new item, or `nil` to remove the item.
   /// - Returns: The state with the new items. Without a top item its offset is 0.

@@ -166,26 +166,34 @@ import Testing
     #expect(source.index(for: more.erased) == 3)
   }
 
-  /// An item is in one section; equal values of different types are different items.
-  @Test func itemsMoveBetweenSectionsOfTheirType() throws {
+  /// Regression: a section took equal items from another section of the same type.
+  @Test func sectionsOfOneTypeCanContainEqualItems() throws {
     let source = try Self.filled()
     let best = TypedSection<Int>("Best")
-    try source.update(in: best, items: [1960])
-    #expect(Array(source.snapshot(for: Self.years).items) == [1959, 1961])
-    #expect(source.rowPath(of: 1960, in: Self.years) == nil)
-    #expect(source.rowPath(of: 1960, in: best) == RowPath(section: 3, row: 0))
-    try source.update(in: best, items: [1959])
-    #expect(Array(source.snapshot(for: Self.weights).items) == [1959, 0.5])
+    try source.update(in: best, items: [1960, 1])
+    source.apply(SectionSnapshot<Int>("-* 1959\n  - 1960"), to: best)
+    #expect(Array(source.snapshot(for: Self.years).items) == [1959, 1960, 1961])
+    #expect(source.rowPath(of: 1960, in: Self.years) == RowPath(section: 1, row: 1))
+    #expect(source.rowPath(of: 1960, in: best) == nil)
+    #expect(source.expand(1959, in: best) == .done)
+    #expect(!source.snapshot(for: Self.years).isExpanded(1959))
+    let path = RowPath(section: 3, row: 1)
+    #expect(source.rowPath(of: 1960, in: best) == path)
+    #expect(source.item(at: path, in: best) == 1960)
+    #expect(source.item(at: path, in: Self.years) == nil)
   }
 
-  @Test func itemsOfOtherTypesAreSkipped() throws {
+  @Test func itemsOfOtherSectionsAreSkipped() throws {
     let source = try Self.filled()
+    let (first, foreign) = (Self.years.erase(1959), AnyItem(1959))
     try source.update { snapshot in
-      try snapshot[Self.years.erased].append([AnyItem("x")], to: AnyItem(1959))
-      try snapshot[Self.years.erased].append([AnyItem(1)], to: AnyItem("x"))
-      snapshot.expand([AnyItem(1959)])
+      try snapshot[Self.years.erased].append([AnyItem("x"), foreign], to: first)
+      try snapshot[Self.years.erased].append([Self.years.erase(1)], to: AnyItem("x"))
+      snapshot.expand([first])
     }
-    #expect(source.item(at: RowPath(section: 1, row: 1), in: Self.years) == nil)
+    for row in 1...2 {
+      #expect(source.item(at: RowPath(section: 1, row: row), in: Self.years) == nil)
+    }
     #expect(Array(source.snapshot(for: Self.years).items) == [1959, 1, 1960, 1961])
     #expect(SectionSnapshot(source.snapshot(for: Self.years)).shape == "+* 1959\n-* 1960\n-* 1961")
     source.setSectionSnapshotHandlers(Self.handlers { _ in }, for: Self.years)
@@ -217,6 +225,12 @@ extension TypedSectionTests {
     #expect(AnyItem(1).value(as: Double.self) == nil)
     #expect(AnyItem(Dog()).value(as: Animal.self) == nil)
     #expect("\(AnyItem("a"))" == "a")
+    let (years, erased) = (Self.years, Self.years.erase(1))
+    #expect(erased == TypedSection<Int>("Years").erase(1) && "\(erased)" == "1")
+    #expect(erased.hashValue == TypedSection<Int>("Years").erase(1).hashValue)
+    #expect(erased != AnyItem(1) && erased != TypedSection<Int>("Best").erase(1))
+    #expect(years.value(of: erased) == 1 && erased.value(as: Int.self) == 1)
+    #expect(years.value(of: AnyItem(1)) == nil && Self.weights.value(of: erased) == nil)
   }
 
   @Test(arguments: [1, 2, 3])

@@ -122,11 +122,11 @@ import Testing
     source.apply(SectionSnapshot<Int>("-* 1\n  - 10"), to: years)
     source.toggle(1, in: years)
     let state = ViewState(
-      of: source.snapshot(), selectedItems: [AnyItem("a1"), AnyItem(10)],
+      of: source.snapshot(), selectedItems: [folders.erase("a1"), years.erase(10)],
       topRow: RowPath(section: 1, row: 1))
     let saved = try JSONEncoder().encode([
-      state.compactMapItems { $0.value(as: String.self) },
-      state.compactMapItems { $0.value(as: Int.self).map { "#\($0)" } },
+      state.compactMapItems(folders.value),
+      state.compactMapItems { years.value(of: $0).map { "#\($0)" } },
     ])
     let parts = try JSONDecoder().decode([ViewState<String>].self, from: saved)
     #expect(
@@ -136,9 +136,9 @@ import Testing
       ])
     source.collapse("a", in: folders)
     source.collapse(1, in: years)
-    #expect(source.restore(parts[0].compactMapItems { AnyItem($0) }).isEmpty)
-    source.restore(parts[1].compactMapItems { Int($0.dropFirst()).map { AnyItem($0) } })
-    #expect(source.snapshot().expandedItems == [AnyItem("a"), AnyItem(1)])
+    #expect(source.restore(parts[0].compactMapItems(folders.erase)).isEmpty)
+    source.restore(parts[1].compactMapItems { Int($0.dropFirst()).map(years.erase) })
+    #expect(source.snapshot().expandedItems == [folders.erase("a"), years.erase(1)])
   }
 }
 
