@@ -16,7 +16,7 @@
 ///       }
 ///     }
 ///
-/// An adapter that calls ``OutlineDataSource/setDisplayedRows(_:for:)`` receives updates of rows
+/// An adapter that calls ``OutlineDataSource/setDisplayedRows(_:for:)-(_,OutlineAdapter<Section,Item>)`` receives updates of rows
 /// whose content changes.
 ///
 /// An adapter on an actor, such as a view controller, conforms in isolation:
