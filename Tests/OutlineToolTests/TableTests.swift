@@ -51,6 +51,23 @@ struct TableTests {
     ("path without parents", "path,size\na/b,1\na/c/d,2\n/e,3\n", "a(b c(d)) e"),
     ("path with blanks", "a\nb\nb > c\nb > c > d\n", "a b(c(d))"),
     ("same path twice", "path,size\na/b,1\na/b,2\n", "a(b b)"),
+    ("category and item", "Category,Subcategory,Item\nA,B,C\nA,B,D\nA,,E\n", "A(B(C D) E)"),
+    ("region and country", "country,region,sub-region,code\nX,A,B,1\nY,A,B,2\n", "A(B(X Y))"),
+    ("tiers with items", "Level 1,Level 2,Item\nA,B,C\n", "A(B(C))"),
+    ("no path in a record", "Tier 1,Tier 2,n\nA,B,1\n,,2\n", "A(B) 2"),
+    ("no path in a column", "path,n\na/b,1\n,2\n", "a(b) 2"),
+    ("charts", "ids,labels,parents\n1,A,\n2,B,1\n", "A(B)"),
+    ("employees", "employeeID,lastName,reportsTo\n1,A,NULL\n2,B,1\n", "A(B)"),
+    ("managers", "EmployeeID,ManagerID,FullName\n2,1,B\n1,Null,A\n", "A(B)"),
+    ("children", "child,parent\nA,\nB,A\n", "A(B)"),
+    ("levels", "level,name\n1,A\n2,B\n3,C\n2,D\n1,E\n", "A(B(C) D) E"),
+    ("project", "ID,Name,Outline Level\n1,A,1\n2,B,2\n", "A(B)"),
+    (
+      "tasks",
+      "TYPE,CONTENT,PRIORITY,INDENT\nsection,S,,\ntask,A,1,1\ntask,B,2,2\n,,,\ntask,C,1,1\n",
+      "S(A(B) C)"
+    ),
+    ("levels that are numbers", "level,name\n5,A\n9,B\n", "A(level: 5) B(level: 9)"),
     ("no header", "1,,A\n2,1,B\n3,2,C\n", "A(B(C))"),
     ("numbers without a header", "1,3\n2,1\n3,2\n", "1(3) 2(1) 3(2)"),
     ("plain", "name,size,note\nA,1,\nB,,x\n", "A(size: 1) B(note: x)"),
@@ -155,6 +172,14 @@ struct TableTests {
     (
       "two with one identity", "id,parent,name\n1,,A\n1,,B\n2,1,C\n", "A(C) B",
       [":3:1: duplicate identity; links refer to the first row"]
+    ),
+    (
+      "column without a name", "1,,A,x\n2,1,B,y\n", "A(B)",
+      [":1:6: column 4 has no name; not shown"]
+    ),
+    (
+      "column without a name in a header", "id,parent,name,\n1,,A,\n2,1,B,x\n", "A(B)",
+      [":3:7: column 4 has no name; not shown"]
     ),
     ("no records", "\n \n", "", [": no rows: no records found"]),
   ])

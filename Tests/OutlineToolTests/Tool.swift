@@ -141,7 +141,7 @@ func expect(
   #expect(run.messages == expected.joined(), "\(label)")
   let warnings = [
     "no rows", "unclosed", "unterminated", "indented by", "mixed tabs", "unknown parent",
-    "unknown child", "child of several", "cycle of parents", "duplicate identity",
+    "unknown child", "child of several", "cycle of parents", "duplicate identity", "has no name",
   ]
   let isWarned = warnings.contains { run.messages.contains($0) }
   #expect(run.exitCode == (isWarned ? 1 : 0), "\(label)")

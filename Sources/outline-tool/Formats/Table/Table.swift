@@ -78,6 +78,8 @@ enum TableProblem: FormatProblem {
   case strayQuote
   /// The number of fields differs from the number of columns.
   case raggedRecord(Int, columns: Int)
+  /// A column is neither part of the outline nor an attribute.
+  case namelessColumn(Int)
 
   var message: String {
     switch self {
@@ -85,10 +87,14 @@ enum TableProblem: FormatProblem {
     case .strayQuote: "quote in a quoted field; write two"
     case .raggedRecord(let count, let expected):
       "\(count) \(count == 1 ? "field" : "fields"), expected \(expected)"
+    case .namelessColumn(let number): "column \(number) has no name; not shown"
     }
   }
 
   var isWarning: Bool {
-    if case .unterminatedField = self { true } else { false }
+    switch self {
+    case .unterminatedField, .namelessColumn: true
+    case .strayQuote, .raggedRecord: false
+    }
   }
 }

@@ -7,6 +7,9 @@ struct TableHeader {
   private(set) var label: Int?
   /// The columns that form the path to a record, from the root.
   private(set) var path: [Int] = []
+  private(set) var isPathNumbered = false
+  /// The column with the levels of the records.
+  private(set) var level: Int?
   /// The names in options that are not columns.
   private(set) var missing: [Bytes] = []
 
@@ -48,7 +51,16 @@ extension TableHeader {
     // Any other label is more readable than an identity.
     label = roles.indices.filter { roles[$0].labelRank != nil && roles[$0].identityRank == nil }
       .min { roles[$0].labelRank ?? .max < roles[$1].labelRank ?? .max }
-    path = PathColumns.find(fields.map { Bytes(copying: bytes.extracting($0.range)) })
+    let columnNames = fields.map { Bytes(copying: bytes.extracting($0.range)) }
+    (path, isPathNumbered) = PathColumns.find(columnNames)
+    let words = columnNames.map(\.columnWord)
+    level = words.firstIndex { ["level", "outlinelevel", "indent"].contains($0) }
+    if label == nil, parent != nil || level != nil || path.count > 1 {
+      label = words.indices.first { column in
+        (words[column].hasSuffix("name") || words[column] == "item")
+          && column != parent && column != identity && !path.contains(column)
+      }
+    }
     func column(_ name: Bytes?, _ found: Int?) -> Int? {
       guard let name else { return found }
       if let column = table.column(named: name, in: record, of: bytes) { return column }
@@ -85,57 +97,6 @@ extension TableHeader {
   }
 }
 
-/// Columns whose names form a path: `Tier 1`, `Tier 2`, or `region`, `sub-region`.
-enum PathColumns {
-  /// Returns the columns of the longest path, from the root; empty if there are fewer than 2.
-  static func find(_ names: [Bytes]) -> [Int] {
-    let columns = names.map { name in
-      Bytes(name.lazy.map(\.lowercased).filter { $0.isASCIILetter || $0.isASCIIDigit })
-    }
-    let numbered = numbered(columns)
-    return numbered.count > 1 ? numbered : nested(names, columns)
-  }
-
-  /// Returns columns whose names end in consecutive numbers from 0 or 1.
-  private static func numbered(_ columns: [Bytes]) -> [Int] {
-    var best: [Int] = []
-    let numbers = Dictionary(zip(columns, columns.indices)) { first, _ in first }
-    for first in columns.indices.prefix(64) {
-      guard let digit = columns[first].last, digit == 0x30 || digit == 0x31 else { continue }
-      let stem = columns[first].dropLast()
-      if stem.isEmpty || stem.last?.isASCIIDigit ?? true { continue }
-      var path = [first]
-      var number = Int(digit) - 0x30 + 1
-      while let next = numbers[Bytes(stem) + String(number).utf8] {
-        path.append(next)
-        number += 1
-      }
-      if path.count > best.count { best = path }
-    }
-    return best
-  }
-
-  /// Returns columns `x` and `sub-x`, and others whose names end in `-x` or ` x`.
-  private static func nested(_ names: [Bytes], _ columns: [Bytes]) -> [Int] {
-    for first in columns.indices.prefix(64) where !columns[first].isEmpty {
-      guard let second = columns.firstIndex(of: Bytes("sub".utf8) + columns[first]) else {
-        continue
-      }
-      let others = columns.indices.filter { column in
-        column != first && column != second && columns[column].count > columns[first].count
-          && columns[column].suffix(columns[first].count) == columns[first][...]
-          && !names[column].dropLast(columns[first].count).last.isNilOrLetter
-      }
-      return [first, second] + others
-    }
-    return []
-  }
-}
-
-extension UInt8? {
-  fileprivate var isNilOrLetter: Bool { self?.isASCIILetter ?? true }
-}
-
 extension Span where Element == UInt8 {
   /// Whether this is a number with common signs and separators.
   var isNumber: Bool {
@@ -149,5 +110,14 @@ extension Span where Element == UInt8 {
       }
     }
     return hasDigit
+  }
+}
+
+extension Bytes {
+  /// The letters and digits of a column name, in lowercase.
+  fileprivate var columnWord: String {
+    String(
+      decoding: lazy.map(\.lowercased).filter { $0.isASCIILetter || $0.isASCIIDigit }, as: UTF8.self
+    )
   }
 }

@@ -35,8 +35,10 @@ extension TableReader {
   }
 
   /// Returns the first column with texts instead of numbers in the first records.
-  private func textColumn(excluding links: [Int], in bytes: Span<UInt8>) -> Int? {
-    (0..<table.usualFieldCount).first { column in
+  func textColumn(
+    excluding links: [Int], from start: Int = 0, in bytes: Span<UInt8>
+  ) -> Int? {
+    (start..<max(start, table.usualFieldCount)).first { column in
       let first = records.prefix(20).lazy.compactMap { table.field(column, of: $0) }.first
       return !links.contains(column) && first.map { !bytes.extracting($0.range).isNumber } ?? false
     }
@@ -55,6 +57,7 @@ extension TableReader {
     guard isForced || result.foundCount * 2 >= result.namedCount else { return }
     problems.append(result.problems)
     let label = header.label ?? textColumn(excluding: [identity, parent], in: bytes) ?? identity
+    reportHiddenColumns(besides: [identity, parent, label])
     result.links.walk { row, level in
       let record = first + row
       let field = table.field(label, of: record) ?? table.field(identity, of: record)

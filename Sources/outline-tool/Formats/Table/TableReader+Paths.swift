@@ -4,8 +4,8 @@ extension TableReader {
   /// Adds rows for records whose path is in several columns.
   mutating func addPaths(in bytes: Span<UInt8>) {
     var tree = PathTree()
-    // The last of several numbered columns is the record itself.
-    let label = header.label.flatMap { header.path.contains($0) ? nil : $0 }
+    let label = leafColumn(in: bytes)
+    reportHiddenColumns(besides: header.path + [label])
     for record in records {
       var parent = PathRows.root
       var last: Table.Field?
@@ -17,12 +17,27 @@ extension TableReader {
       guard let field = label.flatMap({ table.field($0, of: record) }),
         last.map({ !bytes.extracting($0.range).equals(bytes.extracting(field.range)) }) ?? true
       else {
+        if parent == PathRows.root { addPathless(record, to: &tree) }
         tree.end(record, at: parent)
         continue
       }
       _ = tree.addNode(field, below: parent, of: record)
     }
     add(tree, in: bytes)
+  }
+
+  /// Returns the column with the texts of the records, if it is not the last one of the path.
+  private func leafColumn(in bytes: Span<UInt8>) -> Int? {
+    if let label = header.label, !header.path.contains(label) { return label }
+    // The last of several numbered columns is the record itself.
+    guard !header.isPathNumbered, let last = header.path.max() else { return nil }
+    return textColumn(excluding: header.path, from: last + 1, in: bytes)
+      ?? textColumn(excluding: header.path, in: bytes)
+  }
+
+  /// Adds a root for a record without a path.
+  private func addPathless(_ record: Int, to tree: inout PathTree) {
+    if let field = title(of: record) { _ = tree.addNode(field, below: PathRows.root, of: record) }
   }
 
   /// Returns the column of paths and its delimiter.
@@ -80,8 +95,12 @@ extension TableReader {
   mutating func addPaths(in column: Int, delimiter: UInt8, _ bytes: Span<UInt8>) {
     var tree = PathTree()
     let label = header.label.flatMap { $0 == column ? nil : $0 }
+    reportHiddenColumns(besides: [column, label])
     for record in records {
-      guard let field = table.field(column, of: record) else { continue }
+      guard let field = table.field(column, of: record) else {
+        addPathless(record, to: &tree)
+        continue
+      }
       var parent = PathRows.root
       var start = field.range.lowerBound
       while start < field.range.upperBound {

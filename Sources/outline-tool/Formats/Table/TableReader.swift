@@ -7,7 +7,8 @@ extension Format {
       "*.csv, *.tsv, *.tab, or records with columns such as 'id' and",
       "'parent'; without a file name extension also at least three fields",
       "per line below a column name such as 'title'. Records are linked",
-      "by identity and parent, or by paths in one or several columns.",
+      "by identity and parent, by paths in one or several columns, or by",
+      "a column 'level', and their other columns are attributes.",
       "Otherwise each record is a row with its fields below it.",
     ],
     rowNoun: "records",
@@ -17,8 +18,8 @@ extension Format {
 
 /// Reads outlines from CSV and tables with other delimiters.
 ///
-/// Records are linked by identities and parents, or by paths in one or several columns. In other
-/// tables, each record is a row with its fields below.
+/// Records are linked by identities and parents, by paths in one or several columns, or by levels.
+/// In other tables, each record is a row with its fields below.
 ///
 /// - Complexity: O(`bytes.count`)
 struct TableReader {
@@ -97,6 +98,8 @@ struct TableReader {
     }
     if header.path.count > 1 {
       addPaths(in: bytes)
+    } else if let levels = levels(in: bytes) {
+      addLevels(levels, in: bytes)
     } else if let (column, delimiter) = pathColumn(in: bytes) {
       addPaths(in: column, delimiter: delimiter, bytes)
     }
@@ -107,6 +110,18 @@ struct TableReader {
 // MARK: - Rows
 
 extension TableReader {
+  /// Reports cells that are neither rows nor attributes, because their columns have no name.
+  mutating func reportHiddenColumns(besides shown: [Int?]) {
+    for column in 0..<table.usualFieldCount where !shown.contains(column) {
+      if let header = header.record, table.field(column, of: header) != nil { continue }
+      for record in records {
+        guard let field = table.field(column, of: record) else { continue }
+        problems.report(TableProblem.namelessColumn(column + 1), at: field.range.lowerBound)
+        break
+      }
+    }
+  }
+
   /// Adds a row with the attributes of its record.
   mutating func addRow(
     _ text: Range<Int>, level: Int, of record: Int?, in bytes: Span<UInt8>

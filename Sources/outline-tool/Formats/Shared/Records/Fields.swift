@@ -11,14 +11,16 @@ struct FieldRole: Equatable {
 
   /// The names of labels, the best first.
   private static let labels = [
-    "name", "title", "text", "label", "content", "string", "keyname", "target", "id",
+    "name", "title", "text", "label", "labels", "content", "string", "keyname", "target", "id",
   ]
   private static let identities = [
     "id", "uid", "uuid", "guid", "key", "identifier", "uniqueid", "nodeid", "itemid", "rowid",
+    "ids", "child", "employeeid",
   ]
   private static let parents = [
     "parent", "parentid", "parentuid", "parentuuid", "parentguid", "parentkey", "parentnode",
     "parentnodeid", "parentitem", "parentitemid", "parentidentifier", "parentrowid", "pid",
+    "parents", "reportsto", "managerid",
   ]
 
   /// Finds the role of a name; only ASCII letters and digits count, and case does not.

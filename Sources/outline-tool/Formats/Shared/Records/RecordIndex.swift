@@ -75,7 +75,8 @@ extension Range<UInt32> {
 extension Span where Element == UInt8 {
   /// Whether this is a conventional parent name of roots.
   var isRootName: Bool {
-    equals("0") || equals("-1") || equals("null") || equals("#") || equals("none")
+    equals("0") || equals("-1") || equals("#") || equalsIgnoringCase("null")
+      || equalsIgnoringCase("none")
   }
 
   /// Compares two texts by length, then by bytes; returns a negative number, 0 or a positive
