@@ -103,17 +103,14 @@ extension OutlineDataSource {
       beginLoad(of: .item(item), for: .expansion)
       return .waitingForChildren
     }
-    let handlers = handlers(for: item)
-    if expansionBehavior.isEmpty && !handlers.concernExpanding && loads.isEmpty
-      && !lacksChildren(item, in: latest)
-    {
-      return setExpanded(
-        true, inSubtreeOf: item, levels: 0..<(levels ?? .max),
-        animatingDifferences: animatingDifferences)
-    }
+    let hasSteps =
+      !expansionBehavior.isEmpty || handlers(for: item).concernExpanding || !loads.isEmpty
+      || lacksChildren(item, in: latest)
     return deferringDelivery {
-      performExpansion(
-        of: item, levels: levels ?? .max, in: queue.makeGroup(isAnimated: animatingDifferences))
+      let group = queue.makeGroup(isAnimated: animatingDifferences)
+      return hasSteps
+        ? performExpansion(of: item, levels: levels ?? .max, in: group)
+        : setExpanded(true, inSubtreeOf: item, levels: 0..<(levels ?? .max), in: group)
     }
   }
 
@@ -136,28 +133,28 @@ extension OutlineDataSource {
   public func collapseSubtree(
     of item: Item, keepingLevels levels: Int = 0, animatingDifferences: Bool = true
   ) -> ExpansionResult {
-    if tasks.isEmpty && !handlers(for: item).concernCollapsing {
-      return setExpanded(
-        false, inSubtreeOf: item, levels: max(levels, 0)..<Int.max,
-        animatingDifferences: animatingDifferences)
-    }
-    return deferringDelivery {
+    deferringDelivery {
       guard let item = latest.item(equalTo: item) else { return .nothingToDo }
+      let group = queue.makeGroup(isAnimated: animatingDifferences)
+      if tasks.isEmpty && !handlers(for: item).concernCollapsing {
+        return setExpanded(
+          false, inSubtreeOf: item, levels: max(levels, 0)..<Int.max, in: group)
+      }
       let descendants = latest.descendants(of: item)
       var candidates = levels > 0 ? [] : [item]
       candidates += descendants.items.filter {
         levels <= 0 || descendants.level(of: $0) ?? 0 >= levels - 1
       }
-      return performCollapse(of: candidates, in: queue.makeGroup(isAnimated: animatingDifferences))
+      return performCollapse(of: candidates, in: group)
     }
   }
 
   /// Expands or collapses a subtree whose items have neither handlers nor loads.
   private func setExpanded(
-    _ isExpanded: Bool, inSubtreeOf item: Item, levels: Range<Int>, animatingDifferences: Bool
+    _ isExpanded: Bool, inSubtreeOf item: Item, levels: Range<Int>, in group: Origin
   ) -> ExpansionResult {
     var isChanged = false
-    enqueueExpansion(.edit(isAnimated: animatingDifferences)) { snapshot in
+    enqueueExpansion(group) { snapshot in
       isChanged = snapshot.setExpanded(isExpanded, inSubtreeOf: item, levels: levels)
     }
     return isChanged ? .done : .nothingToDo
