@@ -14,6 +14,8 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
   public private(set) var updates: [Update] = []
   /// The reaction of the view after each update.
   public var reaction: ((Update) -> Void)?
+  /// The completions of updates that the view is still showing, if it animates.
+  public var animations: [() -> Void]?
   private let view: StrictView<Section, Item>
   private let report: (Disagreement) -> Void
   private var isBroken = false
@@ -73,6 +75,15 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
     reaction?(update)
   }
 
+  public func show(_ update: Update, completion: @escaping () -> Void) {
+    show(update)
+    if animations == nil || !update.isVisible {
+      completion()
+    } else {
+      animations?.append(completion)
+    }
+  }
+
   /// Compares the drawn rows with the current content.
   public func checkDrawing() {
     if let problem = view.drawingProblem { fail(problem) }
@@ -82,6 +93,15 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
     guard !isBroken else { return }
     isBroken = true
     report(Disagreement("\(text)\n\(events.joined(separator: "\n"))"))
+  }
+}
+
+extension OutlineDataSource.Update {
+  /// A Boolean value that indicates whether an item, a row or a section differs.
+  ///
+  /// Otherwise the update only replaces storage by equal storage.
+  var isVisible: Bool {
+    prefersReload || initialSnapshot != finalSnapshot || !difference.isEmpty
   }
 }
 

@@ -19,7 +19,7 @@ public struct RandomSnapshotEdits {
     return snapshot
   }
 
-  public mutating func edit(_ snapshot: inout Snapshot<Int, Int>, count: Int) {
+  public mutating func edit(_ snapshot: inout some EditableSnapshot<Int, Int>, count: Int) {
     for _ in 0..<count {
       // Some edits are impossible.
       try? edit(&snapshot)
@@ -30,7 +30,7 @@ public struct RandomSnapshotEdits {
     Int.random(in: 0..<limit, using: &random)
   }
 
-  private mutating func edit(_ snapshot: inout Snapshot<Int, Int>) throws {
+  private mutating func edit(_ snapshot: inout some EditableSnapshot<Int, Int>) throws {
     let (section, item) = (number(below: sectionCount), number(below: itemCount))
     let other = number(below: itemCount)
     switch number(below: 20) {
@@ -49,15 +49,15 @@ public struct RandomSnapshotEdits {
 
   /// Changes the outline of a section, without items of other sections.
   private mutating func editOutline(
-    _ snapshot: inout Snapshot<Int, Int>, _ item: Int, _ other: Int
+    _ snapshot: inout some EditableSnapshot<Int, Int>, _ item: Int, _ other: Int
   ) throws {
-    guard let section = snapshot.sectionIdentifier(containingItem: item) else { return }
+    guard let section = snapshot.section(containing: item) else { return }
     var outline = snapshot[section]
     switch number(below: 8) {
     case 0, 1: outline.expand([item])
     case 2: outline.collapse([item])
     case 3: outline.expandAll()
-    case 4: if !snapshot.contains(other) { try outline.append([other], to: item) }
+    case 4: if snapshot.section(containing: other) == nil { try outline.append([other], to: item) }
     default: try outline.move(other, to: item, at: 0)
     }
     snapshot[section] = outline

@@ -8,6 +8,7 @@ public protocol EditableSnapshot<Section, Item> {
   typealias Failure = SectionedSnapshotError<Section, Item>
 
   func hasSection(_ section: Section) -> Bool
+  func section(containing item: Item) -> Section?
   subscript(section: Section) -> Outline { get set }
   mutating func replace(_ snapshots: some Sequence<(key: Section, value: Outline)>) throws(Failure)
 
@@ -51,8 +52,16 @@ extension EditableSnapshot {
 
 extension Snapshot: EditableSnapshot {
   public func hasSection(_ section: Section) -> Bool { indexOfSection(section) != nil }
+
+  public func section(containing item: Item) -> Section? {
+    sectionIdentifier(containingItem: item)
+  }
 }
 
 extension SnapshotModel: EditableSnapshot {
   public func hasSection(_ section: Section) -> Bool { sections.contains(section) }
+
+  public func section(containing item: Item) -> Section? {
+    entries.first { $0.outline.contains(item) }?.section
+  }
 }

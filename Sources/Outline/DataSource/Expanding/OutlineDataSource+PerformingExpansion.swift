@@ -29,6 +29,8 @@ extension OutlineDataSource {
     var (isDone, isWaiting, isRefused) = (false, false, false)
     var stack = [(item: top, level: 1)]
     while let (item, level) = stack.popLast() {
+      // Handlers of earlier items may have deleted it.
+      guard latest.contains(item) else { continue }
       if !isEffectivelyExpanded(item) {
         let isReady = isLoaded && item == top
         guard isReady || prepareToExpand(item, isTop: item == top, in: group) else {
@@ -97,11 +99,12 @@ extension OutlineDataSource {
 
   /// Replaces the descendants of an item by those from a handler.
   ///
-  /// - Returns: `false` if a child is an ancestor of the item.
+  /// - Returns: `false` if the item is gone, or if a child is an ancestor of it.
   private func replaceChildren(
     of item: Item, with children: SectionSnapshot<Item>, in group: Origin
   ) -> Bool {
     var new = latest
+    guard new.contains(item) else { return false }
     do {
       try new.replaceChildren(of: item, with: children)
     } catch {
@@ -161,8 +164,13 @@ extension OutlineDataSource {
 
   /// Collapses items unless their handlers refuse, while delivery is deferred.
   func performCollapse(of items: [Item], in group: Origin) -> ExpansionResult {
-    let candidates = items.filter { latest.isExpanded($0) || isExpansionPending($0) }
-    let allowed = candidates.filter(callCollapseHandlers)
+    var candidates: [Item] = []
+    let allowed = items.filter { item in
+      // Handlers of earlier items may have changed it.
+      guard latest.isExpanded(item) || isExpansionPending(item) else { return false }
+      candidates.append(item)
+      return callCollapseHandlers(of: item)
+    }
     let expanded = allowed.filter(latest.isExpanded)
     if !expanded.isEmpty {
       enqueueExpansion(group) { $0.collapse(expanded) }

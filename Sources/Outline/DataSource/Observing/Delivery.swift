@@ -8,7 +8,7 @@ extension OutlineDataSource {
     /// The adapters that have not finished.
     fileprivate var adapters: [AttachedAdapter] = []
     /// Called when all attached adapters have finished.
-    fileprivate let handlers: [() -> Void]
+    fileprivate var handlers: [() -> Void]
 
     init(_ handlers: [() -> Void]) {
       self.handlers = handlers
@@ -94,14 +94,18 @@ extension OutlineDataSource {
     callReconfigureHandler(for: update)
   }
 
-  /// Calls the handlers of the deliveries that all attached adapters have finished.
+  /// Calls the handlers of the deliveries that all attached adapters have finished, in order, also
+  /// if a handler finishes further ones.
   func callShownHandlers() {
-    while let first = deliveries.first, first.isReceived,
-      !first.adapters.contains(where: { showing in adapters.contains { $0 === showing } })
-    {
-      deliveries.removeFirst()
-      for handler in first.handlers {
-        callingHandler(handler)
+    deferringDelivery {
+      while let first = deliveries.first, first.isReceived,
+        !first.adapters.contains(where: { showing in adapters.contains { $0 === showing } })
+      {
+        if first.handlers.isEmpty {
+          deliveries.removeFirst()
+        } else {
+          callingHandler(first.handlers.removeFirst())
+        }
       }
     }
   }

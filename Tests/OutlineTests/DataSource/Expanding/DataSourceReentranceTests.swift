@@ -118,4 +118,59 @@ import Testing
     source.expand("a")
     #expect(source.states("b", "x") == "b gone, x loaded" && !source.hasChildren("b"))
   }
+
+  /// Regression: the item was reported as expanded.
+  @Test func anItemThatIsDeletedWhileItsChildrenAreMadeIsNotExpanded() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = { [unowned source] in
+      let item = $0
+      source.update { try? $0.deleteItems([item]) }
+      return $1
+    }
+    #expect(source.expand("a") == .refused)
+  }
+
+  /// Regression: handlers were called for items that earlier handlers had deleted or collapsed.
+  @Test func handlersAreCalledForItemsThatCanStillChange() {
+    let fixture = Fixture()
+    let source = fixture.source
+    source.update { try? $0[1].append(["a21"], to: "a2") }
+    source.sectionSnapshotHandlers.willExpandItem = { [unowned source] item in
+      if item == "a1" { source.update { try? $0.deleteItems(["a2"]) } }
+    }
+    source.expandSubtree(of: "a")
+    #expect(fixture.log.take() == "shown, expand a?, expand a1?, expand a11?, shown, shown, shown")
+    source.sectionSnapshotHandlers.willCollapseItem = { [unowned source] item in
+      if item == "a" {
+        source.update { snapshot in
+          snapshot.collapse(["a1"])
+          try? snapshot.deleteItems(["a11"])
+        }
+      }
+    }
+    source.collapseSubtree(of: "a")
+    #expect(fixture.log.take() == "collapse a?, shown, shown")
+  }
+
+  /// Regression: a closure that changed the data source was overtaken by those of later changes.
+  @Test func closuresAreCalledInTheOrderOfTheChanges() {
+    let fixture = Fixture()
+    let (source, adapter, log) = (fixture.source, fixture.adapter, EventLog())
+    adapter.animations = []
+    source.sectionSnapshotHandlers.willExpandItem = { [unowned source] _ in
+      source.update { try? $0.appendItems(["x"], toSection: 1) }
+      source.whenShown { [unowned source] in
+        log.add("1")
+        source.update { $0.expand(["c"]) }
+      }
+      source.whenShown { log.add("2") }
+    }
+    source.expand("a")
+    source.whenShown { log.add("3") }
+    adapter.animations?.removeLast()()
+    #expect(log.take() == "")
+    adapter.animations?.removeFirst()()
+    #expect(log.take() == "1, 2, 3")
+  }
 }

@@ -1,0 +1,158 @@
+public import Outline
+
+/// A data source that plays a script, with two views that mirror it.
+public final class ScriptedDataSource: ScriptedSource {
+  typealias Source = OutlineDataSource<Int, Int>
+
+  public let source = OutlineDataSource<Int, Int>()
+  let script: SourceScript
+  private var content: [Int: Int] = [:]
+  private var transactions: [Source.Transaction] = []
+  private var adapters: [RecordingAdapter<Int, Int>] = []
+  public private(set) var problems: [String] = []
+
+  public init(_ script: SourceScript) {
+    self.script = script
+    setHandlers()
+    source.reloadThreshold = .max
+    source.setContent { [unowned self] in content[$0] ?? 0 }
+    for index in 0..<2 {
+      let adapter = RecordingAdapter<Int, Int>(
+        drawing: { [unowned self] in index == 0 ? "\(content[$0] ?? 0)" : "" },
+        report: { [unowned self] in problems.append("view \(index): \($0)") })
+      adapter.reaction = { [unowned self] update in
+        if update.isVisible { script.call(.show, index, of: self) }
+      }
+      adapters.append(adapter)
+      source.attach(adapter)
+    }
+    adapters[1].animations = []
+    source.setDisplayedRows(0..<100, for: adapters[0])
+  }
+
+  private func setHandlers() {
+    var handlers = SectionSnapshotHandlers<Int>()
+    handlers.shouldExpandItem = { [unowned self] in script.call(.shouldExpand, $0, of: self) }
+    handlers.willExpandItem = { [unowned self] in script.call(.willExpand, $0, of: self) }
+    handlers.shouldCollapseItem = { [unowned self] in script.call(.shouldCollapse, $0, of: self) }
+    handlers.willCollapseItem = { [unowned self] in script.call(.willCollapse, $0, of: self) }
+    source.sectionSnapshotHandlers = handlers
+    handlers.snapshotForExpandingParent = { [unowned self] item, children in
+      script.call(.makeChildren, item, of: self)
+      return script.childSeed().map { Self.snapshot($0)[0] } ?? children
+    }
+    source.setSectionSnapshotHandlers(handlers, for: SourceModel.lazySection)
+    source.reorderingHandlers.canReorderItem = { [unowned self] in
+      script.call(.canReorder, $0, of: self)
+    }
+    source.reorderingHandlers.willReorder = { [unowned self] in
+      script.call(.willReorder, $0.movedItems.count, of: self)
+    }
+    source.reorderingHandlers.didReorder = { [unowned self] transaction in
+      transactions.append(transaction)
+      script.call(.didReorder, transaction.movedItems.count, of: self)
+    }
+  }
+
+  public var outline: [Int] { source.snapshot().code }
+
+  /// The first difference between the views and the data source.
+  public func problem() -> String? {
+    for (index, adapter) in adapters.enumerated() where adapter.shown != source.snapshot() {
+      return "view \(index) shows\n\(adapter.shown.shape)\ninstead of\n\(source.snapshot().shape)"
+    }
+    return problems.first
+  }
+
+  private static func snapshot(_ seed: UInt64) -> Snapshot<Int, Int> {
+    var snapshot = Snapshot<Int, Int>()
+    snapshot.edit(seed: seed, count: 30)
+    return snapshot
+  }
+
+  public func perform(_ operation: SourceOperation) -> SourceResult {
+    switch operation {
+    case .apply(let seed, let isAnimated, let keepsExpansion):
+      source.apply(
+        Self.snapshot(seed), animatingDifferences: isAnimated, keepingExpansion: keepsExpansion)
+    case .applySections(let sections, let seed):
+      let new = Self.snapshot(seed)
+      try? source.apply(sections.map { (key: $0, value: new[$0]) })
+    case .applyUsingReload(let seed): source.applyUsingReload(Self.snapshot(seed))
+    case .update(let seed, let count, let isAnimated):
+      source.update(animatingDifferences: isAnimated) { $0.edit(seed: seed, count: count) }
+    case .mark(let reloaded, let reconfigured):
+      source.update {
+        try? $0.reloadItems([reloaded])
+        try? $0.reconfigureItems([reconfigured])
+      }
+    case .expand(let item, let isAnimated):
+      return .expansion(source.expand(item, animatingDifferences: isAnimated))
+    case .collapse(let item): return .expansion(source.collapse(item))
+    case .toggle(let item): return .expansion(source.toggle(item))
+    case .expandSubtree(let item, let levels):
+      return .expansion(source.expandSubtree(of: item, levels: levels))
+    case .collapseSubtree(let item, let keptLevels):
+      return .expansion(source.collapseSubtree(of: item, keepingLevels: keptLevels))
+    case .setBehavior(let bits): source.expansionBehavior = ExpansionBehavior(rawValue: bits)
+    case .setContent(let item): content[item, default: 0] += 1
+    case .checkContent: source.checkContent()
+    case .setContentUpdate(let isReload):
+      source.contentUpdate = isReload ? .reload : .reconfigure
+    case .whenShown(let number):
+      source.whenShown { [unowned self] in script.call(.whenShown, number, of: self) }
+    case .finishShowing(let number):
+      guard let animations = adapters[1].animations, !animations.isEmpty else { break }
+      adapters[1].animations?.remove(at: number % animations.count)()
+    case .canDrop, .drop, .undo: return performMove(operation)
+    }
+    return .nothing
+  }
+
+  private func performMove(_ operation: SourceOperation) -> SourceResult {
+    do throws(SectionedSnapshotError<Int, Int>) {
+      switch operation {
+      case .canDrop(let items, let destination):
+        return .answer(source.canDrop(items, at: destination))
+      case .drop(let items, let destination, let author):
+        return .answer(try drop(items, at: destination, in: author.map { adapters[$0] }))
+      case .undo(let isRepeated):
+        guard let transaction = transactions.last else { break }
+        try source.apply(isRepeated ? transaction : transaction.inverse)
+      default: break
+      }
+      return .nothing
+    } catch {
+      return .failed(error.summary)
+    }
+  }
+
+  /// Drops items, which the view of the author has moved already.
+  private func drop(
+    _ items: [Int], at destination: DropDestination<Int, Int>,
+    in author: RecordingAdapter<Int, Int>?
+  ) throws(SectionedSnapshotError<Int, Int>) -> Bool {
+    if let author {
+      var outcome = source.snapshot()
+      try? outcome.moveItems(items, to: destination)
+      author.moveRows(of: items, to: outcome, belowDescendants: items.count > 1)
+    }
+    return try source.drop(items, at: destination, movedBy: author) != nil
+  }
+}
+
+extension Snapshot<Int, Int> {
+  /// The sections, and their items with level and expansion.
+  fileprivate var code: [Int] {
+    var code: [Int] = []
+    for section in sectionIdentifiers {
+      code.append(-1 - section)
+      let outline = self[section]
+      for item in outline.items {
+        let level = outline.level(of: item) ?? 0
+        code.append(item << 8 | level << 1 | (outline.isExpanded(item) ? 1 : 0))
+      }
+    }
+    return code
+  }
+}

@@ -1,0 +1,104 @@
+import Outline
+
+extension SourceModel {
+  func canDrop(_ items: [Int], at destination: DropDestination<Int, Int>) -> Bool {
+    var outline = latest
+    guard (try? outline.moveItems(items, to: destination)) != nil else { return false }
+    return canReorder(latest.topmost(items))
+  }
+
+  private func canReorder(_ items: [Int]) -> Bool {
+    callingHandler { items.allSatisfy { script.call(.canReorder, $0, of: self) } }
+  }
+
+  /// Moves items, which the view of the author has moved already.
+  ///
+  /// - Returns: `false` if nothing moves.
+  func drop(
+    _ items: [Int], at destination: DropDestination<Int, Int>, author: Int?
+  ) throws(SectionedSnapshotError<Int, Int>) -> Bool {
+    try deferringDelivery { () throws(SectionedSnapshotError<Int, Int>) in
+      let isInterrupted = isInCall
+      var isMade = false
+      defer {
+        if !isMade, let author { enqueueMove(by: author, needsReload: true) { _ in } }
+      }
+      let initial = latest
+      var final = initial
+      try final.moveItems(items, to: destination)
+      let moved = initial.topmost(items)
+      guard final.entries != initial.entries, canReorder(moved) else { return false }
+      callingHandler { _ = script.call(.willReorder, moved.count, of: self) }
+      let move = try Move(initial: initial, final: final, items: moved).repeated(on: latest)
+      isMade = true
+      enqueueMove(
+        by: author, needsReload: isInterrupted || hasChanges,
+        completion: { [unowned self] in
+          moves.append(move)
+          script.call(.didReorder, moved.count, of: self)
+        }
+      ) { $0 = move.final }
+      return true
+    }
+  }
+
+  private func enqueueMove(
+    by author: Int?, needsReload: Bool, completion: (() -> Void)? = nil,
+    _ edit: (inout Outline) -> Void
+  ) {
+    if let author {
+      adapters[author].undeliveredMoves += 1
+      if needsReload { adapters[author].needsReload = true }
+    }
+    enqueue(Origin(author: author), completion: completion, edit)
+  }
+
+  func undo(isRepeated: Bool) throws(SectionedSnapshotError<Int, Int>) {
+    guard var move = moves.last else { return }
+    if !isRepeated { swap(&move.initial, &move.final) }
+    let outline = try move.repeated(on: latest).final
+    enqueue { $0 = outline }
+  }
+}
+
+extension SourceModel.Move {
+  /// The same move, of another outline.
+  fileprivate func repeated(
+    on outline: SourceModel.Outline
+  ) throws(SectionedSnapshotError<Int, Int>) -> Self {
+    var result = outline
+    let parents = items.compactMap { final.parent(of: $0) }
+    let unknown = (items + parents).filter { outline.node($0) == nil }
+    guard unknown.isEmpty else { throw .items(.unknownItems(unknown.uniqued)) }
+    for item in final.items where items.contains(item) {
+      let parent = final.parent(of: item)
+      guard let section = parent.map(result.section) ?? final.section(containing: item),
+        let node = result.node(item), result.hasSection(section)
+      else { throw .unknownSections([final.section(containing: item) ?? -1]) }
+      if let parent, node.subtree.contains(parent) {
+        throw .items(.moveIntoItself([item], destination: parent))
+      }
+      let target = final.entries.first { $0.outline.contains(item) }?.outline
+      let siblings = target?.children(of: parent) ?? []
+      let present = result[section].children(of: parent) ?? []
+      let previous = siblings.prefix { $0 != item }.last { $0 != item && present.contains($0) }
+      for index in result.entries.indices { result.entries[index].outline.remove(item) }
+      result[section].withChildren(of: parent) { children in
+        let index = children.firstIndex { $0.item == previous }.map { $0 + 1 } ?? 0
+        children.insert(node, at: index)
+      }
+    }
+    return Self(
+      initial: outline, final: result, items: outline.items.filter(items.contains))
+  }
+}
+
+extension SnapshotModel {
+  fileprivate func topmost(_ items: [Item]) -> [Item] {
+    entries.flatMap { $0.outline.topmost(items) }.map(\.item)
+  }
+
+  func parent(of item: Item) -> Item? {
+    entries.lazy.compactMap { $0.outline.ancestors(of: item) }.first?.first
+  }
+}

@@ -1,0 +1,179 @@
+public import Outline
+
+//  A data source and a model of it play the same script. Each of them writes down what it calls,
+//  what it returns, and what can be read meanwhile. The two records must be equal.
+//
+//                  ┌──▶ data source ──▶ trace ──┐
+//      operation ──┤                            ├── equal?
+//                  └──▶ model ────────▶ trace ──┘
+//
+//  A handler or an observer draws its answer from random numbers, and sometimes performs further
+//  operations. Both sides draw the same numbers as long as they make the same calls.
+
+/// An operation of the program or of its user on a data source of numbers.
+public enum SourceOperation: Equatable, Sendable {
+  case apply(seed: UInt64, isAnimated: Bool, keepsExpansion: Bool)
+  case applySections([Int], seed: UInt64)
+  case applyUsingReload(seed: UInt64)
+  case update(seed: UInt64, count: Int, isAnimated: Bool)
+  case mark(Int, Int)
+  case expand(Int, isAnimated: Bool)
+  case collapse(Int)
+  case toggle(Int)
+  case expandSubtree(Int, levels: Int?)
+  case collapseSubtree(Int, keptLevels: Int)
+  case setBehavior(Int)
+  case canDrop([Int], DropDestination<Int, Int>)
+  case drop([Int], DropDestination<Int, Int>, author: Int?)
+  /// Undoes the latest drop, or repeats it.
+  case undo(isRepeated: Bool)
+  case setContent(Int)
+  case checkContent
+  case setContentUpdate(isReload: Bool)
+  case whenShown(Int)
+  /// Ends one of the animations of the second adapter.
+  case finishShowing(Int)
+}
+
+/// The result of an operation.
+public enum SourceResult: Equatable, Sendable {
+  case nothing
+  case expansion(ExpansionResult)
+  case answer(Bool)
+  case failed(String)
+}
+
+/// A line of the record of a data source or of its model.
+public enum TraceEntry: Equatable, Sendable {
+  case begins(SourceOperation)
+  case ends(SourceResult)
+  case calls(SourceCall, Int)
+  /// The outline, as it can be read during a call.
+  case reads([Int])
+}
+
+/// A call of a handler or an observer.
+public enum SourceCall: Sendable {
+  case shouldExpand, willExpand, makeChildren, shouldCollapse, willCollapse
+  case canReorder, willReorder, didReorder
+  case show, whenShown
+}
+
+/// A data source or a model that plays a script.
+public protocol ScriptedSource: AnyObject {
+  /// The outline that can be read now.
+  var outline: [Int] { get }
+  func perform(_ operation: SourceOperation) -> SourceResult
+}
+
+/// Random operations, the answers of handlers, and the record of one side.
+public final class SourceScript {
+  public static let itemCount = 12
+  public static let sectionCount = 3
+
+  private var random = SeededGenerator(seed: 0)
+  /// The remaining depth of operations within operations.
+  private var depth = 0
+  public private(set) var trace: [TraceEntry] = []
+  public private(set) var operationCount = 0
+
+  public init() {}
+
+  /// Performs a random operation.
+  public func play(seed: UInt64, on source: some ScriptedSource) {
+    random = SeededGenerator(seed: seed)
+    trace = []
+    depth = 3
+    perform(on: source)
+    depth = 0
+  }
+
+  private func perform(on source: some ScriptedSource) {
+    let operation = makeOperation()
+    operationCount += 1
+    trace.append(.begins(operation))
+    trace.append(.ends(source.perform(operation)))
+  }
+
+  /// Records a call, and sometimes performs an operation.
+  ///
+  /// - Returns: `false` if the called handler forbids a change.
+  @discardableResult
+  public func call(_ call: SourceCall, _ number: Int, of source: some ScriptedSource) -> Bool {
+    trace.append(.calls(call, number))
+    if random.once(in: 2) { trace.append(.reads(source.outline)) }
+    if depth > 0, random.once(in: 6) {
+      depth -= 1
+      perform(on: source)
+      depth += 1
+      trace.append(.reads(source.outline))
+    }
+    return !random.once(in: 5)
+  }
+
+  /// The seed of the children that a handler returns; `nil` for the current children.
+  public func childSeed() -> UInt64? { random.once(in: 2) ? nil : random.next() }
+}
+
+extension SourceScript {
+  private func item() -> Int { Int.random(in: 0..<Self.itemCount, using: &random) }
+  private func section() -> Int { Int.random(in: 0..<Self.sectionCount, using: &random) }
+
+  private func makeOperation() -> SourceOperation {
+    let flag = random.once(in: 2)
+    switch Int.random(in: 0..<34, using: &random) {
+    case 0: return .apply(seed: random.next(), isAnimated: flag, keepsExpansion: random.once(in: 2))
+    case 1: return .applySections(flag ? [section()] : [0, 1], seed: random.next())
+    case 2: return random.once(in: 3) ? .applyUsingReload(seed: random.next()) : .checkContent
+    case 3...7: return .update(seed: random.next(), count: flag ? 1 : 6, isAnimated: flag)
+    case 8: return .mark(item(), item())
+    case 9...13: return .expand(item(), isAnimated: flag)
+    case 14, 15: return .collapse(item())
+    case 16, 17: return .toggle(item())
+    case 18, 19: return .expandSubtree(item(), levels: flag ? nil : 2)
+    case 20, 21:
+      return .collapseSubtree(item(), keptLevels: Int.random(in: 0..<3, using: &random))
+    case 22: return .setBehavior(Int.random(in: 0..<4, using: &random))
+    case 23: return .canDrop([item(), item()], destination())
+    case 24...27: return .drop(flag ? [item()] : [item(), item()], destination(), author: author())
+    case 28: return .undo(isRepeated: flag)
+    case 29: return .setContent(item())
+    case 30: return .setContentUpdate(isReload: flag)
+    case 31: return .whenShown(item())
+    default: return .finishShowing(Int.random(in: 0..<4, using: &random))
+    }
+  }
+
+  private func author() -> Int? {
+    random.once(in: 2) ? Int.random(in: 0..<2, using: &random) : nil
+  }
+
+  private func destination() -> DropDestination<Int, Int> {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: .before(item())
+    case 1: .after(item())
+    case 2: .into(item())
+    default: .end(of: section())
+    }
+  }
+}
+
+extension SectionedSnapshotError<Int, Int> {
+  /// The error without the order of its items.
+  var summary: String {
+    switch self {
+    case .items(.duplicateItems(let items)): "duplicates \(items.sorted())"
+    case .items(.unknownItems(let items)): "unknown \(items.sorted())"
+    default: "\(self)"
+    }
+  }
+}
+
+extension EditableSnapshot<Int, Int> {
+  /// The snapshot after random edits; the same for a snapshot and its model.
+  mutating func edit(seed: UInt64, count: Int) {
+    var edits = RandomSnapshotEdits(
+      seed: seed, sectionCount: SourceScript.sectionCount, itemCount: SourceScript.itemCount)
+    edits.edit(&self, count: count)
+  }
+}
