@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the limits that CONTRIBUTING.md names: lines of a file, lines of a function.
+"""Checks the limits that CONTRIBUTING.md names: lines of a file and of a function,
+columns of a comment.
 
     limits.py FOLDER...
 
@@ -14,6 +15,7 @@ from pathlib import Path
 
 FILE_LIMIT = 300
 FUNCTION_LIMIT = 40
+COLUMN_LIMIT = 100  # `swift format` checks the columns of code
 
 DECLARATION = re.compile(
     r"^( *)(?:(?:@\w+(?:\([^)]*\))?|[a-z]+(?:\(\w+\))?) +)*"
@@ -61,6 +63,11 @@ def main(folders):
             if len(lines) - 1 > FILE_LIMIT:
                 found += 1
                 print(f"{path}: {len(lines) - 1} lines, and a file has at most {FILE_LIMIT}")
+            for number, line in enumerate(lines, 1):
+                if len(line) > COLUMN_LIMIT and line.lstrip().startswith("//"):
+                    found += 1
+                    print(f"{path}:{number}: a comment of {len(line)} columns, "
+                          f"and one has at most {COLUMN_LIMIT}")
             for first, count in functions(lines):
                 if count > FUNCTION_LIMIT:
                     found += 1

@@ -3,17 +3,14 @@ import Testing
 
 /// Real files outside the package, whose rows a Python script counts.
 ///
-/// They are in the folder of `OUTLINE_CORPUS`, or in `shared/corpus` beside the package.
+/// They are in the folder of `OUTLINE_CORPUS`.
 @Suite("Real files")
 struct CorpusTests {
-  private static let root: URL = {
-    if let path = ProcessInfo.processInfo.environment["OUTLINE_CORPUS"] {
-      return URL(fileURLWithPath: path)
-    }
-    return Tool.packageRoot.deletingLastPathComponent().appendingPathComponent("shared/corpus")
-  }()
+  private static let root = ProcessInfo.processInfo.environment["OUTLINE_CORPUS"].map {
+    URL(fileURLWithPath: $0)
+  }
 
-  static let isThere = FileManager.default.fileExists(atPath: root.path)
+  static let isThere = root.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
   static let hasPython = ["/usr/bin/python3", "/usr/local/bin/python3"].contains(
     where: Tool.systemHas)
 
@@ -79,7 +76,7 @@ struct CorpusTests {
   func rowsAreAsManyAsAScriptCounts(
     folder: String, name: String, options: String, expression: String
   ) throws {
-    let folder = Self.root.appendingPathComponent(folder)
+    let folder = try #require(Self.root).appendingPathComponent(folder)
     let all = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let names = name.isEmpty ? all : [name]
     #expect(!names.isEmpty)

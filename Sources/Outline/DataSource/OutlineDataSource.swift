@@ -77,7 +77,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// The items whose handlers are running.
   var itemsWithRunningHandlers: Set<Item> = []
 
-  /// The actor on which the data source is used, as far as it is known; loaded children arrive there.
+  /// The actor on which the data source is used, as far as it is known; loaded children arrive
+  /// there.
   ///
   /// The compiler keeps a data source on the actor of an earlier call.
   weak var home: (any Actor)?

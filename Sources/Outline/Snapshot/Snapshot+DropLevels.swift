@@ -79,9 +79,9 @@ public enum DropCounting: Hashable, Sendable {
 extension Snapshot {
   /// Returns the destination of a drop in a list view, which knows a row but no level.
   ///
-  /// The moved items keep the level of the first of them if possible. Otherwise they get the nearest
-  /// level between those of the rows below and above them. So they do not become children of an
-  /// item without visible children, unless they come from there.
+  /// The moved items keep the level of the first of them if possible. Otherwise they get the
+  /// nearest level between those of the rows below and above them. So they do not become children
+  /// of an item without visible children, unless they come from there.
   ///
   ///     let destination = snapshot.dropDestination(
   ///       at: path, counting: .afterRemoval, moving: dragged)

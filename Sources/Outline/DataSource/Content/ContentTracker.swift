@@ -1,4 +1,5 @@
-//  The content of displayed rows: read when rows are displayed, compared when a change is delivered.
+//  The content of displayed rows: read when rows are displayed, compared when a change is
+//  delivered.
 //
 //      setDisplayedRows ──▶ display ──▶ the content that each observer shows
 //                                                    │

@@ -13,8 +13,8 @@ extension OutlineDataSource {
   /// `failed`.
   ///
   /// Loaded children arrive on the actor of the data source, such as the main actor. A data source
-  /// that is used without an actor must await ``loadChildren(of:isolation:)`` first: there a load cannot
-  /// begin, the item stays collapsed, and its loading state is `failed` with a
+  /// that is used without an actor must await ``loadChildren(of:isolation:)`` first: there a load
+  /// cannot begin, the item stays collapsed, and its loading state is `failed` with a
   /// ``MissingActorError``.
   ///
   /// - Parameters:

@@ -1,9 +1,9 @@
 extension OutlineDataSource {
   /// Expands an item and its descendants on behalf of the user, loading children as needed.
   ///
-  /// Works level by level, and loads the children of many items at the same time. Calls the handlers
-  /// of each item before its children load. If a handler refuses or a load fails, the item stays
-  /// collapsed. Loads the first page of children only, and loads stale children again.
+  /// Works level by level, and loads the children of many items at the same time. Calls the
+  /// handlers of each item before its children load. If a handler refuses or a load fails, the item
+  /// stays collapsed. Loads the first page of children only, and loads stale children again.
   /// ``expansionBehavior`` has no effect.
   ///
   /// If the calling task is cancelled, the items that are expanded stay so, and no further loads

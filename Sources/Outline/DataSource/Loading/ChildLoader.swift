@@ -4,9 +4,9 @@
 ///       try await server.names(in: folder)
 ///     }
 ///
-/// A parent is an item, or a section whose roots are loaded by ``OutlineDataSource/rootLoader``. It is
-/// `notLoaded` if ``hasChildren`` returns `true` for it, the snapshot has no children of it, and no
-/// load has found it empty. Views show such an item as expandable, and expanding it loads the
+/// A parent is an item, or a section whose roots are loaded by ``OutlineDataSource/rootLoader``. It
+/// is `notLoaded` if ``hasChildren`` returns `true` for it, the snapshot has no children of it, and
+/// no load has found it empty. Views show such an item as expandable, and expanding it loads the
 /// children.
 ///
 /// The closure that loads runs in a task of its own, not on the actor of the data source, unless it
@@ -26,8 +26,8 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   public var slowAfter: Duration
   /// The effect of collapsing an item on the load of its children.
   public var whenCollapsed: CollapsedLoad
-  /// The treatment of loaded children that are elsewhere in the data source, or that an earlier page
-  /// contained; by default they move.
+  /// The treatment of loaded children that are elsewhere in the data source, or that an earlier
+  /// page contained; by default they move.
   public var knownChildren = KnownChildren.move
   /// The clock that measures ``slowAfter``.
   public var clock: any Clock<Duration>

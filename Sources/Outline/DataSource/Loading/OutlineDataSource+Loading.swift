@@ -68,9 +68,9 @@ extension OutlineDataSource {
 
   /// Begins to load the children of an item again, without waiting for them.
   ///
-  /// Does what ``reloadChildren(of:isolation:)`` does, from code that is not asynchronous. Has no effect if
-  /// the item is unknown. If the code does not run on an actor, the children could not arrive: the
-  /// loading state becomes `failed` with a ``MissingActorError``.
+  /// Does what ``reloadChildren(of:isolation:)`` does, from code that is not asynchronous. Has no
+  /// effect if the item is unknown. If the code does not run on an actor, the children could not
+  /// arrive: the loading state becomes `failed` with a ``MissingActorError``.
   ///
   /// - Parameters:
   ///   - item: An item.

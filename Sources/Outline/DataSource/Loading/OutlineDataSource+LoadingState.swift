@@ -2,8 +2,8 @@ extension OutlineDataSource {
   /// Returns the state of an item's children.
   ///
   /// The state is also `failed` if a further page failed. Expanding the item does not load that
-  /// page again; ``loadMoreChildren(of:isolation:)`` does. While handlers run, the state concerns the
-  /// children in ``snapshot()``.
+  /// page again; ``loadMoreChildren(of:isolation:)`` does. While handlers run, the state concerns
+  /// the children in ``snapshot()``.
   ///
   /// - Parameter item: An item.
   /// - Returns: The state, or `nil` if the item is unknown.
@@ -98,8 +98,8 @@ extension OutlineDataSource {
 
   /// Marks the roots of a section as out of date.
   ///
-  /// ``loadRoots(of:isolation:)`` loads them again. Has no effect if the section is unknown or its roots are
-  /// not loaded.
+  /// ``loadRoots(of:isolation:)`` loads them again. Has no effect if the section is unknown or its
+  /// roots are not loaded.
   ///
   /// - Parameter section: A section.
   /// - Complexity: O(log *s*) for *s* sections

@@ -13,8 +13,8 @@ extension Snapshot {
   ///   - initial: The snapshot at the beginning of the load.
   ///   - lacksChildren: Returns whether an item without children has children to load.
   /// - Returns: The children that stay where they are, as ancestors of the parent.
-  /// - Throws: ``SnapshotError`` for an item that is in the page twice, or for a known one that must
-  ///   not move.
+  /// - Throws: ``SnapshotError`` for an item that is in the page twice, or for a known one that
+  ///   must not move.
   mutating func insert(
     _ page: ChildPage<Item>, below parent: LoadParent<Section, Item>, isNextPage: Bool,
     knownChildren: KnownChildren, initial: Snapshot, lacksChildren: (_ item: Item) -> Bool

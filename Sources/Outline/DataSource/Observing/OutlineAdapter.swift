@@ -16,8 +16,9 @@
 ///       }
 ///     }
 ///
-/// An adapter that calls ``OutlineDataSource/setDisplayedRows(_:for:)-(_,OutlineAdapter<Section,Item>)`` receives updates of rows
-/// whose content changes.
+/// An adapter that calls
+/// ``OutlineDataSource/setDisplayedRows(_:for:)-(_,OutlineAdapter<Section,Item>)`` receives updates
+/// of rows whose content changes.
 ///
 /// An adapter on an actor, such as a view controller, conforms in isolation:
 /// `extension Sidebar: @MainActor OutlineAdapter`.

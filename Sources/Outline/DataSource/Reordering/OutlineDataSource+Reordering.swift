@@ -41,9 +41,9 @@ extension OutlineDataSource {
   ///   - adapter: The adapter whose view has already moved the rows of `items`, or `nil`. All other
   ///     rows of the view, also those of descendants, must be in their old order. If one item has
   ///     moved, the adapter receives a batch that moves the rows of visible descendants, and then a
-  ///     call of ``OutlineAdapter/reconfigure(_:in:)`` with the rows that look different. It reloads
-  ///     once instead if the move is rejected, if other changes are pending or made by handlers, or
-  ///     if the positions of descendants are unclear.
+  ///     call of ``OutlineAdapter/reconfigure(_:in:)`` with the rows that look different. It
+  ///     reloads once instead if the move is rejected, if other changes are pending or made by
+  ///     handlers, or if the positions of descendants are unclear.
   /// - Returns: The transaction, which can be undone by its inverse; `nil` if nothing moved.
   /// - Throws: ``SnapshotError/unknownItems(_:)``,
   ///   ``SectionedSnapshotError/unknownSections(_:)``,

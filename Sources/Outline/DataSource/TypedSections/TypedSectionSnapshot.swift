@@ -9,9 +9,8 @@
 ///     section.isExpanded("Fruit")  // true
 ///     Array(section.visibleItems)  // ["Fruit", "Apple", "Pear", "Tools"]
 ///
-/// Items that belong to other sections or to none, which only untyped operations can insert, are not
-/// visible here.
-/// To edit a copy of the section, create a `SectionSnapshot` from this value.
+/// Items that belong to other sections or to none, which only untyped operations can insert, are
+/// not visible here. To edit a copy of the section, create a `SectionSnapshot` from this value.
 public struct TypedSectionSnapshot<Item: Hashable & Sendable>: Hashable, Sendable {
   /// The outline with items of type ``AnyItem``.
   public let erased: SectionSnapshot<AnyItem>

@@ -18,8 +18,8 @@ struct GitignoreRules {
     automaton = Automaton(fragments, readingBytes: true)
   }
 
-  /// Returns whether the rules ignore a path, or `nil` if none applies; a zero follows the path of a
-  /// directory.
+  /// Returns whether the rules ignore a path, or `nil` if none applies; a zero follows the path of
+  /// a directory.
   mutating func isIgnored(_ path: Span<UInt8>) -> Bool? {
     automaton.match(path).map { !isNegated[$0] }
   }
