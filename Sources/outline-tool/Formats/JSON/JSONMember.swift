@@ -3,6 +3,8 @@ struct JSONMember {
   private(set) var role: FieldRole
   /// The rank of the value as a label, lower is better; `noLabel` for other values.
   fileprivate(set) var labelRank: UInt8
+  /// Whether an object with the member is probably a row; many other objects have a description.
+  fileprivate(set) var marksRow: Bool
   /// The rank of the value as a list of children, higher is better; 0 for other values.
   fileprivate(set) var childRank: UInt8 = 0
   /// Whether the key is a common name for children.
@@ -18,17 +20,22 @@ struct JSONMember {
   /// The value that marks an object as collapsed; `nil` if the member marks nothing.
   var collapsingValue: Bool?
 
+  /// Whether the value can mark an object as a line between bookmarks of Firefox.
+  private(set) var isType = false
+
   static let noLabel = UInt8.max
+  /// The rank of an empty text as a label: only an identity is worse.
+  static let emptyLabel = FieldRole.emptyLabelRank + 1
 
   private static let childNames = [
     "children", "contents", "key.substructure", "dependencies", "nodes", "items", "outlines",
-    "subs", "topics",
+    "subs", "topics", "depends",
   ]
 
   private static let packageFacts = ["version", "appended", "required", "missing"]
 
   /// The members that contain the rows of known formats, with their metadata: LSP, DocC, npm,
-  /// Dynalist, SourceKit and Chrome.
+  /// Dynalist, SourceKit, Chrome and jsMind.
   private static let formats: [(rows: String, facts: [String])] = [
     ("result", ["jsonrpc", "id"]),
     ("interfaceLanguages", ["includedArchiveIdentifiers", "schemaVersion"]),
@@ -36,14 +43,17 @@ struct JSONMember {
     ("nodes", ["_code", "_msg", "file_id", "title", "version"]),
     ("key.substructure", ["key.offset", "key.length", "key.diagnostic_stage"]),
     ("roots", ["checksum", "sync_metadata", "version"]),
+    ("data", ["meta", "format"]),
   ]
 
   init(key: Span<UInt8>) {
     role = FieldRole(named: key)
     labelRank = role.labelRank.map { $0 + 1 } ?? JSONMember.noLabel
+    marksRow = role.labelRank != nil && !key.equals("description") && !key.equals("root")
     guard key.count <= 26 else { return }
     isUsualChild = JSONMember.childNames.contains { key.equals($0) }
     isKeyed = key.equals("dependencies")
+    isType = key.equals("type")
     isPackageFact = JSONMember.packageFacts.contains { key.equals($0) }
     for (format, names) in JSONMember.formats.enumerated() {
       if key.equals(names.rows) { wrappers |= 1 << format }
@@ -74,7 +84,10 @@ struct JSONMembers {
     }
     children = number(of: names.children, in: table, bytes)
     label = number(of: names.label, in: table, bytes)
-    if label > 0 { members[Int(label)].labelRank = 0 }
+    if label > 0 {
+      members[Int(label)].labelRank = 0
+      members[Int(label)].marksRow = true
+    }
     identity = number(of: names.identity, in: table, bytes)
     parent = number(of: names.parent, in: table, bytes)
   }

@@ -9,6 +9,9 @@ struct JSONNode {
   /// Whether the object says that it is collapsed; `nil` if it does not say.
   private(set) var isCollapsed: Bool?
 
+  /// Whether the object is a line between bookmarks of Firefox.
+  private(set) var isSeparator = false
+
   /// Whether any member is an array or an object.
   fileprivate(set) var hasContainers = false
 
@@ -31,6 +34,9 @@ struct JSONNode {
     } else if labelRank == JSONMember.noLabel && value.kind == .string && value.key > 0 {
       takeLabel(index, value, rank: JSONMember.noLabel - 1, in: bytes)
     }
+    if member.isType, bytes.extracting(value.range).equals("text/x-moz-place-separator") {
+      isSeparator = true
+    }
     if let collapsing = member.collapsingValue,
       let boolean = bytes.extracting(value.range).jsonBoolean
     {
@@ -42,9 +48,12 @@ struct JSONNode {
   private mutating func takeLabel(
     _ index: Int, _ value: JSONValue, rank: UInt8, in bytes: Span<UInt8>
   ) {
-    // Any other label replaces an empty string.
-    if value.range.isEmpty || value.kind == .literal && bytes.extracting(value.range).equals("null")
-    {
+    var rank = rank
+    if value.range.isEmpty {
+      // Any other label replaces an empty string.
+      guard rank < JSONMember.emptyLabel, JSONMember.emptyLabel < labelRank else { return }
+      rank = JSONMember.emptyLabel
+    } else if value.kind == .literal && bytes.extracting(value.range).equals("null") {
       return
     }
     labelIndex = index

@@ -27,6 +27,7 @@ extension JSONReader {
     switch value.kind {
     case .object:
       let node = node(of: index, in: bytes)
+      if node.isSeparator { return }
       let text =
         list.isKeyed && value.key > 0
         ? textRange(ofKey: value.key, in: bytes) : textRange(of: node, key: 0, in: bytes)

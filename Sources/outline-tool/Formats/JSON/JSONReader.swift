@@ -2,14 +2,14 @@ extension Format {
   /// JSON in any of the shapes in which programs store outlines.
   static let json = Format(
     name: "json",
-    fileExtensions: ["json", "jsonl", "ndjson"],
+    fileExtensions: ["json", "jsonl", "ndjson", "jsonc"],
     help: [
-      "*.json, *.jsonl, *.ndjson, or a text that begins like JSON. The",
-      "outline is in nested members with a common name, in records that",
-      "name their parents, or in lists of children. Otherwise, or if much",
-      "data is outside of the outline, every member is a row. Other",
-      "members of rows are attributes. --expand stored collapses rows",
-      "that say so.",
+      "*.json, *.jsonl, *.ndjson, *.jsonc (with comments), or a text that",
+      "begins like JSON. The outline is in nested members with a common",
+      "name, in records that name their parents, or in lists of children.",
+      "Otherwise, or if much data is outside of the outline, every member",
+      "is a row. Other members of rows are attributes. --expand stored",
+      "collapses rows that say so.",
     ],
     rowNoun: "values",
     allowsZeroBytes: true,
@@ -59,7 +59,8 @@ struct JSONReader {
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     ParsedFile.reading(bytes, name: name) { bytes in
-      let (table, problems) = JSONScanner.scan(bytes)
+      let (table, problems) = JSONScanner.scan(
+        bytes, allowingComments: name.suffix(6).elementsEqual(".jsonc".utf8))
       let members = JSONMembers(of: table, in: bytes, names: options.fieldNames)
       var reader = JSONReader(
         table: table, members: members, needsAttributes: options.needsAttributes,

@@ -28,11 +28,16 @@ struct JSONScanner {
   /// Whether the last text was stray, which is reported once.
   private var isInStrayCharacters = false
   private var isFinished = false
+  /// Whether comments are legal, or one has been reported.
+  private var allowsComments = false
   /// The members of one object by key; a property only to reuse its memory.
   var membersByKey: [UInt64] = []
 
-  static func scan(_ bytes: Span<UInt8>) -> (table: JSONTable, problems: ProblemLog) {
+  static func scan(
+    _ bytes: Span<UInt8>, allowingComments: Bool = false
+  ) -> (table: JSONTable, problems: ProblemLog) {
     var scanner = JSONScanner()
+    scanner.allowsComments = allowingComments
     // Value 0 is the sequence of values at the top.
     var values = [JSONValue(kind: .array, start: 0, end: 0, key: 0)]
     var room = bytes.count / 12 + 16
@@ -273,7 +278,9 @@ extension JSONScanner {
   }
 
   private mutating func skipComment(in bytes: Span<UInt8>) {
-    report(.comment, at: position)
+    // A file with one comment has many.
+    if !allowsComments { report(.comment, at: position) }
+    allowsComments = true
     let end: Int? =
       if position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "*") {
         bytes.end(of: "*/", from: position + 2)

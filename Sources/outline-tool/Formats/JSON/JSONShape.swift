@@ -172,19 +172,20 @@ private struct JSONKeyCounts {
     }
   }
 
-  /// Returns keys that can identify the records: a common name for identities, and a label.
+  /// Returns keys that can identify the records: common names for identities, and a label.
   func identities(of enough: Int, _ members: borrowing JSONMembers) -> [UInt32] {
-    var identity: (key: UInt32, rank: UInt8)?
+    var identities: [(key: UInt32, rank: UInt8)] = []
     var label: (key: UInt32, rank: UInt8)?
     for key in words.indices where words[key] >= enough {
       let role = members[UInt32(key)].role
-      if let rank = role.identityRank, rank < identity?.rank ?? .max {
-        identity = (UInt32(key), rank)
+      if let rank = role.identityRank {
+        identities.append((UInt32(key), rank))
       } else if let rank = role.labelRank, rank < label?.rank ?? .max {
         label = (UInt32(key), rank)
       }
     }
-    return [identity, label].compactMap { $0?.key }
+    identities.sort { $0.rank < $1.rank }
+    return identities.map(\.key) + [label].compactMap { $0?.key }
   }
 
   var bestParent: UInt32? { JSONKeyCounts.best(of: parents) }

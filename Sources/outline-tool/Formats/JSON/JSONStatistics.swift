@@ -116,6 +116,6 @@ struct JSONStatistics {
 extension JSONMember {
   /// Returns whether an object with this member is probably a node.
   fileprivate func isLabel(isKeyed: Bool) -> Bool {
-    isKeyed ? isPackageFact : labelRank < JSONMember.noLabel
+    isKeyed ? isPackageFact : marksRow
   }
 }

@@ -11,8 +11,13 @@ struct FieldRole: Equatable {
 
   /// The names of labels, the best first.
   private static let labels = [
-    "name", "title", "text", "label", "labels", "content", "string", "keyname", "target", "id",
+    "name", "title", "text", "label", "labels", "topic", "content", "string", "keyname",
+    "packagename", "target", "description", "root", FieldRole.emptyLabel, "id",
   ]
+  /// Stands for labels that are empty texts; it is no name of a field.
+  private static let emptyLabel = "-"
+  /// The rank of a label that is an empty text.
+  static let emptyLabelRank = UInt8(labels.count - 2)
   private static let identities = [
     "id", "uid", "uuid", "guid", "key", "identifier", "uniqueid", "nodeid", "itemid", "rowid",
     "ids", "child", "employeeid",
