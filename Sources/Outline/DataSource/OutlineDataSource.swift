@@ -73,7 +73,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   var loads = ChildLoads<Parent>()
   let tasks = LoadTasks<Section, Item>()
   /// The loaded children that stay where they are, because the parent was below them.
-  var withheldChildren: [Parent: [Item]] = [:]
+  var withheldChildren: [(parent: Parent, child: Item)] = []
   /// The items whose handlers are running.
   var itemsWithRunningHandlers: Set<Item> = []
 

@@ -86,29 +86,15 @@ extension OutlineDataSource {
       page, below: parent, isNextPage: isNextPage, knownChildren: task.loader.knownChildren,
       initial: task.initialSnapshot, lacksChildren: { needsLoad($0, hasChildren: false) })
     if !isNextPage {
-      withheldChildren[parent] = nil
+      withheldChildren.removeAll { $0.parent == parent }
     }
-    if !withheldChildren.isEmpty {
-      adoptWithheldChildren(in: &new, from: old, except: page)
+    // Parents that are not below these children any more receive them.
+    withheldChildren.removeAll { parent, child in
+      page.contains(child) || new.adopt(child, below: parent, from: old)
     }
-    if !withheld.isEmpty {
-      withheldChildren[parent, default: []] += withheld
-    }
+    withheldChildren += withheld.map { (parent, $0) }
     enqueue(group) { snapshot in snapshot = new }
     tellLoadingState(of: parent, in: group)
-  }
-
-  /// Moves children to parents that could not receive them before, because they were below them.
-  private func adoptWithheldChildren(
-    in snapshot: inout Snapshot<Section, Item>, from old: Snapshot<Section, Item>,
-    except page: ChildPage<Item>
-  ) {
-    for (parent, children) in withheldChildren {
-      let remaining = children.filter { child in
-        !page.contains(child) && !snapshot.adopt(child, below: parent, from: old)
-      }
-      withheldChildren[parent] = remaining.isEmpty || stored(parent) == nil ? nil : remaining
-    }
   }
 
   func endTimer(_ number: Int, at landing: LoadLanding<Section, Item>, on actor: any Actor) {
@@ -117,7 +103,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// Forgets the loads of items and sections that have been deleted.
+  /// Forgets the loads and the withheld children of items and sections that have been deleted.
   func forgetLoads(
     ofParentsIn old: Snapshot<Section, Item>, missingFrom new: Snapshot<Section, Item>
   ) {
@@ -127,6 +113,7 @@ extension OutlineDataSource {
     for section in old.sections(changedSince: new) where new.indexOfSection(section) == nil {
       handle(.deleted, of: .section(section))
     }
+    withheldChildren.removeAll { stored($0.parent) == nil }
   }
 
   /// Tells views that the row of an item, or a section, looks different.

@@ -81,6 +81,7 @@ extension Snapshot {
     }
     do {
       if contains(item) {
+        if isChild(item, of: parent) { return true }
         switch parent {
         case .item(let parent): try moveItems([item], to: .into(parent))
         case .section: try moveItems([item], to: .end(of: section))

@@ -53,6 +53,32 @@ import Testing
     }
   }
 
+  /// Regression: the item received a child of its deleted predecessor.
+  @Test func anItemThatIsAddedAgainReceivesNoEarlierChildren() {
+    simulated { [self] actor in
+      let fixture = Fixture("1\n  +* a\n    -* b\n  -* c", on: actor)
+      await refresh(fixture, ["b": ["a"]], arriving: ["b"], on: actor)
+      fixture.source.update { try? $0.deleteItems(["b"]) }
+      fixture.source.update { try? $0.appendItems(["b"], toSection: 1) }
+      await refresh(fixture, ["c": []], arriving: ["c"], on: actor)
+      #expect(fixture.source.shape == "1\n  +* a\n  -* c\n  -* b")
+    }
+  }
+
+  /// Regression: the child moved to the end, although the user had put it elsewhere.
+  @Test func aChildThatHasReachedItsParentStaysThere() {
+    simulated { [self] actor in
+      let fixture = Fixture("1\n  +* a\n    -* b\n  -* c", on: actor)
+      await refresh(fixture, ["b": ["a", "x"]], arriving: ["b"], on: actor)
+      fixture.source.update { snapshot in
+        try? snapshot.moveItem("b", afterItem: "a")
+        try? snapshot.moveItem("a", beforeItem: "x")
+      }
+      await refresh(fixture, ["c": []], arriving: ["c"], on: actor)
+      #expect(fixture.source.shape == "1\n  -* b\n    + a\n    - x\n  -* c")
+    }
+  }
+
   @Test func randomServersAreReproduced() {
     let seed = seedOfRun()
     for number in 0..<TestEffort.choose(quick: 30 as UInt64, full: 1_000, long: 30_000) {
