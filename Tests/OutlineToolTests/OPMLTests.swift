@@ -188,4 +188,39 @@ struct OPMLTests {
     let run = try Tool.show(text, as: "a.opml", options: "--attribute text")
     #expect(run.output == "a.opml\n├── a&b [text: a&b]\n└── x [text: x]\n")
   }
+
+  @Test(arguments: [
+    ("&lt;b&gt;A&lt;/b&gt; &amp;amp; B", "A & B"), ("A&lt;br/&gt;B", "A B"),
+    ("&lt;time startYear=&quot;2024&quot;&gt;Mon&lt;/time&gt;, A", "Mon, A"),
+    ("&lt;i&gt; A", "<i> A"), ("List&lt;Item&gt;&lt;/Item&gt;", "List<Item></Item>"),
+    ("1 &lt; 2 &amp;amp; 3", "1 < 2 &amp; 3"),
+  ])
+  func textsWithHTMLAreShownByTheirText(value: String, text: String) throws {
+    let run = try Tool.show("<opml><body><outline text=\"\(value)\"/></body></opml>", as: "a.opml")
+    #expect(run == "a.opml\n└── \(text)\n")
+  }
+
+  @Test func linksInTextsAreAddresses() throws {
+    let link = "&lt;a class='x' href=&quot;https://a/?b&amp;amp;c&quot;&gt;A&lt;/a&gt;"
+    let text = "<opml><body><outline text=\"\(link)\"/><outline text='B' url='x'/></body></opml>"
+    let run = try Tool.show(text, as: "a.opml", options: "--attribute url")
+    #expect(run.output == "a.opml\n├── A [url: https://a/?b&c]\n└── B [url: x]\n")
+  }
+
+  @Test func collapsedAttributesCollapseRows() throws {
+    let text = """
+      <opml><body><outline text='A' collapsed='true'><outline text='B'/></outline>
+      <outline text='C' collapsed='false'><outline text='D'/></outline></body></opml>
+      """
+    let run = try Tool.show(text, as: "a.opml", options: "--expand stored")
+    #expect(run.rows == "▸ A C(D)")
+  }
+
+  @Test func completedRowsHaveAMark() throws {
+    let text = """
+      <opml><body><outline text='A' _complete='true'/><outline complete="true" text='B'/>
+      <outline text='C' _status='checked'/><outline text='D' complete='false'/></body></opml>
+      """
+    #expect(try Tool.show(text, as: "a.opml").rows == "[x] A [x] B [x] C D")
+  }
 }

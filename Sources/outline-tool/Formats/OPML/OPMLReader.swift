@@ -12,13 +12,14 @@ extension Format {
     allowsZeroBytes: true,
     recognizes: { text, _ in TagScanner.recognizes(text) { $0.end(of: "<opml", from: 0) != nil } },
     read: OPMLReader.read,
-    attribute: { TagScanner.value(of: $0, at: $2, in: $3) })
+    attribute: OPMLReader.value)
 }
 
 /// Reads the outlines of an OPML file.
 ///
-/// The text of a row is its `text`, or else its `title`, or else its address. The reader repairs
-/// and reports syntax errors, and fetches nothing.
+/// The text of a row is its `text`, or else its `title`, or else its address. HTML in it is shown
+/// by its text, and `[x] ` precedes the text of a completed row. The reader repairs and reports
+/// syntax errors, and fetches nothing.
 ///
 /// - Complexity: O(`bytes.count`)
 struct OPMLReader: MarkupReader {
@@ -76,17 +77,19 @@ struct OPMLReader: MarkupReader {
   private mutating func addRow(in bytes: Span<UInt8>) {
     var texts = RowTexts()
     let start = scanner.position
+    var isComplete = false
     while let attribute = scanner.nextAttribute(in: bytes) {
       let name = bytes.word(in: attribute.name)
-      if name == AttributeName.collapse {
-        let isCollapsed = bytes.extracting(attribute.value).starts(with: "true", ignoringCase: true)
-        state.report(row: rows.count, isCollapsed: isCollapsed)
-      } else {
+      switch OPMLFlag(attribute.name, word: name, in: bytes) {
+      case .collapsed:
+        state.report(row: rows.count, isCollapsed: bytes.isTrue(attribute.value))
+      case .complete:
+        isComplete = bytes.isTrue(attribute.value)
+      case nil:
         texts.take(attribute, named: name)
       }
     }
-    var text: Range<Int>?
-    if let best = texts.best { text = rows.textRange(of: best, in: bytes) }
+    let text = texts.best.map { rows.textRange(of: $0, isComplete: isComplete, in: bytes) }
     rows.add(text, level: rows.open.count, at: start)
     if options.findsIncludes { recordInclude(at: start, in: bytes) }
     if !scanner.endsElement { rows.begin(at: start) }
@@ -126,9 +129,73 @@ private struct RowTexts {
   }
 }
 
+/// The attributes that say whether a row is collapsed or completed.
+private enum OPMLFlag {
+  case collapsed
+  case complete
+
+  @inline(__always)
+  init?(_ name: Range<Int>, word: UInt64, in bytes: Span<UInt8>) {
+    switch word {
+    case AttributeName.collapse: self = .collapsed
+    case AttributeName.complete, AttributeName.checked, AttributeName.status: self = .complete
+    // A packed name has at most eight bytes.
+    case 0 where name.count == 9 && bytes.extracting(name).equals("collapsed"): self = .collapsed
+    case 0 where name.count == 9 && bytes.extracting(name).equals("_complete"): self = .complete
+    default: return nil
+    }
+  }
+}
+
+extension MarkupRows {
+  /// Returns the text of a row, with a mark before it if the row is completed.
+  @inline(__always)
+  fileprivate mutating func textRange(
+    of attribute: TagScanner.Attribute, isComplete: Bool, in bytes: Span<UInt8>
+  ) -> Range<Int> {
+    guard attribute.isEncoded || isComplete else { return attribute.value }
+    return appendedRange(after: bytes) { text in
+      if isComplete { text += "[x] ".utf8 }
+      let start = text.count
+      text.appendResolved(bytes.extracting(attribute.value), dialect: .xml)
+      if text.span.extracting(start...).hasElements {
+        let markup = Bytes(text[start...])
+        text.removeLast(markup.count)
+        text.appendText(of: markup.span)
+      }
+    }
+  }
+}
+
+extension OPMLReader {
+  /// Returns an attribute of the element whose attributes begin at `start`; for `url`, also the
+  /// address of a link in the text.
+  fileprivate static func value(
+    of name: Bytes, row: Range<Int>, at start: Int?, in bytes: Span<UInt8>
+  ) -> Bytes? {
+    if let value = TagScanner.value(of: name, at: start, in: bytes) { return value }
+    guard name.elementsEqual("url".utf8),
+      let text = TagScanner.value(of: Bytes("text".utf8), at: start, in: bytes),
+      text.span.hasElements
+    else { return nil }
+    var scanner = TagScanner(dialect: .html)
+    while let tag = scanner.nextTag(in: text.span) {
+      guard case .start(let element) = tag else { continue }
+      let start = scanner.position
+      scanner.skipAttributes(in: text.span)
+      guard text.span.extracting(element).equalsIgnoringCase("a") else { continue }
+      return TagScanner.value(of: Bytes("href".utf8), at: start, in: text.span, dialect: .html)
+    }
+    return nil
+  }
+}
+
 /// Names of attributes, packed as `Span.word(in:)` packs bytes.
 enum AttributeName {
   static let collapse: UInt64 = 0x636F_6C6C_6170_7365
+  static let complete: UInt64 = 0x636F_6D70_6C65_7465
+  static let checked: UInt64 = 0x63_6865_636B_6564
+  static let status: UInt64 = 0x5F_7374_6174_7573
   static let text: UInt64 = 0x7465_7874
   static let title: UInt64 = 0x74_6974_6C65
   static let xmlUrl: UInt64 = 0x786D_6C55_726C
@@ -136,6 +203,12 @@ enum AttributeName {
 }
 
 extension Span where Element == UInt8 {
+  /// Returns whether a value is `true`, or `checked` as in OmniOutliner.
+  fileprivate func isTrue(_ value: Range<Int>) -> Bool {
+    let value = extracting(value)
+    return value.starts(with: "true", ignoringCase: true) || value.equals("checked")
+  }
+
   /// Returns whether a name is `outline`, ignoring case.
   fileprivate func isOutline(_ name: Range<Int>) -> Bool {
     let lowercaseBits: UInt64 = 0x20_2020_2020_2020

@@ -104,6 +104,13 @@ extension MarkupRows {
     }
   }
 
+  /// Returns the range of a text that a closure appends.
+  mutating func appendedRange(
+    after bytes: Span<UInt8>, _ append: (inout Bytes) -> Void
+  ) -> Range<Int> {
+    appended.range(after: bytes, append)
+  }
+
   /// Returns the text of a range that can contain tags, or `nil` if it has no text.
   @inline(never)
   mutating func textRange(ofTextIn range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {

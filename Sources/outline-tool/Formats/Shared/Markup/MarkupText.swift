@@ -62,11 +62,42 @@ extension Bytes {
 }
 
 extension Span where Element == UInt8 {
+  /// Whether this is HTML: it has a whole element of those that outliners allow in texts.
+  var hasElements: Bool {
+    var start = 0
+    // The limit keeps the search linear.
+    for _ in 0..<16 {
+      guard let tag = firstIndex(of: UInt8(ascii: "<"), from: start) else { return false }
+      start = tag + 1
+      var end = start
+      while end < count && self[end].isASCIILetter { end += 1 }
+      let name = extracting(start..<end)
+      guard end < count, self[end] == UInt8(ascii: ">") || self[end] == 0x20 || self[end] == 0x2F,
+        let close = firstIndex(of: UInt8(ascii: ">"), from: end)
+      else { continue }
+      if name.equalsIgnoringCase("br") || name.equalsIgnoringCase("img") { return true }
+      guard name.isInlineElement, let closing = self.end(of: "</", from: close) else { continue }
+      // Other elements may be inside.
+      var next: Int? = closing
+      for _ in 0..<16 {
+        guard let position = next else { break }
+        let last = position + name.count
+        if last < count, self[last] == UInt8(ascii: ">"),
+          extracting(position..<last).equals(name, ignoringCase: true)
+        {
+          return true
+        }
+        next = self.end(of: "</", from: position)
+      }
+    }
+    return false
+  }
+
   /// Whether the element is inline, so that it does not separate words.
   fileprivate var isInlineElement: Bool {
     for name in [
       "a", "b", "code", "em", "font", "i", "s", "small", "span", "strike", "strong", "sub", "sup",
-      "tt", "u",
+      "del", "ins", "mark", "time", "tt", "u",
     ] where equalsIgnoringCase(name) {
       return true
     }
