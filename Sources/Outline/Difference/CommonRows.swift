@@ -92,15 +92,21 @@ extension SectionDifference.Move {
 
 extension SectionDifference {
   /// The old rows that are removed or moved.
-  package var removalsAndMoveSources: [Range<Int>] { removals.merged(with: moves.map(\.source)) }
+  ///
+  /// - Complexity: O(*r* log *r*) for *r* ranges
+  public var removalsAndMoveSources: [Range<Int>] { removals.merged(with: moves.map(\.source)) }
 
   /// The new rows that are inserted or moved.
-  package var insertionsAndMoveTargets: [Range<Int>] {
+  ///
+  /// - Complexity: O(*r* log *r*) for *r* ranges
+  public var insertionsAndMoveTargets: [Range<Int>] {
     insertions.merged(with: moves.map(\.destinationRows))
   }
 
   /// The new rows that are reloaded or reconfigured.
-  var updates: [Range<Int>] { reloads.union(reconfigures) }
+  ///
+  /// - Complexity: O(*r* log *r*) for *r* ranges
+  public var updates: [Range<Int>] { reloads.union(reconfigures) }
 
   /// Returns whether this can be a difference between lists of these row counts.
   func fits(oldCount: Int, newCount: Int) -> Bool {

@@ -37,7 +37,7 @@ extension [Range<Int>] {
 
   /// Returns the rows of these ranges and of others, in any order, which may have common rows.
   @usableFromInline
-  package func union(_ others: [Range<Int>]) -> [Range<Int>] {
+  func union(_ others: [Range<Int>]) -> [Range<Int>] {
     if count + others.count < 2 { return self + others }
     var result: [Range<Int>] = []
     for range in (self + others).sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -85,7 +85,7 @@ extension [Range<Int>] {
   }
 
   /// Returns whether a row is in one of the ranges, which are ascending.
-  package func contains(row: Int) -> Bool {
+  func contains(row: Int) -> Bool {
     let index = firstIndexOfRange { $0.upperBound > row }
     return index < count && self[index].lowerBound <= row
   }

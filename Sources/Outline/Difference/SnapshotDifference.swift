@@ -39,8 +39,12 @@ public struct SnapshotDifference: Hashable, Sendable {
     /// The new row of the first of them, with the new position of its section.
     public let destination: RowPath
 
-    @usableFromInline
-    package init(source: RowRange, destination: RowPath) {
+    /// Creates a move.
+    ///
+    /// - Parameters:
+    ///   - source: The old rows.
+    ///   - destination: The new position of the first row.
+    public init(source: RowRange, destination: RowPath) {
       self.source = source
       self.destination = destination
     }

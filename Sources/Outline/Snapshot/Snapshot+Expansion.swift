@@ -125,8 +125,8 @@ extension Snapshot {
   ///   - levels: The levels to change; the item has level 0.
   /// - Returns: `false` if nothing changes.
   /// - Complexity: O(log *n* + *k*) for *k* descendants
-  @inlinable
-  package mutating func setExpanded(
+  @discardableResult @inlinable
+  public mutating func setExpanded(
     _ isExpanded: Bool, inSubtreeOf item: Item, levels: Range<Int>
   ) -> Bool {
     guard let (section, handle) = locate(item),

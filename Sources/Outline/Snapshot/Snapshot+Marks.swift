@@ -96,7 +96,10 @@ extension Snapshot {
     guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }
   }
 
-  @inlinable package var hasMarks: Bool { hasItemMarks || !reloadedSections.isEmpty }
+  /// A Boolean value that indicates whether items or sections are marked.
+  ///
+  /// - Complexity: O(1)
+  @inlinable public var hasMarks: Bool { hasItemMarks || !reloadedSections.isEmpty }
 
   @inlinable var hasItemMarks: Bool { !reloadedItems.isEmpty || !reconfiguredItems.isEmpty }
 

@@ -31,8 +31,12 @@ extension Snapshot {
     self = moved
   }
 
-  /// Returns items as they are stored, in their order, after unknown items.
-  package func inOrder(_ items: some Sequence<Item>) -> [Item] {
+  /// Returns items as they are stored, in their order in the snapshot.
+  ///
+  /// - Parameter items: Items of any sections. Unknown items come first.
+  /// - Returns: The items.
+  /// - Complexity: O(log *n*) for each item
+  public func inOrder(_ items: some Sequence<Item>) -> [Item] {
     items.map { item in (item: self.item(equalTo: item) ?? item, index: indexOfItem(item) ?? -1) }
       .sorted { $0.index < $1.index }
       .map(\.item)

@@ -70,9 +70,12 @@ extension Snapshot {
     return RowPath(section: order.tree.position(of: section), row: offset)
   }
 
-  /// Returns the rows of an item and of its visible descendants, or `nil` if the item is hidden or
-  /// unknown.
-  package func rows(ofSubtree item: Item) -> RowRange? {
+  /// Returns the rows of an item and of its visible descendants.
+  ///
+  /// - Parameter item: An item, in any section.
+  /// - Returns: The rows; `nil` if the item is hidden or unknown.
+  /// - Complexity: O(log *n*)
+  public func rows(ofSubtree item: Item) -> RowRange? {
     guard let path = rowPath(of: item), let (section, handle) = locate(item) else { return nil }
     let end = contents[section].tree.visibleEnd(of: handle)
     return RowRange(section: path.section, rows: path.row..<end)

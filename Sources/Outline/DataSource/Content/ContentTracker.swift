@@ -21,11 +21,9 @@ final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendab
   /// A Boolean value that indicates whether the content of rows is compared.
   var isComparing: Bool { makeRows != nil }
 
-  /// The ranges that observers display, united.
-  func displayedRanges(in snapshot: Snapshot<Section, Item>) -> [Range<Int>] {
-    displays.reduce(into: []) { ranges, display in
-      ranges = ranges.union([snapshot.displayedRows(display.rows.rows)])
-    }
+  /// The rows that observers display, in ascending order.
+  func displayedRows(in snapshot: Snapshot<Section, Item>) -> [Int] {
+    Set(displays.flatMap { snapshot.displayedRows($0.rows.rows) }).sorted()
   }
 
   /// Sets the rows that an observer displays.
@@ -67,7 +65,7 @@ final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendab
         changed += rows.compare(rows.rows, snapshot)
       }
     }
-    return changed.isEmpty ? [] : changed.eachOnce()
+    return changed.isEmpty ? [] : changed.withoutRepetitions()
   }
 
   private func display(

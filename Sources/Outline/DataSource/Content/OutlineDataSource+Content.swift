@@ -104,14 +104,15 @@ extension OutlineDataSource {
   func callReconfigureHandler(for update: Update) {
     guard let reconfigureHandler, !update.prefersReload else { return }
     let (snapshot, difference) = (update.finalSnapshot, update.difference)
-    let displayed = content.displayedRanges(in: snapshot)
+    let displayed = content.displayedRows(in: snapshot)
     for change in difference.changes where !change.difference.reconfigures.isEmpty {
-      guard let section = change.newSection, !difference.sections.reloads.contains(row: section),
+      guard let section = change.newSection,
+        !difference.sections.reloads.contains(where: { $0.contains(section) }),
         let start = snapshot.row(at: RowPath(section: section, row: 0))
       else { continue }
       for rows in change.difference.reconfigures {
         let rows = rows.lowerBound + start..<rows.upperBound + start
-        for row in displayed.flatMap(rows.clamped) {
+        for row in displayed where rows.contains(row) {
           let path = RowPath(section: section, row: row - start)
           if let item = snapshot.itemIdentifier(for: path) {
             reconfigureHandler(item, path)

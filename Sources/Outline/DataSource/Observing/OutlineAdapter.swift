@@ -179,9 +179,7 @@ extension SnapshotDifference {
   fileprivate var updatedRows: [RowRange] {
     changes.flatMap { change in
       change.newSection.map { section in
-        change.difference.reloads.union(change.difference.reconfigures).map {
-          RowRange(section: section, rows: $0)
-        }
+        change.difference.updates.map { RowRange(section: section, rows: $0) }
       } ?? []
     }
   }

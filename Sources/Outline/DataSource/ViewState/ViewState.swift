@@ -18,12 +18,12 @@
 public struct ViewState<Item: Hashable & Sendable>: Hashable {
   /// The expanded items, without duplicates.
   public var expandedItems: [Item] {
-    didSet { expandedItems = expandedItems.eachOnce() }
+    didSet { expandedItems = expandedItems.withoutRepetitions() }
   }
 
   /// The selected items in the order of selection, without duplicates.
   public var selectedItems: [Item] {
-    didSet { selectedItems = selectedItems.eachOnce() }
+    didSet { selectedItems = selectedItems.withoutRepetitions() }
   }
 
   /// The item that has the keyboard focus.
@@ -48,8 +48,8 @@ public struct ViewState<Item: Hashable & Sendable>: Hashable {
     expandedItems: [Item] = [], selectedItems: [Item] = [], focusedItem: Item? = nil,
     topItem: Item? = nil, topOffset: Double = 0
   ) {
-    self.expandedItems = expandedItems.eachOnce()
-    self.selectedItems = selectedItems.eachOnce()
+    self.expandedItems = expandedItems.withoutRepetitions()
+    self.selectedItems = selectedItems.withoutRepetitions()
     self.focusedItem = focusedItem
     self.topItem = topItem
     self.topOffset = topOffset
@@ -131,5 +131,13 @@ extension ViewState {
       selectedItems: try selectedItems.compactMap(transform),
       focusedItem: try focusedItem.flatMap(transform), topItem: top,
       topOffset: top == nil ? 0 : topOffset)
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements without repetitions, in the order of their first occurrences.
+  func withoutRepetitions() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -25,7 +25,12 @@ extension SectionSnapshot {
     }
 
     /// Creates a row with another item and the details of a row.
-    package init<Other>(_ item: Item, like row: SectionSnapshot<Other>.Row) {
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - row: The row whose level, expansion and position the new row has.
+    /// - Complexity: O(1)
+    public init<Other>(_ item: Item, like row: SectionSnapshot<Other>.Row) {
       self.item = item
       level = row.level
       isExpanded = row.isExpanded

@@ -42,8 +42,17 @@ public struct Batch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   public let snapshot: Snapshot<Section, Item>
 
   /// Creates a batch of structural changes, or returns `nil` if there are none.
-  @usableFromInline
-  package init?(
+  ///
+  /// - Parameters:
+  ///   - removedSections: The old positions of sections that are removed.
+  ///   - insertedSections: The new positions of sections that are inserted.
+  ///   - movedSections: The sections that move.
+  ///   - removals: The old rows that are removed.
+  ///   - insertions: The new rows that are inserted.
+  ///   - moves: The rows that move, within a section or to another.
+  ///   - snapshot: The snapshot after the batch.
+  /// - Complexity: O(1)
+  public init?(
     removedSections: [Int] = [], insertedSections: [Int] = [], movedSections: [SectionMove] = [],
     removals: [RowRange] = [], insertions: [RowRange] = [], moves: [SnapshotDifference.Move] = [],
     to snapshot: Snapshot<Section, Item>
@@ -75,7 +84,9 @@ public struct Batch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   /// A Boolean value that indicates whether rows or sections are inserted, removed or moved.
-  package var hasStructuralChanges: Bool {
+  ///
+  /// - Complexity: O(1)
+  public var hasStructuralChanges: Bool {
     !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
       || !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
   }
