@@ -13,7 +13,28 @@ extension OutlineDataSource {
   /// - Complexity: O(*d*) for *d* displayed rows
   @inlinable
   public func setContent<Content: Equatable>(_ content: @escaping (_ item: Item) -> Content) {
-    compareContent { DisplayedRows(content: content) { $0 == $1 } }
+    setContent(content, isEqual: ==)
+  }
+
+  /// Sets a closure that returns the content of an item's row, and one that compares it, so that
+  /// rows whose content changes are updated.
+  ///
+  /// <!-- example: songs -->
+  ///     source.setContent(\.value, isEqual: { $0.title == $1.title })
+  ///
+  /// The closures are called only for rows that adapters display: when they are displayed, and at
+  /// each change. The current content of displayed rows counts as shown.
+  ///
+  /// - Parameters:
+  ///   - content: Returns the content of an item's row.
+  ///   - isEqual: Returns whether a row looks the same with both contents.
+  /// - Complexity: O(*d*) for *d* displayed rows
+  @inlinable
+  public func setContent<Content>(
+    _ content: @escaping (_ item: Item) -> Content,
+    isEqual: @escaping (_ left: Content, _ right: Content) -> Bool
+  ) {
+    compareContent { DisplayedRows(content: content, areEqual: isEqual) }
   }
 
   /// Sets a closure that returns the content of an item's row as several values, so that rows whose
@@ -31,13 +52,11 @@ extension OutlineDataSource {
   public func setContent<each Content: Equatable>(
     _ content: @escaping (_ item: Item) -> (repeat each Content)
   ) {
-    compareContent {
-      DisplayedRows(content: content) { (left: (repeat each Content), right) in
-        for (value, other) in repeat (each left, each right) {
-          guard value == other else { return false }
-        }
-        return true
+    setContent(content) { (left: (repeat each Content), right) in
+      for (value, other) in repeat (each left, each right) {
+        guard value == other else { return false }
       }
+      return true
     }
   }
 

@@ -4,8 +4,8 @@ extension OutlineDataSource {
   /// The names are those of Apple's `UICollectionViewDiffableDataSource.ReorderingHandlers`.
   ///
   ///     source.reorderingHandlers.canReorderItem = { item in !isLocked(item) }
-  ///     source.reorderingHandlers.canDropItems = { _, destination in destination != .into("Trash")
-  ///     } source.reorderingHandlers.didReorder = { saved = $0.finalSnapshot }
+  ///     source.reorderingHandlers.canDropItems = { items, place in place != .into("Trash") }
+  ///     source.reorderingHandlers.didReorder = { saved = $0.finalSnapshot }
   public struct ReorderingHandlers {
     /// Returns whether an item may be moved; `nil` forbids it for all items.
     ///

@@ -17,6 +17,46 @@ import Testing
     #expect(screen.events() == ["c0.3", "d0.1"])
   }
 
+  @Test func aLoopWithoutAnAdapterReceivesContentChanges() async throws {
+    let shelf = try Shelf()
+    let source = shelf.source
+    let updates = source.updates
+    var iterator = updates.makeAsyncIterator()
+    source.setDisplayedRows(2..<5, for: updates)
+    shelf.content = [1: 1, 3: 1]
+    source.checkContent()
+    #expect(await iterator.next()?.difference.description == "0: 3~1")
+    // The loop is slow: content and rows change several times.
+    shelf.content[2] = 1
+    source.checkContent()
+    try source.update { try $0.deleteItems([0]) }
+    shelf.content[4] = 1
+    shelf.apply()
+    let update = try #require(await iterator.next())
+    #expect(update.difference.description == "0: 0-1 1~1 3~1")
+    #expect(update.finalSnapshot == source.snapshot())
+    source.setDisplayedRows(0..<0, for: updates)
+    shelf.content[4] = 2
+    source.checkContent()
+    source.update { $0.expand([5]) }
+    #expect(await iterator.next()?.difference.description == "0: 4~1")
+  }
+
+  @Test func aLoopThatHasEndedDisplaysNothing() async throws {
+    let shelf = try Shelf()
+    let updates = shelf.source.updates
+    shelf.source.setDisplayedRows(2..<5, for: updates)
+    let loop = Task { for await _ in updates {} }
+    loop.cancel()
+    await loop.value
+    shelf.content[3] = 1
+    shelf.source.checkContent()
+    shelf.source.setDisplayedRows(2..<5, for: updates)
+    _ = shelf.takeAsked()
+    shelf.source.checkContent()
+    #expect(shelf.takeAsked() == [])
+  }
+
   @MainActor
   @Test func contentCanComeFromAMainActorModel() async throws {
     let source = OutlineDataSource<Int, Identified<Song>>()

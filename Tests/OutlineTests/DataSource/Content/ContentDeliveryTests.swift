@@ -62,6 +62,17 @@ import Testing
     #expect(screen.events() == ["c0.3"])
   }
 
+  @Test func aClosureCanCompareContent() {
+    struct Cover { let plays: Int }
+    source.setContent(
+      { [shelf] in Cover(plays: shelf.content[$0] ?? 0) },
+      isEqual: { $0.plays / 10 == $1.plays / 10 })
+    let screen = shelf.screen(0..<5)
+    shelf.content = [2: 9, 3: 10]
+    shelf.apply()
+    #expect(screen.events().first == "c0.3")
+  }
+
   @Test func contentOfANewClosureCountsAsShown() {
     let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
     source.attach(log)
