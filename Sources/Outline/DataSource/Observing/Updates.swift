@@ -6,6 +6,7 @@ extension OutlineDataSource {
   ///
   /// The sequence does not retain the data source and ends when the data source is released. Store
   /// the sequence before the loop, so that the loop retains neither the data source nor its actor.
+  /// A loop that calls its owner captures it by `[weak self]`.
   ///
   /// <!-- example: unrun -->
   ///     let updates = source.updates

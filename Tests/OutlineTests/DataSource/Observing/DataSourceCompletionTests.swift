@@ -9,9 +9,13 @@ import Testing
   /// A view that animates until the test finishes its updates.
   final class SlowAdapter: OutlineAdapter {
     var completions: [() -> Void] = []
+    /// The names of the shown changes.
+    var shown: [String] = []
+    var name = ""
 
     func show(_ update: Source.Update, completion: @escaping () -> Void) {
       completions.append(completion)
+      shown.append(name)
     }
 
     func perform(_ batch: Batch<Int, String>, isAnimated: Bool) {}
@@ -174,5 +178,51 @@ import Testing
     #expect(weakToken == nil)
     adapter.completions[0]()
     #expect(log.take() == "")
+  }
+
+  /// Adapters finish in any order, twice or never, and come and go.
+  @Test func randomCompletionsAreCalledInTheOrderOfTheChanges() {
+    for seed in 0..<TestEffort.choose(quick: 50, full: 2_000, long: 20_000) as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let fixture = Fixture()
+      /// The changes whose completion is due, with the adapters that have not finished them.
+      var due: [(change: String, adapters: Set<ObjectIdentifier>)] = []
+      var adapters: [SlowAdapter] = []
+      var kept: [() -> Void] = []
+      for step in 0..<60 {
+        let index = adapters.indices.randomElement(using: &random)
+        switch (Int.random(in: 0..<7, using: &random), index) {
+        case (0, _):
+          adapters.append(SlowAdapter())
+          if let adapter = adapters.last { fixture.source.attach(adapter) }
+        case (1, let index?):
+          let adapter = adapters.remove(at: index)
+          if Bool.random(using: &random) {
+            fixture.source.detach(adapter)
+            kept += adapter.completions
+          }
+          for change in due.indices { due[change].adapters.remove(ObjectIdentifier(adapter)) }
+        case (2, let index?), (3, let index?):
+          let adapter = adapters[index]
+          guard let shown = adapter.shown.indices.randomElement(using: &random) else { continue }
+          adapter.completions[shown]()
+          for change in due.indices where due[change].change == adapter.shown[shown] {
+            due[change].adapters.remove(ObjectIdentifier(adapter))
+          }
+        case (4, _):
+          kept.randomElement(using: &random)?()
+          fixture.source.whenShown { [log = fixture.log] in log.add("nothing \(step)") }
+          due.append(("nothing \(step)", []))
+        default:
+          for adapter in adapters { adapter.name = "\(step)" }
+          due.append(("\(step)", Set(adapters.map(ObjectIdentifier.init))))
+          fixture.toggle("\(step)")
+        }
+        let count = due.firstIndex { !$0.adapters.isEmpty } ?? due.count
+        let expected = due.prefix(count).map(\.change).joined(separator: ", ")
+        #expect(fixture.log.take() == expected, "seed \(seed), step \(step)")
+        due.removeFirst(count)
+      }
+    }
   }
 }
