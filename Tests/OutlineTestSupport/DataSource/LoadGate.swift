@@ -24,6 +24,8 @@ public final class LoadGate<Item: Hashable & Sendable>: @unchecked Sendable {
 
   /// The requested loads, by item and cursor.
   public var calls: [String] { lock.withLock { names } }
+  /// The items with pending loads.
+  public var openItems: Set<Item> { lock.withLock { Set(open.map(\.item)) } }
   public var openCount: Int { lock.withLock { open.count } }
   public var cancelledCount: Int { lock.withLock { cancellations } }
 

@@ -57,8 +57,10 @@ extension OutlineDataSource {
   private func prepareToExpand(
     _ item: Item, isTop: Bool, in group: Origin
   ) -> Bool {
+    // Asked first: a handler can move the item to a section with other handlers.
+    let makesChildren = handlers(for: item).snapshotForExpandingParent != nil
     guard callExpandHandlers(of: item, in: group) else { return false }
-    guard loadsToExpand(item) else { return true }
+    guard !makesChildren && needsLoad(item) else { return true }
     let expandsLater = !latest.hasChildren(item)
     if expandsLater && latest.isExpanded(item) {
       enqueueExpansion(group) { $0.collapse(CollectionOfOne(item)) }

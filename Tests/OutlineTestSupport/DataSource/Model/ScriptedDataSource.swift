@@ -4,17 +4,31 @@ public import Outline
 public final class ScriptedDataSource: ScriptedSource {
   typealias Source = OutlineDataSource<Int, Int>
 
-  public let source = OutlineDataSource<Int, Int>()
-  let script: SourceScript
+  public let source: OutlineDataSource<Int, Int>
+  public let script: SourceScript
+  let actor: SimulatedActor
   private var content: [Int: Int] = [:]
   private var transactions: [Source.Transaction] = []
   private var adapters: [RecordingAdapter<Int, Int>] = []
+  let clock = ManualClock()
+  let gate = LoadGate<Int>()
+  /// The parents whose loaders have been called.
+  var started: Set<Int> = []
+  /// A Boolean value that indicates whether something happens when jobs run.
+  var hasNext = false
+  var waiterCount = 0
+  var waiters: [(number: Int, task: Task<Void, Never>)] = []
+  var cancelledWaiters: Set<Int> = []
+  var ends: [Int: String?] = [:]
   public private(set) var problems: [String] = []
 
-  public init(_ script: SourceScript) {
-    self.script = script
+  public init(_ script: SourceScript, on actor: isolated SimulatedActor) {
+    (self.script, self.actor) = (script, actor)
+    source = OutlineDataSource()
+    if script.hasLoads { setLoader(ScriptedLoader()) }
     setHandlers()
     source.reloadThreshold = .max
+    source.rootsHandler = { [unowned self] in script.call(.roots, $0, of: self) }
     source.setContent { [unowned self] in content[$0] ?? 0 }
     for index in 0..<2 {
       let adapter = RecordingAdapter<Int, Int>(
@@ -105,6 +119,7 @@ public final class ScriptedDataSource: ScriptedSource {
       guard let animations = adapters[1].animations, !animations.isEmpty else { break }
       adapters[1].animations?.remove(at: number % animations.count)()
     case .canDrop, .drop, .undo: return performMove(operation)
+    default: return performLoad(operation)
     }
     return .nothing
   }

@@ -7,15 +7,20 @@ extension SourceModel {
   static let lazySection = 2
 
   private final class Outcome {
-    var (isDone, isRefused) = (false, false)
+    var (isDone, isWaiting, isRefused) = (false, false, false)
 
-    var result: ExpansionResult { isDone ? .done : isRefused ? .refused : .nothingToDo }
+    var result: ExpansionResult {
+      isDone ? .done : isWaiting ? .waitingForChildren : isRefused ? .refused : .nothingToDo
+    }
   }
 
   func expand(_ item: Int, levels: Int = 1, isAnimated: Bool) -> ExpansionResult {
-    let outline = latest
-    guard outline.node(item) != nil, levels > 1 || !outline.isExpanded(item) else {
+    guard latest.node(item) != nil, levels > 1 || !isEffectivelyExpanded(item) else {
       return .nothingToDo
+    }
+    if isPending(item) {
+      begin(.item(item), .expansion)
+      return .waitingForChildren
     }
     return deferringDelivery {
       let outcome = Outcome()
@@ -25,13 +30,19 @@ extension SourceModel {
     }
   }
 
+  /// Expands an item whose children have just been loaded.
+  func expandLoaded(_ item: Int, in group: Origin) {
+    expand(item, isTop: true, isLoaded: true, levels: 1, in: group, Outcome())
+  }
+
   private func expand(
-    _ item: Int, isTop: Bool, levels: Int, in group: Origin, _ outcome: Outcome
+    _ item: Int, isTop: Bool, isLoaded: Bool = false, levels: Int, in group: Origin,
+    _ outcome: Outcome
   ) {
     guard latest.node(item) != nil else { return }
-    if !latest.isExpanded(item) {
-      guard callExpandHandlers(of: item, in: group) else {
-        outcome.isRefused = true
+    if !isEffectivelyExpanded(item) {
+      guard isLoaded || callExpandHandlers(of: item, in: group) else {
+        if isPending(item) { outcome.isWaiting = true } else { outcome.isRefused = true }
         return
       }
       enqueue(group) { $0.expand([item]) }
@@ -44,7 +55,8 @@ extension SourceModel {
         expand(child.item, isTop: false, levels: levels - 1, in: group, outcome)
       }
     } else if behavior.contains(.expandsSingleChildChains), children.count == 1 {
-      for child in children where !child.children.isEmpty {
+      for child in children
+      where !child.children.isEmpty || needsLoad(.item(child.item), hasChildren: false) {
         expand(child.item, isTop: false, levels: 1, in: group, outcome)
       }
     }
@@ -59,7 +71,8 @@ extension SourceModel {
       script.call(.willExpand, item, of: self)
       return latest.node(item) != nil
     }
-    guard isAllowed, makesChildren else { return isAllowed }
+    guard isAllowed else { return false }
+    guard makesChildren else { return beginLoad(of: item, in: group) }
     var children = latest.node(item)?.children ?? []
     let isMade = callingHandlers(of: item) {
       script.call(.makeChildren, item, of: self)
@@ -67,6 +80,19 @@ extension SourceModel {
       return true
     }
     return isMade && replaceChildren(of: item, by: children, in: group)
+  }
+
+  /// Loads children before an item expands, or again while it shows the old ones.
+  private func beginLoad(of item: Int, in group: Origin) -> Bool {
+    guard needsLoad(.item(item)) else { return true }
+    guard latest.node(item)?.children.isEmpty ?? true else {
+      begin(.item(item), .program, in: group)
+      return true
+    }
+    if latest.isExpanded(item) { enqueue(group) { $0.collapse([item]) } }
+    begin(.item(item), .expansion, in: group)
+    if behavior.contains(.collapsesSiblings) { stopWaiting(siblingsOf: item, in: group) }
+    return false
   }
 
   /// New children leave their old places; an ancestor cannot be a child.
@@ -80,14 +106,17 @@ extension SourceModel {
     let new = children.flatMap(\.subtree)
     let ancestors = outline[section].ancestors(of: item) ?? []
     guard !new.contains(item), !ancestors.contains(where: new.contains) else {
-      failures.insert(item)
-      enqueue(group) { try? $0.reconfigureItems([item]) }
+      let ancestor = (ancestors + [item]).first(where: new.contains) ?? item
+      let error = SectionedSnapshotError<Int, Int>.items(
+        .moveIntoItself([ancestor], destination: item))
+      records[.item(item), default: Record()].status.failure = error.summary
+      tell(.item(item), in: group)
       return false
     }
     for child in new where !old.subtree.contains(child) { try? outline.deleteItems([child]) }
     outline[section].withChildren(of: item) { $0 = children }
     enqueue(group) { $0 = outline }
-    failures.remove(item)
+    records[.item(item)]?.status.failure = nil
     return true
   }
 
@@ -96,13 +125,17 @@ extension SourceModel {
       let group = makeGroup(isAnimated: isAnimated)
       var candidateCount = 0
       let allowed = items.filter { item in
-        guard latest.isExpanded(item) else { return false }
+        guard latest.isExpanded(item) || isPending(item) else { return false }
         candidateCount += 1
         return callCollapseHandlers(of: item)
       }
       let expanded = allowed.filter { latest.isExpanded($0) }
       if !expanded.isEmpty { enqueue(group) { $0.collapse(expanded) } }
-      return !expanded.isEmpty ? .done : candidateCount == 0 ? .nothingToDo : .refused
+      let pending = allowed.filter(isPending)
+      for item in pending { stopWaiting(item, in: group) }
+      return !expanded.isEmpty
+        ? .done
+        : !pending.isEmpty ? .stoppedWaiting : candidateCount == 0 ? .nothingToDo : .refused
     }
   }
 
@@ -115,9 +148,15 @@ extension SourceModel {
   }
 
   private func collapseSiblings(of item: Int, in group: Origin) {
-    let siblings = latest.entries.lazy.compactMap { $0.outline.siblings(of: item) }.first ?? []
-    for sibling in siblings where latest.isExpanded(sibling) {
+    stopWaiting(siblingsOf: item, in: group)
+    for sibling in latest.siblings(of: item) where latest.isExpanded(sibling) {
       if callCollapseHandlers(of: sibling) { enqueue(group) { $0.collapse([sibling]) } }
+    }
+  }
+
+  private func stopWaiting(siblingsOf item: Int, in group: Origin) {
+    for sibling in latest.siblings(of: item) where isPending(sibling) {
+      if callCollapseHandlers(of: sibling) { stopWaiting(sibling, in: group) }
     }
   }
 
@@ -141,12 +180,10 @@ extension SourceModel {
 
 extension SnapshotModel {
   func isExpanded(_ item: Item) -> Bool { node(item)?.isExpanded ?? false }
-}
 
-extension OutlineModel {
-  /// The other children of an item's parent; `nil` for an unknown item.
-  func siblings(of item: Item) -> [Item]? {
-    guard contains(item) else { return nil }
-    return children(of: ancestors(of: item)?.first)?.filter { $0 != item }
+  /// The other children of an item's parent.
+  func siblings(of item: Item) -> [Item] {
+    let outline = entries.first { $0.outline.contains(item) }?.outline
+    return outline?.children(of: outline?.ancestors(of: item)?.first)?.filter { $0 != item } ?? []
   }
 }

@@ -31,8 +31,10 @@ extension SourceModel {
       callingHandler { _ = script.call(.willReorder, moved.count, of: self) }
       let move = try Move(initial: initial, final: final, items: moved).repeated(on: latest)
       isMade = true
+      let needsReload = isInterrupted || hasChanges
+      noteMove(move)
       enqueueMove(
-        by: author, needsReload: isInterrupted || hasChanges,
+        by: author, needsReload: needsReload,
         completion: { [unowned self] in
           moves.append(move)
           script.call(.didReorder, moved.count, of: self)
@@ -56,8 +58,9 @@ extension SourceModel {
   func undo(isRepeated: Bool) throws(SectionedSnapshotError<Int, Int>) {
     guard var move = moves.last else { return }
     if !isRepeated { swap(&move.initial, &move.final) }
-    let outline = try move.repeated(on: latest).final
-    enqueue { $0 = outline }
+    let repeated = try move.repeated(on: latest)
+    noteMove(repeated)
+    enqueue { $0 = repeated.final }
   }
 }
 

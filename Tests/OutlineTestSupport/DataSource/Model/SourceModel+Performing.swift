@@ -14,7 +14,15 @@ extension SourceModel: ScriptedSource {
     switch operation {
     case .apply(let seed, let isAnimated, let keepsExpansion):
       var outline = Self.outline(seed)
-      if keepsExpansion { outline.keepExpansion(of: latest) }
+      if keepsExpansion {
+        let given = outline
+        outline.keepExpansion(of: latest)
+        let kept = outline
+        outline.collapse(
+          kept.items.filter {
+            kept.isExpanded($0) && !given.isExpanded($0) && lacksChildren($0, in: kept)
+          })
+      }
       enqueue(.init(presentation: isAnimated ? .animated : .immediate)) { $0 = outline }
     case .applySections(let sections, let seed):
       var outline = latest
@@ -37,20 +45,70 @@ extension SourceModel: ScriptedSource {
     case .collapse(let item): return .expansion(collapse([item]))
     case .toggle(let item):
       return .expansion(
-        latest.isExpanded(item) ? collapse([item]) : expand(item, isAnimated: true))
+        isEffectivelyExpanded(item) || isPending(item)
+          ? collapse([item]) : expand(item, isAnimated: true))
     case .expandSubtree(let item, let levels):
       return .expansion(expand(item, levels: levels ?? .max, isAnimated: true))
     case .collapseSubtree(let item, let keptLevels):
       return .expansion(collapseSubtree(of: item, keptLevels: keptLevels))
+    case .canDrop, .drop, .undo: return performMove(operation)
+    default: return performSetting(operation)
+    }
+    return .nothing
+  }
+
+  private func performSetting(_ operation: SourceOperation) -> SourceResult {
+    switch operation {
     case .setBehavior(let bits): behavior = ExpansionBehavior(rawValue: bits)
     case .setContent(let item): content[item, default: 0] += 1
     case .checkContent: enqueue { _ in }
     case .setContentUpdate(let isReload): reloadsContent = isReload
     case .whenShown(let number): whenShown(number)
     case .finishShowing(let number): finishShowing(number)
-    case .canDrop, .drop, .undo: return performMove(operation)
+    default: return performLoad(operation)
     }
     return .nothing
+  }
+
+  private func performLoad(_ operation: SourceOperation) -> SourceResult {
+    switch operation {
+    case .setLoader(let new):
+      let old = loader
+      (loader, generation) = (new, generation + 1)
+      if (old == nil) != (new == nil) { reconfigureRows() }
+    case .markStale(let parent): markStale(parent)
+    case .beginReloading(let parent): begin(parent, .program)
+    case .cancelLoading(let parent): cancel(parent)
+    case .finishLoad(let parent, let page):
+      guard next == nil, let load = records[parent]?.load, load.isStarted else { break }
+      next = .result(page, of: parent, load: load.number)
+      return .answer(true)
+    case .wait(let wait, let parent):
+      guard next == nil else { break }
+      waiterCount += 1
+      openWaiters.append(waiterCount)
+      next = .wait(wait, for: parent, waiter: waiterCount)
+    case .cancelWait(let number):
+      guard next == nil, !openWaiters.isEmpty else { break }
+      let waiter = openWaiters[number % openWaiters.count]
+      guard cancelledWaiters.insert(waiter).inserted else { break }
+      next = .leave(waiter: waiter)
+    case .advance:
+      guard next == nil else { break }
+      time += 200
+      next = .time
+    default: break
+    }
+    return .nothing
+  }
+
+  /// Items without children can have become expandable, or not expandable any more.
+  private func reconfigureRows() {
+    let outline = latest
+    let changed = outline.entries.flatMap(\.outline.visibleItems).filter {
+      outline.node($0)?.children.isEmpty ?? true && ScriptedLoader.mayHaveChildren(.item($0))
+    }
+    if !changed.isEmpty { enqueue { try? $0.reconfigureItems(changed) } }
   }
 
   private func performMove(_ operation: SourceOperation) -> SourceResult {

@@ -48,7 +48,7 @@ public final class SourceModel {
     var needsReload = false
   }
 
-  let script: SourceScript
+  public let script: SourceScript
   /// The outline on screen.
   private(set) var current = Outline()
   private var changes: [Change] = []
@@ -71,10 +71,27 @@ public final class SourceModel {
   var behavior = ExpansionBehavior()
   var itemsWithRunningHandlers: Set<Int> = []
   var moves: [Move] = []
-  var failures: Set<Int> = []
+
+  // Beside the outline:
+  var loader: ScriptedLoader?
+  /// Distinguishes loaders: the cursor of one is meaningless to another.
+  var generation = 0
+  var records: [ScriptedParent: Record] = [:]
+  /// Loaded children that stay where they are, because the parent was below them.
+  var withheld: [(parent: ScriptedParent, child: Int)] = []
+  var loadCount = 0
+  var time = 0
+  /// What happens next when jobs run.
+  var next: ScriptedEvent?
+  var waiterCount = 0
+  var openWaiters: [Int] = []
+  var cancelledWaiters: Set<Int> = []
+  /// The waiters that have been resumed, with their errors.
+  var ends: [Int: String?] = [:]
 
   public init(_ script: SourceScript) {
     self.script = script
+    loader = script.hasLoads ? ScriptedLoader() : nil
   }
 
   /// The outline after all changes.
@@ -90,13 +107,12 @@ public final class SourceModel {
     _ origin: Origin = Origin(), completion: (() -> Void)? = nil, whenShown: Int? = nil,
     _ edit: (_ outline: inout Outline) -> Void
   ) {
-    let old = latest.items
     if origin.group == nil || changes.last?.origin.group != origin.group {
       changes.append(Change(outline: latest, origin: origin, completion: completion))
     }
     edit(&changes[changes.count - 1].outline)
     if let whenShown { changes[changes.count - 1].shownHandlers.append(whenShown) }
-    failures.subtract(Set(old).subtracting(latest.items))
+    forgetParents(missingFrom: latest)
     deliverChanges()
   }
 

@@ -33,6 +33,17 @@ public enum SourceOperation: Equatable, Sendable {
   case whenShown(Int)
   /// Ends one of the animations of the second adapter.
   case finishShowing(Int)
+  case setLoader(ScriptedLoader?)
+  case markStale(ScriptedParent)
+  case beginReloading(ScriptedParent)
+  case cancelLoading(ScriptedParent)
+  /// Ends the call of the loader.
+  case finishLoad(ScriptedParent, ScriptedPage)
+  /// Starts a task that waits for children.
+  case wait(ScriptedWait, ScriptedParent)
+  case cancelWait(Int)
+  /// Lets time pass.
+  case advance
 }
 
 /// The result of an operation.
@@ -50,17 +61,28 @@ public enum TraceEntry: Equatable, Sendable {
   case calls(SourceCall, Int)
   /// The outline, as it can be read during a call.
   case reads([Int])
+  /// A call that waits for children ends.
+  case waited(Int, String?)
 }
 
 /// A call of a handler or an observer.
 public enum SourceCall: Sendable {
   case shouldExpand, willExpand, makeChildren, shouldCollapse, willCollapse
   case canReorder, willReorder, didReorder
-  case show, whenShown
+  case show, whenShown, roots
+}
+
+/// The state of a parent's children.
+public struct ScriptedState: Equatable, Sendable {
+  public var state: String
+  public var isSlow: Bool
+  public var hasMore: Bool
+  public var hasChildren: Bool
 }
 
 /// A data source or a model that plays a script.
 public protocol ScriptedSource: AnyObject {
+  var script: SourceScript { get }
   /// The outline that can be read now.
   var outline: [Int] { get }
   func perform(_ operation: SourceOperation) -> SourceResult
@@ -70,6 +92,11 @@ public protocol ScriptedSource: AnyObject {
 public final class SourceScript {
   public static let itemCount = 12
   public static let sectionCount = 3
+  /// In milliseconds.
+  public static let slowAfter = 300
+
+  static let parents =
+    (0..<itemCount).map(ScriptedParent.item) + (0..<sectionCount).map(ScriptedParent.section)
 
   private var random = SeededGenerator(seed: 0)
   /// The remaining depth of operations within operations.
@@ -77,18 +104,25 @@ public final class SourceScript {
   public private(set) var trace: [TraceEntry] = []
   public private(set) var operationCount = 0
 
-  public init() {}
+  /// A Boolean value that indicates whether children are loaded.
+  let hasLoads: Bool
 
-  /// Performs a random operation.
-  public func play(seed: UInt64, on source: some ScriptedSource) {
+  public init(hasLoads: Bool) {
+    self.hasLoads = hasLoads
+  }
+
+  /// Begins a new record.
+  public func begin(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     trace = []
     depth = 3
-    perform(on: source)
-    depth = 0
   }
 
-  private func perform(on source: some ScriptedSource) {
+  /// Records that a call that waits for children has ended.
+  public func end(_ waiter: Int, _ error: String?) { trace.append(.waited(waiter, error)) }
+
+  /// Performs a random operation.
+  public func perform(on source: some ScriptedSource) {
     let operation = makeOperation()
     operationCount += 1
     trace.append(.begins(operation))
@@ -121,7 +155,8 @@ extension SourceScript {
 
   private func makeOperation() -> SourceOperation {
     let flag = random.once(in: 2)
-    switch Int.random(in: 0..<34, using: &random) {
+    switch Int.random(in: 0..<(hasLoads ? 54 : 34), using: &random) {
+    case 34...53: return makeLoadOperation()
     case 0: return .apply(seed: random.next(), isAnimated: flag, keepsExpansion: random.once(in: 2))
     case 1: return .applySections(flag ? [section()] : [0, 1], seed: random.next())
     case 2: return random.once(in: 3) ? .applyUsingReload(seed: random.next()) : .checkContent
@@ -142,6 +177,36 @@ extension SourceScript {
     case 31: return .whenShown(item())
     default: return .finishShowing(Int.random(in: 0..<4, using: &random))
     }
+  }
+
+  private func parent() -> ScriptedParent {
+    random.once(in: 8) ? .section(section()) : .item(item())
+  }
+
+  private func makeLoadOperation() -> SourceOperation {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0:
+      let loader = ScriptedLoader(
+        finishesUnseen: random.once(in: 2), isStrict: random.once(in: 4))
+      return .setLoader(random.once(in: 4) ? nil : loader)
+    case 1, 2: return .markStale(parent())
+    case 3, 4: return .beginReloading(parent())
+    case 5: return .cancelLoading(parent())
+    case 6...8:
+      let wait: [ScriptedWait] = [.load, .reload, .more]
+      return .wait(wait.randomElement(using: &random) ?? .load, parent())
+    case 9, 10: return .cancelWait(item())
+    case 11: return .advance
+    default: return .finishLoad(parent(), page())
+    }
+  }
+
+  private func page() -> ScriptedPage {
+    if random.once(in: 6) { return ScriptedPage(items: nil, cursor: nil) }
+    let items = (0..<Int.random(in: 0..<4, using: &random)).map { _ in item() }
+    let isCareless = random.once(in: 10)
+    return ScriptedPage(
+      items: isCareless ? items : items.uniqued, cursor: random.once(in: 2) ? item() : nil)
   }
 
   private func author() -> Int? {

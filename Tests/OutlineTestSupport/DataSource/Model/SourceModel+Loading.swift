@@ -1,0 +1,246 @@
+import Outline
+
+//  Loads of children: what is known of a parent beside the outline, and what changes it.
+
+/// The parent of loaded children: an item, or a section whose roots they are.
+public enum ScriptedParent: Hashable, Sendable {
+  case item(Int)
+  case section(Int)
+
+  var isItem: Bool { if case .item = self { true } else { false } }
+}
+
+/// The settings of a loader.
+public struct ScriptedLoader: Equatable, Sendable {
+  var finishesUnseen = false
+  var isStrict = false
+
+  static func mayHaveChildren(_ parent: ScriptedParent) -> Bool {
+    switch parent {
+    case .item(let item): item.isMultiple(of: 2)
+    case .section(let section): section != 0
+    }
+  }
+}
+
+extension SourceModel {
+  struct Status {
+    var failure: String?
+    var pageFailure: String?
+    var isStale = false
+  }
+
+  struct Load {
+    let number: Int
+    let isNextPage: Bool
+    /// The status before the load.
+    var previous: Status
+    let initial: Outline
+    let loader: ScriptedLoader
+    let generation: Int
+    let start: Int
+    var expandsParent = false
+    var isRequested = false
+    var waiters: [Int] = []
+    var isSlow = false
+    /// A Boolean value that indicates whether the loader has been called.
+    var isStarted = false
+  }
+
+  struct Record {
+    var load: Load?
+    var status = Status()
+    /// A Boolean value that indicates whether a load has found no children.
+    var isEmpty = false
+    var cursor: (value: Int, generation: Int)?
+  }
+
+  enum Reason {
+    case expansion, program
+    case waiter(Int)
+  }
+
+  // MARK: States
+
+  func canLoad(_ parent: ScriptedParent) -> Bool {
+    loader != nil && ScriptedLoader.mayHaveChildren(parent)
+  }
+
+  func isKnown(_ parent: ScriptedParent, in outline: Outline) -> Bool {
+    switch parent {
+    case .item(let item): outline.node(item) != nil
+    case .section(let section): outline.hasSection(section)
+    }
+  }
+
+  func children(of parent: ScriptedParent, in outline: Outline) -> [OutlineModel<Int>.Node] {
+    switch parent {
+    case .item(let item): outline.node(item)?.children ?? []
+    case .section(let section): outline[section].roots
+    }
+  }
+
+  /// The state without regard to further pages.
+  private func state(of parent: ScriptedParent, hasChildren: Bool) -> String {
+    let record = records[parent] ?? Record()
+    if let load = record.load, !load.isNextPage { return "loading" }
+    if let failure = record.status.failure { return "failed: \(failure)" }
+    if record.status.isStale { return "stale" }
+    return record.isEmpty || hasChildren || !canLoad(parent) ? "loaded" : "not loaded"
+  }
+
+  func needsLoad(_ parent: ScriptedParent, hasChildren: Bool? = nil) -> Bool {
+    let hasChildren = hasChildren ?? !children(of: parent, in: latest).isEmpty
+    return canLoad(parent) && state(of: parent, hasChildren: hasChildren) != "loaded"
+  }
+
+  func lacksChildren(_ item: Int, in outline: Outline) -> Bool {
+    outline.node(item)?.children.isEmpty ?? true && needsLoad(.item(item), hasChildren: false)
+  }
+
+  func isPending(_ item: Int) -> Bool { records[.item(item)]?.load?.expandsParent ?? false }
+
+  func isEffectivelyExpanded(_ item: Int) -> Bool {
+    latest.isExpanded(item) && !lacksChildren(item, in: latest)
+  }
+
+  func hasMore(_ parent: ScriptedParent) -> Bool {
+    loader != nil && records[parent]?.cursor?.generation == generation
+  }
+
+  public func state(of parent: ScriptedParent) -> ScriptedState? {
+    let outline = readable
+    guard isKnown(parent, in: outline) else { return nil }
+    let record = records[parent]
+    let hasChildren = !children(of: parent, in: outline).isEmpty
+    var text = state(of: parent, hasChildren: hasChildren)
+    if record?.load != nil { text = "loading" }
+    if text == "loaded", let failure = record?.status.pageFailure { text = "failed: \(failure)" }
+    return ScriptedState(
+      state: text, isSlow: record?.load?.isSlow ?? false, hasMore: hasMore(parent),
+      hasChildren: parent.isItem && (hasChildren || needsLoad(parent, hasChildren: false)))
+  }
+
+  // MARK: Events
+
+  func begin(
+    _ parent: ScriptedParent, _ reason: Reason, isNextPage: Bool = false, in group: Origin? = nil
+  ) {
+    guard let loader, isKnown(parent, in: latest) else { return }
+    var record = records[parent] ?? Record()
+    if let load = record.load, !isNextPage && load.isNextPage {
+      // The first page replaces the others.
+      resume(load.waiters, "\(CancellationError())")
+      record.load = nil
+    }
+    let begins = record.load == nil
+    if begins {
+      loadCount += 1
+      record.load = Load(
+        number: loadCount, isNextPage: isNextPage, previous: record.status, initial: latest,
+        loader: loader, generation: generation, start: time)
+      if isNextPage { record.status.pageFailure = nil } else { record.status = Status() }
+    }
+    switch reason {
+    case .expansion: record.load?.expandsParent = true
+    case .program: record.load?.isRequested = true
+    case .waiter(let waiter): record.load?.waiters.append(waiter)
+    }
+    records[parent] = record
+    if begins { tell(parent, in: group) }
+  }
+
+  /// Restores the status before a load.
+  func cancel(_ parent: ScriptedParent, in group: Origin? = nil) {
+    guard let record = records[parent], let load = record.load else { return }
+    let isLoaded =
+      record.isEmpty || !children(of: parent, in: latest).isEmpty || !canLoad(parent)
+    let isMarked = record.status.isStale && load.previous.failure == nil && isLoaded
+    records[parent]?.load = nil
+    records[parent]?.status = load.previous
+    if isMarked { records[parent]?.status.isStale = true }
+    resume(load.waiters, "\(CancellationError())")
+    tell(parent, in: group)
+  }
+
+  private func cancelIfUnneeded(_ parent: ScriptedParent, in group: Origin? = nil) {
+    guard let load = records[parent]?.load else { return }
+    if !load.expandsParent && !load.isRequested && load.waiters.isEmpty {
+      cancel(parent, in: group)
+    }
+  }
+
+  func stopWaiting(_ item: Int, in group: Origin) {
+    guard let load = records[.item(item)]?.load, load.expandsParent else { return }
+    records[.item(item)]?.load?.expandsParent = false
+    if load.loader.finishesUnseen { records[.item(item)]?.load?.isRequested = true }
+    cancelIfUnneeded(.item(item), in: group)
+  }
+
+  func leave(_ waiter: Int) {
+    for (parent, record) in records where record.load?.waiters.contains(waiter) ?? false {
+      records[parent]?.load?.waiters.removeAll { $0 == waiter }
+      cancelIfUnneeded(parent)
+    }
+    resume([waiter], "\(CancellationError())")
+  }
+
+  func markStale(_ parent: ScriptedParent) {
+    guard isKnown(parent, in: latest) else { return }
+    let record = records[parent] ?? Record()
+    let isLoaded =
+      record.isEmpty || !children(of: parent, in: latest).isEmpty || !canLoad(parent)
+    guard !record.status.isStale, record.load != nil || record.status.failure == nil && isLoaded
+    else { return }
+    records[parent, default: Record()].status.isStale = true
+    tell(parent)
+  }
+
+  /// Forgets parents that a change has deleted.
+  func forgetParents(missingFrom outline: Outline) {
+    for (parent, record) in records where !isKnown(parent, in: outline) {
+      records[parent] = nil
+      resume(record.load?.waiters ?? [], "\(CancellationError())")
+    }
+    withheld.removeAll { !isKnown($0.parent, in: outline) }
+  }
+
+  /// Has views show a parent again.
+  func tell(_ parent: ScriptedParent, in group: Origin? = nil) {
+    switch parent {
+    case .item(let item):
+      guard latest.node(item) != nil else { return }
+      enqueue(group ?? openGroup ?? Origin()) { try? $0.reconfigureItems([item]) }
+    case .section(let section):
+      let completion = { [unowned self] in _ = script.call(.roots, section, of: self) }
+      enqueue(completion: completion) { _ in }
+    }
+  }
+
+  /// Parents that get their first children, or lose their last, when the user moves items.
+  func noteMove(_ move: Move) {
+    for parent in Set(move.items.compactMap(move.final.parent(of:))) {
+      guard move.initial.node(parent)?.children.isEmpty ?? true else { continue }
+      let record = records[.item(parent)] ?? Record()
+      if let load = record.load, !load.isNextPage {
+        records[.item(parent)]?.load?.previous.isStale = true
+      } else if record.status.failure == nil, !record.isEmpty, canLoad(.item(parent)) {
+        records[.item(parent), default: Record()].status.isStale = true
+      }
+    }
+    for parent in Set(move.items.compactMap(move.initial.parent(of:))) {
+      guard move.final.node(parent)?.children.isEmpty ?? true, canLoad(.item(parent)) else {
+        continue
+      }
+      var record = records[.item(parent)] ?? Record()
+      if let load = record.load, !load.isNextPage {
+        record.isEmpty = !load.previous.isStale
+        record.load?.previous.isStale = false
+      } else if record.status.failure == nil {
+        record.isEmpty = !record.status.isStale
+        record.status.isStale = false
+      }
+      records[.item(parent)] = record
+    }
+  }
+}
