@@ -30,7 +30,7 @@ import Testing
         log.add("expand \(item)?")
         return !vetoes.contains(item)
       }
-      source.sectionSnapshotHandlers.willExpandItem = { [log, source] item in
+      source.sectionSnapshotHandlers.willExpandItem = { [log, unowned source] item in
         log.add("will expand \(item)")
         #expect(!source.snapshot().isExpanded(item))
       }
@@ -38,7 +38,7 @@ import Testing
         log.add("collapse \(item)?")
         return !vetoes.contains(item)
       }
-      source.sectionSnapshotHandlers.willCollapseItem = { [log, source] item in
+      source.sectionSnapshotHandlers.willCollapseItem = { [log, unowned source] item in
         log.add("will collapse \(item)")
         #expect(source.snapshot().isExpanded(item))
       }
