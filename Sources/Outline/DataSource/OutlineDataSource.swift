@@ -72,8 +72,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   public var rootsHandler: ((_ section: Section) -> Void)?
   var loads = ChildLoads<Parent>()
   let tasks = LoadTasks<Section, Item>()
-  /// The loaded children that stay where they are, because the parent was below them.
-  var withheldChildren: [(parent: Parent, child: Item)] = []
+  var displaced = DisplacedItems<Section, Item>()
   /// The items whose handlers are running.
   var itemsWithRunningHandlers: Set<Item> = []
 

@@ -73,6 +73,9 @@ extension OutlineDataSource {
         handle(.failed(id: id, error), of: parent)
       }
     }
+    if tasks.isEmpty {
+      (displaced.removedItems, displaced.forgottenParents) = ([:], [])
+    }
   }
 
   /// Inserts a page of children below their parent, while delivery is deferred.
@@ -84,16 +87,35 @@ extension OutlineDataSource {
     var new = old
     let withheld = try new.insert(
       page, below: parent, isNextPage: isNextPage, knownChildren: task.loader.knownChildren,
-      initial: task.initialSnapshot, lacksChildren: { needsLoad($0, hasChildren: false) })
+      removed: {
+        displaced.outline(containing: $0)
+          ?? task.initialSnapshot.sectionSnapshot(containingItem: $0)
+      },
+      lacksChildren: { needsLoad($0, hasChildren: false) })
     if !isNextPage {
-      withheldChildren.removeAll { $0.parent == parent }
+      displaced.withheldChildren.removeAll { $0.parent == parent }
     }
     // Parents that are not below these children any more receive them.
-    withheldChildren.removeAll { parent, child in
-      page.contains(child) || new.adopt(child, below: parent, from: old)
+    displaced.withheldChildren.removeAll { [displaced] child in
+      page.contains(child.item)
+        || new.adopt(child) { item in
+          old.sectionSnapshot(containingItem: item) ?? displaced.outline(containing: item)
+        }
     }
-    withheldChildren += withheld.map { (parent, $0) }
+    displaced.withheldChildren += withheld
+    for item in old.items(notIn: new) {
+      displaced.removedItems[item] = old
+      if loads.records[.item(item)] != nil
+        || displaced.withheldChildren.contains(where: { $0.parent == .item(item) })
+      {
+        displaced.forgottenParents.append(item)
+      }
+    }
     enqueue(group) { snapshot in snapshot = new }
+    for parent in displaced.forgottenParents where home != nil && latest.contains(parent) {
+      displaced.forgottenParents.removeAll { $0 == parent }
+      beginLoad(of: .item(parent), for: .program, in: group)
+    }
     tellLoadingState(of: parent, in: group)
   }
 
@@ -113,7 +135,7 @@ extension OutlineDataSource {
     for section in old.sections(changedSince: new) where new.indexOfSection(section) == nil {
       handle(.deleted, of: .section(section))
     }
-    withheldChildren.removeAll { stored($0.parent) == nil }
+    displaced.withheldChildren.removeAll { stored($0.parent) == nil }
   }
 
   /// Tells views that the row of an item, or a section, looks different.

@@ -2,7 +2,7 @@ extension Snapshot {
   /// Inserts a page of loaded children.
   ///
   /// Children that are elsewhere move, with their descendants and their expansion. Those that have
-  /// left the snapshot since the beginning of the load come back as they were. Ancestors of the
+  /// left the snapshot come back as they were. Ancestors of the
   /// parent, and the parent itself, stay where they are.
   ///
   /// - Parameters:
@@ -10,15 +10,16 @@ extension Snapshot {
   ///   - parent: The item, or the section whose roots the children are.
   ///   - isNextPage: `true` to append the page to the children, `false` to replace them.
   ///   - knownChildren: The treatment of children that are in the snapshot already.
-  ///   - initial: The snapshot at the beginning of the load.
+  ///   - removed: Returns the outline that contained an item which is not in the snapshot any more.
   ///   - lacksChildren: Returns whether an item without children has children to load.
   /// - Returns: The children that stay where they are, as ancestors of the parent.
   /// - Throws: ``SnapshotError`` for an item that is in the page twice, or for a known one that
   ///   must not move.
   mutating func insert(
     _ page: ChildPage<Item>, below parent: LoadParent<Section, Item>, isNextPage: Bool,
-    knownChildren: KnownChildren, initial: Snapshot, lacksChildren: (_ item: Item) -> Bool
-  ) throws -> [Item] {
+    knownChildren: KnownChildren, removed: (_ item: Item) -> SectionSnapshot<Item>?,
+    lacksChildren: (_ item: Item) -> Bool
+  ) throws -> [DisplacedItems<Section, Item>.WithheldChild] {
     guard let section = section(of: parent) else { return [] }
     var tree = try page.outline()
     let replaced = isNextPage ? SectionSnapshot() : descendants(of: parent)
@@ -27,7 +28,7 @@ extension Snapshot {
       guard known.isEmpty else { throw SnapshotError.duplicateItems(known) }
     }
     let ancestors = ancestors(orSelf: parent).filter(tree.contains)
-    let withheld = ancestors.filter { tree.parent(of: $0) == nil }
+    let withheld = withheldChildren(ancestors, of: parent, in: Array(tree.rootItems))
     try tree.delete(ancestors)
     if isNextPage {
       let present = tree.rootItems.filter { contains($0) && isChild($0, of: parent) }
@@ -35,8 +36,8 @@ extension Snapshot {
       try tree.delete(present)
     }
     switch page.contents {
-    case .items: try addDescendants(to: &tree, initial: initial)
-    case .snapshot: keepExpansion(in: &tree, initial: initial, lacksChildren: lacksChildren)
+    case .items: try addDescendants(to: &tree, removed: removed)
+    case .snapshot: keepExpansion(in: &tree, removed: removed, lacksChildren: lacksChildren)
     }
     try deleteItems(tree.items.filter { contains($0) && !replaced.contains($0) })
     switch parent {
@@ -56,6 +57,17 @@ extension Snapshot {
     return withheld
   }
 
+  /// Describes those items that are children in a page.
+  private func withheldChildren(
+    _ items: [Item], of parent: LoadParent<Section, Item>, in children: [Item]
+  ) -> [DisplacedItems<Section, Item>.WithheldChild] {
+    items.compactMap { item in
+      children.firstIndex(of: item).map { index in
+        .init(item: item, parent: parent, followers: children[(index + 1)...])
+      }
+    }
+  }
+
   /// Replaces the descendants of an item, taking known items from where they are.
   ///
   /// - Throws: ``SnapshotError/moveIntoItself(_:destination:)`` if an ancestor of the item, or the
@@ -70,30 +82,31 @@ extension Snapshot {
     try self[section].replace(childrenOf: item, using: children)
   }
 
-  /// Moves an item below another one, or brings it back from an earlier snapshot.
+  /// Moves a child below its parent, or brings it back from an earlier snapshot.
   ///
-  /// - Returns: `false` if the item would be below itself, or if no snapshot has it.
+  /// - Returns: `false` if the child would be below itself, or if no snapshot has it.
   mutating func adopt(
-    _ item: Item, below parent: LoadParent<Section, Item>, from earlier: Snapshot
+    _ child: DisplacedItems<Section, Item>.WithheldChild,
+    removed: (_ item: Item) -> SectionSnapshot<Item>?
   ) -> Bool {
+    let (item, parent) = (child.item, child.parent)
     guard let section = section(of: parent), !ancestors(orSelf: parent).contains(item) else {
       return false
     }
+    if isChild(item, of: parent) { return true }
     do {
-      if contains(item) {
-        if isChild(item, of: parent) { return true }
-        switch parent {
-        case .item(let parent): try moveItems([item], to: .into(parent))
-        case .section: try moveItems([item], to: .end(of: section))
-        }
-        return true
+      if !contains(item) {
+        guard let outline = removed(item) else { return false }
+        var subtree = try outline.snapshot(of: item, includingParent: true)
+        try subtree.delete(subtree.items.filter(contains))
+        try self[section].append(subtree)
       }
-      guard let outline = earlier.sectionSnapshot(containingItem: item) else { return false }
-      var subtree = try outline.snapshot(of: item, includingParent: true)
-      try subtree.delete(subtree.items.filter(contains))
-      switch parent {
-      case .item(let parent): try self[section].append(subtree, to: parent)
-      case .section: try self[section].append(subtree)
+      if let follower = child.followers.first(where: { isChild($0, of: parent) }) {
+        try moveItems([item], to: .before(follower))
+      } else if case .item(let parent) = parent {
+        try moveItems([item], to: .into(parent))
+      } else {
+        try moveItems([item], to: .end(of: section))
       }
       return true
     } catch {
@@ -130,15 +143,13 @@ extension Snapshot {
     }
   }
 
-  /// Gives the roots of an outline the descendants that they have in this snapshot, or else in an
-  /// earlier one.
+  /// Gives the roots of an outline the descendants that they have, or had when they were removed.
   private func addDescendants(
-    to tree: inout SectionSnapshot<Item>, initial: Snapshot
+    to tree: inout SectionSnapshot<Item>, removed: (_ item: Item) -> SectionSnapshot<Item>?
   ) throws {
     for item in Array(tree.rootItems) {
       let isKnown = contains(item)
-      let origin = isKnown ? self : initial
-      guard let outline = origin.sectionSnapshot(containingItem: item) else { continue }
+      guard let outline = sectionSnapshot(containingItem: item) ?? removed(item) else { continue }
       if outline.isExpanded(item) {
         tree.expand(CollectionOfOne(item))
       }
@@ -150,15 +161,14 @@ extension Snapshot {
     }
   }
 
-  /// Gives known items of an outline the expansion that they have in this snapshot, or else in an
-  /// earlier one.
+  /// Gives items of an outline the expansion that they have, or had when they were removed.
   private func keepExpansion(
-    in tree: inout SectionSnapshot<Item>, initial: Snapshot, lacksChildren: (_ item: Item) -> Bool
+    in tree: inout SectionSnapshot<Item>, removed: (_ item: Item) -> SectionSnapshot<Item>?,
+    lacksChildren: (_ item: Item) -> Bool
   ) {
     var (expanded, collapsed): ([Item], [Item]) = ([], [])
     for item in tree.items {
-      let origin = contains(item) ? self : initial
-      guard let outline = origin.sectionSnapshot(containingItem: item) else { continue }
+      guard let outline = sectionSnapshot(containingItem: item) ?? removed(item) else { continue }
       if !outline.isExpanded(item) {
         collapsed.append(item)
       } else if tree.hasChildren(item) || tree.isExpanded(item) || !lacksChildren(item) {

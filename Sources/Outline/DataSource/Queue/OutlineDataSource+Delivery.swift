@@ -15,7 +15,7 @@ extension OutlineDataSource {
     _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
   ) {
     deferringDelivery {
-      let old = loads.isEmpty && withheldChildren.isEmpty ? nil : latest
+      let old = loads.isEmpty && displaced.withheldChildren.isEmpty ? nil : latest
       queue.enqueue(origin, whenReceived: whenReceived, whenShown: whenShown, edit)
       if let old {
         forgetLoads(ofParentsIn: old, missingFrom: latest)

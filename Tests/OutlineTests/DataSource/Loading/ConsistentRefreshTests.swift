@@ -23,7 +23,8 @@ import Testing
       fixture.source.beginReloadingChildren(of: parent)
     }
     await actor.settle()
-    for parent in order {
+    // Loads that others interrupt begin again.
+    for parent in order + order + order {
       fixture.gate.finish(parent, with: .success(ChildPage(server[parent] ?? [])))
       await actor.settle()
       fixture.adapter.checkDrawing()
@@ -79,6 +80,22 @@ import Testing
     }
   }
 
+  @Test func aParentAndAChildCanSwap() {
+    simulated { [self] actor in
+      let server = ["r": ["b"], "a": ["d"], "b": ["a", "c"]]
+      for order in orders(of: ["r", "a", "b"]) {
+        let fixture = Fixture(
+          "1\n  +* r\n    +* a\n      +* b\n        +* c\n          -* c1\n      -* d", on: actor)
+        await refresh(fixture, server, arriving: order, on: actor)
+        #expect(
+          fixture.source.shape
+            == "1\n  +* r\n    +* b\n      +* a\n        -* d\n      +* c\n        -* c1",
+          "order: \(order)")
+        #expect(fixture.source.states("r", "a", "b") == "r loaded, a loaded, b loaded")
+      }
+    }
+  }
+
   @Test func randomServersAreReproduced() {
     let seed = seedOfRun()
     for number in 0..<TestEffort.choose(quick: 30 as UInt64, full: 1_000, long: 30_000) {
@@ -126,6 +143,49 @@ import Testing
       for item in 0..<12 {
         #expect(source.snapshot().parent(of: "\(item)'") == "\(item)", "seed: \(seed)")
         #expect(source.snapshot().isExpanded("\(item)"), "seed: \(seed)")
+      }
+    }
+  }
+
+  @Test func randomServersWithMovingFoldersAreReproduced() {
+    let seed = seedOfRun()
+    for number in 0..<TestEffort.choose(quick: 30 as UInt64, full: 1_000, long: 30_000) {
+      let isDone: Void? = SimulatedActor.run(seed: seed &+ number) { [self] actor in
+        await reproduceFolders(seed: seed &+ number, on: actor)
+      }
+      #expect(isDone != nil)
+    }
+  }
+
+  /// Moves folders and files between folders on the server, reloads all folders, and compares.
+  private func reproduceFolders(seed: UInt64, on actor: isolated SimulatedActor) async {
+    var random = SeededGenerator(seed: seed)
+    let fixture = Fixture("1\n  +* a", on: actor, hasChildren: { "abcde".contains($0) })
+    var server = ["a": ["b", "1"], "b": ["c", "2"], "c": ["3"], "d": ["e", "4"], "e": ["5"]]
+    server["a"]?.append("d")
+    await refresh(fixture, ["a": server["a"] ?? []], arriving: ["a"], on: actor)
+    await refresh(fixture, server, arriving: ["b", "d", "c", "e"], on: actor)
+    for _ in 0..<4 {
+      for _ in 0..<3 {
+        let item =
+          ["b", "c", "d", "e", "1", "2", "3", "4", "5"].randomElement(using: &random) ?? ""
+        let folder = ["a", "b", "c", "d", "e"].randomElement(using: &random) ?? ""
+        var ancestor: String? = folder
+        while let next = ancestor, next != item {
+          ancestor = server.first { $0.value.contains(next) }?.key
+        }
+        if ancestor != nil { continue }
+        for key in server.keys { server[key]?.removeAll { $0 == item } }
+        let index = Int.random(in: 0...(server[folder]?.count ?? 0), using: &random)
+        server[folder]?.insert(item, at: index)
+      }
+      await refresh(
+        fixture, server, arriving: server.keys.sorted().shuffled(using: &random), on: actor)
+      for (folder, children) in server {
+        #expect(
+          fixture.source.snapshot().children(of: folder).map(Array.init) == children,
+          "seed: \(seed), folder: \(folder)")
+        #expect(fixture.source.loadingState(of: folder) == .loaded, "seed: \(seed)")
       }
     }
   }
