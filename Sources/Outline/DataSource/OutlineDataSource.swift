@@ -16,7 +16,7 @@
 /// ## Isolation
 ///
 /// A data source belongs to one isolation domain: the main actor in an app, an actor or a task
-/// elsewhere. It takes no locks, and starts tasks only to load children with ``childLoader``.
+/// elsewhere. It takes no locks, and starts tasks only for loads.
 /// Snapshots and updates are values that any task can create and pass on.
 ///
 /// ## Reentrancy
@@ -53,8 +53,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
 
   /// The loader of children that are not in the snapshot yet, or `nil` to load no children.
   ///
-  /// A load that is in progress when the loader is replaced finishes according to the
-  /// ``ChildLoader/whenCollapsed`` of the old loader. Further pages of its children are not loaded.
+  /// A load in progress continues with the old loader. The new loader loads no further pages of
+  /// these children.
   /// Rows that become expandable, or are not expandable any more, are reconfigured.
   public var childLoader: ChildLoader<Item, Item>? {
     get { childLoaders.standard }
@@ -81,6 +81,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   ///
   /// The compiler keeps a data source on the actor of an earlier call.
   weak var home: (any Actor)?
+  lazy var landing = LoadLanding<Section, Item>(self)
 
   let content = ContentTracker<Section, Item>()
   /// The kind of update for a displayed row whose content has changed; `.reconfigure` by default.

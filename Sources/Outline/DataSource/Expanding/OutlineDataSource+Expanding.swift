@@ -8,9 +8,9 @@ extension OutlineDataSource {
   /// and observers are notified. A handler cannot expand the item that it is called for.
   ///
   /// If ``childLoader`` has not loaded the children yet, the item stays collapsed until they
-  /// arrive. An item that the program has expanded before is collapsed until then. If the new
-  /// children are elsewhere in the section, the item is unchanged and its loading state is
-  /// `failed`.
+  /// arrive. An item that the program has expanded before is collapsed until then. If a handler
+  /// returns the item or one of its ancestors as a child, the item is unchanged and its loading
+  /// state is `failed`.
   ///
   /// Loaded children arrive on the actor of the data source, such as the main actor. A data source
   /// that is used without an actor must await ``loadChildren(of:isolation:)`` first: there a load
@@ -22,8 +22,8 @@ extension OutlineDataSource {
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
   ///   - isolation: The actor of the caller, which receives loaded children.
   /// - Returns: `done`, or the reason why the item is not expanded.
-  /// - Complexity: O(log *n* + *k*) plus the handlers, where *k* is the number of replaced children
-  ///   and, with ``ExpansionBehavior/collapsesSiblings``, of siblings
+  /// - Complexity: O(log *n*) plus the handlers; O(*k* log *n*) for *k* replaced children, siblings
+  ///   in an accordion, or items of a chain
   @discardableResult
   public func expand(
     _ item: Item, animatingDifferences: Bool = true,

@@ -33,7 +33,7 @@ extension OutlineDataSource {
       guard latest.contains(item) else { continue }
       if !isEffectivelyExpanded(item) {
         let isReady = isLoaded && item == top
-        guard isReady || prepareToExpand(item, isTop: item == top, in: group) else {
+        guard isReady || prepareToExpand(item, in: group) else {
           let isPending = isExpansionPending(item)
           isWaiting = isWaiting || isPending
           isRefused = isRefused || !isPending
@@ -55,7 +55,7 @@ extension OutlineDataSource {
   ///
   /// - Returns: `true` if the item can be expanded now.
   private func prepareToExpand(
-    _ item: Item, isTop: Bool, in group: Origin
+    _ item: Item, in group: Origin
   ) -> Bool {
     // Asked first: a handler can move the item to a section with other handlers.
     let makesChildren = handlers(for: item).snapshotForExpandingParent != nil
@@ -65,10 +65,7 @@ extension OutlineDataSource {
     if expandsLater && latest.isExpanded(item) {
       enqueueExpansion(group) { $0.collapse(CollectionOfOne(item)) }
     }
-    // Without an actor, children that are shown stay stale, and a chain ends at unloaded children.
-    if home != nil || isTop && expandsLater || loads.load(of: .item(item)) != nil {
-      beginLoad(of: .item(item), for: expandsLater ? .expansion : .program, in: group)
-    }
+    beginLoad(of: .item(item), for: expandsLater ? .expansion : .program, in: group)
     if expandsLater && expansionBehavior.contains(.collapsesSiblings) {
       stopWaiting(siblingsOf: item, in: group)
     }

@@ -46,7 +46,8 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     case inserted(id: Int, isEmpty: Bool, cursor: Cursor?)
     /// A load or the insertion of its result has failed.
     case failed(id: Int, any Error)
-    /// A handler has replaced the children, or failed to.
+    /// Children were replaced without a load, or could not be: by a handler, or because no actor
+    /// is known.
     case replaced((any Error)?)
     /// The children in the snapshot are out of date.
     case markedStale
@@ -56,6 +57,14 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     case lostChildren
     /// The parent has left the snapshot.
     case deleted
+
+    /// A Boolean value that indicates whether the effects depend on the children of the parent.
+    var dependsOnChildren: Bool {
+      switch self {
+      case .markedStale, .gainedChildren, .lostChildren, .cancelled, .collapsed, .waiterLeft: true
+      default: false
+      }
+    }
   }
 
   enum Effect {

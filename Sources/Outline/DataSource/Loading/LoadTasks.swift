@@ -122,6 +122,13 @@ extension LoadTasks {
   }
 }
 
+extension LoadTasks {
+  /// Lets a data source notice, on its actor, that an adapter has been released.
+  static func deliver(at landing: LoadLanding<Section, Item>, on actor: any Actor) {
+    Task { await landing.deliver(on: actor) }
+  }
+}
+
 // MARK: - Slow loads
 
 extension LoadTasks {
@@ -137,7 +144,8 @@ extension LoadTasks {
     lastTimer += 1
     let (number, clock) = (lastTimer, loader.clock)
     let task = Task { [weak actor] in
-      guard (try? await clock.sleep(for: duration)) != nil, let actor else { return }
+      try? await clock.sleep(for: min(duration, .seconds(1 << 30)))
+      guard let actor else { return }
       await landing.endTimer(number, on: actor)
     }
     timers[number] = (task, { duration - elapsed() })
@@ -186,6 +194,10 @@ final class LoadLanding<Section: Hashable & Sendable, Item: Hashable & Sendable>
     on actor: isolated any Actor
   ) {
     source?.land(result, of: id, for: parent)
+  }
+
+  func deliver(on actor: isolated any Actor) {
+    source?.deferringDelivery {}
   }
 
   func endTimer(_ number: Int, on actor: isolated any Actor) {

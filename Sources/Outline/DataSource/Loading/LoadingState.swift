@@ -1,6 +1,6 @@
-/// The state of an item's children.
+/// The state of the children of an item, or of the roots of a section.
 public enum LoadingState: Sendable {
-  /// The item has children that have not been loaded.
+  /// There are children that have not been loaded.
   case notLoaded
   /// The children, or a further page of them, are being loaded.
   case loading
@@ -55,16 +55,16 @@ extension LoadingState: CustomStringConvertible {
   }
 }
 
-/// The error of an item that cannot load its children because it is expanded by code without an
-/// actor, where children could not arrive.
+/// The error of a load that code without an actor begins.
 ///
-/// Await ``OutlineDataSource/loadChildren(of:isolation:)`` before expanding the item.
+/// Loaded children arrive on an actor. Without one, await
+/// ``OutlineDataSource/loadChildren(of:isolation:)``.
 public struct MissingActorError: Error, Hashable, CustomStringConvertible {
   /// Creates the error.
   public init() {}
 
   /// A textual representation of the error.
   public var description: String {
-    "Children can only be loaded by code that runs on an actor or awaits them."
+    "Code without an actor cannot begin a load. Await loadChildren(of:) instead."
   }
 }

@@ -31,7 +31,8 @@ extension OutlineDataSource {
   /// Loads the children of an item again and waits for them.
   ///
   /// The current children stay until the new ones, or the first page of them, arrive. Joins a load
-  /// in progress, except that of a further page, which is cancelled.
+  /// in progress, except that of a further page, which is cancelled. If the children can have
+  /// changed since that load began, call ``cancelLoading(of:)`` first.
   ///
   /// - Parameters:
   ///   - item: An item.
@@ -202,7 +203,7 @@ extension OutlineDataSource {
     }
     if let load = loads.load(of: parent) {
       if let home {
-        tasks.land(load.id, at: LoadLanding(self), on: home)
+        tasks.land(load.id, at: landing, on: home)
       } else {
         tasks.relay(load.id, to: waiter.number)
       }

@@ -13,13 +13,18 @@ extension OutlineDataSource {
     of parent: Parent, for reason: ChildLoads<Parent>.Reason, isNextPage: Bool = false,
     in group: Origin? = nil
   ) {
-    guard let parent = stored(parent), boundLoader(of: parent) != nil else { return }
+    guard let parent = stored(parent), boundLoader(of: parent) != nil else {
+      if case .waiter(let waiter) = reason {
+        tasks.resume([waiter], throwing: CancellationError())
+      }
+      return
+    }
     if home == nil, !reason.isWaiter, loads.load(of: parent) == nil {
       return handle(.replaced(MissingActorError()), of: parent, in: group)
     }
     handle(.begin(reason, isNextPage: isNextPage), of: parent, in: group)
     if let home, let load = loads.load(of: parent) {
-      tasks.land(load.id, at: LoadLanding(self), on: home)
+      tasks.land(load.id, at: landing, on: home)
     }
   }
 
@@ -33,8 +38,9 @@ extension OutlineDataSource {
     _ event: ChildLoads<Parent>.Event, of parent: Parent, in group: Origin? = nil
   ) {
     let parent = stored(parent) ?? parent
-    for effect in loads.handle(event, of: parent, isLoaded: hasChildren(parent) || !canLoad(parent))
-    {
+    // The loader of the client can read the loading state, so it is called beforehand.
+    let isLoaded = !event.dependsOnChildren || hasChildren(parent) || !canLoad(parent)
+    for effect in loads.handle(event, of: parent, isLoaded: isLoaded) {
       switch effect {
       case .start(let id, let cursor):
         guard let loader = boundLoader(of: parent) else { continue }
@@ -96,8 +102,9 @@ extension OutlineDataSource {
       displaced.withheldChildren.removeAll { $0.parent == parent }
     }
     // Parents that are not below these children any more receive them.
+    let children = displaced.withheldChildren.isEmpty ? [] : page.itemSet
     displaced.withheldChildren.removeAll { [displaced] child in
-      page.contains(child.item)
+      children.contains(child.item)
         || new.adopt(child) { item in
           old.sectionSnapshot(containingItem: item) ?? displaced.outline(containing: item)
         }
@@ -129,13 +136,16 @@ extension OutlineDataSource {
   func forgetLoads(
     ofParentsIn old: Snapshot<Section, Item>, missingFrom new: Snapshot<Section, Item>
   ) {
-    for item in old.items(notIn: new) {
+    let items = old.items(notIn: new)
+    for item in items {
       handle(.deleted, of: .item(item))
     }
     for section in old.sections(changedSince: new) where new.indexOfSection(section) == nil {
       handle(.deleted, of: .section(section))
     }
-    displaced.withheldChildren.removeAll { stored($0.parent) == nil }
+    if !items.isEmpty {
+      displaced.withheldChildren.removeAll { stored($0.parent) == nil }
+    }
   }
 
   /// Tells views that the row of an item, or a section, looks different.
@@ -169,11 +179,11 @@ extension OutlineDataSource {
 }
 
 extension ChildPage {
-  /// A Boolean value that indicates whether an item is one of the children.
-  fileprivate func contains(_ item: Item) -> Bool {
+  /// The items of the page.
+  fileprivate var itemSet: Set<Item> {
     switch contents {
-    case .items(let items): items.contains(item)
-    case .snapshot(let snapshot): snapshot.contains(item)
+    case .items(let items): Set(items)
+    case .snapshot(let snapshot): Set(snapshot.items)
     }
   }
 }

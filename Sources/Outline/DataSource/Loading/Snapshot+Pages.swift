@@ -61,7 +61,8 @@ extension Snapshot {
   private func withheldChildren(
     _ items: [Item], of parent: LoadParent<Section, Item>, in children: [Item]
   ) -> [DisplacedItems<Section, Item>.WithheldChild] {
-    items.compactMap { item in
+    // The parent itself can never be its own child.
+    items.filter { .item($0) != parent }.compactMap { item in
       children.firstIndex(of: item).map { index in
         .init(item: item, parent: parent, followers: children[(index + 1)...])
       }

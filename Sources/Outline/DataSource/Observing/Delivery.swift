@@ -3,43 +3,68 @@
 extension OutlineDataSource {
   /// A delivered change that adapters may still be showing.
   final class Delivery {
-    /// A Boolean value that indicates whether all observers have received the change.
-    var isReceived = false
-    /// The adapters that have not finished.
-    fileprivate var adapters: [AttachedAdapter] = []
-    /// Called when all attached adapters have finished.
-    fileprivate var handlers: [() -> Void]
+    /// The adapters that had not finished when all observers received the change.
+    private var showings: [Reference] = []
+    /// Called when all attached adapters have finished, the last one first.
+    private var handlers: [() -> Void]
+
+    private struct Reference {
+      weak let showing: Showing?
+    }
 
     init(_ handlers: [() -> Void]) {
-      self.handlers = handlers
+      self.handlers = handlers.reversed()
     }
+
+    fileprivate func add(_ showing: Showing) {
+      if !showing.isFinished { showings.append(Reference(showing: showing)) }
+    }
+
+    fileprivate func isFinished(by adapters: [AttachedAdapter]) -> Bool {
+      !showings.contains { reference in
+        guard let showing = reference.showing, !showing.isFinished else { return false }
+        return adapters.contains { $0 === showing.adapter }
+      }
+    }
+
+    fileprivate func nextHandler() -> (() -> Void)? { handlers.popLast() }
   }
 
-  /// The part of an adapter in a delivery, which finishes at the latest when it is released.
-  private final class Showing {
-    private weak var source: OutlineDataSource?
-    private weak var delivery: Delivery?
-    private let adapter: AttachedAdapter
+  /// One adapter that shows a delivery.
+  ///
+  /// Its completion holds it, so that it is released with an adapter that never calls it.
+  fileprivate final class Showing {
+    let adapter: AttachedAdapter
+    private(set) var isFinished = false
+    private weak let source: OutlineDataSource?
+    private let landing: LoadLanding<Section, Item>
+    private weak let home: (any Actor)?
 
-    init(_ delivery: Delivery, by adapter: AttachedAdapter, of source: OutlineDataSource) {
-      (self.source, self.delivery, self.adapter) = (source, delivery, adapter)
-      delivery.adapters.append(adapter)
+    init(by adapter: AttachedAdapter, of source: OutlineDataSource) {
+      self.adapter = adapter
+      self.source = source
+      landing = source.landing
+      home = source.home
     }
 
     func finish() {
-      delivery?.adapters.removeAll { $0 === adapter }
-      source?.callShownHandlers()
+      isFinished = true
+      source?.deferringDelivery {}
     }
 
     deinit {
-      finish()
+      // The last reference can be released on any thread.
+      if !isFinished, let home {
+        LoadTasks.deliver(at: landing, on: home)
+      }
     }
   }
 
   /// Calls a closure when every adapter has finished showing all changes made so far.
   ///
   /// Adapters report the end of their animations by ``OutlineAdapter/show(_:completion:)``. An
-  /// adapter that is detached or released counts as finished. Closures are called in the order of
+  /// adapter that is detached or released counts as finished, as does the view whose move an update
+  /// repeats. Closures are called in the order of
   /// the changes, also for changes without an effect, and in their own order for one change.
   ///
   ///     source.toggle("Fruit")
@@ -87,26 +112,20 @@ extension OutlineDataSource {
       if attached === author {
         attached.finishMove(with: update)
       } else if hasChanges && attached.undeliveredMoves == 0 {
-        let showing = Showing(delivery, by: attached, of: self)
+        let showing = Showing(by: attached, of: self)
         adapter.show(update, completion: showing.finish)
+        delivery.add(showing)
       }
     }
     callReconfigureHandler(for: update)
   }
 
-  /// Calls the handlers of the deliveries that all attached adapters have finished, in order, also
-  /// if a handler finishes further ones.
-  func callShownHandlers() {
-    deferringDelivery {
-      while let first = deliveries.first, first.isReceived,
-        !first.adapters.contains(where: { showing in adapters.contains { $0 === showing } })
-      {
-        if first.handlers.isEmpty {
-          deliveries.removeFirst()
-        } else {
-          callingHandler(first.handlers.removeFirst())
-        }
-      }
+  /// Takes the next closure whose changes all attached adapters have finished showing.
+  func nextShownHandler() -> (() -> Void)? {
+    while let first = deliveries.first, first.isFinished(by: adapters) {
+      if let handler = first.nextHandler() { return handler }
+      deliveries.removeFirst()
     }
+    return nil
   }
 }

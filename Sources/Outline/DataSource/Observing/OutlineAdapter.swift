@@ -1,7 +1,7 @@
 /// An object that applies the changes of a data source to a view.
 ///
-/// Implement the three methods that a list view needs, or only ``show(_:)`` for a view that uses
-/// another form of the difference.
+/// Implement the three methods that a list view needs. For a view that uses another form of the
+/// difference, implement ``show(_:)``, too.
 ///
 ///     final class ListAdapter: OutlineAdapter {
 ///       var shown = Snapshot<String, String>()
@@ -66,7 +66,8 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   ///
   /// The default implementation calls ``show(_:)`` and then the completion. Implement this method
   /// for a view that animates, so that ``OutlineDataSource/whenShown(_:)`` waits for it. An adapter
-  /// that releases the completion without calling it has finished, too.
+  /// that releases the completion without calling it has finished, too; without an actor, the next
+  /// change notices it.
   ///
   /// - Parameters:
   ///   - update: The update.
@@ -161,7 +162,7 @@ extension OutlineDataSource {
     guard let attached = adapters.first(where: { $0.adapter === adapter }) else { return }
     adapters.removeAll { $0 === attached }
     content.remove(attached)
-    callShownHandlers()
+    deferringDelivery {}
   }
 
   /// Removes adapters that have been released.
@@ -170,7 +171,6 @@ extension OutlineDataSource {
       content.remove(attached)
     }
     adapters.removeAll { $0.adapter == nil }
-    callShownHandlers()
   }
 }
 

@@ -55,7 +55,7 @@ extension OutlineDataSource {
       /// - Returns: The update; `nil` if the data source is released or the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Update? {
         while let element = await stream.next(isolation: actor) {
-          if let update = element { return update.resolved() }
+          if let update = element?.resolved(), update.changesAnything { return update }
         }
         return nil
       }

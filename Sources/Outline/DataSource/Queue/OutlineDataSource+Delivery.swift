@@ -38,8 +38,14 @@ extension OutlineDataSource {
   ) throws(Failure) -> Result {
     callDepth += 1
     defer {
-      while callDepth == 1, let change = queue.next() {
-        deliver(change)
+      while callDepth == 1 {
+        if let handler = nextShownHandler() {
+          callingHandler(handler)
+        } else if let change = queue.next() {
+          deliver(change)
+        } else {
+          break
+        }
       }
       callDepth -= 1
     }
@@ -72,11 +78,9 @@ extension OutlineDataSource {
       origin.presentation == .reload || (observer as? AttachedAdapter)?.needsReload ?? false
     }
     let delivery = Delivery(change.whenShown)
-    deliveries.append(delivery)
     defer {
       change.whenReceived.map(callingHandler)
-      delivery.isReceived = true
-      callShownHandlers()
+      deliveries.append(delivery)
     }
     guard
       !changed.isEmpty || origin.presentation == .reload || origin.author != nil

@@ -85,9 +85,11 @@ extension OutlineDataSource {
         }
       }
       if parents.isEmpty { break }
-      let waiters = parents.map { parent in
-        pageCounts[parent, default: isNextPage ? 1 : 0] += 1
-        return beginAwaitedLoad(of: .item(parent), isNextPage: isNextPage)
+      let waiters = deferringDelivery {
+        parents.map { parent in
+          pageCounts[parent, default: isNextPage ? 1 : 0] += 1
+          return beginAwaitedLoad(of: .item(parent), isNextPage: isNextPage)
+        }
       }
       for (parent, waiter) in zip(parents, waiters) {
         do {

@@ -37,7 +37,6 @@ public final class SourceModel {
   final class Delivery {
     var handlers: [Int]
     var adapters: Set<Int> = []
-    var isReceived = false
 
     init(_ handlers: [Int]) { self.handlers = handlers }
   }
@@ -149,14 +148,21 @@ public final class SourceModel {
   private func deliverChanges() {
     guard callDepth == 0 else { return }
     callDepth += 1
-    while !changes.isEmpty { deliver(changes.removeFirst()) }
+    while true {
+      if let number = nextShownHandler() {
+        callingHandler { _ = script.call(.whenShown, number, of: self) }
+      } else if !changes.isEmpty {
+        deliver(changes.removeFirst())
+      } else {
+        break
+      }
+    }
     callDepth -= 1
   }
 
   private func deliver(_ change: Change) {
     taken = change.outline
     let delivery = Delivery(change.shownHandlers)
-    deliveries.append(delivery)
     let (old, origin) = (current, change.origin)
     var new = change.outline
     let isReload = origin.presentation == .reload
@@ -185,8 +191,7 @@ public final class SourceModel {
       }
     }
     change.completion.map(callingHandler)
-    delivery.isReceived = true
-    callShownHandlers()
+    deliveries.append(delivery)
   }
 
   // MARK: Animations
@@ -199,20 +204,15 @@ public final class SourceModel {
     guard !animations.isEmpty else { return }
     let delivery = animations.remove(at: number % animations.count)
     delivery.adapters.removeAll()
-    callShownHandlers()
+    deferringDelivery {}
   }
 
-  private func callShownHandlers() {
-    deferringDelivery {
-      while let first = deliveries.first, first.isReceived, first.adapters.isEmpty {
-        if first.handlers.isEmpty {
-          deliveries.removeFirst()
-        } else {
-          let number = first.handlers.removeFirst()
-          callingHandler { _ = script.call(.whenShown, number, of: self) }
-        }
-      }
+  private func nextShownHandler() -> Int? {
+    while let first = deliveries.first, first.adapters.isEmpty {
+      if !first.handlers.isEmpty { return first.handlers.removeFirst() }
+      deliveries.removeFirst()
     }
+    return nil
   }
 }
 

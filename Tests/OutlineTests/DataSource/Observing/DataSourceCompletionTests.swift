@@ -1,6 +1,7 @@
-import Outline
 import OutlineTestSupport
 import Testing
+
+@testable import Outline
 
 /// The completions of changes.
 @Suite struct DataSourceCompletionTests {
@@ -12,8 +13,10 @@ import Testing
     /// The names of the shown changes.
     var shown: [String] = []
     var name = ""
+    var reaction: (() -> Void)?
 
     func show(_ update: Source.Update, completion: @escaping () -> Void) {
+      reaction?()
       completions.append(completion)
       shown.append(name)
     }
@@ -26,6 +29,12 @@ import Testing
   struct Fixture {
     let source = Source(DataSourceCompletionTests.start)
     let log = EventLog()
+
+    func attachSlowAdapter() -> SlowAdapter {
+      let adapter = SlowAdapter()
+      source.attach(adapter)
+      return adapter
+    }
 
     /// Toggles an item, and logs when that is shown.
     func toggle(_ name: String) {
@@ -100,7 +109,38 @@ import Testing
     fixture.source.attach(adapter)
     fixture.toggle("1")
     adapter.completions = []
-    #expect(fixture.log.take() == "1")
+    fixture.toggle("2")
+    #expect(fixture.log.take() == "1", "without an actor, the next change notices it")
+  }
+
+  /// Regression: the closure was called where the completion was released.
+  @Test func anAdapterIsReleasedOnAnotherThread() {
+    simulated { actor in
+      let fixture = Fixture()
+      fixture.source.rememberActor(actor)
+      let adapter = SlowAdapter()
+      fixture.source.attach(adapter)
+      fixture.toggle("1")
+      adapter.completions = []
+      #expect(fixture.log.take() == "")
+      await actor.settle()
+      #expect(fixture.log.take() == "1")
+    }
+  }
+
+  /// Regression: the closure was called in the middle of the next update.
+  @Test func aCompletionDuringAnUpdateWaitsForItsEnd() {
+    let fixture = Fixture()
+    let adapter = SlowAdapter()
+    fixture.source.attach(adapter)
+    fixture.toggle("1")
+    adapter.reaction = { [log = fixture.log] in
+      adapter.completions[0]()
+      log.add("shown")
+    }
+    fixture.toggle("2")
+    #expect(fixture.log.take() == "shown, 1")
+    adapter.reaction = nil
   }
 
   @Test func completionsOfReentrantChangesAreCalledInOrder() {
@@ -193,8 +233,7 @@ import Testing
         let index = adapters.indices.randomElement(using: &random)
         switch (Int.random(in: 0..<7, using: &random), index) {
         case (0, _):
-          adapters.append(SlowAdapter())
-          if let adapter = adapters.last { fixture.source.attach(adapter) }
+          adapters.append(fixture.attachSlowAdapter())
         case (1, let index?):
           let adapter = adapters.remove(at: index)
           if Bool.random(using: &random) {
@@ -218,6 +257,7 @@ import Testing
           due.append(("\(step)", Set(adapters.map(ObjectIdentifier.init))))
           fixture.toggle("\(step)")
         }
+        fixture.source.deferringDelivery {}  // notices released adapters
         let count = due.firstIndex { !$0.adapters.isEmpty } ?? due.count
         let expected = due.prefix(count).map(\.change).joined(separator: ", ")
         #expect(fixture.log.take() == expected, "seed \(seed), step \(step)")
