@@ -137,7 +137,7 @@ struct MarkdownDialectTests {
     #expect(try Tool.show(text, as: "a.md", options: "--expand stored").rows == rows, "\(label)")
   }
 
-  @Test func foldAllClosesAllRowsBelow() throws {
+  @Test func foldAllCollapsesAllRowsBelow() throws {
     let text = "# A <!-- markmap: foldAll -->\n## B\n- C\n  - D\n# E\n- F\n"
     let file = MarkdownReader.read(Bytes(text.utf8), name: [], options: ReaderOptions())
     guard case .collapsed(let rows) = file.storedExpansion else {

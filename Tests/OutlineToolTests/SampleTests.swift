@@ -143,7 +143,7 @@ struct SampleTests {
         """)
   }
 
-  @Test func collapseClosesEveryRowWithTheText() throws {
+  @Test func collapseAppliesToEveryRowWithTheText() throws {
     #expect(
       try Tool.run("--collapse", "Woodwinds", "--collapse=Strings", "Samples/orchestra.txt") == """
         Samples/orchestra.txt

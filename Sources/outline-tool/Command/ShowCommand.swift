@@ -62,7 +62,7 @@ struct ShowCommand {
       missingAttributes.removeAll { document.hasAttribute($0) }
     }
     if case .json(let printer) = printer { try printer.printEnd(to: &console.output) }
-    tellWhatMatchedNothing(isAllKnown: isAllKnown, on: &console)
+    reportUnmatchedPatterns(isAllKnown: isAllKnown, on: &console)
     if settings.input.arrangement.pruning != nil && settings.input.arrangement.matched.isEmpty {
       console.report(.noUse(option: "--prune", without: "--match"))
     }
@@ -83,7 +83,7 @@ struct ShowCommand {
     return try reader.read(input)
   }
 
-  private func tellWhatMatchedNothing(isAllKnown: Bool, on console: inout Console) {
+  private func reportUnmatchedPatterns(isAllKnown: Bool, on console: inout Console) {
     for pattern in settings.sections where !pattern.hasMatched {
       console.report(.nothingMatched(option: "--section", pattern.source))
     }

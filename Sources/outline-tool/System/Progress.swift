@@ -1,5 +1,12 @@
 /// Shows the progress of a long operation on a terminal.
 final class Progress {
+  /// The seconds before the first report.
+  private static let delay = 1.0
+  /// The seconds between reports.
+  private static let interval = 0.2
+  /// The number of bytes of the name to show.
+  private static let nameLength = 40
+
   private let name: Bytes
   private let isWanted: Bool
   private let start = Process.seconds()
@@ -15,12 +22,12 @@ final class Progress {
   func report(_ amount: @autoclosure () -> String) {
     guard isWanted else { return }
     let now = Process.seconds()
-    guard now - start > 1, now - lastReport > 0.2 else { return }
+    guard now - start > Self.delay, now - lastReport > Self.interval else { return }
     lastReport = now
     isShown = true
     var output = OutputBuffer(descriptor: Process.standardError, isASCIIOnly: true)
     output.append("\r\u{1B}[K")
-    output.appendEscaped(Bytes(name.suffix(40)).span)
+    output.appendEscaped(Bytes(name.suffix(Self.nameLength)).span)
     output.append(": \(amount())")
     try? output.flush()
   }

@@ -5,7 +5,7 @@ public enum LoadOutcome: CaseIterable, Sendable {
 }
 
 /// An event during a load of children.
-public enum Meanwhile: CaseIterable, Sendable {
+public enum Interruption: CaseIterable, Sendable {
   case expandAgain, collapse, delete, move, replaceSnapshot, openTransaction, dataSourceGone
 }
 
@@ -17,7 +17,7 @@ public enum LoadDrop: CaseIterable, Sendable {
 /// One case of a load, with details that a seed decides.
 public struct LoadCase: Sendable {
   public let outcome: LoadOutcome
-  public let meanwhile: Meanwhile
+  public let interruption: Interruption
   public let seed: UInt64
   /// Whether a collapse lets the load go on.
   let finishesUnseen: Bool
@@ -30,14 +30,14 @@ public struct LoadCase: Sendable {
   let duplicatesOther: Bool
   let drop: LoadDrop
 
-  public init(_ outcome: LoadOutcome, _ meanwhile: Meanwhile, seed: UInt64) {
+  public init(_ outcome: LoadOutcome, _ interruption: Interruption, seed: UInt64) {
     self.outcome = outcome
-    self.meanwhile = meanwhile
+    self.interruption = interruption
     self.seed = seed
     var random = SeededGenerator(seed: ~seed)
     finishesUnseen = random.once(in: 2)
     // An awaiting task keeps the data source alive.
-    isAwaited = random.once(in: 2) && meanwhile != .dataSourceGone
+    isAwaited = random.once(in: 2) && interruption != .dataSourceGone
     isSlow = random.once(in: 3)
     let isLate = outcome == .lateAfterCollapse || outcome == .lateAfterDeletion
     heedsCancellation = random.once(in: 2) && !isLate
@@ -67,10 +67,10 @@ public struct LoadCase: Sendable {
   /// The possible results, one for each order of events.
   public var allowed: Set<String> {
     var ends: Set<String> = []
-    for place in 0...steps.count {
+    for position in 0...steps.count {
       var model = LoadModel(self)
       var events = steps
-      events.insert(.meanwhile, at: place)
+      events.insert(.interruption, at: position)
       for event in events { model.take(event) }
       ends.insert(model.text)
     }
@@ -81,7 +81,7 @@ public struct LoadCase: Sendable {
 /// A small model of a data source that loads the children of `a`.
 struct LoadModel {
   enum Event {
-    case collapse, delete, finish, meanwhile
+    case collapse, delete, finish, interruption
   }
 
   let load: LoadCase
@@ -119,13 +119,13 @@ struct LoadModel {
     case .collapse: collapse()
     case .delete: delete()
     case .finish: finish()
-    case .meanwhile: takeMeanwhile()
+    case .interruption: takeInterruption()
     }
     if load.outcome == .reentrantApply && children.contains("a1") { hasX = true }
   }
 
-  private mutating func takeMeanwhile() {
-    switch load.meanwhile {
+  private mutating func takeInterruption() {
+    switch load.interruption {
     case .expandAgain: expand()
     case .collapse: collapse()
     case .delete: delete()
@@ -138,7 +138,7 @@ struct LoadModel {
     }
   }
 
-  /// A handler deletes `b1` meanwhile.
+  /// A handler deletes `b1` during the load.
   private mutating func takeDrop() {
     let withoutB1 = children.filter { $0 != "b1" }
     switch load.drop {

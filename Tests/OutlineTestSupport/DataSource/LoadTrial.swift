@@ -44,16 +44,16 @@ public struct LoadTrial: Sendable {
     let adapter = prepare(stage)
     stage.source?.expand("a")
     let waiter = load.isAwaited ? awaitChildren(stage, on: actor) : nil
-    await settle(on: actor) { gate.calls.count == 1 }
+    await wait(on: actor) { gate.calls.count == 1 }
     if load.isSlow { clock.advance(by: .seconds(1)) }
     let tasks = startEvents(stage, on: actor)
     let allowed = load.allowed
     for task in tasks { await task.value }
-    await settle(on: actor) { allowed.contains(Self.end(stage, adapter)) }
+    await wait(on: actor) { allowed.contains(Self.end(stage, adapter)) }
     let end = Self.end(stage, adapter)
     if stage.source != nil { adapter.checkDrawing() }
     if stage.source?.loadingState(of: "a").map({ "\($0)" }) != "loading", waiter != nil {
-      await settle(on: actor) { stage.log.contains { $0.hasPrefix("awaited") } }
+      await wait(on: actor) { stage.log.contains { $0.hasPrefix("awaited") } }
       if !stage.log.contains(where: { $0.hasPrefix("awaited") }) {
         stage.problems.append("a task waits for a load that has ended")
       }
@@ -61,9 +61,9 @@ public struct LoadTrial: Sendable {
     waiter?.cancel()
     await waiter?.value
     stage.source = nil
-    await settle(on: actor) { source == nil }
+    await wait(on: actor) { source == nil }
     gate.finishAll()
-    await settle(on: actor) { gate.openCount == 0 && clock.sleeperCount == 0 }
+    await wait(on: actor) { gate.openCount == 0 && clock.sleeperCount == 0 }
     if source != nil { stage.problems.append("the data source is still alive") }
     if gate.openCount != 0 || clock.sleeperCount != 0 { stage.problems.append("tasks are left") }
     return Result(end: end, log: stage.log + adapter.events, problems: stage.problems)
@@ -82,13 +82,13 @@ public struct LoadTrial: Sendable {
       Task {
         _ = actor
         await Task.yield()
-        perform(.meanwhile, stage)
+        perform(.interruption, stage)
       },
     ]
   }
 
   /// Waits until no job is left on a simulated actor, and until `isOver` elsewhere.
-  private func settle(on actor: isolated any Actor, until isOver: () -> Bool) async {
+  private func wait(on actor: isolated any Actor, until isOver: () -> Bool) async {
     if let actor = actor as? SimulatedActor { return await actor.settle() }
     for round in 0..<5_000 {
       if isOver() { return }
@@ -150,7 +150,7 @@ public struct LoadTrial: Sendable {
     case .collapse: stage.source?.collapse("a")
     case .delete: stage.source?.update { try? $0.deleteItems(["a"]) }
     case .finish: finish()
-    case .meanwhile: performMeanwhile(stage)
+    case .interruption: performInterruption(stage)
     }
   }
 
@@ -163,8 +163,8 @@ public struct LoadTrial: Sendable {
     if load.outcome == .resumedTwice { gate.finish(call: 1, with: .failure(Boom())) }
   }
 
-  private func performMeanwhile(_ stage: Stage) {
-    switch load.meanwhile {
+  private func performInterruption(_ stage: Stage) {
+    switch load.interruption {
     case .expandAgain: stage.source?.expand("a")
     case .collapse: stage.source?.collapse("a")
     case .delete: stage.source?.update { try? $0.deleteItems(["a"]) }

@@ -123,7 +123,7 @@ import Testing
   }
 
   /// Regression: rows counted, so that one long insertion was a reload.
-  @Test func openingAnItemWithManyChildrenIsOneInsertion() throws {
+  @Test func expandingAnItemWithManyChildrenIsOneInsertion() throws {
     var snapshot = Snapshot<Int, Int>()
     try snapshot.appendSections([0])
     try snapshot[0].append([-1, -2])

@@ -67,7 +67,7 @@ import Testing
 
   /// Tree changes missed rows that expanded, collapsed or changed level and were reloaded too.
   @Test(arguments: ["+ 6\n  + 8\n+ 7", "- 6\n+ 7\n  + 8", "- 7\n  + 8\n+ 6", "+ 6\n+ 7\n+ 8"])
-  func reloadedRowsOpenAndClose(shape: String) throws {
+  func reloadedRowsExpandAndCollapse(shape: String) throws {
     let old = SectionSnapshot<Int>("+ 6\n+ 7\n  + 8")
     let new = SectionSnapshot<Int>(shape)
     let difference = new.difference(from: old, updating: .reload) { _, _ in false }
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// A view opens one level, and may remember which rows below were open.
-  @Test func anOpenedItemIsFollowedByItsOpenDescendants() throws {
+  @Test func expandedDescendantsExpandAfterTheirAncestor() throws {
     let old = SectionSnapshot<Int>("- 1\n  + 2\n    + 3\n      - 4\n  - 5\n    - 6\n  + 7")
     var new = old
     new.expand([1])
@@ -101,7 +101,7 @@ import Testing
   }
 
   /// A view does not know inserted rows before the end of the update block.
-  @Test func insertedRowsOpenAfterTheStructuralSteps() {
+  @Test func insertedRowsExpandAfterTheStructuralSteps() {
     let old = SectionSnapshot<Int>("- 1\n+ 4\n  - 5")
     let new = SectionSnapshot<Int>("+ 2\n  + 3\n    - 6\n- 1\n- 5\n  - 7")
     let changes = new.difference(from: old).treeChanges(from: old, to: new)

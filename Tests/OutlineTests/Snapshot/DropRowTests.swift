@@ -127,7 +127,7 @@ import Testing
   }
 
   /// The view has moved several rows from any sections.
-  @Test func severalRowsStandTogetherAtTheRow() throws {
+  @Test func severalMovedRowsBecomeNeighbors() throws {
     for seed in 0..<UInt64(TestEffort.choose(quick: 200, full: 5_000, long: 100_000)) {
       var edits = RandomSnapshotEdits(seed: seed, sectionCount: 3, itemCount: 12)
       var snapshot = Snapshot<Int, Int>()

@@ -104,7 +104,7 @@ extension OutlineDataSource {
       return .waitingForChildren
     }
     let hasSteps =
-      !expansionBehavior.isEmpty || handlers(for: item).concernExpanding || !loads.isEmpty
+      !expansionBehavior.isEmpty || handlers(for: item).includeExpansion || !loads.isEmpty
       || lacksChildren(item, in: latest)
     return deferringDelivery {
       let group = queue.makeGroup(isAnimated: animatingDifferences)
@@ -136,7 +136,7 @@ extension OutlineDataSource {
     deferringDelivery {
       guard let item = latest.item(equalTo: item) else { return .nothingToDo }
       let group = queue.makeGroup(isAnimated: animatingDifferences)
-      if tasks.isEmpty && !handlers(for: item).concernCollapsing {
+      if tasks.isEmpty && !handlers(for: item).includeCollapse {
         return setExpanded(
           false, inSubtreeOf: item, levels: max(levels, 0)..<Int.max, in: group)
       }

@@ -30,11 +30,11 @@ public struct SectionSnapshotHandlers<Item: Hashable & Sendable> {
   /// Creates a value without handlers.
   public init() {}
 
-  var concernExpanding: Bool {
+  var includeExpansion: Bool {
     shouldExpandItem != nil || willExpandItem != nil || snapshotForExpandingParent != nil
   }
 
-  var concernCollapsing: Bool { shouldCollapseItem != nil || willCollapseItem != nil }
+  var includeCollapse: Bool { shouldCollapseItem != nil || willCollapseItem != nil }
 }
 
 extension OutlineDataSource {

@@ -4,7 +4,7 @@
 //                                      ▲              ▲
 //                          latest: after all          current: what observers know
 //
-//  Edits of one group join the last change of the queue if they belong to the same group.
+//  An edit joins the last change of the queue if both belong to one group.
 
 /// The snapshot that observers know, and the changes that they do not know yet, in order.
 struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
@@ -21,12 +21,13 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     var whenShown: [() -> Void] = []
   }
 
-  /// The way in which a change came about.
+  /// The source of a change, and the form in which views show it.
   struct Origin {
     let presentation: Source.Update.Presentation
     /// The adapter whose view has already made the change.
     var author: Source.AttachedAdapter?
-    /// The number of the user action whose edits form one change; `nil` for a change of its own.
+    /// The number of the user action whose edits form one change; `nil` if the change
+    /// belongs to no group.
     var group: Int?
 
     /// A change that is shown row by row.
@@ -38,6 +39,8 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// The snapshot that observers know, without marks.
   private(set) var current: Snapshot<Section, Item>
   /// The changes to take, the last one first.
+  ///
+  /// Two arrays make both ends of the queue O(1), amortized.
   private var outgoing: [Change] = []
   /// The changes after those, in order.
   private var incoming: [Change] = []
@@ -64,7 +67,7 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Adds a change to the queue, or an edit to its last change if both belong to one group.
   ///
   /// - Parameters:
-  ///   - origin: The way in which the change came about.
+  ///   - origin: The source of the change, and the form in which views show it.
   ///   - whenReceived: Called after observers have received the change.
   ///   - whenShown: Called after adapters have finished showing the change.
   ///   - edit: Edits the latest snapshot; it must not use the queue.

@@ -1,6 +1,6 @@
 import Outline
 
-//  What the user does: it calls handlers, which can do anything meanwhile.
+//  What the user does: it calls handlers, which can perform further operations.
 
 extension SourceModel {
   /// The section whose handlers make children.

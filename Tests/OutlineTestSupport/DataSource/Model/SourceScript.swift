@@ -1,7 +1,7 @@
 public import Outline
 
 //  A data source and a model of it play the same script. Each of them writes down what it calls,
-//  what it returns, and what can be read meanwhile. The two records must be equal.
+//  what it returns, and what can be read during it. The two records must be equal.
 //
 //                  ┌──▶ data source ──▶ trace ──┐
 //      operation ──┤                            ├── equal?

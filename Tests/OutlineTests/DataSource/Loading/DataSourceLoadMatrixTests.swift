@@ -27,9 +27,9 @@ import Testing
 
   @Test(arguments: LoadOutcome.allCases)
   func eachOrderOfJobs(outcome: LoadOutcome) throws {
-    for meanwhile in Meanwhile.allCases {
+    for interruption in Interruption.allCases {
       for seed in 0..<Self.seedCount {
-        let load = LoadCase(outcome, meanwhile, seed: seed)
+        let load = LoadCase(outcome, interruption, seed: seed)
         let result = try #require(Self.simulate(load), "\(load) waits forever")
         guard judge(load, result) else { break }
         if seed.isMultiple(of: 10) {
@@ -43,9 +43,9 @@ import Testing
 
   @Test(arguments: LoadOutcome.allCases)
   func threads(outcome: LoadOutcome) async {
-    for meanwhile in Meanwhile.allCases {
+    for interruption in Interruption.allCases {
       for seed in 0..<Self.threadedSeedCount {
-        let load = LoadCase(outcome, meanwhile, seed: seed)
+        let load = LoadCase(outcome, interruption, seed: seed)
         let result = await LoadTrial(load).run(on: Worker())
         guard judge(load, result) else { break }
       }

@@ -175,7 +175,7 @@ import Testing
       source.markStale("a")
       await actor.settle()
       await fixture.finish("a", "a2")
-      #expect(source.states("a") == "a stale", "it became so meanwhile")
+      #expect(source.states("a") == "a stale", "it was marked during the load")
       source.collapse("a")
       source.expand("a")
       await actor.settle()

@@ -120,7 +120,7 @@ import Testing
     #expect(try source.drop(["b"], at: .end(of: 2)) != nil)
   }
 
-  @Test func aMoveToTheSamePositionCallsNobody() throws {
+  @Test func aMoveToTheSamePositionCallsNoHandler() throws {
     let adapter = Adapter("list", log)
     source.attach(adapter)
     logHandlers()

@@ -128,7 +128,7 @@ import Testing
   }
 
   /// A child that is its own ancestor stays where it is.
-  @MainActor @Test func cyclesInLoadedChildrenEnd() async {
+  @MainActor @Test func restoringEndsDespiteCycles() async {
     let source = Self.source(ChildLoader { $0 == "a" ? ["b1"] : ["a"] })
     let missing = await source.loadAndRestore(ViewState(expandedItems: ["a", "b1"]))
     #expect(source.loadingState(of: "b1") == .loaded && source.snapshot().parent(of: "a") == nil)

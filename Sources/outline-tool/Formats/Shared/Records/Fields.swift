@@ -49,7 +49,8 @@ extension Problem {
   ) -> [Problem] {
     if missing.isEmpty { return [] }
     // Limits keep the search short in files with many or long names.
-    let names = ranges.prefix(1000).filter { !$0.isEmpty && $0.count <= 64 }
+    let (nameCount, nameLength) = (1000, 64)
+    let names = ranges.prefix(nameCount).filter { !$0.isEmpty && $0.count <= nameLength }
       .map { Bytes(copying: bytes.extracting($0)) }
     return missing.map { name in
       let typed = Bytes(name.prefix(64))

@@ -1,5 +1,8 @@
 /// An index from identities to the first row of each.
 struct RecordIndex {
+  /// The number of unusual search steps after which a table replaces the search.
+  private static let maximalExcess = 1 << 12
+
   private let identities: [Range<UInt32>]
   /// Whether identities are strictly ascending by length and bytes, so that a search can replace
   /// the index.
@@ -23,7 +26,7 @@ struct RecordIndex {
 
   /// Returns the row of an identity, which is probably near `hint`.
   mutating func row(of identity: Range<Int>, near hint: Int, in bytes: Span<UInt8>) -> Int? {
-    if isOrdered && excess < 1 << 12 {
+    if isOrdered && excess < Self.maximalExcess {
       let (row, steps) = search(identity, near: hint, in: bytes)
       // The parent name of roots is never near, but the search for it is always the same.
       if steps < 8 || !bytes.extracting(identity).isRootName { excess = max(0, excess + steps - 8) }

@@ -1,5 +1,8 @@
 /// The settings of git that the names of ignored files depend on.
 struct GitSettings {
+  /// The number of included files, which ends cycles of inclusions.
+  private static let maximalIncludes = 100
+
   private(set) var excludesFile: Bytes?
   /// The bytes of a hash in the index.
   private(set) var hashLength = 20
@@ -30,7 +33,9 @@ struct GitSettings {
       case "core.excludesfile": excludesFile = GitSettings.expanded(value)
       case "extensions.objectformat": hashLength = value.elementsEqual("sha256".utf8) ? 32 : 20
       case "include.path":
-        guard includes < 100, var included = GitSettings.expanded(value) else { continue }
+        guard includes < Self.maximalIncludes, var included = GitSettings.expanded(value) else {
+          continue
+        }
         if included.first != UInt8(ascii: "/") {
           included = path[..<((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)] + included
         }
