@@ -153,10 +153,13 @@ extension OptionTests {
         ["\(level)\t\(text)"] + (children ?? []).flatMap { $0.lines(level: level + 1) }
       }
     }
+    struct Section: Decodable {
+      let children: [Row]
+    }
     let samples = "--sort natural Samples/garden.txt Samples/bread.txt Samples/walk.md"
     let json = try Tool.shell("outline-tool --json \(samples)").output
-    let sections = try JSONDecoder().decode([Row].self, from: Data(json.utf8))
-    let lines = sections.flatMap(\.children!).flatMap { $0.lines(level: 0) }
+    let sections = try JSONDecoder().decode([Section].self, from: Data(json.utf8))
+    let lines = sections.flatMap(\.children).flatMap { $0.lines(level: 0) }
     let rows = try Tool.shell("outline-tool --rows \(samples) | grep -v '^-' | cut -f1,3").output
     #expect(lines == rows.split(separator: "\n").map(String.init))
   }

@@ -48,7 +48,11 @@ extension Snapshot {
   ) throws(SectionedSnapshotError<Section, Item>) -> (section: Int32, anchor: Anchor<Item>) {
     guard let location = target.locate(item) else { throw .items(.unknownItems([item])) }
     let outline = target.contents[location.section]
-    let parent = outline.parent(of: item).flatMap(locate)
+    let parentItem = outline.parent(of: item)
+    if let parentItem, ancestors(of: parentItem)?.contains(item) ?? false {
+      throw .items(.moveIntoItself([item], destination: parentItem))
+    }
+    let parent = parentItem.flatMap(locate)
     let identifier = target.order.table[location.section]
     guard let section = parent?.section ?? order.table.handle(of: identifier) else {
       throw .unknownSections([identifier])

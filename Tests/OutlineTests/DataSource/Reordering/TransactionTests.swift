@@ -139,6 +139,14 @@ import Testing
     }
   }
 
+  /// Regression: the error named an item that had just moved to the parent.
+  @Test func aRepeatedMoveBelowItselfNamesTheParent() throws {
+    let target = Snapshot(SnapshotModel<Int, String>("1\n  +* a\n    -* b\n    -* c"))
+    var snapshot = Snapshot(SnapshotModel<Int, String>("1\n  +* c\n    -* a\n  -* b"))
+    let failure = Failure.items(.moveIntoItself(["c"], destination: "a"))
+    #expect(throws: failure) { try snapshot.moveItems(["b", "c"], asIn: target) }
+  }
+
   @Test func aFailedUndoChangesNothing() throws {
     let transaction = try drop(["a1", "b1", "c"], .end(of: 3))
     func fails(_ error: Failure, after edit: (inout Snapshot<Int, String>) throws -> Void) throws {

@@ -3,7 +3,7 @@
 /// Git sorts them by their bytes.
 struct GitIndex {
   /// The number of bytes of the longest path that systems accept.
-  private static let maximalPathLength = 1 << 12
+  fileprivate static let maximalPathLength = 1 << 12
 
   private var names: Bytes = []
   /// By path: its end.
@@ -84,7 +84,7 @@ private struct Reader {
     }
     guard index < file.count, let end = file[index...].firstIndex(of: 0) else { return nil }
     let name = file[index..<end]
-    guard kept + name.count <= Self.maximalPathLength else { return nil }
+    guard kept + name.count <= GitIndex.maximalPathLength else { return nil }
     index = isCompressed ? end + 1 : start + (end - start) / 8 * 8 + 8
     return (kept, name)
   }
