@@ -88,6 +88,7 @@ int fstatat(int directory, const char *path, struct stat *status, int flags);
 char *getcwd(char *buffer, size_t size);
 int mkstemp(char *path);
 int openat(int directory, const char *path, int flags);
+int faccessat(int directory, const char *path, int mode, int flags);
 int pipe(int descriptors[2]);
 ssize_t read(int descriptor, void *buffer, size_t count);
 ssize_t readlinkat(int directory, const char *path, char *buffer, size_t size);
