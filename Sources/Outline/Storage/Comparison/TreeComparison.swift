@@ -92,8 +92,10 @@ extension TreeComparison {
     if pages.sharesStorage {
       pages.shareEqualRows { matcher.sharedHandles.contains($0) }
     } else {
+      // Captures the tables alone: a captured tuple would be copied for each row.
+      let (oldTable, newTable) = (old.table, new.table)
       for pair in pages.alignedLeaves() {
-        if pages.areEqual(leaves: pair, where: { old.table[$0] == new.table[$1] }) {
+        if pages.areEqual(leaves: pair, where: { oldTable[$0] == newTable[$1] }) {
           pages.shareEqualLeaves(pair)
         }
       }
