@@ -144,9 +144,9 @@ extension LoadTasks {
     lastTimer += 1
     let (number, clock) = (lastTimer, loader.clock)
     let task = Task { [weak actor] in
-      try? await clock.sleep(for: min(duration, .seconds(1 << 30)))
+      let isOver = (try? await clock.sleep(for: min(duration, .seconds(1 << 30)))) != nil
       guard let actor else { return }
-      await landing.endTimer(number, on: actor)
+      await landing.endTimer(number, isOver: isOver, on: actor)
     }
     timers[number] = (task, { duration - elapsed() })
   }
@@ -155,9 +155,11 @@ extension LoadTasks {
   ///
   /// - Returns: The loads that are slow since now, with their parents.
   func endTimer(
-    _ number: Int, at landing: LoadLanding<Section, Item>, on actor: any Actor
+    _ number: Int, isOver: Bool, at landing: LoadLanding<Section, Item>, on actor: any Actor
   ) -> [(id: Int, parent: Parent)] {
     timers[number] = nil
+    // A clock that cannot sleep would be started again and again.
+    guard isOver else { return [] }
     let slow = running.filter { !$1.isSlow && $1.isLanding && $1.timeUntilSlow <= .zero }
     for id in slow.keys {
       running[id]?.isSlow = true
@@ -200,7 +202,7 @@ final class LoadLanding<Section: Hashable & Sendable, Item: Hashable & Sendable>
     source?.deferringDelivery {}
   }
 
-  func endTimer(_ number: Int, on actor: isolated any Actor) {
-    source?.endTimer(number, at: self, on: actor)
+  func endTimer(_ number: Int, isOver: Bool, on actor: isolated any Actor) {
+    source?.endTimer(number, isOver: isOver, at: self, on: actor)
   }
 }

@@ -110,11 +110,10 @@ extension OutlineDataSource {
         }
     }
     displaced.withheldChildren += withheld
+    let withheldParents = Set(displaced.withheldChildren.map(\.parent))
     for item in old.items(notIn: new) {
       displaced.removedItems[item] = old
-      if loads.records[.item(item)] != nil
-        || displaced.withheldChildren.contains(where: { $0.parent == .item(item) })
-      {
+      if loads.records[.item(item)] != nil || withheldParents.contains(.item(item)) {
         displaced.forgottenParents.append(item)
       }
     }
@@ -126,8 +125,10 @@ extension OutlineDataSource {
     tellLoadingState(of: parent, in: group)
   }
 
-  func endTimer(_ number: Int, at landing: LoadLanding<Section, Item>, on actor: any Actor) {
-    for (id, parent) in tasks.endTimer(number, at: landing, on: actor) {
+  func endTimer(
+    _ number: Int, isOver: Bool, at landing: LoadLanding<Section, Item>, on actor: any Actor
+  ) {
+    for (id, parent) in tasks.endTimer(number, isOver: isOver, at: landing, on: actor) {
       handle(.slow(id: id), of: parent)
     }
   }

@@ -2,8 +2,8 @@ extension Snapshot {
   /// Inserts a page of loaded children.
   ///
   /// Children that are elsewhere move, with their descendants and their expansion. Those that have
-  /// left the snapshot come back as they were. Ancestors of the
-  /// parent, and the parent itself, stay where they are.
+  /// left the snapshot come back as they were. Ancestors of the parent, and the parent itself, stay
+  /// where they are.
   ///
   /// - Parameters:
   ///   - page: The page.
@@ -21,37 +21,37 @@ extension Snapshot {
     lacksChildren: (_ item: Item) -> Bool
   ) throws -> [DisplacedItems<Section, Item>.WithheldChild] {
     guard let section = section(of: parent) else { return [] }
-    var tree = try page.outline()
+    var arriving = try page.outline()
     let replaced = isNextPage ? SectionSnapshot() : descendants(of: parent)
     if knownChildren == .fail {
-      let known = tree.items.filter { contains($0) && !replaced.contains($0) }
+      let known = arriving.items.filter { contains($0) && !replaced.contains($0) }
       guard known.isEmpty else { throw SnapshotError.duplicateItems(known) }
     }
-    let ancestors = ancestors(orSelf: parent).filter(tree.contains)
-    let withheld = withheldChildren(ancestors, of: parent, in: Array(tree.rootItems))
-    try tree.delete(ancestors)
+    let ancestors = ancestors(orSelf: parent).filter(arriving.contains)
+    let withheld = withheldChildren(ancestors, of: parent, in: Array(arriving.rootItems))
+    try arriving.delete(ancestors)
     if isNextPage {
-      let present = tree.rootItems.filter { contains($0) && isChild($0, of: parent) }
+      let present = arriving.rootItems.filter { contains($0) && isChild($0, of: parent) }
       try updateItems(present)
-      try tree.delete(present)
+      try arriving.delete(present)
     }
     switch page.contents {
-    case .items: try addDescendants(to: &tree, removed: removed)
-    case .snapshot: keepExpansion(in: &tree, removed: removed, lacksChildren: lacksChildren)
+    case .items: try addDescendants(to: &arriving, removed: removed)
+    case .snapshot: keepExpansion(in: &arriving, removed: removed, lacksChildren: lacksChildren)
     }
-    try deleteItems(tree.items.filter { contains($0) && !replaced.contains($0) })
+    try deleteItems(arriving.items.filter { contains($0) && !replaced.contains($0) })
     switch parent {
     case .item(let item):
       if isNextPage {
-        try self[section].append(tree, to: item)
+        try self[section].append(arriving, to: item)
       } else {
-        try self[section].replace(childrenOf: item, using: tree)
+        try self[section].replace(childrenOf: item, using: arriving)
       }
     case .section:
       if isNextPage {
-        try self[section].append(tree)
+        try self[section].append(arriving)
       } else {
-        self[section] = tree
+        self[section] = arriving
       }
     }
     return withheld
@@ -146,38 +146,38 @@ extension Snapshot {
 
   /// Gives the roots of an outline the descendants that they have, or had when they were removed.
   private func addDescendants(
-    to tree: inout SectionSnapshot<Item>, removed: (_ item: Item) -> SectionSnapshot<Item>?
+    to arriving: inout SectionSnapshot<Item>, removed: (_ item: Item) -> SectionSnapshot<Item>?
   ) throws {
-    for item in Array(tree.rootItems) {
+    for item in Array(arriving.rootItems) {
       let isKnown = contains(item)
       guard let outline = sectionSnapshot(containingItem: item) ?? removed(item) else { continue }
       if outline.isExpanded(item) {
-        tree.expand(CollectionOfOne(item))
+        arriving.expand(CollectionOfOne(item))
       }
       guard outline.hasChildren(item) else { continue }
       var subtree = try outline.snapshot(of: item)
       // Items that the page has elsewhere, or that have moved away, leave their old parent.
-      try subtree.delete(subtree.items.filter { tree.contains($0) || !isKnown && contains($0) })
-      try tree.append(subtree, to: item)
+      try subtree.delete(subtree.items.filter { arriving.contains($0) || !isKnown && contains($0) })
+      try arriving.append(subtree, to: item)
     }
   }
 
   /// Gives items of an outline the expansion that they have, or had when they were removed.
   private func keepExpansion(
-    in tree: inout SectionSnapshot<Item>, removed: (_ item: Item) -> SectionSnapshot<Item>?,
+    in arriving: inout SectionSnapshot<Item>, removed: (_ item: Item) -> SectionSnapshot<Item>?,
     lacksChildren: (_ item: Item) -> Bool
   ) {
     var (expanded, collapsed): ([Item], [Item]) = ([], [])
-    for item in tree.items {
+    for item in arriving.items {
       guard let outline = sectionSnapshot(containingItem: item) ?? removed(item) else { continue }
       if !outline.isExpanded(item) {
         collapsed.append(item)
-      } else if tree.hasChildren(item) || tree.isExpanded(item) || !lacksChildren(item) {
+      } else if arriving.hasChildren(item) || arriving.isExpanded(item) || !lacksChildren(item) {
         expanded.append(item)
       }
     }
-    tree.expand(expanded)
-    tree.collapse(collapsed)
+    arriving.expand(expanded)
+    arriving.collapse(collapsed)
   }
 }
 
