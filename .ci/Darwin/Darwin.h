@@ -41,7 +41,29 @@ int memcmp(const void *left, const void *right, size_t count);
 char *strdup(const char *string);
 size_t strlen(const char *string);
 
+// Terminals
+
+typedef unsigned long tcflag_t, speed_t;
+typedef unsigned char cc_t;
+
+struct termios {
+  tcflag_t c_iflag, c_oflag, c_cflag, c_lflag;
+  cc_t c_cc[20];
+  speed_t c_ispeed, c_ospeed;
+};
+
+int tcgetattr(int file, struct termios *settings);
+int tcsetattr(int file, int when, const struct termios *settings);
+
+#define ECHO 0x8
+#define ISIG 0x80
+#define ICANON 0x100
+#define TCSANOW 0
+
 // Files
+
+typedef struct __sFILE FILE;
+int fflush(FILE *file);
 
 struct timespec {
   long tv_sec;

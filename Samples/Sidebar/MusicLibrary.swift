@@ -20,13 +20,16 @@ final class MusicLibrary {
 
 /// A slow server that knows the radio stations of a country.
 struct RadioServer: Sendable {
+  /// The time that an answer takes.
+  var delay = Duration.zero
+
   struct Unreachable: Error, CustomStringConvertible {
     var description: String { "no answer" }
   }
 
   /// Returns one page of the stations of a country: two stations.
   func stations(of country: String, from start: Int) async throws -> ChildPage<String> {
-    await Task.yield()
+    try await Task.sleep(for: delay)
     guard country == "Norway" else { throw Unreachable() }
     let stations = ["P1", "P2", "P3", "Jazz FM"]
     let end = min(start + 2, stations.count)

@@ -1,5 +1,8 @@
-//  A sidebar of three sections in the terminal. `swift run sidebar` prints each action of the user
-//  and of the program, the changes that the list view receives, and the rows on screen after them.
+//  A sidebar of three sections in the terminal.
+//
+//      swift run sidebar            keys move, expand, collapse and drag; `?` explains them
+//      swift run sidebar --tour     prints a sequence of actions with their changes
+//      swift run sidebar < keys     reads keys from a file, and prints the rows after each
 
 import Outline
 
@@ -11,23 +14,23 @@ struct Sidebar {
   let view: TerminalView
 
   static func main() async throws {
-    let sidebar = try Sidebar()
-    sidebar.open()
-    try await sidebar.load()
-    let transaction = try sidebar.reorder()
-    sidebar.updateContent()
-    try sidebar.undo(transaction)
-    try sidebar.rebuild()
-    try await sidebar.restart()
+    if CommandLine.arguments.contains("--tour") {
+      try await Tour.run()
+    } else if Terminal.isInteractive {
+      let delay = Duration.seconds(1)
+      try await Browser(Sidebar(server: RadioServer(delay: delay))).run(in: Terminal())
+    } else {
+      try await Browser(Sidebar(server: RadioServer())).replay(Terminal.readKeys())
+    }
   }
 
-  private init() throws {
+  /// Creates a sidebar whose radio stations load from a server.
+  init(server: RadioServer) throws {
     view = TerminalView(of: library, source: source)
     source.attach(view)
     source.setContent { [library] item in library.newSongs[item] }
     source.sectionSnapshotHandlers.shouldExpandItem = { $0 != "Artists" }
     source.reorderingHandlers.canReorderItem = { $0 != "Artists" && $0 != "Playlists" }
-    let server = RadioServer()
     source.childLoader = ChildLoader(
       hasChildren: { ["Norway", "Moon"].contains($0) },
       pages: { country, cursor in
@@ -35,61 +38,5 @@ struct Sidebar {
       })
     source.apply(try library.makeSnapshot())
     source.setDisplayedRows(0..<20, for: view)
-    view.draw("The program starts")
-  }
-
-  private func open() {
-    source.toggle("Playlists")
-    view.draw("The user expands Playlists")
-    source.toggle("Artists")
-    view.draw("The user tries to expand Artists, but a handler forbids it")
-  }
-
-  private func load() async throws {
-    source.toggle("Norway")
-    view.draw("The user expands Norway, and the stations load from a server")
-    try await source.loadChildren(of: "Norway")
-    view.draw("The first page arrives")
-    try await source.loadMoreChildren(of: "Norway")
-    view.draw("The user scrolls to the end, and the next page arrives")
-    source.toggle("Moon")
-    try? await source.loadChildren(of: "Moon")
-    view.draw("The user expands Moon, but the server does not answer")
-  }
-
-  private func reorder() throws -> OutlineDataSource<String, String>.Transaction? {
-    let transaction = try source.drop(["Jazz", "Evening"], at: .after("Party"))
-    view.draw("The user drags Jazz and Evening, and drops them after Party")
-    return transaction
-  }
-
-  private func updateContent() {
-    library.newSongs = ["Jazz": 4]
-    source.checkContent()
-    view.draw("Jazz gets a new song")
-  }
-
-  private func undo(_ transaction: OutlineDataSource<String, String>.Transaction?) throws {
-    if let transaction {
-      try source.apply(transaction.inverse)
-    }
-    view.draw("The user undoes the drop")
-  }
-
-  private func rebuild() throws {
-    source.apply(try library.makeSnapshot(), keepingExpansion: true)
-    view.draw("The program rebuilds the sidebar without stations and keeps the expansion")
-  }
-
-  /// Simulates the next run of the program, with a new data source.
-  private func restart() async throws {
-    source.expand("Norway")
-    try await source.loadChildren(of: "Norway")
-    let state = ViewState(of: source.snapshot(), selectedItems: ["P1"], focusedItem: "P1")
-    let next = try Sidebar()
-    let missing = await next.source.loadAndRestore(state)
-    next.view.draw("The next run restores the expansion and the selection, and loads the stations")
-    print("   selected: \(state.found(in: next.source.snapshot()).selectedItems)")
-    print("   not found: \(missing.isEmpty ? "nothing" : "\(missing)")")
   }
 }

@@ -5,8 +5,10 @@ final class TerminalView: OutlineAdapter {
   private let library: MusicLibrary
   /// The data source, which knows the loading states.
   private unowned let source: OutlineDataSource<String, String>
-  private var shown = Snapshot<String, String>()
+  private(set) var shown = Snapshot<String, String>()
   private var changes: [String] = []
+  /// Called when the rows have changed.
+  var didChange: () -> Void = {}
 
   init(of library: MusicLibrary, source: OutlineDataSource<String, String>) {
     self.library = library
@@ -22,23 +24,31 @@ final class TerminalView: OutlineAdapter {
     changes += batch.moves.map { "move \($0)" }
     changes += batch.reloads.map { "reload \($0)" }
     changes += batch.reconfigures.map { "update \($0)" }
+    didChange()
   }
 
   func reload(_ snapshot: Snapshot<String, String>) {
     shown = snapshot
     changes.append("reload")
+    didChange()
   }
 
   func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<String, String>) {
     shown = snapshot
     changes += rows.map { "update \($0)" }
+    didChange()
+  }
+
+  /// Returns the changes since the last call.
+  func takeChanges() -> String {
+    defer { changes = [] }
+    return changes.joined(separator: ", ")
   }
 
   /// Prints the changes since the last call, and the sidebar.
   func draw(_ title: String) {
     print("== \(title)")
-    print("   " + (changes.isEmpty ? "no changes" : changes.joined(separator: ", ")))
-    changes = []
+    print("   " + (changes.isEmpty ? "no changes" : takeChanges()))
     for section in shown.sectionIdentifiers {
       print("\n   \(section)")
       for row in shown[section].rows {
@@ -48,7 +58,7 @@ final class TerminalView: OutlineAdapter {
     print()
   }
 
-  private func line(of row: SectionSnapshot<String>.Row) -> String {
+  func line(of row: SectionSnapshot<String>.Row) -> String {
     let indent = String(repeating: "  ", count: row.level)
     let mark = source.hasChildren(row.item) ? (row.isExpanded ? "▾ " : "▸ ") : "  "
     let count = library.newSongs[row.item].map { " (\($0))" } ?? ""

@@ -80,7 +80,7 @@
   try snapshot.setItems(library.artists, in: artists)
   try snapshot.setItems(1959...1974, in: years)
   let source = OutlineDataSource(snapshot)
-  let state = ViewState(expandedItems: [artists.erase(library.artists[0])])
+  let state = ViewState(expandedItems: [artists.item(library.artists[0])])
   do {
     // example
   }
@@ -97,5 +97,16 @@
     func drop() throws {
       // example
     }
+  }
+}
+
+/// Is a screen with a collection view.
+@MainActor func screen() async throws {
+  let view = UICollectionView()
+  let source = OutlineDataSource(try makeSnapshot())
+  let undoManager = UndoManager()
+  func updateButtons() {}
+  do {
+    // example
   }
 }

@@ -46,13 +46,6 @@ func indexPath(_ path: RowPath) -> IndexPath { IndexPath(item: path.row, section
   func reloadData() {}
 }
 
-/// The part of Core Animation's class that reports the end of animations.
-@MainActor enum CATransaction {
-  static func begin() {}
-  static func setCompletionBlock(_ block: (() -> Void)?) { block?() }
-  static func commit() {}
-}
-
 /// A list of rows in the manner of GTK.
 @MainActor final class ListModel {
   var rows: [String]

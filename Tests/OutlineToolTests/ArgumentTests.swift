@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Arguments")
 struct ArgumentTests {
-  @Test(arguments: ["-h", "--help", "show -h", "-a --help --unknown"])
+  @Test(arguments: ["--help", "show --help", "-a --help --unknown"])
   func help(arguments: String) throws {
     let run = try Tool.shell("outline-tool \(arguments)")
     #expect(run.exitCode == 0 && run.messages.isEmpty)
@@ -11,6 +11,23 @@ struct ArgumentTests {
     for option in ["-L, --depth N", "--expand WHAT", "-P, --match PATTERN", "-o, --output FILE"] {
       #expect(run.output.contains("\n    \(option)"), "\(option)")
     }
+  }
+
+  @Test func shortHelpFitsOnAScreen() throws {
+    let run = try Tool.shell("outline-tool -h --unknown")
+    #expect(run.exitCode == 0 && run.output.hasPrefix("usage: outline-tool [show]"))
+    #expect(run.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 25)
+    #expect(try Tool.run("--help", "show") == run)
+  }
+
+  @Test func helpHasTopics() throws {
+    let all = try Tool.run("--help").output
+    for topic in ["rows", "patterns", "formats"] {
+      let run = try Tool.run("--help=\(topic)")
+      #expect(run.output.hasPrefix(topic.uppercased() + ":") && all.contains(run.output))
+      #expect(try Tool.run("--help", topic) == run)
+    }
+    #expect(try Tool.run("--help=x").messages.hasPrefix("outline-tool: no help about 'x'; "))
   }
 
   @Test func version() throws {

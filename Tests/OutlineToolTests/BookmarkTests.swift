@@ -92,4 +92,10 @@ struct BookmarkTests {
     let link = "\u{1B}]8;;https://a?b&c\u{1B}\\A\u{1B}]8;;\u{1B}\\"
     #expect(run.output == "a.html\n├── \(link)\n└── B\n")
   }
+
+  @Test func exportsOfGoogleHaveNoDocumentType() throws {
+    let text =
+      "<TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n<DL><p>\n<DT><A HREF='a'>A</A>\n</DL>\n"
+    #expect(try Tool.run(input: text).rows == "A")
+  }
 }

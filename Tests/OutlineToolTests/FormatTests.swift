@@ -82,17 +82,17 @@ struct FormatTests {
       text: "a\n├── b\n│\u{A0}\u{A0} `-- c\n|   └── d\n\n1 directory, 1 file\n"),
   ])
   func damagedFilesGiveOutlines(seed: Seed) throws {
-    let format = try #require(Format.named(seed.format))
+    let format = try #require(Formats.named(seed.format))
     for kinds in seed.rowKinds {
       var options = ReaderOptions()
       options.rowKinds = kinds
       options.attributeNames = seed.attributes.map { Bytes($0.utf8) }
       for bytes in damaged(Bytes(seed.text.utf8)) {
-        let file = format.read(bytes, Bytes(seed.name.utf8), options)
+        let file = format.read(bytes, name: Bytes(seed.name.utf8), options: options)
         check(file)
         for (text, start) in zip(file.texts, file.starts) {
           for name in options.attributeNames {
-            _ = format.attribute(name, text, Int(start), file.bytes.span)
+            _ = format.attribute(name, text: text, start: Int(start), in: file.bytes.span)
           }
         }
       }
@@ -127,7 +127,7 @@ struct FormatTests {
       Issue.record("No outline: \(String(decoding: file.bytes, as: UTF8.self))")
       return
     }
-    _ = Document(file, format: Format.plainText, expansion: .stored)
+    _ = Document(file, format: PlainTextFormat(), expansion: .stored)
   }
 
   /// A file that repeats a piece many times between a start and an end.

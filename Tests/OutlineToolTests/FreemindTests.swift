@@ -12,6 +12,7 @@ struct FreemindTests {
       "nodes", "<node TEXT='A'><node TEXT='B'><node TEXT='C'/></node><node TEXT='D'/></node>",
       "A(B(C) D)", []
     ),
+    ("localized text of Freeplane", "<node LOCALIZED_TEXT='A'/>", "A", []),
     ("several roots", "<node TEXT='A'/><node TEXT='B'/>", "A B", []),
     ("references", "<node TEXT='&#xe9;&amp;&quot;&#xa;B'/>", "é&\"\\nB", []),
     ("nothing to show", "<node ID='1'><node TEXT=''/></node>", "(untitled)((untitled))", []),
@@ -30,7 +31,7 @@ struct FreemindTests {
       """, "A(B&\u{A0}C D(E))", []
     ),
     (
-      "rich text behind nodes",
+      "rich text after nodes",
       "<node><node TEXT='B'/><richcontent TYPE='NODE'><p>A</p></richcontent></node>", "A(B)", []
     ),
     (

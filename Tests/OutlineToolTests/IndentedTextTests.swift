@@ -63,11 +63,13 @@ struct IndentedTextTests {
     #expect(try Tool.run(input: text).rows == rows, "\(label)")
   }
 
-  @Test func zeroBytesAreReported() throws {
-    let run = try Tool.shell("printf 'A\\0B\\n\\tC\\0\\n' | outline-tool")
+  @Test func binaryFilesAreRefused() throws {
+    let print = "printf 'A\\0B\\n\\tC\\0\\n' | outline-tool"
+    let message = "standard input:1:2: zero byte; this is probably not a text file"
+    let run = try Tool.shell("\(print) --from text")
     #expect(run.output == "standard input\n└── A\\u{0}B\n    └── C\\u{0}\n")
-    #expect(
-      run.messages == "outline-tool: standard input:1:2: zero byte; this may not be a text file\n")
+    #expect(run.messages == "outline-tool: \(message)\n" && run.exitCode == 1)
+    #expect(try Tool.shell(print) == .failure(message))
   }
 
   @Test func lineOfAMegabyteIsShownWhole() throws {
@@ -77,9 +79,9 @@ struct IndentedTextTests {
 }
 
 extension Run {
-  /// The rows in short: children in parentheses behind their parent, a dot for a row without text.
+  /// The rows in short: children in parentheses after their parent, a dot for a row without text.
   ///
-  /// It reads the tree lines back, so that a test can say on one line what it expects.
+  /// It reads the tree lines back, so that the expected rows fit on one line.
   var rows: String {
     var result = ""
     var open = 0

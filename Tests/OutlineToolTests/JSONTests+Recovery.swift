@@ -36,7 +36,7 @@ extension JSONTests {
     ),
     (
       "comments", "// a\n[1, /* b\n */ 2] # c", "[0]: 1 [1]: 2",
-      [":1:1: comments are no JSON; ignored"]
+      [":1:1: comment in JSON; ignored"]
     ),
     (
       "repeated keys", #"{"a":1,"b":2,"a":3,"a":4}"#, "a: 1 b: 2 a: 3 a: 4",
@@ -99,7 +99,7 @@ extension JSONTests {
     ),
     ("loose bracket", "[1}]", "[0]: 1", [":1:3: stray closing bracket; ignored"]),
     (
-      "strayCharacters before and behind", "var a = {\"b\":1}; c(2) \"d\"", "b: 1",
+      "strayCharacters before and after", "var a = {\"b\":1}; c(2) \"d\"", "b: 1",
       [":1:1: text outside of a value; ignored", ":1:16: text outside of a value; ignored"]
     ),
     ("no JSON", "A", "", [":1:1: text outside of a value; ignored", ": no rows: no values found"]),

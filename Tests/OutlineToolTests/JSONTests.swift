@@ -11,7 +11,7 @@ struct JSONTests {
     ("nested", #"{"name":"A","children":[{"name":"B","children":[{"name":"C"}]}]}"#, "A(B(C))"),
     ("children first", #"{"children":[{"children":[],"name":"B"}],"name":"A"}"#, "A(B)"),
     ("several roots", #"[{"name":"A","children":[{"name":"B"}]},{"name":"C"}]"#, "A(B) C"),
-    ("leaves that are no objects", #"{"name":"A","children":["B",3,{"name":"C"}]}"#, "A(B 3 C)"),
+    ("leaves that are not objects", #"{"name":"A","children":["B",3,{"name":"C"}]}"#, "A(B 3 C)"),
     (
       "other keys further in", #"{"title":"A","topics":[{"title":"B","items":[{"title":"C"}]}]}"#,
       "A(B(C))"
@@ -254,7 +254,7 @@ struct JSONTests {
         1\tleaf\t{"size":4}\t\t\t
 
         """)
-    // A member with rows is no attribute.
+    // A member with rows is not an attribute.
     let message = "outline-tool: --attribute: no row has 'children'\n"
     #expect(run.messages == message && run.exitCode == 1)
     let empty = try Tool.show(outer, as: "a.json", options: "--attribute x")

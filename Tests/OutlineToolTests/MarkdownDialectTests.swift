@@ -13,7 +13,7 @@ struct MarkdownDialectTests {
       "A(B C D E) F(G)"
     ),
     ("chapters without a title", "[A](a)\n\n- [B](b)\n\n---\n\n[C](c)\n", "A B C"),
-    ("signs in links", "- [`A` [b] \\] c](d_(e).md)\n", "`A` [b] \\] c"),
+    ("signs in links", "- [`A` [b] \\] c](d_(e).md)\n", "`A` [b] ] c"),
     ("more than a link", "- [A](a) b\n- c [D](d)\n- [E](e)[F](f)\n", "A b c D EF"),
     ("unterminated links", "- [A\n- [B]\n- [C](\n- [](d)\n", "[A [B] [C]( [](d)"),
     ("no chapters", "- [A](a)\n\ntext\n", "A"),
@@ -59,7 +59,7 @@ struct MarkdownDialectTests {
 
   @Test(arguments: [
     ("```calc\n  1 + 2\n  3\n  ```\n- B", "1 + 2 B"), ("~~~\n\n  A\n  ~~~", "A"),
-    ("```\n  ```", "```"), ("<b>\n  A", "<b>"),
+    ("```\n  ```", "```"), ("<b>\n  A", "A"),
   ])
   func itemsOfCodeShowItsFirstLine(item: String, rows: String) throws {
     #expect(try Tool.show("- " + item + "\n", as: "a.md").rows == rows)
@@ -101,6 +101,9 @@ struct MarkdownDialectTests {
     ("properties alone", "- a:: b\n\t- C\n", "a:: b(C)"),
     ("heading", "- ## A\n  id:: 1\n\t- B\n", "A(B)"),
     ("log book", "- A\n  :LOGBOOK:\n  CLOCK: [1]\n  :END:\n  b\n", "A b"),
+    ("drawer", "- A\n  :NOTES:\n  a\n  - b\n  :END:\n\t- B\n- C\n  :D:\n- E\n", "A(B) C E"),
+    ("line of signs after a bullet", "- A\n\t- B\n- ---\n\t- C\n", "A(B) ---(C)"),
+    ("HTML after a bullet", "- <h3>A</h3>\n\t- B\n", "A(B)"),
     ("no properties", "- A\n  std::b\n  c d:: e\n  http://f\n  g::\n", "A std::b c d:: e http://f"),
   ])
   func logseq(label: String, text: String, rows: String) throws {
@@ -120,7 +123,7 @@ struct MarkdownDialectTests {
       "▸ A C(▸ D)"
     ),
     ("fold of a row without children", "- A <!-- markmap: fold -->\n", "A"),
-    ("fold in a text", "- A <!-- markmap: fold --> b\n  - C\n", "A <!-- markmap: fold --> b(C)"),
+    ("fold in a text", "- A <!-- markmap: fold --> b\n  - C\n", "A b(C)"),
     (
       "first two levels", "---\nmarkmap:\n  initialExpandLevel: 2\n---\n# A\n## B\n### C\n",
       "A(▸ B)"
@@ -149,7 +152,7 @@ struct MarkdownDialectTests {
   }
 
   @Test(arguments: [
-    ("headings", "A(B) E"), ("lists", "a(b c) d e"), ("both", "A(a(b c) B(d)) E(e)"),
+    ("headings", "A(B) E"), ("lists", "a(b c) d 1. e"), ("both", "A(a(b c) B(d)) E(1. e)"),
   ])
   func treeOptionSelectsTheRows(tree: String, rows: String) throws {
     let text = "# A\n- a\n  - b\n  - c\n## B\n- d\n# E\n1. e\n"

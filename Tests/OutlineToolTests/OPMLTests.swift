@@ -50,7 +50,7 @@ struct OPMLTests {
       ]
     ),
     (
-      "text and a zero byte behind it all", "<outline text='A'/>\nB\0\n", "A",
+      "text and a zero byte after it all", "<outline text='A'/>\nB\0\n", "A",
       [":2:2: zero byte", ":2:1: text between tags; ignored"]
     ),
     ("texts of other elements", "<opml><body><a>A</a><outline text='A'/></body></opml>", "A", []),

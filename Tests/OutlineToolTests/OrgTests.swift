@@ -143,9 +143,9 @@ struct OrgTests {
   func contentsDetermineTheFormatOfUnnamedInputs(text: String, isOrg: Bool) throws {
     let options = ReaderOptions()
     let bytes = Bytes(text.utf8)
-    let format = Format.detect(path: nil, bytes.span)
+    let format = Formats.detect(path: nil, bytes.span).format
     #expect((format.name == "org") == isOrg)
-    if isOrg { #expect(format.read(bytes, [], options).levels == [0, 1]) }
+    if isOrg { #expect(format.read(bytes, name: [], options: options).levels == [0, 1]) }
   }
 
   @Test func propertiesAreAttributes() throws {

@@ -44,7 +44,6 @@ struct OutputTests {
   }
 
   @Test(arguments: [
-    ("A\\0B\\377\\n", "A\\u{0}B\\xFF", "1:2: zero byte; this may not be a text file", 1),
     ("\\377\\376A\\0\\n\\0B", "A", "2:1: incomplete UTF-16 character; omitted", 1),
     ("A\\n\\303\\251\\377", "A é\\xFF", "2:3: 1 byte of invalid UTF-8", 0),
   ])
@@ -56,7 +55,7 @@ struct OutputTests {
     #expect(try Tool.shell("printf '\(bytes)' | outline-tool --strict").exitCode == 2)
   }
 
-  /// Invalid bytes in hidden notes are not reported, whatever other files contain.
+  /// Invalid bytes in hidden notes are not reported, even if other files show invalid bytes.
   @Test func messagesDoNotDependOnOtherFiles() throws {
     let outline = "<opml><outline text=\"B\" _note=\"\\377\"/></opml>"
     let files = "printf 'A\\377' >a; printf '\(outline)' >b"
@@ -108,7 +107,7 @@ struct OutputTests {
     #expect(run.output == "standard input\n└── A\n    └── B\n")
   }
 
-  /// What the test needs, a script, and the failure.
+  /// The requirement of the test, a script, and the failure.
   @Test(
     arguments: [
       ("/proc/self/mem", "- < /proc/self/mem", "standard input: Input/output error"),
@@ -166,5 +165,29 @@ struct OutputTests {
   @Test(.enabled(if: Tool.systemHas("/dev/full"), "needs /dev/full"))
   func exitCodeRemainsIfStandardErrorFails() throws {
     #expect(try Tool.shell("outline-tool missing 2> /dev/full").exitCode == 2)
+  }
+
+  @Test func formatsAreReportedWithTheReason() throws {
+    let byName = try Tool.show("# A\n", as: "a.md", options: "-v")
+    #expect(byName.messages == "outline-tool: a.md: read as markdown, by its name\n")
+    #expect(byName.exitCode == 0)
+    let json = try Tool.run("--json", "--verbose", input: "{\"name\":\"A\"}")
+    #expect(
+      json.output.contains(",\"format\":\"json\",\"reason\":\"by its contents\",\"children\""))
+    let other = try Tool.run("--verbose", input: "A\n")
+    #expect(other.messages.hasSuffix(": read as text, since no other format fits\n"))
+    #expect(try Tool.run("-qv", input: "A\n").messages == "")
+  }
+
+  @Test func linesOfDeepRowsAreNumbers() throws {
+    let text = (0..<1_002).map { String(repeating: "\t", count: $0) + "A\n" }.joined()
+    let lines = try Tool.run(input: text).output.split(separator: "\n")
+    #expect(lines[1_000].hasSuffix("    └── A") && lines[1_000].count == 4_001)
+    #expect(lines[1_001...] == ["(level 1000) └── A", "(level 1001) └── A"])
+  }
+
+  @Test func rowsDistinguishTabsFromBackslashes() throws {
+    let run = try Tool.run("--rows", input: "A\tB\nA\\tB\n")
+    #expect(run.output == "0\tleaf\tA\\tB\n0\tleaf\tA\\\\tB\n")
   }
 }

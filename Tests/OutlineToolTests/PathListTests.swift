@@ -12,10 +12,10 @@ struct PathListTests {
     ("absolute", "/a\n/a/b\n/c/d\n", "/(a(b) c(d))"),
     ("absolute and relative", "/a/b\na/b\n./a/c\n", "/(a(b)) a(b c)"),
     ("directories come back", "a/b\nc/d\na/e\nc/d/f\n", "a(b e) c(d(f))"),
-    ("directories behind what is in them", "a/b/c\na/b\na\n", "a(b(c))"),
+    ("directories after their contents", "a/b/c\na/b\na\n", "a(b(c))"),
     ("doubled slashes", "a//b\na///c/\n/d//e\n", "a(b c) /(d(e))"),
     ("dots within", "a/./b\na/../c/d\n", "a(b ..(c(d)))"),
-    ("slash behind directories", "a/\na/b\nc/\n", "a(b) c"),
+    ("slash after directories", "a/\na/b\nc/\n", "a(b) c"),
     ("names with blanks", "a b/c d\na b/e\n", "a b(c d e)"),
     ("same names elsewhere", "a/b\nb/a\na/a/a\n", "a(b a(a)) b(a)"),
     ("name that begins another", "a/b\na/bc\nab/c\n", "a(b bc) ab(c)"),
@@ -31,6 +31,38 @@ struct PathListTests {
   @Test func zeroBytesEndPaths() throws {
     let run = try Tool.shell("printf './a\\nb/c\\0./a\\nb/d \\0./e\\0' | outline-tool")
     #expect(run == "standard input\n├── a\\nb\n│   ├── c\n│   └── d \n└── e\n")
+  }
+
+  @Test func namesWithoutSlashesAreAListIfTheyEndWithZeroBytes() throws {
+    #expect(try Tool.shell("printf 'a b\\0c.d\\0' | outline-tool").rows == "a b c.d")
+  }
+
+  @Test func quotesOfGitAreResolved() throws {
+    let text = "a/b\n\"a/c \\303\\244\\\"\\t.d\"\na/e\n"
+    #expect(try Tool.run(input: text).rows == "a(b c ä\"\\t.d e)")
+  }
+
+  @Test(arguments: [
+    ("du -a", "4\t./a/b\n8.5K\t./a\n", "a(b)", "size", "8.5K 4"),
+    (
+      "git ls-tree -r", "100644 blob 0123abc\ta/b\n100755 blob 4567def\t\"c\\303\\244\"\n",
+      "a(b) cä",
+      "mode", "100644 100755"
+    ),
+    (
+      "tar tvf",
+      "drwxr-xr-x a/b 0 2024-01-01 10:00 a/\n-rw-r--r-- a/b 12 2024-01-01 10:00 a/b c\n"
+        + "lrwxrwxrwx a/b 0 2024-01-01 10:00 a/d -> e/f\n", "a(b c d)", "size", "0 12 0"
+    ),
+  ])
+  func columnsAreAttributes(
+    label: String, text: String, rows: String, name: String, values: String
+  ) throws {
+    let run = try Tool.run(input: text)
+    #expect(run.rows == rows && run.messages == "", "\(label)")
+    let columns = try Tool.run("--rows", "--attribute", name, input: text)
+    let found = columns.output.split(separator: "\n").compactMap { $0.split(separator: "\t").last }
+    #expect(found.filter { !"a".contains($0) }.joined(separator: " ") == values, "\(label)")
   }
 
   @Test func fromOptionOverridesTheContents() throws {
@@ -63,8 +95,8 @@ struct PathListTests {
   ])
   func otherLinesAreNoPaths(text: String) {
     let bytes = Bytes(text.utf8)
-    #expect(Format.detect(path: Bytes("a.txt".utf8), bytes.span).name == "text")
-    #expect(Format.detect(path: nil, bytes.span).name != "paths")
+    #expect(Formats.detect(path: Bytes("a.txt".utf8), bytes.span).format.name == "text")
+    #expect(Formats.detect(path: nil, bytes.span).format.name != "paths")
   }
 
   /// Checks that each path of `find` has a row.

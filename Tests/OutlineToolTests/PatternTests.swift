@@ -110,6 +110,22 @@ struct PatternTests {
     #expect(pattern.count == 899_998)
   }
 
+  @Test(arguments: [
+    ("/\\ba\\b/", ["a": true, "b a": true, "a.b": true, "ab": false, "ba b": false, "": false]),
+    ("/\\bé/", ["é": true, "aé": false, "-éa": true]), ("/a\\b$/", ["ba": true, "a ": false]),
+    ("/a\\Bb|c\\B/", ["ab": true, "c": false, "cd": true, "a b": false]),
+    ("/^\\b/", ["a": true, " a": false, "": false]), ("/(\\b|-)a/", ["-a": true, "ba": false]),
+    ("/\\b\\b[^a]/", ["a b": true, "a": false, "aa ": true]),
+    ("/^[[:alpha:]_]+[^[:digit:]]$/", ["a_b": true, "a1": false, "_": false]),
+  ])
+  func wordsAndClassesMatch(source: String, texts: [String: Bool]) throws {
+    let pattern = try Pattern(Bytes(source.utf8))
+    for (text, isMatch) in texts {
+      let answer = pattern.matches(Bytes(text.utf8).span)
+      #expect(answer == isMatch, "\(source) on \(text)")
+    }
+  }
+
   @Test func invalidUTF8BytesAreSymbols() throws {
     for source in ["a?b", "a[!x]b", "/^a.b$/", "/^a[^x]b$/", "/^a\\Wb$/", "a\u{FF}b"] {
       let pattern = try Pattern(Bytes(source.utf8))
@@ -134,7 +150,8 @@ struct PatternTests {
     ("/a|+/", "nothing to repeat before character 3"),
     ("/a{2,1}/", "invalid counts at character 2"),
     ("/[b-a]/", "invalid range at character 2"), ("/[\\d-a]/", "invalid range at character 2"),
-    ("/\\b/", "unknown escape at character 1"), ("/a\\xZ/", "unknown escape at character 2"),
+    ("/\\q/", "unknown escape at character 1"), ("/[[:x:]]/", "unknown class at character 2"),
+    ("/(.{0,40}a){40}c/", "the pattern is too large"), ("/a\\xZ/", "unknown escape at character 2"),
     ("/(?=a)/", "unknown kind of group at character 1"), ("/a{30000}/", "the pattern is too large"),
     ("/((a{1000}){1000}){1000}/", "the pattern is too large"),
     ("/\\u{110000}/", "unknown escape at character 1"),

@@ -2,8 +2,67 @@ import Testing
 
 @Suite("The sidebar among the samples")
 struct SidebarTests {
-  /// `Samples/sidebar.txt` is the reviewed output of `swift run sidebar`.
-  @Test func outputIsUnchanged() throws {
-    #expect(try Tool.shell("sidebar | diff - Samples/sidebar.txt") == "")
+  /// `Samples/sidebar.txt` is the reviewed output of `swift run sidebar --tour`.
+  @Test func tourIsUnchanged() throws {
+    #expect(try Tool.shell("sidebar --tour | diff - Samples/sidebar.txt") == "")
   }
+
+  @Test func keysSelectExpandAndMoveRows() throws {
+    // Expands Playlists, marks Evening, puts it after Morning, and undoes that.
+    let run = try Tool.shell("sidebar", input: "jjj\u{1B}[Cjmkkkpu")
+    let frames = run.output.split(separator: "\n\n== ")
+    let keys = frames.dropFirst().map { $0.prefix { $0 != "\n" } }
+    #expect(keys == ["down", "down", "down", "right", "down", "m", "up", "up", "up", "p", "u"])
+    #expect(
+      frames.dropLast().last == """
+        p
+        Favorites
+           Jazz (3)
+           Morning
+        >  Evening
+
+        Library
+         ▸ Artists
+         ▾ Playlists
+             Party
+
+        Radio
+         ▸ Norway
+         ▸ Moon
+
+        move Evening
+        changes: move [1, 2]>[0, 2], update [0, 2..<3]
+        """)
+    #expect(run.output.hasSuffix("undo\nchanges: move [0, 2]>[1, 2], update [1, 2..<3]\n"))
+  }
+
+  @Test func keysLoadPagesOfStations() throws {
+    #expect(
+      try Tool.shell("sidebar | tail -n 10", input: "jjjjl+") == """
+        Radio
+        >▾ Norway
+             P1
+             P2
+             P3
+             Jazz FM
+         ▸ Moon
+
+        load more of Norway
+        changes: update [2, 0..<1], insert [2, 3..<5], update [2, 0..<1]
+
+        """)
+  }
+
+  #if os(Linux)  // elsewhere `script` takes other arguments
+    @Test(
+      .enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"),
+      arguments: [("printf q", "sidebar"), ("sleep 3", "timeout --foreground 1 sidebar")])
+    func terminalIsRestored(keys: String, command: String) throws {
+      let directory = try TemporaryDirectory()
+      let script = "stty -a >before; \(command); stty -a >after"
+      _ = try Tool.shell("\(keys) | script -qec '\(script)' /dev/null >/dev/null", in: directory)
+      #expect(try directory.read("before") == directory.read("after"))
+      #expect(try directory.read("before").contains(" icanon "))
+    }
+  #endif
 }

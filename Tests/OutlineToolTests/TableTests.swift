@@ -20,10 +20,10 @@ struct TableTests {
       "quotes", "\"id\",\"parent\",\"name\"\n\"1\",\"\",\"A, \"\"a\"\"\"\n2,1,\"B\nb\"\n",
       "A, \"a\"(B\\nb)"
     ),
-    ("quotes behind blanks", "id, parent, name\n1, , \"A, a\" \n2, 1, B\n", "A, a(B)"),
+    ("quotes after blanks", "id, parent, name\n1, , \"A, a\" \n2, 1, B\n", "A, a(B)"),
     ("banner", "Taxonomy of things\nid,parent,name\n1,,A\n2,1,B\n", "A(B)"),
     ("banner with fields", "Taxonomy,,\nUnique ID,Parent,Name\n1,,A\n2,1,B\n", "A(B)"),
-    ("parents behind children", "id,parent,name\n3,2,C\n2,1,B\n1,,A\n", "A(B(C))"),
+    ("parents after children", "id,parent,name\n3,2,C\n2,1,B\n1,,A\n", "A(B(C))"),
     ("roots in all spellings", "id,parent\n1,\n2,0\n3,-1\n4,4\n5,#\n6,4\n", "1 2 3 4(6) 5"),
     ("identity 0", "id,parent,name\n0,,A\n1,0,B\n", "A(B)"),
     ("parents by name", "name,parent\nA,\nB,A\nC,B\n", "A(B(C))"),

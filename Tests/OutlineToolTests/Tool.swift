@@ -39,8 +39,10 @@ enum Tool {
     try execute("/bin/sh", ["-c", script], in: place, input: input)
   }
 
-  /// Runs a program, each process of which may take five minutes of a processor: what reads a file
-  /// without end, or in more than linear time, is ended by a signal.
+  /// Runs a program.
+  ///
+  /// A signal ends each process after five minutes of processor time, in case it never stops
+  /// reading.
   private static func execute(
     _ program: String, _ arguments: [String], in place: TemporaryDirectory?, input: String
   ) throws -> Run {

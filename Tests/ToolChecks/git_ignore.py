@@ -10,6 +10,7 @@ are not ignored.
 
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,9 @@ NAMES = ["foo", "bar", "keep", "a", "b", "a.o", "b.o", "x1", "x-", "é", "日本
 PIECES = ["*", "**", "?", "??", "[a-f]", "[!a]", "[^b]*", "[[:digit:]]", "[[:alpha:]]*", "[[:space:]]",
           "[[:bad:]]", "[[:punct:]x]", "[]a]", "[a-", "[é]", "*.o", "*o", "f*", "fo?", "\\a", "\\#a", "\\!a",
           "a\\ ", "\\", "a**", "**a", "***", "[a-c-e]", "[\\]a]", "[[a]", "[a[:digit]", "*[[:upper:]]*"]
+
+ESCAPES = {rb"\\": b"\\", rb"\t": b"\t", rb"\xFF": b"\xFF"}
+ESCAPE = re.compile(rb"\\(?:\\|t|xFF)")
 
 
 def random_rule(chance):
@@ -110,7 +114,7 @@ def kept_by_tool(tool, folder):
     for row in process.stdout.split(b"\n")[:-1]:
         # Some bytes are escaped, and the target of a link follows its path.
         name = row.split(b"\t./", 1)[1].split(b" -> ")[0]
-        names.add(os.fsdecode(name.replace(rb"\t", b"\t").replace(rb"\xFF", b"\xFF")))
+        names.add(os.fsdecode(ESCAPE.sub(lambda match: ESCAPES[match[0]], name)))
     return {name for name in names if is_file(folder / name)}
 
 

@@ -5,7 +5,7 @@ import Outline
 /// The edits are not timed.
 func differing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   differingByRows(type) + differingByMoves(type) + differingByExpansion(type)
-    + [differingByManyEdits(type)]
+    + [differingByManyEdits(type), comparing(type)]
 }
 
 /// The number of pairs of versions that a run compares.
@@ -121,6 +121,24 @@ private func differingByManyEdits<Item: BenchmarkItem>(_ type: Item.Type) -> Ben
     [
       differing { try (0..<10).map { _ in try workload.versionsFarApart() } },
       buildingSet(of: workload),
+    ]
+  }
+}
+
+/// Versions in which all rows between two places have other positions.
+private func comparing<Item: BenchmarkItem>(_ type: Item.Type) -> Benchmark<Item> {
+  Benchmark(title: "`==`, a leaf moved to the end", bar: .atMost(20e-6), growthBar: 4) { workload in
+    let last = workload.items[workload.items.count - 1]
+    return [
+      differing(
+        "Outline",
+        workload.versions(at: workload.randomLeaves(comparisons)) { copy, row in
+          try copy.move(workload.items[row], after: last)
+        }
+      ) { $0 == $1 },
+      differing(
+        "Array", workload.arrays(at: workload.randomLeaves(10)) { $0.append($0.remove(at: $1)) }
+      ) { $0 == $1 },
     ]
   }
 }

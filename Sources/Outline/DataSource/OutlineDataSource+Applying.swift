@@ -1,19 +1,13 @@
 extension OutlineDataSource {
   /// Replaces the snapshot on screen.
   ///
-  /// Does not call handlers. Rows of marked items and sections are reloaded or reconfigured at
-  /// their new positions.
+  /// Rows of marked items and sections are reloaded or reconfigured at their new positions.
   ///
   ///     source.apply(snapshot) { print("All rows are in place.") }
   ///
-  /// - Parameters:
-  ///   - snapshot: The new snapshot.
-  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  ///   - keepingExpansion: `true` to keep the expansion of items that are already in the data
-  ///     source; `false` to use that of the new snapshot. Items without loaded children are not
-  ///     expanded.
-  ///   - completion: Called when all adapters have finished showing the change, as by
-  ///     ``whenShown(_:)``.
+  /// With `keepingExpansion`, known items stay expanded or collapsed, and items without loaded
+  /// children are not expanded. The completion is called as by ``whenShown(_:)``.
+  ///
   /// - Complexity: That of ``Snapshot/difference(from:)``
   public func apply(
     _ snapshot: Snapshot<Section, Item>, animatingDifferences: Bool = true,
@@ -28,17 +22,10 @@ extension OutlineDataSource {
 
   /// Replaces the outline of a section.
   ///
-  /// An unknown section is added at the end. Items of the new outline are removed from other
-  /// sections. Does not call handlers.
+  /// An unknown section is added at the end. Items of the new outline leave their other sections.
+  /// For `keepingExpansion` and the completion, see
+  /// ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Snapshot<Section,Item>,_,_,_)``.
   ///
-  /// - Parameters:
-  ///   - snapshot: The new outline, with its hierarchy and expansion.
-  ///   - section: The section to replace.
-  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  ///   - keepingExpansion: `true` to keep the expansion of items that are already in the data
-  ///     source; `false` to use that of the new outline.
-  ///   - completion: Called when all adapters have finished showing the change, as by
-  ///     ``whenShown(_:)``.
   /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``
   public func apply(
     _ snapshot: SectionSnapshot<Item>, to section: Section, animatingDifferences: Bool = true,
@@ -52,22 +39,13 @@ extension OutlineDataSource {
 
   /// Replaces the outlines of several sections in one update.
   ///
-  /// Unknown sections are added at the end, in the order of the sequence; pass `KeyValuePairs` if
-  /// the order matters. Items of the new outlines are removed from all other sections. Does not
-  /// call handlers.
+  /// Unknown sections are added at the end; pass `KeyValuePairs` if their order matters. Items of
+  /// the new outlines leave all other sections.
   ///
   ///     try source.apply(["Food": food, "Shed": shed])
   ///
-  /// - Parameters:
-  ///   - sections: Unique sections with outlines that have no item in common: a dictionary, or
-  ///     pairs in order.
-  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  ///   - keepingExpansion: `true` to keep the expansion of items that are already in the data
-  ///     source; `false` to use that of the new outlines.
-  ///   - completion: Called when all adapters have finished showing the change, as by
-  ///     ``whenShown(_:)``.
   /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
-  ///   ``SnapshotError/duplicateItems(_:)``. The data source is unchanged in that case.
+  ///   ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``
   public func apply(
     _ sections: some Sequence<(key: Section, value: SectionSnapshot<Item>)>,
@@ -97,35 +75,27 @@ extension OutlineDataSource {
   ///       try snapshot.reconfigureItems(["Fruit"])
   ///     }
   ///
-  /// Does not call handlers. The closure edits a copy of the latest snapshot, which then replaces
-  /// the latest snapshot. If the closure changes the data source directly, the copy overwrites that
-  /// change. If the closure throws, nothing changes.
+  /// The closure edits a copy, which then replaces the latest snapshot. The copy overwrites changes
+  /// that the closure makes through the data source.
   ///
-  /// - Parameters:
-  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  ///   - body: A closure that edits the snapshot.
-  /// - Returns: The return value of `body`.
-  /// - Throws: The error that `body` throws.
+  /// - Throws: The error of `body`
   /// - Complexity: O(log *n* + *k*), plus that of the edits
   @discardableResult
   public func update<Result, Failure: Error>(
     animatingDifferences: Bool = true,
-    _ body: (_ snapshot: inout Snapshot<Section, Item>) throws(Failure) -> Result
+    _ body: (_ snapshot: inout Snapshot<Section, Item>) throws(Failure) -> Result,
+    completion: (() -> Void)? = nil
   ) throws(Failure) -> Result {
     var snapshot = latest
     let result = try body(&snapshot)
-    enqueue(.edit(isAnimated: animatingDifferences)) { $0 = snapshot }
+    enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) { $0 = snapshot }
     return result
   }
 
   /// Replaces the snapshot on screen and has observers reload all rows.
   ///
-  /// No difference is computed.
+  /// It computes no difference. The completion is called as by ``whenShown(_:)``.
   ///
-  /// - Parameters:
-  ///   - snapshot: The new snapshot.
-  ///   - completion: Called when all adapters have finished showing the change, as by
-  ///     ``whenShown(_:)``.
   /// - Complexity: O(1), plus O(*n*) for an unrelated snapshot if children have been loaded, and
   ///   O(*d*) for *d* displayed rows if content is compared
   public func applyUsingReload(

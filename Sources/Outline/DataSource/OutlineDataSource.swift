@@ -1,8 +1,10 @@
 /// A reference type that owns the snapshot on screen and updates views when it changes.
 ///
 /// A view attaches an ``OutlineAdapter``, or a task iterates over ``updates``. The program applies
-/// snapshots and forwards what the user does: ``expand(_:animatingDifferences:isolation:)``,
-/// ``collapse(_:animatingDifferences:)``, ``drop(_:at:animatingDifferences:movedBy:)``.
+/// snapshots and forwards actions of the user:
+/// ``expand(_:animatingDifferences:isolation:completion:)``,
+/// ``collapse(_:animatingDifferences:completion:)``,
+/// ``drop(_:at:animatingDifferences:movedBy:completion:)``.
 ///
 ///     let source = OutlineDataSource<String, String>()
 ///     source.attach(listView)
@@ -13,26 +15,26 @@
 ///     }
 ///     source.toggle("Fruit")  // the list view inserts two rows
 ///
-/// ## Isolation
-///
 /// A data source belongs to one isolation domain: the main actor in an app, an actor or a task
-/// elsewhere. It takes no locks, and starts tasks only for loads.
-/// Snapshots and updates are values that any task can create and pass on.
+/// elsewhere. It takes no locks, and starts tasks only for loads. Loaded children arrive on the
+/// actor of the caller, which methods take as `isolation`. Snapshots and updates are values for any
+/// task.
 ///
-/// ## Reentrancy
+/// Adapters and handlers can call the data source. Each change is based on all earlier changes, and
+/// observers receive the changes in order, without those that have no effect. Observers read the
+/// snapshot that they show: until a change is delivered, ``snapshot()`` does not include it.
+/// Handlers and completions read the snapshot after all changes. So a handler can read
+/// ``snapshot(for:)-(Section)``, edit it and apply it, as in UIKit. An observer calls
+/// ``update(animatingDifferences:_:completion:)`` instead.
 ///
-/// Adapters and handlers can call the data source. Each change is based on all changes before it,
-/// and observers receive the changes in order. Changes without an effect are not delivered.
+/// With `animatingDifferences`, observers animate a change. An action on an unknown item has no
+/// effect. An edit that throws leaves the data source unchanged. Only actions of the user call
+/// handlers: expanding, collapsing and dropping items.
 ///
-/// Observers read the snapshot that they show: until a change is delivered, ``snapshot()`` does not
-/// include it. Handlers and completions read the snapshot after all changes. So a handler can read
-/// ``snapshot(for:)-(Section)``, edit it and apply it, as in UIKit; an observer calls
-/// ``update(animatingDifferences:_:)`` instead.
-///
-/// In statements of complexity, *n* is the number of items in the data source and *k* is the number
-/// of items that a change concerns.
+/// In complexities, *n* is the number of items in the data source and *k* the number of items that
+/// a change concerns.
 public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  var queue: UpdateQueue<Section, Item>
+  let queue: UpdateQueue<Section, Item>
   /// The number of calls to observers and handlers in progress.
   var callDepth = 0
   /// A Boolean value that indicates whether the innermost call in progress is one to a handler.
@@ -55,7 +57,6 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   ///
   /// A load in progress continues with the old loader. The new loader loads no further pages of
   /// these children.
-  /// Rows that become expandable, or are not expandable any more, are reconfigured.
   public var childLoader: ChildLoader<Item, Item>? {
     get { childLoaders.standard }
     set { childLoaders.standard = newValue }
@@ -66,8 +67,11 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// The loader of the roots of sections, or `nil` to load no roots.
   ///
   /// Roots load when ``loadRoots(of:isolation:)``, ``reloadRoots(of:isolation:)`` or
-  /// ``beginReloadingRoots(of:isolation:)`` is called.
-  public var rootLoader: ChildLoader<Section, Item>?
+  /// ``beginReloadingRoots(of:isolation:)`` is called. A new loader calls ``rootsHandler`` for
+  /// empty sections whose loading state changes.
+  public var rootLoader: ChildLoader<Section, Item>? {
+    didSet { tellSections(loadableSince: oldValue) }
+  }
   /// Called when the loading state of a section's roots has changed.
   public var rootsHandler: ((_ section: Section) -> Void)?
   var loads = ChildLoads<Parent>()
@@ -76,20 +80,16 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// The items whose handlers are running.
   var itemsWithRunningHandlers: Set<Item> = []
 
-  /// The actor on which the data source is used, as far as it is known; loaded children arrive
-  /// there.
-  ///
-  /// The compiler keeps a data source on the actor of an earlier call.
-  weak var home: (any Actor)?
-  lazy var landing = LoadLanding<Section, Item>(self)
+  /// The actor of the data source, as far as it is known; loaded children arrive there.
+  weak var actor: (any Actor)?
+  lazy var receiver = LoadReceiver<Section, Item>(self)
 
   let content = ContentTracker<Section, Item>()
   /// The kind of update for a displayed row whose content has changed; `.reconfigure` by default.
   public var contentUpdate: ContentUpdate = .reconfigure
   /// Called for each displayed row that is reconfigured, after adapters received the update.
   ///
-  /// The handler receives the item as stored in the new snapshot, with its new content, and the
-  /// position of its row. It is not called for rows that are reloaded.
+  /// It receives the stored item, with its new content. It is not called for reloaded rows.
   ///
   /// <!-- example: songs -->
   ///     source.reconfigureHandler = { song, path in
@@ -99,32 +99,28 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
 
   /// The number of changes above which an update recommends a full reload; 300 by default.
   ///
-  /// A change is a range of rows that a view animates together, as in
-  /// ``SnapshotDifference/changeCount``: expanding an item is one insertion, however many rows it
-  /// shows.
+  /// A range of rows that a view animates together is one change: see
+  /// ``SnapshotDifference/changeCount``.
   public var reloadThreshold = 300
 
   let differencing: Differencing
 
   /// Creates a data source with an initial snapshot.
   ///
-  /// - Parameters:
-  ///   - snapshot: The initial snapshot; its marks are ignored.
-  ///   - isolation: The actor of the caller, which receives loaded children.
   /// - Complexity: O(1)
   @inlinable
   public convenience init(
     _ snapshot: Snapshot<Section, Item> = Snapshot(),
     isolation: isolated (any Actor)? = #isolation
   ) {
-    self.init(snapshot, Differencing(), home: isolation)
+    self.init(snapshot, Differencing(), actor: isolation)
   }
 
   @usableFromInline
   init(
-    _ snapshot: Snapshot<Section, Item>, _ differencing: Differencing, home: (any Actor)?
+    _ snapshot: Snapshot<Section, Item>, _ differencing: Differencing, actor: (any Actor)?
   ) {
-    self.home = home
+    self.actor = actor
     queue = UpdateQueue(snapshot)
     self.differencing = differencing
   }
@@ -142,44 +138,35 @@ extension OutlineDataSource {
   /// Returns the snapshot on screen, or in a handler the snapshot after all changes, without marks.
   ///
   /// - Complexity: O(1)
-  public func snapshot() -> Snapshot<Section, Item> { isInHandler ? latest : queue.current }
+  public func snapshot() -> Snapshot<Section, Item> { isInHandler ? latest : queue.delivered }
 
-  /// Returns the outline of a section in ``snapshot()``.
+  /// Returns the outline of a section in ``snapshot()``, which is empty for an unknown section.
   ///
-  /// - Parameter section: A section.
-  /// - Returns: The items of the section with their hierarchy and expansion; empty if the section
-  ///   is unknown.
   /// - Complexity: O(1) expected
   public func snapshot(for section: Section) -> SectionSnapshot<Item> { snapshot()[section] }
 
   /// Returns the item of a visible row.
   ///
-  /// - Parameter path: The position of a row.
-  /// - Returns: The item, or `nil` if there is no such row.
   /// - Complexity: O(log *n*)
-  public func itemIdentifier(for path: RowPath) -> Item? { queue.current.itemIdentifier(for: path) }
+  public func itemIdentifier(for path: RowPath) -> Item? {
+    queue.delivered.itemIdentifier(for: path)
+  }
 
-  /// Returns the position of an item's row.
+  /// Returns the path of an item's row, or `nil` if it is hidden.
   ///
-  /// - Parameter item: An item.
-  /// - Returns: The position, or `nil` if the item is unknown or hidden.
   /// - Complexity: O(log *n*)
-  public func rowPath(of item: Item) -> RowPath? { queue.current.rowPath(of: item) }
+  public func rowPath(of item: Item) -> RowPath? { queue.delivered.rowPath(of: item) }
 
   /// Returns the section at a position.
   ///
-  /// - Parameter index: The position of a section.
-  /// - Returns: The section, or `nil` if the position is out of bounds.
   /// - Complexity: O(log *s*) for *s* sections
   public func sectionIdentifier(for index: Int) -> Section? {
-    let sections = queue.current.sectionIdentifiers
+    let sections = queue.delivered.sectionIdentifiers
     return sections.indices.contains(index) ? sections[index] : nil
   }
 
   /// Returns the position of a section.
   ///
-  /// - Parameter section: A section.
-  /// - Returns: The position, or `nil` if the section is unknown.
   /// - Complexity: O(log *s*) for *s* sections
-  public func index(for section: Section) -> Int? { queue.current.indexOfSection(section) }
+  public func index(for section: Section) -> Int? { queue.delivered.indexOfSection(section) }
 }

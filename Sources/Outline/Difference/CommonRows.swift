@@ -13,7 +13,7 @@ struct CommonRows {
   /// All pairs, in the order of the old rows.
   private let byOldRow: [Pair]
 
-  /// Creates the pairs, or returns `nil` if the difference does not match these row counts.
+  /// Returns `nil` if the difference does not match these row counts.
   init?(_ difference: SectionDifference, oldCount: Int, newCount: Int) {
     guard difference.fits(oldCount: oldCount, newCount: newCount) else { return nil }
     let stayingOld = difference.removalsAndMoveSources.complement(upTo: oldCount)

@@ -15,9 +15,7 @@ extension SectionDifference {
     return commonRows?.pairs.map { ($0.old, $0.new) }
   }
 
-  /// Adds updates of new rows, in ascending order.
-  ///
-  /// A row that is reloaded is not reconfigured too.
+  /// Adds updates of new rows, in ascending order; a reloaded row is not reconfigured, too.
   @usableFromInline
   mutating func update(_ rows: [Int], as update: ContentUpdate) {
     guard !rows.isEmpty else { return }

@@ -26,7 +26,7 @@ extension [Range<Int>] {
     return result
   }
 
-  /// Returns the rows of these ranges and of others, which have no common rows.
+  /// Returns the rows of these ranges and of others, which are disjoint.
   @usableFromInline
   func merged(with others: [Range<Int>]) -> [Range<Int>] {
     if others.isEmpty { return self }
@@ -35,7 +35,7 @@ extension [Range<Int>] {
     return all.joinedRanges
   }
 
-  /// Returns the rows of these ranges and of others, in any order, which may have common rows.
+  /// Returns the rows of these ranges and of others, which can overlap.
   @usableFromInline
   func union(_ others: [Range<Int>]) -> [Range<Int>] {
     if count + others.count < 2 { return self + others }
@@ -53,7 +53,6 @@ extension [Range<Int>] {
     subtracting(others[...])
   }
 
-  /// Returns the rows of these ranges that are in none of the others.
   @usableFromInline
   func subtracting(_ others: ArraySlice<Range<Int>>) -> [Range<Int>] {
     if others.isEmpty { return self }

@@ -5,8 +5,7 @@ extension SectionDifference {
 
   /// Decodes a difference.
   ///
-  /// - Throws: `DecodingError` if this cannot be a difference between two lists, and the errors of
-  ///   the decoder.
+  /// - Throws: `DecodingError` if this cannot be a difference between two lists
   /// - Complexity: O(*r* log *r*) for *r* ranges
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

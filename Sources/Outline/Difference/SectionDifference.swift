@@ -33,8 +33,8 @@ public struct SectionDifference: Hashable, Codable, Sendable {
   public internal(set) var reloads: [Range<Int>]
   /// The new rows to reconfigure, as maximal ranges in ascending order.
   ///
-  /// The content, the level or the disclosure state of these rows changed, or they got their first
-  /// child or lost their last one.
+  /// Their content, level or disclosure state changed, or they got a first child or lost the last
+  /// one.
   public internal(set) var reconfigures: [Range<Int>]
 
   @usableFromInline
@@ -61,16 +61,12 @@ public struct SectionDifference: Hashable, Codable, Sendable {
   @usableFromInline static var none: SectionDifference { SectionDifference() }
 
   /// A Boolean value that indicates whether there are no changes.
-  ///
-  /// - Complexity: O(1)
   public var isEmpty: Bool {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && reloads.isEmpty
       && reconfigures.isEmpty
   }
 
   /// The number of ranges that are removed, inserted, moved, reloaded and reconfigured.
-  ///
-  /// - Complexity: O(1)
   public var changeCount: Int {
     removals.count + insertions.count + moves.count + reloads.count + reconfigures.count
   }

@@ -8,27 +8,23 @@ extension SectionSnapshot {
   ///     print(outline.difference(from: before))  // 0>2
   ///
   /// - Parameter old: The snapshot that the list displays.
-  /// - Returns: The difference. It is empty if the rows are the same and have the same appearance.
   /// - Complexity: O(log *n* + *k*) for versions of one snapshot that differ by edits of *k* items;
-  ///   O(*v* log *v*) in the worst case for *v* visible rows, with *v* look-ups by hash, for
-  ///   snapshots that share nothing.
+  ///   O(*v* log *v*) with *v* look-ups by hash for *v* visible rows of unrelated snapshots
   @inlinable
   public func difference(from old: SectionSnapshot) -> SectionDifference {
     rowChanges(from: old).map { SectionDifference($0) } ?? .none
   }
 
-  /// Returns the difference between the visible rows of another snapshot and those of this one,
-  /// including rows whose content changed.
+  /// Returns the difference from another snapshot, including rows whose content changed.
   ///
-  /// Equal items may have different content: an item is an identity. The content of its row may be
-  /// a property that `==` ignores, or come from elsewhere.
+  /// An item is an identity. Its content can be a property that `==` ignores, or be stored
+  /// elsewhere.
   ///
   /// - Parameters:
   ///   - old: The snapshot that the list displays.
   ///   - update: Whether rows whose content changed are reloaded or reconfigured.
   ///   - isContentEqual: Returns whether an item of `old` and the equal item of this snapshot have
   ///     the same content. It is called for each row that is visible in both.
-  /// - Returns: The difference.
   /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
   @inlinable
   public func difference(
@@ -41,14 +37,8 @@ extension SectionSnapshot {
     return difference
   }
 
-  /// Returns the difference between the visible rows of another snapshot and those of this one,
-  /// including rows whose content changed.
+  /// Returns the difference from another snapshot, including rows with another `content`.
   ///
-  /// - Parameters:
-  ///   - old: The snapshot that the list displays.
-  ///   - update: Whether rows whose content changed are reloaded or reconfigured.
-  ///   - content: Returns the content of an item's row.
-  /// - Returns: The difference.
   /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
   @inlinable
   public func difference<Content: Equatable>(

@@ -1,6 +1,6 @@
 /// A comparison of two snapshots with several sections.
 @usableFromInline
-struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendable>: ~Copyable {
   @usableFromInline let old: Snapshot<Section, Item>
   @usableFromInline let new: Snapshot<Section, Item>
   /// The difference of the list of sections.
@@ -138,7 +138,6 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
 }
 
 extension SnapshotComparison {
-  /// Returns the difference, after all steps.
   @inlinable
   func difference() -> SnapshotDifference {
     var result: [SnapshotDifference.SectionChange] = []
@@ -165,7 +164,6 @@ extension SnapshotComparison {
 }
 
 extension SnapshotDifference.SectionChange {
-  /// The key that sorts removed sections first.
   @usableFromInline var sortKey: (new: Int, old: Int) { (newSection ?? -1, oldSection ?? -1) }
 }
 
@@ -217,7 +215,6 @@ extension [RowMove] {
 }
 
 extension SnapshotDifference.Move {
-  /// The old path of the first row.
   var start: RowPath { RowPath(section: source.section, row: source.rows.lowerBound) }
 
   fileprivate func isFollowed(by other: SnapshotDifference.Move) -> Bool {

@@ -1,9 +1,8 @@
 /// The difference, or diff, between the visible rows of two snapshots with several sections.
 ///
 /// The list of sections has a difference, and each section whose rows change has one. The
-/// difference of a section is complete: it leads from the section's old rows to its new ones. Rows
-/// that move between sections are among the removals of one section and the insertions of another;
-/// ``moves`` connects them.
+/// difference of a section leads from all its old rows to all its new ones. If rows move to another
+/// section, they are removals of the one and insertions of the other, and ``moves`` connects them.
 ///
 ///     var snapshot = Snapshot<String, String>()
 ///     try snapshot.appendSections(["Food", "Shed"])
@@ -18,10 +17,9 @@ public struct SnapshotDifference: Hashable, Sendable {
     public let oldSection: Int?
     /// The new position of the section, or `nil` if it is removed.
     public let newSection: Int?
-    /// The difference of the rows.
+    /// The difference of the rows, which are all inserted or all removed with their section.
     ///
-    /// All rows of an inserted section are insertions, and all rows of a removed section are
-    /// removals. Reloads and reconfigures include rows that moved here from other sections.
+    /// Reloads and reconfigures include rows that moved here from other sections.
     public let difference: SectionDifference
 
     @usableFromInline
@@ -39,11 +37,7 @@ public struct SnapshotDifference: Hashable, Sendable {
     /// The new row of the first of them, with the new position of its section.
     public let destination: RowPath
 
-    /// Creates a move.
-    ///
-    /// - Parameters:
-    ///   - source: The old rows.
-    ///   - destination: The new position of the first row.
+    /// Creates a move of a range of rows to the new position of the first of them.
     public init(source: RowRange, destination: RowPath) {
       self.source = source
       self.destination = destination
@@ -60,10 +54,9 @@ public struct SnapshotDifference: Hashable, Sendable {
     }
   }
 
-  /// The changes of the list of sections.
+  /// The changes of the list of sections, with positions of sections as its rows.
   ///
-  /// The rows of this ``SectionDifference`` are positions of sections. Its reloads are the sections
-  /// marked for reload.
+  /// Its reloads are the sections marked for reload.
   public let sections: SectionDifference
   /// The sections whose rows change: first the removed ones by their old positions, then the others
   /// by their new positions.
@@ -79,12 +72,9 @@ public struct SnapshotDifference: Hashable, Sendable {
   }
 
   /// A Boolean value that indicates whether there are no changes.
-  ///
-  /// - Complexity: O(1)
   public var isEmpty: Bool { sections.isEmpty && changes.isEmpty }
 
-  /// The number of ranges of rows and of sections that are removed, inserted, moved, reloaded and
-  /// reconfigured.
+  /// The number of ranges of rows and of sections that change.
   ///
   /// Rows that move between sections count as removed, as inserted and as moved.
   ///
@@ -99,8 +89,8 @@ extension SnapshotDifference: Codable {}
 extension SnapshotDifference: CustomStringConvertible {
   /// The changes in one line.
   ///
-  /// Changes of the list of sections come first, in parentheses. Then come the changes of each
-  /// section after its new position, which has a `+` for an inserted section; a removed section has
+  /// First come the changes of the list of sections, in parentheses. Then come the changes of each
+  /// section after its new position, which has a `+` for an inserted section. A removed section has
   /// a `-` and its old position. Moves between sections come last.
   public var description: String {
     var parts = sections.isEmpty ? [] : ["(\(sections))"]
@@ -125,5 +115,24 @@ extension SnapshotDifference.Move: CustomStringConvertible {
   public var description: String {
     let start = RowPath(section: source.section, row: source.rows.lowerBound)
     return "\(start)>\(destination)" + (source.count == 1 ? "" : "*\(source.count)")
+  }
+}
+
+extension SnapshotDifference.Move {
+  /// Decodes a move.
+  ///
+  /// - Throws: `DecodingError` if no snapshot can have such rows
+  /// - Complexity: O(1)
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    source = try container.decode(RowRange.self, forKey: .source)
+    destination = try container.decode(RowPath.self, forKey: .destination)
+    let isWithinBounds =
+      source.rows.isWithinBounds && !source.rows.isEmpty && destination.row >= 0
+      && destination.row <= 1 << 30 - source.rows.count
+    guard isWithinBounds else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .source, in: container, debugDescription: "The rows are out of bounds.")
+    }
   }
 }

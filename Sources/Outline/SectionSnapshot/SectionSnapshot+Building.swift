@@ -1,8 +1,6 @@
 extension SectionSnapshot {
   /// Creates a snapshot from roots and a function that returns children.
   ///
-  /// All items are collapsed.
-  ///
   ///     let children = ["Fruit": ["Apple", "Pear"], "Tools": ["Saw"]]
   ///     let outline = try SectionSnapshot(roots: ["Fruit", "Tools"]) { children[$0] ?? [] }
   ///     Array(outline.items)  // ["Fruit", "Apple", "Pear", "Tools", "Saw"]
@@ -10,9 +8,9 @@ extension SectionSnapshot {
   /// - Parameters:
   ///   - roots: The items without a parent.
   ///   - children: Returns the children of an item. It is called once for each item, in pre-order.
-  ///     A cycle in the model is reported as duplicate items.
+  ///     A cycle is reported as duplicate items.
   /// - Throws: ``SnapshotError/duplicateItems(_:)``
-  /// - Complexity: O(*n*) for *n* items
+  /// - Complexity: O(*n*)
   @inlinable
   public init<Children: Sequence<Item>>(
     roots: some Sequence<Item>, children: (Item) -> Children
@@ -45,23 +43,19 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Adds an outline at the end of a parent's children, or of the roots, from a pre-order list.
-  ///
-  /// The new items are collapsed. Without rows, the call does nothing and checks nothing.
+  /// Adds items in pre-order at the end of a parent's children, or of the roots.
   ///
   ///     var outline = SectionSnapshot<String>()
-  ///     let rows = [(item: "Fruit", level: 0), (item: "Apple", level: 1), (item: "Tools", level:
-  ///     0)]
-  ///     try outline.append(preorder: rows)
+  ///     let rows = [("Fruit", 0), ("Apple", 1), ("Tools", 0)]
+  ///     try outline.append(preorder: rows.map { (item: $0, level: $1) })
   ///     outline.parent(of: "Apple")  // "Fruit"
   ///
   /// - Parameters:
-  ///   - rows: Items that the snapshot does not have yet, each with its level. The first level is
-  ///     0, and each level is at most one more than the previous one.
+  ///   - rows: New items with their levels. The first level is 0, and each level is at most one
+  ///     more than the previous one.
   ///   - parent: The parent of the items with level 0; `nil` to make them roots.
-  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
-  ///   ``SnapshotError/levelOutOfRange(_:position:)``, ``SnapshotError/duplicateItems(_:)``, in
-  ///   this order.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/levelOutOfRange(_:position:)``,
+  ///   ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* rows
   @inlinable
   public mutating func append(

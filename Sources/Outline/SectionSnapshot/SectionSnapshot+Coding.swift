@@ -5,8 +5,6 @@ extension SectionSnapshot: Encodable where Item: Encodable {
   /// {"items": ["Fruit", "Apple", "Tools"], "levels": [0, 1, 0], "expanded": [0]}
   /// ```
   ///
-  /// - Parameter encoder: The encoder to write to.
-  /// - Throws: Errors of the encoder.
   /// - Complexity: O(*n*)
   public func encode(to encoder: any Encoder) throws {
     let rows = tree.rows(in: 0..<tree.count)
@@ -20,10 +18,8 @@ extension SectionSnapshot: Encodable where Item: Encodable {
 extension SectionSnapshot: Decodable where Item: Decodable {
   /// Decodes a snapshot.
   ///
-  /// - Parameter decoder: The decoder to read from.
-  /// - Throws: Errors of the decoder. `DecodingError.dataCorrupted` if the numbers of items and
-  ///   levels differ, the levels form no tree, an item occurs twice, or a position is out of range
-  ///   or not in ascending order.
+  /// - Throws: `DecodingError.dataCorrupted` if the numbers of items and levels differ, the levels
+  ///   form no tree, an item occurs twice, or the positions do not ascend within the items.
   /// - Complexity: O(*n*)
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: OutlineKeys.self)

@@ -11,21 +11,17 @@ extension SectionSnapshot {
   }
 }
 
-// MARK: - Handles
-
 extension SectionSnapshot {
   /// The visible rows as a tree.
   @inlinable package var visibleTree: VisibleTree { VisibleTree(tree) }
 
-  /// Returns the item of a handle.
   @inlinable
   package func item(of handle: Int32) -> Item { table[handle] }
 
-  /// Returns the position of a handle among all items.
   @inlinable
   package func position(of handle: Int32) -> Int { tree.position(of: handle) }
 
-  /// Returns the handle here of the item that a handle stands for in another snapshot.
+  /// Returns the handle in this snapshot for a handle of another snapshot.
   @inlinable
   package func handle(of handle: Int32, in other: SectionSnapshot) -> Int32? {
     table.handle(of: handle, in: other.table)

@@ -1,9 +1,9 @@
 extension SectionSnapshot {
-  /// Returns the outline as text, with one line for each item in pre-order.
+  /// Returns the outline as text, with one line per item in pre-order.
   ///
-  /// A line has two spaces for each level, `+` for an expanded item or `-` for a collapsed one, `*`
-  /// if the item is visible, a space, and the item. Backslashes, control characters and line
-  /// separators of an item are escaped as in a string literal.
+  /// A line has two spaces per level, `+` for an expanded or `-` for a collapsed item, `*` if the
+  /// item is visible, a space, and the item. Special characters are escaped as in a string literal.
+  /// A line feed ends each line.
   ///
   ///     print(outline.visualDescription(), terminator: "")
   ///     // Prints:
@@ -13,7 +13,6 @@ extension SectionSnapshot {
   ///     // -* Tools
   ///     //   - Saw
   ///
-  /// - Returns: The lines, each followed by a line feed.
   /// - Complexity: O(*n* + *k*) for *k* characters of text
   public func visualDescription() -> String {
     var text = ""
@@ -53,9 +52,7 @@ extension SectionSnapshot: CustomStringConvertible {
 }
 
 extension SectionSnapshot: CustomReflectable {
-  /// A mirror whose children are the lines of ``visualDescription()``.
-  ///
-  /// A dump of a deep outline is flat.
+  /// A flat mirror whose children are the lines of ``visualDescription()``.
   ///
   /// - Complexity: O(1), and O(log *n*) for each line that is read
   public var customMirror: Mirror {

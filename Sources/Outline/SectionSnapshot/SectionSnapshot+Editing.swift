@@ -1,19 +1,15 @@
 extension SectionSnapshot {
   /// Adds items at the end of a parent's children, or of the roots.
   ///
-  /// The new items are collapsed and have no children. Without items, the call does nothing and
-  /// checks nothing.
-  ///
   ///     var outline = SectionSnapshot<String>()
   ///     try outline.append(["Fruit", "Tools"])
   ///     try outline.append(["Apple", "Pear"], to: "Fruit")
   ///     Array(outline.items)  // ["Fruit", "Apple", "Pear", "Tools"]
   ///
   /// - Parameters:
-  ///   - items: Items that the snapshot does not have yet, each once.
+  ///   - items: New items, each once.
   ///   - parent: The parent of the items; `nil` to make them roots.
-  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
-  ///   ``SnapshotError/duplicateItems(_:)``, in this order.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items
   @inlinable
   public mutating func append(
@@ -28,14 +24,7 @@ extension SectionSnapshot {
 
   /// Inserts items as siblings just before another item.
   ///
-  /// The new items are collapsed and have no children. Without items, the call does nothing and
-  /// checks nothing.
-  ///
-  /// - Parameters:
-  ///   - items: Items that the snapshot does not have yet, each once.
-  ///   - anchor: The item that follows them afterwards.
-  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
-  ///   ``SnapshotError/duplicateItems(_:)``, in this order.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items
   @inlinable
   public mutating func insert(
@@ -50,14 +39,7 @@ extension SectionSnapshot {
 
   /// Inserts items as siblings after another item and all its descendants.
   ///
-  /// The new items are collapsed and have no children. Without items, the call does nothing and
-  /// checks nothing.
-  ///
-  /// - Parameters:
-  ///   - items: Items that the snapshot does not have yet, each once.
-  ///   - anchor: The item that precedes them afterwards.
-  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
-  ///   ``SnapshotError/duplicateItems(_:)``, in this order.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items
   @inlinable
   public mutating func insert(
@@ -72,8 +54,7 @@ extension SectionSnapshot {
 
   /// Replaces items with equal ones.
   ///
-  /// Equal items can have different content, as those of type ``Identified`` do. Nothing else
-  /// changes, and the snapshot stays equal.
+  /// The snapshot stays equal. Equal items can differ in content, as those of ``Identified`` do.
   ///
   /// <!-- example: songs -->
   ///     var song = Song(id: 8, title: "Alone")
@@ -81,9 +62,7 @@ extension SectionSnapshot {
   ///     song.title = "Alone Together"
   ///     try outline.updateItems([Identified(song)])
   ///
-  /// - Parameter items: Items that are equal to items of the snapshot, each once.
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``, in this
-  ///   order.
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func updateItems(
@@ -103,11 +82,10 @@ extension SectionSnapshot {
 
   /// Deletes items with all their descendants.
   ///
-  /// Unknown items are an error, unlike in ``Snapshot/deleteItems(_:)``, which ignores them. The
-  /// argument can have an item twice, or an item together with its ancestor. The snapshot forgets
-  /// the expansion of the deleted items: an item that is added again is collapsed.
+  /// Unknown items are an error, unlike in ``Snapshot/deleteItems(_:)``, which ignores them.
+  /// Repeated items, and items below other ones, are no error. A deleted item that is added again
+  /// is collapsed.
   ///
-  /// - Parameter items: Items of the snapshot.
   /// - Throws: ``SnapshotError/unknownItems(_:)``
   /// - Complexity: O(*k* * log *n*) for *k* items and descendants
   @inlinable
@@ -134,31 +112,26 @@ extension SectionSnapshot {
   }
 }
 
-// MARK: - Steps
-
 extension SectionSnapshot {
-  /// The handle of an item, which must be known.
   @inlinable
   func handle(ofKnown item: Item) throws(SnapshotError<Item>) -> Int32 {
     guard let handle = table.handle(of: item) else { throw .unknownItems([item]) }
     return handle
   }
 
-  /// The handle of a parent, which must be known, or `nil` for the roots.
   @inlinable
   func parentHandle(_ parent: Item?) throws(SnapshotError<Item>) -> Int32? {
     guard let parent else { return nil }
     return try handle(ofKnown: parent)
   }
 
-  /// Throws if an item is unknown.
   @inlinable
   func checkKnown(_ items: [Item]) throws(SnapshotError<Item>) {
     let unknown = items.filter { table.handle(of: $0) == nil }
     guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
   }
 
-  /// Adds either all items or none to the table, for rows that the caller inserts next.
+  /// Adds all items to the table, or none if one is a duplicate.
   @inlinable
   package mutating func intern(
     _ items: [Item], hashes: [UInt32]? = nil
@@ -178,9 +151,7 @@ extension SectionSnapshot {
       }
     }
     if duplicates.isEmpty { return handles }
-    for handle in handles.reversed() {
-      table.remove(handle)
-    }
+    table.remove(handles.reversed())
     throw .duplicateItems(duplicates.eachOnce())
   }
 
@@ -196,13 +167,10 @@ extension SectionSnapshot {
     throw .duplicateItems(offenders)
   }
 
-  /// Removes rows and their items.
   @inlinable
   package mutating func removeRows(_ range: Range<Int>) {
     // Freed handles are reused in the opposite order, which is then the order of the rows.
-    for handle in tree.remove(range).reversed() {
-      table.remove(handle)
-    }
+    table.remove(tree.remove(range).reversed())
   }
 
   /// Renumbers the handles if there are many and at least seven in eight are unused.

@@ -1,9 +1,9 @@
 extension SectionSnapshot {
   /// Expands items.
   ///
-  /// Each item has an expansion flag. A leaf can be expanded: children that it gets later are
-  /// visible at once. A hidden item can be expanded: its children become visible when its ancestors
-  /// are expanded, too. Unknown items are ignored.
+  /// Each item has an expansion flag. Leaves and hidden items can be expanded, too: their children
+  /// become visible as soon as they exist and all ancestors are expanded. Unknown items are
+  /// ignored.
   ///
   ///     var outline = try SectionSnapshot(roots: ["a"]) { $0.count < 3 ? [$0 + "1"] : [] }
   ///     outline.expand(["a1"])
@@ -11,9 +11,7 @@ extension SectionSnapshot {
   ///     outline.expand(["a"])
   ///     Array(outline.visibleItems)  // ["a", "a1", "a11"]
   ///
-  /// - Parameter items: The items to expand.
-  /// - Complexity: O(log *n*) for each item, however many descendants it has; O(*n*) in total for a
-  ///   collection of more than *n* / 64 items
+  /// - Complexity: O(log *n*) for each item; O(*n*) in total for more than *n* / 64 items
   @inlinable
   public mutating func expand(_ items: some Sequence<Item>) {
     setExpanded(true, items)
@@ -21,11 +19,9 @@ extension SectionSnapshot {
 
   /// Collapses items.
   ///
-  /// The expansion flags of their descendants do not change. Unknown items are ignored.
+  /// Their descendants stay expanded or collapsed. Unknown items are ignored.
   ///
-  /// - Parameter items: The items to collapse.
-  /// - Complexity: O(log *n*) for each item, however many descendants it has; O(*n*) in total for a
-  ///   collection of more than *n* / 64 items
+  /// - Complexity: O(log *n*) for each item; O(*n*) in total for more than *n* / 64 items
   @inlinable
   public mutating func collapse(_ items: some Sequence<Item>) {
     setExpanded(false, items)
@@ -70,9 +66,6 @@ extension SectionSnapshot {
 
   /// Expands an item and all its descendants.
   ///
-  /// An unknown item is ignored.
-  ///
-  /// - Parameter item: The root of the subtree.
   /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable
   public mutating func expandAll(in item: Item) {
@@ -83,9 +76,6 @@ extension SectionSnapshot {
 
   /// Collapses an item and all its descendants.
   ///
-  /// An unknown item is ignored.
-  ///
-  /// - Parameter item: The root of the subtree.
   /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable
   public mutating func collapseAll(in item: Item) {
@@ -96,10 +86,9 @@ extension SectionSnapshot {
 
   /// Expands all items above a level, so that all items down to that level are visible.
   ///
-  /// The flags of the items at that level and below do not change. To hide the items below it, call
-  /// ``collapseAll()`` first.
+  /// Items at that level and below stay expanded or collapsed. To hide their descendants, call
+  /// ``collapseAll()`` first. Level 0, the roots, is always visible.
   ///
-  /// - Parameter level: The lowest level to show: 0 for the roots, which are always visible.
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func expand(toLevel level: Int) {
@@ -109,9 +98,8 @@ extension SectionSnapshot {
 
   /// Expands all ancestors of an item, so that it is visible.
   ///
-  /// The item itself stays expanded or collapsed. An unknown item is ignored.
+  /// The item itself stays expanded or collapsed.
   ///
-  /// - Parameter item: The item to show.
   /// - Complexity: O(*level* * log *n*)
   @inlinable
   public mutating func reveal(_ item: Item) {
@@ -128,7 +116,7 @@ extension SectionSnapshot {
   ///     outline.collapseAll()
   ///     outline.restoreExpansion(saved + ["Plum"])  // ["Plum"]
   ///
-  /// - Parameter saved: Items that were expanded, as in ``expandedItems``, in any order.
+  /// - Parameter saved: Items that were expanded, in any order.
   /// - Returns: The unknown items of the list, each once, in the order of their first occurrences.
   /// - Complexity: O(*n* + *k*) for *k* items of the list
   @inlinable @discardableResult
@@ -149,18 +137,30 @@ extension SectionSnapshot {
 
   /// Copies the expansion of another snapshot.
   ///
-  /// Items that the other snapshot does not have stay expanded or collapsed.
+  /// Items that are new in this snapshot stay expanded or collapsed.
   ///
   ///     var rebuilt = try makeOutline()
   ///     rebuilt.keepExpansion(of: outline)
   ///
-  /// - Parameter old: The other snapshot.
-  /// - Complexity: O(*k* log *n*) if all but *k* items are in shared storage
+  /// - Complexity: O(*k* log *n*) if all but *k* items are in shared storage, and O(*n*) for many
   @inlinable
   public mutating func keepExpansion(of old: SectionSnapshot) {
-    for handle in tree.handlesNotShared(with: old.tree) {
-      if let former = old.table.handle(of: handle, in: table) {
-        tree.setExpanded(old.tree.isExpanded(former), handle)
+    let handles = tree.handlesNotShared(with: old.tree)
+    if handles.count > max(64, tree.count / 64) {
+      // For many items, one walk along all rows is faster than a search for each.
+      let wasExpanded = old.tree.expandedStates()
+      var isExpanded = tree.expandedStates()
+      for handle in handles {
+        if let former = old.table.handle(of: handle, in: table) {
+          isExpanded[Int(handle)] = wasExpanded[Int(former)]
+        }
+      }
+      tree.changeExpansion(in: 0..<tree.count, .restore(isExpanded: isExpanded))
+    } else {
+      for handle in handles {
+        if let former = old.table.handle(of: handle, in: table) {
+          tree.setExpanded(old.tree.isExpanded(former), handle)
+        }
       }
     }
     checkInternally()

@@ -8,11 +8,8 @@ extension SectionSnapshot {
   ///     Array(found.items)  // ["Fruit", "Apple"]
   ///
   /// - Parameters:
-  ///   - keepingSubtrees: A Boolean value that indicates whether all descendants of a matching item
-  ///     are kept.
-  ///   - isMatch: Returns a Boolean value that indicates whether an item matches. It is called in
-  ///     pre-order, once for each item, but not for descendants that are kept anyway.
-  /// - Returns: An outline of the kept items.
+  ///   - keepingSubtrees: Keeps all descendants of matching items.
+  ///   - isMatch: It is called in pre-order, but not for descendants that are kept anyway.
   /// - Complexity: O(*n*)
   @inlinable
   public func filtered(

@@ -1,14 +1,10 @@
 extension SectionSnapshot {
   /// Adds a snapshot at the end of a parent's children, or of the roots.
   ///
-  /// The hierarchy and the expansion of the added snapshot are kept. An empty snapshot does nothing
-  /// and checks nothing.
-  ///
   /// - Parameters:
-  ///   - snapshot: A snapshot of items that this one does not have yet.
-  ///   - parent: The parent of its roots; `nil` to make them roots.
-  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
-  ///   ``SnapshotError/duplicateItems(_:)``, in this order.
+  ///   - snapshot: New items. Their hierarchy and expansion are kept.
+  ///   - parent: The parent of the added roots; `nil` to make them roots.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items of the added snapshot
   @inlinable
   public mutating func append(
@@ -20,14 +16,7 @@ extension SectionSnapshot {
 
   /// Inserts a snapshot just before an item, with its roots as siblings of the item.
   ///
-  /// The hierarchy and the expansion of the inserted snapshot are kept. An empty snapshot does
-  /// nothing and checks nothing.
-  ///
-  /// - Parameters:
-  ///   - snapshot: A snapshot of items that this one does not have yet.
-  ///   - anchor: The item that follows them afterwards.
-  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
-  ///   ``SnapshotError/duplicateItems(_:)``, in this order.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items of the inserted snapshot
   @inlinable
   public mutating func insert(
@@ -37,17 +26,9 @@ extension SectionSnapshot {
     try graft(snapshot, at: tree.insertionPoint(before: try handle(ofKnown: anchor)))
   }
 
-  /// Inserts a snapshot after an item and all its descendants, with its roots as siblings of the
-  /// item.
+  /// Inserts a snapshot after an item and all its descendants, with its roots as siblings.
   ///
-  /// The hierarchy and the expansion of the inserted snapshot are kept. An empty snapshot does
-  /// nothing and checks nothing.
-  ///
-  /// - Parameters:
-  ///   - snapshot: A snapshot of items that this one does not have yet.
-  ///   - anchor: The item that precedes them afterwards.
-  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the anchor,
-  ///   ``SnapshotError/duplicateItems(_:)``, in this order.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items of the inserted snapshot
   @inlinable
   public mutating func insert(
@@ -59,14 +40,11 @@ extension SectionSnapshot {
 
   /// Replaces all descendants of an item with a snapshot.
   ///
-  /// The parent stays expanded or collapsed.
+  /// The parent stays expanded or collapsed. The new descendants can contain items that the call
+  /// deletes.
   ///
-  /// - Parameters:
-  ///   - parent: The item whose descendants are deleted.
-  ///   - snapshot: The new descendants, with their hierarchy and expansion. They can be items that
-  ///     are deleted by the same call.
-  /// - Throws: ``SnapshotError/unknownItems(_:)`` for the parent,
-  ///   ``SnapshotError/duplicateItems(_:)`` for items that are elsewhere in the tree.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)`` for items
+  ///   outside the parent's descendants
   /// - Complexity: O((*k* + *m*) * log *n*) for *k* old and *m* new descendants
   @inlinable
   public mutating func replace(
@@ -88,9 +66,7 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - parent: The item whose children become the roots.
-  ///   - includingParent: A Boolean value that indicates whether the item itself becomes the only
-  ///     root instead.
-  /// - Returns: The snapshot; an empty one for an item without children.
+  ///   - includingParent: Makes the parent itself the only root.
   /// - Throws: ``SnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable
@@ -102,10 +78,7 @@ extension SectionSnapshot {
   }
 }
 
-// MARK: - Steps
-
 extension SectionSnapshot {
-  /// Inserts the rows of another snapshot.
   @inlinable
   mutating func graft(
     _ snapshot: SectionSnapshot, at point: InsertionPoint
@@ -114,7 +87,7 @@ extension SectionSnapshot {
     try graft(rows, of: snapshot, at: point)
   }
 
-  /// Inserts rows of another snapshot with relative indents and folds.
+  /// Inserts rows with relative indents and folds.
   @inlinable
   mutating func graft(
     _ rows: consuming [TreeRow], of other: SectionSnapshot, at point: InsertionPoint
@@ -128,7 +101,6 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Creates a snapshot from rows of another one with relative indents and folds.
   @inlinable
   init(_ rows: consuming [TreeRow], of other: SectionSnapshot) {
     self.init(layout: other.tree.layout)

@@ -4,10 +4,9 @@ extension SectionSnapshot {
   ///     let names = try outline.compactMapItems { $0.hasPrefix("P") ? nil : $0.uppercased() }
   ///     Array(names.visibleItems)  // ["FRUIT", "APPLE", "TOOLS"]
   ///
-  /// - Parameter transform: Returns the new item for an item, or `nil` to omit the item and all its
-  ///   descendants. It is called in pre-order, once for each item that is not below an omitted one.
-  /// - Returns: An outline of the new items.
-  /// - Throws: ``SnapshotError/duplicateItems(_:)`` if two items have one new item.
+  /// - Parameter transform: Returns the new item, or `nil` to omit an item and all its descendants.
+  ///   It is called in pre-order, but not for descendants of omitted items.
+  /// - Throws: ``SnapshotError/duplicateItems(_:)`` if two new items are equal
   /// - Complexity: O(*n*)
   @inlinable
   public func compactMapItems<Other: Hashable & Sendable>(

@@ -1,13 +1,7 @@
 extension SectionSnapshot {
-  /// Moves an item with all its descendants to just before another item.
+  /// Moves an item to just before another item, as its sibling.
   ///
-  /// Expansion is kept. If the item is there already, nothing changes.
-  ///
-  /// - Parameters:
-  ///   - item: The item to move.
-  ///   - anchor: The item that follows it afterwards, as a sibling.
   /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
-  ///   if the anchor is below the item, in this order.
   /// - Complexity: O(log *n*)
   @inlinable
   public mutating func move(_ item: Item, before anchor: Item) throws(SnapshotError<Item>) {
@@ -17,15 +11,9 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Moves an item with all its descendants to after another item and all descendants of that item.
+  /// Moves an item to after another item and all its descendants, as its sibling.
   ///
-  /// Expansion is kept. If the item is there already, nothing changes.
-  ///
-  /// - Parameters:
-  ///   - item: The item to move.
-  ///   - anchor: The item that precedes it afterwards, as a sibling.
   /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
-  ///   if the anchor is below the item, in this order.
   /// - Complexity: O(log *n*)
   @inlinable
   public mutating func move(_ item: Item, after anchor: Item) throws(SnapshotError<Item>) {
@@ -35,9 +23,7 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Moves an item with all its descendants into a parent, or to the roots.
-  ///
-  /// Expansion is kept. If the item is there already, nothing changes.
+  /// Moves an item into a parent, or to the roots.
   ///
   ///     var outline = SectionSnapshot<String>()
   ///     try outline.append(["a", "b", "c"])
@@ -48,11 +34,11 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - item: The item to move.
-  ///   - parent: Its parent afterwards; `nil` to make it a root.
-  ///   - index: Its position among its siblings afterwards; `nil` for the last position.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
-  ///   if the parent is the item or below it, ``SnapshotError/indexOutOfRange(_:count:)``, in this
-  ///   order.
+  ///   - parent: Its new parent; `nil` to make it a root.
+  ///   - index: Its new child index; `nil` for the last position.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``,
+  ///   ``SnapshotError/moveIntoItself(_:destination:)``,
+  ///   ``SnapshotError/indexOutOfRange(_:count:)``
   /// - Complexity: O(log *n*)
   @inlinable
   public mutating func move(
@@ -78,25 +64,18 @@ extension SectionSnapshot {
 // MARK: - Several items
 
 extension SectionSnapshot {
-  /// Moves items together, with all their descendants, to just before another item.
+  /// Moves several items together to just before another item, as its siblings.
   ///
   /// The moved items become neighbors, in the order that they have in the snapshot. An item below
-  /// another one of them moves along with that item and stays below it. Expansion is kept. Without
-  /// items, the call does nothing and checks nothing.
+  /// another one of them stays below it. If the anchor is one of the moved items, they go before
+  /// the next sibling of the anchor that does not move.
   ///
   ///     var outline = SectionSnapshot<String>()
   ///     try outline.append(["a", "b", "c", "d"])
   ///     try outline.move(["d", "c"], before: "a")
   ///     Array(outline.items)  // ["c", "d", "a", "b"]
   ///
-  /// The anchor can be one of the moved items. The items then go before the next sibling of the
-  /// anchor that does not move.
-  ///
-  /// - Parameters:
-  ///   - items: Items of the snapshot, in any order.
-  ///   - anchor: The item that follows the moved items afterwards, as a sibling.
   /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
-  ///   if the anchor is below a moved item, in this order.
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func move(
@@ -105,18 +84,11 @@ extension SectionSnapshot {
     try moveItems(Array(items), nextTo: anchor, Anchor.before)
   }
 
-  /// Moves items together, with all their descendants, to after another item and all
-  /// descendants of that item.
+  /// Moves several items together to after another item and all its descendants.
   ///
-  /// The moved items become neighbors as in ``move(_:before:)-(Sequence<Item>,_)``. Without items,
-  /// the call does nothing and checks nothing.
+  /// The moved items become neighbors as in ``move(_:before:)-(Sequence<Item>,_)``.
   ///
-  /// - Parameters:
-  ///   - items: Items of the snapshot, in any order.
-  ///   - anchor: The item that precedes the moved items afterwards, as a sibling. It can be one of
-  ///     them.
   /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
-  ///   if the anchor is below a moved item, in this order.
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func move(
@@ -125,10 +97,9 @@ extension SectionSnapshot {
     try moveItems(Array(items), nextTo: anchor, Anchor.after)
   }
 
-  /// Moves items together, with all their descendants, into a parent, or to the roots.
+  /// Moves several items together into a parent, or to the roots.
   ///
-  /// The moved items become neighbors as in ``move(_:before:)-(Sequence<Item>,_)``. Without items,
-  /// the call does nothing and checks nothing.
+  /// The moved items become neighbors as in ``move(_:before:)-(Sequence<Item>,_)``.
   ///
   ///     var outline = SectionSnapshot<String>()
   ///     try outline.append(["a", "b", "c", "d"])
@@ -136,12 +107,12 @@ extension SectionSnapshot {
   ///     Array(outline.items)  // ["b", "d", "a", "c"]
   ///
   /// - Parameters:
-  ///   - items: Items of the snapshot, in any order.
-  ///   - parent: The parent of the items afterwards; `nil` to make them roots.
-  ///   - index: The child index of the first item afterwards; `nil` to put the items at the end.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
-  ///   if the parent is a moved item or below one, ``SnapshotError/indexOutOfRange(_:count:)``, in
-  ///   this order.
+  ///   - items: The items to move, in any order.
+  ///   - parent: Their new parent; `nil` to make them roots.
+  ///   - index: The child index of the first item afterwards; `nil` for the end.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``,
+  ///   ``SnapshotError/moveIntoItself(_:destination:)``,
+  ///   ``SnapshotError/indexOutOfRange(_:count:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func move(
@@ -156,14 +127,11 @@ extension SectionSnapshot {
     moveRows(moved, to: try anchor(ofChildAt: index, of: target, moving: moved))
   }
 
-  /// Returns the items that are not descendants of other items in the argument.
+  /// Returns the items that are not descendants of other given items.
   ///
-  /// If several items are moved at once, these become neighbors. The others move along with their
-  /// ancestors.
+  /// If several items are moved together, these become neighbors. Unknown items are ignored.
   ///
-  /// - Parameter items: Items, in any order. Unknown items are ignored.
-  /// - Returns: The topmost items as they are stored, each once, in the order that they have in the
-  ///   snapshot.
+  /// - Returns: The stored items, each once, in the order of the snapshot.
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public func topmostItems(among items: some Sequence<Item>) -> [Item] {
@@ -171,10 +139,8 @@ extension SectionSnapshot {
   }
 }
 
-// MARK: - Steps
-
 extension SectionSnapshot {
-  /// The handles for a move of an item to an anchor or into a parent, which is not below the item.
+  /// Returns handles for a move, or throws if the target is below the item.
   @inlinable
   func handles(
     ofMoved item: Item, to target: Item?
@@ -193,8 +159,7 @@ extension SectionSnapshot {
     return (handle, targetHandle)
   }
 
-  /// The handles for a move of the topmost of some items to a target, which is not below them but
-  /// may be one of them.
+  /// Returns the handles of the topmost items, or throws if the target is below one of them.
   @inlinable
   func handles(
     ofMoved items: [Item], to target: Item?
@@ -209,7 +174,6 @@ extension SectionSnapshot {
     return (moved, targetHandle)
   }
 
-  /// The handles of the items that are not below other items of the array, in row order.
   @inlinable
   func topmostHandles(of items: [Item]) -> [Int32] {
     let subtrees = items.compactMap { item in
@@ -225,7 +189,7 @@ extension SectionSnapshot {
     return topmost
   }
 
-  /// The insertion point of moved rows for an index among the children of a parent, or for the end.
+  /// Returns the insertion point for a child index, or for the end.
   @inlinable
   func anchor(
     ofChildAt index: Int?, of parent: Int32?, moving movedHandles: [Int32]
@@ -245,7 +209,6 @@ extension SectionSnapshot {
     return .before(table[next], next)
   }
 
-  /// Moves items next to an anchor, which can be one of them.
   @inlinable
   mutating func moveItems(
     _ items: [Item], nextTo anchor: Item, _ makeAnchor: (Item, Int32) -> Anchor<Item>
@@ -259,7 +222,6 @@ extension SectionSnapshot {
         ? self.anchor(afterMovedRow: target, moving: Set(moved)) : makeAnchor(anchor, target))
   }
 
-  /// Moves rows one after another.
   @inlinable
   mutating func moveRows(_ handles: [Int32], to anchor: Anchor<Item>) {
     var anchor = anchor

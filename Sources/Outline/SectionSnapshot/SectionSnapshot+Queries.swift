@@ -1,8 +1,6 @@
 extension SectionSnapshot {
   /// Returns a Boolean value that indicates whether the snapshot has an item.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: `true` if the item is in the snapshot.
   /// - Complexity: O(1) expected
   @inlinable
   public func contains(_ item: Item) -> Bool {
@@ -11,10 +9,8 @@ extension SectionSnapshot {
 
   /// Returns the stored item that is equal to an item.
   ///
-  /// Equal items can have different content, as those of type ``Identified`` do.
+  /// Equal items can differ in content, as those of ``Identified`` do.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The item of the snapshot; `nil` if it is unknown.
   /// - Complexity: O(1) expected
   @inlinable
   public func item(equalTo item: Item) -> Item? {
@@ -25,8 +21,6 @@ extension SectionSnapshot {
   ///
   /// A hidden item can be expanded, and so can an item without children.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: `true` if the item is expanded; `false` for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func isExpanded(_ item: Item) -> Bool {
@@ -35,18 +29,14 @@ extension SectionSnapshot {
 
   /// Returns a Boolean value that indicates whether all ancestors of an item are expanded.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: `true` if the item is in ``visibleItems``; `false` for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func isVisible(_ item: Item) -> Bool {
     table.handle(of: item).map(tree.isVisible) ?? false
   }
 
-  /// Returns the number of ancestors of an item.
+  /// Returns the number of ancestors of an item: 0 for a root.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: 0 for a root, one more for each ancestor; `nil` for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func level(of item: Item) -> Int? {
@@ -55,18 +45,14 @@ extension SectionSnapshot {
 
   /// Returns the position of an item in ``items``.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The position, with hidden items counted; `nil` for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func index(of item: Item) -> Int? {
     table.handle(of: item).map(tree.position)
   }
 
-  /// Returns the row of an item, its position in ``visibleItems``.
+  /// Returns the row of an item, its position in ``visibleItems``, or `nil` if it is hidden.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The row; `nil` for a hidden or an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func row(of item: Item) -> Int? {
@@ -77,32 +63,24 @@ extension SectionSnapshot {
 // MARK: - Relatives
 
 extension SectionSnapshot {
-  /// Returns the parent of an item.
+  /// Returns the parent of an item, or `nil` for a root.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The parent; `nil` for a root and for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func parent(of item: Item) -> Item? {
     table.handle(of: item).flatMap(tree.parent).map { table[$0] }
   }
 
-  /// Returns the ancestors of an item.
+  /// Returns the ancestors of an item, from the parent up to a root.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The ancestors, from the parent up to a root; `nil` for an unknown item.
   /// - Complexity: O(*level* * log *n*)
   @inlinable
   public func ancestors(of item: Item) -> [Item]? {
     table.handle(of: item).map { tree.ancestors(of: $0).map { table[$0] } }
   }
 
-  /// Returns a Boolean value that indicates whether an item is below another one.
+  /// Returns a Boolean value that indicates whether an item is a descendant of another one.
   ///
-  /// - Parameters:
-  ///   - item: The item to look for.
-  ///   - ancestor: The item that may be its parent or a farther ancestor.
-  /// - Returns: `true` if `ancestor` is among the ancestors of `item`; `false` for unknown items.
   /// - Complexity: O(log *n*)
   @inlinable
   public func isDescendant(_ item: Item, of ancestor: Item) -> Bool {
@@ -114,8 +92,6 @@ extension SectionSnapshot {
 
   /// Returns a Boolean value that indicates whether an item has children.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: `true` if the item has children, visible or not; `false` for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func hasChildren(_ item: Item) -> Bool {
@@ -124,8 +100,6 @@ extension SectionSnapshot {
 
   /// Returns the children of an item, or the roots.
   ///
-  /// - Parameter parent: The parent; `nil` for the roots.
-  /// - Returns: A view of the children, empty for a leaf; `nil` for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func children(of parent: Item?) -> Children? {
@@ -133,20 +107,16 @@ extension SectionSnapshot {
     return table.handle(of: parent).map { Children(snapshot: self, parent: $0) }
   }
 
-  /// Returns the position of an item among its siblings.
+  /// Returns the position of an item among its siblings, 0 for the first child.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The position, 0 for the first child; `nil` for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func childIndex(of item: Item) -> Int? {
     table.handle(of: item).map(tree.childIndex)
   }
 
-  /// Returns the siblings of an item.
+  /// Returns the other children of an item's parent, or the other roots.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The other children of its parent, or the other roots; `nil` for an unknown item.
   /// - Complexity: O(*k* * log *n*) for *k* siblings
   @inlinable
   public func siblings(of item: Item) -> [Item]? {
@@ -156,20 +126,16 @@ extension SectionSnapshot {
     return Array(children[..<index]) + children[(index + 1)...]
   }
 
-  /// Returns the sibling just after an item.
+  /// Returns the sibling just after an item, or `nil` for a last child.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The sibling; `nil` for a last child and for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func nextSibling(of item: Item) -> Item? {
     table.handle(of: item).flatMap { tree.sibling(of: $0, step: 1) }.map { table[$0] }
   }
 
-  /// Returns the sibling just before an item.
+  /// Returns the sibling just before an item, or `nil` for a first child.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The sibling; `nil` for a first child and for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func previousSibling(of item: Item) -> Item? {

@@ -1,19 +1,16 @@
 extension SectionSnapshot {
   /// Sorts the children of an item, or the roots, together with their descendants.
   ///
-  /// The sort is stable.
-  ///
   ///     try outline.sortChildren(of: "Fruit", by: >)
   ///     Array(outline.visibleItems)  // ["Fruit", "Pear", "Apple", "Tools"]
   ///
   /// - Parameters:
   ///   - parent: The parent of the children to sort; `nil` for the roots.
-  ///   - recursively: A Boolean value that indicates whether the children of all descendants are
-  ///     sorted, too.
-  ///   - areInIncreasingOrder: Returns a Boolean value that indicates whether its first argument
-  ///     comes before the second. It is a strict weak ordering.
+  ///   - recursively: Sorts the children of all descendants, too.
+  ///   - areInIncreasingOrder: A strict weak ordering. The sort is stable.
   /// - Throws: ``SnapshotError/unknownItems(_:)``
-  /// - Complexity: O(*k* log *k* + log *n*) for *k* descendants
+  /// - Complexity: O(*k* log *k* + log *n*) for *k* descendants; O(*c* log *n*) for *c* children
+  ///   with far more descendants
   @inlinable
   public mutating func sortChildren(
     of parent: Item? = nil, recursively: Bool = false,
@@ -21,6 +18,10 @@ extension SectionSnapshot {
   ) throws(SnapshotError<Item>) {
     let handle = try parentHandle(parent)
     let range = handle.map { tree.subtreeRange(of: $0).dropFirst() } ?? 0..<tree.count
+    if !recursively && tree.childCount(of: handle) < range.count / 64 {
+      moveChildren(of: handle, by: areInIncreasingOrder)
+      return
+    }
     let rows = tree.rows(in: range)
     var groups = SiblingGroups(rows)
     var isSorted = true
@@ -34,6 +35,19 @@ extension SectionSnapshot {
     }
     if !isSorted {
       tree.replace(range, with: groups.preorder.map { rows[$0] })
+    }
+    checkInternally()
+  }
+
+  /// Sorts children by moves, which do not depend on the number of their descendants.
+  @inlinable
+  mutating func moveChildren(of parent: Int32?, by areInIncreasingOrder: (Item, Item) -> Bool) {
+    let children = (0..<tree.childCount(of: parent)).map { tree.child(of: parent, at: $0) }
+    let sorted = children.sorted { areInIncreasingOrder(table[$0], table[$1]) }
+    if sorted != children {
+      for child in sorted {
+        tree.move(child, to: tree.insertionPoint(atEndOf: parent))
+      }
     }
     checkInternally()
   }

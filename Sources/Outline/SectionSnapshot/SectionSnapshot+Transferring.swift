@@ -17,7 +17,7 @@ package struct DetachedRows<Item> {
 }
 
 extension SectionSnapshot {
-  /// Removes a row and its descendants, and returns them.
+  /// Removes a row and its descendants.
   @inlinable
   package mutating func detach(_ handle: Int32) -> DetachedRows<Item> {
     let range = tree.subtreeRange(of: handle)
@@ -38,7 +38,6 @@ extension SectionSnapshot {
     return handles
   }
 
-  /// Inserts unknown items, collapsed and without children, and returns their handles.
   @inlinable
   package mutating func insertAbsent(
     _ items: [Item], hashes: [UInt32], at point: InsertionPoint
@@ -48,21 +47,17 @@ extension SectionSnapshot {
     return handles
   }
 
-  /// The item at a position among all items, or among the visible ones.
   @inlinable
   package func item(at position: Int, visible: Bool) -> Item {
     table[tree.handle(at: position, visible: visible)]
   }
 
-  /// The hashes of the items of some rows.
   @inlinable
   package func hashes(in range: Range<Int>) -> [UInt32] {
     table.handles.hashes(of: tree.rows(in: range).map(\.handle))
   }
 
-  /// The handles of the items that another snapshot does not have, in the order of the rows.
-  ///
-  /// - Complexity: O(log *n* + *k*) if all but *k* rows are in shared storage
+  /// Returns handles of the items that another snapshot does not have, in the order of the rows.
   @inlinable
   package func handlesOfItems(notIn other: SectionSnapshot) -> [Int32] {
     let handles = tree.handlesNotShared(with: other.tree)

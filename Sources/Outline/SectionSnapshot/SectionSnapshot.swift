@@ -11,14 +11,15 @@
 ///     outline.expand(["Fruit"])
 ///     Array(outline.visibleItems)  // ["Fruit", "Apple", "Pear", "Tools"]
 ///
-/// A mutation that fails throws a ``SnapshotError`` and leaves the snapshot unchanged. A query
-/// about an unknown item returns `nil` or `false`. For solutions to tasks of sidebars and file
-/// trees, see <doc:Recipes>.
+/// - A query about an unknown item returns `nil` or `false`.
+/// - A mutation that fails throws a ``SnapshotError`` and leaves the snapshot unchanged. It checks
+///   errors in the order of its documentation.
+/// - An insertion or a move of no items does nothing and checks nothing.
+/// - New items are collapsed. Moved items keep their descendants and their expansion.
 ///
-/// In the documentation of complexity, *n* is the number of items in the snapshot.
-///
-/// Operations have the names of Apple's `NSDiffableDataSourceSectionSnapshot`. For the differences
-/// in behavior, see <doc:Semantics>.
+/// In complexities, *n* is the number of items in the snapshot. Operations have the names of
+/// Apple's `NSDiffableDataSourceSectionSnapshot`. For the differences in behavior, see
+/// <doc:Semantics>. For sidebars and file trees, see <doc:Recipes>.
 public struct SectionSnapshot<Item: Hashable & Sendable> {
   /// The rows of the outline, by handle.
   @usableFromInline package var tree: RowTree
@@ -43,34 +44,29 @@ public struct SectionSnapshot<Item: Hashable & Sendable> {
 extension SectionSnapshot: Sendable {}
 
 extension SectionSnapshot: Equatable {
-  /// Returns a Boolean value that indicates whether two snapshots have equal items in the same
-  /// tree, with the same expansion.
+  /// Returns a Boolean value that indicates whether two snapshots have the same tree and expansion.
   ///
   /// - Complexity: O(1) if both share all storage, O(log *n* + *k*) if all but *k* rows are in
-  ///   storage that they share at the same positions, and O(*n*) in the worst case
+  ///   storage shared at the same positions, O(*n*) otherwise
   @inlinable
   public static func == (left: SectionSnapshot, right: SectionSnapshot) -> Bool {
     if left.tree.isIdentical(to: right.tree) { return true }
     guard left.tree.count == right.tree.count && left.tree.visibleCount == right.tree.visibleCount
     else { return false }
-    return left.tree.rangesNotShared(with: right.tree).allSatisfy { range in
-      var pairs = RowPairWalk(left.tree, right.tree, in: range)
-      while let (row, other) = pairs.next() {
-        let isSame = row.indent == other.indent && row.isExpanded == other.isExpanded
-        guard isSame && left.table[row.handle] == right.table[other.handle] else { return false }
-      }
-      return true
+    var pairs = RowPairWalk(left.tree, right.tree)
+    while let (row, other) = pairs.next() {
+      let isSame = row.indent == other.indent && row.isExpanded == other.isExpanded
+      guard isSame && left.table[row.handle] == right.table[other.handle] else { return false }
     }
+    return true
   }
 }
 
 extension SectionSnapshot {
   /// Returns a Boolean value that indicates whether two snapshots share all storage.
   ///
-  /// If they do, they are equal. If they do not, they can still be equal.
+  /// Snapshots that share all storage are equal. Others can be equal, too.
   ///
-  /// - Parameter other: The other snapshot.
-  /// - Returns: `true` if the snapshots share all storage.
   /// - Complexity: O(1)
   public func isTriviallyIdentical(to other: SectionSnapshot) -> Bool {
     tree.isIdentical(to: other.tree) && table.isIdentical(to: other.table)

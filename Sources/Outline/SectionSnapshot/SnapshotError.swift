@@ -1,6 +1,7 @@
 /// The reason why a mutation of a snapshot failed.
 ///
-/// An error names every offending item. The snapshot is unchanged.
+/// An error lists every offending item once, in the order of the arguments. The snapshot is
+/// unchanged.
 ///
 ///     var outline = SectionSnapshot<String>()
 ///     try outline.append(["Fruit", "Tools"])
@@ -13,31 +14,21 @@
 /// A ``Snapshot`` throws these errors as ``SectionedSnapshotError/items(_:)``.
 public enum SnapshotError<Item: Hashable & Sendable>: Error, Equatable {
   /// Items that the snapshot already has, or that occur twice in the argument.
-  ///
-  /// Each item is listed once, in the order of the argument.
   case duplicateItems([Item])
 
   /// Items, parents or anchors that the snapshot does not have.
-  ///
-  /// Each item is listed once, in the order of the arguments.
   case unknownItems([Item])
 
   /// An anchor that is also one of the items to insert next to it.
   case anchorAmongItems(Item)
 
   /// Items that would move into themselves, or into or next to a descendant.
-  ///
-  /// Each item is listed once, in the order of the argument.
   case moveIntoItself([Item], destination: Item)
 
-  /// A child index that is not in `0...count`.
-  ///
-  /// The count is the number of children of the parent, without the moved items.
+  /// A child index that is not in `0...count`, where `count` excludes the moved items.
   case indexOutOfRange(Int, count: Int)
 
-  /// A level in a pre-order list that is negative, or more than one level below the previous row.
-  ///
-  /// The position is the position of the row in the list.
+  /// A level in a pre-order list that is negative, or more than one above the previous level.
   case levelOutOfRange(Int, position: Int)
 }
 

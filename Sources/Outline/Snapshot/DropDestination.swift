@@ -1,8 +1,7 @@
-/// A position that items can be moved to: next to an item, in an item, or at the end of a section.
+/// A destination of moved items: next to an item, in an item, or at the end of a section.
 ///
-/// A destination names the items at the position, so it stays valid while rows come and go. The
-/// child index *i* of a parent is `before` the child with that index, or `into` the parent if *i*
-/// is the number of its children.
+/// It names items and no rows, so it stays valid if rows change. For the child index *i* of a
+/// parent, use `before` the child with that index, or `into` the parent if *i* is its child count.
 ///
 ///     try source.drop(["Apple", "Pear"], at: .into("Fruit"))
 public enum DropDestination<Section: Hashable & Sendable, Item: Hashable & Sendable>: Hashable {

@@ -1,12 +1,9 @@
 /// Marked elements, in the order in which they were marked.
 @usableFromInline
 struct MarkList<Element: Hashable & Sendable> {
-  /// The marked elements as a flat outline, or no outline, so that a snapshot without marks is
-  /// small.
+  /// The marked elements as a flat outline; `nil` without marks, which keeps snapshots small.
   @usableFromInline var outline: [SectionSnapshot<Element>] = []
-  /// A Boolean value that indicates whether no element is marked.
-  ///
-  /// It is stored because `Array.isEmpty` is slow if it is not specialized.
+  /// A stored property, because `Array.isEmpty` is slow if it is not specialized.
   @usableFromInline var isEmpty = true
 
   @usableFromInline
@@ -19,9 +16,7 @@ struct MarkList<Element: Hashable & Sendable> {
     outline.first?.contains(element) ?? false
   }
 
-  /// Marks elements, each of which occurs once.
-  ///
-  /// Marked elements keep their positions.
+  /// Marks elements, each of which occurs once; marked elements keep their positions.
   @inlinable
   mutating func insert(_ elements: [Element]) {
     let new = elements.filter { !contains($0) }

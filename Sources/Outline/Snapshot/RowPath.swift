@@ -11,10 +11,6 @@ public struct RowPath: Hashable, Codable, Sendable {
   public var row: Int
 
   /// Creates a path.
-  ///
-  /// - Parameters:
-  ///   - section: The position of the section among all sections.
-  ///   - row: The position of the row among the visible rows of the section.
   @inlinable
   public init(section: Int, row: Int) {
     self.section = section
@@ -23,9 +19,7 @@ public struct RowPath: Hashable, Codable, Sendable {
 }
 
 extension RowPath: Comparable {
-  /// Returns a Boolean value that indicates whether a path precedes another one.
-  ///
-  /// Paths in an earlier section come first, then paths with an earlier row.
+  /// Compares the sections, then the rows.
   @inlinable
   public static func < (left: RowPath, right: RowPath) -> Bool {
     (left.section, left.row) < (right.section, right.row)

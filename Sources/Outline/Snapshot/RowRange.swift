@@ -11,10 +11,6 @@ public struct RowRange: Hashable, Codable, Sendable {
   public var rows: Range<Int>
 
   /// Creates a range.
-  ///
-  /// - Parameters:
-  ///   - section: The position of the section among all sections.
-  ///   - rows: The positions of the rows among the visible rows of the section.
   @inlinable
   public init(section: Int, rows: Range<Int>) {
     self.section = section
@@ -31,7 +27,6 @@ extension RowRange: RandomAccessCollection {
 
   /// Accesses the path of a row.
   ///
-  /// - Parameter position: A row of this range.
   /// - Complexity: O(1)
   @inlinable
   public subscript(position: Int) -> RowPath {
@@ -41,7 +36,6 @@ extension RowRange: RandomAccessCollection {
 
   /// Accesses the paths of a range of rows.
   ///
-  /// - Parameter bounds: Rows of this range.
   /// - Complexity: O(1)
   @inlinable
   public subscript(bounds: Range<Int>) -> RowRange {
@@ -59,7 +53,7 @@ extension RowRange: CustomStringConvertible {
 
 // Sums of decoded positions must not overflow.
 extension Range<Int> {
-  /// A Boolean value that indicates whether an outline, which has at most 2³⁰ items, can have these
+  /// A Boolean value that indicates whether an outline, with at most 2³⁰ items, can have these
   /// rows.
   package var isWithinBounds: Bool { lowerBound >= 0 && upperBound <= 1 << 30 }
 }
@@ -71,7 +65,7 @@ extension RowRange {
 
   /// Decodes a range.
   ///
-  /// - Throws: Errors of the decoder, and `DecodingError.dataCorrupted` for impossible rows.
+  /// - Throws: `DecodingError.dataCorrupted` for impossible rows
   /// - Complexity: O(1)
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -1,6 +1,7 @@
 /// The reason why a mutation of a snapshot of several sections failed.
 ///
-/// An error names every offending section or item. The snapshot is unchanged.
+/// An error lists every offending section or item once, in the order of the arguments. The snapshot
+/// is unchanged.
 ///
 ///     var snapshot = Snapshot<String, Int>()
 ///     try snapshot.appendSections(["a", "b"])
@@ -16,13 +17,9 @@ public enum SectionedSnapshotError<Section: Hashable & Sendable, Item: Hashable 
   case items(SnapshotError<Item>)
 
   /// Sections that the snapshot already has, or that occur twice in the argument.
-  ///
-  /// Each section is listed once, in the order of the argument.
   case duplicateSections([Section])
 
   /// Sections that the snapshot does not have.
-  ///
-  /// Each section is listed once, in the order of the arguments.
   case unknownSections([Section])
 
   /// The snapshot has no section to append items to.

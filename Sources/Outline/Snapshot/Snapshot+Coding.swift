@@ -5,8 +5,6 @@ extension Snapshot: Encodable where Section: Encodable, Item: Encodable {
   /// {"sections": [{"section": "Food", "outline": {…}}], "reloadedItems": ["Apple"]}
   /// ```
   ///
-  /// - Parameter encoder: The encoder to write to.
-  /// - Throws: Errors of the encoder.
   /// - Complexity: O(*n* + *s*)
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: SnapshotKeys.self)
@@ -29,9 +27,8 @@ extension Snapshot: Encodable where Section: Encodable, Item: Encodable {
 extension Snapshot: Decodable where Section: Decodable, Item: Decodable {
   /// Decodes a snapshot.
   ///
-  /// - Parameter decoder: The decoder to read from.
-  /// - Throws: Errors of the decoder. `DecodingError.dataCorrupted` if a section or a mark occurs
-  ///   twice, an item is in two sections, or an unknown item or section is marked.
+  /// - Throws: `DecodingError.dataCorrupted` if a section or a mark occurs twice, an item is in two
+  ///   sections, or an unknown item or section is marked.
   /// - Complexity: O(*n* + *s*)
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: SnapshotKeys.self)

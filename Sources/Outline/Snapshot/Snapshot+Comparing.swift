@@ -1,5 +1,3 @@
-//  Comparisons of two versions. They cost as much as the difference of the versions.
-
 extension Snapshot {
   /// Returns the items that another snapshot does not have in any section.
   ///
@@ -7,10 +5,8 @@ extension Snapshot {
   ///     try snapshot.deleteItems(["Fruit"])
   ///     old.items(notIn: snapshot)  // ["Fruit", "Apple", "Pear"]
   ///
-  /// - Parameter other: The other snapshot.
-  /// - Returns: The items, section by section, each section's in pre-order.
-  /// - Complexity: O(log *n* + *k*) if all but *k* items are in shared storage, and O(log *s*) if
-  ///   the sections have the same items
+  /// - Returns: The items, section by section, in pre-order.
+  /// - Complexity: O(log *n* + *k*) if all but *k* items are in shared storage
   public func items(notIn other: Snapshot) -> [Item] {
     sections(changedSince: other).flatMap { section in
       let (outline, former) = (self[section], other[section])
@@ -22,8 +18,7 @@ extension Snapshot {
 
   /// Returns the expanded items that are not expanded in another snapshot.
   ///
-  /// - Parameter old: The other snapshot.
-  /// - Returns: The items, section by section, each section's in pre-order.
+  /// - Returns: The items, section by section, in pre-order.
   /// - Complexity: O(log *n* + *k* log *n*) if all but *k* items are in shared storage
   public func items(expandedSince old: Snapshot) -> [Item] {
     sections(changedSince: old).flatMap { section in
@@ -37,11 +32,9 @@ extension Snapshot {
 
   /// Returns the sections whose outlines may differ from those of another snapshot.
   ///
-  /// An outline is not among them if it shares all storage with the outline of the same section in
-  /// the other snapshot. Sections that the other snapshot does not have are always among them.
+  /// Sections that share all storage with the other snapshot are excluded. New sections are
+  /// included.
   ///
-  /// - Parameter old: The other snapshot.
-  /// - Returns: The sections, in their order.
   /// - Complexity: O(*k* log *s*) for *k* sections on storage pages that the snapshots do not share
   public func sections(changedSince old: Snapshot) -> [Section] {
     let changed = sectionHandlesNotShared(with: old).filter { handle in
@@ -55,10 +48,8 @@ extension Snapshot {
 
   /// Returns a Boolean value that indicates whether two snapshots share all storage.
   ///
-  /// If they do, they are equal. If they do not, they can still be equal. Marks do not count.
+  /// Snapshots that share all storage are equal. Others can be equal, too. Marks do not count.
   ///
-  /// - Parameter other: The other snapshot.
-  /// - Returns: `true` if the snapshots share all storage.
   /// - Complexity: O(1)
   public func isTriviallyIdentical(to other: Snapshot) -> Bool {
     contents.isIdentical(to: other.contents)

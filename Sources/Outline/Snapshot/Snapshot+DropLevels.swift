@@ -15,8 +15,8 @@ extension Snapshot {
   /// and of their descendants do not count.
   ///
   /// - Parameters:
-  ///   - gap: The path of the row below the gap; at the end of a section, the path that a further
-  ///     row would have.
+  ///   - gap: The path of the row below the gap; at the end of a section, the path of a further
+  ///     row.
   ///   - items: The moved items; none for a drop from outside. Unknown items are ignored.
   /// - Returns: The levels; `nil` if there is no such gap.
   /// - Complexity: O(log *n*) for each moved item
@@ -32,11 +32,10 @@ extension Snapshot {
   ///     let destination = snapshot.dropDestination(at: gap, level: level, moving: dragged)
   ///
   /// - Parameters:
-  ///   - gap: The path of the row below the gap; at the end of a section, the path that a further
-  ///     row would have.
+  ///   - gap: The gap, as in ``dropLevels(at:moving:)``.
   ///   - level: The wanted level; the nearest one of ``dropLevels(at:moving:)`` is used.
   ///   - items: The moved items; none for a drop from outside. Unknown items are ignored.
-  /// - Returns: A destination that is not in or below a moved item; `nil` if there is no such gap.
+  /// - Returns: A destination outside the moved items; `nil` if there is no such gap.
   /// - Complexity: O(log *n*) for each moved item, and for each level between the row above the gap
   ///   and the destination
   public func dropDestination(
@@ -69,10 +68,8 @@ extension Snapshot {
 public enum DropCounting: Hashable, Sendable {
   /// All rows, as in drop sessions and in `NSTableView`.
   case beforeRemoval
-  /// All rows except those of the moved items, as in `tableView(_:moveRowAt:to:)` of `UITableView`
-  /// and in the reordering of `UICollectionView`.
-  ///
-  /// Rows of descendants count, because the view has not moved them.
+  /// All rows except those of the moved items themselves, as in `tableView(_:moveRowAt:to:)` of
+  /// `UITableView` and in the reordering of `UICollectionView`.
   case afterRemoval
 }
 
@@ -80,19 +77,18 @@ extension Snapshot {
   /// Returns the destination of a drop in a list view, which knows a row but no level.
   ///
   /// The moved items keep the level of the first of them if possible. Otherwise they get the
-  /// nearest level between those of the rows below and above them. So they do not become children
-  /// of an item without visible children, unless they come from there.
+  /// nearest level between those of the rows below and above them. An item without visible children
+  /// gets no children by the drop, unless they were its children before.
   ///
   ///     let destination = snapshot.dropDestination(
   ///       at: path, counting: .afterRemoval, moving: dragged)
   ///
   /// - Parameters:
-  ///   - path: The path of the first moved row after the drop, which is that of the row below it
-  ///     before the drop.
+  ///   - path: The path of the first moved row after the drop.
   ///   - counting: The rows that count in the path.
   ///   - items: The moved items; none for a drop from outside, which takes the level of the row
   ///     above. Unknown items are ignored.
-  /// - Returns: A destination that is not in or below a moved item; `nil` if there is no such row.
+  /// - Returns: A destination outside the moved items; `nil` if there is no such row.
   /// - Complexity: O(log *n*) for each moved item, and for each level between the row above and the
   ///   destination
   public func dropDestination(

@@ -3,8 +3,7 @@ extension Snapshot {
   ///
   /// Unknown items are ignored.
   ///
-  /// - Parameter items: The items to expand.
-  /// - Complexity: O(log *n*) for each item, however many descendants it has
+  /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func expand(_ items: some Sequence<Item>) {
     setExpanded(true, items)
@@ -12,10 +11,9 @@ extension Snapshot {
 
   /// Collapses items in any sections.
   ///
-  /// The flags of their descendants do not change. Unknown items are ignored.
+  /// Their descendants stay expanded or collapsed. Unknown items are ignored.
   ///
-  /// - Parameter items: The items to collapse.
-  /// - Complexity: O(log *n*) for each item, however many descendants it has
+  /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func collapse(_ items: some Sequence<Item>) {
     setExpanded(false, items)
@@ -25,8 +23,6 @@ extension Snapshot {
   ///
   /// A hidden item can be expanded, and so can an item without children.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: `true` if the item is expanded; `false` for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func isExpanded(_ item: Item) -> Bool {
@@ -36,8 +32,6 @@ extension Snapshot {
 
   /// Returns a Boolean value that indicates whether all ancestors of an item are expanded.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: `true` if the item is in ``visibleItems``; `false` for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func isVisible(_ item: Item) -> Bool {
@@ -47,8 +41,6 @@ extension Snapshot {
 
   /// Returns an item if it is visible, or else its nearest visible ancestor.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The item or the ancestor; `nil` for an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func nearestVisibleItem(to item: Item) -> Item? {
@@ -76,8 +68,6 @@ extension Snapshot {
   }
 }
 
-// MARK: - Many items
-
 extension Snapshot {
   /// Expands all items of all sections, leaves included.
   ///
@@ -97,9 +87,6 @@ extension Snapshot {
 
   /// Expands an item and all its descendants.
   ///
-  /// An unknown item is ignored.
-  ///
-  /// - Parameter item: The item at the top, in any section.
   /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable
   public mutating func expandAll(in item: Item) {
@@ -108,9 +95,6 @@ extension Snapshot {
 
   /// Collapses an item and all its descendants.
   ///
-  /// An unknown item is ignored.
-  ///
-  /// - Parameter item: The item at the top, in any section.
   /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable
   public mutating func collapseAll(in item: Item) {
@@ -121,7 +105,7 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - isExpanded: The new state.
-  ///   - item: The item at the top, in any section.
+  ///   - item: The item, in any section.
   ///   - levels: The levels to change; the item has level 0.
   /// - Returns: `false` if nothing changes.
   /// - Complexity: O(log *n* + *k*) for *k* descendants
@@ -139,22 +123,19 @@ extension Snapshot {
 
   /// Expands all ancestors of an item, so that it is visible.
   ///
-  /// The item itself stays expanded or collapsed. An unknown item is ignored.
+  /// The item itself stays expanded or collapsed.
   ///
-  /// - Parameter item: The item to show, in any section.
   /// - Complexity: O(*level* * log *n*)
   @inlinable
   public mutating func reveal(_ item: Item) {
     changeExpansion(of: sections(of: item)) { $0.reveal(item) }
   }
 
-  /// The section of an item, or none for an unknown item.
   @inlinable
   func sections(of item: Item) -> [Int32] {
     locate(item).map { [$0.section] } ?? []
   }
 
-  /// Expands or collapses items of sections.
   @inlinable
   mutating func changeExpansion(
     of sections: [Int32], _ change: (inout SectionSnapshot<Item>) -> Void
@@ -167,17 +148,14 @@ extension Snapshot {
   }
 }
 
-// MARK: - Rebuilt snapshots
-
 extension Snapshot {
   /// Copies the expansion of another snapshot, in which items can be in other sections.
   ///
-  /// Items that the other snapshot does not have stay expanded or collapsed.
+  /// Items that are new in this snapshot stay expanded or collapsed.
   ///
   ///     var rebuilt = try makeSnapshot()
   ///     rebuilt.keepExpansion(of: snapshot)
   ///
-  /// - Parameter old: The other snapshot.
   /// - Complexity: O(*k* log *n*) if all but *k* items are in shared storage
   @inlinable
   public mutating func keepExpansion(of old: Snapshot) {

@@ -1,5 +1,3 @@
-//  Items, new or moved, enter a section through one operation: `insertOrMove`.
-
 extension Snapshot {
   /// Inserts new items into a section and moves known ones there, in the order of the array.
   @inlinable
@@ -107,7 +105,7 @@ extension Snapshot {
     return contents[section].attach(moved, at: insertionPoint)[0]
   }
 
-  /// Removes a row and its descendants, and collects their items if any item is marked.
+  /// Removes a row and its descendants, and collects the removed items if any item is marked.
   @inlinable
   mutating func remove(_ handle: Int32, from section: Int32, into removedItems: inout [Item]) {
     let range = contents[section].tree.subtreeRange(of: handle)

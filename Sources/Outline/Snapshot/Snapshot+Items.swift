@@ -1,15 +1,14 @@
 extension Snapshot {
   /// Adds items at the end of a section, as roots of its outline.
   ///
-  /// Known items move there from any section with all their descendants, and keep their expansion.
-  /// New items are collapsed. The items keep the order of the argument: a descendant of another
-  /// item in the argument leaves that item.
+  /// Known items move there from any section, with all their descendants. The items keep the order
+  /// of the argument: a descendant of another item in the argument leaves that item.
   ///
   /// - Parameters:
   ///   - items: The items, each once.
   ///   - section: The section; `nil` for the last one.
   /// - Throws: ``SectionedSnapshotError/noSections``, ``SnapshotError/duplicateItems(_:)``,
-  ///   ``SectionedSnapshotError/unknownSections(_:)``, in this order.
+  ///   ``SectionedSnapshotError/unknownSections(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* new items, and O(log *n*) for each item that moves;
   ///   O(*k* + log *n*) for an item with *k* descendants that comes from another section
   @inlinable
@@ -35,12 +34,8 @@ extension Snapshot {
   ///
   /// Known items move there, as in ``appendItems(_:toSection:)``.
   ///
-  /// - Parameters:
-  ///   - items: The items, each once.
-  ///   - anchor: The item that follows them afterwards, in any section.
   /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/anchorAmongItems(_:)``,
-  ///   ``SnapshotError/unknownItems(_:)`` for the anchor,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)`` for ancestors of the anchor, in this order.
+  ///   ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: As for ``appendItems(_:toSection:)``
   @inlinable
   public mutating func insertItems(
@@ -55,12 +50,8 @@ extension Snapshot {
   ///
   /// Known items move there, as in ``appendItems(_:toSection:)``.
   ///
-  /// - Parameters:
-  ///   - items: The items, each once.
-  ///   - anchor: The item that precedes them afterwards, in any section.
   /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/anchorAmongItems(_:)``,
-  ///   ``SnapshotError/unknownItems(_:)`` for the anchor,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)`` for ancestors of the anchor, in this order.
+  ///   ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: As for ``appendItems(_:toSection:)``
   @inlinable
   public mutating func insertItems(
@@ -71,17 +62,11 @@ extension Snapshot {
     try insertOrMove(items, in: location.section, at: .after(anchor, location.handle))
   }
 
-  /// Moves an item with all its descendants to just before another item.
+  /// Moves an item to just before another item in any section, as its sibling.
   ///
-  /// Expansion is kept.
-  ///
-  /// - Parameters:
-  ///   - item: The item to move.
-  ///   - anchor: The item that follows it afterwards as a sibling, in any section.
   /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
-  ///   if the anchor is the item or below it.
-  /// - Complexity: O(log *n*), and O(log *n* + *k*) for *k* descendants that move to another
-  ///   section
+  ///   if the anchor is the item or below it
+  /// - Complexity: O(log *n*), and O(log *n* + *k*) for *k* descendants that change sections
   @inlinable
   public mutating func moveItem(
     _ item: Item, beforeItem anchor: Item
@@ -90,17 +75,11 @@ extension Snapshot {
     try insertOrMove([item], in: location.section, at: .before(anchor, location.handle))
   }
 
-  /// Moves an item with all its descendants to after another item and all descendants of that item.
+  /// Moves an item to after another item in any section and all its descendants, as its sibling.
   ///
-  /// Expansion is kept.
-  ///
-  /// - Parameters:
-  ///   - item: The item to move.
-  ///   - anchor: The item that precedes it afterwards as a sibling, in any section.
   /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
-  ///   if the anchor is the item or below it.
-  /// - Complexity: O(log *n*), and O(log *n* + *k*) for *k* descendants that move to another
-  ///   section
+  ///   if the anchor is the item or below it
+  /// - Complexity: O(log *n*), and O(log *n* + *k*) for *k* descendants that change sections
   @inlinable
   public mutating func moveItem(
     _ item: Item, afterItem anchor: Item
@@ -111,12 +90,9 @@ extension Snapshot {
 
   /// Replaces items with equal ones, in any sections.
   ///
-  /// Equal items can have different content, as those of type ``Identified`` do. Nothing else
-  /// changes, and the snapshot stays equal.
+  /// The snapshot stays equal. Equal items can differ in content, as those of ``Identified`` do.
   ///
-  /// - Parameter items: Items that are equal to items of the snapshot, each once.
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``, in this
-  ///   order.
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func updateItems(
@@ -136,9 +112,8 @@ extension Snapshot {
   /// Deletes items with all their descendants.
   ///
   /// Unknown items are ignored, unlike in ``SectionSnapshot/delete(_:)``, for which they are an
-  /// error. The snapshot forgets the expansion and the marks of the deleted items.
+  /// error. A deleted item that is added again is collapsed and unmarked.
   ///
-  /// - Parameter items: The items to delete, each once.
   /// - Throws: ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*k* * log *n*) for *k* items and descendants
   @inlinable
@@ -171,17 +146,14 @@ extension Snapshot {
   }
 }
 
-// MARK: - Checks
-
 extension Snapshot {
-  /// Throws if an item occurs twice.
   @inlinable
   func checkOnce(_ items: [Item]) throws(SectionedSnapshotError<Section, Item>) {
     let repeated = items.repeated()
     guard repeated.isEmpty else { throw .items(.duplicateItems(repeated)) }
   }
 
-  /// The location of an anchor, which must be known and must not be one of the items to insert.
+  /// Returns the location of an anchor, or throws if it is unknown or among the items to insert.
   @inlinable
   func locate(
     _ anchor: Item, inserting items: [Item]
@@ -192,7 +164,7 @@ extension Snapshot {
     throw isAmongItems ? .items(.anchorAmongItems(anchor)) : .items(.unknownItems([anchor]))
   }
 
-  /// The location of an anchor for a move of another item, which must be known, too.
+  /// Returns the location of an anchor, or throws if it or the moved item is unknown.
   @inlinable
   func locate(
     _ anchor: Item, for item: Item

@@ -1,12 +1,10 @@
 extension Snapshot {
-  /// Marks items to be reloaded, which gives their rows new views.
+  /// Marks items to be reloaded: their rows get new views.
   ///
-  /// Marks accumulate over calls, each item once, in the order in which they were set. Deleting an
-  /// item removes its marks. Marks do not affect equality.
+  /// Marks accumulate over calls. Marked items keep their positions in the list. Deleting an item
+  /// removes its marks. Marks do not affect equality.
   ///
-  /// - Parameter items: Items of the snapshot, each once.
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``, in this
-  ///   order.
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func reloadItems(
@@ -18,14 +16,11 @@ extension Snapshot {
     checkInternally()
   }
 
-  /// Marks items to be reconfigured, which updates the existing views of their rows.
+  /// Marks items to be reconfigured: the existing views of their rows are updated.
   ///
-  /// Marks accumulate over calls, each item once, in the order in which they were set. Deleting an
-  /// item removes its marks. Marks do not affect equality.
+  /// Marks behave as in ``reloadItems(_:)``.
   ///
-  /// - Parameter items: Items of the snapshot, each once.
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``, in this
-  ///   order.
+  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func reconfigureItems(
@@ -39,12 +34,10 @@ extension Snapshot {
 
   /// Marks sections to be reloaded with all their items.
   ///
-  /// Marks accumulate over calls, each section once, in the order in which they were set. Deleting
-  /// a section removes its mark. Marks do not affect equality.
+  /// Marks behave as in ``reloadItems(_:)``.
   ///
-  /// - Parameter sections: Sections of the snapshot, each once.
   /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
-  ///   ``SectionedSnapshotError/unknownSections(_:)``, in this order.
+  ///   ``SectionedSnapshotError/unknownSections(_:)``
   /// - Complexity: O(log *s*) for each section
   @inlinable
   public mutating func reloadSections(
@@ -74,7 +67,7 @@ extension Snapshot {
   /// - Complexity: O(*k*) for *k* marks
   @inlinable public var reloadedSectionIdentifiers: [Section] { reloadedSections.elements }
 
-  /// Removes all marks, for example when a list shows the snapshot.
+  /// Removes all marks.
   ///
   /// - Complexity: O(1), and O(*k*) for *k* marks if no copy shares them
   @inlinable
@@ -86,8 +79,6 @@ extension Snapshot {
   }
 }
 
-// MARK: - Steps
-
 extension Snapshot {
   @inlinable
   func checkMarkable(_ items: [Item]) throws(SectionedSnapshotError<Section, Item>) {
@@ -97,8 +88,6 @@ extension Snapshot {
   }
 
   /// A Boolean value that indicates whether items or sections are marked.
-  ///
-  /// - Complexity: O(1)
   @inlinable public var hasMarks: Bool { hasItemMarks || !reloadedSections.isEmpty }
 
   @inlinable var hasItemMarks: Bool { !reloadedItems.isEmpty || !reconfiguredItems.isEmpty }

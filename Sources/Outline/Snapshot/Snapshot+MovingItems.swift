@@ -1,9 +1,9 @@
 extension Snapshot {
-  /// Moves items together, with all their descendants, to a destination.
+  /// Moves items together to a destination.
   ///
   /// The moved items become neighbors, in the order that they have in the snapshot. An item below
-  /// another one of them moves along with that item and stays below it. Expansion is kept. If all
-  /// items are at the destination already, nothing changes.
+  /// another one of them stays below it. If the destination is next to a moved item, the items go
+  /// before the next sibling of that item that does not move.
   ///
   ///     var snapshot = Snapshot<String, String>()
   ///     try snapshot.appendSections(["Shop"])
@@ -12,16 +12,8 @@ extension Snapshot {
   ///     try snapshot.moveItems(["Hammer", "Apple"], to: .before("Saw"))
   ///     Array(snapshot.itemIdentifiers)  // ["Tools", "Apple", "Hammer", "Saw"]
   ///
-  /// The destination can be before or after one of the moved items. The items then go before the
-  /// next sibling of that item that does not move.
-  ///
-  /// - Parameters:
-  ///   - items: Items of the snapshot, in any order and in any sections.
-  ///   - destination: The destination of the items.
-  /// - Throws: ``SnapshotError/unknownItems(_:)`` for items and for the item of the destination,
-  ///   ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)`` if the destination is in or below a moved
-  ///   item, in this order.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SectionedSnapshotError/unknownSections(_:)``,
+  ///   ``SnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: O(log *n*) for each item; O(*k* + log *n*) for an item with *k* descendants that
   ///   moves to another section
   public mutating func moveItems(
@@ -33,11 +25,6 @@ extension Snapshot {
 
   /// Returns a Boolean value that indicates whether ``moveItems(_:to:)`` would succeed.
   ///
-  /// - Parameters:
-  ///   - items: Items, in any order and in any sections.
-  ///   - destination: The destination of the items.
-  /// - Returns: `true` if all items and the destination are known, and the destination is not in or
-  ///   below one of the items.
   /// - Complexity: O(log *n*) for each item
   public func canMoveItems(
     _ items: some Sequence<Item>, to destination: DropDestination<Section, Item>
@@ -50,14 +37,11 @@ extension Snapshot {
     }
   }
 
-  /// Returns the items that are not descendants of other items in the argument.
+  /// Returns the items that are not descendants of other given items.
   ///
-  /// These are the items that ``moveItems(_:to:)`` moves to the destination. The others move along
-  /// with their ancestors.
+  /// ``moveItems(_:to:)`` moves these, and their descendants with them. Unknown items are ignored.
   ///
-  /// - Parameter items: Items, in any order and in any sections. Unknown items are ignored.
-  /// - Returns: The topmost items as they are stored, each once, in the order that they have in the
-  ///   snapshot.
+  /// - Returns: The stored items, each once, in the order of the snapshot.
   /// - Complexity: O(log *n*) for each item
   public func topmostItems(among items: some Sequence<Item>) -> [Item] {
     let subtrees = items.compactMap { item in
@@ -78,8 +62,6 @@ extension Snapshot {
     return result
   }
 }
-
-// MARK: - Steps
 
 extension Snapshot {
   /// A move that cannot fail.

@@ -30,8 +30,6 @@ extension Snapshot {
 
   /// Returns the number of items in a section, including hidden ones.
   ///
-  /// - Parameter section: The section to look for.
-  /// - Returns: The number; `nil` for an unknown section.
   /// - Complexity: O(1) expected
   @inlinable
   public func numberOfItems(inSection section: Section) -> Int? {
@@ -39,10 +37,8 @@ extension Snapshot {
     return contents[handle].tree.count
   }
 
-  /// Returns the items of a section in pre-order, visible or not.
+  /// Returns the items of a section in pre-order, visible or not; none for an unknown section.
   ///
-  /// - Parameter section: The section to look for.
-  /// - Returns: The items; an empty collection for an unknown section.
   /// - Complexity: O(1) expected
   @inlinable
   public func itemIdentifiers(inSection section: Section) -> SectionSnapshot<Item>.Items {
@@ -51,8 +47,6 @@ extension Snapshot {
 
   /// Returns a Boolean value that indicates whether the snapshot has an item.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: `true` if the item is in any section.
   /// - Complexity: O(1) expected
   @inlinable
   public func contains(_ item: Item) -> Bool {
@@ -61,10 +55,8 @@ extension Snapshot {
 
   /// Returns the stored item that is equal to an item.
   ///
-  /// Equal items can have different content, as those of type ``Identified`` do.
+  /// Equal items can differ in content, as those of ``Identified`` do.
   ///
-  /// - Parameter item: The item to look for, in all sections.
-  /// - Returns: The item of the snapshot; `nil` if it is unknown.
   /// - Complexity: O(1) expected
   @inlinable
   public func item(equalTo item: Item) -> Item? {
@@ -73,8 +65,6 @@ extension Snapshot {
 
   /// Returns the section of an item.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The section; `nil` for an unknown item.
   /// - Complexity: O(1) expected
   @inlinable
   public func sectionIdentifier(containingItem item: Item) -> Section? {
@@ -84,9 +74,6 @@ extension Snapshot {
 
   /// Returns the position of an item in ``itemIdentifiers``.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The position over all sections, with hidden items counted; `nil` for an unknown
-  ///   item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func indexOfItem(_ item: Item) -> Int? {
@@ -97,8 +84,6 @@ extension Snapshot {
 
   /// Returns the position of a section in ``sectionIdentifiers``.
   ///
-  /// - Parameter section: The section to look for.
-  /// - Returns: The position; `nil` for an unknown section.
   /// - Complexity: O(log *s*)
   @inlinable
   public func indexOfSection(_ section: Section) -> Int? {

@@ -7,12 +7,9 @@ extension Snapshot {
   /// follows the nearest preceding sibling that both snapshots have in common, or becomes the first
   /// child. All other items stay where they are.
   ///
-  /// - Parameters:
-  ///   - items: Items of both snapshots, in any order.
-  ///   - target: The other snapshot.
   /// - Throws: ``SnapshotError/unknownItems(_:)`` for items and their parents,
   ///   ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)`` if the parent of an item is below the item.
+  ///   ``SnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: As for ``moveItems(_:to:)``, and O(log *n*) for each preceding sibling that this
   ///   snapshot does not have
   public mutating func moveItems(
@@ -31,10 +28,8 @@ extension Snapshot {
     self = moved
   }
 
-  /// Returns items as they are stored, in their order in the snapshot.
+  /// Returns the stored items in the order of the snapshot; unknown items come first.
   ///
-  /// - Parameter items: Items of any sections. Unknown items come first.
-  /// - Returns: The items.
   /// - Complexity: O(log *n*) for each item
   public func inOrder(_ items: some Sequence<Item>) -> [Item] {
     items.map { item in (item: self.item(equalTo: item) ?? item, index: indexOfItem(item) ?? -1) }

@@ -5,12 +5,11 @@ extension Snapshot {
   /// nothing and fails an assertion in debug builds, because a subscript cannot throw. To add a
   /// section with its outline, call ``appendSection(_:_:)``.
   ///
-  /// Items of a new outline that are in other sections leave those sections, each with all its
-  /// descendants there. Marks of items that leave the snapshot are dropped.
+  /// Items of the new outline leave their other sections, together with their descendants there.
+  /// Items that leave the snapshot lose their marks.
   ///
   ///     try snapshot["Food"].append(["Plum"], to: "Fruit")
   ///
-  /// - Parameter section: A section of the snapshot.
   /// - Complexity: O(1) to read; to write, O(log *n* + *k*) if all but *k* items are in storage
   ///   that the old and the new outline share, and O(log *n*) for each item in another section
   @inlinable
@@ -34,8 +33,7 @@ extension Snapshot {
 
   /// Adds a section with its outline at the end.
   ///
-  /// Items of the outline that are in other sections leave those sections, each with all its
-  /// descendants there. Marks of items that leave the snapshot are dropped.
+  /// Items of the outline leave other sections, as in ``subscript(_:)-(Section)``.
   ///
   ///     var snapshot = Snapshot<String, String>()
   ///     var food = SectionSnapshot<String>()
@@ -44,9 +42,6 @@ extension Snapshot {
   ///     try snapshot.appendSection("Food", food)
   ///     snapshot.level(of: "Pear")  // 1
   ///
-  /// - Parameters:
-  ///   - section: A section that the snapshot does not have yet.
-  ///   - outline: The outline of the section.
   /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``
   /// - Complexity: O(log *s* + *k*) for *k* items, and O(log *n*) for each item in another section
   @inlinable
@@ -59,17 +54,15 @@ extension Snapshot {
 
   /// Replaces the outlines of several sections in one step, so that items can change sections.
   ///
-  /// Unknown sections are added at the end, in the order of the sequence. Items of the outlines
-  /// that are in other sections leave those sections, each with all its descendants there. Marks of
-  /// items that leave the snapshot are dropped.
+  /// Unknown sections are added at the end. Items of the outlines leave other sections, as in
+  /// ``subscript(_:)-(Section)``.
   ///
   ///     try snapshot.replace(["Food": food, "Shed": shed] as KeyValuePairs)
   ///
-  /// - Parameter outlines: The sections with their new outlines. Each section occurs once, and each
-  ///   item in one outline.
+  /// - Parameter outlines: Each section occurs once, and each item in one outline.
   /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
-  ///   ``SnapshotError/duplicateItems(_:)``, in this order.
-  /// - Complexity: As for writing the outline of each section with ``subscript(_:)-(Section)``
+  ///   ``SnapshotError/duplicateItems(_:)``
+  /// - Complexity: As for writing each outline with ``subscript(_:)-(Section)``
   @inlinable
   public mutating func replace(
     _ outlines: some Sequence<(key: Section, value: SectionSnapshot<Item>)>
@@ -120,8 +113,6 @@ extension Snapshot {
   }
 }
 
-// MARK: - Planning
-
 extension Snapshot {
   @inlinable
   func replacement(
@@ -171,10 +162,8 @@ extension Snapshot {
   }
 }
 
-// MARK: - Carrying out
-
 extension Snapshot {
-  /// Replaces the outlines of sections, where no item is in two of the new outlines.
+  /// Replaces outlines that have no items in common.
   @inlinable
   mutating func install(_ replacements: [Replacement]) {
     var removedItems: [Item] = []
@@ -218,7 +207,7 @@ extension Snapshot {
     updateCounts(of: touched)
   }
 
-  /// Adds a new section at the end, and returns its handle.
+  /// Adds a new section at the end.
   @inlinable
   mutating func addSection(_ section: Section) -> Int32 {
     let end = order.tree.insertionPoint(atEndOf: nil)

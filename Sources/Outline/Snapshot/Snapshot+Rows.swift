@@ -1,5 +1,3 @@
-//  Visible rows, counted within a section or over all sections.
-
 extension Snapshot {
   /// The number of visible rows in all sections.
   ///
@@ -8,8 +6,6 @@ extension Snapshot {
 
   /// Returns the number of visible rows in a section.
   ///
-  /// - Parameter section: The section to look for.
-  /// - Returns: The number; `nil` for an unknown section.
   /// - Complexity: O(1) expected
   @inlinable
   public func numberOfRows(inSection section: Section) -> Int? {
@@ -17,11 +13,8 @@ extension Snapshot {
     return contents[handle].tree.visibleCount
   }
 
-  /// Returns the path of the row of an item.
+  /// Returns the path of an item's row, or `nil` if it is hidden.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The position of its section and the row within the section; `nil` for a hidden or
-  ///   an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func rowPath(of item: Item) -> RowPath? {
@@ -33,8 +26,6 @@ extension Snapshot {
 
   /// Returns the item of a visible row.
   ///
-  /// - Parameter path: The path of the row.
-  /// - Returns: The item; `nil` if there is no such row.
   /// - Complexity: O(log *n*)
   @inlinable
   public func itemIdentifier(for path: RowPath) -> Item? {
@@ -44,10 +35,8 @@ extension Snapshot {
     return contents[section].item(at: path.row, visible: true)
   }
 
-  /// Returns the row of an item, counted over all sections.
+  /// Returns the row of an item, counted over all sections, or `nil` if it is hidden.
   ///
-  /// - Parameter item: The item to look for.
-  /// - Returns: The row; `nil` for a hidden or an unknown item.
   /// - Complexity: O(log *n*)
   @inlinable
   public func row(of item: Item) -> Int? {
@@ -59,9 +48,6 @@ extension Snapshot {
 
   /// Returns the path of a row that is counted over all sections.
   ///
-  /// - Parameter row: The row.
-  /// - Returns: The position of its section and the row within the section; `nil` if there is no
-  ///   such row.
   /// - Complexity: O(log *n*)
   @inlinable
   public func rowPath(atRow row: Int) -> RowPath? {
@@ -70,10 +56,8 @@ extension Snapshot {
     return RowPath(section: order.tree.position(of: section), row: offset)
   }
 
-  /// Returns the rows of an item and of its visible descendants.
+  /// Returns the rows of an item and of its visible descendants, or `nil` if the item is hidden.
   ///
-  /// - Parameter item: An item, in any section.
-  /// - Returns: The rows; `nil` if the item is hidden or unknown.
   /// - Complexity: O(log *n*)
   public func rows(ofSubtree item: Item) -> RowRange? {
     guard let path = rowPath(of: item), let (section, handle) = locate(item) else { return nil }
@@ -83,8 +67,6 @@ extension Snapshot {
 
   /// Returns the row at a path, counted over all sections.
   ///
-  /// - Parameter path: The path of the row.
-  /// - Returns: The row; `nil` if there is no such row.
   /// - Complexity: O(log *n*)
   @inlinable
   public func row(at path: RowPath) -> Int? {

@@ -1,7 +1,6 @@
 extension Snapshot {
   /// Adds sections without items at the end.
   ///
-  /// - Parameter sections: Sections that the snapshot does not have yet, each once.
   /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``
   /// - Complexity: O(log *s*) for each section
   @inlinable
@@ -13,13 +12,9 @@ extension Snapshot {
 
   /// Inserts sections without items just before another section.
   ///
-  /// - Parameters:
-  ///   - sections: Sections that the snapshot does not have yet, each once.
-  ///   - anchor: The section that follows them afterwards.
-  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)`` for duplicates in the argument,
+  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
   ///   ``SectionedSnapshotError/anchorAmongSections(_:)``,
-  ///   ``SectionedSnapshotError/unknownSections(_:)`` for the anchor,
-  ///   ``SectionedSnapshotError/duplicateSections(_:)`` for known sections, in this order.
+  ///   ``SectionedSnapshotError/unknownSections(_:)``. Known sections are reported last.
   /// - Complexity: O(log *s*) for each section
   @inlinable
   public mutating func insertSections(
@@ -32,13 +27,7 @@ extension Snapshot {
 
   /// Inserts sections without items just after another section.
   ///
-  /// - Parameters:
-  ///   - sections: Sections that the snapshot does not have yet, each once.
-  ///   - anchor: The section that precedes them afterwards.
-  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)`` for duplicates in the argument,
-  ///   ``SectionedSnapshotError/anchorAmongSections(_:)``,
-  ///   ``SectionedSnapshotError/unknownSections(_:)`` for the anchor,
-  ///   ``SectionedSnapshotError/duplicateSections(_:)`` for known sections, in this order.
+  /// - Throws: As ``insertSections(_:beforeSection:)``
   /// - Complexity: O(log *s*) for each section
   @inlinable
   public mutating func insertSections(
@@ -49,11 +38,8 @@ extension Snapshot {
     try insertSections(sections, at: order.tree.insertionPoint(after: handle))
   }
 
-  /// Deletes sections with all their items.
+  /// Deletes sections with all their items, and ignores unknown sections.
   ///
-  /// Unknown sections are ignored.
-  ///
-  /// - Parameter sections: The sections to delete, each once.
   /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``
   /// - Complexity: O(log *s* + *k*) for each section and its *k* items
   @inlinable
@@ -73,11 +59,8 @@ extension Snapshot {
 
   /// Moves a section to just before another section.
   ///
-  /// - Parameters:
-  ///   - section: The section to move.
-  ///   - anchor: The section that follows it afterwards.
   /// - Throws: ``SectionedSnapshotError/moveSectionToItself(_:)``,
-  ///   ``SectionedSnapshotError/unknownSections(_:)``, in this order.
+  ///   ``SectionedSnapshotError/unknownSections(_:)``
   /// - Complexity: O(log *s*)
   @inlinable
   public mutating func moveSection(
@@ -91,11 +74,8 @@ extension Snapshot {
 
   /// Moves a section to just after another section.
   ///
-  /// - Parameters:
-  ///   - section: The section to move.
-  ///   - anchor: The section that precedes it afterwards.
   /// - Throws: ``SectionedSnapshotError/moveSectionToItself(_:)``,
-  ///   ``SectionedSnapshotError/unknownSections(_:)``, in this order.
+  ///   ``SectionedSnapshotError/unknownSections(_:)``
   /// - Complexity: O(log *s*)
   @inlinable
   public mutating func moveSection(
@@ -109,10 +89,8 @@ extension Snapshot {
   }
 }
 
-// MARK: - Steps
-
 extension Snapshot {
-  /// The handle of an anchor, which must be known and must not be one of the sections to insert.
+  /// Returns the handle of an anchor, or throws if it is unknown or among the sections to insert.
   @inlinable
   func anchorHandle(
     _ anchor: Section, inserting sections: [Section]
@@ -159,7 +137,6 @@ extension Snapshot {
     }
   }
 
-  /// The handles for a move of a section to an anchor.
   @inlinable
   func handles(
     ofMoved section: Section, to anchor: Section

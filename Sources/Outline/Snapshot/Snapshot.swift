@@ -11,12 +11,12 @@
 ///     try snapshot.appendItems(["Saw"], toSection: "Shed")
 ///     Array(snapshot.itemIdentifiers)  // ["Fruit", "Apple", "Pear", "Saw"]
 ///
-/// A mutation that fails throws a ``SectionedSnapshotError`` and leaves the snapshot unchanged. A
-/// query about an unknown section or item returns `nil` or `false`.
+/// - A query about an unknown section, item or row returns `nil` or `false`.
+/// - A mutation that fails throws a ``SectionedSnapshotError`` and leaves the snapshot unchanged.
+///   It checks errors in the order of its documentation.
+/// - New items are collapsed. Moved items keep their descendants and their expansion.
 ///
-/// In the documentation of complexity, *n* is the number of items in the snapshot, and *s* the
-/// number of sections.
-///
+/// In complexities, *n* is the number of items in the snapshot, and *s* the number of sections.
 /// Operations have the names of Apple's `NSDiffableDataSourceSnapshot`. For the differences in
 /// behavior, see <doc:Semantics>.
 public struct Snapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> {
@@ -52,13 +52,11 @@ public struct Snapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> 
 extension Snapshot: Sendable {}
 
 extension Snapshot: Equatable {
-  /// Returns a Boolean value that indicates whether two snapshots have equal sections in the same
-  /// order, with equal outlines.
-  ///
-  /// Marks do not count.
+  /// Returns a Boolean value that indicates whether two snapshots have equal outlines of equal
+  /// sections, in the same order, apart from marks.
   ///
   /// - Complexity: O(1) if both share all storage, O(log *s* + *k*) if all but *k* items are in
-  ///   shared storage, and O(*n* + *s*) in the worst case
+  ///   shared storage, O(*n* + *s*) otherwise
   @inlinable
   public static func == (left: Snapshot, right: Snapshot) -> Bool {
     guard left.sectionTree.counts == right.sectionTree.counts && left.order == right.order else {
@@ -85,8 +83,6 @@ extension Snapshot: Hashable {
     }
   }
 }
-
-// MARK: - Looking up
 
 extension Snapshot {
   /// The handles of all sections, in their order.
@@ -135,10 +131,7 @@ extension Snapshot {
     }
   }
 
-  /// The handles of the sections whose outlines may differ from those of another snapshot: all that
-  /// are not on a shared page.
-  ///
-  /// - Complexity: O(*k* log *s*) for *k* such sections
+  /// The handles of the sections that are not on a page shared with another snapshot.
   @inlinable
   package func sectionHandlesNotShared(with other: Snapshot) -> [Int32] {
     contents.indicesNotShared(with: other.contents)

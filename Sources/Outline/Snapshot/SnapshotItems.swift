@@ -25,7 +25,6 @@ extension Snapshot {
 
     /// Accesses the item at a position.
     ///
-    /// - Parameter position: A position of this collection.
     /// - Complexity: O(log *n*)
     @inlinable
     public subscript(position: Int) -> Item {
@@ -36,7 +35,6 @@ extension Snapshot {
 
     /// Accesses a range of the items.
     ///
-    /// - Parameter bounds: Positions of this collection.
     /// - Complexity: O(1)
     @inlinable
     public subscript(bounds: Range<Int>) -> Items {
@@ -81,8 +79,6 @@ extension Snapshot.Items {
     }
 
     /// Returns the next item.
-    ///
-    /// - Returns: The item, or `nil` after the last one.
     /// - Complexity: O(1), amortized, and O(log *s*) for the first item of a section
     @inlinable
     public mutating func next() -> Item? {
@@ -96,9 +92,7 @@ extension Snapshot.Items {
       }
     }
 
-    /// An iterator over the items of a section.
-    ///
-    /// It holds no copy of the outline.
+    /// An iterator over the items of a section, without a copy of the outline.
     @inlinable
     func rows(of section: Int32, from offset: Int = 0) -> SectionSnapshot<Item>.Items.Iterator {
       let contents = snapshot.contents[section]

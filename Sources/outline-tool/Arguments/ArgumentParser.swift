@@ -28,7 +28,7 @@ struct ArgumentParser {
       } else {
         try readInput(argument)
       }
-      // Help and version take effect at once, whatever follows.
+      // Help and version ignore the rest of the arguments.
       if let request { return request }
     }
     if ignoresCase { settings.ignoreCase() }
@@ -86,9 +86,15 @@ struct ArgumentParser {
       }
       return nil
     }
+    if case .help(isShort: false) = option.description.kind {
+      guard let topic = attached ?? arguments.first else { return .help(nil) }
+      let known = HelpTopic(rawValue: String(decoding: topic, as: UTF8.self))
+      if attached != nil && known == nil { throw .unknownTopic(topic) }
+      return .help(known)
+    }
     guard attached == nil else { throw .unexpectedValue(option.name) }
     switch option.description.kind {
-    case .help: return .help
+    case .help: return .help(.overview)
     case .version: return .version
     case .ignoreCase: ignoresCase = true
     case .flag(let set): set(&settings)
@@ -109,13 +115,17 @@ enum ArgumentError: Error {
   case unexpectedValue(String)
   case invalidValue(Bytes, String, OptionValue, ValueError)
   case repeatedStandardInput
+  /// The output would replace an input.
+  case outputIsInput(Bytes)
+  case unknownTopic(Bytes)
   case noInput
 }
 
 /// The command that the arguments select.
 enum Invocation {
   case show([InputName], Settings)
-  case help
+  /// Prints the help about a topic, or all of it.
+  case help(HelpTopic?)
   case version
 }
 

@@ -1,10 +1,47 @@
-/// The text of `--help`, with the options from the table that the parser uses.
+/// The texts of `--help`, with the options from the table that the parser uses.
 enum HelpText {
   static let usage = "usage: outline-tool [show] [OPTION...] FILE|DIR|- ..."
   static let hint = "Try 'outline-tool --help'."
 
-  static var full: String {
+  /// Returns the help about a topic, or all of it.
+  static func text(about topic: HelpTopic?) -> String {
+    switch topic {
+    case .overview: short
+    case .rows: rows
+    case .patterns: patterns
+    case .formats: "FORMATS:\n\(formats)\n"
+    case nil:
+      overview + "OPTIONS:\n\(options)\n\n" + patterns + "\nFORMATS:\n\(formats)\n\n" + rows + "\n"
+        + environment
+    }
+  }
+
+  private static let short = """
+    \(usage)
+
+    Prints outlines as trees, from files of many formats and directories.
+
+      -L, --depth N           show N levels
+      --expand WHAT           all, stored (as in the file), none or N levels
+      --collapse PATTERN      collapse the rows that match
+      -P, --match PATTERN     show the rows that match, and their ancestors
+      -I, --ignore PATTERN    omit rows that match, with their descendants
+      --sort ORDER            sort by text, natural, folders or none
+      -c, --count             show the number of hidden rows
+      --attribute NAME        show an attribute of each row
+      --rows, --json          print rows for scripts, or JSON
+      --from FORMAT           read all files as FORMAT
+      -a, --follow            show hidden files, and follow links
+      --gitignore             omit files that git ignores
+      -o, --output FILE       write to FILE
+      -v, --verbose           report the format of each file
+
+    For all options, run 'outline-tool --help'. For a topic, run
+    'outline-tool --help formats', '--help patterns' or '--help rows'.
+
     """
+
+  private static let overview = """
     OVERVIEW: Prints outlines as trees, from files of many formats and directories.
 
     USAGE: outline-tool [show] [OPTION...] FILE|DIR|- ...
@@ -25,37 +62,44 @@ enum HelpText {
                   '--', every argument is an input. For a file named 'show', write
                   './show'.
 
-    OPTIONS:
-    \(options)
 
+    """
+
+  private static let patterns = """
     PATTERNS: A pattern applies to the text of a row without its bullet, or to the
       name of a directory entry. A glob must match the whole text. It has * ? [a-z]
       [!a] {a,b}, and a backslash escapes the next character. A regular expression
       between slashes, such as /word/, must match a part of the text; /word/i
-      ignores case. It has . [a-z] \\d \\w \\s ^ $ ( ) | * + ? {2,5}. Options with a
-      PATTERN can be repeated. If a pattern matches no row, a warning says so,
-      except for --ignore and if not all rows were read. The tool neither searches
-      nor counts the contents of collapsed directories. The rows that --match keeps
-      are still subject to --expand and --depth. --section applies to the names of
-      inputs.
+      ignores case. It has . [a-z] [[:alpha:]] \\d \\w \\s \\b ^ $ ( ) | * + ? {2,5}.
+      Options with a PATTERN can be repeated. If a pattern matches no row, a
+      warning says so, except for --ignore and if not all rows were read. The tool
+      neither searches nor counts the contents of collapsed directories. The rows
+      that --match keeps are still subject to --expand and --depth. --section
+      applies to the names of inputs.
 
-    FORMATS:
-    \(formats)
+    """
 
+  private static let rows = """
     ROWS: The mark ▸ (+ in ASCII) precedes a row with hidden children and a
       directory that was not read. The tool prints control characters, line
       separators and characters that change the direction of text as \\t, \\n, \\r or
       \\u{1B}, and invalid UTF-8 as \\xFF. If the locale names a charset other than
       UTF-8, it prints all non-ASCII characters as \\u{15B}.
-      --rows prints LEVEL, STATE (leaf, expanded, collapsed, more) and TEXT. With
+      From level 1000 on, it prints the level as a number in place of the lines.
+      --rows prints LEVEL, STATE (leaf, expanded, collapsed, more) and TEXT, in
+      which a backslash is \\\\. With
       -c, the number of hidden rows follows, then each --attribute. With several
       inputs, each section begins with a line of '-', 'section' and its name.
       --json prints an array with an object for each input, which has the members
       'section' (its name) and 'children' (its rows). A row has 'text', 'collapsed'
       if it hides others, and 'children'. Options add 'number', 'path', 'hidden'
-      (-c), 'attributes' and 'more' (the number of omitted children). The last one
+      (-c), 'attributes' and 'more' (the number of omitted children). With -v, a
+      section also has 'format' and 'reason'. The last one
       of --rows and --json takes effect.
 
+    """
+
+  private static let environment = """
     ENVIRONMENT: NO_COLOR, CLICOLOR, CLICOLOR_FORCE, FORCE_COLOR and TERM=dumb
       control colors. PAGER names the program for long output on a terminal; the
       default is 'less' with LESS=FRX, and an empty value turns it off. LC_ALL,
@@ -67,14 +111,13 @@ enum HelpText {
           indents, a nonempty file without rows, a file that ends too early or is
           not text, a pattern without a match, an attribute that no row has, or
           --prune without --match.
-      2   Wrong usage, an unreadable input, an input that --strict rejects, or an
-          error while writing the output.
+      2   Wrong usage, an unreadable input, a binary file, an input that --strict
+          rejects, or an error while writing the output.
 
     """
-  }
 
   private static var formats: String {
-    Format.all.map { format in
+    Formats.all.map { format in
       let name = "  \(format.name)" + String(repeating: " ", count: 12 - format.name.utf8.count)
       return name + format.help.joined(separator: "\n" + String(repeating: " ", count: 14))
     }.joined(separator: "\n")
@@ -93,4 +136,13 @@ enum HelpText {
       return "  \(group.title)\n" + lines.joined(separator: "\n")
     }.joined(separator: "\n")
   }
+}
+
+/// The parts of the help that can be printed alone.
+enum HelpTopic: String, CaseIterable {
+  /// The most common options.
+  case overview = "show"
+  case rows
+  case patterns
+  case formats
 }

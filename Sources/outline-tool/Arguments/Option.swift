@@ -16,7 +16,7 @@ enum ValueError {
 /// An entry of the option table, which the parser, the messages and the help text share.
 struct OptionDescription {
   enum Kind {
-    case help
+    case help(isShort: Bool)
     case version
     case ignoreCase
     /// An option without a value.

@@ -98,9 +98,9 @@ extension OptionGroup {
   private static let reading = [
     OptionDescription(
       "--from",
-      kind: .parsed("FORMAT", "format", Format.all.map(\.name).sorted().joined(separator: ", ")) {
+      kind: .parsed("FORMAT", "format", Formats.all.map(\.name).sorted().joined(separator: ", ")) {
         settings, value in
-        settings.input.format = Format.named(value.lowercasedText)
+        settings.input.format = Formats.named(value.lowercasedText)
         return settings.input.format != nil
       },
       help: "read all files as FORMAT"),
@@ -112,6 +112,9 @@ extension OptionGroup {
       "--id", kind: .field(\.identity), help: "member or column with the identity of a record"),
     OptionDescription(
       "--parent", kind: .field(\.parent), help: "member or column with the parent of a record"),
+    OptionDescription(
+      "-v", "--verbose", kind: .flag(\.printing.isVerbose, true),
+      help: "report the format of each file, and the reason"),
     OptionDescription(
       "--tree", kind: .choice("WHAT", "kind of row", \.input.reader.rowKinds),
       help: "show headings, lists or both of Markdown and Org"),
@@ -146,7 +149,10 @@ extension OptionGroup {
     OptionDescription("-q", "--quiet", kind: .flag(\.isQuiet, true), help: "report errors only"),
     OptionDescription(
       "--no-pager", kind: .flag(\.usesPager, false), help: "do not send long output to $PAGER"),
-    OptionDescription("-h", "--help", kind: .help, help: "print this help"),
+    OptionDescription("-h", kind: .help(isShort: true), help: "print the most common options"),
+    OptionDescription(
+      "--help", kind: .help(isShort: false),
+      help: "print all help, or a topic: formats, patterns, rows"),
     OptionDescription("--version", kind: .version, help: "print the version"),
   ]
 }

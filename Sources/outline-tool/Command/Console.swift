@@ -22,18 +22,23 @@ enum Message {
   case noUse(option: String, without: String)
   /// No row has the attribute that `--attribute` names.
   case noAttribute(Bytes)
+  /// The format of an input, and the reason for it.
+  case format(Bytes, String, FormatReason)
+  /// The command in `PAGER` does not exist.
+  case noPager(Bytes)
   case outputFailed(Bytes, SystemError)
 
   var exitCode: ExitCode {
     switch self {
     case .recovered(let problem): problem.isWarning ? .warnings : .success
+    case .noPager, .format: .success
     case .nothingMatched, .noUse, .noAttribute: .warnings
     case .badArguments, .unreadable, .outputFailed: .failure
     }
   }
 }
 
-/// The standard streams, and the exit code that the messages amount to.
+/// The standard streams, and the exit code of the messages so far.
 struct Console: ~Copyable {
   var output: OutputBuffer
   /// The name of the output in messages.
@@ -73,6 +78,10 @@ struct Console: ~Copyable {
   mutating func startPager() {
     guard wantsPager else { return }
     wantsPager = false
+    if let missing = Pager.missingCommand {
+      report(.noPager(missing))
+      return
+    }
     guard let started = Pager.start() else { return }
     redirect(to: started.input, named: outputName)
     pager = started

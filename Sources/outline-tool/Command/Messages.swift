@@ -22,6 +22,13 @@ extension Message {
     case .noAttribute(let name):
       output.append("--attribute: no row has ")
       output.appendQuoted(name)
+    case .format(let input, let format, let reason):
+      output.appendEscaped(input.span)
+      output.append(": read as \(format), \(reason.rawValue)")
+    case .noPager(let name):
+      output.append("PAGER: no command ")
+      output.appendQuoted(name)
+      output.append("; printed without a pager")
     case .outputFailed(let name, let error):
       output.appendEscaped(name.span)
       output.append(": " + error.reason)
@@ -53,6 +60,15 @@ extension ArgumentError {
       }
     case .repeatedStandardInput:
       output.append("standard input is named twice")
+    case .outputIsInput(let name):
+      output.append("the output ")
+      output.appendQuoted(name)
+      output.append(" is also an input; write to another file")
+    case .unknownTopic(let topic):
+      output.append("no help about ")
+      output.appendQuoted(topic)
+      output.append(
+        "; the topics are: " + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))
     case .noInput:
       output.append("no input\n" + HelpText.usage)
     }
@@ -84,7 +100,7 @@ extension Problem {
     case .incompleteUTF16:
       output.append("incomplete UTF-16 character; omitted")
     case .binary:
-      output.append("zero byte; this may not be a text file")
+      output.append("zero byte; this is probably not a text file")
     case .noRows(let noun):
       output.append("no rows: no \(noun) found")
     case .linkCycle:

@@ -16,8 +16,10 @@ enum OutlineTool {
 
   private static func run(_ invocation: Invocation, on console: inout Console) {
     switch invocation {
-    case .help:
-      write(to: &console) { console throws(SystemError) in console.output.append(HelpText.full) }
+    case .help(let topic):
+      write(to: &console) { console throws(SystemError) in
+        console.output.append(HelpText.text(about: topic))
+      }
     case .version:
       write(to: &console) { console throws(SystemError) in
         console.output.append("outline-tool \(version)\n")
@@ -38,6 +40,10 @@ enum OutlineTool {
     var file: AtomicFile?
     let isTerminal = settings.output == nil && Process.isTerminal(Process.standardOutput)
     if let path = settings.output, !path.elementsEqual("-".utf8) {
+      if Self.isInput(path, inputs) {
+        console.report(.badArguments(.outputIsInput(path)))
+        return
+      }
       do throws(SystemError) {
         let opened = try AtomicFile(path)
         console.redirect(to: opened.descriptor, named: path)
@@ -56,11 +62,7 @@ enum OutlineTool {
     }
     var command = ShowCommand(inputs, settings: settings, appearance: appearance)
     write(to: &console) { console throws(SystemError) in try command.run(on: &console) }
-    do throws(SystemError) {
-      try console.pager?.wait()
-    } catch {
-      console.report(.outputFailed(Process.environmentValue("PAGER") ?? [], error))
-    }
+    waitForPager(of: &console)
     do throws(SystemError) {
       // If no input was readable, the old file stays. One unreadable input does not affect the
       // others.
@@ -69,6 +71,20 @@ enum OutlineTool {
     } catch {
       console.report(.outputFailed(console.outputName, error))
     }
+  }
+
+  private static func waitForPager(of console: inout Console) {
+    do throws(SystemError) {
+      try console.pager?.wait()
+    } catch {
+      console.report(.outputFailed(Process.environmentValue("PAGER") ?? [], error))
+    }
+  }
+
+  /// Returns whether a path leads to one of the inputs.
+  private static func isInput(_ path: Bytes, _ inputs: [InputName]) -> Bool {
+    guard let target = Process.absolutePath(of: path) else { return false }
+    return inputs.compactMap(\.path).contains { Process.absolutePath(of: $0) == target }
   }
 
   /// Runs a closure that writes, and closes the output.

@@ -31,7 +31,7 @@ struct ShowCommand {
   /// Shows the readable inputs and reports the others.
   mutating func run(on console: inout Console) throws(SystemError) {
     var missingAttributes = settings.printing.attributes
-    // Whether every row was read, so that a pattern without a match is worth a warning.
+    // Whether every row was read. Otherwise a pattern could match an unread row.
     var isAllKnown = true
     for input in inputs {
       if !settings.sections.isEmpty && !settings.sections.match(input.displayName.span) {
@@ -46,8 +46,7 @@ struct ShowCommand {
         missingAttributes = []
         continue
       }
-      if let failure = document.failure { console.report(.unreadable(failure)) }
-      for problem in document.problems { console.report(.recovered(problem)) }
+      report(document, of: input, on: &console)
       console.startPager()
       console.output.hasInvalidBytes = false
       try print(document, name: input.displayName, isFirst: !hasShown, to: &console.output)
@@ -81,6 +80,15 @@ struct ShowCommand {
     SignalHandling.end(after: pager)
     defer { SignalHandling.leaveToPager() }
     return try reader.read(input)
+  }
+
+  /// Reports the format of an input on request, and its problems.
+  private func report(_ document: Document, of input: InputName, on console: inout Console) {
+    if settings.printing.isVerbose, case .file(let format) = document.source {
+      console.report(.format(input.displayName, format.name, document.formatReason))
+    }
+    if let failure = document.failure { console.report(.unreadable(failure)) }
+    for problem in document.problems { console.report(.recovered(problem)) }
   }
 
   private func reportUnmatchedPatterns(isAllKnown: Bool, on console: inout Console) {

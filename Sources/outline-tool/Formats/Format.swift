@@ -1,75 +1,51 @@
 /// A file format that the tool reads.
-struct Format: Sendable {
+///
+/// Each format has a folder with a conforming type and a reader, and an entry in `Formats.all`.
+protocol Format: Sendable {
   /// The value of `--from` that selects the format.
-  let name: String
+  var name: String { get }
   /// The file name extensions of the format, in lowercase.
-  var fileExtensions: [String] = []
-  /// The lines about the format in the help text.
-  let help: [String]
+  var fileExtensions: [String] { get }
+  /// The text about the format in the help, as lines.
+  var help: [String] { get }
   /// The noun for the rows of the format, for the message about a file without rows.
-  let rowNoun: String
+  var rowNoun: String { get }
   /// The noun if the options select list items only.
-  var itemNoun: String?
+  var itemNoun: String { get }
   /// The attributes that may hold the address of a row, the preferred one first.
-  var addressNames = ["htmlUrl", "url", "xmlUrl"]
+  var addressNames: [String] { get }
   /// Whether zero bytes are valid in a file of the format.
-  var allowsZeroBytes = false
+  var allowsZeroBytes: Bool { get }
   /// Whether files named as plain text may have the format.
-  var isFoundInTextFiles = false
+  var isFoundInTextFiles: Bool { get }
   /// Whether the reader changes bytes of the file in place.
-  var changesBytes = false
+  var changesBytes: Bool { get }
 
   /// Returns whether a text looks like a file of the format; `isNameless` is true for an input
   /// without a file name extension.
-  var recognizes: @Sendable (_ text: Span<UInt8>, _ isNameless: Bool) -> Bool = { _, _ in false }
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool
 
   /// Reads the rows of a file.
-  let read:
-    @Sendable (_ bytes: consuming Bytes, _ name: Bytes, _ options: ReaderOptions) -> ParsedFile
+  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile
 
   /// Returns an attribute of a row, or `nil` if the row lacks it or the reader collected it.
-  var attribute: AttributeSearch = { _, _, _, _ in nil }
-
-  typealias AttributeSearch =
-    @Sendable (_ name: Bytes, _ text: Range<Int>, _ start: Int?, _ bytes: Span<UInt8>) -> Bytes?
+  ///
+  /// The text of the row and the start of its element are offsets in `bytes`.
+  func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes?
 }
 
-// MARK: - Detection
-
 extension Format {
-  /// All formats, in the order in which the contents of a file are tested for them.
-  static let all = [
-    opml, bookmarks, freemind, json, table, org, treeDrawing, pathList, markdown, taskPaper,
-    vimOutliner, plainText,
-  ]
+  var fileExtensions: [String] { [] }
+  var itemNoun: String { rowNoun }
+  var addressNames: [String] { ["htmlUrl", "url", "xmlUrl"] }
+  var allowsZeroBytes: Bool { false }
+  var isFoundInTextFiles: Bool { false }
+  var changesBytes: Bool { false }
 
-  /// Returns the format with a name or a file name extension.
-  static func named(_ name: String) -> Format? {
-    all.first { $0.name == name } ?? all.first { $0.fileExtensions.contains(name) }
-  }
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool { false }
 
-  /// Returns the format of a file by its extension, or else by its contents; `path` is `nil` for
-  /// standard input.
-  static func detect(path: Bytes?, _ text: Span<UInt8>) -> Format {
-    let fileExtension = path.flatMap { Format.fileExtension(of: $0) }
-    if let fileExtension,
-      let format = all.first(where: { $0.fileExtensions.contains(fileExtension) }),
-      format.name != plainText.name
-    {
-      return format
-    }
-    let isPlainText = fileExtension.map { plainText.fileExtensions.contains($0) } ?? false
-    for format in all where format.isFoundInTextFiles || !isPlainText {
-      if format.recognizes(text, fileExtension == nil) { return format }
-    }
-    return plainText
-  }
-
-  /// Returns the lowercase extension of a file name, or `nil` if the name has none.
-  private static func fileExtension(of path: Bytes) -> String? {
-    let name = path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    return String(decoding: name[(dot + 1)...].map(\.lowercased), as: UTF8.self)
+  func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
+    nil
   }
 }
 
@@ -89,6 +65,13 @@ struct ReaderOptions {
   var readsExpansion = false
 
   var needsAttributes: Bool { !attributeNames.isEmpty }
+
+  /// Returns the settings for a format, with the attributes for addresses if they are needed.
+  func reading(addressNames: [String]) -> ReaderOptions {
+    var options = self
+    if findsAddresses { options.attributeNames += addressNames.map { Bytes($0.utf8) } }
+    return options
+  }
 
   /// Whether to record the start of each row's element.
   var needsStarts: Bool { needsAttributes || findsIncludes }

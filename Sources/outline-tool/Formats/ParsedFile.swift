@@ -127,8 +127,9 @@ struct TextLines {
   /// The start of the next line.
   private(set) var position: Int
 
-  init(_ bytes: Span<UInt8>) {
-    position = bytes.starts(with: "\u{FEFF}", ignoringCase: false) ? 3 : 0
+  init(_ bytes: Span<UInt8>, at start: Int = 0) {
+    let hasMark = start == 0 && bytes.starts(with: "\u{FEFF}", ignoringCase: false)
+    position = hasMark ? 3 : start
   }
 
   /// Returns the range of the next line, or `nil` at the end.

@@ -10,7 +10,7 @@ struct Problem: Error {
     case incompleteUTF16
     /// A text file has zero bytes.
     case binary
-    /// A file that is not empty has no rows, which are made of `noun`.
+    /// A file has bytes, but no rows; `noun` stands for its rows.
     case noRows(noun: String)
     /// A link leads to one of its ancestors.
     case linkCycle

@@ -6,7 +6,7 @@
 ///
 /// - Complexity: O(`text.count`) for a given program
 struct Automaton {
-  /// The state without transitions, and the state that matches regardless of what follows.
+  /// The state without transitions, and the state that matches any further text.
   private static let dead: Int32 = 0
   private static let matched: Int32 = 1
   private static let first: Int32 = 2
@@ -18,10 +18,14 @@ struct Automaton {
   private let classStarts: [UInt32]
   private var classesOfASCII: ContiguousArray<Int32> = []
   private let stateLimit: Int
+  private var hasBoundaries = false
   /// The pattern that every text matches.
   private var initialMatch: Int?
   /// The steps at which a match can begin after the start of the text.
   private var restart: [Int32] = []
+
+  /// Marks the steps of a state after a character of a word.
+  private static let afterWord: Int32 = -2
 
   /// By state: its steps, and the pattern that matches if the text ends there.
   private var states: [[Int32]] = []
@@ -41,7 +45,13 @@ struct Automaton {
     let ended = patterns.enumerated().map { $0.element + [.match($0.offset)] }
     program = ended.isEmpty ? .symbol(SymbolSet([])) : Fragment.any(of: ended)
     var starts: Set<UInt32> = [0]
-    for case .symbol(let set) in program {
+    for instruction in program {
+      let set: SymbolSet
+      switch instruction {
+      case .symbol(let symbols): set = symbols
+      case .boundary: (set, hasBoundaries) = (.wordCharacters, true)
+      default: continue
+      }
       for range in set.ranges { starts.formUnion([range.lowerBound, range.upperBound + 1]) }
     }
     classStarts = starts.sorted()
@@ -131,7 +141,7 @@ extension Automaton {
     let start = closure(of: [0], isAtStart: true)
     initialMatch = matchedPattern(among: start)
     // This state differs from others with the same steps, since a text can start and end here.
-    let whole = closure(of: [0], isAtStart: true, isAtEnd: true)
+    let whole = closure(of: [0], isAtStart: true, isAtEnd: true, isBoundary: false)
     _ = addState(start, match: matchedPattern(among: whole))
   }
 
@@ -147,12 +157,22 @@ extension Automaton {
   private mutating func step(from state: Int32, _ symbolClass: Int) -> Int32 {
     let symbol = classStarts[symbolClass]
     var targets: [Int32] = []
-    for step in states[Int(state)] {
+    var sources = states[Int(state)]
+    let isWord = hasBoundaries && SymbolSet.wordCharacters.contains(symbol)
+    if hasBoundaries {
+      let isAfterWord = sources.first == Automaton.afterWord
+      if isAfterWord { sources.removeFirst() }
+      // The next symbol decides whether a word begins or ends before it.
+      sources = closure(of: sources, isAtStart: false, isBoundary: isAfterWord != isWord)
+    }
+    if matchedPattern(among: sources) != nil { targets = sources }
+    for step in sources {
       if case .symbol(let set) = program[Int(step)], set.contains(symbol) {
         targets.append(step + 1)
       }
     }
-    let steps = closure(of: targets + restart, isAtStart: false)
+    var steps = closure(of: targets + restart, isAtStart: false)
+    if isWord { steps.insert(Automaton.afterWord, at: 0) }
     let isFull = states.count >= stateLimit
     if isFull { reset() }
     let next = number(of: steps)
@@ -178,7 +198,10 @@ extension Automaton {
       matchesAtEnd[Int(Automaton.matched)] = pattern
       number = Automaton.matched
     } else if !steps.isEmpty {
-      let atEnd = closure(of: steps, isAtStart: false, isAtEnd: true)
+      let isAfterWord = steps.first == Automaton.afterWord
+      let atEnd = closure(
+        of: isAfterWord ? Array(steps.dropFirst()) : steps, isAtStart: false, isAtEnd: true,
+        isBoundary: isAfterWord)
       number = addState(steps, match: matchedPattern(among: atEnd))
     }
     numbers[steps] = number
@@ -187,12 +210,16 @@ extension Automaton {
 
   private func matchedPattern(among steps: [Int32]) -> Int? {
     steps.compactMap { step in
-      if case .match(let pattern) = program[Int(step)] { pattern } else { nil }
+      if step < 0 { return nil }
+      return if case .match(let pattern) = program[Int(step)] { pattern } else { nil }
     }.max()
   }
 
-  /// Returns the steps that are reachable without a symbol, in order.
-  private func closure(of steps: [Int32], isAtStart: Bool, isAtEnd: Bool = false) -> [Int32] {
+  /// Returns the steps that are reachable without a symbol, in order; `isBoundary` is `nil` if the
+  /// next symbol is unknown.
+  private func closure(
+    of steps: [Int32], isAtStart: Bool, isAtEnd: Bool = false, isBoundary: Bool? = nil
+  ) -> [Int32] {
     var isKnown = [Bool](repeating: false, count: program.count)
     var found: [Int32] = []
     var open = steps
@@ -205,6 +232,9 @@ extension Automaton {
       case .jump(let offset): open.append(step + Int32(offset))
       case .start:
         if isAtStart { open.append(step + 1) }
+      case .boundary(let isNegated):
+        found.append(step)
+        if let isBoundary, isBoundary != isNegated { open.append(step + 1) }
       case .end:
         found.append(step)
         if isAtEnd { open.append(step + 1) }

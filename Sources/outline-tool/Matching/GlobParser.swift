@@ -87,7 +87,7 @@ struct GlobParser {
     ignoresCase ? SymbolSet(symbol).ignoringCase : SymbolSet(symbol)
   }
 
-  /// Returns what `**` matches: directories if it is a whole component, otherwise the same as `*`.
+  /// Parses `**`, which matches directories if it is a whole component, and else the same as `*`.
   private mutating func folders(from start: Int) -> Fragment {
     let slash = UInt32(ascii: "/")
     // As in git, the first wildcard is a component even after a name.
@@ -116,10 +116,10 @@ struct GlobParser {
         let result = isNegated ? set.inverted : set
         return isRule ? result.intersection(wildcard) : result
       }
-      if let name = className(at: position) {
+      if let (name, end) = text[...].posixClass(at: position) {
         guard let set = SymbolSet.posixClass(name) else { return nil }
         ranges += set.ranges
-        position += name.count + 4
+        position = end
         continue
       }
       guard let low = bracketed(at: &position) else { return nil }
@@ -135,16 +135,6 @@ struct GlobParser {
       if low <= high || isRule { ranges.append(low...(low <= high ? high : low)) }
     }
     return nil
-  }
-
-  /// Returns the name of a class such as `[:digit:]` inside brackets.
-  private func className(at position: Int) -> ArraySlice<UInt32>? {
-    let colon = UInt32(ascii: ":")
-    guard text[position...].starts(with: [UInt32(ascii: "["), colon]),
-      let end = text[(position + 2)...].firstIndex(of: UInt32(ascii: "]")),
-      end > position + 2, text[end - 1] == colon
-    else { return nil }
-    return text[(position + 2)..<(end - 1)]
   }
 
   private func bracketed(at position: inout Int) -> UInt32? {

@@ -73,6 +73,7 @@ enum PatternError: Error {
     case badRepetition = "invalid counts at"
     case badRange = "invalid range at"
     case unknownEscape = "unknown escape at"
+    case unknownClass = "unknown class at"
     case unknownGroup = "unknown kind of group at"
   }
 }

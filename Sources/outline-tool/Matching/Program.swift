@@ -9,6 +9,8 @@ enum Instruction {
   case start
   /// Continues only after the last symbol.
   case end
+  /// Continues only where a word begins or ends or, if negated, only elsewhere.
+  case boundary(isNegated: Bool)
   /// The text matches the pattern with this number.
   case match(Int)
 }

@@ -1,11 +1,13 @@
 /// Parses a regular expression, which must match a part of a text.
 ///
-/// The syntax has `.`, classes such as `[^a-z\d]`, `\d`, `\w`, `\s` and their complements, `\t`,
-/// `\n`, `\r`, `\x41`, `\u{1F331}`, groups, `|`, `*`, `+`, `?`, `{2}`, `{2,}`, `{2,5}`, `^` and
-/// `$`. None of it needs backtracking.
+/// The syntax has `.`, classes such as `[^a-z\d[:alpha:]]`, `\d`, `\w`, `\s` and their complements,
+/// `\b`, `\B`, `\t`, `\n`, `\r`, `\x41`, `\u{1F331}`, groups, `|`, `*`, `+`, `?`, `{2}`, `{2,}`,
+/// `{2,5}`, `^` and `$`. None of it needs backtracking.
 struct RegexParser {
   /// The maximum number of steps, more than any practical pattern has.
   static let sizeLimit = 20_000
+  /// The maximum number of steps of a repetition with counts, whose states are expensive.
+  private static let repetitionLimit = 2_000
 
   /// An open group.
   private struct Group {
@@ -66,6 +68,11 @@ struct RegexParser {
       case UInt32(ascii: "$"): groups[groups.count - 1].append([.end])
       case UInt32(ascii: "."): append(.all)
       case UInt32(ascii: "["): append(try bracket(from: position))
+      case UInt32(ascii: "\\") where peek() == UInt32(ascii: "b") || peek() == UInt32(ascii: "B"):
+        index += 1
+        groups[groups.count - 1].append([
+          .boundary(isNegated: text[index - 1] == UInt32(ascii: "B"))
+        ])
       case UInt32(ascii: "\\"): append(cased(try escape(from: position)))
       default: append(cased(SymbolSet(symbol)))
       }
@@ -114,9 +121,10 @@ extension RegexParser {
     let fragment = Fragment(groups[last].sequence[start...])
     // Lazy repetition does not affect whether a text matches.
     if peek() == UInt32(ascii: "?") { index += 1 }
-    guard (fragment.count + 2) * max(least + 1, most ?? 0) <= RegexParser.sizeLimit else {
-      throw .tooLarge
-    }
+    let count = max(least + 1, most ?? 0)
+    // Copies of a single symbol have few states.
+    let limit = fragment.count > 1 && count > 1 ? Self.repetitionLimit : Self.sizeLimit
+    guard (fragment.count + 2) * count <= limit else { throw .tooLarge }
     groups[last].sequence.removeSubrange(start...)
     groups[last].append(most.map { fragment.repeated(least...$0) } ?? fragment.repeated(least...))
     guard groups[last].sequence.count <= RegexParser.sizeLimit else { throw .tooLarge }
@@ -167,6 +175,14 @@ extension RegexParser {
       if symbol == UInt32(ascii: "]") && position > first {
         if ignoresCase { set = set.ignoringCase }
         return isNegated ? set.inverted : set
+      }
+      if let (name, end) = text.posixClass(at: position) {
+        guard let posix = SymbolSet.posixClass(name) else {
+          throw error(.unknownClass, at: position)
+        }
+        set = set.union(posix)
+        index = end
+        continue
       }
       let low = symbol == UInt32(ascii: "\\") ? try escape(from: position) : SymbolSet(symbol)
       set = set.union(low)

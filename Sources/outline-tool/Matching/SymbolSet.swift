@@ -150,6 +150,18 @@ extension Span where Element == UInt8 {
   }
 }
 
+extension ArraySlice<UInt32> {
+  /// Returns the name of a class such as `[:digit:]` in brackets, and the index after it.
+  func posixClass(at position: Int) -> (name: ArraySlice<UInt32>, end: Int)? {
+    let colon = UInt32(ascii: ":")
+    guard self[position...].starts(with: [UInt32(ascii: "["), colon]),
+      let end = self[(position + 2)...].firstIndex(of: UInt32(ascii: "]")),
+      end > position + 2, self[end - 1] == colon
+    else { return nil }
+    return (self[(position + 2)..<(end - 1)], end + 1)
+  }
+}
+
 extension UInt32 {
   init(ascii scalar: Unicode.Scalar) {
     self = scalar.value

@@ -7,8 +7,8 @@ extension Document {
     switch source {
     case .directory(let root):
       return Process.fileAddress(of: path(of: node, below: root))
-    case .file(let names, _):
-      for name in names {
+    case .file(let format):
+      for name in format.addressNames {
         guard let address = attribute(Bytes(name.utf8), of: node) else { continue }
         for scheme in ["https://", "http://", "mailto:"]
         where address.span.starts(with: scheme, ignoringCase: true) {

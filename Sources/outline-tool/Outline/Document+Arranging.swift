@@ -25,7 +25,7 @@ extension Document {
           arrangement.ignored.match(bytes.span.extracting(name(of: node))) ? nil : node
         }
       } catch {
-        preconditionFailure("Nodes that were different stay so: \(error)")
+        preconditionFailure("Filtering adds no duplicates: \(error)")
       }
     }
     if !arrangement.matched.isEmpty {
@@ -59,7 +59,7 @@ extension Document {
     do {
       try lifted.append(preorder: rows)
     } catch {
-      preconditionFailure("Parts of an outline are outlines: \(error)")
+      preconditionFailure("A subtree is an outline: \(error)")
     }
     lifted.keepExpansion(of: outline)
     outline = lifted

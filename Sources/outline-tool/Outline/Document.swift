@@ -30,6 +30,8 @@ struct Document {
   /// The names of links, whose texts also contain the targets.
   var linkNames: [Node: Range<Int>] = [:]
   let source: Source
+  /// The reason for the format of a file.
+  var formatReason = FormatReason.other
   /// The directories that were not read.
   var unreadDirectories: Set<Node> = []
   /// The number of children to show of each row.
@@ -44,8 +46,7 @@ struct Document {
   var uncheckedSize = 0
 
   enum Source {
-    /// A file, by the parts of its format that are still needed.
-    case file(addressNames: [String], attribute: Format.AttributeSearch)
+    case file(any Format)
     /// A directory, by the path in the arguments.
     case directory(Bytes)
   }
@@ -78,9 +79,9 @@ struct Document {
   func attribute(_ name: Bytes, of node: Node) -> Bytes? {
     let row = Int(node.number)
     if let range = attributes.range(of: name, row: row) { return Bytes(bytes[range]) }
-    guard case .file(_, let attribute) = source else { return nil }
+    guard case .file(let format) = source else { return nil }
     let start = row < starts.count ? Int(starts[row]) : nil
-    return attribute(name, range(of: node), start, bytes.span)
+    return format.attribute(name, text: range(of: node), start: start, in: bytes.span)
   }
 
   /// Returns whether any node has an attribute.
@@ -91,16 +92,15 @@ struct Document {
 
 extension Document {
   /// Creates an outline of a file's rows, with the stored expansion if `expansion` asks for it.
-  init(_ file: ParsedFile, format: Format, expansion: Expansion) {
+  init(_ file: ParsedFile, format: some Format, expansion: Expansion) {
     self.init(
       bytes: file.bytes, texts: file.texts, starts: file.starts, attributes: file.attributes,
-      source: .file(addressNames: format.addressNames, attribute: format.attribute),
-      problems: file.problems)
+      source: .file(format), problems: file.problems)
     let rows = file.levels.indices.lazy.map { (item: Node($0), level: file.levels[$0]) }
     do {
       try outline.append(preorder: rows)
     } catch {
-      preconditionFailure("A reader returned rows that are no outline: \(error)")
+      preconditionFailure("A reader returned rows that do not form an outline: \(error)")
     }
     guard expansion == .stored else { return }
     switch file.storedExpansion {

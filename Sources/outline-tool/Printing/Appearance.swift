@@ -11,6 +11,8 @@ struct PrintingOptions {
   var countsHidden = false
   var isCompact = false
   var isNumbered = false
+  /// Whether to report the format of each file.
+  var isVerbose = false
   var showsPaths = false
   /// The attributes to print with each row.
   var attributes: [Bytes] = []

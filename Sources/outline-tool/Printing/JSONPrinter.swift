@@ -24,6 +24,10 @@ struct JSONPrinter {
     isFirstSection = false
     output.append("{\"section\":")
     append(name.span, to: &output)
+    if options.isVerbose, case .file(let format) = document.source {
+      output.append(
+        ",\"format\":\"\(format.name)\",\"reason\":\"\(document.formatReason.rawValue)\"")
+    }
     openChildren(in: &output)
     for element in DisplayedRows(document, options: options) {
       switch element {

@@ -18,10 +18,12 @@ struct LineWriter {
 
   let usesColor: Bool
   let isASCIIOnly: Bool
+  private let escapesBackslashes: Bool
   private var mode = Mode.writing
   private(set) var columns = 0
 
-  init(usesColor: Bool, isASCIIOnly: Bool) {
+  init(usesColor: Bool, isASCIIOnly: Bool, escapesBackslashes: Bool = false) {
+    self.escapesBackslashes = escapesBackslashes
     self.usesColor = usesColor
     self.isASCIIOnly = isASCIIOnly
   }
@@ -45,7 +47,9 @@ struct LineWriter {
     case .measuring:
       columns += DisplayWidth(of: text, isASCIIOnly: isASCIIOnly).columns
     case .writing:
-      print(in: style, to: &output) { $0.appendEscaped(text) }
+      print(in: style, to: &output) {
+        $0.appendEscaped(text, withBackslashes: escapesBackslashes)
+      }
     case .cutting(let left):
       let width = DisplayWidth(of: text, isASCIIOnly: isASCIIOnly, limit: left)
       print(in: style, to: &output) { $0.appendEscaped(text.extracting(..<width.length)) }

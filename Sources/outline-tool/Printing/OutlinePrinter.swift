@@ -5,6 +5,8 @@ struct OutlinePrinter {
   private let options: PrintingOptions
   private let appearance: Appearance
   private let glyphs: TreeGlyphs
+  /// The level from which a number replaces the lines, which would take quadratic space.
+  private static let deepLevel = 1000
   /// The vertical lines to the left of the current row.
   private var verticalLines = LevelPrefix()
   private var label: RowLabel
@@ -38,7 +40,9 @@ struct OutlinePrinter {
           label.write(row, of: document, with: &line, to: &output)
         }
         if row.state == .expanded {
-          verticalLines.set(row.isLast ? glyphs.gap : glyphs.verticalLine, level: row.level)
+          if row.level < Self.deepLevel {
+            verticalLines.set(row.isLast ? glyphs.gap : glyphs.verticalLine, level: row.level)
+          }
           label.enter(row, of: document)
         }
       case .more(let count, let level):
@@ -81,7 +85,9 @@ struct OutlinePrinter {
     level: Int, isLast: Bool, with line: inout LineWriter, to output: inout OutputBuffer
   ) {
     let above = verticalLines.bytes.span
-    if level == 0 {
+    if level >= Self.deepLevel {
+      line.write(Bytes("(level \(level)) ".utf8).span, as: .lines, to: &output)
+    } else if level == 0 {
       // Roots have no lines.
     } else if let width = options.width {
       // One level beyond the width is enough to truncate the line.

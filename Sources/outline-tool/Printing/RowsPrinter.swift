@@ -16,7 +16,7 @@ struct RowsPrinter {
     _ name: Bytes, to output: inout OutputBuffer
   ) throws(SystemError) {
     output.append("-\tsection\t")
-    output.appendEscaped(name.span)
+    output.appendEscaped(name.span, withBackslashes: true)
     try output.endLine()
   }
 
@@ -30,12 +30,15 @@ struct RowsPrinter {
       case .row(let row):
         output.append(row.level)
         output.append(row.state.column)
-        var line = LineWriter(usesColor: false, isASCIIOnly: isASCIIOnly)
+        var line = LineWriter(
+          usesColor: false, isASCIIOnly: isASCIIOnly, escapesBackslashes: true)
         label.writeText(of: row, in: document, with: &line, to: &output)
         if options.countsHidden { output.append("\t\(row.hidden.map(String.init) ?? "")") }
         for name in options.attributes {
           output.append("\t")
-          if let value = document.attribute(name, of: row.node) { output.appendEscaped(value.span) }
+          if let value = document.attribute(name, of: row.node) {
+            output.appendEscaped(value.span, withBackslashes: true)
+          }
         }
         if row.state == .expanded { label.enter(row, of: document) }
       }

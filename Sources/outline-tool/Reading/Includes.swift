@@ -18,7 +18,7 @@ struct IncludeExpander {
   private static let sizeLimit = 1 << 28
 
   /// The format of the including and the included files.
-  let format: Format
+  let format: any Format
   let options: InputOptions
 
   /// Puts the outlines of included files below the rows that include them.
@@ -77,7 +77,7 @@ struct IncludeExpander {
     let problem =
       encoding.problem(in: bytes.span, ofBytes: length, format: format, name: path)
       ?? Problem(invalidUTF8In: bytes.span, of: path)
-    var file = format.read(consume bytes, path, options.reader)
+    var file = format.read(consume bytes, name: path, options: options.reader)
     if let problem { file.problems.insert(problem, at: 0) }
     return file
   }

@@ -3,6 +3,11 @@ enum InputName: Equatable {
   case standardInput
   case path(Bytes)
 
+  /// The path of a file or a directory.
+  var path: Bytes? {
+    if case .path(let path) = self { path } else { nil }
+  }
+
   /// The name in headers and messages.
   var displayName: Bytes {
     switch self {
@@ -15,7 +20,7 @@ enum InputName: Equatable {
 /// The settings that reading needs.
 struct InputOptions {
   /// The format of all files; `nil` detects the format of each file.
-  var format: (Format)?
+  var format: (any Format)?
   /// Whether to reject files that are not well-formed.
   var isStrict = false
   var reader = ReaderOptions()
@@ -70,31 +75,29 @@ struct InputReader {
     let length = source.count
     let bytes = encoding.utf8(consume source)
     let isEmpty = bytes.isEmpty
-    var path: Bytes?
-    if case .path(let name) = input { path = name }
-    let format = options.format ?? Format.detect(path: path, bytes.span)
+    let (format, reason) =
+      options.format.map { ($0, .option) } ?? Formats.detect(path: input.path, bytes.span)
     var problem = encoding.problem(
       in: bytes.span, ofBytes: length, format: format, name: input.displayName)
+    if case .binary = problem?.kind, reason == .other, let problem { throw problem }
     var uncheckedSize = problem == nil ? bytes.count : 0
     if problem == nil && (checksBytes || format.changesBytes) {
       problem = Problem(invalidUTF8In: bytes.span, of: input.displayName)
       uncheckedSize = 0
     }
-    var reader = options.reader
-    if reader.findsAddresses {
-      reader.attributeNames += format.addressNames.map { Bytes($0.utf8) }
-    }
+    let reader = options.reader.reading(addressNames: format.addressNames)
     // The array is unique here, so that the reader appends to it in place.
-    var file = format.read(consume bytes, input.displayName, reader)
+    var file = format.read(consume bytes, name: input.displayName, options: reader)
     if let problem { file.problems.insert(problem, at: 0) }
     if file.texts.isEmpty && !isEmpty {
-      let noun = reader.rowKinds == .lists ? format.itemNoun ?? format.rowNoun : format.rowNoun
+      let noun = reader.rowKinds == .lists ? format.itemNoun : format.rowNoun
       file.problems.append(Problem(path: input.displayName, kind: .noRows(noun: noun)))
     }
     if options.isStrict { try check(file, uncheckedSize: uncheckedSize, of: input) }
     var document = Document(file, format: format, expansion: options.arrangement.expansion)
     document.uncheckedSize = uncheckedSize
-    if let identity, let path {
+    document.formatReason = reason
+    if let identity, let path = input.path {
       let expander = IncludeExpander(format: format, options: options)
       expander.expand(file.includes, of: path, identity: identity, in: &document)
       if options.isStrict, let problem = document.problems.first { throw problem }

@@ -107,7 +107,7 @@ extension TextEncoding {
   /// Returns a problem with a text that had `length` bytes in this encoding, other than invalid
   /// UTF-8.
   func problem(
-    in text: Span<UInt8>, ofBytes length: Int, format: Format, name: Bytes
+    in text: Span<UInt8>, ofBytes length: Int, format: some Format, name: Bytes
   ) -> Problem? {
     switch self {
     case .windows1252:

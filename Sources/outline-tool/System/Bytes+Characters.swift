@@ -1,8 +1,8 @@
 extension Span where Element == UInt8 {
-  /// Returns the start of a character before which terminals need no escapes, or `count`; `start`
-  /// must be the start of a character.
+  /// Returns the end of a text without characters that terminals need as escapes.
   ///
-  /// Within sixteen bytes from there, a character may need an escape.
+  /// Unless it is `count`, one of the next sixteen bytes may need an escape. Characters begin at
+  /// `start` and at the result.
   func firstIndexToExamine(from start: Int) -> Int {
     firstIndex(from: start) { block in
       block.controls.isAny
@@ -86,7 +86,7 @@ private struct CharacterBlock {
   var controls: SIMDMask<SIMD16<Int8>> { (bytes .< each(0x20)) .| (bytes .== each(0x7F)) }
 
   /// The bytes that are invalid after the preceding ones, or begin a character of four bytes, which
-  /// needs a closer look.
+  /// may be invalid.
   @inline(__always)
   var invalidBytes: SIMDMask<SIMD16<Int8>> {
     let continues = bytes & each(0xC0) .== each(0x80)

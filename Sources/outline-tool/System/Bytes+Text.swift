@@ -15,6 +15,18 @@ extension Span where Element == UInt8 {
     return start..<end
   }
 
+  /// Returns the ranges of words between blanks.
+  func words(in line: Range<Int>) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    var start = line.lowerBound
+    for end in line.lowerBound...line.upperBound
+    where end == line.upperBound || self[end].isBlank {
+      if end > start { words.append(start..<end) }
+      start = end + 1
+    }
+    return words
+  }
+
   func equals(_ text: String) -> Bool {
     count == text.utf8.count && starts(with: text, ignoringCase: false)
   }

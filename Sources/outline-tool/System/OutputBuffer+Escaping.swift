@@ -4,9 +4,20 @@ extension OutputBuffer {
   /// Controls, line separators and characters that change the direction of text become `\t`, `\n`,
   /// `\r` or `\u{1B}`; invalid UTF-8 becomes `\xFF`. Other text is unchanged, including
   /// backslashes. If the locale is not UTF-8, a terminal would misinterpret other characters, so
-  /// they become `\u{15B}`.
+  /// they become `\u{15B}`. On request, a backslash becomes `\\`, so that the text is unambiguous.
   ///
   /// - Complexity: O(`text.count`)
+  mutating func appendEscaped(_ text: Span<UInt8>, withBackslashes: Bool) {
+    var start = 0
+    while withBackslashes, let index = text.firstIndex(of: UInt8(ascii: "\\"), from: start) {
+      appendEscaped(text.extracting(start..<index))
+      append("\\\\")
+      start = index + 1
+    }
+    appendEscaped(text.extracting(start...))
+  }
+
+  /// Appends untrusted text so that terminals do not interpret it, with backslashes unchanged.
   mutating func appendEscaped(_ text: Span<UInt8>) {
     var runStart = 0
     var index = 0

@@ -41,10 +41,28 @@
     if status >> 8 == codeOfMissingCommand { throw .noSuchFile }
   }
 
-  private static var hasLess: Bool {
+  /// The command in `PAGER`, if it is a plain name or path that does not exist.
+  static var missingCommand: Bytes? {
+    guard let named = Process.environmentValue("PAGER"),
+      let word = named.split(separator: UInt8(ascii: " ")).first.map(Bytes.init),
+      // The shell interprets other characters.
+      word.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || "/._+-".utf8.contains($0) })
+    else { return nil }
+    return exists(word) ? nil : word
+  }
+
+  private static var hasLess: Bool { exists(Bytes("less".utf8)) }
+
+  /// Returns whether the shell would find a command.
+  private static func exists(_ command: Bytes) -> Bool {
+    if command.contains(UInt8(ascii: "/")) { return unsafe access(command.cString, X_OK) == 0 }
+    // A shell has some commands built in.
+    if ["true", "false", "echo", ":"].contains(where: { command.elementsEqual($0.utf8) }) {
+      return true
+    }
     let path = Process.environmentValue("PATH") ?? []
     return path.split(separator: UInt8(ascii: ":")).contains { folder in
-      unsafe access((Bytes(folder) + "/less".utf8).cString, X_OK) == 0
+      unsafe access((Bytes(folder) + "/".utf8 + command).cString, X_OK) == 0
     }
   }
 

@@ -24,8 +24,7 @@ public final class LoadGate<Item: Hashable & Sendable>: @unchecked Sendable {
 
   /// The requested loads, by item and cursor.
   public var calls: [String] { lock.withLock { names } }
-  /// The items with pending loads.
-  public var openItems: Set<Item> { lock.withLock { Set(open.map(\.item)) } }
+  public var callCount: Int { lock.withLock { names.count } }
   public var openCount: Int { lock.withLock { open.count } }
   public var cancelledCount: Int { lock.withLock { cancellations } }
 
@@ -72,12 +71,12 @@ public final class LoadGate<Item: Hashable & Sendable>: @unchecked Sendable {
     return call != nil
   }
 
-  /// Finishes the first pending load of an item.
+  /// Finishes the first pending load of an item, unless it is a later call than this many.
   @discardableResult
   public func finish(
-    _ item: Item, with result: Result<ChildPage<Item>, any Error>
+    _ item: Item, amongFirst count: Int = .max, with result: Result<ChildPage<Item>, any Error>
   ) -> Bool {
-    let number = lock.withLock { open.first { $0.item == item }?.number }
+    let number = lock.withLock { open.first { $0.item == item && $0.number <= count }?.number }
     return number.map { finish(call: $0, with: result) } ?? false
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A clock that advances only when a test says so.
+/// A clock that a test advances.
 public final class ManualClock: Clock, @unchecked Sendable {
   public struct Instant: InstantProtocol {
     public var offset: Duration

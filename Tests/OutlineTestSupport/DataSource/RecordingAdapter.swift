@@ -130,7 +130,7 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
 
   func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {
     var update = BatchView.Update()
-    for path in rows.joined() { update.reconfigures.append(.init(path.section, path.row)) }
+    update.reconfigures += rows.joined()
     perform(update, snapshot)
   }
 
@@ -190,9 +190,8 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
       draw(snapshot[snapshot.sectionIdentifiers[section]].visibleItems)
     }
     // A separate batch reloads and reconfigures rows. It has no insertions and removals.
-    let places = update.insertions + update.reloads + update.reconfigures
-    draw(
-      places.compactMap { snapshot.itemIdentifier(for: .init(section: $0.section, row: $0.item)) })
+    let paths = update.insertions + update.reloads + update.reconfigures
+    draw(paths.compactMap(snapshot.itemIdentifier(for:)))
   }
 
   private func draw(_ items: some Sequence<Item>) {

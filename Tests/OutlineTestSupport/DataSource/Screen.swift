@@ -39,7 +39,7 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
 
   public func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, Item>) {
     update.removeAll()
-    update.reconfigures = rows.joined().map { .init($0.section, $0.row) }
+    update.reconfigures = Array(rows.joined())
     perform(snapshot)
   }
 
@@ -106,28 +106,5 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
       for item in shown[section].visibleItems { contents.append(cell: cell(item)) }
     }
     return contents
-  }
-}
-
-/// An observer that records differences.
-public final class DifferenceLog<Item: Hashable & Sendable>: OutlineAdapter {
-  public typealias Section = Int
-
-  private var differences: [SnapshotDifference] = []
-
-  public init() {}
-
-  public func perform(_ batch: Batch<Int, Item>, isAnimated: Bool) {}
-  public func reload(_ snapshot: Snapshot<Int, Item>) {}
-  public func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, Item>) {}
-
-  public func show(_ update: OutlineDataSource<Int, Item>.Update) {
-    differences.append(update.difference)
-  }
-
-  /// The differences since the previous query.
-  public func take() -> [SnapshotDifference] {
-    defer { differences = [] }
-    return differences
   }
 }

@@ -10,36 +10,50 @@
 /// nonisolated functions. So no job leaves the thread, and a seed repeats a run exactly.
 public final class SeededExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
   // Only the thread that runs the executor uses these.
-  private var jobs: [UnownedJob] = []
+  private var jobs: [(job: UnownedJob, lane: Int)] = []
+  /// The lane of the running job, and of the jobs that it starts.
+  private var lane = 0
   private var random: SeededGenerator
-  private var settlers: [CheckedContinuation<Void, Never>] = []
+  private var settlers: [(lane: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
   }
 
   public func enqueue(_ job: UnownedJob) {
-    jobs.append(job)
+    jobs.append((job, lane))
   }
 
   public func enqueue(_ job: consuming ExecutorJob) {
     enqueue(UnownedJob(job))
   }
 
-  /// Waits until no other job can run.
-  func settle() async {
-    await withCheckedContinuation { settlers.append($0) }
+  /// Waits until no job of this lane and of the lane 0 can run.
+  func settle(lane: Int) async {
+    await withCheckedContinuation { settlers.append((lane, $0)) }
+  }
+
+  /// Has the jobs that the body starts wait until their lane settles.
+  func inLane<Result>(_ number: Int, _ body: () -> Result) -> Result {
+    let former = lane
+    lane = number
+    defer { lane = former }
+    return body()
   }
 
   func runUntilIdle() {
     while true {
-      if !jobs.isEmpty {
-        let index = Int.random(in: 0..<jobs.count, using: &random)
-        let job = jobs.remove(at: index)
+      let lanes = [0, settlers.first?.lane ?? 0]
+      var ready = jobs.indices.filter { lanes.contains(jobs[$0].lane) }
+      if settlers.isEmpty && ready.isEmpty { ready = Array(jobs.indices) }
+      if let index = ready.randomElement(using: &random) {
+        let job: UnownedJob
+        (job, lane) = jobs.remove(at: index)
         unsafe job.runSynchronously(
           isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
       } else if !settlers.isEmpty {
-        settlers.removeFirst().resume()
+        lane = 0
+        settlers.removeFirst().continuation.resume()
       } else {
         return
       }
@@ -59,8 +73,15 @@ public actor SimulatedActor {
   }
 
   /// Waits until no other job can run.
-  public func settle() async {
-    await executor.settle()
+  ///
+  /// - Parameter lane: The lane whose jobs run in addition to those of the lane 0.
+  public func settle(lane: Int = 0) async {
+    await executor.settle(lane: lane)
+  }
+
+  /// Has the jobs that the body starts wait until their lane settles.
+  nonisolated func inLane<Result>(_ number: Int, _ body: () -> Result) -> Result {
+    executor.inLane(number, body)
   }
 
   /// Runs the body on a new actor, with all jobs that it starts, until no job can run.

@@ -27,7 +27,9 @@ extension OutlineDataSource<Int, String> {
 }
 
 /// The events of a test, in order.
-public final class EventLog {
+///
+/// Unchecked: all jobs of a simulated actor run on one thread.
+public final class EventLog: @unchecked Sendable {
   public private(set) var events: [String] = []
 
   public init() {}

@@ -1,19 +1,29 @@
 public import Outline
 
-/// An adapter that records differences as text.
+/// An adapter that records differences, and passes updates on.
 public final class UpdateLog<Section, Item>: OutlineAdapter
 where Section: Hashable & Sendable, Item: Hashable & Sendable {
-  private let log: (String) -> Void
+  public typealias Update = OutlineDataSource<Section, Item>.Update
 
-  public init(_ log: @escaping (String) -> Void) {
-    self.log = log
+  private var differences: [SnapshotDifference] = []
+  private let receive: (Update) -> Void
+
+  public init(_ receive: @escaping (Update) -> Void = { _ in }) {
+    self.receive = receive
   }
 
   public func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) {}
   public func reload(_ snapshot: Snapshot<Section, Item>) {}
   public func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {}
 
-  public func show(_ update: OutlineDataSource<Section, Item>.Update) {
-    log(update.difference.description)
+  public func show(_ update: Update) {
+    differences.append(update.difference)
+    receive(update)
+  }
+
+  /// The differences since the previous query.
+  public func take() -> [SnapshotDifference] {
+    defer { differences = [] }
+    return differences
   }
 }

@@ -33,7 +33,7 @@ extension DifferenceJudge {
     }
     do {
       try judgeTree(from: old.tree, to: new.tree, changes, .forgets)
-      // Without rows that come into view, there is nothing to remember.
+      // If no rows become visible, there is nothing to remember.
       if changes.all.contains(where: { $0.showsRows }) {
         try judgeTree(from: old.tree, to: new.tree, changes, .remembers)
       }
@@ -50,10 +50,9 @@ extension DifferenceJudge {
     func perform(_ changes: [TreeChange<Int>]) throws(Disagreement) {
       for change in changes {
         let rows = tree.rows
-        let step = TreeView.Change(change)
-        var violations = tree.perform(step)
+        var violations = tree.perform(change)
         if violations.isEmpty && memory == .forgets {
-          violations = model.receive(step, rows, tree.rows)
+          violations = model.receive(change, rows, tree.rows)
         }
         try demand(violations.isEmpty, "\(memory), \(change): \(violations)")
       }
@@ -69,26 +68,11 @@ extension DifferenceJudge {
 }
 
 extension TreeChange {
-  /// Whether rows come into view.
+  /// Whether rows become visible.
   fileprivate var showsRows: Bool {
     switch self {
     case .insert, .expand: true
     case .remove, .move, .collapse, .update: false
-    }
-  }
-}
-
-extension TreeView.Change {
-  init(_ change: TreeChange<Int>) {
-    switch change {
-    case .insert(let items, let index, let parent):
-      self = .insert(items, at: index, in: parent)
-    case .remove(let range, let parent): self = .remove(range, from: parent)
-    case .move(let index, let parent, let target, let newParent):
-      self = .move(index, of: parent, to: target, in: newParent)
-    case .expand(let item): self = .expand(item)
-    case .collapse(let item): self = .collapse(item)
-    case .update(let item): self = .update(item)
     }
   }
 }
@@ -104,7 +88,7 @@ extension QtTreeModel {
       return dataChanged(
         first: position.index, last: position.index, parent: position.parent, model: new)
     }
-    // An open row opens, and a row without children closes, without any change of the model.
+    // Expanding an expanded row, or collapsing a leaf, does not change the model.
     switch change {
     case .expand, .collapse: if old == new { return [] }
     default: break

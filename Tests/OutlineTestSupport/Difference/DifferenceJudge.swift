@@ -165,8 +165,7 @@ extension DifferenceJudge {
       try demand(last < newRows[row.id], "row \(index) is not in order")
       last = newRows[row.id]
     }
-    let fewest =
-      positions.count > 8 ? FewestMoves.quickCount(positions) : FewestMoves.count(positions)
+    let fewest = FewestMoves.count(positions)
     try demand(moveCount == fewest, "\(moveCount) rows move, and \(fewest) would do")
   }
 

@@ -30,8 +30,8 @@ public struct RandomEdits {
       throw Disagreement("\(error)")
     }
     outline.expandAll()
-    let closedCount = Int.random(in: 0...max(1, rowCount / 20), using: &random)
-    outline.collapse((0..<closedCount).compactMap { _ in item(of: outline) })
+    let collapsedCount = Int.random(in: 0...max(1, rowCount / 20), using: &random)
+    outline.collapse((0..<collapsedCount).compactMap { _ in item(of: outline) })
     return outline
   }
 

@@ -51,18 +51,13 @@ extension BatchView.Update {
     for move in batch.movedSections {
       movedSections.append(.init(move.source, move.destination))
     }
-    for path in batch.removals.joined() { deletions.append(.init(path.section, path.row)) }
-    for path in batch.insertions.joined() { insertions.append(.init(path.section, path.row)) }
-    for path in batch.reloads.joined() { reloads.append(.init(path.section, path.row)) }
-    for path in batch.reconfigures.joined() {
-      reconfigures.append(.init(path.section, path.row))
-    }
+    deletions += batch.removals.joined()
+    insertions += batch.insertions.joined()
+    reloads += batch.reloads.joined()
+    reconfigures += batch.reconfigures.joined()
     for move in batch.moves {
-      for (offset, path) in move.source.enumerated() {
-        moves.append(
-          .init(
-            .init(path.section, path.row),
-            .init(move.destination.section, move.destination.row + offset)))
+      for (source, destination) in zip(move.source, move.target) {
+        moves.append(.init(source, destination))
       }
     }
   }

@@ -35,7 +35,7 @@ public struct SnapshotJudge {
   /// Rows from other sections are updated at their new positions.
   private mutating func findArrivals(_ old: ShownSnapshot, _ difference: SnapshotDifference) {
     for path in difference.moves.lazy.map(\.source).joined() {
-      if let index = old.contents.index(of: .init(path.section, path.row)) {
+      if let index = old.contents.index(of: path) {
         let cell = old.contents.cells[index]
         lists.contentFromElsewhere[cell.id] = cell.content
       }
@@ -106,9 +106,8 @@ public struct SnapshotJudge {
     }
     var count = 0
     for move in difference.moves {
-      for (offset, path) in move.source.enumerated() {
-        let target = BatchView.CellPosition(move.destination.section, move.destination.row + offset)
-        guard let source = old.contents.index(of: .init(path.section, path.row)),
+      for (path, target) in zip(move.source, move.target) {
+        guard let source = old.contents.index(of: path),
           let destination = new.contents.index(of: target),
           old.contents.cells[source].id == new.contents.cells[destination].id
         else { throw Disagreement("\(move) moves something else") }

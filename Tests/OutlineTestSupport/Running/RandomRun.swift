@@ -30,7 +30,7 @@ public struct RandomRun<Item: Hashable & Comparable & Sendable> {
 
   /// The steps of a sequence; they depend on the model alone.
   private func steps(ofSequence number: UInt64) -> [Step<Item>] {
-    var models = Lineage(OutlineModel<Item>())
+    var models = Versions(OutlineModel<Item>())
     var generator = generator(number)
     return (0..<randomSequenceLength).map { _ in
       let step = generator.next(after: models)

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The seed of a run's random numbers: the value of `OUTLINE_SEED`, or else a random number.
-public func seedOfRun() -> UInt64 {
+/// The seed of a run's random numbers: the value of `OUTLINE_SEED`, or else the seed for the effort
+/// of the run, or else a random number.
+public func seedOfRun(quick: UInt64? = nil, full: UInt64? = nil) -> UInt64 {
   ProcessInfo.processInfo.environment["OUTLINE_SEED"].flatMap(UInt64.init)
-    ?? .random(in: 0..<1 << 40)
+    ?? TestEffort.choose(quick: quick, full: full, long: nil) ?? .random(in: 0..<1 << 40)
 }
 
 /// A generator of reproducible random numbers: SplitMix64.

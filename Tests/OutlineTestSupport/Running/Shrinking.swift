@@ -1,4 +1,4 @@
-/// Returns a short list that still fails, found by leaving out elements in the time allowed.
+/// Returns a short list that still fails: removes elements until a time limit.
 public func shrunk<Element>(
   _ list: [Element], within limit: Duration = .seconds(120),
   while stillFails: ([Element]) async -> Bool

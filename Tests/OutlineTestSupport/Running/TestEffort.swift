@@ -6,7 +6,7 @@ public enum TestEffort: String, CaseIterable, Sendable {
   case quick
   /// The sizes for an optimized build.
   case full
-  /// All cases, for an evening.
+  /// All cases, for an overnight run.
   case long
 
   public static let current: TestEffort = {

@@ -41,8 +41,16 @@ extension OutlineModel {
     try compareCollection("rootItems", snapshot.rootItems, rootItems)
     try compareRowSlices(of: snapshot, with: visible)
     try compareAnswers(of: snapshot, with: entries)
-    try compareRelatives(of: snapshot)
-    for item in unknown { try compareUnknown(item, in: snapshot) }
+    // Each answer of the model is a search from the top, so large outlines are left out.
+    if entries.count <= 40 {
+      try agree("children of nil", snapshot.children(of: nil).map { Array($0) }, rootItems)
+      try compareRelatives(with: snapshot, others: entries.map(\.item))
+    }
+    for item in unknown {
+      try snapshot.compareUnknown(item, others: snapshot.items.prefix(3))
+      try agree("index of \(item)", snapshot.index(of: item), nil)
+      try agree("children of \(item)", snapshot.children(of: item).map { Array($0) }, nil)
+    }
   }
 
   private func compareAnswers(
@@ -70,29 +78,6 @@ extension OutlineModel {
       }
       visibleCount += entry.isVisible ? 1 : 0
       ancestors.insert(item, at: 0)
-    }
-  }
-
-  private func compareUnknown(
-    _ item: Item, in snapshot: SectionSnapshot<Item>
-  ) throws(Disagreement) {
-    try agree("contains \(item)", snapshot.contains(item), false)
-    try agree("isExpanded \(item)", snapshot.isExpanded(item), false)
-    try agree("isVisible \(item)", snapshot.isVisible(item), false)
-    try agree("level of \(item)", snapshot.level(of: item), nil)
-    try agree("index of \(item)", snapshot.index(of: item), nil)
-    try agree("row of \(item)", snapshot.row(of: item), nil)
-    try agree("parent of \(item)", snapshot.parent(of: item), nil)
-    try agree("childIndex of \(item)", snapshot.childIndex(of: item), nil)
-    try agree("children of \(item)", snapshot.children(of: item).map { Array($0) }, nil)
-    try agree("ancestors of \(item)", snapshot.ancestors(of: item), nil)
-    try agree("hasChildren \(item)", snapshot.hasChildren(item), false)
-    try agree("siblings of \(item)", snapshot.siblings(of: item), nil)
-    try agree("nextSibling of \(item)", snapshot.nextSibling(of: item), nil)
-    try agree("previousSibling of \(item)", snapshot.previousSibling(of: item), nil)
-    for known in snapshot.items.prefix(3) {
-      try agree("\(item) below \(known)", snapshot.isDescendant(item, of: known), false)
-      try agree("\(known) below \(item)", snapshot.isDescendant(known, of: item), false)
     }
   }
 }

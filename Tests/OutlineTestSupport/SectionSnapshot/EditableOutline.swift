@@ -3,6 +3,7 @@ public import Outline
 /// The operations that `SectionSnapshot` and `OutlineModel` have in common.
 public protocol EditableOutline<Item> {
   associatedtype Item: Hashable & Sendable
+  typealias Failure = SnapshotError<Item>
 
   /// Returns the outline of a graft.
   init(_ graft: Graft<Item>)
@@ -10,28 +11,25 @@ public protocol EditableOutline<Item> {
   var isEmpty: Bool { get }
   func contains(_ item: Item) -> Bool
 
-  mutating func append(_ items: some Collection<Item>, to parent: Item?) throws(SnapshotError<Item>)
-  mutating func append(_ snapshot: Self, to parent: Item?) throws(SnapshotError<Item>)
+  mutating func append(_ items: some Collection<Item>, to parent: Item?) throws(Failure)
+  mutating func append(_ snapshot: Self, to parent: Item?) throws(Failure)
   mutating func append(
     preorder rows: some Sequence<(item: Item, level: Int)>, to parent: Item?
-  ) throws(SnapshotError<Item>)
-  mutating func insert(
-    _ items: some Collection<Item>, before anchor: Item) throws(SnapshotError<Item>)
-  mutating func insert(
-    _ items: some Collection<Item>, after anchor: Item) throws(SnapshotError<Item>)
-  mutating func insert(_ snapshot: Self, before anchor: Item) throws(SnapshotError<Item>)
-  mutating func insert(_ snapshot: Self, after anchor: Item) throws(SnapshotError<Item>)
-  mutating func delete(_ items: some Collection<Item>) throws(SnapshotError<Item>)
+  ) throws(Failure)
+  mutating func insert(_ items: some Collection<Item>, before anchor: Item) throws(Failure)
+  mutating func insert(_ items: some Collection<Item>, after anchor: Item) throws(Failure)
+  mutating func insert(_ snapshot: Self, before anchor: Item) throws(Failure)
+  mutating func insert(_ snapshot: Self, after anchor: Item) throws(Failure)
+  mutating func delete(_ items: some Collection<Item>) throws(Failure)
   mutating func deleteAll()
-  mutating func replace(childrenOf parent: Item, using snapshot: Self) throws(SnapshotError<Item>)
-  mutating func move(_ item: Item, before anchor: Item) throws(SnapshotError<Item>)
-  mutating func move(_ item: Item, after anchor: Item) throws(SnapshotError<Item>)
-  mutating func move(_ item: Item, to parent: Item?, at index: Int?) throws(SnapshotError<Item>)
-  mutating func move(_ items: some Sequence<Item>, before anchor: Item) throws(SnapshotError<Item>)
-  mutating func move(_ items: some Sequence<Item>, after anchor: Item) throws(SnapshotError<Item>)
-  mutating func move(
-    _ items: some Sequence<Item>, to parent: Item?, at index: Int?) throws(SnapshotError<Item>)
-  func snapshot(of parent: Item, includingParent: Bool) throws(SnapshotError<Item>) -> Self
+  mutating func replace(childrenOf parent: Item, using snapshot: Self) throws(Failure)
+  mutating func move(_ item: Item, before anchor: Item) throws(Failure)
+  mutating func move(_ item: Item, after anchor: Item) throws(Failure)
+  mutating func move(_ item: Item, to parent: Item?, at index: Int?) throws(Failure)
+  mutating func move(_ items: some Sequence<Item>, before anchor: Item) throws(Failure)
+  mutating func move(_ items: some Sequence<Item>, after anchor: Item) throws(Failure)
+  mutating func move(_ items: some Sequence<Item>, to parent: Item?, at index: Int?) throws(Failure)
+  func snapshot(of parent: Item, includingParent: Bool) throws(Failure) -> Self
 
   mutating func expand(_ items: some Sequence<Item>)
   mutating func collapse(_ items: some Sequence<Item>)
@@ -46,7 +44,7 @@ public protocol EditableOutline<Item> {
   func filtered(keepingSubtrees: Bool, _ isMatch: (Item) -> Bool) -> Self
   mutating func sortChildren(
     of parent: Item?, recursively: Bool, by areInIncreasingOrder: (Item, Item) -> Bool
-  ) throws(SnapshotError<Item>)
+  ) throws(Failure)
 }
 
 extension SectionSnapshot: EditableOutline {

@@ -94,17 +94,17 @@ private struct Arguments {
             .moveInto(parent, at: $0, item: item)
           }
         }
-    } + blockMoves
+    } + movesOfSeveral
   }
 
   /// Moves of several items: all pairs in both orders if the table is full, and all items at once.
-  var blockMoves: [Operation<Int>] {
-    let blocks = [[], items, Array(items.suffix(2).reversed())] + pairs
-    return blocks.flatMap { block -> [Operation<Int>] in
-      positions.map { .moveItems(block, $0) }
+  var movesOfSeveral: [Operation<Int>] {
+    let lists = [[], items, Array(items.suffix(2).reversed())] + pairs
+    return lists.flatMap { list -> [Operation<Int>] in
+      positions.map { .moveItems(list, $0) }
         + parents.flatMap { parent in
           (isFull ? [nil, -1, 0, 1, items.count] : [nil, 0]).map {
-            .moveItemsInto(parent, at: $0, items: block)
+            .moveItemsInto(parent, at: $0, items: list)
           }
         }
     }

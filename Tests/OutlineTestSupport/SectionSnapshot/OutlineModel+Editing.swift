@@ -3,16 +3,14 @@ public import Outline
 extension OutlineModel {
   public mutating func append(
     _ items: some Collection<Item>, to parent: Item? = nil
-  ) throws(SnapshotError<Item>) {
+  ) throws(Failure) {
     guard !items.isEmpty else { return }
     if let parent { try requireKnown([parent]) }
     try requireNew(items)
     withChildren(of: parent) { $0 += items.map { Node(item: $0) } }
   }
 
-  public mutating func append(
-    _ snapshot: OutlineModel, to parent: Item? = nil
-  ) throws(SnapshotError<Item>) {
+  public mutating func append(_ snapshot: OutlineModel, to parent: Item? = nil) throws(Failure) {
     guard !snapshot.roots.isEmpty else { return }
     if let parent { try requireKnown([parent]) }
     try requireNew(snapshot.items)
@@ -21,7 +19,7 @@ extension OutlineModel {
 
   public mutating func append(
     preorder rows: some Sequence<(item: Item, level: Int)>, to parent: Item? = nil
-  ) throws(SnapshotError<Item>) {
+  ) throws(Failure) {
     let rows = Array(rows)
     guard !rows.isEmpty else { return }
     if let parent { try requireKnown([parent]) }
@@ -41,31 +39,23 @@ extension OutlineModel {
     }
   }
 
-  public mutating func insert(
-    _ items: some Collection<Item>, before anchor: Item
-  ) throws(SnapshotError<Item>) {
+  public mutating func insert(_ items: some Collection<Item>, before anchor: Item) throws(Failure) {
     try insert(items.map { Node(item: $0) }, anchor: anchor, offset: 0)
   }
 
-  public mutating func insert(
-    _ items: some Collection<Item>, after anchor: Item
-  ) throws(SnapshotError<Item>) {
+  public mutating func insert(_ items: some Collection<Item>, after anchor: Item) throws(Failure) {
     try insert(items.map { Node(item: $0) }, anchor: anchor, offset: 1)
   }
 
-  public mutating func insert(
-    _ snapshot: OutlineModel, before anchor: Item
-  ) throws(SnapshotError<Item>) {
+  public mutating func insert(_ snapshot: OutlineModel, before anchor: Item) throws(Failure) {
     try insert(snapshot.roots, anchor: anchor, offset: 0)
   }
 
-  public mutating func insert(
-    _ snapshot: OutlineModel, after anchor: Item
-  ) throws(SnapshotError<Item>) {
+  public mutating func insert(_ snapshot: OutlineModel, after anchor: Item) throws(Failure) {
     try insert(snapshot.roots, anchor: anchor, offset: 1)
   }
 
-  public mutating func delete(_ items: some Collection<Item>) throws(SnapshotError<Item>) {
+  public mutating func delete(_ items: some Collection<Item>) throws(Failure) {
     try requireKnown(items)
     for item in items { remove(item) }
   }
@@ -76,7 +66,7 @@ extension OutlineModel {
 
   public mutating func replace(
     childrenOf parent: Item, using snapshot: OutlineModel
-  ) throws(SnapshotError<Item>) {
+  ) throws(Failure) {
     try requireKnown([parent])
     var pruned = self
     pruned.withChildren(of: parent) { $0 = [] }
@@ -87,7 +77,7 @@ extension OutlineModel {
   public mutating func sortChildren(
     of parent: Item? = nil, recursively: Bool = false,
     by areInIncreasingOrder: (Item, Item) -> Bool
-  ) throws(SnapshotError<Item>) {
+  ) throws(Failure) {
     if let parent { try requireKnown([parent]) }
     func sort(_ nodes: inout [Node]) {
       nodes.sort { areInIncreasingOrder($0.item, $1.item) }
@@ -100,13 +90,13 @@ extension OutlineModel {
 }
 
 extension OutlineModel {
-  func requireKnown(_ items: some Sequence<Item>) throws(SnapshotError<Item>) {
+  func requireKnown(_ items: some Sequence<Item>) throws(Failure) {
     let known = Set(self.items)
     let unknown = items.uniqued.filter { !known.contains($0) }
     guard unknown.isEmpty else { throw .unknownItems(unknown) }
   }
 
-  func requireNew(_ items: some Sequence<Item>) throws(SnapshotError<Item>) {
+  func requireNew(_ items: some Sequence<Item>) throws(Failure) {
     var taken = Set(self.items)
     let duplicates = items.filter { !taken.insert($0).inserted }
     guard duplicates.isEmpty else { throw .duplicateItems(duplicates.uniqued) }
@@ -139,9 +129,7 @@ extension OutlineModel {
     withSiblings(of: item) { $0.remove(at: $1) }
   }
 
-  private mutating func insert(
-    _ nodes: [Node], anchor: Item, offset: Int
-  ) throws(SnapshotError<Item>) {
+  private mutating func insert(_ nodes: [Node], anchor: Item, offset: Int) throws(Failure) {
     guard !nodes.isEmpty else { return }
     try requireKnown([anchor])
     try requireNew(nodes.flatMap(\.subtree))

@@ -1,23 +1,21 @@
 public import Outline
 
 extension OutlineModel {
-  public mutating func move(_ item: Item, before anchor: Item) throws(SnapshotError<Item>) {
+  public mutating func move(_ item: Item, before anchor: Item) throws(Failure) {
     try move([item], before: anchor)
   }
 
-  public mutating func move(_ item: Item, after anchor: Item) throws(SnapshotError<Item>) {
+  public mutating func move(_ item: Item, after anchor: Item) throws(Failure) {
     try move([item], after: anchor)
   }
 
-  public mutating func move(
-    _ item: Item, to parent: Item?, at index: Int?
-  ) throws(SnapshotError<Item>) {
+  public mutating func move(_ item: Item, to parent: Item?, at index: Int?) throws(Failure) {
     try move([item], to: parent, at: index)
   }
 
   public func snapshot(
     of parent: Item, includingParent: Bool = false
-  ) throws(SnapshotError<Item>) -> OutlineModel {
+  ) throws(Failure) -> OutlineModel {
     try requireKnown([parent])
     var result = OutlineModel()
     if let node = node(parent) {

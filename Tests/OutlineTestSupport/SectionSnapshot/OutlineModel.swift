@@ -1,8 +1,12 @@
+public import Outline
+
 /// A slow and obvious outline: nested arrays of nodes, which every query searches from the top.
 ///
 /// It has the operations of `SectionSnapshot` with the same results and errors. It follows their
 /// documentation and shares no code with them, so that tests can compare the two.
 public struct OutlineModel<Item: Hashable & Sendable>: Equatable {
+  public typealias Failure = SnapshotError<Item>
+
   public struct Node: Equatable {
     public var item: Item
     public var isExpanded = false

@@ -12,7 +12,7 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
     self.item = item
   }
 
-  public mutating func next(after models: Lineage<OutlineModel<Item>>) -> Step<Item> {
+  public mutating func next(after models: Versions<OutlineModel<Item>>) -> Step<Item> {
     if random.once(in: 40) { return copyStep(after: models) }
     let items = models.current.items
     if items.count > targetCount, random.once(in: 2) {
@@ -21,7 +21,7 @@ public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
     return .apply(operation(for: items))
   }
 
-  private mutating func copyStep(after models: Lineage<OutlineModel<Item>>) -> Step<Item> {
+  private mutating func copyStep(after models: Versions<OutlineModel<Item>>) -> Step<Item> {
     let index = Int.random(in: 0..<max(1, models.copies.count), using: &random)
     switch Int.random(in: 0..<4, using: &random) {
     case 0: return .exchange(copy: index)

@@ -2,14 +2,14 @@ public import Outline
 
 /// A snapshot and a model that take the same steps.
 public struct Trial<Item: Hashable & Comparable & Sendable> {
-  public private(set) var snapshots: Lineage<SectionSnapshot<Item>>
-  public private(set) var models = Lineage(OutlineModel<Item>())
+  public private(set) var snapshots: Versions<SectionSnapshot<Item>>
+  public private(set) var models = Versions(OutlineModel<Item>())
 
   public var snapshot: SectionSnapshot<Item> { snapshots.current }
   public var model: OutlineModel<Item> { models.current }
 
   public init(startingWith empty: SectionSnapshot<Item>) {
-    snapshots = Lineage(empty)
+    snapshots = Versions(empty)
   }
 
   /// Takes one step with both, and compares their results.

@@ -3,7 +3,7 @@ public import Outline
 extension SnapshotModel {
   public mutating func moveItems(
     _ items: some Collection<Item>, to destination: DropDestination<Section, Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(Failure) {
     let anchor: [Item]
     switch destination {
     case .before(let item), .after(let item), .into(let item): anchor = [item]
@@ -30,7 +30,7 @@ extension SnapshotModel {
     }
   }
 
-  /// The siblings without the moved nodes, which stand together at the destination.
+  /// Returns siblings without the moved nodes, and with all of them at the destination.
   private static func rebuilt(
     _ nodes: [OutlineModel<Item>.Node], isEnd: Bool, _ moved: [OutlineModel<Item>.Node],
     _ destination: DropDestination<Section, Item>

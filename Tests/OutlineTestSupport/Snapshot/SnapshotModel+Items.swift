@@ -3,7 +3,7 @@ public import Outline
 extension SnapshotModel {
   public mutating func appendItems(
     _ items: some Collection<Item>, toSection section: Section?
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(Failure) {
     guard let target = section ?? sections.last else { throw .noSections }
     try requireOnce(items)
     guard let index = sections.firstIndex(of: target) else { throw .unknownSections([target]) }
@@ -15,7 +15,7 @@ extension SnapshotModel {
 
   public mutating func insertItems(
     _ items: some Collection<Item>, beforeItem anchor: Item
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(Failure) {
     try requireAnchor(anchor, excluding: items)
     for item in items {
       put(take(item), beside: anchor, offset: 0)
@@ -24,16 +24,14 @@ extension SnapshotModel {
 
   public mutating func insertItems(
     _ items: some Collection<Item>, afterItem anchor: Item
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(Failure) {
     try requireAnchor(anchor, excluding: items)
     for item in items.reversed() {
       put(take(item), beside: anchor, offset: 1)
     }
   }
 
-  public mutating func deleteItems(
-    _ items: some Collection<Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  public mutating func deleteItems(_ items: some Collection<Item>) throws(Failure) {
     try requireOnce(items)
     for item in items { _ = take(item) }
     forgetMarks()
@@ -43,16 +41,12 @@ extension SnapshotModel {
     self = SnapshotModel()
   }
 
-  public mutating func moveItem(
-    _ item: Item, beforeItem anchor: Item
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  public mutating func moveItem(_ item: Item, beforeItem anchor: Item) throws(Failure) {
     try requireMove(item, to: anchor)
     put(take(item), beside: anchor, offset: 0)
   }
 
-  public mutating func moveItem(
-    _ item: Item, afterItem anchor: Item
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  public mutating func moveItem(_ item: Item, afterItem anchor: Item) throws(Failure) {
     try requireMove(item, to: anchor)
     put(take(item), beside: anchor, offset: 1)
   }
@@ -67,16 +61,12 @@ extension SnapshotModel {
     for index in entries.indices { entries[index].outline.collapse(items) }
   }
 
-  public mutating func reloadItems(
-    _ items: some Collection<Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  public mutating func reloadItems(_ items: some Collection<Item>) throws(Failure) {
     try requireMarkable(items)
     reloadedItemIdentifiers = (reloadedItemIdentifiers + items).uniqued
   }
 
-  public mutating func reconfigureItems(
-    _ items: some Collection<Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  public mutating func reconfigureItems(_ items: some Collection<Item>) throws(Failure) {
     try requireMarkable(items)
     reconfiguredItemIdentifiers = (reconfiguredItemIdentifiers + items).uniqued
   }
@@ -100,15 +90,13 @@ extension SnapshotModel {
     }
   }
 
-  private func requireOnce(
-    _ items: some Collection<Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  private func requireOnce(_ items: some Collection<Item>) throws(Failure) {
     guard items.repetitions.isEmpty else { throw .items(.duplicateItems(items.repetitions)) }
   }
 
   private func requireAnchor(
     _ anchor: Item, excluding items: some Collection<Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(Failure) {
     try requireOnce(items)
     guard !items.contains(anchor) else { throw .items(.anchorAmongItems(anchor)) }
     guard node(anchor) != nil else { throw .items(.unknownItems([anchor])) }
@@ -116,18 +104,14 @@ extension SnapshotModel {
     guard above.isEmpty else { throw .items(.moveIntoItself(above, destination: anchor)) }
   }
 
-  private func requireMove(
-    _ item: Item, to anchor: Item
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  private func requireMove(_ item: Item, to anchor: Item) throws(Failure) {
     guard item != anchor else { throw .items(.moveIntoItself([item], destination: anchor)) }
     let unknown = [item, anchor].filter { node($0) == nil }
     guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }
     try requireAnchor(anchor, excluding: [item])
   }
 
-  private func requireMarkable(
-    _ items: some Collection<Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  private func requireMarkable(_ items: some Collection<Item>) throws(Failure) {
     try requireOnce(items)
     let unknown = items.filter { node($0) == nil }
     guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }

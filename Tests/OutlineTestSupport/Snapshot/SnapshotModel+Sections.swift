@@ -1,27 +1,23 @@
 public import Outline
 
 extension SnapshotModel {
-  public mutating func appendSections(
-    _ sections: some Collection<Section>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  public mutating func appendSections(_ sections: some Collection<Section>) throws(Failure) {
     try insert(Array(sections), at: entries.count)
   }
 
   public mutating func insertSections(
     _ sections: some Collection<Section>, beforeSection anchor: Section
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(Failure) {
     try insert(Array(sections), at: try index(ofAnchor: anchor, excluding: Array(sections)))
   }
 
   public mutating func insertSections(
     _ sections: some Collection<Section>, afterSection anchor: Section
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(Failure) {
     try insert(Array(sections), at: try index(ofAnchor: anchor, excluding: Array(sections)) + 1)
   }
 
-  public mutating func deleteSections(
-    _ sections: some Collection<Section>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  public mutating func deleteSections(_ sections: some Collection<Section>) throws(Failure) {
     guard sections.repetitions.isEmpty else { throw .duplicateSections(sections.repetitions) }
     entries.removeAll { sections.contains($0.section) }
     forgetMarks()
@@ -29,19 +25,17 @@ extension SnapshotModel {
 
   public mutating func moveSection(
     _ section: Section, beforeSection anchor: Section
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(Failure) {
     try move(section, to: anchor, offset: 0)
   }
 
   public mutating func moveSection(
     _ section: Section, afterSection anchor: Section
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(Failure) {
     try move(section, to: anchor, offset: 1)
   }
 
-  public mutating func reloadSections(
-    _ sections: some Collection<Section>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  public mutating func reloadSections(_ sections: some Collection<Section>) throws(Failure) {
     guard sections.repetitions.isEmpty else { throw .duplicateSections(sections.repetitions) }
     let unknown = sections.filter { !self.sections.contains($0) }
     guard unknown.isEmpty else { throw .unknownSections(unknown) }
@@ -50,7 +44,7 @@ extension SnapshotModel {
 
   private func index(
     ofAnchor anchor: Section, excluding sections: [Section]
-  ) throws(SectionedSnapshotError<Section, Item>) -> Int {
+  ) throws(Failure) -> Int {
     guard sections.repetitions.isEmpty else { throw .duplicateSections(sections.repetitions) }
     guard !sections.contains(anchor) else { throw .anchorAmongSections(anchor) }
     guard let index = self.sections.firstIndex(of: anchor) else {
@@ -59,9 +53,7 @@ extension SnapshotModel {
     return index
   }
 
-  private mutating func insert(
-    _ new: [Section], at index: Int
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  private mutating func insert(_ new: [Section], at index: Int) throws(Failure) {
     let old = Set(sections)
     var seen = old
     let duplicates = new.filter { !seen.insert($0).inserted }
@@ -69,9 +61,7 @@ extension SnapshotModel {
     entries.insert(contentsOf: new.map { Entry(section: $0) }, at: index)
   }
 
-  private mutating func move(
-    _ section: Section, to anchor: Section, offset: Int
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  private mutating func move(_ section: Section, to anchor: Section, offset: Int) throws(Failure) {
     guard section != anchor else { throw .moveSectionToItself(section) }
     let unknown = [section, anchor].filter { !sections.contains($0) }
     guard unknown.isEmpty else { throw .unknownSections(unknown) }

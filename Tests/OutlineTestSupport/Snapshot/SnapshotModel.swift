@@ -5,6 +5,8 @@ public import Outline
 /// It has the operations of `Snapshot` with the same results and errors. It follows their
 /// documentation and shares no code with them, so that tests can compare the two.
 public struct SnapshotModel<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+  public typealias Failure = SectionedSnapshotError<Section, Item>
+
   public struct Entry: Equatable {
     public var section: Section
     public var outline = OutlineModel<Item>()
@@ -30,14 +32,14 @@ public struct SnapshotModel<Section: Hashable & Sendable, Item: Hashable & Senda
 
   public mutating func appendSection(
     _ section: Section, _ outline: OutlineModel<Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(Failure) {
     guard !sections.contains(section) else { throw .duplicateSections([section]) }
     install([(section, outline)])
   }
 
   public mutating func replace(
     _ snapshots: some Sequence<(key: Section, value: OutlineModel<Item>)>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(Failure) {
     let snapshots = Array(snapshots)
     let repeated = snapshots.map(\.key).repetitions
     guard repeated.isEmpty else { throw .duplicateSections(repeated) }

@@ -1,7 +1,8 @@
 public import Outline
 
 /// A snapshot and older copies of it.
-struct SnapshotLineage<Value: EditableSnapshot> where Value.Section == Int, Value.Item: Comparable {
+struct SnapshotVersions<Value: EditableSnapshot>
+where Value.Section == Int, Value.Item: Comparable {
   var current: Value
   var copies: [Value] = []
 
@@ -33,15 +34,15 @@ struct SnapshotLineage<Value: EditableSnapshot> where Value.Section == Int, Valu
 
 /// A snapshot and a model that take the same steps.
 public struct SnapshotTrial<Item: Hashable & Comparable & Sendable> {
-  private var snapshots: SnapshotLineage<Snapshot<Int, Item>>
-  private var models = SnapshotLineage(SnapshotModel<Int, Item>())
+  private var snapshots: SnapshotVersions<Snapshot<Int, Item>>
+  private var models = SnapshotVersions(SnapshotModel<Int, Item>())
 
   public var snapshot: Snapshot<Int, Item> { snapshots.current }
   public var model: SnapshotModel<Int, Item> { models.current }
   public var copies: Int { models.copies.count }
 
   public init(startingWith empty: Snapshot<Int, Item>) {
-    snapshots = SnapshotLineage(empty)
+    snapshots = SnapshotVersions(empty)
   }
 
   /// Takes one step with both, and compares their results.
@@ -92,7 +93,7 @@ public struct RandomSnapshots<Item: Hashable & Comparable & Sendable> {
   public func steps(ofSequence seed: UInt64, count: Int) -> [SnapshotStep<Item>] {
     var generator = SnapshotStepGenerator(
       seed: seed, targetCount: targetCount, sectionCount: sectionCount, item: item)
-    var models = SnapshotLineage(SnapshotModel<Int, Item>())
+    var models = SnapshotVersions(SnapshotModel<Int, Item>())
     return (0..<count).map { _ in
       let step = generator.next(after: models.current, copies: models.copies.count)
       _ = models.take(step) { $0.sections }

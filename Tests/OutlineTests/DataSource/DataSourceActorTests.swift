@@ -29,7 +29,7 @@ private actor Library {
   }
 
   private let source = OutlineDataSource<String, String>()
-  private let screen = UpdateLog<String, String> { _ in }
+  private let screen = UpdateLog<String, String>()
   private let marks = Marks()
   private var titles: [String: String] = [:]
   private(set) var updates: [String] = []

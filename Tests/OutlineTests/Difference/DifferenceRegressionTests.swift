@@ -75,7 +75,7 @@ import Testing
     try judge.judge(from: ShownOutline(old), to: ShownOutline(new) { _ in 1 }, difference)
   }
 
-  /// A view opens one level, and may remember which rows below were open.
+  /// A view expands one level, and may remember which rows below were expanded.
   @Test func expandedDescendantsExpandAfterTheirAncestor() throws {
     let old = SectionSnapshot<Int>("- 1\n  + 2\n    + 3\n      - 4\n  - 5\n    - 6\n  + 7")
     var new = old
@@ -112,7 +112,7 @@ import Testing
     #expect(changes?.subsequent == [.update(5), .expand(2), .expand(3)])
   }
 
-  /// A row that was hidden may be remembered as open.
+  /// A view may remember that a hidden row was expanded.
   @Test func rowsThatWereHiddenCollapse() {
     let old = SectionSnapshot<Int>("- 1\n  - 2\n    - 3")
     let new = SectionSnapshot<Int>("- 1\n- 2\n  - 3\n- 4\n  - 5")

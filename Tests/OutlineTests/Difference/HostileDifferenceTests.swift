@@ -9,7 +9,7 @@ import Testing
   static let count = TestEffort.choose(quick: 2_000, full: 10_000, long: 200_000)
 
   /// Changes some numbers of a difference, and uses all of its API.
-  @Test func spoiltDifferencesDoNotTrap() async {
+  @Test func corruptedDifferencesDoNotTrap() async {
     await #expect(processExitsWith: .success) {
       var random = SeededGenerator(seed: 1)
       var acceptedCount = 0
@@ -18,7 +18,7 @@ import Testing
         let old = try edits.outline(rowCount: 8, in: SectionSnapshot())
         var new = old
         edits.edit(&new, count: 4)
-        let text = try spoilt(new.difference(from: old), with: &random)
+        let text = try corrupted(new.difference(from: old), with: &random)
         try text.write(toFile: HostileDifferenceTests.lastPath, atomically: false, encoding: .utf8)
         let decoded = try? JSONDecoder().decode(SectionDifference.self, from: Data(text.utf8))
         guard let decoded else { continue }
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func spoiltSnapshotDifferencesDoNotTrap() async {
+  @Test func corruptedSnapshotDifferencesDoNotTrap() async {
     await #expect(processExitsWith: .success) {
       var random = SeededGenerator(seed: 2)
       var acceptedCount = 0
@@ -38,7 +38,7 @@ import Testing
         guard let old = lists.randomElement(using: &random),
           let new = lists.randomElement(using: &random)
         else { continue }
-        let text = try spoilt(new.difference(from: old), with: &random)
+        let text = try corrupted(new.difference(from: old), with: &random)
         try text.write(toFile: HostileDifferenceTests.lastPath, atomically: false, encoding: .utf8)
         let decoded = try? JSONDecoder().decode(SnapshotDifference.self, from: Data(text.utf8))
         guard let decoded else { continue }
@@ -122,7 +122,7 @@ import Testing
     .appending(path: "last-difference.json").path
 }
 
-private func spoilt(
+private func corrupted(
   _ difference: some Encodable, with random: inout SeededGenerator
 ) throws -> String {
   var text = String(decoding: try JSONEncoder().encode(difference), as: UTF8.self)

@@ -54,16 +54,16 @@ import Testing
     let apart = new.difference(from: rebuilt.snapshot)
     try judge.judge(from: rebuilt, to: newRows, apart)
     guard shared.counts == apart.counts else {
-      throw Disagreement("\(shared) where storage is shared, else \(apart)")
+      throw Disagreement("\(shared) with shared storage, but \(apart) without")
     }
     guard new.difference(from: new).isEmpty, old.difference(from: rebuilt.snapshot).isEmpty else {
-      throw Disagreement("a difference where there is none")
+      throw Disagreement("a difference of equal snapshots")
     }
   }
 }
 
 extension SectionDifference {
-  /// How many rows are removed, inserted, moved, and updated.
+  /// The numbers of rows that are removed, inserted, moved, and updated.
   fileprivate var counts: [Int] {
     [removals, insertions, moves.map(\.source), reloads, reconfigures].map {
       $0.reduce(0) { $0 + $1.count }

@@ -32,12 +32,6 @@ import Testing
         == #"{"expanded":[0,2],"items":["a","a1","a1x","b"],"levels":[0,1,2,0]}"#)
   }
 
-  @Test func encodedFormIsDecoded() throws {
-    let text = #"{"items":["a","b","c"],"levels":[0,1,0],"expanded":[0]}"#
-    let snapshot = try JSONDecoder().decode(SectionSnapshot<String>.self, from: Data(text.utf8))
-    #expect(snapshot.shape == "+* a\n  -* b\n-* c")
-  }
-
   @Test(arguments: [
     #"{"items":["a","b"],"levels":[0],"expanded":[]}"#,
     #"{"items":["a"],"levels":[0,0],"expanded":[]}"#,

@@ -20,19 +20,6 @@ import Testing
     return trial
   }
 
-  /// Changes the copy, or the original.
-  @Test(arguments: TestLayout.allCases, [false, true])
-  func changesLeaveTheOtherVersion(layout: TestLayout, ofOriginal: Bool) throws {
-    for operation in Self.operations {
-      var trial = try Self.original(layout)
-      try trial.take(.copy)
-      if ofOriginal { try trial.take(.exchange(copy: 0)) }
-      try trial.take(.apply(operation))
-      try trial.model.compareAll(with: trial.snapshot)
-      try trial.checkCopies()
-    }
-  }
-
   /// Applies every pair of operations, one to each of two copies.
   ///
   /// The copies then use the same handles for different items.

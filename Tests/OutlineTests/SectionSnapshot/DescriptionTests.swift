@@ -3,27 +3,6 @@ import OutlineTestSupport
 import Testing
 
 @Suite struct DescriptionTests {
-  @Test(arguments: TestLayout.allCases)
-  func visualDescriptionShowsTheOutline(layout: TestLayout) throws {
-    var snapshot = layout.empty(of: String.self)
-    try snapshot.append(["a", "b"])
-    try snapshot.append(["a1"], to: "a")
-    try snapshot.append(["b1"], to: "b")
-    snapshot.expand(["b"])
-    #expect(
-      snapshot.visualDescription() == """
-        -* a
-          - a1
-        +* b
-          -* b1
-
-        """)
-  }
-
-  @Test func emptyOutlineHasAnEmptyDescription() {
-    #expect(SectionSnapshot<Int>().visualDescription() == "")
-  }
-
   @Test func lineBreaksAreEscaped() throws {
     var snapshot = SectionSnapshot<String>()
     try snapshot.append(["1\n2", "1\r2", "1\r\n2", "\n", ""])
@@ -53,15 +32,5 @@ import Testing
     #expect(children.joined().contains("first"))
     #expect(!String(describing: snapshot).isEmpty)
     #expect(!String(reflecting: snapshot).isEmpty)
-  }
-
-  @Test func everythingIsSendable() {
-    func accepts<Value: Sendable>(_: Value.Type) {}
-    accepts(SectionSnapshot<Int>.self)
-    accepts(SectionSnapshot<Int>.Items.self)
-    accepts(SectionSnapshot<Int>.Children.self)
-    accepts(SectionSnapshot<Int>.Rows.self)
-    accepts(SectionSnapshot<Int>.Row.self)
-    accepts(SnapshotError<Int>.self)
   }
 }

@@ -74,4 +74,23 @@ import Testing
     #expect(emptied == SectionSnapshot())
     #expect(emptied.hashValue == SectionSnapshot<String>().hashValue)
   }
+
+  /// The number of comparisons shows which rows are visited.
+  @Test func comparingVersionsAfterAFarMoveVisitsFewRows() throws {
+    let counter = ComparisonCounter()
+    var outline = SectionSnapshot<CountedItem>()
+    try outline.append((0..<20_000).map { counter.item($0) })
+    for (moved, anchor) in [(100, 19_900), (19_900, 100)] {
+      var changed = outline
+      try changed.move(counter.item(moved), after: counter.item(anchor))
+      counter.count = 0
+      #expect(outline != changed)
+      #expect(changed != outline)
+      #expect(counter.count < 500)
+      try changed.move(counter.item(moved), after: counter.item(moved - 1))
+      counter.count = 0
+      #expect(outline == changed)
+      #expect(counter.count < 1_000)
+    }
+  }
 }

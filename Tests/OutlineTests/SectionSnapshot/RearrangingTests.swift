@@ -35,12 +35,8 @@ import Testing
         - c1
       """),
     Transition("of a leaf", base, .keep("a", includingParent: false), ""),
-    Transition("of a leaf, with it", base, .keep("a", includingParent: true), "-* a"),
     Transition(
       "of an unknown item", base, .keep("z", includingParent: false), throws: .unknownItems(["z"])),
-    Transition(
-      "of an unknown item, with it", base, .keep("z", includingParent: true),
-      throws: .unknownItems(["z"])),
   ]
 
   static let filters: [Transition] = [
@@ -107,9 +103,6 @@ import Testing
     Transition(
       "equal items keep their order", "-* cc\n-* b\n-* aa\n-* a",
       .sort(childrenOf: nil, recursively: false, by: .byLength), "-* b\n-* a\n-* cc\n-* aa"),
-    Transition(
-      "a leaf has nothing to sort", base,
-      doesNothing: .sort(childrenOf: "a", recursively: true, by: .ascending)),
     Transition(
       "below an unknown item", base, .sort(childrenOf: "z", recursively: true, by: .ascending),
       throws: .unknownItems(["z"])),

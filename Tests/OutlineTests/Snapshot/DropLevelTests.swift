@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// At each gap and level, the dropped item stands in the gap at that level.
+  /// At each gap and level, the dropped item gets a row in the gap at that level.
   @Test func droppedItemsLandInTheGap() throws {
     var edits = RandomSnapshotEdits(seed: 1, sectionCount: 3, itemCount: 25)
     for round in 0..<20 {

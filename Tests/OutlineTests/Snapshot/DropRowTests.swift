@@ -27,10 +27,10 @@ import Testing
     #expect(destination(of: "unknown", row: 0) == .before("a"))
   }
 
-  @Test func anOnlyChildStaysWhereItIs() throws {
-    let place = try #require(destination(of: "a1x", row: 2))
+  @Test func droppingAnOnlyChildAtItsOwnRowChangesNothing() throws {
+    let target = try #require(destination(of: "a1x", row: 2))
     var moved = snapshot
-    try moved.moveItems(["a1x"], to: place)
+    try moved.moveItems(["a1x"], to: target)
     #expect(moved == snapshot)
   }
 

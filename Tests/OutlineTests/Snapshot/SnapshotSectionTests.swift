@@ -21,21 +21,14 @@ import Testing
 
   @Test(arguments: [
     SnapshotTransition("append", shape, .appendSections([5, 4]), sections([1, 2, 3, 5, 4])),
-    SnapshotTransition("append the first", "", .appendSections([7]), "7"),
     SnapshotTransition("append none", shape, .appendSections([]), shape),
-    SnapshotTransition(
-      "append one that is there", shape, .appendSections([4, 2]), throws: .duplicateSections([2])),
     SnapshotTransition(
       "append repeated ones and one that is there", shape, .appendSections([5, 4, 3, 5, 4, 5]),
       throws: .duplicateSections([3, 5, 4])),
     SnapshotTransition(
       "insert before", shape, .insertSections([5, 4], .before(2)), sections([1, 5, 4, 2, 3])),
     SnapshotTransition(
-      "insert before the first", shape, .insertSections([4], .before(1)), sections([4, 1, 2, 3])),
-    SnapshotTransition(
       "insert after", shape, .insertSections([5, 4], .after(2)), sections([1, 2, 5, 4, 3])),
-    SnapshotTransition(
-      "insert after the last", shape, .insertSections([4], .after(3)), sections([1, 2, 3, 4])),
     SnapshotTransition("insert none", shape, .insertSections([], .after(1)), shape),
     SnapshotTransition(
       "insert beside an unknown one", shape, .insertSections([4, 1], .before(9)),
@@ -46,9 +39,6 @@ import Testing
     SnapshotTransition(
       "insert beside itself", shape, .insertSections([4, 1], .after(1)),
       throws: .anchorAmongSections(1)),
-    SnapshotTransition(
-      "insert beside itself, unknown", shape, .insertSections([9], .before(9)),
-      throws: .anchorAmongSections(9)),
     SnapshotTransition(
       "insert repeated ones beside themselves", shape, .insertSections([9, 9], .before(9)),
       throws: .duplicateSections([9])),
@@ -62,7 +52,6 @@ import Testing
 
   @Test(arguments: [
     SnapshotTransition("delete", shape, .deleteSections([2, 1]), sections([3])),
-    SnapshotTransition("delete all", shape, .deleteSections([3, 2, 1]), ""),
     SnapshotTransition("delete none", shape, .deleteSections([]), shape),
     SnapshotTransition("delete unknown ones", shape, .deleteSections([9, 3]), sections([1, 2])),
     SnapshotTransition(
@@ -70,20 +59,10 @@ import Testing
       throws: .duplicateSections([9, 2])),
     SnapshotTransition("delete all items", shape, .deleteAllItems, ""),
     SnapshotTransition("move before", shape, .moveSection(3, .before(1)), sections([3, 1, 2])),
-    SnapshotTransition("move on before", shape, .moveSection(1, .before(3)), sections([2, 1, 3])),
     SnapshotTransition("move after", shape, .moveSection(1, .after(3)), sections([2, 3, 1])),
-    SnapshotTransition("move back after", shape, .moveSection(3, .after(1)), sections([1, 3, 2])),
     SnapshotTransition("move to where it is", shape, .moveSection(1, .before(2)), shape),
-    SnapshotTransition("move to where it is, after", shape, .moveSection(2, .after(1)), shape),
     SnapshotTransition(
       "move to itself", shape, .moveSection(2, .after(2)), throws: .moveSectionToItself(2)),
-    SnapshotTransition(
-      "move an unknown one to itself", shape, .moveSection(9, .before(9)),
-      throws: .moveSectionToItself(9)),
-    SnapshotTransition(
-      "move an unknown one", shape, .moveSection(9, .before(2)), throws: .unknownSections([9])),
-    SnapshotTransition(
-      "move to an unknown one", shape, .moveSection(2, .after(8)), throws: .unknownSections([8])),
     SnapshotTransition(
       "move an unknown one to another", shape, .moveSection(9, .after(8)),
       throws: .unknownSections([9, 8])),

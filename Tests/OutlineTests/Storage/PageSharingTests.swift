@@ -58,6 +58,17 @@ import Testing
     #expect(written.items <= (test.testDescription == "insert" ? 1 : 0))
   }
 
+  @Test func expandingForTheUserCopiesOnlyTheTouchedPages() throws {
+    let original = try SectionSnapshot(roots: [0]) { $0 == 0 ? 1..<20_001 : 0..<0 }
+    var snapshot = Snapshot<Int, Int>()
+    try snapshot.appendSection(0, original)
+    let source = OutlineDataSource(snapshot)
+    #expect(source.expand(0) == .done)
+    let pages = PageAddresses(source.snapshot(for: 0))
+    #expect(pages.tree.count > 100)
+    #expect(pages.count(notIn: PageAddresses(original)).tree <= 9)
+  }
+
   @Test func movingALargeSubtreeKeepsItsPagesShared() throws {
     var copy = original
     try copy.move(5000, to: 12_003, at: 0)

@@ -1,16 +1,14 @@
-//  The content of displayed rows: read when rows are displayed, compared when a change is
-//  delivered.
+//  Content is read when rows are displayed, and compared when a change is delivered.
 //
 //      setDisplayedRows ──▶ display ──▶ the content that each observer shows
 //                                                    │
 //      a change ──▶ update ──▶ compare with the content of the new snapshot ──▶ changed items
 //
-//  Content is read before the observer draws: if it changes in between, the row is updated twice
-//  rather than not at all.
+//  Content is read before the observer draws: a row can be updated twice, but misses no update.
 
 /// The rows that observers display, with their content if that is compared.
 ///
-/// A class, because the closure that reads content can display other rows meanwhile.
+/// A class, because the closure that reads content can set other displayed rows.
 final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Rows = DisplayedRows<Section, Item>
 
@@ -32,14 +30,11 @@ final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendab
     display(rows, of: snapshot, for: observer, replacing: old ?? makeRows?() ?? Rows())
   }
 
-  /// Forgets the rows of an observer.
   func remove(_ observer: AnyObject) {
     displays.removeAll { $0.observer === observer }
   }
 
-  /// Compares other content from now on, or none with `nil`.
-  ///
-  /// The current content counts as shown.
+  /// Sets the content to compare, or none with `nil`; the current content counts as shown.
   func compare(_ makeRows: (() -> Rows)?, in snapshot: Snapshot<Section, Item>) {
     self.makeRows = makeRows
     for (observer, rows) in displays {
@@ -47,12 +42,9 @@ final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendab
     }
   }
 
-  /// Reads the content of displayed rows after a change.
+  /// Reads the content of displayed rows after a change, and returns items with different content.
   ///
-  /// - Parameters:
-  ///   - snapshot: The snapshot after the change.
-  ///   - reloads: Returns whether an observer reloads all rows.
-  /// - Returns: The items whose rows remain with different content.
+  /// - Parameter reloads: Returns whether an observer reloads all rows.
   func update(
     to snapshot: Snapshot<Section, Item>, reloads: (_ observer: AnyObject) -> Bool
   ) -> [Item] {
@@ -72,7 +64,7 @@ final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendab
     _ rows: Range<Int>, of snapshot: Snapshot<Section, Item>, for observer: AnyObject,
     replacing old: Rows
   ) {
-    // Assigned last: the closure that returns the content can display other rows.
+    // Assigned last: the closure that returns the content can set other displayed rows.
     var displayed = old
     displayed.display(rows, of: snapshot)
     remove(observer)

@@ -15,9 +15,7 @@ struct DisplayedRows<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     (read, compare) = ({ _, _ in }, { _, _ in [] })
   }
 
-  /// Creates displayed rows whose content is compared.
-  ///
-  /// Closures are specialized for the types of the client; methods of a subclass would not be.
+  /// Creates displayed rows whose content is compared, by closures specialized for the client.
   @inlinable
   init<Content>(
     content: @escaping (_ item: Item) -> Content,
@@ -74,14 +72,10 @@ final class DisplayedContent<Section: Hashable & Sendable, Item: Hashable & Send
     start = rows.lowerBound
   }
 
-  /// Stores the content of rows of the next snapshot.
+  /// Stores the content of rows of the next snapshot, and returns the items with different content.
   ///
-  /// - Parameters:
-  ///   - rows: The displayed rows, before and after.
-  ///   - snapshot: The next snapshot.
-  /// - Returns: The items whose rows remain with different content.
-  /// - Complexity: O(1), amortized, for a row that follows the same row as before, and O(log *n*)
-  ///   for others
+  /// - Complexity: O(1), amortized, for a row that follows the same row as before, otherwise O(log
+  ///   *n*)
   @inlinable
   func compare(_ rows: Range<Int>, with snapshot: Snapshot<Section, Item>) -> [Item] {
     let visibleItems = snapshot.visibleItems
@@ -90,7 +84,7 @@ final class DisplayedContent<Section: Hashable & Sendable, Item: Hashable & Send
     updated.reserveCapacity(rows.count)
     var outOfOrder: [Int: Content] = [:]
     var changed: [Item] = []
-    // Most rows keep their position, or move by the same distance as the row before.
+    // Most rows keep their position, or move by the same distance as the previous row.
     var row = rows.lowerBound
     var walk = visibleItems[row...].makeIterator()
     var next = walk.next()

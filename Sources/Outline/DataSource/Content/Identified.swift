@@ -1,7 +1,7 @@
 /// An item that wraps a value and is identified by the value's `id`.
 ///
-/// With this wrapper plain models can be items: two items are equal if their `id` is, even if their
-/// values differ in other properties. The properties of the value are available on the item.
+/// The wrapper makes plain models items: two items are equal if their `id` is, even if other
+/// properties differ. The properties of the value are available on the item.
 ///
 ///     struct Song: Identifiable, Equatable {
 ///       let id: Int
@@ -18,8 +18,6 @@ public struct Identified<Value: Identifiable>: Identifiable, Hashable {
   public var value: Value
 
   /// Creates an item from a value.
-  ///
-  /// - Parameter value: The value.
   public init(_ value: Value) {
     self.value = value
   }
@@ -28,8 +26,6 @@ public struct Identified<Value: Identifiable>: Identifiable, Hashable {
   public var id: Value.ID { value.id }
 
   /// Accesses a property of the value.
-  ///
-  /// - Parameter keyPath: The property.
   public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> Member {
     value[keyPath: keyPath]
   }
@@ -47,9 +43,6 @@ extension Identified: Sendable where Value: Sendable {}
 
 extension Identified: Encodable where Value: Encodable {
   /// Encodes the value without a wrapper.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: The error of the value or the encoder.
   public func encode(to encoder: any Encoder) throws {
     try value.encode(to: encoder)
   }
@@ -57,9 +50,6 @@ extension Identified: Encodable where Value: Encodable {
 
 extension Identified: Decodable where Value: Decodable {
   /// Decodes the value without a wrapper.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: The error of the value or the decoder.
   public init(from decoder: any Decoder) throws {
     self.init(try Value(from: decoder))
   }

@@ -3,8 +3,6 @@ public struct ExpansionBehavior: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
   /// Creates a behavior from its bits.
-  ///
-  /// - Parameter rawValue: The bits.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

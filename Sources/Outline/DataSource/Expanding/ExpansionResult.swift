@@ -5,7 +5,7 @@
 public enum ExpansionResult: Hashable, Sendable {
   /// At least one item was expanded or collapsed.
   case done
-  /// The item was waiting for its children and does not expand any more when they arrive.
+  /// The item was waiting for its children, and no longer expands when they arrive.
   case stoppedWaiting
   /// A handler forbade the change, or the children could not be loaded or inserted.
   case refused

@@ -4,22 +4,15 @@ extension OutlineDataSource {
   /// Works level by level, and loads the children of many items at the same time. Calls the
   /// handlers of each item before its children load. If a handler refuses or a load fails, the item
   /// stays collapsed. Loads the first page of children only, and loads stale children again.
-  /// ``expansionBehavior`` has no effect.
-  ///
-  /// If the calling task is cancelled, the items that are expanded stay so, and no further loads
-  /// begin.
+  /// ``expansionBehavior`` has no effect. Cancelling the task begins no further loads, and
+  /// collapses nothing.
   ///
   ///     await source.loadAndExpandSubtree(of: folder, levels: 3, itemLimit: 500)
   ///
-  /// - Parameters:
-  ///   - item: The root of the subtree.
-  ///   - levels: The number of levels to expand: 1 for the item alone, `nil` for all.
-  ///   - itemLimit: The number of descendants in expanded items after which no further item is
-  ///     expanded. The children of the last items can exceed it.
-  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  ///   - isolation: The actor of the caller, which receives loaded children.
-  /// - Returns: `true` if all items with children on these levels are expanded; `false` if the item
-  ///   is unknown, or if a limit, a handler, a failed load or cancellation prevented that.
+  /// One level is the item alone; with `nil`, all levels expand. With `itemLimit` or more
+  /// descendants in expanded items, no further item is expanded.
+  ///
+  /// - Returns: `true` if all items with children on these levels are expanded.
   /// - Complexity: O(*k* log *n*) for *k* descendants on these levels, plus that of the loader
   @discardableResult
   public func loadAndExpandSubtree(
@@ -56,25 +49,24 @@ extension OutlineDataSource {
   private func loadAndExpand(
     _ items: [Item], animatingDifferences: Bool, isolation: isolated (any Actor)?
   ) async {
-    var loads: [(item: Item, waiter: LoadTasks<Section, Item>.Waiter)] = []
+    var waiting: [(item: Item, waiter: LoadTasks<Section, Item>.Waiter)] = []
     deferringDelivery {
       let group = queue.makeGroup(isAnimated: animatingDifferences)
       for item in items where !isEffectivelyExpanded(item) {
         guard isExpansionPending(item) || callExpandHandlers(of: item, in: group) else { continue }
         if loadsToExpand(item) {
-          loads.append((item, beginAwaitedLoad(of: .item(item), isNextPage: false)))
+          waiting.append((item, beginAwaitedLoad(of: .item(item), .firstPage)))
+          beginLoad(of: .item(item), for: .expansionAlone, in: group)
         } else {
-          enqueueExpansion(group) { $0.expand(CollectionOfOne(item)) }
+          queue.enqueue(group) { $0.expand(CollectionOfOne(item)) }
         }
       }
     }
-    for (item, waiter) in loads {
-      do {
-        try await waitForLoad(of: .item(item), waiter, isolation: isolation)
-        enqueueExpansion(.edit(isAnimated: animatingDifferences)) {
-          $0.expand(CollectionOfOne(item))
-        }
-      } catch {}
+    for (item, waiter) in waiting {
+      try? await waitForLoad(of: .item(item), waiter, isolation: isolation)
+      if Task.isCancelled && loads.load(of: .item(item))?.expandsAlone ?? false {
+        handle(.collapsed(cancels: true), of: .item(item))
+      }
     }
   }
 }

@@ -15,13 +15,7 @@ extension OutlineDataSource {
 
   /// Expands an item and everything that expands with it, while delivery is deferred.
   ///
-  /// - Parameters:
-  ///   - top: The item.
-  ///   - isLoaded: `true` if the children have just been loaded, so that the handlers of the item
-  ///     have been called before.
-  ///   - levels: The number of levels to expand.
-  ///   - group: The group that receives the edits.
-  /// - Returns: The combined outcome of all items.
+  /// If its children have just been loaded, its handlers have been called before.
   @discardableResult
   func performExpansion(
     of top: Item, isLoaded: Bool = false, levels: Int, in group: Origin
@@ -39,7 +33,7 @@ extension OutlineDataSource {
           isRefused = isRefused || !isPending
           continue
         }
-        enqueueExpansion(group) { $0.expand(CollectionOfOne(item)) }
+        queue.enqueue(group) { $0.expand(CollectionOfOne(item)) }
         isDone = true
       }
       if item == top && expansionBehavior.contains(.collapsesSiblings) {
@@ -51,9 +45,7 @@ extension OutlineDataSource {
       ? .done : isWaiting ? .waitingForChildren : isRefused ? .refused : .nothingToDo
   }
 
-  /// Calls the handlers of an item and gets its children.
-  ///
-  /// - Returns: `true` if the item can be expanded now.
+  /// Calls the handlers of an item, gets its children, and returns whether it can be expanded now.
   private func prepareToExpand(
     _ item: Item, in group: Origin
   ) -> Bool {
@@ -63,7 +55,7 @@ extension OutlineDataSource {
     guard !makesChildren && needsLoad(item) else { return true }
     let expandsLater = !latest.hasChildren(item)
     if expandsLater && latest.isExpanded(item) {
-      enqueueExpansion(group) { $0.collapse(CollectionOfOne(item)) }
+      queue.enqueue(group) { $0.collapse(CollectionOfOne(item)) }
     }
     beginLoad(of: .item(item), for: expandsLater ? .expansion : .program, in: group)
     if expandsLater && expansionBehavior.contains(.collapsesSiblings) {
@@ -96,23 +88,19 @@ extension OutlineDataSource {
     handlers(for: item).snapshotForExpandingParent == nil && needsLoad(item)
   }
 
-  /// Replaces the descendants of an item by those from a handler.
-  ///
-  /// - Returns: `false` if the item is gone, or if a child is an ancestor of it.
+  /// Replaces the descendants of an item, or returns `false` if it is unknown or a child is its
+  /// ancestor.
   private func replaceChildren(
     of item: Item, with children: SectionSnapshot<Item>, in group: Origin
   ) -> Bool {
-    var new = latest
-    guard new.contains(item) else { return false }
-    do {
-      try new.replaceChildren(of: item, with: children)
-    } catch {
-      handle(.replaced(error), of: .item(item), in: group)
-      return false
+    guard latest.contains(item) else { return false }
+    var failure: (any Error)?
+    // An edit keeps the marks of earlier ones in the group.
+    enqueue(group) { snapshot in
+      do { try snapshot.replaceChildren(of: item, with: children) } catch { failure = error }
     }
-    enqueue(group) { $0 = new }
-    handle(.replaced(nil), of: .item(item), in: group)
-    return true
+    handle(.replaced(failure), of: .item(item), in: group)
+    return failure == nil
   }
 
   /// Returns the children that expand with their parent, the last child first.
@@ -138,7 +126,7 @@ extension OutlineDataSource {
     stopWaiting(siblingsOf: item, in: group)
     for sibling in latest.siblings(of: item) ?? [] where latest.isExpanded(sibling) {
       if callCollapseHandlers(of: sibling) {
-        enqueueExpansion(group) { $0.collapse(CollectionOfOne(sibling)) }
+        queue.enqueue(group) { $0.collapse(CollectionOfOne(sibling)) }
       }
     }
   }
@@ -163,23 +151,24 @@ extension OutlineDataSource {
 
   /// Collapses items unless their handlers refuse, while delivery is deferred.
   func performCollapse(of items: [Item], in group: Origin) -> ExpansionResult {
-    var candidates: [Item] = []
-    let allowed = items.filter { item in
-      // Handlers of earlier items may have changed it.
-      guard latest.isExpanded(item) || isExpansionPending(item) else { return false }
-      candidates.append(item)
-      return callCollapseHandlers(of: item)
+    var (isDone, hasStopped, isAsked) = (false, false, false)
+    var allowed: [Item] = []
+    // Handlers of earlier items may have changed it.
+    for item in items where latest.isExpanded(item) || isExpansionPending(item) {
+      isAsked = true
+      if callCollapseHandlers(of: item) {
+        allowed.append(item)
+      }
     }
-    let expanded = allowed.filter(latest.isExpanded)
-    if !expanded.isEmpty {
-      enqueueExpansion(group) { $0.collapse(expanded) }
+    for item in allowed where latest.isExpanded(item) {
+      queue.enqueue(group) { $0.collapse(CollectionOfOne(item)) }
+      isDone = true
     }
-    let pending = allowed.filter(isExpansionPending)
-    for item in pending {
+    for item in allowed where isExpansionPending(item) {
       stopWaiting(item, in: group)
+      hasStopped = true
     }
-    return !expanded.isEmpty
-      ? .done : !pending.isEmpty ? .stoppedWaiting : candidates.isEmpty ? .nothingToDo : .refused
+    return isDone ? .done : hasStopped ? .stoppedWaiting : isAsked ? .refused : .nothingToDo
   }
 
   /// Calls the handlers for collapsing an item, and returns whether they allow it.

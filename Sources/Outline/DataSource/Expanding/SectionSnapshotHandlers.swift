@@ -1,10 +1,9 @@
 /// Closures that a data source calls when the user expands and collapses items.
 ///
 /// The names are those of Apple's `UICollectionViewDiffableDataSource.SectionSnapshotHandlers`.
-/// While a handler runs, ``OutlineDataSource/snapshot()`` includes all earlier changes, but not the
-/// one that the handler is called for. A handler can edit that snapshot and apply it; the change
-/// precedes the one that the handler is called for. The data source retains the handlers, so they
-/// should not capture it strongly.
+/// While a handler runs, ``OutlineDataSource/snapshot()`` includes all earlier changes. A handler
+/// can edit that snapshot and apply it; this change precedes the one that the handler is called
+/// for. The data source retains the handlers, so they should not capture it strongly.
 ///
 ///     source.sectionSnapshotHandlers.snapshotForExpandingParent = { folder, _ in
 ///       var files = SectionSnapshot<String>()
@@ -20,10 +19,7 @@ public struct SectionSnapshotHandlers<Item: Hashable & Sendable> {
   public var shouldCollapseItem: ((_ item: Item) -> Bool)?
   /// Called before an item is collapsed.
   public var willCollapseItem: ((_ item: Item) -> Void)?
-  /// Returns the descendants of an item that is about to be expanded.
-  ///
-  /// The result replaces the current descendants, which are the second argument. The handler is
-  /// called each time the item is expanded.
+  /// Returns new descendants of an item that is about to be expanded; the old ones are an argument.
   public var snapshotForExpandingParent:
     ((_ parent: Item, _ children: SectionSnapshot<Item>) -> SectionSnapshot<Item>)?
 
@@ -40,9 +36,8 @@ public struct SectionSnapshotHandlers<Item: Hashable & Sendable> {
 extension OutlineDataSource {
   /// Sets the handlers of a section, which replace ``sectionSnapshotHandlers`` there.
   ///
-  /// - Parameters:
-  ///   - handlers: The handlers, or `nil` to use ``sectionSnapshotHandlers`` again.
-  ///   - section: A section, which need not exist yet.
+  /// The section need not exist yet. With `nil`, it uses ``sectionSnapshotHandlers`` again.
+  ///
   /// - Complexity: O(1) expected
   public func setSectionSnapshotHandlers(
     _ handlers: SectionSnapshotHandlers<Item>?, for section: Section

@@ -9,7 +9,7 @@
 /// no load has found it empty. Views show such an item as expandable, and expanding it loads the
 /// children.
 ///
-/// The closure that loads runs in a task of its own, not on the actor of the data source, unless it
+/// The closure that loads runs in a separate task, not on the actor of the data source, unless it
 /// is declared so: `{ @MainActor folder in … }`.
 public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
   /// A closure that loads one page of children.
@@ -103,7 +103,7 @@ public enum CollapsedLoad: Hashable, Sendable {
   /// The load is cancelled, and the item has no children again.
   case cancels
   /// The load continues, and its children are inserted as hidden rows.
-  case finishesUnseen
+  case continues
 }
 
 /// The treatment of loaded children that the data source already has.

@@ -22,9 +22,22 @@ extension ChildLoads {
     ]
   }
 
+  /// Begins a load that takes over the reasons for the one in progress.
+  mutating func restart(
+    _ reason: Reason, _ record: inout Record, lacksChildren: () -> Bool
+  ) -> [Effect] {
+    guard let old = record.load, !old.isNextPage else {
+      return begin(reason, isNextPage: false, &record)
+    }
+    _ = cancel(old, &record, lacksChildren: lacksChildren)
+    let effects = begin(reason, isNextPage: false, &record)
+    record.load?.takeOver(old)
+    return [.cancel(id: old.id)] + effects
+  }
+
   /// Handles events that do not end a load by a result.
   func change(
-    _ event: Event, _ record: inout Record, isLoaded: () -> Bool
+    _ event: Event, _ record: inout Record, lacksChildren: () -> Bool
   ) -> [Effect] {
     guard let load = record.load, !load.hasArrived else { return [] }
     switch event {
@@ -40,18 +53,19 @@ extension ChildLoads {
       record.load?.isSlow = true
       return [.tell]
     default:
-      return cancel(load, &record, isLoaded: isLoaded)
+      return cancel(load, &record, lacksChildren: lacksChildren)
     }
-    return record.load?.hasReason ?? true ? [] : cancel(load, &record, isLoaded: isLoaded)
+    return record.load?.hasReason ?? true ? [] : cancel(load, &record, lacksChildren: lacksChildren)
   }
 
   /// Restores the status before a load.
   private func cancel(
-    _ load: Load, _ record: inout Record, isLoaded: () -> Bool
+    _ load: Load, _ record: inout Record, lacksChildren: () -> Bool
   ) -> [Effect] {
     // A mark that was set during the load applies to the previous children.
     let isStale =
-      record.status.isStale && load.previous.failure == nil && (record.isEmpty || isLoaded())
+      record.status.isStale && load.previous.failure == nil
+      && (record.isChildless || !lacksChildren())
     let waiters = record.load?.waiters ?? []
     record.load = nil
     record.status = load.previous
@@ -65,16 +79,17 @@ extension ChildLoads {
     switch (event, record.load) {
     case (.arrived(let id), let load?) where load.id == id && !load.hasArrived:
       record.load?.hasArrived = true
-      return [.insert]
-    case (.inserted(let id, let isEmpty, let cursor), let load?) where load.id == id:
+      return []
+    case (.inserted(let id, let isChildless, let cursor), let load?) where load.id == id:
       record.load = nil
       record.cursor = cursor
-      record.isEmpty = isEmpty
+      record.isChildless = isChildless
       if !load.isNextPage {
         // A handler may have failed to supply children during the load.
         record.status.failure = nil
       }
-      return [.resume(waiters: load.waiters, throwing: nil)] + (load.expandsParent ? [.expand] : [])
+      return [.resume(waiters: load.waiters, throwing: nil)]
+        + (load.expandsParent ? [.expand(alone: load.expandsAlone)] : [])
     case (.failed(let id, let error), let load?) where load.id == id:
       record.load = nil
       if load.isNextPage {
@@ -89,19 +104,19 @@ extension ChildLoads {
   }
 
   /// Records that the user has given a parent its first children, or has taken the last ones.
-  func exchange(_ event: Event, _ record: inout Record, isLoaded: () -> Bool) {
+  func exchange(_ event: Event, _ record: inout Record, lacksChildren: () -> Bool) {
     let isInProgress = record.load.map { !$0.isNextPage } ?? false
     if case .gainedChildren = event {
       if isInProgress {
         record.load?.previous.isStale = true
-      } else if record.status.failure == nil && !record.isEmpty && !isLoaded() {
+      } else if record.status.failure == nil && !record.isChildless && lacksChildren() {
         record.status.isStale = true
       }
     } else if isInProgress {
-      record.isEmpty = !(record.load?.previous.isStale ?? false)
+      record.isChildless = !(record.load?.previous.isStale ?? false)
       record.load?.previous.isStale = false
     } else if record.status.failure == nil {
-      record.isEmpty = !record.status.isStale
+      record.isChildless = !record.status.isStale
       record.status.isStale = false
     }
   }

@@ -7,17 +7,19 @@
 //                                    │                                      │
 //                                    └─ failed ─▶ failed ── begin ─▶ … ─────┘
 //
-//  An event goes in, effects come out: `start` and `cancel` tasks, `insert` children, `resume`
-//  callers, `expand` the parent, and `tell` views that the parent looks different.
+//  An event goes in, effects come out: `start` and `cancel` tasks, `resume` callers,
+//  `expand` the parent, and `tell` views that the parent looks different.
 
-/// The loads of children, and what is known of children beside the snapshot.
+/// The loads of children, and the records about children that the snapshot does not have.
 ///
 /// `Parent` is an item or a section. A parent has at most one load.
 struct ChildLoads<Parent: Hashable & Sendable> {
-  /// The reason for a load; a load goes on as long as it has one.
+  /// The reason for a load; a load continues as long as it has one.
   enum Reason {
-    /// The parent expands when its children arrive.
+    /// The parent expands when its children arrive, with the effects of the expansion behavior.
     case expansion
+    /// The parent alone expands when its children arrive.
+    case expansionAlone
     /// The program has requested the load and does not wait.
     case program
     /// A caller waits.
@@ -29,8 +31,10 @@ struct ChildLoads<Parent: Hashable & Sendable> {
   }
 
   enum Event {
-    /// The first or the next page of children is requested.
+    /// The first or the next page of children is requested, or is awaited if a load is in progress.
     case begin(Reason, isNextPage: Bool)
+    /// The first page is requested, and replaces the load in progress.
+    case restart(Reason)
     /// A caller waits for the load in progress, if there is one.
     case join(waiter: Int)
     /// A caller no longer waits.
@@ -43,7 +47,7 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     /// A load has a result.
     case arrived(id: Int)
     /// The result is in the snapshot.
-    case inserted(id: Int, isEmpty: Bool, cursor: Cursor?)
+    case inserted(id: Int, isChildless: Bool, cursor: Cursor?)
     /// A load or the insertion of its result has failed.
     case failed(id: Int, any Error)
     /// Children were replaced without a load, or could not be: by a handler, or because no actor
@@ -61,7 +65,9 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     /// A Boolean value that indicates whether the effects depend on the children of the parent.
     var dependsOnChildren: Bool {
       switch self {
-      case .markedStale, .gainedChildren, .lostChildren, .cancelled, .collapsed, .waiterLeft: true
+      case .restart, .markedStale, .gainedChildren, .lostChildren, .cancelled, .collapsed,
+        .waiterLeft:
+        true
       default: false
       }
     }
@@ -71,8 +77,7 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     case start(id: Int, cursor: (any Sendable)?)
     case cancel(id: Int)
     case resume(waiters: [Int], throwing: (any Error)?)
-    case insert
-    case expand
+    case expand(alone: Bool)
     case tell
   }
 
@@ -81,6 +86,23 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     let value: any Sendable
     /// The loader that understands the value.
     let owner: LoaderIdentity
+    /// An earlier value, with which later ones are compared; it advances more and more rarely, so
+    /// that every cycle is found (Brent's algorithm).
+    private var landmark: (any Sendable)?
+    private var distance: Int
+    private var limit: Int
+
+    /// Creates a position, or returns `nil` if an earlier page had it.
+    init?(_ value: any Sendable, after last: Cursor?, owner: LoaderIdentity) {
+      let key = (value as? any Hashable).map { AnyHashable($0) }
+      if let key, key == (last?.landmark as? any Hashable).map({ AnyHashable($0) }) { return nil }
+      (self.value, self.owner) = (value, owner)
+      (distance, limit) = ((last?.distance ?? 0) + 1, last?.limit ?? 1)
+      landmark = last?.landmark
+      if distance >= limit {
+        (landmark, distance, limit) = (value, 0, 2 * limit)
+      }
+    }
   }
 
   /// A load that has not ended.
@@ -88,9 +110,11 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     let id: Int
     /// `true` for a page that is appended to the children; `false` for one that replaces them.
     let isNextPage: Bool
-    /// The status before the load, which comes back if the load is cancelled.
+    /// The status before the load, which is restored if the load is cancelled.
     var previous: Status
     var expandsParent = false
+    /// A Boolean value that indicates whether the parent expands without side effects.
+    var expandsAlone = false
     var isRequested = false
     var waiters: [Int] = []
     var isSlow = false
@@ -101,10 +125,20 @@ struct ChildLoads<Parent: Hashable & Sendable> {
 
     mutating func add(_ reason: Reason) {
       switch reason {
-      case .expansion: expandsParent = true
+      case .expansion: (expandsParent, expandsAlone) = (true, false)
+      case .expansionAlone where expandsParent: break
+      case .expansionAlone: (expandsParent, expandsAlone) = (true, true)
       case .program: isRequested = true
       case .waiter(let waiter): waiters.append(waiter)
       }
+    }
+
+    /// Adds the reasons for another load of the same children.
+    mutating func takeOver(_ other: Load) {
+      if other.expandsParent { add(other.expandsAlone ? .expansionAlone : .expansion) }
+      isRequested = isRequested || other.isRequested
+      waiters = other.waiters + waiters
+      isSlow = other.isSlow
     }
   }
 
@@ -117,18 +151,18 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     var isStale = false
   }
 
-  /// What is known of a parent.
+  /// The loads and the status of a parent.
   struct Record {
     var load: Load?
     var status = Status()
     /// A Boolean value that indicates whether a load returned no children.
-    var isEmpty = false
+    var isChildless = false
     var cursor: Cursor?
 
-    /// A Boolean value that indicates whether there is nothing to remember.
+    /// A Boolean value that indicates whether the record has no information.
     var isTrivial: Bool {
       load == nil && status.failure == nil && status.pageFailure == nil && !status.isStale
-        && !isEmpty && cursor == nil
+        && !isChildless && cursor == nil
     }
   }
 
@@ -136,7 +170,12 @@ struct ChildLoads<Parent: Hashable & Sendable> {
   var lastID = 0
 
   var isEmpty: Bool { records.isEmpty }
-  var parents: some Collection<Parent> { records.keys }
+  /// The parents with a load in progress, and those to load again when they are expanded.
+  var unfinishedParents: some Sequence<Parent> {
+    records.lazy.filter { _, record in
+      record.load != nil || record.status.failure != nil || record.status.isStale
+    }.map(\.key)
+  }
 
   /// The load of a parent that is in progress.
   func load(of parent: Parent) -> Load? {
@@ -147,8 +186,8 @@ struct ChildLoads<Parent: Hashable & Sendable> {
   func pageFailure(of parent: Parent) -> (any Error)? { records[parent]?.status.pageFailure }
 
   /// The position of the next page, if a loader can load it.
-  func cursor(of parent: Parent, for loader: LoaderIdentity) -> (any Sendable)? {
-    records[parent]?.cursor.flatMap { $0.owner === loader ? $0.value : nil }
+  func cursor(of parent: Parent, for loader: LoaderIdentity) -> Cursor? {
+    records[parent]?.cursor.flatMap { $0.owner === loader ? $0 : nil }
   }
 
   /// Returns the state of a parent's children, without regard to further pages.
@@ -164,8 +203,9 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     if let record = records[parent] {
       if let load = record.load, !load.isNextPage && !load.hasArrived { return .loading }
       if let failure = record.status.failure { return .failed(failure) }
-      if record.status.isStale { return .stale }
-      if record.isEmpty { return .loaded }
+      // Without children, nothing is out of date unless a load has found none.
+      if record.status.isStale && (hasChildren || record.isChildless) { return .stale }
+      if record.isChildless { return .loaded }
     }
     return !hasChildren && canLoad() ? .notLoaded : .loaded
   }
@@ -175,10 +215,10 @@ struct ChildLoads<Parent: Hashable & Sendable> {
   /// - Parameters:
   ///   - event: The event.
   ///   - parent: The parent that it concerns.
-  ///   - isLoaded: `true` if the snapshot has children of the parent, or if no loader has any.
+  ///   - lacksChildren: `true` if only a loader has children of the parent.
   /// - Returns: The effects to perform, in order.
   mutating func handle(
-    _ event: Event, of parent: Parent, isLoaded: @autoclosure () -> Bool
+    _ event: Event, of parent: Parent, lacksChildren: @autoclosure () -> Bool
   ) -> [Effect] {
     if case .deleted = event {
       return records.removeValue(forKey: parent)?.load.map(Self.end) ?? []
@@ -188,25 +228,29 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     switch event {
     case .begin(let reason, let isNextPage):
       return begin(reason, isNextPage: isNextPage, &record)
+    case .restart(let reason):
+      return restart(reason, &record, lacksChildren: lacksChildren)
     case .join(let waiter):
       guard record.load != nil else { return [.resume(waiters: [waiter], throwing: nil)] }
       record.load?.waiters.append(waiter)
       return []
     case .waiterLeft, .collapsed, .cancelled, .slow:
-      return change(event, &record, isLoaded: isLoaded)
+      return change(event, &record, lacksChildren: lacksChildren)
     case .arrived, .inserted, .failed:
       return finish(event, &record)
     case .replaced(let error):
+      let hadFailed = record.status.failure != nil
       record.status.failure = error
-      return error == nil ? [] : [.tell]
+      return error != nil || hadFailed ? [.tell] : []
     case .markedStale:
       guard !record.status.isStale,
-        record.load != nil || record.status.failure == nil && (record.isEmpty || isLoaded())
+        record.load != nil
+          || record.status.failure == nil && (record.isChildless || !lacksChildren())
       else { return [] }
       record.status.isStale = true
       return [.tell]
     case .gainedChildren, .lostChildren:
-      exchange(event, &record, isLoaded: isLoaded)
+      exchange(event, &record, lacksChildren: lacksChildren)
       return []
     case .deleted: return []
     }

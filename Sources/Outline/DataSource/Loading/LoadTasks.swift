@@ -1,6 +1,6 @@
 //  The tasks of loads. No other file starts tasks.
 //
-//      load ──▶ result ──▶ landing, on the actor of the data source ──▶ `land`
+//      load ──▶ result ──▶ receiver, on the actor of the data source
 //                     └──▶ waiters, if the data source is used without an actor
 //
 //  A task holds neither the data source nor its actor while it waits, so a load that never ends
@@ -11,6 +11,14 @@ enum LoadParent<Section: Hashable & Sendable, Item: Hashable & Sendable>: Hashab
   case item(Item)
   /// The children are the roots of a section.
   case section(Section)
+
+  /// The item or the section.
+  var value: any Sendable {
+    switch self {
+    case .item(let item): item
+    case .section(let section): section
+    }
+  }
 }
 
 /// The tasks that load children, and the callers that wait for them.
@@ -18,19 +26,17 @@ final class LoadTasks<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Source = OutlineDataSource<Section, Item>
   typealias Parent = LoadParent<Section, Item>
   typealias LoadResult = Result<ChildPage<Item>, any Error>
+  typealias RelayedResult = (load: Int, result: LoadResult)
 
   /// A task in progress.
   struct Running {
     let loader: BoundLoader<Item>
-    /// The snapshot at the beginning of the load.
-    let initialSnapshot: Snapshot<Section, Item>
     fileprivate let parent: Parent
     fileprivate let task: Task<LoadResult, Never>
     /// Returns the time since the beginning of the load.
     fileprivate let elapsed: () -> Duration
-    /// A Boolean value that indicates whether a task brings the result to an actor.
-    fileprivate var isLanding = false
-    fileprivate var isSlow = false
+    /// A Boolean value that indicates whether an actor receives the result.
+    fileprivate var hasReceiver = false
 
     fileprivate var timeUntilSlow: Duration { loader.slowAfter - elapsed() }
   }
@@ -39,12 +45,12 @@ final class LoadTasks<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   struct Waiter {
     let number: Int
     /// Ends with the load; without an actor, it first returns the result.
-    let end: AsyncThrowingStream<LoadResult, any Error>
+    let end: AsyncThrowingStream<RelayedResult, any Error>
   }
 
   private var running: [Int: Running] = [:]
   var isEmpty: Bool { running.isEmpty }
-  private var waiters: [Int: AsyncThrowingStream<LoadResult, any Error>.Continuation] = [:]
+  private var waiters: [Int: AsyncThrowingStream<RelayedResult, any Error>.Continuation] = [:]
   private var lastWaiter = 0
   /// The tasks that wait until a load is slow, with the times at which they end.
   private var timers: [Int: (task: Task<Void, Never>, remaining: () -> Duration)] = [:]
@@ -58,39 +64,39 @@ final class LoadTasks<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Starts a load.
   func start(
-    _ id: Int, of parent: Parent, with loader: BoundLoader<Item>, cursor: (any Sendable)?,
-    in snapshot: Snapshot<Section, Item>
+    _ id: Int, of parent: Parent, with loader: BoundLoader<Item>, cursor: (any Sendable)?
   ) {
     let task = Task<LoadResult, Never> {
       do {
+        // A load that is replaced at once does not call the loader.
+        try Task.checkCancellation()
         return .success(try await loader.load(cursor))
       } catch {
         return .failure(error)
       }
     }
     running[id] = Running(
-      loader: loader, initialSnapshot: snapshot, parent: parent, task: task,
-      elapsed: stopwatch(loader.clock))
+      loader: loader, parent: parent, task: task, elapsed: stopwatch(loader.clock))
   }
 
-  /// Brings the result of a load to an actor, and measures its time there.
-  func land(_ id: Int, at landing: LoadLanding<Section, Item>, on actor: any Actor) {
-    guard let load = running[id], !load.isLanding else { return }
-    running[id]?.isLanding = true
+  /// Delivers the result of a load to an actor, and measures its time there.
+  func deliver(_ id: Int, to receiver: LoadReceiver<Section, Item>, on actor: any Actor) {
+    guard let load = running[id], !load.hasReceiver else { return }
+    running[id]?.hasReceiver = true
     let (parent, task) = (load.parent, load.task)
     Task { [weak actor] in
       let result = await task.value
       guard let actor else { return }
-      await landing.land(result, of: id, for: parent, on: actor)
+      await receiver.receive(result, of: id, for: parent, on: actor)
     }
-    startTimer(load.loader, load.timeUntilSlow, at: landing, on: actor)
+    startTimer(load.loader, load.timeUntilSlow, for: receiver, on: actor)
   }
 
   /// The loader at the beginning of a load.
   func loader(of id: Int) -> BoundLoader<Item>? { running[id]?.loader }
 
   /// Removes a load whose result has arrived.
-  func remove(_ id: Int) -> Running? { running.removeValue(forKey: id) }
+  func remove(_ id: Int) { running[id] = nil }
 
   func cancel(_ id: Int) {
     running.removeValue(forKey: id)?.task.cancel()
@@ -102,17 +108,20 @@ final class LoadTasks<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 extension LoadTasks {
   /// Adds a caller that waits for a load.
   func makeWaiter() -> Waiter {
-    let (end, waiter) = AsyncThrowingStream<LoadResult, any Error>.makeStream()
+    let (end, waiter) = AsyncThrowingStream<RelayedResult, any Error>.makeStream()
     lastWaiter += 1
     waiters[lastWaiter] = waiter
     return Waiter(number: lastWaiter, end: end)
   }
 
-  /// Passes the result of a load to a waiter, unless it lands on an actor.
-  func relay(_ id: Int, to number: Int) {
-    guard let load = running[id], !load.isLanding, let waiter = waiters[number] else { return }
-    let task = load.task
-    Task { waiter.yield(await task.value) }
+  /// Passes the result of a load to waiters, unless an actor receives it.
+  func relay(_ id: Int, to numbers: [Int]) {
+    guard let load = running[id], !load.hasReceiver, !numbers.isEmpty else { return }
+    let (task, waiters) = (load.task, numbers.compactMap { self.waiters[$0] })
+    Task {
+      let result = await task.value
+      for waiter in waiters { waiter.yield((id, result)) }
+    }
   }
 
   func resume(_ numbers: [Int], throwing error: (any Error)?) {
@@ -124,8 +133,8 @@ extension LoadTasks {
 
 extension LoadTasks {
   /// Lets a data source notice, on its actor, that an adapter has been released.
-  static func deliver(at landing: LoadLanding<Section, Item>, on actor: any Actor) {
-    Task { await landing.deliver(on: actor) }
+  static func deliverChanges(of receiver: LoadReceiver<Section, Item>, on actor: any Actor) {
+    Task { await receiver.deliverChanges(on: actor) }
   }
 }
 
@@ -136,7 +145,7 @@ extension LoadTasks {
   ///
   /// Cancelled timers use memory until their time is over, so there is not one for each load.
   private func startTimer(
-    _ loader: BoundLoader<Item>, _ duration: Duration, at landing: LoadLanding<Section, Item>,
+    _ loader: BoundLoader<Item>, _ duration: Duration, for receiver: LoadReceiver<Section, Item>,
     on actor: any Actor
   ) {
     guard !timers.values.contains(where: { $0.remaining() <= duration }) else { return }
@@ -146,30 +155,28 @@ extension LoadTasks {
     let task = Task { [weak actor] in
       let isOver = (try? await clock.sleep(for: min(duration, .seconds(1 << 30)))) != nil
       guard let actor else { return }
-      await landing.endTimer(number, isOver: isOver, on: actor)
+      await receiver.endTimer(number, isOver: isOver, on: actor)
     }
     timers[number] = (task, { duration - elapsed() })
   }
 
   /// Removes a timer, and starts another one for loads that are not slow yet.
   ///
-  /// - Returns: The loads that are slow since now, with their parents.
+  /// - Returns: The loads that have become slow, with their parents.
   func endTimer(
-    _ number: Int, isOver: Bool, at landing: LoadLanding<Section, Item>, on actor: any Actor
+    _ number: Int, isOver: Bool, for receiver: LoadReceiver<Section, Item>, on actor: any Actor,
+    isSlow: (_ parent: Parent) -> Bool
   ) -> [(id: Int, parent: Parent)] {
     timers[number] = nil
     // A clock that cannot sleep would be started again and again.
     guard isOver else { return [] }
-    let slow = running.filter { !$1.isSlow && $1.isLanding && $1.timeUntilSlow <= .zero }
-    for id in slow.keys {
-      running[id]?.isSlow = true
+    let waiting = running.filter { $1.hasReceiver && !isSlow($1.parent) }
+      .map { (id: $0, load: $1, duration: $1.timeUntilSlow) }
+    if let next = waiting.filter({ $0.duration > .zero }).min(by: { $0.duration < $1.duration }) {
+      startTimer(next.load.loader, next.duration, for: receiver, on: actor)
     }
-    let next = running.values.filter { !$0.isSlow && $0.isLanding }
-      .min { $0.timeUntilSlow < $1.timeUntilSlow }
-    if let next {
-      startTimer(next.loader, next.timeUntilSlow, at: landing, on: actor)
-    }
-    return slow.map { (id: $0, parent: $1.parent) }.sorted { $0.id < $1.id }
+    return waiting.filter { $0.duration <= .zero }.map { (id: $0.id, parent: $0.load.parent) }
+      .sorted { $0.id < $1.id }
   }
 
   /// Returns a closure that measures the time from now on.
@@ -179,10 +186,10 @@ extension LoadTasks {
   }
 }
 
-/// The place on the actor of a data source where results of tasks arrive.
+/// Receives the results of tasks on the actor of a data source.
 ///
-/// Unchecked: tasks pass the landing on, and use it only on the actor of the data source.
-final class LoadLanding<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+/// Unchecked: tasks pass the receiver on, and use it only on the actor of the data source.
+final class LoadReceiver<Section: Hashable & Sendable, Item: Hashable & Sendable>:
   @unchecked Sendable
 {
   private weak let source: OutlineDataSource<Section, Item>?
@@ -191,18 +198,18 @@ final class LoadLanding<Section: Hashable & Sendable, Item: Hashable & Sendable>
     self.source = source
   }
 
-  func land(
+  func receive(
     _ result: Result<ChildPage<Item>, any Error>, of id: Int, for parent: LoadParent<Section, Item>,
     on actor: isolated any Actor
   ) {
-    source?.land(result, of: id, for: parent)
+    source?.receive(result, of: id, for: parent)
   }
 
-  func deliver(on actor: isolated any Actor) {
+  func deliverChanges(on actor: isolated any Actor) {
     source?.deferringDelivery {}
   }
 
   func endTimer(_ number: Int, isOver: Bool, on actor: isolated any Actor) {
-    source?.endTimer(number, isOver: isOver, at: self, on: actor)
+    source?.endTimer(number, isOver: isOver, for: self, on: actor)
   }
 }

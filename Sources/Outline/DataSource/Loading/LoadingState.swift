@@ -55,6 +55,22 @@ extension LoadingState: CustomStringConvertible {
   }
 }
 
+/// The error of a page that has the cursor of an earlier page and no new items.
+///
+/// The loader would return these pages forever. Cursors are compared if they are `Hashable`.
+public struct RepeatedCursorError: Error, CustomStringConvertible {
+  /// The item, or the section whose roots are loaded.
+  public let parent: any Sendable
+  /// The cursor.
+  public let cursor: any Sendable
+
+  /// A textual representation of the error.
+  public var description: String {
+    "The loader of \"\(parent)\" returned the cursor \"\(cursor)\" again. "
+      + "Return nil with the last page."
+  }
+}
+
 /// The error of a load that code without an actor begins.
 ///
 /// Loaded children arrive on an actor. Without one, await

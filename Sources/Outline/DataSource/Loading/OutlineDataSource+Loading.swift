@@ -25,14 +25,14 @@ extension OutlineDataSource {
   public func loadChildren(
     of item: Item, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await awaitLoad(of: .item(item), beginning: needsLoad(item), isolation: isolation)
+    try await awaitLoad(of: .item(item), needsLoad(item) ? .firstPage : nil, isolation: isolation)
   }
 
   /// Loads the children of an item again and waits for them.
   ///
-  /// The current children stay until the new ones, or the first page of them, arrive. Joins a load
-  /// in progress, except that of a further page, which is cancelled. If the children can have
-  /// changed since that load began, call ``cancelLoading(of:)`` first.
+  /// The current children stay until the new ones, or the first page of them, arrive. The loader is
+  /// called again even if a load is in progress. That load is cancelled, and its callers wait for
+  /// the new one. The load of a further page fails with a `CancellationError`.
   ///
   /// - Parameters:
   ///   - item: An item.
@@ -45,7 +45,7 @@ extension OutlineDataSource {
     of item: Item, isolation: isolated (any Actor)? = #isolation
   ) async throws {
     try await awaitLoad(
-      of: .item(item), beginning: childLoader(of: item) != nil, isolation: isolation)
+      of: .item(item), childLoader(of: item) == nil ? nil : .reload, isolation: isolation)
   }
 
   /// Loads the next page of an item's children and waits for it.
@@ -64,14 +64,14 @@ extension OutlineDataSource {
     of item: Item, isolation: isolated (any Actor)? = #isolation
   ) async throws {
     try await awaitLoad(
-      of: .item(item), beginning: hasMoreChildren(item), isNextPage: true, isolation: isolation)
+      of: .item(item), hasMoreChildren(item) ? .nextPage : nil, isolation: isolation)
   }
 
   /// Begins to load the children of an item again, without waiting for them.
   ///
-  /// Does what ``reloadChildren(of:isolation:)`` does, from code that is not asynchronous. Has no
-  /// effect if the item is unknown. If the code does not run on an actor, the children could not
-  /// arrive: the loading state becomes `failed` with a ``MissingActorError``.
+  /// The synchronous variant of ``reloadChildren(of:isolation:)``. Has no effect if the item is
+  /// unknown. If the caller does not run on an actor, the loading state becomes `failed` with a
+  /// ``MissingActorError``.
   ///
   /// - Parameters:
   ///   - item: An item.
@@ -81,7 +81,7 @@ extension OutlineDataSource {
     of item: Item, isolation: isolated (any Actor)? = #isolation
   ) {
     rememberActor(isolation)
-    beginLoad(of: .item(item), for: .program)
+    beginLoad(of: .item(item), for: .program, .reload)
   }
 
   /// Cancels the load of an item's children, or of a further page of them.
@@ -113,7 +113,7 @@ extension OutlineDataSource {
     of section: Section, isolation: isolated (any Actor)? = #isolation
   ) async throws {
     try await awaitLoad(
-      of: .section(section), beginning: needsLoad(.section(section)), isolation: isolation)
+      of: .section(section), needsLoad(.section(section)) ? .firstPage : nil, isolation: isolation)
   }
 
   /// Loads the roots of a section again and waits for them.
@@ -129,7 +129,8 @@ extension OutlineDataSource {
   public func reloadRoots(
     of section: Section, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await awaitLoad(of: .section(section), beginning: rootLoader != nil, isolation: isolation)
+    try await awaitLoad(
+      of: .section(section), rootLoader == nil ? nil : .reload, isolation: isolation)
   }
 
   /// Loads the next page of a section's roots and waits for it.
@@ -146,8 +147,7 @@ extension OutlineDataSource {
     of section: Section, isolation: isolated (any Actor)? = #isolation
   ) async throws {
     try await awaitLoad(
-      of: .section(section), beginning: hasMoreRoots(in: section), isNextPage: true,
-      isolation: isolation)
+      of: .section(section), hasMoreRoots(in: section) ? .nextPage : nil, isolation: isolation)
   }
 
   /// Begins to load the roots of a section again, without waiting for them.
@@ -163,7 +163,7 @@ extension OutlineDataSource {
     of section: Section, isolation: isolated (any Actor)? = #isolation
   ) {
     rememberActor(isolation)
-    beginLoad(of: .section(section), for: .program)
+    beginLoad(of: .section(section), for: .program, .reload)
   }
 
   /// Cancels the load of a section's roots, or of a further page of them.
@@ -178,35 +178,30 @@ extension OutlineDataSource {
 // MARK: - Waiting
 
 extension OutlineDataSource {
-  /// Waits for the load of a parent, which may have to begin.
+  /// Requests a page of children and waits for it, or waits for the load in progress.
   private func awaitLoad(
-    of parent: Parent, beginning begins: Bool, isNextPage: Bool = false,
-    isolation: isolated (any Actor)?
+    of parent: Parent, _ request: LoadRequest?, isolation: isolated (any Actor)?
   ) async throws {
     // A loop of calls must notice cancellation even if nothing is in progress.
     try Task.checkCancellation()
     try checkIsKnown(parent)
     rememberActor(isolation)
-    let waiter = beginAwaitedLoad(of: parent, isNextPage: isNextPage, joinsOnly: !begins)
+    let waiter = beginAwaitedLoad(of: parent, request)
     try await waitForLoad(of: parent, waiter, isolation: isolation)
   }
 
   /// Begins a load that a caller waits for, or joins the one in progress.
   func beginAwaitedLoad(
-    of parent: Parent, isNextPage: Bool, joinsOnly: Bool = false
+    of parent: Parent, _ request: LoadRequest?
   ) -> LoadTasks<Section, Item>.Waiter {
     let waiter = tasks.makeWaiter()
-    if joinsOnly {
-      handle(.join(waiter: waiter.number), of: parent)
+    if let request {
+      beginLoad(of: parent, for: .waiter(waiter.number), request)
     } else {
-      beginLoad(of: parent, for: .waiter(waiter.number), isNextPage: isNextPage)
+      handle(.join(waiter: waiter.number), of: parent)
     }
-    if let load = loads.load(of: parent) {
-      if let home {
-        tasks.land(load.id, at: landing, on: home)
-      } else {
-        tasks.relay(load.id, to: waiter.number)
-      }
+    if request != .reload {
+      deliverLoad(of: parent, to: [waiter.number])
     }
     return waiter
   }
@@ -215,15 +210,17 @@ extension OutlineDataSource {
   func waitForLoad(
     of parent: Parent, _ waiter: LoadTasks<Section, Item>.Waiter, isolation: isolated (any Actor)?
   ) async throws {
-    while let result = try await waiter.end.next(isolation: isolation) {
+    while let (load, result) = try await waiter.end.next(isolation: isolation) {
       // Without an actor, the result arrives here.
-      if let load = loads.load(of: parent) {
-        land(result, of: load.id, for: parent)
-      }
+      receive(result, of: load, for: parent)
     }
     if Task.isCancelled {
       handle(.waiterLeft(waiter.number), of: parent)
       tasks.resume([waiter.number], throwing: nil)
+      if actor == nil && loads.load(of: parent)?.waiters.isEmpty ?? false {
+        // Nobody is left to receive the children.
+        handle(.cancelled, of: parent)
+      }
       throw CancellationError()
     }
   }

@@ -125,6 +125,18 @@ extension OutlineDataSource {
     if changed.isEmpty { return }
     enqueue(.edit(isAnimated: true)) { try? $0.reconfigureItems(changed) }
   }
+
+  /// Tells of empty sections that only the loader before or after a change can load.
+  func tellSections(loadableSince old: ChildLoader<Section, Item>?) {
+    deferringDelivery {
+      for section in latest.sectionIdentifiers
+      where !hasChildren(.section(section))
+        && (old?.hasChildren(section) ?? false) != canLoad(.section(section))
+      {
+        tellLoadingState(of: .section(section), in: nil)
+      }
+    }
+  }
 }
 
 // MARK: - Queries by parent
@@ -166,6 +178,16 @@ extension OutlineDataSource {
   func needsLoad(_ item: Item, hasChildren: Bool) -> Bool {
     !childLoaders.isEmpty && canLoad(.item(item))
       && state(of: .item(item), hasChildren: hasChildren) != .loaded
+  }
+
+  /// A Boolean value that indicates whether descendants of an item have a load in progress, or
+  /// children that are out of date.
+  func needsLoad(below item: Item) -> Bool {
+    guard !childLoaders.isEmpty else { return false }
+    let latest = latest
+    return loads.unfinishedParents.contains { parent in
+      if case .item(let parent) = parent { latest.isDescendant(parent, of: item) } else { false }
+    }
   }
 
   /// A Boolean value that indicates whether an item has no children until they are loaded.

@@ -5,12 +5,21 @@ extension OutlineDataSource {
 
   /// Remembers the actor of a caller, if there is one.
   func rememberActor(_ actor: (any Actor)?) {
-    if let actor { home = actor }
+    if let actor { self.actor = actor }
+  }
+
+  /// The request for a page of children.
+  enum LoadRequest {
+    /// The first page; a load in progress suffices.
+    case firstPage
+    /// The first page; a new load replaces a load in progress.
+    case reload
+    case nextPage
   }
 
   /// Begins a load, or joins the one in progress.
   func beginLoad(
-    of parent: Parent, for reason: ChildLoads<Parent>.Reason, isNextPage: Bool = false,
+    of parent: Parent, for reason: ChildLoads<Parent>.Reason, _ request: LoadRequest = .firstPage,
     in group: Origin? = nil
   ) {
     guard let parent = stored(parent), boundLoader(of: parent) != nil else {
@@ -19,12 +28,23 @@ extension OutlineDataSource {
       }
       return
     }
-    if home == nil, !reason.isWaiter, loads.load(of: parent) == nil {
+    if actor == nil, !reason.isWaiter, loads.load(of: parent) == nil {
       return handle(.replaced(MissingActorError()), of: parent, in: group)
     }
-    handle(.begin(reason, isNextPage: isNextPage), of: parent, in: group)
-    if let home, let load = loads.load(of: parent) {
-      tasks.land(load.id, at: landing, on: home)
+    let event: ChildLoads<Parent>.Event =
+      request == .reload ? .restart(reason) : .begin(reason, isNextPage: request == .nextPage)
+    handle(event, of: parent, in: group)
+    // A reload has taken over the waiters of another load.
+    deliverLoad(of: parent, to: request == .reload ? loads.load(of: parent)?.waiters ?? [] : [])
+  }
+
+  /// Delivers the result of a load to the actor, or to waiters if no actor is known.
+  func deliverLoad(of parent: Parent, to waiters: [Int]) {
+    guard let load = loads.load(of: parent) else { return }
+    if let actor {
+      tasks.deliver(load.id, to: receiver, on: actor)
+    } else {
+      tasks.relay(load.id, to: waiters)
     }
   }
 
@@ -39,17 +59,19 @@ extension OutlineDataSource {
   ) {
     let parent = stored(parent) ?? parent
     // The loader of the client can read the loading state, so it is called beforehand.
-    let isLoaded = !event.dependsOnChildren || hasChildren(parent) || !canLoad(parent)
-    for effect in loads.handle(event, of: parent, isLoaded: isLoaded) {
+    let lacksChildren = event.dependsOnChildren && !hasChildren(parent) && canLoad(parent)
+    for effect in loads.handle(event, of: parent, lacksChildren: lacksChildren) {
       switch effect {
       case .start(let id, let cursor):
         guard let loader = boundLoader(of: parent) else { continue }
-        tasks.start(id, of: parent, with: loader, cursor: cursor, in: latest)
+        tasks.start(id, of: parent, with: loader, cursor: cursor)
       case .cancel(let id): tasks.cancel(id)
       case .resume(let waiters, let error): tasks.resume(waiters, throwing: error)
-      case .insert: break
-      case .expand:
-        if case .item(let item) = parent, let group {
+      case .expand(let alone):
+        guard case .item(let item) = parent, let group else { continue }
+        if alone {
+          queue.enqueue(group) { $0.expand(CollectionOfOne(item)) }
+        } else {
           performExpansion(of: item, isLoaded: true, levels: 1, in: group)
         }
       case .tell: tellLoadingState(of: parent, in: group)
@@ -58,99 +80,112 @@ extension OutlineDataSource {
   }
 
   /// Inserts the result of a load, or records its failure, unless the load has been cancelled.
-  func land(
+  func receive(
     _ result: Result<ChildPage<Item>, any Error>, of id: Int, for parent: Parent
   ) {
-    guard let load = loads.load(of: parent), load.id == id, let task = tasks.remove(id) else {
+    guard let load = loads.load(of: parent), load.id == id, let loader = tasks.loader(of: id) else {
       return
     }
     handle(.arrived(id: id), of: parent)
     deferringDelivery {
       do {
         let page = try result.get()
+        // Servers that keep the position themselves return one cursor with all pages.
+        let isRepetition = load.isNextPage && page.itemSet.allSatisfy(latest.contains)
+        let last = isRepetition ? loads.cursor(of: parent, for: loader.identity) : nil
+        let cursor = page.cursor.flatMap {
+          ChildLoads<Parent>.Cursor($0, after: last, owner: loader.identity)
+        }
+        if let value = page.cursor, cursor == nil {
+          throw RepeatedCursorError(parent: parent.value, cursor: value)
+        }
         let group = queue.makeGroup(isAnimated: true)
-        try insert(page, below: parent, isNextPage: load.isNextPage, task, in: group)
+        try insert(
+          page, below: parent, isNextPage: load.isNextPage, knownChildren: loader.knownChildren,
+          in: group)
         handle(
-          .inserted(
-            id: id, isEmpty: !hasChildren(parent),
-            cursor: page.cursor.map { .init(value: $0, owner: task.loader.identity) }),
-          of: parent, in: group)
+          .inserted(id: id, isChildless: !hasChildren(parent), cursor: cursor), of: parent,
+          in: group)
       } catch {
         handle(.failed(id: id, error), of: parent)
       }
-    }
-    if tasks.isEmpty {
-      (displaced.removedItems, displaced.forgottenParents) = ([:], [])
+      tasks.remove(id)
     }
   }
 
   /// Inserts a page of children below their parent, while delivery is deferred.
   private func insert(
-    _ page: ChildPage<Item>, below parent: Parent, isNextPage: Bool,
-    _ task: LoadTasks<Section, Item>.Running, in group: Origin
+    _ page: ChildPage<Item>, below parent: Parent, isNextPage: Bool, knownChildren: KnownChildren,
+    in group: Origin
   ) throws {
     let old = latest
     var new = old
+    let former = { item in
+      old.sectionSnapshot(containingItem: item) ?? self.displaced.outline(containing: item)
+    }
+    let lacksChildren = { self.needsLoad($0, hasChildren: false) }
     let withheld = try new.insert(
-      page, below: parent, isNextPage: isNextPage, knownChildren: task.loader.knownChildren,
-      removed: {
-        displaced.outline(containing: $0)
-          ?? task.initialSnapshot.sectionSnapshot(containingItem: $0)
-      },
-      lacksChildren: { needsLoad($0, hasChildren: false) })
-    if !isNextPage {
-      displaced.withheldChildren.removeAll { $0.parent == parent }
-    }
-    // Parents that are not below these children any more receive them.
+      page, below: parent, isNextPage: isNextPage, knownChildren: knownChildren, former: former,
+      lacksChildren: lacksChildren)
+    // Withheld children move to the parents that are no longer below them.
     let children = displaced.withheldChildren.isEmpty ? [] : page.itemSet
-    displaced.withheldChildren.removeAll { [displaced] child in
-      children.contains(child.item)
-        || new.adopt(child) { item in
-          old.sectionSnapshot(containingItem: item) ?? displaced.outline(containing: item)
-        }
+    var earlier = displaced.withheldChildren.filter {
+      (isNextPage || .item($0.parent) != parent) && !children.contains($0.item)
     }
-    displaced.withheldChildren += withheld
-    let withheldParents = Set(displaced.withheldChildren.map(\.parent))
-    for item in old.items(notIn: new) {
-      displaced.removedItems[item] = old
-      if loads.records[.item(item)] != nil || withheldParents.contains(.item(item)) {
-        displaced.forgottenParents.append(item)
-      }
-    }
+    var count = 0
+    repeat {
+      count = earlier.count
+      earlier = earlier.flatMap { new.adopt($0, former: former, lacksChildren: lacksChildren) }
+    } while earlier.count < count
+    displaced.withheldChildren = earlier + withheld
     enqueue(group) { snapshot in snapshot = new }
-    for parent in displaced.forgottenParents where home != nil && latest.contains(parent) {
-      displaced.forgottenParents.removeAll { $0 == parent }
-      beginLoad(of: .item(parent), for: .program, in: group)
+    if actor != nil && !displaced.forgottenParents.isEmpty {
+      for item in new.items(notIn: old) where displaced.forgottenParents.remove(item) != nil {
+        beginLoad(of: .item(item), for: .program, in: group)
+      }
     }
     tellLoadingState(of: parent, in: group)
   }
 
   func endTimer(
-    _ number: Int, isOver: Bool, at landing: LoadLanding<Section, Item>, on actor: any Actor
+    _ number: Int, isOver: Bool, for receiver: LoadReceiver<Section, Item>, on actor: any Actor
   ) {
-    for (id, parent) in tasks.endTimer(number, isOver: isOver, at: landing, on: actor) {
+    let slow = tasks.endTimer(number, isOver: isOver, for: receiver, on: actor) { parent in
+      loads.load(of: parent)?.isSlow ?? true
+    }
+    for (id, parent) in slow {
       handle(.slow(id: id), of: parent)
     }
   }
 
-  /// Forgets the loads and the withheld children of items and sections that have been deleted.
-  func forgetLoads(
-    ofParentsIn old: Snapshot<Section, Item>, missingFrom new: Snapshot<Section, Item>
-  ) {
+  /// Forgets the loads of parents that have left the snapshot.
+  ///
+  /// Remembers removed items while a load is in progress. Afterward, the next change that adds or
+  /// removes items ends that.
+  func updateLoads(from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>) {
     let items = old.items(notIn: new)
+    if !tasks.isEmpty {
+      let parents = Set(displaced.withheldChildren.map(\.parent))
+      displaced.forgottenParents.formUnion(
+        items.filter { loads.records[.item($0)] != nil || parents.contains($0) })
+      displaced.remember(items, of: old)
+    } else if displaced.hasRemovedItems && !(items.isEmpty && new.items(notIn: old).isEmpty) {
+      displaced.forgetRemovedItems()
+    }
+    displaced.withheldChildren.removeAll { child in
+      !new.contains(child.parent)
+        || tasks.isEmpty && !new.isDescendant(child.parent, of: child.item)
+    }
     for item in items {
       handle(.deleted, of: .item(item))
     }
     for section in old.sections(changedSince: new) where new.indexOfSection(section) == nil {
       handle(.deleted, of: .section(section))
     }
-    if !items.isEmpty {
-      displaced.withheldChildren.removeAll { stored($0.parent) == nil }
-    }
   }
 
-  /// Tells views that the row of an item, or a section, looks different.
-  private func tellLoadingState(of parent: Parent, in group: Origin?) {
+  /// Tells views that the appearance of an item's row, or of a section, changed.
+  func tellLoadingState(of parent: Parent, in group: Origin?) {
     switch parent {
     case .item(let item):
       guard latest.contains(item) else { return }

@@ -48,15 +48,19 @@ extension OutlineDataSource {
   ) async throws -> Bool {
     if latest.contains(child) { return true }
     guard let parent = latest.item(equalTo: parent) else { return false }
-    let isLoaded = !needsLoad(parent)
+    var canReload = !needsLoad(parent) && canLoad(.item(parent))
     try await loadChildren(of: parent, isolation: isolation)
-    if isLoaded && !latest.contains(child) && !hasMoreChildren(parent) && canLoad(.item(parent)) {
-      // The item may be new.
-      try await reloadChildren(of: parent, isolation: isolation)
+    while !latest.contains(child) {
+      if hasMoreChildren(parent) {
+        try await loadMoreChildren(of: parent, isolation: isolation)
+      } else if canReload {
+        // The item may be new.
+        canReload = false
+        try await reloadChildren(of: parent, isolation: isolation)
+      } else {
+        return false
+      }
     }
-    while !latest.contains(child) && hasMoreChildren(parent) {
-      try await loadMoreChildren(of: parent, isolation: isolation)
-    }
-    return latest.contains(child)
+    return true
   }
 }

@@ -1,25 +1,26 @@
 extension Snapshot {
+  typealias WithheldChild = DisplacedItems<Section, Item>.WithheldChild
+
   /// Inserts a page of loaded children.
   ///
-  /// Children that are elsewhere move, with their descendants and their expansion. Those that have
-  /// left the snapshot come back as they were. Ancestors of the parent, and the parent itself, stay
-  /// where they are.
+  /// Children of other parents move, with their descendants and their expansion. Removed children
+  /// come back with both. The parent and its ancestors keep their positions.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - parent: The item, or the section whose roots the children are.
   ///   - isNextPage: `true` to append the page to the children, `false` to replace them.
   ///   - knownChildren: The treatment of children that are in the snapshot already.
-  ///   - removed: Returns the outline that contained an item which is not in the snapshot any more.
+  ///   - former: Returns the outline that contained an item which is not in the snapshot any more.
   ///   - lacksChildren: Returns whether an item without children has children to load.
-  /// - Returns: The children that stay where they are, as ancestors of the parent.
+  /// - Returns: The items of the page that are ancestors of the parent, and keep their positions.
   /// - Throws: ``SnapshotError`` for an item that is in the page twice, or for a known one that
   ///   must not move.
   mutating func insert(
     _ page: ChildPage<Item>, below parent: LoadParent<Section, Item>, isNextPage: Bool,
-    knownChildren: KnownChildren, removed: (_ item: Item) -> SectionSnapshot<Item>?,
+    knownChildren: KnownChildren, former: (_ item: Item) -> SectionSnapshot<Item>?,
     lacksChildren: (_ item: Item) -> Bool
-  ) throws -> [DisplacedItems<Section, Item>.WithheldChild] {
+  ) throws -> [WithheldChild] {
     guard let section = section(of: parent) else { return [] }
     var arriving = try page.outline()
     let replaced = isNextPage ? SectionSnapshot() : descendants(of: parent)
@@ -27,17 +28,12 @@ extension Snapshot {
       let known = arriving.items.filter { contains($0) && !replaced.contains($0) }
       guard known.isEmpty else { throw SnapshotError.duplicateItems(known) }
     }
-    let ancestors = ancestors(orSelf: parent).filter(arriving.contains)
-    let withheld = withheldChildren(ancestors, of: parent, in: Array(arriving.rootItems))
-    try arriving.delete(ancestors)
-    if isNextPage {
-      let present = arriving.rootItems.filter { contains($0) && isChild($0, of: parent) }
-      try updateItems(present)
-      try arriving.delete(present)
-    }
+    var withheld = try withholdAncestors(of: parent, from: &arriving, of: page)
+    let present =
+      isNextPage ? try removePresentChildren(of: parent, from: &arriving) : SectionSnapshot()
     switch page.contents {
-    case .items: try addDescendants(to: &arriving, removed: removed)
-    case .snapshot: keepExpansion(in: &arriving, removed: removed, lacksChildren: lacksChildren)
+    case .items: try addDescendants(to: &arriving, former: former)
+    case .snapshot: keepExpansion(in: &arriving, former: former, lacksChildren: lacksChildren)
     }
     try deleteItems(arriving.items.filter { contains($0) && !replaced.contains($0) })
     switch parent {
@@ -54,28 +50,57 @@ extension Snapshot {
         self[section] = arriving
       }
     }
+    for child in present.rootItems where present.hasChildren(child) {
+      withheld += try insert(
+        ChildPage(try present.snapshot(of: child)), below: .item(child), isNextPage: false,
+        knownChildren: .move, former: former, lacksChildren: lacksChildren)
+    }
     return withheld
   }
 
-  /// Describes those items that are children in a page.
-  private func withheldChildren(
-    _ items: [Item], of parent: LoadParent<Section, Item>, in children: [Item]
-  ) -> [DisplacedItems<Section, Item>.WithheldChild] {
-    // The parent itself can never be its own child.
-    items.filter { .item($0) != parent }.compactMap { item in
-      children.firstIndex(of: item).map { index in
-        .init(item: item, parent: parent, followers: children[(index + 1)...])
-      }
+  /// Removes a parent and its ancestors from a page.
+  private func withholdAncestors(
+    of parent: LoadParent<Section, Item>, from arriving: inout SectionSnapshot<Item>,
+    of page: ChildPage<Item>
+  ) throws -> [WithheldChild] {
+    guard case .item(let parent) = parent else { return [] }
+    let ancestors = (ancestors(of: parent) ?? []) + [parent]
+    let items = arriving.topmostItems(among: ancestors)
+    let withheld: [WithheldChild] = try items.filter { $0 != parent }.map { item in
+      let arrivingParent = arriving.parent(of: item)
+      let siblings = Array(arriving.children(of: arrivingParent) ?? arriving.rootItems)
+      return WithheldChild(
+        item: item, parent: arrivingParent ?? parent,
+        page: try page.page(of: item, in: arriving),
+        followers: siblings.drop { $0 != item }.dropFirst())
     }
+    try arriving.delete(items)
+    return withheld
   }
 
-  /// Replaces the descendants of an item, taking known items from where they are.
+  /// Removes the children that earlier pages had from a page, and updates their values.
+  ///
+  /// - Returns: These children, with the descendants that they have in the page.
+  private mutating func removePresentChildren(
+    of parent: LoadParent<Section, Item>, from arriving: inout SectionSnapshot<Item>
+  ) throws -> SectionSnapshot<Item> {
+    let items = arriving.rootItems.filter { isChild($0, of: parent) }
+    try updateItems(items)
+    var present = SectionSnapshot<Item>()
+    for item in items {
+      try present.append(arriving.snapshot(of: item, includingParent: true))
+    }
+    try arriving.delete(items)
+    return present
+  }
+
+  /// Replaces the descendants of an item, and moves known items there.
   ///
   /// - Throws: ``SnapshotError/moveIntoItself(_:destination:)`` if an ancestor of the item, or the
   ///   item itself, is among the new descendants.
   mutating func replaceChildren(of item: Item, with children: SectionSnapshot<Item>) throws {
     guard let section = sectionIdentifier(containingItem: item) else { return }
-    if let ancestor = ancestors(orSelf: .item(item)).first(where: children.contains) {
+    if let ancestor = ((ancestors(of: item) ?? []) + [item]).first(where: children.contains) {
       throw SnapshotError.moveIntoItself([ancestor], destination: item)
     }
     let replaced = descendants(of: item)
@@ -83,35 +108,28 @@ extension Snapshot {
     try self[section].replace(childrenOf: item, using: children)
   }
 
-  /// Moves a child below its parent, or brings it back from an earlier snapshot.
+  /// Moves a withheld child below its parent, unless the parent is still below it.
   ///
-  /// - Returns: `false` if the child would be below itself, or if no snapshot has it.
+  /// - Returns: The children that are withheld afterward.
   mutating func adopt(
-    _ child: DisplacedItems<Section, Item>.WithheldChild,
-    removed: (_ item: Item) -> SectionSnapshot<Item>?
-  ) -> Bool {
-    let (item, parent) = (child.item, child.parent)
-    guard let section = section(of: parent), !ancestors(orSelf: parent).contains(item) else {
-      return false
-    }
-    if isChild(item, of: parent) { return true }
+    _ child: WithheldChild, former: (_ item: Item) -> SectionSnapshot<Item>?,
+    lacksChildren: (_ item: Item) -> Bool
+  ) -> [WithheldChild] {
+    let (item, parent) = (child.item, LoadParent<Section, Item>.item(child.parent))
+    guard contains(child.parent), !isDescendant(child.parent, of: item) else { return [child] }
+    if isChild(item, of: parent) { return [] }
     do {
-      if !contains(item) {
-        guard let outline = removed(item) else { return false }
-        var subtree = try outline.snapshot(of: item, includingParent: true)
-        try subtree.delete(subtree.items.filter(contains))
-        try self[section].append(subtree)
+      var new = self
+      let withheld = try new.insert(
+        child.page, below: parent, isNextPage: true, knownChildren: .move, former: former,
+        lacksChildren: lacksChildren)
+      if let follower = child.followers.first(where: { new.isChild($0, of: parent) }) {
+        try new.moveItems([item], to: .before(follower))
       }
-      if let follower = child.followers.first(where: { isChild($0, of: parent) }) {
-        try moveItems([item], to: .before(follower))
-      } else if case .item(let parent) = parent {
-        try moveItems([item], to: .into(parent))
-      } else {
-        try moveItems([item], to: .end(of: section))
-      }
-      return true
+      self = new
+      return withheld
     } catch {
-      return false
+      return []
     }
   }
 
@@ -121,12 +139,6 @@ extension Snapshot {
     case .item(let item): sectionIdentifier(containingItem: item)
     case .section(let section): indexOfSection(section) == nil ? nil : section
     }
-  }
-
-  /// The parent and its ancestors, if it is an item.
-  private func ancestors(orSelf parent: LoadParent<Section, Item>) -> [Item] {
-    guard case .item(let item) = parent else { return [] }
-    return (ancestors(of: item) ?? []) + [item]
   }
 
   private func isChild(_ item: Item, of parent: LoadParent<Section, Item>) -> Bool {
@@ -146,11 +158,11 @@ extension Snapshot {
 
   /// Gives the roots of an outline the descendants that they have, or had when they were removed.
   private func addDescendants(
-    to arriving: inout SectionSnapshot<Item>, removed: (_ item: Item) -> SectionSnapshot<Item>?
+    to arriving: inout SectionSnapshot<Item>, former: (_ item: Item) -> SectionSnapshot<Item>?
   ) throws {
     for item in Array(arriving.rootItems) {
       let isKnown = contains(item)
-      guard let outline = sectionSnapshot(containingItem: item) ?? removed(item) else { continue }
+      guard let outline = sectionSnapshot(containingItem: item) ?? former(item) else { continue }
       if outline.isExpanded(item) {
         arriving.expand(CollectionOfOne(item))
       }
@@ -164,12 +176,12 @@ extension Snapshot {
 
   /// Gives items of an outline the expansion that they have, or had when they were removed.
   private func keepExpansion(
-    in arriving: inout SectionSnapshot<Item>, removed: (_ item: Item) -> SectionSnapshot<Item>?,
+    in arriving: inout SectionSnapshot<Item>, former: (_ item: Item) -> SectionSnapshot<Item>?,
     lacksChildren: (_ item: Item) -> Bool
   ) {
     var (expanded, collapsed): ([Item], [Item]) = ([], [])
     for item in arriving.items {
-      guard let outline = sectionSnapshot(containingItem: item) ?? removed(item) else { continue }
+      guard let outline = sectionSnapshot(containingItem: item) ?? former(item) else { continue }
       if !outline.isExpanded(item) {
         collapsed.append(item)
       } else if arriving.hasChildren(item) || arriving.isExpanded(item) || !lacksChildren(item) {
@@ -182,6 +194,14 @@ extension Snapshot {
 }
 
 extension ChildPage {
+  /// A page of one item, with its descendants if this page has descendants.
+  fileprivate func page(of item: Item, in outline: SectionSnapshot<Item>) throws -> ChildPage {
+    switch contents {
+    case .items: ChildPage([item])
+    case .snapshot: ChildPage(try outline.snapshot(of: item, includingParent: true))
+    }
+  }
+
   /// The children of the page as an outline.
   fileprivate func outline() throws(SnapshotError<Item>) -> SectionSnapshot<Item> {
     switch contents {

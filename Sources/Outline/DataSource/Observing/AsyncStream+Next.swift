@@ -1,6 +1,5 @@
-//  An iterator of a stream waits on an actor by `next(isolation:)`, which older systems lack.
-//  There, the task leaves the actor, waits, and comes back. The iterator is made for each call,
-//  because one that the actor keeps could not leave it.
+//  Older systems lack `next(isolation:)`. There, the task leaves the actor, waits, and comes back.
+//  Each call makes an iterator, because an iterator that the actor stores could not leave it.
 
 extension AsyncStream where Element: Sendable {
   /// Waits for the next element, on an actor.

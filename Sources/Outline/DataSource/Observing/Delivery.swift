@@ -1,4 +1,4 @@
-//  Views animate, so an adapter finishes an update some time after it has received it.
+//  Views animate, so an adapter finishes an update some time after it receives it.
 
 extension OutlineDataSource {
   /// A delivered change that adapters may still be showing.
@@ -11,6 +11,9 @@ extension OutlineDataSource {
     private struct Reference {
       weak let showing: Showing?
     }
+
+    /// A Boolean value that indicates whether nothing waits for the delivery, and it for nothing.
+    var isOver: Bool { showings.count == 0 && handlers.count == 0 }
 
     init(_ handlers: [() -> Void]) {
       self.handlers = handlers.reversed()
@@ -30,21 +33,19 @@ extension OutlineDataSource {
     fileprivate func nextHandler() -> (() -> Void)? { handlers.popLast() }
   }
 
-  /// One adapter that shows a delivery.
-  ///
-  /// Its completion holds it, so that it is released with an adapter that never calls it.
+  /// One adapter that shows a delivery, held by its completion, so that both are released together.
   fileprivate final class Showing {
     let adapter: AttachedAdapter
     private(set) var isFinished = false
     private weak let source: OutlineDataSource?
-    private let landing: LoadLanding<Section, Item>
-    private weak let home: (any Actor)?
+    private let receiver: LoadReceiver<Section, Item>
+    private weak let actor: (any Actor)?
 
     init(by adapter: AttachedAdapter, of source: OutlineDataSource) {
       self.adapter = adapter
       self.source = source
-      landing = source.landing
-      home = source.home
+      receiver = source.receiver
+      actor = source.actor
     }
 
     func finish() {
@@ -54,40 +55,42 @@ extension OutlineDataSource {
 
     deinit {
       // The last reference can be released on any thread.
-      if !isFinished, let home {
-        LoadTasks.deliver(at: landing, on: home)
+      if !isFinished, let actor {
+        LoadTasks.deliverChanges(of: receiver, on: actor)
       }
     }
   }
 
   /// Calls a closure when every adapter has finished showing all changes made so far.
   ///
-  /// Adapters report the end of their animations by ``OutlineAdapter/show(_:completion:)``. An
-  /// adapter that is detached or released counts as finished, as does the view whose move an update
-  /// repeats. Closures are called in the order of
-  /// the changes, also for changes without an effect, and in their own order for one change.
+  /// Adapters report the end of their animations by ``OutlineAdapter/show(_:completion:)``. A
+  /// detached or released adapter counts as finished. Closures are called in the order of the
+  /// changes, also for changes without an effect.
   ///
   ///     source.toggle("Fruit")
   ///     source.whenShown { print("All rows are in place.") }
   ///
   /// If no adapter is animating, the closure is called before this method returns; in a handler, an
-  /// observer or another closure, after that returns. If the data source is released first, the
-  /// closure is not called.
+  /// observer or another closure, after that returns. Like a handler, it reads the latest snapshot.
+  /// If the data source is released first, the closure is not called.
   ///
-  /// - Parameter completion: The closure. Like a handler, it reads the latest snapshot.
+  /// The `completion` of an operation is called in the same way, also if the operation is refused
+  /// or changes nothing, but not if it throws. It does not wait for children that are loaded.
+  ///
+  ///     source.toggle("Fruit") { print("All rows are in place.") }
+  ///
   /// - Complexity: O(1), plus O(*d*) for *d* displayed rows if content is compared
   public func whenShown(_ completion: @escaping () -> Void) {
-    enqueue(queue.openGroup ?? .edit(isAnimated: false), whenShown: completion) { _ in }
+    deferringDelivery(whenShown: completion) {}
   }
 
   /// Waits until every adapter has finished showing all changes made so far.
   ///
-  /// Returns at once if the calling task is cancelled. The changes are shown nevertheless.
+  /// So any operation can be awaited. If the calling task is cancelled, it returns at once. The
+  /// changes are shown nevertheless.
   ///
   ///     source.apply(snapshot)
   ///     await source.waitUntilShown()
-  ///
-  /// - Parameter isolation: The actor of the caller.
   public func waitUntilShown(isolation: isolated (any Actor)? = #isolation) async {
     let (ends, end) = AsyncStream<Void>.makeStream()
     whenShown { end.finish() }
@@ -109,13 +112,15 @@ extension OutlineDataSource {
       guard let adapter = attached.adapter, adapters.contains(where: { $0 === attached }) else {
         continue
       }
-      if attached === author {
-        attached.finishMove(with: update)
-      } else if hasChanges && attached.undeliveredMoves == 0 {
-        let showing = Showing(by: attached, of: self)
+      let isAuthor = attached === author
+      guard isAuthor || hasChanges && attached.undeliveredMoves == 0 else { continue }
+      let showing = Showing(by: attached, of: self)
+      if isAuthor {
+        attached.finishMove(with: update, completion: showing.finish)
+      } else {
         adapter.show(update, completion: showing.finish)
-        delivery.add(showing)
       }
+      delivery.add(showing)
     }
     callReconfigureHandler(for: update)
   }

@@ -1,9 +1,7 @@
 extension OutlineDataSource {
-  /// The comparison of snapshots, compiled for the types of the client.
+  /// The comparison of snapshots, specialized by the inlinable initializer for the client's types.
   ///
-  /// The methods of a data source are not specialized for the types of its sections and items, and
-  /// comparing snapshots without specialization is several times slower. These closures are created
-  /// in the inlinable initializer, and are therefore specialized.
+  /// The methods of a data source are not specialized, and would compare several times slower.
   @usableFromInline
   struct Differencing: Sendable {
     @usableFromInline let difference:

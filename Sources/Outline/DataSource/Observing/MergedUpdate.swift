@@ -6,8 +6,8 @@ extension OutlineDataSource {
     private var presentation: Update.Presentation
     /// The items that were reloaded or whose rows were removed in between.
     ///
-    /// If a removed row comes back it must be reloaded, as it would be step by step. Only items
-    /// that were visible at first are recorded, which limits the size of the set.
+    /// If such a row comes back, it is reloaded, as it would be step by step. Only items that were
+    /// visible at first are recorded, which limits the size of the set.
     private(set) var reloads: Set<Item> = []
     private var reconfigures: Set<Item> = []
     private var sectionReloads: Set<Section> = []

@@ -11,22 +11,23 @@ extension OutlineDataSource {
       case reload
     }
 
+    /// All values, in one object: copying two snapshots and a difference retains many objects.
+    private let values: Values
+
     /// The snapshot before the update.
-    public let initialSnapshot: Snapshot<Section, Item>
+    public var initialSnapshot: Snapshot<Section, Item> { values.initial }
     /// The snapshot after the update, without marks.
-    public let finalSnapshot: Snapshot<Section, Item>
+    public var finalSnapshot: Snapshot<Section, Item> { values.final }
     /// The way in which a view should show the update.
     ///
-    /// This is `reload` if a reload was requested, or if there are more changes than the
+    /// It is `reload` if a reload was requested, or if there are more changes than the
     /// ``OutlineDataSource/reloadThreshold``.
     public let presentation: Presentation
-
-    /// The final snapshot with its marks, if it has any.
-    private let snapshotWithMarks: Snapshot<Section, Item>?
-    /// The difference, or `nil` if a reload was requested.
-    let knownDifference: SnapshotDifference?
     let reloadThreshold: Int
     let differencing: Differencing
+
+    /// The difference, or `nil` if a reload was requested.
+    var knownDifference: SnapshotDifference? { values.difference }
 
     /// The difference between the initial and the final snapshot.
     ///
@@ -37,17 +38,17 @@ extension OutlineDataSource {
 
     /// The difference as batches for a view with strict rules for batch updates.
     ///
-    /// The batches are also available if a reload is recommended. They are `nil` only if items or
-    /// sections violate the rules of `Hashable`; the view must reload in that case.
+    /// They are `nil` only if items or sections violate the rules of `Hashable`: then the view must
+    /// reload.
     ///
-    /// - Complexity: That of ``difference`` and of ``SnapshotDifference/batches(from:to:)``, for
-    ///   each access
+    /// - Complexity: For each access, as ``difference`` and
+    ///   ``SnapshotDifference/batches(from:to:)``
     public var batches: [Batch<Section, Item>]? {
       differencing.batches(difference, initialSnapshot, finalSnapshot)
     }
 
     /// The final snapshot with its marks.
-    var marked: Snapshot<Section, Item> { snapshotWithMarks ?? finalSnapshot }
+    var marked: Snapshot<Section, Item> { values.marked ?? values.final }
 
     /// A Boolean value that indicates whether to animate.
     public var isAnimated: Bool { presentation == .animated }
@@ -63,21 +64,31 @@ extension OutlineDataSource.Update {
     presentation: Presentation, reloadThreshold: Int,
     by differencing: OutlineDataSource.Differencing
   ) {
-    initialSnapshot = initial
-    snapshotWithMarks = marked.hasMarks ? marked : nil
     self.reloadThreshold = reloadThreshold
     self.differencing = differencing
-    var final = marked
-    final.removeAllMarks()
-    finalSnapshot = final
-    if presentation == .reload {
-      self.presentation = .reload
-      knownDifference = nil
-    } else {
-      let difference = differencing.difference(initial, marked)
-      let isLarge = difference.changeCount > reloadThreshold
-      self.presentation = isLarge ? .reload : presentation
-      knownDifference = difference
+    let difference = presentation == .reload ? nil : differencing.difference(initial, marked)
+    let isLarge = difference.map { $0.changeCount > reloadThreshold } ?? true
+    self.presentation = isLarge ? .reload : presentation
+    values = Values(initial, marked, difference)
+  }
+
+  private final class Values: Sendable {
+    let initial: Snapshot<Section, Item>
+    let final: Snapshot<Section, Item>
+    /// The final snapshot with its marks, if it has any.
+    let marked: Snapshot<Section, Item>?
+    let difference: SnapshotDifference?
+
+    init(
+      _ initial: Snapshot<Section, Item>, _ marked: Snapshot<Section, Item>,
+      _ difference: SnapshotDifference?
+    ) {
+      self.initial = initial
+      self.marked = marked.hasMarks ? marked : nil
+      self.difference = difference
+      var final = marked
+      final.removeAllMarks()
+      self.final = final
     }
   }
 

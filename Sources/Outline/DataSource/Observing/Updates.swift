@@ -4,9 +4,9 @@ extension OutlineDataSource {
   /// Each access returns a new sequence. A slow loop receives all updates since its last one merged
   /// into one; rows that were removed and inserted again in between are reloaded.
   ///
-  /// The sequence does not retain the data source and ends when the data source is released. Store
-  /// the sequence before the loop, so that the loop retains neither the data source nor its actor.
-  /// A loop that calls its owner captures it by `[weak self]`.
+  /// The sequence ends when the data source is released, and does not retain it. Store the sequence
+  /// before the loop, so that the loop retains neither the data source nor its actor. A loop that
+  /// calls its owner captures it by `[weak self]`.
   ///
   /// <!-- example: unrun -->
   ///     let updates = source.updates
@@ -42,17 +42,12 @@ extension OutlineDataSource {
     public struct Iterator: AsyncIteratorProtocol {
       fileprivate let stream: AsyncStream<MergedUpdate?>
 
-      /// Waits for the next update.
-      ///
-      /// - Returns: The update; `nil` if the data source is released or the task is cancelled.
+      /// Waits for the next update, or returns `nil` after release or cancellation.
       public mutating func next() async -> Update? {
         await next(isolation: #isolation)
       }
 
-      /// Waits for the next update.
-      ///
-      /// - Parameter actor: The actor of the caller.
-      /// - Returns: The update; `nil` if the data source is released or the task is cancelled.
+      /// Waits for the next update, or returns `nil` after release or cancellation.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Update? {
         while let element = await stream.next(isolation: actor) {
           if let update = element?.resolved(), update.changesAnything { return update }
@@ -62,10 +57,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// The end of a sequence of updates at which the data source adds them.
-  ///
-  /// The buffer of the stream has room for one element: all updates that the loop has not received,
-  /// merged.
+  /// The producing end of a sequence of updates, with one element of room: all updates, merged.
   final class Follower: Sendable {
     private let continuation: AsyncStream<MergedUpdate?>.Continuation
 
@@ -73,12 +65,10 @@ extension OutlineDataSource {
       self.continuation = continuation
     }
 
-    /// Adds an update.
-    ///
-    /// - Returns: `false` if the sequence has ended.
+    /// Adds an update, or returns `false` if the sequence has ended.
     func add(_ update: Update) -> Bool {
       var merged = MergedUpdate(update)
-      // Taking the element first leaves `nil`, which the loop ignores; the loop, on another thread,
+      // Taking the element first leaves `nil`, which the loop ignores. The loop, on another thread,
       // receives either the earlier updates alone or all of them.
       if case .dropped(var earlier?) = continuation.yield(nil) {
         earlier.add(update)

@@ -1,55 +1,48 @@
-//  Changes that are made while observers or handlers run stay in the queue until they return.
+//  Changes made during calls of observers or handlers stay in the queue until they return.
 
 extension OutlineDataSource {
-  typealias Change = UpdateQueue<Section, Item>.Change
   typealias Origin = UpdateQueue<Section, Item>.Origin
 
   /// The snapshot after all changes, delivered and pending, without marks.
   var latest: Snapshot<Section, Item> { queue.latest }
 
-  /// Changes the snapshot, and notifies observers unless observers or handlers are running.
-  ///
-  /// The edit must not use the data source.
+  /// Changes the snapshot, by an edit that must not use the data source, and notifies observers
+  /// later if observers or handlers are running.
   func enqueue(
     _ origin: Origin, whenReceived: (() -> Void)? = nil, whenShown: (() -> Void)? = nil,
     _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
   ) {
-    deferringDelivery {
-      let old = loads.isEmpty && displaced.withheldChildren.isEmpty ? nil : latest
-      queue.enqueue(origin, whenReceived: whenReceived, whenShown: whenShown, edit)
+    deferringDelivery(whenShown: whenShown) {
+      let old = tasks.isEmpty && loads.isEmpty && displaced.isEmpty ? nil : latest
+      queue.enqueue(origin, whenReceived: whenReceived, edit)
       if let old {
-        forgetLoads(ofParentsIn: old, missingFrom: latest)
+        updateLoads(from: old, to: latest)
       }
     }
   }
 
-  /// Expands or collapses items, in place if nothing else holds the snapshot.
-  ///
-  /// The edit deletes no items, so it ends no loads.
-  func enqueueExpansion(
-    _ origin: Origin, _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
-  ) {
-    deferringDelivery { queue.enqueue(origin, edit) }
-  }
-
-  /// Makes changes that are delivered afterwards, those of one group together.
+  /// Makes changes, and delivers them afterward; the changes of one group are one update.
   func deferringDelivery<Result, Failure: Error>(
-    _ changes: () throws(Failure) -> Result
+    whenShown completion: (() -> Void)? = nil, _ changes: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     callDepth += 1
     defer {
       while callDepth == 1 {
         if let handler = nextShownHandler() {
           callingHandler(handler)
-        } else if let change = queue.next() {
-          deliver(change)
+        } else if let (change, snapshot) = queue.next() {
+          deliver(change, snapshot)
         } else {
           break
         }
       }
       callDepth -= 1
     }
-    return try changes()
+    let result = try changes()
+    if let completion {
+      queue.whenShown(completion)
+    }
+    return result
   }
 
   /// Calls a handler, which reads the latest snapshot.
@@ -71,27 +64,30 @@ extension OutlineDataSource {
     }
   }
 
-  private func deliver(_ change: Change) {
+  private func deliver(
+    _ change: UpdateQueue<Section, Item>.Change, _ snapshot: Snapshot<Section, Item>
+  ) {
     removeReleasedAdapters()
     let origin = change.origin
-    let changed = content.update(to: change.snapshot) { observer in
+    let changed = content.update(to: snapshot) { observer in
       origin.presentation == .reload || (observer as? AttachedAdapter)?.needsReload ?? false
     }
     let delivery = Delivery(change.whenShown)
     defer {
       change.whenReceived.map(callingHandler)
-      deliveries.append(delivery)
+      // Views that show a change at once are the most frequent ones.
+      if !delivery.isOver { deliveries.append(delivery) }
     }
     guard
       !changed.isEmpty || origin.presentation == .reload || origin.author != nil
-        || change.snapshot.hasMarks || !change.snapshot.isTriviallyIdentical(to: queue.current)
+        || snapshot.hasMarks || !snapshot.isTriviallyIdentical(to: queue.delivered)
     else { return }
-    var snapshot = change.snapshot
+    var snapshot = snapshot
     snapshot.mark(changed, as: contentUpdate)
     let update = Update(
-      from: queue.current, to: snapshot, presentation: origin.presentation,
+      from: queue.delivered, to: snapshot, presentation: origin.presentation,
       reloadThreshold: reloadThreshold, by: differencing)
-    queue.setCurrent(update.finalSnapshot)
+    queue.setDelivered(update.finalSnapshot)
     show(update, madeBy: origin.author, in: delivery)
   }
 }

@@ -1,33 +1,33 @@
 //  The queue of changes, the only way into the snapshot.
 //
 //      enqueue ──▶ [ change, change, change ] ──▶ next ──▶ observers
-//                                      ▲              ▲
-//                          latest: after all          current: what observers know
+//                                       │                      │
+//                         latest: after all changes      delivered: what observers know
 //
 //  An edit joins the last change of the queue if both belong to one group.
 
 /// The snapshot that observers know, and the changes that they do not know yet, in order.
-struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Source = OutlineDataSource<Section, Item>
 
   /// A change in the queue.
   struct Change {
-    /// The snapshot after the change, with marks.
-    var snapshot: Snapshot<Section, Item>
-    var origin: Origin
+    let origin: Origin
     /// Called after observers have received the change.
-    var whenReceived: (() -> Void)?
+    let whenReceived: (() -> Void)?
     /// Called after adapters have finished showing the change.
     var whenShown: [() -> Void] = []
   }
+
+  /// A change with the snapshot after it, with marks.
+  typealias Result = (change: Change, snapshot: Snapshot<Section, Item>)
 
   /// The source of a change, and the form in which views show it.
   struct Origin {
     let presentation: Source.Update.Presentation
     /// The adapter whose view has already made the change.
     var author: Source.AttachedAdapter?
-    /// The number of the user action whose edits form one change; `nil` if the change
-    /// belongs to no group.
+    /// The number of the user action whose edits form one change; `nil` for other changes.
     var group: Int?
 
     /// A change that is shown row by row.
@@ -37,65 +37,61 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   /// The snapshot that observers know, without marks.
-  private(set) var current: Snapshot<Section, Item>
-  /// The changes to take, the last one first.
-  ///
-  /// Two arrays make both ends of the queue O(1), amortized.
-  private var outgoing: [Change] = []
-  /// The changes after those, in order.
-  private var incoming: [Change] = []
-  /// The snapshot of the change that has been taken, until observers know it.
-  private var taken: Snapshot<Section, Item>?
+  private(set) var delivered: Snapshot<Section, Item>
+  /// The snapshot after all changes, with the marks of the last one.
+  private var latestWithMarks: Snapshot<Section, Item>
+  /// The last change of the queue, whose snapshot edits can still change.
+  private var last: Change?
+  /// The changes to take before it, the last one first: two arrays make both ends O(1), amortized.
+  private var outgoing: [Result] = []
+  /// The changes between those and the last one, in order.
+  private var incoming: [Result] = []
+  /// The number of changes in both arrays.
+  private var olderCount = 0
   private var groupCount = 0
 
   init(_ snapshot: Snapshot<Section, Item>) {
-    current = snapshot
-    current.removeAllMarks()
+    delivered = snapshot
+    delivered.removeAllMarks()
+    latestWithMarks = delivered
   }
 
-  var isEmpty: Bool { outgoing.isEmpty && incoming.isEmpty }
-
-  private var last: Change? { incoming.last ?? outgoing.first }
+  var isEmpty: Bool { last == nil }
 
   /// The snapshot after all changes, without marks.
   var latest: Snapshot<Section, Item> {
-    guard var snapshot = last?.snapshot ?? taken else { return current }
+    guard latestWithMarks.hasMarks else { return latestWithMarks }
+    var snapshot = latestWithMarks
     snapshot.removeAllMarks()
     return snapshot
   }
 
   /// Adds a change to the queue, or an edit to its last change if both belong to one group.
-  ///
-  /// - Parameters:
-  ///   - origin: The source of the change, and the form in which views show it.
-  ///   - whenReceived: Called after observers have received the change.
-  ///   - whenShown: Called after adapters have finished showing the change.
-  ///   - edit: Edits the latest snapshot; it must not use the queue.
-  mutating func enqueue(
-    _ origin: Origin, whenReceived: (() -> Void)? = nil, whenShown: (() -> Void)? = nil,
+  func enqueue(
+    _ origin: Origin, whenReceived: (() -> Void)? = nil,
     _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
   ) {
     if origin.group == nil || last?.origin.group != origin.group {
-      incoming.append(Change(snapshot: latest, origin: origin, whenReceived: whenReceived))
+      if let last {
+        incoming.append((last, latestWithMarks))
+        olderCount += 1
+        latestWithMarks.removeAllMarks()
+      }
+      last = Change(origin: origin, whenReceived: whenReceived)
     }
-    changeLast { change in
-      edit(&change.snapshot)
-      if let whenShown { change.whenShown.append(whenShown) }
-    }
+    edit(&latestWithMarks)
   }
 
-  /// Changes the last change in place: a copy would keep the storage of its snapshot shared.
-  private mutating func changeLast(_ body: (_ change: inout Change) -> Void) {
-    if !incoming.isEmpty {
-      body(&incoming[incoming.count - 1])
-    } else if !outgoing.isEmpty {
-      body(&outgoing[0])
+  /// Calls a closure after adapters have finished showing the changes made so far.
+  func whenShown(_ completion: @escaping () -> Void) {
+    if last == nil {
+      enqueue(.edit(isAnimated: false)) { _ in }
     }
+    last?.whenShown.append(completion)
   }
 
-  /// Begins a group of edits that are delivered as one change unless another change comes between
-  /// them.
-  mutating func makeGroup(isAnimated: Bool) -> Origin {
+  /// Begins a group of edits that form one change unless another change comes between them.
+  func makeGroup(isAnimated: Bool) -> Origin {
     groupCount += 1
     var origin = Origin.edit(isAnimated: isAnimated)
     origin.group = groupCount
@@ -108,19 +104,24 @@ struct UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   /// Takes the first change from the queue.
-  mutating func next() -> Change? {
-    if outgoing.isEmpty {
-      swap(&outgoing, &incoming)
-      outgoing.reverse()
+  func next() -> Result? {
+    guard let last else { return nil }
+    if olderCount > 0 {
+      if outgoing.isEmpty {
+        swap(&outgoing, &incoming)
+        outgoing.reverse()
+      }
+      olderCount -= 1
+      return outgoing.popLast()
     }
-    let change = outgoing.popLast()
-    taken = change?.snapshot
-    return change
+    let result = (last, latestWithMarks)
+    self.last = nil
+    latestWithMarks.removeAllMarks()
+    return result
   }
 
   /// Records the snapshot that observers receive next.
-  mutating func setCurrent(_ snapshot: Snapshot<Section, Item>) {
-    current = snapshot
-    taken = nil
+  func setDelivered(_ snapshot: Snapshot<Section, Item>) {
+    delivered = snapshot
   }
 }

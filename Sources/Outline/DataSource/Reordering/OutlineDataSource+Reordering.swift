@@ -1,12 +1,10 @@
 extension OutlineDataSource {
-  /// Returns whether the user may drop items at a destination.
+  /// Returns a Boolean value that indicates whether the user may drop items at a destination.
   ///
-  /// - Parameters:
-  ///   - items: Items of any sections; descendants of other items move with those.
-  ///   - destination: The destination.
-  /// - Returns: `true` if there are items, all items and the destination are known, the destination
-  ///   is not in one of the items, ``ReorderingHandlers/canReorderItem`` allows each move, and
-  ///   ``ReorderingHandlers/canDropItems`` allows the destination.
+  /// It is `true` if there are items, all items and the destination are known, and the destination
+  /// is not in one of the items. Also, ``ReorderingHandlers/canReorderItem`` must allow each move,
+  /// and ``ReorderingHandlers/canDropItems`` the destination.
+  ///
   /// - Complexity: O(log *n*) for each item, plus the handlers
   public func canDrop(
     _ items: some Collection<Item>, at destination: DropDestination<Section, Item>
@@ -17,15 +15,13 @@ extension OutlineDataSource {
 
   /// Moves items that the user has dropped (drag and drop).
   ///
-  /// The items move as in ``Snapshot/moveItems(_:to:)``: together, in their order, each with its
-  /// descendants. Calls `canReorderItem` and `canDropItems`, which can refuse, and `willReorder`;
-  /// notifies observers; then calls `didReorder`. If the items are already at the destination,
-  /// nothing changes and no handler is called.
+  /// The items move as in ``Snapshot/moveItems(_:to:)``. Calls `canReorderItem` and `canDropItems`,
+  /// which can refuse, and `willReorder`, then notifies observers, and calls `didReorder`. If the
+  /// items are already at the destination, nothing changes and no handler is called.
   ///
-  /// If an item receives its first children before ``childLoader`` has loaded any, its loading
-  /// state becomes `stale`. If an item loses its last child, its state stays `loaded`. Children
-  /// that arrive from a load replace items that were dropped among them during the load, so the
-  /// model behind the loader must learn of the move in time.
+  /// An item that gets its first children before ``childLoader`` has loaded any becomes `stale`. An
+  /// item that loses its last child stays `loaded`. Loaded children replace items that were dropped
+  /// among them during the load, so the model behind the loader must learn of the move in time.
   ///
   /// For views that move rows themselves, see <doc:Reordering>.
   ///
@@ -38,25 +34,24 @@ extension OutlineDataSource {
   ///   - items: Items of any sections.
   ///   - destination: The destination.
   ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  ///   - adapter: The adapter whose view has already moved the rows of `items`, or `nil`. All other
-  ///     rows of the view, also those of descendants, must be in their old order. If one item has
-  ///     moved, the adapter receives a batch that moves the rows of visible descendants, and then a
-  ///     call of ``OutlineAdapter/reconfigure(_:in:)`` with the rows that look different. It
-  ///     reloads once instead if the move is rejected, if other changes are pending or made by
-  ///     handlers, or if the positions of descendants are unclear.
+  ///   - adapter: The adapter whose view has already moved the rows of `items`, but no other rows.
+  ///     It receives a batch for the visible descendants of moved items, and a call of
+  ///     ``OutlineAdapter/reconfigure(_:in:)``. It reloads once instead if the move is rejected, if
+  ///     another change interferes, or if the positions of descendants are unclear.
+  ///   - completion: As for ``whenShown(_:)``.
   /// - Returns: The transaction, which can be undone by its inverse; `nil` if nothing moved.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``,
-  ///   ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)``, in this order. The data source is
-  ///   unchanged in that case.
+  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SectionedSnapshotError/unknownSections(_:)``,
+  ///   ``SnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, plus handlers and observers
   @discardableResult
   public func drop(
     _ items: some Collection<Item>, at destination: DropDestination<Section, Item>,
-    animatingDifferences: Bool = true, movedBy adapter: (any OutlineAdapter<Section, Item>)? = nil
+    animatingDifferences: Bool = true, movedBy adapter: (any OutlineAdapter<Section, Item>)? = nil,
+    completion: (() -> Void)? = nil
   ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
     let author = adapters.first { adapter != nil && $0.adapter === adapter }
-    return try deferringDelivery { () throws(SectionedSnapshotError<Section, Item>) in
+    return try deferringDelivery(whenShown: completion) {
+      () throws(SectionedSnapshotError<Section, Item>) in
       // During a call, the author may not know the snapshot that its move is based on.
       let isInCall = callDepth > 1
       var isMade = false
@@ -70,12 +65,13 @@ extension OutlineDataSource {
       if isInCall || !queue.isEmpty {
         author?.needsReload = true
       }
-      updateLoadRecords(for: transaction)
+      let parents = updateLoadRecords(for: transaction)
       let didReorder = reorderingHandlers.didReorder
       var origin = Origin.edit(isAnimated: animatingDifferences)
       origin.author = author
       enqueue(origin, whenReceived: didReorder.map { handler in { handler(transaction) } }) {
         $0 = transaction.finalSnapshot
+        try? $0.reconfigureItems(parents)
       }
       return transaction
     }
@@ -84,29 +80,23 @@ extension OutlineDataSource {
   /// Repeats the moves of a transaction: undo with its inverse, or redo.
   ///
   /// If the snapshot on screen is the transaction's initial snapshot, it becomes the final
-  /// snapshot. If other things have changed since, each item moves to its parent or section in the
-  /// final snapshot, after the nearest preceding sibling that is still its sibling, or to the first
-  /// position. Everything else stays as it is. Does not call handlers.
+  /// snapshot. Otherwise, each item moves as in ``Snapshot/moveItems(_:asIn:)``. Does not call
+  /// handlers.
   ///
-  /// - Parameters:
-  ///   - transaction: A transaction, or the inverse of one.
-  ///   - animatingDifferences: A Boolean value that indicates whether observers should animate.
-  /// - Throws: ``SnapshotError/unknownItems(_:)`` for deleted items and parents,
-  ///   ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)`` if a parent is now a descendant of
-  ///   an item. The data source is unchanged in that case.
+  /// - Throws: The errors of ``Snapshot/moveItems(_:asIn:)``
   /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, plus O(log *n*) for each missing sibling
   public func apply(
-    _ transaction: Transaction, animatingDifferences: Bool = true
+    _ transaction: Transaction, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) throws(SectionedSnapshotError<Section, Item>) {
     let transaction = try transaction.replayed(on: latest)
-    updateLoadRecords(for: transaction)
-    enqueue(.edit(isAnimated: animatingDifferences)) { $0 = transaction.finalSnapshot }
+    let parents = updateLoadRecords(for: transaction)
+    enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) {
+      $0 = transaction.finalSnapshot
+      try? $0.reconfigureItems(parents)
+    }
   }
 
-  /// Calls the handlers before a move, while delivery is deferred.
-  ///
-  /// - Returns: The transaction, or `nil` if nothing moves or a handler refuses.
+  /// Calls the handlers before a move, and returns `nil` if nothing moves or a handler refuses.
   private func makeTransaction(
     dropping items: some Collection<Item>, at destination: DropDestination<Section, Item>
   ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
@@ -122,7 +112,7 @@ extension OutlineDataSource {
     if let willReorder = reorderingHandlers.willReorder {
       callingHandler { willReorder(transaction) }
     }
-    // Compares storage: equality ignores changes of content that the handler may have made.
+    // Equality would ignore changes of content that the handler may have made.
     return latest.isTriviallyIdentical(to: initial)
       ? transaction : try transaction.replayed(on: latest)
   }
@@ -151,17 +141,19 @@ extension OutlineDataSource {
   }
 
   /// Updates the load records of parents that get their first children or lose their last.
-  private func updateLoadRecords(for transaction: Transaction) {
+  ///
+  /// - Returns: The parents whose loading state may change. A follower that reads this update
+  ///   together with others may see no other difference in their rows.
+  private func updateLoadRecords(for transaction: Transaction) -> [Item] {
     let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
     let parents = { (snapshot: Snapshot<Section, Item>) in
       Set(transaction.movedItems.compactMap { snapshot.parent(of: $0) })
     }
-    for parent in parents(new) where !old.hasChildren(parent) {
-      handle(.gainedChildren, of: .item(parent))
-    }
-    for parent in parents(old) where !new.hasChildren(parent) && canLoad(.item(parent)) {
-      handle(.lostChildren, of: .item(parent))
-    }
+    let gaining = parents(new).filter { !old.hasChildren($0) }
+    let losing = parents(old).filter { !new.hasChildren($0) && canLoad(.item($0)) }
+    for parent in gaining { handle(.gainedChildren, of: .item(parent)) }
+    for parent in losing { handle(.lostChildren, of: .item(parent)) }
+    return gaining.union(losing).filter { canLoad(.item($0)) }
   }
 }
 

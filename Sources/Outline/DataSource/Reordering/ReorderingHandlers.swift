@@ -4,17 +4,14 @@ extension OutlineDataSource {
   /// The names are those of Apple's `UICollectionViewDiffableDataSource.ReorderingHandlers`.
   ///
   ///     source.reorderingHandlers.canReorderItem = { item in !isLocked(item) }
-  ///     source.reorderingHandlers.canDropItems = { items, place in place != .into("Trash") }
+  ///     source.reorderingHandlers.canDropItems = { _, target in target != .into("Trash") }
   ///     source.reorderingHandlers.didReorder = { saved = $0.finalSnapshot }
   public struct ReorderingHandlers {
-    /// Returns whether an item may be moved; `nil` forbids it for all items.
-    ///
-    /// Not called for descendants of moved items.
+    /// Returns whether an item may move with its descendants; `nil` forbids all moves.
     public var canReorderItem: ((_ item: Item) -> Bool)?
     /// Returns whether items may be dropped at a destination; `nil` allows it.
     ///
-    /// Called if `canReorderItem` allows each move. The items are in their order in the outline,
-    /// without descendants of other moved items.
+    /// Called if `canReorderItem` allows each move, with the topmost items in their order.
     public var canDropItems:
       ((_ items: [Item], _ destination: DropDestination<Section, Item>) -> Bool)?
     /// Called before items are moved; the data source still has the snapshot before the move.

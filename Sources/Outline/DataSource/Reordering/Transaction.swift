@@ -1,8 +1,8 @@
 extension OutlineDataSource {
   /// A move of items by the user.
   ///
-  /// The names are those of Apple's `NSDiffableDataSourceTransaction`. A transaction is a value
-  /// that can be stored, and undone by applying its ``inverse``:
+  /// The names are those of Apple's `NSDiffableDataSourceTransaction`. To undo a transaction, apply
+  /// its ``inverse``:
   ///
   ///     let transaction = try source.drop(["Apple"], at: .into("Tools"))
   ///     if let transaction {
@@ -13,7 +13,7 @@ extension OutlineDataSource {
     public let initialSnapshot: Snapshot<Section, Item>
     /// The snapshot after the move.
     public let finalSnapshot: Snapshot<Section, Item>
-    /// The moved items in their order in the outline, without descendants of other moved items.
+    /// The moved items in their order, without descendants of other moved items.
     public let movedItems: [Item]
 
     /// The transaction that undoes this one.

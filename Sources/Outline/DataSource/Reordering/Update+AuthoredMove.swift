@@ -6,8 +6,7 @@
 //      Tools           Fruit                 Pear
 
 extension OutlineDataSource.Update {
-  /// Returns the changes that remain for a view that has moved the rows of items, but not the rows
-  /// of their descendants.
+  /// Returns the remaining changes of a view that has moved the rows of items, without descendants.
   ///
   /// - Parameter items: The moved items, which are the only change of rows.
   /// - Returns: At most one batch; `nil` if the positions of rows in the view are unknown.
@@ -16,25 +15,39 @@ extension OutlineDataSource.Update {
       (old: initialSnapshot.rows(ofSubtree: item), new: finalSnapshot.rows(ofSubtree: item))
     }
     if subtrees.allSatisfy({ $0.old?.count ?? 1 == 1 && $0.new?.count ?? 1 == 1 }) { return [] }
-    guard subtrees.count == 1, let (old, new) = subtrees.first else { return nil }
-    if let old, let new, old.section == new.section, old.startIndex == new.startIndex {
-      // Beside the rows of its descendants, the row can be above or below them.
-      return nil
-    }
-    let source = old.map { old in
-      let isMovedUp = new.map { $0.section == old.section && $0.startIndex < old.startIndex }
-      return isMovedUp ?? false ? old.dropFirst() : old.dropLast()
-    }
-    let target = new?.dropFirst()
-    let batch: Batch<Section, Item>? =
-      switch (source, target) {
-      case (let source?, let target?):
-        Batch(
-          moves: [.init(source: source, destination: target[target.startIndex])], to: finalSnapshot)
-      case (let source?, nil): Batch(removals: [source], to: finalSnapshot)
-      case (nil, let target?): Batch(insertions: [target], to: finalSnapshot)
-      case (nil, nil): nil
+    // In the view, the moved rows stand together where the first subtree begins.
+    let target = subtrees.first?.new
+    var end = target?.startIndex
+    var removals: [RowRange] = []
+    var insertions: [RowRange] = []
+    var moves: [SnapshotDifference.Move] = []
+    // The moved rows above in the same section, and all rows of their subtrees.
+    var (section, itemCount, rowCount) = (-1, 0, 0)
+    for (old, new) in subtrees {
+      guard new?.section == target?.section, new?.startIndex == end else { return nil }
+      end = new?.endIndex
+      var source: RowRange?
+      if let old {
+        if old.section != section { (section, itemCount, rowCount) = (old.section, 0, 0) }
+        if old.count > 1 {
+          let position = old.startIndex - rowCount
+          let gap = target?.section == section ? target?.startIndex ?? .max : .max
+          // The moved rows can be above or below those of the descendants.
+          if position == gap { return nil }
+          let start = old.startIndex - itemCount + (position > gap ? items.count : 0)
+          source = RowRange(section: section, rows: start..<start + old.count - 1)
+        }
+        (itemCount, rowCount) = (itemCount + 1, rowCount + old.count)
       }
+      switch (source, new.flatMap { $0.count > 1 ? $0.dropFirst() : nil }) {
+      case (let source?, let new?):
+        moves.append(.init(source: source, destination: new[new.startIndex]))
+      case (let source?, nil): removals.append(source)
+      case (nil, let new?): insertions.append(new)
+      case (nil, nil): break
+      }
+    }
+    let batch = Batch(removals: removals, insertions: insertions, moves: moves, to: finalSnapshot)
     return batch.map { [$0] } ?? []
   }
 }

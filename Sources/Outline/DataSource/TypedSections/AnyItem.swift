@@ -5,16 +5,15 @@
 ///
 ///     let item = AnyItem(1)
 ///     item == AnyItem(1.0)  // false
-///     item == TypedSection<Int>("Years").erase(1)  // false
+///     item == TypedSection<Int>("Years").item(1)  // false
 ///     item.value(as: Int.self)  // 1
 public struct AnyItem: Sendable {
   @usableFromInline let box: any ItemBox
 
   /// Creates an item that belongs to no typed section.
   ///
-  /// Items of typed sections are created by ``TypedSection/erase(_:)``.
+  /// For items of typed sections, call ``TypedSection/item(_:)``.
   ///
-  /// - Parameter value: The value.
   /// - Complexity: That of hashing the value
   @inlinable
   public init<Value: Hashable & Sendable>(_ value: Value) {
@@ -26,10 +25,8 @@ public struct AnyItem: Sendable {
     box = ValueBox(value, section)
   }
 
-  /// Returns the value of the item if it has a given type.
+  /// Returns the value of the item, or `nil` if its type is not exactly the given one.
   ///
-  /// - Parameter type: The type of the value, exactly.
-  /// - Returns: The value, or `nil` if it has another type.
   /// - Complexity: O(1)
   @inlinable
   public func value<Value: Hashable & Sendable>(as type: Value.Type = Value.self) -> Value? {

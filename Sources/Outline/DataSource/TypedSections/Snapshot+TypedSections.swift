@@ -1,5 +1,7 @@
-//  Untyped operations can insert items that belong elsewhere into a typed section. The typed
-//  operations skip such items.
+//  For the reason of `@_optimize(none)`, see `OutlineDataSource+TypedSections.swift`.
+
+//  Untyped operations can insert items of other sections into a typed section. The typed operations
+//  skip such items.
 
 extension Snapshot<AnySection, AnyItem> {
   /// Appends typed sections.
@@ -8,9 +10,9 @@ extension Snapshot<AnySection, AnyItem> {
   ///     var snapshot = TypedSnapshot()
   ///     try snapshot.appendSections(artists, years)
   ///
-  /// - Parameter section: Unique sections that the snapshot does not contain yet.
   /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``
   /// - Complexity: O(log *s*) for each section
+  @_optimize(none)
   public mutating func appendSections<each Element>(
     _ section: repeat TypedSection<each Element>
   ) throws(SectionedSnapshotError<AnySection, AnyItem>) {
@@ -19,24 +21,20 @@ extension Snapshot<AnySection, AnyItem> {
     try appendSections(sections)
   }
 
-  /// The outline of a typed section.
+  /// The outline of a typed section, which is empty for an unknown section.
   ///
-  /// Empty if the section is unknown.
-  ///
-  /// - Parameter section: A typed section.
   /// - Complexity: O(1) expected
   public subscript<Element>(section: TypedSection<Element>) -> TypedSectionSnapshot<Element> {
-    TypedSectionSnapshot(self[section.erased], of: section)
+    get { TypedSectionSnapshot(self[section.erased], of: section) }
+    set { self[section.erased] = newValue.erased }
   }
 
   /// Replaces the outline of a typed section.
   ///
   /// An unknown section is added at the end.
   ///
-  /// - Parameters:
-  ///   - section: The section to replace.
-  ///   - outline: The new outline, with its hierarchy and expansion.
   /// - Complexity: O(*k* log *n*) for *k* old and new items
+  @_optimize(none)
   public mutating func replace<Element>(
     _ section: TypedSection<Element>, using outline: SectionSnapshot<Element>
   ) {
@@ -48,9 +46,6 @@ extension Snapshot<AnySection, AnyItem> {
   ///
   /// An unknown section is added at the end.
   ///
-  /// - Parameters:
-  ///   - items: Unique items.
-  ///   - section: The section to replace.
   /// - Throws: ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*k* log *n*) for *k* old and new items
   public mutating func setItems<Element>(
@@ -70,25 +65,8 @@ extension Snapshot<AnySection, AnyItem> {
   ///     }
   ///     title(at: path)  // "Mingus"
   ///
-  /// - Parameters:
-  ///   - path: The position of a row.
-  ///   - section: A typed section.
-  /// - Returns: The item, or `nil` if there is no such row or its item belongs to another section.
   /// - Complexity: O(log *n*)
   public func item<Element>(at path: RowPath, in section: TypedSection<Element>) -> Element? {
     itemIdentifier(for: path).flatMap(section.value)
-  }
-
-  /// Returns the position of the row of an item in a typed section.
-  ///
-  /// - Parameters:
-  ///   - item: An item.
-  ///   - section: A typed section.
-  /// - Returns: The position, or `nil` if the item is hidden or unknown.
-  /// - Complexity: O(log *n*)
-  public func rowPath<Element>(
-    of item: Element, in section: TypedSection<Element>
-  ) -> RowPath? {
-    rowPath(of: section.erase(item))
   }
 }

@@ -18,11 +18,12 @@
 /// Two typed sections are equal if their names and their item types are equal. The identity of an
 /// item includes its section, so several sections can contain equal values.
 ///
-/// For operations without a typed variant, pass the section as ``erased`` and items by
-/// ``erase(_:)``. ``value(of:)`` returns the value of an erased item:
+/// ``item(_:)`` returns a value as an item of the section, for all operations of the data source,
+/// and ``value(of:)`` leads back. The section itself is ``erased``.
 ///
 /// <!-- example: typedSections -->
-///     source.loadingState(of: artists.erase(library.artists[0]))  // .loaded
+///     source.expand(artists.item(library.artists[0]))
+///     source.loadingState(of: artists.item(library.artists[0]))  // .loaded
 ///     source.reorderingHandlers.canReorderItem = { item in artists.value(of: item) != nil }
 public struct TypedSection<Item: Hashable & Sendable>: Hashable, Sendable {
   /// The section as the data source stores it.
@@ -30,23 +31,19 @@ public struct TypedSection<Item: Hashable & Sendable>: Hashable, Sendable {
 
   /// Creates a section.
   ///
-  /// - Parameter name: A name that distinguishes sections with the same type of items.
+  /// The name distinguishes sections with the same type of items.
   public init(_ name: some Hashable & Sendable) {
     erased = AnySection(name: AnyItem(name), itemType: ObjectIdentifier(Item.self))
   }
 
-  /// Returns an item of the section as the data source stores it.
+  /// Returns a value as an item of the section, as the data source stores it.
   ///
-  /// - Parameter item: An item.
-  /// - Returns: The erased item, which belongs to this section.
   /// - Complexity: That of hashing the item
   @inlinable
-  public func erase(_ item: Item) -> AnyItem { AnyItem(item, in: erased) }
+  public func item(_ value: Item) -> AnyItem { AnyItem(value, in: erased) }
 
-  /// Returns the value of an erased item.
+  /// Returns the value of an erased item, or `nil` if it does not belong to this section.
   ///
-  /// - Parameter item: An erased item.
-  /// - Returns: The value, or `nil` if the item does not belong to this section.
   /// - Complexity: O(1)
   @inlinable
   public func value(of item: AnyItem) -> Item? {

@@ -1,7 +1,6 @@
 /// Finds replacements for selected items that a change has hidden or deleted.
 ///
-/// The finder remembers the results for deleted items, so that it visits each of them once even if
-/// many selected items were deleted together.
+/// The finder remembers the results for deleted items, so it visits each of them once.
 struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private let old: Snapshot<Section, Item>
   private let new: Snapshot<Section, Item>

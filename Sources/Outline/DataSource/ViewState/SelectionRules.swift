@@ -33,10 +33,6 @@ public struct SelectionRules: Hashable, Sendable {
   public var whenDeleted: Deleting
 
   /// Creates rules.
-  ///
-  /// - Parameters:
-  ///   - whenCollapsed: The rule for a selected item whose ancestor is collapsed.
-  ///   - whenDeleted: The rule for a selected item that is deleted.
   public init(
     whenCollapsed: Collapsing = .moveToParent, whenDeleted: Deleting = .moveToNextSibling
   ) {
@@ -52,10 +48,6 @@ extension ViewState {
   /// does not contain. A top item that is no longer visible is replaced by a visible ancestor or
   /// sibling. The expanded items do not change.
   ///
-  /// - Parameters:
-  ///   - old: The snapshot before the change.
-  ///   - new: The snapshot after the change.
-  ///   - rules: The rules for the selection and the focus.
   /// - Complexity: O(log *n*) for each selected item, and for each sibling and ancestor that was
   ///   deleted with one
   public mutating func follow<Section>(
@@ -73,15 +65,7 @@ extension ViewState {
     }
   }
 
-  /// Replaces selected, focused and top items that an update has hidden or deleted.
-  ///
-  /// Does what ``follow(from:to:rules:)`` does.
-  ///
-  /// - Parameters:
-  ///   - update: The update.
-  ///   - rules: The rules for the selection and the focus.
-  /// - Complexity: O(log *n*) for each selected item, and for each sibling and ancestor that was
-  ///   deleted with one
+  /// Replaces items that an update has hidden or deleted, as ``follow(from:to:rules:)``.
   public mutating func follow<Section>(
     _ update: OutlineDataSource<Section, Item>.Update, rules: SelectionRules = SelectionRules()
   ) {

@@ -5,8 +5,6 @@ extension ViewState: Encodable where Item: Encodable {
   /// {"expandedItems": ["Fruit"], "selectedItems": [], "topItem": "Apple", "topOffset": 4}
   /// ```
   ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: The error of an item or the encoder.
   /// - Complexity: O(*k*) for *k* items
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ViewStateKeys.self)
@@ -19,12 +17,8 @@ extension ViewState: Encodable where Item: Encodable {
 }
 
 extension ViewState: Decodable where Item: Decodable {
-  /// Decodes a state.
+  /// Decodes a state; missing keys are empty, and duplicates are removed.
   ///
-  /// Missing keys are empty; duplicates are removed.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: The error of an item or the decoder.
   /// - Complexity: O(*k*) for *k* items
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: ViewStateKeys.self)

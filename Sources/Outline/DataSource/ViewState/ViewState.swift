@@ -1,7 +1,7 @@
 /// The state of a view that the user controls: expansion, selection, focus and scroll position.
 ///
-/// The state refers to items, not to rows. It can be restored after a rebuild or in the next launch
-/// for all items that exist by then, and kept for items that are loaded later.
+/// The state refers to items, not to rows. It can be restored after a rebuild or in the next
+/// launch, and kept for items that are loaded later.
 ///
 ///     let state = ViewState(
 ///       of: source.snapshot(), selectedItems: list.selection, topRow: list.topRow,
@@ -35,14 +35,8 @@ public struct ViewState<Item: Hashable & Sendable>: Hashable {
   /// The distance from the top of the topmost row to the top of the scroll view.
   public var topOffset: Double
 
-  /// Creates a state.
+  /// Creates a state; duplicates are removed.
   ///
-  /// - Parameters:
-  ///   - expandedItems: The expanded items; duplicates are removed.
-  ///   - selectedItems: The selected items in order; duplicates are removed.
-  ///   - focusedItem: The item that has the keyboard focus.
-  ///   - topItem: The item of the topmost row in the scroll view.
-  ///   - topOffset: The distance from the top of that row to the top of the scroll view.
   /// - Complexity: O(*k*) for *k* items
   public init(
     expandedItems: [Item] = [], selectedItems: [Item] = [], focusedItem: Item? = nil,
@@ -55,14 +49,8 @@ public struct ViewState<Item: Hashable & Sendable>: Hashable {
     self.topOffset = topOffset
   }
 
-  /// Creates a state with the expansion of a snapshot.
+  /// Creates a state with the expansion of a snapshot; duplicates are removed.
   ///
-  /// - Parameters:
-  ///   - snapshot: The snapshot on screen.
-  ///   - selectedItems: The selected items in order; duplicates are removed.
-  ///   - focusedItem: The item that has the keyboard focus.
-  ///   - topRow: The position of the topmost row in the scroll view.
-  ///   - topOffset: The distance from the top of that row to the top of the scroll view.
   /// - Complexity: O(*n* + *s*) for *n* items in *s* sections
   public init<Section>(
     of snapshot: Snapshot<Section, Item>, selectedItems: [Item] = [], focusedItem: Item? = nil,
@@ -82,15 +70,11 @@ public struct ViewState<Item: Hashable & Sendable>: Hashable {
 
 extension ViewState: Sendable {}
 
-// MARK: - Dividing a state
-
 extension ViewState {
   /// Returns the part of the state whose items are in a snapshot, for a view to restore.
   ///
   /// A hidden top item is replaced by its nearest visible ancestor, with the offset 0.
   ///
-  /// - Parameter snapshot: The snapshot on screen.
-  /// - Returns: The state without unknown items.
   /// - Complexity: O(*k* + log *n*) for *k* items of the state
   public func found<Section>(in snapshot: Snapshot<Section, Item>) -> ViewState {
     var found = ViewState(
@@ -104,23 +88,40 @@ extension ViewState {
 
   /// Returns the part of the state whose items are not in a snapshot, to restore it later.
   ///
-  /// - Parameter snapshot: The snapshot on screen.
-  /// - Returns: The state without known items.
   /// - Complexity: O(*k*) for *k* items of the state
   public func missing<Section>(from snapshot: Snapshot<Section, Item>) -> ViewState {
     compactMapItems { snapshot.contains($0) ? nil : $0 }
   }
 
+  /// Returns the state together with the part of an earlier one that is still missing.
+  ///
+  /// It saves the expansion of items that are absent for a time, such as folders of an unmounted
+  /// volume.
+  ///
+  ///     let missing = source.restore(state)
+  ///     // … when the program saves the state again …
+  ///     let saved = ViewState(of: source.snapshot()).merging(missing)
+  ///
+  /// The focused item and the top item of `missing` are used if this state has none.
+  ///
+  /// - Complexity: O(*k*) for *k* items of both states
+  public func merging(_ missing: ViewState) -> ViewState {
+    ViewState(
+      expandedItems: expandedItems + missing.expandedItems,
+      selectedItems: selectedItems + missing.selectedItems,
+      focusedItem: focusedItem ?? missing.focusedItem, topItem: topItem ?? missing.topItem,
+      topOffset: topItem == nil ? missing.topOffset : topOffset)
+  }
+
   /// Returns the state with transformed items.
   ///
-  /// Use this method to encode items that are not `Codable`, such as those of typed sections.
+  /// For example, it makes a state `Codable` whose items are not, such as those of typed sections.
   ///
   /// <!-- example: typedSections -->
   ///     let saved = state.compactMapItems { item in artists.value(of: item)?.id }
   ///
   /// - Parameter transform: Returns the new item, or `nil` to remove the item.
-  /// - Returns: The state with the new items. Without a top item its offset is 0.
-  /// - Throws: The error of `transform`.
+  /// - Throws: The error of `transform`
   /// - Complexity: O(*k*) for *k* items of the state
   public func compactMapItems<Other: Hashable & Sendable>(
     _ transform: (_ item: Item) throws -> Other?

@@ -8,7 +8,7 @@ extension RangeReplaceableCollection {
   /// - Parameters:
   ///   - difference: A difference from these rows to the new ones.
   ///   - newRows: All new rows. The inserted, reloaded and reconfigured ones are taken from them.
-  /// - Returns: The new rows, or `nil` if the difference does not match the two counts.
+  /// - Returns: The new rows, or `nil` if the difference does not match these row counts.
   /// - Complexity: O(`count` + `newRows.count`)
   @inlinable
   public func applying(

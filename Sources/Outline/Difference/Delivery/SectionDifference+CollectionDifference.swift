@@ -1,12 +1,10 @@
 extension SectionDifference {
-  /// Returns the structural changes as a `CollectionDifference` of the visible items, with
-  /// associated moves.
+  /// Returns the structural changes as a `CollectionDifference` with associated moves.
   ///
   /// - Parameters:
   ///   - old: The snapshot that this is a difference from.
   ///   - new: The snapshot that it leads to.
-  /// - Returns: The changes row by row, or `nil` if the difference does not match the two
-  ///   snapshots.
+  /// - Returns: The changes, or `nil` if the difference does not match the two snapshots.
   /// - Complexity: O(log *n* + *k* log *k*) for *k* rows
   public func collectionDifference<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>

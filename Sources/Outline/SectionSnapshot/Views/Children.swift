@@ -1,8 +1,7 @@
 extension SectionSnapshot {
   /// The children of an item, or the roots of a snapshot.
   ///
-  /// - Complexity: Access to a child, and a step of a `for` loop, are O(log *n*) for *n* items of
-  ///   the snapshot.
+  /// - Complexity: Access to a child, and a step of a `for` loop, are O(log *n*).
   public struct Children: RandomAccessCollection {
     @usableFromInline let snapshot: SectionSnapshot
     @usableFromInline let parent: Int32?
@@ -25,8 +24,7 @@ extension SectionSnapshot {
 
     /// Accesses the child at a position among its siblings.
     ///
-    /// - Parameter position: A position of this collection.
-    /// - Complexity: O(log *n*) for *n* items of the snapshot
+    /// - Complexity: O(log *n*)
     @inlinable
     public subscript(position: Int) -> Item {
       precondition(position >= 0 && position < count, "Position out of range")

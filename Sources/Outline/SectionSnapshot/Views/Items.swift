@@ -27,7 +27,6 @@ extension SectionSnapshot {
 
     /// Accesses the item at a position.
     ///
-    /// - Parameter position: A position of this collection.
     /// - Complexity: O(log *n*)
     @inlinable
     public subscript(position: Int) -> Item {
@@ -37,7 +36,6 @@ extension SectionSnapshot {
 
     /// Accesses a range of the items.
     ///
-    /// - Parameter bounds: Positions of this collection.
     /// - Complexity: O(1)
     @inlinable
     public subscript(bounds: Range<Int>) -> Items {
@@ -72,8 +70,6 @@ extension SectionSnapshot.Items {
     }
 
     /// Returns the next item.
-    ///
-    /// - Returns: The item, or `nil` after the last one.
     /// - Complexity: O(1), amortized
     @inlinable
     public mutating func next() -> Item? {

@@ -9,7 +9,7 @@ extension SectionSnapshot {
     public let isExpanded: Bool
     /// The number of children of the item, visible or not.
     public let childCount: Int
-    /// The child index of the item: its index among its siblings, 0 for the first.
+    /// The index of the item among its siblings, 0 for the first.
     public let childIndex: Int
     /// The number of siblings, including the item itself.
     public let siblingCount: Int
@@ -25,10 +25,6 @@ extension SectionSnapshot {
     }
 
     /// Creates a row with another item and the details of a row.
-    ///
-    /// - Parameters:
-    ///   - item: The item.
-    ///   - row: The row whose level, expansion and position the new row has.
     /// - Complexity: O(1)
     public init<Other>(_ item: Item, like row: SectionSnapshot<Other>.Row) {
       self.item = item
@@ -42,8 +38,7 @@ extension SectionSnapshot {
 
   /// The visible rows of a snapshot.
   ///
-  /// A slice has the same type and keeps the positions. Iterating over a slice costs as much as it
-  /// has rows.
+  /// A slice has the same type, keeps the positions, and iterates over its own rows only.
   ///
   ///     for row in outline.rows[1..<3] {
   ///       let isLast = row.childIndex == row.siblingCount - 1
@@ -73,7 +68,6 @@ extension SectionSnapshot {
 
     /// Accesses the row at a position.
     ///
-    /// - Parameter position: A position of this collection.
     /// - Complexity: O(log *n*)
     @inlinable
     public subscript(position: Int) -> Row {
@@ -84,7 +78,6 @@ extension SectionSnapshot {
 
     /// Accesses a range of the rows.
     ///
-    /// - Parameter bounds: Positions of this collection.
     /// - Complexity: O(1)
     @inlinable
     public subscript(bounds: Range<Int>) -> Rows {
@@ -118,8 +111,6 @@ extension SectionSnapshot.Rows {
     }
 
     /// Returns the next row.
-    ///
-    /// - Returns: The row, or `nil` after the last one.
     /// - Complexity: O(1), amortized, and O(log *n*) for an item with children
     @inlinable @inline(__always)
     public mutating func next() -> SectionSnapshot.Row? {

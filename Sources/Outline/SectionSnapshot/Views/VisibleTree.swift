@@ -8,10 +8,8 @@ package struct VisibleTree {
     self.tree = tree
   }
 
-  /// The number of visible rows.
   @usableFromInline package var count: Int { tree.visibleCount }
 
-  /// The handles of all visible rows, in their order.
   @usableFromInline package var handles: [Int32] { tree.visibleHandles() }
 
   package func handle(ofRow row: Int) -> Int32 { tree.handle(at: row, visible: true) }
@@ -41,7 +39,6 @@ package struct VisibleTree {
 
   package func childIndex(ofRow row: Int) -> Int { tree.childIndex(of: handle(ofRow: row)) }
 
-  /// Returns the row after the visible descendants of a row.
   package func end(ofRow row: Int) -> Int { tree.visibleEnd(of: handle(ofRow: row)) }
 
   package func children(ofRow row: Int) -> [Int] {

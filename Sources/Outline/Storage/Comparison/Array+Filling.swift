@@ -1,8 +1,5 @@
 extension Array {
-  /// Creates an array of equal elements.
-  ///
-  /// For a few elements, this takes a fraction of the time of `init(repeating:count:)`, because it
-  /// is specialized.
+  /// Creates an array faster than `init(repeating:count:)`, because this is specialized.
   init(filling count: Int, with element: Element) {
     self = []
     append(contentsOf: repeatElement(element, count: count))

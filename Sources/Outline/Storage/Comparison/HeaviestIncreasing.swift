@@ -1,4 +1,4 @@
-/// A range of rows that is consecutive in both lists: it stays or moves as one.
+/// A range of rows that is consecutive in both lists: all its rows stay or all move.
 struct MatchedRange {
   /// Its first index in the old and in the new list.
   var old: Int32
@@ -14,19 +14,16 @@ enum Movement: UInt8 {
 
 /// Returns which matched ranges stay, so that the fewest rows move.
 ///
-/// The ranges that stay have the same order before and after: they form an increasing subsequence.
-/// All others move. So the fewest rows move when the subsequence is the heaviest.
+/// The ranges that stay form an increasing subsequence: their order is the same before and after.
+/// All others move. So the heaviest subsequence moves the fewest rows.
 ///
 /// The algorithm is that of G. Jacobson and K.-P. Vo, "Heaviest Increasing/Common Subsequence
-/// Problems" (1992). For each weight that can be reached, it keeps the smallest old index at which
-/// a subsequence of that weight can end. Along this frontier, indices and weights increase
-/// together. A new range extends the subsequence just before it, and replaces those after it that
-/// are not heavier.
+/// Problems" (1992). For each reachable weight, it keeps the smallest old index at which a
+/// subsequence of that weight can end. Along this frontier, indices and weights increase together.
+/// A new range extends the subsequence just before it, and replaces those after it that are not
+/// heavier.
 ///
-/// - Parameters:
-///   - ranges: The ranges in their new order.
-///   - limit: One more than the largest old index.
-/// - Returns: The movements by old index; empty if all ranges stay.
+/// - Returns: The movements by old index, which is below `limit`; empty if all ranges stay.
 /// - Complexity: O(`limit` + *m* log `limit`) for *m* ranges, with 64 as the base of the logarithm
 func heaviestIncreasing(_ ranges: [MatchedRange], limit: Int) -> [Movement] {
   if zip(ranges, ranges.dropFirst()).allSatisfy({ $0.old < $1.old }) { return [] }

@@ -1,8 +1,7 @@
 /// An immutable map from distinct numbers, which are not negative, to indices.
 ///
-/// The representation follows the keys: a list for a few keys; nothing if each key is its own
-/// index, as in an outline that was built in one go; an array by key for dense keys; else a hash
-/// table with open addressing.
+/// It is a list for a few keys, nothing if each key is its own index, an array for dense keys, and
+/// otherwise a hash table with open addressing. An outline built in one step has the second form.
 struct IndexMap {
   /// All pairs, if they are few.
   private var few: [(key: Int32, index: Int32)] = []

@@ -1,19 +1,15 @@
-//  Leaves that the trees do not share may still hold equal rows.
+//  Equal rows of leaves that the trees do not share.
 
 /// The numbers of rows at both ends of a leaf that are equal in another leaf.
 private struct LeafTrim {
   var front = 0
   var back = 0
-  /// The number of the shared range at the front, or -1 without another leaf.
-  ///
-  /// The one at the back has the next number.
+  /// The number of the shared range at the front, or -1; the one at the back has the next number.
   var sharedRange: Int32 = -1
 }
 
 extension PageComparison {
   /// Shares the equal rows at both ends of changed leaves, in versions of one tree.
-  ///
-  /// - Parameter isSameItem: Returns whether a handle stands for one item in both trees.
   @usableFromInline
   mutating func shareEqualRows(where isSameItem: (Int32) -> Bool) {
     assert(sharesStorage)
@@ -63,30 +59,43 @@ extension PageComparison {
     return trim
   }
 
-  /// The pairs of leaves with the same index, in trees that share no storage: outlines built from
-  /// the same items have the same leaves.
+  /// The pairs of leaves with the same index; trees built from the same items have the same leaves.
   @usableFromInline
   func alignedLeaves() -> Zip2Sequence<Range<Int>, Range<Int>> {
     assert(!sharesStorage)
     return zip(old.ranges.indices, new.ranges.indices)
   }
 
-  /// Returns whether two leaves have equal rows and, according to `isEqual`, equal items.
+  /// Returns whether two leaves have equal rows and, according to `areEqual`, equal items.
+  ///
+  /// The function gets items with consecutive handles together. In outlines that were built in one
+  /// go, these are all items of a leaf.
   @usableFromInline
   func areEqual(
-    leaves pair: (old: Int, new: Int), where isEqual: (_ old: Int32, _ new: Int32) -> Bool
+    leaves pair: (old: Int, new: Int),
+    where areEqual: (_ old: Int32, _ new: Int32, _ count: Int) -> Bool
   ) -> Bool {
     let ranges = (old: old.ranges[pair.old], new: new.ranges[pair.new])
-    let rows = old.tree.leaf(ranges.old.first.page)
-    let newRows = new.tree.leaf(ranges.new.first.page)
-    guard rows.count == newRows.count && ranges.old.visibleRows == ranges.new.visibleRows else {
+    let oldRows = old.tree.leaf(ranges.old.first.page)
+    let rows = new.tree.leaf(ranges.new.first.page)
+    let count = rows.count
+    guard oldRows.count == count && ranges.old.visibleRows == ranges.new.visibleRows else {
       return false
     }
-    for index in rows.indices {
-      let row = rows[index].shifted(by: ranges.old.first.shift)
-      let newRow = newRows[index].shifted(by: ranges.new.first.shift)
-      guard row.hasSameState(as: newRow) && isEqual(row.handle, newRow.handle) else {
-        return false
+    let shift = ranges.new.first.shift - ranges.old.first.shift
+    var start = 0
+    for index in 0..<count {
+      let (oldRow, row) = (oldRows[index], rows[index].shifted(by: shift))
+      guard row.hasSameState(as: oldRow) else { return false }
+      let next = index + 1
+      let isLast =
+        next == count || rows[next].handle != row.handle + 1
+        || oldRows[next].handle != oldRow.handle + 1
+      if isLast {
+        guard areEqual(oldRows[start].handle, rows[start].handle, next - start) else {
+          return false
+        }
+        start = next
       }
     }
     return true

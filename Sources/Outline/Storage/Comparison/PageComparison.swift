@@ -10,10 +10,10 @@
 //  An edit copies only the pages from a row up to the root (invariant 9 of `RowTree`). So all but a
 //  handful of the pages of each level are shared. Most pages keep their order: both lists are read
 //  side by side, and the children of two versions of a page are compared at once. Moved pages are
-//  found by their numbers; siblings that moved together are one range. The changed leaves are
-//  trimmed: the equal rows at both ends become shared ranges. Single rows remain.
+//  found by their numbers. Siblings that moved together are one range. Equal rows at both ends of a
+//  changed leaf become shared ranges. Single rows remain.
 
-/// The ranges of rows that two trees share, as far as their pages tell.
+/// The ranges of rows that two trees share, according to their pages.
 @usableFromInline
 struct PageComparison: ~Copyable {
   var old: PageRangeList
@@ -31,13 +31,12 @@ struct PageComparison: ~Copyable {
     var rank: Int32 = -1
   }
 
-  /// A Boolean value that indicates whether the trees are versions of one another: then most items
+  /// A Boolean value that indicates whether one tree is a version of the other, so that most items
   /// have the same handles in both.
   @usableFromInline private(set) var sharesStorage = false
 
-  /// Finds the pages that two trees share.
-  ///
-  /// - Complexity: O(log *n* + *k*) for versions of one tree that differ in *k* pages
+  /// Finds the pages that two trees share, in O(log *n* + *k*) for versions that differ in *k*
+  /// pages.
   @usableFromInline
   init(old: RowTree, new: RowTree) {
     self.old = PageRangeList(old)
@@ -83,14 +82,13 @@ struct PageComparison: ~Copyable {
     new.finish()
   }
 
-  /// Returns the old index of the range to compare with a new one: the same shared range, or the
-  /// probable old version of a page.
+  /// Returns the old index of the same shared range, or of the probable old version of a page.
   private func counterpart(
     ofNewIndex index: Int, from start: Int, rank: Int32, _ height: Int
   ) -> Int? {
     let range = new.ranges[index]
     if range.sharedRange >= 0 {
-      // A range that skips many others has moved: those come later in the new list.
+      // A range that skips many others has moved: these come later in the new list.
       let sharedRange = sharedRanges[Int(range.sharedRange)]
       let isNear = sharedRange.oldIndex >= start && sharedRange.rank <= rank + 2
       return isNear ? Int(sharedRange.oldIndex) : nil
@@ -228,8 +226,7 @@ extension PageComparison {
     new.joinSharedRanges()
   }
 
-  /// Makes two ranges one shared range, or adds them to the shared range that they follow in both
-  /// lists.
+  /// Makes two ranges one shared range, or adds them to the shared range just before both.
   mutating func share(_ pair: (old: Int, new: Int), shift: Shift) {
     let previous = pair.new > 0 && pair.old > 0 ? new.ranges[pair.new - 1].sharedRange : -1
     let isContinued =

@@ -99,11 +99,10 @@ struct PageRangeList: ~Copyable {
     next[next.count - 1].append(range)
   }
 
-  /// Adds children of a page to the next list: those that are consecutive in another tree too as
-  /// one range, all others one by one.
+  /// Adds children of a page to the next list, joined to one range if they are consecutive in
+  /// another tree, too.
   ///
-  /// Both lists get the same ranges, because the question is symmetric: two pages are consecutive
-  /// in both trees or they are not.
+  /// Both lists get the same ranges: two pages are consecutive in both trees or in one at most.
   mutating func append(
     _ children: ShiftedEntries, _ range: Range<Int>, comparedWith other: RowTree,
     _ sharedPages: inout SharedPages
@@ -164,7 +163,6 @@ struct PageRangeList: ~Copyable {
     }
   }
 
-  /// Replaces this list by the next one.
   mutating func finish() {
     swap(&ranges, &next)
     next.removeAll(keepingCapacity: true)

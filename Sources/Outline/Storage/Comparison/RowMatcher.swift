@@ -1,11 +1,12 @@
 /// Matches the single rows of two lists by their items.
 ///
 /// Most rows keep their order, so the old row after the last match is tried first. Other rows are
-/// looked up. Rows in another order are looked up in groups, so that the cache misses of a group
-/// overlap.
+/// looked up in groups, so that the cache misses of a group overlap.
 @usableFromInline
-struct RowMatcher<Item: Hashable & Sendable> {
+struct RowMatcher<Item: Hashable & Sendable>: ~Copyable {
   @usableFromInline var sharedHandles: SharedHandles<Item>
+  @usableFromInline var items: ItemReader<Item>
+  @usableFromInline var oldItems: ItemReader<Item>
   /// The slots of the old table in one array, once many rows were looked up.
   @usableFromInline var slots: [Int32] = []
   @usableFromInline var lookUpCount = 0
@@ -13,6 +14,8 @@ struct RowMatcher<Item: Hashable & Sendable> {
   @inlinable
   init(_ sharedHandles: SharedHandles<Item>) {
     self.sharedHandles = sharedHandles
+    items = ItemReader(sharedHandles.table)
+    oldItems = ItemReader(sharedHandles.other)
   }
 
   @inlinable var table: ItemTable<Item> { sharedHandles.table }
@@ -58,7 +61,7 @@ struct RowMatcher<Item: Hashable & Sendable> {
     _ handle: Int32, _ oldHandle: Int32, sharingStorage: Bool
   ) -> Bool {
     if sharingStorage && handle == oldHandle && sharedHandles.contains(handle) { return true }
-    return oldTable[oldHandle] == table[handle]
+    return oldItems.item(oldHandle) == items.item(handle)
   }
 
   /// Returns the old handle of the item of a new handle, or -1.

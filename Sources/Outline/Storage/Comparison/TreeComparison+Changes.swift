@@ -1,13 +1,12 @@
-//  From matched ranges to changes.
+//  Changes of rows from matched ranges.
 
 extension TreeComparison {
   /// A range of old rows that moves, and the new row of the first of them.
   @usableFromInline
   package typealias Move = (source: Range<Int>, destination: Int)
 
-  /// The changes of the visible rows: old rows that are removed, new rows that are inserted or have
-  /// another appearance, and moves; and the new rows of items that the old outline does not have,
-  /// with their handles.
+  /// The removed old rows, the new rows that are inserted or have another appearance, the moves,
+  /// and the new rows of items that the old outline does not have, with their handles.
   @usableFromInline
   package typealias Changes = (
     removals: [Range<Int>], insertions: [Range<Int>], moves: [Move], reconfigures: [Range<Int>],
@@ -43,14 +42,11 @@ extension TreeComparison {
     return newIndices
   }
 
-  /// The matched ranges in their new order.
-  ///
-  /// Ranges that are consecutive in both lists, apart from unmatched ones, are joined.
+  /// The matched ranges in their new order, joined if only unmatched ranges are between them.
   private func matchedRanges(_ newIndices: [Int32]) -> [MatchedRange] {
     var ranges: [MatchedRange] = []
     ranges.reserveCapacity(matches.count)
-    // Without removals there is nothing to skip, and each check of a reordered row would be a cache
-    // miss.
+    // If there are no removals, this saves a cache miss for each reordered row.
     let hasRemovals = newIndices.contains(-1)
     var last: Int32 = .max - 1
     for (index, match) in matches.enumerated() where match >= 0 {
@@ -131,8 +127,7 @@ extension TreeComparison {
     return ranges
   }
 
-  /// Returns whether the last row of a shared range is visible and got or lost its children, which
-  /// are in the range that follows.
+  /// Returns whether the last row of a shared range is visible and got or lost its children.
   private func lastRowChanged(_ oldIndex: Int, _ newIndex: Int) -> Bool {
     let next = new.pages.sharedRange(at: newIndex + 1)
     if next >= 0 && next == old.pages.sharedRange(at: oldIndex + 1)

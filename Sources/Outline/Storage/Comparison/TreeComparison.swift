@@ -1,7 +1,6 @@
-/// The visible rows of two trees, as two lists of ranges: single rows, and ranges that both trees
-/// share.
+/// The visible rows of two trees, as two lists of single rows and shared ranges.
 ///
-/// A ``RowMatcher`` matches the single rows. Then ``changes()`` says which rows changed.
+/// A ``RowMatcher`` matches the single rows. Then ``changes()`` returns the changed rows.
 @usableFromInline
 package struct TreeComparison: ~Copyable {
   @usableFromInline let old: VisibleRanges
@@ -18,8 +17,6 @@ package struct TreeComparison: ~Copyable {
   @usableFromInline let sharesStorage: Bool
 
   /// Lists the ranges, and matches the shared ones.
-  ///
-  /// - Complexity: O(*k*) for *k* ranges
   @usableFromInline
   init(_ pages: consuming PageComparison) {
     old = VisibleRanges(pages.old)
@@ -45,8 +42,7 @@ package struct TreeComparison: ~Copyable {
     }
   }
 
-  /// Matches a new single row with the row of an old handle; -1 stands for an item that the old
-  /// outline does not have.
+  /// Matches a new single row with the row of an old handle, or with none for -1.
   @usableFromInline
   mutating func match(_ index: Int, withHandle handle: Int32) {
     if handle < 0 {
@@ -92,10 +88,13 @@ extension TreeComparison {
     if pages.sharesStorage {
       pages.shareEqualRows { matcher.sharedHandles.contains($0) }
     } else {
-      // Captures the tables alone: a captured tuple would be copied for each row.
-      let (oldTable, newTable) = (old.table, new.table)
+      // Captures the arrays alone: a captured tuple would be copied for each range.
+      let (oldItems, newItems) = (old.table.items, new.table.items)
       for pair in pages.alignedLeaves() {
-        if pages.areEqual(leaves: pair, where: { oldTable[$0] == newTable[$1] }) {
+        let isEqual = pages.areEqual(leaves: pair) { oldStart, start, count in
+          oldItems.isEqual(at: oldStart, to: newItems, at: start, count: count)
+        }
+        if isEqual {
           pages.shareEqualLeaves(pair)
         }
       }

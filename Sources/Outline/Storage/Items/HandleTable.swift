@@ -1,7 +1,7 @@
 /// The part of an `ItemTable` that does not know items: it finds handles by hash.
 ///
 /// A slot has a handle in its low bits and the high bits of a hash in the others. So few wrong
-/// candidates are compared. The table stores all hashes by handle, and grows without hashing again.
+/// candidates are compared. All hashes are stored by handle, so the table grows without hashing.
 ///
 /// - Complexity: A copy is O(1). Finding, adding and removing a handle take O(1) expected probes,
 ///   each O(log `count`) with a large base. Growing doubles the table in O(`count`), so adding is
@@ -10,10 +10,7 @@
 package struct HandleTable: Sendable {
   /// By handle: the hash, or the next free handle.
   private var hashes: WordArray
-  /// A power of two slots.
-  ///
-  /// An empty slot is 0. Any other slot has a handle plus one in the low bits, and the high bits of
-  /// a hash.
+  /// By slot, a power of two of them: 0 if empty, or a handle plus one and high bits of a hash.
   private var slots: WordArray
   @usableFromInline private(set) var count = 0
   /// The first free handle, or -1.
@@ -92,6 +89,18 @@ extension HandleTable {
   @usableFromInline
   mutating func insert(hash: UInt32) -> Int32 {
     makeRoom(for: 1)
+    var index = start(for: hash)
+    while slots[index] != 0 {
+      index = (index + 1) & slots.mask
+    }
+    return insert(hash: hash, at: index)
+  }
+
+  /// Adds a handle with a hash in the empty slot that ended a search for the hash.
+  ///
+  /// The caller made room before the search.
+  @usableFromInline
+  mutating func insert(hash: UInt32, at index: Int) -> Int32 {
     let handle = freeHandle >= 0 ? freeHandle : Int32(hashes.count)
     if freeHandle >= 0 {
       freeHandle = hashes[Int(handle)]
@@ -99,14 +108,12 @@ extension HandleTable {
     } else {
       hashes.append(CollectionOfOne(Int32(bitPattern: hash)))
     }
-    _ = slots.insert(handle, hash: hash) { _, _ in false }
+    slots[index] = slots.slot(of: handle, hash: hash)
     count += 1
     return handle
   }
 
-  /// Creates handles with hashes.
-  ///
-  /// The caller then calls `insert(_:hashes:areEqual:)`.
+  /// Creates handles with hashes, for `insert(_:hashes:areEqual:)`.
   @usableFromInline
   mutating func allocate(_ new: [UInt32]) -> [Int32] {
     var handles: [Int32] = []
@@ -123,13 +130,9 @@ extension HandleTable {
     return handles
   }
 
-  /// Inserts many new handles in slots.
+  /// Inserts handles from `allocate(_:)` in slots.
   ///
-  /// - Parameters:
-  ///   - handles: Handles from `allocate(_:)`.
-  ///   - hashes: The hashes of the handles.
-  ///   - areEqual: Returns whether the items of an older and a new handle are equal. Their hashes
-  ///     probably are.
+  /// - Parameter areEqual: Returns whether the items of an older and a new handle are equal.
   /// - Returns: The new handles whose items are duplicates. They are in no slot.
   @usableFromInline
   mutating func insert(
@@ -147,8 +150,7 @@ extension HandleTable {
   }
 
   /// Removes a handle, which becomes free.
-  @usableFromInline
-  mutating func remove(_ handle: Int32) {
+  private mutating func remove(_ handle: Int32) {
     let hash = hash(of: handle)
     let slot = slots.slot(of: handle, hash: hash)
     var index = start(for: hash)
@@ -161,19 +163,47 @@ extension HandleTable {
     count -= 1
   }
 
+  /// Removes handles, which become free.
+  @usableFromInline
+  mutating func remove(_ handles: [Int32]) {
+    // For many handles, it is faster to rebuild the slots.
+    guard handles.count > max(32, slots.count / 16) else {
+      for handle in handles { remove(handle) }
+      return
+    }
+    var isRemoved = [Bool](repeating: false, count: handleLimit)
+    for handle in handles {
+      isRemoved[Int(handle)] = true
+    }
+    rebuildSlots(slots.count) { !isRemoved[Int($0)] }
+    for handle in handles {
+      hashes[Int(handle)] = freeHandle
+      freeHandle = handle
+    }
+    count -= handles.count
+  }
+
   /// Grows to at most three fifths full if more handles would fill more than three quarters.
-  private mutating func makeRoom(for new: Int) {
+  @usableFromInline
+  mutating func makeRoom(for new: Int) {
     guard count + new > slots.count / 4 * 3 else { return }
     var size = 8
     while size * 3 / 5 < count + new {
       size *= 2
     }
-    let old = slots
+    rebuildSlots(size) { _ in true }
+  }
+
+  /// Rebuilds the slots of the handles that meet a condition.
+  private mutating func rebuildSlots(_ size: Int, where isIncluded: (Int32) -> Bool) {
+    let (old, hashes) = (slots.words, hashes.words)
     slots = WordArray(count: size, layout: layout)
     var newSlots = slots.mutableWords()
-    for index in old.indices where old[index] != 0 {
-      let handle = old.handle(at: index)
-      _ = newSlots.insert(handle, hash: hash(of: handle)) { _, _ in false }
+    for slot in old where slot != 0 {
+      let handle = slot & Int32(old.count &- 1) - 1
+      if isIncluded(handle) {
+        _ = newSlots.insert(handle, hash: UInt32(bitPattern: hashes[Int(handle)])) { _, _ in false }
+      }
     }
   }
 }
@@ -206,8 +236,7 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
     (self[index] & Int32(mask)) - 1
   }
 
-  /// Inserts a handle in the first empty slot, and returns `true`; returns `false` if the search
-  /// finds an equal one.
+  /// Inserts a handle in the first empty slot, or returns `false` if the search finds an equal one.
   @inline(__always)
   fileprivate mutating func insert(
     _ handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool

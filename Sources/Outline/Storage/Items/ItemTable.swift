@@ -1,8 +1,8 @@
 /// Items, each with a small integer that stands for it: its handle.
 ///
 /// The table is the only part of the storage that knows items. An item keeps its handle until it is
-/// removed, so versions that share storage are compared by handle. After two copies diverge, each
-/// may give the same handle to a different item.
+/// removed, so versions that share storage are compared by handle. After two copies diverge, they
+/// can give one handle to different items.
 ///
 /// - Complexity: A copy is O(1). Finding, adding and removing an item hash it at most once, and
 ///   compare it with few others. `HandleTable` has the rest of the costs.
@@ -26,7 +26,7 @@ package struct ItemTable<Item: Hashable> {
     @inline(__always) get { items[handle] }
   }
 
-  /// Returns whether another table shares all storage, and so has the same items.
+  /// Returns whether another table shares all storage.
   package func isIdentical(to other: ItemTable) -> Bool { items.isIdentical(to: other.items) }
 
   /// Returns the low half of an item's `hashValue`: the documentation promises it to clients.
@@ -57,7 +57,7 @@ extension ItemTable {
     }
   }
 
-  /// Returns the handle here of the item that a handle stands for in another table.
+  /// Returns the handle in this table for a handle of another table.
   @inlinable
   package func handle(of handle: Int32, in other: ItemTable) -> Int32? {
     let item = other[handle]
@@ -78,16 +78,21 @@ extension ItemTable {
   /// Adds an item and returns its handle, or `nil` if the item is known.
   @inlinable
   package mutating func insert(_ item: Item, hash: UInt32) -> Int32? {
-    guard handle(of: item, hash: hash) == nil else { return nil }
-    let handle = handles.insert(hash: hash)
+    handles.makeRoom(for: 1)
+    var index = handles.start(for: hash)
+    while true {
+      let candidate = handles.nextCandidate(for: hash, at: &index)
+      if candidate < 0 { break }
+      if self[candidate] == item { return nil }
+    }
+    let handle = handles.insert(hash: hash, at: index)
     items.insert(item, at: handle)
     return handle
   }
 
-  /// Adds many items, and returns their handles.
+  /// Adds many items, and returns their handles and those of the duplicates among them.
   ///
-  /// - Returns: The handles of all items and of the duplicates among them. If there are duplicates,
-  ///   the table is not valid any more.
+  /// If there are duplicates, the table is not valid any more.
   @inlinable
   package mutating func insert(
     _ new: [Item], hashes: [UInt32]
@@ -119,9 +124,11 @@ extension ItemTable {
   }
 
   @inlinable
-  package mutating func remove(_ handle: Int32) {
-    handles.remove(handle)
-    items.remove(at: handle)
+  package mutating func remove(_ old: [Int32]) {
+    handles.remove(old)
+    for handle in old {
+      items.remove(at: handle)
+    }
   }
 }
 

@@ -53,9 +53,7 @@ extension ItemArray {
     }
   }
 
-  /// Inserts items in gaps, or after the last item.
-  ///
-  /// Items with consecutive indices are written together, page by page.
+  /// Inserts items in gaps, or after the last item; consecutive ones are written page by page.
   @inlinable
   mutating func insert(_ items: [Item], at indices: [Int32]) {
     var start = 0
@@ -74,9 +72,7 @@ extension ItemArray {
     }
   }
 
-  /// Makes a page unique.
-  ///
-  /// The first page grows with its items, and all others have their full size.
+  /// Makes a page unique; the first page grows with its items, and all others have their full size.
   @unsafe @inlinable
   mutating func uniquePage(_ number: Int, roomFor count: Int) -> Unmanaged<ItemPage<Item>> {
     let room = number > 0 ? pageSize : Layout.room(for: count, atMost: pageSize)
@@ -98,8 +94,6 @@ extension ItemArray {
     }
   }
 }
-
-// MARK: - Comparing
 
 extension ItemArray {
   /// Returns whether both arrays share all pages.
@@ -132,9 +126,34 @@ extension ItemArray where Item: Equatable {
   }
 }
 
-extension ItemArray: Sendable where Item: Sendable {}
+extension ItemArray where Item: Equatable {
+  /// Returns whether consecutive items, which must be here, equal those of another array.
+  @inlinable
+  func isEqual(
+    at start: Int32, to other: ItemArray, at otherStart: Int32, count: Int
+  ) -> Bool {
+    var compared = 0
+    while compared < count {
+      let index = start &+ Int32(compared)
+      let otherIndex = otherStart &+ Int32(compared)
+      let (offset, otherOffset) = (offset(of: index), other.offset(of: otherIndex))
+      let pageCount = min(
+        count - compared, pageSize - offset, other.pageSize - otherOffset)
+      let page = unsafe pages.borrow(pageNumber(of: index))
+      let otherPage = unsafe other.pages.borrow(other.pageNumber(of: otherIndex))
+      let areEqual = unsafe page._withUnsafeGuaranteedRef { page in
+        unsafe otherPage._withUnsafeGuaranteedRef { otherPage in
+          (0..<pageCount).allSatisfy { page[offset + $0] == otherPage[otherOffset + $0] }
+        }
+      }
+      guard areEqual else { return false }
+      compared += pageCount
+    }
+    return true
+  }
+}
 
-// MARK: - Reading many
+extension ItemArray: Sendable where Item: Sendable {}
 
 /// A reader of items at indices that are mostly on the same page as the index before.
 @usableFromInline

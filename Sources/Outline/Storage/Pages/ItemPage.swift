@@ -26,9 +26,7 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
 
   @inlinable var room: Int { unsafe state.pointee.room }
 
-  /// The header.
-  ///
-  /// Unlike `header`, it has no cost for exclusivity checks.
+  /// The header, without the exclusivity checks of `header`.
   @unsafe @inlinable var state: UnsafeMutablePointer<ItemPageHeader> {
     unsafe withUnsafeMutablePointerToHeader { unsafe $0 }
   }

@@ -24,9 +24,7 @@ package struct Layout: Sendable {
   package static let tiny = Layout(
     leafCapacity: 4, branchCapacity: 4, wordBits: 2, itemBits: 1, nodeBits: 1)
 
-  /// The number of entries to allocate for a page with `count` of them.
-  ///
-  /// Pages grow by doubling, up to their capacity, because small sections need little memory.
+  /// The room of a page with `count` entries: a power of two, which saves room in small sections.
   @usableFromInline
   static func room(for count: Int, atMost capacity: Int) -> Int {
     var room = 8

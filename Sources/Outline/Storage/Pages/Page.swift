@@ -51,9 +51,7 @@ final class WordPage: ManagedBuffer<WordPage.Header, Int32>, StoragePage {
     return page
   }
 
-  /// The header.
-  ///
-  /// Unlike `header`, it has no cost for exclusivity checks.
+  /// The header, without the exclusivity checks of `header`.
   fileprivate var state: UnsafeMutablePointer<Header> {
     unsafe withUnsafeMutablePointerToHeader { unsafe $0 }
   }
@@ -133,9 +131,7 @@ struct MutableEntries<Entry: PageEntry> {
     }
   }
 
-  /// Moves the entries from `index` on up by `gap`.
-  ///
-  /// The caller fills the gap.
+  /// Moves the entries from `index` on up by `gap`, which the caller fills.
   func openGap(_ gap: Int, at index: Int) {
     let count = count
     let base = unsafe entries.base

@@ -1,7 +1,5 @@
 extension PageTable {
-  /// Returns whether another table shares a page of this one.
-  ///
-  /// A shared page has the same number in both tables.
+  /// Returns whether another table has the same page under a number.
   @inlinable
   func sharesPage(_ number: Int, with other: PageTable) -> Bool {
     guard height == other.height, let root, let otherRoot = other.root else {
@@ -26,8 +24,6 @@ extension PageTable {
   }
 
   /// The numbers of the pages that another table does not share, in ascending order.
-  ///
-  /// - Complexity: O(log `count`) for each of them, at worst. Shared nodes are skipped.
   @usableFromInline
   func numbersNotShared(with other: PageTable) -> [Int] {
     var numbers: [Int] = []

@@ -1,7 +1,7 @@
 /// Pages by number, in a radix tree that versions share.
 ///
-/// A version copies a shared node or page before it first writes it. Only the table and its nodes
-/// check whether a reference is unique. All writes go through `withUniqueReference`.
+/// A version copies a shared node or page before it first writes it. Only `withUniqueReference`
+/// checks whether a reference is unique, and all writes go through it.
 ///
 /// - Complexity: A copy of the table is O(1); reading or writing a page is O(log `count`) with a
 ///   large base.
@@ -40,9 +40,8 @@ struct PageTable<Page: StoragePage> {
     return unsafe Unmanaged<Page>.fromOpaque(object)
   }
 
-  /// Makes a page unique, with room for at least `room` words or items.
-  ///
-  /// Creates the page if it is missing.
+  /// Makes a page unique, with room for at least `room` words or items; creates it if it is
+  /// missing.
   ///
   /// - Returns: An unretained reference, valid until the table changes.
   @unsafe @inlinable

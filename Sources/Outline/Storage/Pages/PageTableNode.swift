@@ -30,9 +30,7 @@ final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
     return node
   }
 
-  /// Makes a node unique, with room for a child at `index`.
-  ///
-  /// Creates the node if it is missing.
+  /// Makes a node unique, with room for a child at `index`; creates it if it is missing.
   @inlinable @inline(__always)
   static func makeUnique(_ node: inout AnyObject?, withChildAt index: Int) {
     let isUnique = isKnownUniquelyReferenced(&node)
@@ -60,17 +58,13 @@ final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
     unsafe withUnsafeMutablePointerToElements { unsafe $0 + index }
   }
 
-  /// The address of a child, which must be here.
-  ///
-  /// Does not retain the child.
+  /// The address of a child, which must exist, without retaining it.
   @unsafe @usableFromInline
   func borrow(_ index: Int) -> UnsafeMutableRawPointer {
     unsafe UnsafeRawPointer(pointer(to: index)).load(as: UnsafeMutableRawPointer.self)
   }
 
-  /// The address of a child, or `nil` if it is missing.
-  ///
-  /// Does not retain the child.
+  /// The address of a child, without retaining it, or `nil` if it is missing.
   @unsafe @usableFromInline
   func child(_ index: Int) -> UnsafeMutableRawPointer? {
     guard index < room else { return nil }

@@ -5,9 +5,7 @@
 @safe struct SharedPages {
   private let pages: PageTable<WordPage>
   private let others: PageTable<WordPage>
-  /// The parent nodes of the pages from `start` on.
-  ///
-  /// The tables retain them.
+  /// The parent nodes of the pages from `start` on, which the tables retain.
   private var nodes: (own: UnsafeMutableRawPointer?, other: UnsafeMutableRawPointer?)
   private var start = -1
   /// The bits of a page number that are the page's index in its parent node.

@@ -60,11 +60,9 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// Sets words at indices that may be past the end.
+  /// Sets words at indices, which are mostly neighbors and can be past the end.
   ///
-  /// Fills the words between, and the rest of the page, with -1.
-  ///
-  /// Looks a page up once for neighboring indices.
+  /// The words between, and the rest of the page, become -1.
   mutating func set(_ indices: some Sequence<Int>, to word: Int32) {
     var page = -1
     var words: MutableEntries<Int32>?

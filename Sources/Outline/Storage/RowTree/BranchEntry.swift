@@ -1,13 +1,10 @@
 /// A child page: the entry of a branch page.
 struct BranchEntry: TreeEntry {
   var page: Int32
-  /// The shift of all rows below that is not yet in them.
-  ///
-  /// The summary includes it.
+  /// The shift of all rows below that is not yet in them; the summary includes it.
   private(set) var pending: Shift
   private(set) var summary: Summary
 
-  /// Creates an entry for a page whose own entries add up to `summary`.
   init(page: Int32, pending: Shift = .none, summary: Summary) {
     self.page = page
     self.pending = pending

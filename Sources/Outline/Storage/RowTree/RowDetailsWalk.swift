@@ -34,14 +34,14 @@ extension RowTree {
 @usableFromInline
 package struct RowDetailsWalk: Sendable {
   private let tree: RowTree
-  /// The number of rows that are still to come.
+  /// The number of remaining rows.
   private var remaining: Int
   /// The start of the rows in the next leaf.
   private var next: Cursor
   private var levels = SiblingLevels()
   /// By index in the current leaf.
   private var childCounts: ContiguousArray<ChildCount> = []
-  /// The rows of the current leaf; elements from `count` on are left over from other leaves.
+  /// The rows of the current leaf; elements from `count` on are from earlier leaves.
   ///
   /// All leaves reuse the same arrays: allocating them takes longer than filling them. Contiguous
   /// arrays have spans on every platform.
@@ -92,8 +92,6 @@ private struct SiblingLevels: Sendable {
 
 extension RowTree {
   /// Counts the children of the rows of a leaf; for hidden rows, only the children in the leaf.
-  ///
-  /// One pass from the end reads each row once more, as a child.
   fileprivate func countChildren(
     from cursor: Cursor, into childCounts: inout ContiguousArray<ChildCount>
   ) {
@@ -114,7 +112,7 @@ extension RowTree {
         children.count += 1
         children.subtreeEnd = childCounts[Int(children.subtreeEnd)].subtreeEnd
       }
-      // Each scan continues the one before, so no row beyond the leaf is read twice.
+      // Each scan continues the previous one, so no row beyond the leaf is read twice.
       if children.subtreeEnd == count && row.folds == 0 && nextLevel > row.indent {
         let scan = scan(from: last, step: 1, below: row.indent + 1)
         children.count += Int32(scan.rowsAtLimit)
@@ -134,7 +132,7 @@ extension RowTree {
     let rows = leaf(cursor.leaf)
     let indices = cursor.index..<rows.count
     details.grow(to: indices.count, with: RowDetails(row: rows[cursor.index]))
-    // Each row is at most one level deeper than the row before.
+    // Each row is at most one level deeper than the previous row.
     levels.groups += repeatElement(SiblingLevels.Group(), count: indices.count)
     var firstLevel = levels.firstLevel
     var (count, depth) = (0, 0)

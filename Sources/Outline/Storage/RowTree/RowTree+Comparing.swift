@@ -8,39 +8,12 @@ extension RowTree {
 
   /// Returns whether another tree is a version of this one with the same page numbers.
   ///
-  /// Edits within one leaf write the leaf, but not the table of parent pages. So versions of a tree
-  /// with one leaf share that table.
+  /// Edits within one leaf do not write the parents. So versions with one leaf share `parents`.
   func sharesParentTable(with other: RowTree) -> Bool {
     parents.sharesFirstPage(with: other.parents)
   }
 
-  /// The ranges of rows that may differ from those of another tree with as many rows: all but the
-  /// rows in pages that both trees share at the same position.
-  ///
-  /// - Complexity: O(log `count` + *k*) for *k* such rows
-  @usableFromInline
-  package func rangesNotShared(with other: RowTree) -> [Range<Int>] {
-    guard height == other.height && count > 0 else { return count > 0 ? [0..<count] : [] }
-    var ranges: [Range<Int>] = []
-    var stack = [
-      PagePair(page: root, otherPage: other.root, rows: 0..<count, height: height, indent: 0)
-    ]
-    while let pair = stack.popLast() {
-      if pair.indent == 0 && sharesPage(of: pair, with: other) { continue }
-      if let children = children(of: pair, in: other) {
-        stack += children.reversed()
-      } else if let last = ranges.last, last.upperBound == pair.rows.lowerBound {
-        ranges[ranges.count - 1] = last.lowerBound..<pair.rows.upperBound
-      } else {
-        ranges.append(pair.rows)
-      }
-    }
-    return ranges
-  }
-
   /// The handles of the rows in pages that another tree does not share, in the order of the rows.
-  ///
-  /// The rows of a shared page have the same handles in both trees, and their items are equal.
   ///
   /// - Complexity: O(log `count` + *k*) for *k* such rows
   @usableFromInline
@@ -60,69 +33,87 @@ extension RowTree {
     }
     return handles
   }
-
-  private func sharesPage(of pair: PagePair, with other: RowTree) -> Bool {
-    pages.sharesPage(Int(pair.page), with: Int(pair.otherPage), of: other.pages)
-  }
-
-  /// The children of two branches, in pairs, or `nil` if their lengths differ.
-  private func children(of pair: PagePair, in other: RowTree) -> [PagePair]? {
-    guard pair.height > 0 else { return nil }
-    let left = branch(pair.page)
-    let right = other.branch(pair.otherPage)
-    guard left.count == right.count else { return nil }
-    var start = pair.rows.lowerBound
-    var pairs: [PagePair] = []
-    for index in left.indices {
-      let count = left[index].summary.rows
-      guard right[index].summary.rows == count else { return nil }
-      pairs.append(
-        PagePair(
-          page: left[index].page, otherPage: right[index].page, rows: start..<start + Int(count),
-          height: pair.height - 1,
-          indent: pair.indent &+ left[index].pending.indent &- right[index].pending.indent))
-      start += Int(count)
-    }
-    return pairs
-  }
 }
 
-/// Two pages of two trees with rows at the same positions.
-private struct PagePair {
-  var page: Int32
-  var otherPage: Int32
-  var rows: Range<Int>
-  var height: Int
-  /// The difference between the pending shifts of the indents.
-  var indent: Int32
-}
-
-/// A traversal of the rows at the same positions of two trees.
+/// A traversal of the rows at the same positions of two trees with as many rows.
+///
+/// It skips the pages that both trees share at the same position with the same indents.
+///
+/// - Complexity: O(log `count` + *k*) for *k* rows that it visits
 @usableFromInline
-package struct RowPairWalk {
-  private var left: RowWalk
-  private var right: RowWalk
-  private var leftIndex = 0
-  private var rightIndex = 0
+package struct RowPairWalk: ~Copyable {
+  private var left: PageStack
+  private var right: PageStack
 
   @usableFromInline
-  package init(_ left: RowTree, _ right: RowTree, in range: Range<Int>) {
-    self.left = RowWalk(left, in: range, visible: false)
-    self.right = RowWalk(right, in: range, visible: false)
+  package init(_ left: RowTree, _ right: RowTree) {
+    self.left = PageStack(left)
+    self.right = PageStack(right)
   }
 
   @usableFromInline
   package mutating func next() -> (TreeRow, TreeRow)? {
-    if leftIndex == left.rows.count {
-      guard left.advance() else { return nil }
-      leftIndex = 0
+    while left.rows.isEmpty || right.rows.isEmpty {
+      if left.rows.isEmpty && right.rows.isEmpty {
+        guard let page = left.pages.last, let other = right.pages.last else { return nil }
+        if page.shift.indent == other.shift.indent,
+          left.tree.pages.sharesPage(Int(page.page), with: Int(other.page), of: right.tree.pages)
+        {
+          left.pages.removeLast()
+          right.pages.removeLast()
+          continue
+        }
+        let height = max(page.height, other.height)
+        if height > 0 {
+          if page.height == height { left.replaceBranch() }
+          if other.height == height { right.replaceBranch() }
+          continue
+        }
+      }
+      left.readLeaf()
+      right.readLeaf()
     }
-    if rightIndex == right.rows.count {
-      guard right.advance() else { return nil }
-      rightIndex = 0
+    guard let row = left.nextRow(), let other = right.nextRow() else { return nil }
+    return (row, other)
+  }
+}
+
+/// The pages of a tree that a traversal has not visited yet, and the rest of the current leaf.
+private struct PageStack: ~Copyable {
+  let tree: RowTree
+  /// The next page last.
+  var pages: [ShiftedPage] = []
+  private(set) var rows = 0..<0
+  private var leaf: Entries<TreeRow>?
+  private var shift = Shift.none
+
+  init(_ tree: RowTree) {
+    self.tree = tree
+    pages = tree.pageTree.map { [ShiftedPage($0.root, height: $0.height, shift: .none)] } ?? []
+  }
+
+  /// Replaces the next page, which is a branch, by its children.
+  mutating func replaceBranch() {
+    let page = pages.removeLast()
+    let children = tree.branch(page.page)
+    for index in children.indices.reversed() {
+      pages.append(
+        ShiftedPage(children[index], height: Int(page.height) - 1, shift: page.shift))
     }
-    leftIndex += 1
-    rightIndex += 1
-    return (left.rows[leftIndex - 1], right.rows[rightIndex - 1])
+  }
+
+  /// Starts the next leaf if the current one is at its end.
+  mutating func readLeaf() {
+    guard rows.isEmpty else { return }
+    while let page = pages.last, page.height > 0 { replaceBranch() }
+    guard let page = pages.popLast() else { return }
+    let leaf = tree.leaf(page.page)
+    self.leaf = leaf
+    rows = leaf.indices
+    shift = page.shift
+  }
+
+  mutating func nextRow() -> TreeRow? {
+    leaf?[rows.removeFirst()].shifted(by: shift)
   }
 }

@@ -41,6 +41,21 @@ extension RowTree {
 
 // MARK: - Many rows
 
+extension RowTree {
+  /// By handle: whether a row is expanded.
+  @usableFromInline
+  package func expandedStates() -> [Bool] {
+    var states = [Bool](repeating: false, count: locations.count)
+    var walk = RowWalk(self, in: 0..<count, visible: false)
+    while walk.advance() {
+      for row in walk.rows {
+        states[Int(row.handle)] = row.isExpanded
+      }
+    }
+    return states
+  }
+}
+
 /// A change of the expanded states of many rows.
 @usableFromInline
 package enum ExpansionChange {
@@ -105,16 +120,17 @@ extension RowTree {
 
   /// Expands a row and the parents below it, or collapses a row and all rows below it.
   ///
-  /// - Parameters:
-  ///   - isExpanded: The new state.
-  ///   - handle: The handle of the row.
-  ///   - levels: The levels to change; the row has level 0.
-  /// - Returns: `false` if all rows have that state already.
-  /// - Complexity: O(log `count` + *k*) for *k* descendants
+  /// - Returns: `false` if all rows of the levels, of which the row has level 0, have that state.
+  /// - Complexity: O(log `count` + *k*) for *k* descendants; O(log `count`) for the row alone
   @usableFromInline
   package mutating func setExpanded(
     _ isExpanded: Bool, inSubtreeOf handle: Int32, levels: Range<Int>
   ) -> Bool {
+    if levels == 0..<1 {
+      let wasExpanded = self.isExpanded(handle)
+      setExpanded(isExpanded, handle)
+      return wasExpanded != isExpanded
+    }
     let range = subtreeRange(of: handle)
     let rows = rows(in: range)
     var states: [Bool] = []
@@ -134,8 +150,8 @@ extension RowTree {
     return hasChanges
   }
 
-  /// Rewrites a range of the rows below a page, and returns the new summary of the page's entries;
-  /// `nil` if no row changes, and so no page is written.
+  /// Rewrites a range of the rows below a page, and returns the new summary of its entries, or
+  /// `nil` if no row changes.
   private mutating func rewrite(
     _ range: Range<Int>, below page: Int32, height: Int, shift: Shift, _ pass: inout ExpansionPass
   ) -> Summary? {
@@ -175,10 +191,8 @@ extension RowTree {
     return entries.entries.summary
   }
 
-  /// Calls `body` for each child that has rows of a range.
-  ///
-  /// The arguments are the index of the child, the subrange of its rows that is in the range, and
-  /// whether these are all its rows.
+  /// Calls `body` with the index of each child that has rows of a range, the subrange of its rows
+  /// that is in the range, and whether these are all its rows.
   private static func forEachChild(
     of children: Entries<BranchEntry>, in range: Range<Int>,
     _ body: (_ index: Int, _ subrange: Range<Int>, _ isWhole: Bool) -> Void

@@ -43,9 +43,7 @@ extension RowTree {
     insert(rows, at: point.position)
   }
 
-  /// Inserts rows with indents and folds relative to the insertion point.
-  ///
-  /// The rows keep their handles if `handles` is `nil`.
+  /// Inserts rows with indents and folds relative to the insertion point, under new handles if any.
   @usableFromInline
   package mutating func graft(
     _ rows: consuming [TreeRow], under handles: [Int32]? = nil, at point: InsertionPoint
@@ -60,9 +58,7 @@ extension RowTree {
     insert(rows, at: point.position)
   }
 
-  /// Moves a row and its descendants.
-  ///
-  /// Does nothing if they are at the insertion point already.
+  /// Moves a row and its descendants, unless they are at the insertion point already.
   @usableFromInline
   package mutating func move(_ handle: Int32, to point: InsertionPoint) {
     let cursor = cursor(of: handle)

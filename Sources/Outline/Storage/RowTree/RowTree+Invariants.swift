@@ -1,7 +1,5 @@
 extension RowTree {
   /// Stops the program unless the invariants in `RowTree.swift` hold.
-  ///
-  /// - Complexity: O(`count`)
   package func checkInvariants() {
     guard root >= 0 else {
       precondition(height == 0 && summary == .empty, "1. a tree without rows has no root page")

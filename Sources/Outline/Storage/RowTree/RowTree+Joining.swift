@@ -1,7 +1,5 @@
 extension RowTree {
   /// Joins two trees of pages: the rows of one, and then the rows of the other.
-  ///
-  /// - Complexity: O(log `count`)
   mutating func join(_ first: PageTree?, _ second: PageTree?) -> PageTree? {
     guard let first else { return second }
     guard let second else { return first }
@@ -14,8 +12,7 @@ extension RowTree {
       height: height + 1)
   }
 
-  /// Merges two trees into one page, or into two that have the minimum of entries, at the height of
-  /// the higher tree.
+  /// Merges two trees into one page or two, at the height of the higher tree.
   private mutating func merge(
     _ first: PageTree, _ second: PageTree
   ) -> (BranchEntry, BranchEntry?) {

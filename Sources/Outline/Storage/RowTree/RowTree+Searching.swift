@@ -67,10 +67,7 @@ extension RowTree {
     return cursor
   }
 
-  /// The summary of all rows before one.
-  ///
-  /// Its `rows` are the row's position among all rows, and its `visibleRows` the position among the
-  /// visible ones.
+  /// The summary of all rows before one, whose counts are the row's positions.
   func summary(before cursor: Cursor) -> Summary {
     var sum = leaf(cursor.leaf).summary(of: 0..<cursor.index)
     climb(from: cursor.leaf) { children, index in
@@ -97,10 +94,8 @@ extension RowTree {
   /// Scans the rows after (`step` 1) or before (-1) a row, up to the first row whose indent is less
   /// than `limit`, or equal to it after `allowance` rows with that indent.
   ///
-  /// This one search finds all relatives of a row:
-  ///
-  /// - backward, with its indent as the limit: the preceding siblings and the parent,
-  /// - forward, with its indent plus 1: the children and the end of the subtree.
+  /// Backward with its indent as the limit, a scan finds the preceding siblings and the parent.
+  /// Forward with its indent plus 1, it finds the children and the end of the subtree.
   func scan(
     from start: Cursor, step: Int, below limit: Int32, passing allowance: Int = .max
   ) -> Scan {
@@ -137,16 +132,12 @@ extension RowTree {
     }
   }
 
-  /// Scans the descendants of a row.
-  ///
-  /// Its children are at the limit.
+  /// Scans the descendants of a row; its children are at the limit.
   func descendantScan(from cursor: Cursor) -> Scan {
     scan(from: cursor, step: 1, below: row(at: cursor).indent + 1)
   }
 
-  /// Scans up to the parent of a row.
-  ///
-  /// The preceding siblings are at the limit.
+  /// Scans up to the parent of a row; the preceding siblings are at the limit.
   func parentScan(from cursor: Cursor) -> Scan {
     scan(from: cursor, step: -1, below: row(at: cursor).indent)
   }
@@ -164,8 +155,7 @@ extension RowTree {
 }
 
 extension Scan {
-  /// Advances `index` along the entries of a page, and returns whether the scan ends at this index
-  /// or below.
+  /// Advances `index` along the entries of a page, and returns whether the scan ends here or below.
   fileprivate mutating func pass<Entry: TreeEntry>(
     _ entries: Entries<Entry>, _ index: inout Int, _ step: Int, _ limit: Int32, _ allowance: Int
   ) -> Bool {

@@ -1,5 +1,5 @@
-//  The tree is split into trees of pages that are joined in another order. Only edits of a few rows
-//  within one leaf happen in place.
+//  Edits split the tree and join its parts in another order. Edits of a few rows of one leaf happen
+//  in place.
 
 extension RowTree {
   /// Inserts rows with absolute indents and folds before the row at `position`.

@@ -1,7 +1,5 @@
 extension RowTree {
   /// Splits a tree of pages into its first `position` rows and the others.
-  ///
-  /// - Complexity: O(log `count`)
   mutating func split(_ tree: PageTree?, at position: Int) -> (PageTree?, PageTree?) {
     guard let tree, position > 0 else { return (nil, tree) }
     guard position < Int(tree.root.summary.rows) else { return (tree, nil) }
@@ -57,8 +55,6 @@ extension RowTree {
   }
 
   /// Releases the pages of a tree and returns the handles of its rows.
-  ///
-  /// - Complexity: O(*k*) for *k* rows
   mutating func release(_ tree: PageTree?) -> [Int32] {
     guard let tree else { return [] }
     var handles: [Int32] = []

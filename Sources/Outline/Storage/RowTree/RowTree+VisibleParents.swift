@@ -1,9 +1,8 @@
 extension RowTree {
   /// Returns the visible rows with children among the descendants of a row, in their order.
   ///
-  /// Pages whose rows are siblings are skipped, and so are pages of hidden rows.
-  ///
-  /// - Complexity: O((1 + *k*) log `count`) for *k* such rows
+  /// - Complexity: O((1 + *k*) log `count`) for *k* such rows: pages of siblings and of hidden rows
+  ///   are skipped
   package func visibleParents(below handle: Int32) -> [Int32] {
     let positions = subtreeRange(of: handle)
     var search = ParentSearch(self, in: positions.lowerBound + 1..<positions.upperBound)

@@ -36,9 +36,7 @@
 //  9. A version that writes a page also makes the pages above it unique. So all rows below a shared
 //     page are shared. (This one shows only when versions are compared.)
 
-/// The rows of an outline in pre-order, by handle.
-///
-/// It does not know the items.
+/// The rows of an outline in pre-order, by handle, without their items.
 ///
 /// - Complexity: A copy is O(1). Every other operation is O(log `count`) unless its comment states
 ///   another bound.
@@ -85,9 +83,7 @@ extension RowTree {
     pages.entries(of: Int(page))
   }
 
-  /// Makes a page unique, and returns its entries, with room for at least `count` of them.
-  ///
-  /// The caller makes the pages above it unique, too (invariant 9).
+  /// Makes a page unique, as the caller makes the pages above it (invariant 9).
   mutating func write<Entry: TreeEntry>(
     _ page: Int32, as type: Entry.Type = Entry.self, roomFor count: Int = 0
   ) -> MutableEntries<Entry> {
@@ -132,9 +128,7 @@ extension RowTree {
 
 // MARK: - The root page
 
-/// Pages that form a tree, as a part of a `RowTree` that is split or joined.
-///
-/// Its root page may have fewer entries than the minimum, and a pending shift.
+/// A part of a tree that is split or joined; its root page can have few entries and a shift.
 struct PageTree {
   var root: BranchEntry
   var height: Int

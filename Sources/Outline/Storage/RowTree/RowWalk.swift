@@ -6,7 +6,7 @@
 package struct RowWalk: Sendable {
   private let tree: RowTree
   private let isVisibleOnly: Bool
-  /// The number of rows that are still to come.
+  /// The number of remaining rows.
   private var remaining: Int
   /// The start of the rows in the next leaf.
   private var next: Cursor
@@ -44,7 +44,7 @@ package struct RowWalk: Sendable {
 }
 
 extension RowTree {
-  /// The first row of a range; a cursor that nobody reads if the range is empty.
+  /// The first row of a range; an unused cursor if the range is empty.
   func start(of range: Range<Int>, visible: Bool) -> Cursor {
     range.isEmpty
       ? Cursor(leaf: -1, index: 0, shift: .none) : cursor(at: range.lowerBound, visible: visible)

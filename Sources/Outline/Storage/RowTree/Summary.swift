@@ -17,8 +17,7 @@ struct Shift: BitwiseCopyable, Equatable {
 /// The properties of a list of rows that a branch entry stores.
 ///
 /// Summaries are a monoid: `+` is associative, and `empty` is its identity. The summary of a list
-/// is the sum of the summaries of its rows (a homomorphism). Shifting distributes over `+`. The
-/// tree relies on these laws alone.
+/// is the sum of the summaries of its rows (a homomorphism). Shifting distributes over `+`.
 @usableFromInline
 struct Summary: BitwiseCopyable, Equatable, Sendable {
   var rows: Int32

@@ -30,7 +30,6 @@ package struct TreeRow: TreeEntry, Equatable, Sendable {
     set { bits = newValue ? bits | 1 : bits & ~1 }
   }
 
-  /// The folds of the row's children.
   var childFolds: Int32 { isExpanded ? folds : folds &+ 1 }
 
   var summary: Summary {

@@ -1,15 +1,13 @@
 /// The sections of items, by the items' hashes.
 ///
-/// The table does not know the items.
-///
 /// A slot has the hash of an item and the handle of its section. A look-up asks the sections in the
 /// slots with the item's hash, of which there is hardly ever more than one. So the table needs no
 /// item and no item handle, and a move between sections writes one slot. The slots are nearly in
 /// the order of the hashes, so the table grows in one pass along both.
 ///
-/// A `HandleTable` cannot take its place: it would give each item of the snapshot one more handle,
-/// and would write three pages for an item instead of one. Measured, adding an item takes 800
-/// instructions here. In a `HandleTable`, it takes 1,050 before the section is stored.
+/// A `HandleTable` would be slower: it needs one more handle for each item, and writes three pages
+/// for an item instead of one. Adding an item takes 800 instructions here. In a `HandleTable`, it
+/// takes 1,050 before the section is stored.
 ///
 /// - Complexity: A copy is O(1). Finding, adding and removing a slot take O(1) expected probes,
 ///   each O(log `count`) with a large base. The table grows by a half in O(`count`), so adding is
@@ -159,8 +157,7 @@ extension OwnerTable {
     count <= slotCount / 4 * 3
   }
 
-  /// A number of slots that items fill to at most two thirds, and that is at least half as large
-  /// again as the current one.
+  /// A number of slots that is half as large again, and that items fill to at most two thirds.
   private func grownSize(for count: Int) -> Int {
     max(size(for: count), size(for: slotCount))
   }

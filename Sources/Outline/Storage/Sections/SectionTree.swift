@@ -8,13 +8,13 @@
 //
 //  The tree is a treap: the priority of a node, a hash of its handle, is at least the priorities of
 //  its children. So the tree is as high as after insertions in random order, and needs no
-//  balancing. Nodes stand in small pages by the handles of their sections, because an edit writes a
+//  balancing. Nodes are in small pages by the handles of their sections, because an edit writes a
 //  node on each level.
 //
-//  A `RowTree` cannot take its place without loss. Its summaries are minima that shift, and these
-//  are sums: two more words in each branch entry would cost every outline a fifth of the children
-//  of a page. Measured with 1,000 sections, an update takes 2,500 instructions here, and 1,300 in a
-//  `RowTree`. But the counts before a section, which more operations read, take 900 and 1,600.
+//  A `RowTree` would not be faster. Its summaries are minima that shift, and these are sums: two
+//  more words in each branch entry would cost every outline a fifth of the children of a page.
+//  Measured with 1,000 sections, an update takes 2,500 instructions here and 1,300 in a `RowTree`.
+//  But the counts before a section, which more operations read, take 900 here and 1,600 there.
 //
 //  Invariants, in the order in which `checkInvariants(handles:)` checks them:
 //
@@ -231,9 +231,7 @@ extension SectionTree {
     }
   }
 
-  /// The priority of a node, as random as the hashes of the standard library.
-  ///
-  /// So no caller can choose an order of sections that makes the tree high.
+  /// The priority of a node, so random that no order of sections makes the tree high.
   private func priority(_ handle: Int32) -> Int {
     handle.hashValue
   }

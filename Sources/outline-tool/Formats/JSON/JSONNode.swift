@@ -6,7 +6,7 @@ struct JSONNode {
   /// The number of members with children.
   private(set) var childrenCount = 0
   private var childrenRank: UInt8 = 0
-  /// Whether the object says that it is collapsed; `nil` if it does not say.
+  /// Whether the object is stored as collapsed; `nil` if it stores no state.
   private(set) var isCollapsed: Bool?
 
   /// Whether the object is a line between bookmarks of Firefox.

@@ -16,7 +16,7 @@ enum JSONProblem: String, FormatProblem {
   /// A comma after the last value, or two in a row.
   case strayComma = "stray ','; ignored"
   case duplicateKey = "duplicate key; both members are kept"
-  case comment = "comments are no JSON; ignored"
+  case comment = "comment in JSON; ignored"
   case strayBracket = "stray closing bracket; ignored"
   /// An array or an object that ends with the bracket of the enclosing one.
   case missingBracket = "missing closing bracket"

@@ -1,22 +1,3 @@
-extension Format {
-  /// JSON in any of the shapes in which programs store outlines.
-  static let json = Format(
-    name: "json",
-    fileExtensions: ["json", "jsonl", "ndjson", "jsonc"],
-    help: [
-      "*.json, *.jsonl, *.ndjson, *.jsonc (with comments), or a text that",
-      "begins like JSON. The outline is in nested members with a common",
-      "name, in records that name their parents, or in lists of children.",
-      "Otherwise, or if much data is outside of the outline, every member",
-      "is a row. Other members of rows are attributes. --expand stored",
-      "collapses rows that say so.",
-    ],
-    rowNoun: "values",
-    allowsZeroBytes: true,
-    recognizes: { text, _ in JSONReader.recognizes(text) },
-    read: JSONReader.read)
-}
-
 /// Reads outlines from JSON.
 ///
 /// The reader finds the values of the file, and then the shape of the outline: children within
@@ -40,22 +21,6 @@ struct JSONReader {
   private var hasFolds = false
   /// The number of values outside the rows, which are not shown.
   var lostCount = 0
-
-  /// Returns whether a text begins like JSON.
-  fileprivate static func recognizes(_ text: Span<UInt8>) -> Bool {
-    var start = 0
-    while start < text.count && text[start].isWhitespace { start += 1 }
-    guard start < text.count,
-      text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[")
-    else { return false }
-    let end = min(text.count, start + 4096)
-    let (_, problems) = JSONScanner.scan(text.extracting(start..<end))
-    guard let (problem, offset) = problems.first, let problem = problem as? JSONProblem,
-      problem.isUnlikely
-    else { return true }
-    // The sample may end within a literal, which is invalid only for that reason.
-    return end < text.count && offset > end - start - 32
-  }
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     ParsedFile.reading(bytes, name: name) { bytes in

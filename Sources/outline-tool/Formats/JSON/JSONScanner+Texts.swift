@@ -2,7 +2,7 @@ extension JSONScanner {
   /// Reads a string that does not follow a colon.
   @inline(never)
   mutating func readStrayString(in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>) {
-    if isBehindEnd(of: values) {
+    if isAfterEnd(of: values) {
       reportStrayCharacters(at: position)
       _ = skipString(in: bytes)
     } else {

@@ -83,7 +83,7 @@ extension JSONScanner {
     while position < bytes.count && !bytes[position].endsLiteral { position += 1 }
     let isKnown =
       isNumber && position == end || bytes.extracting(start..<position).isJSONLiteral
-    if container == 0 && !isKnown || isBehindEnd(of: values) {
+    if container == 0 && !isKnown || isAfterEnd(of: values) {
       reportStrayCharacters(at: start)
       return
     }

@@ -115,7 +115,7 @@ struct JSONScanner {
   }
 
   /// Whether an array or an object at the top has ended, after which scalars are stray.
-  func isBehindEnd(of values: borrowing OutputSpan<JSONValue>) -> Bool {
+  func isAfterEnd(of values: borrowing OutputSpan<JSONValue>) -> Bool {
     container == 0 && values.count > 1 && values[1].isContainer
   }
 }
@@ -132,14 +132,14 @@ extension JSONScanner {
     state = .value
     isInStrayCharacters = false
     if last == .colon { return key }
-    if isInObject || last == .value { reportStrayValue(behind: last, at: position, in: &values) }
+    if isInObject || last == .value { reportStrayValue(after: last, at: position, in: &values) }
     return last == .key ? key : 0
   }
 
   /// Reports missing syntax before a value.
   @inline(never)
   private mutating func reportStrayValue(
-    behind last: State, at position: Int, in values: inout OutputSpan<JSONValue>
+    after last: State, at position: Int, in values: inout OutputSpan<JSONValue>
   ) {
     if last == .key {
       report(.missingColon, at: position)
@@ -188,8 +188,8 @@ extension JSONScanner {
     }
   }
 
-  /// Returns whether a bracket that does not fit the innermost container closes the enclosing one;
-  /// if so, the innermost one is closed.
+  /// Closes the innermost container if a bracket fits only the enclosing one; returns whether it
+  /// does.
   @inline(never)
   private mutating func endsOuter(
     isObject: Bool, _ values: inout OutputSpan<JSONValue>

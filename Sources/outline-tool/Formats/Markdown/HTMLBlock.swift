@@ -97,7 +97,7 @@ enum HTMLBlock {
   private static let verbatimEnds = verbatimTags.map { "</\($0)>" }
 
   /// The block elements of CommonMark 0.31.
-  private static let blockTags: [String] = [
+  static let blockTags: [String] = [
     "address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center",
     "col", "colgroup", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset",
     "figcaption", "figure", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5",

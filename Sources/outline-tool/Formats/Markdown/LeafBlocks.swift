@@ -56,7 +56,7 @@ struct CodeFence {
 enum FrontMatter {
   /// Returns the start of the document after the front matter.
   ///
-  /// Without a closing line there is no front matter, and the first line is a thematic break.
+  /// Without a closing line, the first line is a thematic break.
   static func end(in bytes: Span<UInt8>) -> TextLines {
     let start = TextLines(bytes)
     var lines = start

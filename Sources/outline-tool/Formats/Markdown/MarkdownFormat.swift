@@ -1,28 +1,33 @@
-extension Format {
-  /// Markdown with the extensions of Logseq, markmap, DocC and mdBook.
-  static let markdown = Format(
-    name: "markdown",
-    fileExtensions: ["md", "markdown"],
-    help: [
-      "*.md, *.markdown, or a file without an extension that begins with",
-      "front matter and a heading, or with a '#' heading followed by one",
-      "of another level, or has an early list item with a [link](address)",
-      "or with properties of Logseq. Headings and list items are rows; a",
-      "list belongs to the heading above it. In a file named SUMMARY.md,",
-      "the chapters outside the list are rows, too. Links appear as their",
-      "texts. Attributes are url, for the first link, and the properties",
-      "of Logseq. --expand stored applies the folds of Logseq and",
-      "markmap.",
-    ],
-    rowNoun: "headings or list items",
-    itemNoun: "list items",
-    addressNames: ["url"],
-    changesBytes: true,
-    // Scripts and configuration files resemble Markdown, but have file name extensions.
-    recognizes: { text, isNameless in isNameless && isMarkdown(text) },
-    read: MarkdownReader.read)
+/// Markdown with the extensions of Logseq, markmap, DocC and mdBook.
+struct MarkdownFormat: Format {
+  let name = "markdown"
+  let fileExtensions = ["md", "markdown"]
+  let help = [
+    "*.md, *.markdown, or a file without an extension that begins with",
+    "front matter and a heading, or with a '#' heading followed by one",
+    "of another level, or has an early list item with a [link](address)",
+    "or with properties of Logseq. Headings and list items are rows; a",
+    "list belongs to the heading above it. In a file named SUMMARY.md,",
+    "the chapters outside the list are rows, too. Links, HTML and",
+    "escapes appear as their texts. Attributes are url, for the first",
+    "link, and the properties of Logseq. --expand stored applies the",
+    "folds of Logseq and markmap.",
+  ]
+  let rowNoun = "headings or list items"
+  let itemNoun = "list items"
+  let addressNames = ["url"]
+  let changesBytes = true
 
-  private static func isMarkdown(_ text: Span<UInt8>) -> Bool {
+  // Scripts and configuration files resemble Markdown, but have file name extensions.
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+    isNameless && isMarkdown(text)
+  }
+
+  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    MarkdownReader.read(bytes, name: name, options: options)
+  }
+
+  private func isMarkdown(_ text: Span<UInt8>) -> Bool {
     var lines = TextLines(text)
     guard let first = lines.next(in: text), FrontMatter.isFence(text, first) else {
       return hasTitleAndSection(text) || hasLinkedItem(text)
@@ -35,7 +40,7 @@ extension Format {
   }
 
   /// Returns whether an early list item begins with a link, or has properties of Logseq.
-  private static func hasLinkedItem(_ text: Span<UInt8>) -> Bool {
+  private func hasLinkedItem(_ text: Span<UInt8>) -> Bool {
     let text = text.extracting(first: min(text.count, 1 << 14))
     var lines = TextLines(text)
     var (hasItem, hasProperty) = (false, false)
@@ -61,7 +66,7 @@ extension Format {
   /// between empty lines.
   ///
   /// A single heading is not enough: scripts and configuration files begin with `# ` and a comment.
-  private static func hasTitleAndSection(_ text: Span<UInt8>) -> Bool {
+  private func hasTitleAndSection(_ text: Span<UInt8>) -> Bool {
     var title: Int?
     var isAfterEmptyLine = true
     /// The level of the heading in the previous line, if that follows an empty line.

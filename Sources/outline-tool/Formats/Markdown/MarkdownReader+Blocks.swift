@@ -13,7 +13,10 @@ extension MarkdownReader {
     if inParagraph, let level = underlineLevel(cursor) {
       return .underline(level: level)
     }
-    if isRule(cursor) { return .rule }
+    if isRule(cursor) && !(isLogseq && ListMarker(in: bytes, at: cursor, inParagraph: false) != nil)
+    {
+      return .rule
+    }
     // A further number continues the list that the text of an item began.
     let numberedColumn = depth > 0 ? items[depth - 1].numberedColumn : nil
     let isNumbered = numberedColumn.map { cursor.column < $0 } ?? false
@@ -61,12 +64,27 @@ extension MarkdownReader {
     return count >= 3
   }
 
-  /// Opens a list item within `depth` items, with an empty text.
-  mutating func openItem(_ marker: ListMarker, depth: Int) {
+  /// Opens a list item within `depth` items; its text is its number, if it has one.
+  mutating func openItem(_ marker: ListMarker, at start: Int, depth: Int) {
     close(toDepth: depth)
-    let start = marker.content.position
-    addRow(start..<start, level: headings.count + depth, itemDepth: depth)
+    let content = marker.content.position
+    var text = content..<content
+    numberStart = nil
+    if marker.isNumber {
+      text = moveNumber(parsed.bytes.span.trimming(start..<content, where: \.isBlank), to: content)
+      numberStart = text.lowerBound
+    }
+    addRow(text, level: headings.count + depth, itemDepth: depth)
     items.append(OpenItem(column: marker.contentColumn))
+  }
+
+  /// Moves a number to the text after it, so that one space is between them.
+  private mutating func moveNumber(_ number: Range<Int>, to content: Int) -> Range<Int> {
+    let distance = content - number.upperBound - 1
+    if distance < 0 { return number }
+    for index in number.reversed() { parsed.bytes[index + distance] = parsed.bytes[index] }
+    parsed.bytes[content - 1] = 0x20
+    return number.lowerBound + distance..<number.upperBound + distance
   }
 
   /// Sets the text of the last item to the block at its start.
@@ -75,17 +93,21 @@ extension MarkdownReader {
     if case .heading(let heading) = block { text = heading.text }
     if case .text = block {
       paragraph = .itemText
-      _ = takeProperty(text)
+      let isProperty = takeProperty(text)
+      // The number is before the text, unless the text is on the next line.
+      if let numberStart, !isProperty, numberStart < text.lowerBound {
+        text = numberStart..<text.upperBound
+      }
     }
     parsed.texts[parsed.texts.count - 1] = text
     if case .verbatim(.code) = block { verbatim?.isItemText = true }
   }
 
   /// Processes a block other than an item.
-  mutating func finish(_ block: Block, _ cursor: LineCursor, depth: Int) {
+  mutating func finish(_ block: Block, _ cursor: LineCursor, depth: Int, startsItem: Bool) {
     switch block {
     case .text:
-      continueText(cursor, depth: depth)
+      continueText(cursor, depth: depth, startsItem: startsItem)
     case .underline(let level):
       if case .text(let text) = paragraph, items.isEmpty {
         addHeading(text, level: level)
@@ -93,9 +115,14 @@ extension MarkdownReader {
       paragraph = .none
     case .heading(let heading):
       close(toDepth: depth)
-      if depth == 0 { addHeading(heading.text, level: heading.level) }
+      if depth == 0 {
+        addHeading(heading.text, level: heading.level)
+      } else if !startsItem {
+        addRow(heading.text, level: headings.count + depth, itemDepth: depth)
+      }
     case .verbatim(let kind):
       close(toDepth: depth)
+      if depth == 0, case .html(.untilBlank) = kind { addHTMLHeadings(in: cursor.rest) }
       if !kind.isWhole(parsed.bytes.span, at: cursor) {
         verbatim = Verbatim(kind: kind, depth: depth)
       }
@@ -108,12 +135,15 @@ extension MarkdownReader {
     }
   }
 
-  private mutating func continueText(_ cursor: LineCursor, depth: Int) {
+  private mutating func continueText(_ cursor: LineCursor, depth: Int, startsItem: Bool) {
     if depth > 0 && depth == items.count && takeProperty(cursor.rest) { return }
     switch paragraph {
     case .none, .quotedVerbatim:
       close(toDepth: depth)
-      if addChapter(cursor.rest) { return }
+      let source = parsed.bytes
+      if addChapter(cursor.rest) || !startsItem && references.add(cursor.rest, in: source.span) {
+        return
+      }
       paragraph = .text(cursor.rest)
     case .text(let text):
       paragraph = .text(join(text, cursor.rest))
@@ -150,6 +180,27 @@ extension MarkdownReader {
     recordTopics(text, level: level)
     addRow(text, level: headings.count)
     headings.append(level)
+  }
+
+  /// Adds the headings that begin in a line of an HTML block, such as `<h1>Title</h1>`.
+  mutating func addHTMLHeadings(in line: Range<Int>) {
+    let source = parsed.bytes
+    let bytes = source.span.extracting(..<min(line.upperBound + 4096, source.count))
+    var index = line.lowerBound
+    while let start = bytes.firstIndex(of: UInt8(ascii: "<"), from: index), start < line.upperBound
+    {
+      index = start + 1
+      let tag = bytes.extracting(index...)
+      guard tag.count > 2, tag[0].lowercased == UInt8(ascii: "h"), 0x31...0x36 ~= tag[1],
+        tag[2].isBlank || tag[2] == UInt8(ascii: ">"),
+        let first = bytes.end(of: ">", from: index)
+      else { continue }
+      let ends = ["</h", "</H"].compactMap { bytes.end(of: $0, from: first) }
+      let end = ends.min().map { $0 - 3 } ?? max(first, line.upperBound)
+      htmlHeadings.append(parsed.texts.count)
+      addHeading(first..<end, level: Int(tag[1]) - 0x30)
+      index = end
+    }
   }
 
   /// Records where the topics of a DocC page begin and end.

@@ -6,13 +6,13 @@ extension MarkdownReader {
     keepRows()
   }
 
-  /// Removes link syntax from the texts of rows, and returns the texts to append to the file.
+  /// Removes inline syntax from the texts of rows, and returns the texts to append to the file.
   private mutating func namedRows() -> AppendedTexts {
     var appended = AppendedTexts()
     let source = parsed.bytes
     let bytes = source.span
-    // The ends of the next link markers; no marker is between a search and its result.
-    let signs = ["](", "://"]
+    // The ends of the next signs of inline syntax; no sign is between a search and its result.
+    let signs = ["[", "://", "\\", "&", "<"]
     var signEnds = signs.map { _ in 0 }
     if let start = topicsStart { topics.append(start..<parsed.texts.count) }
     var nextTopics = topics[...]
@@ -25,8 +25,11 @@ extension MarkdownReader {
       for (number, sign) in signs.enumerated() where signEnds[number] <= text.lowerBound {
         signEnds[number] = bytes.end(of: sign, from: text.lowerBound) ?? .max
       }
-      if signEnds.contains(where: { $0 <= text.upperBound }) {
-        text = takeLinks(of: text, row: row, in: bytes, to: &appended)
+      if htmlHeadings.first == row {
+        htmlHeadings.removeFirst()
+        text = takeHTML(of: text, row: row, in: bytes, to: &appended)
+      } else if signEnds.contains(where: { $0 <= text.upperBound }) {
+        text = takeSyntax(of: text, row: row, in: bytes, to: &appended)
       }
       parsed.texts[row] = text
     }
@@ -36,18 +39,36 @@ extension MarkdownReader {
     return appended
   }
 
-  /// Returns a text without link syntax, and sets the attribute `url` to the first address.
-  private mutating func takeLinks(
+  /// Returns a text without inline syntax, and sets the attribute `url` to the first address.
+  private mutating func takeSyntax(
     of text: Range<Int>, row: Int, in bytes: Span<UInt8>, to appended: inout AppendedTexts
   ) -> Range<Int> {
-    let links = InlineLinks(in: text, of: bytes, allowingBlanks: isSummary)
-    if let address = links.address {
-      for (number, name) in parsed.attributes.names.enumerated()
-      where name.elementsEqual("url".utf8) {
-        parsed.attributes.set(number, of: row, to: address)
-      }
+    let inline = InlineText(
+      in: text, of: bytes, references: references, allowingBlanks: isSummary)
+    if let address = inline.address { setURL(of: row, to: address) }
+    if inline.isPlain { return text }
+    return appended.range(after: bytes) { inline.write(to: &$0, from: bytes) }
+  }
+
+  /// Returns the visible text of a heading in HTML: its text, or else that of its first image.
+  private mutating func takeHTML(
+    of text: Range<Int>, row: Int, in bytes: Span<UInt8>, to appended: inout AppendedTexts
+  ) -> Range<Int> {
+    let markup = bytes.extracting(text)
+    if let address = TagScanner.value(of: "href", ofFirst: "a", in: markup) {
+      setURL(of: row, to: appended.range(after: bytes) { $0 += address })
     }
-    return links.shown.map { appended.range(of: $0, in: bytes) } ?? text
+    let visible = appended.range(after: bytes) { $0.appendText(of: markup) }
+    if !visible.isEmpty { return visible }
+    guard let image = TagScanner.value(of: "alt", ofFirst: "img", in: markup) else { return text }
+    return appended.range(after: bytes) { $0 += image }
+  }
+
+  private mutating func setURL(of row: Int, to address: Range<Int>) {
+    for (number, name) in parsed.attributes.names.enumerated()
+    where name.elementsEqual("url".utf8) {
+      parsed.attributes.set(number, of: row, to: address)
+    }
   }
 
   /// Removes the comment that folds a row from its text.
@@ -113,6 +134,7 @@ extension MarkdownReader {
     guard source.span.isProperty(line) else { return false }
     let row = parsed.texts.count - 1
     let property = source.span.extracting(line)
+    isInDrawer = property[0] == UInt8(ascii: ":") && !property.equals(":END:")
     if property.equals("collapsed:: true") { foldedRows.insert(row) }
     for (number, name) in parsed.attributes.names.enumerated() {
       let keyEnd = name.count
@@ -128,7 +150,7 @@ extension MarkdownReader {
   /// Adds a row for a chapter outside the list of a summary.
   mutating func addChapter(_ line: Range<Int>) -> Bool {
     guard isSummary, items.isEmpty, parsed.bytes[line.lowerBound] == UInt8(ascii: "["),
-      InlineLinks(in: line, of: parsed.bytes.span, allowingBlanks: true).isOneLink
+      InlineText(in: line, of: parsed.bytes.span, allowingBlanks: true).isOneLink
     else { return false }
     addRow(line, level: headings.count, itemDepth: 0)
     return true
@@ -164,21 +186,42 @@ extension FrontMatter {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns whether a line is a property such as `key:: value`, or part of a logbook.
+  /// Returns whether a line is a property such as `key:: value`, or begins or ends a drawer.
   func isProperty(_ line: Range<Int>) -> Bool {
     guard let first = line.first else { return false }
     let text = extracting(line)
-    if self[first] == UInt8(ascii: ":") { return text.equals(":LOGBOOK:") || text.equals(":END:") }
+    if self[first] == UInt8(ascii: ":") { return text.isDrawerName }
     guard text[0].isASCIILetter else { return false }
-    if text[0] == UInt8(ascii: "C") && text.starts(with: "CLOCK: [", ignoringCase: false) {
-      return true
-    }
     // The limit keeps long texts linear, since each of their lines is examined.
     var end = 1
     while end < min(text.count, 64), text[end] > 0x20, text[end] != UInt8(ascii: ":") { end += 1 }
     guard end + 1 < text.count, text[end] == UInt8(ascii: ":"), text[end + 1] == UInt8(ascii: ":")
     else { return false }
     return end + 2 == text.count || text[end + 2].isBlank
+  }
+
+  /// Whether this is the name of a drawer in capital letters between colons, such as `:LOGBOOK:`.
+  private var isDrawerName: Bool {
+    guard count > 2, self[count - 1] == UInt8(ascii: ":") else { return false }
+    return (1..<count - 1).allSatisfy {
+      self[$0] == UInt8(ascii: "-") || self[$0].isASCIILetter && self[$0].lowercased != self[$0]
+    }
+  }
+
+  /// Whether this looks like a page of Logseq: all its lines are items, their text and properties.
+  var isLogseq: Bool {
+    let sample = extracting(first: Swift.min(count, 1 << 14))
+    var lines = TextLines(sample)
+    var hasMark = false
+    while let line = lines.next(in: sample) {
+      guard let first = line.first else { continue }
+      if sample[first] == UInt8(ascii: "\t") || sample.isProperty(line) {
+        hasMark = true
+      } else if sample[first] != UInt8(ascii: "-") && sample[first] != 0x20 {
+        return false
+      }
+    }
+    return hasMark
   }
 
   /// Returns the name in a DocC link to an article or a symbol, or else the whole text.

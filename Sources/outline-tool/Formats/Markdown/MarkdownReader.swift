@@ -2,10 +2,10 @@
 ///
 /// Blocks follow CommonMark: text in fences, comments, front matter and indented code is neither a
 /// heading nor an item. A list belongs to the heading above it. The parent of a heading is the
-/// nearest heading above it of a lower level; a heading within an item is part of that item.
-/// Paragraphs and code are not rows. Inline markup stays, except that links are replaced by their
-/// texts, and DocC links by their names. The reader understands the properties of Logseq and the
-/// folds of Logseq and markmap.
+/// nearest heading above it of a lower level; a heading within an item is a child of that item.
+/// Paragraphs and code are not rows. Emphasis and code in texts stay; links, HTML, escapes and
+/// references to characters are shown by their texts. The reader understands the properties of
+/// Logseq and the folds of Logseq and markmap.
 ///
 /// - Complexity: O(`bytes.count`) for lists of bounded depth; a line within *d* open items costs
 ///   O(log *d*)
@@ -17,12 +17,22 @@ struct MarkdownReader {
   var items: [OpenItem] = []
   var paragraph = Paragraph.none
   var verbatim: Verbatim?
+  /// The start of the number before the text of the last item, if it has one.
+  var numberStart: Int?
+  /// The addresses of links by labels.
+  var references = LinkReferences()
+  /// The rows whose texts are HTML, ascending.
+  var htmlHeadings: ArraySlice<Int> = []
+  /// Whether the current lines are in a drawer of the last item.
+  var isInDrawer = false
   /// Whether the previous line opened an item without text.
   var lastItemIsEmpty = false
   /// The offset before which the current line has no thematic break.
   var ruleFailure = 0
 
   let tree: RowKinds
+  /// Whether the document is a page of Logseq, where a line of signs after a bullet is a text.
+  let isLogseq: Bool
   /// The number of items around each row, or -1 for headings; empty if all rows are shown.
   var itemDepths: [Int32] = []
   /// Whether the document is the table of contents of a book.
@@ -57,6 +67,7 @@ struct MarkdownReader {
   private init(parsed: ParsedFile, name: Bytes, tree: RowKinds) {
     self.parsed = parsed
     self.tree = tree
+    isLogseq = parsed.bytes.span.isLogseq
     let lastName = name.split(separator: UInt8(ascii: "/")).last
     // A path that ends in the name is enough for copies such as `old-SUMMARY.md`.
     isSummary =
@@ -128,35 +139,40 @@ extension MarkdownReader {
     var cursor = LineCursor(line)
     cursor.skipBlanks(parsed.bytes.span)
     var depth = cursor.isAtEnd ? items.count : openItems(at: cursor.column)
-    if skipsLine(cursor, depth: depth) { return }
+    if skipsLine(cursor, depth: depth) || isInDrawer && skipsDrawerLine(cursor, depth: depth) {
+      return
+    }
     if cursor.isAtEnd {
       readEmptyLine()
       return
     }
     var startsItem = lastItemIsEmpty && depth == items.count
     lastItemIsEmpty = false
-    var isBehindBullet = false
+    var isAfterBullet = false
     while true {
       var block = block(at: cursor, depth: depth)
       // Logseq keeps the bullet of a numbered block, so the number begins no nested item.
-      if case .item(let marker) = block, isBehindBullet, marker.isNumber {
+      if case .item(let marker) = block, isAfterBullet, marker.isNumber {
         items[depth - 1].numberedColumn = marker.contentColumn
         block = .text
       }
       guard case .item(let marker) = block else {
-        finish(block, cursor, depth: depth)
+        // The first line of an item is its text even if it is HTML.
+        if startsItem, case .verbatim(.html(.untilBlank)) = block { block = .text }
+        finish(block, cursor, depth: depth, startsItem: startsItem)
         if startsItem { setItemText(block, cursor) }
         return
       }
-      openItem(marker, depth: depth)
+      openItem(marker, at: cursor.position, depth: depth)
       if marker.content.isAtEnd {
         lastItemIsEmpty = true
+        numberStart = nil
         return
       }
       cursor = marker.content
       depth += 1
       startsItem = true
-      isBehindBullet = !marker.isNumber
+      isAfterBullet = !marker.isNumber
     }
   }
 
@@ -165,6 +181,14 @@ extension MarkdownReader {
     // An item without text ends at the first empty line.
     if lastItemIsEmpty { items.removeLast() }
     lastItemIsEmpty = false
+  }
+
+  /// Skips a line in a drawer of the last item, or its last line.
+  private mutating func skipsDrawerLine(_ cursor: LineCursor, depth: Int) -> Bool {
+    isInDrawer = !cursor.isAtEnd && depth == items.count
+    guard isInDrawer else { return false }
+    isInDrawer = !parsed.bytes.span.extracting(cursor.rest).equals(":END:")
+    return true
   }
 
   /// Returns the number of open items to which a line with an indent belongs.
@@ -187,6 +211,9 @@ extension MarkdownReader {
       return false
     }
     let indent = indent(of: cursor, inDepth: current.depth)
+    if current.depth == 0, case .html(.untilBlank) = current.kind {
+      addHTMLHeadings(in: cursor.rest)
+    }
     if current.kind.isClosed(by: parsed.bytes.span, at: cursor, indent: indent) {
       verbatim = nil
     } else if current.isItemText && !cursor.isAtEnd {

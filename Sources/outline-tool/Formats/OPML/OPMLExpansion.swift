@@ -34,7 +34,7 @@ struct OPMLExpansion {
     if isCollapsed { collapsedRows.append(row) }
   }
 
-  /// Returns the expansion of rows with these levels; all are expanded if the file does not say.
+  /// Returns the expansion of rows with these levels; all are expanded if the file stores none.
   func expansion(levels: [Int]) -> StoredExpansion {
     if hasList && !(numbers.isEmpty && hasFlags) { return .expanded(bestRows(levels: levels)) }
     return .collapsed(collapsedRows)

@@ -1,20 +1,3 @@
-extension Format {
-  /// OPML, the format of outliners and of feed subscriptions.
-  static let opml = Format(
-    name: "opml",
-    fileExtensions: ["opml"],
-    help: [
-      "*.opml, or a file with <opml near the start. The tool repairs and",
-      "reports syntax errors. --expand stored expands the rows in the",
-      "expansionState of the file, whichever way that counts them.",
-    ],
-    rowNoun: "<outline> elements",
-    allowsZeroBytes: true,
-    recognizes: { text, _ in TagScanner.recognizes(text) { $0.end(of: "<opml", from: 0) != nil } },
-    read: OPMLReader.read,
-    attribute: OPMLReader.value)
-}
-
 /// Reads the outlines of an OPML file.
 ///
 /// The text of a row is its `text`, or else its `title`, or else its address. HTML in it is shown
@@ -170,23 +153,13 @@ extension MarkupRows {
 extension OPMLReader {
   /// Returns an attribute of the element whose attributes begin at `start`; for `url`, also the
   /// address of a link in the text.
-  fileprivate static func value(
-    of name: Bytes, row: Range<Int>, at start: Int?, in bytes: Span<UInt8>
-  ) -> Bytes? {
+  static func value(of name: Bytes, at start: Int?, in bytes: Span<UInt8>) -> Bytes? {
     if let value = TagScanner.value(of: name, at: start, in: bytes) { return value }
     guard name.elementsEqual("url".utf8),
       let text = TagScanner.value(of: Bytes("text".utf8), at: start, in: bytes),
       text.span.hasElements
     else { return nil }
-    var scanner = TagScanner(dialect: .html)
-    while let tag = scanner.nextTag(in: text.span) {
-      guard case .start(let element) = tag else { continue }
-      let start = scanner.position
-      scanner.skipAttributes(in: text.span)
-      guard text.span.extracting(element).equalsIgnoringCase("a") else { continue }
-      return TagScanner.value(of: Bytes("href".utf8), at: start, in: text.span, dialect: .html)
-    }
-    return nil
+    return TagScanner.value(of: "href", ofFirst: "a", in: text.span)
   }
 }
 

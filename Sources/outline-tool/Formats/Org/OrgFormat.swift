@@ -1,26 +1,30 @@
-extension Format {
-  /// Org, the outline format of Emacs.
-  static let org = Format(
-    name: "org",
-    fileExtensions: ["org", "org_archive"],
-    help: [
-      "*.org, or a text that begins with a keyword such as '#+title:' or",
-      "with a headline. Headlines are rows, with keywords and tags. List",
-      "items are rows only with --tree lists or --tree both. Links appear",
-      "as their texts. Attributes are the properties, TAGS, PRIORITY,",
-      "DEADLINE, SCHEDULED, CLOSED, and url for the first link. --expand",
-      "stored applies STARTUP, VISIBILITY and the tag ARCHIVE.",
-    ],
-    rowNoun: "headlines",
-    itemNoun: "list items",
-    addressNames: ["url"],
-    recognizes: { text, _ in isOrg(text) },
-    read: { bytes, _, options in OrgReader.read(bytes, options: options) },
-    attribute: { name, _, start, bytes in
-      start.flatMap { OrgReader.attribute(name, at: $0, in: bytes) }
-    })
+/// Org, the outline format of Emacs.
+struct OrgFormat: Format {
+  let name = "org"
+  let fileExtensions = ["org", "org_archive"]
+  let help = [
+    "*.org, or a text that begins with a keyword such as '#+title:' or",
+    "with a headline. Headlines are rows, with keywords and tags.",
+    "Inline tasks (15 or more stars) are not rows. List items are rows",
+    "only with --tree lists or --tree both. Links appear as their",
+    "texts. Attributes are the properties, TAGS, PRIORITY, DEADLINE,",
+    "SCHEDULED, CLOSED, and url for the first link. --expand stored",
+    "applies STARTUP, VISIBILITY and the tag ARCHIVE.",
+  ]
+  let rowNoun = "headlines"
+  let itemNoun = "list items"
+  let addressNames = ["url"]
 
-  private static func isOrg(_ text: Span<UInt8>) -> Bool {
+  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    OrgReader.read(bytes, options: options)
+  }
+
+  func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
+    start.flatMap { OrgReader.attribute(name, at: $0, in: bytes) }
+  }
+
+  /// Returns whether a text begins with a keyword or a headline, and has a headline below.
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     var lines = TextLines(text)
     var fewest: Int?
     while let line = lines.next(in: text) {
@@ -40,7 +44,7 @@ extension Format {
     return false
   }
 
-  private static func beginsOrg(_ line: Span<UInt8>) -> Bool {
+  private func beginsOrg(_ line: Span<UInt8>) -> Bool {
     if line.starts(with: ":properties:", ignoringCase: true) { return true }
     // A line such as "#+++" is a comment.
     guard line.count > 3, line.starts(with: "#+", ignoringCase: false) else { return false }

@@ -45,20 +45,20 @@ struct OrgLists {
       columns.append(column)
       return (item, columns.count - 1)
     }
-    if let end = text.orgEnd, isEnded(by: end, behind: line, in: bytes) { awaitedEnd = end }
+    if let end = text.orgEnd, isEnded(by: end, after: line, in: bytes) { awaitedEnd = end }
     return nil
   }
 
   /// Returns whether a drawer or a block ends before the next headline.
   private mutating func isEnded(
-    by end: Bytes, behind line: Range<Int>, in bytes: Span<UInt8>
+    by end: Bytes, after line: Range<Int>, in bytes: Span<UInt8>
   ) -> Bool {
-    let ends = lastEnds ?? OrgLists.lastEnds(behind: line.upperBound, in: bytes)
+    let ends = lastEnds ?? OrgLists.lastEnds(after: line.upperBound, in: bytes)
     lastEnds = ends
     return ends[end].map { $0 > line.lowerBound } ?? false
   }
 
-  private static func lastEnds(behind start: Int, in bytes: Span<UInt8>) -> [Bytes: Int] {
+  private static func lastEnds(after start: Int, in bytes: Span<UInt8>) -> [Bytes: Int] {
     let rest = bytes.extracting(start...)
     var lines = TextLines(rest)
     var ends: [Bytes: Int] = [:]

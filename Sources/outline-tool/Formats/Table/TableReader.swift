@@ -1,21 +1,3 @@
-extension Format {
-  /// Tables of comma-separated values, or with other delimiters.
-  static let table = Format(
-    name: "csv",
-    fileExtensions: ["csv", "tsv", "tab"],
-    help: [
-      "*.csv, *.tsv, *.tab, or records with columns such as 'id' and",
-      "'parent'; without a file name extension also at least three fields",
-      "per line below a column name such as 'title'. Records are linked",
-      "by identity and parent, by paths in one or several columns, or by",
-      "a column 'level', and their other columns are attributes.",
-      "Otherwise each record is a row with its fields below it.",
-    ],
-    rowNoun: "records",
-    recognizes: { TableReader.recognizes($0, isNameless: $1) },
-    read: TableReader.read)
-}
-
 /// Reads outlines from CSV and tables with other delimiters.
 ///
 /// Records are linked by identities and parents, by paths in one or several columns, or by levels.
@@ -30,22 +12,8 @@ struct TableReader {
   var parsed: ParsedFile
   var appended = AppendedTexts()
   var problems: ProblemLog
-  /// Whether the records were linked by no columns.
+  /// Whether no columns link the records.
   private var isUnlinked = true
-
-  /// Returns whether a text begins like a table with a header.
-  fileprivate static func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
-    let sample = text.extracting(first: min(text.count, 4096))
-    let scanner = TableScanner.scan(sample, delimiter: Delimiter.mostLikely(in: sample))
-    let table = scanner.table
-    guard table.recordCount > 1, table.usualFieldCount > 1 else { return false }
-    let header = TableHeader.find(in: table, sample, names: FieldNames())
-    if header.isCertain { return table.recordCount > 2 }
-    let wholeCount = sample.count < text.count ? table.recordCount - 1 : table.recordCount
-    let isWide = table.usualFieldCount > (header.identity == 0 ? 1 : 2)
-    return isNameless && isWide && header.record == 0 && header.hasUsualNames
-      && (0..<wholeCount).allSatisfy { table.fieldCount(of: $0) == table.usualFieldCount }
-  }
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     ParsedFile.reading(bytes, name: name) { bytes in

@@ -1,30 +1,51 @@
 import Outline
 
 extension ScriptedDataSource {
-  func setLoader(_ settings: ScriptedLoader?) {
-    guard let settings else {
-      (source.childLoader, source.rootLoader) = (nil, nil)
-      return
+  func setLoader(_ settings: ScriptedLoader?, loadsRoots: Bool) {
+    if loadsRoots {
+      source.rootLoader = settings.map { makeLoader($0) { .section($0) } }
+    } else {
+      source.childLoader = settings.map { makeLoader($0) { .item($0) } }
     }
-    source.childLoader = makeLoader(settings) { .item($0) }
-    source.rootLoader = makeLoader(settings) { .section($0) }
   }
 
   private func makeLoader(
     _ settings: ScriptedLoader, _ parent: @escaping @Sendable (Int) -> ScriptedParent
   ) -> ChildLoader<Int, Int> {
+    let box = Box(self)
     var loader = ChildLoader<Int, Int>(
-      hasChildren: { ScriptedLoader.mayHaveChildren(parent($0)) },
+      hasChildren: {
+        box.value.readDuringQuestion()
+        return ScriptedLoader.mayHaveChildren(parent($0))
+      },
       slowAfter: .milliseconds(SourceScript.slowAfter),
-      whenCollapsed: settings.finishesUnseen ? .finishesUnseen : .cancels, clock: clock,
+      whenCollapsed: settings.continues ? .continues : .cancels, clock: clock,
       pages: { [gate] in try await gate.load(parent($0).number, $1) })
     loader.knownChildren = settings.isStrict ? .fail : .move
     return loader
   }
 
+  /// Reads the data source during some calls of `hasChildren`.
+  private func readDuringQuestion() {
+    questionCount += 1
+    // The read items lead to further calls.
+    guard questionCount % 16 == 0 else { return }
+    _ = (source.snapshot(), source.loadingState(of: 2), source.hasChildren(4))
+  }
+
+  /// Begins an event whose jobs wait until it is chosen.
+  func release(_ event: () -> Bool) -> SourceResult {
+    guard events.count < SourceScript.eventLimit, actor.inLane(lastLane + 1, event) else {
+      return .nothing
+    }
+    lastLane += 1
+    events.append((lastLane, nil))
+    return .answer(true)
+  }
+
   func performLoad(_ operation: SourceOperation) -> SourceResult {
     switch operation {
-    case .setLoader(let settings): setLoader(settings)
+    case .setLoader(let settings, let loadsRoots): setLoader(settings, loadsRoots: loadsRoots)
     case .markStale(.item(let item)): source.markStale(item)
     case .markStale(.section(let section)): source.markRootsStale(of: section)
     case .beginReloading(.item(let item)): source.beginReloadingChildren(of: item)
@@ -32,26 +53,27 @@ extension ScriptedDataSource {
     case .cancelLoading(.item(let item)): source.cancelLoading(of: item)
     case .cancelLoading(.section(let section)): source.cancelLoadingRoots(of: section)
     case .finishLoad(let parent, let page):
-      guard !hasNext, started.contains(parent.number) else { break }
-      let result: Result<ChildPage<Int>, any Error> =
-        page.items.map { .success(ChildPage($0, cursor: page.cursor)) } ?? .failure(Boom())
-      guard gate.finish(parent.number, with: result) else { break }
-      hasNext = true
-      return .answer(true)
+      return release {
+        gate.finish(parent.number, amongFirst: startedCount, with: page.result)
+      }
     case .wait(let wait, let parent):
-      guard !hasNext else { break }
-      hasNext = true
-      startWaiting(wait, for: parent)
+      return release {
+        startWaiting(wait, for: parent)
+        return true
+      }
     case .cancelWait(let number):
-      guard !hasNext, !waiters.isEmpty else { break }
-      let waiter = waiters[number % waiters.count]
-      guard cancelledWaiters.insert(waiter.number).inserted else { break }
-      hasNext = true
-      waiter.task.cancel()
+      return release {
+        guard !waiters.isEmpty else { return false }
+        let waiter = waiters[number % waiters.count]
+        guard cancelledWaiters.insert(waiter.number).inserted else { return false }
+        waiter.task.cancel()
+        return true
+      }
+    case .dropShowing(let number): return release { dropShowing(number) }
     case .advance:
-      guard !hasNext else { break }
-      hasNext = true
-      clock.advance(by: .milliseconds(200))
+      guard events.count < SourceScript.eventLimit else { break }
+      lastLane += 1
+      events.append((lastLane, { [clock] in clock.advance(by: .milliseconds(200)) }))
     default: break
     }
     return .nothing
@@ -61,16 +83,16 @@ extension ScriptedDataSource {
     waiterCount += 1
     let (number, box) = (waiterCount, Box(self))
     let task = Task { [actor] in
-      let error = await box.value.wait(wait, for: parent, on: actor)
-      box.value.ends[number] = .some(error)
+      let result = await box.value.wait(wait, for: parent, on: actor)
+      box.value.ends[number] = result
     }
     waiters.append((number, task))
   }
 
-  /// Waits for children, and returns the error.
+  /// Waits for children, and returns the result or the error.
   private func wait(
     _ wait: ScriptedWait, for parent: ScriptedParent, on actor: isolated any Actor
-  ) async -> String? {
+  ) async -> String {
     do {
       switch (wait, parent) {
       case (.load, .item(let item)): try await source.loadChildren(of: item)
@@ -79,30 +101,49 @@ extension ScriptedDataSource {
       case (.load, .section(let section)): try await source.loadRoots(of: section)
       case (.reload, .section(let section)): try await source.reloadRoots(of: section)
       case (.more, .section(let section)): try await source.loadMoreRoots(of: section)
+      case (.reveal, .item(let item)):
+        return "\(try await source.reveal(item) { SourceScript.parent(ofMissing: $0) })"
+      case (.subtree(let levels, let limit), .item(let item)):
+        return "\(await source.loadAndExpandSubtree(of: item, levels: levels, itemLimit: limit))"
+      case (.reveal, .section), (.subtree, .section): break
       }
-      return nil
+      return "there"
     } catch {
       return error.summary
     }
   }
 
-  /// Lets all jobs run, and records the calls that have ended.
+  /// Lets the jobs run, those of one event after another, and records the calls that have ended.
   func settle(on actor: isolated SimulatedActor) async {
-    hasNext = false
     await actor.settle()
-    hasNext = false
-    started = gate.openItems
-    for number in ends.keys.sorted() { script.end(number, ends[number] ?? nil) }
+    recordEnds()
+    while !events.isEmpty {
+      let event = events.remove(at: script.choose(among: events.count))
+      if let begin = event.begin { actor.inLane(event.lane, begin) }
+      await actor.settle(lane: event.lane)
+      recordEnds()
+    }
+    checkViews()
+  }
+
+  private func recordEnds() {
+    startedCount = gate.callCount
+    for (number, result) in ends.sorted(by: { $0.key < $1.key }) { script.end(number, result) }
     waiters.removeAll { ends.keys.contains($0.number) }
     ends = [:]
   }
 
-  /// Ends all loads.
+  /// Ends all loads, and compares all views.
   func end(on actor: isolated SimulatedActor) async {
-    setLoader(nil)
+    script.begin(seed: 0, depth: 0)
+    for loadsRoots in [false, true] { setLoader(nil, loadsRoots: loadsRoots) }
     gate.finishAll()
     for waiter in waiters { waiter.task.cancel() }
-    await actor.settle()
+    letFollowersRead()
+    await settle(on: actor)
+    source.checkContent()
+    await settle(on: actor)
+    checkViews(atEnd: true)
   }
 
   func state(of parent: ScriptedParent) -> ScriptedState? {
@@ -129,6 +170,17 @@ extension ScriptedParent {
     switch self {
     case .item(let item): item
     case .section(let section): -1 - section
+    }
+  }
+}
+
+extension ScriptedPage {
+  fileprivate var result: Result<ChildPage<Int>, any Error> {
+    switch contents {
+    case .failure: .failure(Boom())
+    case .items(let items): .success(ChildPage(items, cursor: cursor))
+    case .outline(let seed):
+      .success(ChildPage(ScriptedDataSource.snapshot(seed)[0], cursor: cursor))
     }
   }
 }

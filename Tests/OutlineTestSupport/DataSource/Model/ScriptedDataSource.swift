@@ -1,6 +1,6 @@
 public import Outline
 
-/// A data source that plays a script, with two views that mirror it.
+/// A data source that plays a script, with views and followers that mirror it.
 public final class ScriptedDataSource: ScriptedSource {
   typealias Source = OutlineDataSource<Int, Int>
 
@@ -10,38 +10,80 @@ public final class ScriptedDataSource: ScriptedSource {
   private var content: [Int: Int] = [:]
   private var transactions: [Source.Transaction] = []
   private var adapters: [RecordingAdapter<Int, Int>] = []
+  private var observer: UpdateLog<Int, Int>?
   let clock = ManualClock()
   let gate = LoadGate<Int>()
-  /// The parents whose loaders have been called.
-  var started: Set<Int> = []
-  /// A Boolean value that indicates whether something happens when jobs run.
-  var hasNext = false
+  /// The number of loads that have begun before jobs ran last.
+  var startedCount = 0
+  /// The events in flight, and what begins some of them.
+  var events: [(lane: Int, begin: (() -> Void)?)] = []
+  var lastLane = 0
+  /// The number of times that the data source asked whether an item has children.
+  var questionCount = 0
   var waiterCount = 0
   var waiters: [(number: Int, task: Task<Void, Never>)] = []
   var cancelledWaiters: Set<Int> = []
-  var ends: [Int: String?] = [:]
+  var ends: [Int: String] = [:]
+  /// Changes when a row must be drawn again.
+  private var stamps: [Int: Int] = [:]
+  private var followers: [ScriptedFollower] = []
+  private var mirror = ChangeMirror()
   public private(set) var problems: [String] = []
 
   public init(_ script: SourceScript, on actor: isolated SimulatedActor) {
     (self.script, self.actor) = (script, actor)
     source = OutlineDataSource()
-    if script.hasLoads { setLoader(ScriptedLoader()) }
+    for loadsRoots in [false, true] where script.hasLoads {
+      setLoader(ScriptedLoader(), loadsRoots: loadsRoots)
+    }
     setHandlers()
     source.reloadThreshold = .max
     source.rootsHandler = { [unowned self] in script.call(.roots, $0, of: self) }
-    source.setContent { [unowned self] in content[$0] ?? 0 }
+    source.setContent { [unowned self] in
+      script.glance(.content, $0, of: self)
+      return content[$0] ?? 0
+    }
     for index in 0..<2 {
-      let adapter = RecordingAdapter<Int, Int>(
-        drawing: { [unowned self] in index == 0 ? "\(content[$0] ?? 0)" : "" },
-        report: { [unowned self] in problems.append("view \(index): \($0)") })
+      let adapter = makeView("view \(index)") { [unowned self] in
+        index == 0 ? "\(content[$0] ?? 0)" : ""
+      }
       adapter.reaction = { [unowned self] update in
-        if update.isVisible { script.call(.show, index, of: self) }
+        if update.isVisible { script.call(.show(update.presentation), index, of: self) }
       }
       adapters.append(adapter)
       source.attach(adapter)
     }
     adapters[1].animations = []
     source.setDisplayedRows(0..<100, for: adapters[0])
+    source.reconfigureHandler = { [unowned self] item, _ in
+      script.call(.reconfigure, item, of: self)
+    }
+    follow(on: actor)
+  }
+
+  /// Makes a strict view whose rows show every property that needs an update.
+  private func makeView(
+    _ name: String, drawing: @escaping (Int) -> String = { _ in "" }
+  ) -> RecordingAdapter<Int, Int> {
+    RecordingAdapter(
+      drawing: { [unowned self] item in
+        let state = source.loadingState(of: item).map { "\($0)" } ?? "gone"
+        let isSlow = source.isLoadingSlowly(item)
+        return "\(drawing(item)) \(stamps[item] ?? 0) \(state) \(isSlow)"
+      }, report: { [unowned self] in problems.append("\(name): \($0)") })
+  }
+
+  private func follow(on actor: SimulatedActor) {
+    for name in ["fast", "slow"] {
+      let view = makeView(name)
+      view.reload(source.snapshot())
+      followers.append(ScriptedFollower(view, source.updates, isSlow: name == "slow", on: actor))
+    }
+    let observer = UpdateLog<Int, Int> { [unowned self] update in
+      if let problem = mirror.problem(after: update) { problems.append("changes: \(problem)") }
+    }
+    self.observer = observer
+    source.attach(observer)
   }
 
   private func setHandlers() {
@@ -59,11 +101,17 @@ public final class ScriptedDataSource: ScriptedSource {
     source.reorderingHandlers.canReorderItem = { [unowned self] in
       script.call(.canReorder, $0, of: self)
     }
+    source.reorderingHandlers.canDropItems = { [unowned self] items, _ in
+      script.call(.canDropItems, items.count, of: self)
+    }
     source.reorderingHandlers.willReorder = { [unowned self] in
       script.call(.willReorder, $0.movedItems.count, of: self)
     }
     source.reorderingHandlers.didReorder = { [unowned self] transaction in
       transactions.append(transaction)
+      for transaction in [transaction, transaction.inverse] {
+        if let problem = transaction.problem() { problems.append("transaction: \(problem)") }
+      }
       script.call(.didReorder, transaction.movedItems.count, of: self)
     }
   }
@@ -78,8 +126,33 @@ public final class ScriptedDataSource: ScriptedSource {
     return problems.first
   }
 
-  private static func snapshot(_ seed: UInt64) -> Snapshot<Int, Int> {
-    var snapshot = Snapshot<Int, Int>()
+  /// Compares the views that must be up to date when no job can run.
+  func checkViews(atEnd isEnd: Bool = false) {
+    for follower in followers where isEnd || !follower.isSlow {
+      if follower.view.shown != source.snapshot() {
+        problems.append("a follower shows\n\(follower.view.shown.shape)")
+      }
+      follower.view.checkDrawing()
+    }
+    for adapter in adapters where isEnd || adapter !== adapters[0] { adapter.checkDrawing() }
+  }
+
+  /// Forgets an animation without ending it.
+  func dropShowing(_ number: Int) -> Bool {
+    guard let animations = adapters[1].animations, !animations.isEmpty else { return false }
+    adapters[1].animations?.remove(at: number % animations.count)
+    return true
+  }
+
+  /// Lets all followers read to the end.
+  func letFollowersRead() {
+    for follower in followers { follower.readAll() }
+  }
+
+  static func snapshot(_ seed: UInt64) -> Snapshot<Int, Int> {
+    // Small pages make deep trees.
+    let layout = seed % 2 == 0 ? TestLayout.tiny : .standard
+    var snapshot: Snapshot<Int, Int> = layout.emptySnapshot()
     snapshot.edit(seed: seed, count: 30)
     return snapshot
   }
@@ -99,6 +172,9 @@ public final class ScriptedDataSource: ScriptedSource {
       source.update {
         try? $0.reloadItems([reloaded])
         try? $0.reconfigureItems([reconfigured])
+        for item in $0.reloadedItemIdentifiers + $0.reconfiguredItemIdentifiers {
+          stamps[item, default: 0] += 1
+        }
       }
     case .expand(let item, let isAnimated):
       return .expansion(source.expand(item, animatingDifferences: isAnimated))
@@ -118,6 +194,7 @@ public final class ScriptedDataSource: ScriptedSource {
     case .finishShowing(let number):
       guard let animations = adapters[1].animations, !animations.isEmpty else { break }
       adapters[1].animations?.remove(at: number % animations.count)()
+    case .letRead: for follower in followers { follower.read() }
     case .canDrop, .drop, .undo: return performMove(operation)
     default: return performLoad(operation)
     }
@@ -131,8 +208,9 @@ public final class ScriptedDataSource: ScriptedSource {
         return .answer(source.canDrop(items, at: destination))
       case .drop(let items, let destination, let author):
         return .answer(try drop(items, at: destination, in: author.map { adapters[$0] }))
-      case .undo(let isRepeated):
-        guard let transaction = transactions.last else { break }
+      case .undo(let number, let isRepeated):
+        guard !transactions.isEmpty else { break }
+        let transaction = transactions[number % transactions.count]
         try source.apply(isRepeated ? transaction : transaction.inverse)
       default: break
       }

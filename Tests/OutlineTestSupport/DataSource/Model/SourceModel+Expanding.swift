@@ -1,6 +1,6 @@
 import Outline
 
-//  What the user does: it calls handlers, which can perform further operations.
+//  Actions of the user: they call handlers, which can perform further operations.
 
 extension SourceModel {
   /// The section whose handlers make children.
@@ -15,14 +15,14 @@ extension SourceModel {
   }
 
   func expand(_ item: Int, levels: Int = 1, isAnimated: Bool) -> ExpansionResult {
-    guard latest.node(item) != nil, levels > 1 || !isEffectivelyExpanded(item) else {
-      return .nothingToDo
-    }
-    if isPending(item) {
-      begin(.item(item), .expansion)
-      return .waitingForChildren
-    }
-    return deferringDelivery {
+    deferringDelivery {
+      guard latest.node(item) != nil, levels > 1 || !isEffectivelyExpanded(item) else {
+        return .nothingToDo
+      }
+      if isPending(item) {
+        begin(.item(item), .expansion)
+        return .waitingForChildren
+      }
       let outcome = Outcome()
       expand(
         item, isTop: true, levels: levels, in: makeGroup(isAnimated: isAnimated), outcome)
@@ -41,7 +41,7 @@ extension SourceModel {
   ) {
     guard latest.node(item) != nil else { return }
     if !isEffectivelyExpanded(item) {
-      guard isLoaded || callExpandHandlers(of: item, in: group) else {
+      guard isLoaded || prepareToExpand(item, in: group) else {
         if isPending(item) { outcome.isWaiting = true } else { outcome.isRefused = true }
         return
       }
@@ -62,8 +62,19 @@ extension SourceModel {
     }
   }
 
-  private func callExpandHandlers(of item: Int, in group: Origin) -> Bool {
-    let makesChildren = latest.section(containing: item) == Self.lazySection
+  private func prepareToExpand(_ item: Int, in group: Origin) -> Bool {
+    let makesChildren = makesChildren(of: item)
+    guard callExpandHandlers(of: item, in: group) else { return false }
+    return makesChildren || beginLoad(of: item, in: group)
+  }
+
+  /// The handlers of a section make the children of its items.
+  func makesChildren(of item: Int) -> Bool {
+    latest.section(containing: item) == Self.lazySection
+  }
+
+  func callExpandHandlers(of item: Int, in group: Origin) -> Bool {
+    let makesChildren = makesChildren(of: item)
     let isAllowed = callingHandlers(of: item) {
       guard script.call(.shouldExpand, item, of: self), latest.node(item) != nil else {
         return false
@@ -72,7 +83,7 @@ extension SourceModel {
       return latest.node(item) != nil
     }
     guard isAllowed else { return false }
-    guard makesChildren else { return beginLoad(of: item, in: group) }
+    guard makesChildren else { return true }
     var children = latest.node(item)?.children ?? []
     let isMade = callingHandlers(of: item) {
       script.call(.makeChildren, item, of: self)
@@ -95,7 +106,7 @@ extension SourceModel {
     return false
   }
 
-  /// New children leave their old places; an ancestor cannot be a child.
+  /// New children leave their old parents; an ancestor cannot be a child.
   private func replaceChildren(
     of item: Int, by children: [OutlineModel<Int>.Node], in group: Origin
   ) -> Bool {
@@ -116,7 +127,10 @@ extension SourceModel {
     for child in new where !old.subtree.contains(child) { try? outline.deleteItems([child]) }
     outline[section].withChildren(of: item) { $0 = children }
     enqueue(group) { $0 = outline }
-    records[.item(item)]?.status.failure = nil
+    if records[.item(item)]?.status.failure != nil {
+      records[.item(item)]?.status.failure = nil
+      tell(.item(item), in: group)
+    }
     return true
   }
 

@@ -1,6 +1,6 @@
 import Outline
 
-//  Loads of children: what is known of a parent beside the outline, and what changes it.
+//  Loads of children: the records about parents in addition to the outline, and their events.
 
 /// The parent of loaded children: an item, or a section whose roots they are.
 public enum ScriptedParent: Hashable, Sendable {
@@ -12,8 +12,10 @@ public enum ScriptedParent: Hashable, Sendable {
 
 /// The settings of a loader.
 public struct ScriptedLoader: Equatable, Sendable {
-  var finishesUnseen = false
+  var continues = false
   var isStrict = false
+  /// Distinguishes loaders: the cursor of one is meaningless to another.
+  var number = 0
 
   static func mayHaveChildren(_ parent: ScriptedParent) -> Bool {
     switch parent {
@@ -35,16 +37,18 @@ extension SourceModel {
     let isNextPage: Bool
     /// The status before the load.
     var previous: Status
-    let initial: Outline
     let loader: ScriptedLoader
-    let generation: Int
     let start: Int
     var expandsParent = false
+    /// A Boolean value that indicates whether the parent expands without side effects.
+    var expandsAlone = false
     var isRequested = false
     var waiters: [Int] = []
     var isSlow = false
     /// A Boolean value that indicates whether the loader has been called.
     var isStarted = false
+    /// A Boolean value that indicates whether the result is in flight.
+    var isFinished = false
   }
 
   struct Record {
@@ -52,18 +56,27 @@ extension SourceModel {
     var status = Status()
     /// A Boolean value that indicates whether a load has found no children.
     var isEmpty = false
-    var cursor: (value: Int, generation: Int)?
+    var cursor: (value: Int, loader: Int)?
+
+    var isTrivial: Bool {
+      load == nil && status.failure == nil && status.pageFailure == nil && !status.isStale
+        && !isEmpty && cursor == nil
+    }
   }
 
   enum Reason {
-    case expansion, program
+    case expansion, expansionAlone, program
     case waiter(Int)
   }
 
   // MARK: States
 
+  func loader(of parent: ScriptedParent) -> ScriptedLoader? {
+    parent.isItem ? childLoader : rootLoader
+  }
+
   func canLoad(_ parent: ScriptedParent) -> Bool {
-    loader != nil && ScriptedLoader.mayHaveChildren(parent)
+    loader(of: parent) != nil && ScriptedLoader.mayHaveChildren(parent)
   }
 
   func isKnown(_ parent: ScriptedParent, in outline: Outline) -> Bool {
@@ -85,7 +98,7 @@ extension SourceModel {
     let record = records[parent] ?? Record()
     if let load = record.load, !load.isNextPage { return "loading" }
     if let failure = record.status.failure { return "failed: \(failure)" }
-    if record.status.isStale { return "stale" }
+    if record.status.isStale && (hasChildren || record.isEmpty) { return "stale" }
     return record.isEmpty || hasChildren || !canLoad(parent) ? "loaded" : "not loaded"
   }
 
@@ -105,7 +118,7 @@ extension SourceModel {
   }
 
   func hasMore(_ parent: ScriptedParent) -> Bool {
-    loader != nil && records[parent]?.cursor?.generation == generation
+    loader(of: parent).map { $0.number == records[parent]?.cursor?.loader } ?? false
   }
 
   public func state(of parent: ScriptedParent) -> ScriptedState? {
@@ -124,25 +137,40 @@ extension SourceModel {
   // MARK: Events
 
   func begin(
-    _ parent: ScriptedParent, _ reason: Reason, isNextPage: Bool = false, in group: Origin? = nil
+    _ parent: ScriptedParent, _ reason: Reason, isNextPage: Bool = false, isReload: Bool = false,
+    in group: Origin? = nil
   ) {
-    guard let loader, isKnown(parent, in: latest) else { return }
+    guard let loader = loader(of: parent), isKnown(parent, in: latest) else {
+      if case .waiter(let waiter) = reason { resume([waiter], "\(CancellationError())") }
+      return
+    }
     var record = records[parent] ?? Record()
+    var replaced: Load?
     if let load = record.load, !isNextPage && load.isNextPage {
       // The first page replaces the others.
       resume(load.waiters, "\(CancellationError())")
       record.load = nil
+    } else if let load = record.load, isReload {
+      replaced = load
+      record.load = nil
+      record.status = status(restoring: load, of: parent)
     }
     let begins = record.load == nil
     if begins {
       loadCount += 1
       record.load = Load(
-        number: loadCount, isNextPage: isNextPage, previous: record.status, initial: latest,
-        loader: loader, generation: generation, start: time)
+        number: loadCount, isNextPage: isNextPage, previous: record.status, loader: loader,
+        start: time, expandsParent: replaced?.expandsParent ?? false,
+        expandsAlone: replaced?.expandsAlone ?? false, isRequested: replaced?.isRequested ?? false,
+        waiters: replaced?.waiters ?? [], isSlow: replaced?.isSlow ?? false)
       if isNextPage { record.status.pageFailure = nil } else { record.status = Status() }
     }
     switch reason {
-    case .expansion: record.load?.expandsParent = true
+    case .expansion, .expansionAlone:
+      let isAlone = if case .expansionAlone = reason { true } else { false }
+      let isPlain = record.load.map { $0.expandsParent && !$0.expandsAlone } ?? false
+      record.load?.expandsAlone = isAlone && !isPlain
+      record.load?.expandsParent = true
     case .program: record.load?.isRequested = true
     case .waiter(let waiter): record.load?.waiters.append(waiter)
     }
@@ -152,18 +180,25 @@ extension SourceModel {
 
   /// Restores the status before a load.
   func cancel(_ parent: ScriptedParent, in group: Origin? = nil) {
-    guard let record = records[parent], let load = record.load else { return }
-    let isLoaded =
-      record.isEmpty || !children(of: parent, in: latest).isEmpty || !canLoad(parent)
-    let isMarked = record.status.isStale && load.previous.failure == nil && isLoaded
+    guard let load = records[parent]?.load else { return }
+    let status = status(restoring: load, of: parent)
+    records[parent]?.status = status
     records[parent]?.load = nil
-    records[parent]?.status = load.previous
-    if isMarked { records[parent]?.status.isStale = true }
     resume(load.waiters, "\(CancellationError())")
     tell(parent, in: group)
   }
 
-  private func cancelIfUnneeded(_ parent: ScriptedParent, in group: Origin? = nil) {
+  /// The status before a load; a mark that was set meanwhile concerns the previous children.
+  private func status(restoring load: Load, of parent: ScriptedParent) -> Status {
+    let record = records[parent] ?? Record()
+    let isLoaded =
+      record.isEmpty || !children(of: parent, in: latest).isEmpty || !canLoad(parent)
+    var status = load.previous
+    if record.status.isStale && status.failure == nil && isLoaded { status.isStale = true }
+    return status
+  }
+
+  func cancelIfUnneeded(_ parent: ScriptedParent, in group: Origin? = nil) {
     guard let load = records[parent]?.load else { return }
     if !load.expandsParent && !load.isRequested && load.waiters.isEmpty {
       cancel(parent, in: group)
@@ -173,7 +208,7 @@ extension SourceModel {
   func stopWaiting(_ item: Int, in group: Origin) {
     guard let load = records[.item(item)]?.load, load.expandsParent else { return }
     records[.item(item)]?.load?.expandsParent = false
-    if load.loader.finishesUnseen { records[.item(item)]?.load?.isRequested = true }
+    if load.loader.continues { records[.item(item)]?.load?.isRequested = true }
     cancelIfUnneeded(.item(item), in: group)
   }
 
@@ -182,7 +217,6 @@ extension SourceModel {
       records[parent]?.load?.waiters.removeAll { $0 == waiter }
       cancelIfUnneeded(parent)
     }
-    resume([waiter], "\(CancellationError())")
   }
 
   func markStale(_ parent: ScriptedParent) {
@@ -196,16 +230,7 @@ extension SourceModel {
     tell(parent)
   }
 
-  /// Forgets parents that a change has deleted.
-  func forgetParents(missingFrom outline: Outline) {
-    for (parent, record) in records where !isKnown(parent, in: outline) {
-      records[parent] = nil
-      resume(record.load?.waiters ?? [], "\(CancellationError())")
-    }
-    withheld.removeAll { !isKnown($0.parent, in: outline) }
-  }
-
-  /// Has views show a parent again.
+  /// Updates the row of a parent in all views.
   func tell(_ parent: ScriptedParent, in group: Origin? = nil) {
     switch parent {
     case .item(let item):

@@ -8,7 +8,10 @@ extension SourceModel {
   }
 
   private func canReorder(_ items: [Int]) -> Bool {
-    callingHandler { items.allSatisfy { script.call(.canReorder, $0, of: self) } }
+    callingHandler {
+      items.allSatisfy { script.call(.canReorder, $0, of: self) }
+        && script.call(.canDropItems, items.count, of: self)
+    }
   }
 
   /// Moves items, which the view of the author has moved already.
@@ -21,7 +24,9 @@ extension SourceModel {
       let isInterrupted = isInCall
       var isMade = false
       defer {
-        if !isMade, let author { enqueueMove(by: author, needsReload: true) { _ in } }
+        if !isMade, let author {
+          enqueueMove(by: author, .immediate, needsReload: true) { _ in }
+        }
       }
       let initial = latest
       var final = initial
@@ -45,18 +50,20 @@ extension SourceModel {
   }
 
   private func enqueueMove(
-    by author: Int?, needsReload: Bool, completion: (() -> Void)? = nil,
+    by author: Int?, _ presentation: Presentation = .animated, needsReload: Bool,
+    completion: (() -> Void)? = nil,
     _ edit: (inout Outline) -> Void
   ) {
     if let author {
       adapters[author].undeliveredMoves += 1
       if needsReload { adapters[author].needsReload = true }
     }
-    enqueue(Origin(author: author), completion: completion, edit)
+    enqueue(Origin(presentation: presentation, author: author), completion: completion, edit)
   }
 
-  func undo(isRepeated: Bool) throws(SectionedSnapshotError<Int, Int>) {
-    guard var move = moves.last else { return }
+  func undo(_ number: Int, isRepeated: Bool) throws(SectionedSnapshotError<Int, Int>) {
+    guard !moves.isEmpty else { return }
+    var move = moves[number % moves.count]
     if !isRepeated { swap(&move.initial, &move.final) }
     let repeated = try move.repeated(on: latest)
     noteMove(repeated)

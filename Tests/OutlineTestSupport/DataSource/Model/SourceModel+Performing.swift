@@ -72,43 +72,79 @@ extension SourceModel: ScriptedSource {
 
   private func performLoad(_ operation: SourceOperation) -> SourceResult {
     switch operation {
-    case .setLoader(let new):
-      let old = loader
-      (loader, generation) = (new, generation + 1)
-      if (old == nil) != (new == nil) { reconfigureRows() }
+    case .setLoader(let loader, let loadsRoots): setLoader(loader, loadsRoots: loadsRoots)
     case .markStale(let parent): markStale(parent)
-    case .beginReloading(let parent): begin(parent, .program)
+    case .beginReloading(let parent): begin(parent, .program, isReload: true)
     case .cancelLoading(let parent): cancel(parent)
-    case .finishLoad(let parent, let page):
-      guard next == nil, let load = records[parent]?.load, load.isStarted else { break }
-      next = .result(page, of: parent, load: load.number)
-      return .answer(true)
-    case .wait(let wait, let parent):
-      guard next == nil else { break }
-      waiterCount += 1
-      openWaiters.append(waiterCount)
-      next = .wait(wait, for: parent, waiter: waiterCount)
-    case .cancelWait(let number):
-      guard next == nil, !openWaiters.isEmpty else { break }
-      let waiter = openWaiters[number % openWaiters.count]
-      guard cancelledWaiters.insert(waiter).inserted else { break }
-      next = .leave(waiter: waiter)
-    case .advance:
-      guard next == nil else { break }
-      time += 200
-      next = .time
-    default: break
+    case .advance: release { .time }
+    default: return performEvent(operation)
     }
     return .nothing
   }
 
-  /// Items without children can have become expandable, or not expandable any more.
+  private func performEvent(_ operation: SourceOperation) -> SourceResult {
+    let isReleased = release {
+      switch operation {
+      case .finishLoad(let parent, let page):
+        guard let load = records[parent]?.load, load.isStarted, !load.isFinished else { return nil }
+        records[parent]?.load?.isFinished = true
+        return .result(page, of: parent, load: load.number)
+      case .wait(let wait, let parent):
+        waiterCount += 1
+        openWaiters.append(waiterCount)
+        return .wait(wait, for: parent, waiter: waiterCount)
+      case .cancelWait(let number):
+        guard !openWaiters.isEmpty else { return nil }
+        let waiter = openWaiters[number % openWaiters.count]
+        guard cancelledWaiters.insert(waiter).inserted else { return nil }
+        cancelSteps(of: waiter)
+        return .leave(waiter: waiter)
+      case .dropShowing(let number): return dropShowing(number) ? .delivery : nil
+      default: return nil
+      }
+    }
+    return isReleased ? .answer(true) : .nothing
+  }
+
+  @discardableResult
+  private func release(_ makeEvent: () -> ScriptedEvent?) -> Bool {
+    guard events.count < SourceScript.eventLimit, let event = makeEvent() else { return false }
+    events.append(event)
+    return true
+  }
+
+  private func setLoader(_ loader: ScriptedLoader?, loadsRoots: Bool) {
+    var new = loader
+    loaderCount += 1
+    new?.number = loaderCount
+    let old = loadsRoots ? rootLoader : childLoader
+    let changesDisclosure = (old == nil) != (new == nil)
+    if loadsRoots {
+      rootLoader = new
+      deferringDelivery {
+        if changesDisclosure { tellSections() }
+      }
+    } else {
+      childLoader = new
+      if changesDisclosure { reconfigureRows() }
+    }
+  }
+
+  /// Updates the rows of items without children whose disclosure depends on the loader.
   private func reconfigureRows() {
     let outline = latest
     let changed = outline.entries.flatMap(\.outline.visibleItems).filter {
       outline.node($0)?.children.isEmpty ?? true && ScriptedLoader.mayHaveChildren(.item($0))
     }
     if !changed.isEmpty { enqueue { try? $0.reconfigureItems(changed) } }
+  }
+
+  /// Sections without roots can have become loadable, or not loadable any more.
+  private func tellSections() {
+    for entry in latest.entries where entry.outline.roots.isEmpty {
+      let section = ScriptedParent.section(entry.section)
+      if ScriptedLoader.mayHaveChildren(section) { tell(section) }
+    }
   }
 
   private func performMove(_ operation: SourceOperation) -> SourceResult {
@@ -118,7 +154,7 @@ extension SourceModel: ScriptedSource {
         return .answer(canDrop(items, at: destination))
       case .drop(let items, let destination, let author):
         return .answer(try drop(items, at: destination, author: author))
-      case .undo(let isRepeated): try undo(isRepeated: isRepeated)
+      case .undo(let number, let isRepeated): try undo(number, isRepeated: isRepeated)
       default: break
       }
       return .nothing

@@ -7,9 +7,9 @@ import Outline
 public final class SourceModel {
   typealias Outline = SnapshotModel<Int, Int>
 
-  enum Presentation { case animated, immediate, reload }
+  typealias Presentation = OutlineDataSource<Int, Int>.Update.Presentation
 
-  /// The way in which a change comes about.
+  /// The source of a change.
   struct Origin {
     var presentation = Presentation.animated
     /// The adapter whose view has already made the change.
@@ -64,33 +64,39 @@ public final class SourceModel {
 
   var content: [Int: Int] = [:]
   var reloadsContent = false
-  /// The content of the rows of the first adapter.
-  private var shownContent: [Int: Int] = [:]
+  /// The rows of the first adapter with their content.
+  private var shownContent: [(item: Int, content: Int)] = []
 
   var behavior = ExpansionBehavior()
   var itemsWithRunningHandlers: Set<Int> = []
   var moves: [Move] = []
 
   // Beside the outline:
-  var loader: ScriptedLoader?
-  /// Distinguishes loaders: the cursor of one is meaningless to another.
-  var generation = 0
+  var childLoader: ScriptedLoader?
+  var rootLoader: ScriptedLoader?
+  var loaderCount = 0
   var records: [ScriptedParent: Record] = [:]
-  /// Loaded children that stay where they are, because the parent was below them.
-  var withheld: [(parent: ScriptedParent, child: Int)] = []
+  /// The items between two loads: removed items, and loaded children that cannot move yet.
+  var displaced = Displaced()
+  /// A Boolean value that indicates whether the result of a load is being inserted.
+  var isInserting = false
   var loadCount = 0
   var time = 0
-  /// What happens next when jobs run.
-  var next: ScriptedEvent?
+  /// The events in flight.
+  var events: [ScriptedEvent] = []
   var waiterCount = 0
   var openWaiters: [Int] = []
   var cancelledWaiters: Set<Int> = []
-  /// The waiters that have been resumed, with their errors.
-  var ends: [Int: String?] = [:]
+  /// The calls that have ended, with their results.
+  var ends: [Int: String] = [:]
+  /// The steps of the calls that wait for loads.
+  var steps: [Int: Step] = [:]
+  var stepCount = 0
 
   public init(_ script: SourceScript) {
     self.script = script
-    loader = script.hasLoads ? ScriptedLoader() : nil
+    childLoader = script.hasLoads ? ScriptedLoader() : nil
+    rootLoader = childLoader
   }
 
   /// The outline after all changes.
@@ -103,15 +109,15 @@ public final class SourceModel {
   // MARK: Changes
 
   func enqueue(
-    _ origin: Origin = Origin(), completion: (() -> Void)? = nil, whenShown: Int? = nil,
+    _ origin: Origin = Origin(), completion: (() -> Void)? = nil,
     _ edit: (_ outline: inout Outline) -> Void
   ) {
+    let old = latest
     if origin.group == nil || changes.last?.origin.group != origin.group {
-      changes.append(Change(outline: latest, origin: origin, completion: completion))
+      changes.append(Change(outline: old, origin: origin, completion: completion))
     }
     edit(&changes[changes.count - 1].outline)
-    if let whenShown { changes[changes.count - 1].shownHandlers.append(whenShown) }
-    forgetParents(missingFrom: latest)
+    noteChange(from: old, to: latest)
     deliverChanges()
   }
 
@@ -167,15 +173,12 @@ public final class SourceModel {
     var new = change.outline
     let isReload = origin.presentation == .reload
     let visible = new.entries.flatMap(\.outline.visibleItems)
-    let isShownAgain = isReload || adapters[0].needsReload
-    let changed = visible.filter { item in
-      !isShownAgain && shownContent[item].map { $0 != content[item] ?? 0 } ?? false
-    }
-    shownContent = Dictionary(uniqueKeysWithValues: visible.map { ($0, content[$0] ?? 0) })
+    let changed = compareContent(visible, isShownAgain: isReload || adapters[0].needsReload)
     let marked = changed + new.reloadedItemIdentifiers + new.reconfiguredItemIdentifiers
     let isChanged =
       isReload || new.entries != old.entries || !new.reloadedSectionIdentifiers.isEmpty
       || marked.contains { visible.contains($0) }
+    let reconfigured = isReload ? [] : reconfiguredRows(in: new, after: old, changed)
     new.removeMarks()
     (current, taken) = (new, nil)
     for index in adapters.indices {
@@ -183,28 +186,64 @@ public final class SourceModel {
         adapters[index].undeliveredMoves -= 1
         if adapters[index].undeliveredMoves == 0 { adapters[index].needsReload = false }
       } else if isChanged && adapters[index].undeliveredMoves == 0 {
-        script.call(.show, index, of: self)
+        script.call(.show(origin.presentation), index, of: self)
         if index == 1 {
           delivery.adapters.insert(index)
           animations.append(delivery)
         }
       }
     }
+    for item in reconfigured { script.call(.reconfigure, item, of: self) }
     change.completion.map(callingHandler)
     deliveries.append(delivery)
+  }
+
+  /// Reads the content of visible rows, and returns the items whose content has changed.
+  private func compareContent(_ visible: [Int], isShownAgain: Bool) -> [Int] {
+    let former = isShownAgain ? [] : shownContent.filter { visible.contains($0.item) }
+    let known = former.map(\.item)
+    var contents: [Int: Int] = [:]
+    for item in known + visible.filter({ !known.contains($0) }) {
+      script.glance(.content, item, of: self)
+      contents[item] = content[item] ?? 0
+    }
+    shownContent = visible.map { ($0, contents[$0] ?? 0) }
+    return former.filter { contents[$0.item] != $0.content }.map(\.item)
+  }
+
+  /// The rows with another appearance, or with a mark, without those that are reloaded.
+  private func reconfiguredRows(in new: Outline, after old: Outline, _ changed: [Int]) -> [Int] {
+    let reloaded = new.reloadedItemIdentifiers + (reloadsContent ? changed : [])
+    let marked = new.reconfiguredItemIdentifiers + (reloadsContent ? [] : changed)
+    let former = old.entries.flatMap(\.outline.entries).filter(\.isVisible)
+    let rows = new.entries.filter { !new.reloadedSectionIdentifiers.contains($0.section) }
+    return rows.flatMap(\.outline.entries).filter { row in
+      guard row.isVisible, !reloaded.contains(row.item),
+        let before = former.first(where: { $0.item == row.item })
+      else { return false }
+      return marked.contains(row.item) || row.level != before.level
+        || row.isExpanded != before.isExpanded || (row.childCount > 0) != (before.childCount > 0)
+    }.map(\.item)
   }
 
   // MARK: Animations
 
   func whenShown(_ number: Int) {
-    enqueue(openGroup ?? Origin(presentation: .immediate), whenShown: number) { _ in }
+    deferringDelivery {
+      if changes.isEmpty { enqueue(Origin(presentation: .immediate)) { _ in } }
+      changes[changes.count - 1].shownHandlers.append(number)
+    }
   }
 
   func finishShowing(_ number: Int) {
-    guard !animations.isEmpty else { return }
-    let delivery = animations.remove(at: number % animations.count)
-    delivery.adapters.removeAll()
-    deferringDelivery {}
+    if dropShowing(number) { deferringDelivery {} }
+  }
+
+  /// Forgets an animation; the data source notices at the next delivery.
+  func dropShowing(_ number: Int) -> Bool {
+    guard !animations.isEmpty else { return false }
+    animations.remove(at: number % animations.count).adapters.removeAll()
+    return true
   }
 
   private func nextShownHandler() -> Int? {

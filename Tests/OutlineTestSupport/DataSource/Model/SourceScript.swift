@@ -1,7 +1,7 @@
 public import Outline
 
-//  A data source and a model of it play the same script. Each of them writes down what it calls,
-//  what it returns, and what can be read during it. The two records must be equal.
+//  A data source and a model of it play the same script. Each of them records its calls, their
+//  results, and the snapshot during each call. The two records must be equal.
 //
 //                  ┌──▶ data source ──▶ trace ──┐
 //      operation ──┤                            ├── equal?
@@ -25,15 +25,15 @@ public enum SourceOperation: Equatable, Sendable {
   case setBehavior(Int)
   case canDrop([Int], DropDestination<Int, Int>)
   case drop([Int], DropDestination<Int, Int>, author: Int?)
-  /// Undoes the latest drop, or repeats it.
-  case undo(isRepeated: Bool)
+  /// Undoes or repeats an earlier drop.
+  case undo(Int, isRepeated: Bool)
   case setContent(Int)
   case checkContent
   case setContentUpdate(isReload: Bool)
   case whenShown(Int)
   /// Ends one of the animations of the second adapter.
   case finishShowing(Int)
-  case setLoader(ScriptedLoader?)
+  case setLoader(ScriptedLoader?, loadsRoots: Bool)
   case markStale(ScriptedParent)
   case beginReloading(ScriptedParent)
   case cancelLoading(ScriptedParent)
@@ -42,6 +42,10 @@ public enum SourceOperation: Equatable, Sendable {
   /// Starts a task that waits for children.
   case wait(ScriptedWait, ScriptedParent)
   case cancelWait(Int)
+  /// Lets the slow follower read an update.
+  case letRead
+  /// Forgets one of the animations of the second adapter without ending it.
+  case dropShowing(Int)
   /// Lets time pass.
   case advance
 }
@@ -61,15 +65,16 @@ public enum TraceEntry: Equatable, Sendable {
   case calls(SourceCall, Int)
   /// The outline, as it can be read during a call.
   case reads([Int])
-  /// A call that waits for children ends.
-  case waited(Int, String?)
+  /// A call that waits for children ends, with its result.
+  case waited(Int, String)
 }
 
 /// A call of a handler or an observer.
-public enum SourceCall: Sendable {
+public enum SourceCall: Equatable, Sendable {
   case shouldExpand, willExpand, makeChildren, shouldCollapse, willCollapse
-  case canReorder, willReorder, didReorder
-  case show, whenShown, roots
+  case canReorder, canDropItems, willReorder, didReorder
+  case show(OutlineDataSource<Int, Int>.Update.Presentation)
+  case reconfigure, content, whenShown, roots
 }
 
 /// The state of a parent's children.
@@ -95,6 +100,12 @@ public final class SourceScript {
   /// In milliseconds.
   public static let slowAfter = 300
 
+  /// The most events in flight.
+  static let eventLimit = 3
+
+  /// The parent that the program returns for an item that the outline does not have.
+  static func parent(ofMissing item: Int) -> Int? { item == 0 ? nil : (item * 5 + 2) % itemCount }
+
   static let parents =
     (0..<itemCount).map(ScriptedParent.item) + (0..<sectionCount).map(ScriptedParent.section)
 
@@ -111,15 +122,18 @@ public final class SourceScript {
     self.hasLoads = hasLoads
   }
 
-  /// Begins a new record.
-  public func begin(seed: UInt64) {
+  /// Begins a new record, with operations within operations up to a depth.
+  public func begin(seed: UInt64, depth: Int = 3) {
     random = SeededGenerator(seed: seed)
     trace = []
-    depth = 3
+    self.depth = depth
   }
 
   /// Records that a call that waits for children has ended.
-  public func end(_ waiter: Int, _ error: String?) { trace.append(.waited(waiter, error)) }
+  func end(_ waiter: Int, _ result: String) { trace.append(.waited(waiter, result)) }
+
+  /// Chooses the next of several events in flight.
+  func choose(among count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
   /// Performs a random operation.
   public func perform(on source: some ScriptedSource) {
@@ -145,6 +159,11 @@ public final class SourceScript {
     return !random.once(in: 5)
   }
 
+  /// Records a frequent call, and rarely performs an operation.
+  func glance(_ call: SourceCall, _ number: Int, of source: some ScriptedSource) {
+    if depth > 0, random.once(in: 30) { self.call(call, number, of: source) }
+  }
+
   /// The seed of the children that a handler returns; `nil` for the current children.
   public func childSeed() -> UInt64? { random.once(in: 2) ? nil : random.next() }
 }
@@ -155,8 +174,8 @@ extension SourceScript {
 
   private func makeOperation() -> SourceOperation {
     let flag = random.once(in: 2)
-    switch Int.random(in: 0..<(hasLoads ? 54 : 34), using: &random) {
-    case 34...53: return makeLoadOperation()
+    switch Int.random(in: 0..<(hasLoads ? 60 : 36), using: &random) {
+    case 36...59: return makeLoadOperation()
     case 0: return .apply(seed: random.next(), isAnimated: flag, keepsExpansion: random.once(in: 2))
     case 1: return .applySections(flag ? [section()] : [0, 1], seed: random.next())
     case 2: return random.once(in: 3) ? .applyUsingReload(seed: random.next()) : .checkContent
@@ -171,10 +190,12 @@ extension SourceScript {
     case 22: return .setBehavior(Int.random(in: 0..<4, using: &random))
     case 23: return .canDrop([item(), item()], destination())
     case 24...27: return .drop(flag ? [item()] : [item(), item()], destination(), author: author())
-    case 28: return .undo(isRepeated: flag)
+    case 28: return .undo(item(), isRepeated: flag)
     case 29: return .setContent(item())
     case 30: return .setContentUpdate(isReload: flag)
     case 31: return .whenShown(item())
+    case 32: return .letRead
+    case 33: return .dropShowing(Int.random(in: 0..<4, using: &random))
     default: return .finishShowing(Int.random(in: 0..<4, using: &random))
     }
   }
@@ -184,17 +205,21 @@ extension SourceScript {
   }
 
   private func makeLoadOperation() -> SourceOperation {
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<24, using: &random) {
     case 0:
       let loader = ScriptedLoader(
-        finishesUnseen: random.once(in: 2), isStrict: random.once(in: 4))
-      return .setLoader(random.once(in: 4) ? nil : loader)
+        continues: random.once(in: 2), isStrict: random.once(in: 4))
+      return .setLoader(random.once(in: 4) ? nil : loader, loadsRoots: random.once(in: 3))
     case 1, 2: return .markStale(parent())
     case 3, 4: return .beginReloading(parent())
     case 5: return .cancelLoading(parent())
     case 6...8:
       let wait: [ScriptedWait] = [.load, .reload, .more]
       return .wait(wait.randomElement(using: &random) ?? .load, parent())
+    case 12: return .wait(.reveal, .item(item()))
+    case 13:
+      let (levels, limit) = (random.once(in: 2) ? nil : 2, random.once(in: 2) ? 3 : 100)
+      return .wait(.subtree(levels: levels, itemLimit: limit), .item(item()))
     case 9, 10: return .cancelWait(item())
     case 11: return .advance
     default: return .finishLoad(parent(), page())
@@ -202,11 +227,15 @@ extension SourceScript {
   }
 
   private func page() -> ScriptedPage {
-    if random.once(in: 6) { return ScriptedPage(items: nil, cursor: nil) }
+    if random.once(in: 6) { return ScriptedPage(contents: .failure) }
+    // Cursors that repeat would end the paging.
+    let cursor = random.once(in: 2) ? Int(random.next() >> 16) : nil
+    if random.once(in: 4) {
+      return ScriptedPage(contents: .outline(seed: random.next()), cursor: cursor)
+    }
     let items = (0..<Int.random(in: 0..<4, using: &random)).map { _ in item() }
     let isCareless = random.once(in: 10)
-    return ScriptedPage(
-      items: isCareless ? items : items.uniqued, cursor: random.once(in: 2) ? item() : nil)
+    return ScriptedPage(contents: .items(isCareless ? items : items.uniqued), cursor: cursor)
   }
 
   private func author() -> Int? {

@@ -37,7 +37,7 @@ public struct SourceTrial: Sendable {
       source.perform()
       result.problem = Self.disagreement(source, model)
       // Otherwise the next operation comes first.
-      if hasLoads && result.problem == nil && step % 3 != 0 {
+      if result.problem == nil && step % 3 != 0 {
         modelScript.begin(seed: ~seed)
         script.begin(seed: ~seed)
         model.settle()
@@ -48,6 +48,9 @@ public struct SourceTrial: Sendable {
     }
     result.operationCount = script.operationCount
     await source.end(on: actor)
+    if result.problem == nil {
+      result.problem = source.problem().map { "at the end, \($0)" }
+    }
     return result
   }
 

@@ -1,22 +1,11 @@
+public import Outline
+
 extension BatchView {
-  /// The position of a cell, as an index path.
-  public struct CellPosition: Hashable, Sendable, CustomStringConvertible {
-    public var section: Int
-    public var item: Int
-
-    public init(_ section: Int, _ item: Int) {
-      self.section = section
-      self.item = item
-    }
-
-    public var description: String { "[\(section), \(item)]" }
-  }
-
   public struct Move: Hashable, Sendable {
-    public var source: CellPosition
-    public var destination: CellPosition
+    public var source: RowPath
+    public var destination: RowPath
 
-    public init(_ source: CellPosition, _ destination: CellPosition) {
+    public init(_ source: RowPath, _ destination: RowPath) {
       self.source = source
       self.destination = destination
     }
@@ -76,11 +65,11 @@ extension BatchView {
     public func cellCount(of section: Int) -> Int { starts[section + 1] - starts[section] }
 
     /// The position in `cells`.
-    func index(of position: CellPosition) -> Int? {
-      guard sections.indices.contains(position.section), position.item >= 0,
-        position.item < cellCount(of: position.section)
+    func index(of position: RowPath) -> Int? {
+      guard sections.indices.contains(position.section), position.row >= 0,
+        position.row < cellCount(of: position.section)
       else { return nil }
-      return starts[position.section] + position.item
+      return starts[position.section] + position.row
     }
 
     mutating func setContent(_ content: Int, ofCell index: Int) {
@@ -98,10 +87,10 @@ extension BatchView {
     public var insertedSections: [Int] = []
     public var reloadedSections: [Int] = []
     public var movedSections: [SectionMove] = []
-    public var deletions: [CellPosition] = []
-    public var insertions: [CellPosition] = []
-    public var reloads: [CellPosition] = []
-    public var reconfigures: [CellPosition] = []
+    public var deletions: [RowPath] = []
+    public var insertions: [RowPath] = []
+    public var reloads: [RowPath] = []
+    public var reconfigures: [RowPath] = []
     public var moves: [Move] = []
 
     public init() {}

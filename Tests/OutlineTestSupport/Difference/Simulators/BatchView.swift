@@ -1,3 +1,5 @@
+import Outline
+
 /// A strict view that takes changes in batches, as `UICollectionView` and `UITableView` do.
 ///
 /// The view keeps the displayed contents. It applies a batch, asks the data source for all
@@ -136,7 +138,7 @@ extension BatchView {
   ]
 
   private mutating func put(
-    _ mark: PositionMarks.Mark, at position: CellPosition, missing: ViewRule, repeated: ViewRule?,
+    _ mark: PositionMarks.Mark, at position: RowPath, missing: ViewRule, repeated: ViewRule?,
     inLostSection lost: ViewRule
   ) {
     let exists = oldCells.put(
@@ -145,9 +147,9 @@ extension BatchView {
     guard exists else { return }
     let section = oldSections[position.section]
     if !section.isDisjoint(with: [.deleted, .reloaded]) {
-      report(lost, "old \(position) is in a section that goes")
+      report(lost, "old \(position) is in a removed section")
     }
-    if section.contains(.movedFrom) { report(.i20, "old \(position) is in a section that moves") }
+    if section.contains(.movedFrom) { report(.i20, "old \(position) is in a moved section") }
   }
 
   private mutating func judgeNewPositions(_ update: Update, _ answer: Contents) {
@@ -160,7 +162,7 @@ extension BatchView {
         .movedTo, at: move.destination, of: answer, missing: .i10, repeated: .i5,
         inNewSection: .i19)
       let section = move.destination.section
-      if move.source.item == move.destination.item, sources.indices.contains(section),
+      if move.source.row == move.destination.row, sources.indices.contains(section),
         sources[section] == move.source.section
       {
         report(.i22, "\(move.source) to itself")
@@ -174,7 +176,7 @@ extension BatchView {
   ]
 
   private mutating func put(
-    _ mark: PositionMarks.Mark, at position: CellPosition, of answer: Contents, missing: ViewRule,
+    _ mark: PositionMarks.Mark, at position: RowPath, of answer: Contents, missing: ViewRule,
     repeated: ViewRule, inNewSection new: ViewRule
   ) {
     let exists = newCells.put(
@@ -183,10 +185,10 @@ extension BatchView {
     guard exists else { return }
     let source = sources[position.section]
     if source < 0 || oldSections[source].contains(.reloaded) {
-      report(new, "new \(position) is in a section that comes")
+      report(new, "new \(position) is in an inserted section")
     }
     if newSections[position.section].contains(.movedTo) {
-      report(.i21, "new \(position) is in a section that moves")
+      report(.i21, "new \(position) is in a moved section")
     }
   }
 

@@ -1,25 +1,17 @@
+public import Outline
+
 /// A strict view of a tree that takes changes one after another, as `NSOutlineView` does.
 ///
-/// Its data source answers from the new tree all along. The view asks it for the children of a row
-/// that opens, and for inserted rows when the update block ends.
+/// Its data source has the new tree from the start. The view asks it for the children of an
+/// expanding row, and for inserted rows when the update block ends.
 public struct TreeView {
-  public enum Change: Equatable, Sendable {
-    case insert([Int], at: Int, in: Int?)
-    case remove(Range<Int>, from: Int?)
-    /// The index among the new siblings counts after the removal.
-    case move(Int, of: Int?, to: Int, in: Int?)
-    /// Opens one level.
-    case expand(Int)
-    case collapse(Int)
-    /// Draws the row again, and asks whether it has children.
-    case update(Int)
-  }
+  public typealias Change = TreeChange<Int>
 
   /// How a view treats the state of a row that it shows again: Apple does not specify it.
   public enum Memory: CaseIterable, Sendable {
-    /// A row that comes into view is closed.
+    /// A row that becomes visible is collapsed.
     case forgets
-    /// A row that the view may have shown before is open.
+    /// A row that the view may have shown before is expanded.
     case remembers
   }
 
@@ -35,7 +27,7 @@ public struct TreeView {
   public private(set) var rows: [ViewRow]
   private var states: [State]
   private let target: ViewTree
-  /// The items that the view may remember as open.
+  /// The items that the view may remember as expanded.
   private let remembered: Set<Int>
   /// The items of the rows, if they are too many to be searched.
   private var items: Set<Int>?
@@ -48,7 +40,7 @@ public struct TreeView {
     self.target = target
     rows = tree.visibleRows
     states = tree.visibleIndices.map {
-      State(isExpanded: tree.isOpen(at: $0), isExpandable: tree.rows.hasChildren(at: $0))
+      State(isExpanded: tree.isExpanded(at: $0), isExpandable: tree.rows.hasChildren(at: $0))
     }
     remembered = memory == .remembers ? Set(tree.rows.map(\.id)) : []
     if rows.count + target.rows.count > 64 { items = Set(rows.map(\.id)) }
@@ -74,7 +66,7 @@ extension TreeView {
     isInBlock = true
   }
 
-  /// Asks the data source for the inserted rows, and compares the children of every open row.
+  /// Asks the data source for the inserted rows, and compares the children of every expanded row.
   public mutating func endUpdates() -> [Violation] {
     isInBlock = false
     var row = 0
@@ -105,7 +97,7 @@ extension TreeView {
     return violations
   }
 
-  /// The open rows whose children are not those of the data source.
+  /// The expanded rows whose children differ from those of the data source.
   private func differentChildren(visibleOnly: Bool) -> [Violation] {
     var violations: [Violation] = []
     let shown = rows.childrenByParent
@@ -129,7 +121,7 @@ extension TreeView {
 
 extension TreeView {
   /// The row of a parent that shows its children, or the broken rule.
-  private func openRow(of parent: Int?) -> Result<Int, Violation> {
+  private func expandedRow(of parent: Int?) -> Result<Int, Violation> {
     guard let row = rows.row(of: parent) else {
       return .failure(Violation(.a2, "\(parent ?? 0) is not in view"))
     }
@@ -148,8 +140,8 @@ extension TreeView {
 
   private mutating func insert(_ newItems: [Int], at index: Int, in parent: Int?) -> [Violation] {
     let row: Int
-    switch openRow(of: parent) {
-    case .success(let open): row = open
+    switch expandedRow(of: parent) {
+    case .success(let expanded): row = expanded
     case .failure(let violation): return [violation]
     }
     guard index >= 0, index <= rows.childCount(at: row) else {
@@ -172,8 +164,8 @@ extension TreeView {
 
   private mutating func remove(_ range: Range<Int>, from parent: Int?) -> [Violation] {
     let row: Int
-    switch openRow(of: parent) {
-    case .success(let open): row = open
+    switch expandedRow(of: parent) {
+    case .success(let expanded): row = expanded
     case .failure(let violation): return [violation]
     }
     guard range.lowerBound >= 0, range.upperBound <= rows.childCount(at: row) else {
@@ -197,8 +189,8 @@ extension TreeView {
   ) -> [Violation] {
     let row: Int
     let newRow: Int
-    switch (openRow(of: parent), openRow(of: newParent)) {
-    case (.success(let open), .success(let other)): (row, newRow) = (open, other)
+    switch (expandedRow(of: parent), expandedRow(of: newParent)) {
+    case (.success(let old), .success(let new)): (row, newRow) = (old, new)
     case (.failure(let violation), _), (_, .failure(let violation)): return [violation]
     }
     let childCount = rows.childCount(at: row)
@@ -230,7 +222,7 @@ extension TreeView {
     guard let row = rows.row(of: item) else {
       return [Violation(.a6, "\(item) is not in view")]
     }
-    if isInBlock { return [Violation(.a5, "\(item) opens before the block ends")] }
+    if isInBlock { return [Violation(.a5, "\(item) expands before the block ends")] }
     if states[row].isExpanded { return [] }
     guard states[row].isExpandable else {
       return [Violation(.a7, "\(item) is taken for a row without children")]
@@ -238,7 +230,7 @@ extension TreeView {
     return show(row).map { [$0] } ?? []
   }
 
-  /// Shows the children of a row, and opens those that the view remembers as open.
+  /// Shows the children of a row, and expands those that the view remembers as expanded.
   private mutating func show(_ row: Int) -> Violation? {
     let children = target.children(of: rows[row].id)
     guard !children.isEmpty else { return Violation(.a6, "\(rows[row].id) has no children") }
@@ -288,7 +280,7 @@ extension TreeView {
       return [Violation(.a5, "\(item) is not known before the block ends")]
     }
     if states[row].isExpanded && !target.hasChildren(item) {
-      return [Violation(.a7, "\(item) has no children, and is updated while it is open")]
+      return [Violation(.a7, "\(item) has no children, and is updated while it is expanded")]
     }
     rows[row].content = content
     states[row].isExpandable = target.hasChildren(item)

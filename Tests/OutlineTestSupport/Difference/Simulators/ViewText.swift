@@ -1,3 +1,5 @@
+import Outline
+
 /// The short forms in which tests write the rows and the changes of views.
 extension [ViewRow] {
   /// Reads rows as `1 .2 ..3' 4`: a dot for each level, the item, a stroke for changed content.
@@ -63,6 +65,9 @@ extension BatchView.Update: CustomStringConvertible {
   /// move) of cells, and as `D0 I0 R0 M0>1` of sections.
   public init(text: String) {
     self.init()
+    func path(_ numbers: ArraySlice<Int>) -> RowPath {
+      RowPath(section: numbers[numbers.startIndex], row: numbers[numbers.startIndex + 1])
+    }
     for word in text.split(separator: " ") {
       let numbers = word.dropFirst().split { $0 == "." || $0 == ">" }.compactMap { Int($0) }
       switch (word.first, numbers.count) {
@@ -70,12 +75,11 @@ extension BatchView.Update: CustomStringConvertible {
       case ("I", 1): insertedSections.append(numbers[0])
       case ("R", 1): reloadedSections.append(numbers[0])
       case ("M", 2): movedSections.append(.init(numbers[0], numbers[1]))
-      case ("d", 2): deletions.append(.init(numbers[0], numbers[1]))
-      case ("i", 2): insertions.append(.init(numbers[0], numbers[1]))
-      case ("r", 2): reloads.append(.init(numbers[0], numbers[1]))
-      case ("c", 2): reconfigures.append(.init(numbers[0], numbers[1]))
-      case ("m", 4):
-        moves.append(.init(.init(numbers[0], numbers[1]), .init(numbers[2], numbers[3])))
+      case ("d", 2): deletions.append(path(numbers[0...1]))
+      case ("i", 2): insertions.append(path(numbers[0...1]))
+      case ("r", 2): reloads.append(path(numbers[0...1]))
+      case ("c", 2): reconfigures.append(path(numbers[0...1]))
+      case ("m", 4): moves.append(.init(path(numbers[0...1]), path(numbers[2...3])))
       default: preconditionFailure("not a change: '\(word)'")
       }
     }
@@ -86,13 +90,12 @@ extension BatchView.Update: CustomStringConvertible {
     words += insertedSections.map { "I\($0)" }
     words += reloadedSections.map { "R\($0)" }
     words += movedSections.map { "M\($0.source)>\($0.destination)" }
-    words += deletions.map { "d\($0.section).\($0.item)" }
-    words += insertions.map { "i\($0.section).\($0.item)" }
-    words += reloads.map { "r\($0.section).\($0.item)" }
-    words += reconfigures.map { "c\($0.section).\($0.item)" }
-    words += moves.map {
-      "m\($0.source.section).\($0.source.item)>\($0.destination.section).\($0.destination.item)"
-    }
+    func name(_ path: RowPath) -> String { "\(path.section).\(path.row)" }
+    words += deletions.map { "d" + name($0) }
+    words += insertions.map { "i" + name($0) }
+    words += reloads.map { "r" + name($0) }
+    words += reconfigures.map { "c" + name($0) }
+    words += moves.map { "m\(name($0.source))>\(name($0.destination))" }
     return words.joined(separator: " ")
   }
 }

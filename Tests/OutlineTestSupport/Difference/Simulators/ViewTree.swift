@@ -1,4 +1,4 @@
-/// A tree as a data source of a view has it: all items, hidden ones included.
+/// The tree of a view's data source: all items, hidden ones included.
 public struct ViewTree: Sendable {
   /// All rows in pre-order.
   public let rows: [ViewRow]
@@ -19,7 +19,7 @@ public struct ViewTree: Sendable {
   private let isVisible: [Bool]
 
   /// Whether a row shows children.
-  func isOpen(at index: Int) -> Bool {
+  func isExpanded(at index: Int) -> Bool {
     rows.hasChildren(at: index) && isVisible[index + 1]
   }
 

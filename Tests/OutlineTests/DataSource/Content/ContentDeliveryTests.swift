@@ -15,7 +15,7 @@ import Testing
   // MARK: - Checks without another change
 
   @Test func checkingContentUpdatesChangedRows() {
-    let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
+    let (screen, log) = (shelf.screen(0..<5), UpdateLog<Int, Int>())
     source.attach(log)
     source.checkContent()
     #expect(log.take() == [])
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func aCheckInAHandlerIsDeliveredInOrder() {
-    let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
+    let (screen, log) = (shelf.screen(0..<5), UpdateLog<Int, Int>())
     source.attach(log)
     source.sectionSnapshotHandlers.willExpandItem = { [shelf, log] _ in
       shelf.content = [3: 1]
@@ -53,7 +53,7 @@ import Testing
       return "\(item)"
     }
     source.setContent { item in try? encode(item) }
-    let (screen, log) = (shelf.screen(2..<5), DifferenceLog<Int>())
+    let (screen, log) = (shelf.screen(2..<5), UpdateLog<Int, Int>())
     source.attach(log)
     shelf.content = [3: 1]
     shelf.apply()
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func contentOfANewClosureCountsAsShown() {
-    let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
+    let (screen, log) = (shelf.screen(0..<5), UpdateLog<Int, Int>())
     source.attach(log)
     shelf.content = [3: 1]
     source.setContent { [shelf] item in "\(shelf.content[item] ?? 0)" }
@@ -99,7 +99,7 @@ import Testing
   @Test func contentCanHaveSeveralValues() {
     var isPlaying: Set<Int> = []
     source.setContent { [shelf] item in (shelf.content[item], isPlaying.contains(item)) }
-    let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
+    let (screen, log) = (shelf.screen(0..<5), UpdateLog<Int, Int>())
     source.attach(log)
     isPlaying = [2, 8]
     shelf.content = [4: 1]
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func adaptersCanSetDisplayedRowsDuringDelivery() throws {
-    let (view, log) = (LayoutView(source), DifferenceLog<Int>())
+    let (view, log) = (LayoutView(source), UpdateLog<Int, Int>())
     source.attach(view)
     source.attach(log)
     #expect(shelf.takeAsked() == [0, 1, 2, 3, 4])
@@ -224,7 +224,7 @@ import Testing
     source.expand(0)
     #expect(handled == ["i0.1 i0.2 i0.3", "c0.0", "0 [0, 0]"])
     handled = []
-    // Out of sight.
+    // Not displayed.
     other.scroll(to: 5..<8, in: source)
     screen.scroll(to: 5..<8, in: source)
     source.collapse(0)

@@ -204,7 +204,7 @@ import Testing
   // MARK: - Reloads
 
   @Test func aReloadResetsTheContent() throws {
-    let (screen, log) = (shelf.screen(0..<5), DifferenceLog<Int>())
+    let (screen, log) = (shelf.screen(0..<5), UpdateLog<Int, Int>())
     source.attach(log)
     shelf.content = [1: 1]
     var snapshot = source.snapshot()

@@ -63,7 +63,7 @@ import Testing
 /// A data source, and a plain record of the content that each screen displays.
 private final class ContentTrial {
   private let source: OutlineDataSource<Int, Int>
-  private let log = DifferenceLog<Int>()
+  private let log = UpdateLog<Int, Int>()
   private var screens: [Screen<Int>] = []
   /// The content of displayed rows, by screen and item.
   private var shown: [[Int: Int]] = [[:], [:]]

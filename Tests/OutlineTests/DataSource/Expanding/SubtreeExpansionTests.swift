@@ -40,6 +40,20 @@ import Testing
     return snapshot
   }
 
+  /// Regression: the row of the item was not updated if another item followed.
+  @Test func aFailureInASubtreeIsDrawn() {
+    let source = Source("1\n  +* r\n    -* a\n      - a1\n    -* b\n      - b1")
+    let adapter = TestAdapter(drawing: { [weak source] in source?.states($0) ?? "" })
+    source.attach(adapter)
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = { item, children in
+      item == "a" ? SectionSnapshot("-* r") : children
+    }
+    #expect(source.expandSubtree(of: "r") == .done)
+    let failure = SnapshotError.moveIntoItself(["r"], destination: "a")
+    #expect(source.loadingState(of: "a") == .failed(failure))
+    adapter.checkDrawing()
+  }
+
   // MARK: - Loading
 
   /// A loader of `a1` and `a2` for `a`, and so on.
@@ -122,6 +136,61 @@ import Testing
       #expect(fixture.log.take() == "false, there" && fixture.gate.cancelledCount == 1)
       #expect(source.snapshot(for: 1).shape == "+* a\n  +* a1\n    -* a11x\n  -* a2\n-* b")
       #expect(source.states("a1", "a2") == "a1 loaded, a2 not loaded")
+    }
+  }
+
+  /// Regression: the children of each item arrived in one update, and it expanded in another one.
+  @Test func eachLoadedItemExpandsInTheUpdateOfItsChildren() {
+    simulated { actor in
+      let fixture = DataSourceLoadingTests.Fixture(on: actor, hasChildren: { $0.count < 2 })
+      let source = fixture.source
+      source.expansionBehavior = [.collapsesSiblings, .expandsSingleChildChains]
+      let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
+        fixture.log.add("\(await source.loadAndExpandSubtree(of: "a"))")
+      }
+      await actor.settle()
+      let count = fixture.adapter.updates.count
+      await fixture.finish("a", "a1", "a2")
+      await task.value
+      #expect(fixture.log.take() == "true, there" && source.snapshot().isExpanded("a"))
+      #expect(fixture.adapter.updates.count == count + 1)
+    }
+  }
+
+  /// Regression: the item expanded when its children arrived.
+  @Test func anItemThatTheUserCollapsesStaysCollapsed() {
+    simulated { actor in
+      let fixture = DataSourceLoadingTests.Fixture(on: actor, whenCollapsed: .continues)
+      let source = fixture.source
+      let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
+        fixture.log.add("\(await source.loadAndExpandSubtree(of: "a"))")
+      }
+      await actor.settle()
+      #expect(source.collapse("a") == .stoppedWaiting)
+      await fixture.finish("a", "a1")
+      await task.value
+      #expect(fixture.log.take() == "false, there" && !source.snapshot().isExpanded("a"))
+      #expect(source.states("a", "a1") == "a loaded, a1 not loaded")
+    }
+  }
+
+  /// Regression: after any load, the items of each subtree were expanded one by one.
+  @Test func subtreesExpandAtOnceAfterLoads() {
+    simulated { _ in
+      let source = Source("1\n  -* a\n    - b\n      - c\n        - d\n2\n  -* e")
+      let asked = EventLog()
+      source.childLoader = ChildLoader(
+        hasChildren: { item in
+          asked.add(item)
+          return true
+        }, children: { _ in [] })
+      try? await source.loadChildren(of: "e")
+      _ = asked.take()
+      #expect(source.expandSubtree(of: "a") == .done && source.snapshot().isVisible("d"))
+      #expect(Set(asked.events) == ["a"])
+      source.collapseSubtree(of: "a")
+      source.markStale("c")
+      #expect(source.expandSubtree(of: "a") == .done && source.states("c") == "c loading")
     }
   }
 }

@@ -7,10 +7,12 @@ import Testing
 /// A column is a state, a row is an event, and an entry is `effects>state`; a dot stands for no
 /// effect and an unchanged state.
 ///
-///     effects   S start, X cancel, R resume, E resume with an error, I insert, O expand, T tell
+///     effects   S start, X cancel, R resume, E resume with an error, O expand, o expand alone,
+///               T tell
 ///     state     - nothing known, e empty, s stale, f failed, p page failed, c cursor
-///     load      1 first page, 2 further page; x for expansion, r requested by the program,
-///               w for each waiter; ~ slow, ! arrived; in parentheses the status before it
+///     load      1 first page, 2 further page; x for expansion, y for that alone, r requested by
+///               the program, w for each waiter; ~ slow, ! arrived; in parentheses the status
+///               before it
 @Suite struct ChildLoadsTests {
   typealias Loads = ChildLoads<String>
   typealias Event = Loads.Event
@@ -20,25 +22,25 @@ import Testing
   /// A state machine in some state, and whether the snapshot has children or none can be loaded.
   struct State {
     var loads = Loads()
-    let isLoaded: Bool
+    let lacksChildren: Bool
 
-    init(isLoaded: Bool = true, _ events: [Event]) {
-      self.isLoaded = isLoaded
+    init(lacksChildren: Bool = false, _ events: [Event]) {
+      self.lacksChildren = lacksChildren
       for event in events { _ = handle(event) }
     }
 
     mutating func handle(_ event: Event) -> [Loads.Effect] {
-      loads.handle(event, of: "a", isLoaded: isLoaded)
+      loads.handle(event, of: "a", lacksChildren: lacksChildren)
     }
   }
 
-  static let cursor = Loads.Cursor(value: 1, owner: LoaderIdentity())
+  static let cursor = Loads.Cursor(1, after: nil, owner: LoaderIdentity())
 
   /// Events that insert the result of the first load.
-  static func page(isEmpty: Bool = false, cursor: Loads.Cursor? = nil) -> [Event] {
+  static func page(isChildless: Bool = false, cursor: Loads.Cursor? = nil) -> [Event] {
     [
       .begin(.program, isNextPage: false), .arrived(id: 1),
-      .inserted(id: 1, isEmpty: isEmpty, cursor: cursor),
+      .inserted(id: 1, isChildless: isChildless, cursor: cursor),
     ]
   }
 
@@ -46,24 +48,27 @@ import Testing
   static let nextPage: Event = .begin(.waiter(1), isNextPage: true)
 
   static let idle: [(name: String, state: State)] = [
-    ("not loaded", State(isLoaded: false, [])),
+    ("not loaded", State(lacksChildren: true, [])),
     ("loaded", State([])),
-    ("empty", State(isLoaded: false, page(isEmpty: true))),
-    ("failed", State(isLoaded: false, failure)),
+    ("empty", State(lacksChildren: true, page(isChildless: true))),
+    ("failed", State(lacksChildren: true, failure)),
     ("stale", State([.markedStale])),
     ("cursor", State(page(cursor: cursor))),
     ("page fail", State(page(cursor: cursor) + [nextPage, .failed(id: 2, Boom())])),
   ]
 
   static let loading: [(name: String, state: State)] = [
-    ("expansion", State(isLoaded: false, [.begin(.expansion, isNextPage: false)])),
-    ("program", State(isLoaded: false, [.begin(.program, isNextPage: false)])),
-    ("waiter", State(isLoaded: false, [.begin(.waiter(1), isNextPage: false)])),
+    ("expansion", State(lacksChildren: true, [.begin(.expansion, isNextPage: false)])),
+    ("program", State(lacksChildren: true, [.begin(.program, isNextPage: false)])),
+    ("waiter", State(lacksChildren: true, [.begin(.waiter(1), isNextPage: false)])),
     (
       "2 waiters",
-      State(isLoaded: false, [.begin(.waiter(1), isNextPage: false), .join(waiter: 2)])
+      State(lacksChildren: true, [.begin(.waiter(1), isNextPage: false), .join(waiter: 2)])
     ),
-    ("arrived", State(isLoaded: false, [.begin(.expansion, isNextPage: false), .arrived(id: 1)])),
+    (
+      "arrived",
+      State(lacksChildren: true, [.begin(.expansion, isNextPage: false), .arrived(id: 1)])
+    ),
     ("stale", State([.markedStale, .begin(.waiter(1), isNextPage: false)])),
     ("next page", State(page(cursor: cursor) + [nextPage])),
   ]
@@ -75,6 +80,9 @@ import Testing
       ("begin program", .begin(.program, isNextPage: false)),
       ("begin waiter", .begin(.waiter(3), isNextPage: false)),
       ("begin next page", .begin(.waiter(3), isNextPage: true)),
+      ("begin alone", .begin(.expansionAlone, isNextPage: false)),
+      ("restart program", .restart(.program)),
+      ("restart waiter", .restart(.waiter(3))),
       ("join", .join(waiter: 3)),
       ("waiter left", .waiterLeft(1)),
       ("other left", .waiterLeft(9)),
@@ -85,10 +93,10 @@ import Testing
       ("other slow", .slow(id: 9)),
       ("arrived", .arrived(id: id)),
       ("other arrived", .arrived(id: 9)),
-      ("inserted", .inserted(id: id, isEmpty: false, cursor: nil)),
-      ("inserted none", .inserted(id: id, isEmpty: true, cursor: nil)),
-      ("inserted cursor", .inserted(id: id, isEmpty: false, cursor: cursor)),
-      ("other inserted", .inserted(id: 9, isEmpty: false, cursor: cursor)),
+      ("inserted", .inserted(id: id, isChildless: false, cursor: nil)),
+      ("inserted none", .inserted(id: id, isChildless: true, cursor: nil)),
+      ("inserted cursor", .inserted(id: id, isChildless: false, cursor: cursor)),
+      ("other inserted", .inserted(id: 9, isChildless: false, cursor: cursor)),
       ("failed", .failed(id: id, Boom())),
       ("other failed", .failed(id: 9, Boom())),
       ("replaced", .replaced(nil)),
@@ -108,6 +116,9 @@ import Testing
       begin program    ST>1r      ST>1r      ST>e1r     ST>1r(f)   ST>1r(s)   ST>c1r     ST>c1r(p)
       begin waiter     ST>1w      ST>1w      ST>e1w     ST>1w(f)   ST>1w(s)   ST>c1w     ST>c1w(p)
       begin next page  ST>2w      ST>2w      ST>e2w     ST>f2w(f)  ST>s2w(s)  ScT>c2w    ScT>c2w(p)
+      begin alone      ST>1y      ST>1y      ST>e1y     ST>1y(f)   ST>1y(s)   ST>c1y     ST>c1y(p)
+      restart program  ST>1r      ST>1r      ST>e1r     ST>1r(f)   ST>1r(s)   ST>c1r     ST>c1r(p)
+      restart waiter   ST>1w      ST>1w      ST>e1w     ST>1w(f)   ST>1w(s)   ST>c1w     ST>c1w(p)
       join             R>-        R>-        R>e        R>f        R>s        R>c        R>pc
       waiter left      .          .          .          .          .          .          .
       other left       .          .          .          .          .          .          .
@@ -124,7 +135,7 @@ import Testing
       other inserted   .          .          .          .          .          .          .
       failed           .          .          .          .          .          .          .
       other failed     .          .          .          .          .          .          .
-      replaced         .          .          .          >-         .          .          .
+      replaced         .          .          .          T>-        .          .          .
       not replaced     T>f        T>f        T>fe       T>f        T>fs       T>fc       T>fpc
       marked stale     .          T>s        T>se       .          .          T>sc       T>psc
       gained children  >s         .          .          .          .          .          .
@@ -142,6 +153,9 @@ import Testing
       begin program    >1xr       .          >1rw       >1rww      >1xr!      >1rw(s)    XEST>c1r
       begin waiter     >1xw       >1rw       >1ww       >1www      >1xw!      >1ww(s)    XEST>c1w
       begin next page  >1xw       >1rw       >1ww       >1www      >1xw!      >1ww(s)    >c2ww
+      begin alone      .          >1yr       >1yw       >1yww      .          >1yw(s)    XEST>c1y
+      restart program  XST>1xr    XST>1r     XST>1rw    XST>1rww   XST>1xr    XST>1rw(s) XEST>c1r
+      restart waiter   XST>1xw    XST>1rw    XST>1ww    XST>1www   XST>1xw    XST>1ww(s) XEST>c1w
       join             >1xw       >1rw       >1ww       >1www      >1xw!      >1ww(s)    >c2ww
       waiter left      .          .          XT>-       >1w        .          XT>s       XT>c
       other left       .          .          .          .          .          .          .
@@ -150,7 +164,7 @@ import Testing
       cancelled        XT>-       XT>-       XET>-      XEET>-     .          XET>s      XET>c
       slow             T>1x~      T>1r~      T>1w~      T>1ww~     .          T>1w~(s)   T>c2w~
       other slow       .          .          .          .          .          .          .
-      arrived          I>1x!      I>1r!      I>1w!      I>1ww!     .          I>1w!(s)   I>c2w!
+      arrived          >1x!       >1r!       >1w!       >1ww!      .          >1w!(s)    >c2w!
       other arrived    .          .          .          .          .          .          .
       inserted         O>-        >-         R>-        RR>-       O>-        R>-        R>-
       inserted none    O>e        >e         R>e        RR>e       O>e        R>e        R>e
@@ -200,15 +214,14 @@ extension ChildLoadsTests {
     case .cancel: "X"
     case .resume(let waiters, let error):
       String(repeating: error == nil ? "R" : "E", count: waiters.count)
-    case .insert: "I"
-    case .expand: "O"
+    case .expand(let alone): alone ? "o" : "O"
     case .tell: "T"
     }
   }
 
   private static func text(of state: State) -> String {
     guard let record = state.loads.records["a"] else { return "-" }
-    return text(of: record.status) + (record.isEmpty ? "e" : "")
+    return text(of: record.status) + (record.isChildless ? "e" : "")
       + (record.cursor == nil ? "" : "c") + (record.load.map(text) ?? "")
   }
 
@@ -219,7 +232,7 @@ extension ChildLoadsTests {
 
   private static func text(_ load: Loads.Load) -> String {
     let previous = text(of: load.previous)
-    return (load.isNextPage ? "2" : "1") + (load.expandsParent ? "x" : "")
+    return (load.isNextPage ? "2" : "1") + (load.expandsParent ? load.expandsAlone ? "y" : "x" : "")
       + (load.isRequested ? "r" : "") + String(repeating: "w", count: load.waiters.count)
       + (load.isSlow ? "~" : "") + (load.hasArrived ? "!" : "")
       + (previous.isEmpty ? "" : "(\(previous))")

@@ -7,7 +7,7 @@ import Testing
   typealias Fixture = DataSourceLoadingTests.Fixture
 
   /// All orders of some items.
-  private func orders(of items: [String]) -> [[String]] {
+  func orders(of items: [String]) -> [[String]] {
     guard items.count > 1 else { return [items] }
     return items.flatMap { first in
       orders(of: items.filter { $0 != first }).map { [first] + $0 }
@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Reloads parents together, and has the children on the server arrive in an order.
-  private func refresh(
+  func refresh(
     _ fixture: Fixture, _ server: [String: [String]], arriving order: [String],
     on actor: isolated SimulatedActor
   ) async {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// Regression: the child moved to the end, although the user had put it elsewhere.
+  /// Regression: the child moved to the end, although the user had moved it to another position.
   @Test func aChildThatHasReachedItsParentStaysThere() {
     simulated { [self] actor in
       let fixture = Fixture("1\n  +* a\n    -* b\n  -* c", on: actor)

@@ -47,7 +47,7 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: a further page cleared the stale mark and the failure of the pages before.
+  /// Regression: a further page cleared the stale mark and the failure of the earlier pages.
   @Test func aFurtherPageKeepsTheStateOfTheOthers() {
     simulated { actor in
       let fixture = Fixture(on: actor)
@@ -117,7 +117,7 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: the pages before were removed.
+  /// Regression: the earlier pages were removed.
   @Test func aFailedPageKeepsThePagesBefore() {
     simulated { actor in
       let fixture = Fixture(on: actor)
@@ -255,7 +255,7 @@ extension DataSourceLoadingTests {
 
   @Test func aLoadFollowsTheCollapseRuleOfItsOwnLoader() {
     simulated { actor in
-      let fixture = Fixture("1\n  -* a", on: actor, whenCollapsed: .finishesUnseen)
+      let fixture = Fixture("1\n  -* a", on: actor, whenCollapsed: .continues)
       let source = fixture.source
       source.expand("a")
       await actor.settle()

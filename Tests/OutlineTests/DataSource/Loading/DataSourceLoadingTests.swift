@@ -85,7 +85,7 @@ import Testing
 
   @Test func collapsingCancelsOrContinuesTheLoad() {
     simulated { actor in
-      for whenCollapsed in [CollapsedLoad.cancels, .finishesUnseen] {
+      for whenCollapsed in [CollapsedLoad.cancels, .continues] {
         let fixture = Fixture(on: actor, whenCollapsed: whenCollapsed)
         let source = fixture.source
         source.expand("a")

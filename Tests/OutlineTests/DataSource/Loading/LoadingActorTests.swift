@@ -1,14 +1,15 @@
 import Foundation
-import Outline
 import OutlineTestSupport
 import Testing
+
+@testable import Outline
 
 /// The actor where loaders run, and the one where their children arrive.
 @Suite struct LoadingActorTests {
   static let loader = ChildLoader<String, String>(
     hasChildren: { $0.count < 3 }, children: { [$0 + "1"] })
 
-  /// Waits, for as long as it takes, until a condition holds.
+  /// Waits until a condition holds, without a time limit.
   @MainActor
   private func wait(until condition: () -> Bool) async {
     for _ in 0..<10_000 where !condition() {
@@ -53,6 +54,25 @@ import Testing
     source.rootLoader = ChildLoader(children: { _ in [] })
     source.beginReloadingRoots(of: 1)
     #expect(source.loadingState(ofRoots: 1) == .failed(MissingActorError()))
+  }
+
+  /// Regression: the item stayed in the state `loading`.
+  @Test func aLoadThatNobodyCanReceiveIsCancelled() async {
+    let task = Task {
+      let source = Source("1\n  -* a")
+      source.childLoader = ChildLoader(children: { _ in
+        try await Task.sleep(for: .seconds(3_600))
+        return []
+      })
+      let waiter = source.beginAwaitedLoad(of: .item("a"), .firstPage)
+      #expect(source.expand("a") == .waitingForChildren)
+      await #expect(throws: CancellationError.self) {
+        try await source.waitForLoad(of: .item("a"), waiter, isolation: nil)
+      }
+      #expect(source.loadingState(of: "a") == .notLoaded)
+    }
+    task.cancel()
+    await task.value
   }
 
   /// Regression: a loader that did not suspend blocked the main actor.

@@ -65,6 +65,19 @@ import Testing
     }
   }
 
+  /// Regression: nobody learned of a new loader.
+  @Test func aNewLoaderTellsTheSectionsThatItCanLoad() {
+    simulated { actor in
+      let fixture = Fixture("1\n2\n  -* b\n3", on: actor)
+      fixture.source.rootLoader?.hasChildren = { $0 == 1 }
+      #expect(fixture.told.take() == "3 loaded")
+      fixture.source.rootLoader = nil
+      #expect(fixture.told.take() == "1 loaded")
+      fixture.source.rootLoader = ChildLoader { _ in [] }
+      #expect(fixture.told.take() == "1 not loaded, 3 not loaded")
+    }
+  }
+
   @Test func pagesOfRootsAreAppended() {
     simulated { actor in
       let fixture = Fixture(on: actor)

@@ -43,30 +43,6 @@ import Testing
     }
   }
 
-  @Test func everyApplicationCallsItsCompletion() throws {
-    let fixture = Fixture()
-    let (source, log) = (fixture.source, fixture.log)
-    for adapter in [nil, SlowAdapter()] {
-      source.update { $0.expand(["a"]) }
-      if let adapter { source.attach(adapter) }
-      var (whole, section) = (source.snapshot(), source.snapshot(for: 1))
-      whole.collapse(["a"])
-      try section.append(["x"])
-      source.apply(whole) { log.add("snapshot") }
-      source.apply(whole) { log.add("without effect") }
-      source.apply(section, to: 1) { log.add("section") }
-      try source.apply([1: section, 2: SectionSnapshot()]) { log.add("sections") }
-      #expect(throws: SectionedSnapshotError<Int, String>.self) {
-        try source.apply([1: section, 2: section]) { log.add("never") }
-      }
-      source.applyUsingReload(whole) { log.add("reload") }
-      source.whenShown { log.add("end") }
-      #expect(log.events.isEmpty == (adapter != nil))
-      while let completion = adapter?.completions.popLast() { completion() }
-      #expect(log.take() == "snapshot, without effect, section, sections, reload, end")
-    }
-  }
-
   @Test func completionsAreCalledInTheOrderOfTheChanges() {
     let fixture = Fixture()
     let (quick, slow) = (TestAdapter(), SlowAdapter())
@@ -113,7 +89,7 @@ import Testing
     #expect(fixture.log.take() == "1", "without an actor, the next change notices it")
   }
 
-  /// Regression: the closure was called where the completion was released.
+  /// Regression: the closure was called on the thread that released the completion.
   @Test func anAdapterIsReleasedOnAnotherThread() {
     simulated { actor in
       let fixture = Fixture()
@@ -220,7 +196,7 @@ import Testing
     #expect(log.take() == "")
   }
 
-  /// Adapters finish in any order, twice or never, and come and go.
+  /// Adapters finish in any order, twice or never, and are attached and detached.
   @Test func randomCompletionsAreCalledInTheOrderOfTheChanges() {
     for seed in 0..<TestEffort.choose(quick: 50, full: 2_000, long: 20_000) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)

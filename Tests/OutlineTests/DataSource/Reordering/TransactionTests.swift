@@ -189,4 +189,35 @@ import Testing
     try source.apply(transaction.inverse)
     #expect(source.snapshot() == snapshot)
   }
+
+  /// Undone at once, a move leaves the edits that a handler made before it.
+  @Test func anImmediateUndoLeavesTheEditsOfAHandler() throws {
+    var moveCount = 0
+    for seed in 0..<UInt64(TestEffort.choose(quick: 400, full: 20_000, long: 500_000)) {
+      var edits = RandomSnapshotEdits(seed: seed, sectionCount: 3, itemCount: 9)
+      var snapshot = Snapshot<Int, Int>()
+      edits.edit(&snapshot, count: 80)
+      let source = OutlineDataSource(snapshot)
+      let number = { Int.random(in: 0..<9, using: &edits.random) }
+      let items = (0..<4).map { _ in number() }.filter(source.snapshot().contains)
+      let destinations: [DropDestination<Int, Int>] = [
+        .before(number()), .after(number()), .into(number()), .end(of: number() % 3),
+      ]
+      var edited = source.snapshot()
+      edits.edit(&edited, count: 4)
+      source.reorderingHandlers.canReorderItem = { _ in true }
+      source.reorderingHandlers.willReorder = { [unowned source] _ in source.apply(edited) }
+      for destination in destinations {
+        guard let transaction = try? source.drop(items, at: destination) else { continue }
+        moveCount += 1
+        let label = "seed \(seed): \(items) to \(destination) in\n\(edited.shape)"
+        #expect(transaction.initialSnapshot == edited, "\(label)")
+        #expect(throws: Never.self, "\(label)") { try source.apply(transaction.inverse) }
+        #expect(source.snapshot() == edited, "\(label)")
+        #expect(throws: Never.self, "\(label)") { try source.apply(transaction) }
+        #expect(source.snapshot() == transaction.finalSnapshot, "\(label)")
+      }
+    }
+    #expect(moveCount > 200)
+  }
 }

@@ -28,13 +28,13 @@ extension TypedSectionTests {
     let source = try Self.filled()
     var log: [String] = []
     source.setSectionSnapshotHandlers(Self.handlers { log.append($0) }, for: Self.years)
-    #expect(source.expand(1959, in: Self.years) == .done)
-    #expect(source.expand(1961, in: Self.years) == .refused)
-    #expect(source.toggle(1959, in: Self.years) == .done)
-    #expect(source.toggle(1959, in: Self.years) == .done)
-    #expect(source.expand(1960, in: Self.years) == .done)
-    #expect(source.collapse(1960, in: Self.years) == .refused)
-    #expect(source.expand(Self.kind, in: Self.albums) == .done)
+    #expect(source.expand(Self.years.item(1959)) == .done)
+    #expect(source.expand(Self.years.item(1961)) == .refused)
+    #expect(source.toggle(Self.years.item(1959)) == .done)
+    #expect(source.toggle(Self.years.item(1959)) == .done)
+    #expect(source.expand(Self.years.item(1960)) == .done)
+    #expect(source.collapse(Self.years.item(1960)) == .refused)
+    #expect(source.expand(Self.albums.item(Self.kind)) == .done)
     #expect(
       log == [
         "should expand 1959", "will expand 1959", "children of 1959: []", "should expand 1961",
@@ -47,26 +47,26 @@ extension TypedSectionTests {
         == "+* 1959\n  -* 19590\n  -* 19591\n+* 1960\n  -* 19600\n  -* 19601\n-* 1961")
     log = []
     source.setSectionSnapshotHandlers(nil, for: Self.years)
-    #expect(source.expand(1961, in: Self.years) == .done)
+    #expect(source.expand(Self.years.item(1961)) == .done)
     #expect(log.isEmpty)
   }
 
   @Test func emptyHandlersAllowEverything() throws {
     let source = try Self.filled()
     source.setSectionSnapshotHandlers(SectionSnapshotHandlers(), for: Self.years)
-    #expect(source.expand(1959, in: Self.years) == .done)
-    #expect(source.collapse(1959, in: Self.years) == .done)
+    #expect(source.expand(Self.years.item(1959)) == .done)
+    #expect(source.collapse(Self.years.item(1959)) == .done)
   }
 
   @Test func itemsAreExpandedOnlyInTheirSection() throws {
     let source = try Self.filled()
     let others = TypedSection<Int>("Others")
     try source.update(in: others, items: [1])
-    #expect(source.expand(1959, in: others) == .nothingToDo)
-    #expect(source.toggle(1959, in: others) == .nothingToDo)
-    #expect(source.expand(1959, in: Self.years) == .done)
-    #expect(source.collapse(1959, in: others) == .nothingToDo)
-    #expect(source.expand(7, in: Self.years) == .nothingToDo)
-    #expect(source.snapshot().isExpanded(Self.years.erase(1959)))
+    #expect(source.expand(others.item(1959)) == .nothingToDo)
+    #expect(source.toggle(others.item(1959)) == .nothingToDo)
+    #expect(source.expand(Self.years.item(1959)) == .done)
+    #expect(source.collapse(others.item(1959)) == .nothingToDo)
+    #expect(source.expand(Self.years.item(7)) == .nothingToDo)
+    #expect(source.snapshot().isExpanded(Self.years.item(1959)))
   }
 }

@@ -12,20 +12,20 @@ extension TypedSectionTests {
       ChildLoader(hasChildren: { $0 < 1961 }) { [$0 * 10, $0 * 10 + 1] }, for: Self.years)
     source.setChildLoader(
       ChildLoader { year in SectionSnapshot("+* \(year + 1)\n  -* 1") }, for: best)
-    try await source.loadChildren(of: Self.years.erase(1959))
-    try await source.loadChildren(of: best.erase(1959))
+    try await source.loadChildren(of: Self.years.item(1959))
+    try await source.loadChildren(of: best.item(1959))
     #expect(
       SectionSnapshot(source.snapshot(for: Self.years)).shape
         == "-* 1959\n  - 19590\n  - 19591\n-* 1960\n-* 1961")
     #expect(
       SectionSnapshot(source.snapshot(for: best)).shape == "-* 1959\n  + 1960\n    - 1")
-    #expect(source.hasChildren(Self.years.erase(1960)))
-    #expect(!source.hasChildren(Self.years.erase(1961)))
-    #expect(!source.hasChildren(Self.albums.erase(Self.kind)), "other sections have no loader")
+    #expect(source.hasChildren(Self.years.item(1960)))
+    #expect(!source.hasChildren(Self.years.item(1961)))
+    #expect(!source.hasChildren(Self.albums.item(Self.kind)), "other sections have no loader")
     source.childLoader = ChildLoader { _ in [] }
-    #expect(source.hasChildren(Self.albums.erase(Self.kind)))
+    #expect(source.hasChildren(Self.albums.item(Self.kind)))
     source.setChildLoader(nil, for: Self.years)
-    #expect(source.hasChildren(Self.years.erase(1961)))
+    #expect(source.hasChildren(Self.years.item(1961)))
   }
 
   @Test func pagesContinueWithTheSameLoader() async throws {
@@ -35,11 +35,11 @@ extension TypedSectionTests {
       return ChildPage([year * 10 + page], cursor: page < 2 ? page + 1 : nil)
     })
     source.setChildLoader(loader, for: Self.years)
-    try await source.loadChildren(of: Self.years.erase(1959))
-    loader.whenCollapsed = .finishesUnseen
+    try await source.loadChildren(of: Self.years.item(1959))
+    loader.whenCollapsed = .continues
     source.setChildLoader(loader, for: Self.years)
-    while source.hasMoreChildren(Self.years.erase(1959)) {
-      try await source.loadMoreChildren(of: Self.years.erase(1959))
+    while source.hasMoreChildren(Self.years.item(1959)) {
+      try await source.loadMoreChildren(of: Self.years.item(1959))
     }
     let children = source.snapshot(for: Self.years).children(of: 1959).map(Array.init)
     #expect(children == [19590, 19591, 19592])
@@ -49,7 +49,7 @@ extension TypedSectionTests {
     let source = try Self.filled()
     source.setChildLoader(ChildLoader { [$0 * 10] }, for: Self.years)
     let isVisible = try await source.reveal(195900, in: Self.years) { $0 / 10 }
-    #expect(isVisible && source.rowPath(of: 195900, in: Self.years)?.row == 2)
+    #expect(isVisible && source.rowPath(of: Self.years.item(195900))?.row == 2)
     #expect(try await !source.reveal(7, in: Self.years))
   }
 
@@ -64,7 +64,7 @@ extension TypedSectionTests {
     try source.drop([1961], in: Self.years, at: .before(1959))
     try source.drop([1959], in: Self.years, at: .into(1960))
     let moved = try source.drop([1961], in: Self.years, at: .end(of: Self.years))
-    #expect(moved?.movedItems == [Self.years.erase(1961)])
+    #expect(moved?.movedItems == [Self.years.item(1961)])
     #expect(
       SectionSnapshot(source.snapshot(for: Self.years)).shape == "-* 1960\n  - 1959\n-* 1961")
     try source.drop([1959], in: Self.years, at: .after(1961))
@@ -72,7 +72,7 @@ extension TypedSectionTests {
     #expect(Array(source.snapshot(for: best).items) == [1959, 1960])
     #expect(
       throws: SectionedSnapshotError<AnySection, AnyItem>.items(
-        .unknownItems([Self.years.erase(7)]))
+        .unknownItems([Self.years.item(7)]))
     ) {
       try source.drop([7], in: Self.years, at: .into(1960))
     }

@@ -71,7 +71,7 @@ import Testing
   @Test func severalSectionsChangeAsOneUpdate() throws {
     let source = try Self.filled()
     var log: [String] = []
-    let adapter = UpdateLog<AnySection, AnyItem> { log.append($0) }
+    let adapter = UpdateLog<AnySection, AnyItem> { log.append($0.difference.description) }
     source.attach(adapter)
     let mirror = RecordingAdapter<AnySection, AnyItem>()
     source.attach(mirror)
@@ -113,8 +113,8 @@ import Testing
     let tree = SectionSnapshot<Int>("+* 1\n  -* 10\n    - 100\n-* 2")
     source.apply(tree, to: Self.years)
     #expect(SectionSnapshot(source.snapshot(for: Self.years)) == tree)
-    #expect(source.rowPath(of: 10, in: Self.years) == RowPath(section: 1, row: 1))
-    #expect(source.rowPath(of: 100, in: Self.years) == nil)
+    #expect(source.rowPath(of: Self.years.item(10)) == RowPath(section: 1, row: 1))
+    #expect(source.rowPath(of: Self.years.item(100)) == nil)
     #expect(Array(source.snapshot(for: Self.years).items) == [1, 10, 100, 2])
     try source.update { snapshot in
       var years = SectionSnapshot(snapshot[Self.years])
@@ -127,6 +127,29 @@ import Testing
     source.apply(tree, to: Self.years, keepingExpansion: true)
     #expect(
       SectionSnapshot(source.snapshot(for: Self.years)).shape == "+* 1\n  +* 10\n    -* 100\n-* 2")
+  }
+
+  @Test func typedSectionsAreEditedLikeOutlines() throws {
+    let source = try Self.filled()
+    let best = TypedSection<Int>("Best")
+    try source.update(in: best, items: [1959, 1960])
+    try source.update { snapshot in
+      try snapshot[Self.years].append([1, 2], to: 1960)
+      try snapshot[Self.years].insert([3], before: 2)
+      try snapshot[Self.years].insert([4], after: 1960)
+      try snapshot[Self.years].delete([1959])
+      try snapshot[Self.years].move([2, 1], to: 4, at: 0)
+      snapshot[Self.years].expand([1960, 4])
+      snapshot[Self.years].collapse([1960])
+      try snapshot[best].append([4])
+    }
+    let shape = "-* 1960\n  - 3\n+* 4\n  -* 1\n  -* 2\n-* 1961"
+    #expect(SectionSnapshot(source.snapshot(for: Self.years)).shape == shape)
+    #expect(Array(source.snapshot(for: best).items) == [1959, 1960, 4])
+    #expect(throws: SnapshotError.duplicateItems([Self.years.item(4)])) {
+      try source.update { try $0[Self.years].append([4], to: 1961) }
+    }
+    #expect(SectionSnapshot(source.snapshot(for: Self.years)).shape == shape)
   }
 
   @Test func aTypedSectionAnswersLikeItsOutline() throws {
@@ -173,22 +196,22 @@ import Testing
     try source.update(in: best, items: [1960, 1])
     source.apply(SectionSnapshot<Int>("-* 1959\n  - 1960"), to: best)
     #expect(Array(source.snapshot(for: Self.years).items) == [1959, 1960, 1961])
-    #expect(source.rowPath(of: 1960, in: Self.years) == RowPath(section: 1, row: 1))
-    #expect(source.rowPath(of: 1960, in: best) == nil)
-    #expect(source.expand(1959, in: best) == .done)
+    #expect(source.rowPath(of: Self.years.item(1960)) == RowPath(section: 1, row: 1))
+    #expect(source.rowPath(of: best.item(1960)) == nil)
+    #expect(source.expand(best.item(1959)) == .done)
     #expect(!source.snapshot(for: Self.years).isExpanded(1959))
     let path = RowPath(section: 3, row: 1)
-    #expect(source.rowPath(of: 1960, in: best) == path)
+    #expect(source.rowPath(of: best.item(1960)) == path)
     #expect(source.item(at: path, in: best) == 1960)
     #expect(source.item(at: path, in: Self.years) == nil)
   }
 
   @Test func itemsOfOtherSectionsAreSkipped() throws {
     let source = try Self.filled()
-    let (first, foreign) = (Self.years.erase(1959), AnyItem(1959))
+    let (first, foreign) = (Self.years.item(1959), AnyItem(1959))
     try source.update { snapshot in
       try snapshot[Self.years.erased].append([AnyItem("x"), foreign], to: first)
-      try snapshot[Self.years.erased].append([Self.years.erase(1)], to: AnyItem("x"))
+      try snapshot[Self.years.erased].append([Self.years.item(1)], to: AnyItem("x"))
       snapshot.expand([first])
     }
     for row in 1...2 {
@@ -225,10 +248,10 @@ extension TypedSectionTests {
     #expect(AnyItem(1).value(as: Double.self) == nil)
     #expect(AnyItem(Dog()).value(as: Animal.self) == nil)
     #expect("\(AnyItem("a"))" == "a")
-    let (years, erased) = (Self.years, Self.years.erase(1))
-    #expect(erased == TypedSection<Int>("Years").erase(1) && "\(erased)" == "1")
-    #expect(erased.hashValue == TypedSection<Int>("Years").erase(1).hashValue)
-    #expect(erased != AnyItem(1) && erased != TypedSection<Int>("Best").erase(1))
+    let (years, erased) = (Self.years, Self.years.item(1))
+    #expect(erased == TypedSection<Int>("Years").item(1) && "\(erased)" == "1")
+    #expect(erased.hashValue == TypedSection<Int>("Years").item(1).hashValue)
+    #expect(erased != AnyItem(1) && erased != TypedSection<Int>("Best").item(1))
     #expect(years.value(of: erased) == 1 && erased.value(as: Int.self) == 1)
     #expect(years.value(of: AnyItem(1)) == nil && Self.weights.value(of: erased) == nil)
   }
@@ -240,7 +263,7 @@ extension TypedSectionTests {
     let items = (0..<20).map { ConstantHashItem(number: $0 * number) }
     try snapshot.setItems(items, in: section)
     #expect(Array(snapshot[section].items) == items)
-    #expect(snapshot.rowPath(of: items[7], in: section)?.row == 7)
+    #expect(snapshot.rowPath(of: section.item(items[7]))?.row == 7)
   }
 
   @Test func sectionsDifferByNameAndType() {

@@ -79,7 +79,9 @@ import Testing
     let source = Self.source(
       Self.loader(journal) { try await journal.wait(for: counts[$0] ?? 0) })
     var updateCount = 0
-    let adapter = UpdateLog<Int, String> { updateCount += $0.contains("+") ? 1 : 0 }
+    let adapter = UpdateLog<Int, String> {
+      updateCount += $0.difference.description.contains("+") ? 1 : 0
+    }
     source.attach(adapter)
     #expect(await source.loadAndRestore(Self.deep).isEmpty)
     #expect(source.snapshot().shape == Self.deepShape)
@@ -127,7 +129,7 @@ import Testing
     #expect(source.snapshot().isExpanded("x"))
   }
 
-  /// A child that is its own ancestor stays where it is.
+  /// A child that is its own ancestor keeps its position.
   @MainActor @Test func restoringEndsDespiteCycles() async {
     let source = Self.source(ChildLoader { $0 == "a" ? ["b1"] : ["a"] })
     let missing = await source.loadAndRestore(ViewState(expandedItems: ["a", "b1"]))

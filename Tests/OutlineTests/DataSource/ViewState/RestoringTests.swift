@@ -74,7 +74,7 @@ import Testing
       source.sectionSnapshotHandlers
       .shouldExpandItem
     var log: [String] = []
-    let adapter = UpdateLog<Int, String> { log.append($0) }
+    let adapter = UpdateLog<Int, String> { log.append($0.difference.description) }
     source.attach(adapter)
     let mirror = RecordingAdapter<Int, String>()
     source.attach(mirror)

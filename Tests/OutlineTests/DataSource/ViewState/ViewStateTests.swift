@@ -98,6 +98,18 @@ import Testing
     #expect(state.found(in: Snapshot<Int, String>()) == ViewState())
   }
 
+  @Test func theMissingPartOfAStateIsSavedWithTheRest() {
+    var state = Self.state()
+    state.expandedItems.append("volume")
+    state.selectedItems.append("file")
+    let missing = state.missing(from: Self.snapshot)
+    #expect(Self.state().merging(missing) == state)
+    #expect(Self.state().merging(Self.state()) == Self.state())
+    let scrolled = ViewState(focusedItem: "x", topItem: "x", topOffset: 3)
+    #expect(ViewState().merging(scrolled) == scrolled)
+    #expect(Self.state().merging(scrolled) == Self.state())
+  }
+
   @Test(arguments: [
     ("a2x", "a2x", 9), ("a1x", "a1", 0), ("b1", "b", 0), ("a", "a", 9), ("x", nil, 0),
   ])
@@ -120,9 +132,9 @@ import Testing
     let source = TypedDataSource()
     source.apply(SectionSnapshot<String>("+* a\n  -* a1\n-* b"), to: folders)
     source.apply(SectionSnapshot<Int>("-* 1\n  - 10"), to: years)
-    source.toggle(1, in: years)
+    source.toggle(years.item(1))
     let state = ViewState(
-      of: source.snapshot(), selectedItems: [folders.erase("a1"), years.erase(10)],
+      of: source.snapshot(), selectedItems: [folders.item("a1"), years.item(10)],
       topRow: RowPath(section: 1, row: 1))
     let saved = try JSONEncoder().encode([
       state.compactMapItems(folders.value),
@@ -134,11 +146,11 @@ import Testing
         ViewState(expandedItems: ["a"], selectedItems: ["a1"]),
         ViewState(expandedItems: ["#1"], selectedItems: ["#10"], topItem: "#10"),
       ])
-    source.collapse("a", in: folders)
-    source.collapse(1, in: years)
-    #expect(source.restore(parts[0].compactMapItems(folders.erase)).isEmpty)
-    source.restore(parts[1].compactMapItems { Int($0.dropFirst()).map(years.erase) })
-    #expect(source.snapshot().expandedItems == [folders.erase("a"), years.erase(1)])
+    source.collapse(folders.item("a"))
+    source.collapse(years.item(1))
+    #expect(source.restore(parts[0].compactMapItems(folders.item)).isEmpty)
+    source.restore(parts[1].compactMapItems { Int($0.dropFirst()).map(years.item) })
+    #expect(source.snapshot().expandedItems == [folders.item("a"), years.item(1)])
   }
 }
 

@@ -1,10 +1,8 @@
-/// One batch of updates of a list view: the content of one `performBatchUpdates` of
-/// `UICollectionView` or `UITableView`.
+/// The changes of one call of `performBatchUpdates` in `UICollectionView` or `UITableView`.
 ///
 /// ``removedSections``, ``reloadedSections``, ``removals``, ``reloads``, ``reconfigures`` and the
 /// sources of moves are positions before the batch. ``insertedSections``, ``insertions`` and the
-/// destinations of moves are positions after the batch. The order within a batch does not matter.
-/// Reloads and reconfigures have a separate batch, so their positions are also those after it.
+/// destinations of moves are positions after it. Reloads and reconfigures have a separate batch.
 public struct Batch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// A section that changes its position.
   public struct SectionMove: Hashable, Sendable {
@@ -20,9 +18,9 @@ public struct Batch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     }
   }
 
-  /// The positions of the sections that are removed with all their rows, ascending.
+  /// The old positions of the sections that are removed with all their rows, ascending.
   public let removedSections: [Int]
-  /// The positions of the sections that are inserted with all their rows, ascending.
+  /// The new positions of the sections that are inserted with all their rows, ascending.
   public let insertedSections: [Int]
   /// The sections that change their order among the others.
   public let movedSections: [SectionMove]
@@ -38,19 +36,11 @@ public struct Batch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   public let reloads: [RowRange]
   /// The rows that are reconfigured.
   public let reconfigures: [RowRange]
-  /// The snapshot from which the data source answers from this batch on.
+  /// The snapshot from which the view reads rows from this batch on.
   public let snapshot: Snapshot<Section, Item>
 
   /// Creates a batch of structural changes, or returns `nil` if there are none.
   ///
-  /// - Parameters:
-  ///   - removedSections: The old positions of sections that are removed.
-  ///   - insertedSections: The new positions of sections that are inserted.
-  ///   - movedSections: The sections that move.
-  ///   - removals: The old rows that are removed.
-  ///   - insertions: The new rows that are inserted.
-  ///   - moves: The rows that move, within a section or to another.
-  ///   - snapshot: The snapshot after the batch.
   /// - Complexity: O(1)
   public init?(
     removedSections: [Int] = [], insertedSections: [Int] = [], movedSections: [SectionMove] = [],
@@ -84,8 +74,6 @@ public struct Batch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   /// A Boolean value that indicates whether rows or sections are inserted, removed or moved.
-  ///
-  /// - Complexity: O(1)
   public var hasStructuralChanges: Bool {
     !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
       || !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
@@ -95,10 +83,11 @@ public struct Batch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 extension Batch: Sendable {}
 
 extension Batch: CustomStringConvertible {
-  /// The changes in one line, in the notation of ``SectionDifference``.
+  /// The changes in one line, in the notation of ``SectionDifference``, with sections in
+  /// parentheses.
   ///
-  /// Changes of sections come first, in parentheses. A range of rows has the path of its first row:
-  /// `[0, 5]-2` is a removal, `[0, 5]+2` an insertion, `[0, 5]>[1, 2]` a move.
+  /// A range of rows has the path of its first row: `[0, 5]-2` is a removal, `[0, 5]+2` an
+  /// insertion, `[0, 5]>[1, 2]` a move.
   public var description: String {
     var sections = removedSections.map { "\($0)-1" } + insertedSections.map { "\($0)+1" }
     sections += movedSections.map { "\($0.source)>\($0.destination)" }
@@ -117,18 +106,16 @@ extension Batch: CustomStringConvertible {
 }
 
 extension SnapshotDifference {
-  /// Returns the difference as batches for a view that checks them strictly, to perform one after
-  /// another.
+  /// Returns the difference as batches for a view that checks them strictly.
   ///
-  /// There are at most four batches, each with the snapshot from which the data source answers from
-  /// then on:
+  /// The view performs at most four batches, one after another:
   ///
   /// 1. Sections are inserted, moved and removed.
   /// 2. Rows are inserted, moved and removed.
   /// 3. Sections are removed from which rows have moved.
   /// 4. Rows and sections are reloaded and reconfigured.
   ///
-  /// Views refuse a move to the same position. Such a row or section is removed and inserted there.
+  /// Views reject a move to the same position, so such a row or section is removed and inserted.
   ///
   /// <!-- example: batches -->
   ///
@@ -143,8 +130,8 @@ extension SnapshotDifference {
   /// - Parameters:
   ///   - old: The snapshot that this is a difference from.
   ///   - new: The snapshot that it leads to.
-  /// - Returns: The batches, the last with the new snapshot without its marks; `nil` if the
-  ///   difference does not match the two snapshots.
+  /// - Returns: The batches; `nil` if the difference does not match the two snapshots. The last one
+  ///   has the new snapshot without its marks.
   /// - Complexity: O(*k* log *n*) for *k* ranges of rows, and rows of inserted and removed sections
   @inlinable
   public func batches<Section, Item>(

@@ -80,8 +80,7 @@ extension BatchPlan {
       reloadedSections: reloadedSections, reloads: reloads, reconfigures: reconfigures, of: new)
   }
 
-  /// Returns rows of a section, without those that the first batch has inserted with their sections
-  /// and that have the same appearance as there.
+  /// Returns rows of a section that the first batch has not inserted with the same appearance.
   @inlinable
   func rows(_ ranges: [Range<Int>], of section: Int) -> [RowRange] {
     guard !recreated.isEmpty else { return ranges.map { RowRange(section: section, rows: $0) } }

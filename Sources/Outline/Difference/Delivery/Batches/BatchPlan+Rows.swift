@@ -15,7 +15,6 @@ extension BatchPlan {
     intermediate.indexOfSection(new.section(at: section))
   }
 
-  /// Adds the changes of a section's rows in the second batch.
   @inlinable
   func add(_ change: SnapshotDifference.SectionChange, to rows: inout RowChanges) {
     let index =
@@ -76,7 +75,6 @@ extension [RowRange] {
 }
 
 extension Snapshot {
-  /// Returns the section at a valid position.
   @inlinable
   func section(at position: Int) -> Section {
     order.item(at: position, visible: false)
@@ -93,11 +91,9 @@ extension SectionDifference {
     return rows
   }
 
-  /// A Boolean value that indicates whether rows are removed, inserted or moved.
   @usableFromInline var hasStructuralChanges: Bool {
     !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
   }
 
-  /// A Boolean value that indicates whether rows are reloaded or reconfigured.
   @usableFromInline var hasUpdates: Bool { !reloads.isEmpty || !reconfigures.isEmpty }
 }

@@ -9,10 +9,9 @@
 //  3. Sections are removed from which rows have moved.
 //  4. Rows and sections are reloaded and reconfigured at their new positions.
 //
-//  Between the batches, the data source answers from snapshots in which each item is unique. So a
-//  section is inserted with its rows only if the old snapshot has none of its items, hidden or not.
-//  Else the rows follow in the second batch. A section that rows move out of also loses all its
-//  other rows in the second batch.
+//  Between the batches, each item is unique in the snapshot of the view. So a section is inserted
+//  with its rows only if the old snapshot has none of its items, hidden or not. Otherwise, its rows
+//  follow in the second batch. A section that rows move out of also loses all its other rows there.
 
 /// The division of a difference into batches.
 @usableFromInline
@@ -104,9 +103,8 @@ struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     }
   }
 
-  /// Stores the new items in the sections that are removed and inserted at the same position.
-  ///
-  /// Their content may be different, and these rows are not updated afterwards.
+  /// Stores the new content of the sections that are removed and inserted at the same position,
+  /// whose rows get no updates afterwards.
   @inlinable
   mutating func refreshRecreatedSections() throws {
     for section in recreated {

@@ -1,5 +1,5 @@
 extension SnapshotDifference {
-  /// Returns whether counts and positions match two snapshots: then the batches follow the rules of
+  /// Returns whether the difference matches two snapshots, so that batches follow the rules of
   /// views.
   @inlinable
   func fits<Section, Item>(

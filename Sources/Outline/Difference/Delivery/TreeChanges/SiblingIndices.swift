@@ -1,9 +1,7 @@
-/// The children of one row that are inserted, moved and removed, with the child index of each
-/// during the steps.
+/// The children of one row that change, with the child index of each during the steps.
 ///
-/// Other children are only counted. A removed child has a slot at its old index, and an inserted
-/// child has a slot at its new one. The children before a slot are a constant number of unchanged
-/// children, and the children in filled slots.
+/// A removed child has a slot at its old index, and an inserted child has one at its new index. The
+/// number of unchanged children before a slot is constant. Filled slots are counted.
 struct SiblingIndices {
   /// A child by its index among all children, and its row.
   struct Child {

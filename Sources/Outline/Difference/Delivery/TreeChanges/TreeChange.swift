@@ -5,26 +5,25 @@
 public enum TreeChange<Item> {
   /// Inserts collapsed rows at a child index of an expanded row, or as roots.
   ///
-  /// Rows that are expanded have an ``expand(_:)`` after the structural steps. The index counts
-  /// children that a later step removes, so it may be greater than in the new snapshot.
+  /// An expanded item gets an ``expand(_:)`` after the structural steps. The index counts children
+  /// that a later step removes, so it can be greater than in the new snapshot.
   case insert([Item], at: Int, in: Item?)
 
-  /// Removes children of an expanded row, or roots, with all rows below them.
+  /// Removes children of an expanded row, or roots, with all their descendants.
   case remove(Range<Int>, from: Item?)
 
-  /// Moves a child of a row, or a root, with all rows below it to a child index of the same or
-  /// another expanded row.
+  /// Moves a child of a row, or a root, with its descendants to a child index of an expanded row.
   ///
   /// The new index counts after the removal from the old one.
   case move(Int, of: Item?, to: Int, in: Item?)
 
-  /// Expands a row, so that its children come into view.
+  /// Expands a row by one level.
   ///
-  /// Each expanded descendant has a separate step. A collapsed descendant with children has a
+  /// An expanded descendant has a separate step. A collapsed descendant with children has a
   /// ``collapse(_:)``, unless its item is new: the view may remember that the row was expanded.
   case expand(Item)
 
-  /// Collapses a row, and hides all rows below it.
+  /// Collapses a row, and hides all its descendants.
   case collapse(Item)
 
   /// Reloads or reconfigures a row whose content, level or disclosure state changed.

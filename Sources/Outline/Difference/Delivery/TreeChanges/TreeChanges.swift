@@ -11,17 +11,17 @@
 ///       for change in changes.subsequent { print(change) }
 ///     }
 public struct TreeChanges<Item> {
-  /// The first steps, which a view performs in one update: insertions and moves, then removals,
-  /// then collapses.
+  /// The first steps, in one update of the view: insertions and moves, then removals, then
+  /// collapses.
   ///
-  /// A view knows inserted rows when the update ends. No step refers to the children of such a row.
+  /// No step refers to the children of an inserted row, which the view knows only after the update.
   public let structural: [TreeChange<Item>]
 
   /// The steps after that update: row updates, then expansions, parents first.
   ///
-  /// A row that gets its first child, or loses its last one, is updated. A row that expands is
-  /// followed by its visible descendants with children: those that are expanded expand. The others
-  /// collapse, unless their items are new, because the view may remember that they were expanded.
+  /// A row that gets its first child, or loses its last one, is updated. After a row expands, its
+  /// visible descendants with children expand or collapse, as described for
+  /// ``TreeChange/expand(_:)``.
   public let subsequent: [TreeChange<Item>]
 
   /// All steps in their order.
@@ -49,8 +49,8 @@ extension TreeChanges: Sendable where Item: Sendable {}
 extension SectionDifference {
   /// Returns the difference as steps of a tree view, by parent and child index.
   ///
-  /// A row that comes into view below a row that expands is never a move: the view removes it and
-  /// shows it again, because it learns of such rows when their parent expands.
+  /// A row that becomes visible below an expanding row is never moved. The view removes it and
+  /// shows it again with the expansion.
   ///
   ///     var outline = SectionSnapshot<String>()
   ///     try outline.append(["Fruit", "Tools"])
@@ -65,8 +65,8 @@ extension SectionDifference {
   ///   - old: The snapshot that this is a difference from.
   ///   - new: The snapshot that it leads to.
   /// - Returns: The steps, or `nil` if the difference does not match the two snapshots.
-  /// - Complexity: O((*k* + *m*) log *n*) for *k* changed rows with their children, and *m* steps.
-  ///   Rows that a step hides do not count, nor do rows without children that an expansion shows.
+  /// - Complexity: O((*k* + *m*) log *n*) for *k* changed rows with their children, and *m* steps,
+  ///   however many rows a step hides or shows
   @inlinable
   public func treeChanges<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>

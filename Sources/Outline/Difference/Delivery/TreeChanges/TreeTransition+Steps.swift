@@ -7,7 +7,6 @@ extension TreeTransition {
       subsequent: updated.map { .update(handle($0)) } + expansions(isKnown: isKnown))
   }
 
-  /// Insertions and moves, then removals, then collapses.
   private func structuralChanges() -> [TreeChange<VersionedHandle>] {
     var changes: [TreeChange<VersionedHandle>] = []
     var siblings = siblingIndices()
@@ -34,10 +33,9 @@ extension TreeTransition {
     return changes + collapsed.map { .collapse(handle($0)) }
   }
 
-  /// The rows that expand, and the state of each row with children that comes into view.
+  /// The rows that expand, and the state of each row with children that becomes visible.
   ///
-  /// A view may remember that a row was expanded. So collapsed rows with children collapse again,
-  /// unless their items are new.
+  /// A view may remember that a row was expanded, so collapsed rows collapse again, unless new.
   private func expansions(isKnown: (Int32) -> Bool) -> [TreeChange<VersionedHandle>] {
     var changes: [TreeChange<VersionedHandle>] = []
     let inserted = arranged.keys.filter { arranged[$0] == .some(nil) }

@@ -8,11 +8,11 @@
 //  2. Updates.
 //  3. Expansions: rows expand, each followed by its visible descendants with children.
 //
-//  Here a row is *expanded* only if it also has children. The rows below a row that expands come
-//  into view in group 3. Those of them that were visible before *leave* in group 1, like removed
+//  Here, a row is *expanded* only if it also has children. The descendants of an expanding row
+//  become visible in group 3. If they were visible before, they *leave* in group 1, like removed
 //  rows. All other rows that are visible before and after are *kept*. A kept row is *stable* if it
 //  is expanded before and after. Only roots and children of stable rows are inserted, moved and
-//  removed one by one.
+//  removed singly.
 
 /// A handle in one of two trees.
 @usableFromInline
@@ -22,7 +22,7 @@ enum VersionedHandle: Equatable {
 }
 
 /// The steps of a tree view from one tree to another.
-struct TreeTransition {
+struct TreeTransition: ~Copyable {
   let difference: SectionDifference
   private let commonRows: CommonRows
   private let old: VisibleTree
@@ -36,7 +36,7 @@ struct TreeTransition {
   private var rowsBelowCollapsed: [Range<Int>] = []
   /// The new rows that are inserted or moved, with the old row of each moved one.
   private(set) var arranged: [Int: Int?] = [:]
-  /// The old rows that are removed or leave, without those below others.
+  /// The old rows that are removed or leave, without descendants of such rows.
   private(set) var removed: [Int] = []
 
   init(
@@ -74,7 +74,7 @@ extension TreeTransition {
     collapsed = collapsed.filter { !rowsBelowExpanded.contains(row: $0) }.sorted()
   }
 
-  /// Notes whether a row expands or collapses, and returns the row after it and all rows below it
+  /// Records whether a row expands or collapses, and returns the row after it and the descendants
   /// that it shows by expanding.
   @discardableResult
   private mutating func note(_ row: Int, oldRow: Int?) -> Int {
@@ -134,8 +134,8 @@ extension TreeTransition {
 
   /// Finds the rows that are removed or leave.
   ///
-  /// A row whose visible descendants all do so too stands for them. A row that collapses stands for
-  /// the rows below it that are not kept.
+  /// A row stands for its visible descendants if they all leave, too. A collapsing row stands for
+  /// its descendants that are not kept.
   private mutating func findRemoved() {
     var ranges = difference.removals.union(leavingRows)
     ranges = ranges.subtracting(rowsBelowCollapsed.subtracting(rowsOfKeptSubtrees))
@@ -157,7 +157,6 @@ extension TreeTransition {
     }
   }
 
-  /// The old rows that are visible again only below a row that expands.
   private var leavingRows: [Range<Int>] {
     var ranges: [Range<Int>] = []
     if rowsBelowExpanded.isEmpty { return ranges }
@@ -204,7 +203,7 @@ extension TreeTransition {
     }
   }
 
-  /// Notes a kept row that has another parent, or another order among its siblings.
+  /// Records a kept row that has another parent, or another order among its siblings.
   private mutating func checkMove(ofOldRow oldRow: Int) {
     guard let row = newRow(ofKept: oldRow), arranged[row] == nil else { return }
     let parent = old.parentRow(ofRow: oldRow)
@@ -237,8 +236,7 @@ extension TreeTransition {
     return parent.map { old.handle(ofRow: $0) }
   }
 
-  /// Returns the children that change, with their indices, by the old handles of their parents; -1
-  /// stands for the parent of the roots.
+  /// Returns the children that change, by the old handles of their parents, or -1 for the roots.
   func siblingIndices() -> [Int32: SiblingIndices] {
     if arranged.isEmpty && removed.isEmpty { return [:] }
     var oldChildren: [Int32: [SiblingIndices.Child]] = [:]

@@ -166,6 +166,23 @@ extension TagScanner {
   }
 }
 
+extension TagScanner {
+  /// Returns an attribute of the first element with a name in an HTML fragment.
+  static func value(
+    of attribute: String, ofFirst element: String, in markup: Span<UInt8>
+  ) -> Bytes? {
+    var scanner = TagScanner(dialect: .html)
+    while let tag = scanner.nextTag(in: markup) {
+      guard case .start(let name) = tag else { continue }
+      let start = scanner.position
+      scanner.skipAttributes(in: markup)
+      guard markup.extracting(name).equalsIgnoringCase(element) else { continue }
+      return value(of: Bytes(attribute.utf8), at: start, in: markup, dialect: .html)
+    }
+    return nil
+  }
+}
+
 /// The open elements other than rows; if one does not end, the file may be incomplete.
 struct OpenElements {
   private var names: [Range<Int>] = []

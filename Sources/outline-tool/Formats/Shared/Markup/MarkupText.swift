@@ -1,4 +1,10 @@
 extension Bytes {
+  /// The elements of HTML that outliners allow in texts.
+  static let inlineElements = [
+    "a", "b", "code", "em", "font", "i", "s", "small", "span", "strike", "strong", "sub", "sup",
+    "del", "ins", "mark", "time", "tt", "u",
+  ]
+
   /// Appends the visible text of an HTML fragment, with single spaces.
   ///
   /// - Complexity: O(`markup.count`)
@@ -95,12 +101,7 @@ extension Span where Element == UInt8 {
 
   /// Whether the element is inline, so that it does not separate words.
   fileprivate var isInlineElement: Bool {
-    for name in [
-      "a", "b", "code", "em", "font", "i", "s", "small", "span", "strike", "strong", "sub", "sup",
-      "del", "ins", "mark", "time", "tt", "u",
-    ] where equalsIgnoringCase(name) {
-      return true
-    }
+    for name in Bytes.inlineElements where equalsIgnoringCase(name) { return true }
     return false
   }
 

@@ -14,7 +14,7 @@ struct FieldRole: Equatable {
     "name", "title", "text", "label", "labels", "topic", "content", "string", "keyname",
     "packagename", "target", "description", "root", FieldRole.emptyLabel, "id",
   ]
-  /// Stands for labels that are empty texts; it is no name of a field.
+  /// Stands for labels that are empty texts; no field has this name.
   private static let emptyLabel = "-"
   /// The rank of a label that is an empty text.
   static let emptyLabelRank = UInt8(labels.count - 2)

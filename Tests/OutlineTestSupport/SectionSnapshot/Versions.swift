@@ -12,7 +12,7 @@ public enum Step<Item: Hashable & Comparable & Sendable> {
 extension Step: Sendable {}
 
 /// An outline and older copies of it, which change independently.
-public struct Lineage<Outline: EditableOutline> where Outline.Item: Comparable {
+public struct Versions<Outline: EditableOutline> where Outline.Item: Comparable {
   public private(set) var current: Outline
   public private(set) var copies: [Outline] = []
 

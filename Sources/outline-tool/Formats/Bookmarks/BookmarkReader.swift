@@ -1,25 +1,3 @@
-extension Format {
-  /// The bookmark files that browsers export.
-  static let bookmarks = Format(
-    name: "bookmarks",
-    help: [
-      "*.html, *.htm or another name without a known extension, if the",
-      "file begins with <!DOCTYPE NETSCAPE-Bookmark-file-1>. Folders and",
-      "links are rows; notes and separators are not. --expand stored",
-      "collapses FOLDED folders.",
-    ],
-    rowNoun: "bookmarks",
-    addressNames: ["HREF"],
-    allowsZeroBytes: true,
-    recognizes: { text, _ in
-      TagScanner.recognizes(text) {
-        $0.starts(with: "<!doctype netscape-bookmark-file-1", ignoringCase: true)
-      }
-    },
-    read: BookmarkReader.read,
-    attribute: { TagScanner.value(of: $0, at: $2, in: $3, dialect: .html) })
-}
-
 /// Reads the bookmark files of browsers, which resemble HTML.
 ///
 /// A folder is a heading followed by a list. Folders and links are rows; notes and separators are

@@ -1,27 +1,7 @@
-extension Format {
-  /// The mind maps of Freemind and Freeplane.
-  static let freemind = Format(
-    name: "freemind",
-    fileExtensions: ["mm"],
-    help: [
-      "*.mm, or a file with <map version= near the start, as Freemind and",
-      "Freeplane write it. Nodes are rows; notes and details are not.",
-      "--expand stored collapses FOLDED nodes.",
-    ],
-    rowNoun: "<node> elements",
-    addressNames: ["LINK"],
-    allowsZeroBytes: true,
-    recognizes: { text, _ in
-      TagScanner.recognizes(text) { $0.end(of: "<map version=", from: 0) != nil }
-    },
-    read: FreemindReader.read,
-    attribute: { TagScanner.value(of: $0, at: $2, in: $3) })
-}
-
 /// Reads the nodes of a mind map of Freemind or Freeplane.
 ///
-/// The text of a node is its `TEXT` attribute, or else its rich text. Notes and details are not
-/// rows. The reader skips styles and settings, and the nodes in them.
+/// The text of a node is its attribute `TEXT` or `LOCALIZED_TEXT`, or else its rich text. Notes and
+/// details are not rows. The reader skips styles and settings, and the nodes in them.
 ///
 /// - Complexity: O(`bytes.count`)
 struct FreemindReader: MarkupReader {
@@ -60,7 +40,9 @@ struct FreemindReader: MarkupReader {
     var isCollapsed = false
     while let attribute = scanner.nextAttribute(in: bytes) {
       let name = bytes.extracting(attribute.name)
-      if name.equals("TEXT") && !attribute.value.isEmpty && text == nil {
+      if (name.equals("TEXT") || name.equals("LOCALIZED_TEXT")) && !attribute.value.isEmpty
+        && text == nil
+      {
         text = rows.textRange(of: attribute, in: bytes)
       } else if name.equals("FOLDED") {
         isCollapsed = bytes.extracting(attribute.value).equalsIgnoringCase("true")

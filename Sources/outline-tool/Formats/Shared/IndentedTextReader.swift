@@ -1,25 +1,8 @@
-extension Format {
-  /// Text whose lines are indented by tabs or spaces, the format of files in no other format.
-  static let plainText = Format(
-    name: "text",
-    fileExtensions: ["txt", "text"],
-    help: [
-      "Any other file. The parent of a row is the nearest row above it",
-      "with a smaller indent. The tool removes the bullets '-', '*', '+'",
-      "and '•' and skips empty lines. If a file mixes tabs and spaces, a",
-      "tab advances to the next multiple of the smallest indent by spaces",
-      "if that is 2, 4 or 8, and otherwise of 8; the exit status is 1.",
-    ],
-    rowNoun: "lines of text",
-    read: { bytes, name, _ in IndentedTextReader.read(bytes, name: name, dialect: .plain) })
-}
-
 /// Reads text whose lines are indented by tabs or spaces.
 ///
 /// The parent of a row is the nearest row above it with a smaller indent. This rule also covers
 /// ragged indents and an indented first line. If a file mixes tabs and spaces, a tab advances to
-/// the next multiple of the smallest indent by spaces if that is 2, 4 or 8, and otherwise of 8. In
-/// TaskPaper, spaces do not indent where tabs do. In VimOutliner, body text is not a row.
+/// the next multiple of the smallest indent by spaces if that is 2, 4 or 8, and otherwise of 8.
 ///
 /// - Complexity: O(`bytes.count`)
 struct IndentedTextReader {
@@ -28,17 +11,23 @@ struct IndentedTextReader {
   private var firstSkip: Int?
   private let dialect: Dialect
 
-  enum Dialect {
-    case plain
-    case taskPaper
-    case vimOutliner
+  /// The rules in which formats of indented text differ.
+  struct Dialect {
+    /// Whether spaces do not indent in a file with tabs.
+    var indentsByTabsOnly = false
+    /// Whether `*` and `+` are bullets, as `-` and `•` are.
+    var hasStarBullets = true
+    /// The characters at the start of body text, which is not a row.
+    var bodySigns = ""
   }
 
-  static func read(_ bytes: consuming Bytes, name: Bytes, dialect: Dialect) -> ParsedFile {
+  static func read(
+    _ bytes: consuming Bytes, name: Bytes, dialect: Dialect = Dialect()
+  ) -> ParsedFile {
     var reader = IndentedTextReader(parsed: ParsedFile(bytes: bytes), dialect: dialect)
     // Most files need no second pass.
     let statistics = reader.findRows(tabWidth: 1)
-    if dialect == .taskPaper && statistics.usesTabs {
+    if dialect.indentsByTabsOnly && statistics.usesTabs {
       reader.findRows(tabWidth: 1, takesSpaces: false)
     } else if let position = statistics.firstMixed {
       reader.findRows(tabWidth: statistics.tabWidth)
@@ -67,7 +56,7 @@ struct IndentedTextReader {
       statistics.add(indent, lineStart: line.lowerBound)
       let text = (line.lowerBound + indent.length)..<line.upperBound
       if !takesSpaces { indent.width = indent.tabs }
-      if dialect == .vimOutliner && bytes[text.lowerBound].beginsBodyLine { continue }
+      if dialect.bodySigns.utf8.contains(bytes[text.lowerBound]) { continue }
       while let last = openIndents.last, last >= indent.width { openIndents.removeLast() }
       if firstSkip == nil, let parent = openIndents.last, indent.width > parent + 1 {
         firstSkip = text.lowerBound
@@ -97,18 +86,13 @@ struct IndentedTextReader {
     let length =
       switch bytes[text.lowerBound] {
       case UInt8(ascii: "-"): 1
-      case UInt8(ascii: "*"), UInt8(ascii: "+"): dialect == .taskPaper ? 0 : 1
+      case UInt8(ascii: "*"), UInt8(ascii: "+"): dialect.hasStarBullets ? 1 : 0
       case 0xE2 where bytes.extracting(text).starts(with: "•", ignoringCase: false): 3
       default: 0
       }
     if length == 0 { return 0 }
     return text.count == length || bytes[text.lowerBound + length].isBlank ? length : 0
   }
-}
-
-extension UInt8 {
-  /// Whether the byte begins body text in VimOutliner.
-  var beginsBodyLine: Bool { ":;|<>".utf8.contains(self) }
 }
 
 /// The tabs and spaces before the text of a line; the tab width is a power of two.

@@ -1,19 +1,3 @@
-extension Format {
-  /// Lists of paths, as `find` and `git ls-files` print them.
-  static let pathList = Format(
-    name: "paths",
-    help: [
-      "A text in which most lines contain a slash and none is indented,",
-      "as 'find' prints it; or paths that each end with a zero byte",
-      "('find -print0').",
-    ],
-    rowNoun: "paths",
-    allowsZeroBytes: true,
-    isFoundInTextFiles: true,
-    recognizes: { text, _ in PathListReader.recognizes(text) },
-    read: { bytes, name, _ in PathListReader.read(bytes, name: name) })
-}
-
 /// Reads a list of paths, separated by zero bytes if there are any, and by line ends otherwise.
 ///
 /// A directory becomes a row at its first occurrence, even if the list only has paths below it.
@@ -24,42 +8,36 @@ struct PathListReader {
   private var rows = PathRows()
   /// By row: whether the list contains the path itself.
   private var isListed: [Bool] = []
+  /// By row: the start of the line that lists it, or else the size of the file.
+  private var starts: [UInt32] = []
   private var problems = ProblemLog()
 
-  /// Returns whether most lines of a text are paths.
-  fileprivate static func recognizes(_ text: Span<UInt8>) -> Bool {
-    var entries = PathEntries(text)
-    if entries.areEndedByZeros && text.last != 0 { return false }
-    // A sample is enough.
-    let text = text.extracting(first: min(text.count, 1 << 16))
-    var (paths, others) = (0, 0)
-    while let entry = entries.next(in: text) {
-      let line = text.extracting(entry)
-      if line.isEmpty { continue }
-      if line[0] <= 0x20 || line.beginsOtherText { return false }
-      if line.isPath { paths += 1 } else { others += 1 }
-    }
-    return paths > others && paths + others > 1
-  }
-
-  static func read(_ bytes: consuming Bytes, name: Bytes) -> ParsedFile {
+  static func read(_ bytes: consuming Bytes, name: Bytes, needsStarts: Bool) -> ParsedFile {
     var parsed = ParsedFile(bytes: bytes)
+    if PathEntries.areQuoted(in: parsed.bytes.span) {
+      parsed.bytes = parsed.bytes.withoutQuotedNames()
+    }
     let source = parsed.bytes
     let bytes = source.span
     var list = PathListReader()
     var entries = PathEntries(bytes)
-    while let entry = entries.next(in: bytes) { list.add(entry, in: bytes) }
+    let columns = PathEntries.columns(in: bytes)
+    while let entry = entries.next(in: bytes) {
+      let path = columns?.path(in: entry, of: bytes) ?? entry
+      list.add(path, on: entry.lowerBound, in: bytes)
+    }
     parsed.texts.reserveCapacity(list.rows.texts.count)
     parsed.levels.reserveCapacity(list.rows.texts.count)
     list.rows.links().walk { row, level in
       parsed.texts.append(list.rows.texts[row])
       parsed.levels.append(level)
+      if needsStarts { parsed.starts.append(list.starts[row]) }
     }
     parsed.problems = list.problems.problems(in: bytes, of: name)
     return parsed
   }
 
-  private mutating func add(_ path: Range<Int>, in bytes: Span<UInt8>) {
+  private mutating func add(_ path: Range<Int>, on lineStart: Int, in bytes: Span<UInt8>) {
     var parent = PathRows.root
     var start = path.lowerBound
     let path = bytes.extracting(..<path.upperBound)
@@ -75,6 +53,7 @@ struct PathListReader {
     }
     guard parent >= 0 else { return }
     if isListed[parent] { problems.report(PathListProblem.duplicate, at: first) }
+    if !isListed[parent] { starts[parent] = UInt32(lineStart) }
     isListed[parent] = true
   }
 
@@ -83,7 +62,10 @@ struct PathListReader {
     _ part: Range<Int>, below parent: Int, in bytes: Span<UInt8>
   ) -> Int {
     let (row, isNew) = rows.row(part, below: parent, in: bytes)
-    if isNew { isListed.append(false) }
+    if isNew {
+      isListed.append(false)
+      starts.append(UInt32(bytes.count))
+    }
     return row
   }
 }
@@ -94,9 +76,26 @@ struct PathEntries {
   private var lines: TextLines
   private var position = 0
 
-  init(_ bytes: Span<UInt8>) {
+  init(_ bytes: Span<UInt8>, at start: Int = 0) {
     areEndedByZeros = bytes.firstIndex(of: 0, from: 0) != nil
-    lines = TextLines(bytes)
+    lines = TextLines(bytes, at: start)
+    position = start
+  }
+
+  /// Returns the columns before the paths, according to the first line.
+  static func columns(in bytes: Span<UInt8>) -> ListColumns? {
+    var entries = PathEntries(bytes)
+    return entries.next(in: bytes).flatMap { ListColumns(of: bytes.extracting($0)) }
+  }
+
+  /// Returns whether one of the first lines has a name in the quotes of git.
+  static func areQuoted(in bytes: Span<UInt8>) -> Bool {
+    var entries = PathEntries(bytes)
+    if entries.areEndedByZeros { return false }
+    while let line = entries.next(in: bytes) {
+      if bytes.extracting(line).startOfQuotedName != nil { return true }
+    }
+    return false
   }
 
   /// Returns the range of the next path, or `nil` at the end.
@@ -107,31 +106,6 @@ struct PathEntries {
     let end = bytes.firstIndex(of: 0, from: start) ?? bytes.count
     position = end + 1
     return start..<end
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// Whether a line contains a slash and is not an address.
-  fileprivate var isPath: Bool {
-    guard let slash = firstIndex(of: UInt8(ascii: "/"), from: 0) else { return false }
-    if slash > 0 && slash + 1 < count && self[slash - 1] == UInt8(ascii: ":") {
-      return self[slash + 1] != UInt8(ascii: "/")
-    }
-    return true
-  }
-
-  /// Whether a line begins like text of another kind: with a bullet, a comment, a quote, a bracket
-  /// or a tag.
-  fileprivate var beginsOtherText: Bool {
-    switch self[0] {
-    case UInt8(ascii: "<"), UInt8(ascii: "{"), UInt8(ascii: "|"): return true
-    case UInt8(ascii: "/"):
-      return count > 1 && (self[1] == UInt8(ascii: "/") || self[1] == UInt8(ascii: "*"))
-    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "#"),
-      UInt8(ascii: ">"):
-      return count == 1 || self[1].isBlank || self[1] == self[0] || self[1] == UInt8(ascii: "!")
-    default: return false
-    }
   }
 }
 

@@ -1,0 +1,176 @@
+import Outline
+
+/// The sidebar under the keys of the user.
+@MainActor
+final class Browser {
+  private let sidebar: Sidebar
+  private var source: OutlineDataSource<String, String> { sidebar.source }
+  private var state = ViewState<String>(selectedItems: ["Jazz"])
+  /// The snapshot that the selection refers to.
+  private var shown = Snapshot<String, String>()
+  /// The item that the next `p` moves.
+  private var markedItem: String?
+  private var undoableMoves: [OutlineDataSource<String, String>.Transaction] = []
+  private var message = "press ? for help"
+  /// The changes that the view has received last, since the last key.
+  private var changes = ""
+  private var isDone = false
+
+  static let help = """
+    up down (k j)    select a row
+    right left (l h) expand, collapse or go to the parent
+    return, space    expand or collapse
+    m, then p        mark a row, then put it after the selected one; u undoes that
+    +                load the next page of radio stations
+    n                Jazz gets a new song
+    r                rebuild the sidebar, and keep the expansion
+    q                quit
+    """
+
+  init(_ sidebar: Sidebar) {
+    self.sidebar = sidebar
+    shown = source.snapshot()
+  }
+
+  /// Handles keys until the user quits, and draws the sidebar after each change.
+  func run(in terminal: Terminal) async throws {
+    let (events, continuation) = AsyncStream.makeStream(of: Terminal.Event.self)
+    sidebar.view.didChange = { continuation.yield(.change) }
+    try terminal.begin { continuation.yield($0) }
+    defer { terminal.end() }
+    terminal.draw(lines(isMarked: true))
+    for await event in events {
+      switch event {
+      case .key(let key): press(key)
+      case .change: break
+      case .end: isDone = true
+      }
+      if isDone { break }
+      terminal.draw(lines(isMarked: true))
+    }
+  }
+
+  /// Handles keys, and prints the sidebar after each of them and the loads that it has started.
+  func replay(_ keys: [Terminal.Key]) async {
+    print(lines(isMarked: false).joined(separator: "\n"))
+    for key in keys where !isDone {
+      press(key)
+      repeat { await Task.yield() } while isLoading
+      print("\n== \(key)\n" + lines(isMarked: false).joined(separator: "\n"))
+    }
+  }
+
+  private var isLoading: Bool {
+    source.snapshot().itemIdentifiers.contains { source.loadingState(of: $0) == .loading }
+  }
+
+  // MARK: - Drawing
+
+  /// The rows with the selection, and the changes that a list view would animate.
+  ///
+  /// - Parameter isMarked: `true` to show the selected row in reverse video, for a terminal.
+  private func lines(isMarked: Bool) -> [String] {
+    let snapshot = sidebar.view.shown
+    state.follow(from: shown, to: snapshot)
+    shown = snapshot
+    var lines: [String] = []
+    for section in snapshot.sectionIdentifiers {
+      lines.append(section)
+      for row in snapshot[section].rows {
+        let isSelected = row.item == selectedItem
+        let line = sidebar.view.line(of: row) + (row.item == markedItem ? " *" : "")
+        let selected = isMarked ? "\u{1B}[7m \(line) \u{1B}[0m" : ">\(line)"
+        lines.append(isSelected ? selected : " \(line)")
+      }
+      lines.append("")
+    }
+    lines += message.split(separator: "\n").map(String.init)
+    let newChanges = sidebar.view.takeChanges()
+    if !newChanges.isEmpty { changes = newChanges }
+    return changes.isEmpty ? lines : lines + ["changes: " + changes]
+  }
+
+  // MARK: - Keys
+
+  private var selectedItem: String? { state.selectedItems.first }
+
+  private func press(_ key: Terminal.Key) {
+    changes = ""
+    do {
+      message = try perform(key)
+    } catch {
+      message = "\(error)"
+    }
+  }
+
+  /// Performs the action of a key, and returns its name.
+  private func perform(_ key: Terminal.Key) throws -> String {
+    guard let item = selectedItem ?? source.snapshot().visibleItems.first else { return "no rows" }
+    switch key {
+    case .up: return select(rowsFrom: item, by: -1)
+    case .down: return select(rowsFrom: item, by: 1)
+    case .right where !source.hasChildren(item): return "\(item) has no children"
+    case .right: return "expand \(item): \(source.expand(item))"
+    case .left: return collapse(item)
+    case .toggle: return "toggle \(item): \(source.toggle(item))"
+    case .character("m"):
+      markedItem = item
+      return "mark \(item)"
+    case .character("p"): return try moveMarkedItem(after: item)
+    case .character("u"):
+      guard let transaction = undoableMoves.popLast() else { return "nothing to undo" }
+      try source.apply(transaction.inverse)
+      return "undo"
+    case .character("+"): return loadMore(at: item)
+    case .character("n"):
+      sidebar.library.newSongs["Jazz", default: 0] += 1
+      source.checkContent()
+      return "new song"
+    case .character("r"):
+      source.apply(try sidebar.library.makeSnapshot(), keepingExpansion: true)
+      return "rebuild"
+    case .character("q"):
+      isDone = true
+      return "quit"
+    case .character("?"): return Self.help
+    case .character(let character): return "no action for \(character); press ? for help"
+    }
+  }
+
+  private func select(rowsFrom item: String, by step: Int) -> String {
+    let snapshot = source.snapshot()
+    let row = (snapshot.row(of: item) ?? 0) + step
+    guard snapshot.visibleItems.indices.contains(row) else { return "no further row" }
+    state.selectedItems = [snapshot.visibleItems[row]]
+    return "select \(snapshot.visibleItems[row])"
+  }
+
+  private func collapse(_ item: String) -> String {
+    let result = source.collapse(item)
+    if result == .nothingToDo, let parent = source.snapshot().parent(of: item) {
+      state.selectedItems = [parent]
+      return "select \(parent)"
+    }
+    return "collapse \(item): \(result)"
+  }
+
+  private func moveMarkedItem(after item: String) throws -> String {
+    guard let marked = markedItem else { return "mark a row with m first" }
+    markedItem = nil
+    guard let transaction = try source.drop([marked], at: .after(item)) else {
+      return "move \(marked): refused"
+    }
+    undoableMoves.append(transaction)
+    state.selectedItems = [marked]
+    return "move \(marked)"
+  }
+
+  private func loadMore(at item: String) -> String {
+    let candidates = [item] + (source.snapshot().ancestors(of: item) ?? [])
+    guard let parent = candidates.first(where: source.hasMoreChildren) else {
+      return "there is no further page"
+    }
+    Task { try? await source.loadMoreChildren(of: parent) }
+    return "load more of \(parent)"
+  }
+}

@@ -1,0 +1,135 @@
+import Dispatch
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The terminal of the program: its keys without echo, and its screen.
+@MainActor
+final class Terminal {
+  /// A key that has a meaning in the sidebar.
+  enum Key: Hashable, CustomStringConvertible {
+    case up, down, left, right, toggle
+    case character(Character)
+
+    var description: String {
+      switch self {
+      case .up: "up"
+      case .down: "down"
+      case .left: "left"
+      case .right: "right"
+      case .toggle: "toggle"
+      case .character(let character): "\(character)"
+      }
+    }
+  }
+
+  enum Event {
+    case key(Key)
+    /// The rows have changed.
+    case change
+    /// The system asks the program to end.
+    case end
+  }
+
+  struct Failure: Error {}
+
+  /// A Boolean value that indicates whether a user sits at input and output.
+  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
+  private var original = termios()
+  private var keySource: (any DispatchSourceRead)?
+  private var signalSources: [any DispatchSourceSignal] = []
+
+  /// Begins to read keys and shows an empty screen.
+  ///
+  /// Signals arrive as events, so that the program always ends by the same path: ``end()`` restores
+  /// the terminal.
+  func begin(_ handle: @escaping @MainActor (Event) -> Void) throws {
+    guard unsafe tcgetattr(STDIN_FILENO, &original) == 0 else { throw Failure() }
+    var raw = original
+    raw.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+    guard unsafe tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0 else { throw Failure() }
+    write("\u{1B}[?1049h\u{1B}[?25l")
+    let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+    source.setEventHandler {
+      MainActor.assumeIsolated {
+        let bytes = Self.readBytes()
+        // The terminal is gone, or the user has pressed Control-C or Control-D.
+        if bytes.isEmpty || bytes.contains(3) || bytes.contains(4) { return handle(.end) }
+        for key in Self.keys(in: bytes) { handle(.key(key)) }
+      }
+    }
+    source.activate()
+    keySource = source
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler { MainActor.assumeIsolated { handle(.end) } }
+      source.activate()
+      signalSources.append(source)
+    }
+  }
+
+  /// Restores the terminal.
+  func end() {
+    keySource?.cancel()
+    write("\u{1B}[?25h\u{1B}[?1049l")
+    _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &original)
+  }
+
+  /// Replaces the content of the screen.
+  func draw(_ lines: [String]) {
+    write("\u{1B}[H" + lines.map { $0 + "\u{1B}[K\r\n" }.joined() + "\u{1B}[J")
+  }
+
+  private func write(_ text: String) {
+    print(text, terminator: "")
+    fflush(nil)
+  }
+
+  // MARK: - Reading
+
+  /// Reads all keys of a file.
+  static func readKeys() -> [Key] {
+    var bytes: [UInt8] = []
+    while true {
+      let next = readBytes()
+      if next.isEmpty { return keys(in: bytes) }
+      bytes += next
+    }
+  }
+
+  private static func readBytes() -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = unsafe read(STDIN_FILENO, &buffer, buffer.count)
+    return Array(buffer.prefix(max(0, count)))
+  }
+
+  /// Returns the keys that a terminal encodes as bytes, without unknown bytes.
+  private static func keys(in bytes: [UInt8]) -> [Key] {
+    var keys: [Key] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      switch (byte, rest.first, rest.dropFirst().first) {
+      case (0x1B, 0x5B?, let end?), (0x1B, 0x4F?, let end?):
+        rest = rest.dropFirst(2)
+        let arrows: [UInt8: Key] = [0x41: .up, 0x42: .down, 0x43: .right, 0x44: .left]
+        if let arrow = arrows[end] { keys.append(arrow) }
+      default:
+        let character = Character(Unicode.Scalar(byte))
+        let letters: [Character: Key] = [
+          "k": .up, "j": .down, "h": .left, "l": .right, " ": .toggle, "\r": .toggle,
+        ]
+        if character.isASCII, byte > 0x20 || letters[character] != nil {
+          keys.append(letters[character] ?? .character(character))
+        }
+      }
+    }
+    return keys
+  }
+}

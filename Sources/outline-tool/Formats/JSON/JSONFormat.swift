@@ -1,0 +1,35 @@
+/// JSON in any of the shapes in which programs store outlines.
+struct JSONFormat: Format {
+  let name = "json"
+  let fileExtensions = ["json", "jsonl", "ndjson", "jsonc"]
+  let help = [
+    "*.json, *.jsonl, *.ndjson, *.jsonc (with comments), or a text that",
+    "begins like JSON. The outline is in nested members with a common",
+    "name, in records that name their parents, or in lists of children.",
+    "Otherwise, or if much data is outside of the outline, every member",
+    "is a row. Other members of rows are attributes. --expand stored",
+    "collapses rows that say so.",
+  ]
+  let rowNoun = "values"
+  let allowsZeroBytes = true
+
+  /// Returns whether a text begins like JSON.
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+    var start = 0
+    while start < text.count && text[start].isWhitespace { start += 1 }
+    guard start < text.count,
+      text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[")
+    else { return false }
+    let end = min(text.count, start + 4096)
+    let (_, problems) = JSONScanner.scan(text.extracting(start..<end))
+    guard let (problem, offset) = problems.first, let problem = problem as? JSONProblem,
+      problem.isUnlikely
+    else { return true }
+    // The sample may end within a literal, which is invalid only for that reason.
+    return end < text.count && offset > end - start - 32
+  }
+
+  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    JSONReader.read(bytes, name: name, options: options)
+  }
+}

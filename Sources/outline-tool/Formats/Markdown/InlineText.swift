@@ -1,0 +1,217 @@
+/// The visible text of a Markdown row: without the syntax of links, images, HTML, references to
+/// characters and escapes.
+///
+/// Emphasis and code stay. Emphasis around a whole link belongs to the link. Links can be nested.
+///
+/// - Complexity: O(`text.count`)
+struct InlineText {
+  /// The replaced ranges, ordered by their ends; without a character they are hidden.
+  private var edits: [(range: Range<Int>, character: Unicode.Scalar?)] = []
+  /// The address of the first link.
+  private(set) var address: Range<Int>?
+  private var openings: [(start: Int, isImage: Bool)] = []
+  /// The lengths of backtick runs that do not occur again.
+  private var missingRuns: Set<Int> = []
+  private let text: Range<Int>
+  private let references: LinkReferences
+  /// Whether addresses can contain spaces, as the file names in summaries do.
+  private let allowsBlanks: Bool
+
+  init(
+    in text: Range<Int>, of bytes: Span<UInt8>, references: LinkReferences = LinkReferences(),
+    allowingBlanks: Bool
+  ) {
+    self.text = text
+    self.references = references
+    allowsBlanks = allowingBlanks
+    let bytes = bytes.extracting(..<text.upperBound)
+    var index = text.lowerBound
+    while index < text.upperBound { index = read(index, in: bytes) }
+    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Whether all of the text is visible.
+  var isPlain: Bool { edits.isEmpty }
+
+  /// Whether the text is a single link.
+  var isOneLink: Bool {
+    guard let first = edits.first?.range, let last = edits.last?.range,
+      first.lowerBound == text.lowerBound, last.upperBound == text.upperBound
+    else { return false }
+    return zip(edits, edits.dropFirst()).count { $0.range.upperBound < $1.range.lowerBound } == 1
+  }
+
+  /// Appends the visible text without blanks at its ends and around hidden syntax, or all of the
+  /// text if none is visible.
+  func write(to result: inout Bytes, from bytes: Span<UInt8>) {
+    let first = result.count
+    var start = text.lowerBound
+    for (range, character) in edits {
+      if range.lowerBound > start { result.append(bytes.extracting(start..<range.lowerBound)) }
+      let isBlank = result.count > first && result.last == 0x20
+      if let character, range.lowerBound >= start {
+        result.append(contentsOf: UTF8.encode(character) ?? .init())
+      }
+      start = max(start, range.upperBound)
+      if isBlank && character == nil && start < text.upperBound && bytes[start] == 0x20 {
+        start += 1
+      }
+    }
+    if start < text.upperBound { result.append(bytes.extracting(start..<text.upperBound)) }
+    let visible = result.span.trimming(first..<result.count, where: \.isBlank)
+    if visible.isEmpty {
+      result.append(bytes.extracting(text))
+    } else {
+      result.removeLast(result.count - visible.upperBound)
+      result.removeSubrange(first..<visible.lowerBound)
+    }
+  }
+}
+
+extension InlineText {
+  /// Reads the syntax at `index` and returns its end.
+  private mutating func read(_ index: Int, in bytes: Span<UInt8>) -> Int {
+    switch bytes[index] {
+    case UInt8(ascii: "\\"):
+      guard index + 1 < text.upperBound, bytes[index + 1].isASCIIPunctuation else { break }
+      hide(index..<index + 1)
+      return index + 2
+    case UInt8(ascii: "`"):
+      return endOfCode(at: index, in: bytes)
+    case UInt8(ascii: "!"):
+      guard bytes.has(UInt8(ascii: "["), at: index + 1) else { break }
+      openings.append((index + 1, true))
+      return index + 2
+    case UInt8(ascii: "["):
+      openings.append((index, false))
+    case UInt8(ascii: "&"):
+      guard let reference = CharacterReference(in: bytes, at: index, dialect: .html) else { break }
+      replace(index..<index + reference.length, by: reference.scalar)
+      return index + reference.length
+    case UInt8(ascii: "<"):
+      return endOfAngleBracket(at: index, in: bytes)
+    case UInt8(ascii: "h") where index == text.lowerBound || !bytes[index - 1].isASCIILetter:
+      guard let end = bytes.endOfBareAddress(from: index, untilBracket: false) else { break }
+      address = address ?? index..<end
+      return end
+    case UInt8(ascii: "]"):
+      guard let (start, isImage) = openings.popLast(), index > start + 1,
+        let target = target(ofText: start + 1..<index, in: bytes)
+      else { break }
+      addLink(from: isImage ? start - 1 : start, text: start + 1..<index, target, in: bytes)
+      // An address in the text of a link is not the address of the link.
+      if !isImage && (address.map { $0.lowerBound > start } ?? true) { address = target.address }
+      return target.end
+    default:
+      break
+    }
+    return index + 1
+  }
+
+  /// Returns the target of a link whose text ends with the bracket before the target.
+  private func target(ofText linkText: Range<Int>, in bytes: Span<UInt8>) -> LinkTarget? {
+    let start = linkText.upperBound + 1
+    if bytes.has(UInt8(ascii: "("), at: start) {
+      let target = LinkTarget(in: bytes, from: start + 1, allowingBlanks: allowsBlanks)
+      if let target { return target }
+    }
+    if references.isEmpty { return nil }
+    if bytes.has(UInt8(ascii: "["), at: start), let end = bytes.endOfLabel(from: start + 1) {
+      let label = end == start + 1 ? linkText : start + 1..<end
+      return references.address(of: label, in: bytes).map { LinkTarget(address: $0, end: end + 1) }
+    }
+    return references.address(of: linkText, in: bytes).map { LinkTarget(address: $0, end: start) }
+  }
+
+  mutating func hide(_ range: Range<Int>) {
+    if !range.isEmpty { replace(range, by: nil) }
+  }
+
+  mutating func replace(_ range: Range<Int>, by character: Unicode.Scalar?) {
+    edits.append((range, character))
+  }
+
+  /// Sets the address unless the text has an earlier one.
+  mutating func setAddress(_ range: Range<Int>) {
+    address = address ?? range
+  }
+
+  /// Hides a link except for its text.
+  private mutating func addLink(
+    from start: Int, text linkText: Range<Int>, _ target: LinkTarget, in bytes: Span<UInt8>
+  ) {
+    var (before, after) = (start, target.end)
+    while before > text.lowerBound && after < text.upperBound
+      && bytes[before - 1] == bytes[after] && bytes[after].isEmphasis
+      && !isEscaped(before - 1, in: bytes)
+    {
+      before -= 1
+      after += 1
+    }
+    hide(before..<linkText.lowerBound)
+    hide(linkText.upperBound..<after)
+  }
+
+  private func isEscaped(_ index: Int, in bytes: Span<UInt8>) -> Bool {
+    var start = index
+    while start > text.lowerBound && bytes[start - 1] == UInt8(ascii: "\\") { start -= 1 }
+    return !(index - start).isMultiple(of: 2)
+  }
+
+  /// Returns the end of the inline code at one or two backticks, or the end of the backticks.
+  private mutating func endOfCode(at start: Int, in bytes: Span<UInt8>) -> Int {
+    let startEnd = endOfBackticks(at: start, in: bytes)
+    let length = startEnd - start
+    guard length <= 2, !missingRuns.contains(length) else { return startEnd }
+    var index = startEnd
+    while let next = bytes.firstIndex(of: UInt8(ascii: "`"), from: index) {
+      index = endOfBackticks(at: next, in: bytes)
+      if index - next == length { return index }
+    }
+    missingRuns.insert(length)
+    return startEnd
+  }
+
+  private func endOfBackticks(at start: Int, in bytes: Span<UInt8>) -> Int {
+    var end = start
+    while bytes.has(UInt8(ascii: "`"), at: end) { end += 1 }
+    return end
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns the end of the web address at `start`: at a bracket or, as on GitHub, before the
+  /// punctuation that ends a sentence and an unmatched parenthesis.
+  func endOfBareAddress(from start: Int, untilBracket: Bool) -> Int? {
+    let rest = extracting(Swift.min(start, count)...)
+    let schemes = ["https://", "http://"]
+    guard let scheme = schemes.first(where: { rest.starts(with: $0, ignoringCase: true) }) else {
+      return nil
+    }
+    var end = start + scheme.utf8.count
+    let first = end
+    var open = 0
+    while end < count, self[end] > 0x20, self[end] != UInt8(ascii: "<"),
+      self[end] != UInt8(ascii: ">"), self[end] != UInt8(ascii: "]") || untilBracket
+    {
+      if self[end] == UInt8(ascii: "(") { open += 1 }
+      if self[end] == UInt8(ascii: ")") { open -= 1 }
+      if open < 0 && !untilBracket { break }
+      end += 1
+    }
+    while !untilBracket && end > first && self[end - 1].endsSentence { end -= 1 }
+    return end > first ? end : nil
+  }
+}
+
+extension UInt8 {
+  /// Whether a backslash escapes the byte.
+  fileprivate var isASCIIPunctuation: Bool {
+    0x21...0x7E ~= self && !isASCIILetter && !isASCIIDigit
+  }
+
+  fileprivate var isEmphasis: Bool { self == UInt8(ascii: "*") || self == UInt8(ascii: "_") }
+
+  /// Whether the character ends a sentence rather than an address.
+  fileprivate var endsSentence: Bool { "?!.,:;*_~'\"`|".utf8.contains(self) }
+}

@@ -1,0 +1,24 @@
+/// OPML, the format of outliners and of feed subscriptions.
+struct OPMLFormat: Format {
+  let name = "opml"
+  let fileExtensions = ["opml"]
+  let help = [
+    "*.opml, or a file with <opml near the start. The tool repairs and",
+    "reports syntax errors. --expand stored expands the rows in the",
+    "expansionState of the file, and detects how that counts rows.",
+  ]
+  let rowNoun = "<outline> elements"
+  let allowsZeroBytes = true
+
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+    TagScanner.recognizes(text) { $0.end(of: "<opml", from: 0) != nil }
+  }
+
+  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    OPMLReader.read(bytes, name: name, options: options)
+  }
+
+  func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
+    OPMLReader.value(of: name, at: start, in: bytes)
+  }
+}

@@ -1,0 +1,85 @@
+/// Lists of paths, as `find` and `git ls-files` print them.
+struct PathListFormat: Format {
+  let name = "paths"
+  let help = [
+    "A text in which most lines contain a slash and none is indented,",
+    "as 'find' prints it; or paths that each end with a zero byte",
+    "('find -print0'). The columns of 'du -a', 'git ls-tree' and",
+    "'tar tvf' are attributes: size, mode, type, object, owner, date",
+    "and time.",
+  ]
+  let rowNoun = "paths"
+  let allowsZeroBytes = true
+  let isFoundInTextFiles = true
+
+  /// Returns whether most lines of a text are paths.
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+    var entries = PathEntries(text)
+    if entries.areEndedByZeros {
+      // A binary file has controls or long texts.
+      let sample = text.extracting(first: min(text.count, 1 << 16))
+      while let entry = entries.next(in: sample), entry.upperBound < sample.count {
+        let isName = !entry.isEmpty && entry.count < 4096 && sample[entry.lowerBound] > 0x20
+        if !isName || entry.contains(where: { sample[$0] < 0x20 && sample[$0] != 0x0A }) {
+          return false
+        }
+      }
+      return text.last == 0 && text[0] != 0
+    }
+    // A sample is enough.
+    let text = text.extracting(first: min(text.count, 1 << 16))
+    var (paths, others) = (0, 0)
+    let columns = PathEntries.columns(in: text)
+    while let entry = entries.next(in: text) {
+      let line = text.extracting(entry)
+      if line.isEmpty { continue }
+      if let columns {
+        if columns.length(in: line) > 0 { paths += 1 } else { others += 1 }
+        continue
+      }
+      if line[0] <= 0x20 || line.beginsOtherText { return false }
+      if line.isPath { paths += 1 } else { others += 1 }
+    }
+    return paths > others && paths + others > 1
+  }
+
+  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    PathListReader.read(bytes, name: name, needsStarts: options.needsStarts)
+  }
+
+  func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
+    guard let start, start < bytes.count, let columns = PathEntries.columns(in: bytes),
+      let number = columns.names.firstIndex(where: { name.elementsEqual($0.utf8) })
+    else { return nil }
+    var entries = PathEntries(bytes, at: start)
+    guard let line = entries.next(in: bytes) else { return nil }
+    let length = columns.length(in: bytes.extracting(line))
+    let words = bytes.words(in: line.prefix(length))
+    return number < words.count ? Bytes(copying: bytes.extracting(words[number])) : nil
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether a line contains a slash and is not an address.
+  fileprivate var isPath: Bool {
+    guard let slash = firstIndex(of: UInt8(ascii: "/"), from: 0) else { return false }
+    if slash > 0 && slash + 1 < count && self[slash - 1] == UInt8(ascii: ":") {
+      return self[slash + 1] != UInt8(ascii: "/")
+    }
+    return true
+  }
+
+  /// Whether a line begins like text of another kind: with a bullet, a comment, a quote, a bracket
+  /// or a tag.
+  fileprivate var beginsOtherText: Bool {
+    switch self[0] {
+    case UInt8(ascii: "<"), UInt8(ascii: "{"), UInt8(ascii: "|"): return true
+    case UInt8(ascii: "/"):
+      return count > 1 && (self[1] == UInt8(ascii: "/") || self[1] == UInt8(ascii: "*"))
+    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "#"),
+      UInt8(ascii: ">"):
+      return count == 1 || self[1].isBlank || self[1] == self[0] || self[1] == UInt8(ascii: "!")
+    default: return false
+    }
+  }
+}

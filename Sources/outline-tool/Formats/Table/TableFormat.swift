@@ -1,0 +1,32 @@
+/// Tables of comma-separated values, or with other delimiters.
+struct TableFormat: Format {
+  let name = "csv"
+  let fileExtensions = ["csv", "tsv", "tab"]
+  let help = [
+    "*.csv, *.tsv, *.tab, or records with columns such as 'id' and",
+    "'parent'; without a file name extension also at least three fields",
+    "per line below a column name such as 'title'. Records are linked",
+    "by identity and parent, by paths in one or several columns, or by",
+    "a column 'level', and their other columns are attributes.",
+    "Otherwise each record is a row with its fields below it.",
+  ]
+  let rowNoun = "records"
+
+  /// Returns whether a text begins like a table with a header.
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+    let sample = text.extracting(first: min(text.count, 4096))
+    let scanner = TableScanner.scan(sample, delimiter: Delimiter.mostLikely(in: sample))
+    let table = scanner.table
+    guard table.recordCount > 1, table.usualFieldCount > 1 else { return false }
+    let header = TableHeader.find(in: table, sample, names: FieldNames())
+    if header.isCertain { return table.recordCount > 2 }
+    let wholeCount = sample.count < text.count ? table.recordCount - 1 : table.recordCount
+    let isWide = table.usualFieldCount > (header.identity == 0 ? 1 : 2)
+    return isNameless && isWide && header.record == 0 && header.hasUsualNames
+      && (0..<wholeCount).allSatisfy { table.fieldCount(of: $0) == table.usualFieldCount }
+  }
+
+  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    TableReader.read(bytes, name: name, options: options)
+  }
+}

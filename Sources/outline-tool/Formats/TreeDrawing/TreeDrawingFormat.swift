@@ -1,0 +1,49 @@
+/// Trees drawn with lines, as `tree` and this tool print them.
+struct TreeDrawingFormat: Format {
+  let name = "tree"
+  let help = [
+    "A text with a branch such as '├── ' or '|-- ' at the start of one",
+    "of its first lines, also after a prefix such as '[INFO] ', or the",
+    "output of pstree, or of ps with a tree; then the other columns are",
+    "attributes. A summary in the last line is not a row.",
+  ]
+  let rowNoun = "lines of text"
+  let isFoundInTextFiles = true
+
+  /// Returns whether one of the first lines of a text has a branch.
+  func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
+    let style = DrawingStyle(of: text)
+    if style.isTree { return true }
+    var lines = TextLines(text)
+    var rows = 0
+    while let line = lines.next(in: text) {
+      if line.isEmpty { continue }
+      let drawn = DrawnLine(style.drawing(on: line, of: text), in: text)
+      // On Windows, `tree` prints files without branches before directories.
+      if drawn.hasVerticalLine && !drawn.hasBranch { continue }
+      if drawn.isDrawn || rows == style.maximalHeader {
+        return drawn.hasBranch && drawn.column == 0 && !drawn.text.isEmpty
+      }
+      rows += 1
+    }
+    return false
+  }
+
+  func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
+    TreeDrawingReader.read(bytes)
+  }
+
+  /// Returns a column of the output of `ps` by its name in the header.
+  func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
+    var lines = TextLines(bytes)
+    guard let header = lines.next(in: bytes), DrawingStyle(of: bytes).offset > 0,
+      let column = bytes.words(in: header).firstIndex(where: {
+        bytes.extracting($0).equals(name.span)
+      })
+    else { return nil }
+    var lineStart = text.lowerBound
+    while lineStart > 0 && bytes[lineStart - 1] != UInt8(ascii: "\n") { lineStart -= 1 }
+    let words = bytes.words(in: lineStart..<text.lowerBound)
+    return column < words.count ? Bytes(copying: bytes.extracting(words[column])) : nil
+  }
+}

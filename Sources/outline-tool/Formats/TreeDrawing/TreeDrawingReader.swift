@@ -1,0 +1,77 @@
+/// Reads trees that are drawn with lines, as `tree`, `cargo tree` and this tool print them.
+///
+/// The parent of a row is the nearest row above whose branch begins further left. The columns can
+/// have any width. Rows without a branch and an indent are roots. `pstree` draws some children
+/// right of their parent.
+///
+/// - Complexity: O(`bytes.count`)
+struct TreeDrawingReader {
+  static func read(_ bytes: consuming Bytes) -> ParsedFile {
+    var parsed = ParsedFile(bytes: bytes)
+    parsed.reserveRows(parsed.bytes.count / 32)
+    let source = parsed.bytes
+    let bytes = source.span
+    let style = DrawingStyle(of: bytes)
+    var openColumns: [Int] = []
+    var isAfterEmptyLine = false
+    var lines = TextLines(bytes)
+    if style.offset > 0 { _ = lines.next(in: bytes) }
+    while let line = lines.next(in: bytes) {
+      let line = style.drawing(on: line, of: bytes)
+      let drawn = DrawnLine(line, in: bytes)
+      let isReport = isAfterEmptyLine && !drawn.hasBranch && bytes.extracting(line).isReport
+      isAfterEmptyLine = line.isEmpty
+      if drawn.text.isEmpty && !drawn.hasBranch || isReport { continue }
+      let texts = style.isHorizontal ? bytes.texts(in: drawn.text) : [drawn.text]
+      for text in texts {
+        let offset = bytes.columns(of: drawn.text.lowerBound..<text.lowerBound)
+        let column = drawn.isDrawn || offset > 0 ? drawn.column + offset : -1
+        while let last = openColumns.last, last >= column { openColumns.removeLast() }
+        parsed.levels.append(openColumns.count)
+        parsed.texts.append(text)
+        openColumns.append(column)
+      }
+    }
+    return parsed
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns the texts between horizontal lines such as `───`, `─┬─`, `---` and `-+-`.
+  fileprivate func texts(in line: Range<Int>) -> [Range<Int>] {
+    let bytes = extracting(..<line.upperBound)
+    var texts: [Range<Int>] = []
+    var start = line.lowerBound
+    for index in line where index >= start {
+      let rest = bytes.extracting(index...)
+      guard
+        let link = ["─┬─", "───", "-+-", "---"].first(where: {
+          rest.starts(with: $0, ignoringCase: false)
+        })
+      else { continue }
+      texts.append(start..<index)
+      start = index + link.utf8.count
+    }
+    return texts + [start..<line.upperBound]
+  }
+
+  /// Whether this is the summary that `tree` prints last, such as `3 directories, 1 file`.
+  fileprivate var isReport: Bool {
+    if count > 80 { return false }
+    var words = words(in: 0..<count)
+    if words.count > 3, extracting(words[1]).equals("used"), extracting(words[2]).equals("in") {
+      words.removeSubrange(..<3)
+    }
+    let nouns = [["directory", "directories", "directory,", "directories,"], ["file", "files"]]
+    guard words.count == 2 || words.count == 4 else { return false }
+    for (index, word) in words.enumerated() {
+      let word = extracting(word)
+      if index % 2 == 1 {
+        guard nouns[index / 2].contains(where: { word.equals($0) }) else { return false }
+      } else {
+        for index in word.indices where !word[index].isASCIIDigit { return false }
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Outline
+
+// Stand-ins for the part of UIKit that a screen uses, and for the adapter in Samples/Adapters.
+
+@MainActor class UICollectionReusableView {}
+
+@MainActor final class UICollectionViewListCell: UICollectionReusableView {
+  var indentationLevel = 0
+  var accessories: [UICellAccessory] = []
+  var contentConfiguration: UIListContentConfiguration?
+
+  func defaultContentConfiguration() -> UIListContentConfiguration { UIListContentConfiguration() }
+}
+
+struct UIListContentConfiguration {
+  var text: String?
+}
+
+@MainActor struct UICellAccessory {
+  enum Placement {
+    case leading
+    static func leading(displayed: Int = 0) -> Placement { .leading }
+  }
+
+  struct CustomViewConfiguration {
+    init(customView: UIButton, placement: Placement) {}
+  }
+
+  static func customView(configuration: CustomViewConfiguration) -> UICellAccessory {
+    UICellAccessory()
+  }
+}
+
+@MainActor final class UIImage {
+  init?(systemName name: String) {}
+}
+
+@MainActor final class UIAction {
+  init(image: UIImage?, handler: @escaping (UIAction) -> Void) {}
+}
+
+@MainActor final class UIButton {
+  init(primaryAction: UIAction?) {}
+}
+
+extension UICollectionView {
+  struct CellRegistration<Cell, Item> {
+    init(handler: @escaping (Cell, IndexPath, Item) -> Void) {}
+  }
+
+  struct SupplementaryRegistration<Supplementary> {
+    init(
+      elementKind: String, handler: @escaping (Supplementary, String, IndexPath) -> Void
+    ) {}
+  }
+
+  static var elementKindSectionHeader: String { "header" }
+
+  func dequeueConfiguredReusableCell<Item>(
+    using registration: CellRegistration<UICollectionViewListCell, Item>, for path: IndexPath,
+    item: Item?
+  ) -> UICollectionViewListCell { UICollectionViewListCell() }
+
+  func dequeueConfiguredReusableSupplementary(
+    using registration: SupplementaryRegistration<UICollectionViewListCell>, for path: IndexPath
+  ) -> UICollectionViewListCell { UICollectionViewListCell() }
+}
+
+@MainActor
+final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+  let dataSource: OutlineDataSource<Section, Item>
+
+  init(
+    _ view: UICollectionView, _ dataSource: OutlineDataSource<Section, Item>,
+    cell:
+      @escaping (UICollectionView, IndexPath, SectionSnapshot<Item>.Row)
+      -> UICollectionReusableView,
+    header: @escaping (UICollectionView, IndexPath, Section) -> UICollectionReusableView
+  ) {
+    self.dataSource = dataSource
+  }
+
+  func attach() {}
+  func detach() {}
+}

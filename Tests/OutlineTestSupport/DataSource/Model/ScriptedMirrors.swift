@@ -1,0 +1,120 @@
+import Outline
+
+/// A task that reads the updates of a data source into a strict view.
+final class ScriptedFollower {
+  let view: RecordingAdapter<Int, Int>
+  /// A Boolean value that indicates whether each update has to be requested.
+  let isSlow: Bool
+  private let turn: AsyncStream<Void>.Continuation
+  private let task: Task<Void, Never>
+
+  init(
+    _ view: RecordingAdapter<Int, Int>, _ updates: OutlineDataSource<Int, Int>.Updates,
+    isSlow: Bool, on actor: SimulatedActor
+  ) {
+    (self.view, self.isSlow) = (view, isSlow)
+    let turns = AsyncStream<Void>.makeStream()
+    turn = turns.continuation
+    let reader = Reader(view: view, updates: updates, turns: isSlow ? turns.stream : nil)
+    task = Task.detached { await reader.follow(on: actor) }
+  }
+
+  /// Unchecked: all jobs of a seed run on one thread.
+  private struct Reader: @unchecked Sendable {
+    let view: RecordingAdapter<Int, Int>
+    let updates: OutlineDataSource<Int, Int>.Updates
+    let turns: AsyncStream<Void>?
+
+    func follow(on actor: isolated SimulatedActor) async {
+      var turns = turns?.makeAsyncIterator()
+      for await update in updates {
+        view.show(update)
+        await turns?.next(isolation: actor)
+      }
+    }
+  }
+
+  func read() { turn.yield() }
+  func readAll() { turn.finish() }
+}
+
+/// Views of lists and of trees that replay the splices and the tree changes of updates.
+struct ChangeMirror {
+  private var shown = Snapshot<Int, Int>()
+  private let judge = DifferenceJudge()
+
+  /// Replays an update, and returns the first broken rule.
+  mutating func problem(after update: OutlineDataSource<Int, Int>.Update) -> String? {
+    defer { shown = update.finalSnapshot }
+    do {
+      try replay(update)
+      return nil
+    } catch {
+      return "\(error)\n\(update.difference)"
+    }
+  }
+
+  private func replay(_ update: OutlineDataSource<Int, Int>.Update) throws(Disagreement) {
+    let (difference, new) = (update.difference, update.finalSnapshot)
+    try agree("initial snapshot", update.initialSnapshot, shown)
+    try judge.judgeSplices(
+      from: shown.sectionIdentifiers.map { ViewRow($0) },
+      to: new.sectionIdentifiers.map { ViewRow($0) }, difference.sections)
+    let reloaded = Set(difference.sections.reloads.joined())
+    for (position, section) in new.sectionIdentifiers.enumerated() {
+      let (old, next) = (ShownOutline(shown[section]), ShownOutline(new[section]))
+      guard let change = difference.changes.first(where: { $0.newSection == position }) else {
+        try agree("rows of section \(section)", old.rows, next.rows)
+        continue
+      }
+      try judge.judgeSplices(from: old.rows, to: next.rows, change.difference)
+      if change.oldSection != nil && !reloaded.contains(position) {
+        var judge = judge
+        judge.isContentJudged = false
+        try judge.judgeTree(from: old, to: next, change.difference)
+      }
+    }
+  }
+}
+
+extension OutlineDataSource<Int, Int>.Transaction {
+  /// Returns the first problem of the differences.
+  func problem() -> String? {
+    let (old, new) = (initialSnapshot, finalSnapshot)
+    let changed = new.sectionIdentifiers.filter { old[$0] != new[$0] }
+    guard sectionTransactions.map(\.sectionIdentifier) == changed else {
+      return "\(sectionTransactions.map(\.sectionIdentifier)), not \(changed)"
+    }
+    for section in sectionTransactions {
+      let (before, after) = (old[section.sectionIdentifier], new[section.sectionIdentifier])
+      guard section.initialSnapshot == before, section.finalSnapshot == after,
+        section.difference.leads(from: before.visibleItems, to: after.visibleItems)
+      else { return "section \(section.sectionIdentifier): \(section.difference)" }
+    }
+    let isRight = difference.leads(
+      from: old.sectionIdentifiers.flatMap { old[$0].visibleItems },
+      to: new.sectionIdentifiers.flatMap { new[$0].visibleItems })
+    return isRight ? nil : "\(difference)"
+  }
+}
+
+extension CollectionDifference<Int> {
+  /// Returns whether applying the difference leads to these items, and whether exactly the items
+  /// that are both removed and inserted are moved.
+  fileprivate func leads(from old: some Sequence<Int>, to new: some Sequence<Int>) -> Bool {
+    func places(_ changes: [Change]) -> [Int: (offset: Int, other: Int?)] {
+      var places: [Int: (offset: Int, other: Int?)] = [:]
+      for change in changes {
+        switch change {
+        case .remove(let offset, let item, let other), .insert(let offset, let item, let other):
+          places[item] = (offset, other)
+        }
+      }
+      return places
+    }
+    let (removed, inserted) = (places(removals), places(insertions))
+    return Array(old).applying(self) == Array(new)
+      && removed.allSatisfy { $1.other == inserted[$0]?.offset }
+      && inserted.allSatisfy { $1.other == removed[$0]?.offset }
+  }
+}

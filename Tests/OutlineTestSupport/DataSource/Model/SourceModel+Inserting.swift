@@ -1,0 +1,215 @@
+import Outline
+
+//  The insertion of a page: its children can come from other parents.
+
+extension SourceModel {
+  /// Inserts a page, and returns the failure.
+  func insert(
+    _ page: ScriptedPage, below parent: ScriptedParent, _ load: Load, in group: Origin
+  ) -> String? {
+    let old = latest
+    guard let arriving = page.outline else { return "boom" }
+    guard arriving.items.repetitions.isEmpty else {
+      return "duplicates \(arriving.items.repetitions.sorted())"
+    }
+    let items = arriving.items
+    let replaced = load.isNextPage ? [] : children(of: parent, in: old).flatMap(\.subtree)
+    let known = items.filter { old.node($0) != nil && !replaced.contains($0) }
+    if load.loader.isStrict && !known.isEmpty { return "duplicates \(known.sorted())" }
+    let insertion = Insertion(old: old, hasSubtrees: page.hasSubtrees, isNextPage: load.isNextPage)
+    var new = old
+    let withheld = insert(arriving, below: parent, insertion, in: &new)
+    var earlier = displaced.withheld.filter { child in
+      !items.contains(child.item) && (load.isNextPage || .item(child.parent) != parent)
+    }
+    var count = 0
+    repeat {
+      count = earlier.count
+      earlier = earlier.flatMap { adopt($0, from: old, in: &new) }
+    } while earlier.count < count
+    displaced.withheld = earlier + withheld
+    enqueue(group) { $0 = new }
+    for item in new.items where old.node(item) == nil {
+      if displaced.forgottenParents.remove(item) != nil {
+        begin(.item(item), .program, in: group)
+      }
+    }
+    return nil
+  }
+
+  private struct Insertion {
+    let old: Outline
+    /// A Boolean value that indicates whether the page has the descendants of its children.
+    let hasSubtrees: Bool
+    let isNextPage: Bool
+  }
+
+  /// Inserts children, and returns those that are above their parent.
+  private func insert(
+    _ page: OutlineModel<Int>, below parent: ScriptedParent, _ insertion: Insertion,
+    in outline: inout Outline
+  ) -> [Displaced.Child] {
+    var arriving = page
+    let siblings = children(of: parent, in: outline)
+    let replaced = insertion.isNextPage ? [] : siblings.flatMap(\.subtree)
+    var withheld = withhold(from: &arriving, below: parent, insertion, in: outline)
+    let present = arriving.roots.filter { root in
+      insertion.isNextPage && siblings.contains { $0.item == root.item }
+    }
+    arriving.remove(present.map(\.item))
+    if insertion.hasSubtrees {
+      keepExpansion(in: &arriving, insertion, in: outline)
+    } else {
+      addDescendants(to: &arriving, insertion, in: outline)
+    }
+    for item in arriving.items where !replaced.contains(item) { outline.remove(item) }
+    outline.withChildren(of: parent) { $0 = (insertion.isNextPage ? $0 : []) + arriving.roots }
+    for node in present where !node.children.isEmpty {
+      var descendants = OutlineModel<Int>()
+      descendants.roots = node.children
+      let insertion = Insertion(old: insertion.old, hasSubtrees: true, isNextPage: false)
+      withheld += insert(descendants, below: .item(node.item), insertion, in: &outline)
+    }
+    return withheld
+  }
+
+  /// Takes the ancestors of the parent from a page.
+  private func withhold(
+    from arriving: inout OutlineModel<Int>, below parent: ScriptedParent, _ insertion: Insertion,
+    in outline: Outline
+  ) -> [Displaced.Child] {
+    guard case .item(let parent) = parent else { return [] }
+    let page = arriving
+    let ancestors = outline.path(to: .item(parent))
+    let topmost = page.items.filter { item in
+      ancestors.contains(item)
+        && !(page.ancestors(of: item) ?? []).contains(where: ancestors.contains)
+    }
+    arriving.remove(topmost)
+    return topmost.filter { $0 != parent }.map { item in
+      let parentInPage = page.items.first { page.children(of: $0)?.contains(item) ?? false }
+      let siblings = parentInPage.flatMap { page.children(of: $0) } ?? page.rootItems
+      var subtree = OutlineModel<Int>()
+      subtree.roots =
+        insertion.hasSubtrees ? page.node(item).map { [$0] } ?? [] : [.init(item: item)]
+      return Displaced.Child(
+        item: item, parent: parentInPage ?? parent, page: subtree,
+        hasSubtrees: insertion.hasSubtrees,
+        followers: Array(siblings.drop { $0 != item }.dropFirst()))
+    }
+  }
+
+  /// The former descendants of an arriving item.
+  private func formerNode(
+    _ item: Int, _ insertion: Insertion, in outline: Outline
+  ) -> OutlineModel<Int>.Node? {
+    outline.node(item) ?? insertion.old.node(item) ?? displaced.node(item)
+  }
+
+  private func addDescendants(
+    to arriving: inout OutlineModel<Int>, _ insertion: Insertion, in outline: Outline
+  ) {
+    for index in arriving.roots.indices {
+      let (item, taken) = (arriving.roots[index].item, arriving.items)
+      let isKnown = outline.node(item) != nil
+      guard let node = formerNode(item, insertion, in: outline) else { continue }
+      arriving.roots[index] = node.without {
+        $0 != item && (taken.contains($0) || !isKnown && outline.node($0) != nil)
+      }
+    }
+  }
+
+  private func keepExpansion(
+    in arriving: inout OutlineModel<Int>, _ insertion: Insertion, in outline: Outline
+  ) {
+    let given = arriving
+    for entry in given.entries {
+      guard let node = formerNode(entry.item, insertion, in: outline) else { continue }
+      if !node.isExpanded {
+        arriving.collapse([entry.item])
+      } else if entry.childCount > 0 || given.node(entry.item)?.isExpanded ?? false
+        || !needsLoad(.item(entry.item), hasChildren: false)
+      {
+        arriving.expand([entry.item])
+      }
+    }
+  }
+
+  /// Moves a child that was an ancestor of its parent, and returns the children that still wait.
+  private func adopt(
+    _ child: Displaced.Child, from old: Outline, in outline: inout Outline
+  ) -> [Displaced.Child] {
+    let parent = ScriptedParent.item(child.parent)
+    guard isKnown(parent, in: outline), !outline.path(to: parent).contains(child.item) else {
+      return [child]
+    }
+    if children(of: parent, in: outline).contains(where: { $0.item == child.item }) { return [] }
+    let insertion = Insertion(old: old, hasSubtrees: child.hasSubtrees, isNextPage: true)
+    let withheld = insert(child.page, below: parent, insertion, in: &outline)
+    outline.withChildren(of: parent) { nodes in
+      let follower = child.followers.first { follower in nodes.contains { $0.item == follower } }
+      guard let follower, let index = nodes.firstIndex(where: { $0.item == child.item }) else {
+        return
+      }
+      let node = nodes.remove(at: index)
+      nodes.insert(node, at: nodes.firstIndex { $0.item == follower } ?? nodes.count)
+    }
+    return withheld
+  }
+}
+
+extension ScriptedPage {
+  fileprivate var hasSubtrees: Bool {
+    if case .outline = contents { true } else { false }
+  }
+
+  fileprivate var outline: OutlineModel<Int>? {
+    switch contents {
+    case .failure: return nil
+    case .outline(let seed): return SourceModel.outline(seed)[0]
+    case .items(let items):
+      var outline = OutlineModel<Int>()
+      outline.roots = items.map { .init(item: $0) }
+      return outline
+    }
+  }
+}
+
+extension SnapshotModel<Int, Int> {
+  /// The item and its ancestors.
+  func path(to parent: ScriptedParent) -> [Int] {
+    guard case .item(let item) = parent else { return [] }
+    return [item] + (entries.lazy.compactMap { $0.outline.ancestors(of: item) }.first ?? [])
+  }
+
+  fileprivate mutating func remove(_ item: Int) {
+    for index in entries.indices { entries[index].outline.remove(item) }
+  }
+
+  fileprivate mutating func withChildren(
+    of parent: ScriptedParent, _ body: (inout [OutlineModel<Int>.Node]) -> Void
+  ) {
+    for index in entries.indices {
+      switch parent {
+      case .item(let item): entries[index].outline.withChildren(of: item, body)
+      case .section(let section):
+        if entries[index].section == section { body(&entries[index].outline.roots) }
+      }
+    }
+  }
+}
+
+extension OutlineModel {
+  fileprivate mutating func remove(_ items: [Item]) {
+    for item in items { remove(item) }
+  }
+}
+
+extension OutlineModel.Node {
+  /// The node without some of its descendants.
+  fileprivate func without(_ isRemoved: (Item) -> Bool) -> Self {
+    var node = self
+    node.children = children.filter { !isRemoved($0.item) }.map { $0.without(isRemoved) }
+    return node
+  }
+}

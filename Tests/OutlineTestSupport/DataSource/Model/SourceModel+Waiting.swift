@@ -1,0 +1,238 @@
+import Outline
+
+//  Calls that wait for loads, some of them for several loads in turn.
+
+/// A call that waits for children.
+public enum ScriptedWait: Equatable, Sendable {
+  case load, reload, more
+  case reveal
+  case subtree(levels: Int?, itemLimit: Int)
+}
+
+extension SourceModel {
+  /// A call that waits for a load, and the action that follows.
+  struct Step {
+    let caller: Int
+    /// A Boolean value that indicates whether the call waits for this load now.
+    var next: ((_ error: String?) -> Void)?
+    var end: String??
+    var isCancelled = false
+  }
+
+  private static let cancellation = "\(CancellationError())"
+
+  func begin(_ wait: ScriptedWait, for parent: ScriptedParent, _ caller: Int) {
+    let finish = { [unowned self] (result: String) in ends[caller] = result }
+    switch (wait, parent) {
+    case (.reveal, .item(let item)): reveal(item, caller, finish)
+    case (.subtree(let levels, let limit), .item(let item)):
+      guard latest.node(item) != nil else { return finish("false") }
+      let descent = Descent(
+        caller: caller, levels: levels ?? .max, itemLimit: limit, parents: [item])
+      descend(descent) { finish("\($0)") }
+    default: self.wait(wait, for: parent, caller) { finish($0 ?? "there") }
+    }
+  }
+
+  /// Waits for one load.
+  private func wait(
+    _ wait: ScriptedWait, for parent: ScriptedParent, _ caller: Int,
+    next: @escaping (_ error: String?) -> Void
+  ) {
+    if cancelledWaiters.contains(caller) { return next(Self.cancellation) }
+    guard isKnown(parent, in: latest) else {
+      switch parent {
+      case .item(let item): return next("unknown \([item])")
+      case .section(let section):
+        return next(SectionedSnapshotError<Int, Int>.unknownSections([section]).summary)
+      }
+    }
+    let begins =
+      switch wait {
+      case .load: needsLoad(parent)
+      case .more: hasMore(parent)
+      default: loader(of: parent) != nil
+      }
+    let step = makeStep(caller)
+    if begins {
+      begin(parent, .waiter(step), isNextPage: wait == .more, isReload: wait == .reload)
+    } else if records[parent]?.load != nil {
+      records[parent]?.load?.waiters.append(step)
+    } else {
+      resume([step], nil)
+    }
+    takeTurn(step, caller, next: next)
+  }
+
+  /// Waits for the load of a step, unless the caller is cancelled.
+  private func takeTurn(
+    _ step: Int, _ caller: Int, next: @escaping (_ error: String?) -> Void
+  ) {
+    if cancelledWaiters.contains(caller) && steps[step]?.end == nil {
+      leave(step)
+      resume([step], nil)
+    }
+    steps[step]?.next = next
+  }
+
+  private func makeStep(_ caller: Int) -> Int {
+    stepCount += 1
+    steps[stepCount] = Step(caller: caller)
+    return stepCount
+  }
+
+  func resume(_ waiters: [Int], _ error: String?) {
+    for step in waiters where steps[step]?.end == nil && steps[step]?.isCancelled == false {
+      steps[step]?.end = .some(error)
+    }
+  }
+
+  /// Continues the calls whose loads have ended.
+  func takeSteps() {
+    while let (number, step) = steps.filter({ $1.end != nil && $1.next != nil })
+      .min(by: { $0.key < $1.key })
+    {
+      steps[number] = nil
+      let isCancelled = cancelledWaiters.contains(step.caller)
+      step.next?((step.end ?? nil) ?? (isCancelled ? Self.cancellation : nil))
+    }
+  }
+
+  /// The caller has been cancelled, and no longer waits.
+  func cancelSteps(of caller: Int) {
+    for number in steps.keys where steps[number]?.caller == caller && steps[number]?.end == nil {
+      if steps[number]?.next != nil { steps[number]?.isCancelled = true }
+    }
+  }
+
+  func stopWaiting(_ caller: Int) {
+    for number in steps.keys.sorted() where steps[number]?.caller == caller {
+      guard steps[number]?.isCancelled ?? false else { continue }
+      leave(number)
+      steps[number]?.end = .some(Self.cancellation)
+    }
+  }
+}
+
+// MARK: - Several loads
+
+extension SourceModel {
+  private func reveal(_ item: Int, _ caller: Int, _ finish: @escaping (String) -> Void) {
+    var (missing, ancestor) = ([Int](), item)
+    while latest.node(ancestor) == nil {
+      guard !missing.contains(ancestor), let parent = SourceScript.parent(ofMissing: ancestor)
+      else { return finish("false") }
+      missing.append(ancestor)
+      ancestor = parent
+    }
+    reveal(item, missing, below: ancestor, caller, finish)
+  }
+
+  private func reveal(
+    _ item: Int, _ missing: [Int], below parent: Int, _ caller: Int,
+    _ finish: @escaping (String) -> Void
+  ) {
+    guard let child = missing.last else {
+      var isKnown = false
+      enqueue { outline in
+        isKnown = outline.node(item) != nil
+        outline.expand(outline.path(to: .item(item)).dropFirst())
+      }
+      return finish("\(isKnown)")
+    }
+    let next = { [unowned self] in
+      reveal(item, missing.dropLast(), below: child, caller, finish)
+    }
+    if latest.node(child) != nil { return next() }
+    guard latest.node(parent) != nil else { return finish("false") }
+    var canReload = !needsLoad(.item(parent)) && canLoad(.item(parent))
+    func go(_ wait: ScriptedWait) {
+      self.wait(wait, for: .item(parent), caller) { [unowned self] error in
+        if let error { return finish(error) }
+        if latest.node(child) != nil { return next() }
+        if hasMore(.item(parent)) { return go(.more) }
+        guard canReload else { return finish("false") }
+        canReload = false
+        go(.reload)
+      }
+    }
+    go(.load)
+  }
+}
+
+/// An expansion of a subtree that loads children on the way.
+private struct Descent {
+  let caller: Int
+  let levels: Int
+  let itemLimit: Int
+  var parents: [Int]
+  var next: [Int] = []
+  var level = 0
+  var count = 0
+  var isComplete = true
+}
+
+extension SourceModel {
+  private func descend(_ descent: Descent, _ finish: @escaping (Bool) -> Void) {
+    var descent = descent
+    guard !descent.parents.isEmpty, descent.level < descent.levels else {
+      return finish(descent.isComplete)
+    }
+    guard descent.count < descent.itemLimit, !cancelledWaiters.contains(descent.caller) else {
+      return finish(false)
+    }
+    let batch = Array(descent.parents.prefix(descent.itemLimit - descent.count))
+    descent.parents.removeFirst(batch.count)
+    var loads: [(item: Int, step: Int)] = []
+    deferringDelivery {
+      let group = makeGroup(isAnimated: true)
+      for item in batch where !isEffectivelyExpanded(item) {
+        // A handler of an earlier item may have deleted it.
+        guard latest.node(item) != nil,
+          isPending(item) || callExpandHandlers(of: item, in: group)
+        else { continue }
+        if !makesChildren(of: item) && needsLoad(.item(item)) {
+          loads.append((item, makeStep(descent.caller)))
+          begin(.item(item), .waiter(stepCount))
+          begin(.item(item), .expansionAlone, in: group)
+        } else {
+          enqueue(group) { $0.expand([item]) }
+        }
+      }
+    }
+    awaitLoads(loads[...], descent.caller) { [unowned self] in
+      finishBatch(batch, &descent)
+      descend(descent, finish)
+    }
+  }
+
+  private func awaitLoads(
+    _ loads: ArraySlice<(item: Int, step: Int)>, _ caller: Int, _ finish: @escaping () -> Void
+  ) {
+    guard let (item, step) = loads.first else { return finish() }
+    takeTurn(step, caller) { [unowned self] _ in
+      if cancelledWaiters.contains(caller), records[.item(item)]?.load?.expandsAlone ?? false {
+        records[.item(item)]?.load?.expandsParent = false
+        cancelIfUnneeded(.item(item))
+      }
+      awaitLoads(loads.dropFirst(), caller, finish)
+    }
+  }
+
+  private func finishBatch(_ batch: [Int], _ descent: inout Descent) {
+    for parent in batch {
+      guard isEffectivelyExpanded(parent), let children = latest.node(parent)?.children else {
+        descent.isComplete = false
+        continue
+      }
+      descent.count += children.count
+      descent.next += children.filter {
+        !$0.children.isEmpty || needsLoad(.item($0.item), hasChildren: false)
+      }.map(\.item)
+    }
+    if descent.parents.isEmpty {
+      (descent.parents, descent.next) = (descent.next, [])
+      descent.level += 1
+    }
+  }
+}
