@@ -1,0 +1,149 @@
+import Outline
+import UIKit
+
+/// Shows a data source in a collection view with a list layout.
+///
+/// Copy this file into your app, and store the object in the view controller. A cell passes taps on
+/// its disclosure to `dataSource.toggle(_:)`.
+///
+/// How this was checked: it compiles with declarations written from UIKit's reference, and passes
+/// random operations on a simulated view with strict rules (Tests/PlatformStubs). It has not run on
+/// a device.
+@MainActor
+final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+  NSObject, UICollectionViewDataSource, UICollectionViewDelegate, @MainActor OutlineAdapter
+{
+  typealias View = UICollectionView
+  let view: View
+  let dataSource: OutlineDataSource<Section, Item>
+  let makeCell: (View, IndexPath, SectionSnapshot<Item>.Row) -> UICollectionViewCell
+  let makeHeader: (View, IndexPath, Section) -> UICollectionReusableView
+  private(set) var selection = ViewState<Item>()
+  /// The view shows the rows of this snapshot.
+  private var shown = Snapshot<Section, Item>()
+
+  init(
+    _ view: View, _ dataSource: OutlineDataSource<Section, Item>,
+    cell: @escaping (View, IndexPath, SectionSnapshot<Item>.Row) -> UICollectionViewCell,
+    header: @escaping (View, IndexPath, Section) -> UICollectionReusableView
+  ) {
+    (self.view, self.dataSource, makeCell, makeHeader) = (view, dataSource, cell, header)
+  }
+
+  func attach() {
+    // A prefetched cell would miss changes of its content.
+    view.isPrefetchingEnabled = false
+    (view.dataSource, view.delegate) = (self, self)
+    dataSource.attach(self)
+  }
+
+  func detach() {
+    dataSource.detach(self)
+    (view.dataSource, view.delegate) = (nil, nil)
+  }
+
+  func show(_ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void) {
+    selection.follow(update)
+    // A view outside a window cannot animate.
+    let batches = update.prefersReload || view.window == nil ? nil : update.batches
+    for batch in batches?.dropLast() ?? [] { perform(batch, isAnimated: update.isAnimated) }
+    if let last = batches?.last {
+      perform(last, isAnimated: update.isAnimated, completion: completion)
+    } else {
+      batches == nil ? reload(update.finalSnapshot) : reconfigure([], in: update.finalSnapshot)
+      completion()
+    }
+    showSelection()
+  }
+
+  func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) {
+    perform(batch, isAnimated: isAnimated) {}
+  }
+
+  func perform(_ batch: Batch<Section, Item>, isAnimated: Bool, completion: @escaping () -> Void) {
+    let perform = {
+      self.view.performBatchUpdates({ self.add(batch) }, completion: { _ in completion() })
+    }
+    isAnimated ? perform() : UIView.performWithoutAnimation(perform)
+  }
+
+  private func add(_ batch: Batch<Section, Item>) {
+    shown = batch.snapshot
+    view.deleteSections(IndexSet(batch.removedSections))
+    view.insertSections(IndexSet(batch.insertedSections))
+    view.reloadSections(IndexSet(batch.reloadedSections))
+    for move in batch.movedSections {
+      view.moveSection(move.source, toSection: move.destination)
+    }
+    view.deleteItems(at: batch.removals.joined().map(\.indexPath))
+    view.insertItems(at: batch.insertions.joined().map(\.indexPath))
+    for (source, target) in batch.moves.flatMap({ zip($0.source, $0.target) }) {
+      view.moveItem(at: source.indexPath, to: target.indexPath)
+    }
+    view.reloadItems(at: batch.reloads.joined().map(\.indexPath))
+    view.reconfigureItems(at: batch.reconfigures.joined().map(\.indexPath))
+  }
+
+  func reload(_ snapshot: Snapshot<Section, Item>) {
+    shown = snapshot
+    view.reloadData()
+    showSelection()
+  }
+
+  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {
+    shown = snapshot
+    view.reconfigureItems(at: rows.joined().map(\.indexPath))
+  }
+
+  private func showSelection() {
+    let paths = Set(selection.selectedItems.compactMap { shown.rowPath(of: $0)?.indexPath })
+    for path in paths.symmetricDifference(view.indexPathsForSelectedItems ?? []) {
+      paths.contains(path)
+        ? view.selectItem(at: path, animated: false, scrollPosition: [])
+        : view.deselectItem(at: path, animated: false)
+    }
+    setDisplayedRows(view.indexPathsForVisibleItems)
+  }
+
+  private func readSelection() {
+    let rows = (view.indexPathsForSelectedItems ?? []).map(RowPath.init)
+    selection.selectedItems = rows.compactMap { shown.itemIdentifier(for: $0) }
+  }
+
+  private func setDisplayedRows(_ paths: [IndexPath]) {
+    let rows = paths.compactMap { shown.row(at: RowPath($0)) }
+    dataSource.setDisplayedRows((rows.min() ?? 0)..<(rows.max() ?? -1) + 1, for: self)
+  }
+
+  func numberOfSections(in view: View) -> Int { shown.numberOfSections }
+  func collectionView(_ view: View, numberOfItemsInSection section: Int) -> Int {
+    shown.numberOfRows(inSection: shown.sectionIdentifiers[section]) ?? 0
+  }
+  func collectionView(_ view: View, cellForItemAt path: IndexPath) -> UICollectionViewCell {
+    makeCell(view, path, shown[shown.sectionIdentifiers[path.section]].rows[path.item])
+  }
+  func collectionView(
+    _ view: View, viewForSupplementaryElementOfKind kind: String, at path: IndexPath
+  ) -> UICollectionReusableView { makeHeader(view, path, shown.sectionIdentifiers[path.section]) }
+  func collectionView(_ view: View, willDisplay _: UICollectionViewCell, forItemAt path: IndexPath)
+  {
+    setDisplayedRows(view.indexPathsForVisibleItems + [path])
+  }
+
+  func collectionView(_ view: View, didSelectItemAt _: IndexPath) { readSelection() }
+  func collectionView(_ view: View, didDeselectItemAt _: IndexPath) { readSelection() }
+  func collectionView(_ view: View, canMoveItemAt path: IndexPath) -> Bool { true }
+  func collectionView(_ view: View, moveItemAt source: IndexPath, to target: IndexPath) {
+    let (item, target) = (shown.itemIdentifier(for: RowPath(source)), RowPath(target))
+    guard let item,
+      let place = shown.dropDestination(at: target, counting: .afterRemoval, moving: [item])
+    else { return reload(shown) }
+    // The data source reloads the view if the move is not possible.
+    _ = try? dataSource.drop([item], at: place, movedBy: self)
+  }
+}
+
+extension RowPath {
+  fileprivate var indexPath: IndexPath { IndexPath(item: row, section: section) }
+  fileprivate init(_ path: IndexPath) { self.init(section: path.section, row: path.item) }
+}

@@ -1,0 +1,146 @@
+import Outline
+import UIKit
+
+/// Shows a data source in a table view.
+///
+/// Copy this file into your app, and store the object in the view controller. A cell passes taps on
+/// its disclosure to `dataSource.toggle(_:)`.
+///
+/// How this was checked: it compiles with declarations written from UIKit's reference, and passes
+/// random operations on a simulated view with strict rules (Tests/PlatformStubs). It has not run on
+/// a device.
+@MainActor
+final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+  NSObject, UITableViewDataSource, UITableViewDelegate, @MainActor OutlineAdapter
+{
+  typealias View = UITableView
+  let view: View
+  let dataSource: OutlineDataSource<Section, Item>
+  let makeCell: (View, IndexPath, SectionSnapshot<Item>.Row) -> UITableViewCell
+  let makeHeader: (View, Int, Section) -> UIView?
+  private(set) var selection = ViewState<Item>()
+  /// The view shows the rows of this snapshot.
+  private var shown = Snapshot<Section, Item>()
+
+  init(
+    _ view: View, _ dataSource: OutlineDataSource<Section, Item>,
+    cell: @escaping (View, IndexPath, SectionSnapshot<Item>.Row) -> UITableViewCell,
+    header: @escaping (View, Int, Section) -> UIView?
+  ) {
+    (self.view, self.dataSource, makeCell, makeHeader) = (view, dataSource, cell, header)
+  }
+
+  func attach() {
+    // A prefetched cell would miss changes of its content.
+    view.isPrefetchingEnabled = false
+    (view.dataSource, view.delegate) = (self, self)
+    dataSource.attach(self)
+  }
+
+  func detach() {
+    dataSource.detach(self)
+    (view.dataSource, view.delegate) = (nil, nil)
+  }
+
+  func show(_ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void) {
+    selection.follow(update)
+    // A view outside a window cannot animate.
+    let batches = update.prefersReload || view.window == nil ? nil : update.batches
+    for batch in batches?.dropLast() ?? [] { perform(batch, isAnimated: update.isAnimated) }
+    if let last = batches?.last {
+      perform(last, isAnimated: update.isAnimated, completion: completion)
+    } else {
+      batches == nil ? reload(update.finalSnapshot) : reconfigure([], in: update.finalSnapshot)
+      completion()
+    }
+    showSelection()
+  }
+
+  func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) {
+    perform(batch, isAnimated: isAnimated) {}
+  }
+
+  func perform(_ batch: Batch<Section, Item>, isAnimated: Bool, completion: @escaping () -> Void) {
+    let perform = {
+      self.view.performBatchUpdates({ self.add(batch) }, completion: { _ in completion() })
+    }
+    isAnimated ? perform() : UIView.performWithoutAnimation(perform)
+  }
+
+  private func add(_ batch: Batch<Section, Item>) {
+    shown = batch.snapshot
+    view.deleteSections(IndexSet(batch.removedSections), with: .automatic)
+    view.insertSections(IndexSet(batch.insertedSections), with: .automatic)
+    view.reloadSections(IndexSet(batch.reloadedSections), with: .automatic)
+    for move in batch.movedSections { view.moveSection(move.source, toSection: move.destination) }
+    view.deleteRows(at: batch.removals.joined().map(\.indexPath), with: .automatic)
+    view.insertRows(at: batch.insertions.joined().map(\.indexPath), with: .automatic)
+    for (source, target) in batch.moves.flatMap({ zip($0.source, $0.target) }) {
+      view.moveRow(at: source.indexPath, to: target.indexPath)
+    }
+    view.reloadRows(at: batch.reloads.joined().map(\.indexPath), with: .automatic)
+    view.reconfigureRows(at: batch.reconfigures.joined().map(\.indexPath))
+  }
+
+  func reload(_ snapshot: Snapshot<Section, Item>) {
+    shown = snapshot
+    view.reloadData()
+    showSelection()
+  }
+
+  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {
+    shown = snapshot
+    view.reconfigureRows(at: rows.joined().map(\.indexPath))
+  }
+
+  private func showSelection() {
+    let paths = Set(selection.selectedItems.compactMap { shown.rowPath(of: $0)?.indexPath })
+    for path in paths.symmetricDifference(view.indexPathsForSelectedRows ?? []) {
+      paths.contains(path)
+        ? view.selectRow(at: path, animated: false, scrollPosition: .none)
+        : view.deselectRow(at: path, animated: false)
+    }
+    setDisplayedRows(view.indexPathsForVisibleRows ?? [])
+  }
+
+  private func readSelection() {
+    let rows = (view.indexPathsForSelectedRows ?? []).map(RowPath.init)
+    selection.selectedItems = rows.compactMap { shown.itemIdentifier(for: $0) }
+  }
+
+  private func setDisplayedRows(_ paths: [IndexPath]) {
+    let rows = paths.compactMap { shown.row(at: RowPath($0)) }
+    dataSource.setDisplayedRows((rows.min() ?? 0)..<(rows.max() ?? -1) + 1, for: self)
+  }
+
+  func numberOfSections(in view: View) -> Int { shown.numberOfSections }
+  func tableView(_ view: View, numberOfRowsInSection section: Int) -> Int {
+    shown.numberOfRows(inSection: shown.sectionIdentifiers[section]) ?? 0
+  }
+  func tableView(_ view: View, cellForRowAt path: IndexPath) -> UITableViewCell {
+    makeCell(view, path, shown[shown.sectionIdentifiers[path.section]].rows[path.row])
+  }
+  func tableView(_ view: View, viewForHeaderInSection section: Int) -> UIView? {
+    makeHeader(view, section, shown.sectionIdentifiers[section])
+  }
+  func tableView(_ view: View, willDisplay _: UITableViewCell, forRowAt path: IndexPath) {
+    setDisplayedRows((view.indexPathsForVisibleRows ?? []) + [path])
+  }
+
+  func tableView(_ view: View, didSelectRowAt _: IndexPath) { readSelection() }
+  func tableView(_ view: View, didDeselectRowAt _: IndexPath) { readSelection() }
+  func tableView(_ view: View, canMoveRowAt path: IndexPath) -> Bool { true }
+  func tableView(_ view: View, moveRowAt source: IndexPath, to target: IndexPath) {
+    let (item, target) = (shown.itemIdentifier(for: RowPath(source)), RowPath(target))
+    guard let item,
+      let place = shown.dropDestination(at: target, counting: .afterRemoval, moving: [item])
+    else { return reload(shown) }
+    // The data source reloads the view if the move is not possible.
+    _ = try? dataSource.drop([item], at: place, movedBy: self)
+  }
+}
+
+extension RowPath {
+  fileprivate var indexPath: IndexPath { IndexPath(row: row, section: section) }
+  fileprivate init(_ path: IndexPath) { self.init(section: path.section, row: path.row) }
+}

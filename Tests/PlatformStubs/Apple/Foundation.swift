@@ -1,0 +1,45 @@
+//  The declarations of Foundation that the stubs use. The check of Apple's systems has no SDK; on
+//  Linux the stubs use Foundation itself.
+
+public protocol NSObjectProtocol: AnyObject {}
+
+open class NSObject: NSObjectProtocol, Equatable {
+  public init() {}
+  public static func == (left: NSObject, right: NSObject) -> Bool { left === right }
+}
+
+public struct CGRect: Sendable {
+  public static let zero = CGRect()
+}
+
+public struct CGPoint: Sendable {
+  public static let zero = CGPoint()
+}
+
+public struct Notification: Sendable {
+  public struct Name: Sendable {
+    public init(_ rawValue: String) {}
+  }
+
+  public init(name: Name) {}
+}
+
+public struct IndexPath: Hashable, Sendable {
+  private let indexes: [Int]
+  public init(indexes: [Int]) { self.indexes = indexes }
+  public subscript(position: Int) -> Int { indexes[position] }
+}
+
+public struct IndexSet: Hashable, Sendable, BidirectionalCollection {
+  private var elements: [Int] = []
+  public init(_ elements: some Sequence<Int>) { self.elements = Set(elements).sorted() }
+  public init(integersIn range: Range<Int>) { elements = Array(range) }
+  public var startIndex: Int { elements.startIndex }
+  public var endIndex: Int { elements.endIndex }
+  public func index(after index: Int) -> Int { index + 1 }
+  public func index(before index: Int) -> Int { index - 1 }
+  public subscript(position: Int) -> Int { elements[position] }
+  public func contains(_ element: Int) -> Bool { elements.contains(element) }
+}
+
+public typealias CGFloat = Double

@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The adapters of Samples/Adapters, compiled and driven without Apple's frameworks. The modules
+// named UIKit, AppKit and SwiftUI are simulators, so this package must not be a part of another.
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "PlatformStubs",
+  platforms: [.macOS(.v14)],
+  dependencies: [.package(name: "Outline", path: "../..")],
+  targets: [
+    .target(name: "ViewSimulation", swiftSettings: settings),
+    .target(name: "UIKit", dependencies: ["ViewSimulation"], swiftSettings: settings),
+    .target(name: "AppKit", dependencies: ["ViewSimulation"], swiftSettings: settings),
+    .target(name: "SwiftUI", dependencies: ["ViewSimulation"], swiftSettings: settings),
+    .target(
+      name: "Driving",
+      dependencies: ["ViewSimulation", .product(name: "Outline", package: "Outline")],
+      swiftSettings: settings),
+    .testTarget(name: "AppKitTests", dependencies: ["AppKit", "Driving"], swiftSettings: settings),
+    .testTarget(
+      name: "SwiftUITests", dependencies: ["SwiftUI", "Driving"], swiftSettings: settings),
+    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "Driving"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,214 @@
+import ViewSimulation
+
+extension NSOutlineView {
+  /// The visible rows.
+  @_spi(Simulation) public var rows: [TreeRow] {
+    flushReload()
+    return root.visibleRows
+  }
+
+  func row(of item: Any?) -> TreeRow? {
+    flushReload()
+    guard let item else { return root }
+    return find(item as AnyObject, in: root)
+  }
+
+  private func find(_ object: AnyObject, in row: TreeRow) -> TreeRow? {
+    for child in row.children {
+      if child.object === object { return child }
+      if let found = find(object, in: child) { return found }
+    }
+    return nil
+  }
+
+  /// Changes the children of an expanded row.
+  func change(in parent: Any?, _ body: (TreeRow) -> Void) {
+    checkNotInDelegate()
+    guard let row = row(of: parent) else { return Simulation.report("a change in an unknown item") }
+    guard row.isExpanded else { return Simulation.report("a change in a collapsed item") }
+    blockDepth += 1
+    changedParents.append(row)
+    body(row)
+    blockDepth -= 1
+    if blockDepth == 0 { endBlock() }
+  }
+
+  /// Asks for the inserted items, and compares the numbers of children with the data source.
+  func endBlock() {
+    Simulation.note("batch")
+    for row in unknownRows {
+      guard let parent = row.parent, let index = parent.children.firstIndex(where: { $0 === row })
+      else { continue }
+      identify(row, as: index, of: parent)
+    }
+    for parent in changedParents where isShown(parent) {
+      let count = dataSource?.outlineView(self, numberOfChildrenOfItem: parent.item) ?? 0
+      if count != parent.children.count {
+        Simulation.report("\(parent.children.count) children shown of \(count)")
+      }
+    }
+    unknownRows = []
+    changedParents = []
+    checkItems()
+    layOutIfAtOnce()
+  }
+
+  private func isShown(_ row: TreeRow) -> Bool {
+    row === root || root.visibleRows.contains { $0 === row && $0.isExpanded }
+  }
+
+  private func identify(_ row: TreeRow, as index: Int, of parent: TreeRow) {
+    let count = dataSource?.outlineView(self, numberOfChildrenOfItem: parent.item) ?? 0
+    guard index < count, let dataSource else {
+      return Simulation.report("child \(index) of \(count) is asked for")
+    }
+    let item = dataSource.outlineView(self, child: index, ofItem: parent.item)
+    row.identify(item as AnyObject)
+    row.isExpandable = dataSource.outlineView(self, isItemExpandable: item)
+  }
+
+  /// Reports an item that is in the tree twice, or is not the item of the data source.
+  private func checkItems() {
+    let objects = root.visibleRows.compactMap(\.object).map(ObjectIdentifier.init)
+    if Set(objects).count != objects.count { Simulation.report("an item is in the tree twice") }
+  }
+
+  func showChildren(of row: TreeRow) {
+    row.isExpanded = true
+    let count = dataSource?.outlineView(self, numberOfChildrenOfItem: row.item) ?? 0
+    if count == 0 && row !== root { Simulation.report("expands an item without children") }
+    row.children = (0..<count).map { index in
+      let child = TreeRow(parent: row)
+      identify(child, as: index, of: row)
+      return child
+    }
+    for child in row.children {
+      if remembersExpansion, child.isExpandable, let object = child.object,
+        remembered.contains(ObjectIdentifier(object)),
+        dataSource?.outlineView(self, numberOfChildrenOfItem: object) ?? 0 > 0
+      {
+        showChildren(of: child)
+      }
+    }
+    checkItems()
+  }
+
+  func hideChildren(of row: TreeRow) {
+    for child in row.children { forget(child) }
+    row.children = []
+    row.isExpanded = false
+  }
+
+  /// Removes a row from the screen, with all rows below it.
+  func forget(_ row: TreeRow) {
+    let rows = [row] + row.visibleRows
+    for row in rows {
+      if let object = row.object {
+        let id = ObjectIdentifier(object)
+        if row.isExpanded { remembered.insert(id) } else { remembered.remove(id) }
+      }
+    }
+    if rows.contains(where: \.isSelected) {
+      for row in rows { row.isSelected = false }
+      notifyOfSelection()
+    }
+  }
+
+  func notifyOfSelection() {
+    delegate?.outlineViewSelectionDidChange(Notification(name: .init("selection")))
+  }
+
+  func askDelegate(_ row: TreeRow, isExpanding: Bool) -> Bool {
+    guard let delegate, let item = row.item else { return true }
+    isAskingDelegate = true
+    defer { isAskingDelegate = false }
+    return isExpanding
+      ? delegate.outlineView(self, shouldExpandItem: item)
+      : delegate.outlineView(self, shouldCollapseItem: item)
+  }
+
+  func checkNotInDelegate() {
+    if isAskingDelegate { Simulation.report("a change while the delegate is asked") }
+  }
+}
+
+// MARK: - Layout
+
+extension NSOutlineView {
+  func layOutIfAtOnce() {
+    if Simulation.laysOutAtOnce && blockDepth == 0 { layOut() }
+  }
+
+  /// Asks for all items again if they were reloaded.
+  ///
+  /// Selected rows keep their numbers.
+  func flushReload() {
+    guard needsReload, blockDepth == 0 else { return }
+    needsReload = false
+    let selected = root.visibleRows.enumerated().filter(\.element.isSelected).map(\.offset)
+    for row in root.visibleRows {
+      guard let object = row.object else { continue }
+      let id = ObjectIdentifier(object)
+      if row.isExpanded { remembered.insert(id) } else { remembered.remove(id) }
+    }
+    showChildren(of: root)
+    for (number, row) in root.visibleRows.enumerated() where selected.contains(number) {
+      row.isSelected = true
+    }
+  }
+
+  /// Asks for the views of the rows in the viewport.
+  @_spi(Simulation) public func layOut() {
+    for (number, row) in rows.enumerated() {
+      if !viewport.contains(number) {
+        (row.view, row.rowView) = (nil, nil)
+      } else if row.view == nil, let item = row.item {
+        let rowView = NSTableRowView()
+        row.view = delegate?.outlineView(self, viewFor: nil, item: item)
+        row.rowView = rowView
+        delegate?.outlineView(self, didAdd: rowView, forRow: number)
+      }
+    }
+  }
+
+  // MARK: Actions of the user
+
+  @_spi(Simulation) public func userScrolls(to first: Int) {
+    viewport = first..<first + viewport.count
+    layOut()
+  }
+
+  /// Clicks the triangle of a row.
+  @_spi(Simulation) public func userToggles(_ row: TreeRow) {
+    guard row.isExpandable, let item = row.item else { return }
+    row.isExpanded ? collapseItem(item) : expandItem(item)
+  }
+
+  @_spi(Simulation) public func userSelects(_ row: TreeRow) {
+    row.isSelected.toggle()
+    Simulation.note("selection")
+    notifyOfSelection()
+  }
+
+  /// Drags rows to a child index of a row, or onto it.
+  @_spi(Simulation)
+  public func userDrags(_ dragged: [TreeRow], to target: TreeRow?, at index: Int) {
+    let items = dragged.compactMap(\.item)
+    guard let dataSource,
+      items.allSatisfy({ dataSource.outlineView(self, pasteboardWriterForItem: $0) != nil })
+    else { return }
+    dataSource.outlineView(
+      self, draggingSession: NSDraggingSession(), willBeginAt: .zero, forItems: items)
+    let info = Dragging(source: self)
+    let operation = dataSource.outlineView(
+      self, validateDrop: info, proposedItem: target?.item, proposedChildIndex: index)
+    guard operation == .move else { return }
+    _ = dataSource.outlineView(self, acceptDrop: info, item: target?.item, childIndex: index)
+  }
+}
+
+@MainActor private final class Dragging: NSObject, NSDraggingInfo {
+  let draggingSource: Any?
+
+  init(source: NSOutlineView) { draggingSource = source }
+}

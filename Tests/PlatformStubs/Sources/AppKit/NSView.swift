@@ -1,0 +1,66 @@
+@_exported import Foundation
+import ViewSimulation
+
+// Declarations of AppKit, written from its documentation: the part that the adapters use.
+
+public typealias NSPoint = CGPoint
+
+@MainActor open class NSView: NSObject {
+  @_spi(Simulation) public var isInWindow = true
+  private lazy var theWindow = NSWindow()
+
+  public override init() {}
+
+  open var window: NSWindow? { isInWindow ? theWindow : nil }
+
+  open func registerForDraggedTypes(_ newTypes: [NSPasteboard.PasteboardType]) {}
+}
+
+@MainActor open class NSWindow: NSObject {}
+
+@MainActor open class NSTableRowView: NSView {}
+
+@MainActor open class NSTableColumn: NSObject {}
+
+public protocol NSPasteboardWriting: NSObjectProtocol {}
+
+public final class NSPasteboard: NSObject {
+  public struct PasteboardType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+  }
+}
+
+public final class NSPasteboardItem: NSObject, NSPasteboardWriting {
+  public override init() {}
+
+  @discardableResult
+  public func setString(_ string: String, forType type: NSPasteboard.PasteboardType) -> Bool {
+    true
+  }
+}
+
+public struct NSDragOperation: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let move = NSDragOperation(rawValue: 16)
+}
+
+@MainActor public final class NSDraggingSession: NSObject {}
+
+@MainActor public protocol NSDraggingInfo: NSObjectProtocol {
+  var draggingSource: Any? { get }
+}
+
+public final class NSAnimationContext: NSObject {
+  public var duration: Double = 0.25
+
+  /// Makes the changes, and calls the completion when their animations end.
+  public class func runAnimationGroup(
+    _ changes: (NSAnimationContext) -> Void, completionHandler: (@Sendable () -> Void)? = nil
+  ) {
+    changes(NSAnimationContext())
+    MainActor.assumeIsolated { Simulation.animate { completionHandler?() } }
+  }
+}

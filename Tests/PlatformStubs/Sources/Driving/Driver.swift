@@ -1,0 +1,182 @@
+import Outline
+import ViewSimulation
+
+/// Random operations on a data source and on the screen that shows it.
+///
+/// After each operation the driver compares the screen with the snapshot of the data source.
+@MainActor public final class Driver {
+  let program = Program()
+  var random: SeededGenerator
+  private let screen: any Screen
+  private var isAttached = false
+  /// The number of times that the screen was detached.
+  private var attachment = 0
+  private let follower = SelectionFollower()
+  private let desk = LoadDesk()
+  /// The number of changes whose completion has not been called.
+  private var waiting = 0
+  private var lastOperation = ""
+
+  var source: OutlineDataSource<Int, Int> { program.source }
+
+  public init(seed: UInt64, _ makeScreen: (Program) -> any Screen) {
+    random = SeededGenerator(seed: seed)
+    screen = makeScreen(program)
+    source.childLoader = desk.makeLoader()
+    source.reorderingHandlers.canReorderItem = { $0 != 1 }
+    source.reorderingHandlers.didReorder = { _ in Simulation.note("drop") }
+    source.reloadThreshold = 12
+    source.attach(follower)
+  }
+
+  /// Performs random operations.
+  ///
+  /// - Returns: What is wrong after one of them; `nil` if all is right.
+  public func run(count: Int) async -> String? {
+    Simulation.reset()
+    attach()
+    for number in 0..<count {
+      Simulation.laysOutAtOnce = random.once(in: 2)
+      await performOperation()
+      // Lets loads begin.
+      await Task.yield()
+      screen.layOut()
+      if let problem = problem() { return "operation \(number), \(lastOperation): \(problem)" }
+    }
+    Simulation.finishAnimations()
+    desk.finishAll()
+    return waiting == 0 ? nil : "\(waiting) completions were not called"
+  }
+
+  private func attach() {
+    isAttached = true
+    screen.attach()
+    follower.state.selectedItems = screen.selection
+  }
+
+  // MARK: Operations
+
+  private func performOperation() async {
+    switch number(below: 20) {
+    case 0...5: perform("edit", edit)
+    case 6, 7: perform("tap") { tap() }
+    case 8: perform("expand or collapse") { expandOrCollapse() }
+    case 9, 10: perform("drag") { drag() }
+    case 11, 12: perform("scroll") { screen.scroll(to: number(below: 10)) }
+    case 13: perform("change title") { changeTitle() }
+    case 14: perform("select") { select() }
+    case 15, 16: await finishLoad()
+    case 17: perform("finish animation", Simulation.finishAnimation)
+    case 18: perform("window") { screen.setInWindow(!random.once(in: 4)) }
+    default: perform("attach") { attachOrDetach() }
+    }
+  }
+
+  private func perform(_ name: String, _ operation: () -> Void) {
+    lastOperation = name
+    operation()
+    if random.once(in: 4) {
+      waiting += 1
+      let (animation, attachment) = (Simulation.lastAnimation, attachment)
+      source.whenShown { [weak self] in
+        self?.waiting -= 1
+        if Simulation.animationCount > 0 { Simulation.note("completion before other animations") }
+        if self?.attachment == attachment && !Simulation.hasEnded(animation) {
+          Simulation.report("a completion before the end of the animation")
+        }
+      }
+    }
+  }
+
+  private func attachOrDetach() {
+    if isAttached && random.once(in: 4) {
+      isAttached = false
+      attachment += 1
+      // Nobody waits for a detached view.
+      Simulation.lastAnimation = 0
+      screen.detach()
+    } else if !isAttached {
+      attach()
+    }
+  }
+
+  private func tap() {
+    if let place = displayedPlace() { screen.tapDisclosure(at: place) }
+  }
+
+  private func select() {
+    guard let place = displayedPlace(), let row = screen.row(at: place) else { return }
+    screen.select(place)
+    // The user selects among the visible items.
+    let visible = follower.state.selectedItems.filter { source.rowPath(of: $0) != nil }
+    follower.state.selectedItems = Array(Set(visible).symmetricDifference([row.item]))
+  }
+
+  private func drag() {
+    guard let place = displayedPlace() else { return }
+    var target = ListPlace(number(below: screen.rowCounts.count), 0)
+    let count = screen.rowCounts[target.section] - (target.section == place.section ? 1 : 0)
+    target.row = number(below: count + 1)
+    screen.drag(place, to: target)
+  }
+
+  private func changeTitle() {
+    program.titles[number(below: Program.itemCount)] += 1
+    source.contentUpdate = random.once(in: 2) ? .reload : .reconfigure
+    source.checkContent()
+  }
+
+  private func finishLoad() async {
+    lastOperation = "load"
+    guard desk.count > 0 else { return }
+    let items = (0..<number(below: 4)).map { _ in number(below: Program.itemCount) }
+    let result: Result<[Int], any Error> =
+      random.once(in: 6) ? .failure(CancellationError()) : .success(Array(Set(items)))
+    desk.finish(number(below: desk.count), with: result)
+    Simulation.note("load")
+    for _ in 0..<8 { await Task.yield() }
+  }
+
+  func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+
+  /// A place of a row with a cell.
+  private func displayedPlace() -> ListPlace? {
+    isAttached ? places.filter { screen.row(at: $0) != nil }.randomElement(using: &random) : nil
+  }
+
+  private var places: [ListPlace] {
+    screen.rowCounts.enumerated().flatMap { section, count in
+      (0..<count).map { ListPlace(section, $0) }
+    }
+  }
+
+  // MARK: Comparison
+
+  private func problem() -> String? {
+    if !Simulation.violations.isEmpty {
+      return Simulation.violations.joined(separator: "; ")
+    }
+    guard isAttached else { return nil }
+    let snapshot = source.snapshot()
+    let sections = Array(snapshot.sectionIdentifiers)
+    let counts = sections.map { snapshot[$0].visibleItems.count }
+    guard screen.rowCounts == counts else { return "shows \(screen.rowCounts), not \(counts)" }
+    let headers = sections.map(program.header)
+    guard screen.headers.count == headers.count,
+      zip(screen.headers, headers).allSatisfy({ $0 == nil || $0 == $1 })
+    else { return "shows \(screen.headers), not \(headers)" }
+    for (number, place) in places.enumerated() where screen.displayedRows.contains(number) {
+      let shown = snapshot[sections[place.section]].rows[place.row]
+      var row = program.content(of: shown)
+      if screen.hidesExpansionOfLeaves && shown.childCount == 0 { row.isExpanded = false }
+      guard screen.row(at: place) == row else {
+        return "\(place) shows \(screen.row(at: place) as Any), not \(row)"
+      }
+    }
+    let wanted = Set(follower.state.selectedItems.filter { snapshot.rowPath(of: $0) != nil })
+    let selected = screen.selectedPlaces.compactMap {
+      snapshot.itemIdentifier(for: RowPath(section: $0.section, row: $0.row))
+    }
+    return Set(selected) == wanted ? nil : "selects \(selected.sorted()), not \(wanted.sorted())"
+  }
+}

@@ -1,0 +1,29 @@
+import Outline
+
+/// A loader of children whose loads wait until the driver finishes them.
+@MainActor final class LoadDesk {
+  private var pending: [CheckedContinuation<[Int], any Error>] = []
+
+  var count: Int { pending.count }
+
+  nonisolated func makeLoader() -> ChildLoader<Int, Int> {
+    ChildLoader(
+      hasChildren: { $0.isMultiple(of: 3) }, slowAfter: .seconds(100_000),
+      children: { [weak self] _ in
+        guard let self else { throw CancellationError() }
+        return try await wait()
+      })
+  }
+
+  private func wait() async throws -> [Int] {
+    try await withCheckedThrowingContinuation { pending.append($0) }
+  }
+
+  func finish(_ index: Int, with result: Result<[Int], any Error>) {
+    pending.remove(at: index).resume(with: result)
+  }
+
+  func finishAll() {
+    while !pending.isEmpty { finish(0, with: .failure(CancellationError())) }
+  }
+}

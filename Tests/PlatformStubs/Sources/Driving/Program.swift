@@ -1,0 +1,24 @@
+import Outline
+
+/// A data source with a model: the titles of items and sections.
+@MainActor public final class Program {
+  static let itemCount = 16
+  static let sectionCount = 4
+
+  public let source = OutlineDataSource<Int, Int>()
+  var titles = Array(repeating: 0, count: itemCount)
+  var sectionTitles = Array(repeating: 0, count: sectionCount)
+
+  init() {
+    source.setContent { [unowned self] in titles[$0] }
+  }
+
+  /// The content of a row as a cell should show it.
+  public func content(of row: SectionSnapshot<Int>.Row) -> ShownRow {
+    ShownRow(
+      item: row.item, title: titles[row.item], level: row.level, isExpanded: row.isExpanded,
+      hasChildren: source.hasChildren(row.item))
+  }
+
+  public func header(of section: Int) -> String { "\(section): \(sectionTitles[section])" }
+}

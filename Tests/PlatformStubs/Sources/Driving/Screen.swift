@@ -1,0 +1,48 @@
+import ViewSimulation
+
+/// The content of one row on a screen.
+public struct ShownRow: Equatable, Sendable {
+  public var item: Int
+  public var title: Int
+  public var level: Int
+  public var isExpanded: Bool
+  public var hasChildren: Bool
+
+  public init(item: Int, title: Int, level: Int, isExpanded: Bool, hasChildren: Bool) {
+    (self.item, self.title, self.level) = (item, title, level)
+    (self.isExpanded, self.hasChildren) = (isExpanded, hasChildren)
+  }
+}
+
+/// A simulated view with the adapter that drives it.
+@MainActor public protocol Screen: AnyObject {
+  func attach()
+  func detach()
+  func setInWindow(_ isInWindow: Bool)
+  /// Lets the view lay out, as at the end of a turn of the main loop.
+  func layOut()
+
+  /// The number of rows of each section.
+  var rowCounts: [Int] { get }
+  /// A Boolean value that indicates whether rows without children look collapsed.
+  var hidesExpansionOfLeaves: Bool { get }
+  /// The text of each section's header, if it is displayed.
+  var headers: [String?] { get }
+  /// Returns the content of a row, or `nil` if the view does not display it.
+  func row(at place: ListPlace) -> ShownRow?
+  /// The rows that the view displays, counted over all sections.
+  var displayedRows: Range<Int> { get }
+  var selectedPlaces: [ListPlace] { get }
+  /// The selection that the adapter keeps.
+  var selection: [Int] { get }
+
+  func tapDisclosure(at place: ListPlace)
+  func select(_ place: ListPlace)
+  /// Drags a row; the view decides what the second place means.
+  func drag(_ source: ListPlace, to target: ListPlace)
+  func scroll(to row: Int)
+}
+
+extension Screen {
+  public var hidesExpansionOfLeaves: Bool { false }
+}

@@ -1,0 +1,11 @@
+import Outline
+
+/// Keeps the selection by the rules of the library.
+@MainActor final class SelectionFollower: @MainActor OutlineAdapter {
+  var state = ViewState<Int>()
+
+  func show(_ update: OutlineDataSource<Int, Int>.Update) { state.follow(update) }
+  func perform(_ batch: Batch<Int, Int>, isAnimated: Bool) {}
+  func reload(_ snapshot: Snapshot<Int, Int>) {}
+  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, Int>) {}
+}

@@ -1,0 +1,40 @@
+import Testing
+import ViewSimulation
+
+/// The latest trial; trials run one after another, because they share the simulation.
+@MainActor private var lastTrial: Task<Void, Never>?
+
+/// Drives new screens with random operations, and expects that each shows the snapshot and that
+/// these events occur.
+@MainActor public func expectNoProblem(
+  events: [String] = [
+    "batch", "batch of updates", "reload", "drop", "load", "selection",
+    "completion before other animations",
+  ],
+  _ makeScreen: @escaping @MainActor (Program) -> any Screen
+) async {
+  let previous = lastTrial
+  let trial = Task {
+    await previous?.value
+    await drive(makeScreen, events)
+  }
+  lastTrial = trial
+  await trial.value
+}
+
+@MainActor private func drive(
+  _ makeScreen: @MainActor (Program) -> any Screen, _ events: [String]
+) async {
+  let runs = TestEffort.choose(quick: 10, full: 200, long: 4_000)
+  let seed = seedOfRun()
+  Simulation.forgetEvents()
+  for run in 0..<UInt64(runs) {
+    if let problem = await Driver(seed: seed + run, makeScreen).run(count: 500) {
+      Issue.record("OUTLINE_SEED=\(seed + run): \(problem)")
+      return
+    }
+  }
+  for event in events {
+    #expect(Simulation.events[event, default: 0] > runs, "\(event) in \(Simulation.events)")
+  }
+}

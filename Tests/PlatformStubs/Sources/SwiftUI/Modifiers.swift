@@ -1,0 +1,83 @@
+import ViewSimulation
+
+/// A view with changes of its row.
+struct ModifiedView<Content: View>: View, PrimitiveView {
+  typealias Body = Never
+  let content: Content
+  let modify: @MainActor (inout Drawing.Row) -> Void
+
+  func draw(in drawing: Drawing) {
+    content.draw(in: drawing)
+    modify(&drawing.row)
+  }
+}
+
+extension View {
+  func modified(_ modify: @escaping @MainActor (inout Drawing.Row) -> Void) -> some View {
+    ModifiedView(content: self, modify: modify)
+  }
+
+  public func padding(_ edges: Edge.Set, _ length: CGFloat?) -> some View {
+    modified { $0.indentation += Double(length ?? 0) }
+  }
+
+  public func opacity(_ opacity: Double) -> some View { modified { $0.opacity = opacity } }
+
+  public func buttonStyle(_ style: BorderlessButtonStyle) -> some View { self }
+
+  public func swipeActions<Content: View>(
+    edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true,
+    @ViewBuilder content: () -> Content
+  ) -> some View {
+    let drawing = Drawing(viewport: 0..<0)
+    content().draw(in: drawing)
+    let actions = drawing.row.actions
+    return modified { $0.swipeActions += actions }
+  }
+
+  public func onAppear(perform action: (() -> Void)? = nil) -> some View {
+    modified { $0.appear = action }
+  }
+
+  public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
+    modified { $0.disappear = action }
+  }
+}
+
+public enum Edge: Sendable {
+  public struct Set: OptionSet, Sendable {
+    public let rawValue: Int8
+    public init(rawValue: Int8) { self.rawValue = rawValue }
+    public static let leading = Set(rawValue: 2)
+  }
+}
+
+public enum HorizontalEdge: Sendable { case leading, trailing }
+
+public struct BorderlessButtonStyle: Sendable {}
+
+extension BorderlessButtonStyle {
+  public static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
+}
+
+public struct Animation: Sendable {
+  public static let `default` = Animation()
+}
+
+@available(macOS 14, iOS 17, *)
+public struct AnimationCompletionCriteria: Sendable {
+  public static let logicallyComplete = AnimationCompletionCriteria()
+}
+
+@available(macOS 14, iOS 17, *)
+public func withAnimation<Result>(
+  _ animation: Animation? = .default,
+  completionCriteria: AnimationCompletionCriteria = .logicallyComplete,
+  _ body: () throws -> Result, completion: @escaping () -> Void
+) rethrows -> Result {
+  defer {
+    nonisolated(unsafe) let completion = completion
+    MainActor.assumeIsolated { Simulation.animate(completion) }
+  }
+  return try body()
+}

@@ -1,0 +1,133 @@
+import ViewSimulation
+
+@MainActor public protocol UICollectionViewDataSource: NSObjectProtocol {
+  func numberOfSections(in collectionView: UICollectionView) -> Int
+  func collectionView(
+    _ collectionView: UICollectionView, numberOfItemsInSection section: Int
+  ) -> Int
+  func collectionView(
+    _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+  ) -> UICollectionViewCell
+  func collectionView(
+    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
+    at indexPath: IndexPath
+  ) -> UICollectionReusableView
+  func collectionView(
+    _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
+  ) -> Bool
+  func collectionView(
+    _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
+    to destinationIndexPath: IndexPath)
+}
+
+// Optional requirements of Objective-C.
+extension UICollectionViewDataSource {
+  public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
+  public func collectionView(
+    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
+    at indexPath: IndexPath
+  ) -> UICollectionReusableView { UICollectionReusableView(frame: .zero) }
+  public func collectionView(
+    _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
+  ) -> Bool { false }
+  public func collectionView(
+    _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
+    to destinationIndexPath: IndexPath
+  ) {}
+}
+
+@MainActor public protocol UICollectionViewDelegate: UIScrollViewDelegate {
+  func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
+  func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
+  func collectionView(
+    _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
+    forItemAt indexPath: IndexPath)
+}
+
+// Optional requirements of Objective-C.
+extension UICollectionViewDelegate {
+  public func collectionView(
+    _ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath
+  ) {}
+  public func collectionView(
+    _ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath
+  ) {}
+  public func collectionView(
+    _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
+    forItemAt indexPath: IndexPath
+  ) {}
+}
+
+@MainActor open class UICollectionView: UIScrollView {
+  public struct ScrollPosition: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+
+  open weak var dataSource: (any UICollectionViewDataSource)? { didSet { core.needsReload = true } }
+  open weak var delegate: (any UICollectionViewDelegate)?
+  open var isPrefetchingEnabled = true
+  open var allowsMultipleSelection = false
+
+  var reusableCells: [UICollectionViewCell] = []
+  var reconfiguredCell: UICollectionViewCell?
+  @_spi(Simulation)
+  public private(set) lazy var core = SimulatedList<UICollectionViewCell, UICollectionReusableView>(
+    makeClient())
+
+  // MARK: Batches
+
+  open func performBatchUpdates(
+    _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+  ) {
+    core.performBatch(updates)
+    Simulation.animate { completion?(true) }
+  }
+  open func insertSections(_ sections: IndexSet) { core.add { $0.insertedSections += sections } }
+  open func deleteSections(_ sections: IndexSet) { core.add { $0.deletedSections += sections } }
+  open func reloadSections(_ sections: IndexSet) { core.add { $0.reloadedSections += sections } }
+  open func moveSection(_ section: Int, toSection newSection: Int) {
+    core.add { $0.movedSections.append((section, newSection)) }
+  }
+  open func insertItems(at indexPaths: [IndexPath]) {
+    core.add { $0.inserts += indexPaths.map(ListPlace.init) }
+  }
+  open func deleteItems(at indexPaths: [IndexPath]) {
+    core.add { $0.deletes += indexPaths.map(ListPlace.init) }
+  }
+  open func reloadItems(at indexPaths: [IndexPath]) {
+    core.add { $0.reloads += indexPaths.map(ListPlace.init) }
+  }
+  open func reconfigureItems(at indexPaths: [IndexPath]) {
+    core.add { $0.reconfigures += indexPaths.map(ListPlace.init) }
+  }
+  open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    core.add { $0.moves.append((ListPlace(indexPath), ListPlace(newIndexPath))) }
+  }
+  open func reloadData() { core.reload() }
+
+  // MARK: Rows
+
+  open var indexPathsForVisibleItems: [IndexPath] {
+    core.displayedPlaces.map(IndexPath.init)
+  }
+  open var indexPathsForSelectedItems: [IndexPath]? {
+    core.selectedPlaces.map(IndexPath.init)
+  }
+  open func selectItem(
+    at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition
+  ) {
+    if let indexPath { core.select(ListPlace(indexPath), true) }
+  }
+  open func deselectItem(at indexPath: IndexPath, animated: Bool) {
+    core.select(ListPlace(indexPath), false)
+  }
+}
+
+extension ListPlace {
+  init(_ path: IndexPath) { self.init(path.section, path.item) }
+}
+
+extension IndexPath {
+  init(_ place: ListPlace) { self.init(item: place.row, section: place.section) }
+}

@@ -1,0 +1,34 @@
+@MainActor open class UICollectionReusableView: UIView {}
+
+@MainActor open class UICollectionViewCell: UICollectionReusableView {}
+
+@MainActor open class UICollectionViewListCell: UICollectionViewCell {
+  open var indentationLevel = 0
+  open var accessories: [UICellAccessory] = []
+}
+
+@MainActor public struct UICellAccessory {
+  @MainActor public enum Placement {
+    public enum Position: Sendable { case first }
+
+    case leading(displayed: DisplayedState = .always, at: Position = .first)
+    case trailing(displayed: DisplayedState = .always, at: Position = .first)
+  }
+
+  public enum DisplayedState: Sendable { case always, whenEditing, whenNotEditing }
+
+  @MainActor public struct CustomViewConfiguration {
+    public let customView: UIView
+    public let placement: Placement
+
+    public init(customView: UIView, placement: Placement) {
+      (self.customView, self.placement) = (customView, placement)
+    }
+  }
+
+  @_spi(Simulation) public let customView: UIView
+
+  public static func customView(configuration: CustomViewConfiguration) -> UICellAccessory {
+    UICellAccessory(customView: configuration.customView)
+  }
+}

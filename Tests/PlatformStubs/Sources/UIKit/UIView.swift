@@ -1,0 +1,65 @@
+@_exported import Foundation
+
+// Declarations of UIKit, written from its documentation: the part that the adapters use.
+
+extension IndexPath {
+  public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+  public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+  public var section: Int { self[0] }
+  public var item: Int { self[1] }
+  public var row: Int { self[1] }
+}
+
+@MainActor open class UIView: NSObject {
+  @_spi(Simulation) public var isInWindow = true
+  private lazy var theWindow = UIWindow(frame: .zero)
+
+  public required init(frame: CGRect) {}
+
+  open var window: UIWindow? { isInWindow ? theWindow : nil }
+
+  public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
+    actionsWithoutAnimation()
+  }
+}
+
+@MainActor open class UIWindow: UIView {}
+
+@MainActor open class UIScrollView: UIView {}
+
+@MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {}
+
+@MainActor public final class UIImage: NSObject {
+  @_spi(Simulation) public let name: String
+
+  public init?(systemName name: String) { self.name = name }
+}
+
+public typealias UIActionHandler = (_ action: UIAction) -> Void
+
+@MainActor open class UIAction: NSObject {
+  @_spi(Simulation) public let image: UIImage?
+  @_spi(Simulation) public let handler: UIActionHandler
+
+  public init(title: String = "", image: UIImage? = nil, handler: @escaping UIActionHandler) {
+    (self.image, self.handler) = (image, handler)
+  }
+}
+
+@MainActor open class UIButton: UIView {
+  public enum ButtonType: Int, Sendable {
+    case custom = 0
+    case system = 1
+  }
+
+  @_spi(Simulation) public private(set) var action: UIAction?
+
+  public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
+    self.init(frame: .zero)
+    action = primaryAction
+  }
+
+  @_spi(Simulation) public func tap() {
+    if let action { action.handler(action) }
+  }
+}

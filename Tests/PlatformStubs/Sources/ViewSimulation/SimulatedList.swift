@@ -1,0 +1,160 @@
+/// A simulated list view: rows, a range of displayed rows with cells, and a selection.
+@MainActor public final class SimulatedList<Cell: AnyObject, Header: AnyObject> {
+  /// The calls to the data source and the delegate.
+  public struct Client {
+    let rowCounts: () -> [Int]
+    /// Makes a cell, or configures the current one of a row.
+    let cell: (ListPlace, _ current: Cell?) -> Cell?
+    let header: (Int) -> Header?
+    let willDisplay: (Cell, ListPlace) -> Void
+    let recycle: (Cell) -> Void
+    let didSelect: (ListPlace, Bool) -> Void
+    let canMove: (ListPlace) -> Bool
+    let didMove: (_ source: ListPlace, _ target: ListPlace) -> Void
+
+    public init(
+      rowCounts: @escaping () -> [Int], cell: @escaping (ListPlace, Cell?) -> Cell?,
+      header: @escaping (Int) -> Header?, willDisplay: @escaping (Cell, ListPlace) -> Void,
+      recycle: @escaping (Cell) -> Void,
+      didSelect: @escaping (ListPlace, Bool) -> Void, canMove: @escaping (ListPlace) -> Bool,
+      didMove: @escaping (ListPlace, ListPlace) -> Void
+    ) {
+      (self.rowCounts, self.cell, self.header) = (rowCounts, cell, header)
+      (self.willDisplay, self.recycle) = (willDisplay, recycle)
+      (self.didSelect, self.canMove, self.didMove) = (didSelect, canMove, didMove)
+    }
+  }
+
+  public let contents = SimulatedListRows<Cell, Header>()
+  public var needsReload = true
+  private let client: Client
+  private var batch: ListBatch?
+  /// The displayed rows, counted over all sections.
+  public private(set) var viewport = 0..<8
+
+  public init(_ client: Client) { self.client = client }
+
+  // MARK: Changes
+
+  /// Collects the changes that the closure makes, and performs them.
+  public func performBatch(_ body: (() -> Void)?) {
+    guard batch == nil else { return Simulation.report("a batch within a batch") }
+    if needsReload { layOut() }
+    // The view knows the rows that the user has moved before the data source does.
+    if !Simulation.isMoving, client.rowCounts() != contents.rowCounts {
+      Simulation.report("before a batch: \(client.rowCounts()), but \(contents.rowCounts) shown")
+    }
+    batch = ListBatch()
+    body?()
+    let changes = batch ?? ListBatch()
+    batch = nil
+    Simulation.note(changes.isStructural ? "batch" : "batch of updates")
+    let reconfigured = changes.reconfigures.compactMap(contents.row)
+    let violations = contents.perform(changes, rowCounts: client.rowCounts())
+    guard violations.isEmpty else {
+      violations.forEach(Simulation.report)
+      return reload()
+    }
+    for (row, place) in zip(contents.rows, contents.places)
+    where reconfigured.contains(where: { $0 === row }) {
+      reconfigure(row, at: place)
+    }
+    if Simulation.laysOutAtOnce { layOut() }
+  }
+
+  /// Adds a change to the current batch, or performs it alone.
+  public func add(_ change: (inout ListBatch) -> Void) {
+    var changes = batch ?? ListBatch()
+    change(&changes)
+    if batch == nil {
+      performBatch { self.batch = changes }
+    } else {
+      batch = changes
+    }
+  }
+
+  public func reload() {
+    if batch != nil { Simulation.report("a reload within a batch") }
+    needsReload = true
+    Simulation.note("reload")
+    if Simulation.laysOutAtOnce { layOut() }
+  }
+
+  private func reconfigure(_ row: SimulatedListRows<Cell, Header>.Row, at place: ListPlace) {
+    guard let cell = row.cell else { return }
+    if client.cell(place, cell) !== cell {
+      Simulation.report("the reconfigured row \(place) got another cell")
+    }
+  }
+
+  // MARK: Layout
+
+  /// Asks for the cells and headers that the view has to display.
+  public func layOut() {
+    if needsReload {
+      needsReload = false
+      contents.rows.compactMap(\.cell).forEach(client.recycle)
+      contents.reload(rowCounts: client.rowCounts())
+    }
+    for (number, section) in contents.sections.enumerated() where section.header == nil {
+      section.header = client.header(number)
+    }
+    for (number, (row, place)) in zip(contents.rows, contents.places).enumerated() {
+      if !viewport.contains(number), let cell = row.cell {
+        row.cell = nil
+        client.recycle(cell)
+      } else if viewport.contains(number), row.cell == nil {
+        guard let cell = client.cell(place, nil) else { continue }
+        client.willDisplay(cell, place)
+        row.cell = cell
+      }
+    }
+  }
+
+  public var displayedPlaces: [ListPlace] {
+    zip(contents.rows, contents.places).filter { $0.0.cell != nil }.map(\.1)
+  }
+
+  // MARK: Selection
+
+  public var selectedPlaces: [ListPlace] {
+    if needsReload { return [] }
+    return zip(contents.rows, contents.places).filter(\.0.isSelected).map(\.1)
+  }
+
+  /// Selects or deselects a row on behalf of the program.
+  public func select(_ place: ListPlace, _ isSelected: Bool) {
+    if needsReload { layOut() }
+    guard let row = contents.row(at: place) else {
+      return Simulation.report("no row \(place) to select")
+    }
+    row.isSelected = isSelected
+  }
+
+  // MARK: Actions of the user
+
+  public func userScrolls(to first: Int) {
+    viewport = first..<first + viewport.count
+    layOut()
+  }
+
+  public func userSelects(_ place: ListPlace) {
+    guard let row = contents.row(at: place) else { return }
+    row.isSelected.toggle()
+    Simulation.note("selection")
+    client.didSelect(place, row.isSelected)
+  }
+
+  /// Drags a row to a place that counts after its removal.
+  public func userMoves(_ source: ListPlace, to target: ListPlace) {
+    guard source != target, client.canMove(source) else { return }
+    contents.moveRow(from: source, to: target)
+    Simulation.isMoving = true
+    client.didMove(source, target)
+    Simulation.isMoving = false
+    if !needsReload, client.rowCounts() != contents.rowCounts {
+      Simulation.report("after a move: \(client.rowCounts()), but \(contents.rowCounts) shown")
+    }
+    layOut()
+  }
+}

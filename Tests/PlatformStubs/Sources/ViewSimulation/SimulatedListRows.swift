@@ -1,0 +1,119 @@
+/// The rows and headers of a simulated list view, which takes batches by strict rules.
+///
+/// Deletions, reloads and sources of moves are old positions; insertions and targets are new ones.
+@MainActor public final class SimulatedListRows<Cell: AnyObject, Header: AnyObject> {
+  /// A row; it has a cell while the view displays it.
+  public final class Row {
+    public var cell: Cell?
+    public var isSelected = false
+
+    public init() {}
+  }
+
+  public final class Section {
+    public var header: Header?
+    public var rows: [Row]
+
+    public init(rowCount: Int) {
+      rows = (0..<rowCount).map { _ in Row() }
+    }
+  }
+
+  public private(set) var sections: [Section] = []
+
+  public init() {}
+
+  public var rowCounts: [Int] { sections.map(\.rows.count) }
+  public var rows: [Row] { sections.flatMap(\.rows) }
+
+  public func row(at place: ListPlace) -> Row? {
+    guard sections.indices.contains(place.section),
+      sections[place.section].rows.indices.contains(place.row)
+    else { return nil }
+    return sections[place.section].rows[place.row]
+  }
+
+  /// The places of all rows.
+  public var places: [ListPlace] {
+    sections.enumerated().flatMap { number, section in
+      section.rows.indices.map { ListPlace(number, $0) }
+    }
+  }
+
+  /// Forgets all rows.
+  public func reload(rowCounts: [Int]) {
+    sections = rowCounts.map(Section.init)
+  }
+
+  /// Moves a row on behalf of the user.
+  public func moveRow(from source: ListPlace, to target: ListPlace) {
+    let row = sections[source.section].rows.remove(at: source.row)
+    sections[target.section].rows.insert(row, at: target.row)
+  }
+
+  /// Performs a batch, after which the data source has these numbers of rows.
+  ///
+  /// - Returns: The broken rules. Without any, the rows have changed.
+  public func perform(_ batch: ListBatch, rowCounts: [Int]) -> [String] {
+    var judge = ListBatchJudge(batch, oldCounts: self.rowCounts, newCounts: rowCounts)
+    let violations = judge.violations()
+    if violations.isEmpty { apply(batch, judge.sources, rowCounts) }
+    return violations
+  }
+
+  private func apply(_ batch: ListBatch, _ sources: [Int?], _ counts: [Int]) {
+    let old = sections
+    let gone = Set(batch.deletes).union(batch.moves.map(\.source))
+    let targets = Dictionary(uniqueKeysWithValues: batch.moves.map { ($0.target, $0.source) })
+    let inserted = Set(batch.inserts)
+    let reloaded = Set(batch.reloads)
+    sections = sources.enumerated().map { number, source in
+      guard let source, !batch.reloadedSections.contains(source) else {
+        return Section(rowCount: counts[number])
+      }
+      var staying = old[source].rows.indices.lazy.map { ListPlace(source, $0) }
+        .filter { !gone.contains($0) }.makeIterator()
+      let section = Section(rowCount: 0)
+      section.header = old[source].header
+      section.rows = (0..<counts[number]).map { row in
+        let place = ListPlace(number, row)
+        if inserted.contains(place) { return Row() }
+        guard let place = targets[place] ?? staying.next(), !reloaded.contains(place) else {
+          return Row()
+        }
+        return old[place.section].rows[place.row]
+      }
+      return section
+    }
+  }
+}
+
+/// The position of a row: an index path.
+public struct ListPlace: Hashable, Sendable {
+  public var section: Int
+  public var row: Int
+
+  public init(_ section: Int, _ row: Int) {
+    (self.section, self.row) = (section, row)
+  }
+}
+
+/// The changes between the start and the end of a batch.
+public struct ListBatch {
+  public var deletedSections: [Int] = []
+  public var insertedSections: [Int] = []
+  public var reloadedSections: [Int] = []
+  public var movedSections: [(source: Int, target: Int)] = []
+  public var deletes: [ListPlace] = []
+  public var inserts: [ListPlace] = []
+  public var reloads: [ListPlace] = []
+  public var reconfigures: [ListPlace] = []
+  public var moves: [(source: ListPlace, target: ListPlace)] = []
+
+  public init() {}
+
+  var isStructural: Bool {
+    !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
+      || !deletes.isEmpty || !inserts.isEmpty || !moves.isEmpty
+  }
+}

@@ -1,0 +1,87 @@
+@_spi(Simulation) import AppKit
+import Driving
+import Outline
+import ViewSimulation
+
+/// An outline view with its adapter and the views of its rows.
+@MainActor final class OutlineScreen: Screen {
+  final class Cell: NSView {
+    var content: ShownRow?
+    var header: String?
+  }
+
+  private let program: Program
+  private let view = NSOutlineView()
+  private lazy var outline = OutlineViewOutline<Int, Int>(
+    view, program.source,
+    row: { [unowned self] _, row in
+      let cell = Cell()
+      cell.content = program.content(of: row)
+      return cell
+    },
+    header: { [unowned self] _, section in
+      let cell = Cell()
+      cell.header = program.header(of: section)
+      return cell
+    })
+
+  init(_ program: Program) { self.program = program }
+
+  func attach() { outline.attach() }
+  func detach() { outline.detach() }
+  func setInWindow(_ isInWindow: Bool) {
+    view.isInWindow = isInWindow
+    view.remembersExpansion.toggle()
+  }
+  func layOut() { view.layOut() }
+
+  var hidesExpansionOfLeaves: Bool { true }
+  var rowCounts: [Int] { sections.map(\.visibleRows.count) }
+  var headers: [String?] { sections.map { ($0.view as? Cell)?.header } }
+  var selection: [Int] { outline.selection.selectedItems }
+  var selectedPlaces: [ListPlace] { places { $0.isSelected } }
+
+  /// The rows of items in the viewport, which also has rows of sections.
+  var displayedRows: Range<Int> {
+    let rows = view.rows.enumerated().filter { $0.element.level > 0 }
+    let displayed = rows.indices.filter { view.viewport.contains(rows[$0].offset) }
+    return (displayed.first ?? 0)..<(displayed.last ?? -1) + 1
+  }
+
+  private var sections: [TreeRow] { view.rows.filter { $0.level == 0 } }
+
+  private func places(where condition: (TreeRow) -> Bool) -> [ListPlace] {
+    sections.enumerated().flatMap { number, section in
+      section.visibleRows.enumerated().filter { condition($0.element) }
+        .map { ListPlace(number, $0.offset) }
+    }
+  }
+
+  private func treeRow(at place: ListPlace) -> TreeRow? {
+    guard sections.indices.contains(place.section) else { return nil }
+    let rows = sections[place.section].visibleRows
+    return rows.indices.contains(place.row) ? rows[place.row] : nil
+  }
+
+  func row(at place: ListPlace) -> ShownRow? {
+    guard let row = treeRow(at: place), var content = (row.view as? Cell)?.content else {
+      return nil
+    }
+    content.level = row.level - 1
+    content.isExpanded = row.isExpanded
+    content.hasChildren = row.isExpandable
+    return content
+  }
+
+  func tapDisclosure(at place: ListPlace) { treeRow(at: place).map(view.userToggles) }
+  func select(_ place: ListPlace) { treeRow(at: place).map(view.userSelects) }
+
+  func drag(_ source: ListPlace, to target: ListPlace) {
+    guard let row = treeRow(at: source), sections.indices.contains(target.section) else { return }
+    let parent = target.row == 0 ? sections[target.section] : treeRow(at: target)
+    let index = (source.row + target.row) % 3 - 1
+    view.userDrags([row], to: parent, at: min(index, parent?.children.count ?? 0))
+  }
+
+  func scroll(to row: Int) { view.userScrolls(to: row) }
+}

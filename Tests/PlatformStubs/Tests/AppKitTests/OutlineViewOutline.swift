@@ -1,0 +1,1 @@
+../../../../Samples/Adapters/OutlineViewOutline.swift

@@ -1,0 +1,71 @@
+import Driving
+import Outline
+@_spi(Simulation) import UIKit
+import ViewSimulation
+
+/// A collection view with its adapter and its cells.
+@MainActor final class CollectionScreen: Screen {
+  final class Cell: UICollectionViewListCell {
+    var content: ShownRow?
+  }
+
+  final class Header: UICollectionReusableView {
+    var text = ""
+  }
+
+  private let program: Program
+  private let view = UICollectionView(frame: .zero)
+  private lazy var outline = makeOutline()
+
+  init(_ program: Program) { self.program = program }
+
+  private func makeOutline() -> CollectionViewOutline<Int, Int> {
+    let cells = UICollectionView.CellRegistration<Cell, SectionSnapshot<Int>.Row> {
+      [unowned self] cell, _, row in
+      cell.content = program.content(of: row)
+      cell.accessories = program.source.hasChildren(row.item) ? [disclosure(of: row.item)] : []
+    }
+    return CollectionViewOutline(
+      view, program.source,
+      cell: { view, path, row in
+        view.dequeueConfiguredReusableCell(using: cells, for: path, item: row)
+      },
+      header: { [unowned self] view, path, section in
+        let headers = UICollectionView.SupplementaryRegistration<Header>(
+          elementKind: UICollectionView.elementKindSectionHeader
+        ) { [unowned self] header, _, _ in header.text = program.header(of: section) }
+        return view.dequeueConfiguredReusableSupplementary(using: headers, for: path)
+      })
+  }
+
+  private func disclosure(of item: Int) -> UICellAccessory {
+    let action = UIAction { [unowned self] _ in program.source.toggle(item) }
+    let button = UIButton(primaryAction: action)
+    return .customView(configuration: .init(customView: button, placement: .leading()))
+  }
+
+  func attach() { outline.attach() }
+  func detach() { outline.detach() }
+  func setInWindow(_ isInWindow: Bool) { view.isInWindow = isInWindow }
+  func layOut() { view.core.layOut() }
+
+  var rowCounts: [Int] { view.core.contents.rowCounts }
+  var headers: [String?] { view.core.contents.sections.map { ($0.header as? Header)?.text } }
+  var displayedRows: Range<Int> { view.core.viewport }
+  var selectedPlaces: [ListPlace] { view.core.selectedPlaces }
+  var selection: [Int] { outline.selection.selectedItems }
+
+  func row(at place: ListPlace) -> ShownRow? { cell(at: place)?.content }
+
+  private func cell(at place: ListPlace) -> Cell? {
+    view.core.contents.row(at: place)?.cell as? Cell
+  }
+
+  func tapDisclosure(at place: ListPlace) {
+    (cell(at: place)?.accessories.first?.customView as? UIButton)?.tap()
+  }
+
+  func select(_ place: ListPlace) { view.core.userSelects(place) }
+  func drag(_ source: ListPlace, to target: ListPlace) { view.core.userMoves(source, to: target) }
+  func scroll(to row: Int) { view.core.userScrolls(to: row) }
+}

@@ -1,0 +1,63 @@
+import Driving
+import Outline
+@_spi(Simulation) import UIKit
+import ViewSimulation
+
+/// A table view with its adapter and its cells.
+@MainActor final class TableScreen: Screen {
+  final class Cell: UITableViewCell {
+    var content: ShownRow?
+  }
+
+  final class Header: UIView {
+    var text = ""
+  }
+
+  private let program: Program
+  private let view = UITableView(frame: .zero)
+  private lazy var outline = makeOutline()
+
+  init(_ program: Program) { self.program = program }
+
+  private func makeOutline() -> TableViewOutline<Int, Int> {
+    view.register(Cell.self, forCellReuseIdentifier: "cell")
+    return TableViewOutline(
+      view, program.source,
+      cell: { [unowned self] view, path, row in
+        let cell = view.dequeueReusableCell(withIdentifier: "cell", for: path)
+        (cell as? Cell)?.content = program.content(of: row)
+        return cell
+      },
+      header: { [unowned self] _, _, section in
+        let header = Header(frame: .zero)
+        header.text = program.header(of: section)
+        return header
+      })
+  }
+
+  func attach() { outline.attach() }
+  func detach() { outline.detach() }
+  func setInWindow(_ isInWindow: Bool) { view.isInWindow = isInWindow }
+  func layOut() { view.core.layOut() }
+
+  var rowCounts: [Int] { view.core.contents.rowCounts }
+  var headers: [String?] { view.core.contents.sections.map { ($0.header as? Header)?.text } }
+  var displayedRows: Range<Int> { view.core.viewport }
+  var selectedPlaces: [ListPlace] { view.core.selectedPlaces }
+  var selection: [Int] { outline.selection.selectedItems }
+
+  func row(at place: ListPlace) -> ShownRow? { cell(at: place)?.content }
+
+  private func cell(at place: ListPlace) -> Cell? {
+    view.core.contents.row(at: place)?.cell as? Cell
+  }
+
+  func tapDisclosure(at place: ListPlace) {
+    guard let row = row(at: place), row.hasChildren else { return }
+    program.source.toggle(row.item)
+  }
+
+  func select(_ place: ListPlace) { view.core.userSelects(place) }
+  func drag(_ source: ListPlace, to target: ListPlace) { view.core.userMoves(source, to: target) }
+  func scroll(to row: Int) { view.core.userScrolls(to: row) }
+}

@@ -1,0 +1,108 @@
+"""Breaks the adapters in many ways, one at a time, and expects that the simulators notice each.
+
+    python3 Tests/PlatformStubs/break_adapters.py [WORD]...    breaks whose names have all words
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+stubs = pathlib.Path(__file__).resolve().parent
+root = stubs.parents[1]
+work = root / ".build" / "broken" / "PlatformStubs"
+
+# The adapter, what is wrong with it, and the text that is replaced.
+BREAKS = [
+    ("CollectionView", "counts a drop before the removal", ".afterRemoval", ".beforeRemoval"),
+    ("CollectionView", "calls the completion at once",
+     "completion: completion)\n", "completion: {})\n      completion()\n"),
+    ("CollectionView", "forgets to reload headers",
+     "    view.reloadSections(IndexSet(batch.reloadedSections))\n", ""),
+    ("CollectionView", "forgets moves between sections",
+     "view.moveItem(at: source.indexPath, to: target.indexPath)", "_ = (source, target)"),
+    ("CollectionView", "answers from the new snapshot too early",
+     "    for batch in batches?.dropLast()",
+     "    shown = update.finalSnapshot\n    for batch in batches?.dropLast()"),
+    ("CollectionView", "forgets the selection of reloaded rows",
+     "    view.reloadData()\n    showSelection()\n", "    view.reloadData()\n"),
+    ("CollectionView", "does not follow the selection", "    selection.follow(update)\n", ""),
+    ("CollectionView", "does not say which rows are displayed",
+     "func collectionView(_ view: View, willDisplay _", "func nobodyCalls(_ view: View, willDisplay _"),
+    ("CollectionView", "forgets that the user moved the row", ", movedBy: self)", ")"),
+    ("CollectionView", "keeps a refused move on the screen", "    // The data source reloads",
+     "    guard dataSource.canDrop([item], at: place) else { return }\n    // The data source reloads"),
+    ("CollectionView", "stays attached", "    dataSource.detach(self)\n", ""),
+    ("TableView", "reads the row as the section",
+     "RowPath {\n  fileprivate var indexPath: IndexPath { IndexPath(row: row, section: section) }",
+     "RowPath {\n  fileprivate var indexPath: IndexPath { IndexPath(row: section, section: row) }"),
+    ("TableView", "skips reconfigured rows",
+     "    view.reconfigureRows(at: batch.reconfigures.joined().map(\\.indexPath))\n", ""),
+    ("TableView", "forgets removals",
+     "    view.deleteRows(at: batch.removals.joined().map(\\.indexPath), with: .automatic)\n", ""),
+    ("OutlineView", "expands in the update block", "    view.endUpdates()\n", ""),
+    ("OutlineView", "makes a new object for each call",
+     "nodes[section]?[item] ?? Node(section, item)", "Node(section, item)"),
+    ("OutlineView", "takes the user's tap twice",
+     "    return isUpdating\n", "    return true\n"),
+    ("OutlineView", "toggles while the view asks",
+     "Task { dataSource.toggle(item) }", "dataSource.toggle(item)"),
+    ("OutlineView", "answers from the old snapshot", "    nodes.shown = snapshot\n    body()\n",
+     "    body()\n    nodes.shown = snapshot\n"),
+    ("OutlineView", "does not collapse what the view remembers",
+     "case .collapse(let item): collapseItem(node(item))", "case .collapse: break"),
+    ("OutlineView", "does not update rows",
+     "case .update(let item): reloadItem(node(item))", "case .update: break"),
+    ("OutlineView", "forgets headers of reloaded sections",
+     "      view.reloadItem(node(section, nil))\n", ""),
+    ("OutlineView", "loses the selection",
+     "byExtendingSelection: false)", "byExtendingSelection: true)"),
+    ("SwiftUI", "draws only other snapshots", "    changeCount += 1\n", ""),
+    ("SwiftUI", "does not say which rows are displayed",
+     "{ model.display(row.item, true) }", "{}"),
+]
+
+
+def run(*arguments):
+    return subprocess.run(
+        ["swift", *arguments, "--package-path", work, "--scratch-path", work.parent / "build"],
+        cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def is_noticed(adapter, name, old, new):
+    """Breaks an adapter; returns whether the test of its view fails."""
+    paths = [
+        path for path in (work / "Tests").glob(f"*/{adapter}*.swift")
+        if path.read_text(encoding="utf-8").count(old) == 1]
+    if len(paths) != 1:
+        sys.exit(f"{adapter} {name}: not one place with {old!r}")
+    path = paths[0]
+    original = path.read_text(encoding="utf-8")
+    path.write_text(original.replace(old, new), encoding="utf-8")
+    built = run("build", "--build-tests")
+    if built.returncode:
+        sys.exit(f"{adapter} {name}: does not compile\n{built.stdout}")
+    result = run("test", "--skip-build", "--filter", f"(?i){adapter}ShowsTheSnapshot")
+    path.write_text(original, encoding="utf-8")
+    reason = next((line for line in result.stdout.splitlines() if line.startswith("↳ OUTLINE")), "")
+    verdict = "noticed" if result.returncode else "NOT NOTICED"
+    print(f"{adapter} {name}: {verdict} {reason[:160]}", flush=True)
+    return result.returncode != 0
+
+
+def main():
+    shutil.rmtree(work, ignore_errors=True)
+    shutil.copytree(stubs, work, ignore=shutil.ignore_patterns(".build"))
+    manifest = work / "Package.swift"
+    manifest.write_text(manifest.read_text().replace('path: "../.."', f'path: "{root}"'))
+    os.environ.pop("OUTLINE_TEST_EFFORT", None)
+    words = sys.argv[1:]
+    chosen = [each for each in BREAKS if all(word in f"{each[0]} {each[1]}" for word in words)]
+    results = [is_noticed(*each) for each in chosen]
+    if not all(results):
+        sys.exit(f"{results.count(False)} of {len(results)} breaks are not noticed")
+
+
+if __name__ == "__main__":
+    main()
