@@ -1,0 +1,125 @@
+import CGTK
+import Outline
+
+/// A file browser: places, folders that load when they expand, and the files that changed last.
+final class Browser {
+  let disk: Disk
+  let source = FileSource()
+  let view: SidebarView
+  let changes: FolderMonitors
+
+  init(_ disk: Disk) throws {
+    self.disk = disk
+    view = SidebarView(source)
+    changes = FolderMonitors()
+    try source.update { snapshot in try snapshot.appendSections(SidebarSection.allCases) }
+    addLoaders()
+    addHandlers()
+    changes.didChange = { [unowned self] folders in reload(folders) }
+    changes.watch(nil, at: disk.root)
+    for section in SidebarSection.allCases {
+      source.beginReloadingRoots(of: section)
+    }
+  }
+
+  private func addLoaders() {
+    source.childLoader = ChildLoader(
+      hasChildren: { $0.isExpandable }, slowAfter: .milliseconds(150),
+      children: { @MainActor [weak self] folder in
+        guard let self else { return [] }
+        return try await self.disk.files(in: path(of: folder), for: .folders)
+      })
+    let disk = disk
+    source.rootLoader = ChildLoader { section in
+      switch section {
+      case .places: try await disk.places()
+      case .folders: try await disk.files(in: disk.root, for: .folders)
+      case .recent: try await disk.recentFiles(limit: 4)
+      }
+    }
+    source.rootsHandler = { [unowned self] _ in view.updateRows() }
+  }
+
+  private func addHandlers() {
+    // A folder is watched while it is expanded. A collapsed folder loads again when it expands.
+    source.sectionSnapshotHandlers.willCollapseItem = { [unowned self] folder in
+      changes.stopWatching(folder)
+      source.markStale(folder)
+    }
+    source.reorderingHandlers.canReorderItem = { $0.id.section != .recent }
+    source.reorderingHandlers.canDropItems = { [unowned self] items, destination in
+      canDrop(items, at: destination)
+    }
+    source.reorderingHandlers.didReorder = { [unowned self] transaction in
+      moveFiles(of: transaction)
+    }
+    view.activate = { [unowned self] item in activate(item) }
+    view.rename = { [unowned self] item, name in rename(item, to: name) }
+  }
+
+  /// Watches the folders that have expanded since the last call.
+  func watchExpandedFolders() {
+    let snapshot = source.snapshot()
+    for folder in snapshot[.folders].expandedItems where snapshot.hasChildren(folder) {
+      changes.watch(folder, at: path(of: folder))
+    }
+  }
+
+  /// Loads folders again; `nil` stands for the root folder.
+  ///
+  /// The loads begin together, so that a file moves if one folder has lost it to another one.
+  private func reload(_ folders: [Item?]) {
+    for folder in folders {
+      if let folder {
+        // A load in progress can have read the folder before the change.
+        source.cancelLoading(of: folder)
+        source.beginReloadingChildren(of: folder)
+      } else {
+        source.cancelLoadingRoots(of: .folders)
+        source.beginReloadingRoots(of: .folders)
+        source.beginReloadingRoots(of: .places)
+      }
+    }
+    source.beginReloadingRoots(of: .recent)
+  }
+
+  private func activate(_ item: Item) {
+    switch item.id.section {
+    case .folders: source.toggle(item)
+    case .places, .recent: revealInFolders(item)
+    }
+  }
+
+  /// Expands and selects the folder of a place, or the folder of a recent file and then the file.
+  private func revealInFolders(_ item: Item) {
+    Task {
+      var known: [Item] = []
+      // Each folder of the path is looked up after its parent has loaded.
+      let names = path(of: item).dropFirst(disk.root.count + 1).split(separator: "/")
+      for name in names {
+        let siblings = known.last.map { source.snapshot().children(of: $0).map(Array.init) ?? [] }
+        let candidates = siblings ?? Array(source.snapshot(for: .folders).rootItems)
+        guard let found = candidates.first(where: { $0.name == name }) else { break }
+        known.append(found)
+        if found.isExpandable {
+          try? await source.loadChildren(of: found)
+          source.expand(found)
+        }
+      }
+      if let last = known.last { view.select(last) }
+    }
+  }
+}
+
+// MARK: - Paths
+
+extension Browser {
+  /// Returns the path of an item: in the section of folders, the names of its ancestors.
+  func path(of item: Item, in snapshot: FileSnapshot? = nil) -> String {
+    let snapshot = snapshot ?? source.snapshot()
+    let stored = snapshot.item(equalTo: item) ?? item
+    if let path = stored.path { return path }
+    let ancestors = snapshot.ancestors(of: stored) ?? []
+    return ([disk.root] + ancestors.reversed().map(\.name) + [stored.name]).joined(separator: "/")
+  }
+}

@@ -1,0 +1,29 @@
+import CGTK
+
+/// The look of the sidebar, in addition to that of the system.
+enum Style {
+  private static let sheet = """
+    .navigation-sidebar { padding: 6px 0; }
+    .navigation-sidebar > row { padding: 0 8px; margin: 0 6px; min-height: 30px; }
+    .navigation-sidebar > row { border-radius: 6px; }
+    .navigation-sidebar .header { margin-top: 8px; }
+    .navigation-sidebar .header label { font-size: 85%; font-weight: bold; opacity: 0.6; }
+    .navigation-sidebar .disclosure { min-width: 16px; min-height: 16px; padding: 1px; }
+    .navigation-sidebar row:selected .disclosure { color: inherit; }
+    .navigation-sidebar .detail { font-size: 85%; opacity: 0.5; }
+    .navigation-sidebar .drop-into { background: alpha(@theme_selected_bg_color, 0.3); border-radius: 6px; }
+    .navigation-sidebar .drop-above { box-shadow: 0 -2px @theme_selected_bg_color; }
+    .navigation-sidebar .drop-below { box-shadow: 0 2px @theme_selected_bg_color; }
+    .details { padding: 24px; }
+    """
+
+  /// Adds the style to the display.
+  static func add() {
+    let provider = gtk_css_provider_new()
+    gtk_css_provider_load_from_data(provider, sheet, -1)
+    gtk_style_context_add_provider_for_display(
+      gdk_display_get_default(), OpaquePointer(provider),
+      guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    g_object_unref(gpointer(provider))
+  }
+}

@@ -1,0 +1,107 @@
+import CGTK
+import CRowList
+import Outline
+
+/// A `GListModel` with the rows of a data source.
+///
+/// The model stores no rows: it answers from snapshots. GTK asks for rows while it handles a
+/// splice, and by its rules the later splices have not happened yet. So between two splices the
+/// model shows the new rows up to the end of the last splice, and the old rows from there on:
+///
+///     new rows     0 ..< newEnd     the rows that the splices so far have made or passed
+///     old rows     oldStart ...     the rows that later splices can change
+final class RowList: OutlineAdapter {
+  /// The rows after the change in progress.
+  private(set) var rows = FlatRows()
+  private var oldRows = FlatRows()
+  private var newEnd = 0
+  private var oldStart = 0
+
+  private let objects = RowObjects()
+  /// The model, which the list owns.
+  private(set) lazy var model: OpaquePointer? = makeModel()
+  /// Called before and after GTK receives an update.
+  var willShow: () -> Void = {}
+  var didShow: (_ update: FileSource.Update?) -> Void = { _ in }
+
+  private func makeModel() -> OpaquePointer? {
+    let source = RowListSource(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      count: { context in context.map { guint(RowList.list($0).count) } ?? 0 },
+      row: { context, position in
+        guard let context else { return nil }
+        let list = RowList.list(context)
+        return list.objects.object(for: list.entry(at: Int(position)))
+      })
+    return row_list_new(source, nil)
+  }
+
+  isolated deinit {
+    g_object_unref(gpointer(model))
+  }
+
+  private static func list(_ context: gpointer) -> RowList {
+    Unmanaged<RowList>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  var count: Int { newEnd + oldRows.count - oldStart }
+
+  func entry(at position: Int) -> Entry {
+    position < newEnd ? rows[position] : oldRows[position - newEnd + oldStart]
+  }
+
+  // MARK: - Updates
+
+  func show(_ update: FileSource.Update) {
+    guard !update.prefersReload, update.difference.sections.isEmpty else {
+      return reload(update.finalSnapshot, update)
+    }
+    willShow()
+    begin(update.finalSnapshot)
+    var shift = 0  // the number of rows added so far, less those removed
+    for change in update.difference.changes {
+      let start = rows.start(ofSection: change.newSection ?? 0)
+      for splice in change.difference.splices {
+        let position = start + splice.position
+        newEnd = position + splice.added
+        oldStart = position - shift + splice.removed
+        shift += splice.added - splice.removed
+        itemsChanged(position, splice.removed, splice.added)
+      }
+    }
+    finish()
+    didShow(update)
+  }
+
+  func reload(_ snapshot: FileSnapshot) {
+    reload(snapshot, nil)
+  }
+
+  private func reload(_ snapshot: FileSnapshot, _ update: FileSource.Update?) {
+    willShow()
+    begin(snapshot)
+    (newEnd, oldStart) = (rows.count, oldRows.count)
+    itemsChanged(0, oldRows.count, rows.count)
+    finish()
+    didShow(update)
+  }
+
+  // `show` does not use batches.
+  func perform(_ batch: Batch<SidebarSection, Item>, isAnimated: Bool) { reload(batch.snapshot) }
+  func reconfigure(_ rows: [RowRange], in snapshot: FileSnapshot) { reload(snapshot) }
+
+  private func begin(_ snapshot: FileSnapshot) {
+    oldRows = rows
+    rows.snapshot = snapshot
+    (newEnd, oldStart) = (0, 0)
+  }
+
+  private func finish() {
+    oldRows = FlatRows()
+    (newEnd, oldStart) = (rows.count, 0)
+  }
+
+  private func itemsChanged(_ position: Int, _ removed: Int, _ added: Int) {
+    g_list_model_items_changed(model, guint(position), guint(removed), guint(added))
+  }
+}

@@ -1,0 +1,79 @@
+import CGTK
+
+/// The options of the command line.
+struct Options {
+  enum Model: String {
+    case outline, gtk
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+  }
+
+  static let help = """
+    A sidebar with files, in a list view of GTK on the library Outline.
+
+    USAGE: desktop [FOLDER] [--delay MS] [--log FILE]
+           desktop --rows N [--model outline|gtk]
+           desktop --measure N [--model outline|gtk]
+           desktop --random N [--seed S] [--widgets]
+
+      FOLDER          the folder to browse; your home folder by default
+      --delay MS      a time that each folder takes to load
+      --log FILE      a file that receives the visible rows after each change
+      --rows N        a tree with N generated rows instead of files
+      --model MODEL   the model of that tree: the library, or GtkTreeListModel of GTK
+      --measure N     measure how fast N rows expand and collapse, with both models by default
+      --random N      make N random changes, and compare the list model with the snapshot after each
+      --seed S        the seed of the random changes
+      --widgets       compare the widgets, too; under GTK 4.8 a stale one can remain
+
+    KEYS: Up, Down, Right (expand), Left (collapse), Return (open), F2 (rename)
+    """
+
+  var folder = String(cString: g_get_home_dir())
+  var delay = Duration.zero
+  var log: String?
+  var rows: Int?
+  var model: Model?
+  var measuredRows: Int?
+  var randomChanges: Int?
+  var seed = UInt64.random(in: 0..<1_000_000)
+  var comparesWidgets = false
+  var showsHelp = false
+
+  init(_ arguments: some Sequence<String>) throws {
+    var iterator = arguments.makeIterator()
+    while let argument = iterator.next() {
+      func value<Value>(_ parse: (String) -> Value?) throws -> Value {
+        guard let value = iterator.next().flatMap(parse) else {
+          throw Failure("\(argument) needs a value; see desktop --help")
+        }
+        return value
+      }
+      switch argument {
+      case "--delay": delay = .milliseconds(try value { Int($0) })
+      case "--log": log = try value { $0 }
+      case "--rows": rows = try value { Int($0) }
+      case "--model": model = try value { Model(rawValue: $0) }
+      case "--measure": measuredRows = try value { Int($0) }
+      case "--random": randomChanges = try value { Int($0) }
+      case "--seed": seed = try value { UInt64($0) }
+      case "--widgets": comparesWidgets = true
+      case "--help", "-h": showsHelp = true
+      case _ where argument.hasPrefix("-"): throw Failure("unknown option \(argument)")
+      default: folder = try absolutePath(argument)
+      }
+    }
+  }
+
+  private func absolutePath(_ path: String) throws -> String {
+    guard let absolute = g_canonicalize_filename(path, nil) else { return path }
+    defer { g_free(absolute) }
+    guard g_file_test(absolute, G_FILE_TEST_IS_DIR) != 0 else {
+      throw Failure("\(path): no such folder")
+    }
+    return String(cString: absolute)
+  }
+}
