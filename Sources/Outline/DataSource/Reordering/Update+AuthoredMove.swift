@@ -40,6 +40,10 @@ extension OutlineDataSource.Update {
         (itemCount, rowCount) = (itemCount + 1, rowCount + old.count)
       }
       switch (source, new.flatMap { $0.count > 1 ? $0.dropFirst() : nil }) {
+      // List views reject the move of a row to its own index, even if others move past it.
+      case (let source?, let new?) where source == new:
+        removals.append(source)
+        insertions.append(new)
       case (let source?, let new?):
         moves.append(.init(source: source, destination: new[new.startIndex]))
       case (let source?, nil): removals.append(source)

@@ -65,6 +65,17 @@ import Testing
     checkAuthor("m0.0>1.3 m0.1>1.4")
   }
 
+  /// Regression: the batch moved rows to their own indices, which list views reject.
+  @Test func descendantsWhoseIndicesStayAreRemovedAndInserted() throws {
+    source.update {
+      try? $0[2].append(["d1"], to: "d")
+      $0.expand(["b", "d"])
+    }
+    try drop(["b", "d"], at: .before("c"))
+    #expect(author.events.last == "d1.3 i1.3 m0.3>1.1")
+    #expect(author.shown == source.snapshot())
+  }
+
   /// Regression: the view whose own move an update repeats counted as finished at once.
   @Test func completionsWaitForTheRowsOfDescendants() throws {
     let source = Source(ReorderingTests.shape)
