@@ -16,6 +16,7 @@ let package = Package(
   platforms: [.macOS(.v14)],
   dependencies: [.package(name: "Outline", path: "../..")],
   targets: [
+    .plugin(name: "RepositoryFiles", capability: .buildTool()),
     .target(name: "ViewSimulation", swiftSettings: settings),
     .target(name: "UIKit", dependencies: ["ViewSimulation"], swiftSettings: settings),
     .target(name: "AppKit", dependencies: ["ViewSimulation"], swiftSettings: settings),
@@ -23,10 +24,15 @@ let package = Package(
     .target(
       name: "Driving",
       dependencies: ["ViewSimulation", .product(name: "Outline", package: "Outline")],
-      swiftSettings: settings),
-    .testTarget(name: "AppKitTests", dependencies: ["AppKit", "Driving"], swiftSettings: settings),
-    .testTarget(
-      name: "SwiftUITests", dependencies: ["SwiftUI", "Driving"], swiftSettings: settings),
-    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "Driving"], swiftSettings: settings),
+      swiftSettings: settings, plugins: ["RepositoryFiles"]),
+    tests(of: "AppKit"),
+    tests(of: "SwiftUI"),
+    tests(of: "UIKit"),
   ]
 )
+
+func tests(of module: String) -> Target {
+  .testTarget(
+    name: "\(module)Tests", dependencies: [.target(name: module), "Driving"],
+    swiftSettings: settings, plugins: ["RepositoryFiles"])
+}

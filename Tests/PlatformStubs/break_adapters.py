@@ -11,7 +11,9 @@ import sys
 
 stubs = pathlib.Path(__file__).resolve().parent
 root = stubs.parents[1]
-work = root / ".build" / "broken" / "PlatformStubs"
+# A copy of the folders that the package needs.
+copied = root / ".build" / "broken"
+work = copied / "Tests" / "PlatformStubs"
 
 # The adapter, what is wrong with it, and the text that is replaced.
 BREAKS = [
@@ -66,14 +68,14 @@ BREAKS = [
 
 def run(*arguments):
     return subprocess.run(
-        ["swift", *arguments, "--package-path", work, "--scratch-path", work.parent / "build"],
+        ["swift", *arguments, "--package-path", work, "--scratch-path", copied / "build"],
         cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 def is_noticed(adapter, name, old, new):
     """Breaks an adapter; returns whether the test of its view fails."""
     paths = [
-        path for path in (work / "Tests").glob(f"*/{adapter}*.swift")
+        path for path in (copied / "Samples" / "Adapters").glob(f"{adapter}*.swift")
         if path.read_text(encoding="utf-8").count(old) == 1]
     if len(paths) != 1:
         sys.exit(f"{adapter} {name}: not one place with {old!r}")
@@ -92,8 +94,9 @@ def is_noticed(adapter, name, old, new):
 
 
 def main():
-    shutil.rmtree(work, ignore_errors=True)
-    shutil.copytree(stubs, work, ignore=shutil.ignore_patterns(".build"))
+    for folder in ["Samples/Adapters", "Tests/OutlineTestSupport/Running", "Tests/PlatformStubs"]:
+        shutil.rmtree(copied / folder, ignore_errors=True)
+        shutil.copytree(root / folder, copied / folder, ignore=shutil.ignore_patterns(".build"))
     manifest = work / "Package.swift"
     manifest.write_text(manifest.read_text().replace('path: "../.."', f'path: "{root}"'))
     os.environ.pop("OUTLINE_TEST_EFFORT", None)

@@ -1,1 +1,0 @@
-../../../OutlineTestSupport/Running/SeededGenerator.swift

@@ -1,1 +1,0 @@
-../../../../Samples/Adapters/SwiftUIOutline.swift
