@@ -1,4 +1,15 @@
 extension OutlineDataSource {
+  /// Returns a Boolean value that indicates whether the user may drag an item.
+  ///
+  /// It is `true` if the item is known and ``ReorderingHandlers/canReorderItem`` allows its moves.
+  ///
+  /// - Complexity: O(log *n*), plus the handler
+  public func canReorder(_ item: Item) -> Bool {
+    guard let item = latest.item(equalTo: item), let handler = reorderingHandlers.canReorderItem
+    else { return false }
+    return callingHandler { handler(item) }
+  }
+
   /// Returns a Boolean value that indicates whether the user may drop items at a destination.
   ///
   /// It is `true` if there are items, all items and the destination are known, and the destination

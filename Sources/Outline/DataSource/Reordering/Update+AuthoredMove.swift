@@ -18,8 +18,7 @@ extension OutlineDataSource.Update {
     // In the view, the moved rows stand together where the first subtree begins.
     let target = subtrees.first?.new
     var end = target?.startIndex
-    var removals: [RowRange] = []
-    var insertions: [RowRange] = []
+    var (removals, insertions): ([RowRange], [RowRange]) = ([], [])
     var moves: [SnapshotDifference.Move] = []
     // The moved rows above in the same section, and all rows of their subtrees.
     var (section, itemCount, rowCount) = (-1, 0, 0)
@@ -39,16 +38,13 @@ extension OutlineDataSource.Update {
         }
         (itemCount, rowCount) = (itemCount + 1, rowCount + old.count)
       }
-      switch (source, new.flatMap { $0.count > 1 ? $0.dropFirst() : nil }) {
+      let rows = new.flatMap { $0.count > 1 ? $0.dropFirst() : nil }
       // List views reject the move of a row to its own index, even if others move past it.
-      case (let source?, let new?) where source == new:
-        removals.append(source)
-        insertions.append(new)
-      case (let source?, let new?):
-        moves.append(.init(source: source, destination: new[new.startIndex]))
-      case (let source?, nil): removals.append(source)
-      case (nil, let new?): insertions.append(new)
-      case (nil, nil): break
+      if let source, let rows, source != rows {
+        moves.append(.init(source: source, destination: rows[rows.startIndex]))
+      } else {
+        removals += [source].compactMap(\.self)
+        insertions += [rows].compactMap(\.self)
       }
     }
     let batch = Batch(removals: removals, insertions: insertions, moves: moves, to: finalSnapshot)

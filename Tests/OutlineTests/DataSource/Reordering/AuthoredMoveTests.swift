@@ -36,6 +36,13 @@ import Testing
     #expect(other.shown == source.snapshot(), sourceLocation: location)
   }
 
+  @Test func onlyKnownItemsThatTheHandlerAllowsCanBeDragged() {
+    source.reorderingHandlers.canReorderItem = { $0 != "d" }
+    #expect(["a", "d", "unknown"].map(source.canReorder) == [true, false, false])
+    source.reorderingHandlers.canReorderItem = nil
+    #expect(!source.canReorder("a"))
+  }
+
   @Test func levelsAndDisclosureAreReconfigured() throws {
     try drop(["b"], at: .into("a1"))
     checkAuthor("c0.1")
