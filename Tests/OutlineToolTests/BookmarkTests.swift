@@ -61,7 +61,7 @@ struct BookmarkTests {
     try expect(Self.type + text, as: "a.html", toHaveRows: rows, messages: messages, label)
   }
 
-  @Test func foldersAreFolded() throws {
+  @Test func foldedFoldersAreCollapsed() throws {
     let text =
       "<H3 FOLDED>A</H3><DL><A>B</A></DL><H3>C</H3><DL><A>D</A><H3 folded=''>E</H3><DL>"
       + "<A>F</A></DL></DL>"

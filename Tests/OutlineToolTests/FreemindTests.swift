@@ -93,7 +93,7 @@ struct FreemindTests {
     </map>
     """
 
-  @Test func nodesAreFolded() throws {
+  @Test func foldedNodesAreCollapsed() throws {
     #expect(try Tool.show(map, as: "a.mm", options: "--expand stored").rows == "A(▸ B D(E))")
     #expect(try Tool.show(map, as: "a.mm").rows == "A(B(C) D(E))")
   }

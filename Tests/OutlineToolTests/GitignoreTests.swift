@@ -26,7 +26,7 @@ struct GitignoreTests {
     try expect("", ofFiles: ["top/.gitignore": "*\n!*/*\n", "top/foo/x": "", "top/y": ""])
   }
 
-  @Test func byteOrderMarkIsNoPartOfTheFirstRule() throws {
+  @Test func byteOrderMarkIsNotPartOfTheFirstRule() throws {
     try expect("b", ofFiles: ["top/.gitignore": "\u{FEFF}a\n", "top/a": "", "top/b": ""])
   }
 

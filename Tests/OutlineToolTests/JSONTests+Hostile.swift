@@ -25,7 +25,7 @@ extension JSONTests {
     #expect(run.messages.isEmpty)
   }
 
-  @Test func keylessMemberAmongWrappersIsRead() throws {
+  @Test func memberWithoutKeyIsRead() throws {
     let run = try Tool.show(
       """
       {"a":{"b":[{"name":"A","children":[{"name":"C"}]}]},[{"name":"B","children":[{"name":"D"}]}]}

@@ -213,7 +213,7 @@ struct JSONTests {
     (#""collapsed":true"#, true), (#""folded":true"#, true), (#""expanded":false"#, true),
     (#""collapsed":false"#, false), (#""expanded":"true""#, false), (#""collapsed":1"#, false),
   ])
-  func foldsAreKept(member: String, isCollapsed: Bool) throws {
+  func membersCollapseRows(member: String, isCollapsed: Bool) throws {
     let nested = #"{"name":"A","children":[{"name":"B",\#(member),"children":[{"name":"C"}]}]}"#
     let flat = #"[{"id":"A","c":1},{"id":"B",\#(member),"parent":"A"},{"id":"C","parent":"B"}]"#
     for text in [nested, flat] {

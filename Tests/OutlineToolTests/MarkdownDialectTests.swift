@@ -24,7 +24,7 @@ struct MarkdownDialectTests {
     #expect(try Tool.show(text, as: "a-SUMMARY.md").rows == rows, "\(label)")
   }
 
-  @Test func linksAreNoChaptersInOtherDocuments() throws {
+  @Test func linksAreNotChaptersInOtherDocuments() throws {
     #expect(try Tool.show("# A\n\n[B](b)\n\n- [C](c)\n", as: "a.md").rows == "A(C)")
   }
 
@@ -159,7 +159,7 @@ struct MarkdownDialectTests {
     #expect(try Tool.show(text, as: "a.md", options: "--tree \(tree)").rows == rows)
   }
 
-  @Test func foldsStayWithTheirRows() throws {
+  @Test func collapsedStatesStayWithTheirRows() throws {
     let text = "# A\n- b <!-- markmap: fold -->\n  - c\n## D <!-- markmap: fold -->\n### E\n- f\n"
     for (tree, rows) in [("headings", "A(▸ D)"), ("lists", "▸ b f"), ("both", "A(▸ b ▸ D)")] {
       let run = try Tool.show(text, as: "a.md", options: "--expand stored --tree \(tree)")

@@ -91,7 +91,7 @@ struct OrgListTests {
     ("showall", "x(y) A(a(b) B(c(d) ▸ C :ARCHIVE:)) E(e(f))"),
     ("showeverything", "x(y) A(a(b) B(c(d) C :ARCHIVE:(g))) E(e(f))"),
   ])
-  func startupFolds(word: String, rows: String) throws {
+  func startupOptionsCollapseHeadlines(word: String, rows: String) throws {
     let text = """
       #+STARTUP: \(word)
       - x
@@ -121,7 +121,7 @@ struct OrgListTests {
     ("overview", "content", "A(B(▸ b D(▸ E)) ▸ F)"),
     ("overview", "all", "A(B(b(c) D(E(e))) ▸ F)"),
   ])
-  func propertiesFold(startup: String, state: String, rows: String) throws {
+  func visibilityPropertiesCollapseHeadlines(startup: String, state: String, rows: String) throws {
     let text = """
       #+STARTUP: \(startup)
       * A
@@ -142,14 +142,14 @@ struct OrgListTests {
     #expect(run.rows == rows)
   }
 
-  @Test func drawerWithoutEndFoldsTheHeadline() throws {
+  @Test func drawerWithoutEndCollapsesTheHeadline() throws {
     let text = "* A\n:PROPERTIES:\n- a\n  - b\n:VISIBILITY: folded\n* C\n"
     let run = try Tool.show(text, as: "a.org", options: "--expand stored --tree both")
     #expect(run.rows == "▸ A C")
   }
 
   @Test(arguments: ["", "\u{FEFF}", "* A\n"])
-  func itemsHaveAddressesOnly(start: String) throws {
+  func addressesAreTheOnlyAttributesOfItems(start: String) throws {
     let text =
       start + "- [@2] [[a][b]] [[c]] :x:\n  :PROPERTIES:\n  :ID: 1\n  :END:\n - [#A] d\n"
       + "   DEADLINE: <1>\n"
@@ -159,7 +159,7 @@ struct OrgListTests {
     #expect(run.output == "0\texpanded\tb c :x:\ta\t\t\t\t\n1\tleaf\t[#A] d\t\t\t\t\t\n")
   }
 
-  @Test func headlineWithABulletIsNoItem() throws {
+  @Test func headlineWithABulletIsNotAnItem() throws {
     let text = "* - [[a][b]] :x:\n* \n- [[c]]\n"
     let options = "--rows --tree both --attribute url --attribute tags"
     let run = try Tool.show(text, as: "a.org", options: options)

@@ -71,13 +71,13 @@ struct OrgTests {
     ("#+begin_src org\n#+STARTUP: fold\n#+end_src", "A(B(C(D)) E(F)) G(H)"),
     (":PROPERTIES:\n:VISIBILITY: folded\n:END:", "A(B(C(D)) E(F)) G(H)"),
   ])
-  func startupFolds(keywords: String, rows: String) throws {
+  func startupOptionsCollapseHeadlines(keywords: String, rows: String) throws {
     let text = keywords + "\n* A\n** B\n*** C\n**** D\n** E\n*** F\n* G\n** H\n"
     #expect(try Tool.show(text, as: "a.org", options: "--expand stored").rows == rows)
     #expect(try Tool.show(text, as: "a.org").rows == "A(B(C(D)) E(F)) G(H)")
   }
 
-  @Test func skippedLevelsCountAsStars() throws {
+  @Test func skippedLevelsCountInStartupOptions() throws {
     let text = "#+STARTUP: show2levels\n* A\n*** B\n* C\n*** D\n** E\n*** F\n"
     #expect(try Tool.show(text, as: "a.org", options: "--expand stored").rows == "▸ A C(D ▸ E)")
   }
@@ -92,7 +92,7 @@ struct OrgTests {
     ("overview", "all", "A(B(C(D)) E) F"),
     ("showeverything", "folded", "A(B(C(D)) E) F"),
   ])
-  func propertiesFold(startup: String, state: String, rows: String) throws {
+  func visibilityPropertiesCollapseHeadlines(startup: String, state: String, rows: String) throws {
     let text = """
       #+STARTUP: \(startup)
       * A
@@ -109,13 +109,13 @@ struct OrgTests {
     #expect(try Tool.show(text, as: "a.org", options: "--expand stored").rows == rows)
   }
 
-  @Test func propertiesCountOnlyInTheDrawerOfAnEntry() throws {
+  @Test func propertiesOutsideOfDrawersAreText() throws {
     let text =
       "* A\ntext\n:PROPERTIES:\n:VISIBILITY: folded\n:END:\n** B\n:VISIBILITY: folded\n*** C\n"
     #expect(try Tool.show(text, as: "a.org", options: "--expand stored").rows == "A(B(C))")
   }
 
-  @Test func propertiesBelowOthersHaveNoEffect() throws {
+  @Test func visibilityBelowAnotherVisibilityIsIgnored() throws {
     func drawer(_ state: String) -> String { ":PROPERTIES:\n:VISIBILITY: \(state)\n:END:\n" }
     let text =
       "* A\n\(drawer("folded"))** B\n\(drawer("all"))*** C\n* D\n\(drawer("all"))** E\n"
@@ -128,7 +128,7 @@ struct OrgTests {
     (":ARCHIVE:", true), ("A :archive:", false), ("A ARCHIVE:", false), ("A :ARCHIVE: b", false),
     ("A :ARCHIVED:", false), ("A x:ARCHIVE:", false), ("A", false),
   ])
-  func archivedSubtreesAreFolded(headline: String, isFolded: Bool) throws {
+  func archivedSubtreesAreCollapsed(headline: String, isFolded: Bool) throws {
     let drawer = ":PROPERTIES:\n:VISIBILITY: all\n:END:\n"
     let text = "* \(headline)\n\(drawer)** B\n"
     let run = try Tool.show(text, as: "a.org", options: "--expand stored")

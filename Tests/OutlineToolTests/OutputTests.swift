@@ -149,7 +149,7 @@ struct OutputTests {
     #expect(run == Run(output: "standard input\n├── a row of text\n", messages: "code 0\n"))
   }
 
-  @Test func unusedClosedOutputIsNotReported() throws {
+  @Test func closedOutputIsNotReportedIfUnused() throws {
     let run = try Tool.shell("outline-tool missing >&-")
     #expect(run.messages == "outline-tool: missing: No such file or directory\n")
   }

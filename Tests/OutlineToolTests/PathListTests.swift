@@ -93,7 +93,7 @@ struct PathListTests {
     "a/b\n", "a/b\n\tc/d\n", "a\nb\nc/d\n", "- a/b\n- c/d\n", "# a/b\n\nc/d\n", "// a/b\n// c\n",
     "https://a/b\nhttps://c/d\n", "<a/>\n<b/>\n", "> a/b\n> c/d\n", "a/b\n c/d\n", "a\0b\0c/d\n",
   ])
-  func otherLinesAreNoPaths(text: String) {
+  func otherLinesAreNotPaths(text: String) {
     let bytes = Bytes(text.utf8)
     #expect(Formats.detect(path: Bytes("a.txt".utf8), bytes.span).format.name == "text")
     #expect(Formats.detect(path: nil, bytes.span).format.name != "paths")

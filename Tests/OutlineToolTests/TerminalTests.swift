@@ -243,7 +243,7 @@ struct TerminalTests {
       #expect(shown.hasPrefix(shownBefore) && shown.hasSuffix("\n130\n"), "\(shown)")
     }
 
-    @Test func nothingIsShownBesideThePager() throws {
+    @Test func progressIsHiddenWhileThePagerRuns() throws {
       let directory = try TemporaryDirectory(["a.txt": text])
       let shown = try onTerminal(
         """

@@ -73,7 +73,7 @@ struct TextDialectTests {
     "a\n\tb\n└── c\n", "a\nb\nc\n├── d\n", "a\n  ├── b\n", "+---+---+\n| a | b |\n", "| a | b |\n",
     "|--|--|\n", "+-----+\n| a |\n", "a\n├\n",
   ])
-  func otherLinesAreNoTreeDrawing(text: String) {
+  func otherLinesAreNotTreeDrawings(text: String) {
     let bytes = Bytes(text.utf8)
     #expect(Formats.detect(path: Bytes("a.txt".utf8), bytes.span).format.name == "text")
   }

@@ -23,7 +23,7 @@ struct Benchmarks {
     let small = try Workload<Item>(small)
     let large = try Workload<Item>(large)
     let benchmarks = [
-      editing(type), looking(type), walking(type), building(type), memory(type),
+      editing(type), querying(type), walking(type), building(type), memory(type),
       differing(type), treeChanging(type), rebuilding(type), sectioning(type), showing(type),
     ]
     for benchmark in benchmarks.joined() where options.selects(benchmark.title) {

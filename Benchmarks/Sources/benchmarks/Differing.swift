@@ -125,7 +125,7 @@ private func differingByManyEdits<Item: BenchmarkItem>(_ type: Item.Type) -> Ben
   }
 }
 
-/// Versions in which all rows between two places have other positions.
+/// Versions in which all rows between two positions have other positions.
 private func comparing<Item: BenchmarkItem>(_ type: Item.Type) -> Benchmark<Item> {
   Benchmark(title: "`==`, a leaf moved to the end", bar: .atMost(20e-6), growthBar: 4) { workload in
     let last = workload.items[workload.items.count - 1]
@@ -143,8 +143,8 @@ private func comparing<Item: BenchmarkItem>(_ type: Item.Type) -> Benchmark<Item
   }
 }
 
-private func same(_ place: Int, _ count: Int) -> [Int] {
-  Array(repeating: place, count: count)
+private func same(_ position: Int, _ count: Int) -> [Int] {
+  Array(repeating: position, count: count)
 }
 
 // MARK: - Versions
@@ -155,27 +155,27 @@ private typealias Versions<Value> = () throws -> [(old: Value, new: Value)]
 extension Workload {
   /// The outline and an edited copy of it, for each of several positions.
   fileprivate func versions(
-    at places: @autoclosure @escaping () -> [Int],
+    at positions: @autoclosure @escaping () -> [Int],
     _ edit: @escaping (inout SectionSnapshot<Item>, Int) throws -> Void
   ) -> Versions<SectionSnapshot<Item>> {
-    edited(snapshot, at: places, edit)
+    edited(snapshot, at: positions, edit)
   }
 
   /// The array of the rows and an edited copy of it, for each of several positions.
   fileprivate func arrays(
-    at places: @autoclosure @escaping () -> [Int], _ edit: @escaping (inout [Item], Int) -> Void
+    at positions: @autoclosure @escaping () -> [Int], _ edit: @escaping (inout [Item], Int) -> Void
   ) -> Versions<[Item]> {
-    edited(items, at: places, edit)
+    edited(items, at: positions, edit)
   }
 
   private func edited<Value>(
-    _ original: Value, at places: @escaping () -> [Int],
+    _ original: Value, at positions: @escaping () -> [Int],
     _ edit: @escaping (inout Value, Int) throws -> Void
   ) -> Versions<Value> {
     {
-      try places().map { place in
+      try positions().map { position in
         var copy = original
-        try edit(&copy, place)
+        try edit(&copy, position)
         return (original, copy)
       }
     }

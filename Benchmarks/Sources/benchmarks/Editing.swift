@@ -123,36 +123,37 @@ private func editingInPlace<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmar
 
 /// A contender that copies the original, edits the copy and releases it, once for each position.
 func editingCopies<Value>(
-  _ name: String = "Outline", of original: Value, at places: @autoclosure @escaping () -> [Int],
+  _ name: String = "Outline", of original: Value, at positions: @autoclosure @escaping () -> [Int],
   _ edit: @escaping (inout Value, Int) throws -> Void
 ) -> Contender {
   Contender(name: name) {
-    let places = places()
+    let positions = positions()
     let total = try seconds {
-      for place in places {
+      for position in positions {
         var copy = original
-        try edit(&copy, place)
+        try edit(&copy, position)
         blackHole(copy)
       }
     }
-    return total / Double(places.count)
+    return total / Double(positions.count)
   }
 }
 
 /// A contender that edits one value in place, once for each position.
 private func editing<Value>(
-  _ name: String = "Outline", inPlace value: Value, at places: @autoclosure @escaping () -> [Int],
+  _ name: String = "Outline", inPlace value: Value,
+  at positions: @autoclosure @escaping () -> [Int],
   _ edit: @escaping (inout Value, Int) throws -> Void
 ) -> Contender {
   var value = value
   return Contender(name: name) {
-    let places = places()
+    let positions = positions()
     let total = try seconds {
-      for place in places {
-        try edit(&value, place)
+      for position in positions {
+        try edit(&value, position)
       }
     }
     blackHole(value)
-    return total / Double(places.count)
+    return total / Double(positions.count)
   }
 }

@@ -52,18 +52,18 @@ func allocating<Value>(
 
 /// A contender that keeps versions of a value, each with one edit, and counts the memory of one.
 private func keepingVersions<Value>(
-  _ name: String, of original: Value, at places: @autoclosure @escaping () -> [Int],
+  _ name: String, of original: Value, at positions: @autoclosure @escaping () -> [Int],
   _ edit: @escaping (inout Value, Int) throws -> Void
 ) -> Contender {
   Contender(name: name) {
-    let places = places()
-    var versions = Array(repeating: original, count: places.count)
+    let positions = positions()
+    var versions = Array(repeating: original, count: positions.count)
     let before = allocated_bytes()
-    for (index, place) in places.enumerated() {
-      try edit(&versions[index], place)
+    for (index, position) in positions.enumerated() {
+      try edit(&versions[index], position)
     }
     let bytes = Double(allocated_bytes()) - Double(before)
     blackHole(versions)
-    return bytes / Double(places.count)
+    return bytes / Double(positions.count)
   }
 }

@@ -58,20 +58,20 @@ private func differingInLibrary<Item: BenchmarkItem>(
 private func leastMoves<Item: BenchmarkItem>(
   to new: SectionSnapshot<Item>, from old: [Item]
 ) -> Int {
-  let places = Dictionary(uniqueKeysWithValues: zip(old, old.indices))
+  let positions = Dictionary(uniqueKeysWithValues: zip(old, old.indices))
   // By length minus one: the smallest last position of an increasing subsequence.
   var ends: [Int] = []
   var survivors = 0
-  for place in new.visibleItems.lazy.compactMap({ places[$0] }) {
+  for position in new.visibleItems.lazy.compactMap({ positions[$0] }) {
     survivors += 1
     var bounds = 0..<ends.count
     while let middle = bounds.isEmpty ? nil : (bounds.lowerBound + bounds.upperBound) / 2 {
-      bounds = ends[middle] < place ? middle + 1..<bounds.upperBound : bounds.lowerBound..<middle
+      bounds = ends[middle] < position ? middle + 1..<bounds.upperBound : bounds.lowerBound..<middle
     }
     if bounds.lowerBound < ends.count {
-      ends[bounds.lowerBound] = place
+      ends[bounds.lowerBound] = position
     } else {
-      ends.append(place)
+      ends.append(position)
     }
   }
   return survivors - ends.count

@@ -41,10 +41,10 @@ private func editingFewSections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benc
       let sections = try Sections<Item>(few: workload.shape)
       let owners = sections.sectionsByItem
       return [
-        looking("Outline", at: sections.randomItems(100_000)) { item in
+        querying("Outline", for: sections.randomItems(100_000)) { item in
           sections.snapshot.sectionIdentifier(containingItem: item) ?? 0
         },
-        looking("Dictionary", at: sections.randomItems(100_000)) { item in owners[item] ?? 0 },
+        querying("Dictionary", for: sections.randomItems(100_000)) { item in owners[item] ?? 0 },
       ]
     },
     Benchmark(title: "few sections, copy, edit `snapshot[section]` and write back", growthBar: 4) {

@@ -42,10 +42,10 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
       let source = Screen(workload).source
       let rows = Dictionary(uniqueKeysWithValues: zip(workload.items, workload.items.indices))
       return [
-        looking("Outline", at: workload.randomItems(100_000)) { item in
+        querying("Outline", for: workload.randomItems(100_000)) { item in
           source.rowPath(of: item)?.row ?? 0
         },
-        looking("Dictionary", at: workload.randomItems(100_000)) { item in rows[item] ?? 0 },
+        querying("Dictionary", for: workload.randomItems(100_000)) { item in rows[item] ?? 0 },
       ]
     },
   ]

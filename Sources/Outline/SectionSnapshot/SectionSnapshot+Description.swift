@@ -30,7 +30,7 @@ extension SectionSnapshot {
   private func append(_ row: TreeRow, to text: inout String) {
     text += String(repeating: "  ", count: Int(row.indent))
     text += row.isExpanded ? "+" : "-"
-    text += row.folds == 0 ? "* " : " "
+    text += row.isVisible ? "* " : " "
     for scalar in "\(table[row.handle])".unicodeScalars {
       let isLineSeparator = scalar == "\u{2028}" || scalar == "\u{2029}"
       if scalar == "\\" || isLineSeparator || scalar.properties.generalCategory == .control {

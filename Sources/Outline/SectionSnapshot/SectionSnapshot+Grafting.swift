@@ -87,7 +87,7 @@ extension SectionSnapshot {
     try graft(rows, of: snapshot, at: point)
   }
 
-  /// Inserts rows with relative indents and folds.
+  /// Inserts rows that are relative to the insertion point.
   @inlinable
   mutating func graft(
     _ rows: consuming [TreeRow], of other: SectionSnapshot, at point: InsertionPoint

@@ -3,7 +3,7 @@
 /// A row and its descendants outside of a snapshot.
 @usableFromInline
 package struct DetachedRows<Item> {
-  /// The rows, with indents and folds relative to the first.
+  /// The rows, with indents and collapsed ancestors relative to the first.
   @usableFromInline let rows: [TreeRow]
   @usableFromInline let items: [Item]
   @usableFromInline package let hashes: [UInt32]

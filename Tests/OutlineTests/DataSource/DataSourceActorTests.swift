@@ -117,7 +117,7 @@ private actor Library {
     return false
   }
 
-  @Test func aFollowerDoesNotRetainTheActor() async throws {
+  @Test func aLoopOverUpdatesDoesNotRetainTheActor() async throws {
     var library: Library? = Library()
     weak let weakLibrary = library
     let connection = Connection()
@@ -129,7 +129,7 @@ private actor Library {
     #expect(await eventually { weakLibrary == nil })
   }
 
-  @Test func aFollowerThatUsesTheActorDoesNotRetainIt() async throws {
+  @Test func aLoopThatUsesTheActorDoesNotRetainIt() async throws {
     var library: Library? = Library()
     weak let weakLibrary = library
     let task = await library?.followItself()

@@ -7,12 +7,12 @@ import Testing
 @Suite struct DataSourceModelTests {
   static let seed = seedOfRun(quick: 1, full: 1)
 
-  @Test func everyOperationDoesWhatTheModelDoes() async {
+  @Test func everyOperationAgreesWithTheModel() async {
     let count = TestEffort.choose(quick: 1_500, full: 500_000, long: 10_000_000)
     await run(hasLoads: false, count: count)
   }
 
-  @Test func everyLoadEndsAsInTheModel() async {
+  @Test func everyLoadAgreesWithTheModel() async {
     let count = TestEffort.choose(quick: 3_000, full: 500_000, long: 10_000_000)
     await run(hasLoads: true, count: count)
   }

@@ -18,7 +18,7 @@ extension SimulatorTests {
   }
 
   /// A view that judges the content at the end displays only the reported changes.
-  @Test func contentCanBeJudgedAtTheEnd() {
+  @Test func contentCanBeCheckedAtTheEnd() {
     var view = BatchView(BatchView.Contents(text: "1: 5 6"))
     view.isContentJudged = false
     let answer = BatchView.Contents(text: "1': 6' 5'")

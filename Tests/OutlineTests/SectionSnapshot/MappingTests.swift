@@ -34,7 +34,7 @@ import Testing
       ([1], "-* 2\n  + 20"),
       ([1, 2], ""),
     ] as [([Int], String)])
-  func omittedItemsTakeTheirDescendantsAlong(omitted: [Int], shape: String) throws {
+  func omittedItemsOmitTheirDescendants(omitted: [Int], shape: String) throws {
     for layout in TestLayout.allCases {
       let outline = SectionSnapshot<Int>(Self.shape, in: layout.empty())
       var asked: [Int] = []

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Outline
 
-/// One test for each fixed bug, named for the bug.
+/// One test for each fixed bug.
 @Suite struct RegressionTests {
-  @Test func lazyCollectionWasIteratedTwice() throws {
+  @Test func lazyCollectionsAreIteratedOnce() throws {
     var objects = SectionSnapshot<ObjectItem>()
     try objects.append((0..<5).lazy.map { _ in ObjectItem() })
     #expect(objects.items.allSatisfy(objects.contains))
@@ -14,7 +14,7 @@ import Testing
     objects.checkInvariants()
   }
 
-  @Test func repeatedItemsWereComparedWithEachOther() throws {
+  @Test func repeatedItemsAreNotComparedWithEachOther() throws {
     var outline = SectionSnapshot<CountedItem>()
     let counter = ComparisonCounter()
     let items = repeatElement(counter.item(7), count: 5000)
@@ -24,7 +24,7 @@ import Testing
     #expect(counter.count < 20_000)
   }
 
-  @Test func failedAppendLeftHandlesBehind() throws {
+  @Test func failedAppendReleasesItsHandles() throws {
     var outline = SectionSnapshot<Int>()
     try outline.append([1])
     #expect(throws: SnapshotError.duplicateItems([1])) {
@@ -34,7 +34,7 @@ import Testing
     #expect(outline.table.items.pages.count == 1)
   }
 
-  @Test func deletedItemsKeptTheirStorage() throws {
+  @Test func deletionReleasesStorage() throws {
     var outline = SectionSnapshot<Int>()
     try outline.append(0..<10_000)
     outline.expand([0, 9999])
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 5, 1000])
-  func endedIteratorsReturnedMoreItems(count: Int) throws {
+  func iteratorsReturnNilAfterTheEnd(count: Int) throws {
     var outline = SectionSnapshot<Int>()
     try outline.append(0..<count)
     var items = outline.items.makeIterator()
@@ -61,21 +61,21 @@ import Testing
     }
   }
 
-  @Test func replacedItemsGotHandlesInTheOppositeOrder() throws {
+  @Test func replacedItemsKeepTheOrderOfHandles() throws {
     var outline = try SectionSnapshot(roots: [0]) { $0 == 0 ? Array(1..<6) : [] }
     let before = outline.tree.rows(in: 0..<6)
     try outline.replace(childrenOf: 0, using: outline.snapshot(of: 0))
     #expect(outline.tree.rows(in: 0..<6) == before)
   }
 
-  @Test func mirrorOfADeepOutlineWasAsDeep() throws {
+  @Test func mirrorOfADeepOutlineIsFlat() throws {
     let chain = try SectionSnapshot(roots: [0]) { $0 < 500 ? [$0 + 1] : [] }
     let lines = Mirror(reflecting: chain).children.map { "\($0.value)" }
     #expect(lines.count == 501)
     #expect(lines.prefix(2) == ["-* 0", "  - 1"])
   }
 
-  @Test func changesByAVetoingHandlerWereReportedTooLate() throws {
+  @Test func changesByAVetoingHandlerAreReportedAtOnce() throws {
     let source = OutlineDataSource<Int, String>()
     try source.update { snapshot in
       try snapshot.appendSections([1])

@@ -62,7 +62,7 @@ import Testing
     #expect(choices(0, 5, moving: ["a2x", "unknown"]) == choices(0, 5))
   }
 
-  @Test func otherLevelsMeanTheNearestOne() {
+  @Test func levelsOutOfRangeMeanTheNearestLevel() {
     let gap = RowPath(section: 0, row: 3)
     let destination = { snapshot.dropDestination(at: gap, level: $0, moving: []) }
     #expect(destination(-1) == .after("a1"))
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// At each gap and level, the dropped item gets a row in the gap at that level.
-  @Test func droppedItemsLandInTheGap() throws {
+  @Test func droppedItemsMoveIntoTheGap() throws {
     var edits = RandomSnapshotEdits(seed: 1, sectionCount: 3, itemCount: 25)
     for round in 0..<20 {
       var snapshot = Snapshot<Int, Int>()

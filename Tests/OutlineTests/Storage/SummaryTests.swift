@@ -7,7 +7,8 @@ import Testing
     [.empty]
     + (0..<30).map { seed in
       TreeRow(
-        handle: 0, isExpanded: false, indent: Int32(seed % 4), folds: Int32(seed / 7 % 3)
+        handle: 0, isExpanded: false, indent: Int32(seed % 4),
+        collapsedAncestors: Int32(seed / 7 % 3)
       ).summary
     }
 
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test func shiftingDistributesOverAddition() {
-    let shift = Shift(indent: 3, folds: -1)
+    let shift = Shift(indent: 3, collapsedAncestors: -1)
     for a in summaries {
       for b in summaries {
         #expect((a + b).shifted(by: shift) == a.shifted(by: shift) + b.shifted(by: shift))
@@ -29,11 +30,13 @@ import Testing
     }
   }
 
-  @Test func rowsWithoutFoldsAreVisible() {
-    let folds: [Int32] = [0, 2, 0, 1]
-    let rows = folds.map { TreeRow(handle: 0, isExpanded: true, indent: 0, folds: $0) }
+  @Test func rowsWithoutCollapsedAncestorsAreVisible() {
+    let collapsedAncestors: [Int32] = [0, 2, 0, 1]
+    let rows = collapsedAncestors.map {
+      TreeRow(handle: 0, isExpanded: true, indent: 0, collapsedAncestors: $0)
+    }
     let sum = rows.reduce(.empty) { $0 + $1.summary }
     #expect(sum.visibleRows == 2)
-    #expect(sum.shifted(by: Shift(indent: 0, folds: 1)).visibleRows == 0)
+    #expect(sum.shifted(by: Shift(indent: 0, collapsedAncestors: 1)).visibleRows == 0)
   }
 }

@@ -111,7 +111,7 @@ extension PageComparison {
 extension TreeRow {
   /// Returns whether two rows differ in their items only.
   fileprivate func hasSameState(as other: TreeRow) -> Bool {
-    indent == other.indent && folds == other.folds && isExpanded == other.isExpanded
+    shift == other.shift && isExpanded == other.isExpanded
   }
 }
 
@@ -149,7 +149,8 @@ extension PageRangeList {
     let rows = tree.leaf(leaf.first.page)
     let visible =
       leaf.visibleRows == rows.count
-      ? entries.count : entries.count { rows[$0].folds &+ leaf.first.shift.folds == 0 }
+      ? entries.count
+      : entries.count { rows[$0].shifted(by: leaf.first.shift).isVisible }
     append(leaf.slice(entries, visibleRows: Int32(visible)), sharedRange: sharedRange)
   }
 }

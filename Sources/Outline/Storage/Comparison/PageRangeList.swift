@@ -195,7 +195,7 @@ struct PageRangeList: ~Copyable {
     index < ranges.count ? tree.edgeRow(of: ranges[index].first, isLast: false).indent : -1
   }
 
-  /// Returns the last row of a range, with its whole indent and folds.
+  /// Returns the last row of a range, with its absolute indent and collapsed ancestors.
   func lastRow(ofRange index: Int) -> TreeRow {
     tree.edgeRow(of: ranges[index].last, isLast: true)
   }
@@ -232,7 +232,7 @@ struct ShiftedEntries {
 }
 
 extension RowTree {
-  /// Returns the first or last row of a page, with its whole indent and folds.
+  /// Returns the first or last row of a page, with its absolute indent and collapsed ancestors.
   fileprivate func edgeRow(of page: ShiftedPage, isLast: Bool) -> TreeRow {
     var page = page
     while page.height > 0 {

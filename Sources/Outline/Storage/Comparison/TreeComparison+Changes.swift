@@ -136,7 +136,7 @@ extension TreeComparison {
       return false
     }
     let row = new.pages.lastRow(ofRange: newIndex)
-    guard row.folds == 0 else { return false }
+    guard row.isVisible else { return false }
     let hadChildren = old.pages.firstIndent(ofRange: oldIndex + 1) > row.indent
     return hadChildren != (new.pages.firstIndent(ofRange: newIndex + 1) > row.indent)
   }

@@ -35,8 +35,8 @@ package struct TreeComparison: ~Copyable {
     }
     for (index, key) in new.keys.enumerated() where key < 0 {
       let sharedRange = Int(new.pageRange(of: key).sharedRange)
-      // With other pending folds, other rows of the page are visible.
-      if sharedRanges[sharedRange].shift.folds == 0 {
+      // With another pending shift of collapsed ancestors, other rows of the page are visible.
+      if sharedRanges[sharedRange].shift.collapsedAncestors == 0 {
         matches[index] = oldIndices[sharedRange]
       }
     }

@@ -30,7 +30,7 @@ struct VisibleRanges: ~Copyable {
     let (entries, shift) = (range.first.entries, range.first.shift)
     for entry in entries {
       let row = rows[entry].shifted(by: shift)
-      guard row.folds == 0 else { continue }
+      guard row.isVisible else { continue }
       let following =
         entry + 1 < entries.upperBound
         ? rows[entry + 1].indent &+ shift.indent : pages.firstIndent(ofRange: next)

@@ -113,7 +113,7 @@ extension RowTree {
         children.subtreeEnd = childCounts[Int(children.subtreeEnd)].subtreeEnd
       }
       // Each scan continues the previous one, so no row beyond the leaf is read twice.
-      if children.subtreeEnd == count && row.folds == 0 && nextLevel > row.indent {
+      if children.subtreeEnd == count && row.isVisible && nextLevel > row.indent {
         let scan = scan(from: last, step: 1, below: row.indent + 1)
         children.count += Int32(scan.rowsAtLimit)
         last = scan.stop ?? last
@@ -141,7 +141,7 @@ extension RowTree {
     var groups = levels.groups.mutableSpan
     for index in indices {
       let row = rows[index].shifted(by: cursor.shift)
-      if row.folds != 0 { continue }
+      if !row.isVisible { continue }
       depth = Int(row.indent - firstLevel)
       if depth < 0 {
         groups[0] = siblings(of: Cursor(leaf: cursor.leaf, index: index, shift: cursor.shift))

@@ -8,7 +8,7 @@ extension RowTree {
     write(cursor.leaf, as: TreeRow.self)[cursor.index].isExpanded = isExpanded
     updateSummaries(above: cursor.leaf, summary: leaf(cursor.leaf).summary)
     if !descendants.isEmpty {
-      let shift = Shift(indent: 0, folds: isExpanded ? -1 : 1)
+      let shift = Shift(indent: 0, collapsedAncestors: isExpanded ? -1 : 1)
       summary = self.shift(descendants, by: shift, below: root, height: height)
     }
   }
@@ -71,12 +71,12 @@ package enum ExpansionChange {
   case assign(isExpanded: [Bool])
 }
 
-/// One pass over rows that changes their expanded states, and updates their folds.
+/// One pass over rows that changes their expanded states, and updates their collapsed ancestors.
 private struct ExpansionPass {
   let change: ExpansionChange
   let first: TreeRow
-  /// The folds of the next row on each level, from the first row's level on.
-  var folds: [Int32]
+  /// The collapsed ancestors of the next row on each level, from the first row's level on.
+  var collapsedAncestors: [Int32]
   /// The number of rows before the next row.
   var count = 0
 
@@ -85,9 +85,9 @@ private struct ExpansionPass {
     defer { count += 1 }
     switch change {
     case .expand:
-      // All rows of the range become expanded, so all have the folds of the first.
+      // All rows of the range become expanded, so all have the collapsed ancestors of the first.
       row.isExpanded = true
-      row.folds = first.folds
+      row.collapsedAncestors = first.collapsedAncestors
       return
     case .collapse: row.isExpanded = false
     case .expandAbove(let level): row.isExpanded = row.isExpanded || row.indent < level
@@ -97,11 +97,11 @@ private struct ExpansionPass {
     case .assign(let isExpanded): row.isExpanded = isExpanded[count]
     }
     let depth = Int(row.indent - first.indent)
-    row.folds = folds[depth]
-    if depth + 1 == folds.count {
-      folds.append(row.childFolds)
+    row.collapsedAncestors = collapsedAncestors[depth]
+    if depth + 1 == collapsedAncestors.count {
+      collapsedAncestors.append(row.childCollapsedAncestors)
     } else {
-      folds[depth + 1] = row.childFolds
+      collapsedAncestors[depth + 1] = row.childCollapsedAncestors
     }
   }
 }
@@ -114,7 +114,8 @@ extension RowTree {
   package mutating func changeExpansion(in range: Range<Int>, _ change: ExpansionChange) {
     guard !range.isEmpty else { return }
     let first = row(at: cursor(at: range.lowerBound, visible: false))
-    var pass = ExpansionPass(change: change, first: first, folds: [first.folds])
+    var pass = ExpansionPass(
+      change: change, first: first, collapsedAncestors: [first.collapsedAncestors])
     summary = rewrite(range, below: root, height: height, shift: .none, &pass) ?? summary
   }
 

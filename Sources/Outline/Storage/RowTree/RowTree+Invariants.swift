@@ -53,14 +53,17 @@ extension RowTree {
 
   private func checkRows(_ rows: [TreeRow]) {
     precondition(Set(rows.map(\.handle)).count == rows.count, "4. no handle has two rows")
-    // By level: the folds of the next row.
-    var folds: [Int32] = [0]
+    // The collapsed ancestors of the next row on each level.
+    var collapsedAncestors: [Int32] = [0]
     for row in rows {
       precondition(
-        row.indent >= 0 && row.indent < folds.count, "6. an indent is at most one more than above")
-      precondition(row.folds == folds[Int(row.indent)], "7. folds count collapsed ancestors")
-      folds.removeLast(folds.count - Int(row.indent) - 1)
-      folds.append(row.childFolds)
+        row.indent >= 0 && row.indent < collapsedAncestors.count,
+        "6. an indent is at most one more than above")
+      precondition(
+        row.collapsedAncestors == collapsedAncestors[Int(row.indent)],
+        "7. a row has the number of its collapsed ancestors")
+      collapsedAncestors.removeLast(collapsedAncestors.count - Int(row.indent) - 1)
+      collapsedAncestors.append(row.childCollapsedAncestors)
     }
   }
 

@@ -6,7 +6,7 @@ extension RowTree {
 
   @usableFromInline
   package func isVisible(_ handle: Int32) -> Bool {
-    row(at: cursor(of: handle)).folds == 0
+    row(at: cursor(of: handle)).isVisible
   }
 
   @usableFromInline
@@ -29,7 +29,7 @@ extension RowTree {
   @usableFromInline
   package func visiblePosition(of handle: Int32) -> Int? {
     let cursor = cursor(of: handle)
-    guard row(at: cursor).folds == 0 else { return nil }
+    guard row(at: cursor).isVisible else { return nil }
     return Int(summary(before: cursor).visibleRows)
   }
 
@@ -37,7 +37,7 @@ extension RowTree {
   @usableFromInline
   package func nearestVisibleHandle(of handle: Int32) -> Int32 {
     let cursor = cursor(of: handle)
-    if row(at: cursor).folds == 0 { return handle }
+    if row(at: cursor).isVisible { return handle }
     // All rows between a row and its nearest visible ancestor are hidden.
     return self.handle(at: Int(summary(before: cursor).visibleRows) - 1, visible: true)
   }

@@ -21,7 +21,7 @@ struct Scan {
 // MARK: - Rows by position and by handle
 
 extension RowTree {
-  /// The row with its absolute indent and folds.
+  /// The row with its absolute indent and collapsed ancestors.
   func row(at cursor: Cursor) -> TreeRow {
     leaf(cursor.leaf)[cursor.index].shifted(by: cursor.shift)
   }
@@ -58,10 +58,10 @@ extension RowTree {
       cursor.shift = cursor.shift + children[index].pending
     }
     let rows = leaf(cursor.leaf)
-    while remaining > 0 || visible && rows[cursor.index].folds &+ cursor.shift.folds != 0 {
-      if !visible || rows[cursor.index].folds &+ cursor.shift.folds == 0 {
-        remaining -= 1
-      }
+    while true {
+      let isCounted = !visible || rows[cursor.index].shifted(by: cursor.shift).isVisible
+      if isCounted && remaining == 0 { break }
+      if isCounted { remaining -= 1 }
       cursor.index += 1
     }
     return cursor

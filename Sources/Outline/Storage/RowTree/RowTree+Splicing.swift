@@ -2,7 +2,7 @@
 //  in place.
 
 extension RowTree {
-  /// Inserts rows with absolute indents and folds before the row at `position`.
+  /// Inserts rows with absolute indents and collapsed ancestors before the row at `position`.
   ///
   /// - Complexity: O(log `count` + `rows.count`)
   @usableFromInline
@@ -52,7 +52,7 @@ extension RowTree {
     insert(rows, at: range.lowerBound)
   }
 
-  /// The rows of a range, with absolute indents and folds.
+  /// The rows of a range, with absolute indents and collapsed ancestors.
   ///
   /// - Complexity: O(log `count` + `range.count`)
   @usableFromInline

@@ -77,7 +77,7 @@ private struct ParentSearch {
     for entry in rows.indices where positions.contains(page.start + entry) {
       let row = rows[entry].shifted(by: page.shift)
       note(nextIndent: row.indent)
-      last = row.folds == 0 ? (page.start + entry, row.indent) : nil
+      last = row.isVisible ? (page.start + entry, row.indent) : nil
     }
   }
 

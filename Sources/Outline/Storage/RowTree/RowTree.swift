@@ -1,10 +1,11 @@
 //  An outline is an indented list
 //  ==============================
 //
-//      row    item        indent  folds
+//      row    item        indent  collapsed
+//                                 ancestors
 //      0     Fruit           0      0
-//      1       Apple         1      0        folds: the number of collapsed ancestors
-//      2       Pear          1      0        visible: no folds
+//      1       Apple         1      0
+//      2       Pear          1      0        visible: no collapsed ancestors
 //      3     Tools (+)       0      0        parent: the nearest row above with a smaller indent
 //      4       Saw           1      1        end of a subtree: the next row below whose indent
 //      5         Blade       2      1            is not larger
@@ -12,7 +13,7 @@
 //  A B+tree stores the list. The entries of leaf pages are rows. The entries of branch pages are
 //  child pages, each with a summary and with a pending shift of all rows below it:
 //
-//      branch   [page 7: +0 indent, +1 folds; 5 rows, ...] [page 9: ...]
+//      branch   [page 7: +0 indent, +1 collapsed; 5 rows, ...] [page 9: ...]
 //                   |                                          |
 //      leaf 7   [handle 3 expanded, 0, 0] [handle 4, 1, -1] ...
 //
@@ -31,7 +32,7 @@
 //     pending. The summary of the tree is the sum over the root page.
 //  6. The first row's indent is 0. Every other indent is at least 0, and at most one more than the
 //     indent of the row above.
-//  7. The folds of a row are the number of its collapsed ancestors.
+//  7. A row has the number of its collapsed ancestors.
 //  8. Each page number belongs to one page of the tree, or is free.
 //  9. A version that writes a page also makes the pages above it unique. So all rows below a shared
 //     page are shared. (This one shows only when versions are compared.)

@@ -10,7 +10,7 @@ package struct RowWalk: Sendable {
   private var remaining: Int
   /// The start of the rows in the next leaf.
   private var next: Cursor
-  /// The rows of the current leaf, with their absolute indents and folds.
+  /// The rows of the current leaf, with their absolute indents and collapsed ancestors.
   @usableFromInline package private(set) var rows: [TreeRow] = []
 
   /// Starts before a range of positions among all rows, or among the visible ones.
@@ -31,7 +31,7 @@ package struct RowWalk: Sendable {
       let (shift, isVisibleOnly) = (next.shift, isVisibleOnly)
       rows = entries.compactMap(in: next.index..<entries.count) { entry in
         let row = entry.shifted(by: shift)
-        return isVisibleOnly && row.folds != 0 ? nil : row
+        return isVisibleOnly && !row.isVisible ? nil : row
       }
       rows.removeLast(max(0, rows.count - remaining))
       remaining -= rows.count

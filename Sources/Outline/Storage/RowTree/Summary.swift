@@ -1,16 +1,20 @@
-/// A pending addition to the indents and folds of all rows below a page.
+/// A pending addition to the indents and the collapsed ancestors of all rows below a page.
 struct Shift: BitwiseCopyable, Equatable {
   var indent: Int32 = 0
-  var folds: Int32 = 0
+  var collapsedAncestors: Int32 = 0
 
   static let none = Shift()
 
   static func + (a: Shift, b: Shift) -> Shift {
-    Shift(indent: a.indent &+ b.indent, folds: a.folds &+ b.folds)
+    Shift(
+      indent: a.indent &+ b.indent, collapsedAncestors: a.collapsedAncestors &+ b.collapsedAncestors
+    )
   }
 
   static func - (a: Shift, b: Shift) -> Shift {
-    Shift(indent: a.indent &- b.indent, folds: a.folds &- b.folds)
+    Shift(
+      indent: a.indent &- b.indent, collapsedAncestors: a.collapsedAncestors &- b.collapsedAncestors
+    )
   }
 }
 
@@ -25,16 +29,17 @@ struct Summary: BitwiseCopyable, Equatable, Sendable {
   var minIndent: Int32
   /// The number of rows with that indent.
   var minIndentCount: Int32
-  /// The smallest number of folds of the rows.
-  var minFolds: Int32
-  /// The number of rows with these folds.
-  var minFoldsCount: Int32
+  /// The smallest number of collapsed ancestors of the rows.
+  var minCollapsedAncestors: Int32
+  /// The number of rows with that many collapsed ancestors.
+  var minCollapsedAncestorsCount: Int32
 
   static let empty = Summary(
-    rows: 0, minIndent: .max, minIndentCount: 0, minFolds: .max, minFoldsCount: 0)
+    rows: 0, minIndent: .max, minIndentCount: 0, minCollapsedAncestors: .max,
+    minCollapsedAncestorsCount: 0)
 
   /// The number of visible rows, if no shift is pending above.
-  var visibleRows: Int32 { minFolds == 0 ? minFoldsCount : 0 }
+  var visibleRows: Int32 { minCollapsedAncestors == 0 ? minCollapsedAncestorsCount : 0 }
 
   static func + (a: Summary, b: Summary) -> Summary {
     var sum = a
@@ -43,9 +48,11 @@ struct Summary: BitwiseCopyable, Equatable, Sendable {
       if b.minIndent < a.minIndent { (sum.minIndent, sum.minIndentCount) = (b.minIndent, 0) }
       sum.minIndentCount &+= b.minIndentCount
     }
-    if b.minFolds <= a.minFolds {
-      if b.minFolds < a.minFolds { (sum.minFolds, sum.minFoldsCount) = (b.minFolds, 0) }
-      sum.minFoldsCount &+= b.minFoldsCount
+    if b.minCollapsedAncestors <= a.minCollapsedAncestors {
+      if b.minCollapsedAncestors < a.minCollapsedAncestors {
+        (sum.minCollapsedAncestors, sum.minCollapsedAncestorsCount) = (b.minCollapsedAncestors, 0)
+      }
+      sum.minCollapsedAncestorsCount &+= b.minCollapsedAncestorsCount
     }
     return sum
   }
@@ -54,7 +61,7 @@ struct Summary: BitwiseCopyable, Equatable, Sendable {
     guard rows > 0 else { return self }
     var result = self
     result.minIndent &+= shift.indent
-    result.minFolds &+= shift.folds
+    result.minCollapsedAncestors &+= shift.collapsedAncestors
     return result
   }
 }

@@ -6,18 +6,19 @@ package struct TreeRow: TreeEntry, Equatable, Sendable {
   /// The level, without the shifts that are pending above.
   @usableFromInline package var indent: Int32
   /// The number of collapsed ancestors, without the shifts that are pending above.
-  package var folds: Int32
+  package var collapsedAncestors: Int32
 
   /// Creates a row that is collapsed, and whose ancestors are all collapsed.
   @usableFromInline
   package init(handle: Int32, level: Int) {
-    self.init(handle: handle, isExpanded: false, indent: Int32(level), folds: Int32(level))
+    self.init(
+      handle: handle, isExpanded: false, indent: Int32(level), collapsedAncestors: Int32(level))
   }
 
-  init(handle: Int32, isExpanded: Bool, indent: Int32, folds: Int32) {
+  init(handle: Int32, isExpanded: Bool, indent: Int32, collapsedAncestors: Int32) {
     bits = handle &<< 1 | (isExpanded ? 1 : 0)
     self.indent = indent
-    self.folds = folds
+    self.collapsedAncestors = collapsedAncestors
   }
 
   @usableFromInline package var handle: Int32 {
@@ -30,15 +31,23 @@ package struct TreeRow: TreeEntry, Equatable, Sendable {
     set { bits = newValue ? bits | 1 : bits & ~1 }
   }
 
-  var childFolds: Int32 { isExpanded ? folds : folds &+ 1 }
+  var childCollapsedAncestors: Int32 { isExpanded ? collapsedAncestors : collapsedAncestors &+ 1 }
+
+  /// A Boolean value that indicates whether the row is visible, if no shift is pending above.
+  package var isVisible: Bool { collapsedAncestors == 0 }
+
+  /// The shift that leads from a visible root to this row.
+  var shift: Shift { Shift(indent: indent, collapsedAncestors: collapsedAncestors) }
 
   var summary: Summary {
-    Summary(rows: 1, minIndent: indent, minIndentCount: 1, minFolds: folds, minFoldsCount: 1)
+    Summary(
+      rows: 1, minIndent: indent, minIndentCount: 1, minCollapsedAncestors: collapsedAncestors,
+      minCollapsedAncestorsCount: 1)
   }
 
   mutating func shift(by shift: Shift) {
     indent &+= shift.indent
-    folds &+= shift.folds
+    collapsedAncestors &+= shift.collapsedAncestors
   }
 
   func shifted(by shift: Shift) -> TreeRow {

@@ -102,17 +102,17 @@ extension CollectionDifference<Int> {
   /// Returns whether applying the difference leads to these items, and whether exactly the items
   /// that are both removed and inserted are moved.
   fileprivate func leads(from old: some Sequence<Int>, to new: some Sequence<Int>) -> Bool {
-    func places(_ changes: [Change]) -> [Int: (offset: Int, other: Int?)] {
-      var places: [Int: (offset: Int, other: Int?)] = [:]
+    func offsets(_ changes: [Change]) -> [Int: (offset: Int, other: Int?)] {
+      var offsets: [Int: (offset: Int, other: Int?)] = [:]
       for change in changes {
         switch change {
         case .remove(let offset, let item, let other), .insert(let offset, let item, let other):
-          places[item] = (offset, other)
+          offsets[item] = (offset, other)
         }
       }
-      return places
+      return offsets
     }
-    let (removed, inserted) = (places(removals), places(insertions))
+    let (removed, inserted) = (offsets(removals), offsets(insertions))
     return Array(old).applying(self) == Array(new)
       && removed.allSatisfy { $1.other == inserted[$0]?.offset }
       && inserted.allSatisfy { $1.other == removed[$0]?.offset }

@@ -31,7 +31,7 @@ import Testing
     #expect(log.take() == [])
   }
 
-  @Test func aCheckInAHandlerIsDeliveredInOrder() {
+  @Test func contentChangesInAHandlerAreDeliveredInOrder() {
     let (screen, log) = (shelf.screen(0..<5), UpdateLog<Int, Int>())
     source.attach(log)
     source.sectionSnapshotHandlers.willExpandItem = { [shelf, log] _ in

@@ -82,7 +82,7 @@ import Testing
     #expect(screen.text == "0 1 3 4 5 6 8 2' 9 10 11 7'' 12 13 14 15 16 17 18 19")
   }
 
-  @Test func rowsThatLeaveTheScreenAreComparedOnceMore() throws {
+  @Test func rowsThatLeaveTheScreenAreComparedOneMoreTime() throws {
     let screen = shelf.screen(3..<6)
     shelf.content = [5: 1, 6: 1]
     try source.update { try $0.insertItems([30, 31, 32], beforeItem: 4) }

@@ -170,7 +170,7 @@ import Testing
     #expect(other.source.snapshot().isExpanded("b"))
   }
 
-  @Test func childrenFromElsewhereMoveUnlessTheyAreAncestors() {
+  @Test func childrenThatAreItemsElsewhereMoveUnlessTheyAreAncestors() {
     let fixture = Fixture()
     let source = fixture.source
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in SectionSnapshot("-* a") }

@@ -113,7 +113,7 @@ import Testing
   ]
 
   @Test(arguments: handlers)
-  func editsOfSnapshotsLoseNothing(handler: String) {
+  func editsByHandlersAreKept(handler: String) {
     for (name, body) in Self.operations {
       var shapes: [String] = []
       for edit in Edit.allCases {
@@ -130,7 +130,7 @@ import Testing
 
   /// The handlers of a chain run before the children are delivered.
   @Test(arguments: ["should expand", "will expand", "should collapse", "will collapse"])
-  func editsDuringTheArrivalOfChildrenLoseNothing(handler: String) {
+  func editsByHandlersOfAChainAreKept(handler: String) {
     simulated { actor in
       var shapes: [String] = []
       for edit in Edit.allCases {
@@ -150,7 +150,7 @@ import Testing
   }
 
   /// The change of an observer is in the queue when the handler is called.
-  @Test func editsAfterAMoveLoseNoPendingChange() throws {
+  @Test func editsAfterAMoveKeepPendingChanges() throws {
     for edit in Edit.allCases {
       let source = Self.source(adding: edit, in: "did reorder")
       let adapter = TestAdapter()

@@ -6,7 +6,7 @@ import Testing
 /// Expanding and collapsing subtrees, with and without loading.
 @Suite struct SubtreeExpansionTests {
   /// Handlers, which decide whether items are expanded one by one, do not change the outcome.
-  @Test func subtreesChangeAlikeWithAndWithoutHandlers() {
+  @Test func subtreeExpansionDoesNotDependOnHandlers() {
     var random = SeededGenerator(seed: seedOfRun())
     for _ in 0..<TestEffort.choose(quick: 100, full: 2_000, long: 50_000) {
       let start = Self.randomOutline(using: &random)
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Regression: the row of the item was not updated if another item followed.
-  @Test func aFailureInASubtreeIsDrawn() {
+  @Test func aFailureInASubtreeUpdatesTheRow() {
     let source = Source("1\n  +* r\n    -* a\n      - a1\n    -* b\n      - b1")
     let adapter = TestAdapter(drawing: { [weak source] in source?.states($0) ?? "" })
     source.attach(adapter)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func aFailedLoadEndsItsBranchAlone() async {
+  @Test func aFailedLoadDoesNotAffectSiblings() async {
     let source = Source("1\n  -* a\n  -* b")
     source.expansionBehavior = [.collapsesSiblings, .expandsSingleChildChains]
     source.childLoader = Self.loader("a2")

@@ -6,7 +6,7 @@ import Testing
 /// Items that a load removes and another one adds, and children that are above their parents.
 extension ConsistentRefreshTests {
   /// Regression: the item came back collapsed, without its subtree.
-  @Test func reloadsOneAfterAnotherLoseNothing() {
+  @Test func consecutiveReloadsKeepTheStateOfAMovedItem() {
     simulated { [self] actor in
       let fixture = Fixture("1\n  +* a\n    +* x\n      -* y\n  +* b\n  -* c", on: actor)
       let source = fixture.source
@@ -35,7 +35,7 @@ extension ConsistentRefreshTests {
   }
 
   /// Regression: all removed items were kept as long as any load was in progress.
-  @Test func aHangingLoadKeepsNoMoreItemsThanASnapshotHad() {
+  @Test func aPendingLoadDoesNotKeepAllRemovedItems() {
     simulated { [self] actor in
       let fixture = Fixture("1\n  -* a\n  -* b", on: actor)
       let source = fixture.source
@@ -52,7 +52,7 @@ extension ConsistentRefreshTests {
   }
 
   /// Regression: each removal of an item was kept.
-  @Test func anItemThatLeavesAgainAndAgainIsKeptOnce() {
+  @Test func anItemThatIsRemovedRepeatedlyIsKeptOnce() {
     simulated { [self] actor in
       let fixture = Fixture("1\n  -* a\n  -* b\n  -* c", on: actor)
       fixture.source.beginReloadingChildren(of: "b")
@@ -66,7 +66,7 @@ extension ConsistentRefreshTests {
   }
 
   /// Regression: an unrelated load moved the child to a parent that the user had freed.
-  @Test func aParentThatTheUserFreesReceivesNoWithheldChild() {
+  @Test func anUnrelatedLoadDoesNotMoveAWithheldChild() {
     simulated { [self] actor in
       let fixture = Fixture("1\n  +* a\n    -* b\n  -* c", on: actor)
       let source = fixture.source

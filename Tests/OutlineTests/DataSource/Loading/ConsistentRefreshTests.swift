@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func theUpdateOfSuchAnItemIsAMove() {
+  @Test func viewsMoveAnItemThatMovesOnTheServer() {
     simulated { [self] actor in
       let fixture = Fixture("1\n  +* a\n    +* x\n      -* y\n  +* b", on: actor)
       await refresh(fixture, ["a": [], "b": ["x"]], arriving: ["b", "a"], on: actor)
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// Regression: the child moved to the end, although the user had moved it to another position.
-  @Test func aChildThatHasReachedItsParentStaysThere() {
+  @Test func aWithheldChildThatTheUserMovesKeepsItsPosition() {
     simulated { [self] actor in
       let fixture = Fixture("1\n  +* a\n    -* b\n  -* c", on: actor)
       await refresh(fixture, ["b": ["a", "x"]], arriving: ["b"], on: actor)

@@ -160,7 +160,7 @@ extension DataSourceLoadingTests {
   }
 
   /// Regression: the timer of slow loads began again and again.
-  @Test func aClockThatCannotSleepIsAskedOnceForEachLoad() {
+  @Test func aClockThatThrowsIsCalledOnceForEachLoad() {
     simulated { actor in
       let fixture = Fixture(on: actor)
       fixture.source.childLoader?.clock = BrokenClock(log: fixture.log)

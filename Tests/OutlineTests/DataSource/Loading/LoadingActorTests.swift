@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Regression: the item stayed in the state `loading`.
-  @Test func anExpansionWithoutAnyActorIsRefused() {
+  @Test func expandingWithoutAnActorIsRefused() {
     let source = Source("1\n  -* a\n  +* b\n    -* b1")
     source.childLoader = Self.loader
     #expect(source.expand("a") == .refused)
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Regression: the item stayed in the state `loading`.
-  @Test func aLoadThatNobodyCanReceiveIsCancelled() async {
+  @Test func aLoadOfAReleasedDataSourceIsCancelled() async {
     let task = Task {
       let source = Source("1\n  -* a")
       source.childLoader = ChildLoader(children: { _ in

@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Regression: nobody learned of a new loader.
-  @Test func aNewLoaderTellsTheSectionsThatItCanLoad() {
+  @Test func aNewRootLoaderUpdatesTheStatesOfSections() {
     simulated { actor in
       let fixture = Fixture("1\n2\n  -* b\n3", on: actor)
       fixture.source.rootLoader?.hasChildren = { $0 == 1 }

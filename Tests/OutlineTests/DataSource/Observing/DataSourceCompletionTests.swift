@@ -61,7 +61,7 @@ import Testing
     #expect(fixture.log.take() == "at once")
   }
 
-  @Test func adaptersThatAreGoneDelayNothing() {
+  @Test func detachedAndReleasedAdaptersDelayNoCompletions() {
     let fixture = Fixture()
     var adapters = (0..<3).map { _ in SlowAdapter() }
     for adapter in adapters { fixture.source.attach(adapter) }

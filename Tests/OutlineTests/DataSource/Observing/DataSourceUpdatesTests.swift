@@ -25,7 +25,7 @@ import Testing
   }
 
   /// Regression: no update told that a handler supplies children again after a failure.
-  @Test func aSlowLoopLearnsThatAFailureIsOver() {
+  @Test func aSlowLoopReceivesTheEndOfAFailure() {
     simulated { actor in
       let source = Source("1\n  -* a\n    - a1")
       var isCyclic = true

@@ -125,12 +125,12 @@ import Testing
     source.attach(adapter)
     logHandlers()
     _ = log.take()
-    let places: [([String], DropDestination<Int, String>)] = [
+    let drops: [([String], DropDestination<Int, String>)] = [
       (["a"], .before("b")), (["a", "b"], .end(of: 1)), (["a1", "a2"], .into("a")),
       (["b"], .after("a")), (["a", "b"], .before("b")), (["a1", "a2"], .after("a1")),
       (["b1"], .into("b")), ([], .into("b")),
     ]
-    for (items, destination) in places {
+    for (items, destination) in drops {
       #expect(try source.drop(items, at: destination) == nil, "\(items) \(destination)")
     }
     #expect(log.take() == [])
@@ -215,7 +215,7 @@ import Testing
     #expect(source.snapshot(for: 1).shape == "-* b\n  + a\n    - a1\n    - a2\n  - c")
   }
 
-  @Test func droppingAnItemBesideItselfMovesNothing() throws {
+  @Test func droppingAnItemNextToItselfKeepsItsPosition() throws {
     try source.update { try $0.appendItems(["x", "y", "z"], toSection: 1) }
     try source.drop(["a", "x", "z"], at: .before("x"))
     #expect(roots() == "b a x z y")

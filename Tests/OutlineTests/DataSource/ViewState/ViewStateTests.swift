@@ -53,7 +53,7 @@ import Testing
     ViewState(), ViewState(expandedItems: ["a"]), ViewState(selectedItems: ["b", "a"]),
     ViewState(focusedItem: "a"), ViewState(topItem: "a", topOffset: -1.5),
   ])
-  func eachPartCounts(state: ViewState<String>) throws {
+  func everyPropertyIsComparedAndCoded(state: ViewState<String>) throws {
     #expect(state.isEmpty == (state == ViewState()))
     let data = try JSONEncoder().encode(state)
     #expect(try JSONDecoder().decode(ViewState<String>.self, from: data) == state)
@@ -80,7 +80,7 @@ import Testing
       (#"{"topItem":null,"focusedItem":"a"}"#, ViewState(focusedItem: "a")),
       (#"{"topItem":3}"#, nil), (#"{"selectedItems":"a"}"#, nil), ("[]", nil), ("null", nil),
     ] as [(String, ViewState<String>?)])
-  func otherForms(text: String, state: ViewState<String>?) {
+  func unusualEncodingsAreDecoded(text: String, state: ViewState<String>?) {
     let decoded = try? JSONDecoder().decode(ViewState<String>.self, from: Data(text.utf8))
     #expect(decoded == state)
   }
@@ -113,7 +113,7 @@ import Testing
   @Test(arguments: [
     ("a2x", "a2x", 9), ("a1x", "a1", 0), ("b1", "b", 0), ("a", "a", 9), ("x", nil, 0),
   ])
-  func theTopRowIsTheNearestThatIsVisible(item: String, row: String?, offset: Double) {
+  func theTopRowIsTheNearestVisibleAncestor(item: String, row: String?, offset: Double) {
     let state = ViewState(topItem: item, topOffset: 9)
     let found = state.found(in: Self.snapshot)
     #expect(found == ViewState(topItem: row, topOffset: offset))

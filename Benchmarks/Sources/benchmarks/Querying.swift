@@ -1,14 +1,14 @@
 import Outline
 
 /// Look-ups of random rows and random items.
-func looking<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
+func querying<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
     Benchmark(title: "`visibleItems[row]`", bar: .atMost(1e-6), growthBar: 8) { workload in
       [
-        looking("Outline", at: workload.randomRows(lookUps)) { row in
+        querying("Outline", for: workload.randomRows(lookUps)) { row in
           workload.snapshot.visibleItems[row].trace
         },
-        looking("Array", at: workload.randomRows(lookUps)) { row in
+        querying("Array", for: workload.randomRows(lookUps)) { row in
           workload.items[row].trace
         },
       ]
@@ -30,28 +30,28 @@ private func lookUp<Item: BenchmarkItem>(
   Benchmark(title: "`\(query)`", bar: .atMost(2e-6), growthBar: 8) { workload in
     let rows = Dictionary(uniqueKeysWithValues: zip(workload.items, workload.items.indices))
     return [
-      looking("Outline", at: workload.randomItems(lookUps)) { item in
+      querying("Outline", for: workload.randomItems(lookUps)) { item in
         body(workload.snapshot, item)
       },
-      looking("Dictionary", at: workload.randomItems(lookUps)) { item in rows[item] ?? 0 },
+      querying("Dictionary", for: workload.randomItems(lookUps)) { item in rows[item] ?? 0 },
     ]
   }
 }
 
-/// A contender that looks up each of several positions.
-func looking<Place>(
-  _ name: String, at places: @autoclosure @escaping () -> [Place],
-  _ look: @escaping (Place) -> Int
+/// A contender that runs one query for each of several values.
+func querying<Value>(
+  _ name: String, for values: @autoclosure @escaping () -> [Value],
+  _ query: @escaping (Value) -> Int
 ) -> Contender {
   Contender(name: name) {
-    let places = places()
+    let values = values()
     var trace = 0
     let total = seconds {
-      for place in places {
-        trace &+= look(place)
+      for value in values {
+        trace &+= query(value)
       }
     }
     blackHole(trace)
-    return total / Double(places.count)
+    return total / Double(values.count)
   }
 }
