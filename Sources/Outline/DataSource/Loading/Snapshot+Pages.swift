@@ -169,7 +169,11 @@ extension Snapshot {
       guard outline.hasChildren(item) else { continue }
       var subtree = try outline.snapshot(of: item)
       // Items that the page has elsewhere, or that have moved away, leave their old parent.
-      try subtree.delete(subtree.items.filter { arriving.contains($0) || !isKnown && contains($0) })
+      let moved = subtree.items.filter {
+        let hasLastParent = former($0)?.parent(of: $0) == outline.parent(of: $0)
+        return arriving.contains($0) || !isKnown && (contains($0) || !hasLastParent)
+      }
+      try subtree.delete(moved)
       try arriving.append(subtree, to: item)
     }
   }

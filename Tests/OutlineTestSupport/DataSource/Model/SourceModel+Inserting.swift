@@ -106,15 +106,23 @@ extension SourceModel {
     outline.node(item) ?? insertion.old.node(item) ?? displaced.node(item)
   }
 
+  /// The number of removals before the one that an item was in last; `.max` for a present item.
+  private func age(of item: Int, _ insertion: Insertion, in outline: Outline) -> Int? {
+    if outline.node(item) != nil { return .max }
+    if insertion.old.node(item) != nil { return displaced.removals.count }
+    return displaced.removals.lastIndex { $0.items.contains(item) }
+  }
+
   private func addDescendants(
     to arriving: inout OutlineModel<Int>, _ insertion: Insertion, in outline: Outline
   ) {
     for index in arriving.roots.indices {
       let (item, taken) = (arriving.roots[index].item, arriving.items)
-      let isKnown = outline.node(item) != nil
       guard let node = formerNode(item, insertion, in: outline) else { continue }
       arriving.roots[index] = node.without {
-        $0 != item && (taken.contains($0) || !isKnown && outline.node($0) != nil)
+        $0 != item
+          && (taken.contains($0)
+            || age(of: $0, insertion, in: outline) != age(of: item, insertion, in: outline))
       }
     }
   }

@@ -20,6 +20,20 @@ extension ConsistentRefreshTests {
     }
   }
 
+  /// Regression: the item came back below its earlier parent, whose own load then removed it.
+  @Test func removedItemsComeBackBelowTheirLastParent() {
+    simulated { [self] actor in
+      let fixture = Fixture(
+        "1\n  +* a\n    +* b\n      +* c\n        +* x\n          -* y\n  -* d", on: actor)
+      await refresh(
+        fixture, ["a": [], "b": ["x"], "c": [], "d": ["c", "b"]], arriving: ["b", "a", "d", "c"],
+        on: actor)
+      fixture.source.expand("d")
+      #expect(
+        fixture.source.shape == "1\n  +* a\n  +* d\n    +* c\n    +* b\n      +* x\n        -* y")
+    }
+  }
+
   @Test func theNextChangeByTheProgramForgetsRemovedItems() {
     simulated { [self] actor in
       let fixture = Fixture("1\n  +* a\n    +* x\n      -* y\n  +* b\n  -* c", on: actor)
