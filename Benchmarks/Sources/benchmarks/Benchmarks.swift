@@ -6,8 +6,10 @@ struct Benchmarks {
   static func main() throws {
     guard let options = Options(CommandLine.arguments.dropFirst()) else {
       print("USAGE: benchmarks [--smoke] [--width NUMBER] [--rounds NUMBER] [PART-OF-A-TITLE]")
+      print("       benchmarks --count TASK")
       exit(64)
     }
+    if let task = options.countedTask { return try CountedTask.run(named: task) }
     let large = Shape(width: options.width, depth: 3)
     let small = Shape(width: options.width, depth: 2)
     print("Rows: \(large.rowCount). Growth: from \(small.rowCount) rows.\n")
@@ -38,6 +40,7 @@ struct Options {
   var width = 100
   var rounds = 7
   var title = ""
+  var countedTask: String?
 
   /// Parses the arguments.
   ///
@@ -55,6 +58,8 @@ struct Options {
       case "--rounds":
         guard let number = arguments.next().flatMap({ Int($0) }), number >= 1 else { return nil }
         rounds = number
+      case "--count":
+        countedTask = arguments.next() ?? ""
       default:
         if argument.hasPrefix("-") { return nil }
         title = argument

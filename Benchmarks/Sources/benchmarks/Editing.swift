@@ -43,7 +43,8 @@ private func editingRows<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<I
         editingCopies("Array", of: workload.items, at: workload.randomRows(4)) { copy, row in
           copy.insert(workload.newItem, at: row)
         },
-        editingCopies("TreeSet", of: workload.treeSet, at: workload.randomRows(1000)) { copy, _ in
+        editingCopies("TreeSet", of: TreeSet(workload.items), at: workload.randomRows(1000)) {
+          copy, _ in
           copy.insert(workload.newItem)
         },
       ]
@@ -56,7 +57,8 @@ private func editingRows<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<I
         editingCopies("Array", of: workload.items, at: workload.randomLeaves(4)) { copy, row in
           copy.remove(at: row)
         },
-        editingCopies("TreeSet", of: workload.treeSet, at: workload.randomRows(1000)) { copy, row in
+        editingCopies("TreeSet", of: TreeSet(workload.items), at: workload.randomRows(1000)) {
+          copy, row in
           copy.remove(workload.items[row])
         },
       ]

@@ -141,7 +141,7 @@ private func differingByExpansions<Item: BenchmarkItem>(_ sections: Sections<Ite
 // MARK: - Sections
 
 /// The items of a snapshot whose sections have the same size.
-private struct Sections<Item: BenchmarkItem> {
+struct Sections<Item: BenchmarkItem> {
   let items: [Item]
   let itemsPerSection: Int
   let snapshot: Snapshot<Int, Item>

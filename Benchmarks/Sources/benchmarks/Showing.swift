@@ -126,7 +126,7 @@ private func comparingInArray<Item: BenchmarkItem>(_ workload: Workload<Item>) -
 // MARK: - The screen
 
 /// A data source with all handlers that an app sets.
-private struct Screen<Item: BenchmarkItem> {
+struct Screen<Item: BenchmarkItem> {
   let items: [Item]
   let source: OutlineDataSource<Int, Item>
   let adapter: CountingAdapter<Item>
@@ -147,7 +147,7 @@ private struct Screen<Item: BenchmarkItem> {
 }
 
 /// An adapter that counts the changed rows.
-private final class CountingAdapter<Item: BenchmarkItem>: OutlineAdapter {
+final class CountingAdapter<Item: BenchmarkItem>: OutlineAdapter {
   var changedRows = 0
 
   func perform(_ batch: Batch<Int, Item>, isAnimated: Bool) {

@@ -1,4 +1,3 @@
-import HashTreeCollections
 import Outline
 
 /// The shape of an outline whose rows have equal numbers of children, except on the last level.
@@ -71,7 +70,6 @@ struct Workload<Item: BenchmarkItem> {
   let items: [Item]
   let rows: [(item: Item, level: Int)]
   let snapshot: SectionSnapshot<Item>
-  let treeSet: TreeSet<Item>
   /// An item that the outline does not have.
   let newItem: Item
 
@@ -80,7 +78,6 @@ struct Workload<Item: BenchmarkItem> {
     items = (0..<shape.rowCount).map { Item(number: $0) }
     rows = zip(items, shape.levels).map { (item: $0, level: $1) }
     snapshot = try Self.makeSnapshot(of: rows)
-    treeSet = TreeSet(items)
     newItem = Item(number: items.count)
   }
 

@@ -1,0 +1,223 @@
+import Foundation
+import Outline
+
+/// A task whose instructions `budgets.py` counts.
+struct CountedTask {
+  let name: String
+  /// Prepares the task, and returns the work to count.
+  let prepare: (Shape) throws -> () throws -> Any
+
+  /// Does the work once, after the same work at a small size: the first use of a type costs more.
+  static func run(named name: String) throws {
+    guard let task = all.first(where: { $0.name == name }) else {
+      print("The counted tasks are:", all.map(\.name).joined(separator: ", "))
+      exit(64)
+    }
+    // The items of both shapes fill sections of twenty.
+    blackHole(try task.prepare(Shape(width: 20, depth: 2))())
+    let work = try task.prepare(Shape(width: 40, depth: 3))
+    blackHole(try countInstructions(work))
+  }
+}
+
+/// The function that callgrind looks for.
+@inline(never)
+private func countInstructions(_ work: () throws -> Any) rethrows -> Any {
+  try work()
+}
+
+// MARK: - Tasks
+
+extension CountedTask {
+  fileprivate init<Item: BenchmarkItem, Result>(
+    _ name: String, _ type: Item.Type,
+    _ prepare: @escaping (Workload<Item>) throws -> () throws -> Result
+  ) {
+    self.init(name: name) { shape in
+      let work = try prepare(Workload(shape))
+      return { try work() }
+    }
+  }
+
+  fileprivate static var all: [CountedTask] {
+    building + editing + looking + differing + showing
+  }
+
+  private static var building: [CountedTask] {
+    [
+      CountedTask("build in pre-order", Int.self) { workload in
+        {
+          var snapshot = SectionSnapshot<Int>()
+          try snapshot.append(preorder: workload.rows)
+          return snapshot
+        }
+      },
+      CountedTask("build strings in pre-order", String.self) { workload in
+        {
+          var snapshot = SectionSnapshot<String>()
+          try snapshot.append(preorder: workload.rows)
+          return snapshot
+        }
+      },
+      CountedTask("build by families", Int.self) { workload in
+        let families = workload.families
+        return {
+          var snapshot = SectionSnapshot<Int>()
+          for (parent, children) in families {
+            try snapshot.append(children, to: parent)
+          }
+          return snapshot
+        }
+      },
+      CountedTask("build from roots", Int.self) { workload in
+        let children = Dictionary(
+          uniqueKeysWithValues: workload.families.map { ($0.parent, $0.children) })
+        return { try SectionSnapshot(roots: children[nil] ?? []) { children[$0] ?? [] } }
+      },
+      CountedTask("append a snapshot", Int.self) { workload in
+        {
+          var snapshot = SectionSnapshot<Int>()
+          try snapshot.append(workload.snapshot)
+          return snapshot
+        }
+      },
+      CountedTask("fill sections", Int.self) { workload in
+        { try workload.manySections() }
+      },
+    ]
+  }
+
+  private static var editing: [CountedTask] {
+    [
+      CountedTask("toggle roots", Int.self) { workload in
+        let roots = workload.positions(1000).map {
+          $0 / workload.rowsPerRoot * workload.rowsPerRoot
+        }
+        return {
+          for root in roots {
+            var copy = workload.snapshot
+            copy.collapse(CollectionOfOne(workload.items[root]))
+            copy.expand(CollectionOfOne(workload.items[root]))
+          }
+        }
+      },
+      CountedTask("insert and delete a row", Int.self) { workload in
+        {
+          for row in workload.positions(1000) {
+            var copy = workload.snapshot
+            try copy.insert(CollectionOfOne(workload.newItem), before: workload.items[row])
+            try copy.delete(CollectionOfOne(workload.newItem))
+          }
+        }
+      },
+      CountedTask("move a row", Int.self) { workload in
+        let last = workload.items[workload.items.count - 1]
+        return {
+          for row in workload.positions(1000) {
+            var copy = workload.snapshot
+            try copy.move(last, before: workload.items[row])
+          }
+        }
+      },
+      CountedTask("delete a subtree", Int.self) { workload in
+        {
+          var copy = workload.snapshot
+          for root in workload.roots.prefix(workload.roots.count / 2) {
+            try copy.delete(CollectionOfOne(workload.items[root]))
+          }
+          return copy
+        }
+      },
+      CountedTask("keep the expansion", Int.self) { workload in
+        var rebuilt = SectionSnapshot<Int>()
+        try rebuilt.append(preorder: workload.rows)
+        return {
+          var copy = rebuilt
+          copy.keepExpansion(of: workload.snapshot)
+          return copy
+        }
+      },
+    ]
+  }
+
+  private static var looking: [CountedTask] {
+    [
+      CountedTask("look up a row", Int.self) { workload in
+        { workload.positions(10_000).reduce(0) { $0 &+ workload.snapshot.visibleItems[$1] } }
+      },
+      CountedTask("look up an item", Int.self) { workload in
+        {
+          workload.positions(10_000).reduce(0) {
+            $0 &+ (workload.snapshot.row(of: workload.items[$1]) ?? 0)
+          }
+        }
+      },
+      CountedTask("walk rows", Int.self) { workload in
+        { workload.snapshot.rows.reduce(0) { $0 &+ $1.level } }
+      },
+    ]
+  }
+
+  private static var differing: [CountedTask] {
+    [
+      CountedTask("difference after an edit", Int.self) { workload in
+        let versions = try workload.positions(1000).map { row in
+          var copy = workload.snapshot
+          try copy.insert(CollectionOfOne(workload.newItem), before: workload.items[row])
+          return copy
+        }
+        return { versions.map { $0.difference(from: workload.snapshot) } }
+      },
+      CountedTask("difference of rebuilt outlines", Int.self) { workload in
+        let rebuilt = try workload.makeSnapshot()
+        return { rebuilt.difference(from: workload.snapshot) }
+      },
+      CountedTask("difference of sections", Int.self) { workload in
+        let old = try workload.manySections()
+        let versions = try workload.positions(1000).map { row in
+          var copy = old
+          try copy.moveItem(
+            workload.items[row], beforeItem: workload.items[workload.row(farFrom: row)])
+          return copy
+        }
+        return { versions.map { $0.difference(from: old) } }
+      },
+    ]
+  }
+
+  private static var showing: [CountedTask] {
+    [
+      CountedTask("toggle in a data source", Int.self) { workload in
+        let screen = Screen(workload)
+        return {
+          for root in workload.positions(1000) {
+            screen.source.toggle(workload.items[root / workload.rowsPerRoot * workload.rowsPerRoot])
+          }
+          return screen.adapter.changedRows
+        }
+      }
+    ]
+  }
+}
+
+// MARK: - Workloads
+
+extension Workload {
+  /// Scattered rows, the same in each run.
+  fileprivate func positions(_ count: Int) -> [Int] {
+    (0..<count).map { row(farFrom: $0) }
+  }
+
+  /// The roots, and the children of each item that has any, in the order of their parents.
+  fileprivate var families: [(parent: Item?, children: [Item])] {
+    let groups = Dictionary(grouping: zip(items, parents), by: \.1).mapValues { $0.map(\.0) }
+    return ([nil] + items.map(Optional.some)).compactMap { parent in
+      groups[parent].map { (parent: parent, children: $0) }
+    }
+  }
+
+  /// A snapshot with sections of twenty items.
+  fileprivate func manySections() throws -> Snapshot<Int, Item> {
+    try Sections.makeFlat(items, each: 20)
+  }
+}
