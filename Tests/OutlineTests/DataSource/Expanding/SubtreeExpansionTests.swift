@@ -120,13 +120,10 @@ import Testing
   }
 
   @Test func cancellingTheLoadOfASubtreeKeepsItsItems() {
-    simulated { actor in
-      let fixture = DataSourceLoadingTests.Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
         fixture.log.add("\(await source.loadAndExpandSubtree(of: "a"))")
       }
-      await actor.settle()
       await fixture.finish("a", "a1", "a2")
       await fixture.finish("a1", "a11x")
       #expect(source.states("a1", "a2") == "a1 loaded, a2 loading")
@@ -141,9 +138,7 @@ import Testing
 
   /// Regression: the children of each item arrived in one update, and it expanded in another one.
   @Test func eachLoadedItemExpandsInTheUpdateOfItsChildren() {
-    simulated { actor in
-      let fixture = DataSourceLoadingTests.Fixture(on: actor, hasChildren: { $0.count < 2 })
-      let source = fixture.source
+    loading(hasChildren: { $0.count < 2 }) { actor, fixture, source in
       source.expansionBehavior = [.collapsesSiblings, .expandsSingleChildChains]
       let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
         fixture.log.add("\(await source.loadAndExpandSubtree(of: "a"))")
@@ -159,9 +154,7 @@ import Testing
 
   /// Regression: the item expanded when its children arrived.
   @Test func anItemThatTheUserCollapsesStaysCollapsed() {
-    simulated { actor in
-      let fixture = DataSourceLoadingTests.Fixture(on: actor, whenCollapsed: .continues)
-      let source = fixture.source
+    loading(whenCollapsed: .continues) { actor, fixture, source in
       let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
         fixture.log.add("\(await source.loadAndExpandSubtree(of: "a"))")
       }

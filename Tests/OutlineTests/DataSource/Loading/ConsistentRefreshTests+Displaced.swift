@@ -7,9 +7,7 @@ import Testing
 extension ConsistentRefreshTests {
   /// Regression: the item came back collapsed, without its subtree.
   @Test func consecutiveReloadsKeepTheStateOfAMovedItem() {
-    simulated { [self] actor in
-      let fixture = Fixture("1\n  +* a\n    +* x\n      -* y\n  +* b\n  -* c", on: actor)
-      let source = fixture.source
+    loading("1\n  +* a\n    +* x\n      -* y\n  +* b\n  -* c") { [self] actor, fixture, source in
       await refresh(fixture, ["a": []], arriving: ["a"], on: actor)
       #expect(source.shape == "1\n  +* a\n  +* b\n  -* c")
       source.collapse("b")
@@ -35,9 +33,7 @@ extension ConsistentRefreshTests {
   }
 
   @Test func theNextChangeByTheProgramForgetsRemovedItems() {
-    simulated { [self] actor in
-      let fixture = Fixture("1\n  +* a\n    +* x\n      -* y\n  +* b\n  -* c", on: actor)
-      let source = fixture.source
+    loading("1\n  +* a\n    +* x\n      -* y\n  +* b\n  -* c") { [self] actor, fixture, source in
       await refresh(fixture, ["a": []], arriving: ["a"], on: actor)
       source.update { try? $0.reconfigureItems(["b"]) }
       #expect(source.displaced.hasRemovedItems)
@@ -50,9 +46,7 @@ extension ConsistentRefreshTests {
 
   /// Regression: all removed items were kept as long as any load was in progress.
   @Test func aPendingLoadDoesNotKeepAllRemovedItems() {
-    simulated { [self] actor in
-      let fixture = Fixture("1\n  -* a\n  -* b", on: actor)
-      let source = fixture.source
+    loading("1\n  -* a\n  -* b") { [self] actor, fixture, source in
       source.beginReloadingChildren(of: "b")
       await actor.settle()
       for number in 0..<50 {
@@ -67,23 +61,20 @@ extension ConsistentRefreshTests {
 
   /// Regression: each removal of an item was kept.
   @Test func anItemThatIsRemovedRepeatedlyIsKeptOnce() {
-    simulated { [self] actor in
-      let fixture = Fixture("1\n  -* a\n  -* b\n  -* c", on: actor)
-      fixture.source.beginReloadingChildren(of: "b")
+    loading("1\n  -* a\n  -* b\n  -* c") { [self] actor, fixture, source in
+      source.beginReloadingChildren(of: "b")
       await actor.settle()
       for _ in 0..<20 {
         await refresh(fixture, ["a": ["x"]], arriving: ["a"], on: actor)
         await refresh(fixture, ["a": []], arriving: ["a"], on: actor)
-        #expect(fixture.source.displaced.removedItemCount <= 4)
+        #expect(source.displaced.removedItemCount <= 4)
       }
     }
   }
 
   /// Regression: an unrelated load moved the child to a parent that the user had freed.
   @Test func anUnrelatedLoadDoesNotMoveAWithheldChild() {
-    simulated { [self] actor in
-      let fixture = Fixture("1\n  +* a\n    -* b\n  -* c", on: actor)
-      let source = fixture.source
+    loading("1\n  +* a\n    -* b\n  -* c") { [self] actor, fixture, source in
       await refresh(fixture, ["b": ["a"]], arriving: ["b"], on: actor)
       #expect(source.displaced.withheldChildren.map(\.item) == ["a"])
       source.update { try? $0.reconfigureItems(["c"]) }
@@ -109,9 +100,7 @@ extension ConsistentRefreshTests {
   /// Regression: the new item below the withheld child was lost.
   @Test(arguments: ["+* a\n  -* n", "+* k\n  +* a\n    -* n\n  -* l"])
   func aWithheldChildKeepsItsDescendantsInThePage(page: String) {
-    simulated { [self] actor in
-      let fixture = Fixture("1\n  +* r\n    +* a\n      +* b\n        -* c", on: actor)
-      let source = fixture.source
+    loading("1\n  +* r\n    +* a\n      +* b\n        -* c") { [self] actor, fixture, source in
       source.beginReloadingChildren(of: "b")
       source.beginReloadingChildren(of: "r")
       await finish(fixture, "b", SectionSnapshot(page), on: actor)
@@ -124,9 +113,7 @@ extension ConsistentRefreshTests {
 
   /// Regression: the descendants of the child were lost.
   @Test func aChildOfAnEarlierPageReceivesItsDescendantsFromALaterOne() {
-    simulated { [self] actor in
-      let fixture = Fixture("1\n  +* a\n  +* z\n    -* 22", on: actor)
-      let source = fixture.source
+    loading("1\n  +* a\n  +* z\n    -* 22") { [self] actor, fixture, source in
       source.beginReloadingChildren(of: "a")
       await finish(fixture, "a", SectionSnapshot("-* 1\n+* 2\n+* 3\n  -* 31"), cursor: 1, on: actor)
       let more = DataSourceLoadingTests.waiting(fixture.log, on: actor) {

@@ -47,8 +47,7 @@ import Testing
   }
 
   @Test func viewsMoveAnItemThatMovesOnTheServer() {
-    simulated { [self] actor in
-      let fixture = Fixture("1\n  +* a\n    +* x\n      -* y\n  +* b", on: actor)
+    loading("1\n  +* a\n    +* x\n      -* y\n  +* b") { [self] actor, fixture, source in
       await refresh(fixture, ["a": [], "b": ["x"]], arriving: ["b", "a"], on: actor)
       #expect(fixture.adapter.events.contains("m0.3>0.1 / c0.0 c0.1"))
     }
@@ -56,27 +55,25 @@ import Testing
 
   /// Regression: the item received a child of its deleted predecessor.
   @Test func anItemThatIsAddedAgainReceivesNoEarlierChildren() {
-    simulated { [self] actor in
-      let fixture = Fixture("1\n  +* a\n    -* b\n  -* c", on: actor)
+    loading("1\n  +* a\n    -* b\n  -* c") { [self] actor, fixture, source in
       await refresh(fixture, ["b": ["a"]], arriving: ["b"], on: actor)
-      fixture.source.update { try? $0.deleteItems(["b"]) }
-      fixture.source.update { try? $0.appendItems(["b"], toSection: 1) }
+      source.update { try? $0.deleteItems(["b"]) }
+      source.update { try? $0.appendItems(["b"], toSection: 1) }
       await refresh(fixture, ["c": []], arriving: ["c"], on: actor)
-      #expect(fixture.source.shape == "1\n  +* a\n  -* c\n  -* b")
+      #expect(source.shape == "1\n  +* a\n  -* c\n  -* b")
     }
   }
 
   /// Regression: the child moved to the end, although the user had moved it to another position.
   @Test func aWithheldChildThatTheUserMovesKeepsItsPosition() {
-    simulated { [self] actor in
-      let fixture = Fixture("1\n  +* a\n    -* b\n  -* c", on: actor)
+    loading("1\n  +* a\n    -* b\n  -* c") { [self] actor, fixture, source in
       await refresh(fixture, ["b": ["a", "x"]], arriving: ["b"], on: actor)
-      fixture.source.update { snapshot in
+      source.update { snapshot in
         try? snapshot.moveItem("b", afterItem: "a")
         try? snapshot.moveItem("a", beforeItem: "x")
       }
       await refresh(fixture, ["c": []], arriving: ["c"], on: actor)
-      #expect(fixture.source.shape == "1\n  -* b\n    + a\n    - x\n  -* c")
+      #expect(source.shape == "1\n  -* b\n    + a\n    - x\n  -* c")
     }
   }
 

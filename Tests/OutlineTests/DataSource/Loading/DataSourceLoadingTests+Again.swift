@@ -6,13 +6,10 @@ import Testing
 extension DataSourceLoadingTests {
   /// Regression: such items were expanded without children and could not be expanded again.
   @Test func keptExpansionWithoutChildrenIsLoadedAgain() {
-    simulated { actor in
-      let start = "1\n  -* a\n  -* b"
-      let fixture = Fixture(start, on: actor)
-      let source = fixture.source
+    let start = "1\n  -* a\n  -* b"
+    loading(start) { actor, fixture, source in
       source.expand("a")
       source.expand("b")
-      await actor.settle()
       await fixture.finish("a", "a1")
       await fixture.finish("b")
       source.apply(Snapshot(SnapshotModel(start)), keepingExpansion: true)
@@ -21,12 +18,10 @@ extension DataSourceLoadingTests {
       source.update { $0.expand(["a"]) }
       source.toggle("a")
       #expect(source.states("a") == "a loading" && !source.snapshot().isExpanded("a"))
-      await actor.settle()
       await fixture.finish("a", "a2")
       #expect(source.shape == "1\n  +* a\n    -* a2\n  +* b")
       source.apply(SectionSnapshot("+* b\n+* a"), to: 1)
       source.expand("a")
-      await actor.settle()
       await fixture.finish("a", "a3")
       #expect(source.shape == "1\n  +* b\n  +* a\n    -* a3")
       source.apply(SectionSnapshot("-* a\n-* b"), to: 1, keepingExpansion: true)
@@ -36,9 +31,7 @@ extension DataSourceLoadingTests {
   }
 
   @Test func keptExpansionBelowAReloadIsLoadedAgain() {
-    simulated { actor in
-      let fixture = Fixture("1\n  +* a\n    +* a1\n      -* a11", on: actor)
-      let source = fixture.source
+    loading("1\n  +* a\n    +* a1\n      -* a11") { actor, fixture, source in
       source.beginReloadingChildren(of: "a")
       await actor.settle()
       fixture.gate.finish("a", with: .success(ChildPage(SectionSnapshot("-* a1"))))
@@ -49,36 +42,25 @@ extension DataSourceLoadingTests {
 
   /// Regression: a further page cleared the stale mark and the failure of the earlier pages.
   @Test func aFurtherPageKeepsTheStateOfTheOthers() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.expand("a")
-      await actor.settle()
       await fixture.finish("a", "a1", cursor: 1)
       source.markStale("a")
-      let next = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
-      await actor.settle()
-      await fixture.finish("a", "a2", cursor: 2)
-      await next.value
+      await fixture.finish("a", "a2", cursor: 2, on: actor) {
+        try await source.loadMoreChildren(of: "a")
+      }
       #expect(source.states("a") == "a stale")
       source.beginReloadingChildren(of: "a")
-      await actor.settle()
       await fixture.fail("a")
-      let last = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
-      await actor.settle()
-      await fixture.finish("a", "a3")
-      await last.value
+      await fixture.finish("a", "a3", on: actor) { try await source.loadMoreChildren(of: "a") }
       #expect(source.states("a") == "a failed: boom" && fixture.log.take() == "there, there")
     }
   }
 
   /// Regression: stale children counted as loaded, and unloaded ones as stale.
   @Test func cancellingALoadRestoresTheState() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.expand("a")
-      await actor.settle()
       await fixture.finish("a")
       source.collapse("a")
       source.markStale("a")
@@ -87,7 +69,6 @@ extension DataSourceLoadingTests {
       source.collapse("a")
       #expect(source.states("a") == "a stale")
       source.expand("a")
-      await actor.settle()
       await fixture.fail("a")
       source.expand("a")
       source.collapse("a")
@@ -101,17 +82,13 @@ extension DataSourceLoadingTests {
 
   /// Regression: such an item could not be expanded again.
   @Test func anEmptyItemCanBeExpandedToLoadAgain() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.expand("a")
-      await actor.settle()
       await fixture.finish("a")
       #expect(!source.hasChildren("a"))
       source.markStale("a")
       #expect(source.hasChildren("a"))
       source.expand("a")
-      await actor.settle()
       await fixture.fail("a")
       #expect(source.hasChildren("a"))
     }
@@ -119,17 +96,13 @@ extension DataSourceLoadingTests {
 
   /// Regression: the earlier pages were removed.
   @Test func aFailedPageKeepsThePagesBefore() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.expand("a")
-      await actor.settle()
       await fixture.finish("a", "a1", cursor: 1)
       for _ in 1...2 {
         let task = Self.waiting(fixture.log, on: actor) {
           try await source.loadMoreChildren(of: "a")
         }
-        await actor.settle()
         await fixture.fail("a")
         await task.value
       }
@@ -146,11 +119,8 @@ extension DataSourceLoadingTests {
 
   /// Regression: the reload joined the page in progress.
   @Test func aReloadCancelsAFurtherPage() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.expand("a")
-      await actor.settle()
       await fixture.finish("a", "a1", cursor: 1)
       let page = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
       await actor.settle()
@@ -165,9 +135,7 @@ extension DataSourceLoadingTests {
   }
 
   @Test func aReloadCanBeAwaited() {
-    simulated { actor in
-      let fixture = Fixture("1\n  +* a\n    -* a1", on: actor)
-      let source = fixture.source
+    loading("1\n  +* a\n    -* a1") { actor, fixture, source in
       let task = Self.waiting(fixture.log, on: actor) {
         try await source.reloadChildren(of: "a")
         fixture.log.add(source.shape)
@@ -182,9 +150,7 @@ extension DataSourceLoadingTests {
   }
 
   @Test func anAwaitedReloadThrowsTheErrorOfTheLoader() {
-    simulated { actor in
-      let fixture = Fixture("1\n  +* a\n    -* a1", on: actor)
-      let source = fixture.source
+    loading("1\n  +* a\n    -* a1") { actor, fixture, source in
       let failing = Self.waiting(fixture.log, on: actor) {
         try await source.reloadChildren(of: "a")
       }
@@ -193,7 +159,6 @@ extension DataSourceLoadingTests {
       }
       await unknown.value
       #expect(fixture.log.take() == #"The item "x" is not in the snapshot."#)
-      await actor.settle()
       await fixture.fail("a")
       await failing.value
       #expect(fixture.log.take() == "boom")
@@ -207,9 +172,7 @@ extension DataSourceLoadingTests {
 extension DataSourceLoadingTests {
   /// Regression: each cancelled load was a separate update.
   @Test func collapsingASubtreeWithLoadsIsOneUpdate() {
-    simulated { actor in
-      let fixture = Fixture("1\n  +* a\n    -* a1\n    -* a2", on: actor)
-      let source = fixture.source
+    loading("1\n  +* a\n    -* a1\n    -* a2") { actor, fixture, source in
       source.expand("a1")
       source.expand("a2")
       await actor.settle()
@@ -223,9 +186,7 @@ extension DataSourceLoadingTests {
 
   /// Regression: the beginning of the load was a separate update.
   @Test func expandingAStaleItemIsOneUpdate() {
-    simulated { actor in
-      let fixture = Fixture("1\n  -* a\n    - a1", on: actor)
-      let source = fixture.source
+    loading("1\n  -* a\n    - a1") { actor, fixture, source in
       source.markStale("a")
       let count = fixture.adapter.updates.count
       source.expandSubtree(of: "a")
@@ -237,9 +198,7 @@ extension DataSourceLoadingTests {
 
   /// Regression: the items expanded later.
   @Test func restoringCancelsPendingExpansions() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.expand("a")
       source.expand("b")
       source.expand("c")
@@ -254,9 +213,7 @@ extension DataSourceLoadingTests {
   }
 
   @Test func aLoadFollowsTheCollapseRuleOfItsOwnLoader() {
-    simulated { actor in
-      let fixture = Fixture("1\n  -* a", on: actor, whenCollapsed: .continues)
-      let source = fixture.source
+    loading("1\n  -* a", whenCollapsed: .continues) { actor, fixture, source in
       source.expand("a")
       await actor.settle()
       source.childLoader = nil

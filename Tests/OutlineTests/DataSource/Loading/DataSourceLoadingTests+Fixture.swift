@@ -13,8 +13,7 @@ extension DataSourceLoadingTests {
     let log = EventLog()
 
     init(
-      _ text: String = "1\n  -* a\n  -* b\n2\n  -* c", on actor: SimulatedActor,
-      whenCollapsed: CollapsedLoad = .cancels,
+      _ text: String, on actor: SimulatedActor, whenCollapsed: CollapsedLoad = .cancels,
       hasChildren: @escaping @Sendable (String) -> Bool = { $0.count < 3 }
     ) {
       self.actor = actor
@@ -29,14 +28,30 @@ extension DataSourceLoadingTests {
       source.attach(adapter)
     }
 
+    /// Finishes the load of an item when it has begun.
     func finish(_ item: String, _ children: String..., cursor: Int? = nil) async {
-      gate.finish(item, with: .success(ChildPage(children, cursor: cursor)))
-      await actor.settle()
-      adapter.checkDrawing()
+      await finish(item, with: .success(ChildPage(children, cursor: cursor)))
+    }
+
+    /// Starts a call that logs its end, and finishes the load that it waits for.
+    func finish(
+      _ item: String, _ children: String..., cursor: Int? = nil,
+      on actor: isolated SimulatedActor, _ call: @escaping () async throws -> Void
+    ) async {
+      let task = DataSourceLoadingTests.waiting(log, on: actor, call)
+      await finish(item, with: .success(ChildPage(children, cursor: cursor)))
+      await task.value
     }
 
     func fail(_ item: String) async {
-      gate.finish(item, with: .failure(Boom()))
+      await finish(item, with: .failure(Boom()))
+    }
+
+    private func finish(
+      _ item: String, with result: Result<ChildPage<String>, any Error>
+    ) async {
+      await actor.settle()
+      gate.finish(item, with: result)
       await actor.settle()
       adapter.checkDrawing()
     }
@@ -60,5 +75,21 @@ extension DataSourceLoadingTests {
         log.add("\(error)")
       }
     }
+  }
+}
+
+/// Runs a test of a data source and its loader in ten orders of the jobs.
+func loading(
+  _ text: String = "1\n  -* a\n  -* b\n2\n  -* c", whenCollapsed: CollapsedLoad = .cancels,
+  hasChildren: @escaping @Sendable (String) -> Bool = { $0.count < 3 },
+  _ body:
+    @escaping @Sendable (
+      isolated SimulatedActor, DataSourceLoadingTests.Fixture, Source
+    ) async -> Void
+) {
+  simulated { actor in
+    let fixture = DataSourceLoadingTests.Fixture(
+      text, on: actor, whenCollapsed: whenCollapsed, hasChildren: hasChildren)
+    await body(actor, fixture, fixture.source)
   }
 }

@@ -7,31 +7,22 @@ import Testing
 extension DataSourceLoadingTests {
   /// Regression: the second page failed, and paging ended.
   @Test func overlappingPagesContinue() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.expand("a")
-      await actor.settle()
       await fixture.finish("a", "0", "1", "2", cursor: 1)
-      let next = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
-      await actor.settle()
-      await fixture.finish("a", "2", "3", "0", "4", cursor: 2)
-      await next.value
+      await fixture.finish("a", "2", "3", "0", "4", cursor: 2, on: actor) {
+        try await source.loadMoreChildren(of: "a")
+      }
       #expect(Array(source.snapshot().children(of: "a")!) == ["0", "1", "2", "3", "4"])
       #expect(source.states("a") == "a loaded" && source.hasMoreChildren("a"))
       source.childLoader?.knownChildren = .fail
-      let last = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
-      await actor.settle()
-      await fixture.finish("a", "4", "5")
-      await last.value
+      await fixture.finish("a", "4", "5", on: actor) { try await source.loadMoreChildren(of: "a") }
       #expect(fixture.log.take() == #"there, The item "4" would be there twice."#)
       #expect(source.hasMoreChildren("a") && !source.snapshot().contains("5"))
       source.beginReloadingChildren(of: "a")
-      await actor.settle()
       await fixture.finish("a", "2", "1")
       #expect(source.states("a") == "a loaded", "a strict loader can return the same children")
       source.beginReloadingChildren(of: "a")
-      await actor.settle()
       await fixture.finish("a", "b")
       #expect(source.states("a") == #"a failed: The item "b" would be there twice."#)
     }
@@ -59,9 +50,7 @@ extension DataSourceLoadingTests {
 
   /// Regression: the call returned as if the children were loaded.
   @Test func anItemThatIsDeletedWhileItsLoadBeginsIsCancelled() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       fixture.adapter.reaction = { [weak source] _ in
         source?.update { try? $0.deleteItems(["a"]) }
       }
@@ -72,9 +61,7 @@ extension DataSourceLoadingTests {
   }
 
   @Test func aLoadCanBeCancelled() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
       source.expand("a")
       await actor.settle()
@@ -91,9 +78,7 @@ extension DataSourceLoadingTests {
   /// Regression: a load continued although nothing needed it.
   @Test(arguments: ["", "expanded", "requested"])
   func theLastWaiterEndsALoadThatNothingElseNeeds(need: String) {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       let tasks = (1...2).map { _ in
         Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
       }
@@ -118,9 +103,7 @@ extension DataSourceLoadingTests {
 
   /// Regression: the loader was called.
   @Test func aCancelledTaskStartsNoLoad() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       let calls: [() async throws -> Void] = [
         { try await source.loadChildren(of: "a") }, { try await source.reloadChildren(of: "a") },
         { try await source.loadMoreChildren(of: "a") },
@@ -163,13 +146,10 @@ extension DataSourceLoadingTests {
 
   /// Regression: timers of finished loads stayed for an hour.
   @Test func finishedLoadsKeepAtMostOneTimer() {
-    simulated { actor in
-      let fixture = Fixture("1\n  -* a", on: actor, hasChildren: { _ in true })
-      let source = fixture.source
+    loading("1\n  -* a", hasChildren: { _ in true }) { actor, fixture, source in
       source.childLoader?.slowAfter = .seconds(3600)
       for number in 0..<100 {
         source.beginReloadingChildren(of: "a")
-        await actor.settle()
         await fixture.finish("a", "\(number)")
         fixture.clock.advance(by: .seconds(1))
       }
@@ -179,23 +159,18 @@ extension DataSourceLoadingTests {
 
   /// Regression: each level loaded the folder again.
   @Test func revealingANewItemReloadsItsFolderOnce() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.expand("a")
-      await actor.settle()
       await fixture.finish("a", "a1")
       let task = Self.waiting(fixture.log, on: actor) {
         fixture.log.add("\(try await source.reveal("a2") { _ in "a" })")
       }
-      await actor.settle()
       await fixture.finish("a", "a1", "a2")
       await task.value
       #expect(fixture.log.take() == "true, there" && fixture.gate.calls == ["a", "a"])
       let other = Self.waiting(fixture.log, on: actor) {
         fixture.log.add("\(try await source.reveal("a3") { _ in "a" })")
       }
-      await actor.settle()
       await fixture.finish("a", "a1", "a2")
       await other.value
       #expect(fixture.log.take() == "false, there" && fixture.gate.calls == ["a", "a", "a"])

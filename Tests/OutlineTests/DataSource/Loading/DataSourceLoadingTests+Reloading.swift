@@ -7,9 +7,7 @@ import Testing
 extension DataSourceLoadingTests {
   /// Regression: the reload joined the load, whose children were older than the request.
   @Test func aReloadReplacesTheLoadInProgress() {
-    simulated { actor in
-      let fixture = Fixture("1\n  -* a", on: actor)
-      let source = fixture.source
+    loading("1\n  -* a") { actor, fixture, source in
       source.expand("a")
       let first = Self.waiting(fixture.log, on: actor) {
         try await source.loadChildren(of: "a")
@@ -50,13 +48,12 @@ extension DataSourceLoadingTests {
   }
 
   @Test func reloadsThatBeginTogetherCallTheLoaderOnce() {
-    simulated { actor in
-      let fixture = Fixture("1\n  -* a", on: actor)
-      for _ in 0..<5 { fixture.source.beginReloadingChildren(of: "a") }
+    loading("1\n  -* a") { actor, fixture, source in
+      for _ in 0..<5 { source.beginReloadingChildren(of: "a") }
       await actor.settle()
       #expect(fixture.gate.openCount == 1)
       await fixture.finish("a", "a1")
-      #expect(fixture.source.shape == "1\n  -* a\n    - a1")
+      #expect(source.shape == "1\n  -* a\n    - a1")
     }
   }
 
@@ -78,9 +75,7 @@ extension DataSourceLoadingTests {
   }
 
   @Test func cancellingAReloadRestoresTheStateBeforeTheFirstLoad() {
-    simulated { actor in
-      let fixture = Fixture("1\n  +* a\n    -* a1", on: actor)
-      let source = fixture.source
+    loading("1\n  +* a\n    -* a1") { actor, fixture, source in
       source.beginReloadingChildren(of: "a")
       source.markStale("a")
       source.beginReloadingChildren(of: "a")
@@ -128,16 +123,12 @@ extension DataSourceLoadingTests {
 
   /// Regression: the folder loaded again only if all of its pages were loaded.
   @Test func revealingANewItemReloadsAPagedFolderOnce() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.expand("a")
-      await actor.settle()
       await fixture.finish("a", "a1", cursor: 1)
       let task = Self.waiting(fixture.log, on: actor) {
         fixture.log.add("\(try await source.reveal("a0") { _ in "a" })")
       }
-      await actor.settle()
       await fixture.finish("a", "a2")
       await fixture.finish("a", "a0", "a1", cursor: 1)
       await task.value
@@ -161,16 +152,15 @@ extension DataSourceLoadingTests {
 
   /// Regression: the timer of slow loads began again and again.
   @Test func aClockThatThrowsIsCalledOnceForEachLoad() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      fixture.source.childLoader?.clock = BrokenClock(log: fixture.log)
-      fixture.source.expand("a")
+    loading { actor, fixture, source in
+      source.childLoader?.clock = BrokenClock(log: fixture.log)
+      source.expand("a")
       await actor.settle()
-      fixture.source.expand("b")
+      source.expand("b")
       await actor.settle()
-      #expect(fixture.log.take() == "sleep, sleep" && !fixture.source.isLoadingSlowly("a"))
+      #expect(fixture.log.take() == "sleep, sleep" && !source.isLoadingSlowly("a"))
       await fixture.finish("a", "a1")
-      #expect(fixture.source.snapshot().isExpanded("a"))
+      #expect(source.snapshot().isExpanded("a"))
     }
   }
 }

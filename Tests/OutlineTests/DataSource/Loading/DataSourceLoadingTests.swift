@@ -8,15 +8,12 @@ import Testing
   // `#expect` evaluates its expression without an actor; a load begun there must be awaited.
 
   @Test func expandingLoadsChildren() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       #expect(source.states("a", "x") == "a not loaded, x gone")
       #expect(source.hasChildren("a") && !source.hasChildren("x"))
       source.expand("a")
       #expect(source.states("a") == "a loading" && !source.snapshot().isExpanded("a"))
       #expect(source.expand("a") == .waitingForChildren, "it joins")
-      await actor.settle()
       await fixture.finish("a", "a1", "a2")
       #expect(source.shape == "1\n  +* a\n    -* a1\n    -* a2\n  -* b\n2\n  -* c")
       #expect(source.states("a", "a1") == "a loaded, a1 not loaded")
@@ -28,32 +25,26 @@ import Testing
   }
 
   @Test func anItemCanTurnOutToHaveNoChildren() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      fixture.source.expand("a")
-      await actor.settle()
+    loading { actor, fixture, source in
+      source.expand("a")
       await fixture.finish("a")
-      #expect(fixture.source.states("a") == "a loaded" && !fixture.source.hasChildren("a"))
-      fixture.source.collapse("a")
-      #expect(fixture.source.expand("a") == .done)
+      #expect(source.states("a") == "a loaded" && !source.hasChildren("a"))
+      source.collapse("a")
+      #expect(source.expand("a") == .done)
       #expect(fixture.gate.calls == ["a"])
     }
   }
 
   @Test func expandingAfterAFailureLoadsAgain() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
       source.expand("a")
-      await actor.settle()
       await fixture.fail("a")
       await task.value
       #expect(fixture.log.take() == "boom")
       #expect(source.states("a") == "a failed: boom" && !source.snapshot().isExpanded("a"))
       source.expand("a")
       #expect(source.states("a") == "a loading")
-      await actor.settle()
       await fixture.finish("a", "a1")
       #expect(source.states("a") == "a loaded" && source.snapshot().isExpanded("a"))
       #expect(fixture.gate.calls == ["a", "a"])
@@ -61,9 +52,7 @@ import Testing
   }
 
   @Test func expandingJoinsAPrefetch() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       let tasks = (1...2).map { _ in
         Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
       }
@@ -84,10 +73,8 @@ import Testing
   }
 
   @Test func collapsingCancelsOrContinuesTheLoad() {
-    simulated { actor in
-      for whenCollapsed in [CollapsedLoad.cancels, .continues] {
-        let fixture = Fixture(on: actor, whenCollapsed: whenCollapsed)
-        let source = fixture.source
+    for whenCollapsed in [CollapsedLoad.cancels, .continues] {
+      loading(whenCollapsed: whenCollapsed) { actor, fixture, source in
         source.expand("a")
         await actor.settle()
         #expect(source.toggle("a") == .stoppedWaiting && source.collapse("a") == .nothingToDo)
@@ -102,19 +89,16 @@ import Testing
   }
 
   @Test func collapsingASubtreeCancelsTheLoadsInIt() {
-    simulated { actor in
-      let fixture = Fixture("1\n  +* a\n    -* a1\n    -* a2", on: actor)
-      fixture.source.expand("a1")
+    loading("1\n  +* a\n    -* a1\n    -* a2") { actor, fixture, source in
+      source.expand("a1")
       await actor.settle()
-      #expect(fixture.source.collapseSubtree(of: "a") == .done)
-      #expect(fixture.source.states("a1") == "a1 not loaded")
+      #expect(source.collapseSubtree(of: "a") == .done)
+      #expect(source.states("a1") == "a1 not loaded")
     }
   }
 
   @Test func cancellingATaskOrALoadThrows() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
       await actor.settle()
       task.cancel()
@@ -131,15 +115,12 @@ import Testing
   }
 
   @Test func reloadingKeepsDescendants() {
-    simulated { actor in
-      let fixture = Fixture(
-        "1\n  +* a\n    +* a1\n      -* a11\n    +* a2\n      +* a3\n        -* a31\n    -* a4",
-        on: actor)
-      let source = fixture.source
+    loading(
+      "1\n  +* a\n    +* a1\n      -* a11\n    +* a2\n      +* a3\n        -* a31\n    -* a4"
+    ) { actor, fixture, source in
       source.beginReloadingChildren(of: "a")
       source.beginReloadingChildren(of: "x")
       #expect(source.states("a", "x") == "a loading, x gone")
-      await actor.settle()
       await fixture.finish("a", "a3", "new", "a2", "a1")
       #expect(
         source.shape == """
@@ -162,9 +143,7 @@ import Testing
   }
 
   @Test func staleChildrenAreLoadedAgain() {
-    simulated { actor in
-      let fixture = Fixture("1\n  -* a\n    - a1\n  -* b", on: actor)
-      let source = fixture.source
+    loading("1\n  -* a\n    - a1\n  -* b") { actor, fixture, source in
       source.markStale("b")
       source.markStale("x")
       #expect(source.states("b", "x") == "b not loaded, x gone", "there is nothing to be stale")
@@ -173,12 +152,10 @@ import Testing
       source.expand("a")
       #expect(source.snapshot().isExpanded("a") && source.states("a") == "a loading")
       source.markStale("a")
-      await actor.settle()
       await fixture.finish("a", "a2")
       #expect(source.states("a") == "a stale", "it was marked during the load")
       source.collapse("a")
       source.expand("a")
-      await actor.settle()
       await fixture.finish("a")
       source.markStale("a")
       source.collapse("a")
@@ -190,33 +167,23 @@ import Testing
   }
 
   @Test func pagesAreAppendedUntilTheLast() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.expand("a")
-      await actor.settle()
       await fixture.finish("a", "a1", cursor: 1)
       #expect(source.hasMoreChildren("a") && !source.hasMoreChildren("b"))
       let tasks = (1...2).map { _ in
         Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
       }
-      await actor.settle()
       await fixture.finish("a", "a2", "a3", cursor: 2)
       for task in tasks { await task.value }
       #expect(source.snapshot(for: 1).shape == "+* a\n  -* a1\n  -* a2\n  -* a3\n-* b")
-      let failing = Self.waiting(fixture.log, on: actor) {
+      await fixture.finish("a", "a4", "a4", on: actor) {
         try await source.loadMoreChildren(of: "a")
       }
-      await actor.settle()
-      await fixture.finish("a", "a4", "a4")
-      await failing.value
       let duplicate = #"The item "a4" would be there twice."#
       #expect(fixture.log.take() == "there, there, \(duplicate)")
       #expect(source.states("a") == "a failed: \(duplicate)" && source.hasMoreChildren("a"))
-      let last = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
-      await actor.settle()
-      await fixture.finish("a", "a4")
-      await last.value
+      await fixture.finish("a", "a4", on: actor) { try await source.loadMoreChildren(of: "a") }
       #expect(!source.hasMoreChildren("a") && source.states("a") == "a loaded")
       #expect(fixture.gate.calls == ["a", "a 1", "a 2", "a 2"])
       let none = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
@@ -227,11 +194,8 @@ import Testing
 
   /// The first page is empty; children that the program adds during the load are kept.
   @Test func expandingDuringAPageLoadKeepsTheChildren() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.beginReloadingChildren(of: "a")
-      await actor.settle()
       await fixture.finish("a", cursor: 1)
       let task = Self.waiting(fixture.log, on: actor) { try await source.loadMoreChildren(of: "a") }
       await actor.settle()
@@ -244,9 +208,7 @@ import Testing
   }
 
   @Test func aSlowLoadIsReported() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.expand("a")
       await actor.settle()
       fixture.clock.advance(by: .milliseconds(299))
@@ -258,7 +220,6 @@ import Testing
       await fixture.finish("a", "a1")
       #expect(!source.isLoadingSlowly("a"))
       source.expand("b")
-      await actor.settle()
       await fixture.finish("b", "b1")
       #expect(fixture.clock.sleeperCount == 1)
       source.expand("c")

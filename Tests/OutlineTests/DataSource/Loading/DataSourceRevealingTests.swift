@@ -15,9 +15,7 @@ import Testing
 
   /// Regression: handlers of newly loaded children were not called.
   @Test func singleChildChainsContinueWhenChildrenArrive() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.expansionBehavior = .expandsSingleChildChains
       var asked: [String] = []
       var handlers = SectionSnapshotHandlers<String>()
@@ -27,7 +25,6 @@ import Testing
       }
       source.setSectionSnapshotHandlers(handlers, for: 1)
       source.expand("a")
-      await actor.settle()
       await fixture.finish("a", "a1")
       #expect(source.states("a", "a1") == "a loaded, a1 loading")
       await fixture.finish("a1", "a11")
@@ -37,9 +34,7 @@ import Testing
   }
 
   @Test func theLatestRequestExpandsInAnAccordion() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.expansionBehavior = .collapsesSiblings
       source.expand("a")
       source.expand("b")
@@ -56,14 +51,11 @@ import Testing
   }
 
   @Test func revealingLoadsAndExpandsAncestors() {
-    simulated { actor in
-      let fixture = Fixture(on: actor, hasChildren: { $0.count < 4 })
-      let source = fixture.source
+    loading(hasChildren: { $0.count < 4 }) { actor, fixture, source in
       let parents = ["a12x": "a12", "a12": "a1", "a1": "a"]
       let task = waiting(fixture.log, on: actor) {
         try await source.reveal("a12x") { parents[$0] }
       }
-      await actor.settle()
       await fixture.finish("a", "a1", "a2")
       await fixture.finish("a1", "a11", cursor: 1)
       await fixture.finish("a1", "a12", cursor: 2)
@@ -88,9 +80,7 @@ import Testing
   }
 
   @Test func revealingFailsWithoutAPathToTheItem() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       let noParent = waiting(fixture.log, on: actor) { try await source.reveal("x") }
       await noParent.value
       let cycle = waiting(fixture.log, on: actor) {
@@ -101,12 +91,10 @@ import Testing
       await itself.value
       #expect(fixture.log.take() == "false, there, false, there, false, there")
       let missing = waiting(fixture.log, on: actor) { try await source.reveal("x") { _ in "a" } }
-      await actor.settle()
       await fixture.finish("a", "a1")
       await missing.value
       #expect(fixture.log.take() == "false, there")
       let failing = waiting(fixture.log, on: actor) { try await source.reveal("x") { _ in "b" } }
-      await actor.settle()
       await fixture.fail("b")
       await failing.value
       #expect(fixture.log.take() == "boom")
@@ -139,11 +127,8 @@ import Testing
 
   /// Regression: `reveal` requested pages forever without a loader.
   @Test func removingTheLoaderEndsPaging() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    loading { actor, fixture, source in
       source.expand("a")
-      await actor.settle()
       await fixture.finish("a", "a1", cursor: 1)
       let loader = source.childLoader
       source.childLoader = nil
@@ -167,10 +152,9 @@ import Testing
   }
 
   @Test func aCancelledTaskDoesNotWait() {
-    simulated { actor in
-      let fixture = Fixture("1\n  -* a\n    - a1", on: actor)
+    loading("1\n  -* a\n    - a1") { actor, fixture, source in
       let task = waiting(fixture.log, on: actor) {
-        try await fixture.source.loadChildren(of: "a")
+        try await source.loadChildren(of: "a")
         return true
       }
       task.cancel()

@@ -15,8 +15,7 @@ import Testing
     let log = EventLog()
 
     init(
-      _ text: String = "1\n2\n  -* b", on actor: SimulatedActor,
-      hasChildren: @escaping @Sendable (Int) -> Bool = { _ in true }
+      _ text: String, on actor: SimulatedActor, hasChildren: @escaping @Sendable (Int) -> Bool
     ) {
       self.actor = actor
       source = Source(text)
@@ -30,8 +29,26 @@ import Testing
       }
     }
 
+    /// Finishes the load of a section's roots when it has begun.
     func finish(_ section: Int, _ roots: String..., cursor: Int? = nil) async {
-      gate.finish("\(section)", with: .success(ChildPage(roots, cursor: cursor)))
+      await finish(section, with: .success(ChildPage(roots, cursor: cursor)))
+    }
+
+    /// Starts a call that logs its end, and finishes the load that it waits for.
+    func finish(
+      _ section: Int, _ roots: String..., on actor: isolated SimulatedActor,
+      _ call: @escaping () async throws -> Void
+    ) async {
+      let task = waiting(on: actor, call)
+      await finish(section, with: .success(ChildPage(roots)))
+      await task.value
+    }
+
+    private func finish(
+      _ section: Int, with result: Result<ChildPage<String>, any Error>
+    ) async {
+      await actor.settle()
+      gate.finish("\(section)", with: result)
       await actor.settle()
     }
 
@@ -43,10 +60,19 @@ import Testing
     }
   }
 
-  @Test func rootsAreLoadedOnce() {
+  private static func loading(
+    _ text: String = "1\n2\n  -* b",
+    hasChildren: @escaping @Sendable (Int) -> Bool = { _ in true },
+    _ body: @escaping @Sendable (isolated SimulatedActor, Fixture, Source) async -> Void
+  ) {
     simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+      let fixture = Fixture(text, on: actor, hasChildren: hasChildren)
+      await body(actor, fixture, fixture.source)
+    }
+  }
+
+  @Test func rootsAreLoadedOnce() {
+    Self.loading { actor, fixture, source in
       #expect(source.loadingState(ofRoots: 1) == .notLoaded)
       #expect(source.loadingState(ofRoots: 2) == .loaded && source.loadingState(ofRoots: 3) == nil)
       let tasks = [1, 1, 2, 3].map { section in
@@ -67,29 +93,22 @@ import Testing
 
   /// Regression: nobody learned of a new loader.
   @Test func aNewRootLoaderUpdatesTheStatesOfSections() {
-    simulated { actor in
-      let fixture = Fixture("1\n2\n  -* b\n3", on: actor)
-      fixture.source.rootLoader?.hasChildren = { $0 == 1 }
+    Self.loading("1\n2\n  -* b\n3") { actor, fixture, source in
+      source.rootLoader?.hasChildren = { $0 == 1 }
       #expect(fixture.told.take() == "3 loaded")
-      fixture.source.rootLoader = nil
+      source.rootLoader = nil
       #expect(fixture.told.take() == "1 loaded")
-      fixture.source.rootLoader = ChildLoader { _ in [] }
+      source.rootLoader = ChildLoader { _ in [] }
       #expect(fixture.told.take() == "1 not loaded, 3 not loaded")
     }
   }
 
   @Test func pagesOfRootsAreAppended() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    Self.loading { actor, fixture, source in
       source.beginReloadingRoots(of: 1)
-      await actor.settle()
       await fixture.finish(1, "a", "c", cursor: 1)
       #expect(source.hasMoreRoots(in: 1) && !source.hasMoreRoots(in: 2))
-      let task = fixture.waiting(on: actor) { try await source.loadMoreRoots(of: 1) }
-      await actor.settle()
-      await fixture.finish(1, "c", "d")
-      await task.value
+      await fixture.finish(1, "c", "d", on: actor) { try await source.loadMoreRoots(of: 1) }
       #expect(source.shape == "1\n  -* a\n  -* c\n  -* d\n2\n  -* b" && !source.hasMoreRoots(in: 1))
       let none = fixture.waiting(on: actor) { try await source.loadMoreRoots(of: 1) }
       await none.value
@@ -98,9 +117,7 @@ import Testing
   }
 
   @Test func reloadedRootsKeepTheirDescendants() {
-    simulated { actor in
-      let fixture = Fixture("1\n  +* a\n    -* a1\n  -* x\n2\n  +* b\n    -* b1", on: actor)
-      let source = fixture.source
+    Self.loading("1\n  +* a\n    -* a1\n  -* x\n2\n  +* b\n    -* b1") { actor, fixture, source in
       let task = fixture.waiting(on: actor) { try await source.reloadRoots(of: 1) }
       await actor.settle()
       #expect(source.loadingState(ofRoots: 1) == .loading && source.snapshot().contains("x"))
@@ -110,10 +127,7 @@ import Testing
       source.markRootsStale(of: 1)
       source.markRootsStale(of: 3)
       #expect(source.loadingState(ofRoots: 1) == .stale)
-      let again = fixture.waiting(on: actor) { try await source.loadRoots(of: 1) }
-      await actor.settle()
-      await fixture.finish(1, "a")
-      await again.value
+      await fixture.finish(1, "a", on: actor) { try await source.loadRoots(of: 1) }
       #expect(source.shape == "1\n  +* a\n    -* a1\n2")
       #expect(source.loadingState(ofRoots: 1) == .loaded)
       #expect(fixture.told.take() == "1 loading, 1 loaded, 1 stale, 1 loading, 1 loaded")
@@ -121,9 +135,7 @@ import Testing
   }
 
   @Test func aFailureKeepsTheRoots() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    Self.loading { actor, fixture, source in
       for section in [1, 2] {
         let task = fixture.waiting(on: actor) { try await source.reloadRoots(of: section) }
         await actor.settle()
@@ -133,18 +145,13 @@ import Testing
         #expect(source.loadingState(ofRoots: section) == .failed(DataSourceLoadingTests.Boom()))
       }
       #expect(source.shape == "1\n2\n  -* b")
-      let again = fixture.waiting(on: actor) { try await source.loadRoots(of: 1) }
-      await actor.settle()
-      await fixture.finish(1)
-      await again.value
+      await fixture.finish(1, on: actor) { try await source.loadRoots(of: 1) }
       #expect(source.loadingState(ofRoots: 1) == .loaded && fixture.log.take() == "there")
     }
   }
 
   @Test func loadsOfRootsCanBeCancelled() {
-    simulated { actor in
-      let fixture = Fixture(on: actor)
-      let source = fixture.source
+    Self.loading { actor, fixture, source in
       let cancelled = fixture.waiting(on: actor) { try await source.loadRoots(of: 1) }
       await actor.settle()
       cancelled.cancel()
@@ -171,9 +178,7 @@ import Testing
   }
 
   @Test func aSlowLoadOfRootsIsReported() {
-    simulated { actor in
-      let fixture = Fixture(on: actor, hasChildren: { $0 == 1 })
-      let source = fixture.source
+    Self.loading(hasChildren: { $0 == 1 }) { actor, fixture, source in
       #expect(source.loadingState(ofRoots: 1) == .notLoaded)
       source.beginReloadingRoots(of: 1)
       source.beginReloadingRoots(of: 3)
