@@ -6,7 +6,7 @@ extension OutlineDataSource {
   ///     source.apply(snapshot) { print("All rows are in place.") }
   ///
   /// With `keepingExpansion`, known items stay expanded or collapsed, and items without loaded
-  /// children are not expanded. The completion is called as by ``whenShown(_:)``.
+  /// children are not expanded. For the completion, see ``whenShown(_:)``.
   ///
   /// - Complexity: That of ``Snapshot/difference(from:)``
   public func apply(
@@ -22,7 +22,7 @@ extension OutlineDataSource {
 
   /// Replaces the outline of a section.
   ///
-  /// An unknown section is added at the end. Items of the new outline leave their other sections.
+  /// Adds an unknown section at the end. Items of the new outline leave their other sections.
   /// For `keepingExpansion` and the completion, see
   /// ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Snapshot<Section,Item>,_,_,_)``.
   ///
@@ -39,8 +39,8 @@ extension OutlineDataSource {
 
   /// Replaces the outlines of several sections in one update.
   ///
-  /// Unknown sections are added at the end; pass `KeyValuePairs` if their order matters. Items of
-  /// the new outlines leave all other sections.
+  /// Adds unknown sections at the end; pass `KeyValuePairs` if their order matters. Items of the
+  /// new outlines leave all other sections.
   ///
   ///     try source.apply(["Food": food, "Shed": shed])
   ///
@@ -94,7 +94,7 @@ extension OutlineDataSource {
 
   /// Replaces the snapshot on screen and has observers reload all rows.
   ///
-  /// It computes no difference. The completion is called as by ``whenShown(_:)``.
+  /// Does not compute a difference. For the completion, see ``whenShown(_:)``.
   ///
   /// - Complexity: O(1), plus O(*n*) for an unrelated snapshot if children have been loaded, and
   ///   O(*d*) for *d* displayed rows if content is compared

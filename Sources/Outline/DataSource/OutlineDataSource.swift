@@ -20,11 +20,11 @@
 /// actor of the caller, which methods take as `isolation`. Snapshots and updates are values for any
 /// task.
 ///
-/// Adapters and handlers can call the data source. Each change is based on all earlier changes, and
-/// observers receive the changes in order, without those that have no effect. Observers read the
-/// snapshot that they show: until a change is delivered, ``snapshot()`` does not include it.
-/// Handlers and completions read the snapshot after all changes. So a handler can read
-/// ``snapshot(for:)-(Section)``, edit it and apply it, as in UIKit. An observer calls
+/// Adapters and handlers can call the data source. Each change includes all earlier changes.
+/// Observers receive the changes in order, except for changes without an effect. In an observer,
+/// ``snapshot()`` is the snapshot on screen, which does not include pending changes. In a handler
+/// or a completion, it includes all changes. So a handler can read ``snapshot(for:)-(Section)``,
+/// edit it and apply it, as in UIKit. An observer calls
 /// ``update(animatingDifferences:_:completion:)`` instead.
 ///
 /// With `animatingDifferences`, observers animate a change. An action on an unknown item has no
@@ -80,7 +80,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// The items whose handlers are running.
   var itemsWithRunningHandlers: Set<Item> = []
 
-  /// The actor of the data source, as far as it is known; loaded children arrive there.
+  /// The actor that receives loaded children, if it is known.
   weak var actor: (any Actor)?
   lazy var receiver = LoadReceiver<Section, Item>(self)
 

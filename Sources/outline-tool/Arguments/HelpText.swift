@@ -69,33 +69,34 @@ enum HelpText {
     PATTERNS: A pattern applies to the text of a row without its bullet, or to the
       name of a directory entry. A glob must match the whole text. It has * ? [a-z]
       [!a] {a,b}, and a backslash escapes the next character. A regular expression
-      between slashes, such as /word/, must match a part of the text; /word/i
-      ignores case. It has . [a-z] [[:alpha:]] \\d \\w \\s \\b ^ $ ( ) | * + ? {2,5}.
-      Options with a PATTERN can be repeated. If a pattern matches no row, a
-      warning says so, except for --ignore and if not all rows were read. The tool
-      neither searches nor counts the contents of collapsed directories. The rows
-      that --match keeps are still subject to --expand and --depth. --section
-      applies to the names of inputs.
+      is between slashes, such as /word/, and must match a part of the text. The
+      form /word/i ignores case. A regular expression has . [a-z] [[:alpha:]] \\d
+      \\w \\s \\b ^ $ ( ) | * + ? {2,5}.
+      Options with a PATTERN can be repeated. A warning names each pattern that
+      matches no row, except for --ignore, and only if all rows were read. The tool
+      neither searches nor counts the contents of collapsed directories. --expand
+      and --depth also apply to the rows that --match keeps. --section applies to
+      the names of inputs.
 
     """
 
   private static let rows = """
-    ROWS: The mark ▸ (+ in ASCII) precedes a row with hidden children and a
+    ROWS: The mark ▸ (+ in ASCII) precedes a row with hidden children, and a
       directory that was not read. The tool prints control characters, line
       separators and characters that change the direction of text as \\t, \\n, \\r or
       \\u{1B}, and invalid UTF-8 as \\xFF. If the locale names a charset other than
-      UTF-8, it prints all non-ASCII characters as \\u{15B}.
-      From level 1000 on, it prints the level as a number in place of the lines.
+      UTF-8, the tool prints all non-ASCII characters in the form \\u{15B}.
+      From level 1000 on, the number of the level replaces the lines.
       --rows prints LEVEL, STATE (leaf, expanded, collapsed, more) and TEXT, in
-      which a backslash is \\\\. With
-      -c, the number of hidden rows follows, then each --attribute. With several
-      inputs, each section begins with a line of '-', 'section' and its name.
-      --json prints an array with an object for each input, which has the members
-      'section' (its name) and 'children' (its rows). A row has 'text', 'collapsed'
-      if it hides others, and 'children'. Options add 'number', 'path', 'hidden'
-      (-c), 'attributes' and 'more' (the number of omitted children). With -v, a
-      section also has 'format' and 'reason'. The last one
-      of --rows and --json takes effect.
+      which a backslash is \\\\. With -c, the number of hidden rows follows, then each
+      --attribute. With several inputs, each section begins with a line of '-',
+      'section' and its name.
+      --json prints an array with an object for each input. The object has the
+      members 'section' (its name) and 'children' (its rows). A row has 'text',
+      'collapsed' if it hides others, and 'children'. Options add 'number', 'path',
+      'hidden' (-c), 'attributes' and 'more' (the number of omitted children). With
+      -v, a section also has 'format' and 'reason'.
+      If both --rows and --json are given, the last one takes effect.
 
     """
 

@@ -34,7 +34,7 @@ final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendab
     displays.removeAll { $0.observer === observer }
   }
 
-  /// Sets the content to compare, or none with `nil`; the current content counts as shown.
+  /// Sets the content to compare, or none with `nil`; displayed rows show their current content.
   func compare(_ makeRows: (() -> Rows)?, in snapshot: Snapshot<Section, Item>) {
     self.makeRows = makeRows
     for (observer, rows) in displays {

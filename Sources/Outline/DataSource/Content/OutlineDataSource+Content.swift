@@ -5,8 +5,8 @@ extension OutlineDataSource {
   ///     source.setContent { song in song.title }
   ///     source.setContent(\.value)  // the whole value of an `Identified` item
   ///
-  /// The closure is called only for rows that adapters display: when they are displayed, and at
-  /// each change. The current content of displayed rows counts as shown.
+  /// The data source calls the closure for the rows that adapters display, when they appear and at
+  /// each change. It assumes that displayed rows show their current content.
   ///
   /// - Complexity: O(*d*) for *d* displayed rows
   @inlinable
@@ -61,8 +61,8 @@ extension OutlineDataSource {
   ///
   /// Call this method when the view scrolls and after each layout. Rows are counted over all
   /// sections, as in ``Snapshot/row(of:)``, and can be out of bounds. The range keeps its bounds
-  /// when rows are inserted or removed. New rows in it count as showing their current content. An
-  /// adapter that is not attached is ignored.
+  /// when rows are inserted or removed. The data source assumes that new rows in the range show
+  /// their current content. It ignores an adapter that is not attached.
   ///
   /// - Complexity: O(log *n* + *d*) for *d* displayed rows; content is read only for new rows
   public func setDisplayedRows(
@@ -75,8 +75,8 @@ extension OutlineDataSource {
   /// Sets the rows that a loop over updates displays, so that they are updated when their content
   /// changes.
   ///
-  /// Rows are counted as in ``setDisplayedRows(_:for:)-(_,OutlineAdapter<Section,Item>)``. A
-  /// sequence that has ended is ignored.
+  /// Rows are counted as in ``setDisplayedRows(_:for:)-(_,OutlineAdapter<Section,Item>)``. The data
+  /// source ignores a sequence that has ended.
   ///
   /// - Complexity: O(log *n* + *d*) for *d* displayed rows; content is read only for new rows
   public func setDisplayedRows(_ rows: Range<Int>, for updates: Updates) {
@@ -86,7 +86,7 @@ extension OutlineDataSource {
 
   /// Updates the displayed rows whose content has changed.
   ///
-  /// Every change of the snapshot has the same effect. Call it when only the model has changed.
+  /// Every change of the snapshot has the same effect. Call this method if only the model changed.
   ///
   /// - Complexity: O(*d*) for *d* displayed rows
   public func checkContent(animatingDifferences: Bool = true, completion: (() -> Void)? = nil) {

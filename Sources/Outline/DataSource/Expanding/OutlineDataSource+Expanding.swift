@@ -32,7 +32,7 @@ extension OutlineDataSource {
   /// collapsed and observers are notified.
   ///
   /// An item whose children are being loaded does not expand when they arrive.
-  /// ``ChildLoader/whenCollapsed`` decides whether the load is cancelled. It continues in any case
+  /// ``ChildLoader/whenCollapsed`` decides whether the load is cancelled. The load always continues
   /// if ``loadChildren(of:isolation:)`` or ``reloadChildren(of:isolation:)`` has requested it, too.
   ///
   /// - Returns: `done` or `stoppedWaiting`, or the reason why the item is not collapsed.
@@ -69,9 +69,9 @@ extension OutlineDataSource {
 
   /// Expands an item and its descendants on behalf of the user, in one update.
   ///
-  /// Calls the handlers of each item with children, parents first. If a handler refuses, the
-  /// descendants of that item stay as they are. If the children of the item are not loaded yet, the
-  /// item alone expands when they arrive. One level is the item alone; with `nil`, all levels
+  /// Calls the handlers of each item with children, parents first. If a handler refuses, that item
+  /// and its descendants stay as they are. If the children of the item are not loaded yet, only the
+  /// item itself expands when they arrive. One level is the item itself; with `nil`, all levels
   /// expand.
   ///
   /// - Returns: `done` if an item was expanded; else `waitingForChildren` if an item expands later;
@@ -95,7 +95,7 @@ extension OutlineDataSource {
   /// Collapses an item and its descendants on behalf of the user, in one update.
   ///
   /// Calls the handlers of each expanded item, parents first. An item whose handler refuses stays
-  /// expanded; the others are collapsed nevertheless.
+  /// expanded, but all others collapse.
   ///
   ///     source.collapseSubtree(of: folder, keepingLevels: 1)  // the folder itself stays expanded
   ///

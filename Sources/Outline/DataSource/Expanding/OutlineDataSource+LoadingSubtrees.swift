@@ -9,7 +9,7 @@ extension OutlineDataSource {
   ///
   ///     await source.loadAndExpandSubtree(of: folder, levels: 3, itemLimit: 500)
   ///
-  /// One level is the item alone; with `nil`, all levels expand. With `itemLimit` or more
+  /// One level is the item itself; with `nil`, all levels expand. With `itemLimit` or more
   /// descendants in expanded items, no further item is expanded.
   ///
   /// - Returns: `true` if all items with children on these levels are expanded.

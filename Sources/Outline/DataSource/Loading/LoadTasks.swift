@@ -132,7 +132,7 @@ extension LoadTasks {
 }
 
 extension LoadTasks {
-  /// Lets a data source notice, on its actor, that an adapter has been released.
+  /// Informs a data source, on its actor, that an adapter has been released.
   static func deliverChanges(of receiver: LoadReceiver<Section, Item>, on actor: any Actor) {
     Task { await receiver.deliverChanges(on: actor) }
   }

@@ -11,9 +11,9 @@ extension OutlineDataSource {
 
   /// Loads the children of an item and waits for them.
   ///
-  /// Returns at once if the children are loaded, and joins a load in progress. The expansion of the
-  /// item does not change. Does not call handlers. The load is cancelled if all callers that wait
-  /// for it are cancelled and nothing else needs it.
+  /// Returns at once if the children are loaded, and joins a load in progress. Does not expand the
+  /// item or call handlers. Cancelling all callers that wait for the load cancels the load, unless
+  /// something else needs it.
   ///
   /// - Parameters:
   ///   - item: An item.
@@ -50,8 +50,8 @@ extension OutlineDataSource {
 
   /// Loads the next page of an item's children and waits for it.
   ///
-  /// Returns at once if there is no further page, and joins a load in progress. If the first page
-  /// is requested again meanwhile, this load is cancelled.
+  /// Returns at once if there is no further page, and joins a load in progress. A reload of the
+  /// children cancels the load of the page.
   ///
   /// - Parameters:
   ///   - item: An item.
@@ -152,7 +152,7 @@ extension OutlineDataSource {
 
   /// Begins to load the roots of a section again, without waiting for them.
   ///
-  /// Has no effect if the section is unknown. Code must run on an actor, as for
+  /// Has no effect if the section is unknown. The caller must run on an actor, as for
   /// ``beginReloadingChildren(of:isolation:)``.
   ///
   /// - Parameters:
@@ -218,7 +218,7 @@ extension OutlineDataSource {
       handle(.waiterLeft(waiter.number), of: parent)
       tasks.resume([waiter.number], throwing: nil)
       if actor == nil && loads.load(of: parent)?.waiters.isEmpty ?? false {
-        // Nobody is left to receive the children.
+        // No caller remains that could receive the children.
         handle(.cancelled, of: parent)
       }
       throw CancellationError()

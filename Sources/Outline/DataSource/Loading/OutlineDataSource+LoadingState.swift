@@ -86,8 +86,8 @@ extension OutlineDataSource {
 
   /// Marks the children of an item as out of date.
   ///
-  /// They are loaded again when the item is expanded the next time. A load in progress does not
-  /// clear the mark. Has no effect if the item is unknown or its children are not loaded.
+  /// Expanding the item loads them again. A load in progress does not clear the mark. Has no effect
+  /// if the item is unknown or its children are not loaded.
   ///
   /// - Parameter item: An item.
   /// - Complexity: O(log *n*)
@@ -126,7 +126,7 @@ extension OutlineDataSource {
     enqueue(.edit(isAnimated: true)) { try? $0.reconfigureItems(changed) }
   }
 
-  /// Tells of empty sections that only the loader before or after a change can load.
+  /// Reports empty sections that only the loader before or after a change can load.
   func tellSections(loadableSince old: ChildLoader<Section, Item>?) {
     deferringDelivery {
       for section in latest.sectionIdentifiers

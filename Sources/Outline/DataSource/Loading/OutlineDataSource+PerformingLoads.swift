@@ -58,7 +58,7 @@ extension OutlineDataSource {
     _ event: ChildLoads<Parent>.Event, of parent: Parent, in group: Origin? = nil
   ) {
     let parent = stored(parent) ?? parent
-    // The loader of the client can read the loading state, so it is called beforehand.
+    // The loader of the client can read the loading state, so it is called first.
     let lacksChildren = event.dependsOnChildren && !hasChildren(parent) && canLoad(parent)
     for effect in loads.handle(event, of: parent, lacksChildren: lacksChildren) {
       switch effect {
@@ -160,8 +160,8 @@ extension OutlineDataSource {
 
   /// Forgets the loads of parents that have left the snapshot.
   ///
-  /// Remembers removed items while a load is in progress. Afterward, the next change that adds or
-  /// removes items ends that.
+  /// Remembers removed items while a load is in progress, and forgets them at the next change that
+  /// adds or removes items afterward.
   func updateLoads(from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>) {
     let items = old.items(notIn: new)
     if !tasks.isEmpty {

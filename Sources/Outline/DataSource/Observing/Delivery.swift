@@ -12,7 +12,7 @@ extension OutlineDataSource {
       weak let showing: Showing?
     }
 
-    /// A Boolean value that indicates whether nothing waits for the delivery, and it for nothing.
+    /// A Boolean value that indicates whether no adapter and no handler remains.
     var isOver: Bool { showings.count == 0 && handlers.count == 0 }
 
     init(_ handlers: [() -> Void]) {
@@ -33,7 +33,7 @@ extension OutlineDataSource {
     fileprivate func nextHandler() -> (() -> Void)? { handlers.popLast() }
   }
 
-  /// One adapter that shows a delivery, held by its completion, so that both are released together.
+  /// An adapter that shows a delivery; its completion retains it, so both are released together.
   fileprivate final class Showing {
     let adapter: AttachedAdapter
     private(set) var isFinished = false
@@ -63,19 +63,19 @@ extension OutlineDataSource {
 
   /// Calls a closure when every adapter has finished showing all changes made so far.
   ///
-  /// Adapters report the end of their animations by ``OutlineAdapter/show(_:completion:)``. A
-  /// detached or released adapter counts as finished. Closures are called in the order of the
-  /// changes, also for changes without an effect.
+  /// Adapters report the end of their animations by ``OutlineAdapter/show(_:completion:)``. The
+  /// data source does not wait for detached and released adapters. It calls the closures in the
+  /// order of the changes, also for changes without an effect.
   ///
   ///     source.toggle("Fruit")
   ///     source.whenShown { print("All rows are in place.") }
   ///
-  /// If no adapter is animating, the closure is called before this method returns; in a handler, an
-  /// observer or another closure, after that returns. Like a handler, it reads the latest snapshot.
-  /// If the data source is released first, the closure is not called.
+  /// If no adapter is animating, this method calls the closure before it returns. In a handler, an
+  /// observer or another closure, it calls the closure after that one returns. Like a handler, the
+  /// closure reads the latest snapshot. Releasing the data source releases the closure.
   ///
-  /// The `completion` of an operation is called in the same way, also if the operation is refused
-  /// or changes nothing, but not if it throws. It does not wait for children that are loaded.
+  /// The `completion` of an operation is called in the same way, even if the operation is refused
+  /// or changes nothing, but not if it throws. It does not wait for children to load.
   ///
   ///     source.toggle("Fruit") { print("All rows are in place.") }
   ///
@@ -86,8 +86,8 @@ extension OutlineDataSource {
 
   /// Waits until every adapter has finished showing all changes made so far.
   ///
-  /// So any operation can be awaited. If the calling task is cancelled, it returns at once. The
-  /// changes are shown nevertheless.
+  /// Use this method to wait for any operation. It returns at once if the calling task is
+  /// cancelled, which does not affect the changes.
   ///
   ///     source.apply(snapshot)
   ///     await source.waitUntilShown()

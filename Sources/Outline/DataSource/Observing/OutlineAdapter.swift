@@ -60,9 +60,9 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// Applies an update and reports the end of its animations.
   ///
   /// The default implementation calls ``show(_:)`` and then the completion. A view that animates
-  /// calls the completion on the adapter's actor when it shows the update:
-  /// ``OutlineDataSource/whenShown(_:)`` waits for it. An adapter that releases the completion
-  /// without calling it has finished, too; without an actor, the next change notices it.
+  /// calls the completion on the adapter's actor when it shows the update, and
+  /// ``OutlineDataSource/whenShown(_:)`` waits for that. Releasing the completion without calling
+  /// it has the same effect; without an actor, the effect comes with the next change.
   func show(
     _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void)
 }

@@ -57,7 +57,7 @@ extension OutlineDataSource {
     }
   }
 
-  /// The producing end of a sequence of updates, with one element of room: all updates, merged.
+  /// The producer of a sequence of updates, which buffers all updates as one merged element.
   final class Follower: Sendable {
     private let continuation: AsyncStream<MergedUpdate?>.Continuation
 

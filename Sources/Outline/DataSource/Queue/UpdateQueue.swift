@@ -42,9 +42,9 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   private var latestWithMarks: Snapshot<Section, Item>
   /// The last change of the queue, whose snapshot edits can still change.
   private var last: Change?
-  /// The changes to take before it, the last one first: two arrays make both ends O(1), amortized.
+  /// The oldest changes, the oldest one last: with two arrays, both ends are O(1), amortized.
   private var outgoing: [Result] = []
-  /// The changes between those and the last one, in order.
+  /// The changes between `outgoing` and `last`, in order.
   private var incoming: [Result] = []
   /// The number of changes in both arrays.
   private var olderCount = 0

@@ -31,8 +31,8 @@ extension OutlineDataSource {
   /// items are already at the destination, nothing changes and no handler is called.
   ///
   /// An item that gets its first children before ``childLoader`` has loaded any becomes `stale`. An
-  /// item that loses its last child stays `loaded`. Loaded children replace items that were dropped
-  /// among them during the load, so the model behind the loader must learn of the move in time.
+  /// item that loses its last child stays `loaded`. Loaded children replace items that the user
+  /// dropped during the load. So save the move, so that the loader returns these items.
   ///
   /// For views that move rows themselves, see <doc:Reordering>.
   ///

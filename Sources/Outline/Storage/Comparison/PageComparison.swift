@@ -7,11 +7,11 @@
 //      new   [1']   ->   [2 3' 4]   ->   [2 (5 6') 4]       a page of one tree: replaced by its
 //                                                           children
 //
-//  An edit copies only the pages from a row up to the root (invariant 9 of `RowTree`). So all but a
-//  handful of the pages of each level are shared. Most pages keep their order: both lists are read
-//  side by side, and the children of two versions of a page are compared at once. Moved pages are
-//  found by their numbers. Siblings that moved together are one range. Equal rows at both ends of a
-//  changed leaf become shared ranges. Single rows remain.
+//  An edit copies only the pages from a row up to the root (invariant 9 of `RowTree`). A level has
+//  few pages that are not shared. Most pages keep their order, so the comparison reads both
+//  lists in parallel, and compares the children of two versions of a page. It finds moved pages by
+//  their numbers. Siblings that moved together are one range. Equal rows at both ends of a changed
+//  leaf become shared ranges. Single rows remain.
 
 /// The ranges of rows that two trees share, according to their pages.
 @usableFromInline

@@ -1,7 +1,7 @@
 /// Matches the single rows of two lists by their items.
 ///
-/// Most rows keep their order, so the old row after the last match is tried first. Other rows are
-/// looked up in groups, so that the cache misses of a group overlap.
+/// Most rows keep their order, so the matcher first tries the old row after the last match. Other
+/// rows are looked up in groups, so that the cache misses of a group overlap.
 @usableFromInline
 struct RowMatcher<Item: Hashable & Sendable>: ~Copyable {
   @usableFromInline var sharedHandles: SharedHandles<Item>

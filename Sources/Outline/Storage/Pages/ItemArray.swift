@@ -179,5 +179,5 @@ extension ItemArray: Sendable where Item: Sendable {}
   }
 }
 
-// The array holds the page, and so nobody writes the page.
+// The array retains the page, so no other array writes it.
 extension ItemReader: @unchecked Sendable where Item: Sendable {}

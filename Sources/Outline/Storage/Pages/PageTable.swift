@@ -111,6 +111,6 @@ struct PageTable<Page: StoragePage> {
   }
 }
 
-// Only `withUniqueReference` writes, and only unique nodes and pages. Nobody writes what versions
-// share, so a copy can be sent to another task.
+// Only `withUniqueReference` writes, and only unique nodes and pages. Shared pages are never
+// written, so a copy can be sent to another task.
 extension PageTable: @unchecked Sendable where Page.Content: Sendable {}

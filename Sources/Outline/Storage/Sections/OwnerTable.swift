@@ -1,8 +1,8 @@
 /// The sections of items, by the items' hashes.
 ///
-/// A slot has the hash of an item and the handle of its section. A look-up asks the sections in the
-/// slots with the item's hash, of which there is hardly ever more than one. So the table needs no
-/// item and no item handle, and a move between sections writes one slot. The slots are nearly in
+/// A slot has the hash of an item and the handle of its section. A look-up searches the sections in
+/// the slots with the item's hash, and there is rarely more than one. So the table needs neither
+/// items nor their handles, and a move between sections writes one slot. The slots are nearly in
 /// the order of the hashes, so the table grows in one pass along both.
 ///
 /// A `HandleTable` would be slower: it needs one more handle for each item, and writes three pages

@@ -138,7 +138,7 @@ import Testing
 
   /// Regression: the children of each item arrived in one update, and it expanded in another one.
   @Test func eachLoadedItemExpandsInTheUpdateOfItsChildren() {
-    loading(hasChildren: { $0.count < 2 }) { actor, fixture, source in
+    loading(leafLength: 2) { actor, fixture, source in
       source.expansionBehavior = [.collapsesSiblings, .expandsSingleChildChains]
       let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
         fixture.log.add("\(await source.loadAndExpandSubtree(of: "a"))")

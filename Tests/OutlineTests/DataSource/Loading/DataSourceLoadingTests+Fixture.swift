@@ -79,9 +79,11 @@ extension DataSourceLoadingTests {
 }
 
 /// Runs a test of a data source and its loader in ten orders of the jobs.
+///
+/// Items of `leafLength` or more characters have no children.
 func loading(
   _ text: String = "1\n  -* a\n  -* b\n2\n  -* c", whenCollapsed: CollapsedLoad = .cancels,
-  hasChildren: @escaping @Sendable (String) -> Bool = { $0.count < 3 },
+  leafLength: Int = 3,
   _ body:
     @escaping @Sendable (
       isolated SimulatedActor, DataSourceLoadingTests.Fixture, Source
@@ -89,7 +91,7 @@ func loading(
 ) {
   simulated { actor in
     let fixture = DataSourceLoadingTests.Fixture(
-      text, on: actor, whenCollapsed: whenCollapsed, hasChildren: hasChildren)
+      text, on: actor, whenCollapsed: whenCollapsed, hasChildren: { $0.count < leafLength })
     await body(actor, fixture, fixture.source)
   }
 }

@@ -146,7 +146,7 @@ extension DataSourceLoadingTests {
 
   /// Regression: timers of finished loads stayed for an hour.
   @Test func finishedLoadsKeepAtMostOneTimer() {
-    loading("1\n  -* a", hasChildren: { _ in true }) { actor, fixture, source in
+    loading("1\n  -* a", leafLength: .max) { actor, fixture, source in
       source.childLoader?.slowAfter = .seconds(3600)
       for number in 0..<100 {
         source.beginReloadingChildren(of: "a")

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func revealingLoadsAndExpandsAncestors() {
-    loading(hasChildren: { $0.count < 4 }) { actor, fixture, source in
+    loading(leafLength: 4) { actor, fixture, source in
       let parents = ["a12x": "a12", "a12": "a1", "a1": "a"]
       let task = waiting(fixture.log, on: actor) {
         try await source.reveal("a12x") { parents[$0] }

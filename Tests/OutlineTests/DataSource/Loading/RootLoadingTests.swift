@@ -61,12 +61,11 @@ import Testing
   }
 
   private static func loading(
-    _ text: String = "1\n2\n  -* b",
-    hasChildren: @escaping @Sendable (Int) -> Bool = { _ in true },
+    _ text: String = "1\n2\n  -* b", loadable: ClosedRange<Int> = 1...9,
     _ body: @escaping @Sendable (isolated SimulatedActor, Fixture, Source) async -> Void
   ) {
     simulated { actor in
-      let fixture = Fixture(text, on: actor, hasChildren: hasChildren)
+      let fixture = Fixture(text, on: actor, hasChildren: { loadable.contains($0) })
       await body(actor, fixture, fixture.source)
     }
   }
@@ -178,7 +177,7 @@ import Testing
   }
 
   @Test func aSlowLoadOfRootsIsReported() {
-    Self.loading(hasChildren: { $0 == 1 }) { actor, fixture, source in
+    Self.loading(loadable: 1...1) { actor, fixture, source in
       #expect(source.loadingState(ofRoots: 1) == .notLoaded)
       source.beginReloadingRoots(of: 1)
       source.beginReloadingRoots(of: 3)

@@ -19,8 +19,8 @@ public struct TreeChanges<Item> {
 
   /// The steps after that update: row updates, then expansions, parents first.
   ///
-  /// A row that gets its first child, or loses its last one, is updated. After a row expands, its
-  /// visible descendants with children expand or collapse, as described for
+  /// Row updates include rows that get their first child or lose their last one. After a row
+  /// expands, its visible descendants with children expand or collapse, as described for
   /// ``TreeChange/expand(_:)``.
   public let subsequent: [TreeChange<Item>]
 
