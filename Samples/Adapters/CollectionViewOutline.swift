@@ -3,8 +3,8 @@ import UIKit
 
 /// Shows a data source in a collection view with a list layout.
 ///
-/// Copy this file into your app, and store the object in the view controller. A cell passes taps on
-/// its disclosure to `dataSource.toggle(_:)`.
+/// Copy this file into your app, and store the object in the view controller. A cell's disclosure
+/// calls `dataSource.toggle(_:)`. A cell shows a spinner if `dataSource.isLoadingSlowly(_:)`.
 ///
 /// How this was checked: it compiles with declarations written from UIKit's reference, and passes
 /// random operations on a simulated view with strict rules (Tests/PlatformStubs). It has not run on
@@ -14,21 +14,24 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
   NSObject, UICollectionViewDataSource, UICollectionViewDelegate, @MainActor OutlineAdapter
 {
   typealias View = UICollectionView
+  typealias Cell = UICollectionViewCell
+  typealias MakeCell = (View, IndexPath, SectionSnapshot<Item>.Row) -> Cell
+  typealias MakeHeader = (View, IndexPath, Section) -> UICollectionReusableView
   let view: View
   let dataSource: OutlineDataSource<Section, Item>
-  let makeCell: (View, IndexPath, SectionSnapshot<Item>.Row) -> UICollectionViewCell
-  let makeHeader: (View, IndexPath, Section) -> UICollectionReusableView
-  private(set) var selection = ViewState<Item>()
+  let (makeCell, makeHeader): (MakeCell, MakeHeader)
+  /// Called with the selected items when the user or an update has changed them.
+  var selectionHandler: ([Item]) -> Void = { _ in }
+  private(set) var selection = ViewState<Item>() {
+    didSet { if selection != oldValue { selectionHandler(selection.selectedItems) } }
+  }
   /// The view shows the rows of this snapshot.
   private var shown = Snapshot<Section, Item>()
 
   init(
-    _ view: View, _ dataSource: OutlineDataSource<Section, Item>,
-    cell: @escaping (View, IndexPath, SectionSnapshot<Item>.Row) -> UICollectionViewCell,
-    header: @escaping (View, IndexPath, Section) -> UICollectionReusableView
-  ) {
-    (self.view, self.dataSource, makeCell, makeHeader) = (view, dataSource, cell, header)
-  }
+    _ view: View, _ dataSource: OutlineDataSource<Section, Item>, cell: @escaping MakeCell,
+    header: @escaping MakeHeader
+  ) { (self.view, self.dataSource, makeCell, makeHeader) = (view, dataSource, cell, header) }
 
   func attach() {
     // A prefetched cell would miss changes of its content.
@@ -59,11 +62,9 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
   func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) {
     perform(batch, isAnimated: isAnimated) {}
   }
-
   func perform(_ batch: Batch<Section, Item>, isAnimated: Bool, completion: @escaping () -> Void) {
-    let perform = {
-      self.view.performBatchUpdates({ self.add(batch) }, completion: { _ in completion() })
-    }
+    let updates = { [self] in add(batch) }
+    let perform = { [view] in view.performBatchUpdates(updates, completion: { _ in completion() }) }
     isAnimated ? perform() : UIView.performWithoutAnimation(perform)
   }
 
@@ -72,9 +73,7 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
     view.deleteSections(IndexSet(batch.removedSections))
     view.insertSections(IndexSet(batch.insertedSections))
     view.reloadSections(IndexSet(batch.reloadedSections))
-    for move in batch.movedSections {
-      view.moveSection(move.source, toSection: move.destination)
-    }
+    for move in batch.movedSections { view.moveSection(move.source, toSection: move.destination) }
     view.deleteItems(at: batch.removals.joined().map(\.indexPath))
     view.insertItems(at: batch.insertions.joined().map(\.indexPath))
     for (source, target) in batch.moves.flatMap({ zip($0.source, $0.target) }) {
@@ -89,12 +88,15 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
     view.reloadData()
     showSelection()
   }
-
   func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {
     shown = snapshot
     view.reconfigureItems(at: rows.joined().map(\.indexPath))
   }
 
+  func select(_ items: [Item]) {
+    selection.selectedItems = items
+    showSelection()
+  }
   private func showSelection() {
     let paths = Set(selection.selectedItems.compactMap { shown.rowPath(of: $0)?.indexPath })
     for path in paths.symmetricDifference(view.indexPathsForSelectedItems ?? []) {
@@ -119,27 +121,26 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
   func collectionView(_ view: View, numberOfItemsInSection section: Int) -> Int {
     shown.numberOfRows(inSection: shown.sectionIdentifiers[section]) ?? 0
   }
-  func collectionView(_ view: View, cellForItemAt path: IndexPath) -> UICollectionViewCell {
+  func collectionView(_ view: View, cellForItemAt path: IndexPath) -> Cell {
     makeCell(view, path, shown[shown.sectionIdentifiers[path.section]].rows[path.item])
   }
   func collectionView(
     _ view: View, viewForSupplementaryElementOfKind kind: String, at path: IndexPath
   ) -> UICollectionReusableView { makeHeader(view, path, shown.sectionIdentifiers[path.section]) }
-  func collectionView(_ view: View, willDisplay _: UICollectionViewCell, forItemAt path: IndexPath)
-  {
+  func collectionView(_ view: View, willDisplay _: Cell, forItemAt path: IndexPath) {
     setDisplayedRows(view.indexPathsForVisibleItems + [path])
   }
-
   func collectionView(_ view: View, didSelectItemAt _: IndexPath) { readSelection() }
   func collectionView(_ view: View, didDeselectItemAt _: IndexPath) { readSelection() }
-  func collectionView(_ view: View, canMoveItemAt path: IndexPath) -> Bool { true }
+  func collectionView(_ view: View, canMoveItemAt path: IndexPath) -> Bool {
+    shown.itemIdentifier(for: RowPath(path)).map(dataSource.canReorder) ?? false
+  }
   func collectionView(_ view: View, moveItemAt source: IndexPath, to target: IndexPath) {
-    let (item, target) = (shown.itemIdentifier(for: RowPath(source)), RowPath(target))
-    guard let item,
-      let place = shown.dropDestination(at: target, counting: .afterRemoval, moving: [item])
-    else { return reload(shown) }
+    let items = [source].compactMap { shown.itemIdentifier(for: RowPath($0)) }
+    let place = shown.dropDestination(at: RowPath(target), counting: .afterRemoval, moving: items)
+    guard let place else { return reload(shown) }
     // The data source reloads the view if the move is not possible.
-    _ = try? dataSource.drop([item], at: place, movedBy: self)
+    _ = try? dataSource.drop(items, at: place, movedBy: self)
   }
 }
 

@@ -11,23 +11,33 @@ final class OutlineViewNode<Section, Item> {
 
 /// The nodes of `OutlineViewOutline`, and the steps of an update with them: copy both files.
 ///
-/// An outline view tells its items apart by pointer, and does not retain them. So a node lives as
-/// long as its item is in its section. An item that moves to another section gets a new node.
+/// An outline view tells its items apart by pointer, and does not retain them. So a node lives at
+/// least as long as its item is in its section. An item in another section gets another node.
 @MainActor final class OutlineViewNodes<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Node = OutlineViewNode<Section, Item>
 
   /// The view shows this snapshot.
   var shown = Snapshot<Section, Item>()
-  private var nodes: [Section: [Item?: Node]] = [:]
+  private var nodes: [Key: Node] = [:]
+  /// The number of nodes at which those of removed items are released.
+  private var limit = 32
+
+  private struct Key: Hashable {
+    let section: Section
+    let item: Item?
+  }
 
   func node(_ section: Section, _ item: Item?) -> Node {
-    let node = nodes[section]?[item] ?? Node(section, item)
-    nodes[section, default: [:]][item] = node
+    let key = Key(section: section, item: item)
+    let node = nodes[key] ?? Node(section, item)
+    nodes[key] = node
     return node
   }
 
   func existingNode(of item: Item) -> Node? {
-    shown.sectionIdentifier(containingItem: item).flatMap { nodes[$0]?[item] }
+    shown.sectionIdentifier(containingItem: item).flatMap {
+      nodes[Key(section: $0, item: item)]
+    }
   }
 
   func child(_ index: Int, of parent: Node?) -> Node {
@@ -35,11 +45,23 @@ final class OutlineViewNode<Section, Item> {
     return node(parent.section, children(of: parent)?[index])
   }
 
+  /// Releases the nodes of removed items if the number of nodes has doubled.
   func removeUnused() {
-    for (section, items) in nodes {
-      let outline = shown[section]
-      nodes[section] = items.filter { $0.key.map(outline.contains) ?? true }
+    guard nodes.count >= limit else { return }
+    nodes = nodes.filter { key, _ in
+      key.item.map(shown[key.section].contains) ?? (shown.indexOfSection(key.section) != nil)
     }
+    limit = max(32, 2 * nodes.count)
+  }
+
+  /// The rows of items that the view displays, counted over all sections.
+  func displayedRows(in view: NSOutlineView) -> Range<Int> {
+    var rows: [Int] = []
+    view.enumerateAvailableRowViews { _, row in
+      let item = (view.item(atRow: row) as? Node)?.item
+      rows += [item.flatMap(shown.row)].compactMap(\.self)
+    }
+    return (rows.min() ?? 0)..<(rows.max() ?? -1) + 1
   }
 
   func children(of node: Node?) -> SectionSnapshot<Item>.Children? {
@@ -68,6 +90,9 @@ final class OutlineViewNode<Section, Item> {
     for change in update.difference.changes {
       guard let section = change.newSection.map({ new.sectionIdentifiers[$0] }) else { continue }
       let (before, after) = (old[section], new[section])
+      // The view must not recognize an item that it knew before the item left the section.
+      for item in change.difference.insertions.lazy.flatMap({ after.visibleItems[$0] })
+      where !before.contains(item) { nodes[Key(section: section, item: item)] = nil }
       guard change.oldSection != nil, !before.items.isEmpty, !after.items.isEmpty,
         let steps = change.difference.treeChanges(from: before, to: after)
       else {

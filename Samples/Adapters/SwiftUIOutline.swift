@@ -5,6 +5,8 @@ import SwiftUI
 /// Shows a data source in a SwiftUI list, with sections, disclosure and indentation.
 ///
 /// Copy this file into your app, keep the model in a `@State` property, and show an `OutlineList`.
+/// A label shows a `ProgressView` if `dataSource.isLoadingSlowly(_:)` is true for its item. To
+/// react to the selection, use `.onChange(of: model.selection)`.
 ///
 /// How this was checked: it compiles with declarations written from SwiftUI's reference, and passes
 /// random operations in a simulated list (Tests/PlatformStubs). It has not run on a device.
@@ -18,7 +20,8 @@ final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable
   private(set) var changeCount = 0
   var selection: Set<Item> = []
   @ObservationIgnored let dataSource: OutlineDataSource<Section, Item>
-  @ObservationIgnored private var displayedItems: Set<Item> = []
+  /// The number of displayed rows by item: an item in another section has two rows for a time.
+  @ObservationIgnored private var displayedItems: [Item: Int] = [:]
 
   init(_ dataSource: OutlineDataSource<Section, Item>) { self.dataSource = dataSource }
 
@@ -54,13 +57,14 @@ final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable
     setDisplayedRows()
   }
 
-  func display(_ item: Item, _ isDisplayed: Bool) {
-    if isDisplayed { displayedItems.insert(item) } else { displayedItems.remove(item) }
+  func display(_ item: Item, _ change: Int) {
+    displayedItems[item, default: 0] += change
+    if displayedItems[item] == 0 { displayedItems[item] = nil }
     setDisplayedRows()
   }
 
   private func setDisplayedRows() {
-    let rows = displayedItems.compactMap { shown.row(of: $0) }
+    let rows = displayedItems.keys.compactMap { shown.row(of: $0) }
     dataSource.setDisplayedRows((rows.min() ?? 0)..<(rows.max() ?? -1) + 1, for: self)
   }
 
@@ -91,7 +95,12 @@ struct OutlineList<
       ForEach(Array(model.shown.sectionIdentifiers), id: \.self) { section in
         SwiftUI.Section {
           ForEach(model.shown[section].rows) { row in
-            OutlineRow(model: model, row: row, label: label(row))
+            // SwiftUI draws a row again only if a property has changed.
+            OutlineRow(
+              model: model, row: row, hasChildren: model.dataSource.hasChildren(row.item),
+              label: label(row)
+            )
+            .moveDisabled(!model.dataSource.canReorder(row.item))
           }
           .onMove { model.move($0, to: $1, in: section) }
         } header: {
@@ -106,6 +115,7 @@ struct OutlineList<
 struct OutlineRow<Section: Hashable & Sendable, Item: Hashable & Sendable, Label: View>: View {
   let model: OutlineModel<Section, Item>
   let row: SectionSnapshot<Item>.Row
+  let hasChildren: Bool
   let label: Label
 
   var body: some View {
@@ -114,15 +124,15 @@ struct OutlineRow<Section: Hashable & Sendable, Item: Hashable & Sendable, Label
         Image(systemName: row.isExpanded ? "chevron.down" : "chevron.right")
       }
       .buttonStyle(.borderless)
-      .opacity(model.dataSource.hasChildren(row.item) ? 1 : 0)
+      .opacity(hasChildren ? 1 : 0)
       label
     }
     .padding(.leading, CGFloat(row.level) * 16)
     .swipeActions(edge: .leading) {
-      Button(row.isExpanded ? "Collapse" : "Expand", action: toggle)
+      if hasChildren { Button(row.isExpanded ? "Collapse" : "Expand", action: toggle) }
     }
-    .onAppear { model.display(row.item, true) }
-    .onDisappear { model.display(row.item, false) }
+    .onAppear { model.display(row.item, 1) }
+    .onDisappear { model.display(row.item, -1) }
   }
 
   private func toggle() { model.dataSource.toggle(row.item) }

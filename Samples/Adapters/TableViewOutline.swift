@@ -3,8 +3,8 @@ import UIKit
 
 /// Shows a data source in a table view.
 ///
-/// Copy this file into your app, and store the object in the view controller. A cell passes taps on
-/// its disclosure to `dataSource.toggle(_:)`.
+/// Copy this file into your app, and store the object in the view controller. A cell's disclosure
+/// calls `dataSource.toggle(_:)`. A cell shows a spinner if `dataSource.isLoadingSlowly(_:)`.
 ///
 /// How this was checked: it compiles with declarations written from UIKit's reference, and passes
 /// random operations on a simulated view with strict rules (Tests/PlatformStubs). It has not run on
@@ -14,21 +14,23 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
   NSObject, UITableViewDataSource, UITableViewDelegate, @MainActor OutlineAdapter
 {
   typealias View = UITableView
+  typealias MakeCell = (View, IndexPath, SectionSnapshot<Item>.Row) -> UITableViewCell
+  typealias MakeHeader = (View, Int, Section) -> UIView?
   let view: View
   let dataSource: OutlineDataSource<Section, Item>
-  let makeCell: (View, IndexPath, SectionSnapshot<Item>.Row) -> UITableViewCell
-  let makeHeader: (View, Int, Section) -> UIView?
-  private(set) var selection = ViewState<Item>()
+  let (makeCell, makeHeader): (MakeCell, MakeHeader)
+  /// Called with the selected items when the user or an update has changed them.
+  var selectionHandler: ([Item]) -> Void = { _ in }
+  private(set) var selection = ViewState<Item>() {
+    didSet { if selection != oldValue { selectionHandler(selection.selectedItems) } }
+  }
   /// The view shows the rows of this snapshot.
   private var shown = Snapshot<Section, Item>()
 
   init(
-    _ view: View, _ dataSource: OutlineDataSource<Section, Item>,
-    cell: @escaping (View, IndexPath, SectionSnapshot<Item>.Row) -> UITableViewCell,
-    header: @escaping (View, Int, Section) -> UIView?
-  ) {
-    (self.view, self.dataSource, makeCell, makeHeader) = (view, dataSource, cell, header)
-  }
+    _ view: View, _ dataSource: OutlineDataSource<Section, Item>, cell: @escaping MakeCell,
+    header: @escaping MakeHeader
+  ) { (self.view, self.dataSource, makeCell, makeHeader) = (view, dataSource, cell, header) }
 
   func attach() {
     // A prefetched cell would miss changes of its content.
@@ -59,11 +61,9 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
   func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) {
     perform(batch, isAnimated: isAnimated) {}
   }
-
   func perform(_ batch: Batch<Section, Item>, isAnimated: Bool, completion: @escaping () -> Void) {
-    let perform = {
-      self.view.performBatchUpdates({ self.add(batch) }, completion: { _ in completion() })
-    }
+    let updates = { [self] in add(batch) }
+    let perform = { [view] in view.performBatchUpdates(updates, completion: { _ in completion() }) }
     isAnimated ? perform() : UIView.performWithoutAnimation(perform)
   }
 
@@ -87,12 +87,15 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
     view.reloadData()
     showSelection()
   }
-
   func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {
     shown = snapshot
     view.reconfigureRows(at: rows.joined().map(\.indexPath))
   }
 
+  func select(_ items: [Item]) {
+    selection.selectedItems = items
+    showSelection()
+  }
   private func showSelection() {
     let paths = Set(selection.selectedItems.compactMap { shown.rowPath(of: $0)?.indexPath })
     for path in paths.symmetricDifference(view.indexPathsForSelectedRows ?? []) {
@@ -126,17 +129,17 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
   func tableView(_ view: View, willDisplay _: UITableViewCell, forRowAt path: IndexPath) {
     setDisplayedRows((view.indexPathsForVisibleRows ?? []) + [path])
   }
-
   func tableView(_ view: View, didSelectRowAt _: IndexPath) { readSelection() }
   func tableView(_ view: View, didDeselectRowAt _: IndexPath) { readSelection() }
-  func tableView(_ view: View, canMoveRowAt path: IndexPath) -> Bool { true }
+  func tableView(_ view: View, canMoveRowAt path: IndexPath) -> Bool {
+    shown.itemIdentifier(for: RowPath(path)).map(dataSource.canReorder) ?? false
+  }
   func tableView(_ view: View, moveRowAt source: IndexPath, to target: IndexPath) {
-    let (item, target) = (shown.itemIdentifier(for: RowPath(source)), RowPath(target))
-    guard let item,
-      let place = shown.dropDestination(at: target, counting: .afterRemoval, moving: [item])
-    else { return reload(shown) }
+    let items = [source].compactMap { shown.itemIdentifier(for: RowPath($0)) }
+    let place = shown.dropDestination(at: RowPath(target), counting: .afterRemoval, moving: items)
+    guard let place else { return reload(shown) }
     // The data source reloads the view if the move is not possible.
-    _ = try? dataSource.drop([item], at: place, movedBy: self)
+    _ = try? dataSource.drop(items, at: place, movedBy: self)
   }
 }
 

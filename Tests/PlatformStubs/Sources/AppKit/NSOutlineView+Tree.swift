@@ -40,6 +40,7 @@ extension NSOutlineView {
       guard let parent = row.parent, let index = parent.children.firstIndex(where: { $0 === row })
       else { continue }
       identify(row, as: index, of: parent)
+      showRememberedChildren(of: row)
     }
     for parent in changedParents where isShown(parent) {
       let count = dataSource?.outlineView(self, numberOfChildrenOfItem: parent.item) ?? 0
@@ -82,15 +83,18 @@ extension NSOutlineView {
       identify(child, as: index, of: row)
       return child
     }
-    for child in row.children {
-      if remembersExpansion, child.isExpandable, let object = child.object,
-        remembered.contains(ObjectIdentifier(object)),
-        dataSource?.outlineView(self, numberOfChildrenOfItem: object) ?? 0 > 0
-      {
-        showChildren(of: child)
-      }
-    }
+    row.children.forEach(showRememberedChildren)
     checkItems()
+  }
+
+  /// Expands an item that the view has not known for a time, if it remembers the item as expanded.
+  private func showRememberedChildren(of row: TreeRow) {
+    if remembersExpansion, row.isExpandable, let object = row.object,
+      remembered.isExpanded(object),
+      dataSource?.outlineView(self, numberOfChildrenOfItem: object) ?? 0 > 0
+    {
+      showChildren(of: row)
+    }
   }
 
   func hideChildren(of row: TreeRow) {
@@ -103,10 +107,7 @@ extension NSOutlineView {
   func forget(_ row: TreeRow) {
     let rows = [row] + row.visibleRows
     for row in rows {
-      if let object = row.object {
-        let id = ObjectIdentifier(object)
-        if row.isExpanded { remembered.insert(id) } else { remembered.remove(id) }
-      }
+      remembered.remember(row)
     }
     if rows.contains(where: \.isSelected) {
       for row in rows { row.isSelected = false }
@@ -146,11 +147,7 @@ extension NSOutlineView {
     guard needsReload, blockDepth == 0 else { return }
     needsReload = false
     let selected = root.visibleRows.enumerated().filter(\.element.isSelected).map(\.offset)
-    for row in root.visibleRows {
-      guard let object = row.object else { continue }
-      let id = ObjectIdentifier(object)
-      if row.isExpanded { remembered.insert(id) } else { remembered.remove(id) }
-    }
+    for row in root.visibleRows { remembered.remember(row) }
     showChildren(of: root)
     for (number, row) in root.visibleRows.enumerated() where selected.contains(number) {
       row.isSelected = true
@@ -185,6 +182,9 @@ extension NSOutlineView {
   }
 
   @_spi(Simulation) public func userSelects(_ row: TreeRow) {
+    guard let item = row.item, delegate?.outlineView(self, shouldSelectItem: item) ?? true else {
+      return
+    }
     row.isSelected.toggle()
     Simulation.note("selection")
     notifyOfSelection()
@@ -192,18 +192,21 @@ extension NSOutlineView {
 
   /// Drags rows to a child index of a row, or onto it.
   @_spi(Simulation)
-  public func userDrags(_ dragged: [TreeRow], to target: TreeRow?, at index: Int) {
+  public func userDrags(_ dragged: [TreeRow], to target: TreeRow?, at index: Int) -> Bool {
     let items = dragged.compactMap(\.item)
     guard let dataSource,
       items.allSatisfy({ dataSource.outlineView(self, pasteboardWriterForItem: $0) != nil })
-    else { return }
+    else {
+      Simulation.note("refused drag")
+      return false
+    }
     dataSource.outlineView(
       self, draggingSession: NSDraggingSession(), willBeginAt: .zero, forItems: items)
     let info = Dragging(source: self)
     let operation = dataSource.outlineView(
       self, validateDrop: info, proposedItem: target?.item, proposedChildIndex: index)
-    guard operation == .move else { return }
-    _ = dataSource.outlineView(self, acceptDrop: info, item: target?.item, childIndex: index)
+    return operation == .move
+      && dataSource.outlineView(self, acceptDrop: info, item: target?.item, childIndex: index)
   }
 }
 

@@ -28,7 +28,7 @@ import ViewSimulation
   var changedParents: [TreeRow] = []
   var isAskingDelegate = false
   /// The items that were expanded when a parent collapsed, or at a reload.
-  var remembered: Set<ObjectIdentifier> = []
+  @_spi(Simulation) public internal(set) var remembered = RememberedItems()
   @_spi(Simulation) public var remembersExpansion = true
   /// The rows with views, counted from the top.
   @_spi(Simulation) public internal(set) var viewport = 0..<8

@@ -46,6 +46,7 @@ extension NSOutlineViewDataSource {
   func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool
   func outlineView(
     _ outlineView: NSOutlineView, didAdd rowView: NSTableRowView, forRow row: Int)
+  func outlineView(_ outlineView: NSOutlineView, shouldSelectItem item: Any) -> Bool
   func outlineViewSelectionDidChange(_ notification: Notification)
 }
 
@@ -59,5 +60,6 @@ extension NSOutlineViewDelegate {
   public func outlineView(
     _ outlineView: NSOutlineView, didAdd rowView: NSTableRowView, forRow row: Int
   ) {}
+  public func outlineView(_ outlineView: NSOutlineView, shouldSelectItem item: Any) -> Bool { true }
   public func outlineViewSelectionDidChange(_ notification: Notification) {}
 }

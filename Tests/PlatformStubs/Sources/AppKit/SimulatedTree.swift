@@ -18,7 +18,7 @@ import ViewSimulation
   func move(to parent: TreeRow) { self.parent = parent }
 
   /// The item; a violation if it has been released.
-  var item: Any? {
+  public var item: Any? {
     if parent != nil && object == nil { Simulation.report("an item of a row was released") }
     return object
   }
@@ -29,4 +29,27 @@ import ViewSimulation
   public var visibleRows: [TreeRow] {
     isExpanded ? children.flatMap { [$0] + $0.visibleRows } : []
   }
+}
+
+/// The living items whose rows have left the screen.
+@MainActor @_spi(Simulation) public struct RememberedItems {
+  private struct Item {
+    weak var object: AnyObject?
+    let isExpanded: Bool
+  }
+
+  private var items: [ObjectIdentifier: Item] = [:]
+
+  // Another object can have the address of a released one.
+  func isExpanded(_ object: AnyObject) -> Bool {
+    guard let item = items[ObjectIdentifier(object)] else { return false }
+    return item.object === object && item.isExpanded
+  }
+
+  mutating func remember(_ row: TreeRow) {
+    guard let object = row.object else { return }
+    items[ObjectIdentifier(object)] = Item(object: object, isExpanded: row.isExpanded)
+  }
+
+  public var count: Int { items.values.count { $0.object != nil } }
 }

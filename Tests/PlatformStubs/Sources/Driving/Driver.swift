@@ -9,6 +9,7 @@ import ViewSimulation
   var random: SeededGenerator
   private let screen: any Screen
   private var isAttached = false
+  private var isInWindow = true
   /// The number of times that the screen was detached.
   private var attachment = 0
   private let follower = SelectionFollower()
@@ -23,7 +24,7 @@ import ViewSimulation
     random = SeededGenerator(seed: seed)
     screen = makeScreen(program)
     source.childLoader = desk.makeLoader()
-    source.reorderingHandlers.canReorderItem = { $0 != 1 }
+    source.reorderingHandlers.canReorderItem = { $0 % 3 != 1 }
     source.reorderingHandlers.didReorder = { _ in Simulation.note("drop") }
     source.reloadThreshold = 12
     source.attach(follower)
@@ -64,10 +65,12 @@ import ViewSimulation
     case 9, 10: perform("drag") { drag() }
     case 11, 12: perform("scroll") { screen.scroll(to: number(below: 10)) }
     case 13: perform("change title") { changeTitle() }
-    case 14: perform("select") { select() }
+    case 14: perform("select") { random.once(in: 3) ? selectItems() : select() }
     case 15, 16: await finishLoad()
     case 17: perform("finish animation", Simulation.finishAnimation)
-    case 18: perform("window") { screen.setInWindow(!random.once(in: 4)) }
+    case 18:
+      isInWindow = !random.once(in: 4)
+      perform("window") { screen.setInWindow(isInWindow) }
     default: perform("attach") { attachOrDetach() }
     }
   }
@@ -112,12 +115,26 @@ import ViewSimulation
     follower.state.selectedItems = Array(Set(visible).symmetricDifference([row.item]))
   }
 
+  private func selectItems() {
+    guard isAttached else { return }
+    let items = (0..<number(below: 3)).map { _ in number(below: Program.itemCount) }
+    let known = items.filter(source.snapshot().contains)
+    screen.select(known)
+    follower.state.selectedItems = known
+  }
+
   private func drag() {
     guard let place = displayedPlace() else { return }
     var target = ListPlace(number(below: screen.rowCounts.count), 0)
     let count = screen.rowCounts[target.section] - (target.section == place.section ? 1 : 0)
     target.row = number(below: count + 1)
+    let path = RowPath(section: place.section, row: place.row)
+    let isAllowed = source.itemIdentifier(for: path).map(source.canReorder) ?? false
+    let refusals = Simulation.events["refused drag", default: 0]
     screen.drag(place, to: target)
+    if !isAllowed && Simulation.events["refused drag", default: 0] == refusals {
+      Simulation.report("a drag of an item that must stay")
+    }
   }
 
   private func changeTitle() {
@@ -141,7 +158,8 @@ import ViewSimulation
 
   /// A place of a row with a cell.
   private func displayedPlace() -> ListPlace? {
-    isAttached ? places.filter { screen.row(at: $0) != nil }.randomElement(using: &random) : nil
+    isAttached && isInWindow
+      ? places.filter { screen.row(at: $0) != nil }.randomElement(using: &random) : nil
   }
 
   private var places: [ListPlace] {
@@ -172,6 +190,10 @@ import ViewSimulation
       guard screen.row(at: place) == row else {
         return "\(place) shows \(screen.row(at: place) as Any), not \(row)"
       }
+      if row.isLoading { Simulation.note("spinner") }
+    }
+    guard Set(screen.reportedSelection) == Set(screen.selection) else {
+      return "reports \(screen.reportedSelection) as selected, not \(screen.selection)"
     }
     let wanted = Set(follower.state.selectedItems.filter { snapshot.rowPath(of: $0) != nil })
     let selected = screen.selectedPlaces.compactMap {

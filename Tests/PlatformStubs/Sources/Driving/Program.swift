@@ -1,4 +1,5 @@
 import Outline
+import ViewSimulation
 
 /// A data source with a model: the titles of items and sections.
 @MainActor public final class Program {
@@ -17,7 +18,18 @@ import Outline
   public func content(of row: SectionSnapshot<Int>.Row) -> ShownRow {
     ShownRow(
       item: row.item, title: titles[row.item], level: row.level, isExpanded: row.isExpanded,
-      hasChildren: source.hasChildren(row.item))
+      hasChildren: source.hasChildren(row.item), isLoading: source.isLoadingSlowly(row.item))
+  }
+
+  /// Reports an item that the user has dropped before another item, or at the end, but that is
+  /// elsewhere.
+  public func checkDrop(of item: Int, before next: Int?, among items: [Int]) {
+    guard let index = items.firstIndex(of: item) else {
+      return Simulation.report("\(item) was dropped elsewhere than among \(items)")
+    }
+    if next != item && items.dropFirst(index + 1).first != next {
+      Simulation.report("\(item) was dropped before \(next as Any) into \(items)")
+    }
   }
 
   public func header(of section: Int) -> String { "\(section): \(sectionTitles[section])" }

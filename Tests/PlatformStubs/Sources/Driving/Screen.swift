@@ -7,10 +7,14 @@ public struct ShownRow: Equatable, Sendable {
   public var level: Int
   public var isExpanded: Bool
   public var hasChildren: Bool
+  public var isLoading: Bool
 
-  public init(item: Int, title: Int, level: Int, isExpanded: Bool, hasChildren: Bool) {
+  public init(
+    item: Int, title: Int, level: Int, isExpanded: Bool, hasChildren: Bool, isLoading: Bool
+  ) {
     (self.item, self.title, self.level) = (item, title, level)
     (self.isExpanded, self.hasChildren) = (isExpanded, hasChildren)
+    self.isLoading = isLoading
   }
 }
 
@@ -35,9 +39,13 @@ public struct ShownRow: Equatable, Sendable {
   var selectedPlaces: [ListPlace] { get }
   /// The selection that the adapter keeps.
   var selection: [Int] { get }
+  /// The selection that the adapter has reported to the program.
+  var reportedSelection: [Int] { get }
 
   func tapDisclosure(at place: ListPlace)
   func select(_ place: ListPlace)
+  /// Selects items on behalf of the program.
+  func select(_ items: [Int])
   /// Drags a row; the view decides what the second place means.
   func drag(_ source: ListPlace, to target: ListPlace)
   func scroll(to row: Int)

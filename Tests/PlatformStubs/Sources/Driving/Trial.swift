@@ -8,7 +8,7 @@ import ViewSimulation
 /// these events occur.
 @MainActor public func expectNoProblem(
   events: [String] = [
-    "batch", "batch of updates", "reload", "drop", "load", "selection",
+    "batch", "batch of updates", "reload", "drop", "refused drag", "load", "spinner", "selection",
     "completion before other animations",
   ],
   _ makeScreen: @escaping @MainActor (Program) -> any Screen

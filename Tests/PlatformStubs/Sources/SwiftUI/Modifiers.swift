@@ -23,6 +23,10 @@ extension View {
 
   public func opacity(_ opacity: Double) -> some View { modified { $0.opacity = opacity } }
 
+  public func moveDisabled(_ isDisabled: Bool) -> some View {
+    modified { $0.isMoveDisabled = isDisabled }
+  }
+
   public func buttonStyle(_ style: BorderlessButtonStyle) -> some View { self }
 
   public func swipeActions<Content: View>(

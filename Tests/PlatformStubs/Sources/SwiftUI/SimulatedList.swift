@@ -10,6 +10,7 @@ import ViewSimulation
     public internal(set) var opacity = 1.0
     public internal(set) var actions: [@MainActor () -> Void] = []
     public internal(set) var swipeActions: [@MainActor () -> Void] = []
+    var isMoveDisabled = false
     var appear: (() -> Void)?
     var disappear: (() -> Void)?
   }
@@ -17,19 +18,48 @@ import ViewSimulation
   public struct Section {
     public internal(set) var header: Row
     public internal(set) var rows: [Row] = []
-    public internal(set) var move: ((IndexSet, Int) -> Void)?
+    var move: ((IndexSet, Int) -> Void)?
+  }
+
+  /// Identifies a view: a row in another section is another view.
+  struct RowID: Hashable {
+    let section: AnyHashable?
+    let row: AnyHashable?
   }
 
   public private(set) var sections: [Section] = []
   public private(set) var selection: () -> Set<AnyHashable> = { [] }
   public private(set) var select: (Set<AnyHashable>) -> Void = { _ in }
   var row = Row(id: nil)
+  var sectionID: AnyHashable?
+  /// The rows in the viewport.
+  private(set) var displayed: [RowID: Row] = [:]
+  /// The views of the rows in the viewport, and the rows that their bodies drew.
+  private var views: [RowID: (view: Any, row: Row)] = [:]
+  private let oldViews: [RowID: (view: Any, row: Row)]
   private let viewport: Range<Int>
   private var rowCount = 0
 
-  init(viewport: Range<Int>) { self.viewport = viewport }
+  init(viewport: Range<Int>, after old: Drawing? = nil) {
+    self.viewport = viewport
+    oldViews = old?.views ?? [:]
+  }
 
   public var rows: [Row] { sections.flatMap(\.rows) }
+
+  /// Draws the body of a view unless the same row had an equal view before.
+  func drawBody(of view: some View) {
+    let id = RowID(section: sectionID, row: row.id)
+    guard row.id != nil, views[id] == nil else { return view.body.draw(in: self) }
+    if let old = oldViews[id], hasEqualProperties(old.view, view) {
+      Simulation.note("kept row")
+      row = old.row
+    } else {
+      views[id] = (view, row)
+      view.body.draw(in: self)
+    }
+    views[id] = (view, row)
+  }
 
   func beginSection(_ drawHeader: (Drawing) -> Void) {
     let drawing = Drawing(viewport: 0..<0)
@@ -42,7 +72,10 @@ import ViewSimulation
   /// Adds a row, and draws it if it is displayed.
   func addRow(_ id: AnyHashable, _ draw: (Drawing) -> Void) {
     row = Row(id: id)
-    if viewport.contains(rowCount) { draw(self) }
+    if viewport.contains(rowCount) {
+      draw(self)
+      displayed[RowID(section: sectionID, row: id)] = row
+    }
     rowCount += 1
     sections[sections.count - 1].rows.append(row)
   }
@@ -62,9 +95,9 @@ import ViewSimulation
 @MainActor @_spi(Simulation) public final class SimulatedHost<Content: View> {
   private let content: Content
   private let observation = Observation()
-  private var displayed: [AnyHashable: Drawing.Row] = [:]
   public private(set) var drawing = Drawing(viewport: 0..<0)
   public private(set) var viewport = 0..<8
+  private var drawingCount = 0
 
   public init(_ content: Content) { self.content = content }
 
@@ -74,7 +107,7 @@ import ViewSimulation
 
   private func draw() {
     observation.isOutdated = false
-    let drawing = Drawing(viewport: viewport)
+    let drawing = Drawing(viewport: viewport, after: drawing)
     withObservationTracking {
       content.draw(in: drawing)
       _ = drawing.selection()
@@ -82,13 +115,16 @@ import ViewSimulation
       MainActor.assumeIsolated { observation.isOutdated = true }
     }
     if observation.isOutdated { Simulation.report("a change while a view is drawn") }
+    let old = self.drawing.displayed
     self.drawing = drawing
     Simulation.note("drawing")
-    let old = displayed
-    let rows = drawing.rows.enumerated().filter { viewport.contains($0.offset) }.map(\.element)
-    displayed = Dictionary(rows.map { ($0.id ?? AnyHashable(0), $0) }) { first, _ in first }
-    for (id, row) in old where displayed[id] == nil { row.disappear?() }
-    for (id, row) in displayed where old[id] == nil { row.appear?() }
+    let removed = { old.filter { drawing.displayed[$0.key] == nil }.values }
+    let inserted = { drawing.displayed.filter { old[$0.key] == nil }.values }
+    // Rows that appear can do so before or after the others disappear.
+    drawingCount += 1
+    if drawingCount.isMultiple(of: 2) { for row in removed() { row.disappear?() } }
+    for row in inserted() { row.appear?() }
+    if !drawingCount.isMultiple(of: 2) { for row in removed() { row.disappear?() } }
   }
 
   public func userScrolls(to first: Int) {
@@ -103,6 +139,26 @@ import ViewSimulation
     let selection = drawing.selection().intersection(drawing.rows.compactMap(\.id))
     drawing.select(selection.symmetricDifference([id]))
   }
+}
+
+extension SimulatedHost {
+  /// Drags a row to an offset that counts all rows.
+  public func userMoves(_ row: Int, to offset: Int, inSection number: Int) {
+    let section = drawing.sections[number]
+    if section.rows[row].isMoveDisabled { return Simulation.note("refused drag") }
+    section.move?([row], offset)
+  }
+}
+
+/// A Boolean value that indicates whether two values are equal, or have equal properties.
+private func hasEqualProperties(_ left: Any, _ right: Any) -> Bool {
+  func isEqual<Value: Equatable>(_ left: Value) -> Bool { left == right as? Value }
+  if let left = left as? any Equatable { return isEqual(left) }
+  if type(of: left) is AnyClass { return (left as AnyObject) === (right as AnyObject) }
+  let (left, right) = (Mirror(reflecting: left), Mirror(reflecting: right))
+  // Functions cannot be compared.
+  return left.subjectType == right.subjectType && left.displayStyle == .struct
+    && zip(left.children, right.children).allSatisfy { hasEqualProperties($0.value, $1.value) }
 }
 
 @MainActor private final class Observation {

@@ -26,7 +26,7 @@ extension View {
     if let view = self as? any PrimitiveView {
       view.draw(in: drawing)
     } else {
-      body.draw(in: drawing)
+      drawing.drawBody(of: self)
     }
   }
 }
@@ -34,11 +34,18 @@ extension View {
 @MainActor @resultBuilder public struct ViewBuilder {
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
   public static func buildBlock<each Content: View>(
     _ content: repeat each Content
   ) -> TupleView<(repeat each Content)> {
     TupleView { drawing in repeat (each content).draw(in: drawing) }
   }
+}
+
+extension Optional: View, PrimitiveView where Wrapped: View {
+  public typealias Body = Never
+
+  func draw(in drawing: Drawing) { self?.draw(in: drawing) }
 }
 
 public struct TupleView<Content>: View, PrimitiveView {

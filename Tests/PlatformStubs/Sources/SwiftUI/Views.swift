@@ -91,6 +91,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     for element in data {
       // Sections are no rows.
       if Content.self is any AnySection.Type {
+        drawing.sectionID = id(element)
         content(element).draw(in: drawing)
       } else {
         drawing.addRow(id(element)) { content(element).draw(in: $0) }

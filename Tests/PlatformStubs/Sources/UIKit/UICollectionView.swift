@@ -80,6 +80,7 @@ extension UICollectionViewDelegate {
   open func performBatchUpdates(
     _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
   ) {
+    if window == nil { Simulation.report("a batch outside a window") }
     core.performBatch(updates)
     Simulation.animate { completion?(true) }
   }

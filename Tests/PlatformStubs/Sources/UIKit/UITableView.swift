@@ -26,6 +26,7 @@ import ViewSimulation
   open func performBatchUpdates(
     _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
   ) {
+    if window == nil { Simulation.report("a batch outside a window") }
     core.performBatch(updates)
     Simulation.animate { completion?(true) }
   }

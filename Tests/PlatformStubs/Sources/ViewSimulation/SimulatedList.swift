@@ -29,6 +29,8 @@
   public var needsReload = true
   private let client: Client
   private var batch: ListBatch?
+  /// While the user moves a row: the numbers of rows that the data source can have until a batch.
+  private var rowCountsBeforeMove: [Int]?
   /// The displayed rows, counted over all sections.
   public private(set) var viewport = 0..<8
 
@@ -40,10 +42,12 @@
   public func performBatch(_ body: (() -> Void)?) {
     guard batch == nil else { return Simulation.report("a batch within a batch") }
     if needsReload { layOut() }
+    let rowCounts = client.rowCounts()
     // The view knows the rows that the user has moved before the data source does.
-    if !Simulation.isMoving, client.rowCounts() != contents.rowCounts {
-      Simulation.report("before a batch: \(client.rowCounts()), but \(contents.rowCounts) shown")
+    if rowCounts != contents.rowCounts && rowCounts != rowCountsBeforeMove {
+      Simulation.report("before a batch: \(rowCounts), but \(contents.rowCounts) shown")
     }
+    rowCountsBeforeMove = nil
     batch = ListBatch()
     body?()
     let changes = batch ?? ListBatch()
@@ -147,11 +151,12 @@
 
   /// Drags a row to a place that counts after its removal.
   public func userMoves(_ source: ListPlace, to target: ListPlace) {
-    guard source != target, client.canMove(source) else { return }
+    guard client.canMove(source) else { return Simulation.note("refused drag") }
+    if source == target { return }
+    rowCountsBeforeMove = contents.rowCounts
     contents.moveRow(from: source, to: target)
-    Simulation.isMoving = true
     client.didMove(source, target)
-    Simulation.isMoving = false
+    rowCountsBeforeMove = nil
     if !needsReload, client.rowCounts() != contents.rowCounts {
       Simulation.report("after a move: \(client.rowCounts()), but \(contents.rowCounts) shown")
     }

@@ -9,9 +9,6 @@
   private static var (begun, ended) = (0, 0)
   /// The number of animations until the end of the last one that an update has begun.
   public static var lastAnimation = 0
-  /// A Boolean value that indicates whether the user is moving rows, so that changes of the view
-  /// belong to no update.
-  static var isMoving = false
 
   public static var animationCount: Int { animations.count }
 
@@ -34,7 +31,7 @@
   public static func animate(_ completion: @escaping () -> Void) {
     animations.append(completion)
     begun += 1
-    if !isMoving { lastAnimation = begun }
+    lastAnimation = begun
   }
 
   public static func hasEnded(_ animation: Int) -> Bool { ended >= animation }

@@ -27,18 +27,26 @@ import ViewSimulation
 
   init(_ program: Program) { self.program = program }
 
-  func attach() { outline.attach() }
+  func attach() {
+    outline.selectionHandler = { [unowned self] in reportedSelection = $0 }
+    outline.attach()
+  }
   func detach() { outline.detach() }
   func setInWindow(_ isInWindow: Bool) {
     view.isInWindow = isInWindow
     view.remembersExpansion.toggle()
   }
-  func layOut() { view.layOut() }
+  func layOut() {
+    view.layOut()
+    // Twice the number of items and sections.
+    if view.remembered.count > 40 { Simulation.report("objects of removed items remain") }
+  }
 
   var hidesExpansionOfLeaves: Bool { true }
   var rowCounts: [Int] { sections.map(\.visibleRows.count) }
   var headers: [String?] { sections.map { ($0.view as? Cell)?.header } }
   var selection: [Int] { outline.selection.selectedItems }
+  private(set) var reportedSelection: [Int] = []
   var selectedPlaces: [ListPlace] { places { $0.isSelected } }
 
   /// The rows of items in the viewport, which also has rows of sections.
@@ -74,14 +82,29 @@ import ViewSimulation
   }
 
   func tapDisclosure(at place: ListPlace) { treeRow(at: place).map(view.userToggles) }
-  func select(_ place: ListPlace) { treeRow(at: place).map(view.userSelects) }
+  func select(_ place: ListPlace) {
+    treeRow(at: place).map(view.userSelects)
+    sections.first.map(view.userSelects)
+    if sections.contains(where: \.isSelected) { Simulation.report("a section is selected") }
+  }
+  func select(_ items: [Int]) { outline.select(items) }
 
   func drag(_ source: ListPlace, to target: ListPlace) {
     guard let row = treeRow(at: source), sections.indices.contains(target.section) else { return }
     let parent = target.row == 0 ? sections[target.section] : treeRow(at: target)
     let index = (source.row + target.row) % 3 - 1
-    view.userDrags([row], to: parent, at: min(index, parent?.children.count ?? 0))
+    let children = parent?.children ?? []
+    let place = min(index, children.count)
+    let next = children.indices.contains(place) ? item(of: children[place]) : nil
+    guard let item = item(of: row), view.userDrags([row], to: parent, at: place) else { return }
+    let snapshot = program.source.snapshot()
+    let siblings =
+      parent.flatMap(self.item).map(snapshot.children)
+      ?? snapshot[snapshot.sectionIdentifiers[target.section]].rootItems
+    program.checkDrop(of: item, before: next, among: siblings.map(Array.init) ?? [])
   }
+
+  private func item(of row: TreeRow) -> Int? { (row.item as? OutlineViewNode<Int, Int>)?.item }
 
   func scroll(to row: Int) { view.userScrolls(to: row) }
 }

@@ -16,8 +16,12 @@ import ViewSimulation
     host = SimulatedHost(
       OutlineList(
         model: model,
-        label: { row in Text(verbatim: "\(row.item) \(program.content(of: row).title)") },
+        label: { row in ListScreen.label(program.content(of: row)) },
         header: { section in Text(verbatim: program.header(of: section)) }))
+  }
+
+  private static func label(_ row: ShownRow) -> Text {
+    Text(verbatim: "\(row.item) \(row.title) \(row.isLoading ? 1 : 0)")
   }
 
   func attach() { model.attach() }
@@ -29,6 +33,7 @@ import ViewSimulation
   var headers: [String?] { host.drawing.sections.map(\.header.texts.first) }
   var displayedRows: Range<Int> { host.viewport }
   var selection: [Int] { Array(model.selection) }
+  var reportedSelection: [Int] { selection }
   var selectedPlaces: [ListPlace] {
     let selected = host.drawing.selection()
     return host.drawing.sections.enumerated().flatMap { number, section in
@@ -50,7 +55,8 @@ import ViewSimulation
     let numbers = text.split(separator: " ").compactMap { Int($0) }
     return ShownRow(
       item: numbers[0], title: numbers[1], level: Int(row.indentation / 16),
-      isExpanded: row.images == ["chevron.down"], hasChildren: row.opacity == 1)
+      isExpanded: row.images == ["chevron.down"], hasChildren: row.opacity == 1,
+      isLoading: numbers[2] == 1)
   }
 
   func tapDisclosure(at place: ListPlace) {
@@ -63,9 +69,17 @@ import ViewSimulation
   }
 
   func drag(_ source: ListPlace, to target: ListPlace) {
-    let count = rowCounts[source.section]
-    host.drawing.sections[source.section].move?([source.row], min(target.row, count))
+    let section = program.source.snapshot().sectionIdentifiers[source.section]
+    let old = Array(program.source.snapshot(for: section).visibleItems)
+    let (item, offset) = (old[source.row], min(target.row, old.count))
+    let drops = Simulation.events["drop", default: 0]
+    host.userMoves(source.row, to: offset, inSection: source.section)
+    guard Simulation.events["drop", default: 0] > drops else { return }
+    let new = program.source.snapshot(for: section)
+    let rows = new.visibleItems.filter { !new.isDescendant($0, of: item) }
+    program.checkDrop(of: item, before: offset < old.count ? old[offset] : nil, among: rows)
   }
+  func select(_ items: [Int]) { model.selection = Set(items) }
 
   func scroll(to row: Int) { host.userScrolls(to: row) }
 }

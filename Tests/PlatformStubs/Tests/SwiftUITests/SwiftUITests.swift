@@ -3,6 +3,8 @@ import Testing
 
 @MainActor @Suite(.serialized) struct SwiftUITests {
   @Test func swiftUIShowsTheSnapshotAfterRandomOperations() async {
-    await expectNoProblem(events: ["drawing", "drop", "load", "selection"]) { ListScreen($0) }
+    await expectNoProblem(
+      events: ["drawing", "kept row", "drop", "refused drag", "load", "spinner", "selection"]
+    ) { ListScreen($0) }
   }
 }

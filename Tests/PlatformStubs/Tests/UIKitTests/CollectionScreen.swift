@@ -44,7 +44,10 @@ import ViewSimulation
     return .customView(configuration: .init(customView: button, placement: .leading()))
   }
 
-  func attach() { outline.attach() }
+  func attach() {
+    outline.selectionHandler = { [unowned self] in reportedSelection = $0 }
+    outline.attach()
+  }
   func detach() { outline.detach() }
   func setInWindow(_ isInWindow: Bool) { view.isInWindow = isInWindow }
   func layOut() { view.core.layOut() }
@@ -54,6 +57,7 @@ import ViewSimulation
   var displayedRows: Range<Int> { view.core.viewport }
   var selectedPlaces: [ListPlace] { view.core.selectedPlaces }
   var selection: [Int] { outline.selection.selectedItems }
+  private(set) var reportedSelection: [Int] = []
 
   func row(at place: ListPlace) -> ShownRow? { cell(at: place)?.content }
 
@@ -66,6 +70,7 @@ import ViewSimulation
   }
 
   func select(_ place: ListPlace) { view.core.userSelects(place) }
+  func select(_ items: [Int]) { outline.select(items) }
   func drag(_ source: ListPlace, to target: ListPlace) { view.core.userMoves(source, to: target) }
   func scroll(to row: Int) { view.core.userScrolls(to: row) }
 }
