@@ -44,8 +44,8 @@ struct BookmarkTests {
     ("blanks", "<A>\n A  B\tC\r\nD </A><A> E </A>", "A B C D E", []),
     ("elements in a title", "<A>A <b>B</b>C<br>D<!-- x --><img src='x'></A>", "A BC D", []),
     ("entities", "<A>&lt;&nbsp;&hellip;&#65;&AMP;&copy &eacute;</A>", "<\u{A0}…A&AMP;&copy é", []),
-    ("loose ampersands", "<A HREF='?a=b&c=d'>A & B</A>", "A & B", []),
-    ("loose less-than", "<A>A < B</A>", "A < B", [":2:6: stray '<'; write '&lt;'"]),
+    ("stray ampersands", "<A HREF='?a=b&c=d'>A & B</A>", "A & B", []),
+    ("stray less-than", "<A>A < B</A>", "A < B", [":2:6: stray '<'; write '&lt;'"]),
     (
       "missing end of a list", "<DL>\n<DT><H3>A</H3><DL><DT><A>B</A></DL>", "A(B)",
       [":3:15: unclosed <DL>"]
@@ -54,7 +54,10 @@ struct BookmarkTests {
       "missing ends of titles", "<DT><A>A\n<DT><H3>B<DL><DT><A>C</A></DL><A>D", "A B(C) D",
       [":2:5: unterminated markup", ":3:5: unterminated markup", ":3:31: unterminated markup"]
     ),
-    ("loose end", "<A>A</A></DL><A>B</A>", "A B", [":2:11: end tag without a start tag; ignored"]),
+    (
+      "stray end tag", "<A>A</A></DL><A>B</A>", "A B",
+      [":2:11: end tag without a start tag; ignored"]
+    ),
     ("missing quote", "<A HREF='x>A</A>", "A", [":2:9: unterminated markup"]),
   ])
   func rows(label: String, text: String, rows: String, messages: [String]) throws {

@@ -75,10 +75,10 @@ struct FreemindTests {
     ("missing end", "<node TEXT='A'><node TEXT='B'>", "A(B)", [":2:21: unclosed <node>"]),
     ("icon without an end", "<node TEXT='A'><icon></node>", "A", [":2:17: unclosed element"]),
     (
-      "loose end", "<node TEXT='A'/></node><node TEXT='B'/>", "A B",
+      "stray end tag", "<node TEXT='A'/></node><node TEXT='B'/>", "A B",
       [":2:19: end tag without a start tag; ignored"]
     ),
-    ("loose ampersand", "<node TEXT='A & B'/>", "A & B", [":2:15: stray '&'; write '&amp;'"]),
+    ("stray ampersand", "<node TEXT='A & B'/>", "A & B", [":2:15: stray '&'; write '&amp;'"]),
   ])
   func rows(label: String, text: String, rows: String, messages: [String]) throws {
     let text = "<map version='1.0.1'>\n\(text)\n</map>\n"

@@ -12,7 +12,7 @@ struct IndentedTextTests {
     ("blanks at line ends", "A  \t\n\tB \n", "A(B)", ""),
     ("first line indented", "    A\n        B\n    C\n", "A(B) C", ""),
     ("first line indented deeper than the next", "    A\n  B\n      C\n", "A B(C)", ""),
-    ("back to a width between two levels", "A\n    B\n  C\n    D\nE\n", "A(B C(D)) E", ""),
+    ("indent between two levels", "A\n    B\n  C\n    D\nE\n", "A(B C(D)) E", ""),
     ("blank lines between rows", "A\n\n\tB\n\n\n\tC\n", "A(B C)", ""),
     ("three spaces", "A\n   B\n      C\n   D\n", "A(B(C) D)", ""),
     ("bullets", "- A\n  * B\n  + C\n    • D\n-\n-E\n", "A(B C(D)) . -E", ""),

@@ -97,7 +97,7 @@ extension JSONTests {
       "wrong bracket", #"[{"a":1],2]"#, "[0](a: 1)",
       [":1:8: missing closing bracket", ":1:9: text outside of a value; ignored"]
     ),
-    ("loose bracket", "[1}]", "[0]: 1", [":1:3: stray closing bracket; ignored"]),
+    ("stray bracket", "[1}]", "[0]: 1", [":1:3: stray closing bracket; ignored"]),
     (
       "strayCharacters before and after", "var a = {\"b\":1}; c(2) \"d\"", "b: 1",
       [":1:1: text outside of a value; ignored", ":1:16: text outside of a value; ignored"]

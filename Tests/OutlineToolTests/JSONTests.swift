@@ -140,8 +140,11 @@ struct JSONTests {
   /// Files with data around an outline: a few facts and data known from the format are hidden, and
   /// other data is shown.
   @Test(arguments: [
-    ("as many facts as rows", #"{"a":1,"items":[{"name":"B"}]}"#, "a: 1 items([0](name: B))"),
-    ("fact beside a tree", #"{"a":"b","t":{"name":"A","children":[{"name":"B"}]}}"#, "A(B)"),
+    (
+      "as many other members as rows", #"{"a":1,"items":[{"name":"B"}]}"#,
+      "a: 1 items([0](name: B))"
+    ),
+    ("member beside a tree", #"{"a":"b","t":{"name":"A","children":[{"name":"B"}]}}"#, "A(B)"),
     (
       "object beside a tree",
       #"{"t":[{"name":"A","children":[{"name":"B"}]},{"name":"C"}],"a":{"b":1}}"#,
@@ -152,7 +155,7 @@ struct JSONTests {
       #"{"t":[{"name":"A","children":[{"name":"B"}]},{"name":"C"}],"l":[{"name":"D"}]}"#,
       "t(A(B) C) l(D)"
     ),
-    ("fact beside records", #"{"version":1,"all":[{"id":1},{"id":2,"parent":1}]}"#, "1(2)"),
+    ("member beside records", #"{"version":1,"all":[{"id":1},{"id":2,"parent":1}]}"#, "1(2)"),
     (
       "elements beside records", #"[[{"id":1},{"id":2,"parent":1}],[3]]"#,
       "[0]([0](id: 1) [1](id: 2 parent: 1)) [1]([0]: 3)"
@@ -163,7 +166,7 @@ struct JSONTests {
       "name: A dependencies(B: ^2 C(version: 1))"
     ),
     (
-      "package with an object further in",
+      "package with a nested object",
       #"{"name":"A","dependencies":{"B":"^2"},"c":{"dependencies":{"D":{"version":"1"}}}}"#,
       "name: A dependencies(B: ^2) c(dependencies(D(version: 1)))"
     ),
@@ -175,7 +178,7 @@ struct JSONTests {
     ("leaves", #"[{"name":"A","children":[]},{"name":"B"}]"#, "A B"),
     ("leaf with more", #"{"name":"A","children":[],"b":{"c":1}}"#, "name: A children: [] b(c: 1)"),
     (
-      "records with a fault",
+      "records with an error",
       #"{"all":[{"id":1,"parent":9},{"id":2,"parent":1},{"id":3,"parent":1}],"b":{"c":1}}"#,
       "all([0](id: 1 parent: 9) [1](id: 2 parent: 1) [2](id: 3 parent: 1)) b(c: 1)"
     ),

@@ -98,7 +98,7 @@ struct MarkdownDialectTests {
     ("properties", "a:: b\n\n- A\n  id:: 1\n\t- B\n\t  c-d:: e\n", "A(B)"),
     ("properties beside text", "- A\n  id:: 1\n  a\n  b:: c\n- D::e\n", "A a D::e"),
     ("properties before text", "- id:: 1\n  b:: c\n  A\n  a\n", "A a"),
-    ("properties alone", "- a:: b\n\t- C\n", "a:: b(C)"),
+    ("only properties", "- a:: b\n\t- C\n", "a:: b(C)"),
     ("heading", "- ## A\n  id:: 1\n\t- B\n", "A(B)"),
     ("log book", "- A\n  :LOGBOOK:\n  CLOCK: [1]\n  :END:\n  b\n", "A b"),
     ("drawer", "- A\n  :NOTES:\n  a\n  - b\n  :END:\n\t- B\n- C\n  :D:\n- E\n", "A(B) C E"),
@@ -133,8 +133,8 @@ struct MarkdownDialectTests {
       "▸ A C"
     ),
     ("all levels", "---\nmarkmap:\n  initialExpandLevel: -1\n---\n# A\n## B\n", "A(B)"),
-    ("level of something else", "---\nx:\n  foldLevel: 1\n---\n# A\n## B\n", "A(B)"),
-    ("level that is none", "---\nmarkmap:\n  foldLevel: 1x\n---\n# A\n## B\n", "A(B)"),
+    ("level of another setting", "---\nx:\n  foldLevel: 1\n---\n# A\n## B\n", "A(B)"),
+    ("invalid level", "---\nmarkmap:\n  foldLevel: 1x\n---\n# A\n## B\n", "A(B)"),
   ])
   func folds(label: String, text: String, rows: String) throws {
     #expect(try Tool.show(text, as: "a.md", options: "--expand stored").rows == rows, "\(label)")

@@ -20,7 +20,7 @@ struct OPMLTests {
     ("other elements", "<a><outline text='A'><b/><outline text='B'/></outline></a>", "A(B)", []),
     ("Windows line ends", "<outline\r\n text='A'\r\n>\r\n</outline>\r\n", "A", []),
     (
-      "loose ampersand", "<outline text='A & B&nbsp;C'/>", "A & B&nbsp;C",
+      "stray ampersand", "<outline text='A & B&nbsp;C'/>", "A & B&nbsp;C",
       [":1:18: stray '&'; write '&amp;'", ":1:21: stray '&'; write '&amp;'"]
     ),
     (
@@ -36,7 +36,7 @@ struct OPMLTests {
       ]
     ),
     (
-      "loose less-than", "A < B<outline text='A'/>", "A",
+      "stray less-than", "A < B<outline text='A'/>", "A",
       [":1:3: stray '<'; write '&lt;'", ":1:1: text between tags; ignored"]
     ),
     (
@@ -84,7 +84,7 @@ struct OPMLTests {
     ),
     ("cut in a tag", "<outline text='A'/><", "A", [":1:20: unterminated markup"]),
     (
-      "loose end", "<outline text='A'/></outline><outline text='B'/>", "A B",
+      "stray end tag", "<outline text='A'/></outline><outline text='B'/>", "A B",
       [":1:22: end tag without a start tag; ignored"]
     ),
     (

@@ -16,7 +16,7 @@ struct OrgListTests {
   @Test(arguments: [
     ("bullets", "- a\n+ b\n1. c\n23) d\n * e\n\t* f\n", "a b c d(e(f))"),
     ("no bullets", "* \n-a\n--\n-- b\n1.c\n1 d\n1- e\n.\n) f\n. g\na. h\n*\ti\n-----\n", "."),
-    ("bullets alone", "-\n  1.\n  *\n- \n", ".(. .) ."),
+    ("only bullets", "-\n  1.\n  *\n- \n", ".(. .) ."),
     ("nearest smaller indent", "- a\n    - b\n  - c\n   - d\n- e\n - f\n", "a(b c(d)) e(f)"),
     ("first item is deeper", "  - a\n - b\n- c\n  - d\n", "a b c(d)"),
     ("tabs reach to eight columns", "       - a\n\t- b\n        - c\n         - d\n", "a(b c(d))"),
@@ -26,7 +26,7 @@ struct OrgListTests {
     ),
     ("check boxes and terms", "- [ ] a [1/2]\n- [-] b\n- c :: d\n", "[ ] a [1/2] [-] b c :: d"),
     ("links", "- [[a][b]]: c\n- [[d]]\n- e :x:   :y:\n", "b: c d e :x:   :y:"),
-    ("text goes on", "- a\n  b\n\n  c\n  - d\n    e\n", "a(d)"),
+    ("continued text", "- a\n  b\n\n  c\n  - d\n    e\n", "a(d)"),
     ("text ends lists", "- a\n  - b\n - c\n text\n  - d\ntext\n  - e\n", "a(b c d) e"),
     ("text ends a part of a list", "- a\n    - b\n  text\n   - c\n", "a(b c)"),
     ("one empty line", "- a\n\n  - b\n \n  - c\n", "a(b c)"),

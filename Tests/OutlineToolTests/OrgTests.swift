@@ -21,7 +21,7 @@ struct OrgTests {
     ),
     ("no links", "* [[a]b]] [[]] [[a][]] [b][c]] [[d][e\n", "[[a]b]] [[]] [[a][]] [b][c]] [[d][e"),
     ("padding", "* A\t  :x:\n*    :y:\n* B : c:\n*  ::\n", "A :x: :y: B : c: ::"),
-    ("keywords of the file's own", "#+TODO: NEXT | GONE\n* NEXT A\n** GONE B\n", "NEXT A(GONE B)"),
+    ("custom keywords", "#+TODO: NEXT | GONE\n* NEXT A\n** GONE B\n", "NEXT A(GONE B)"),
     ("empty headline", "* \n**  \n** A\n", ".(. A)"),
     (
       "planning and drawers",

@@ -43,7 +43,10 @@ struct TextDialectTests {
     ("sizes", "a\n└── [4.0K]  b\n\n  12K used in 0 directories, 1 file\n", "a([4.0K]  b)"),
     ("two roots", "a\n└── b\nc\n└── d\n\n2 directories, 2 files\n", "a(b) c(d)"),
     ("no root", "├── a\n│   └── b\n└── c\n", "a(b) c"),
-    ("title above", "A\n\na\n├── b\n└── 2 directories, 1 file\n", "A a(b 2 directories, 1 file)"),
+    (
+      "title above the tree", "A\n\na\n├── b\n└── 2 directories, 1 file\n",
+      "A a(b 2 directories, 1 file)"
+    ),
     ("no report", "a\n├── b\n2 directories, 1 file\n", "a(b) 2 directories, 1 file"),
     ("round corners", "a\n├── b\n╰── c\n", "a(b c)"),
     ("packages of npm", "a\n├─┬ b\n│ ├── c\n│ └─┬ d\n│   └── e\n└── f\n", "a(b(c d(e)) f)"),
@@ -109,9 +112,9 @@ struct TextDialectTests {
       "A:(b @done(c) * d E:(f @due(1))) G:"
     ),
     ("empty lines", "A:\n\n\t- b\n\n\n\t- c\n", "A:(b c)"),
-    ("spaces beside tabs", "A:\n\t- b\n\t  c\n  - d\n\t\te\n", "A:(b c) d(e)"),
-    ("spaces alone", "A:\n  - [x] b\n    c\n", "A:([x] b(c))"),
-    ("tab too many", "A:\n\t\t- b\n\t- c\n", "A:(b c)"),
+    ("spaces and tabs", "A:\n\t- b\n\t  c\n  - d\n\t\te\n", "A:(b c) d(e)"),
+    ("only spaces", "A:\n  - [x] b\n    c\n", "A:([x] b(c))"),
+    ("extra tab", "A:\n\t\t- b\n\t- c\n", "A:(b c)"),
   ])
   func taskPaper(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.taskpaper", toHaveRows: rows, label)
@@ -122,7 +125,7 @@ struct TextDialectTests {
       "text below headings", "A\n\t: b\n\t: c\n\tD\n\t\t; e\n\t\t| f | g |\n\t\t|| h |\n\tI\n",
       "A(D I)"
     ),
-    ("signs of one's own", "A\n\t> b\n\t< c\n\tD\n", "A(D)"),
+    ("custom signs", "A\n\t> b\n\t< c\n\tD\n", "A(D)"),
     ("boxes", "[_] A\n\t[X] B\n\t[_] 50% C\n", "[_] A([X] B [_] 50% C)"),
     ("text above all headings", ": a\nB\n\tC\n", "B(C)"),
   ])

@@ -66,14 +66,14 @@ extension Operation {
       outline = try outline.snapshot(of: item, includingParent: includingParent)
     case .regraft(let item, to: let parent):
       var remaining = outline
-      let branch = try outline.snapshot(of: item, includingParent: true)
+      let subtree = try outline.snapshot(of: item, includingParent: true)
       try remaining.delete([item])
-      try remaining.append(branch, to: parent)
+      try remaining.append(subtree, to: parent)
       outline = remaining
     case .reopen(let item):
-      var branch = try outline.snapshot(of: item, includingParent: false)
-      branch.expandAll()
-      try outline.replace(childrenOf: item, using: branch)
+      var subtree = try outline.snapshot(of: item, includingParent: false)
+      subtree.expandAll()
+      try outline.replace(childrenOf: item, using: subtree)
     default:
       return false
     }
@@ -86,8 +86,8 @@ extension Operation {
     case .collapse(let items): outline.collapse(items)
     case .expandAll: outline.expandAll()
     case .collapseAll: outline.collapseAll()
-    case .expandBranch(let item): outline.expandAll(in: item)
-    case .collapseBranch(let item): outline.collapseAll(in: item)
+    case .expandSubtree(let item): outline.expandAll(in: item)
+    case .collapseSubtree(let item): outline.collapseAll(in: item)
     case .expandToLevel(let level): outline.expand(toLevel: level)
     case .reveal(let item): outline.reveal(item)
     case .restoreExpansion(let items): return .notFound(outline.restoreExpansion(items))

@@ -19,8 +19,8 @@ public enum Operation<Item: Hashable & Comparable & Sendable> {
   case collapse([Item])
   case expandAll
   case collapseAll
-  case expandBranch(Item)
-  case collapseBranch(Item)
+  case expandSubtree(Item)
+  case collapseSubtree(Item)
   case expandToLevel(Int)
   case reveal(Item)
   case restoreExpansion([Item])

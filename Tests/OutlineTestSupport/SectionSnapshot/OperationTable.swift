@@ -115,7 +115,7 @@ private struct Arguments {
     return [.expandAll, .collapseAll]
       + subsets.flatMap { [.expand($0), .collapse($0), .restoreExpansion($0)] }
       + [.expand([99, 99]), .collapse([99]), .restoreExpansion([99] + items + [99, 98])]
-      + targets.flatMap { [.expandBranch($0), .collapseBranch($0), .reveal($0)] }
+      + targets.flatMap { [.expandSubtree($0), .collapseSubtree($0), .reveal($0)] }
       + levels.map { .expandToLevel($0) }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 extension EditingTests {
   static let deleting: [Transition] = [
-    Transition("delete takes the whole subtree", base, .delete(["a"]), "-* b"),
+    Transition("delete removes the whole subtree", base, .delete(["a"]), "-* b"),
     Transition("delete nothing", base, doesNothing: .delete([])),
     Transition(
       "each unknown item once, in the order of the argument", base, .delete(["z", "a", "y", "z"]),
@@ -29,7 +29,7 @@ extension EditingTests {
       "replace the children of a leaf", base, .replace(childrenOf: "b", using: "- b1"),
       base + "\n  - b1"),
     Transition(
-      "former descendants may come back, with the expansion they bring", base,
+      "former descendants keep the expansion of the new snapshot", base,
       .replace(childrenOf: "a", using: "+ a1x\n  - a1\n- n"),
       """
       +* a
@@ -39,7 +39,7 @@ extension EditingTests {
       -* b
       """),
     Transition(
-      "items that live elsewhere", base, .replace(childrenOf: "a1", using: "- a1x\n- b\n- a2"),
+      "items outside of the parent", base, .replace(childrenOf: "a1", using: "- a1x\n- b\n- a2"),
       throws: .duplicateItems(["b", "a2"])),
     Transition(
       "the parent among its new children", base, .replace(childrenOf: "a1", using: "- n\n  - a1"),

@@ -18,10 +18,10 @@ import Testing
 
   static let appending: [Transition] = [
     Transition(
-      "append goes to the end of the roots, collapsed", base, .append(["d", "c"], to: nil),
+      "append adds collapsed items to the end of the roots", base, .append(["d", "c"], to: nil),
       base + "\n-* d\n-* c"),
     Transition(
-      "append goes to the end of the children", base, .append(["a3", "a4"], to: "a"),
+      "append adds to the end of the children", base, .append(["a3", "a4"], to: "a"),
       """
       +* a
         +* a1
@@ -37,7 +37,7 @@ import Testing
       "an unknown parent is reported before duplicates", base, .append(["a", "c", "c"], to: "z"),
       throws: .unknownItems(["z"])),
     Transition(
-      "items that are there already are all named", base, .append(["c", "b", "a1x"], to: "a2"),
+      "an error names all existing items", base, .append(["c", "b", "a1x"], to: "a2"),
       throws: .duplicateItems(["b", "a1x"])),
     Transition(
       "each offending item once, in the order of the argument", base,
@@ -59,13 +59,13 @@ import Testing
       "a graft under an unknown parent", base, .appendTree("- a", to: "z"),
       throws: .unknownItems(["z"])),
     Transition(
-      "a graft with items that are there", base, .appendTree("- c\n  - b\n    - a1", to: "a"),
+      "a graft with existing items", base, .appendTree("- c\n  - b\n    - a1", to: "a"),
       throws: .duplicateItems(["b", "a1"])),
   ]
 
   static let inserting: [Transition] = [
     Transition(
-      "insert before: siblings just ahead", base, .insert(["m", "n"], .before("a2")),
+      "insert before: siblings directly before the item", base, .insert(["m", "n"], .before("a2")),
       """
       +* a
         +* a1
@@ -76,7 +76,7 @@ import Testing
       -* b
       """),
     Transition(
-      "insert after: siblings behind the whole subtree", base, .insert(["m", "n"], .after("a1")),
+      "insert after: siblings after the whole subtree", base, .insert(["m", "n"], .after("a1")),
       """
       +* a
         +* a1

@@ -25,9 +25,9 @@ import Testing
     #expect(Array(snapshot.visibleItems) == ["a", "n", "b"])
     #expect(snapshot.isExpanded("a1"))
 
-    let branch = try snapshot.snapshot(of: "a")
-    #expect(Array(branch.rootItems) == ["a1", "a2"])
-    #expect(Array(branch.visibleItems) == ["a1", "a1x", "a2"])
+    let subtree = try snapshot.snapshot(of: "a")
+    #expect(Array(subtree.rootItems) == ["a1", "a2"])
+    #expect(Array(subtree.visibleItems) == ["a1", "a1x", "a2"])
     let whole = try snapshot.snapshot(of: "a", includingParent: true)
     #expect(Array(whole.visibleItems) == ["a"])
   }
@@ -118,7 +118,7 @@ extension ExpansionTests {
       """),
     Transition("collapseAll", expanded, .collapseAll, collapsed),
     Transition(
-      "expandAll in an item: itself and every descendant", collapsed, .expandBranch("a1"),
+      "expandAll in an item: itself and every descendant", collapsed, .expandSubtree("a1"),
       """
       -* a
         + a1
@@ -126,9 +126,9 @@ extension ExpansionTests {
         - a2
       -* b
       """),
-    Transition("expandAll in an unknown item", expanded, doesNothing: .expandBranch("z")),
+    Transition("expandAll in an unknown item", expanded, doesNothing: .expandSubtree("z")),
     Transition(
-      "collapseAll in an item leaves its ancestors", expanded, .collapseBranch("a1"),
+      "collapseAll in an item leaves its ancestors", expanded, .collapseSubtree("a1"),
       """
       +* a
         -* a1
@@ -136,7 +136,7 @@ extension ExpansionTests {
         -* a2
       -* b
       """),
-    Transition("collapseAll in an unknown item", expanded, doesNothing: .collapseBranch("z")),
+    Transition("collapseAll in an unknown item", expanded, doesNothing: .collapseSubtree("z")),
     Transition(
       "expanding to level 1 expands the roots and keeps deeper flags", hidden, .expandToLevel(1),
       """

@@ -29,7 +29,7 @@ import Testing
         - b1
       """),
     Transition(
-      "after an item: behind its subtree", base, .move("a1x", .after("b")),
+      "after an item: after its subtree", base, .move("a1x", .after("b")),
       """
       +* a
         +* a1
@@ -89,7 +89,7 @@ import Testing
       """),
     Transition("where it is already", base, doesNothing: .moveInto("a", at: 1, item: "a2")),
     Transition(
-      "index behind the end", base, .moveInto("a", at: 2, item: "a1"),
+      "index after the end", base, .moveInto("a", at: 2, item: "a1"),
       throws: .indexOutOfRange(2, count: 1)),
     Transition(
       "negative index", base, .moveInto(nil, at: -1, item: "a1"),

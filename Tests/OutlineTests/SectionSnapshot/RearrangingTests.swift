@@ -67,7 +67,7 @@ import Testing
 
   static let sorts: [Transition] = [
     Transition(
-      "the roots take their subtrees along", base,
+      "the roots move with their subtrees", base,
       .sort(childrenOf: nil, recursively: false, by: .ascending),
       """
       -* a

@@ -46,9 +46,10 @@ import Testing
     }
   }
 
+  let fixture = Fixture()
+  var source: Source { fixture.source }
+
   @Test func handlersAreCalledInOrder() {
-    let fixture = Fixture()
-    let source = fixture.source
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { [log = fixture.log] item, old in
       log.add("children of \(item): \(Array(old.items))")
       return SectionSnapshot("+* new\n  -* a1")
@@ -89,17 +90,16 @@ import Testing
   }
 
   @Test func aSectionCanHaveItsOwnHandlers() {
-    let fixture = Fixture()
     var handlers = SectionSnapshotHandlers<String>()
     handlers.shouldExpandItem = { [log = fixture.log] item in
       log.add("\(item) of 2?")
       return false
     }
-    fixture.source.setSectionSnapshotHandlers(handlers, for: 2)
-    #expect(fixture.source.expand("c") == .refused)
+    source.setSectionSnapshotHandlers(handlers, for: 2)
+    #expect(source.expand("c") == .refused)
     #expect(fixture.log.take() == "c of 2?")
-    fixture.source.setSectionSnapshotHandlers(nil, for: 2)
-    #expect(fixture.source.expand("c") == .done)
+    source.setSectionSnapshotHandlers(nil, for: 2)
+    #expect(source.expand("c") == .done)
     #expect(fixture.log.take() == "expand c?, will expand c, shown")
   }
 
@@ -147,23 +147,21 @@ import Testing
   }
 
   @Test func singleChildChainsExpand() {
-    let fixture = Fixture()
-    fixture.source.expansionBehavior = .expandsSingleChildChains
-    #expect(fixture.source.expand("a1") == .done)
+    source.expansionBehavior = .expandsSingleChildChains
+    #expect(source.expand("a1") == .done)
     #expect(
       fixture.log.take() == "expand a1?, will expand a1, expand a11?, will expand a11, shown")
-    #expect(!fixture.source.snapshot().isExpanded("a111"), "it has no children")
-    fixture.source.expand("a")
+    #expect(!source.snapshot().isExpanded("a111"), "it has no children")
+    source.expand("a")
     #expect(fixture.log.take() == "expand a?, will expand a, shown", "it has two children")
   }
 
   @Test func expandingCollapsesSiblings() {
-    let fixture = Fixture()
-    fixture.source.expansionBehavior = .collapsesSiblings
-    #expect(fixture.source.expand("a") == .done)
+    source.expansionBehavior = .collapsesSiblings
+    #expect(source.expand("a") == .done)
     #expect(
       fixture.log.take() == "expand a?, will expand a, collapse b?, will collapse b, shown")
-    #expect(!fixture.source.snapshot().isExpanded("b"))
+    #expect(!source.snapshot().isExpanded("b"))
     let other = Fixture(vetoes: ["b"])
     other.source.expansionBehavior = .collapsesSiblings
     #expect(other.source.expand("a") == .done)
@@ -171,8 +169,6 @@ import Testing
   }
 
   @Test func childrenThatAreItemsElsewhereMoveUnlessTheyAreAncestors() {
-    let fixture = Fixture()
-    let source = fixture.source
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in SectionSnapshot("-* a") }
     #expect(source.expand("a") == .refused)
     #expect(source.shape == Self.start)

@@ -5,11 +5,10 @@ import Testing
 
 /// Handlers that change the data source.
 @Suite struct DataSourceReentranceTests {
-  typealias Fixture = DataSourceExpandingTests.Fixture
+  let fixture = DataSourceExpandingTests.Fixture()
+  var source: Source { fixture.source }
 
   @Test func changesByAHandlerAreDeliveredFirst() {
-    let fixture = Fixture()
-    let source = fixture.source
     source.sectionSnapshotHandlers.willExpandItem = { [unowned source] item in
       source.update { try? $0.appendItems(["x"], toSection: 1) }
       source.collapse("b")
@@ -22,8 +21,6 @@ import Testing
 
   /// Regression: the change was only delivered with the next one.
   @Test func changesByARefusingHandlerAreDelivered() {
-    let fixture = Fixture()
-    let source = fixture.source
     source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source] _ in
       source.update { try? $0.appendItems(["x"], toSection: 1) }
       return false
@@ -39,8 +36,6 @@ import Testing
   }
 
   @Test func aHandlerCanDeleteItsItem() {
-    let fixture = Fixture()
-    let source = fixture.source
     source.sectionSnapshotHandlers.willExpandItem = { [unowned source] in
       let item = $0
       source.update { try? $0.deleteItems([item]) }
@@ -54,8 +49,6 @@ import Testing
 
   /// Otherwise the handler would call itself forever.
   @Test func aHandlerCannotExpandItsItem() {
-    let fixture = Fixture()
-    let source = fixture.source
     var answers: [ExpansionResult] = []
     source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source] in
       answers += [source.expand($0), source.toggle($0), source.expandSubtree(of: $0)]
@@ -76,8 +69,6 @@ import Testing
   }
 
   @Test func handlersCanReplaceThemselves() {
-    let fixture = Fixture()
-    let source = fixture.source
     source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source, log = fixture.log] _ in
       source.sectionSnapshotHandlers = SectionSnapshotHandlers()
       source.setSectionSnapshotHandlers(nil, for: 1)
@@ -92,8 +83,6 @@ import Testing
   }
 
   @Test func changesByAHandlerInAChainSplitTheUpdate() {
-    let fixture = Fixture()
-    let source = fixture.source
     source.sectionSnapshotHandlers.willExpandItem = { [unowned source] item in
       if item == "a1" { source.update { try? $0.deleteItems(["a11"]) } }
     }
@@ -105,8 +94,6 @@ import Testing
 
   /// Regression: some queries returned another state than others.
   @Test func queriesInHandlersReturnTheLatestState() {
-    let fixture = Fixture()
-    let source = fixture.source
     source.sectionSnapshotHandlers.willExpandItem = { [unowned source] _ in
       source.update { snapshot in
         try? snapshot.deleteItems(["b"])
@@ -121,8 +108,6 @@ import Testing
 
   /// Regression: the item was reported as expanded.
   @Test func anItemThatIsDeletedWhileItsChildrenAreMadeIsNotExpanded() {
-    let fixture = Fixture()
-    let source = fixture.source
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { [unowned source] in
       let item = $0
       source.update { try? $0.deleteItems([item]) }
@@ -133,8 +118,6 @@ import Testing
 
   /// Regression: handlers were called for items that earlier handlers had deleted or collapsed.
   @Test func handlersAreCalledForItemsThatCanStillChange() {
-    let fixture = Fixture()
-    let source = fixture.source
     source.update { try? $0[1].append(["a21"], to: "a2") }
     source.sectionSnapshotHandlers.willExpandItem = { [unowned source] item in
       if item == "a1" { source.update { try? $0.deleteItems(["a2"]) } }
@@ -155,8 +138,7 @@ import Testing
 
   /// Regression: a closure that changed the data source was overtaken by those of later changes.
   @Test func closuresAreCalledInTheOrderOfTheChanges() {
-    let fixture = Fixture()
-    let (source, adapter, log) = (fixture.source, fixture.adapter, EventLog())
+    let (adapter, log) = (fixture.adapter, EventLog())
     adapter.animations = []
     source.sectionSnapshotHandlers.willExpandItem = { [unowned source] _ in
       source.update { try? $0.appendItems(["x"], toSection: 1) }

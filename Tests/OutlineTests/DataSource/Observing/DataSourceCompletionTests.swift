@@ -43,8 +43,9 @@ import Testing
     }
   }
 
+  let fixture = Fixture()
+
   @Test func completionsAreCalledInTheOrderOfTheChanges() {
-    let fixture = Fixture()
     let (quick, slow) = (TestAdapter(), SlowAdapter())
     fixture.source.attach(quick)
     fixture.source.attach(slow)
@@ -62,7 +63,6 @@ import Testing
   }
 
   @Test func detachedAndReleasedAdaptersDelayNoCompletions() {
-    let fixture = Fixture()
     var adapters = (0..<3).map { _ in SlowAdapter() }
     for adapter in adapters { fixture.source.attach(adapter) }
     fixture.toggle("1")
@@ -80,9 +80,7 @@ import Testing
   }
 
   @Test func anAdapterThatReleasesItsCompletionHasFinished() {
-    let fixture = Fixture()
-    let adapter = SlowAdapter()
-    fixture.source.attach(adapter)
+    let adapter = fixture.attachSlowAdapter()
     fixture.toggle("1")
     adapter.completions = []
     fixture.toggle("2")
@@ -94,8 +92,7 @@ import Testing
     simulated { actor in
       let fixture = Fixture()
       fixture.source.rememberActor(actor)
-      let adapter = SlowAdapter()
-      fixture.source.attach(adapter)
+      let adapter = fixture.attachSlowAdapter()
       fixture.toggle("1")
       adapter.completions = []
       #expect(fixture.log.take() == "")
@@ -106,9 +103,7 @@ import Testing
 
   /// Regression: the closure was called in the middle of the next update.
   @Test func aCompletionDuringAnUpdateWaitsForItsEnd() {
-    let fixture = Fixture()
-    let adapter = SlowAdapter()
-    fixture.source.attach(adapter)
+    let adapter = fixture.attachSlowAdapter()
     fixture.toggle("1")
     adapter.reaction = { [log = fixture.log] in
       adapter.completions[0]()
@@ -120,7 +115,6 @@ import Testing
   }
 
   @Test func completionsOfReentrantChangesAreCalledInOrder() {
-    let fixture = Fixture()
     let (source, log) = (fixture.source, fixture.log)
     let adapter = TestAdapter()
     source.attach(adapter)
@@ -161,8 +155,7 @@ import Testing
   @Test func waitingTasksContinueWhenTheChangesAreShown() {
     simulated { actor in
       let fixture = Fixture()
-      let adapter = SlowAdapter()
-      fixture.source.attach(adapter)
+      let adapter = fixture.attachSlowAdapter()
       fixture.source.toggle("a")
       let tasks = (0..<2).map { number in
         Task {
