@@ -25,7 +25,8 @@ let package = Package(
       name: "outline-tool", dependencies: ["Outline"], exclude: ["README.md"], packageAccess: false,
       swiftSettings: settings),
     .executableTarget(
-      name: "sidebar", dependencies: ["Outline"], path: "Samples/Sidebar", swiftSettings: settings),
+      name: "sidebar", dependencies: ["Outline"], path: "Samples/Sidebar", exclude: ["README.md"],
+      swiftSettings: settings),
     .target(
       name: "OutlineTestSupport", dependencies: ["Outline"], path: "Tests/OutlineTestSupport",
       swiftSettings: settings),

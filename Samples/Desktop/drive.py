@@ -53,7 +53,7 @@ def wait(what, condition):
 
 
 class Sidebar:
-    def __init__(self, program, home, log, options):
+    def __init__(self, program, home, log, *options, size=None):
         self.log = log
         self.process = subprocess.Popen([program, str(home), "--log", str(log), *options])
         self.list = wait("the window", self.find_list)
@@ -61,26 +61,28 @@ class Sidebar:
             ["xdotool", "search", "--sync", "--onlyvisible", "--pid", str(self.process.pid)],
             text=True).split()[-1]
         self.window = window
-        if not options:
-            # All rows fit: a list view scrolls while the user drags a row near its edge.
-            subprocess.check_call(["xdotool", "windowsize", "--sync", window, "640", "960"])
+        if size:
+            subprocess.check_call(["xdotool", "windowsize", "--sync", window, *map(str, size)])
         subprocess.check_call(["xdotool", "windowfocus", "--sync", window])
-        size = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", window], text=True)
-        geometry = dict(line.split("=") for line in size.split())
+        text = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", window], text=True)
+        geometry = {key: int(value) for key, value in (line.split("=") for line in text.split())}
         frame = self.list
         while frame.get_role() != Atspi.Role.FRAME:
             frame = frame.get_parent()
-        extents = frame.get_extents(Atspi.CoordType.WINDOW)
-        # The window has a shadow on all sides.
-        self.left = int(geometry["X"]) + (int(geometry["WIDTH"]) - extents.width) // 2
-        self.top = int(geometry["Y"]) + (int(geometry["HEIGHT"]) - extents.height) // 2
+
+        def margins():  # the shadow of the window, once GTK knows its size
+            extents = frame.get_extents(Atspi.CoordType.WINDOW)
+            margins = (geometry["WIDTH"] - extents.width, geometry["HEIGHT"] - extents.height)
+            return margins if all(0 <= margin < 100 for margin in margins) else None
+        width, height = wait("the size of the window", margins)
+        self.left, self.top = geometry["X"] + width // 2, geometry["Y"] + height // 2
 
     def find_list(self):
         desktop = Atspi.get_desktop(0)
         for index in range(desktop.get_child_count()):
             application = desktop.get_child_at_index(index)
             if application and application.get_process_id() == self.process.pid:
-                return find(application, lambda a: a.get_role() == Atspi.Role.LIST)
+                return find(application, lambda a: a.get_role() == Atspi.Role.TREE)
         return None
 
     # What the snapshot has, and what a screen reader finds.
@@ -92,26 +94,36 @@ class Sidebar:
         return [tuple(line.split("\t")) for line in lines]
 
     def accessible_rows(self):
+        """The level, disclosure state, selection and name of each row."""
         rows = []
         for index in range(self.list.get_child_count()):
             row = self.list.get_child_at_index(index)
+            if row.get_role() != Atspi.Role.TREE_ITEM:
+                raise Failure(f"the role of row {index} is {row.get_role_name()}")
             states = row.get_state_set()
             state = "none"
             if states.contains(Atspi.StateType.EXPANDABLE):
                 expanded = states.contains(Atspi.StateType.EXPANDED)
                 state = "expanded" if expanded else "collapsed"
+            if states.contains(Atspi.StateType.BUSY):
+                state = "loading"
+            selected = "selected" if states.contains(Atspi.StateType.SELECTED) else ""
             box = row.get_child_at_index(0).get_extents(Atspi.CoordType.WINDOW)
             left = row.get_extents(Atspi.CoordType.WINDOW).x
-            rows.append((round((box.x - left) / INDENTATION), state, row.get_name()))
+            level = int(row.get_description().removeprefix("Level ") or 0) - 1
+            # Headers and roots are not indented. Rows out of the window have no width.
+            indentation = max(level - 1, 0)
+            if box.width and round((box.x - left) / INDENTATION) != indentation:
+                level = f"{level} with another indentation"
+            rows.append((level, state, selected, row.get_name()))
         return rows
 
     def compare(self):
         """Waits until the screen reader and the snapshot agree."""
         def agree():
-            # The box of a header is not indented, and a folder that loads is collapsed.
             expected = [
-                (max(int(level) - 1, 0), "collapsed" if state == "loading" else state, name)
-                for level, state, _, name in self.snapshot()]
+                (int(level), state, selected, name)
+                for level, state, selected, name in self.snapshot()]
             return expected and self.accessible_rows() == expected
         try:
             wait("the accessible rows", agree)
@@ -168,6 +180,13 @@ class Sidebar:
             command += ["sleep", "0.4", "mousemove", str(point[0]), str(point[1])]
         subprocess.check_call(command + ["sleep", "1", "mouseup", "1"])
 
+    def scroll_to(self, top):
+        """Turns the wheel until a row is in the upper half of the window."""
+        subprocess.check_call(["xdotool", "mousemove", *self.point(self.list, 0.1)])
+        while top() > 240:
+            subprocess.check_call(["xdotool", "click", "5"])
+            time.sleep(0.2)
+
     def take_picture(self, path):
         time.sleep(0.5)  # for transitions of GTK
         subprocess.check_call(
@@ -210,7 +229,7 @@ def make_home(folder):
 
 
 def take_pictures(program, home, log, folder):
-    sidebar = Sidebar(program, home, log, ["--delay", "6000"])
+    sidebar = Sidebar(program, home, log, "--delay", "6000")
     try:
         sidebar.expect("the folders load", has("Projects", "collapsed", 1))
         sidebar.expect("the recent files load", has("To do.txt"))
@@ -228,7 +247,8 @@ def take_pictures(program, home, log, folder):
 
 
 def check(program, home, log):
-    sidebar = Sidebar(program, home, log, [])
+    # All rows fit: a list view scrolls while the user drags a row near its edge.
+    sidebar = Sidebar(program, home, log, size=(640, 960))
     documents = home / "Documents"
     try:
         sidebar.expect("the folders load", has("Projects", "collapsed", 1))
@@ -278,6 +298,50 @@ def check(program, home, log):
         sidebar.end()
 
 
+def check_scrolling(program, home, log):
+    songs = home / "Music/Songs"
+    songs.mkdir()
+    for number in range(100):
+        (songs / f"Song {number:03}.ogg").touch()
+    sidebar = Sidebar(program, home, log, size=(480, 480))
+
+    def top():
+        row = sidebar.row("Song 050.ogg").get_extents(Atspi.CoordType.WINDOW)
+        return row.y if row.width else 1000  # rows out of the window have no width
+
+    def expect_in_place(what, condition):
+        is_selected = has("Song 050.ogg", selected=True)
+        sidebar.expect(what, lambda rows: condition(rows) and is_selected(rows))
+        wait("the selected row at its old place", lambda: top() == old_top)
+    try:
+        sidebar.expect("the folders load", has("Projects", "collapsed", 1))
+        sidebar.expect("the recent files load", has("To do.txt"))
+        sidebar.toggle("Music")
+        sidebar.expect("a folder expands", has("Songs", "collapsed", 2))
+        sidebar.toggle("Songs")
+        sidebar.expect("a long folder expands", has("Song 099.ogg", "none", 3))
+        sidebar.toggle("Documents")
+        sidebar.expect("a folder above it expands", has("Letters", "collapsed", 2))
+        sidebar.scroll_to(top)
+        sidebar.click(sidebar.row("Song 050.ogg"))
+        sidebar.expect("a click selects a row", has("Song 050.ogg", selected=True))
+        old_top = top()
+
+        (home / "Documents/Accounts.txt").touch()
+        expect_in_place("a file appears above", has("Accounts.txt"))
+        (home / "Documents/Accounts.txt").unlink()
+        expect_in_place("a file disappears above", lacks("Accounts.txt"))
+        (home / "Archive").mkdir()
+        expect_in_place("all folders load again", has("Archive"))
+        for number in range(40):
+            (songs / f"Song {number:03}.ogg").unlink()
+        expect_in_place("many files disappear above", lacks("Song 039.ogg"))
+        (songs / "Song 050b.ogg").touch()
+        expect_in_place("a file appears below", has("Song 050b.ogg"))
+    finally:
+        sidebar.end()
+
+
 def main(program, pictures=None):
     Atspi.init()
     with tempfile.TemporaryDirectory() as folder:
@@ -286,6 +350,7 @@ def main(program, pictures=None):
             take_pictures(program, home, Path(folder) / "log", Path(pictures))
         else:
             check(program, home, Path(folder) / "log")
+            check_scrolling(program, make_home(Path(folder) / "long"), Path(folder) / "log of long")
 
 
 try:

@@ -101,23 +101,16 @@ void signal_connect(
 
 // MARK: - Accessibility
 
-void accessible_set_label(gpointer widget, const char *label) {
-  gtk_accessible_update_property(
-      GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+void accessible_set_role(gpointer widget, GtkAccessibleRole role) {
+  g_object_set(widget, "accessible-role", role, NULL);
+}
+void accessible_set_text(gpointer widget, GtkAccessibleProperty property, const char *text) {
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), property, text, -1);
 }
 void accessible_set_level(gpointer widget, int level) {
   gtk_accessible_update_property(
       GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LEVEL, level, -1);
 }
-void accessible_set_hidden(gpointer widget, int is_hidden) {
-  gtk_accessible_update_state(
-      GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, (gboolean)is_hidden, -1);
-}
-void accessible_set_expanded(gpointer widget, int is_expanded) {
-  if (is_expanded < 0) {
-    gtk_accessible_reset_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_EXPANDED);
-  } else {
-    gtk_accessible_update_state(
-        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_EXPANDED, (gboolean)is_expanded, -1);
-  }
+void accessible_set_state(gpointer widget, GtkAccessibleState state, gboolean value) {
+  gtk_accessible_update_state(GTK_ACCESSIBLE(widget), state, value, -1);
 }

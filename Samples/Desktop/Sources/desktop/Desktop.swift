@@ -22,7 +22,7 @@ struct Desktop {
     if let rows = options.measuredRows {
       Measurement(rows, options.model ?? .outline).printRow()
     } else if let count = options.randomChanges {
-      try RandomRun(seed: options.seed, comparesWidgets: options.comparesWidgets).run(count)
+      try RandomRun(seed: options.seed).run(count)
     } else if let rows = options.rows {
       TreeWindow(GeneratedTree(rows: rows), options.model ?? .outline).run()
     } else {

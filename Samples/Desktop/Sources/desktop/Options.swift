@@ -17,7 +17,7 @@ struct Options {
     USAGE: desktop [FOLDER] [--delay MS] [--log FILE]
            desktop --rows N [--model outline|gtk]
            desktop --measure N [--model outline|gtk]
-           desktop --random N [--seed S] [--widgets]
+           desktop --random N [--seed S]
 
       FOLDER          the folder to browse; your home folder by default
       --delay MS      a time that each folder takes to load
@@ -25,9 +25,8 @@ struct Options {
       --rows N        a tree with N generated rows instead of files
       --model MODEL   the model of that tree: the library, or GtkTreeListModel of GTK
       --measure N     measure how fast N rows expand and collapse, with both models by default
-      --random N      make N random changes, and compare the list model with the snapshot after each
+      --random N      make N random changes, and compare all rows with the snapshot after each
       --seed S        the seed of the random changes
-      --widgets       compare the widgets, too; under GTK 4.8 a stale one can remain
 
     KEYS: Up, Down, Right (expand), Left (collapse), Return (open), F2 (rename)
     """
@@ -40,7 +39,6 @@ struct Options {
   var measuredRows: Int?
   var randomChanges: Int?
   var seed = UInt64.random(in: 0..<1_000_000)
-  var comparesWidgets = false
   var showsHelp = false
 
   init(_ arguments: some Sequence<String>) throws {
@@ -52,15 +50,17 @@ struct Options {
         }
         return value
       }
+      func count() throws -> Int {
+        try value { text in Int(text).flatMap { $0 > 0 ? $0 : nil } }
+      }
       switch argument {
-      case "--delay": delay = .milliseconds(try value { Int($0) })
+      case "--delay": delay = .milliseconds(try count())
       case "--log": log = try value { $0 }
-      case "--rows": rows = try value { Int($0) }
+      case "--rows": rows = try count()
       case "--model": model = try value { Model(rawValue: $0) }
-      case "--measure": measuredRows = try value { Int($0) }
-      case "--random": randomChanges = try value { Int($0) }
+      case "--measure": measuredRows = try count()
+      case "--random": randomChanges = try count()
       case "--seed": seed = try value { UInt64($0) }
-      case "--widgets": comparesWidgets = true
       case "--help", "-h": showsHelp = true
       case _ where argument.hasPrefix("-"): throw Failure("unknown option \(argument)")
       default: folder = try absolutePath(argument)

@@ -27,11 +27,11 @@ void signal_connect(
     gpointer object, const char *signal, SignalHandler handler, gpointer context,
     GDestroyNotify release);
 
-void accessible_set_label(gpointer widget, const char *label);
+// GTK ends the program if a screen reader already knows another role of the widget.
+void accessible_set_role(gpointer widget, GtkAccessibleRole role);
+void accessible_set_text(gpointer widget, GtkAccessibleProperty property, const char *text);
 void accessible_set_level(gpointer widget, int level);
-void accessible_set_hidden(gpointer widget, int is_hidden);
-// Pass -1 for a row that cannot be expanded.
-void accessible_set_expanded(gpointer widget, int is_expanded);
+void accessible_set_state(gpointer widget, GtkAccessibleState state, gboolean value);
 
 // The main queue of Dispatch, as CoreFoundation attaches it to a run loop.
 int _dispatch_get_main_queue_handle_4CF(void);

@@ -18,13 +18,13 @@ final class BrowserWindow {
     let scroller: Widget = gtk_scrolled_window_new()
     gtk_scrolled_window_set_child(scroller.opaque, browser.view.widget)
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_widget_set_size_request(scroller, 260, -1)
+    gtk_widget_set_size_request(scroller, 240, -1)
     let paned: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
     gtk_paned_set_start_child(paned.opaque, scroller)
     gtk_paned_set_resize_start_child(paned.opaque, 0)
     gtk_paned_set_end_child(paned.opaque, makeDetails())
     gtk_window_set_child(window.cast(), paned)
-    gtk_window_set_default_size(window.cast(), 640, 640)
+    gtk_window_set_default_size(window.cast(), 480, 680)
     let title = browser.disk.root.split(separator: "/").last.map(String.init) ?? "/"
     gtk_window_set_title(window.cast(), title)
     gtk_window_set_titlebar(window.cast(), gtk_header_bar_new())
@@ -42,7 +42,7 @@ final class BrowserWindow {
     gtk_widget_add_css_class(details, "details")
     gtk_widget_set_valign(details, GTK_ALIGN_CENTER)
     gtk_widget_set_hexpand(details, 1)
-    gtk_image_set_pixel_size(icon.opaque, 64)
+    gtk_image_set_pixel_size(icon.opaque, 96)
     gtk_widget_add_css_class(name, "title-2")
     gtk_widget_add_css_class(detail, "dim-label")
     for widget in [icon, name, detail] {
@@ -78,8 +78,8 @@ final class BrowserWindow {
       let entry = list.entry(at: position)
       let content = browser.view.content(of: entry)
       let isSelected = entry.item != nil && entry.item == browser.view.selectedItem
-      let level = entry.item == nil ? 0 : content.level + 1
-      return "\(level)\t\(content.disclosure)\t\(isSelected ? "selected" : "")\t\(content.title)\n"
+      let selection = isSelected ? "selected" : ""
+      return "\(content.level)\t\(content.disclosure)\t\(selection)\t\(content.title)\n"
     }
     g_file_set_contents(path, lines.joined(), -1, nil)
   }

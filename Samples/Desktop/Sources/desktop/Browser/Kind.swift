@@ -1,19 +1,18 @@
-/// A kind of file, by its icon.
+/// A kind of file, by the name of its icon.
 nonisolated enum Kind: String, Sendable {
-  case folder = "folder-symbolic"
-  case document = "x-office-document-symbolic"
-  case text = "text-x-generic-symbolic"
-  case image = "image-x-generic-symbolic"
-  case music = "audio-x-generic-symbolic"
-  case video = "video-x-generic-symbolic"
-  case archive = "package-x-generic-symbolic"
-  case home = "user-home-symbolic"
-  case desktop = "user-desktop-symbolic"
-  case documents = "folder-documents-symbolic"
-  case downloads = "folder-download-symbolic"
-  case musicFolder = "folder-music-symbolic"
-  case pictures = "folder-pictures-symbolic"
-  case videos = "folder-videos-symbolic"
+  case folder = "folder"
+  case document = "x-office-document"
+  case text = "text-x-generic"
+  case image = "image-x-generic"
+  case music = "audio-x-generic"
+  case video = "video-x-generic"
+  case archive = "package-x-generic"
+  case desktop = "user-desktop"
+  case documents = "folder-documents"
+  case downloads = "folder-download"
+  case musicFolder = "folder-music"
+  case pictures = "folder-pictures"
+  case videos = "folder-videos"
 
   /// The kind of a file with a name.
   init(ofFile name: String) {
@@ -43,7 +42,7 @@ nonisolated enum Kind: String, Sendable {
     case .music: "Music"
     case .video: "Video"
     case .archive: "Archive"
-    case .folder, .home, .desktop, .documents, .downloads, .musicFolder, .pictures, .videos:
+    case .folder, .desktop, .documents, .downloads, .musicFolder, .pictures, .videos:
       "Folder"
     }
   }

@@ -15,10 +15,8 @@ final class RandomRun {
   var random: SplitMix
   private var itemCount: UInt64 = 0
 
-  private let comparesWidgets: Bool
-
-  init(seed: UInt64, comparesWidgets: Bool) throws {
-    (self.seed, self.comparesWidgets) = (seed, comparesWidgets)
+  init(seed: UInt64) throws {
+    self.seed = seed
     random = SplitMix(state: seed)
     view = SidebarView(source)
     mirror = Mirror(of: view.list)
@@ -87,9 +85,12 @@ final class RandomRun {
     guard selected == view.selectedPosition else {
       throw Failure(description: "row \(view.selectedPosition ?? -1) is selected")
     }
-    for (position, entry) in comparesWidgets ? view.shownRows : []
-    where position >= expected.count || expected[position] != entry {
-      throw Failure(description: "row \(position) shows \(entry)")
+    for (position, row) in view.shownRows {
+      guard position < expected.count, row.entry == expected[position],
+        row.content == view.content(of: expected[position])
+      else {
+        throw Failure(description: "row \(position) shows \(row.content?.title ?? "nothing")")
+      }
     }
   }
 }

@@ -3,17 +3,20 @@ import CGTK
 /// The look of the sidebar, in addition to that of the system.
 enum Style {
   private static let sheet = """
+    headerbar { background: @theme_base_color; box-shadow: none; }
     .navigation-sidebar { padding: 6px 0; }
-    .navigation-sidebar > row { padding: 0 8px; margin: 0 6px; min-height: 30px; }
+    .navigation-sidebar > row { padding: 0 8px; margin: 0 6px; min-height: 26px; }
     .navigation-sidebar > row { border-radius: 6px; }
-    .navigation-sidebar .header { margin-top: 8px; }
+    .navigation-sidebar > row:selected { background: alpha(@theme_selected_bg_color, 0.2); }
+    .navigation-sidebar .header { margin-top: 10px; }
     .navigation-sidebar .header label { font-size: 85%; font-weight: bold; opacity: 0.6; }
+    .navigation-sidebar .kind { color: @theme_selected_bg_color; }
     .navigation-sidebar .disclosure { min-width: 16px; min-height: 16px; padding: 1px; }
     .navigation-sidebar row:selected .disclosure { color: inherit; }
     .navigation-sidebar .detail { font-size: 85%; opacity: 0.5; }
-    .navigation-sidebar .drop-into { background: alpha(@theme_selected_bg_color, 0.3); border-radius: 6px; }
-    .navigation-sidebar .drop-above { box-shadow: 0 -2px @theme_selected_bg_color; }
-    .navigation-sidebar .drop-below { box-shadow: 0 2px @theme_selected_bg_color; }
+    .drop-into { background: alpha(@theme_selected_bg_color, 0.3); border-radius: 6px; }
+    .drop-above { box-shadow: 0 -2px @theme_selected_bg_color; }
+    .drop-below { box-shadow: 0 2px @theme_selected_bg_color; }
     .details { padding: 24px; }
     """
 

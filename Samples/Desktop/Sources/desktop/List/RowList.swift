@@ -20,6 +20,8 @@ final class RowList: OutlineAdapter {
   private let objects = RowObjects()
   /// The model, which the list owns.
   private(set) lazy var model: OpaquePointer? = makeModel()
+  /// Returns the first of the positions in a range for which GTK has a widget.
+  var firstPositionWithWidget: (Range<Int>) -> Int? = { _ in nil }
   /// Called before and after GTK receives an update.
   var willShow: () -> Void = {}
   var didShow: (_ update: FileSource.Update?) -> Void = { _ in }
@@ -58,19 +60,26 @@ final class RowList: OutlineAdapter {
     }
     willShow()
     begin(update.finalSnapshot)
-    var shift = 0  // the number of rows added so far, less those removed
     for change in update.difference.changes {
       let start = rows.start(ofSection: change.newSection ?? 0)
       for splice in change.difference.splices {
-        let position = start + splice.position
-        newEnd = position + splice.added
-        oldStart = position - shift + splice.removed
-        shift += splice.added - splice.removed
-        itemsChanged(position, splice.removed, splice.added)
+        replaceRows(at: start + splice.position, splice.removed, splice.added)
       }
     }
     finish()
     didShow(update)
+  }
+
+  /// Replaces the rows of a splice.
+  ///
+  /// GTK 4.8 miscounts a removal that starts between rows without widgets and ends at a row with
+  /// one: it removes as many rows, but starts with the first row without a widget. So the rows
+  /// before the first widget are a splice of their own.
+  private func replaceRows(at position: Int, _ removed: Int, _ added: Int) {
+    let firstWidget = firstPositionWithWidget(position..<position + removed) ?? position
+    let removedFirst = firstWidget - position
+    if removedFirst > 0 { itemsChanged(position, removedFirst, 0) }
+    itemsChanged(position, removed - removedFirst, added)
   }
 
   func reload(_ snapshot: FileSnapshot) {
@@ -80,7 +89,6 @@ final class RowList: OutlineAdapter {
   private func reload(_ snapshot: FileSnapshot, _ update: FileSource.Update?) {
     willShow()
     begin(snapshot)
-    (newEnd, oldStart) = (rows.count, oldRows.count)
     itemsChanged(0, oldRows.count, rows.count)
     finish()
     didShow(update)
@@ -102,6 +110,8 @@ final class RowList: OutlineAdapter {
   }
 
   private func itemsChanged(_ position: Int, _ removed: Int, _ added: Int) {
+    oldStart += position - newEnd + removed
+    newEnd = position + added
     g_list_model_items_changed(model, guint(position), guint(removed), guint(added))
   }
 }

@@ -12,6 +12,7 @@ final class RowView {
 
     var title: String
     var icon: String?
+    /// 0 for a header, 1 for a root.
     var level = 0
     var disclosure = Disclosure.none
     /// Text at the end of the row.
@@ -29,7 +30,7 @@ final class RowView {
   private(set) var field: Widget?
 
   private(set) var entry: Entry?
-  private var content: Content?
+  private(set) var content: Content?
   /// Called when the user clicks the disclosure button.
   var toggle: (Item) -> Void = { _ in }
 
@@ -45,6 +46,7 @@ final class RowView {
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_set_hexpand(label, 1)
+    gtk_widget_add_css_class(icon, "kind")
     gtk_widget_add_css_class(detail, "detail")
     for widget in [button, spinner, icon, label, detail] {
       gtk_box_append(box.cast(), widget)
@@ -71,11 +73,11 @@ final class RowView {
     let canToggle = content.disclosure == .collapsed || content.disclosure == .expanded
     gtk_widget_set_opacity(button, canToggle ? 1 : 0)
     gtk_widget_set_sensitive(button, canToggle ? 1 : 0)
-    accessible_set_hidden(button, canToggle ? 0 : 1)
+    accessible_set_state(button, GTK_ACCESSIBLE_STATE_HIDDEN, canToggle ? 0 : 1)
     gtk_button_set_icon_name(
       button.cast(), content.disclosure == .expanded ? "pan-down-symbolic" : "pan-end-symbolic")
     showKind(of: entry, content)
-    describe(entry, content)
+    describe(content)
   }
 
   /// Forgets the entry: GTK shows it no more.
@@ -92,23 +94,31 @@ final class RowView {
       gtk_widget_set_margin_start(box, 4)
     } else {
       gtk_widget_remove_css_class(box, "header")
-      gtk_widget_set_margin_start(box, gint(content.level * 16))
+      gtk_widget_set_margin_start(box, gint((content.level - 1) * 16))
     }
   }
 
   /// Tells screen readers what sighted users see.
-  private func describe(_ entry: Entry, _ content: Content) {
+  private func describe(_ content: Content) {
     // The list item has no other public access to its widget.
     guard let row = gtk_widget_get_parent(box) else { return }
-    accessible_set_label(row, content.title)
-    accessible_set_level(row, gint(content.level + 1))
-    switch content.disclosure {
-    case .none: accessible_set_expanded(row, -1)
-    case .collapsed, .loading: accessible_set_expanded(row, 0)
-    case .expanded: accessible_set_expanded(row, 1)
+    if gtk_accessible_get_accessible_role(row.opaque) != GTK_ACCESSIBLE_ROLE_TREE_ITEM {
+      accessible_set_role(row, GTK_ACCESSIBLE_ROLE_TREE_ITEM)
     }
-    let verb = content.disclosure == .expanded ? "Collapse" : "Expand"
-    accessible_set_label(button, "\(verb) \(content.title)")
+    accessible_set_text(row, GTK_ACCESSIBLE_PROPERTY_LABEL, content.title)
+    let level = content.level + 1
+    accessible_set_level(row, gint(level))
+    // GTK 4.8 does not pass the level on.
+    accessible_set_text(row, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Level \(level)")
+    accessible_set_state(row, GTK_ACCESSIBLE_STATE_BUSY, content.disclosure == .loading ? 1 : 0)
+    let isExpanded = content.disclosure == .expanded
+    if content.disclosure == .none {
+      gtk_accessible_reset_state(row.opaque, GTK_ACCESSIBLE_STATE_EXPANDED)
+    } else {
+      accessible_set_state(row, GTK_ACCESSIBLE_STATE_EXPANDED, isExpanded ? 1 : 0)
+    }
+    let action = "\(isExpanded ? "Collapse" : "Expand") \(content.title)"
+    accessible_set_text(button, GTK_ACCESSIBLE_PROPERTY_LABEL, action)
   }
 }
 
@@ -124,7 +134,7 @@ extension RowView {
     gtk_widget_set_hexpand(field, 1)
     gtk_widget_set_visible(label, 0)
     gtk_box_insert_child_after(box.cast(), field, label)
-    accessible_set_label(field, "Name")
+    accessible_set_text(field, GTK_ACCESSIBLE_PROPERTY_LABEL, "Name")
     connect(field.opaque, "activate") { [unowned self] in
       let name = String(cString: gtk_editable_get_text(field.opaque))
       endRenaming()

@@ -8,7 +8,7 @@ final class SidebarView {
   let list = RowList()
   let widget: Widget
   private let selection: OpaquePointer
-  /// The rows that GTK shows, and a few more that it keeps ready.
+  /// The views of the rows for which GTK has a widget.
   private var boundRows: [ObjectIdentifier: RowView] = [:]
 
   /// The selected item, which follows the changes of the data source.
@@ -33,11 +33,15 @@ final class SidebarView {
     gtk_single_selection_set_can_unselect(selection, 1)
     widget = gtk_list_view_new(selection, factory)
     gtk_widget_add_css_class(widget, "navigation-sidebar")
-    accessible_set_label(widget, "Sidebar")
+    accessible_set_role(widget, GTK_ACCESSIBLE_ROLE_TREE)
+    accessible_set_text(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, "Sidebar")
     addRows(factory)
     observeSelection()
     observeKeys()
     observeUpdates()
+    list.firstPositionWithWidget = { [unowned self] range in
+      shownRows.lazy.map(\.position).filter(range.contains).min()
+    }
     source.attach(list)
   }
 
@@ -103,8 +107,8 @@ final class SidebarView {
       let snapshot = list.rows.snapshot
       // The stored item has the newest name.
       let file = snapshot.item(equalTo: item)?.value ?? item.value
-      var content = RowView.Content(title: file.name, icon: file.kind.rawValue)
-      content.level = snapshot.level(of: item) ?? 0
+      var content = RowView.Content(title: file.name, icon: file.kind.rawValue + "-symbolic")
+      content.level = 1 + (snapshot.level(of: item) ?? 0)
       let childCount = snapshot.children(of: item)?.count ?? 0
       content.detail = (childCount > 0 ? childCount : file.count).map(String.init) ?? ""
       if source.isLoadingSlowly(item) && childCount == 0 {
@@ -117,13 +121,9 @@ final class SidebarView {
     }
   }
 
-  /// The entries of the rows in the window, with the positions that GTK gives them.
-  var shownRows: [(position: Int, entry: Entry)] {
-    boundRows.values.compactMap { view in
-      // GTK can release a row later than it takes the row out of the window.
-      guard let entry = view.entry, gtk_widget_get_root(view.box) != nil else { return nil }
-      return (Int(gtk_list_item_get_position(view.listItem)), entry)
-    }
+  /// The rows for which GTK has a widget, with the positions that GTK gives them.
+  var shownRows: [(position: Int, view: RowView)] {
+    boundRows.values.map { (Int(gtk_list_item_get_position($0.listItem)), $0) }
   }
 
   /// Returns the view of an entry's row, if the row is on screen.
