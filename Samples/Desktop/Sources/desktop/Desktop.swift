@@ -13,7 +13,7 @@ struct Desktop {
       MainLoop.attachMainActor()
       try run(options)
     } catch {
-      print("desktop: \(error)")
+      print("desktop: \(error)\nRun desktop --help for all options.")
       exit(1)
     }
   }

@@ -45,9 +45,8 @@ struct Options {
     var iterator = arguments.makeIterator()
     while let argument = iterator.next() {
       func value<Value>(_ parse: (String) -> Value?) throws -> Value {
-        guard let value = iterator.next().flatMap(parse) else {
-          throw Failure("\(argument) needs a value; see desktop --help")
-        }
+        guard let text = iterator.next() else { throw Failure("\(argument) needs a value") }
+        guard let value = parse(text) else { throw Failure("\(argument): invalid value \(text)") }
         return value
       }
       func count() throws -> Int {
