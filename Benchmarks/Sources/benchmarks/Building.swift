@@ -3,9 +3,10 @@ import Outline
 
 /// Outlines that are built from scratch, for each item.
 func building<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
-  let bar = Bar.timesRival(type == Int.self ? 2.5 : 1.5)
+  let limit = Limit.timesAlternative(type == Int.self ? 2.5 : 1.5)
   return [
-    Benchmark(title: "append all at once as roots, an item", bar: bar, growthBar: 4) { workload in
+    Benchmark(title: "append all at once as roots, an item", limit: limit, growthLimit: 4) {
+      workload in
       [
         building("Outline", per: workload.items.count) {
           var snapshot = SectionSnapshot<Item>()
@@ -16,7 +17,8 @@ func building<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
         building("OrderedSet", per: workload.items.count) { OrderedSet(workload.items) },
       ]
     },
-    Benchmark(title: "append all at once as a tree, an item", bar: bar, growthBar: 4) { workload in
+    Benchmark(title: "append all at once as a tree, an item", limit: limit, growthLimit: 4) {
+      workload in
       [
         building("Outline", per: workload.items.count) {
           var snapshot = SectionSnapshot<Item>()
@@ -27,7 +29,7 @@ func building<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
         building("OrderedSet", per: workload.items.count) { OrderedSet(workload.items) },
       ]
     },
-    Benchmark(title: "append one by one, an item", growthBar: 4) { workload in
+    Benchmark(title: "append one by one, an item", growthLimit: 4) { workload in
       let parents = workload.parents
       return [
         building("Outline", per: workload.items.count) {

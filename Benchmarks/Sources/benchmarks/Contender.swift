@@ -11,8 +11,8 @@ struct Contender {
 struct Benchmark<Item: BenchmarkItem> {
   let title: String
   var unit = Unit.seconds
-  var bar: Bar?
-  var growthBar: Double?
+  var limit: Limit?
+  var growthLimit: Double?
   /// Returns the contenders for a workload, the library first.
   let contenders: (Workload<Item>) throws -> [Contender]
 
@@ -22,7 +22,7 @@ struct Benchmark<Item: BenchmarkItem> {
     let after = try minima(contenders(large), rounds: rounds)
     return Report(
       title: title, unit: unit, figure: after[0].figure, growth: after[0].figure / before[0].figure,
-      rivals: Array(after.dropFirst()), bar: bar, growthBar: growthBar)
+      alternatives: Array(after.dropFirst()), limit: limit, growthLimit: growthLimit)
   }
 
   /// Returns the cost of an operation for each contender: the minimum of several rounds.

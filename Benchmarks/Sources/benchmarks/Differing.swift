@@ -15,7 +15,7 @@ private func afterOneEdit<Item: BenchmarkItem>(
   _ edit: String, _ contenders: @escaping (Workload<Item>) throws -> [Contender]
 ) -> Benchmark<Item> {
   Benchmark(
-    title: "difference, \(edit)", bar: .atMost(10e-6), growthBar: 4, contenders: contenders)
+    title: "difference, \(edit)", limit: .atMost(10e-6), growthLimit: 4, contenders: contenders)
 }
 
 private func differingByRows<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
@@ -117,7 +117,7 @@ private func differingByExpansion<Item: BenchmarkItem>(_ type: Item.Type) -> [Be
 }
 
 private func differingByManyEdits<Item: BenchmarkItem>(_ type: Item.Type) -> Benchmark<Item> {
-  Benchmark(title: "difference, 1,000 random edits", bar: .atMost(5e-3)) { workload in
+  Benchmark(title: "difference, 1,000 random edits", limit: .atMost(5e-3)) { workload in
     [
       differing { try (0..<10).map { _ in try workload.versionsFarApart() } },
       buildingSet(of: workload),
@@ -127,7 +127,8 @@ private func differingByManyEdits<Item: BenchmarkItem>(_ type: Item.Type) -> Ben
 
 /// Versions in which all rows between two positions have other positions.
 private func comparing<Item: BenchmarkItem>(_ type: Item.Type) -> Benchmark<Item> {
-  Benchmark(title: "`==`, a leaf moved to the end", bar: .atMost(20e-6), growthBar: 4) { workload in
+  Benchmark(title: "`==`, a leaf moved to the end", limit: .atMost(20e-6), growthLimit: 4) {
+    workload in
     let last = workload.items[workload.items.count - 1]
     return [
       differing(

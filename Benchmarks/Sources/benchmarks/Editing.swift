@@ -8,7 +8,7 @@ func editing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
 
 private func expanding<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
-    Benchmark(title: "copy, collapse a root", bar: .atMost(10e-6), growthBar: 4) { workload in
+    Benchmark(title: "copy, collapse a root", limit: .atMost(10e-6), growthLimit: 4) { workload in
       [
         editingCopies(of: workload.snapshot, at: workload.randomRoots(1000)) { copy, root in
           copy.collapse(CollectionOfOne(workload.items[root]))
@@ -18,7 +18,7 @@ private func expanding<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Ite
         },
       ]
     },
-    Benchmark(title: "copy, expand a root", bar: .atMost(10e-6), growthBar: 4) { workload in
+    Benchmark(title: "copy, expand a root", limit: .atMost(10e-6), growthLimit: 4) { workload in
       var collapsed = workload.snapshot
       collapsed.collapse(workload.roots.map { workload.items[$0] })
       return [
@@ -35,7 +35,7 @@ private func expanding<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Ite
 
 private func editingRows<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
-    Benchmark(title: "copy, insert a row", bar: .atMost(15e-6), growthBar: 4) { workload in
+    Benchmark(title: "copy, insert a row", limit: .atMost(15e-6), growthLimit: 4) { workload in
       [
         editingCopies(of: workload.snapshot, at: workload.randomRows(1000)) { copy, row in
           try copy.insert(CollectionOfOne(workload.newItem), before: workload.items[row])
@@ -49,7 +49,7 @@ private func editingRows<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<I
         },
       ]
     },
-    Benchmark(title: "copy, delete a row", bar: .atMost(15e-6), growthBar: 4) { workload in
+    Benchmark(title: "copy, delete a row", limit: .atMost(15e-6), growthLimit: 4) { workload in
       [
         editingCopies(of: workload.snapshot, at: workload.randomLeaves(1000)) { copy, row in
           try copy.delete(CollectionOfOne(workload.items[row]))
@@ -63,7 +63,7 @@ private func editingRows<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<I
         },
       ]
     },
-    Benchmark(title: "copy, move a row", bar: .atMost(15e-6), growthBar: 4) { workload in
+    Benchmark(title: "copy, move a row", limit: .atMost(15e-6), growthLimit: 4) { workload in
       [
         editingCopies(of: workload.snapshot, at: workload.randomLeaves(1000)) { copy, row in
           let anchor = workload.items[workload.row(farFrom: row)]

@@ -5,7 +5,8 @@ import Outline
 /// The memory that a value allocates beyond its items, for each item.
 func memory<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
-    Benchmark(title: "memory beyond the item, a row", unit: .bytes, bar: .atMost(64)) { workload in
+    Benchmark(title: "memory beyond the item, a row", unit: .bytes, limit: .atMost(64)) {
+      workload in
       [
         allocating("Outline", beyondItemsOf: workload) { try workload.makeSnapshot() },
         allocating("Set", beyondItemsOf: workload) { Set(workload.items) },
@@ -14,7 +15,7 @@ func memory<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
         },
       ]
     },
-    Benchmark(title: "memory of a version, one insertion", unit: .bytes, growthBar: 4) {
+    Benchmark(title: "memory of a version, one insertion", unit: .bytes, growthLimit: 4) {
       workload in
       [
         keepingVersions("Outline", of: workload.snapshot, at: workload.randomRows(100)) {

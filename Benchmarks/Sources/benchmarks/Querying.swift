@@ -3,7 +3,7 @@ import Outline
 /// Look-ups of random rows and random items.
 func querying<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
-    Benchmark(title: "`visibleItems[row]`", bar: .atMost(1e-6), growthBar: 8) { workload in
+    Benchmark(title: "`visibleItems[row]`", limit: .atMost(1e-6), growthLimit: 8) { workload in
       [
         querying("Outline", for: workload.randomRows(lookUps)) { row in
           workload.snapshot.visibleItems[row].trace
@@ -27,7 +27,7 @@ private let lookUps = 100_000
 private func lookUp<Item: BenchmarkItem>(
   _ query: String, _ body: @escaping (SectionSnapshot<Item>, Item) -> Int
 ) -> Benchmark<Item> {
-  Benchmark(title: "`\(query)`", bar: .atMost(2e-6), growthBar: 8) { workload in
+  Benchmark(title: "`\(query)`", limit: .atMost(2e-6), growthLimit: 8) { workload in
     let rows = Dictionary(uniqueKeysWithValues: zip(workload.items, workload.items.indices))
     return [
       querying("Outline", for: workload.randomItems(lookUps)) { item in

@@ -10,7 +10,7 @@ func rebuilding<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
     ("all replaced", 4, { Model($0).replaced() }),
   ]
   return rebuilds.map { title, timesSet, model in
-    Benchmark(title: "difference, rebuilt, \(title), a row", bar: .timesRival(timesSet)) {
+    Benchmark(title: "difference, rebuilt, \(title), a row", limit: .timesAlternative(timesSet)) {
       workload in
       let new: SectionSnapshot<Item> = try model(workload.shape).makeSnapshot()
       let set = building("Set", per: workload.items.count) { Set(workload.items) }
@@ -20,7 +20,7 @@ func rebuilding<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   }
     + rebuilds[1...3].map { title, _, model in
       Benchmark(
-        title: "difference, rebuilt, \(title), rows moved", unit: .rows, bar: .timesRival(1)
+        title: "difference, rebuilt, \(title), rows moved", unit: .rows, limit: .timesAlternative(1)
       ) { workload in
         let new: SectionSnapshot<Item> = try model(workload.shape).makeSnapshot()
         return [
@@ -61,9 +61,9 @@ private func leastMoves<Item: BenchmarkItem>(
   let positions = Dictionary(uniqueKeysWithValues: zip(old, old.indices))
   // By length minus one: the smallest last position of an increasing subsequence.
   var ends: [Int] = []
-  var survivors = 0
+  var commonRows = 0
   for position in new.visibleItems.lazy.compactMap({ positions[$0] }) {
-    survivors += 1
+    commonRows += 1
     var bounds = 0..<ends.count
     while let middle = bounds.isEmpty ? nil : (bounds.lowerBound + bounds.upperBound) / 2 {
       bounds = ends[middle] < position ? middle + 1..<bounds.upperBound : bounds.lowerBound..<middle
@@ -74,7 +74,7 @@ private func leastMoves<Item: BenchmarkItem>(
       ends.append(position)
     }
   }
-  return survivors - ends.count
+  return commonRows - ends.count
 }
 
 // MARK: - Models

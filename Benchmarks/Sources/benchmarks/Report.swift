@@ -18,11 +18,11 @@ enum Unit {
 }
 
 /// The limit that the library must meet.
-enum Bar {
+enum Limit {
   /// A figure in the benchmark's unit.
   case atMost(Double)
-  /// A multiple of the figure of the first rival.
-  case timesRival(Double)
+  /// A multiple of the figure of the first alternative.
+  case timesAlternative(Double)
 }
 
 /// The result of a benchmark.
@@ -31,9 +31,9 @@ struct Report {
   let unit: Unit
   let figure: Double
   let growth: Double
-  let rivals: [Measurement]
-  let bar: Bar?
-  let growthBar: Double?
+  let alternatives: [Measurement]
+  let limit: Limit?
+  let growthLimit: Double?
 
   static let header = """
     | task | items | Outline | growth | alternative (ratio) | limit | met |
@@ -42,36 +42,36 @@ struct Report {
 
   /// A Boolean value that indicates whether all limits are met; `nil` without limits.
   var isMet: Bool? {
-    if bar == nil && growthBar == nil { return nil }
+    if limit == nil && growthLimit == nil { return nil }
     let isFigureMet =
-      switch bar {
+      switch limit {
       case nil: true
       case .atMost(let most): figure <= most
-      case .timesRival(let times): figure <= times * rivals[0].figure
+      case .timesAlternative(let times): figure <= times * alternatives[0].figure
       }
-    return isFigureMet && growth <= growthBar ?? .infinity
+    return isFigureMet && growth <= growthLimit ?? .infinity
   }
 
   func row(items: String) -> String {
-    let beside = rivals.map { rival in
-      "\(rival.name) \(unit.text(rival.figure)) (\(digits(figure / rival.figure)))"
+    let compared = alternatives.map { alternative in
+      "\(alternative.name) \(unit.text(alternative.figure)) (\(digits(figure / alternative.figure)))"
     }
     let met = isMet.map { $0 ? "yes" : "**no**" } ?? "–"
     return """
       | \(title) | \(items) | \(unit.text(figure)) | \(digits(growth)) × \
-      | \(beside.joined(separator: ", ")) | \(demand) | \(met) |
+      | \(compared.joined(separator: ", ")) | \(limitText) | \(met) |
       """
   }
 
-  private var demand: String {
-    var demands: [String] = []
-    switch bar {
+  private var limitText: String {
+    var parts: [String] = []
+    switch limit {
     case nil: break
-    case .atMost(let most): demands.append("≤ \(unit.text(most))")
-    case .timesRival(let times): demands.append("≤ \(digits(times)) of \(rivals[0].name)")
+    case .atMost(let most): parts.append("≤ \(unit.text(most))")
+    case .timesAlternative(let times): parts.append("≤ \(digits(times)) of \(alternatives[0].name)")
     }
-    if let growthBar { demands.append("growth ≤ \(digits(growthBar)) ×") }
-    return demands.isEmpty ? "–" : demands.joined(separator: ", ")
+    if let growthLimit { parts.append("growth ≤ \(digits(growthLimit)) ×") }
+    return parts.isEmpty ? "–" : parts.joined(separator: ", ")
   }
 }
 

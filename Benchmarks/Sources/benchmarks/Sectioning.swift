@@ -8,7 +8,8 @@ func sectioning<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
 private func manySections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
     Benchmark(
-      title: "many sections, copy, move an item and difference", bar: .atMost(100e-6), growthBar: 4
+      title: "many sections, copy, move an item and difference", limit: .atMost(100e-6),
+      growthLimit: 4
     ) { workload in
       let sections = try Sections<Item>(many: workload.shape)
       return [
@@ -16,7 +17,7 @@ private func manySections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<
         movingInArray(sections),
       ]
     },
-    Benchmark(title: "memory of many sections, an item in all", unit: .bytes, bar: .atMost(150)) {
+    Benchmark(title: "memory of many sections, an item in all", unit: .bytes, limit: .atMost(150)) {
       workload in
       let sections = try Sections<Item>(many: workload.shape)
       return [
@@ -36,7 +37,7 @@ private func manySections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<
 
 private func editingFewSections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
-    Benchmark(title: "few sections, `sectionIdentifier(containingItem:)`", growthBar: 8) {
+    Benchmark(title: "few sections, `sectionIdentifier(containingItem:)`", growthLimit: 8) {
       workload in
       let sections = try Sections<Item>(few: workload.shape)
       let owners = sections.sectionsByItem
@@ -47,7 +48,8 @@ private func editingFewSections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benc
         querying("Dictionary", for: sections.randomItems(100_000)) { item in owners[item] ?? 0 },
       ]
     },
-    Benchmark(title: "few sections, copy, edit `snapshot[section]` and write back", growthBar: 4) {
+    Benchmark(title: "few sections, copy, edit `snapshot[section]` and write back", growthLimit: 4)
+    {
       workload in
       let sections = try Sections<Item>(few: workload.shape)
       let array = Array(sections.items.prefix(sections.itemsPerSection))
@@ -68,7 +70,7 @@ private func editingFewSections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benc
 
 private func fillingFewSections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
-    Benchmark(title: "few sections, `appendItems`, an item", growthBar: 4) { workload in
+    Benchmark(title: "few sections, `appendItems`, an item", growthLimit: 4) { workload in
       let items = (0..<workload.shape.leafCount).map { Item(number: $0) }
       return [
         building("Outline", per: items.count) {
@@ -80,7 +82,7 @@ private func fillingFewSections<Item: BenchmarkItem>(_ type: Item.Type) -> [Benc
         building("Set", per: items.count) { Set(items) },
       ]
     },
-    Benchmark(title: "few sections, batches of a root expanded", growthBar: 4) { workload in
+    Benchmark(title: "few sections, batches of a root expanded", growthLimit: 4) { workload in
       let sections = try Sections<Item>(few: workload.shape)
       return [
         batchingExpansions(sections),

@@ -3,15 +3,16 @@ import Outline
 /// A data source with all rows visible, with handlers and one adapter.
 func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
-    Benchmark(title: "data source, toggle a row", bar: .atMost(50e-6), growthBar: 4) { workload in
+    Benchmark(title: "data source, toggle a row", limit: .atMost(50e-6), growthLimit: 4) {
+      workload in
       [
         togglingRows(Screen(workload), at: { workload.randomParents(1000) }),
         togglingInArray(workload),
       ]
     },
     Benchmark(
-      title: "data source, toggle a row beside 50 rows of content", bar: .atMost(70e-6),
-      growthBar: 4
+      title: "data source, toggle a row beside 50 rows of content", limit: .atMost(70e-6),
+      growthLimit: 4
     ) { workload in
       let screen = Screen(workload)
       screen.source.setContent { $0.trace }
@@ -24,20 +25,21 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
           Screen(workload), named: "without content", at: { workload.randomParents(1000) }),
       ]
     },
-    Benchmark(title: "data source, toggle a root", bar: .atMost(50e-6), growthBar: 4) { workload in
+    Benchmark(title: "data source, toggle a root", limit: .atMost(50e-6), growthLimit: 4) {
+      workload in
       [
         togglingRows(Screen(workload), at: { workload.randomRoots(1000) })
       ]
     },
     Benchmark(
-      title: "data source, content of 50 displayed rows", bar: .atMost(20e-6), growthBar: 4
+      title: "data source, content of 50 displayed rows", limit: .atMost(20e-6), growthLimit: 4
     ) { workload in
       [
         checkingContent(Screen(workload)),
         comparingInArray(workload),
       ]
     },
-    Benchmark(title: "data source, `rowPath(of:)`", bar: .atMost(3e-6), growthBar: 8) {
+    Benchmark(title: "data source, `rowPath(of:)`", limit: .atMost(3e-6), growthLimit: 8) {
       workload in
       let source = Screen(workload).source
       let rows = Dictionary(uniqueKeysWithValues: zip(workload.items, workload.items.indices))

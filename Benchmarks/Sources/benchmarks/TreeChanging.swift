@@ -24,7 +24,7 @@ private func treeChanging<Item: BenchmarkItem>(
   _ edit: String,
   _ versions: @escaping (Workload<Item>) throws -> [(SectionSnapshot<Item>, SectionSnapshot<Item>)]
 ) -> Benchmark<Item> {
-  Benchmark(title: "tree changes, \(edit)", bar: .atMost(20e-6), growthBar: 4) { workload in
+  Benchmark(title: "tree changes, \(edit)", limit: .atMost(20e-6), growthLimit: 4) { workload in
     let versions = try versions(workload).map { old, new in
       (old: old, new: new, difference: new.difference(from: old))
     }

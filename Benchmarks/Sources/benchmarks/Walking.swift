@@ -3,7 +3,7 @@ import Outline
 /// Walks over all visible rows.
 func walking<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
-    Benchmark(title: "walk `visibleItems`, a row", bar: .atMost(10e-9)) { workload in
+    Benchmark(title: "walk `visibleItems`, a row", limit: .atMost(10e-9)) { workload in
       [
         walking("Outline", over: workload.snapshot.visibleItems) { $0.trace },
         walking("Array", over: workload.items) { $0.trace },

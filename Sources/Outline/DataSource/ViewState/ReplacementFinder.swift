@@ -23,13 +23,13 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
   /// Returns the item to select instead of an item, which is the item itself if no rule applies.
   mutating func replacement(for item: Item) -> Item? {
     guard old.contains(item) else { return item }
-    if new.contains(item) { return replacement(forSurvivor: item) }
+    if new.contains(item) { return replacement(forRemaining: item) }
     guard rules.whenDeleted != .deselect else { return nil }
-    return replacement(forDeleted: item).flatMap(replacement(forSurvivor:))
+    return replacement(forDeleted: item).flatMap(replacement(forRemaining:))
   }
 
   /// Returns the item to select instead of an item that may be hidden.
-  private func replacement(forSurvivor item: Item) -> Item? {
+  private func replacement(forRemaining item: Item) -> Item? {
     guard rules.whenCollapsed != .keep, let visible = new.nearestVisibleItem(to: item),
       visible != item, old.isVisible(item), old.isDescendant(item, of: visible)
     else { return item }
