@@ -11,7 +11,7 @@ private struct Include {
   let depth: Int
 }
 
-/// Reads the files that rows include, and those that they include in turn.
+/// Reads the files that rows include, and the files that those include.
 struct IncludeExpander {
   /// The limit for the size of all files together, since a few files can include each other
   /// exponentially often.

@@ -15,7 +15,7 @@ extension OutlineDataSource.Update {
       (old: initialSnapshot.rows(ofSubtree: item), new: finalSnapshot.rows(ofSubtree: item))
     }
     if subtrees.allSatisfy({ $0.old?.count ?? 1 == 1 && $0.new?.count ?? 1 == 1 }) { return [] }
-    // In the view, the moved rows stand together where the first subtree begins.
+    // In the view, the moved rows are consecutive, from the start of the first subtree on.
     let target = subtrees.first?.new
     var end = target?.startIndex
     var (removals, insertions): ([RowRange], [RowRange]) = ([], [])

@@ -8,7 +8,7 @@ struct JSONFormat: Format {
     "name, in records that name their parents, or in lists of children.",
     "Otherwise, or if much data is outside of the outline, every member",
     "is a row. Other members of rows are attributes. --expand stored",
-    "collapses rows that say so.",
+    "collapses rows with a member such as 'collapsed'.",
   ]
   let rowNoun = "values"
   let allowsZeroBytes = true

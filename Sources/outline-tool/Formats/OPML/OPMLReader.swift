@@ -78,7 +78,7 @@ struct OPMLReader: MarkupReader {
     if !scanner.endsElement { rows.begin(at: start) }
   }
 
-  /// Records that a row includes another file, if its type says so.
+  /// Records that a row includes another file, if it has that type.
   private mutating func recordInclude(at start: Int, in bytes: Span<UInt8>) {
     let type = TagScanner.value(of: Bytes("type".utf8), at: start, in: bytes)
     guard type?.elementsEqual("include".utf8) == true else { return }
@@ -112,7 +112,7 @@ private struct RowTexts {
   }
 }
 
-/// The attributes that say whether a row is collapsed or completed.
+/// The attributes that mark a row as collapsed or completed.
 private enum OPMLFlag {
   case collapsed
   case complete

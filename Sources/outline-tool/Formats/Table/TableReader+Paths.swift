@@ -165,7 +165,7 @@ struct PathTree {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether the name of a column says that it contains paths.
+  /// Whether the name of a column indicates that it contains paths.
   var isPathName: Bool {
     equals("path") || equals("Path") || equals("fullpath") || equals("full_path")
   }

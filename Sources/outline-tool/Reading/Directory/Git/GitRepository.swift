@@ -1,4 +1,4 @@
-/// The files of a repository that say which files of its working tree git ignores.
+/// The files of a repository that determine which files of its working tree git ignores.
 struct GitRepository {
   private let settings: GitSettings
   private let indexFile: FileDescriptor?
