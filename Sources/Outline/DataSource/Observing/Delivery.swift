@@ -72,7 +72,7 @@ extension OutlineDataSource {
   ///
   /// If no adapter is animating, this method calls the closure before it returns. In a handler, an
   /// observer or another closure, it calls the closure after that one returns. Like a handler, the
-  /// closure reads the latest snapshot. Releasing the data source releases the closure.
+  /// closure reads the latest snapshot. It is not called if the data source is released first.
   ///
   /// The `completion` of an operation is called in the same way, even if the operation is refused
   /// or changes nothing, but not if it throws. It does not wait for children to load.
