@@ -49,7 +49,8 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
         changes[section] = (oldSection, SectionDifference(removals: [oldRows]))
         continue
       }
-      let rowChanges = new.outline(section).rowChanges(from: old.outline(oldSection))
+      let rowChanges = new.outline(section).rowChanges(
+        from: old.outline(oldSection), listingNewItems: true)
       guard let rowChanges else { continue }
       changes[section] = (oldSection, SectionDifference(rowChanges))
       for (row, handle) in rowChanges.newItems {

@@ -5,9 +5,12 @@ extension SectionSnapshot {
   /// Returns the changes of the visible rows from another snapshot to this one, or `nil` if both
   /// share all storage.
   @inlinable
-  package func rowChanges(from old: SectionSnapshot) -> RowChanges? {
+  package func rowChanges(
+    from old: SectionSnapshot, listingNewItems: Bool = false
+  ) -> RowChanges? {
     if tree.isIdentical(to: old.tree) { return nil }
-    return TreeComparison(old: (old.tree, old.table), new: (tree, table)).changes()
+    return TreeComparison(old: (old.tree, old.table), new: (tree, table))
+      .changes(listingNewItems: listingNewItems)
   }
 }
 

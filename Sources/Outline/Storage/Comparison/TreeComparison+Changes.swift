@@ -13,9 +13,9 @@ extension TreeComparison {
     newItems: [(row: Int, handle: Int32)]
   )
 
-  /// Returns the changes, as maximal ranges.
+  /// Returns the changes, as maximal ranges, with or without the rows of new items.
   @usableFromInline
-  package func changes() -> Changes {
+  package func changes(listingNewItems: Bool) -> Changes {
     let newIndices = newIndicesOfMatches()
     let movements = heaviestIncreasing(matchedRanges(newIndices), limit: old.keys.count)
     return (
@@ -23,7 +23,7 @@ extension TreeComparison {
       insertions: new.rows { matches[$0] < 0 },
       moves: moves(movements, newIndices),
       reconfigures: reconfiguredRows(),
-      newItems: newItemRows()
+      newItems: listingNewItems ? newItemRows() : []
     )
   }
 

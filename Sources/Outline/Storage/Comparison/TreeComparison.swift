@@ -1,6 +1,7 @@
 /// The visible rows of two trees, as two lists of single rows and shared ranges.
 ///
-/// A ``RowMatcher`` matches the single rows. Then ``changes()`` returns the changed rows.
+/// A ``RowMatcher`` matches the single rows. Then ``changes(listingNewItems:)`` returns the changed
+/// rows.
 @usableFromInline
 package struct TreeComparison: ~Copyable {
   @usableFromInline let old: VisibleRanges
