@@ -109,6 +109,7 @@ extension SectionDifference {
   public var updates: [Range<Int>] { reloads.union(reconfigures) }
 
   /// Returns whether this can be a difference between lists of these row counts.
+  @usableFromInline
   func fits(oldCount: Int, newCount: Int) -> Bool {
     let oldEnd = max(removals.end, moves.last?.source.upperBound ?? 0)
     let newEnd = moves.reduce(max(insertions.end, reloads.end, reconfigures.end)) {

@@ -7,40 +7,56 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - roots: The items without a parent.
-  ///   - children: Returns the children of an item. It is called once for each item, in pre-order.
-  ///     A cycle is reported as duplicate items.
+  ///   - children: Returns the children of an item. It is called once for each item, in pre-order,
+  ///     and again if there are duplicates. A cycle is reported as duplicate items.
   /// - Throws: ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*n*)
   @inlinable
   public init<Children: Sequence<Item>>(
     roots: some Sequence<Item>, children: (Item) -> Children
   ) throws(SnapshotError<Item>) {
+    let roots = Array(roots)
     self.init()
     var rows: [TreeRow] = []
-    var duplicates: [Item] = []
-    // The remaining children of the last root, of its last child, and so on.
-    var open: [Children.Iterator] = []
-    for root in roots {
-      var next: Item? = root
-      while let item = next {
-        if let handle = table.insert(item, hash: ItemTable.hash(item)) {
-          rows.append(TreeRow(handle: handle, level: open.count))
-          open.append(children(item).makeIterator())
-        } else {
-          duplicates.append(item)
-        }
-        next = nil
-        while next == nil, let last = open.indices.last {
-          next = open[last].next()
-          if next == nil {
-            open.removeLast()
-          }
+    var handles: [Int32] = []
+    var items: [Item] = []
+    var walk = PreorderWalk<Item, Children>(roots)
+    do throws(SnapshotError<Item>) {
+      while let (item, level) = walk.next() {
+        items.append(item)
+        rows.append(TreeRow(handle: -1, level: level))
+        walk.descend(into: children(item))
+        // Adding many at once is faster, but a cycle is found only then.
+        if items.count >= 64 + 4 * table.count {
+          handles += try intern(items)
+          items.removeAll(keepingCapacity: true)
         }
       }
+      handles += try intern(items)
+    } catch {
+      let repeated = SectionSnapshot.repeatedItems(roots: roots, children: children)
+      throw repeated.isEmpty ? error : .duplicateItems(repeated)
     }
-    guard duplicates.isEmpty else { throw .duplicateItems(duplicates.eachOnce()) }
-    tree.graft(rows, at: tree.insertionPoint(atEndOf: nil))
+    tree.graft(rows, under: handles, at: tree.insertionPoint(atEndOf: nil))
     checkInternally()
+  }
+
+  /// The items that occur again in pre-order, each once, without the descendants of repetitions.
+  @inlinable
+  static func repeatedItems<Children: Sequence<Item>>(
+    roots: [Item], children: (Item) -> Children
+  ) -> [Item] {
+    var walk = PreorderWalk<Item, Children>(roots)
+    var seen: Set<Item> = []
+    var repeated: [Item] = []
+    while let (item, _) = walk.next() {
+      if seen.insert(item).inserted {
+        walk.descend(into: children(item))
+      } else {
+        repeated.append(item)
+      }
+    }
+    return repeated.eachOnce()
   }
 
   /// Adds items in pre-order at the end of a parent's children, or of the roots.
@@ -82,5 +98,33 @@ extension SectionSnapshot {
     let handles = try intern(items)
     tree.graft(consume newRows, under: handles, at: point)
     checkInternally()
+  }
+}
+
+/// A traversal in pre-order of items that are not in an outline yet.
+@usableFromInline
+struct PreorderWalk<Item, Children: Sequence<Item>> {
+  @usableFromInline var roots: [Item].Iterator
+  /// The remaining children of the last root, of its last child, and so on.
+  @usableFromInline var open: [Children.Iterator] = []
+
+  @inlinable
+  init(_ roots: [Item]) {
+    self.roots = roots.makeIterator()
+  }
+
+  @inlinable
+  mutating func next() -> (item: Item, level: Int)? {
+    while let last = open.indices.last {
+      if let item = open[last].next() { return (item, open.count) }
+      open.removeLast()
+    }
+    return roots.next().map { ($0, 0) }
+  }
+
+  /// Visits the children of the last item next.
+  @inlinable
+  mutating func descend(into children: Children) {
+    open.append(children.makeIterator())
   }
 }

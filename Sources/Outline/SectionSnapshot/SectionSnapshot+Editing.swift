@@ -137,34 +137,10 @@ extension SectionSnapshot {
     _ items: [Item], hashes: [UInt32]? = nil
   ) throws(SnapshotError<Item>) -> [Int32] {
     let hashes = hashes ?? items.map { ItemTable.hash($0) }
-    // The cost of adding many at once depends on the number of known items.
-    if items.count > 32 && items.count > table.count / 8 {
-      return try internMany(items, hashes: hashes)
-    }
-    var handles: [Int32] = []
-    var duplicates: [Item] = []
-    for (item, hash) in zip(items, hashes) {
-      if let handle = table.insert(item, hash: hash) {
-        handles.append(handle)
-      } else {
-        duplicates.append(item)
-      }
-    }
-    if duplicates.isEmpty { return handles }
-    table.remove(handles.reversed())
-    throw .duplicateItems(duplicates.eachOnce())
-  }
-
-  @inlinable
-  mutating func internMany(
-    _ items: [Item], hashes: [UInt32]
-  ) throws(SnapshotError<Item>) -> [Int32] {
-    let old = table
     let (handles, duplicates) = table.insert(items, hashes: hashes)
     if duplicates.isEmpty { return handles }
-    let offenders = duplicates.map { table[$0] }.eachOnce()
-    table = old
-    throw .duplicateItems(offenders)
+    dropUnusedHandles()
+    throw .duplicateItems(duplicates.eachOnce())
   }
 
   @inlinable

@@ -5,12 +5,17 @@ extension SectionSnapshot {
   ///   - snapshot: New items. Their hierarchy and expansion are kept.
   ///   - parent: The parent of the added roots; `nil` to make them roots.
   /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
-  /// - Complexity: O(log *n* + *k*) for *k* items of the added snapshot
+  /// - Complexity: O(log *n* + *k*) for *k* items of the added snapshot, and O(1) if this snapshot
+  ///   has no items
   @inlinable
   public mutating func append(
     _ snapshot: SectionSnapshot, to parent: Item? = nil
   ) throws(SnapshotError<Item>) {
     guard snapshot.tree.count > 0 else { return }
+    if tree.count == 0 && parent == nil {
+      self = snapshot
+      return
+    }
     try graft(snapshot, at: tree.insertionPoint(atEndOf: try parentHandle(parent)))
   }
 
@@ -52,13 +57,14 @@ extension SectionSnapshot {
   ) throws(SnapshotError<Item>) {
     let handle = try handle(ofKnown: parent)
     let old = tree.subtreeRange(of: handle).dropFirst()
-    let elsewhere = snapshot.items.filter { item in
-      guard let handle = table.handle(of: item) else { return false }
-      return !old.contains(tree.position(of: handle))
-    }
-    guard elsewhere.isEmpty else { throw .duplicateItems(elsewhere) }
+    let before = self
     removeRows(old)
-    try graft(snapshot, at: tree.insertionPoint(atEndOf: handle))
+    do throws(SnapshotError<Item>) {
+      try graft(snapshot, at: tree.insertionPoint(atEndOf: handle))
+    } catch {
+      self = before
+      throw error
+    }
     dropUnusedHandles()
   }
 
@@ -95,7 +101,7 @@ extension SectionSnapshot {
     guard !rows.isEmpty else { return }
     var reader = ItemReader(other.table)
     let items = rows.map { reader.item($0.handle) }
-    let hashes = rows.map { other.table.handles.hash(of: $0.handle) }
+    let hashes = other.table.handles.hashes(of: rows.map(\.handle))
     let handles = try intern(items, hashes: hashes)
     tree.graft(rows, under: handles, at: point)
     checkInternally()

@@ -5,20 +5,18 @@ extension Snapshot {
     _ items: [Item], in section: Int32, at anchor: Anchor<Item>
   ) throws(SectionedSnapshotError<Section, Item>) {
     let hashes = items.map { ItemTable.hash($0) }
-    var isNew: [Bool] = []
-    isNew.reserveCapacity(items.count)
-    var known: [Item] = []
-    for (item, hash) in zip(items, hashes) {
-      isNew.append(locate(item, hash: hash) == nil)
-      if !isNew[isNew.count - 1] {
-        known.append(item)
-      }
+    let known = owners.indicesOfCandidates(for: hashes).filter {
+      locate(items[$0], hash: hashes[$0]) != nil
     }
     if known.isEmpty {
       try insertNew(items, hashes: hashes, in: section, at: anchor)
     } else {
       try checkOnce(items)
-      try checkNotAbove(anchor, in: section, known)
+      try checkNotAbove(anchor, in: section, known.map { items[$0] })
+      var isNew = [Bool](repeating: true, count: items.count)
+      for index in known {
+        isNew[index] = false
+      }
       move(items, hashes: hashes, isNew: isNew, to: section, at: anchor)
     }
     checkInternally()

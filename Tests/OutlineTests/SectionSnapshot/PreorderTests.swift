@@ -74,4 +74,13 @@ import Testing
       try SectionSnapshot(roots: ["a"]) { children[$0] ?? [] }
     }
   }
+
+  @Test func duplicatesAmongManyItemsAreReportedWithoutTheirDescendants() throws {
+    let outline = try SectionSnapshot(roots: [0]) { $0 == 0 ? Array(1...1_000) : [] }
+    #expect(Array(outline.items) == Array(0...1_000))
+    let children = [0: Array(1...1_000), 500: [900, 1_001], 900: [1_002, 0]]
+    #expect(throws: SnapshotError.duplicateItems([0, 900, 3])) {
+      try SectionSnapshot(roots: [0, 3]) { children[$0] ?? [] }
+    }
+  }
 }

@@ -6,6 +6,7 @@ extension SectionDifference {
   ///   - new: The snapshot that it leads to.
   /// - Returns: The changes, or `nil` if the difference does not match the two snapshots.
   /// - Complexity: O(log *n* + *k* log *k*) for *k* rows
+  @inlinable
   public func collectionDifference<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
   ) -> CollectionDifference<Item>? {

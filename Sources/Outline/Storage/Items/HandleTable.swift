@@ -34,7 +34,7 @@ package struct HandleTable: Sendable {
 
   @usableFromInline
   package func hashes(of handles: [Int32]) -> [UInt32] {
-    handles.map { hash(of: $0) }
+    hashes.words(at: handles).map { UInt32(bitPattern: $0) }
   }
 }
 
@@ -47,17 +47,23 @@ extension HandleTable {
     Int(hash) & slots.mask
   }
 
-  /// Advances `index` to the next handle that probably has a hash, and returns it, or -1.
+  /// Advances `index` past the next handle that probably has a hash, and returns the handle.
+  ///
+  /// Returns -1 if there is none, and leaves `index` at the empty slot that ends the search.
   @usableFromInline
   func nextCandidate(for hash: UInt32, at index: inout Int) -> Int32 {
     guard count > 0 else { return -1 }
     let mask = slots.mask
+    var page = slots.page(at: index)
     while true {
-      let slot = UInt32(bitPattern: slots[index])
+      let slot = UInt32(bitPattern: page[index & slots.pageMask])
       if slot == 0 { return -1 }
       index = (index + 1) & mask
       if (slot ^ hash) & ~UInt32(mask) == 0 {
         return Int32(slot & UInt32(mask)) - 1
+      }
+      if index & slots.pageMask == 0 {
+        page = slots.page(at: index)
       }
     }
   }
@@ -85,34 +91,6 @@ extension HandleTable {
 // MARK: - Adding and removing
 
 extension HandleTable {
-  /// Adds a handle with a hash.
-  @usableFromInline
-  mutating func insert(hash: UInt32) -> Int32 {
-    makeRoom(for: 1)
-    var index = start(for: hash)
-    while slots[index] != 0 {
-      index = (index + 1) & slots.mask
-    }
-    return insert(hash: hash, at: index)
-  }
-
-  /// Adds a handle with a hash in the empty slot that ended a search for the hash.
-  ///
-  /// The caller made room before the search.
-  @usableFromInline
-  mutating func insert(hash: UInt32, at index: Int) -> Int32 {
-    let handle = freeHandle >= 0 ? freeHandle : Int32(hashes.count)
-    if freeHandle >= 0 {
-      freeHandle = hashes[Int(handle)]
-      hashes[Int(handle)] = Int32(bitPattern: hash)
-    } else {
-      hashes.append(CollectionOfOne(Int32(bitPattern: hash)))
-    }
-    slots[index] = slots.slot(of: handle, hash: hash)
-    count += 1
-    return handle
-  }
-
   /// Creates handles with hashes, for `insert(_:hashes:areEqual:)`.
   @usableFromInline
   mutating func allocate(_ new: [UInt32]) -> [Int32] {
@@ -133,49 +111,58 @@ extension HandleTable {
   /// Inserts handles from `allocate(_:)` in slots.
   ///
   /// - Parameter areEqual: Returns whether the items of an older and a new handle are equal.
-  /// - Returns: The new handles whose items are duplicates. They are in no slot.
+  /// - Returns: The new handles whose items are duplicates. If there are any, frees all handles.
   @usableFromInline
   mutating func insert(
     _ handles: [Int32], hashes: [UInt32], areEqual: (_ old: Int32, _ new: Int32) -> Bool
   ) -> [Int32] {
     makeRoom(for: handles.count)
-    var newSlots = slots.mutableWords()
-    var duplicates: [Int32] = []
-    for (handle, hash) in zip(handles, hashes)
-    where !newSlots.insert(handle, hash: hash, areEqual) {
-      duplicates.append(handle)
+    count += handles.count
+    let duplicates = insertSlots(of: handles, hashes: hashes, areEqual)
+    if !duplicates.isEmpty {
+      let isDuplicate = Set(duplicates)
+      removeSlots(of: handles.filter { !isDuplicate.contains($0) })
+      release(handles.reversed())
     }
-    count += handles.count - duplicates.count
     return duplicates
   }
 
-  /// Removes a handle, which becomes free.
-  private mutating func remove(_ handle: Int32) {
-    let hash = hash(of: handle)
-    let slot = slots.slot(of: handle, hash: hash)
-    var index = start(for: hash)
-    while slots[index] != slot {
-      index = (index + 1) & slots.mask
+  /// Inserts handles in slots, and returns those whose items are duplicates, which get none.
+  private mutating func insertSlots(
+    of handles: [Int32], hashes: [UInt32], _ areEqual: (Int32, Int32) -> Bool
+  ) -> [Int32] {
+    var duplicates: [Int32] = []
+    if touchMostPages(handles) {
+      var words = slots.mutableWords()
+      for (handle, hash) in zip(handles, hashes)
+      where !words.insert(handle, hash: hash, areEqual) {
+        duplicates.append(handle)
+      }
+      return duplicates
     }
-    removeSlot(index)
-    hashes[Int(handle)] = freeHandle
-    freeHandle = handle
-    count -= 1
+    for (handle, hash) in zip(handles, hashes) {
+      var index = start(for: hash)
+      var candidate = nextCandidate(for: hash, at: &index)
+      while candidate >= 0 && !areEqual(candidate, handle) {
+        candidate = nextCandidate(for: hash, at: &index)
+      }
+      if candidate >= 0 {
+        duplicates.append(handle)
+      } else {
+        slots[index] = slots.slot(of: handle, hash: hash)
+      }
+    }
+    return duplicates
   }
 
   /// Removes handles, which become free.
   @usableFromInline
   mutating func remove(_ handles: [Int32]) {
-    // For many handles, it is faster to rebuild the slots.
-    guard handles.count > max(32, slots.count / 16) else {
-      for handle in handles { remove(handle) }
-      return
-    }
-    var isRemoved = [Bool](repeating: false, count: handleLimit)
-    for handle in handles {
-      isRemoved[Int(handle)] = true
-    }
-    rebuildSlots(slots.count) { !isRemoved[Int($0)] }
+    removeSlots(of: handles)
+    release(handles)
+  }
+
+  private mutating func release(_ handles: [Int32]) {
     for handle in handles {
       hashes[Int(handle)] = freeHandle
       freeHandle = handle
@@ -183,9 +170,32 @@ extension HandleTable {
     count -= handles.count
   }
 
+  private mutating func removeSlots(of handles: [Int32]) {
+    if handles.count > max(32, slots.count / 16) {
+      var isRemoved = [Bool](repeating: false, count: handleLimit)
+      for handle in handles {
+        isRemoved[Int(handle)] = true
+      }
+      rebuildSlots(slots.count) { !isRemoved[Int($0)] }
+    } else if touchMostPages(handles) {
+      var search = SlotSearch(slots: slots.mutableWords(), hashes: hashes)
+      search.remove(handles)
+    } else {
+      var search = SlotSearch(slots: slots, hashes: hashes)
+      // Unless the search has the only reference to a page, it copies the page.
+      slots = WordArray(layout: layout)
+      search.remove(handles)
+      slots = search.slots
+    }
+  }
+
+  /// Returns whether handles with random hashes touch most pages of slots.
+  private func touchMostPages(_ handles: [Int32]) -> Bool {
+    handles.count > max(8, slots.count >> 8)
+  }
+
   /// Grows to at most three fifths full if more handles would fill more than three quarters.
-  @usableFromInline
-  mutating func makeRoom(for new: Int) {
+  private mutating func makeRoom(for new: Int) {
     guard count + new > slots.count / 4 * 3 else { return }
     var size = 8
     while size * 3 / 5 < count + new {
@@ -197,59 +207,15 @@ extension HandleTable {
   /// Rebuilds the slots of the handles that meet a condition.
   private mutating func rebuildSlots(_ size: Int, where isIncluded: (Int32) -> Bool) {
     let (old, hashes) = (slots.words, hashes.words)
-    slots = WordArray(count: size, layout: layout)
-    var newSlots = slots.mutableWords()
+    var newSlots = [Int32](repeating: 0, count: size)
     for slot in old where slot != 0 {
       let handle = slot & Int32(old.count &- 1) - 1
       if isIncluded(handle) {
         _ = newSlots.insert(handle, hash: UInt32(bitPattern: hashes[Int(handle)])) { _, _ in false }
       }
     }
-  }
-}
-
-extension HandleTable: LinearProbing {
-  var slotCount: Int { slots.count }
-
-  func start(ofSlot index: Int) -> Int? {
-    slots[index] == 0 ? nil : start(for: hash(of: slots.handle(at: index)))
-  }
-
-  mutating func moveSlot(_ index: Int, to target: Int) {
-    slots[target] = slots[index]
-  }
-
-  mutating func clearSlot(_ index: Int) {
-    slots[index] = 0
-  }
-}
-
-/// Slots, in a `WordArray` or in `MutableWords`.
-extension MutableCollection where Self: RandomAccessCollection, Index == Int, Element == Int32 {
-  fileprivate var mask: Int { count &- 1 }
-
-  fileprivate func slot(of handle: Int32, hash: UInt32) -> Int32 {
-    Int32(bitPattern: hash & ~UInt32(mask)) | (handle + 1)
-  }
-
-  fileprivate func handle(at index: Int) -> Int32 {
-    (self[index] & Int32(mask)) - 1
-  }
-
-  /// Inserts a handle in the first empty slot, or returns `false` if the search finds an equal one.
-  @inline(__always)
-  fileprivate mutating func insert(
-    _ handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool
-  ) -> Bool {
-    let mask = mask
-    var index = Int(hash) & mask
-    while self[index] != 0 {
-      let isCandidate = (UInt32(bitPattern: self[index]) ^ hash) & ~UInt32(mask) == 0
-      if isCandidate && areEqual(self.handle(at: index), handle) { return false }
-      index = (index + 1) & mask
-    }
-    self[index] = slot(of: handle, hash: hash)
-    return true
+    slots = WordArray(layout: layout)
+    slots.append(newSlots)
   }
 }
 
@@ -266,7 +232,7 @@ extension HandleTable {
       let slot = slots.slot(of: handle, hash: hash(of: handle))
       precondition(slots[index] == slot, "a slot has the hash of its handle")
     }
-    checkSlots()
+    SlotSearch(slots: slots, hashes: hashes).checkSlots()
     precondition(isKnown.count(where: { $0 }) == count, "each handle in use has a slot")
     var free = freeHandle
     while free >= 0 {

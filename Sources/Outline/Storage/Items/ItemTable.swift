@@ -75,45 +75,28 @@ extension ItemTable {
 // MARK: - Adding and removing
 
 extension ItemTable {
-  /// Adds an item and returns its handle, or `nil` if the item is known.
-  @inlinable
-  package mutating func insert(_ item: Item, hash: UInt32) -> Int32? {
-    handles.makeRoom(for: 1)
-    var index = handles.start(for: hash)
-    while true {
-      let candidate = handles.nextCandidate(for: hash, at: &index)
-      if candidate < 0 { break }
-      if self[candidate] == item { return nil }
-    }
-    let handle = handles.insert(hash: hash, at: index)
-    items.insert(item, at: handle)
-    return handle
-  }
-
-  /// Adds many items, and returns their handles and those of the duplicates among them.
+  /// Adds items, and returns their handles and the duplicates.
   ///
-  /// If there are duplicates, the table is not valid any more.
+  /// If there are duplicates, adds no item.
   @inlinable
   package mutating func insert(
     _ new: [Item], hashes: [UInt32]
-  ) -> (handles: [Int32], duplicates: [Int32]) {
+  ) -> (handles: [Int32], duplicates: [Item]) {
     let newHandles = handles.allocate(hashes)
     items.insert(new, at: newHandles)
     let items = items
     let duplicates = handles.insert(newHandles, hashes: hashes) { items[$0] == items[$1] }
-    return (newHandles, duplicates)
+    if duplicates.isEmpty { return (newHandles, []) }
+    self.items.remove(at: newHandles)
+    return ([], duplicates.map { items[$0] })
   }
 
   /// Adds distinct items that are unknown, and returns their handles.
   @inlinable
   package mutating func insertAbsent(_ new: [Item], hashes: [UInt32]) -> [Int32] {
-    // A batch makes all slots unique. That costs less only if the batch is large.
-    let isBatch = new.count > 32 && new.count > count / 8
-    let newHandles = isBatch ? handles.allocate(hashes) : hashes.map { handles.insert(hash: $0) }
+    let newHandles = handles.allocate(hashes)
     items.insert(new, at: newHandles)
-    if isBatch {
-      _ = handles.insert(newHandles, hashes: hashes) { _, _ in false }
-    }
+    _ = handles.insert(newHandles, hashes: hashes) { _, _ in false }
     return newHandles
   }
 
@@ -126,9 +109,7 @@ extension ItemTable {
   @inlinable
   package mutating func remove(_ old: [Int32]) {
     handles.remove(old)
-    for handle in old {
-      items.remove(at: handle)
-    }
+    items.remove(at: old)
   }
 }
 

@@ -93,6 +93,26 @@ extension ItemArray {
       pages.replace(number, with: nil)
     }
   }
+
+  /// Removes items, which are mostly on the same page as the one before, and leaves gaps.
+  @inlinable
+  mutating func remove(at indices: [Int32]) {
+    var number = -1
+    var page: Unmanaged<ItemPage<Item>>?
+    for index in indices {
+      if pageNumber(of: index) != number {
+        number = pageNumber(of: index)
+        unsafe page = pages.uniquePage(number)
+      }
+      let isEmpty = unsafe page.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+        $0.remove(at: offset(of: index))
+      }
+      if isEmpty {
+        pages.replace(number, with: nil)
+        number = -1
+      }
+    }
+  }
 }
 
 extension ItemArray {

@@ -93,6 +93,11 @@ struct Entries<Entry: PageEntry> {
     return unsafe base[index]
   }
 
+  /// Appends the entries to an array.
+  func append(to array: inout [Entry]) {
+    unsafe array.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
+  }
+
   /// Returns the non-`nil` results of a transformation of a range of the entries.
   ///
   /// Fills the array in place: `append` would take most of the time of a traversal.

@@ -13,50 +13,57 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     wordBits = layout.wordBits
   }
 
-  /// Creates an array of zeros.
-  init(count: Int, layout: Layout) {
-    self.init(layout: layout)
-    let zeros = [Int32](repeating: 0, count: Swift.min(count, 1 << wordBits))
-    while self.count < count {
-      append(zeros.prefix(count - self.count))
-    }
-  }
-
   /// All words, in contiguous memory.
   var words: [Int32] {
     var words: [Int32] = []
     words.reserveCapacity(count)
     for page in 0..<pages.count {
-      let entries = pages.entries(of: page, as: Int32.self)
-      for index in entries.indices {
-        words.append(entries[index])
-      }
+      pages.entries(of: page, as: Int32.self).append(to: &words)
     }
     return words
+  }
+
+  /// The words at indices, which are mostly neighbors.
+  func words(at indices: [Int32]) -> [Int32] {
+    var page = -1
+    var words: Entries<Int32>?
+    return indices.map { index in
+      if Int(index) &>> wordBits != page {
+        page = Int(index) &>> wordBits
+        words = pages.entries(of: page)
+      }
+      return words?[Int(index) & pageMask] ?? 0
+    }
   }
 
   var startIndex: Int { 0 }
   var endIndex: Int { count }
 
   subscript(index: Int) -> Int32 {
-    get { pages.entries(of: index &>> wordBits)[index & mask] }
-    set { pages.write(index &>> wordBits)[index & mask] = newValue }
+    get { pages.entries(of: index &>> wordBits)[index & pageMask] }
+    set { pages.write(index &>> wordBits)[index & pageMask] = newValue }
   }
+
+  /// The words of the page with an index: the word is at `index & pageMask`.
+  func page(at index: Int) -> Entries<Int32> { pages.entries(of: index &>> wordBits) }
+
+  var pageMask: Int { 1 &<< wordBits &- 1 }
 
   /// Appends words.
   mutating func append(_ words: some RandomAccessCollection<Int32>) {
     let pageLength = 1 << wordBits
-    var rest = words[...]
-    while !rest.isEmpty {
-      let (page, used) = (count &>> wordBits, count & mask)
-      let slice = rest.prefix(pageLength - used)
+    var start = words.startIndex
+    while start != words.endIndex {
+      let (page, used) = (count &>> wordBits, count & pageMask)
+      let end = words.index(start, offsetBy: pageLength - used, limitedBy: words.endIndex)
+      let slice = words[start..<(end ?? words.endIndex)]
       let room = page > 0 ? pageLength : Layout.room(for: used + slice.count, atMost: pageLength)
       if used == 0 {
         _ = pages.append(.make(room: room))
       }
       pages.write(page, roomFor: room).append(slice)
       count += slice.count
-      rest = rest.dropFirst(slice.count)
+      start = slice.endIndex
     }
   }
 
@@ -72,7 +79,7 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
         page = index &>> wordBits
         words = pages.write(page)
       }
-      words?[index & mask] = word
+      words?[index & pageMask] = word
     }
   }
 
@@ -89,12 +96,11 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
 
   private mutating func makeRoom(for index: Int) {
     guard index >= count else { return }
-    let isFirstPage = index <= mask
-    let end = isFirstPage ? Layout.room(for: index + 1, atMost: mask + 1) : (index | mask) + 1
+    let isFirstPage = index <= pageMask
+    let end =
+      isFirstPage ? Layout.room(for: index + 1, atMost: pageMask + 1) : (index | pageMask) + 1
     append(repeatElement(-1, count: end - count))
   }
-
-  private var mask: Int { 1 &<< wordBits &- 1 }
 }
 
 /// A view of the words of an array with unique pages, valid until the array changes.

@@ -102,7 +102,7 @@ extension RowTree {
 // MARK: - Building
 
 extension RowTree {
-  /// Builds a tree of pages bottom-up, evenly filled and with some room to spare.
+  /// Builds a tree of pages bottom-up.
   ///
   /// - Complexity: O(`rows.count`)
   mutating func build(_ rows: [TreeRow]) -> PageTree? {
@@ -117,12 +117,16 @@ extension RowTree {
   }
 
   private mutating func buildPages<Entry: TreeEntry>(_ entries: [Entry]) -> [BranchEntry] {
-    let most = capacity(Entry.self)
-    let pages = entries.count <= most ? 1 : (entries.count - 1) / (most * 7 / 8) + 1
-    return (0..<pages).map { index in
-      let range = entries.count * index / pages..<entries.count * (index + 1) / pages
+    evenRanges(entries.count, as: Entry.self).map { range in
       let page = makePage(entries[range])
       return updated(BranchEntry(page: page, summary: .empty), as: Entry.self)
     }
+  }
+
+  /// The ranges of entries for pages that are evenly filled, with some room to spare.
+  func evenRanges<Entry: TreeEntry>(_ count: Int, as type: Entry.Type) -> [Range<Int>] {
+    let most = capacity(type)
+    let pages = count <= most ? 1 : (count - 1) / (most * 7 / 8) + 1
+    return (0..<pages).map { count * $0 / pages..<count * ($0 + 1) / pages }
   }
 }

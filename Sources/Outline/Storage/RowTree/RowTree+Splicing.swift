@@ -1,5 +1,5 @@
 //  Edits split the tree and join its parts in another order. Edits of a few rows of one leaf happen
-//  in place.
+//  in place, and split only full pages.
 
 extension RowTree {
   /// Inserts rows with absolute indents and collapsed ancestors before the row at `position`.
@@ -75,7 +75,12 @@ extension RowTree {
     var cursor = cursor(at: max(0, position - 1), visible: false)
     cursor.index += position > 0 ? 1 : 0
     let count = leaf(cursor.leaf).count
-    guard count + rows.count <= capacity(TreeRow.self) else { return false }
+    if rows.count > 2 * capacity(TreeRow.self) { return false }
+    if count + rows.count > capacity(TreeRow.self) {
+      let rows = rows.map { $0.shifted(by: .none - cursor.shift) }
+      insertSplitting(rows, into: cursor.leaf, at: cursor.index)
+      return true
+    }
     let entries = write(cursor.leaf, as: TreeRow.self, roomFor: count + rows.count)
     entries.openGap(rows.count, at: cursor.index)
     for (offset, row) in rows.enumerated() {
@@ -84,6 +89,50 @@ extension RowTree {
     }
     updateSummaries(above: cursor.leaf, summary: entries.entries.summary)
     return true
+  }
+
+  /// Inserts entries into a full page, whose entries are distributed over several pages.
+  ///
+  /// The pages above change in place. A page gets at most as many new entries as it can have twice.
+  private mutating func insertSplitting<Entry: TreeEntry>(
+    _ new: [Entry], into page: Int32, at index: Int
+  ) {
+    let entries = write(page, as: Entry.self, roomFor: capacity(Entry.self))
+    var all = entries.entries.compactMap(in: entries.indices) { $0 }
+    all.insert(contentsOf: new, at: index)
+    let ranges = evenRanges(all.count, as: Entry.self)
+    entries.remove(entries.indices)
+    entries.append(all[ranges[0]])
+    Entry.recordPage(page, of: all[ranges[0]], in: &self)
+    let siblings = ranges.dropFirst().map { makePage(all[$0]) }
+    let isRoot = page == root
+    let parent = isRoot ? makePage([BranchEntry(page: page, summary: .empty)]) : parents[Int(page)]
+    if isRoot {
+      setRoot(to: PageTree(root: BranchEntry(page: parent, summary: .empty), height: height + 1))
+    }
+    let children = write(parent, as: BranchEntry.self)
+    let child = children.entries.index(of: page)
+    children[child] = updated(children[child], as: Entry.self)
+    let pending = children[child].pending
+    insert(
+      siblings.map {
+        updated(BranchEntry(page: $0, pending: pending, summary: .empty), as: Entry.self)
+      }, into: parent, at: child + 1)
+  }
+
+  private mutating func insert(_ children: [BranchEntry], into page: Int32, at index: Int) {
+    let count = branch(page).count
+    if count + children.count > capacity(BranchEntry.self) {
+      insertSplitting(children, into: page, at: index)
+      return
+    }
+    let entries = write(page, as: BranchEntry.self, roomFor: count + children.count)
+    entries.openGap(children.count, at: index)
+    for (offset, child) in children.enumerated() {
+      entries[index + offset] = child
+    }
+    BranchEntry.recordPage(page, of: children, in: &self)
+    updateSummaries(above: page, summary: entries.entries.summary)
   }
 
   private mutating func removeInPlace(_ range: Range<Int>) -> [Int32]? {

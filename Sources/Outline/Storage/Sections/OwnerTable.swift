@@ -44,16 +44,33 @@ extension OwnerTable {
     Self.start(for: hash, slotCount)
   }
 
-  /// Returns the next section with an item that has a hash, or -1 if there is none, and advances
-  /// `index`.
+  /// Returns the next section with an item that has a hash, and advances `index` past it.
+  ///
+  /// Returns -1 if there is none, and leaves `index` at the empty slot that ends the search.
   @usableFromInline
   package func nextCandidate(for hash: UInt32, at index: inout Int) -> Int32 {
     guard count > 0 else { return -1 }
+    let mask = 1 &<< slotBits &- 1
+    var page = pages.entries(of: index &>> slotBits, as: OwnerSlot.self)
     while true {
-      let slot = self[index]
+      let slot = page[index & mask]
       if slot.isEmpty { return -1 }
       index = self.slot(after: index)
       if slot.hash == hash { return slot.owner - 1 }
+      if index & mask == 0 {
+        page = pages.entries(of: index &>> slotBits)
+      }
+    }
+  }
+}
+
+extension OwnerTable {
+  /// The indices of the hashes that an item of any section has.
+  @usableFromInline
+  package func indicesOfCandidates(for hashes: [UInt32]) -> [Int] {
+    hashes.indices.filter { number in
+      var index = start(for: hashes[number])
+      return nextCandidate(for: hashes[number], at: &index) >= 0
     }
   }
 }
@@ -78,14 +95,12 @@ extension OwnerTable {
     if !Self.hasRoom(slotCount, for: count + hashes.count) {
       rebuildPages(from: slots(grownSize(for: count + hashes.count)))
     }
+    count += hashes.count
     for hash in hashes {
       var index = start(for: hash)
-      while !self[index].isEmpty {
-        index = slot(after: index)
-      }
+      while nextCandidate(for: hash, at: &index) >= 0 {}
       self[index] = OwnerSlot(hash: hash, owner: section + 1)
     }
-    count += hashes.count
   }
 
   /// Removes items with hashes from a section.
