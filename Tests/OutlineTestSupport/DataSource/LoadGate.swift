@@ -28,6 +28,11 @@ public final class LoadGate<Item: Hashable & Sendable>: @unchecked Sendable {
   public var openCount: Int { lock.withLock { open.count } }
   public var cancelledCount: Int { lock.withLock { cancellations } }
 
+  /// The items of the pending loads among the first ones.
+  func pendingItems(amongFirst count: Int) -> [Item] {
+    lock.withLock { open.filter { $0.number <= count }.map(\.item) }
+  }
+
   public func load(
     _ item: Item, _ cursor: (any Sendable)? = nil
   ) async throws -> ChildPage<Item> {

@@ -48,13 +48,14 @@ extension OutlineDataSource {
   ) async throws -> Bool {
     if latest.contains(child) { return true }
     guard let parent = latest.item(equalTo: parent) else { return false }
-    var canReload = !needsLoad(parent) && canLoad(.item(parent))
+    // The item may be newer than the children, or than a load in progress.
+    let isLoading = loads.load(of: .item(parent)) != nil
+    var canReload = (isLoading || !needsLoad(parent)) && canLoad(.item(parent))
     try await loadChildren(of: parent, isolation: isolation)
     while !latest.contains(child) {
       if hasMoreChildren(parent) {
         try await loadMoreChildren(of: parent, isolation: isolation)
       } else if canReload {
-        // The item may be new.
         canReload = false
         try await reloadChildren(of: parent, isolation: isolation)
       } else {

@@ -135,7 +135,9 @@ extension OutlineDataSource {
       } else {
         completion()
       }
-      adapter?.reconfigure(update.difference.updatedRows, in: update.finalSnapshot)
+      adapter?.reconfigure(
+        update.difference.updatedRows + update.rows(shownByMoveOf: movedItems),
+        in: update.finalSnapshot)
     }
   }
 

@@ -50,4 +50,15 @@ extension OutlineDataSource.Update {
     let batch = Batch(removals: removals, insertions: insertions, moves: moves, to: finalSnapshot)
     return batch.map { [$0] } ?? []
   }
+
+  /// The rows of moved items that were hidden.
+  ///
+  /// The view drew them before their content was read.
+  func rows(shownByMoveOf items: [Item]) -> [RowRange] {
+    items.filter { initialSnapshot.rowPath(of: $0) == nil }.compactMap { item in
+      finalSnapshot.rowPath(of: item).map {
+        RowRange(section: $0.section, rows: $0.row..<$0.row + 1)
+      }
+    }
+  }
 }

@@ -33,6 +33,11 @@ extension ScriptedDataSource {
     _ = (source.snapshot(), source.loadingState(of: 2), source.hasChildren(4))
   }
 
+  public var startedParents: Set<ScriptedParent> {
+    let numbers = gate.pendingItems(amongFirst: startedCount)
+    return Set(SourceScript.parents.filter { numbers.contains($0.number) })
+  }
+
   /// Begins an event whose jobs wait until it is chosen.
   func release(_ event: () -> Bool) -> SourceResult {
     guard events.count < SourceScript.eventLimit, actor.inLane(lastLane + 1, event) else {
@@ -205,6 +210,7 @@ extension Error {
     case let error as SectionedSnapshotError<Int, Int>: error.summary
     case let error as SnapshotError<Int>:
       SectionedSnapshotError<Int, Int>.items(error).summary
+    case let error as RepeatedCursorError: "repeated \(error.cursor)"
     default: "\(self)"
     }
   }

@@ -10,6 +10,8 @@ public final class ScriptedDataSource: ScriptedSource {
   private var content: [Int: Int] = [:]
   private var transactions: [Source.Transaction] = []
   private var adapters: [RecordingAdapter<Int, Int>] = []
+  /// A Boolean value that indicates whether the second adapter is detached.
+  private var isDetached = false
   private var observer: UpdateLog<Int, Int>?
   let clock = ManualClock()
   let gate = LoadGate<Int>()
@@ -118,9 +120,13 @@ public final class ScriptedDataSource: ScriptedSource {
 
   public var outline: [Int] { source.snapshot().code }
 
+  private var attachedAdapters: ArraySlice<RecordingAdapter<Int, Int>> {
+    adapters.prefix(isDetached ? 1 : 2)
+  }
+
   /// The first difference between the views and the data source.
   public func problem() -> String? {
-    for (index, adapter) in adapters.enumerated() where adapter.shown != source.snapshot() {
+    for (index, adapter) in attachedAdapters.enumerated() where adapter.shown != source.snapshot() {
       return "view \(index) shows\n\(adapter.shown.shape)\ninstead of\n\(source.snapshot().shape)"
     }
     return problems.first
@@ -134,7 +140,9 @@ public final class ScriptedDataSource: ScriptedSource {
       }
       follower.view.checkDrawing()
     }
-    for adapter in adapters where isEnd || adapter !== adapters[0] { adapter.checkDrawing() }
+    for adapter in attachedAdapters where isEnd || adapter !== adapters[0] {
+      adapter.checkDrawing()
+    }
   }
 
   /// Forgets an animation without ending it.
@@ -157,61 +165,96 @@ public final class ScriptedDataSource: ScriptedSource {
     return snapshot
   }
 
-  public func perform(_ operation: SourceOperation) -> SourceResult {
+  public func perform(_ operation: SourceOperation, completion number: Int?) -> SourceResult {
+    let completion = number.map { number in
+      { [unowned self] in _ = script.call(.completion, number, of: self) }
+    }
     switch operation {
-    case .apply(let seed, let isAnimated, let keepsExpansion):
-      source.apply(
-        Self.snapshot(seed), animatingDifferences: isAnimated, keepingExpansion: keepsExpansion)
-    case .applySections(let sections, let seed):
-      let new = Self.snapshot(seed)
-      try? source.apply(sections.map { (key: $0, value: new[$0]) })
-    case .applyUsingReload(let seed): source.applyUsingReload(Self.snapshot(seed))
-    case .update(let seed, let count, let isAnimated):
-      source.update(animatingDifferences: isAnimated) { $0.edit(seed: seed, count: count) }
-    case .mark(let reloaded, let reconfigured):
-      source.update {
-        try? $0.reloadItems([reloaded])
-        try? $0.reconfigureItems([reconfigured])
-        for item in $0.reloadedItemIdentifiers + $0.reconfiguredItemIdentifiers {
-          stamps[item, default: 0] += 1
-        }
-      }
-    case .expand(let item, let isAnimated):
-      return .expansion(source.expand(item, animatingDifferences: isAnimated))
-    case .collapse(let item): return .expansion(source.collapse(item))
-    case .toggle(let item): return .expansion(source.toggle(item))
-    case .expandSubtree(let item, let levels):
-      return .expansion(source.expandSubtree(of: item, levels: levels))
-    case .collapseSubtree(let item, let keptLevels):
-      return .expansion(source.collapseSubtree(of: item, keepingLevels: keptLevels))
+    case .expand, .collapse, .toggle, .expandSubtree, .collapseSubtree:
+      return .expansion(performExpansion(operation, completion))
+    case .canDrop, .drop, .undo: return performMove(operation, completion)
     case .setBehavior(let bits): source.expansionBehavior = ExpansionBehavior(rawValue: bits)
     case .setContent(let item): content[item, default: 0] += 1
-    case .checkContent: source.checkContent()
     case .setContentUpdate(let isReload):
       source.contentUpdate = isReload ? .reload : .reconfigure
+    case .setReloadThreshold(let isLow): source.reloadThreshold = isLow ? 0 : .max
+    case .toggleAdapter:
+      isDetached.toggle()
+      if isDetached { source.detach(adapters[1]) } else { source.attach(adapters[1]) }
     case .whenShown(let number):
       source.whenShown { [unowned self] in script.call(.whenShown, number, of: self) }
     case .finishShowing(let number):
       guard let animations = adapters[1].animations, !animations.isEmpty else { break }
       adapters[1].animations?.remove(at: number % animations.count)()
     case .letRead: for follower in followers { follower.read() }
-    case .canDrop, .drop, .undo: return performMove(operation)
+    case .apply, .applySections, .applyUsingReload, .update, .mark, .checkContent:
+      performEdit(operation, completion)
     default: return performLoad(operation)
     }
     return .nothing
   }
 
-  private func performMove(_ operation: SourceOperation) -> SourceResult {
+  private func performEdit(_ operation: SourceOperation, _ completion: (() -> Void)?) {
+    switch operation {
+    case .apply(let seed, let isAnimated, let keepsExpansion):
+      source.apply(
+        Self.snapshot(seed), animatingDifferences: isAnimated, keepingExpansion: keepsExpansion,
+        completion: completion)
+    case .applySections(let sections, let seed):
+      let new = Self.snapshot(seed)
+      try? source.apply(sections.map { (key: $0, value: new[$0]) }, completion: completion)
+    case .applyUsingReload(let seed):
+      source.applyUsingReload(Self.snapshot(seed), completion: completion)
+    case .update(let seed, let count, let isAnimated):
+      source.update(
+        animatingDifferences: isAnimated, { $0.edit(seed: seed, count: count) },
+        completion: completion)
+    case .mark(let reloaded, let reconfigured):
+      source.update(
+        {
+          try? $0.reloadItems([reloaded])
+          try? $0.reconfigureItems([reconfigured])
+          for item in $0.reloadedItemIdentifiers + $0.reconfiguredItemIdentifiers {
+            stamps[item, default: 0] += 1
+          }
+        }, completion: completion)
+    default: source.checkContent(completion: completion)
+    }
+  }
+
+  private func performExpansion(
+    _ operation: SourceOperation, _ completion: (() -> Void)?
+  ) -> ExpansionResult {
+    switch operation {
+    case .expand(let item, let isAnimated):
+      source.expand(item, animatingDifferences: isAnimated, completion: completion)
+    case .collapse(let item): source.collapse(item, completion: completion)
+    case .toggle(let item): source.toggle(item, completion: completion)
+    case .expandSubtree(let item, let levels):
+      source.expandSubtree(of: item, levels: levels, completion: completion)
+    case .collapseSubtree(let item, let keptLevels):
+      source.collapseSubtree(of: item, keepingLevels: keptLevels, completion: completion)
+    default: .nothingToDo
+    }
+  }
+
+  private func performMove(
+    _ operation: SourceOperation, _ completion: (() -> Void)?
+  ) -> SourceResult {
     do throws(SectionedSnapshotError<Int, Int>) {
       switch operation {
       case .canDrop(let items, let destination):
         return .answer(source.canDrop(items, at: destination))
       case .drop(let items, let destination, let author):
-        return .answer(try drop(items, at: destination, in: author.map { adapters[$0] }))
+        let author = author.map { adapters[$0] }
+        return .answer(try drop(items, at: destination, in: author, completion))
       case .undo(let number, let isRepeated):
-        guard !transactions.isEmpty else { break }
+        guard !transactions.isEmpty else {
+          completion.map(source.whenShown)
+          break
+        }
         let transaction = transactions[number % transactions.count]
-        try source.apply(isRepeated ? transaction : transaction.inverse)
+        try source.apply(isRepeated ? transaction : transaction.inverse, completion: completion)
       default: break
       }
       return .nothing
@@ -223,14 +266,14 @@ public final class ScriptedDataSource: ScriptedSource {
   /// Drops items, which the view of the author has moved already.
   private func drop(
     _ items: [Int], at destination: DropDestination<Int, Int>,
-    in author: RecordingAdapter<Int, Int>?
+    in author: RecordingAdapter<Int, Int>?, _ completion: (() -> Void)?
   ) throws(SectionedSnapshotError<Int, Int>) -> Bool {
-    if let author {
+    if let author, attachedAdapters.contains(where: { $0 === author }) {
       var outcome = source.snapshot()
       try? outcome.moveItems(items, to: destination)
       author.moveRows(of: items, to: outcome, belowDescendants: items.count > 1)
     }
-    return try source.drop(items, at: destination, movedBy: author) != nil
+    return try source.drop(items, at: destination, movedBy: author, completion: completion) != nil
   }
 }
 

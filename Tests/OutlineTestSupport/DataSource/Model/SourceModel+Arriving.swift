@@ -77,7 +77,11 @@ extension SourceModel {
       isInserting = true
       defer { isInserting = false }
       let group = makeGroup(isAnimated: true)
-      if let failure = insert(page, below: parent, load, in: group) {
+      let cursors = cursors(after: page, of: parent, load)
+      let repetition = page.cursor != nil && cursors == nil ? page.cursor : nil
+      if let failure = repetition.map({ "repeated \($0)" })
+        ?? insert(page, below: parent, load, in: group)
+      {
         if load.isNextPage {
           records[parent]?.status.pageFailure = failure
         } else {
@@ -89,7 +93,7 @@ extension SourceModel {
       }
       tell(parent, in: group)
       var record = records[parent] ?? Record()
-      record.cursor = page.cursor.map { ($0, load.loader.number) }
+      record.cursor = cursors.map { ($0, load.loader.number) }
       record.isEmpty = children(of: parent, in: latest).isEmpty
       if !load.isNextPage { record.status.failure = nil }
       records[parent] = record
@@ -101,5 +105,18 @@ extension SourceModel {
         expandLoaded(item, in: group)
       }
     }
+  }
+
+  /// The cursors since the last page with a new item; `nil` without a cursor, or if it repeats one.
+  private func cursors(after page: ScriptedPage, of parent: ScriptedParent, _ load: Load) -> [Int]?
+  {
+    guard let cursor = page.cursor else { return nil }
+    let isRepetition = load.isNextPage && page.items.allSatisfy { latest.node($0) != nil }
+    guard isRepetition, let last = records[parent]?.cursor, last.loader == load.loader.number else {
+      return [cursor]
+    }
+    // Like Brent's algorithm, it compares with the cursors at 0, 2, 6, 14 and so on.
+    let landmark = sequence(first: 0) { 2 * $0 + 2 }.prefix { $0 < last.chain.count }.max() ?? 0
+    return last.chain[landmark] == cursor ? nil : last.chain + [cursor]
   }
 }

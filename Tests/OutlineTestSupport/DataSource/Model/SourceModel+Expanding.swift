@@ -110,12 +110,11 @@ extension SourceModel {
   private func replaceChildren(
     of item: Int, by children: [OutlineModel<Int>.Node], in group: Origin
   ) -> Bool {
-    var outline = latest
-    guard let old = outline.node(item), let section = outline.section(containing: item) else {
+    guard let old = latest.node(item), let section = latest.section(containing: item) else {
       return false
     }
     let new = children.flatMap(\.subtree)
-    let ancestors = outline[section].ancestors(of: item) ?? []
+    let ancestors = latest[section].ancestors(of: item) ?? []
     guard !new.contains(item), !ancestors.contains(where: new.contains) else {
       let ancestor = (ancestors + [item]).first(where: new.contains) ?? item
       let error = SectionedSnapshotError<Int, Int>.items(
@@ -124,9 +123,11 @@ extension SourceModel {
       tell(.item(item), in: group)
       return false
     }
-    for child in new where !old.subtree.contains(child) { try? outline.deleteItems([child]) }
-    outline[section].withChildren(of: item) { $0 = children }
-    enqueue(group) { $0 = outline }
+    // The group keeps its marks.
+    enqueue(group) { outline in
+      for child in new where !old.subtree.contains(child) { try? outline.deleteItems([child]) }
+      outline[section].withChildren(of: item) { $0 = children }
+    }
     if records[.item(item)]?.status.failure != nil {
       records[.item(item)]?.status.failure = nil
       tell(.item(item), in: group)

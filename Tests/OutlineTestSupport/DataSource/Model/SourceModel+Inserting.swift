@@ -171,6 +171,8 @@ extension ScriptedPage {
     if case .outline = contents { true } else { false }
   }
 
+  var items: [Int] { outline?.items ?? [] }
+
   fileprivate var outline: OutlineModel<Int>? {
     switch contents {
     case .failure: return nil

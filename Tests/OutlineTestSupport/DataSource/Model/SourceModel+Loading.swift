@@ -56,7 +56,7 @@ extension SourceModel {
     var status = Status()
     /// A Boolean value that indicates whether a load has found no children.
     var isEmpty = false
-    var cursor: (value: Int, loader: Int)?
+    var cursor: (chain: [Int], loader: Int)?
 
     var isTrivial: Bool {
       load == nil && status.failure == nil && status.pageFailure == nil && !status.isStale

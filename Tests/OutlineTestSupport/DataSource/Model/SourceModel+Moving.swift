@@ -22,6 +22,10 @@ extension SourceModel {
   ) throws(SectionedSnapshotError<Int, Int>) -> Bool {
     try deferringDelivery { () throws(SectionedSnapshotError<Int, Int>) in
       let isInterrupted = isInCall
+      let author = author.flatMap { index in
+        adapters[index].isAttached
+          ? Author(adapter: index, attachment: adapters[index].attachment) : nil
+      }
       var isMade = false
       defer {
         if !isMade, let author {
@@ -50,13 +54,13 @@ extension SourceModel {
   }
 
   private func enqueueMove(
-    by author: Int?, _ presentation: Presentation = .animated, needsReload: Bool,
+    by author: Author?, _ presentation: Presentation = .animated, needsReload: Bool,
     completion: (() -> Void)? = nil,
     _ edit: (inout Outline) -> Void
   ) {
-    if let author {
-      adapters[author].undeliveredMoves += 1
-      if needsReload { adapters[author].needsReload = true }
+    if let author, adapters[author.adapter].attachment == author.attachment {
+      adapters[author.adapter].undeliveredMoves += 1
+      if needsReload { adapters[author.adapter].needsReload = true }
     }
     enqueue(Origin(presentation: presentation, author: author), completion: completion, edit)
   }

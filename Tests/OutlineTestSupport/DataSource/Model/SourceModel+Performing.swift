@@ -10,7 +10,7 @@ extension SourceModel: ScriptedSource {
     return outline
   }
 
-  public func perform(_ operation: SourceOperation) -> SourceResult {
+  func perform(_ operation: SourceOperation) -> SourceResult {
     switch operation {
     case .apply(let seed, let isAnimated, let keepsExpansion):
       var outline = Self.outline(seed)
@@ -63,11 +63,17 @@ extension SourceModel: ScriptedSource {
     case .setContent(let item): content[item, default: 0] += 1
     case .checkContent: enqueue { _ in }
     case .setContentUpdate(let isReload): reloadsContent = isReload
+    case .setReloadThreshold(let isLow): reloadsChanges = isLow
+    case .toggleAdapter: toggleAdapter()
     case .whenShown(let number): whenShown(number)
     case .finishShowing(let number): finishShowing(number)
     default: return performLoad(operation)
     }
     return .nothing
+  }
+
+  public var startedParents: Set<ScriptedParent> {
+    Set(records.filter { $1.load.map { $0.isStarted && !$0.isFinished } ?? false }.keys)
   }
 
   private func performLoad(_ operation: SourceOperation) -> SourceResult {

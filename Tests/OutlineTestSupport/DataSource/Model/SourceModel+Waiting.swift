@@ -145,7 +145,8 @@ extension SourceModel {
     }
     if latest.node(child) != nil { return next() }
     guard latest.node(parent) != nil else { return finish("false") }
-    var canReload = !needsLoad(.item(parent)) && canLoad(.item(parent))
+    let isLoading = records[.item(parent)]?.load != nil
+    var canReload = (isLoading || !needsLoad(.item(parent))) && canLoad(.item(parent))
     func go(_ wait: ScriptedWait) {
       self.wait(wait, for: .item(parent), caller) { [unowned self] error in
         if let error { return finish(error) }

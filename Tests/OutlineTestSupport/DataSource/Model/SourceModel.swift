@@ -13,17 +13,19 @@ public final class SourceModel {
   struct Origin {
     var presentation = Presentation.animated
     /// The adapter whose view has already made the change.
-    var author: Int?
+    var author: Author?
     /// The number of the user action whose edits form one change.
     var group: Int?
   }
+
+  typealias Handler = (call: SourceCall, number: Int)
 
   struct Change {
     var outline: Outline
     var origin: Origin
     /// Called after observers have received the change.
     var completion: (() -> Void)?
-    var shownHandlers: [Int] = []
+    var shownHandlers: [Handler] = []
   }
 
   /// A move of items by the user.
@@ -35,13 +37,22 @@ public final class SourceModel {
 
   /// A delivered change that adapters may still be showing.
   final class Delivery {
-    var handlers: [Int]
-    var adapters: Set<Int> = []
+    var handlers: [Handler]
+    /// A Boolean value that indicates whether the second adapter is showing the change.
+    var isShowing = false
 
-    init(_ handlers: [Int]) { self.handlers = handlers }
+    init(_ handlers: [Handler]) { self.handlers = handlers }
+  }
+
+  struct Author {
+    let adapter: Int
+    let attachment: Int
   }
 
   struct Adapter {
+    /// The number of times that the adapter was attached or detached.
+    var attachment = 0
+    var isAttached: Bool { attachment.isMultiple(of: 2) }
     /// The number of moves of the view that are in the list of changes.
     var undeliveredMoves = 0
     var needsReload = false
@@ -50,20 +61,24 @@ public final class SourceModel {
   public let script: SourceScript
   /// The outline on screen.
   private(set) var current = Outline()
-  private var changes: [Change] = []
+  var changes: [Change] = []
   /// The outline of the change that is being delivered.
   private var taken: Outline?
-  private var callDepth = 0
+  var callDepth = 0
+  /// A Boolean value that indicates whether the last operation began during a call.
+  var isInCall = false
   private var isInHandler = false
   private var lastGroup = 0
 
   var adapters = [Adapter(), Adapter()]
-  private var deliveries: [Delivery] = []
+  var deliveries: [Delivery] = []
   /// The deliveries that the second adapter is showing.
-  private var animations: [Delivery] = []
+  var animations: [Delivery] = []
 
   var content: [Int: Int] = [:]
   var reloadsContent = false
+  /// A Boolean value that indicates whether every visible change reloads all rows.
+  var reloadsChanges = false
   /// The rows of the first adapter with their content.
   private var shownContent: [(item: Int, content: Int)] = []
 
@@ -155,8 +170,8 @@ public final class SourceModel {
     guard callDepth == 0 else { return }
     callDepth += 1
     while true {
-      if let number = nextShownHandler() {
-        callingHandler { _ = script.call(.whenShown, number, of: self) }
+      if let handler = nextShownHandler() {
+        callingHandler { _ = script.call(handler.call, handler.number, of: self) }
       } else if !changes.isEmpty {
         deliver(changes.removeFirst())
       } else {
@@ -178,17 +193,23 @@ public final class SourceModel {
     let isChanged =
       isReload || new.entries != old.entries || !new.reloadedSectionIdentifiers.isEmpty
       || marked.contains { visible.contains($0) }
-    let reconfigured = isReload ? [] : reconfiguredRows(in: new, after: old, changed)
+    let isVisible =
+      new.visibleRows != old.visibleRows || !new.reloadedSectionIdentifiers.isEmpty
+      || marked.contains { visible.contains($0) }
+    let presentation = isVisible && reloadsChanges ? .reload : origin.presentation
+    let reconfigured = presentation == .reload ? [] : reconfiguredRows(in: new, after: old, changed)
     new.removeMarks()
     (current, taken) = (new, nil)
-    for index in adapters.indices {
-      if index == origin.author {
+    for (index, adapter) in adapters.enumerated() where adapter.isAttached {
+      // An earlier adapter may have detached this one.
+      guard adapters[index].attachment == adapter.attachment else { continue }
+      if index == origin.author?.adapter, adapter.attachment == origin.author?.attachment {
         adapters[index].undeliveredMoves -= 1
         if adapters[index].undeliveredMoves == 0 { adapters[index].needsReload = false }
       } else if isChanged && adapters[index].undeliveredMoves == 0 {
-        script.call(.show(origin.presentation), index, of: self)
+        script.call(.show(presentation), index, of: self)
         if index == 1 {
-          delivery.adapters.insert(index)
+          delivery.isShowing = adapters[index].attachment == adapter.attachment
           animations.append(delivery)
         }
       }
@@ -225,42 +246,12 @@ public final class SourceModel {
         || row.isExpanded != before.isExpanded || (row.childCount > 0) != (before.childCount > 0)
     }.map(\.item)
   }
-
-  // MARK: Animations
-
-  func whenShown(_ number: Int) {
-    deferringDelivery {
-      if changes.isEmpty { enqueue(Origin(presentation: .immediate)) { _ in } }
-      changes[changes.count - 1].shownHandlers.append(number)
-    }
-  }
-
-  func finishShowing(_ number: Int) {
-    if dropShowing(number) { deferringDelivery {} }
-  }
-
-  /// Forgets an animation; the data source notices at the next delivery.
-  func dropShowing(_ number: Int) -> Bool {
-    guard !animations.isEmpty else { return false }
-    animations.remove(at: number % animations.count).adapters.removeAll()
-    return true
-  }
-
-  private func nextShownHandler() -> Int? {
-    while let first = deliveries.first, first.adapters.isEmpty {
-      if !first.handlers.isEmpty { return first.handlers.removeFirst() }
-      deliveries.removeFirst()
-    }
-    return nil
-  }
 }
 
 extension SourceModel {
   /// The outline that can be read now.
   var readable: Outline { isInHandler ? latest : current }
   var hasChanges: Bool { !changes.isEmpty }
-  /// A Boolean value that indicates whether the operation in progress is part of another one.
-  var isInCall: Bool { callDepth > 1 }
 }
 
 extension SnapshotModel {

@@ -30,6 +30,10 @@ public enum SourceOperation: Equatable, Sendable {
   case setContent(Int)
   case checkContent
   case setContentUpdate(isReload: Bool)
+  /// Has every visible change reload all rows, or none.
+  case setReloadThreshold(isLow: Bool)
+  /// Detaches the second adapter, or attaches it again.
+  case toggleAdapter
   case whenShown(Int)
   /// Ends one of the animations of the second adapter.
   case finishShowing(Int)
@@ -74,7 +78,7 @@ public enum SourceCall: Equatable, Sendable {
   case shouldExpand, willExpand, makeChildren, shouldCollapse, willCollapse
   case canReorder, canDropItems, willReorder, didReorder
   case show(OutlineDataSource<Int, Int>.Update.Presentation)
-  case reconfigure, content, whenShown, roots
+  case reconfigure, content, whenShown, completion, roots
 }
 
 /// The state of a parent's children.
@@ -90,7 +94,10 @@ public protocol ScriptedSource: AnyObject {
   var script: SourceScript { get }
   /// The outline that can be read now.
   var outline: [Int] { get }
-  func perform(_ operation: SourceOperation) -> SourceResult
+  /// The parents whose loader has been called.
+  var startedParents: Set<ScriptedParent> { get }
+  /// Performs an operation, whose completion has a number.
+  func perform(_ operation: SourceOperation, completion: Int?) -> SourceResult
 }
 
 /// Random operations, the answers of handlers, and the record of one side.
@@ -137,10 +144,11 @@ public final class SourceScript {
 
   /// Performs a random operation.
   public func perform(on source: some ScriptedSource) {
-    let operation = makeOperation()
+    let operation = makeOperation(for: source)
     operationCount += 1
+    let completion = random.once(in: 4) ? operationCount : nil
     trace.append(.begins(operation))
-    trace.append(.ends(source.perform(operation)))
+    trace.append(.ends(source.perform(operation, completion: completion)))
   }
 
   /// Records a call, and sometimes performs an operation.
@@ -172,10 +180,10 @@ extension SourceScript {
   private func item() -> Int { Int.random(in: 0..<Self.itemCount, using: &random) }
   private func section() -> Int { Int.random(in: 0..<Self.sectionCount, using: &random) }
 
-  private func makeOperation() -> SourceOperation {
+  private func makeOperation(for source: some ScriptedSource) -> SourceOperation {
     let flag = random.once(in: 2)
     switch Int.random(in: 0..<(hasLoads ? 60 : 36), using: &random) {
-    case 36...59: return makeLoadOperation()
+    case 36...59: return makeLoadOperation(for: source)
     case 0: return .apply(seed: random.next(), isAnimated: flag, keepsExpansion: random.once(in: 2))
     case 1: return .applySections(flag ? [section()] : [0, 1], seed: random.next())
     case 2: return random.once(in: 3) ? .applyUsingReload(seed: random.next()) : .checkContent
@@ -187,7 +195,11 @@ extension SourceScript {
     case 18, 19: return .expandSubtree(item(), levels: flag ? nil : 2)
     case 20, 21:
       return .collapseSubtree(item(), keptLevels: Int.random(in: 0..<3, using: &random))
-    case 22: return .setBehavior(Int.random(in: 0..<4, using: &random))
+    case 22:
+      if random.once(in: 3) {
+        return flag ? .toggleAdapter : .setReloadThreshold(isLow: item() < 3)
+      }
+      return .setBehavior(Int.random(in: 0..<4, using: &random))
     case 23: return .canDrop([item(), item()], destination())
     case 24...27: return .drop(flag ? [item()] : [item(), item()], destination(), author: author())
     case 28: return .undo(item(), isRepeated: flag)
@@ -204,7 +216,7 @@ extension SourceScript {
     random.once(in: 8) ? .section(section()) : .item(item())
   }
 
-  private func makeLoadOperation() -> SourceOperation {
+  private func makeLoadOperation(for source: some ScriptedSource) -> SourceOperation {
     switch Int.random(in: 0..<24, using: &random) {
     case 0:
       let loader = ScriptedLoader(
@@ -222,14 +234,16 @@ extension SourceScript {
       return .wait(.subtree(levels: levels, itemLimit: limit), .item(item()))
     case 9, 10: return .cancelWait(item())
     case 11: return .advance
-    default: return .finishLoad(parent(), page())
+    default:
+      let started = Self.parents.filter(source.startedParents.contains)
+      let parent = random.once(in: 4) ? nil : started.randomElement(using: &random)
+      return .finishLoad(parent ?? self.parent(), page())
     }
   }
 
   private func page() -> ScriptedPage {
     if random.once(in: 6) { return ScriptedPage(contents: .failure) }
-    // Cursors that repeat would end the paging.
-    let cursor = random.once(in: 2) ? Int(random.next() >> 16) : nil
+    let cursor = random.once(in: 2) ? Int(random.next() >> (random.once(in: 3) ? 62 : 16)) : nil
     if random.once(in: 4) {
       return ScriptedPage(contents: .outline(seed: random.next()), cursor: cursor)
     }

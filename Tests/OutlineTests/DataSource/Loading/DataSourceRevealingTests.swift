@@ -79,6 +79,20 @@ import Testing
     }
   }
 
+  /// Regression: an item that was newer than the load in progress was not found.
+  @Test func revealingReloadsAfterAnEarlierLoad() {
+    loading { actor, fixture, source in
+      source.expand("a")
+      await actor.settle()
+      let task = waiting(fixture.log, on: actor) { try await source.reveal("new") { _ in "a" } }
+      await actor.settle()
+      await fixture.finish("a", "a1")
+      await fixture.finish("a", "a1", "new")
+      await task.value
+      #expect(fixture.log.take() == "true, there" && fixture.gate.calls == ["a", "a"])
+    }
+  }
+
   @Test func revealingFailsWithoutAPathToTheItem() {
     loading { actor, fixture, source in
       let noParent = waiting(fixture.log, on: actor) { try await source.reveal("x") }

@@ -114,7 +114,13 @@ import Testing
     try drop(["a"], at: .into("b"))
     checkAuthor("d0.0 d0.1")
     try drop(["a"], at: .end(of: 3))
-    checkAuthor("d0.0 d0.1", "i2.1 i2.2")
+    checkAuthor("d0.0 d0.1", "i2.1 i2.2", "c2.0")
+  }
+
+  /// Regression: a row kept the content that the view had drawn before a handler changed it.
+  @Test func rowsThatTheMoveShowsAreReconfigured() throws {
+    try drop(["b1"], at: .end(of: 3))
+    checkAuthor("c0.3 c2.0")
   }
 
   @Test func listViewsThatMovedOneRowShowRandomDrops() throws {
