@@ -94,7 +94,8 @@ import ViewSimulation
     let parent = target.row == 0 ? sections[target.section] : treeRow(at: target)
     let index = (source.row + target.row) % 3 - 1
     let children = parent?.children ?? []
-    let place = min(index, children.count)
+    // The user drops onto a collapsed item, not among its children.
+    let place = parent?.isExpanded == true ? min(index, children.count) : -1
     let next = children.indices.contains(place) ? item(of: children[place]) : nil
     guard let item = item(of: row), view.userDrags([row], to: parent, at: place) else { return }
     let snapshot = program.source.snapshot()
