@@ -1,7 +1,7 @@
 import Foundation
 import Outline
 
-// Stand-ins for the part of UIKit that a screen uses, and for the adapter in Samples/Adapters.
+// Stand-ins for the part of UIKit that a screen uses, and for the adapters in Samples/Adapters.
 
 @MainActor class UICollectionReusableView {}
 
@@ -81,6 +81,56 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
     self.dataSource = dataSource
   }
 
+  var selectionHandler: ([Item]) -> Void = { _ in }
+
   func attach() {}
   func detach() {}
+}
+
+@MainActor class UIViewController {
+  var title: String?
+
+  func viewDidLoad() {}
+}
+
+@MainActor class UICollectionViewController: UIViewController {
+  var collectionView = UICollectionView()
+}
+
+@MainActor class UITableViewController: UIViewController {
+  var tableView = UITableView()
+}
+
+@MainActor class UILabel {
+  var text: String?
+}
+
+@MainActor class UITableViewHeaderFooterView {
+  var textLabel: UILabel? = UILabel()
+}
+
+@MainActor class UITableViewCell {
+  var indentationLevel = 0
+  var contentConfiguration: UIListContentConfiguration?
+
+  func defaultContentConfiguration() -> UIListContentConfiguration { UIListContentConfiguration() }
+}
+
+@MainActor class UITableView {
+  func register(_ cellClass: UITableViewCell.Type, forCellReuseIdentifier identifier: String) {}
+
+  func dequeueReusableCell(
+    withIdentifier identifier: String, for path: IndexPath
+  ) -> UITableViewCell { UITableViewCell() }
+}
+
+@MainActor
+final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+  init(
+    _ view: UITableView, _ dataSource: OutlineDataSource<Section, Item>,
+    cell: @escaping (UITableView, IndexPath, SectionSnapshot<Item>.Row) -> UITableViewCell,
+    header: @escaping (UITableView, Int, Section) -> UITableViewHeaderFooterView?
+  ) {}
+
+  func attach() {}
 }

@@ -68,6 +68,29 @@ func indexPath(_ path: RowPath) -> IndexPath { IndexPath(item: path.row, section
   func reloadData() {}
 }
 
+@MainActor class NSViewController {
+  var title: String?
+
+  func viewDidLoad() {}
+}
+
+@MainActor class NSTextField {
+  init(labelWithString text: String) {}
+}
+
+@MainActor
+final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+  var selectionHandler: ([Item]) -> Void = { _ in }
+
+  init(
+    _ view: NSOutlineView, _ dataSource: OutlineDataSource<Section, Item>,
+    row: @escaping (NSOutlineView, SectionSnapshot<Item>.Row) -> NSTextField?,
+    header: @escaping (NSOutlineView, Section) -> NSTextField?
+  ) {}
+
+  func attach() {}
+}
+
 /// The part of Foundation's class for Apple platforms that registers undo operations.
 @MainActor final class UndoManager {
   func registerUndo<Target: AnyObject>(
@@ -77,4 +100,6 @@ func indexPath(_ path: RowPath) -> IndexPath { IndexPath(item: path.row, section
 
 extension IndexPath {
   init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+
+  var section: Int { self[0] }
 }

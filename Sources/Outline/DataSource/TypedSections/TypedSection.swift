@@ -70,6 +70,19 @@ extension AnySection: CustomStringConvertible {
 }
 
 /// A data source with items of several types; see ``TypedSection``.
+///
+///     let years = TypedSection<Int>("Years")
+///     let genres = TypedSection<String>("Genres")
+///     let library = TypedDataSource()
+///     try library.update { snapshot in
+///       try snapshot.appendSections(years, genres)
+///       try snapshot.setItems(1959...1961, in: years)
+///       try snapshot.setItems(["Folk", "Jazz"], in: genres)
+///       try snapshot[genres].append(["Bebop"], to: "Jazz")
+///     }
+///     library.expand(genres.item("Jazz"))
+///     Array(library.snapshot(for: genres).visibleItems)  // ["Folk", "Jazz", "Bebop"]
+///     library.item(at: RowPath(section: 0, row: 1), in: years)  // 1960
 public typealias TypedDataSource = OutlineDataSource<AnySection, AnyItem>
 
 /// A snapshot with items of several types; see ``TypedSection``.
