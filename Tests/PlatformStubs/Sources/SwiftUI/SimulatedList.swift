@@ -141,12 +141,13 @@ import ViewSimulation
   }
 }
 
+@available(macOS 14, iOS 17, *)
 extension SimulatedHost {
   /// Drags a row to an offset that counts all rows.
   public func userMoves(_ row: Int, to offset: Int, inSection number: Int) {
     let section = drawing.sections[number]
     if section.rows[row].isMoveDisabled { return Simulation.note("refused drag") }
-    section.move?([row], offset)
+    section.move?(IndexSet([row]), offset)
   }
 }
 
