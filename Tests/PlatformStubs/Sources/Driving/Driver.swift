@@ -25,6 +25,7 @@ import ViewSimulation
     screen = makeScreen(program)
     source.childLoader = desk.makeLoader()
     source.reorderingHandlers.canReorderItem = { $0 % 3 != 1 }
+    source.reorderingHandlers.canDropItems = { items, _ in !items.contains(5) }
     source.reorderingHandlers.didReorder = { _ in Simulation.note("drop") }
     source.reloadThreshold = 12
     source.attach(follower)
