@@ -121,6 +121,16 @@ import Testing
         == [.insert([2, 4], at: 1, in: nil), .update(1), .collapse(2)])
   }
 
+  /// The row stays among the rows while the collapsing one moves, and loses its parent, too.
+  @Test func aRowThatLeavesADescendantOfACollapsingRowMoves() {
+    let old = SectionSnapshot<Int>(
+      "+ 1\n  + 2\n    - 3\n+ 4\n  + 5\n    - 6\n  + 7\n    + 8\n      - 9")
+    let new = SectionSnapshot<Int>(
+      "+ 1\n  + 2\n    - 3\n    + 8\n      - 9\n- 4\n  + 5\n    - 6\n  - 7")
+    #expect(
+      treeChanges(from: old, to: new) == [.move(0, of: 7, to: 1, in: 2), .collapse(4), .update(4)])
+  }
+
   @Test func collapsingAParentOfManyChildrenIsOneStep() throws {
     var old = SectionSnapshot<Int>()
     try old.append([0])

@@ -137,8 +137,12 @@ extension TreeTransition {
   /// A row stands for its visible descendants if they all leave, too. A collapsing row stands for
   /// its descendants that are not kept.
   private mutating func findRemoved() {
+    let keptSubtrees = rowsOfKeptSubtrees
+    for range in keptSubtrees {
+      checkMove(ofOldRow: range.lowerBound)
+    }
     var ranges = difference.removals.union(leavingRows)
-    ranges = ranges.subtracting(rowsBelowCollapsed.subtracting(rowsOfKeptSubtrees))
+    ranges = ranges.subtracting(rowsBelowCollapsed.subtracting(keptSubtrees))
     for range in ranges {
       var row = range.lowerBound
       while row < range.upperBound {
