@@ -76,7 +76,7 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
     for move in batch.movedSections { view.moveSection(move.source, toSection: move.destination) }
     view.deleteItems(at: batch.removals.joined().map(\.indexPath))
     view.insertItems(at: batch.insertions.joined().map(\.indexPath))
-    for (source, target) in batch.moves.flatMap({ zip($0.source, $0.target) }) {
+    for (source, target) in batch.moves.flatMap({ zip($0.source, $0.destinationRows) }) {
       view.moveItem(at: source.indexPath, to: target.indexPath)
     }
     view.reloadItems(at: batch.reloads.joined().map(\.indexPath))

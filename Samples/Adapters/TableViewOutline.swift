@@ -75,7 +75,7 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
     for move in batch.movedSections { view.moveSection(move.source, toSection: move.destination) }
     view.deleteRows(at: batch.removals.joined().map(\.indexPath), with: .automatic)
     view.insertRows(at: batch.insertions.joined().map(\.indexPath), with: .automatic)
-    for (source, target) in batch.moves.flatMap({ zip($0.source, $0.target) }) {
+    for (source, target) in batch.moves.flatMap({ zip($0.source, $0.destinationRows) }) {
       view.moveRow(at: source.indexPath, to: target.indexPath)
     }
     view.reloadRows(at: batch.reloads.joined().map(\.indexPath), with: .automatic)

@@ -77,7 +77,9 @@ extension CountedTask {
       CountedTask("append a snapshot", Int.self) { workload in
         {
           var snapshot = SectionSnapshot<Int>()
-          try snapshot.append(workload.snapshot)
+          // An empty outline would share the storage of the appended one.
+          try snapshot.append([-1])
+          try snapshot.append(workload.snapshot, to: -1)
           return snapshot
         }
       },

@@ -17,7 +17,7 @@ struct CommonRows {
   init?(_ difference: SectionDifference, oldCount: Int, newCount: Int) {
     guard difference.fits(oldCount: oldCount, newCount: newCount) else { return nil }
     let stayingOld = difference.removalsAndMoveSources.complement(upTo: oldCount)
-    let stayingNew = difference.insertionsAndMoveTargets.complement(upTo: newCount)
+    let stayingNew = difference.insertionsAndMoveDestinations.complement(upTo: newCount)
     var pairs = Self.pair(stayingOld, stayingNew)
     if !difference.moves.isEmpty {
       for move in difference.moves {
@@ -99,7 +99,7 @@ extension SectionDifference {
   /// The new rows that are inserted or moved.
   ///
   /// - Complexity: O(*r* log *r*) for *r* ranges
-  public var insertionsAndMoveTargets: [Range<Int>] {
+  public var insertionsAndMoveDestinations: [Range<Int>] {
     insertions.merged(with: moves.map(\.destinationRows))
   }
 

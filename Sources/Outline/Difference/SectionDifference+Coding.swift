@@ -25,7 +25,7 @@ extension SectionDifference {
     moves = try container.decode([Move].self, forKey: .moves)
     let isWhole =
       moves.allSatisfy { $0.isWithinBounds } && moves.map(\.source).isAscending
-      && removalsAndMoveSources.isAscending && insertionsAndMoveTargets.isAscending
+      && removalsAndMoveSources.isAscending && insertionsAndMoveDestinations.isAscending
       && reloads.merged(with: reconfigures).isAscending
     guard isWhole else {
       throw DecodingError.dataCorruptedError(

@@ -44,8 +44,10 @@ public struct SnapshotDifference: Hashable, Sendable {
     }
 
     /// The new rows, with the new position of their section.
-    public var target: RowRange {
-      let rows = destination.row..<destination.row + source.count
+    public var destinationRows: RowRange {
+      // A client can create a move to any row.
+      let (end, isTooLarge) = destination.row.addingReportingOverflow(source.count)
+      let rows = destination.row..<(isTooLarge ? .max : end)
       return RowRange(section: destination.section, rows: rows)
     }
 

@@ -56,7 +56,7 @@ extension BatchView.Update {
     reloads += batch.reloads.joined()
     reconfigures += batch.reconfigures.joined()
     for move in batch.moves {
-      for (source, destination) in zip(move.source, move.target) {
+      for (source, destination) in zip(move.source, move.destinationRows) {
         moves.append(.init(source, destination))
       }
     }

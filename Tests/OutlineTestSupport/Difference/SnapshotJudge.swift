@@ -106,7 +106,7 @@ public struct SnapshotJudge {
     }
     var count = 0
     for move in difference.moves {
-      for (path, target) in zip(move.source, move.target) {
+      for (path, target) in zip(move.source, move.destinationRows) {
         guard let source = old.contents.index(of: path),
           let destination = new.contents.index(of: target),
           old.contents.cells[source].id == new.contents.cells[destination].id

@@ -175,7 +175,7 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
 
   /// Creates a page of items.
   ///
-  /// When children are reloaded, those that were there before keep their descendants.
+  /// Children that remain after a reload keep their descendants.
   ///
   /// - Parameters:
   ///   - items: The children.
@@ -187,7 +187,7 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
 
   /// Creates a page of subtrees.
   ///
-  /// When children are reloaded, those that were there before keep their expansion.
+  /// Children that remain after a reload keep their expansion.
   ///
   /// - Parameters:
   ///   - snapshot: The children with their descendants.

@@ -37,8 +37,8 @@ extension OutlineDataSource {
   /// Returns whether a view should show an item as expandable.
   ///
   /// - Parameter item: An item.
-  /// - Returns: `true` if the item has children in the snapshot, or if the loader can have children
-  ///   for it that are not loaded, failed to load, or are stale. `false` if the item is unknown.
+  /// - Returns: `true` if the item has children in the snapshot, or if the loader may have children
+  ///   for it: they are not loaded, failed to load, or are stale. `false` if the item is unknown.
   /// - Complexity: O(log *n*)
   public func hasChildren(_ item: Item) -> Bool {
     let snapshot = snapshot()

@@ -63,7 +63,10 @@ extension OutlineDataSource {
     for effect in loads.handle(event, of: parent, lacksChildren: lacksChildren) {
       switch effect {
       case .start(let id, let cursor):
-        guard let loader = boundLoader(of: parent) else { continue }
+        guard let loader = boundLoader(of: parent) else {
+          handle(.cancelled, of: parent, in: group)
+          continue
+        }
         tasks.start(id, of: parent, with: loader, cursor: cursor)
       case .cancel(let id): tasks.cancel(id)
       case .resume(let waiters, let error): tasks.resume(waiters, throwing: error)

@@ -101,7 +101,9 @@ extension SnapshotDifference {
       result += old.changes(of: change.difference.removalsAndMoveSources, inSection: oldSection) {
         .remove(offset: $0, element: $1, associatedWith: targets[$0])
       }
-      result += new.changes(of: change.difference.insertionsAndMoveTargets, inSection: newSection) {
+      result += new.changes(
+        of: change.difference.insertionsAndMoveDestinations, inSection: newSection
+      ) {
         .insert(offset: $0, element: $1, associatedWith: sources[$0])
       }
     }

@@ -81,8 +81,9 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
       ?? previousSiblings.nearest(from: item, step: outline.previousSibling, where: remains)
   }
 
-  /// Returns the first root of the next section in which an old root remains first, or else the
-  /// last root of the previous section in which an old root remains last.
+  /// Returns the first root of the next section that begins with an old root.
+  ///
+  /// If there is none, returns the last root of the previous section that ends with an old root.
   private mutating func root(besideSectionOf item: Item) -> Item? {
     guard let section = old.sectionIdentifier(containingItem: item) else { return nil }
     let (old, new) = (old, new)

@@ -32,7 +32,7 @@ extension SectionDifference {
   /// - Complexity: O(*r* log *r*) for *r* ranges
   public var splices: [Splice] {
     var result: [Splice] = []
-    var (sources, targets) = (removalsAndMoveSources[...], insertionsAndMoveTargets[...])
+    var (sources, targets) = (removalsAndMoveSources[...], insertionsAndMoveDestinations[...])
     // The numbers of rows removed and added so far: all other rows stay.
     var (removed, added) = (0, 0)
     while !sources.isEmpty || !targets.isEmpty {

@@ -121,7 +121,7 @@ extension RowTree {
 
   /// Expands a row and the parents below it, or collapses a row and all rows below it.
   ///
-  /// - Returns: `false` if all rows of the levels, of which the row has level 0, have that state.
+  /// - Returns: `false` if all rows at these levels have that state already. The row is at level 0.
   /// - Complexity: O(log `count` + *k*) for *k* descendants; O(log `count`) for the row alone
   @usableFromInline
   package mutating func setExpanded(

@@ -28,6 +28,18 @@ extension DataSourceLoadingTests {
     }
   }
 
+  /// Regression: the item was loading for ever.
+  @Test func aLoaderThatRemovesItselfLoadsNothing() {
+    loading { _, _, source in
+      source.childLoader = ChildLoader(hasChildren: { [weak source] _ in
+        source?.childLoader = nil
+        return true
+      }) { _ in [] }
+      source.beginLoadingChildren(of: "a")
+      #expect(source.loads.isEmpty)
+    }
+  }
+
   /// Regression: such an item kept its old value.
   @Test func overlappingPagesUpdateValues() async throws {
     typealias Item = Identified<Song>

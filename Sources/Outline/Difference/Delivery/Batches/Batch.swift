@@ -112,7 +112,7 @@ extension SnapshotDifference {
   ///
   /// 1. Sections are inserted, moved and removed.
   /// 2. Rows are inserted, moved and removed.
-  /// 3. Sections are removed from which rows have moved.
+  /// 3. Sections that rows have moved out of are removed.
   /// 4. Rows and sections are reloaded and reconfigured.
   ///
   /// Views reject a move to the same position, so such a row or section is removed and inserted.

@@ -6,7 +6,7 @@
 //
 //  1. Sections are inserted, moved and removed, except those that rows move out of.
 //  2. Rows are inserted, moved and removed.
-//  3. Sections are removed from which rows have moved.
+//  3. Sections that rows have moved out of are removed.
 //  4. Rows and sections are reloaded and reconfigured at their new positions.
 //
 //  Between the batches, each item is unique in the snapshot of the view. So a section is inserted

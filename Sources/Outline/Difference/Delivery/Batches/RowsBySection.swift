@@ -12,7 +12,7 @@ struct RowsBySection {
 
   @usableFromInline
   init(targetsOf moves: [SnapshotDifference.Move]) {
-    self.init(moves.map { $0.target })
+    self.init(moves.map { $0.destinationRows })
   }
 
   private init(_ ranges: [RowRange]) {

@@ -6,7 +6,8 @@
 //  1. Structural steps. Rows are inserted and moved, in the order of the new rows, so that
 //     everything above them is in place. Then rows are removed, and rows collapse.
 //  2. Updates.
-//  3. Expansions: rows expand, each followed by its visible descendants with children.
+//  3. Expansions: rows expand. After each, its visible descendants with children expand or
+//     collapse.
 //
 //  Here, a row is *expanded* only if it also has children. The descendants of an expanding row
 //  become visible in group 3. If they were visible before, they *leave* in group 1, like removed
