@@ -33,8 +33,9 @@ extension OutlineDataSource {
       let (initial, marked) = (first.initialSnapshot, update.marked)
       let reloaded = update.itemsOfRemovedRows + marked.reloadedItemIdentifiers
       reloads.formUnion(reloaded.filter { initial.rowPath(of: $0) != nil })
-      reconfigures.formUnion(
-        marked.reconfiguredItemIdentifiers.filter { initial.rowPath(of: $0) != nil })
+      // The loading state may have changed, even if a later update reverses the change.
+      let reconfigured = update.itemsOfChangedDisclosure + marked.reconfiguredItemIdentifiers
+      reconfigures.formUnion(reconfigured.filter { initial.rowPath(of: $0) != nil })
       sectionReloads.formUnion(
         marked.reloadedSectionIdentifiers.filter { initial.indexOfSection($0) != nil })
     }

@@ -110,4 +110,15 @@ extension OutlineDataSource.Update {
       }
     }.filter { finalSnapshot.rowPath(of: $0) == nil }
   }
+
+  /// The items of remaining rows that got their first child or lost their last one.
+  var itemsOfChangedDisclosure: [Item] {
+    guard presentation != .reload, let knownDifference else { return [] }
+    return knownDifference.changes.flatMap { change in
+      guard let section = change.newSection else { return [Item]() }
+      return change.difference.reconfigures.joined().compactMap { row in
+        finalSnapshot.itemIdentifier(for: RowPath(section: section, row: row))
+      }
+    }.filter { initialSnapshot.hasChildren($0) != finalSnapshot.hasChildren($0) }
+  }
 }

@@ -39,12 +39,15 @@ extension SourceModel {
   public func perform(_ operation: SourceOperation, completion: Int?) -> SourceResult {
     isInCall = callDepth > 0
     guard let completion, operation.hasCompletion else { return perform(operation) }
-    return deferringDelivery {
-      let result = perform(operation)
-      if case .failed = result { return result }
-      whenShown(completion, .completion)
-      return result
-    }
+    callDepth += 1
+    let result = perform(operation)
+    let isFailed = if case .failed = result { true } else { false }
+    if !isFailed { whenShown(completion, .completion) }
+    callDepth -= 1
+    // An undo that fails delivers nothing.
+    if case .undo = operation, isFailed { return result }
+    deferringDelivery {}
+    return result
   }
 }
 

@@ -46,6 +46,20 @@ import Testing
     }
   }
 
+  /// Regression: a slow loop missed a loading state that changed while the row had a child.
+  @Test func aSlowLoopReceivesRowsWhoseDisclosureChanged() {
+    simulated { actor in
+      let source = Source("1\n  -* a")
+      source.childLoader = ChildLoader(children: { _ in [] })
+      var iterator = source.updates.makeAsyncIterator()
+      source.update { try? $0[1].append(["a1"], to: "a") }
+      source.childLoader = nil
+      source.update { try? $0.deleteItems(["a1"]) }
+      let update = await iterator.next()
+      #expect(update?.difference.description == "0: 0~1")
+    }
+  }
+
   /// Clients for older systems have `next()` alone.
   @Test func bothFormsOfNextReturnTheSameUpdates() {
     simulated { actor in
