@@ -28,20 +28,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: the item was loading for ever.
-  @Test func aLoaderThatRemovesItselfLoadsNothing() {
-    loading { _, _, source in
-      // The loader runs on the actor of the test.
-      nonisolated(unsafe) let owner = source
-      source.childLoader = ChildLoader(hasChildren: { _ in
-        unsafe owner.childLoader = nil
-        return true
-      }) { _ in [] }
-      source.expand("a")
-      #expect(source.loads.isEmpty)
-    }
-  }
-
   /// Regression: such an item kept its old value.
   @Test func overlappingPagesUpdateValues() async throws {
     typealias Item = Identified<Song>
