@@ -158,7 +158,8 @@ final class Browser {
     guard let marked = markedItem else { return "mark a row with m first" }
     markedItem = nil
     guard let transaction = try source.drop([marked], at: .after(item)) else {
-      return "move \(marked): refused"
+      let isAllowed = source.canDrop([marked], at: .after(item))
+      return "move \(marked): \(isAllowed ? "nothing to do" : "refused")"
     }
     undoableMoves.append(transaction)
     state.selectedItems = [marked]

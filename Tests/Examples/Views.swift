@@ -56,7 +56,10 @@ func indexPath(_ path: RowPath) -> IndexPath { IndexPath(item: path.row, section
 }
 
 /// The part of AppKit's class that takes tree changes.
-@MainActor class NSOutlineView {
+@MainActor class NSOutlineView: NSView {
+  var outlineTableColumn: NSTableColumn?
+
+  func addTableColumn(_ column: NSTableColumn) {}
   func beginUpdates() {}
   func endUpdates() {}
   func insertItems(at indices: IndexSet, inParent parent: Any?) {}
@@ -68,9 +71,25 @@ func indexPath(_ path: RowPath) -> IndexPath { IndexPath(item: path.row, section
   func reloadData() {}
 }
 
+@MainActor class NSView {}
+
+@MainActor class NSScrollView: NSView {
+  var documentView: NSView?
+}
+
+@MainActor class NSTableColumn {
+  struct Identifier {
+    init(_ name: String) {}
+  }
+
+  init(identifier: Identifier) {}
+}
+
 @MainActor class NSViewController {
   var title: String?
+  var view = NSView()
 
+  func loadView() {}
   func viewDidLoad() {}
 }
 
