@@ -6,7 +6,8 @@
 
 A count that exceeds its budget by more than 2 % is an error. The counts are the same in each run:
 hashes have a fixed seed, the environment is empty, the loader binds all functions before the task,
-and glibc uses no functions for special processors. Other compilers and libraries give other counts.
+and glibc uses no functions for special processors. Other compilers, libraries and makes of
+processors can give other counts.
 If the first line of `budgets.txt` does not describe this system, the script only prints the counts.
 """
 
@@ -33,7 +34,14 @@ def system():
     """Returns the compiler, the processor and the C library, on which the counts depend."""
     version = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout
     compiler = re.search(r"Swift version (\S+)", version)[1]
-    return f"Swift {compiler}, {platform.machine()}, {' '.join(platform.libc_ver())}"
+    libc = " ".join(platform.libc_ver())
+    return f"Swift {compiler}, {platform.machine()}, {libc}, {processor()}"
+
+
+def processor():
+    """The make and the family of the processor, by which glibc selects functions."""
+    text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    return " ".join(re.findall(r"^(?:vendor_id|cpu family)\s*: (.*)$", text, re.MULTILINE)[:2])
 
 
 def count(function, *command):
