@@ -170,8 +170,8 @@ extension Snapshot {
       var subtree = try outline.snapshot(of: item)
       // Items that the page has elsewhere, or that have moved away, leave their old parent.
       let moved = subtree.items.filter {
-        let hasLastParent = former($0)?.parent(of: $0) == outline.parent(of: $0)
-        return arriving.contains($0) || !isKnown && (contains($0) || !hasLastParent)
+        if arriving.contains($0) || isKnown { return arriving.contains($0) }
+        return contains($0) || former($0)?.parent(of: $0) != outline.parent(of: $0)
       }
       try subtree.delete(moved)
       try arriving.append(subtree, to: item)
