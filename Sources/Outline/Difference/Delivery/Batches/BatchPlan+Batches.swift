@@ -3,13 +3,15 @@ extension BatchPlan {
   @inlinable
   func batches() -> [Batch<Section, Item>] {
     var batches: [Batch<Section, Item>] = []
-    let last = lastSectionBatch()
-    let rows = rowBatch(to: last == nil ? new : snapshotBeforeLastRemovals())
-    if let sections = sectionBatch(to: rows == nil && last == nil ? new : intermediate) {
-      batches.append(sections)
+    batches.reserveCapacity(2)
+    if difference.sections.hasStructuralChanges {
+      let last = lastSectionBatch()
+      let rows = rowBatch(to: last == nil ? new : snapshotBeforeLastRemovals())
+      let sections = sectionBatch(to: rows == nil && last == nil ? new : intermediate)
+      batches += [sections, rows, last].compactMap(\.self)
+    } else if let rows = rowBatch(to: new) {
+      batches.append(rows)
     }
-    if let rows { batches.append(rows) }
-    if let last { batches.append(last) }
     if let updates = updateBatch() { batches.append(updates) }
     return batches
   }

@@ -7,12 +7,14 @@ extension BatchPlan {
 
   @inlinable
   func intermediateIndex(ofOld section: Int) -> Int? {
-    intermediate.indexOfSection(old.section(at: section))
+    guard difference.sections.hasStructuralChanges else { return section }
+    return intermediate.indexOfSection(old.section(at: section))
   }
 
   @inlinable
   func intermediateIndex(ofNew section: Int) -> Int? {
-    intermediate.indexOfSection(new.section(at: section))
+    guard difference.sections.hasStructuralChanges else { return section }
+    return intermediate.indexOfSection(new.section(at: section))
   }
 
   @inlinable
