@@ -3,7 +3,7 @@ import Testing
 @Suite("Arguments")
 struct ArgumentTests {
   @Test(arguments: ["--help", "show --help", "-a --help --unknown"])
-  func help(arguments: String) throws {
+  func helpListsTheOptions(arguments: String) throws {
     let run = try Tool.shell("outline-tool \(arguments)")
     #expect(run.exitCode == 0 && run.messages.isEmpty)
     #expect(run.output.hasPrefix("OVERVIEW: Prints outlines as trees"))
@@ -30,7 +30,7 @@ struct ArgumentTests {
     #expect(try Tool.run("--help=x").messages.hasPrefix("outline-tool: no help about 'x'; "))
   }
 
-  @Test func version() throws {
+  @Test func versionIsPrinted() throws {
     #expect(try Tool.run("--version") == "outline-tool 0.1.0\n")
   }
 

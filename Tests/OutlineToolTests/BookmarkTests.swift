@@ -60,7 +60,8 @@ struct BookmarkTests {
     ),
     ("missing quote", "<A HREF='x>A</A>", "A", [":2:9: unterminated markup"]),
   ])
-  func rows(label: String, text: String, rows: String, messages: [String]) throws {
+  func foldersAndLinksAreRows(label: String, text: String, rows: String, messages: [String]) throws
+  {
     try expect(Self.type + text, as: "a.html", toHaveRows: rows, messages: messages, label)
   }
 
@@ -73,7 +74,7 @@ struct BookmarkTests {
     #expect(try Tool.show(Self.type + text, as: "a.htm").rows == "A(B) C(D E(F))")
   }
 
-  @Test func attributes() throws {
+  @Test func attributesAreReadByNameInAnyCase() throws {
     let text = "<H3 ADD_DATE=1>A</H3><DL><A HREF='b?c&amp;d&e' TAGS=\"f\">B</A></DL>"
     let options = "--rows --attribute HREF --attribute add_date"
     let run = try Tool.show(Self.type + text, as: "a.html", options: options)

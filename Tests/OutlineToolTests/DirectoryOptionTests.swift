@@ -39,7 +39,7 @@ struct DirectoryOptionTests {
     #expect(needed.messages.contains("top/b: Too many open files"))
   }
 
-  @Test func sort() throws {
+  @Test func sortOrdersEntries() throws {
     let directory = try TemporaryDirectory([
       "top/b10/": "", "top/b9": "", "top/C": "", "top/a/": "", "top/1": "",
     ])

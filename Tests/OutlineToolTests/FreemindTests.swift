@@ -80,7 +80,7 @@ struct FreemindTests {
     ),
     ("stray ampersand", "<node TEXT='A & B'/>", "A & B", [":2:15: stray '&'; write '&amp;'"]),
   ])
-  func rows(label: String, text: String, rows: String, messages: [String]) throws {
+  func nodesAreRows(label: String, text: String, rows: String, messages: [String]) throws {
     let text = "<map version='1.0.1'>\n\(text)\n</map>\n"
     try expect(text, as: "a.mm", toHaveRows: rows, messages: messages, label)
   }
@@ -98,7 +98,7 @@ struct FreemindTests {
     #expect(try Tool.show(map, as: "a.mm").rows == "A(B(C) D(E))")
   }
 
-  @Test func attributes() throws {
+  @Test func attributesOfNodesAreRead() throws {
     let run = try Tool.show(map, as: "a.mm", options: "-L2 --rows --attribute ID --attribute LINK")
     #expect(run.output == "0\texpanded\tA\t1\t\n1\tcollapsed\tB\t\tx&y\n1\tcollapsed\tD\t\t\n")
   }

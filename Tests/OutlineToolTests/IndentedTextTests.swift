@@ -46,7 +46,8 @@ struct IndentedTextTests {
       "2:1: mixed tabs and spaces; tabs advance to multiples of 8"
     ),
   ])
-  func nesting(label: String, text: String, rows: String, message: String) throws {
+  func indentationFormsTheOutline(label: String, text: String, rows: String, message: String) throws
+  {
     let messages = message.isEmpty ? [] : [":" + message]
     try expect(text, as: "a.txt", toHaveRows: rows, messages: messages, label)
   }

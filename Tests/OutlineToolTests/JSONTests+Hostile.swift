@@ -17,7 +17,7 @@ extension JSONTests {
     #expect(run.rows == rows && run.messages == "" && run.exitCode == 0)
   }
 
-  @Test func halfAMillionKeys() throws {
+  @Test func halfAMillionKeysAreRead() throws {
     let count = largeCount(500_000)
     let members = (0..<count).map { "\"\($0)\":0" }
     let run = try Tool.show("{\(members.joined(separator: ","))}", as: "a.json")

@@ -38,7 +38,7 @@ extension JSONTests {
       """, "A(B) C"
     ),
   ])
-  func filesOfPrograms(label: String, text: String, rows: String) throws {
+  func filesOfProgramsAreRead(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.json", toHaveRows: rows, label)
   }
 

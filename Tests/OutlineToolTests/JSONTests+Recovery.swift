@@ -104,7 +104,9 @@ extension JSONTests {
     ),
     ("no JSON", "A", "", [":1:1: text outside of a value; ignored", ": no rows: no values found"]),
   ])
-  func recovery(label: String, text: String, rows: String, messages: [String]) throws {
+  func damagedFilesAreReadAndReported(label: String, text: String, rows: String, messages: [String])
+    throws
+  {
     try expect(text, as: "a.json", toHaveRows: rows, messages: messages, label)
   }
 

@@ -118,7 +118,7 @@ struct JSONTests {
     ),
     ("capital letters", #"[{"Id":1,"Name":"A"},{"Id":2,"ParentID":1,"Name":"B"}]"#, "A(B)"),
   ])
-  func rows(label: String, text: String, rows: String) throws {
+  func valuesAreRows(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.json", toHaveRows: rows, label)
   }
 

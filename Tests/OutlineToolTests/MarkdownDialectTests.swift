@@ -18,7 +18,7 @@ struct MarkdownDialectTests {
     ("unterminated links", "- [A\n- [B]\n- [C](\n- [](d)\n", "[A [B] [C]( [](d)"),
     ("no chapters", "- [A](a)\n\ntext\n", "A"),
   ])
-  func summaries(label: String, text: String, rows: String) throws {
+  func chaptersOfSummariesAreRows(label: String, text: String, rows: String) throws {
     #expect(try Tool.show(text, as: "SUMMARY.md").rows == rows, "\(label)")
     #expect(try Tool.show(text, as: "summary.md").rows == rows, "\(label)")
     #expect(try Tool.show(text, as: "a-SUMMARY.md").rows == rows, "\(label)")
@@ -106,7 +106,7 @@ struct MarkdownDialectTests {
     ("HTML after a bullet", "- <h3>A</h3>\n\t- B\n", "A(B)"),
     ("no properties", "- A\n  std::b\n  c d:: e\n  http://f\n  g::\n", "A std::b c d:: e http://f"),
   ])
-  func logseq(label: String, text: String, rows: String) throws {
+  func blocksOfLogseqAreRows(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.md", toHaveRows: rows, label)
   }
 
@@ -136,7 +136,7 @@ struct MarkdownDialectTests {
     ("level of another setting", "---\nx:\n  foldLevel: 1\n---\n# A\n## B\n", "A(B)"),
     ("invalid level", "---\nmarkmap:\n  foldLevel: 1x\n---\n# A\n## B\n", "A(B)"),
   ])
-  func folds(label: String, text: String, rows: String) throws {
+  func foldedRowsAreCollapsed(label: String, text: String, rows: String) throws {
     #expect(try Tool.show(text, as: "a.md", options: "--expand stored").rows == rows, "\(label)")
   }
 

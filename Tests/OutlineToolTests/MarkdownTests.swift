@@ -106,7 +106,7 @@ struct MarkdownTests {
     ("Windows line ends", "---\r\na: b\r\n---\r\nA\r\n===\r\n- B\r\n  - C\r\n", "A(B(C))"),
     ("byte order mark", "\u{FEFF}# A\n", "A"),
   ])
-  func rows(label: String, text: String, rows: String) throws {
+  func headingsAndListItemsAreRows(label: String, text: String, rows: String) throws {
     let isReported = rows.isEmpty && !text.isEmpty
     let messages = isReported ? [": no rows: no headings or list items found"] : []
     try expect(text, as: "a.md", toHaveRows: rows, messages: messages, label)

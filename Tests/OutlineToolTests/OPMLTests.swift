@@ -97,7 +97,8 @@ struct OPMLTests {
       [":1:31: unterminated markup", ":1:28: unclosed <outline>"]
     ),
   ])
-  func rows(label: String, text: String, rows: String, messages: [String]) throws {
+  func outlineElementsAreRows(label: String, text: String, rows: String, messages: [String]) throws
+  {
     try expect(text, as: "a.opml", toHaveRows: rows, messages: messages, label)
   }
 
@@ -158,7 +159,7 @@ struct OPMLTests {
     ("UTF-8", "\\303\\251\\342\\202\\254", "é€"), ("Shift_JIS", "\\351\\200", "\\xE9\\x80"),
     ("ISO-8859-15", "\\244", "\\xA4"),
   ])
-  func declaredEncodings(name: String, bytes: String, text: String) throws {
+  func declaredEncodingsAreDecoded(name: String, bytes: String, text: String) throws {
     let run = try Tool.shell(
       "printf '<?xml version=\"1.0\" encoding=\"\(name)\"?><opml><outline text=\"\(bytes)\"/></opml>' | "
         + "outline-tool")

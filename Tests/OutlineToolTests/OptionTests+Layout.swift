@@ -3,7 +3,7 @@ import Testing
 
 /// Options for the appearance of rows.
 extension OptionTests {
-  @Test func numbered() throws {
+  @Test func numberedRowsHaveTheirPosition() throws {
     #expect(
       try garden("--numbered --focus Figs -L3") == """
         ├── 1 Kitchen garden
@@ -18,7 +18,7 @@ extension OptionTests {
         """)
   }
 
-  @Test func path() throws {
+  @Test func pathShowsTheAncestors() throws {
     #expect(
       try garden("--path -P Figs -P Hoe") == """
         ├── Kitchen garden
@@ -43,7 +43,7 @@ extension OptionTests {
     """
   }
 
-  @Test func attribute() throws {
+  @Test func attributesFollowTheText() throws {
     #expect(
       try Tool.show(feeds, as: "a.opml", options: "--attribute type --attribute x").output == """
         a.opml
@@ -73,7 +73,7 @@ extension OptionTests {
     #expect(!unread.messages.contains("--attribute"))
   }
 
-  @Test func rows() throws {
+  @Test func rowsPrintsOneLineForEachRow() throws {
     #expect(
       try garden("--rows --collapse Tools --focus Hoe --max-children 2") == """
         0\tcollapsed\tKitchen garden
@@ -85,7 +85,7 @@ extension OptionTests {
     #expect(run.output == "0\texpanded\tA\\u{1B}\\tB\n1\tleaf\tC\n")
   }
 
-  @Test func json() throws {
+  @Test func jsonNestsChildren() throws {
     let text = "A \"\\\u{1}\u{202E}é\n\tB\n\t\tC\n\t\t\tD\n\tE\n\tF\n\tG\nH\n"
     let run = try Tool.run("--json", "-c", "-L3", "--max-children", "2", "-", input: text)
     #expect(
@@ -164,7 +164,7 @@ extension OptionTests {
     #expect(lines == rows.split(separator: "\n").map(String.init))
   }
 
-  @Test func width() throws {
+  @Test func widthTruncatesRows() throws {
     let text =
       "short\nsomewhat longer\n\tdeeper\n日本語テキスト\ne\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}\n👩‍🌾👩🏽‍🌾🇩🇪🇫🇷ab\n"
     let run = try Tool.run("--width", "12", "-", input: text)

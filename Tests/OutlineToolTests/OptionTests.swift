@@ -14,7 +14,7 @@ struct OptionTests {
       run.output.hasPrefix(header) ? run.output.dropFirst(header.count) : run.output[...])
   }
 
-  @Test func expand() throws {
+  @Test func expandChoosesTheExpandedRows() throws {
     #expect(try garden("--expand none") == "├── ▸ Kitchen garden\n├── ▸ Orchard\n└── ▸ Shed\n")
     #expect(try garden("--expand 1") == garden("-L2"))
     #expect(try garden("--expand 9") == garden("--expand all"))
@@ -22,7 +22,7 @@ struct OptionTests {
     #expect(try garden("--expand 3 -L2") == garden("-L2"))
   }
 
-  @Test func collapse() throws {
+  @Test func collapseHidesDescendants() throws {
     let shown = """
       ├── ▸ Kitchen garden
       ├── Orchard
@@ -40,7 +40,7 @@ struct OptionTests {
     #expect(try garden("--ignore-case --collapse '{kitchen*,apples,tools}'") == shown)
   }
 
-  @Test func focus() throws {
+  @Test func focusExpandsOnlyAncestors() throws {
     #expect(
       try garden("--focus 'Fi*' --focus /spade/i") == """
         ├── Kitchen garden
@@ -148,7 +148,7 @@ struct OptionTests {
     #expect(quiet == Run(output: "standard input\n", exitCode: 1))
   }
 
-  @Test func maxChildren() throws {
+  @Test func maxChildrenOmitsFurtherChildren() throws {
     #expect(
       try garden("--max-children 1") == """
         ├── Kitchen garden
@@ -166,7 +166,7 @@ struct OptionTests {
     #expect(run.output == "standard input\n|-- A\n|-- B\n`-- ... 2 more\n")
   }
 
-  @Test func count() throws {
+  @Test func countShowsHiddenDescendants() throws {
     #expect(
       try garden("-c -L2 --collapse Orchard") == """
         ├── Kitchen garden
@@ -209,7 +209,7 @@ struct OptionTests {
         """)
   }
 
-  @Test func sort() throws {
+  @Test func sortOrdersSiblings() throws {
     let text = "b10\n\tz\n\ty\nB9\nb9\na\n\tx\nb 1\n"
     let sorted = [
       "text": "B9 a(x) b 1 b10(y z) b9", "natural": "a(x) b 1 B9 b9 b10(y z)",

@@ -38,7 +38,7 @@ struct OrgListTests {
     ("Windows line ends", "* A\r\n- a\r\n  - b\r\n\r\n\r\n  - c\r\n-\r\n", "A(a(b) c .)"),
     ("byte order mark", "\u{FEFF}- a\n  - b", "a(b)"),
   ])
-  func items(label: String, text: String, rows: String) throws {
+  func listItemsAreRows(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.org", options: "--tree both", toHaveRows: rows, label)
   }
 

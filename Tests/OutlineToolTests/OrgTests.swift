@@ -43,7 +43,7 @@ struct OrgTests {
     ("Windows line ends", "* A\r\n** B\r\n*\r\n", "A(B)"),
     ("byte order mark", "\u{FEFF}* A\n** B", "A(B)"),
   ])
-  func rows(label: String, text: String, rows: String) throws {
+  func headlinesAreRows(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.org", toHaveRows: rows, label)
   }
 

@@ -22,7 +22,7 @@ struct PathListTests {
     ("Windows line ends", "a/b\r\n\r\na/c\r\n", "a(b c)"),
     ("no final newline", "a/b\na/c", "a(b c)"),
   ])
-  func rows(label: String, text: String, rows: String) throws {
+  func pathsAreRows(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.txt", toHaveRows: rows, label)
     let run = try Tool.run(input: text)
     #expect(run.rows == rows && run.messages == "" && run.exitCode == 0, "\(label)")
@@ -101,7 +101,7 @@ struct PathListTests {
 
   /// Checks that each path of `find` has a row.
   @Test(arguments: [("find Sources", "-print"), ("find Sources -type d", "-print0")])
-  func listsOfFind(command: String, action: String) throws {
+  func everyPathOfFindHasARow(command: String, action: String) throws {
     let run = try Tool.shell("\(command) | wc -l; \(command) \(action) | outline-tool")
     let lines = run.output.split(separator: "\n")
     #expect(lines.count - 2 == Int(lines[0].filter(\.isNumber)))

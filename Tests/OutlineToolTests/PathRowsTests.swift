@@ -56,7 +56,7 @@ struct PathRowsTests {
   }
 
   /// Many siblings and deep rows, with each path twice.
-  @Test func hostileSizes() {
+  @Test func manyAndDeepPathsAreRows() {
     let count = 50_000
     let wide = (0..<count).map { ["r", "\($0 % (count / 2))"] }
     let (wideRows, wideEnds) = rows(of: wide)

@@ -156,7 +156,7 @@ struct PatternTests {
     ("/((a{1000}){1000}){1000}/", "the pattern is too large"),
     ("/\\u{110000}/", "unknown escape at character 1"),
   ])
-  func faults(source: String, fault: String) {
+  func faultsAreReported(source: String, fault: String) {
     do {
       _ = try Pattern(Bytes(source.utf8))
       Issue.record("\(source) is a pattern")
@@ -222,7 +222,7 @@ struct PatternTests {
       (["[z-a]"], "z", 0), (["[a"], "[a", nil), (["a\\"], "a\\", nil), (["[[:digit:]x]"], "7", 0),
       (["a", "*", "b"], "a", 1), (["a", "*", "b"], "b", 2), (["{a,b}"], "{a,b}", 0),
     ] as [([String], String, Int?)])
-  func pathGlobs(sources: [String], text: String, match: Int?) {
+  func theFirstMatchingPathGlobIsFound(sources: [String], text: String, match: Int?) {
     let fragments = sources.map { source in
       [.start] + GlobParser.parse(Bytes(source.utf8).span.symbols, as: .path) + [.end]
     }

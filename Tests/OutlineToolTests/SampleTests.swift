@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Samples and options")
 struct SampleTests {
-  @Test func textIndentedByTabs() throws {
+  @Test func textIndentedByTabsIsShown() throws {
     #expect(
       try Tool.run("Samples/garden.txt") == """
         Samples/garden.txt
@@ -56,7 +56,7 @@ struct SampleTests {
         == "0\texpanded\tShelves\n1\texpanded\tGardens\n2\tleaf\tThe winter garden\n")
   }
 
-  @Test func textIndentedBySpacesWithBullets() throws {
+  @Test func textIndentedBySpacesIsShownWithItsBullets() throws {
     #expect(
       try Tool.run("show", "Samples/bread.txt") == """
         Samples/bread.txt
@@ -80,7 +80,7 @@ struct SampleTests {
         """)
   }
 
-  @Test func markdown() throws {
+  @Test func markdownIsShown() throws {
     #expect(
       try Tool.run("Samples/walk.md") == """
         Samples/walk.md
@@ -111,7 +111,7 @@ struct SampleTests {
         """)
   }
 
-  @Test func directory() throws {
+  @Test func aDirectoryIsShown() throws {
     let run = try Tool.shell(
       "mkdir -p a/b/c; touch a/b/c/d a/b/e a/f; outline-tool a", in: TemporaryDirectory())
     #expect(run == "a\n├── b\n│   ├── c\n│   │   └── d\n│   └── e\n└── f\n")

@@ -77,7 +77,7 @@ struct TableTests {
     ("plain without a header", "A,B\nC,D\n", "A(B) C(D)"),
     ("one column", "A\nB\n", "A B"),
   ])
-  func rows(label: String, text: String, rows: String) throws {
+  func recordsAreRows(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.csv", toHaveRows: rows, label)
   }
 
@@ -183,7 +183,9 @@ struct TableTests {
     ),
     ("no records", "\n \n", "", [": no rows: no records found"]),
   ])
-  func recovery(label: String, text: String, rows: String, messages: [String]) throws {
+  func damagedTablesAreReadAndReported(
+    label: String, text: String, rows: String, messages: [String]
+  ) throws {
     try expect(text, as: "a.csv", toHaveRows: rows, messages: messages, label)
   }
 

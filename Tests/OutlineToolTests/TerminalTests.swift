@@ -18,7 +18,7 @@ struct TerminalTests {
     ("FORCE_COLOR=1", "", true), ("CLICOLOR_FORCE=1 TERM=dumb", "", true),
     ("CLICOLOR_FORCE=1", "--color never", false), ("CLICOLOR=1", "", false),
   ])
-  func colors(variables: String, options: String, isColored: Bool) throws {
+  func variablesAndOptionsChooseColors(variables: String, options: String, isColored: Bool) throws {
     let run = try Tool.shell("\(variables) outline-tool \(options) -", input: text)
     let plain = "standard input\n└── A\n    └── B\n"
     #expect(run == Run(output: isColored ? colored : plain), "\(variables) \(options)")
@@ -36,7 +36,7 @@ struct TerminalTests {
     #expect(plain == "standar…\n└── ABC…\n")
   }
 
-  @Test func hyperlinks() throws {
+  @Test func rowsLinkToFilesAndAddresses() throws {
     let directory = try TemporaryDirectory(["a b/é": ""])
     let run = try Tool.shell(
       "cd 'a b'; outline-tool --hyperlink always . | tail -n 1", in: directory)

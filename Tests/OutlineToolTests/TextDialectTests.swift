@@ -67,7 +67,7 @@ struct TextDialectTests {
     ("pstree, ASCII", "a-+-b---c\n  |-d-+-e\n  |   `-f\n  `-g\n", "a(b(c) d(e f) g)"),
     ("Windows line ends", "a\r\n├── b\r\n│   └── c\r\n\r\n1 directory, 1 file\r\n", "a(b(c))"),
   ])
-  func drawings(label: String, text: String, rows: String) throws {
+  func treeDrawingsAreRead(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.txt", toHaveRows: rows, label)
     #expect(try Tool.run(input: text).rows == rows, "\(label)")
   }
@@ -95,7 +95,7 @@ struct TextDialectTests {
   @Test(
     .enabled(if: Tool.systemHas("/usr/bin/tree"), "needs /usr/bin/tree"),
     arguments: ["utf-8", "ascii"])
-  func drawingsOfTree(charset: String) throws {
+  func outputOfTreeIsRead(charset: String) throws {
     let run = try Tool.shell(
       """
       tree -J Sources | grep -c '"name"'
@@ -116,7 +116,7 @@ struct TextDialectTests {
     ("only spaces", "A:\n  - [x] b\n    c\n", "A:([x] b(c))"),
     ("extra tab", "A:\n\t\t- b\n\t- c\n", "A:(b c)"),
   ])
-  func taskPaper(label: String, text: String, rows: String) throws {
+  func taskPaperIsRead(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.taskpaper", toHaveRows: rows, label)
   }
 
@@ -129,7 +129,7 @@ struct TextDialectTests {
     ("boxes", "[_] A\n\t[X] B\n\t[_] 50% C\n", "[_] A([X] B [_] 50% C)"),
     ("text above all headings", ": a\nB\n\tC\n", "B(C)"),
   ])
-  func vimOutliner(label: String, text: String, rows: String) throws {
+  func vimOutlinerIsRead(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.otl", toHaveRows: rows, label)
   }
 

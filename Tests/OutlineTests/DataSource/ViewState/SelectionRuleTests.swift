@@ -76,7 +76,7 @@ import Testing
     """
 
   @Test(arguments: deletionTable.split(separator: "\n").map(String.init))
-  func deletion(line: String) throws {
+  func deletedItemsAreReplacedByTheRule(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let (deleted, item) = (Array(words.dropLast(4)), words[words.count - 4])
     let found = try Self.replacements(item, { try $0.deleteItems(deleted) }, Self.deletions)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["1 a1x - - c", "3 c - - b", "1 b - - c", "2 c c c c"])
-  func deletedSections(line: String) throws {
+  func itemsOfDeletedSectionsAreReplacedByTheRule(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let section = try #require(Int(words[0]))
     let found = try Self.replacements(
@@ -109,7 +109,7 @@ import Testing
     """
 
   @Test(arguments: collapseTable.split(separator: "\n").map(String.init))
-  func collapse(line: String) throws {
+  func hiddenItemsAreReplacedByTheRule(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let (closed, item) = (Array(words.dropLast(4)), words[words.count - 4])
     let found = try Self.replacements(item, { $0.collapse(closed) }, Self.collapses)
@@ -191,7 +191,7 @@ import Testing
     ("delete a2", "a2", "a3", 0), ("delete a2", "a3", "a3", 7), ("collapse a", "a1x", "a", 0),
     ("hide a2", "a2", "b", 0), ("delete a b c d", "a", nil, 0), ("delete a2", "zz", "zz", 7),
   ])
-  func topRow(edit: String, item: String, row: String?, offset: Double) throws {
+  func theTopRowStaysOrIsReplaced(edit: String, item: String, row: String?, offset: Double) throws {
     var new = Self.old
     let words = edit.split(separator: " ").map(String.init)
     switch words[0] {
