@@ -22,7 +22,7 @@ struct ArgumentTests {
 
   @Test func helpHasTopics() throws {
     let all = try Tool.run("--help").output
-    for topic in ["rows", "patterns", "formats"] {
+    for topic in ["rows", "patterns", "formats", "diff"] {
       let run = try Tool.run("--help=\(topic)")
       #expect(run.output.hasPrefix(topic.uppercased() + ":") && all.contains(run.output))
       #expect(try Tool.run("--help", topic) == run)
@@ -42,7 +42,7 @@ struct ArgumentTests {
     ("--dept 2 -", "unknown option '--dept'; did you mean '--depth'?"),
     ("--hyper -", "unknown option '--hyper'; did you mean '--hyperlink'?"),
     ("--co -", "unknown option '--co'"),
-    ("--xy -", "unknown option '--xy'"),
+    ("--qz -", "unknown option '--qz'"),
     ("--dpeth=2 -", "unknown option '--dpeth'; did you mean '--depth'?"),
     ("--=x", "'--=x' has no option name before '='"),
     ("- -L", "option '-L' needs a value: a positive number"),

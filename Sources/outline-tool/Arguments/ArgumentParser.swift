@@ -7,6 +7,11 @@ struct ArgumentParser {
   private var settings = Settings()
   private var inputs: [InputName] = []
   private var mayNameCommand = true
+  /// Whether to compare the inputs, and the first option that only has a meaning then.
+  private var isDiff = false
+  private var diffOption: String?
+  /// The number of inputs before `--with`.
+  private var oldCount: Int?
   /// Applies to all patterns, also to those before the option.
   private var ignoresCase = false
 
@@ -32,12 +37,26 @@ struct ArgumentParser {
       if let request { return request }
     }
     if ignoresCase { settings.ignoreCase() }
+    if isDiff { return try diff() }
+    if let diffOption { throw .onlyWithDiff(diffOption) }
     return .show(inputs, settings)
+  }
+
+  private func diff() throws(ArgumentError) -> Invocation {
+    let count = oldCount ?? 1
+    guard oldCount != nil ? inputs.count >= count : inputs.count == 2 else {
+      throw .notTwoInputs
+    }
+    return .diff(Array(inputs[..<count]), Array(inputs[count...]), settings)
   }
 
   private mutating func readInput(_ argument: Bytes) throws(ArgumentError) {
     defer { mayNameCommand = false }
     if mayNameCommand && argument.elementsEqual("show".utf8) { return }
+    if mayNameCommand && argument.elementsEqual("diff".utf8) {
+      isDiff = true
+      return
+    }
     guard argument.elementsEqual("-".utf8) else {
       inputs.append(.path(argument))
       return
@@ -77,6 +96,7 @@ struct ArgumentParser {
   private mutating func apply(
     _ option: NamedOption, attached: Bytes?
   ) throws(ArgumentError) -> Invocation? {
+    if option.description.isOnlyForDiff { diffOption = diffOption ?? option.name }
     if case .setting(let expected, let set) = option.description.kind {
       guard let value = attached ?? arguments.popFirst() else {
         throw .missingValue(option.name, expected)
@@ -97,6 +117,7 @@ struct ArgumentParser {
     case .help: return .help(.overview)
     case .version: return .version
     case .ignoreCase: ignoresCase = true
+    case .endOfOldInputs: oldCount = inputs.count
     case .flag(let set): set(&settings)
     case .setting: break
     }
@@ -118,12 +139,18 @@ enum ArgumentError: Error {
   /// The output would replace an input.
   case outputIsInput(Bytes)
   case unknownTopic(Bytes)
+  /// An option of `diff` without the command.
+  case onlyWithDiff(String)
+  /// `diff` without two inputs, or without old and new ones.
+  case notTwoInputs
   case noInput
 }
 
 /// The command that the arguments select.
 enum Invocation {
   case show([InputName], Settings)
+  /// Compares old inputs with new ones.
+  case diff([InputName], [InputName], Settings)
   /// Prints the help about a topic, or all of it.
   case help(HelpTopic?)
   case version
@@ -132,6 +159,7 @@ enum Invocation {
 /// The values of the options.
 struct Settings {
   var input = InputOptions()
+  var comparison = ComparisonOptions()
   var printing = PrintingOptions()
   /// The inputs to show, by name; an empty list stands for all of them.
   var sections: [Pattern] = []

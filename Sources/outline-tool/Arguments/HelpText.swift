@@ -1,6 +1,7 @@
 /// The texts of `--help`, with the options from the table that the parser uses.
 enum HelpText {
   static let usage = "usage: outline-tool [show] [OPTION...] FILE|DIR|- ..."
+  static let diffUsage = "usage: outline-tool diff [OPTION...] OLD NEW"
   static let hint = "Try 'outline-tool --help'."
 
   /// Returns the help about a topic, or all of it.
@@ -10,9 +11,10 @@ enum HelpText {
     case .rows: rows
     case .patterns: patterns
     case .formats: "FORMATS:\n\(formats)\n"
+    case .diff: diff
     case nil:
       overview + "OPTIONS:\n\(options)\n\n" + patterns + "\nFORMATS:\n\(formats)\n\n" + rows + "\n"
-        + environment
+        + diff + "\n" + environment
     }
   }
 
@@ -37,7 +39,8 @@ enum HelpText {
       -v, --verbose           report the format of each file
 
     For all options, run 'outline-tool --help'. For a topic, run
-    'outline-tool --help formats', '--help patterns' or '--help rows'.
+    'outline-tool --help formats', '--help patterns', '--help rows' or
+    '--help diff'.
 
     """
 
@@ -45,12 +48,14 @@ enum HelpText {
     OVERVIEW: Prints outlines as trees, from files of many formats and directories.
 
     USAGE: outline-tool [show] [OPTION...] FILE|DIR|- ...
+           outline-tool diff [OPTION...] OLD NEW
 
       outline-tool notes.txt                text indented by tabs or spaces
       outline-tool -L2 README.md            two levels of headings and lists
       outline-tool --expand stored a.opml   the rows that the file has expanded
       outline-tool --gitignore -P '*.c' .   the directories with C sources
       curl -s URL | outline-tool            standard input
+      outline-tool diff a.opml b.opml       the rows that differ
 
     ARGUMENTS:
       FILE        A file in one of the formats below. The tool recognizes the format
@@ -59,8 +64,8 @@ enum HelpText {
                   and sorts their entries by name. It follows links only with
                   --follow, and to each directory only once.
       -           Standard input. It is the default if it is not a terminal. After
-                  '--', every argument is an input. For a file named 'show', write
-                  './show'.
+                  '--', every argument is an input. For a file named 'show' or
+                  'diff', write './show'.
 
 
     """
@@ -97,6 +102,30 @@ enum HelpText {
       'hidden' (-c), 'attributes' and 'more' (the number of omitted children). With
       -v, a section also has 'format' and 'reason'.
       If both --rows and --json are given, the last one takes effect.
+
+    """
+
+  private static let diff = """
+    DIFF: 'outline-tool diff OLD NEW' compares two files or two directories. With
+      lists of inputs, 'diff OLD... --with NEW...', inputs with the same file name
+      are compared, and rows can move from one to another.
+      The output has the changed rows with their ancestors. A mark begins each
+      row: + inserted, - removed, > moved, ~ changed. A moved row has its old
+      parent, or its old place among its siblings. Its descendants move with it.
+      Rows are matched in this order, and duplicates in their order:
+        path   Siblings below matching parents match if they have the same text.
+               Those with the same descendants match first.
+        text   Other rows match rows elsewhere that have the same text and
+               descendants. If they have no descendants, their texts or those of
+               their parents must be unique. Then rows below matching parents
+               match in spite of other texts, if they share a child or are alone
+               between the same siblings. Several rows between the same siblings
+               match if their texts are similar.
+      --by path stops after the first rule.
+      The fewest rows move: siblings that keep their order stay.
+      The options for rows and files apply to both sides.
+      The exit status is 0 for equal inputs, 1 for different ones, and 2 for an
+      error. Warnings do not change it.
 
     """
 
@@ -146,4 +175,5 @@ enum HelpTopic: String, CaseIterable {
   case rows
   case patterns
   case formats
+  case diff
 }

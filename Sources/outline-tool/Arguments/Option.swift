@@ -19,6 +19,8 @@ struct OptionDescription {
     case help(isShort: Bool)
     case version
     case ignoreCase
+    /// Separates the old inputs of a comparison from the new ones.
+    case endOfOldInputs
     /// An option without a value.
     case flag(@Sendable (inout Settings) -> Void)
     /// An option with a value, and a function that sets it or returns an error.
@@ -29,8 +31,10 @@ struct OptionDescription {
   let names: [String]
   let kind: Kind
   let help: String
+  let isOnlyForDiff: Bool
 
-  init(_ names: String..., kind: Kind, help: String) {
+  init(_ names: String..., kind: Kind, isOnlyForDiff: Bool = false, help: String) {
+    self.isOnlyForDiff = isOnlyForDiff
     self.names = names
     self.kind = kind
     self.help = help

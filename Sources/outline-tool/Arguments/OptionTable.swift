@@ -9,6 +9,7 @@ struct OptionGroup {
     OptionGroup(title: "FILES", options: reading),
     OptionGroup(title: "DIRECTORIES", options: directories),
     OptionGroup(title: "OUTPUT", options: output),
+    OptionGroup(title: "DIFF", options: diff),
   ]
 }
 
@@ -152,8 +153,34 @@ extension OptionGroup {
     OptionDescription("-h", kind: .help(isShort: true), help: "print the most common options"),
     OptionDescription(
       "--help", kind: .help(isShort: false),
-      help: "print all help, or a topic: formats, patterns, rows"),
+      help: "print all help, or a topic such as formats"),
     OptionDescription("--version", kind: .version, help: "print the version"),
+  ]
+}
+
+extension OptionGroup {
+  private static let diff = [
+    OptionDescription(
+      "--by", kind: .choice("WHAT", "property", \.comparison.strategy), isOnlyForDiff: true,
+      help: "match rows by id, path, text or auto (default)"),
+    OptionDescription(
+      "-U", "--context",
+      kind: .parsed("N", "number of rows", "a number") { settings, value in
+        settings.comparison.context = value.number
+        return settings.comparison.context != nil
+      }, isOnlyForDiff: true, help: "show N rows around each change; default: 1"),
+    OptionDescription(
+      "--ignore-expansion", kind: .flag(\.comparison.ignoresExpansion, true),
+      isOnlyForDiff: true, help: "ignore which rows are expanded"),
+    OptionDescription(
+      "--ignore-order", kind: .flag(\.comparison.ignoresOrder, true), isOnlyForDiff: true,
+      help: "ignore the order of siblings"),
+    OptionDescription(
+      "--no-moves", kind: .flag(\.comparison.showsMovesAsRemovals, true), isOnlyForDiff: true,
+      help: "show moved rows as removed and inserted"),
+    OptionDescription(
+      "--with", kind: .endOfOldInputs, isOnlyForDiff: true,
+      help: "compare the inputs before --with with those after it"),
   ]
 }
 
@@ -235,10 +262,10 @@ extension Expansion {
 extension Bytes {
   fileprivate var lowercasedText: String { String(decoding: map(\.lowercased), as: UTF8.self) }
 
-  /// The positive number with these digits.
-  fileprivate var positiveNumber: Int? {
-    guard allSatisfy(\.isASCIIDigit) else { return nil }
-    let number = Int(String(decoding: self, as: UTF8.self))
-    return number.flatMap { $0 > 0 ? $0 : nil }
+  /// The number with these digits.
+  fileprivate var number: Int? {
+    allSatisfy(\.isASCIIDigit) ? Int(String(decoding: self, as: UTF8.self)) : nil
   }
+
+  fileprivate var positiveNumber: Int? { number.flatMap { $0 > 0 ? $0 : nil } }
 }

@@ -1,7 +1,7 @@
 /// The exit code of the tool; greater is worse.
 enum ExitCode: Int32, Comparable {
   case success = 0
-  /// The output is complete as far as possible, but there were warnings.
+  /// The output is complete as far as possible, but there were warnings; or the inputs differ.
   case warnings = 1
   /// The usage was wrong, an input was unreadable, or the output failed.
   case failure = 2
@@ -51,6 +51,9 @@ struct Console: ~Copyable {
   /// Whether to report failures only.
   var isQuiet = false
 
+  /// Whether warnings leave the exit code alone, since it tells about differences.
+  var hasHarmlessWarnings = false
+
   /// Whether to start the pager before the first output.
   var wantsPager = false
   private(set) var pager: Pager?
@@ -87,9 +90,16 @@ struct Console: ~Copyable {
     pager = started
   }
 
+  /// Raises the exit code, because the inputs differ.
+  mutating func reportDifference() {
+    exitCode = max(exitCode, .warnings)
+  }
+
   /// Writes a message and raises the exit code to its severity.
   mutating func report(_ message: Message) {
-    exitCode = max(exitCode, message.exitCode)
+    if !(hasHarmlessWarnings && message.exitCode == .warnings) {
+      exitCode = max(exitCode, message.exitCode)
+    }
     if case .outputFailed = message { hasOutput = false }
     if isQuiet && message.exitCode < .failure { return }
     message.append(to: &messages)

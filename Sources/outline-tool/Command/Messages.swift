@@ -69,6 +69,11 @@ extension ArgumentError {
       output.appendQuoted(topic)
       output.append(
         "; the topics are: " + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))
+    case .onlyWithDiff(let option):
+      output.append("option '\(option)' belongs to the command diff")
+    case .notTwoInputs:
+      output.append(
+        "diff needs two inputs, or lists of inputs before and after --with\n" + HelpText.diffUsage)
     case .noInput:
       output.append("no input\n" + HelpText.usage)
     }

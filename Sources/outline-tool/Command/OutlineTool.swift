@@ -27,14 +27,28 @@ enum OutlineTool {
     case .show(let inputs, let settings):
       if inputs.isEmpty && Process.isTerminal(Process.standardInput) {
         console.report(.badArguments(.noInput))
-      } else {
-        show(inputs.isEmpty ? [.standardInput] : inputs, settings: settings, on: &console)
+        return
+      }
+      let inputs = inputs.isEmpty ? [.standardInput] : inputs
+      run(settings, inputs: inputs, on: &console) { console, appearance throws(SystemError) in
+        var command = ShowCommand(inputs, settings: settings, appearance: appearance)
+        try command.run(on: &console)
+        return command.hasShown
+      }
+    case .diff(let old, let new, let settings):
+      console.hasHarmlessWarnings = true
+      run(settings, inputs: old + new, on: &console) { console, appearance throws(SystemError) in
+        let command = DiffCommand(old, new, settings: settings, appearance: appearance)
+        try command.run(on: &console)
+        return false
       }
     }
   }
 
-  private static func show(
-    _ inputs: [InputName], settings: Settings, on console: inout Console
+  /// Runs a command that returns whether its output is complete in spite of errors.
+  private static func run(
+    _ settings: Settings, inputs: [InputName], on console: inout Console,
+    _ command: (inout Console, Appearance) throws(SystemError) -> Bool
   ) {
     console.isQuiet = settings.isQuiet
     var file: AtomicFile?
@@ -60,24 +74,26 @@ enum OutlineTool {
     if isTerminal && (appearance.usesColor || appearance.hasLinks) {
       SignalHandling.resetTerminal()
     }
-    var command = ShowCommand(inputs, settings: settings, appearance: appearance)
-    write(to: &console) { console throws(SystemError) in try command.run(on: &console) }
-    waitForPager(of: &console)
-    do throws(SystemError) {
-      // If no input was readable, the old file stays. One unreadable input does not affect the
-      // others.
-      try file?.finish(
-        keeping: console.hasOutput && (command.hasShown || console.exitCode < .failure))
-    } catch {
-      console.report(.outputFailed(console.outputName, error))
+    var isComplete = false
+    write(to: &console) { console throws(SystemError) in
+      isComplete = try command(&console, appearance)
     }
+    // If no input was readable, the old file stays. Others are shown in spite of an unreadable one.
+    finish(&file, keepingIt: isComplete || console.exitCode < .failure, on: &console)
   }
 
-  private static func waitForPager(of console: inout Console) {
+  private static func finish(
+    _ file: inout AtomicFile?, keepingIt isComplete: Bool, on console: inout Console
+  ) {
     do throws(SystemError) {
       try console.pager?.wait()
     } catch {
       console.report(.outputFailed(Process.environmentValue("PAGER") ?? [], error))
+    }
+    do throws(SystemError) {
+      try file?.finish(keeping: console.hasOutput && isComplete)
+    } catch {
+      console.report(.outputFailed(console.outputName, error))
     }
   }
 

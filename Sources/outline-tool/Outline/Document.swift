@@ -32,6 +32,10 @@ struct Document {
   let source: Source
   /// The reason for the format of a file.
   var formatReason = FormatReason.other
+  /// The rows that a file stores as expanded, if it stores them.
+  var storedExpansion: StoredExpansion?
+  /// The marks of the rows of a difference, by node number.
+  var marks: [RowMark] = []
   /// The directories that were not read.
   var unreadDirectories: Set<Node> = []
   /// The number of children to show of each row.
@@ -90,12 +94,21 @@ struct Document {
   }
 }
 
+/// The mark of a row in a difference.
+enum RowMark {
+  case none
+  case inserted
+  case removed
+  case moved
+  case changed
+}
+
 extension Document {
   /// Creates an outline of a file's rows, with the stored expansion if `expansion` asks for it.
   init(_ file: ParsedFile, format: some Format, expansion: Expansion) {
     self.init(
       bytes: file.bytes, texts: file.texts, starts: file.starts, attributes: file.attributes,
-      source: .file(format), problems: file.problems)
+      source: .file(format), storedExpansion: file.storedExpansion, problems: file.problems)
     let rows = file.levels.indices.lazy.map { (item: Node($0), level: file.levels[$0]) }
     do {
       try outline.append(preorder: rows)

@@ -5,6 +5,9 @@ enum Style: String {
   case folder = "1;34"
   case lines = "2"
   case mark = "33"
+  case inserted = "32"
+  case removed = "31"
+  case moved = "36"
 }
 
 /// Writes the pieces of a line, or measures them, or writes those that fit.

@@ -33,6 +33,10 @@ struct OutlinePrinter {
       switch element {
       case .row(let row):
         try printLine(to: &output) { line, output in
+          if !document.marks.isEmpty {
+            let mark = document.marks[Int(row.node.number)]
+            line.write(Bytes(mark.text.utf8).span, as: mark.style, to: &output)
+          }
           writeLines(level: row.level, isLast: row.isLast, with: &line, to: &output)
           if row.state == .collapsed {
             line.writeGlyphs(glyphs.disclosure.span, columns: 2, as: .mark, to: &output)
@@ -101,5 +105,29 @@ struct OutlinePrinter {
     }
     let branch = isLast ? glyphs.lastBranch : glyphs.branch
     line.writeGlyphs(branch.span, columns: 4, as: .lines, to: &output)
+  }
+}
+
+extension RowMark {
+  /// The text before the tree lines.
+  fileprivate var text: String {
+    switch self {
+    case .none: "  "
+    case .inserted: "+ "
+    case .removed: "- "
+    case .moved: "> "
+    case .changed: "~ "
+    }
+  }
+
+  /// The style of the row.
+  var style: Style {
+    switch self {
+    case .none: .plain
+    case .inserted: .inserted
+    case .removed: .removed
+    case .moved: .moved
+    case .changed: .mark
+    }
   }
 }

@@ -35,7 +35,7 @@ struct RowLabel {
       if case .directory = document.source { line.write(document.pathPrefix.span, to: &output) }
       line.write(path.bytes.span.extracting(path.range(above: row.level)), to: &output)
     }
-    let style = row.state == .leaf ? Style.plain : .folder
+    let style = document.style(of: row)
     for node in document.chain(of: row) {
       line.write(document.bytes.span.extracting(document.range(of: node)), as: style, to: &output)
       line.write(Bytes("/".utf8).span, as: style, to: &output)
@@ -51,7 +51,7 @@ struct RowLabel {
     to output: inout OutputBuffer
   ) {
     if isTextOnly {
-      let style = row.state == .leaf ? Style.plain : .folder
+      let style = document.style(of: row)
       line.write(
         document.bytes.span.extracting(document.range(of: row.node)), as: style, to: &output)
       return
@@ -71,5 +71,15 @@ struct RowLabel {
       let text: Bytes = " [".utf8 + name + ": ".utf8 + value + "]".utf8
       line.write(text.span, as: .lines, to: &output)
     }
+  }
+}
+
+extension Document {
+  @inline(__always)
+  fileprivate func style(of row: DisplayedRow) -> Style {
+    if !marks.isEmpty && marks[Int(row.node.number)] != .none {
+      return marks[Int(row.node.number)].style
+    }
+    return row.state == .leaf ? .plain : .folder
   }
 }

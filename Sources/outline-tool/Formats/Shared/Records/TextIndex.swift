@@ -13,9 +13,7 @@ struct TextIndex {
   private var entries: [Entry] = []
   /// The hash and one more than the entry number in each slot; 0 if it is free.
   private var slots: [UInt64]
-  /// Random numbers, so that no file can make its texts collide.
-  private let seed = UInt64.random(in: 0 ... .max)
-  private let multiplier = UInt64.random(in: 0 ... .max) | 1
+  private let hasher = TextHasher()
 
   /// Reserves memory for a number of texts.
   init(expecting count: Int = 0) {
@@ -84,15 +82,33 @@ struct TextIndex {
   }
 
   private func hash(of text: Range<Int>, in bytes: Span<UInt8>, scope: Int) -> UInt32 {
-    var hash = seed ^ UInt64(scope) &* multiplier
+    let hash = hasher.hash(of: text, in: bytes, scope: UInt64(scope))
+    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+  }
+}
+
+/// A hash function with random numbers, so that no file can make its texts collide.
+struct TextHasher {
+  private let seed = UInt64.random(in: 0 ... .max)
+  private let multiplier = UInt64.random(in: 0 ... .max) | 1
+
+  /// Returns the hash of a text; equal texts in different scopes have different hashes.
+  @inline(__always)
+  func hash(of text: Range<Int>, in bytes: Span<UInt8>, scope: UInt64 = 0) -> UInt64 {
+    var hash = seed ^ scope &* multiplier
     var start = text.lowerBound
     while start < text.upperBound {
-      let word = bytes.word(at: start, count: min(8, text.upperBound - start))
-      let product = (hash ^ word).multipliedFullWidth(by: multiplier)
-      hash = product.high ^ product.low
+      hash = combine(hash, bytes.word(at: start, count: min(8, text.upperBound - start)))
       start += 8
     }
-    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+    return hash
+  }
+
+  /// Returns the hash of two hashes in their order.
+  @inline(__always)
+  func combine(_ hash: UInt64, _ other: UInt64) -> UInt64 {
+    let product = (hash ^ other).multipliedFullWidth(by: multiplier)
+    return product.high ^ product.low
   }
 }
 

@@ -1,0 +1,119 @@
+import Outline
+
+/// One side of a comparison: the visible rows of all inputs in one sequence.
+///
+/// A *family* is the parent of siblings: a row, or `~section` for the roots of a section.
+struct ComparedSide {
+  let documents: [Document]
+  /// The rows of each section.
+  private(set) var sections: [Range<Int>] = []
+  private(set) var nodes: [Node] = []
+  private(set) var levels: [Int32] = []
+  /// The family of each row.
+  private(set) var families: [Int32] = []
+  /// The ends of the subtrees.
+  private(set) var ends: [Int32] = []
+  /// The hashes of the texts, and of the texts of whole subtrees.
+  private(set) var texts: [UInt64] = []
+  private(set) var subtrees: [UInt64] = []
+  /// The rows that the inputs store as collapsed.
+  private(set) var isCollapsed: [Bool] = []
+
+  var count: Int { nodes.count }
+
+  init(_ documents: [Document], hasher: TextHasher) {
+    self.documents = documents
+    for (section, document) in documents.enumerated() {
+      append(document, section: section, hasher: hasher)
+    }
+    hashSubtrees(hasher)
+    isCollapsed = [Bool](repeating: false, count: count)
+    for (section, document) in documents.enumerated() {
+      findCollapsedRows(of: document, section: section)
+    }
+  }
+
+  private mutating func append(_ document: Document, section: Int, hasher: TextHasher) {
+    let first = count
+    // By level: the last row.
+    var open: [Int32] = []
+    for row in document.outline.rows {
+      open.removeLast(open.count - row.level)
+      families.append(open.last ?? ~Int32(section))
+      open.append(Int32(count))
+      let text = document.range(of: row.item)
+      texts.append(hasher.hash(of: text, in: document.bytes.span, scope: UInt64(text.count)))
+      levels.append(Int32(row.level))
+      nodes.append(row.item)
+    }
+    sections.append(first..<count)
+  }
+
+  private mutating func hashSubtrees(_ hasher: TextHasher) {
+    ends = (0..<Int32(count)).map { $0 + 1 }
+    subtrees = texts
+    for row in (0..<count).reversed() {
+      let family = Int(families[row])
+      if family < 0 { continue }
+      ends[family] = max(ends[family], ends[row])
+      subtrees[family] = hasher.combine(subtrees[family], subtrees[row] &+ 1)
+    }
+  }
+
+  private mutating func findCollapsedRows(of document: Document, section: Int) {
+    guard let stored = document.storedExpansion else { return }
+    let (numbers, isListed) =
+      switch stored {
+      case .expanded(let rows): (rows, false)
+      case .collapsed(let rows): (rows, true)
+      }
+    let listed = Set(numbers)
+    for row in sections[section] where ends[row] > row + 1 {
+      isCollapsed[row] = listed.contains(Int(nodes[row].number)) == isListed
+    }
+  }
+}
+
+extension ComparedSide {
+  /// The rows below a family.
+  func rows(in family: Int32) -> Range<Int> {
+    family < 0 ? sections[Int(~family)] : Int(family) + 1..<Int(ends[Int(family)])
+  }
+
+  /// The children of a family.
+  func children(of family: Int32) -> ComparedChildren {
+    ComparedChildren(ends: ends, rows: rows(in: family))
+  }
+
+  func section(of row: Int) -> Int {
+    var (low, high) = (0, sections.count)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if sections[middle].lowerBound <= row { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  func document(of row: Int) -> Document { documents[section(of: row)] }
+
+  func text(of row: Int) -> ArraySlice<UInt8> { document(of: row).text(of: nodes[row]) }
+}
+
+/// The rows that are siblings.
+struct ComparedChildren: Sequence, IteratorProtocol {
+  private let ends: [Int32]
+  private var row: Int
+  private let end: Int
+
+  fileprivate init(ends: [Int32], rows: Range<Int>) {
+    self.ends = ends
+    row = rows.lowerBound
+    end = rows.upperBound
+  }
+
+  mutating func next() -> Int? {
+    guard row < end else { return nil }
+    defer { row = Int(ends[row]) }
+    return row
+  }
+}

@@ -1,0 +1,20 @@
+/// The settings of a comparison.
+struct ComparisonOptions {
+  var strategy: MatchingStrategy?
+  /// The number of rows to show before and after each changed one.
+  var context: Int?
+  var ignoresExpansion = false
+  var ignoresOrder = false
+  var showsMovesAsRemovals = false
+  var printsStatistics = false
+}
+
+/// The property by which rows of two outlines match.
+enum MatchingStrategy: String, CaseIterable {
+  /// By identity if the inputs have identities, or else by text and surroundings.
+  case auto
+  case id
+  /// By the texts of the row and of its ancestors.
+  case path
+  case text
+}

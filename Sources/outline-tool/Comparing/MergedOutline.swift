@@ -1,0 +1,178 @@
+import Outline
+
+/// A step that changes the old outlines into the new ones.
+///
+/// A path holds the position of the section and the child indices from there. Each path counts in
+/// the outlines that the previous steps made.
+enum OutlineStep {
+  typealias Path = [Int]
+
+  /// Inserts a section without rows at a position.
+  case insertSection(Int, newSection: Int)
+  case moveSection(from: Int, to: Int)
+  case removeSection(Int)
+  /// Inserts a new row with its descendants that are inserted, too.
+  case insert(newRow: Int, at: Path)
+  case move(from: Path, to: Path)
+  case remove(at: Path)
+}
+
+/// The outlines of both sides in one: the new rows, and the removed rows in their old places.
+///
+/// The old outlines become the new ones step by step: sections and rows are inserted and moved, in
+/// the order of the new rows, so that everything above them is in place. The removals come last.
+struct MergedOutline {
+  let comparison: OutlineComparison
+  private(set) var outlines: OutlineComparison.Outlines
+  /// The steps, if they are wanted.
+  private(set) var steps: [OutlineStep] = []
+  private let recordsSteps: Bool
+  /// By family: the last sibling in its place that followed a row, since a search takes long.
+  private var nextPlaced: [Int32: Int] = [:]
+
+  init(_ comparison: OutlineComparison, recordingSteps: Bool) {
+    self.comparison = comparison
+    outlines = comparison.oldOutlines
+    recordsSteps = recordingSteps
+    do {
+      try arrangeSections()
+      try arrangeRows()
+    } catch {
+      preconditionFailure("Rows and sections match at most once: \(error)")
+    }
+  }
+
+  private typealias Failure = SectionedSnapshotError<Int32, ComparedRow>
+
+  private mutating func arrangeSections() throws(Failure) {
+    let sections = Array(comparison.newOutlines.sectionIdentifiers)
+    let difference = comparison.difference.sections
+    var isPlaced = [Bool](repeating: true, count: sections.count)
+    for position in difference.insertionsAndMoveDestinations.joined() { isPlaced[position] = false }
+    // From the last one on, so that the next section is always in its place.
+    for (position, section) in sections.enumerated().reversed() where !isPlaced[position] {
+      let next = position + 1 < sections.count ? sections[position + 1] : nil
+      if let source = outlines.indexOfSection(section) {
+        if let next {
+          try outlines.moveSection(section, beforeSection: next)
+        } else if let last = outlines.sectionIdentifiers.last, last != section {
+          try outlines.moveSection(section, afterSection: last)
+        }
+        record { .moveSection(from: source, to: $0.indexOfSection(section) ?? 0) }
+      } else {
+        if let next {
+          try outlines.insertSections([section], beforeSection: next)
+        } else {
+          try outlines.appendSections([section])
+        }
+        record { .insertSection($0.indexOfSection(section) ?? 0, newSection: position) }
+      }
+    }
+  }
+
+  private mutating func arrangeRows() throws(Failure) {
+    let changed = comparison.changes.filter { $0.value.contains(.inserted) || $0.value.isMove }
+    // Consecutive rows to insert at one place.
+    var rows: [Int] = []
+    for row in changed.keys.sorted() {
+      let family = comparison.new.families[row]
+      if !comparison.isInserted(row) {
+        try insert(&rows)
+        let item = comparison.item(ofNewRow: row)
+        let source = recordsSteps ? outlines.path(of: item) : []
+        try outlines.moveItems([item], to: destination(of: row))
+        record { .move(from: source, to: $0.path(of: item)) }
+      } else if family < 0 || !comparison.isInserted(Int(family)) {
+        if let last = rows.last,
+          Int(comparison.new.ends[last]) != row || comparison.new.families[last] != family
+        {
+          try insert(&rows)
+        }
+        rows.append(row)
+      }
+    }
+    try insert(&rows)
+  }
+
+  /// Inserts consecutive siblings, with their descendants that are inserted, too.
+  private mutating func insert(_ rows: inout [Int]) throws(Failure) {
+    guard let last = rows.last else { return }
+    let section = comparison.sectionIdentifier(ofNewRow: last)
+    let items = rows.map { comparison.item(ofNewRow: $0) }
+    var outline = outlines[section]
+    do {
+      switch destination(of: last) {
+      case .before(let next): try outline.insert(items, before: next)
+      case .into(let parent): try outline.append(items, to: parent)
+      case .after, .end: try outline.append(items)
+      }
+      for (row, item) in zip(rows, items) {
+        try outline.append(preorder: comparison.insertedRows(below: row), to: item)
+        outline.expandAll(in: item)
+      }
+    } catch {
+      throw .items(error)
+    }
+    outlines[section] = outline
+    for (row, item) in zip(rows, items) {
+      record { .insert(newRow: row, at: $0.path(of: item)) }
+    }
+    rows = []
+  }
+
+  /// Returns the place of a row: before the next sibling that is in its place, or at the end.
+  private mutating func destination(of row: Int) -> DropDestination<Int32, ComparedRow> {
+    let family = comparison.new.families[row]
+    let isBelowInserted = family >= 0 && comparison.isInserted(Int(family))
+    let end = comparison.new.rows(in: family).upperBound
+    var next = max(nextPlaced[family] ?? 0, Int(comparison.new.ends[row]))
+    while next < end {
+      let change = comparison.changes[next, default: []]
+      if !change.isMove && (isBelowInserted || !change.contains(.inserted)) { break }
+      next = Int(comparison.new.ends[next])
+    }
+    nextPlaced[family] = next
+    if next < end { return .before(comparison.item(ofNewRow: next)) }
+    if family >= 0 { return .into(comparison.item(ofNewRow: Int(family))) }
+    return .end(of: comparison.sectionIdentifier(ofNewRow: row))
+  }
+
+  private mutating func record(_ step: (OutlineComparison.Outlines) -> OutlineStep) {
+    if recordsSteps { steps.append(step(outlines)) }
+  }
+}
+
+extension OutlineComparison {
+  func isInserted(_ newRow: Int) -> Bool { changes[newRow, default: []].contains(.inserted) }
+
+  func sectionIdentifier(ofNewRow row: Int) -> Int32 {
+    newOutlines.sectionIdentifiers[new.section(of: row)]
+  }
+
+  /// Returns the inserted descendants of an inserted row, without those below rows that move in.
+  func insertedRows(below row: Int) -> [(item: ComparedRow, level: Int)] {
+    var rows: [(item: ComparedRow, level: Int)] = []
+    let first = new.levels[row] + 1
+    var next = row + 1
+    while next < Int(new.ends[row]) {
+      if isInserted(next) {
+        rows.append((item(ofNewRow: next), Int(new.levels[next] - first)))
+        next += 1
+      } else {
+        next = Int(new.ends[next])
+      }
+    }
+    return rows
+  }
+}
+
+extension OutlineComparison.Outlines {
+  /// Returns the position of a row's section, and the child indices from there to the row.
+  func path(of item: ComparedRow) -> OutlineStep.Path {
+    guard let section = sectionIdentifier(containingItem: item),
+      let position = indexOfSection(section)
+    else { return [] }
+    let items = [item] + (ancestors(of: item) ?? [])
+    return [position] + items.reversed().map { childIndex(of: $0) ?? 0 }
+  }
+}

@@ -1,0 +1,225 @@
+import Outline
+
+/// A row of a comparison; equal rows are the same item on both sides.
+struct ComparedRow: Hashable {
+  let identity: Int32
+  /// The position in the rows of its side.
+  let position: Int32
+
+  static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
+
+  var hashValue: Int { Int(identity) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+}
+
+/// The changes of a new row.
+struct RowChange: OptionSet, Hashable {
+  let rawValue: UInt8
+
+  static let inserted = RowChange(rawValue: 1)
+  /// The row has another parent.
+  static let reparented = RowChange(rawValue: 2)
+  /// The row has another place among its siblings.
+  static let reordered = RowChange(rawValue: 4)
+  static let text = RowChange(rawValue: 8)
+  static let attributes = RowChange(rawValue: 16)
+  static let expansion = RowChange(rawValue: 32)
+
+  var isMove: Bool { contains(.reparented) || contains(.reordered) }
+}
+
+/// The difference between the visible rows of two lists of inputs.
+///
+/// Each input is a section. The rows of both sides become items of two snapshots, whose difference
+/// is the result. It names rows that move in the list. An item of an outline moves only if its
+/// parent or its order among its siblings changes, so these are derived from the moved rows.
+struct OutlineComparison {
+  typealias Outlines = Snapshot<Int32, ComparedRow>
+
+  let old: ComparedSide
+  let new: ComparedSide
+  private(set) var matching: RowMatching
+  private let options: ComparisonOptions
+  private(set) var oldOutlines = Outlines()
+  private(set) var newOutlines = Outlines()
+  private(set) var difference: SnapshotDifference
+  /// The changes of new rows.
+  private(set) var changes: [Int: RowChange] = [:]
+  /// The old rows that are removed, in ascending order.
+  private(set) var removed: [Int] = []
+
+  init(
+    _ old: ComparedSide, _ new: ComparedSide, sectionMatches: [Int32], options: ComparisonOptions
+  ) {
+    self.old = old
+    self.new = new
+    self.options = options
+    matching = RowMatching(
+      old, new, sectionMatches: sectionMatches, by: options.strategy ?? .auto)
+    oldOutlines = Outlines(
+      old, sections: old.sections.indices.map { Int32($0) },
+      identities: Array(0..<Int32(old.count)))
+    (newOutlines, difference) = matching.difference(from: oldOutlines, options: options)
+    findChanges()
+    let moved = changes.filter { $0.value.isMove }.keys
+    if options.showsMovesAsRemovals && !moved.isEmpty {
+      matching.separate(moved.sorted())
+      (newOutlines, difference) = matching.difference(from: oldOutlines, options: options)
+      findChanges()
+    }
+  }
+
+  var isEmpty: Bool { changes.isEmpty && removed.isEmpty && difference.sections.isEmpty }
+
+  func text(of item: ComparedRow) -> ArraySlice<UInt8> {
+    newRow(of: item).map { new.text(of: $0) } ?? old.text(of: Int(item.identity))
+  }
+
+  /// Returns the new row of an item, or `nil` if it is removed.
+  func newRow(of item: ComparedRow) -> Int? {
+    if item.identity >= Int32(old.count) { return Int(item.position) }
+    let row = matching.counterparts[Int(item.identity)]
+    return row < 0 ? nil : Int(row)
+  }
+
+  /// Returns the item of a new row.
+  func item(ofNewRow row: Int) -> ComparedRow {
+    ComparedRow(identity: matching.identity(ofNewRow: row), position: Int32(row))
+  }
+}
+
+// MARK: - Items
+
+extension RowMatching {
+  fileprivate func identity(ofNewRow row: Int) -> Int32 {
+    matches[row] < 0 ? Int32(old.count + row) : matches[row]
+  }
+
+  /// Returns the snapshot of the new rows and its difference from that of the old rows.
+  fileprivate func difference(
+    from oldOutlines: OutlineComparison.Outlines, options: ComparisonOptions
+  ) -> (OutlineComparison.Outlines, SnapshotDifference) {
+    let sections = sectionMatches.enumerated().map { section, match in
+      match < 0 ? Int32(old.sections.count + section) : match
+    }
+    let outlines = OutlineComparison.Outlines(
+      new, sections: sections, identities: matches.indices.map { identity(ofNewRow: $0) })
+    let difference = outlines.difference(from: oldOutlines) { row, newRow in
+      contentChange(Int(row.position), Int(newRow.position), options: options).isEmpty
+    }
+    return (outlines, difference)
+  }
+
+  /// Returns the changes of the content of two rows that match.
+  @inline(__always)
+  fileprivate func contentChange(
+    _ row: Int, _ newRow: Int, options: ComparisonOptions
+  ) -> RowChange {
+    var change: RowChange = old.texts[row] == new.texts[newRow] ? [] : .text
+    if !options.ignoresExpansion && old.isCollapsed[row] != new.isCollapsed[newRow]
+      && old.ends[row] > row + 1 && new.ends[newRow] > newRow + 1
+    {
+      change.insert(.expansion)
+    }
+    return change
+  }
+}
+
+extension OutlineComparison.Outlines {
+  /// Creates a snapshot of one side.
+  fileprivate init(_ side: ComparedSide, sections: [Int32], identities: [Int32]) {
+    self.init()
+    do {
+      for (section, rows) in zip(sections, side.sections) {
+        var outline = SectionSnapshot<ComparedRow>()
+        try outline.append(
+          preorder: rows.lazy.map { row in
+            let item = ComparedRow(identity: identities[row], position: Int32(row))
+            return (item, Int(side.levels[row]))
+          })
+        outline.expandAll()
+        try appendSection(section, outline)
+      }
+    } catch {
+      preconditionFailure("Rows and sections match at most once: \(error)")
+    }
+  }
+}
+
+// MARK: - Changes
+
+extension OutlineComparison {
+  private mutating func findChanges() {
+    changes = [:]
+    var isRemoved = [Bool](repeating: false, count: old.count)
+    var movedFamilies: Set<Int32> = []
+    for change in difference.changes {
+      let first = change.newSection.map { new.sections[$0].lowerBound } ?? 0
+      let oldFirst = change.oldSection.map { old.sections[$0].lowerBound } ?? 0
+      for row in change.difference.removals.joined() { isRemoved[oldFirst + row] = true }
+      for row in change.difference.insertions.joined() { changes[first + row] = .inserted }
+      for move in change.difference.moves {
+        for row in move.source.indices {
+          let newRow = first + move.destination + row - move.source.lowerBound
+          movedFamilies.insert(new.families[newRow])
+        }
+      }
+      for row in change.difference.updates.joined() { addContentChange(of: first + row) }
+    }
+    for move in difference.moves {
+      let oldFirst = old.sections[move.source.section].lowerBound
+      for row in move.source.rows { isRemoved[oldFirst + row] = false }
+      let first = new.sections[move.destination.section].lowerBound
+      for row in move.destinationRows.rows {
+        changes[first + row] = nil
+        addContentChange(of: first + row)
+        movedFamilies.insert(new.families[first + row])
+      }
+    }
+    removed = isRemoved.indices.filter { isRemoved[$0] }
+    let isRearranged = difference.changes.contains {
+      !$0.difference.removals.isEmpty || !$0.difference.insertions.isEmpty
+        || !$0.difference.moves.isEmpty || !$0.difference.updates.isEmpty
+    }
+    if isRearranged { findReparented() }
+    if options.ignoresOrder { return }
+    for family in movedFamilies { findReordered(in: family) }
+  }
+
+  private mutating func addContentChange(of newRow: Int) {
+    let row = matching.matches[newRow]
+    if row < 0 { return }
+    let change = matching.contentChange(Int(row), newRow, options: options)
+    if !change.isEmpty { changes[newRow, default: []].formUnion(change) }
+  }
+
+  private mutating func findReparented() {
+    for (newRow, row) in matching.matches.enumerated() where row >= 0 {
+      if matching.oldFamily(of: new.families[newRow]) != old.families[Int(row)] {
+        changes[newRow, default: []].insert(.reparented)
+      }
+    }
+  }
+
+  /// Finds the fewest siblings whose moves put the others in order.
+  private mutating func findReordered(in newFamily: Int32) {
+    guard let family = matching.oldFamily(of: newFamily) else { return }
+    let siblings = new.children(of: newFamily).filter { row in
+      let match = matching.matches[row]
+      return match >= 0 && old.families[Int(match)] == family
+    }
+    do {
+      var (before, after) = (SectionSnapshot<Int32>(), SectionSnapshot<Int32>())
+      try before.append(siblings.map { matching.matches[$0] }.sorted())
+      try after.append(siblings.map { matching.matches[$0] })
+      for move in after.difference(from: before).moves {
+        for offset in 0..<move.source.count {
+          changes[siblings[move.destination + offset], default: []].insert(.reordered)
+        }
+      }
+    } catch {
+      preconditionFailure("Rows match at most once: \(error)")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+extension RowMatching {
+  /// Matches open rows below matching parents by their surroundings.
+  ///
+  /// Two rows match if they share a child, or are alone between the same siblings. Of several rows
+  /// between the same siblings, as many on both sides, those with similar texts match.
+  mutating func matchRenamed() {
+    var last = Int32.min
+    var families: [Int32] = []
+    for row in openNewRows where new.families[row] != last {
+      last = new.families[row]
+      families.append(last)
+    }
+    while let newFamily = families.popLast() {
+      guard let family = oldFamily(of: newFamily) else { continue }
+      let renamed = renamedByChildren(of: family, and: newFamily)
+      for (row, newRow) in renamed where isOpen(old: row) && isOpen(new: newRow) {
+        match(row, newRow)
+        families.append(Int32(newRow))
+      }
+      for (row, newRow) in renamedBySiblings(in: family, and: newFamily) {
+        match(row, newRow)
+        families.append(Int32(newRow))
+      }
+      matchFamilies()
+    }
+  }
+
+  /// Returns the open rows of which a child is below the other one.
+  private func renamedByChildren(of family: Int32, and newFamily: Int32) -> [(Int, Int)] {
+    var renamed: [(Int, Int)] = []
+    for newRow in new.children(of: newFamily) where isOpen(new: newRow) {
+      for newChild in new.children(of: Int32(newRow)) where !isOpen(new: newChild) {
+        let row = old.families[Int(matches[newChild])]
+        guard row >= 0, isOpen(old: Int(row)), old.families[Int(row)] == family else { continue }
+        renamed.append((Int(row), newRow))
+        break
+      }
+    }
+    return renamed
+  }
+
+  private func renamedBySiblings(in family: Int32, and newFamily: Int32) -> [(Int, Int)] {
+    let olds = gaps(old.children(of: family)) { row in
+      let newRow = Int(counterparts[row])
+      return newRow >= 0 && new.families[newRow] == newFamily ? row : nil
+    } isOpen: {
+      isOpen(old: $0)
+    }
+    let news = gaps(new.children(of: newFamily)) { newRow in
+      let row = Int(matches[newRow])
+      return row >= 0 && old.families[row] == family ? row : nil
+    } isOpen: {
+      isOpen(new: $0)
+    }
+    var renamed: [(Int, Int)] = []
+    for (before, gap) in news {
+      guard let other = olds[before], other.after == gap.after, other.rows.count == gap.rows.count
+      else { continue }
+      for (row, newRow) in zip(other.rows, gap.rows) {
+        if gap.rows.count == 1 || old.text(of: row).isSimilar(to: new.text(of: newRow)) {
+          renamed.append((row, newRow))
+        }
+      }
+    }
+    return renamed.sorted { $0.1 < $1.1 }
+  }
+
+  private typealias Gap = (after: Int, rows: [Int])
+
+  /// Returns the open rows between siblings that match within the family, by the old row of the
+  /// sibling before them.
+  private func gaps(
+    _ children: ComparedChildren, anchor: (Int) -> Int?, isOpen: (Int) -> Bool
+  ) -> [Int: Gap] {
+    var gaps: [Int: Gap] = [:]
+    var (before, rows) = (-1, [Int]())
+    for row in children {
+      if let next = anchor(row) {
+        if !rows.isEmpty { gaps[before] = (next, rows) }
+        (before, rows) = (next, [])
+      } else if isOpen(row) {
+        rows.append(row)
+      }
+    }
+    if !rows.isEmpty { gaps[before] = (-1, rows) }
+    return gaps
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Returns whether at least half of the longer text are a common start and a common end.
+  fileprivate func isSimilar(to other: Self) -> Bool {
+    let limit = Swift.min(count, other.count)
+    let start = zip(self, other).prefix { $0 == $1 }.count
+    let end = zip(reversed(), other.reversed()).prefix(limit - start).prefix { $0 == $1 }.count
+    return (start + end) * 2 >= Swift.max(count, other.count)
+  }
+}
