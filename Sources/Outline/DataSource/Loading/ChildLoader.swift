@@ -180,8 +180,8 @@ public struct ChildPage<Item: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - items: The children.
   ///   - cursor: The value that the loader needs to load the next page, or `nil` for the last page.
-  public init(_ items: [Item], cursor: (any Sendable)? = nil) {
-    contents = .items(items)
+  public init(_ items: some Sequence<Item>, cursor: (any Sendable)? = nil) {
+    contents = .items(Array(items))
     self.cursor = cursor
   }
 

@@ -18,9 +18,10 @@ extension OutlineDataSource {
   ///
   /// - Complexity: O(log *n*) for each item, plus the handlers
   public func canDrop(
-    _ items: some Collection<Item>, at destination: DropDestination<Section, Item>
+    _ items: some Sequence<Item>, at destination: DropDestination<Section, Item>
   ) -> Bool {
-    latest.canMoveItems(items, to: destination)
+    let items = Array(items)
+    return latest.canMoveItems(items, to: destination)
       && canReorder(latest.topmostItems(among: items), at: destination)
   }
 
@@ -56,7 +57,7 @@ extension OutlineDataSource {
   /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, plus handlers and observers
   @discardableResult
   public func drop(
-    _ items: some Collection<Item>, at destination: DropDestination<Section, Item>,
+    _ items: some Sequence<Item>, at destination: DropDestination<Section, Item>,
     animatingDifferences: Bool = true, movedBy adapter: (any OutlineAdapter<Section, Item>)? = nil,
     completion: (() -> Void)? = nil
   ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
@@ -67,9 +68,8 @@ extension OutlineDataSource {
       let isInCall = callDepth > 1
       var isMade = false
       defer { if !isMade { reloadAfterRejectedMove(by: author) } }
-      guard let transaction = try makeTransaction(dropping: items, at: destination) else {
-        return nil
-      }
+      guard let transaction = try makeTransaction(dropping: Array(items), at: destination)
+      else { return nil }
       isMade = true
       author?.undeliveredMoves += 1
       author?.movedItems = transaction.movedItems
@@ -109,7 +109,7 @@ extension OutlineDataSource {
 
   /// Calls the handlers before a move, and returns `nil` if nothing moves or a handler refuses.
   private func makeTransaction(
-    dropping items: some Collection<Item>, at destination: DropDestination<Section, Item>
+    dropping items: [Item], at destination: DropDestination<Section, Item>
   ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
     let initial = latest
     var final = initial
@@ -128,7 +128,6 @@ extension OutlineDataSource {
       ? transaction : try transaction.replayed(on: latest)
   }
 
-  /// Reloads an adapter whose own move was rejected.
   private func reloadAfterRejectedMove(by author: AttachedAdapter?) {
     guard let author else { return }
     author.undeliveredMoves += 1
@@ -169,7 +168,6 @@ extension OutlineDataSource {
 }
 
 extension Snapshot {
-  /// The destination with its item as it is stored.
   fileprivate func stored(
     _ destination: DropDestination<Section, Item>
   ) -> DropDestination<Section, Item> {
@@ -189,7 +187,6 @@ extension Snapshot {
 }
 
 extension OutlineDataSource.Transaction {
-  /// The same moves, applied to another snapshot.
   fileprivate func replayed(
     on snapshot: Snapshot<Section, Item>
   ) throws(SectionedSnapshotError<Section, Item>) -> Self {

@@ -117,7 +117,6 @@ extension Snapshot {
     row(at: RowPath(section: position, row: 0)) ?? 0
   }
 
-  /// Makes a change for each row of ranges in a section.
   fileprivate func changes(
     of ranges: [Range<Int>], inSection position: Int,
     _ change: (_ row: Int, _ item: Item) -> CollectionDifference<Item>.Change

@@ -1,7 +1,7 @@
 /// A type-erased item: the item type of snapshots with typed sections.
 ///
-/// Two items are equal if their values have the same type and are equal, and if they belong to the
-/// same typed section: 1 and 1.0 differ. The hash of the value is computed once.
+/// Two items are equal if their values are equal and of one type, and if they belong to the same
+/// typed section. The hash of the value is computed once.
 ///
 ///     let item = AnyItem(1)
 ///     item == AnyItem(1.0)  // false
@@ -53,7 +53,6 @@ extension AnyItem: CustomStringConvertible {
   public var description: String { box.text }
 }
 
-/// A type-erased box of a value.
 @usableFromInline
 protocol ItemBox: AnyObject, Sendable {
   var section: AnySection? { get }
@@ -65,7 +64,6 @@ protocol ItemBox: AnyObject, Sendable {
 @usableFromInline
 final class ValueBox<Value: Hashable & Sendable>: ItemBox {
   @usableFromInline let value: Value
-  /// The typed section to which the item belongs.
   @usableFromInline let section: AnySection?
   @usableFromInline let hash: Int
 

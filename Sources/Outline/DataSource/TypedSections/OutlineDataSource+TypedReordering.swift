@@ -4,7 +4,7 @@ extension OutlineDataSource<AnySection, AnyItem> {
   /// Returns whether the user may drop items within a typed section, as ``canDrop(_:at:)``.
   @_optimize(none)
   public func canDrop<Element>(
-    _ items: some Collection<Element>, in section: TypedSection<Element>,
+    _ items: some Sequence<Element>, in section: TypedSection<Element>,
     at destination: DropDestination<TypedSection<Element>, Element>
   ) -> Bool {
     canDrop(items.map(section.item), at: destination.erased(in: section))
@@ -23,7 +23,7 @@ extension OutlineDataSource<AnySection, AnyItem> {
   @_optimize(none)
   @discardableResult
   public func drop<Element>(
-    _ items: some Collection<Element>, in section: TypedSection<Element>,
+    _ items: some Sequence<Element>, in section: TypedSection<Element>,
     at destination: DropDestination<TypedSection<Element>, Element>,
     animatingDifferences: Bool = true,
     movedBy adapter: (any OutlineAdapter<AnySection, AnyItem>)? = nil,

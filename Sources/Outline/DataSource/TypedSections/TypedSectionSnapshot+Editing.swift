@@ -43,6 +43,8 @@ extension TypedSectionSnapshot {
 
   /// Deletes items with all their descendants.
   ///
+  /// Unknown items are an error, unlike in ``Snapshot/deleteItems(_:)``, which ignores them.
+  ///
   /// - Throws: ``SnapshotError/unknownItems(_:)``
   /// - Complexity: O(*k* * log *n*) for *k* items and descendants
   @_optimize(none)

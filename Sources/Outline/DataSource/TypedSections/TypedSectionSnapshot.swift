@@ -117,7 +117,7 @@ extension TypedSectionSnapshot {
   }
 }
 
-extension SectionSnapshot where Item: Sendable {
+extension SectionSnapshot {
   /// Creates a snapshot from the items of a typed section.
   ///
   /// - Complexity: O(*n*)
