@@ -1,7 +1,7 @@
 import Foundation
+import OutlineTestSupport
 import Testing
 
-/// The result of a run of the tool.
 struct Run: Equatable, CustomStringConvertible {
   var output: String
   var messages = ""
@@ -24,7 +24,6 @@ extension Run: ExpressibleByStringInterpolation {
   }
 }
 
-/// The executable that was built with the tests.
 enum Tool {
   /// Runs the tool at the root of the package, where `Samples/` is, in a UTF-8 locale.
   static func run(_ arguments: String..., input: String = "") throws -> Run {
@@ -77,7 +76,6 @@ enum Tool {
     return bundle.deletingLastPathComponent().appendingPathComponent("outline-tool")
   }()
 
-  /// Returns whether the system has a file that a test needs.
   static func systemHas(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path)
   }
@@ -89,7 +87,6 @@ enum Tool {
   }
 }
 
-/// A directory for the files of a test, removed with its last reference.
 final class TemporaryDirectory {
   let path: String
 
@@ -99,7 +96,6 @@ final class TemporaryDirectory {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  /// Creates files by name; a name that ends in `/` creates an empty directory.
   convenience init(_ files: [String: String]) throws {
     try self.init()
     try write(files)
@@ -154,4 +150,9 @@ extension Run {
   func description(of expected: String) -> String {
     rows == expected ? rows : rows + "\n" + description
   }
+}
+
+/// Returns the number of pieces in a large input: a tenth of them in a quick run.
+func largeCount(_ count: Int) -> Int {
+  TestEffort.choose(quick: count / 10, full: count, long: count)
 }

@@ -19,7 +19,6 @@ struct Table {
   /// The end of each record in `fields`.
   private var ends: [UInt32] = []
 
-  /// Reserves memory for a file of a size.
   init(byteCount: Int) {
     fields.reserveCapacity(byteCount / 8)
     ends.reserveCapacity(byteCount / 16)
@@ -72,7 +71,6 @@ struct Table {
   }
 }
 
-/// A violation of CSV syntax.
 enum TableProblem: FormatProblem {
   case unterminatedField
   case strayQuote

@@ -12,7 +12,6 @@ struct TableFormat: Format {
   ]
   let rowNoun = "records"
 
-  /// Returns whether a text begins like a table with a header.
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     let sample = text.extracting(first: min(text.count, 4096))
     let scanner = TableScanner.scan(sample, delimiter: Delimiter.mostLikely(in: sample))

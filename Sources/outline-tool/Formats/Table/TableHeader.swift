@@ -8,7 +8,6 @@ struct TableHeader {
   /// The columns that form the path to a record, from the root.
   private(set) var path: [Int] = []
   private(set) var isPathNumbered = false
-  /// The column with the levels of the records.
   private(set) var level: Int?
   /// The names in options that are not columns.
   private(set) var missing: [Bytes] = []

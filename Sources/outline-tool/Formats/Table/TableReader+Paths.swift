@@ -1,7 +1,6 @@
 // Tables whose records contain their paths.
 
 extension TableReader {
-  /// Adds rows for records whose path is in several columns.
   mutating func addPaths(in bytes: Span<UInt8>) {
     var tree = PathTree()
     let label = leafColumn(in: bytes)
@@ -91,7 +90,6 @@ extension TableReader {
     return paths > 0 && (found * 2 >= paths || isNamed && paths * 2 >= records.count)
   }
 
-  /// Adds rows for records whose path is in one column.
   mutating func addPaths(in column: Int, delimiter: UInt8, _ bytes: Span<UInt8>) {
     var tree = PathTree()
     let label = header.label.flatMap { $0 == column ? nil : $0 }

@@ -42,7 +42,6 @@ struct TableReader {
     }
   }
 
-  /// The records after the header.
   var records: Range<Int> {
     let first = header.record.map { $0 + 1 } ?? 0
     return first..<max(first, table.recordCount)
@@ -90,7 +89,6 @@ extension TableReader {
     }
   }
 
-  /// Adds a row with the attributes of its record.
   mutating func addRow(
     _ text: Range<Int>, level: Int, of record: Int?, in bytes: Span<UInt8>
   ) {
