@@ -1,4 +1,4 @@
-// What the executables use of macOS, declared as its headers and the Swift code beside them do.
+// The declarations of macOS that the executables use, as in its headers and Swift overlays.
 //
 // `.ci/apple-check` compiles against these declarations where there is no SDK. Functions with a
 // variable number of arguments are declared as Swift offers them.

@@ -8,7 +8,7 @@ HIDDEN = re.compile(r"\s*<!-- example: (.*?) -->\s*$")
 
 
 class Problem(Exception):
-    """What is wrong with examples, as lines of text."""
+    """The problems of examples, as lines of text."""
 
 
 class Block:

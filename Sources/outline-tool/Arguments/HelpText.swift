@@ -4,7 +4,6 @@ enum HelpText {
   static let diffUsage = "usage: outline-tool diff [OPTION...] OLD NEW"
   static let hint = "Try 'outline-tool --help'."
 
-  /// Returns the help about a topic, or all of it.
   static func text(about topic: HelpTopic?) -> String {
     switch topic {
     case .overview: short
@@ -31,9 +30,11 @@ enum HelpText {
       --sort ORDER            sort by text, natural, folders or none
       -c, --count             show the number of hidden rows
       --attribute NAME        show an attribute of each row
-      --rows, --json          print rows for scripts, or JSON
+      --rows                  print level, state and text for scripts
+      --json                  print JSON
       --from FORMAT           read all files as FORMAT
-      -a, --follow            show hidden files, and follow links
+      -a                      show hidden files
+      --follow                show the contents of linked directories
       --gitignore             omit files that git ignores
       -o, --output FILE       write to FILE
       -v, --verbose           report the format of each file
@@ -168,9 +169,7 @@ enum HelpText {
   }
 }
 
-/// The parts of the help that can be printed alone.
 enum HelpTopic: String, CaseIterable {
-  /// The most common options.
   case overview = "show"
   case rows
   case patterns

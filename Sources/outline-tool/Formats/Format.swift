@@ -1,6 +1,8 @@
 /// A file format that the tool reads.
 ///
 /// Each format has a folder with a conforming type and a reader, and an entry in `Formats.all`.
+/// Outside of the folders are `--tree`, which Markdown and Org share, and `--follow-includes`,
+/// which joins OPML files that readers see one by one. `Formats` knows plain text as the fallback.
 protocol Format: Sendable {
   /// The value of `--from` that selects the format.
   var name: String { get }
@@ -25,7 +27,6 @@ protocol Format: Sendable {
   /// without a file name extension.
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool
 
-  /// Reads the rows of a file.
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile
 
   /// Returns an attribute of a row, or `nil` if the row lacks it or the reader collected it.
@@ -49,13 +50,11 @@ extension Format {
   }
 }
 
-/// The settings that readers of files need.
 struct ReaderOptions {
   /// The members of JSON objects and the columns of tables that link rows to each other.
   var fieldNames = FieldNames()
   /// The rows of Markdown and Org to read; `nil` stands for all Markdown rows and Org headlines.
   var rowKinds: RowKinds?
-  /// The attributes to find.
   var attributeNames: [Bytes] = []
   /// Whether to find the attributes that may hold addresses.
   var findsAddresses = false
@@ -85,7 +84,6 @@ struct FieldNames {
   var parent: Bytes?
 }
 
-/// The parts of a document that become rows.
 enum RowKinds: String, CaseIterable {
   case headings
   case lists

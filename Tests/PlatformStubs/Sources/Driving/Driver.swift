@@ -33,7 +33,7 @@ import ViewSimulation
 
   /// Performs random operations.
   ///
-  /// - Returns: What is wrong after one of them; `nil` if all is right.
+  /// - Returns: The first problem; `nil` if there is none.
   public func run(count: Int) async -> String? {
     Simulation.reset()
     attach()
