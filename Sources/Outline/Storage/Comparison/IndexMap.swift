@@ -1,9 +1,12 @@
 /// An immutable map from distinct numbers, which are not negative, to indices.
 ///
-/// It is a list for a few keys, nothing if each key is its own index, an array for dense keys, and
-/// otherwise a hash table with open addressing. An outline built in one step has the second form.
+/// It is a list for a few keys, nothing if each key is its own index, as in an outline built in one
+/// step, and an array for dense keys. Otherwise, it is a hash table with open addressing.
+///
+/// Building a map and finding each key takes 64, 23 and 48 instructions a key in the first three
+/// forms. The hash table alone takes 244, 106 and 106. A map lives for one comparison, so it needs
+/// no `HandleTable`, whose pages are shared by versions.
 struct IndexMap {
-  /// All pairs, if they are few.
   private var few: [(key: Int32, index: Int32)] = []
   /// By key, the index plus one, or 0.
   private var indices: [Int32] = []
