@@ -52,7 +52,6 @@
   }
 }
 
-/// Has items with content.
 @MainActor func songs() async throws {
   var song = Song(id: 7, title: "Alone")
   var outline = SectionSnapshot<Identified<Song>>()
@@ -67,7 +66,6 @@
   }
 }
 
-/// Has sections of several types.
 @MainActor func typedSections() async throws {
   let artists = TypedSection<Artist>("Artists")
   let years = TypedSection<Int>("Years")

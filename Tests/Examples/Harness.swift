@@ -19,13 +19,11 @@ func check<Value>(_ value: Value, _ expected: String, _ number: Int) {
   compare(description(of: value), expected, number)
 }
 
-/// Compares a value with the result that an example states.
 func check<Value: Equatable>(_ value: Value, equals expected: Value, _ number: Int) {
   reach(number)
   if value != expected { fail(number, "\(value), where \(expected) is stated") }
 }
 
-/// Compares the last printed text with the result that an example states.
 func checkPrint(_ expected: String, _ number: Int) {
   let printed = record.withLock { record in
     defer { record.printed = [] }
@@ -34,7 +32,6 @@ func checkPrint(_ expected: String, _ number: Int) {
   compare(printed.last == "\n" ? String(printed.dropLast()) : printed, expected, number)
 }
 
-/// Compares the text that was printed since the last comparison.
 func checkOutput(_ expected: String, _ number: Int) {
   let printed = record.withLock { record in
     defer { record.printed = [] }
@@ -48,7 +45,6 @@ func checkLines(_ lines: [String], _ expected: String, _ number: Int) {
   compare(lines.joined(separator: "\n"), expected, number)
 }
 
-/// Runs an example.
 func run(_ place: String, _ example: @MainActor () async throws -> Void) async {
   record.withLock { $0.printed = [] }
   do {
@@ -58,7 +54,6 @@ func run(_ place: String, _ example: @MainActor () async throws -> Void) async {
   }
 }
 
-/// Prints the record for the script.
 func finish() {
   for line in record.withLock({ $0.lines }) { Swift.print(line) }
 }

@@ -24,7 +24,6 @@ func makeSnapshot() throws -> Snapshot<String, String> {
   return snapshot
 }
 
-/// An update that collapses Fruit.
 @MainActor func makeUpdate() async throws -> OutlineDataSource<String, String>.Update {
   let source = OutlineDataSource(try makeSnapshot())
   source.expand("Fruit")
@@ -51,7 +50,6 @@ struct Library: Sendable {
 
 let encoder = JSONEncoder()
 
-/// Has the folders of a server.
 struct Server: Sendable {
   struct Page: Sendable {
     let names: [String]

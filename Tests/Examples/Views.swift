@@ -46,7 +46,6 @@ func indexPath(_ path: RowPath) -> IndexPath { IndexPath(item: path.row, section
   func reloadData() {}
 }
 
-/// A list of rows in the manner of GTK.
 @MainActor final class ListModel {
   var rows: [String]
 

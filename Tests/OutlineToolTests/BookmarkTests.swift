@@ -7,7 +7,6 @@ import Testing
 struct BookmarkTests {
   private static let type = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n"
 
-  /// Files with their rows and messages.
   @Test(arguments: [
     ("no bookmarks", "<DL><p></DL>", "", [": no rows: no bookmarks found"]),
     (

@@ -15,7 +15,6 @@ struct BytesTests {
           var text = Bytes(repeating: UInt8(ascii: "a"), count: length + 1)
           text[0] = byte
           text[position + 1] = byte
-          // An almost equal byte.
           if position + 2 < text.count { text[position + 2] = byte &+ 1 }
           check(text, byte: byte)
         }

@@ -3,10 +3,8 @@ import Testing
 
 @testable import outline_tool
 
-/// Tests that files of all formats pass.
 @Suite("Formats")
 struct FormatTests {
-  /// A small file to be damaged.
   struct Seed: Sendable, CustomTestStringConvertible {
     let format: String
     let text: String
@@ -99,7 +97,6 @@ struct FormatTests {
     }
   }
 
-  /// Truncates a text after each byte, and replaces each byte by several others.
   private func damaged(_ bytes: Bytes) -> [Bytes] {
     var results = bytes.indices.map { Bytes(bytes[..<$0]) }
     let others = Bytes("\"\\,:;{}[]/*#'0-\n\r\t a".utf8) + [0, 0x7F, 0x80, 0xFF]
@@ -130,7 +127,6 @@ struct FormatTests {
     _ = Document(file, format: PlainTextFormat(), expansion: .stored)
   }
 
-  /// A file that repeats a piece many times between a start and an end.
   struct Repetition: Sendable, CustomTestStringConvertible {
     let name: String
     var start = ""

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Freemind")
 struct FreemindTests {
-  /// Maps with their rows and messages.
   @Test(arguments: [
     ("nothing", "", "", [": no rows: no <node> elements found"]),
     (

@@ -3,7 +3,6 @@ import Testing
 
 @Suite("Files that git ignores")
 struct GitignoreTests {
-  /// Expects the rows of `top`, below which these files are.
   private func expect(
     _ rows: String, ofFiles files: [String: String], after script: String = ":",
     sourceLocation: SourceLocation = #_sourceLocation

@@ -2,7 +2,6 @@ import Testing
 
 @Suite("Indented text")
 struct IndentedTextTests {
-  /// Texts with their rows and messages.
   @Test(arguments: [
     ("nothing", "", "", ""),
     ("blank lines only", "\n  \n\t\n", "", " no rows: no lines of text found"),

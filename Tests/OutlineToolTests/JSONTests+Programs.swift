@@ -1,7 +1,6 @@
 import Testing
 
 extension JSONTests {
-  /// Files of programs with their rows.
   @Test(arguments: [
     (
       "jsMind",

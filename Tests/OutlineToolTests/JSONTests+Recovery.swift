@@ -1,7 +1,6 @@
 import Testing
 
 extension JSONTests {
-  /// Malformed files with their rows and messages.
   @Test(arguments: [
     (
       "loose commas", "[1,,2,]", "[0]: 1 [1]: 2",

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("JSON")
 struct JSONTests {
-  /// Files of each shape with their rows.
   @Test(arguments: [
     ("nothing", "", ""),
     ("nested", #"{"name":"A","children":[{"name":"B","children":[{"name":"C"}]}]}"#, "A(B(C))"),

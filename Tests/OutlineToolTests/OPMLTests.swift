@@ -3,7 +3,6 @@ import Testing
 
 @Suite("OPML")
 struct OPMLTests {
-  /// Files with their rows and messages.
   @Test(arguments: [
     ("nothing", "", "", []),
     ("no outlines", "<opml><body/></opml>", "", [": no rows: no <outline> elements found"]),
@@ -183,7 +182,6 @@ struct OPMLTests {
     #expect(try (Tool.show(text, as: name).rows == "B") == isOPML)
   }
 
-  /// Regression: the value of an attribute at the end of a file continued with texts of other rows.
   @Test func attributesEndWithTheFile() throws {
     let text = "<opml><body><outline text=\"a&amp;b\"/><outline text=x"
     let run = try Tool.show(text, as: "a.opml", options: "--attribute text")

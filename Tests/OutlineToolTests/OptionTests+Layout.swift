@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Options for the appearance of rows.
 extension OptionTests {
   @Test func numberedRowsHaveTheirPosition() throws {
     #expect(

@@ -3,7 +3,6 @@ import Testing
 
 @Suite("Options")
 struct OptionTests {
-  /// Shows `Samples/garden.txt` and returns its rows, with tree lines and marks.
   func garden(_ options: String) throws -> String {
     let run = try Tool.shell("outline-tool \(options) Samples/garden.txt")
     #expect(run.messages == "", "\(options)")

@@ -99,7 +99,6 @@ struct PathListTests {
     #expect(Formats.detect(path: nil, bytes.span).format.name != "paths")
   }
 
-  /// Checks that each path of `find` has a row.
   @Test(arguments: [("find Sources", "-print"), ("find Sources -type d", "-print0")])
   func everyPathOfFindHasARow(command: String, action: String) throws {
     let run = try Tool.shell("\(command) | wc -l; \(command) \(action) | outline-tool")

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("Rows of paths")
 struct PathRowsTests {
-  /// Adds paths; returns the number of rows, and the components of the last path.
   private func rows(of paths: some Sequence<[String]>) -> (rows: PathRows, ends: [Int]) {
     var bytes: Bytes = []
     let ranges = paths.map { path in
@@ -55,7 +54,6 @@ struct PathRowsTests {
     #expect(ends == [0, 1, 2, 4, 3, 1])
   }
 
-  /// Many siblings and deep rows, with each path twice.
   @Test func manyAndDeepPathsAreRows() {
     let count = 50_000
     let wide = (0..<count).map { ["r", "\($0 % (count / 2))"] }

@@ -165,7 +165,6 @@ struct PatternTests {
     }
   }
 
-  /// Compares random patterns over few letters with Foundation.
   @Test func randomExpressionsAgreeWithFoundation() throws {
     var generator = SystemRandomNumberGenerator()
     let pieces = [

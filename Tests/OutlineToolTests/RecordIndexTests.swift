@@ -4,7 +4,6 @@ import Testing
 
 @Suite("Records")
 struct RecordIndexTests {
-  /// Concatenated texts and their ranges.
   private struct Texts {
     private(set) var bytes: Bytes = []
     private(set) var ranges: [Range<Int>] = []
@@ -19,7 +18,6 @@ struct RecordIndexTests {
     var packed: [Range<UInt32>] { ranges.map { UInt32($0.lowerBound)..<UInt32($0.upperBound) } }
   }
 
-  /// Ordered and unordered identities, some of them repeated or empty.
   @Test(arguments: [
     ["1", "2", "9", "10", "11", "100"], ["b", "a", "c"], ["a", "b", "a", "", "b", "a"],
     ["", "a"], ["a", "aa", "aaaaaaaaa", "aaaaaaaab"], ["x"], [],

@@ -8,7 +8,6 @@ struct SidebarTests {
   }
 
   @Test func keysSelectExpandAndMoveRows() throws {
-    // Expands Playlists, marks Evening, puts it after Morning, and undoes that.
     let run = try Tool.shell("sidebar", input: "jjj\u{1B}[Cjmkkkpu")
     let frames = run.output.split(separator: "\n\n== ")
     let keys = frames.dropFirst().map { $0.prefix { $0 != "\n" } }

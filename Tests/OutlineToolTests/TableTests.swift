@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Tables")
 struct TableTests {
-  /// Tables of each shape with their rows.
   @Test(arguments: [
     ("nothing", "", ""),
     ("identity and parent", "id,parent,name\n1,,A\n2,1,B\n3,2,C\n4,,D\n", "A(B(C)) D"),
@@ -143,7 +142,6 @@ struct TableTests {
     #expect(run.output.contains("\u{1B}]8;;https://a\u{1B}\\A\u{1B}]8;;"))
   }
 
-  /// Malformed tables with their rows and messages.
   @Test(arguments: [
     (
       "ragged", "id,parent,name\n1,,A\n2,1\n3,1,C,x\n", "A(2 C)",

@@ -176,7 +176,6 @@ struct TerminalTests {
   struct PseudoterminalTests {
     private let text = "A\n\tB\n"
 
-    /// Runs a shell script on a pseudoterminal.
     private func onTerminal(_ script: String, in directory: TemporaryDirectory) throws -> String {
       try directory.write(["script.sh": script])
       let command = "TERM=xterm script -qec 'sh script.sh' /dev/null < /dev/null"

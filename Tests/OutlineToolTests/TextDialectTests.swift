@@ -91,7 +91,6 @@ struct TextDialectTests {
     #expect(ascii.output == "standard input\n" + run.output)
   }
 
-  /// Compares the number of rows with the JSON output of `tree`.
   @Test(
     .enabled(if: Tool.systemHas("/usr/bin/tree"), "needs /usr/bin/tree"),
     arguments: ["utf-8", "ascii"])

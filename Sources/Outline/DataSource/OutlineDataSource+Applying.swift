@@ -60,7 +60,6 @@ extension OutlineDataSource {
     enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) { $0 = snapshot }
   }
 
-  /// Copies the expansion of the latest snapshot, except for items without loaded children.
   private func keepExpansion(in snapshot: inout Snapshot<Section, Item>) {
     let given = snapshot
     snapshot.keepExpansion(of: latest)

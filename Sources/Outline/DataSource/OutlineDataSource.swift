@@ -1,7 +1,7 @@
 /// A reference type that owns the snapshot on screen and updates views when it changes.
 ///
-/// A view attaches an ``OutlineAdapter``, or a task iterates over ``updates``. The program applies
-/// snapshots and forwards actions of the user:
+/// A view attaches an ``OutlineAdapter``, or a task iterates over ``updates``: these are the
+/// observers. The program applies snapshots and forwards actions of the user:
 /// ``expand(_:animatingDifferences:isolation:completion:)``,
 /// ``collapse(_:animatingDifferences:completion:)``,
 /// ``drop(_:at:animatingDifferences:movedBy:completion:)``.
@@ -35,14 +35,12 @@
 /// a change concerns.
 public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   let queue: UpdateQueue<Section, Item>
-  /// The number of calls to observers and handlers in progress.
   var callDepth = 0
   /// A Boolean value that indicates whether the innermost call in progress is one to a handler.
   var isInHandler = false
 
   var adapters: [AttachedAdapter] = []
   var followers: [Follower] = []
-  /// The delivered changes that adapters are still showing, in order.
   var deliveries: [Delivery] = []
 
   /// The handlers for expanding and collapsing in sections without separate handlers.
@@ -77,7 +75,6 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   var loads = ChildLoads<Parent>()
   let tasks = LoadTasks<Section, Item>()
   var displaced = DisplacedItems<Section, Item>()
-  /// The items whose handlers are running.
   var itemsWithRunningHandlers: Set<Item> = []
 
   /// The actor that receives loaded children, if it is known.

@@ -1,16 +1,12 @@
 /// The rows that are visible before and after a difference, as pairs of ranges.
 struct CommonRows {
-  /// Rows that are consecutive in both lists.
   struct Pair {
     var old: Range<Int>
     var new: Range<Int>
-    /// A Boolean value that indicates whether the rows move.
     var isMoved: Bool
   }
 
-  /// All pairs, in the order of the new rows.
   let pairs: [Pair]
-  /// All pairs, in the order of the old rows.
   private let byOldRow: [Pair]
 
   /// Returns `nil` if the difference does not match these row counts.
@@ -46,13 +42,11 @@ struct CommonRows {
     return result
   }
 
-  /// Returns the pair that contains an old row, or `nil` if the row is removed.
   func pair(ofOldRow row: Int) -> Pair? {
     let index = byOldRow.firstIndexOfRange { $0.old.upperBound > row }
     return index < byOldRow.count && byOldRow[index].old.contains(row) ? byOldRow[index] : nil
   }
 
-  /// Returns the pair that contains a new row, or `nil` if the row is inserted.
   func pair(ofNewRow row: Int) -> Pair? {
     let index = pairs.firstIndexOfRange { $0.new.upperBound > row }
     return index < pairs.count && pairs[index].new.contains(row) ? pairs[index] : nil
@@ -64,19 +58,16 @@ struct CommonRows {
     return index < byOldRow.count ? max(row, byOldRow[index].old.lowerBound) : nil
   }
 
-  /// Returns the new position of an old row, or `nil` if the row is removed.
   func newRow(ofOldRow row: Int) -> Int? {
     pair(ofOldRow: row).map { $0.new.lowerBound + row - $0.old.lowerBound }
   }
 
-  /// Returns the old position of a new row, or `nil` if the row is inserted.
   func oldRow(ofNewRow row: Int) -> Int? {
     pair(ofNewRow: row).map { $0.old.lowerBound + row - $0.new.lowerBound }
   }
 }
 
 extension ArraySlice<Range<Int>> {
-  /// Drops rows from the start of the first range.
   fileprivate mutating func dropRows(_ count: Int) {
     self[startIndex].removeFirst(count)
     if self[startIndex].isEmpty {
@@ -86,7 +77,6 @@ extension ArraySlice<Range<Int>> {
 }
 
 extension SectionDifference.Move {
-  /// The new positions of the moved rows.
   @usableFromInline var destinationRows: Range<Int> { destination..<destination + source.count }
 }
 

@@ -9,15 +9,12 @@ extension [Range<Int>] {
     }
   }
 
-  /// The end of the last range, or 0.
   var end: Int { last?.upperBound ?? 0 }
 
-  /// The number of rows of all ranges.
   var rowCount: Int {
     reduce(0) { $0 + $1.count }
   }
 
-  /// The same rows with consecutive ranges joined.
   var joinedRanges: [Range<Int>] {
     var result: [Range<Int>] = []
     for range in self {
@@ -35,7 +32,6 @@ extension [Range<Int>] {
     return all.joinedRanges
   }
 
-  /// Returns the rows of these ranges and of others, which can overlap.
   @usableFromInline
   func union(_ others: [Range<Int>]) -> [Range<Int>] {
     if count + others.count < 2 { return self + others }
@@ -47,7 +43,6 @@ extension [Range<Int>] {
     return result
   }
 
-  /// Returns the rows of these ranges that are in none of the others.
   @usableFromInline
   func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
     subtracting(others[...])
@@ -71,7 +66,6 @@ extension [Range<Int>] {
     return result
   }
 
-  /// Returns the rows below a count that are in none of the ranges.
   func complement(upTo count: Int) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var next = 0
@@ -83,7 +77,6 @@ extension [Range<Int>] {
     return result
   }
 
-  /// Returns whether a row is in one of the ranges, which are ascending.
   func contains(row: Int) -> Bool {
     let index = firstIndexOfRange { $0.upperBound > row }
     return index < count && self[index].lowerBound <= row

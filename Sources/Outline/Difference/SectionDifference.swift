@@ -57,7 +57,6 @@ public struct SectionDifference: Hashable, Codable, Sendable {
       reconfigures: changes.reconfigures)
   }
 
-  /// The difference without changes.
   @usableFromInline static var none: SectionDifference { SectionDifference() }
 
   /// A Boolean value that indicates whether there are no changes.

@@ -1,17 +1,13 @@
-/// A comparison of two snapshots with several sections.
 @usableFromInline
 struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendable>: ~Copyable {
   @usableFromInline let old: Snapshot<Section, Item>
   @usableFromInline let new: Snapshot<Section, Item>
-  /// The difference of the list of sections.
   @usableFromInline var sections: SectionDifference
   /// By the new handle of a section: its old handle, if it is not inserted, and its difference.
   @usableFromInline var changes: [Int32: (old: Int32?, difference: SectionDifference)] = [:]
-  /// The old handles of the sections that are removed.
   @usableFromInline var removed: [Int32] = []
   /// The new rows whose items were not in their section before.
   @usableFromInline var newItemRows: [(section: Int32, row: Int, handle: Int32)] = []
-  /// The rows that moved from one section to another.
   @usableFromInline var moves: [RowMove] = []
 
   @inlinable
@@ -21,13 +17,11 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
     sections = new.order.difference(from: old.order)
   }
 
-  /// Returns the old handle of a new section.
   @inlinable
   func oldHandle(of section: Int32) -> Int32? {
     old.order.handle(of: section, in: new.order)
   }
 
-  /// Computes the difference of each section whose storage is not shared.
   @inlinable
   mutating func compareSections() {
     removed = sections.removals.joined().compactMap { old.sectionHandle(at: $0) }
@@ -59,12 +53,10 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
     }
   }
 
-  /// A Boolean value that indicates whether rows are removed from a section.
   @inlinable var hasRemovals: Bool {
     !removed.isEmpty || changes.values.contains { !$0.difference.removals.isEmpty }
   }
 
-  /// Finds the rows that moved from one section to another.
   @inlinable
   mutating func findMoves() {
     guard hasRemovals else { return }
@@ -83,7 +75,6 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
     update(changed, as: .reconfigure)
   }
 
-  /// Adds updates of rows, by section.
   @inlinable
   mutating func update(_ rows: [Int32: [Int]], as update: ContentUpdate) {
     for (section, rows) in rows where !rows.isEmpty {
@@ -93,7 +84,6 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
     }
   }
 
-  /// Adds the marked items and sections.
   @inlinable
   mutating func addMarks() {
     let marked = new.reloadedSectionIdentifiers.filter { old.order.contains($0) }
@@ -115,7 +105,6 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
     self.update(rows, as: update)
   }
 
-  /// Adds the rows whose content changed.
   @inlinable
   mutating func addContentChanges(
     as update: ContentUpdate, _ isContentEqual: (_ old: Item, _ new: Item) -> Bool
@@ -168,7 +157,6 @@ extension SnapshotDifference.SectionChange {
   @usableFromInline var sortKey: (new: Int, old: Int) { (newSection ?? -1, oldSection ?? -1) }
 }
 
-/// A row that moves from one section to another, with the handles of the sections.
 @usableFromInline
 struct RowMove {
   @usableFromInline var source: (section: Int32, row: Int)

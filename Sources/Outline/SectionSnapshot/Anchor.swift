@@ -1,12 +1,10 @@
 /// The insertion point of items, relative to an item with its handle.
 @usableFromInline
 package enum Anchor<Item> {
-  /// The end of the roots.
   case end
   case before(Item, Int32)
   /// After an item and all its descendants.
   case after(Item, Int32)
-  /// The end of the children of an item.
   case into(Item, Int32)
 }
 
@@ -21,7 +19,6 @@ extension SectionSnapshot {
     }
   }
 
-  /// The end of the children of a row, or of the roots.
   @inlinable
   func anchor(atEndOf parent: Int32?) -> Anchor<Item> {
     parent.map { .into(table[$0], $0) } ?? .end

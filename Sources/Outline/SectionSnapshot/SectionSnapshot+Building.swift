@@ -122,7 +122,6 @@ struct PreorderWalk<Item, Children: Sequence<Item>> {
     return roots.next().map { ($0, 0) }
   }
 
-  /// Visits the children of the last item next.
   @inlinable
   mutating func descend(into children: Children) {
     open.append(children.makeIterator())

@@ -18,8 +18,8 @@ extension SectionSnapshot: Encodable where Item: Encodable {
 extension SectionSnapshot: Decodable where Item: Decodable {
   /// Decodes a snapshot.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` if the numbers of items and levels differ, the levels
-  ///   form no tree, an item occurs twice, or the positions do not ascend within the items.
+  /// - Throws: `DecodingError.dataCorrupted` if the items and levels form no tree, an item occurs
+  ///   twice, or the expanded positions do not ascend within the items.
   /// - Complexity: O(*n*)
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: OutlineKeys.self)

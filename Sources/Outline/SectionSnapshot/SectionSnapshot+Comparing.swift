@@ -15,7 +15,6 @@ extension SectionSnapshot {
 }
 
 extension SectionSnapshot {
-  /// The visible rows as a tree.
   @inlinable package var visibleTree: VisibleTree { VisibleTree(tree) }
 
   @inlinable

@@ -1,9 +1,9 @@
 extension SectionSnapshot {
   /// Returns the outline as text, with one line per item in pre-order.
   ///
-  /// A line has two spaces per level, `+` for an expanded or `-` for a collapsed item, `*` if the
-  /// item is visible, a space, and the item. Special characters are escaped as in a string literal.
-  /// A line feed ends each line.
+  /// A line has two spaces per level, `+` for an expanded or `-` for a collapsed item, and `*` for
+  /// a visible one. A space, the item and a line feed follow. Special characters are escaped as in
+  /// a string literal.
   ///
   ///     print(outline.visualDescription(), terminator: "")
   ///     // Prints:
@@ -26,7 +26,6 @@ extension SectionSnapshot {
     return text
   }
 
-  /// Appends the line of a row, without a line feed.
   private func append(_ row: TreeRow, to text: inout String) {
     text += String(repeating: "  ", count: Int(row.indent))
     text += row.isExpanded ? "+" : "-"

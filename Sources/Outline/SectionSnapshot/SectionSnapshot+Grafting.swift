@@ -93,7 +93,6 @@ extension SectionSnapshot {
     try graft(rows, of: snapshot, at: point)
   }
 
-  /// Inserts rows that are relative to the insertion point.
   @inlinable
   mutating func graft(
     _ rows: consuming [TreeRow], of other: SectionSnapshot, at point: InsertionPoint

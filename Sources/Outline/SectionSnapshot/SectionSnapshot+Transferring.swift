@@ -17,7 +17,6 @@ package struct DetachedRows<Item> {
 }
 
 extension SectionSnapshot {
-  /// Removes a row and its descendants.
   @inlinable
   package mutating func detach(_ handle: Int32) -> DetachedRows<Item> {
     let range = tree.subtreeRange(of: handle)

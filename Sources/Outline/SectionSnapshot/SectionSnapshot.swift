@@ -21,9 +21,7 @@
 /// Apple's `NSDiffableDataSourceSectionSnapshot`. For the differences in behavior, see
 /// <doc:Semantics>. For sidebars and file trees, see <doc:Recipes>.
 public struct SectionSnapshot<Item: Hashable & Sendable> {
-  /// The rows of the outline, by handle.
   @usableFromInline package var tree: RowTree
-  /// The items of the rows, by handle.
   @usableFromInline package var table: ItemTable<Item>
 
   /// Creates a snapshot without items.

@@ -18,7 +18,6 @@ public enum DropDestination<Section: Hashable & Sendable, Item: Hashable & Senda
 extension DropDestination: Sendable {}
 
 extension DropDestination {
-  /// The item that the destination refers to.
   var item: Item? {
     switch self {
     case .before(let item), .after(let item), .into(let item): item

@@ -130,13 +130,11 @@ struct ArgumentParser {
 /// Options are named as the user wrote them, with their dashes.
 enum ArgumentError: Error {
   case unknownOption(Bytes, nearest: String?)
-  /// An argument such as `--=x`.
   case namelessOption(Bytes)
   case missingValue(String, OptionValue)
   case unexpectedValue(String)
   case invalidValue(Bytes, String, OptionValue, ValueError)
   case repeatedStandardInput
-  /// The output would replace an input.
   case outputIsInput(Bytes)
   case unknownTopic(Bytes)
   /// An option of `diff` without the command.
@@ -146,29 +144,24 @@ enum ArgumentError: Error {
   case noInput
 }
 
-/// The command that the arguments select.
 enum Invocation {
   case show([InputName], Settings)
   /// Compares old inputs with new ones.
   case diff([InputName], [InputName], Settings)
-  /// Prints the help about a topic, or all of it.
   case help(HelpTopic?)
   case version
 }
 
-/// The values of the options.
 struct Settings {
   var input = InputOptions()
   var comparison = ComparisonOptions()
   var printing = PrintingOptions()
   /// The inputs to show, by name; an empty list stands for all of them.
   var sections: [Pattern] = []
-  /// The file to write; `nil` stands for standard output.
   var output: Bytes?
   var isQuiet = false
   var usesPager = true
 
-  /// Makes all patterns ignore case.
   mutating func ignoreCase() {
     for list in [
       \Settings.sections, \.input.arrangement.collapsed, \.input.arrangement.focused,

@@ -1,13 +1,11 @@
 /// The value of an option, as the help text and messages describe it.
 struct OptionValue {
-  /// The name of the value in the help text.
   let placeholder: String
   /// The noun for the value in messages, and its valid values.
   let noun: String
   let meaning: String
 }
 
-/// An invalid value of an option.
 enum ValueError {
   case unsuitable
   case invalidPattern(PatternError)
@@ -21,7 +19,6 @@ struct OptionDescription {
     case ignoreCase
     /// Separates the old inputs of a comparison from the new ones.
     case endOfOldInputs
-    /// An option without a value.
     case flag(@Sendable (inout Settings) -> Void)
     /// An option with a value, and a function that sets it or returns an error.
     case setting(OptionValue, @Sendable (inout Settings, Bytes) -> ValueError?)
@@ -40,7 +37,6 @@ struct OptionDescription {
     self.help = help
   }
 
-  /// The option in the help text, such as `-L, --depth N`.
   var usage: String {
     let forms = names.joined(separator: ", ")
     return if case .setting(let value, _) = kind { forms + " " + value.placeholder } else { forms }

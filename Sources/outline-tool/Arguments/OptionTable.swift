@@ -1,4 +1,3 @@
-/// A titled group of options in the help text.
 struct OptionGroup {
   let title: String
   let options: [OptionDescription]
@@ -190,7 +189,6 @@ extension OptionDescription.Kind {
   fileprivate typealias Path<Value> = any WritableKeyPath<Settings, Value> & Sendable
   fileprivate typealias FieldPath = any WritableKeyPath<FieldNames, Bytes?> & Sendable
 
-  /// An option that sets a constant.
   fileprivate static func flag<Value: Sendable>(_ setting: Path<Value>, _ value: Value) -> Self {
     .flag { $0[keyPath: setting] = value }
   }
@@ -232,7 +230,6 @@ extension OptionDescription.Kind {
     }
   }
 
-  /// An option whose value is one of several keywords.
   fileprivate static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ placeholder: String, _ noun: String, _ setting: Path<Value?>
   ) -> Self {

@@ -16,15 +16,12 @@ enum Message {
   case badArguments(ArgumentError)
   case unreadable(Problem)
   case recovered(Problem)
-  /// Nothing matched the pattern of an option.
   case nothingMatched(option: String, Bytes)
   /// An option has no effect without another one.
   case noUse(option: String, without: String)
-  /// No row has the attribute that `--attribute` names.
   case noAttribute(Bytes)
   /// The format of an input, and the reason for it.
   case format(Bytes, String, FormatReason)
-  /// The command in `PAGER` does not exist.
   case noPager(Bytes)
   case outputFailed(Bytes, SystemError)
 
@@ -45,7 +42,6 @@ struct Console: ~Copyable {
   private(set) var outputName = Bytes("standard output".utf8)
   private var messages: OutputBuffer
   private(set) var exitCode = ExitCode.success
-  /// Whether writing the output has succeeded so far.
   private(set) var hasOutput = true
 
   /// Whether to report failures only.
@@ -69,7 +65,6 @@ struct Console: ~Copyable {
       && Process.environmentValue("TERM")?.elementsEqual("dumb".utf8) == false
   }
 
-  /// Sends the output to another descriptor.
   mutating func redirect(to descriptor: Int32, named name: Bytes) {
     output = OutputBuffer(descriptor: descriptor, isASCIIOnly: output.isASCIIOnly)
     outputName = name

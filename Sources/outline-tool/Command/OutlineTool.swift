@@ -97,7 +97,6 @@ enum OutlineTool {
     }
   }
 
-  /// Returns whether a path leads to one of the inputs.
   private static func isInput(_ path: Bytes, _ inputs: [InputName]) -> Bool {
     guard let target = Process.absolutePath(of: path) else { return false }
     return inputs.compactMap(\.path).contains { Process.absolutePath(of: $0) == target }

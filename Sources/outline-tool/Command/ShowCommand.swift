@@ -4,7 +4,6 @@ struct ShowCommand {
   private let inputs: [InputName]
   private let appearance: Appearance
   private var printer: Printer
-  /// Whether the output contains an input.
   private(set) var hasShown = false
 
   private enum Printer {
@@ -28,7 +27,6 @@ struct ShowCommand {
       }
   }
 
-  /// Shows the readable inputs and reports the others.
   mutating func run(on console: inout Console) throws(SystemError) {
     var missingAttributes = settings.printing.attributes
     // Whether every row was read. Otherwise a pattern could match an unread row.
@@ -82,7 +80,6 @@ struct ShowCommand {
     return try reader.read(input)
   }
 
-  /// Reports the format of an input on request, and its problems.
   private func report(_ document: Document, of input: InputName, on console: inout Console) {
     if settings.printing.isVerbose, case .file(let format) = document.source {
       console.report(.format(input.displayName, format.name, document.formatReason))

@@ -1,4 +1,3 @@
-/// The formats that the tool reads.
 enum Formats {
   /// All formats, in the order in which the contents of a file are tested for them.
   static let all: [any Format] = [
@@ -7,7 +6,6 @@ enum Formats {
     VimOutlinerFormat(), PlainTextFormat(),
   ]
 
-  /// Returns the format with a name or a file name extension.
   static func named(_ name: String) -> (any Format)? {
     all.first { $0.name == name } ?? all.first { $0.fileExtensions.contains(name) }
   }

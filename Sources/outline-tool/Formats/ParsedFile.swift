@@ -8,7 +8,6 @@ struct ParsedFile {
   var levels: [Int] = []
   /// The start of each row's element in `bytes`, if the options ask for it.
   var starts: [UInt32] = []
-  /// The attributes that the reader collected.
   var attributes = AttributeRanges()
   /// The rows that include other files, with the addresses of those files.
   var includes: [(row: Int, address: Bytes)] = []
@@ -18,9 +17,7 @@ struct ParsedFile {
 
 /// The expansion that a file stores.
 enum StoredExpansion {
-  /// Only these rows are expanded.
   case expanded([Int])
-  /// All rows but these are expanded.
   case collapsed([Int])
 }
 
@@ -67,7 +64,6 @@ struct AttributeRanges {
     self.names = names
   }
 
-  /// Adds a row without attributes.
   mutating func addRow() {
     if names.isEmpty { return }
     ranges += repeatElement(AttributeRanges.none, count: names.count)
@@ -79,12 +75,10 @@ struct AttributeRanges {
     if ranges[index] == AttributeRanges.none { ranges[index] = range }
   }
 
-  /// Removes all rows but these.
   mutating func keep(_ rows: [Int]) {
     ranges = rows.flatMap { ranges[$0 * names.count..<($0 + 1) * names.count] }
   }
 
-  /// Returns the range of an attribute, or `nil` if the row does not have it.
   func range(of name: Bytes, row: Int) -> Range<Int>? {
     guard let number = names.firstIndex(of: name) else { return nil }
     let index = row * names.count + number
@@ -124,7 +118,6 @@ struct AppendedTexts {
 
 /// A walk over the lines of a file, without byte order mark, line ends and trailing blanks.
 struct TextLines {
-  /// The start of the next line.
   private(set) var position: Int
 
   init(_ bytes: Span<UInt8>, at start: Int = 0) {
@@ -132,7 +125,6 @@ struct TextLines {
     position = hasMark ? 3 : start
   }
 
-  /// Returns the range of the next line, or `nil` at the end.
   mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
     guard position < bytes.count else { return nil }
     let start = position

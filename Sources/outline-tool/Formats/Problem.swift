@@ -2,23 +2,18 @@
 struct Problem: Error {
   enum Kind {
     case failed(SystemError)
-    /// The input has more bytes than the tool reads.
     case tooLarge(limit: Int)
     /// Some bytes are not UTF-8.
     case notUTF8(count: Int)
-    /// A UTF-16 file has an odd number of bytes.
     case incompleteUTF16
     /// A text file has zero bytes.
     case binary
     /// A file has bytes, but no rows; `noun` stands for its rows.
     case noRows(noun: String)
-    /// A link leads to one of its ancestors.
     case linkCycle
-    /// A link leads to a directory that another link led to.
     case repeatedLink
     /// An outline includes itself, directly or through others.
     case includeCycle
-    /// An included file has a problem.
     indirect case include(Problem)
     /// An outline includes something other than a local file.
     case notLocal(Bytes)
@@ -49,7 +44,6 @@ struct Problem: Error {
 
 /// A violation of a format's rules, which the reader works around.
 protocol FormatProblem: Sendable {
-  /// The message for the user.
   var message: String { get }
 
   /// Whether the rows may differ from the meaning of the file.
@@ -93,13 +87,11 @@ struct ProblemLog {
     if entries.count < ProblemLog.limit { entries.append((problem, offset)) }
   }
 
-  /// Adds the problems of another log.
   mutating func append(_ other: ProblemLog) {
     count += other.count
     entries += other.entries.prefix(max(0, ProblemLog.limit - entries.count))
   }
 
-  /// Returns the problems with their lines and columns.
   func problems(in bytes: Span<UInt8>, of path: Bytes) -> [Problem] {
     var problems: [Problem] = []
     for (problem, offset) in entries {

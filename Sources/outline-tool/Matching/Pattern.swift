@@ -49,7 +49,6 @@ final class Pattern {
 }
 
 extension [Pattern] {
-  /// Returns whether a text matches any of the patterns.
   func match(_ text: Span<UInt8>) -> Bool {
     var isMatch = false
     // Try every pattern, so that each records whether it matched.
@@ -58,11 +57,8 @@ extension [Pattern] {
   }
 }
 
-/// An error in a regular expression.
 enum PatternError: Error {
-  /// A syntax error at a character counted from 1.
   case syntax(SyntaxError, at: Int)
-  /// The program would take too much memory.
   case tooLarge
 
   enum SyntaxError: String {

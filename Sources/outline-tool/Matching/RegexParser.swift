@@ -9,7 +9,6 @@ struct RegexParser {
   /// The maximum number of steps of a repetition with counts, whose states are expensive.
   private static let repetitionLimit = 2_000
 
-  /// An open group.
   private struct Group {
     let start: Int
     var alternatives: [Fragment] = []
@@ -163,7 +162,6 @@ extension RegexParser {
 // MARK: - Classes and escapes
 
 extension RegexParser {
-  /// Parses the rest of `[a-z]`.
   private mutating func bracket(from start: Int) throws(PatternError) -> SymbolSet {
     let isNegated = peek() == UInt32(ascii: "^")
     if isNegated { index += 1 }
@@ -200,7 +198,6 @@ extension RegexParser {
     throw error(.missingBracket, at: start)
   }
 
-  /// Parses the text after a backslash.
   private mutating func escape(from position: Int) throws(PatternError) -> SymbolSet {
     guard let symbol = peek(), let scalar = Unicode.Scalar(symbol) else {
       throw error(.unknownEscape, at: position)

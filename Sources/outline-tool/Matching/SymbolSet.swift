@@ -58,7 +58,6 @@ struct SymbolSet {
 // MARK: - Case
 
 extension SymbolSet {
-  /// The set with both cases of its letters.
   var ignoringCase: SymbolSet {
     var variants = ranges
     for range in ranges {
@@ -137,7 +136,6 @@ extension DecodedCharacter {
 }
 
 extension Span where Element == UInt8 {
-  /// The symbols of the text.
   var symbols: [UInt32] {
     var symbols: [UInt32] = []
     var index = 0

@@ -24,10 +24,8 @@ struct Arrangement {
 /// The rows that are expanded.
 enum Expansion: Equatable {
   case all
-  /// The rows that the file stores as expanded.
   case stored
   case none
-  /// The rows of the first levels.
   case levels(Int)
 }
 
@@ -38,20 +36,16 @@ enum Pruning: String, CaseIterable {
   case both
 }
 
-/// The order of siblings.
 enum Sorting: String, CaseIterable {
-  /// By the bytes of the texts.
   case text
   /// Natural order: numbers by value, letters regardless of case.
   case natural
   /// Rows with children first, then in natural order.
   case folders
-  /// The order in the file or the directory.
   case none
 }
 
 extension Sorting {
-  /// Returns whether a sibling comes before another one.
   func puts(
     _ left: Span<UInt8>, isFolder leftIsFolder: Bool, before right: Span<UInt8>,
     isFolder rightIsFolder: Bool

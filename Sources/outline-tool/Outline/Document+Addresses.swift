@@ -19,7 +19,6 @@ extension Document {
     }
   }
 
-  /// Returns the path of a directory entry.
   func path(of node: Node, below root: Bytes) -> Bytes {
     path(along: (outline.ancestors(of: node) ?? []).reversed() + [node], below: root)
   }
@@ -33,7 +32,6 @@ extension Document {
 }
 
 extension Bytes {
-  /// Appends a path component.
   mutating func appendComponent(_ name: ArraySlice<UInt8>) {
     if last != UInt8(ascii: "/") { append(UInt8(ascii: "/")) }
     self += name

@@ -25,7 +25,6 @@ struct Document {
   var texts: [Range<Int>] = []
   /// The start of each node's element in `bytes`, if it was asked for.
   var starts: [UInt32] = []
-  /// The attributes that the reader collected.
   var attributes = AttributeRanges()
   /// The names of links, whose texts also contain the targets.
   var linkNames: [Node: Range<Int>] = [:]
@@ -36,9 +35,7 @@ struct Document {
   var storedExpansion: StoredExpansion?
   /// The marks of the rows of a difference, by node number.
   var marks: [RowMark] = []
-  /// The directories that were not read.
   var unreadDirectories: Set<Node> = []
-  /// The number of children to show of each row.
   var childLimit = Int.max
 
   var problems: [Problem] = []

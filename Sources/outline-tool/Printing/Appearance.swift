@@ -1,4 +1,3 @@
-/// The settings that printing needs.
 struct PrintingOptions {
   var layout = Layout.tree
   /// The characters of the tree lines; `nil` stands for those of the locale.
@@ -11,14 +10,11 @@ struct PrintingOptions {
   var countsHidden = false
   var isCompact = false
   var isNumbered = false
-  /// Whether to report the format of each file.
   var isVerbose = false
   var showsPaths = false
-  /// The attributes to print with each row.
   var attributes: [Bytes] = []
 }
 
-/// The form of the output.
 enum Layout {
   case tree
   /// A line of fields between tabs for each row.

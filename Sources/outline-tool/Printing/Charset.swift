@@ -1,9 +1,7 @@
-/// The characters of tree lines.
 enum Charset: String {
   case utf8
   case ascii
 
-  /// The charset of the locale.
   static var ofLocale: Charset { LocaleCharset.current == .utf8 ? .utf8 : .ascii }
 }
 
@@ -15,9 +13,7 @@ struct TreeGlyphs {
   /// The lines before the descendants of such rows.
   let verticalLine: Bytes
   let gap: Bytes
-  /// The mark of a collapsed row.
   let disclosure: Bytes
-  /// The mark of an omission.
   let ellipsis: Bytes
   let ellipsisColumns: Int
 

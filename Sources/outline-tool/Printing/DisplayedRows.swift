@@ -1,6 +1,5 @@
 import Outline
 
-/// A row of the output.
 struct DisplayedRow {
   enum State {
     case leaf
@@ -12,7 +11,6 @@ struct DisplayedRow {
   /// The number of ancestors that the row shows in front of its node.
   var chainLength = 0
   let level: Int
-  /// The index among siblings.
   let childIndex: Int
   let isLast: Bool
   var state: State
@@ -27,7 +25,6 @@ struct DisplayedRow {
 struct DisplayedRows: Sequence, IteratorProtocol {
   enum Element {
     case row(DisplayedRow)
-    /// The number of omitted children of a row.
     case more(Int, level: Int)
   }
 

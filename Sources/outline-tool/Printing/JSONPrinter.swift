@@ -45,7 +45,6 @@ struct JSONPrinter {
     close(toLevel: -1, in: &output)
   }
 
-  /// Ends the array.
   func printEnd(to output: inout OutputBuffer) throws(SystemError) {
     output.append(isFirstSection ? "[]" : "\n]")
     try output.endLine()
@@ -106,7 +105,6 @@ struct JSONPrinter {
     needsComma = false
   }
 
-  /// Ends all rows below a level.
   private mutating func close(toLevel level: Int, in output: inout OutputBuffer) {
     while open.count > level + 1 {
       let more = open.removeLast()

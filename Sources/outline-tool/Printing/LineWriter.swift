@@ -42,7 +42,6 @@ struct LineWriter {
     mode = columns.map { .cutting($0) } ?? .writing
   }
 
-  /// Writes untrusted text.
   mutating func write(
     _ text: Span<UInt8>, as style: Style = .plain, to output: inout OutputBuffer
   ) {

@@ -18,7 +18,6 @@ struct OutlinePrinter {
     label = RowLabel(options: options, hasLinks: appearance.hasLinks)
   }
 
-  /// Prints the name of an input.
   func printHeader(_ name: Bytes, to output: inout OutputBuffer) throws(SystemError) {
     try printLine(to: &output) { $0.write(name.span, as: .header, to: &$1) }
   }
@@ -61,7 +60,6 @@ struct OutlinePrinter {
     }
   }
 
-  /// Writes a line, truncated to the width.
   private func printLine(
     to output: inout OutputBuffer, _ write: (inout LineWriter, inout OutputBuffer) -> Void
   ) throws(SystemError) {

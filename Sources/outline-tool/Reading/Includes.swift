@@ -1,6 +1,5 @@
 import Outline
 
-/// A row that includes another file.
 private struct Include {
   let node: Node
   let address: Bytes
@@ -93,7 +92,6 @@ private struct IncludeChain {
     known = [root]
   }
 
-  /// Ascends to a depth below the root.
   mutating func ascend(toDepth depth: Int) {
     while files.count > depth + 1 { known.remove(files.removeLast()) }
   }
@@ -121,7 +119,6 @@ private struct IncludeProblems {
     first.count < IncludeProblems.limit || problem.isWarning && !isWarning
   }
 
-  /// Reports a problem with an included file.
   mutating func report(_ problem: Problem) {
     let isKept = keeps(problem)
     isWarning = isWarning || problem.isWarning
@@ -163,7 +160,6 @@ extension Include {
     return SourceLocation(of: start - fileStart, in: bytes.extracting(fileStart...))
   }
 
-  /// Returns the path of a local file, or throws if the address is remote.
   func localPath() throws(Problem) -> Bytes {
     let text = address.span
     if text.starts(with: "file:///", ignoringCase: true) {
@@ -179,7 +175,6 @@ extension Include {
 }
 
 extension Document {
-  /// Adds the nodes of another document below a node.
   fileprivate mutating func graft(_ other: Document, below node: Node) {
     let (first, offset) = (texts.count, bytes.count)
     bytes += other.bytes

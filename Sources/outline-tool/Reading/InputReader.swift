@@ -1,9 +1,7 @@
-/// A source of an outline.
 enum InputName: Equatable {
   case standardInput
   case path(Bytes)
 
-  /// The path of a file or a directory.
   var path: Bytes? {
     if case .path(let path) = self { path } else { nil }
   }
@@ -17,7 +15,6 @@ enum InputName: Equatable {
   }
 }
 
-/// The settings that reading needs.
 struct InputOptions {
   /// The format of all files; `nil` detects the format of each file.
   var format: (any Format)?

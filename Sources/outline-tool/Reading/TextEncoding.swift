@@ -1,4 +1,3 @@
-/// The text encoding of a file.
 enum TextEncoding {
   case utf8
   case utf16(isBigEndian: Bool)

@@ -8,7 +8,6 @@
 
 /// A file that replaces another one when it is complete.
 struct AtomicFile {
-  /// The descriptor to write to.
   let descriptor: Int32
   private let path: Bytes
   private let temporaryPath: Bytes?

@@ -74,14 +74,12 @@ private struct CharacterBlock {
   let previous: SIMD16<UInt8>
   let beforePrevious: SIMD16<UInt8>
 
-  /// Whether all bytes are ASCII, including those before them.
   @inline(__always)
   var isASCII: Bool {
     let words = unsafe unsafeBitCast(bytes | previous | beforePrevious, to: SIMD2<UInt64>.self)
     return (words[0] | words[1]) & 0x8080_8080_8080_8080 == 0
   }
 
-  /// The ASCII controls.
   @inline(__always)
   var controls: SIMDMask<SIMD16<Int8>> { (bytes .< each(0x20)) .| (bytes .== each(0x7F)) }
 

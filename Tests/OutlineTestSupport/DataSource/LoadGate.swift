@@ -15,20 +15,17 @@ public final class LoadGate<Item: Hashable & Sendable>: @unchecked Sendable {
   private var names: [String] = []
   private var cancelled: Set<Int> = []
   private var cancellations = 0
-  /// A Boolean value that indicates whether a load ends when its task is cancelled.
   private let heedsCancellation: Bool
 
   public init(heedsCancellation: Bool = true) {
     self.heedsCancellation = heedsCancellation
   }
 
-  /// The requested loads, by item and cursor.
   public var calls: [String] { lock.withLock { names } }
   public var callCount: Int { lock.withLock { names.count } }
   public var openCount: Int { lock.withLock { open.count } }
   public var cancelledCount: Int { lock.withLock { cancellations } }
 
-  /// The items of the pending loads among the first ones.
   func pendingItems(amongFirst count: Int) -> [Item] {
     lock.withLock { open.filter { $0.number <= count }.map(\.item) }
   }
@@ -64,7 +61,6 @@ public final class LoadGate<Item: Hashable & Sendable>: @unchecked Sendable {
     call?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Finishes the load with this number, counted from 1, unless it has ended.
   @discardableResult
   public func finish(
     call number: Int, with result: Result<ChildPage<Item>, any Error>
@@ -85,7 +81,6 @@ public final class LoadGate<Item: Hashable & Sendable>: @unchecked Sendable {
     return number.map { finish(call: $0, with: result) } ?? false
   }
 
-  /// Fails all pending loads.
   public func finishAll() {
     for call in lock.withLock({ open }) {
       finish(call: call.number, with: .failure(CancellationError()))

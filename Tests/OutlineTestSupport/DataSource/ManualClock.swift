@@ -1,6 +1,5 @@
 import Foundation
 
-/// A clock that a test advances.
 public final class ManualClock: Clock, @unchecked Sendable {
   public struct Instant: InstantProtocol {
     public var offset: Duration

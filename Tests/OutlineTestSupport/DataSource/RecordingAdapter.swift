@@ -9,17 +9,14 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
 {
   public typealias Update = OutlineDataSource<Section, Item>.Update
 
-  /// The requests of each update: its batches, or `reload`.
   public private(set) var events: [String] = []
   public private(set) var updates: [Update] = []
-  /// The reaction of the view after each update.
   public var reaction: ((Update) -> Void)?
   /// The completions of updates that the view is still showing, if it animates.
   public var animations: [() -> Void]?
   private let view: StrictView<Section, Item>
   private let report: (Disagreement) -> Void
   private var isBroken = false
-  /// A Boolean value that indicates whether the view has moved rows that it has not drawn since.
   private var isAhead = false
 
   /// Creates a view whose rows draw this text of their items, in addition to level and disclosure.
@@ -84,7 +81,6 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
     }
   }
 
-  /// Compares the drawn rows with the current content.
   public func checkDrawing() {
     if let problem = view.drawingProblem { fail(problem) }
   }
@@ -105,7 +101,6 @@ extension OutlineDataSource.Update {
   }
 }
 
-/// A view that a `BatchView` judges, with the default form of `show(_:)`.
 private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Sendable>:
   OutlineAdapter
 {
@@ -234,7 +229,6 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
 }
 
 extension Dictionary where Value == Int {
-  /// A number for each key, in the order of first use.
   fileprivate mutating func number(of key: Key) -> Int {
     if let number = self[key] { return number }
     self[key] = count

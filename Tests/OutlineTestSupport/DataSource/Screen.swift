@@ -7,14 +7,12 @@ public import Outline
 public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
   public typealias Section = Int
 
-  /// The rows that are displayed, which may be out of bounds.
   public private(set) var displayed = 0..<0
 
   private let cell: (Item) -> BatchView.Cell
   private var shown = Snapshot<Int, Item>()
   private var view = BatchView()
   private var update = BatchView.Update()
-  /// The displayed items at the previous query.
   private var drawn: Set<Int> = []
   private var log: [String] = []
 
@@ -49,14 +47,12 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
     if !update.isEmpty { log.append(update.description) }
   }
 
-  /// Displays other rows, and reports them to the data source.
   public func scroll(to rows: Range<Int>, in source: OutlineDataSource<Int, Item>) {
     displayed = rows
     draw()
     source.setDisplayedRows(rows, for: self)
   }
 
-  /// Shows a snapshot whose rows the view has moved itself.
   public func move(to snapshot: Snapshot<Int, Item>) {
     let former = Dictionary(uniqueKeysWithValues: view.contents.cells.map { ($0.id, $0.content) })
     shown = snapshot
@@ -79,7 +75,6 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
     return log
   }
 
-  /// The displayed cells as text.
   public var text: String {
     draw()
     return view.contents.cells[rows].map(\.description).joined(separator: " ")
@@ -87,7 +82,6 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
 
   private var rows: Range<Int> { displayed.clamped(to: view.contents.cells.indices) }
 
-  /// Draws the rows that are newly displayed.
   private func draw() {
     var contents = view.contents
     let current = self.contents
@@ -98,7 +92,6 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
     drawn = Set(contents.cells[rows].map(\.id))
   }
 
-  /// The rows with their current content.
   private var contents: BatchView.Contents {
     var contents = BatchView.Contents()
     for section in shown.sectionIdentifiers {

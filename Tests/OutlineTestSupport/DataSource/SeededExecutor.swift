@@ -61,7 +61,6 @@ public final class SeededExecutor: SerialExecutor, TaskExecutor, @unchecked Send
   }
 }
 
-/// An actor on a `SeededExecutor`.
 public actor SimulatedActor {
   private nonisolated let executor: SeededExecutor
   public nonisolated var unownedExecutor: UnownedSerialExecutor {

@@ -7,7 +7,6 @@ public import Outline
 public final class Shelf {
   public let source: OutlineDataSource<Int, Int>
   public var content: [Int: Int] = [:]
-  /// The items whose content was requested since the previous query.
   private var asked: [Int] = []
 
   public static func snapshot() throws -> Snapshot<Int, Int> {
@@ -27,7 +26,6 @@ public final class Shelf {
     }
   }
 
-  /// Attaches a screen that displays some rows.
   public func screen(_ rows: Range<Int>) -> Screen<Int> {
     let screen = Screen<Int> { [unowned self] in .init($0, content: content[$0] ?? 0) }
     source.attach(screen)
@@ -41,7 +39,6 @@ public final class Shelf {
     return asked
   }
 
-  /// Applies the current snapshot.
   public func apply() {
     source.apply(source.snapshot())
   }

@@ -5,21 +5,18 @@ public typealias Source = OutlineDataSource<Int, String>
 public typealias TestAdapter = RecordingAdapter<Int, String>
 
 extension RecordingAdapter {
-  /// An adapter that fails the test if an update breaks a rule.
   public convenience init(drawing: @escaping (Item) -> String = { _ in "" }) {
     self.init(drawing: drawing) { Issue.record("\($0)") }
   }
 }
 
 extension OutlineDataSource<Int, String> {
-  /// A data source with the snapshot in a text.
   public convenience init(_ text: String) {
     self.init(Snapshot(SnapshotModel(text)))
   }
 
   public var shape: String { snapshot().shape }
 
-  /// The states of items in one line.
   public func states(_ items: String...) -> String {
     items.map { item in "\(item) " + (loadingState(of: item).map { "\($0)" } ?? "gone") }
       .joined(separator: ", ")
@@ -36,7 +33,6 @@ public final class EventLog: @unchecked Sendable {
 
   public func add(_ event: String) { events.append(event) }
 
-  /// The events since the previous query.
   public func take() -> String {
     defer { events = [] }
     return events.joined(separator: ", ")

@@ -1,6 +1,5 @@
 public import Outline
 
-/// An adapter that records differences, and passes updates on.
 public final class UpdateLog<Section, Item>: OutlineAdapter
 where Section: Hashable & Sendable, Item: Hashable & Sendable {
   public typealias Update = OutlineDataSource<Section, Item>.Update
@@ -21,7 +20,6 @@ where Section: Hashable & Sendable, Item: Hashable & Sendable {
     receive(update)
   }
 
-  /// The differences since the previous query.
   public func take() -> [SnapshotDifference] {
     defer { differences = [] }
     return differences

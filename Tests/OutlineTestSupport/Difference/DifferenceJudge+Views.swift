@@ -1,7 +1,6 @@
 import Outline
 
 extension DifferenceJudge {
-  /// Performs the splices on a strict view.
   func judgeSplices(
     from old: [ViewRow], to new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
@@ -24,7 +23,6 @@ extension DifferenceJudge {
     try demand(view.rows == new, "spliced: \(view.rows)")
   }
 
-  /// Performs the tree changes on strict views of a tree and of a Qt model.
   func judgeTree(
     from old: ShownOutline, to new: ShownOutline, _ difference: SectionDifference
   ) throws(Disagreement) {
@@ -68,7 +66,6 @@ extension DifferenceJudge {
 }
 
 extension TreeChange {
-  /// Whether rows become visible.
   fileprivate var showsRows: Bool {
     switch self {
     case .insert, .expand: true
@@ -123,7 +120,6 @@ extension [ViewRow] {
     row(of: item).map { childCount(at: $0) } ?? 0
   }
 
-  /// Returns the parent of a row, and the index among its children.
   fileprivate func position(of row: Int) -> (parent: Int?, index: Int) {
     var index = 0
     var other = row - 1

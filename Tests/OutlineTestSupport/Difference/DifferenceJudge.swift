@@ -2,7 +2,6 @@ public import Outline
 
 /// Judges differences of outlines of small numbers, directly and through all strict views.
 public struct DifferenceJudge {
-  /// Whether the contents of the rows decide which rows are updated.
   public var isContentJudged = true
   /// The old content of rows from other sections, by item.
   var contentFromElsewhere: [Int: Int] = [:]
@@ -38,7 +37,6 @@ public struct DifferenceJudge {
     }
   }
 
-  /// Judges a difference of plain lists.
   mutating func judgeList(
     from old: [ViewRow], to new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
@@ -86,7 +84,6 @@ public struct DifferenceJudge {
   }
 }
 
-/// Throws if a condition is false.
 func demand(_ condition: Bool, _ text: @autoclosure () -> String) throws(Disagreement) {
   if !condition { throw Disagreement(text()) }
 }
@@ -169,7 +166,6 @@ extension DifferenceJudge {
     try demand(moveCount == fewest, "\(moveCount) rows move, and \(fewest) would do")
   }
 
-  /// Exactly the remaining rows with changed content are reconfigured or reloaded.
   private func judgeUpdates(
     _ old: [ViewRow], _ new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {

@@ -9,7 +9,6 @@ public struct OutlinePairs: Sendable {
     states = (0...itemCount).map { OutlineModel.allStates(count: $0) }
   }
 
-  /// Calls the body with each new outline for old ones of a number of items.
   public func forEachNew(
     excluding oldCount: Int, _ body: (_ new: OutlineModel<Int>) throws -> Void
   ) rethrows {
@@ -27,7 +26,6 @@ public struct OutlinePairs: Sendable {
 }
 
 extension OutlineModel {
-  /// Returns the same outline with other items.
   public func renamed<Other>(_ name: (Item) -> Other) -> OutlineModel<Other> {
     func node(_ node: Node) -> OutlineModel<Other>.Node {
       .init(

@@ -1,12 +1,9 @@
 public import Outline
 
-/// Makes random outlines of any size, and versions of them.
 public struct RandomEdits {
   public var random: SeededGenerator
-  /// The limit of the item numbers.
   let itemCount: Int
 
-  /// Creates a source of outlines of about a number of rows.
   public init(seed: UInt64, rowCount: Int) {
     random = SeededGenerator(seed: seed)
     itemCount = rowCount * 2 + 10
@@ -37,7 +34,6 @@ public struct RandomEdits {
 
   public mutating func edit(_ outline: inout SectionSnapshot<Int>, count: Int) {
     for _ in 0..<count {
-      // Some edits are impossible.
       try? edit(&outline)
     }
   }
@@ -63,7 +59,6 @@ public struct RandomEdits {
     }
   }
 
-  /// Deletes an item, but rarely one with many children.
   private mutating func delete(_ item: Int, from outline: inout SectionSnapshot<Int>) throws {
     guard (outline.children(of: item)?.count ?? 0) < 20 || random.once(in: 10) else { return }
     try outline.delete([item])
@@ -74,7 +69,6 @@ public struct RandomEdits {
     try outline.sortChildren(of: item, recursively: false) { isDescending ? $0 > $1 : $0 < $1 }
   }
 
-  /// Moves a row by one, the most frequent edit by hand.
   private mutating func swapNeighbors(_ outline: inout SectionSnapshot<Int>, _ item: Int) throws {
     guard let row = outline.row(of: item), row + 1 < outline.visibleItems.count else { return }
     try outline.move(item, after: outline.visibleItems[row + 1])
@@ -93,7 +87,6 @@ public struct RandomEdits {
 }
 
 extension SectionSnapshot {
-  /// Returns an equal snapshot that shares no storage with this one.
   public func rebuilt(in empty: SectionSnapshot) throws -> SectionSnapshot {
     var rows: [(item: Item, level: Int)] = []
     for item in items { rows.append((item, level(of: item) ?? 0)) }

@@ -1,9 +1,7 @@
 public import Outline
 
-/// Makes random snapshots of several sections, and versions of them.
 public struct RandomSnapshotEdits {
   public var random: SeededGenerator
-  /// The limits of the section and item numbers.
   let sectionCount: Int
   let itemCount: Int
 
@@ -21,7 +19,6 @@ public struct RandomSnapshotEdits {
 
   public mutating func edit(_ snapshot: inout some EditableSnapshot<Int, Int>, count: Int) {
     for _ in 0..<count {
-      // Some edits are impossible.
       try? edit(&snapshot)
     }
   }

@@ -1,9 +1,7 @@
 /// Lists of sections, as flat arrays that are reused.
 public struct SectionedList: Equatable, Sendable {
   public var sections: [Int] = []
-  /// The number of items of each section.
   public var counts: [Int] = []
-  /// The items of all sections.
   public var items: [Int] = []
 
   public init() {}

@@ -1,6 +1,5 @@
 public import Outline
 
-/// A snapshot with its rows as a view displays them.
 public struct ShownOutline {
   public let snapshot: SectionSnapshot<Int>
   /// The visible rows.
@@ -8,7 +7,6 @@ public struct ShownOutline {
   /// The content of a row stands for its level, its disclosure state, whether it has children, and
   /// the content of its item.
   public var rows: [ViewRow] { tree.visibleRows }
-  /// All rows, hidden ones included.
   let tree: ViewTree
 
   public init(_ snapshot: SectionSnapshot<Int>, content: (Int) -> Int = { _ in 0 }) {

@@ -1,10 +1,8 @@
 public import Outline
 
-/// A snapshot of several sections with its visible rows as a view displays them.
 public struct ShownSnapshot {
   public let snapshot: Snapshot<Int, Int>
   public let contents: BatchView.Contents
-  /// The sections, and the rows of each, as lists.
   let sections: [ViewRow]
   let rows: [[ViewRow]]
   /// By item, the section that shows it, or -1.
@@ -46,7 +44,6 @@ public struct ShownSnapshot {
 }
 
 extension BatchView.Contents {
-  /// Reads the rows of a snapshot of flat sections.
   mutating func set(flat snapshot: Snapshot<Int, Int>) {
     removeAll()
     let sections = snapshot.sectionIdentifiers
@@ -62,7 +59,6 @@ extension BatchView.Contents {
 }
 
 extension Snapshot<Int, Int> {
-  /// Creates a snapshot of flat sections.
   public init(_ list: SectionedList) throws {
     self.init()
     try appendSections(list.sections)

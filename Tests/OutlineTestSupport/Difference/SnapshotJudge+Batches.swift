@@ -1,7 +1,6 @@
 public import Outline
 
 extension SnapshotJudge {
-  /// Performs the batches on a strict view, and compares the content after the last one.
   mutating func judgeBatches(
     _ old: ShownSnapshot, _ new: ShownSnapshot, _ difference: SnapshotDifference
   ) throws(Disagreement) {
@@ -42,7 +41,6 @@ extension SnapshotJudge {
 extension BatchView.Update {
   var isEmpty: Bool { !isStructural && !hasReloads && reconfigures.isEmpty }
 
-  /// Converts a batch of the library.
   public mutating func set(_ batch: Batch<some Hashable, some Hashable>) {
     removeAll()
     deletedSections += batch.removedSections

@@ -1,10 +1,7 @@
 public import Outline
 
-/// Judges differences of snapshots of several sections.
 public struct SnapshotJudge {
-  /// Whether the sections are flat and only positions change.
   public var areFlat = false
-  /// The content of new items and sections, for the snapshots between the batches.
   public var content: (Int) -> Int = { _ in 0 }
   public var sectionContent: (Int) -> Int = { _ in 0 }
 
@@ -32,7 +29,6 @@ public struct SnapshotJudge {
     }
   }
 
-  /// Rows from other sections are updated at their new positions.
   private mutating func findArrivals(_ old: ShownSnapshot, _ difference: SnapshotDifference) {
     for path in difference.moves.lazy.map(\.source).joined() {
       if let index = old.contents.index(of: path) {
@@ -93,7 +89,6 @@ public struct SnapshotJudge {
     }
   }
 
-  /// All rows that change sections are among the moves.
   private func judgeMoves(
     _ old: ShownSnapshot, _ new: ShownSnapshot, _ difference: SnapshotDifference
   ) throws(Disagreement) {

@@ -1,4 +1,3 @@
-/// A model with an identity and separate content.
 public struct Song: Identifiable, Equatable, Codable, Sendable {
   public let id: Int
   public var plays: Int

@@ -1,4 +1,3 @@
-/// A number with a chosen hash function.
 public protocol NumberedItem: Hashable, Comparable, Codable, Sendable, LosslessStringConvertible,
   CustomDebugStringConvertible, ExpressibleByIntegerLiteral
 {
@@ -19,21 +18,18 @@ extension NumberedItem {
   public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
-/// An item whose hash collides with that of every other item.
 public struct ConstantHashItem: NumberedItem {
   public let number: Int
   public init(number: Int) { self.number = number }
   public func hash(into hasher: inout Hasher) {}
 }
 
-/// An item whose hash collides with that of every fifth item.
 public struct FewHashesItem: NumberedItem {
   public let number: Int
   public init(number: Int) { self.number = number }
   public func hash(into hasher: inout Hasher) { hasher.combine(number % 5) }
 }
 
-/// An item that is only equal to itself.
 public final class ObjectItem: Hashable, Sendable {
   public init() {}
   public static func == (left: ObjectItem, right: ObjectItem) -> Bool { left === right }

@@ -8,7 +8,6 @@ public struct RandomRun<Item: Hashable & Comparable & Sendable> {
   let targetCount: Int
   /// The number of steps between comparisons of the rows, every tenth of which is complete.
   let checkInterval: Int
-  /// Makes an item from a number.
   let item: (Int) -> Item
   /// Inspects a snapshot after each comparison of everything.
   let inspect: (SectionSnapshot<Item>) -> Void
@@ -28,7 +27,6 @@ public struct RandomRun<Item: Hashable & Comparable & Sendable> {
     StepGenerator(seed: number, targetCount: targetCount, item: item)
   }
 
-  /// The steps of a sequence; they depend on the model alone.
   private func steps(ofSequence number: UInt64) -> [Step<Item>] {
     var models = Versions(OutlineModel<Item>())
     var generator = generator(number)
@@ -43,15 +41,11 @@ public struct RandomRun<Item: Hashable & Comparable & Sendable> {
 /// The number of steps in a random sequence; its end compares the copies.
 public let randomSequenceLength = 1_000
 
-/// Random sequences with items of any type.
 public protocol RandomSequences {
-  /// Takes the steps of a sequence, and returns the first disagreement.
   func disagreement(inSequence number: UInt64) -> Disagreement?
 
-  /// Takes some steps of a sequence, and returns the first disagreement.
   func disagreement(inSequence number: UInt64, keeping kept: [Int]) -> Disagreement?
 
-  /// Some of the steps of a sequence, as Swift source.
   func source(ofSequence number: UInt64, keeping kept: [Int]) -> String
 }
 

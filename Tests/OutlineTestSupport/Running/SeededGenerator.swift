@@ -7,7 +7,6 @@ public func seedOfRun(quick: UInt64? = nil, full: UInt64? = nil) -> UInt64 {
     ?? TestEffort.choose(quick: quick, full: full, long: nil) ?? .random(in: 0..<1 << 40)
 }
 
-/// A generator of reproducible random numbers: SplitMix64.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Runs the body on a new thread with a stack of this many bytes.
 public func onStack<Result: Sendable>(
   of bytes: Int, _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {

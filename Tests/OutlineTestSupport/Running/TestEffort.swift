@@ -4,9 +4,7 @@ import Foundation
 public enum TestEffort: String, CaseIterable, Sendable {
   /// Every kind of test at a small size, for a debug build: the default.
   case quick
-  /// The sizes for an optimized build.
   case full
-  /// All cases, for an overnight run.
   case long
 
   public static let current: TestEffort = {
@@ -20,7 +18,6 @@ public enum TestEffort: String, CaseIterable, Sendable {
     return effort
   }()
 
-  /// Returns the value for the effort of this run.
   public static func choose<Value>(quick: Value, full: Value, long: Value) -> Value {
     switch current {
     case .quick: quick

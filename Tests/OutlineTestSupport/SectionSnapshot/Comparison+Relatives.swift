@@ -1,6 +1,5 @@
 import Outline
 
-/// The queries about items that section snapshots and snapshots have in common.
 protocol ItemQueries<Item> {
   associatedtype Item: Hashable & Sendable
 
@@ -44,7 +43,6 @@ extension ItemQueries {
 }
 
 extension OutlineModel {
-  /// Compares the answers about the relatives of each item, and whether they are below others.
   func compareRelatives(
     with snapshot: some ItemQueries<Item>, others: [Item]
   ) throws(Disagreement) {

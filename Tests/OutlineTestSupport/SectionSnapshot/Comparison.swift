@@ -1,6 +1,5 @@
 public import Outline
 
-/// A difference between two outlines that should be equal.
 public struct Disagreement: Error, Equatable, CustomStringConvertible {
   public let description: String
 
@@ -10,7 +9,6 @@ public struct Disagreement: Error, Equatable, CustomStringConvertible {
 }
 
 extension OutlineModel {
-  /// Compares the order, levels and states of all items, and the visible rows.
   public func compareRows(with snapshot: SectionSnapshot<Item>) throws(Disagreement) {
     let entries = entries
     var index = 0
@@ -27,7 +25,6 @@ extension OutlineModel {
     try compareVisibleRows(of: snapshot, with: entries.filter(\.isVisible))
   }
 
-  /// Compares the results of all queries.
   public func compareAll(
     with snapshot: SectionSnapshot<Item>, unknown: [Item] = []
   ) throws(Disagreement) {

@@ -1,11 +1,9 @@
 public import Outline
 
-/// The operations that `SectionSnapshot` and `OutlineModel` have in common.
 public protocol EditableOutline<Item> {
   associatedtype Item: Hashable & Sendable
   typealias Failure = SnapshotError<Item>
 
-  /// Returns the outline of a graft.
   init(_ graft: Graft<Item>)
 
   var isEmpty: Bool { get }

@@ -1,5 +1,4 @@
 extension OutlineModel<Int> {
-  /// Every ordered forest of the items 1...count, in every state of expansion.
   public static func allStates(count: Int) -> [OutlineModel] {
     levelSequences(count: count).flatMap { levels in
       (0..<1 << count).map { flags in

@@ -1,7 +1,6 @@
 import Outline
 
 extension Operation {
-  /// Applies the operation, and returns its result or its error.
   public func apply<Outline: EditableOutline<Item>>(to outline: inout Outline) -> Outcome<Item> {
     do throws(SnapshotError<Item>) {
       if try edit(&outline) { return .done }

@@ -1,6 +1,5 @@
 public import Outline
 
-/// One mutation with its arguments.
 public enum Operation<Item: Hashable & Comparable & Sendable> {
   case append([Item], to: Item?)
   case appendTree(Graft<Item>, to: Item?)
@@ -36,7 +35,6 @@ public enum Operation<Item: Hashable & Comparable & Sendable> {
   case reopen(Item)
 }
 
-/// A position beside a sibling.
 public enum SiblingPosition<Item: Hashable & Sendable> {
   case before(Item)
   case after(Item)
@@ -57,7 +55,6 @@ public enum SortOrder: CaseIterable, Sendable {
   }
 }
 
-/// An outline to insert into another, for the library and for the model.
 public struct Graft<Item: Hashable & Sendable> {
   public let model: OutlineModel<Item>
   public let snapshot: SectionSnapshot<Item>
@@ -84,7 +81,6 @@ extension Graft: Sendable {}
 extension SiblingPosition: Sendable {}
 extension Operation: Sendable {}
 
-/// The result of an operation, in addition to the changed value.
 public enum Outcome<Item: Hashable & Sendable>: Equatable {
   case done
   case notFound([Item])

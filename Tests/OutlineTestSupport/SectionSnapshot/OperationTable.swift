@@ -1,10 +1,8 @@
 extension Operation<Int> {
-  /// The combinations of arguments that a table of operations has.
   public enum Breadth: Sendable {
     /// One argument at a time takes all its values while the others stay fixed. Operations on two
     /// items take each pair.
     case eachArgument
-    /// Every combination of arguments, and every subset of items.
     case everyCombination
   }
 
@@ -33,7 +31,6 @@ private struct Arguments {
 
   var positions: [SiblingPosition<Int>] { targets.flatMap { [.before($0), .after($0)] } }
 
-  /// All lists of two items, if the table is full.
   var pairs: [[Int]] {
     isFull ? targets.flatMap { first in targets.map { [first, $0] } } : []
   }

@@ -102,7 +102,6 @@ extension OutlineModel {
     guard duplicates.isEmpty else { throw .duplicateItems(duplicates.uniqued) }
   }
 
-  /// Passes the siblings of an item and its index among them to the body.
   mutating func withSiblings(of item: Item, _ body: (inout [Node], Int) -> Void) {
     func search(_ nodes: inout [Node]) -> Bool {
       for index in nodes.indices {

@@ -31,7 +31,6 @@ extension OutlineModel {
     self = moved
   }
 
-  /// Inserts the topmost items at the anchor, and removes them elsewhere.
   private mutating func move(
     _ items: [Item], beside anchor: Item, join: (_ moved: [Node], _ node: [Node]) -> [Node]
   ) throws(Failure) {
@@ -51,7 +50,6 @@ extension OutlineModel {
     roots = rebuilt(roots)
   }
 
-  /// The nodes of some items without those below others of them.
   func topmost(_ items: [Item]) -> [Node] {
     func topmost(_ nodes: [Node]) -> [Node] {
       nodes.flatMap { items.contains($0.item) ? [$0] : topmost($0.children) }

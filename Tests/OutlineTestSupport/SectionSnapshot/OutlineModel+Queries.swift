@@ -1,5 +1,4 @@
 extension OutlineModel {
-  /// The results of all queries for one item.
   public struct Entry {
     public var item: Item
     public var parent: Item?
@@ -11,7 +10,6 @@ extension OutlineModel {
     public var siblingCount: Int
   }
 
-  /// The items in pre-order, hidden ones included.
   public var entries: [Entry] {
     var entries: [Entry] = []
     for (position, root) in roots.enumerated() {

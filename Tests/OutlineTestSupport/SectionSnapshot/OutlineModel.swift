@@ -12,7 +12,6 @@ public struct OutlineModel<Item: Hashable & Sendable>: Equatable {
     public var isExpanded = false
     public var children: [Node] = []
 
-    /// The item and its descendants, in pre-order.
     var subtree: [Item] {
       var items: [Item] = []
       collect(into: &items)
@@ -34,7 +33,6 @@ extension OutlineModel: Sendable {}
 extension OutlineModel.Node: Sendable {}
 
 extension Sequence where Element: Hashable {
-  /// The elements without repetitions, in the order of their first occurrences.
   var uniqued: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -34,7 +34,6 @@ struct Shape {
 }
 
 extension OutlineModel where Item: LosslessStringConvertible {
-  /// Reads an outline from indented text, and traps on malformed text.
   public init(_ text: String) {
     let lines = Shape(text).lines
     let items = lines.map { line in
@@ -72,15 +71,12 @@ extension OutlineModel {
     }.joined()
   }
 
-  /// The outline as indented text without a final line break.
   public var shape: String { String(visualDescription().dropLast()) }
 
-  /// The rows that `append(preorder:)` takes.
   public var preorder: [(item: Item, level: Int)] { entries.map { ($0.item, $0.level) } }
 }
 
 extension SectionSnapshot {
-  /// Creates the outline of a model in an empty snapshot of any layout.
   public init(_ model: OutlineModel<Item>, in empty: SectionSnapshot = SectionSnapshot()) {
     self = empty
     do {
@@ -91,12 +87,10 @@ extension SectionSnapshot {
     expand(model.expandedItems)
   }
 
-  /// The outline as indented text without a final line break.
   public var shape: String { String(visualDescription().dropLast()) }
 }
 
 extension SectionSnapshot where Item: LosslessStringConvertible {
-  /// Reads an outline from indented text, and traps on malformed text.
   public init(_ text: String, in empty: SectionSnapshot = SectionSnapshot()) {
     self.init(OutlineModel(text), in: empty)
   }

@@ -1,9 +1,6 @@
-/// Makes random steps for an outline, including some that fail.
 public struct StepGenerator<Item: Hashable & Comparable & Sendable> {
   var random: SeededGenerator
-  /// The approximate number of items in the outline.
   let targetCount: Int
-  /// Makes an item from a number.
   let item: (Int) -> Item
 
   public init(seed: UInt64, targetCount: Int, item: @escaping (Int) -> Item) {
@@ -88,7 +85,6 @@ extension StepGenerator {
     Int.random(in: 0..<targetCount * 2, using: &random)
   }
 
-  /// An item, which is nearly always in the outline.
   mutating func known(_ items: [Item]) -> Item {
     if !random.once(in: 20), let item = items.randomElement(using: &random) { return item }
     return item(number())
@@ -106,7 +102,6 @@ extension StepGenerator {
     random.once(in: 2) ? .before(known(items)) : .after(known(items))
   }
 
-  /// Items, most of which are new; sometimes many.
   private mutating func new(excluding items: [Item]) -> [Item] {
     let most = random.once(in: 20) ? max(4, targetCount / 2) : 4
     var taken = random.once(in: 10) ? [] : Set(items)

@@ -1,6 +1,5 @@
 public import Outline
 
-/// A snapshot and a model that take the same steps.
 public struct Trial<Item: Hashable & Comparable & Sendable> {
   public private(set) var snapshots: Versions<SectionSnapshot<Item>>
   public private(set) var models = Versions(OutlineModel<Item>())
@@ -12,13 +11,11 @@ public struct Trial<Item: Hashable & Comparable & Sendable> {
     snapshots = Versions(empty)
   }
 
-  /// Takes one step with both, and compares their results.
   public mutating func take(_ step: Step<Item>) throws(Disagreement) {
     let expected = models.take(step)
     try agree(swiftSource(of: step), snapshots.take(step), expected)
   }
 
-  /// Compares the copies with their models, and releases them.
   public mutating func checkCopies() throws(Disagreement) {
     for (index, model) in models.copies.enumerated() {
       do {

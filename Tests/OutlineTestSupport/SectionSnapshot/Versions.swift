@@ -1,9 +1,6 @@
-/// One step of a trial: an operation, or a use of copies.
 public enum Step<Item: Hashable & Comparable & Sendable> {
   case apply(Operation<Item>)
-  /// Keeps a copy.
   case copy
-  /// Exchanges the current value with an older copy.
   case exchange(copy: Int)
   /// Appends the items of an older copy that the current value lacks.
   case append(copy: Int, to: Item?)
@@ -11,7 +8,6 @@ public enum Step<Item: Hashable & Comparable & Sendable> {
 
 extension Step: Sendable {}
 
-/// An outline and older copies of it, which change independently.
 public struct Versions<Outline: EditableOutline> where Outline.Item: Comparable {
   public private(set) var current: Outline
   public private(set) var copies: [Outline] = []
@@ -20,7 +16,6 @@ public struct Versions<Outline: EditableOutline> where Outline.Item: Comparable 
     self.current = current
   }
 
-  /// Takes a step, or does nothing if the step names a missing copy.
   public mutating func take(_ step: Step<Outline.Item>) -> Outcome<Outline.Item> {
     switch step {
     case .apply(let operation):

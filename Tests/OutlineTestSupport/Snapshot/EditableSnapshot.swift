@@ -1,6 +1,5 @@
 public import Outline
 
-/// The operations that `Snapshot` and `SnapshotModel` have in common.
 public protocol EditableSnapshot<Section, Item> {
   associatedtype Section: Hashable & Sendable
   associatedtype Item: Hashable & Sendable

@@ -1,7 +1,6 @@
 public import Outline
 
 extension SnapshotModel where Item: Comparable {
-  /// Compares the sections, their outlines, the totals, and the marks.
   public func compareOutlines(with snapshot: Snapshot<Section, Item>) throws(Disagreement) {
     try agree("sections", Array(snapshot.sectionIdentifiers), sections)
     try agree("numberOfSections", snapshot.numberOfSections, entries.count)
@@ -17,7 +16,6 @@ extension SnapshotModel where Item: Comparable {
     try agree("reloaded sections", snapshot.reloadedSectionIdentifiers, reloadedSectionIdentifiers)
   }
 
-  /// Compares the results of all queries.
   public func compareAll(
     with snapshot: Snapshot<Section, Item>, unknown: [Item] = []
   ) throws(Disagreement) {
@@ -80,7 +78,6 @@ extension SnapshotModel where Item: Comparable {
     try agree("row at \(path)", snapshot.row(at: path), nil)
   }
 
-  /// Compares the answers about the relatives of each item.
   private func compareRelatives(with snapshot: Snapshot<Section, Item>) throws(Disagreement) {
     // Each answer of the model is a search from the top.
     guard items.count <= 40 else { return }

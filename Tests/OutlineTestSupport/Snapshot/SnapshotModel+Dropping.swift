@@ -30,7 +30,6 @@ extension SnapshotModel {
     }
   }
 
-  /// Returns siblings without the moved nodes, and with all of them at the destination.
   private static func rebuilt(
     _ nodes: [OutlineModel<Item>.Node], isEnd: Bool, _ moved: [OutlineModel<Item>.Node],
     _ destination: DropDestination<Section, Item>

@@ -77,7 +77,6 @@ extension SnapshotModel {
     entries.lazy.compactMap { $0.outline.node(item) }.first
   }
 
-  /// Removes a subtree from its section, or makes a leaf for an unknown item.
   private mutating func take(_ item: Item) -> OutlineModel<Item>.Node {
     let node = node(item)
     for index in entries.indices { entries[index].outline.remove(item) }

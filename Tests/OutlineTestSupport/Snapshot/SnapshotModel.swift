@@ -63,7 +63,6 @@ public struct SnapshotModel<Section: Hashable & Sendable, Item: Hashable & Senda
     forgetMarks()
   }
 
-  /// Removes the marks of unknown items and sections.
   mutating func forgetMarks() {
     let items = Set(items)
     reloadedItemIdentifiers.removeAll { !items.contains($0) }
@@ -77,7 +76,6 @@ extension SnapshotModel: Sendable {}
 extension SnapshotModel.Entry: Sendable {}
 
 extension Sequence where Element: Hashable {
-  /// The repeated elements, each once.
   var repetitions: [Element] {
     var seen: Set<Element> = []
     return filter { !seen.insert($0).inserted }.uniqued

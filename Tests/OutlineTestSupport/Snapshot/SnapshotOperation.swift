@@ -1,6 +1,5 @@
 public import Outline
 
-/// One mutation of a snapshot whose sections are numbers.
 public enum SnapshotOperation<Item: Hashable & Comparable & Sendable> {
   case appendSections([Int])
   case insertSections([Int], SiblingPosition<Int>)
@@ -19,9 +18,7 @@ public enum SnapshotOperation<Item: Hashable & Comparable & Sendable> {
   case reconfigureItems([Item])
   case reloadSections([Int])
 
-  /// Changes the outline of a section and writes it back.
   case edit(Int, Operation<Item>)
-  /// Replaces the contents of a section by those of another.
   case assign(Int, from: Int)
   /// Replaces the contents of several sections at once by those of others, or by nothing.
   case replace([(section: Int, source: Int?)])
@@ -29,7 +26,6 @@ public enum SnapshotOperation<Item: Hashable & Comparable & Sendable> {
 
 extension SnapshotOperation: Sendable {}
 
-/// The result of an operation on a snapshot of several sections.
 public enum SnapshotOutcome<Item: Hashable & Comparable & Sendable>: Equatable {
   case done
   case edited(Outcome<Item>)
@@ -37,7 +33,6 @@ public enum SnapshotOutcome<Item: Hashable & Comparable & Sendable>: Equatable {
 }
 
 extension SnapshotOperation {
-  /// Applies the operation, and returns its result.
   public func apply<Value: EditableSnapshot<Int, Item>>(
     to value: inout Value
   ) -> SnapshotOutcome<Item> {
@@ -114,7 +109,6 @@ extension SnapshotOperation {
 }
 
 extension EditableSnapshot where Item: Comparable, Section == Int {
-  /// Sets the outline of a section, and returns the failure.
   mutating func assign(_ outline: Outline, to section: Int) -> SnapshotOutcome<Item>? {
     do throws(SectionedSnapshotError<Int, Item>) {
       try setOutline(outline, of: section)

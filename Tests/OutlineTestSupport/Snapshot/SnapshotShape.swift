@@ -9,7 +9,6 @@ public import Outline
 //      2
 
 extension SnapshotModel where Section == Int, Item: LosslessStringConvertible {
-  /// Reads a snapshot from text, and traps on malformed text.
   public init(_ text: String) {
     self.init()
     for line in text.split(separator: "\n") {
@@ -28,7 +27,6 @@ extension SnapshotModel where Section == Int, Item: LosslessStringConvertible {
 }
 
 extension SnapshotModel where Section == Int {
-  /// The snapshot as text without a final line break.
   public var shape: String {
     entries.map { entry in
       let lines = entry.outline.visualDescription().split(separator: "\n").map { "\n  \($0)" }
@@ -38,7 +36,6 @@ extension SnapshotModel where Section == Int {
 }
 
 extension Snapshot where Section == Int {
-  /// Creates the snapshot of a model in an empty snapshot of any layout.
   public init(_ model: SnapshotModel<Int, Item>, in empty: Snapshot = Snapshot()) {
     self = empty
     do {
@@ -58,7 +55,6 @@ extension Snapshot where Section == Int {
     }
   }
 
-  /// The snapshot as text without a final line break.
   public var shape: String {
     var model = SnapshotModel<Int, Item>()
     for section in sectionIdentifiers {

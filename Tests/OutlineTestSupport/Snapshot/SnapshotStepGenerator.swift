@@ -1,21 +1,16 @@
 import Outline
 
-/// One step of a trial of a snapshot: an operation, or a use of copies.
 public enum SnapshotStep<Item: Hashable & Comparable & Sendable> {
   case apply(SnapshotOperation<Item>)
-  /// Keeps a copy.
   case copy
-  /// Exchanges the current value with an older copy.
   case exchange(copy: Int)
   /// Replaces the contents of a section by those of a section in an older copy.
   case recall(copy: Int, section: Int, to: Int)
-  /// Restores all sections of an older copy.
   case recallAll(copy: Int)
 }
 
 extension SnapshotStep: Sendable {}
 
-/// Makes random steps for a snapshot of several sections, including some that fail.
 public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
   private var random: SeededGenerator
   private var outlines: StepGenerator<Item>
@@ -72,7 +67,6 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     }
   }
 
-  /// Adds or moves items below an item of the same or another section.
   private mutating func deepening(of model: SnapshotModel<Int, Item>) -> SnapshotOperation<Item> {
     let section = fullSection(of: model)
     let parent = outlines.known(model[section].items)
@@ -81,7 +75,6 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     return .edit(section, .append(items, to: parent))
   }
 
-  /// A section, which nearly always has items.
   private mutating func fullSection(of model: SnapshotModel<Int, Item>) -> Int {
     known(model.entries.filter { !$0.outline.roots.isEmpty }.map(\.section))
   }
@@ -117,7 +110,6 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     random.once(in: 6) ? nil : known(sections)
   }
 
-  /// Sections that exchange their contents, sometimes with an error.
   private mutating func exchange(of sections: [Int]) -> [(section: Int, source: Int?)] {
     let count = Int.random(in: 0...3, using: &random)
     let chosen = Array(sections.shuffled(using: &random).prefix(count))
@@ -130,7 +122,6 @@ public struct SnapshotStepGenerator<Item: Hashable & Comparable & Sendable> {
     return pairs
   }
 
-  /// Known and unknown items; sometimes only new items, and many.
   private mutating func any(excluding items: [Item]) -> [Item] {
     let count = Int.random(in: 0...(random.once(in: 20) ? targetCount : 4), using: &random)
     var taken = random.once(in: 3) ? Set(items) : []

@@ -1,6 +1,5 @@
 public import Outline
 
-/// A snapshot and older copies of it.
 struct SnapshotVersions<Value: EditableSnapshot>
 where Value.Section == Int, Value.Item: Comparable {
   var current: Value
@@ -10,7 +9,6 @@ where Value.Section == Int, Value.Item: Comparable {
     self.current = current
   }
 
-  /// Takes a step, or does nothing if the step names a missing copy.
   mutating func take(
     _ step: SnapshotStep<Value.Item>, sections: (Value) -> [Int]
   ) -> SnapshotOutcome<Value.Item> {
@@ -32,7 +30,6 @@ where Value.Section == Int, Value.Item: Comparable {
   }
 }
 
-/// A snapshot and a model that take the same steps.
 public struct SnapshotTrial<Item: Hashable & Comparable & Sendable> {
   private var snapshots: SnapshotVersions<Snapshot<Int, Item>>
   private var models = SnapshotVersions(SnapshotModel<Int, Item>())
@@ -45,14 +42,12 @@ public struct SnapshotTrial<Item: Hashable & Comparable & Sendable> {
     snapshots = SnapshotVersions(empty)
   }
 
-  /// Takes one step with both, and compares their results.
   public mutating func take(_ step: SnapshotStep<Item>) throws(Disagreement) {
     let expected = models.take(step) { $0.sections }
     let outcome = snapshots.take(step) { Array($0.sectionIdentifiers) }
     try agree(swiftSource(of: step), outcome, expected)
   }
 
-  /// Compares the copies with their models and with the current value.
   public func checkCopies() throws(Disagreement) {
     for (index, copy) in models.copies.enumerated() {
       do {
@@ -89,7 +84,6 @@ public struct RandomSnapshots<Item: Hashable & Comparable & Sendable> {
     self.inspect = inspect
   }
 
-  /// The steps of a sequence; they depend on the model alone.
   public func steps(ofSequence seed: UInt64, count: Int) -> [SnapshotStep<Item>] {
     var generator = SnapshotStepGenerator(
       seed: seed, targetCount: targetCount, sectionCount: sectionCount, item: item)

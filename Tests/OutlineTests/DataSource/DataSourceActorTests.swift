@@ -21,9 +21,7 @@ private actor Connection {
   func send(_ update: Update) { count += 1 }
 }
 
-/// An actor whose titles are the content of rows.
 private actor Library {
-  /// Content that is not in the actor itself.
   private final class Marks {
     var marked: Set<String> = []
   }
@@ -45,7 +43,6 @@ private actor Library {
 
   func expand() { source.expand("a") }
 
-  /// A follower that does not use the actor.
   func follow(_ connection: Connection) -> Task<Void, Never> {
     let updates = source.updates
     return Task {
@@ -53,7 +50,6 @@ private actor Library {
     }
   }
 
-  /// A follower that uses the actor.
   func followItself() -> Task<Void, Never> {
     let updates = source.updates
     return Task { [weak self] in
@@ -63,12 +59,10 @@ private actor Library {
 
   private func record(_ update: Update) { updates.append("\(update.difference)") }
 
-  /// Content that is a property of the actor.
   func showTitles() {
     source.setContent { [weak self] item in self?.assumeIsolated { $0.titles[item] } }
   }
 
-  /// Content of an object that the actor owns.
   func showMarks() {
     source.setContent { [marks] item in marks.marked.contains(item) }
   }
@@ -84,7 +78,6 @@ private actor Library {
   }
 }
 
-/// An object of the main actor that owns a data source.
 @MainActor private final class Sidebar {
   private let source = OutlineDataSource<String, String>()
   private(set) var updates = 0
@@ -106,7 +99,6 @@ private actor Library {
 }
 
 @Suite struct DataSourceActorTests {
-  /// Waits until a condition is true.
   func eventually(
     isolation: isolated (any Actor)? = #isolation, _ condition: () async -> Bool
   ) async -> Bool {

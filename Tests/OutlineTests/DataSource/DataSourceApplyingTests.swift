@@ -13,7 +13,6 @@ import Testing
       -* c
     """
 
-  /// The start with a strict view.
   private func make() -> (Source, TestAdapter) {
     let (source, adapter) = (Source(Self.start), TestAdapter())
     source.attach(adapter)
@@ -122,7 +121,6 @@ import Testing
     #expect(Source().reloadThreshold == 300)
   }
 
-  /// Regression: rows counted, so that one long insertion was a reload.
   @Test func expandingAnItemWithManyChildrenIsOneInsertion() throws {
     var snapshot = Snapshot<Int, Int>()
     try snapshot.appendSections([0])

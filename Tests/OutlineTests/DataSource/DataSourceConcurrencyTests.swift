@@ -11,7 +11,6 @@ import Testing
 
   private struct Unreadable: Error {}
 
-  /// An actor that follows the data source of another one.
   private actor Reader {
     private var shown = Snapshot<Int, Int>()
 

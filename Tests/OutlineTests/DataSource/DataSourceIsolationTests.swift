@@ -3,7 +3,6 @@ import Testing
 
 //  Data sources in an app, in an actor and in a server. The test is that these compile.
 
-/// A sidebar on the main actor.
 @MainActor
 private final class FileSidebar {
   let source = OutlineDataSource<String, String>()
@@ -41,7 +40,6 @@ extension FileSidebar: @MainActor OutlineAdapter {
   func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<String, String>) {}
 }
 
-/// An actor that owns a data source and returns snapshots and updates.
 private actor Store {
   private let source = OutlineDataSource<String, Int>()
 
@@ -54,7 +52,6 @@ private actor Store {
     return source.snapshot()
   }
 
-  /// The update that a change leads to.
   func update(
     after change: @escaping @Sendable (inout Snapshot<String, Int>) -> Void
   ) async -> OutlineDataSource<String, Int>.Update? {
@@ -65,7 +62,6 @@ private actor Store {
   }
 }
 
-/// A function without an actor.
 private func listing(of root: String) async throws -> [String] {
   let source = OutlineDataSource<Int, String>()
   source.childLoader = ChildLoader { folder in folder.count < 3 ? [folder + "a", folder + "b"] : []
@@ -93,7 +89,6 @@ private func listing(of root: String) async throws -> [String] {
 
   @Test func anActorUsesADataSource() async throws {
     let store = Store()
-    // Created here, applied there.
     var snapshot = Snapshot<String, Int>()
     try snapshot.appendSections(["a"])
     try snapshot.appendItems([1])

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// The lifetime of a data source and of its loads.
 @Suite struct DataSourceMemoryTests {
   @Test func releasingTheDataSourceCancelsItsLoads() {
     simulated { actor in

@@ -3,7 +3,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Differences with changes of content and marks, combined with all other changes.
 @Suite struct ContentDifferenceTests {
   static let count = TestEffort.choose(quick: 500, full: 5_000, long: 100_000)
 
@@ -35,7 +34,6 @@ import Testing
     #expect(try JSONDecoder().decode(SectionDifference.self, from: data) == difference)
   }
 
-  /// Equal items that hold different content.
   private struct Entry: Hashable {
     let number: Int
     let content: Int
@@ -146,7 +144,6 @@ import Testing
     #expect(marked.difference(from: snapshot).isEmpty)
   }
 
-  /// Marks some existing items, each in one way, and sometimes a section.
   private func mark(
     _ snapshot: inout Snapshot<Int, Int>, _ random: inout SeededGenerator
   ) throws -> (items: Set<Int>, sections: Set<Int>) {

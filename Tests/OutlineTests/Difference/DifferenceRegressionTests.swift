@@ -3,14 +3,12 @@ import Testing
 
 @testable import Outline
 
-/// Differences that were wrong in an earlier version.
 @Suite struct DifferenceRegressionTests {
   private func judge(from old: SectionSnapshot<Int>, to new: SectionSnapshot<Int>) throws {
     var judge = DifferenceJudge()
     try judge.judge(from: ShownOutline(old), to: ShownOutline(new), new.difference(from: old))
   }
 
-  /// Judges the difference after this item is reloaded in the new snapshot.
   private func judge(
     from old: Snapshot<Int, Int>, to new: Snapshot<Int, Int>, reloading item: Int? = nil
   ) throws {

@@ -14,7 +14,6 @@ func sum(
   }
 }
 
-/// All small pairs, judged directly and through all strict views.
 @Suite struct ExhaustiveDifferenceTests {
   // Up to two items each, all pairs are judged, and beyond one pair in `portion`.
   static let portion = TestEffort.choose(quick: 1_200, full: 1, long: 1)
@@ -38,13 +37,11 @@ func sum(
     #expect(counts == [45, 405, 3_233, 26_865])
   }
 
-  /// The outlines have up to four items each, in every state of expansion.
   @Test func allSmallPairsAreCorrect() async throws {
     let count = try await sum(ofShares: Self.shareCount) { try Self.judgeOutlines(share: $0) }
     #expect(count == 11_939_149)
   }
 
-  /// Judges the pairs of a share, and returns how many there are.
   private static func judgeOutlines(share: Int) throws -> Int {
     let pairs = OutlinePairs(itemCount: 4)
     var judge = DifferenceJudge()

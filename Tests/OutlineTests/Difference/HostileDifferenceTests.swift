@@ -4,11 +4,9 @@ import Testing
 
 @testable import Outline
 
-/// Differences from untrusted sources.
 @Suite struct HostileDifferenceTests {
   static let count = TestEffort.choose(quick: 2_000, full: 10_000, long: 200_000)
 
-  /// Changes some numbers of a difference, and uses all of its API.
   @Test func corruptedDifferencesDoNotTrap() async {
     await #expect(processExitsWith: .success) {
       var random = SeededGenerator(seed: 1)
@@ -49,7 +47,6 @@ import Testing
     }
   }
 
-  /// Counts whose sum is too large are rejected.
   @Test func hugeDifferencesAreRejected() throws {
     let text = """
       {"removals": [], "insertions": [[1, 9223372036854775806]], "moves": [], "reloads": [],
@@ -64,7 +61,6 @@ import Testing
     }
   }
 
-  /// A difference of other snapshots has no batches.
   @Test func differencesOfOtherSnapshotsAreRejected() throws {
     var old = Snapshot<Int, Int>()
     try old.appendSections([0, 1])
@@ -84,7 +80,6 @@ import Testing
     #expect(reversed.batches(from: old, to: new) == nil)
   }
 
-  /// Rows that move between sections are removed and inserted once each.
   @Test func movesThatDoNotMatchAreRejected() throws {
     var old = Snapshot<Int, Int>()
     try old.appendSections([0, 1, 2])
@@ -117,7 +112,6 @@ import Testing
     return result
   }
 
-  /// The path of the last difference, for debugging.
   static let lastPath = FileManager.default.temporaryDirectory
     .appending(path: "last-difference.json").path
 }

@@ -41,7 +41,6 @@ import Testing
     let first = try edits.outline(rowCount: rowCount, in: layout.empty())
     var (old, new) = (first, first)
     edits.edit(&new, count: Int.random(in: 1...editCount, using: &edits.random))
-    // Versions may diverge.
     if Bool.random(using: &edits.random) {
       edits.edit(&old, count: Int.random(in: 1...editCount, using: &edits.random))
     }
@@ -63,7 +62,6 @@ import Testing
 }
 
 extension SectionDifference {
-  /// The numbers of rows that are removed, inserted, moved, and updated.
   fileprivate var counts: [Int] {
     [removals, insertions, moves.map(\.source), reloads, reconfigures].map {
       $0.reduce(0) { $0 + $1.count }

@@ -2,20 +2,17 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// All pairs of small lists of sections, judged through a strict batch view.
 @Suite struct SectionedDifferenceTests {
   // Up to `fullCount` items, all pairs are judged, and beyond one pair in `portion`.
   static let (itemCount, fullCount, portion, pairCount) = TestEffort.choose(
     quick: (5, 2, 720, 2_361_247), full: (6, 5, 30, 25_158_625), long: (6, 6, 1, 25_158_625))
   static let shareCount = 32
 
-  /// The pairs have three sections, empty ones included.
   @Test func allSmallPairsOfSectionsAreCorrect() async throws {
     let count = try await sum(ofShares: Self.shareCount) { try Self.judgePairs(share: $0) }
     #expect(count == Self.pairCount)
   }
 
-  /// Judges the pairs of a share, and returns how many there are.
   private static func judgePairs(share: Int) throws -> Int {
     var judge = SnapshotJudge()
     judge.areFlat = true

@@ -2,7 +2,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// A change that a view accepts, or rejects with the rules that it breaks.
 struct ViewCase<Change: Sendable>: Sendable, CustomTestStringConvertible {
   let before: String
   let change: Change
@@ -19,7 +18,6 @@ struct ViewCase<Change: Sendable>: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(before) [\(change)] \(after)" }
 }
 
-/// Simulated views accept correct changes, and name the rule that a wrong change breaks.
 @Suite struct SimulatorTests {
   /// Q1 and Q4 have separate tests.
   @Test func everyRuleIsTested() {
@@ -30,7 +28,6 @@ struct ViewCase<Change: Sendable>: Sendable, CustomTestStringConvertible {
     #expect(ViewRule.allCases.filter { !tested.contains($0) } == [])
   }
 
-  /// Changes in an update block and after it.
   struct TreeUpdate: Sendable {
     var block: [TreeView.Change] = []
     var rest: [TreeView.Change] = []

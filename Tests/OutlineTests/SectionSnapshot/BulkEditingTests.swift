@@ -2,9 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Edits of so many items that tables are rebuilt and rows are rearranged in one pass.
 @Suite struct BulkEditingTests {
-  /// Five roots, 1,000 to 5,000, with as many leaves each.
   static func outline(_ layout: TestLayout, leaves: Int) throws -> SectionSnapshot<Int> {
     var outline = layout.empty(of: Int.self)
     for root in stride(from: 1_000, through: 5_000, by: 1_000) {

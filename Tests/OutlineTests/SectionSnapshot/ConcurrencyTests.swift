@@ -2,7 +2,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Copies in several tasks at once, also under the thread sanitizer.
 @Suite struct ConcurrencyTests {
   static let count = 300
 
@@ -73,7 +72,6 @@ import Testing
   }
 }
 
-/// Copies of a snapshot of several sections in several tasks at once.
 @Suite struct SnapshotConcurrencyTests {
   @Test(arguments: TestLayout.allCases)
   func tasksChangeTheirOwnCopies(layout: TestLayout) async throws {

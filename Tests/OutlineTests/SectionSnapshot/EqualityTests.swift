@@ -3,7 +3,6 @@ import OutlineTestSupport
 import Testing
 
 @Suite struct EqualityTests {
-  /// The same outline, built in different ways.
   static func routes(_ layout: TestLayout) throws -> [SectionSnapshot<String>] {
     let direct = SectionSnapshot<String>(EditingTests.base, in: layout.empty())
     var reversed = layout.empty(of: String.self)

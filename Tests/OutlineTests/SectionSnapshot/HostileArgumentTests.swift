@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Inconsistent closures, single-pass sequences, enormous numbers.
 @Suite struct HostileArgumentTests {
   static let shape = """
     +* a
@@ -100,7 +99,6 @@ import Testing
   }
 }
 
-/// The same for snapshots of several sections.
 @Suite struct SnapshotHostileArgumentTests {
   static let shape = "1\n  +* a\n    -* a1\n2\n  -* b"
 

@@ -75,7 +75,6 @@ import Testing
   }
 }
 
-/// Checks equality, hashing, coding, filtering, and deallocation.
 private func checkWhole(_ outline: inout SectionSnapshot<Int>, filterCount: Int) throws {
   let last = LargeOutlineTests.count - 1
   let data = try JSONEncoder().encode(outline)
@@ -99,7 +98,6 @@ private func expect<Value: Equatable>(_ value: Value, _ expected: Value, line: I
   }
 }
 
-/// Many sections, and large ones.
 @Suite(.serialized) struct LargeSnapshotTests {
   @Test func manySectionsAreEdited() throws {
     let count = TestEffort.choose(quick: 1_000, full: 10_000, long: 100_000)
@@ -137,7 +135,6 @@ private func expect<Value: Equatable>(_ value: Value, _ expected: Value, line: I
     for section in 0..<3 {
       try snapshot.appendItems(section * count..<(section + 1) * count, toSection: section)
     }
-    // A chain as deep as it is long.
     snapshot[1] = try SectionSnapshot(roots: [count]) { $0 + 1 < 2 * count ? [$0 + 1] : [] }
     try expect(snapshot.numberOfItems, 3 * count)
     try expect(snapshot.numberOfRows, 2 * count + 1)

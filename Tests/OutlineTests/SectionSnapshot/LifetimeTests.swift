@@ -2,7 +2,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Snapshots retain exactly their items, and release each once.
 @Suite struct LifetimeTests {
   @Test(arguments: TestLayout.allCases)
   func deletedItemsAreReleased(layout: TestLayout) throws {
@@ -71,7 +70,6 @@ import Testing
     #expect(census.liveCount == 0)
   }
 
-  /// After every step, only the items of the model are alive.
   @Test(arguments: TestLayout.allCases)
   func randomEditsLeakNoItems(layout: TestLayout) throws {
     let census = Census()
@@ -93,7 +91,6 @@ import Testing
   }
 }
 
-/// Lifetimes of items in snapshots of several sections.
 @Suite struct SnapshotLifetimeTests {
   @Test(arguments: TestLayout.allCases)
   func deletedItemsAreReleased(layout: TestLayout) throws {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Outlines with mapped items.
 @Suite struct MappingTests {
   static let shape = """
     +* 1

@@ -39,7 +39,6 @@ import Testing
     }
   }
 
-  /// Shortens a failing sequence and prints it.
   private func report(_ outlines: RandomOutlines, _ layout: TestLayout, _ number: UInt64) async {
     let kept = await shrunk(Array(0..<randomSequenceLength)) { kept in
       var isFine = true
@@ -79,7 +78,6 @@ import Testing
   }
 }
 
-/// The kinds of outlines that random sequences work on.
 enum RandomOutlines: CaseIterable, Codable {
   case small
   case medium

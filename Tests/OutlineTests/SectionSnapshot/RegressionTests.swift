@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// One test for each fixed bug.
 @Suite struct RegressionTests {
   @Test func lazyCollectionsAreIteratedOnce() throws {
     var objects = SectionSnapshot<ObjectItem>()

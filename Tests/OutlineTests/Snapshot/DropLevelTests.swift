@@ -2,7 +2,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// The levels in a gap between two rows, and their drop destinations.
 @Suite struct DropLevelTests {
   typealias Destination = DropDestination<Int, String>
 
@@ -20,7 +19,6 @@ import Testing
 
   let snapshot = Snapshot(SnapshotModel<Int, String>(shape))
 
-  /// The levels of a gap with their destinations.
   private func choices(
     _ section: Int, _ row: Int, moving items: [String] = []
   ) -> [Int: Destination]? {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// The drop destinations of rows in views whose users choose no level.
 @Suite struct DropRowTests {
   let snapshot = Snapshot(SnapshotModel<Int, String>(DropLevelTests.shape))
 
@@ -57,7 +56,6 @@ import Testing
     }
   }
 
-  /// The outline in one section, or in two from a root on.
   private static func snapshot(_ model: OutlineModel<Int>, _ split: Int) -> Snapshot<Int, Int>? {
     var snapshot = Snapshot<Int, Int>()
     let outline = SectionSnapshot(model)
@@ -77,7 +75,6 @@ import Testing
     snapshot.sectionIdentifiers.map { snapshot[$0].visibleItems.filter { !hidden.contains($0) } }
   }
 
-  /// The results of all drops of an item that leave it visible.
   private func outcomes(of item: Int, in snapshot: Snapshot<Int, Int>) -> [Snapshot<Int, Int>] {
     var destinations: [DropDestination<Int, Int>] = [.end(of: 0), .end(of: 1)]
     for other in snapshot.itemIdentifiers {

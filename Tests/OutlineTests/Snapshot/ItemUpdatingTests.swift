@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Equal items that replace known items.
 @Suite struct ItemUpdatingTests {
   typealias Item = Identified<Song>
   typealias Failure = SectionedSnapshotError<Int, Item>
@@ -12,7 +11,6 @@ import Testing
     ids.map { Item(Song($0, plays: plays)) }
   }
 
-  /// Thirty roots, the first with ten children that are hidden.
   private func outline(_ layout: TestLayout) throws -> SectionSnapshot<Item> {
     var outline = layout.empty(of: Item.self)
     try outline.append(items(0..<30))
@@ -107,7 +105,6 @@ import Testing
 
   static let sequenceCount = TestEffort.choose(quick: 20, full: 400, long: 10_000)
 
-  /// Random edits of snapshots and of their copies, compared with the plays of each song.
   @Test(arguments: TestLayout.allCases)
   func randomUpdatesKeepTheLatestItems(layout: TestLayout) throws {
     for seed in 0..<UInt64(Self.sequenceCount) {
@@ -144,7 +141,6 @@ import Testing
     case 0:
       try? snapshot.deleteItems(items)
     case 1:
-      // Known items move and keep their values.
       guard (try? snapshot.appendItems(items, toSection: step % 2)) != nil else { return }
       for id in ids where !old.contains(Item(Song(id))) { plays[id] = step }
     case 2:

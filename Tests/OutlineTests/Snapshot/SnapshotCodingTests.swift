@@ -3,7 +3,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Coding, descriptions and mirrors of snapshots, and of row paths and ranges.
 @Suite struct SnapshotCodingTests {
   static let shape = "1\n  +* a\n    -* a1\n2\n3\n  -* b"
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Expansion across the sections of a snapshot.
 @Suite struct SnapshotExpansionTests {
   static let shape = """
     1
@@ -19,12 +18,10 @@ import Testing
       -* d
     """
 
-  /// The shape with one state of all items.
   static let expanded = shape.replacing(#/[-+]\*? /#, with: "+* ")
   static let collapsed = shape.replacing(#/[-+]\*? /#, with: "- ")
     .replacing(#/\n {2}- /#, with: "\n  -* ")
 
-  /// Makes a change to snapshots of every layout, and compares the results with text.
   func check(_ name: String, _ after: String, change: (inout Snapshot<Int, String>) -> Void) {
     for layout in TestLayout.allCases {
       let original = Snapshot(SnapshotModel<Int, String>(Self.shape), in: layout.emptySnapshot())
@@ -73,7 +70,6 @@ import Testing
   }
 }
 
-/// Comparisons of versions of a snapshot.
 @Suite struct SnapshotComparingTests {
   let old = Snapshot(SnapshotModel<Int, String>(SnapshotExpansionTests.shape))
 

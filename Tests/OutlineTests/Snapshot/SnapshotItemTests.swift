@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Items of a snapshot of several sections: added, moved, deleted.
 @Suite struct SnapshotItemTests {
   static let shape = """
     1

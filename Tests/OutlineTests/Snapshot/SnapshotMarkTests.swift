@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Items and sections that are marked for reloading or reconfiguring.
 @Suite struct SnapshotMarkTests {
   typealias Failure = SectionedSnapshotError<Int, String>
 

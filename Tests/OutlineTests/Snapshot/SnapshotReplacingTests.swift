@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Sections whose contents are read, edited and replaced as a whole.
 @Suite struct SnapshotReplacingTests {
   static let shape = """
     1
@@ -38,7 +37,6 @@ import Testing
     var snapshot = snapshot(layout)
     try snapshot[2].append(["d", "a"], to: "c")
     snapshot.checkInvariants()
-    // The item loses its descendants.
     #expect(snapshot.shape == "1\n  -* b\n2\n  -* c\n    - d\n    - a\n3")
     #expect(!snapshot.contains("a1"))
   }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Sections of a snapshot: added, deleted, moved.
 @Suite struct SnapshotSectionTests {
   static let shape = """
     1

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Outline
 
-/// Tests which pages an edit copies.
 @Suite struct PageSharingTests {
   private let original: SectionSnapshot<Int>
 
@@ -13,7 +12,6 @@ import Testing
     }
   }
 
-  /// An edit, with the largest numbers of tree pages and item pages that it may write.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let treePages: Int
@@ -78,7 +76,6 @@ import Testing
   }
 }
 
-/// The addresses of the pages of a snapshot.
 private struct PageAddresses {
   var tree: Set<UInt> = []
   var items: Set<UInt> = []

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Compares the tree with an array of the same rows.
 @Suite struct RowTreeTests {
   @Test(arguments: 0..<12)
   func editsMatchAnArray(seed: UInt64) {

@@ -2,9 +2,7 @@ import Testing
 
 @testable import Outline
 
-/// Tests that versions of one outline are distinguished from unrelated outlines.
 @Suite struct SharedStorageTests {
-  /// Outlines with one leaf page, and with several.
   static let sizes = [1, 5, 40, 500]
 
   private func outline(_ size: Int) throws -> SectionSnapshot<Int> {

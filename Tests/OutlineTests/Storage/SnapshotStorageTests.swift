@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Tests the owners of items, the counts of sections, and the pages that an edit copies.
 @Suite struct SnapshotStorageTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
   func ownersMatchADictionary(seed: UInt64) {
@@ -180,7 +179,6 @@ import Testing
     #expect(addresses(own) == pages)
   }
 
-  /// The addresses of the pages of sections, and of the root pages of all sections but one.
   private func addresses(_ snapshot: Snapshot<Int, Int>) -> [UInt] {
     let pages = (0..<snapshot.contents.pages.count).map {
       unsafe UInt(bitPattern: snapshot.contents.pages.borrow($0).toOpaque())

@@ -6,7 +6,6 @@ import Testing
 typealias Transition = TransitionCase<Operation<String>, Outcome<String>>
 typealias SnapshotTransition = TransitionCase<SnapshotOperation<String>, SnapshotOutcome<String>>
 
-/// A named case: an outline or a snapshot as text, an operation, and the result.
 struct TransitionCase<Operation: Sendable, Outcome: OperationOutcome>: Sendable {
   let testDescription: String
   let before: String
@@ -25,14 +24,12 @@ struct TransitionCase<Operation: Sendable, Outcome: OperationOutcome>: Sendable 
     self.after = after
   }
 
-  /// A case that fails and changes nothing.
   init(
     _ name: String, _ before: String, _ operation: Operation, throws error: Outcome.Failure
   ) {
     self.init(name, before, operation, before, outcome: .failed(error))
   }
 
-  /// A case that changes nothing.
   init(_ name: String, _ before: String, doesNothing operation: Operation) {
     self.init(name, before, operation, before)
   }

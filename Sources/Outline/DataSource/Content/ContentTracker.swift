@@ -16,15 +16,12 @@ final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendab
   private var makeRows: (() -> Rows)?
   private var displays: [(observer: AnyObject, rows: Rows)] = []
 
-  /// A Boolean value that indicates whether the content of rows is compared.
   var isComparing: Bool { makeRows != nil }
 
-  /// The rows that observers display, in ascending order.
   func displayedRows(in snapshot: Snapshot<Section, Item>) -> [Int] {
     Set(displays.flatMap { snapshot.displayedRows($0.rows.rows) }).sorted()
   }
 
-  /// Sets the rows that an observer displays.
   func display(_ rows: Range<Int>, of snapshot: Snapshot<Section, Item>, for observer: AnyObject) {
     let old = displays.first { $0.observer === observer }?.rows
     display(rows, of: snapshot, for: observer, replacing: old ?? makeRows?() ?? Rows())

@@ -3,13 +3,11 @@
 struct DisplayedRows<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// The rows as the adapter reported them, which can be out of bounds.
   private(set) var rows = 0..<0
-  /// Stores the content of rows.
   @usableFromInline let read: (_ rows: Range<Int>, _ snapshot: Snapshot<Section, Item>) -> Void
   /// Stores the content of rows of the next snapshot, and returns the items whose rows remain with
   /// different content.
   @usableFromInline let compare: (_ rows: Range<Int>, _ next: Snapshot<Section, Item>) -> [Item]
 
-  /// Creates displayed rows whose content is not compared.
   @usableFromInline
   init() {
     (read, compare) = ({ _, _ in }, { _, _ in [] })
@@ -26,24 +24,19 @@ struct DisplayedRows<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     compare = { rows, next in displayed.compare(rows, with: next) }
   }
 
-  /// Replaces the rows by rows of a snapshot.
   mutating func display(_ rows: Range<Int>, of snapshot: Snapshot<Section, Item>) {
     self.rows = rows
     read(rows, snapshot)
   }
 }
 
-/// The content of the rows that an adapter displays.
 @usableFromInline
 final class DisplayedContent<Section: Hashable & Sendable, Item: Hashable & Sendable, Content> {
   @usableFromInline typealias ItemWithContent = (item: Item, content: Content)
 
-  /// Returns the content of an item's row.
   @usableFromInline let contentOf: (_ item: Item) -> Content
   @usableFromInline let areEqual: (_ left: Content, _ right: Content) -> Bool
-  /// The first displayed row.
   @usableFromInline var start = 0
-  /// The content of the displayed rows in order.
   @usableFromInline var displayed: [ItemWithContent] = []
 
   @inlinable

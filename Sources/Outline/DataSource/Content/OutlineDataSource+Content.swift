@@ -126,7 +126,6 @@ extension OutlineDataSource {
 }
 
 extension Snapshot {
-  /// Marks unique items of the snapshot to be reloaded or reconfigured.
   mutating func mark(_ items: [Item], as update: ContentUpdate) {
     if items.isEmpty { return }
     switch update {

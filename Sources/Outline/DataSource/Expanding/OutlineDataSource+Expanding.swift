@@ -101,8 +101,8 @@ extension OutlineDataSource {
   ///
   /// With one kept level, only the descendants of the item are collapsed.
   ///
-  /// - Returns: `done` if an item was collapsed; else `stoppedWaiting` if an item no longer expands
-  ///   after its children load; else `refused` if a handler refused; else `nothingToDo`.
+  /// - Returns: The first that applies: `done` if an item was collapsed, `stoppedWaiting` if an
+  ///   item no longer waits for its children, `refused` if a handler refused, or `nothingToDo`.
   /// - Complexity: O(*k* log *n*) for *k* descendants
   @discardableResult
   public func collapseSubtree(
@@ -141,7 +141,6 @@ extension OutlineDataSource {
       : setExpanded(true, inSubtreeOf: item, levels: 0..<levels, in: group)
   }
 
-  /// Expands or collapses a subtree whose items have neither handlers nor loads.
   private func setExpanded(
     _ isExpanded: Bool, inSubtreeOf item: Item, levels: Range<Int>, in group: Origin
   ) -> ExpansionResult {

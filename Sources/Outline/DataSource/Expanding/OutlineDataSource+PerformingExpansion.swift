@@ -64,7 +64,6 @@ extension OutlineDataSource {
     return !expandsLater
   }
 
-  /// Calls the handlers for expanding an item, and returns whether they allow it.
   func callExpandHandlers(of item: Item, in group: Origin) -> Bool {
     let handlers = handlers(for: item)
     let isAllowed = callingHandlers(of: item) {
@@ -121,7 +120,6 @@ extension OutlineDataSource {
       ? [(child, level)] : []
   }
 
-  /// Collapses the siblings of an item unless their handlers refuse.
   private func collapseSiblings(of item: Item, in group: Origin) {
     stopWaiting(siblingsOf: item, in: group)
     for sibling in latest.siblings(of: item) ?? [] where latest.isExpanded(sibling) {
@@ -149,7 +147,6 @@ extension OutlineDataSource {
     handle(.collapsed(cancels: cancels), of: .item(item), in: group)
   }
 
-  /// Collapses items unless their handlers refuse, while delivery is deferred.
   func performCollapse(of items: [Item], in group: Origin) -> ExpansionResult {
     var (isDone, hasStopped, isAsked) = (false, false, false)
     var allowed: [Item] = []
@@ -171,7 +168,6 @@ extension OutlineDataSource {
     return isDone ? .done : hasStopped ? .stoppedWaiting : isAsked ? .refused : .nothingToDo
   }
 
-  /// Calls the handlers for collapsing an item, and returns whether they allow it.
   private func callCollapseHandlers(of item: Item) -> Bool {
     let handlers = handlers(for: item)
     return callingHandlers(of: item) {
@@ -193,7 +189,6 @@ extension OutlineDataSource {
 }
 
 extension Snapshot {
-  /// Returns the descendants of an item, or an empty snapshot for an unknown item.
   func descendants(of item: Item) -> SectionSnapshot<Item> {
     (try? sectionSnapshot(containingItem: item)?.snapshot(of: item)) ?? SectionSnapshot()
   }

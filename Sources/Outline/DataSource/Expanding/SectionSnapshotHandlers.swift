@@ -45,7 +45,6 @@ extension OutlineDataSource {
     handlersBySection[section] = handlers
   }
 
-  /// The handlers for an item.
   func handlers(for item: Item) -> SectionSnapshotHandlers<Item> {
     guard !handlersBySection.isEmpty,
       let section = latest.sectionIdentifier(containingItem: item)

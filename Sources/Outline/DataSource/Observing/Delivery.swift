@@ -97,7 +97,6 @@ extension OutlineDataSource {
     _ = await ends.next(isolation: isolation)
   }
 
-  /// Passes an update to all observers.
   func show(_ update: Update, madeBy author: AttachedAdapter?, in delivery: Delivery) {
     let hasChanges = update.changesAnything
     if hasChanges {

@@ -40,7 +40,6 @@ extension OutlineDataSource {
         marked.reloadedSectionIdentifiers.filter { initial.indexOfSection($0) != nil })
     }
 
-    /// The merged update with its difference.
     func resolved() -> Update {
       guard let last else { return first }
       var marked = last.finalSnapshot

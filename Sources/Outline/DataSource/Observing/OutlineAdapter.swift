@@ -105,13 +105,11 @@ extension OutlineAdapter {
 }
 
 extension OutlineDataSource {
-  /// A weak reference to an adapter, with its state.
   final class AttachedAdapter {
     weak var adapter: (any OutlineAdapter<Section, Item>)?
     /// The number of queued moves that the view has made; it receives no updates while there are
     /// any.
     var undeliveredMoves = 0
-    /// The items whose rows the view has moved.
     var movedItems: [Item] = []
     /// A Boolean value that indicates whether the view must reload after its moves, because it
     /// differs.
@@ -173,7 +171,6 @@ extension OutlineDataSource {
 }
 
 extension SnapshotDifference {
-  /// The new rows of items that were visible before and are reloaded or reconfigured.
   fileprivate var updatedRows: [RowRange] {
     changes.flatMap { change in
       change.newSection.map { section in

@@ -47,7 +47,6 @@ extension OutlineDataSource {
       differencing.batches(difference, initialSnapshot, finalSnapshot)
     }
 
-    /// The final snapshot with its marks.
     var marked: Snapshot<Section, Item> { values.marked ?? values.final }
 
     /// A Boolean value that indicates whether to animate.
@@ -75,7 +74,6 @@ extension OutlineDataSource.Update {
   private final class Values: Sendable {
     let initial: Snapshot<Section, Item>
     let final: Snapshot<Section, Item>
-    /// The final snapshot with its marks, if it has any.
     let marked: Snapshot<Section, Item>?
     let difference: SnapshotDifference?
 
@@ -111,7 +109,6 @@ extension OutlineDataSource.Update {
     }.filter { finalSnapshot.rowPath(of: $0) == nil }
   }
 
-  /// The items of remaining rows that got their first child or lost their last one.
   var itemsOfChangedDisclosure: [Item] {
     guard presentation != .reload, let knownDifference else { return [] }
     return knownDifference.changes.flatMap { change in

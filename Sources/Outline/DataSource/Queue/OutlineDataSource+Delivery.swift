@@ -45,12 +45,10 @@ extension OutlineDataSource {
     return result
   }
 
-  /// Calls a handler, which reads the latest snapshot.
   func callingHandler<Result>(_ call: () -> Result) -> Result {
     calling(isHandler: true, call)
   }
 
-  /// Calls an observer, which reads the snapshot that it shows.
   func callingObserver<Result>(_ call: () -> Result) -> Result {
     calling(isHandler: false, call)
   }

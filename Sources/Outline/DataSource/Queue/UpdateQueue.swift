@@ -10,12 +10,9 @@
 final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Source = OutlineDataSource<Section, Item>
 
-  /// A change in the queue.
   struct Change {
     let origin: Origin
-    /// Called after observers have received the change.
     let whenReceived: (() -> Void)?
-    /// Called after adapters have finished showing the change.
     var whenShown: [() -> Void] = []
   }
 
@@ -25,18 +22,15 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   /// The source of a change, and the form in which views show it.
   struct Origin {
     let presentation: Source.Update.Presentation
-    /// The adapter whose view has already made the change.
     var author: Source.AttachedAdapter?
     /// The number of the user action whose edits form one change; `nil` for other changes.
     var group: Int?
 
-    /// A change that is shown row by row.
     static func edit(isAnimated: Bool) -> Origin {
       Origin(presentation: isAnimated ? .animated : .immediate)
     }
   }
 
-  /// The snapshot that observers know, without marks.
   private(set) var delivered: Snapshot<Section, Item>
   /// The snapshot after all changes, with the marks of the last one.
   private var latestWithMarks: Snapshot<Section, Item>
@@ -58,7 +52,6 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
 
   var isEmpty: Bool { last == nil }
 
-  /// The snapshot after all changes, without marks.
   var latest: Snapshot<Section, Item> {
     guard latestWithMarks.hasMarks else { return latestWithMarks }
     var snapshot = latestWithMarks
@@ -103,7 +96,6 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
     last.flatMap { $0.origin.group == nil ? nil : $0.origin }
   }
 
-  /// Takes the first change from the queue.
   func next() -> Result? {
     guard let last else { return nil }
     if olderCount > 0 {
@@ -120,7 +112,6 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
     return result
   }
 
-  /// Records the snapshot that observers receive next.
   func setDelivered(_ snapshot: Snapshot<Section, Item>) {
     delivered = snapshot
   }

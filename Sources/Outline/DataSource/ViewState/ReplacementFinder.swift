@@ -5,7 +5,6 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
   private let old: Snapshot<Section, Item>
   private let new: Snapshot<Section, Item>
   private let rules: SelectionRules
-  /// The replacements of deleted items.
   private var replacements: [Item: Item?] = [:]
   private var nextSiblings = NeighborSearch<Item>()
   private var previousSiblings = NeighborSearch<Item>()
@@ -28,7 +27,6 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
     return replacement(forDeleted: item).flatMap(replacement(forRemaining:))
   }
 
-  /// Returns the item to select instead of an item that may be hidden.
   private func replacement(forRemaining item: Item) -> Item? {
     guard rules.whenCollapsed != .keep, let visible = new.nearestVisibleItem(to: item),
       visible != item, old.isVisible(item), old.isDescendant(item, of: visible)
@@ -36,7 +34,6 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
     return rules.whenCollapsed == .deselect ? nil : visible
   }
 
-  /// Returns the remaining item to select instead of a deleted item.
   private mutating func replacement(forDeleted item: Item) -> Item? {
     guard let outline = old.sectionSnapshot(containingItem: item) else { return nil }
     let selectsSiblings = rules.whenDeleted == .moveToNextSibling
@@ -67,7 +64,6 @@ struct ReplacementFinder<Section: Hashable & Sendable, Item: Hashable & Sendable
     return replacement
   }
 
-  /// Returns the next sibling that remains a sibling, or else the previous one.
   private mutating func sibling(of item: Item, in outline: SectionSnapshot<Item>) -> Item? {
     let (old, new) = (old, new)
     let parent = outline.parent(of: item)

@@ -136,7 +136,6 @@ extension ViewState {
 }
 
 extension Array where Element: Hashable {
-  /// The elements without repetitions, in the order of their first occurrences.
   func withoutRepetitions() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -34,7 +34,6 @@ extension RangeReplaceableCollection {
 }
 
 extension RandomAccessCollection {
-  /// Returns the elements of a range of offsets.
   @inlinable
   func rows(_ range: Range<Int>) -> SubSequence {
     dropFirst(range.lowerBound).prefix(range.count)

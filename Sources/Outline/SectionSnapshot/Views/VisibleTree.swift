@@ -14,7 +14,6 @@ package struct VisibleTree {
 
   package func handle(ofRow row: Int) -> Int32 { tree.handle(at: row, visible: true) }
 
-  /// Returns the row of a handle, or `nil` if it is hidden.
   @usableFromInline
   package func row(of handle: Int32) -> Int? { tree.visiblePosition(of: handle) }
 
@@ -28,7 +27,6 @@ package struct VisibleTree {
 
   package func hasChildren(_ handle: Int32) -> Bool { tree.hasChildren(handle) }
 
-  /// Returns whether an item is expanded and has children.
   package func showsChildren(_ handle: Int32) -> Bool { tree.showsChildren(handle) }
 
   package func parent(of handle: Int32) -> Int32? { tree.parent(of: handle) }

@@ -1,9 +1,7 @@
 /// A range of rows that is consecutive in both lists: all its rows stay or all move.
 struct MatchedRange {
-  /// Its first index in the old and in the new list.
   var old: Int32
   var new: Int32
-  /// The number of its rows.
   var weight: Int32
 }
 
@@ -55,7 +53,6 @@ func heaviestIncreasing(_ ranges: [MatchedRange], limit: Int) -> [Movement] {
 private struct BitTree {
   /// The numbers as bits, then the level above: one bit for each word that is not 0; and so on.
   private var words: [UInt64]
-  /// The index of the first word of each level.
   private var starts: [Int] = []
 
   init(limit: Int) {
@@ -89,7 +86,6 @@ private struct BitTree {
     }
   }
 
-  /// Returns the largest number below another one.
   func last(before number: Int) -> Int? {
     var index = number
     for level in starts.indices {
@@ -106,7 +102,6 @@ private struct BitTree {
     return nil
   }
 
-  /// Returns the smallest number that is not below another one.
   func first(from number: Int) -> Int? {
     var index = number
     for level in starts.indices {

@@ -35,7 +35,6 @@ extension PageComparison {
     new.split(by: trims)
   }
 
-  /// Compares two leaves from both ends.
   private func trim(
     _ oldLeaf: PageRange, _ leaf: PageRange, where isSameItem: (Int32) -> Bool
   ) -> LeafTrim {
@@ -101,7 +100,6 @@ extension PageComparison {
     return true
   }
 
-  /// Shares two leaves whose rows and items are equal.
   @usableFromInline
   mutating func shareEqualLeaves(_ pair: (old: Int, new: Int)) {
     share(pair, shift: .none)
@@ -109,14 +107,12 @@ extension PageComparison {
 }
 
 extension TreeRow {
-  /// Returns whether two rows differ in their items only.
   fileprivate func hasSameState(as other: TreeRow) -> Bool {
     shift == other.shift && isExpanded == other.isExpanded
   }
 }
 
 extension PageRangeList {
-  /// The page numbers of the unshared leaves, with their indices.
   fileprivate func unsharedLeaves() -> [(key: Int32, index: Int32)] {
     var leaves: [(key: Int32, index: Int32)] = []
     for (index, range) in ranges.enumerated() where range.isUnshared(0) {
@@ -125,7 +121,6 @@ extension PageRangeList {
     return leaves
   }
 
-  /// Splits each leaf into its shared front, its middle and its shared back.
   fileprivate mutating func split(by trims: [LeafTrim]) {
     for (index, trim) in trims.enumerated() {
       let range = ranges[index]
@@ -141,7 +136,6 @@ extension PageRangeList {
     finish()
   }
 
-  /// Adds some entries of a leaf, if any.
   private mutating func appendEntries(
     _ entries: Range<Int>, of leaf: PageRange, sharedRange: Int32
   ) {

@@ -24,7 +24,6 @@ struct PageComparison: ~Copyable {
 
   /// Consecutive rows of both trees: in pages that both hold, or in equal leaves.
   struct SharedRange {
-    /// The difference of the pending additions, new minus old.
     let shift: Shift
     /// The index in the old list, and the number of shared ranges before it there.
     var oldIndex: Int32 = -1
@@ -52,7 +51,6 @@ struct PageComparison: ~Copyable {
     sharesStorage = !sharedRanges.isEmpty || old.sharesParentTable(with: new)
   }
 
-  /// Replaces the unshared pages of a height by their children, in both lists at once.
   private mutating func replacePages(ofHeight height: Int) {
     locateSharedRanges()
     var oldIndex = 0
@@ -124,7 +122,6 @@ struct PageComparison: ~Copyable {
     new.append(range, sharedRange: sharedRange)
   }
 
-  /// Adds a shared range and returns its number.
   mutating func makeSharedRange(_ shift: Shift) -> Int32 {
     sharedRanges.append(SharedRange(shift: shift))
     return Int32(sharedRanges.count - 1)
@@ -134,7 +131,6 @@ struct PageComparison: ~Copyable {
 // MARK: - Children
 
 extension PageComparison {
-  /// Adds the children of two versions of a page, and shares the equal ones.
   private mutating func appendChildren(of oldRange: PageRange, and range: PageRange) {
     let children = (old: old.children(of: oldRange), new: new.children(of: range))
     let counts = (old: children.old.count, new: children.new.count)
@@ -188,7 +184,6 @@ extension PageComparison {
     }
   }
 
-  /// Returns whether an old child is the same page as a new one.
   private mutating func areShared(_ children: ChildLists, _ index: Int, offset: Int) -> Bool {
     let page = children.old.entries[index].page
     return page == children.new.entries[index + offset].page && sharedPages.contains(page)
@@ -219,7 +214,6 @@ extension PageComparison {
     joinSharedRanges()
   }
 
-  /// Joins consecutive ranges that have the same number.
   @usableFromInline
   mutating func joinSharedRanges() {
     old.joinSharedRanges()

@@ -6,7 +6,6 @@ struct ShiftedPage {
   private var start: UInt8
   private var end: UInt8
 
-  /// Creates a page of a height above the leaves, below a branch with a shift.
   init(_ child: BranchEntry, height: Int, shift: Shift) {
     page = child.page
     self.shift = shift + child.pending
@@ -27,7 +26,6 @@ struct ShiftedPage {
 struct PageRange {
   private(set) var first: ShiftedPage
   private(set) var last: ShiftedPage
-  /// The number of visible rows.
   private(set) var visibleRows: Int32
   /// The number of the shared range, or -1.
   var sharedRange: Int32 = -1
@@ -45,21 +43,18 @@ struct PageRange {
     sharedRange < 0 && first.height == height
   }
 
-  /// Returns the range of some entries of this leaf.
   func slice(_ entries: Range<Int>, visibleRows: Int32) -> PageRange {
     var page = first
     page.entries = entries
     return PageRange(page, page, visibleRows: visibleRows)
   }
 
-  /// Adds the range that comes next.
   fileprivate mutating func append(_ next: PageRange) {
     last = next.last
     visibleRows += next.visibleRows
   }
 }
 
-/// The rows of a tree as a list of ranges.
 struct PageRangeList: ~Copyable {
   let tree: RowTree
   var ranges: [PageRange] = []
@@ -77,7 +72,6 @@ struct PageRangeList: ~Copyable {
     ranges.append(PageRange(root, root, visibleRows: tree.summary.visibleRows))
   }
 
-  /// Returns whether an unshared page of a height is at an index.
   func hasPage(_ page: Int32, _ height: Int, at index: Int) -> Bool {
     index < ranges.count && ranges[index].isUnshared(height) && ranges[index].first.page == page
   }
@@ -87,14 +81,12 @@ struct PageRangeList: ~Copyable {
     next.isEmpty ? -1 : next[next.count - 1].sharedRange
   }
 
-  /// Adds a range to the next list.
   mutating func append(_ range: PageRange, sharedRange: Int32) {
     var range = range
     range.sharedRange = sharedRange
     next.append(range)
   }
 
-  /// Extends the last range of the next list.
   mutating func extendLast(by range: PageRange) {
     next[next.count - 1].append(range)
   }
@@ -174,7 +166,6 @@ struct PageRangeList: ~Copyable {
       above: range.first.shift)
   }
 
-  /// Joins consecutive ranges that have the same number of a shared range.
   mutating func joinSharedRanges() {
     var count = 0
     for index in ranges.indices {
@@ -190,7 +181,6 @@ struct PageRangeList: ~Copyable {
     ranges.removeLast(ranges.count - count)
   }
 
-  /// Returns the indent of the first row of a range, or -1 beyond the last range.
   func firstIndent(ofRange index: Int) -> Int32 {
     index < ranges.count ? tree.edgeRow(of: ranges[index].first, isLast: false).indent : -1
   }
@@ -204,9 +194,7 @@ struct PageRangeList: ~Copyable {
 /// The entries of a branch page, with the shift above them.
 struct ShiftedEntries {
   let entries: Entries<BranchEntry>
-  /// The height of the children above the leaves.
   let height: Int
-  /// The additions that are pending for all entries.
   let above: Shift
 
   var count: Int { entries.count }
@@ -215,7 +203,6 @@ struct ShiftedEntries {
     above + entries[index].pending
   }
 
-  /// Returns consecutive children as one range.
   func pageRange(_ range: Range<Int>) -> PageRange {
     var visibleRows: Int32 = 0
     for index in range {

@@ -1,7 +1,6 @@
 //  Changes of rows from matched ranges.
 
 extension TreeComparison {
-  /// A range of old rows that moves, and the new row of the first of them.
   @usableFromInline
   package typealias Move = (source: Range<Int>, destination: Int)
 
@@ -85,7 +84,6 @@ extension TreeComparison {
     return moves
   }
 
-  /// Adds a move, joined to the last one if it continues that.
   private func append(_ move: Move, to moves: inout [Move]) {
     if let last = moves.last, last.source.upperBound == move.source.lowerBound,
       last.destination + last.source.count == move.destination
@@ -127,7 +125,6 @@ extension TreeComparison {
     return ranges
   }
 
-  /// Returns whether the last row of a shared range is visible and got or lost its children.
   private func lastRowChanged(_ oldIndex: Int, _ newIndex: Int) -> Bool {
     let next = new.pages.sharedRange(at: newIndex + 1)
     if next >= 0 && next == old.pages.sharedRange(at: oldIndex + 1)
@@ -150,7 +147,6 @@ extension PageRangeList {
 }
 
 extension VisibleRanges {
-  /// Returns the rows of the ranges whose indices meet a condition.
   fileprivate func rows(where isIncluded: (Int) -> Bool) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var row = 0
@@ -168,7 +164,6 @@ extension VisibleRanges {
     return ranges
   }
 
-  /// Returns the first row of each range, or `nil` if it is always the index of the range.
   fileprivate func rowStarts() -> [Int32]? {
     if hasSingleRowsOnly { return nil }
     var row: Int32 = 0

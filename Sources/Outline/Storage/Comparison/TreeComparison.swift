@@ -8,7 +8,6 @@ package struct TreeComparison: ~Copyable {
   @usableFromInline let new: VisibleRanges
   /// By new range: the index of the matching old range, or -1.
   @usableFromInline var matches: [Int32]
-  /// The new single rows whose items the old outline does not have.
   private(set) var newItems: [Int32] = []
   let sharedRanges: [PageComparison.SharedRange]
   /// The old indices by the handles of the single rows.
@@ -17,7 +16,6 @@ package struct TreeComparison: ~Copyable {
   private var searchCount = 0
   @usableFromInline let sharesStorage: Bool
 
-  /// Lists the ranges, and matches the shared ones.
   @usableFromInline
   init(_ pages: consuming PageComparison) {
     old = VisibleRanges(pages.old)
@@ -79,7 +77,6 @@ package struct TreeComparison: ~Copyable {
 }
 
 extension TreeComparison {
-  /// Compares two trees, and matches all rows by their items.
   @inlinable
   package init<Item: Hashable & Sendable>(
     old: (tree: RowTree, table: ItemTable<Item>), new: (tree: RowTree, table: ItemTable<Item>)

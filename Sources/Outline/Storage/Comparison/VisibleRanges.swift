@@ -3,7 +3,6 @@
 struct VisibleRanges: ~Copyable {
   /// By range: the handle of a single row, or `~` of the index of a shared range in `pages`.
   @usableFromInline private(set) var keys: [Int32] = []
-  /// By range: the appearance of a single row.
   private(set) var appearances: [UInt32] = []
   let pages: PageRangeList
   private(set) var hasSingleRowsOnly = true
@@ -39,12 +38,10 @@ struct VisibleRanges: ~Copyable {
     }
   }
 
-  /// Returns the shared range of a key that is no handle.
   func pageRange(of key: Int32) -> PageRange {
     pages.ranges[Int(~key)]
   }
 
-  /// Returns the number of rows of a range.
   func rowCount(at index: Int) -> Int {
     let key = keys[index]
     return key >= 0 ? 1 : Int(pageRange(of: key).visibleRows)
@@ -66,7 +63,6 @@ extension RowTree {
     return row(at: cursor).appearance(hasChildren: childCount(of: cursor) > 0)
   }
 
-  /// The handles of all visible rows, in their order.
   @usableFromInline
   package func visibleHandles() -> [Int32] {
     var handles: [Int32] = []

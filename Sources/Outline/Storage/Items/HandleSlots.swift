@@ -29,7 +29,6 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
   }
 }
 
-/// Slots and the hashes of their handles.
 struct SlotSearch<Slots: MutableCollection & RandomAccessCollection>: LinearProbing
 where Slots.Index == Int, Slots.Element == Int32 {
   var slots: Slots

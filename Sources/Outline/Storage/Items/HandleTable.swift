@@ -13,7 +13,6 @@ package struct HandleTable: Sendable {
   /// By slot, a power of two of them: 0 if empty, or a handle plus one and high bits of a hash.
   private var slots: WordArray
   @usableFromInline private(set) var count = 0
-  /// The first free handle, or -1.
   private var freeHandle: Int32 = -1
   private let layout: Layout
 
@@ -41,7 +40,6 @@ package struct HandleTable: Sendable {
 // MARK: - Finding
 
 extension HandleTable {
-  /// The slot at which the search for a hash begins.
   @usableFromInline
   func start(for hash: UInt32) -> Int {
     Int(hash) & slots.mask
@@ -68,7 +66,6 @@ extension HandleTable {
     }
   }
 
-  /// All slots in contiguous memory, for many look-ups.
   @usableFromInline var contiguousSlots: [Int32] { slots.words }
 
   /// The first handle that probably has each of the hashes, or -1.
@@ -91,7 +88,6 @@ extension HandleTable {
 // MARK: - Adding and removing
 
 extension HandleTable {
-  /// Creates handles with hashes, for `insert(_:hashes:areEqual:)`.
   @usableFromInline
   mutating func allocate(_ new: [UInt32]) -> [Int32] {
     var handles: [Int32] = []
@@ -155,7 +151,6 @@ extension HandleTable {
     return duplicates
   }
 
-  /// Removes handles, which become free.
   @usableFromInline
   mutating func remove(_ handles: [Int32]) {
     removeSlots(of: handles)
@@ -204,7 +199,6 @@ extension HandleTable {
     rebuildSlots(size) { _ in true }
   }
 
-  /// Rebuilds the slots of the handles that meet a condition.
   private mutating func rebuildSlots(_ size: Int, where isIncluded: (Int32) -> Bool) {
     let (old, hashes) = (slots.words, hashes.words)
     var newSlots = [Int32](repeating: 0, count: size)

@@ -20,13 +20,11 @@ package struct ItemTable<Item: Hashable> {
 
   @inlinable package var count: Int { handles.count }
 
-  /// The item of a handle that is in use.
   @inlinable
   package subscript(handle: Int32) -> Item {
     @inline(__always) get { items[handle] }
   }
 
-  /// Returns whether another table shares all storage.
   package func isIdentical(to other: ItemTable) -> Bool { items.isIdentical(to: other.items) }
 
   /// Returns the low half of an item's `hashValue`: the documentation promises it to clients.
@@ -41,7 +39,6 @@ extension ItemTable: Sendable where Item: Sendable {}
 // MARK: - Finding
 
 extension ItemTable {
-  /// The handle of an item, or `nil` if the item is unknown.
   @inlinable
   package func handle(of item: Item) -> Int32? {
     handle(of: item, hash: ItemTable.hash(item))
@@ -57,7 +54,6 @@ extension ItemTable {
     }
   }
 
-  /// Returns the handle in this table for a handle of another table.
   @inlinable
   package func handle(of handle: Int32, in other: ItemTable) -> Int32? {
     let item = other[handle]
@@ -91,7 +87,6 @@ extension ItemTable {
     return ([], duplicates.map { items[$0] })
   }
 
-  /// Adds distinct items that are unknown, and returns their handles.
   @inlinable
   package mutating func insertAbsent(_ new: [Item], hashes: [UInt32]) -> [Int32] {
     let newHandles = handles.allocate(hashes)
@@ -100,7 +95,6 @@ extension ItemTable {
     return newHandles
   }
 
-  /// Replaces the item of a handle by an equal one.
   @inlinable
   package mutating func replace(_ handle: Int32, with item: Item) {
     items[handle] = item

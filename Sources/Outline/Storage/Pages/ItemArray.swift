@@ -44,7 +44,6 @@ package struct ItemArray<Item> {
 // MARK: - Inserting and removing
 
 extension ItemArray {
-  /// Inserts an item in a gap, or after the last item.
   @inlinable
   package mutating func insert(_ item: Item, at index: Int32) {
     let offset = offset(of: index)
@@ -82,7 +81,6 @@ extension ItemArray {
     return unsafe pages.uniquePage(number, room: room)
   }
 
-  /// Removes an item, and leaves a gap.
   @inlinable
   package mutating func remove(at index: Int32) {
     let number = pageNumber(of: index)
@@ -116,7 +114,6 @@ extension ItemArray {
 }
 
 extension ItemArray {
-  /// Returns whether both arrays share all pages.
   package func isIdentical(to other: ItemArray) -> Bool { pages.root === other.pages.root }
 
   /// The indices of the items on pages that another array does not share, in ascending order.
@@ -135,7 +132,6 @@ extension ItemArray {
 }
 
 extension ItemArray where Item: Equatable {
-  /// Returns whether an item is at an index, which may be out of bounds.
   @inlinable @inline(__always)
   func contains(_ item: Item, at index: Int32) -> Bool {
     guard let page = unsafe pages.borrowIfPresent(pageNumber(of: index)) else { return false }
@@ -179,7 +175,6 @@ extension ItemArray: Sendable where Item: Sendable {}
 @usableFromInline
 @safe package struct ItemReader<Item> {
   @usableFromInline let items: ItemArray<Item>
-  /// The page of the last item.
   @usableFromInline var page: Unmanaged<ItemPage<Item>>?
   @usableFromInline var pageNumber = -1
 
@@ -188,7 +183,6 @@ extension ItemArray: Sendable where Item: Sendable {}
     self.items = items
   }
 
-  /// The item at an index, which must be here.
   @inlinable @inline(__always)
   package mutating func item(_ index: Int32) -> Item {
     if items.pageNumber(of: index) != pageNumber {

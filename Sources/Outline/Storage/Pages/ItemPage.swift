@@ -47,14 +47,12 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
     return unsafe withUnsafeMutablePointerToElements { unsafe $0[index] }
   }
 
-  /// A pointer to an item, valid while the page lives.
   @unsafe @inlinable @inline(__always)
   func pointer(to index: Int) -> UnsafeMutablePointer<Item> {
     unsafe assert(state.pointee.isOccupied(index))
     return unsafe withUnsafeMutablePointerToElements { unsafe $0 + index }
   }
 
-  /// Inserts an item in a gap.
   @inlinable
   func insert(_ item: Item, at index: Int) {
     unsafe assert(!state.pointee.isOccupied(index))
@@ -62,7 +60,6 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
     unsafe state.pointee.occupied |= 1 &<< UInt64(index)
   }
 
-  /// Inserts items in consecutive gaps.
   @inlinable
   func insert(contentsOf items: ArraySlice<Item>, at index: Int) {
     let mask = (UInt64.max &>> UInt64(64 - items.count)) &<< UInt64(index)
@@ -74,7 +71,6 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
     unsafe state.pointee.occupied |= mask
   }
 
-  /// Removes an item, and returns whether the page is empty.
   @inlinable
   func remove(at index: Int) -> Bool {
     unsafe assert(state.pointee.isOccupied(index))
@@ -86,7 +82,6 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
 
 @usableFromInline
 struct ItemPageHeader {
-  /// The number of items that fit.
   @usableFromInline let room: Int
   /// By index: a bit that is set if there is an item.
   @usableFromInline var occupied: UInt64 = 0
@@ -96,7 +91,6 @@ struct ItemPageHeader {
     self.room = room
   }
 
-  /// A Boolean value that indicates whether the page has 64 items.
   @inlinable var isFull: Bool { occupied == .max }
 
   @inlinable

@@ -4,16 +4,12 @@
 //  The unsafe code of the module is in this folder. Other code uses `Entries`, `MutableEntries`,
 //  `WordArray`, `ItemArray` and `ItemReader`.
 
-/// A page that a `PageTable` can hold.
 @usableFromInline
 protocol StoragePage: AnyObject {
-  /// The type of the words or items on the page.
   associatedtype Content
 
-  /// The number of words or items that fit.
   var room: Int { get }
 
-  /// Returns an empty page.
   static func make(room: Int) -> Self
 
   /// Returns a page with the same contents, and with room for at least `room` words or items.
@@ -27,9 +23,7 @@ final class WordPage: ManagedBuffer<WordPage.Header, Int32>, StoragePage {
 
   @usableFromInline
   struct Header {
-    /// The number of words that fit.
     var room: Int
-    /// The number of entries.
     var count = 0
   }
 
@@ -93,7 +87,6 @@ struct Entries<Entry: PageEntry> {
     return unsafe base[index]
   }
 
-  /// Appends the entries to an array.
   func append(to array: inout [Entry]) {
     unsafe array.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
   }
@@ -117,7 +110,6 @@ struct Entries<Entry: PageEntry> {
 /// A view of the entries of a unique page, valid until the owner of the page changes.
 @safe
 struct MutableEntries<Entry: PageEntry> {
-  /// A read-only view of the same entries.
   let entries: Entries<Entry>
 
   fileprivate init(_ page: Unmanaged<WordPage>) {
@@ -166,7 +158,6 @@ struct MutableEntries<Entry: PageEntry> {
 }
 
 extension WordPage {
-  /// Returns a page with some entries.
   static func make<Entry: PageEntry>(
     _ entries: some RandomAccessCollection<Entry>, roomFor count: Int
   ) -> WordPage {
@@ -179,7 +170,6 @@ extension WordPage {
 }
 
 extension PageTable where Page == WordPage {
-  /// A read-only view of the entries of a page.
   func entries<Entry: PageEntry>(
     of page: Int, as type: Entry.Type = Entry.self
   ) -> Entries<Entry> {

@@ -1,5 +1,4 @@
 extension PageTable {
-  /// Returns whether another table has the same page under a number.
   @inlinable
   func sharesPage(_ number: Int, with other: PageTable) -> Bool {
     guard height == other.height, let root, let otherRoot = other.root else {

@@ -10,7 +10,6 @@ struct PageTable<Page: StoragePage> {
   /// A page if `height` is 0, and otherwise a `PageTableNode`; `nil` if there is no page.
   @usableFromInline var root: AnyObject?
   @usableFromInline var height = 0
-  /// The largest page number plus one.
   @usableFromInline var count = 0
   /// The binary logarithm of the number of children of a node.
   @usableFromInline let nodeBits: UInt8
@@ -20,7 +19,6 @@ struct PageTable<Page: StoragePage> {
     self.nodeBits = nodeBits
   }
 
-  /// Returns whether two numbers stand for the same page in two tables.
   func sharesPage(_ number: Int, with otherNumber: Int, of other: PageTable) -> Bool {
     unsafe borrow(number).toOpaque() == other.borrow(otherNumber).toOpaque()
   }
@@ -63,13 +61,11 @@ struct PageTable<Page: StoragePage> {
     }
   }
 
-  /// Replaces or removes the page of a number that is in use.
   @inlinable
   mutating func replace(_ number: Int, with page: Page?) {
     unsafe withUniqueReference(number) { unsafe $0.pointee = page }
   }
 
-  /// Adds a page under the next number, and returns the number.
   @inlinable
   mutating func append(_ page: Page) -> Int {
     let number = count

@@ -22,7 +22,6 @@ final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
     return node
   }
 
-  /// Returns a node whose first child is `child`.
   @usableFromInline
   static func make(above child: AnyObject?) -> PageTableNode {
     let node = make(room: 2)
@@ -47,7 +46,6 @@ final class PageTableNode: ManagedBuffer<Int, AnyObject?> {
     node = make(room: index < room ? room : max(2 * room, index + 1), copying: old)
   }
 
-  /// The number of children that fit.
   @usableFromInline var room: Int {
     unsafe withUnsafeMutablePointerToHeader { unsafe $0.pointee }
   }

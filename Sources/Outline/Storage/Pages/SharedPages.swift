@@ -34,7 +34,6 @@
 }
 
 extension UnsafeMutableRawPointer {
-  /// The child of a node at an index.
   fileprivate func child(_ index: Int) -> UnsafeMutableRawPointer? {
     unsafe Unmanaged<PageTableNode>.fromOpaque(self)._withUnsafeGuaranteedRef {
       unsafe $0.child(index)

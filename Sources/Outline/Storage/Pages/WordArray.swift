@@ -5,7 +5,6 @@
 struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
   private var pages: PageTable<WordPage>
   private(set) var count = 0
-  /// The binary logarithm of the number of words on a page.
   private let wordBits: UInt8
 
   init(layout: Layout) {
@@ -13,7 +12,6 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     wordBits = layout.wordBits
   }
 
-  /// All words, in contiguous memory.
   var words: [Int32] {
     var words: [Int32] = []
     words.reserveCapacity(count)
@@ -23,7 +21,6 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     return words
   }
 
-  /// The words at indices, which are mostly neighbors.
   func words(at indices: [Int32]) -> [Int32] {
     var page = -1
     var words: Entries<Int32>?
@@ -49,7 +46,6 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
 
   var pageMask: Int { 1 &<< wordBits &- 1 }
 
-  /// Appends words.
   mutating func append(_ words: some RandomAccessCollection<Int32>) {
     let pageLength = 1 << wordBits
     var start = words.startIndex
@@ -89,7 +85,6 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     return MutableWords(pages: pages, count: count, wordBits: wordBits)
   }
 
-  /// Returns whether both arrays share their first page.
   func sharesFirstPage(with other: WordArray) -> Bool {
     count > 0 && other.count > 0 && pages.sharesPage(0, with: other.pages)
   }

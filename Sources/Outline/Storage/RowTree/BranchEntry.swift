@@ -1,4 +1,3 @@
-/// A child page: the entry of a branch page.
 struct BranchEntry: TreeEntry {
   var page: Int32
   /// The shift of all rows below that is not yet in them; the summary includes it.
@@ -26,7 +25,6 @@ struct BranchEntry: TreeEntry {
 }
 
 extension Entries<BranchEntry> {
-  /// The index of a child page, which must be here.
   func index(of page: Int32) -> Int {
     var index = 0
     while self[index].page != page {

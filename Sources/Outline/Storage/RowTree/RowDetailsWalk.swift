@@ -34,9 +34,7 @@ extension RowTree {
 @usableFromInline
 package struct RowDetailsWalk: Sendable {
   private let tree: RowTree
-  /// The number of remaining rows.
   private var remaining: Int
-  /// The start of the rows in the next leaf.
   private var next: Cursor
   private var levels = SiblingLevels()
   /// By index in the current leaf.
@@ -48,7 +46,6 @@ package struct RowDetailsWalk: Sendable {
   @usableFromInline package private(set) var rows: ContiguousArray<RowDetails> = []
   @usableFromInline package private(set) var count = 0
 
-  /// Starts before a range of positions among the visible rows.
   @usableFromInline
   package init(_ tree: RowTree, in range: Range<Int>) {
     self.tree = tree
@@ -56,7 +53,6 @@ package struct RowDetailsWalk: Sendable {
     next = tree.start(of: range, visible: true)
   }
 
-  /// Advances to the rows of the next leaf, and returns whether there are any.
   @usableFromInline
   package mutating func advance() -> Bool {
     count = 0
@@ -80,7 +76,6 @@ private struct ChildCount: BitwiseCopyable, Sendable {
 /// For the last row of a traversal, its ancestors and its children: the siblings on their level.
 private struct SiblingLevels: Sendable {
   struct Group: BitwiseCopyable, Sendable {
-    /// The index of the sibling that comes next.
     var index: Int32 = 0
     var count: Int32 = 0
   }
@@ -162,7 +157,6 @@ extension RowTree {
 }
 
 extension ContiguousArray {
-  /// Appends elements until there are at least `count`.
   fileprivate mutating func grow(to count: Int, with element: Element) {
     if self.count < count {
       self += repeatElement(element, count: count - self.count)

@@ -92,7 +92,6 @@ private struct PageStack: ~Copyable {
     pages = tree.pageTree.map { [ShiftedPage($0.root, height: $0.height, shift: .none)] } ?? []
   }
 
-  /// Replaces the next page, which is a branch, by its children.
   mutating func replaceBranch() {
     let page = pages.removeLast()
     let children = tree.branch(page.page)
@@ -102,7 +101,6 @@ private struct PageStack: ~Copyable {
     }
   }
 
-  /// Starts the next leaf if the current one is at its end.
   mutating func readLeaf() {
     guard rows.isEmpty else { return }
     while let page = pages.last, page.height > 0 { replaceBranch() }

@@ -1,5 +1,4 @@
 extension RowTree {
-  /// Expands or collapses one row.
   @usableFromInline
   package mutating func setExpanded(_ isExpanded: Bool, _ handle: Int32) {
     let cursor = cursor(of: handle)
@@ -13,7 +12,6 @@ extension RowTree {
     }
   }
 
-  /// Shifts a range of the rows below a page, and returns the new summary of the page's entries.
   private mutating func shift(
     _ range: Range<Int>, by shift: Shift, below page: Int32, height: Int
   ) -> Summary {
@@ -56,12 +54,10 @@ extension RowTree {
   }
 }
 
-/// A change of the expanded states of many rows.
 @usableFromInline
 package enum ExpansionChange {
   case expand
   case collapse
-  /// Expands all rows above a level.
   case expandAbove(level: Int32)
   /// Sets the state of each row, by handle.
   case restore(isExpanded: [Bool])
@@ -77,7 +73,6 @@ private struct ExpansionPass {
   let first: TreeRow
   /// The collapsed ancestors of the next row on each level, from the first row's level on.
   var collapsedAncestors: [Int32]
-  /// The number of rows before the next row.
   var count = 0
 
   @inline(__always)
@@ -192,8 +187,8 @@ extension RowTree {
     return entries.entries.summary
   }
 
-  /// Calls `body` with the index of each child that has rows of a range, the subrange of its rows
-  /// that is in the range, and whether these are all its rows.
+  /// Calls `body` for each child with rows in a range: with its index, its rows in the range, and
+  /// whether these are all its rows.
   private static func forEachChild(
     of children: Entries<BranchEntry>, in range: Range<Int>,
     _ body: (_ index: Int, _ subrange: Range<Int>, _ isWhole: Bool) -> Void

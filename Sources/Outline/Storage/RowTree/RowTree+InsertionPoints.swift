@@ -1,13 +1,10 @@
-/// A position for rows to insert.
 @usableFromInline
 package struct InsertionPoint {
   @usableFromInline package var position: Int
-  /// The indent and the collapsed ancestors of the inserted rows.
   var shift: Shift
 }
 
 extension RowTree {
-  /// The insertion point after a row's children, or after the roots.
   @usableFromInline
   package func insertionPoint(atEndOf parent: Int32?) -> InsertionPoint {
     guard let parent else { return InsertionPoint(position: count, shift: .none) }
@@ -17,14 +14,12 @@ extension RowTree {
     return InsertionPoint(position: subtreeRange(of: cursor).upperBound, shift: shift)
   }
 
-  /// The insertion point for siblings before a row.
   @usableFromInline
   package func insertionPoint(before anchor: Int32) -> InsertionPoint {
     let cursor = cursor(of: anchor)
     return InsertionPoint(position: position(of: cursor), shift: row(at: cursor).shift)
   }
 
-  /// The insertion point for siblings after a row and its descendants.
   @usableFromInline
   package func insertionPoint(after anchor: Int32) -> InsertionPoint {
     let cursor = cursor(of: anchor)
@@ -32,7 +27,6 @@ extension RowTree {
     return InsertionPoint(position: position, shift: row(at: cursor).shift)
   }
 
-  /// Inserts collapsed rows without children.
   @usableFromInline
   package mutating func insert(_ handles: [Int32], at point: InsertionPoint) {
     let rows = handles.map {
@@ -57,7 +51,6 @@ extension RowTree {
     insert(rows, at: point.position)
   }
 
-  /// Moves a row and its descendants, unless they are at the insertion point already.
   @usableFromInline
   package mutating func move(_ handle: Int32, to point: InsertionPoint) {
     let cursor = cursor(of: handle)
@@ -68,7 +61,6 @@ extension RowTree {
     move(range, to: point.position, shiftedBy: shift)
   }
 
-  /// The rows of a range, with indents and collapsed ancestors relative to the first row.
   @usableFromInline
   package func subtree(_ range: Range<Int>) -> [TreeRow] {
     let rows = rows(in: range)

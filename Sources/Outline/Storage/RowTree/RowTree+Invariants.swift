@@ -53,7 +53,6 @@ extension RowTree {
 
   private func checkRows(_ rows: [TreeRow]) {
     precondition(Set(rows.map(\.handle)).count == rows.count, "4. no handle has two rows")
-    // The collapsed ancestors of the next row on each level.
     var collapsedAncestors: [Int32] = [0]
     for row in rows {
       precondition(

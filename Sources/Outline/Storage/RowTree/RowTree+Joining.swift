@@ -12,7 +12,6 @@ extension RowTree {
       height: height + 1)
   }
 
-  /// Merges two trees into one page or two, at the height of the higher tree.
   private mutating func merge(
     _ first: PageTree, _ second: PageTree
   ) -> (BranchEntry, BranchEntry?) {
@@ -81,7 +80,6 @@ extension RowTree {
     return (updated(first, as: type), updated(second, as: type))
   }
 
-  /// Moves a range of a page's entries to a neighboring page.
   private mutating func transfer<Entry: TreeEntry>(
     _ range: Range<Int>, of source: BranchEntry, to target: BranchEntry, at index: Int,
     as type: Entry.Type

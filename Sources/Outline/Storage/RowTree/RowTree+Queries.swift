@@ -19,13 +19,11 @@ extension RowTree {
     row(at: cursor(at: position, visible: visible)).handle
   }
 
-  /// The position of a row among all rows.
   @usableFromInline
   package func position(of handle: Int32) -> Int {
     position(of: cursor(of: handle))
   }
 
-  /// The position of a row among the visible rows, or `nil` if it is hidden.
   @usableFromInline
   package func visiblePosition(of handle: Int32) -> Int? {
     let cursor = cursor(of: handle)
@@ -42,7 +40,6 @@ extension RowTree {
     return self.handle(at: Int(summary(before: cursor).visibleRows) - 1, visible: true)
   }
 
-  /// Returns whether a row is expanded and has children.
   package func showsChildren(_ handle: Int32) -> Bool {
     let cursor = cursor(of: handle)
     return row(at: cursor).isExpanded && childCount(of: cursor) > 0
@@ -59,7 +56,6 @@ extension RowTree {
 // MARK: - Relatives
 
 extension RowTree {
-  /// The positions of a row and its descendants among all rows.
   @usableFromInline
   package func subtreeRange(of handle: Int32) -> Range<Int> {
     subtreeRange(of: cursor(of: handle))
@@ -71,7 +67,6 @@ extension RowTree {
     subtreeRange(of: other).contains(position(of: handle))
   }
 
-  /// The parent of a row, or `nil` for a root.
   @usableFromInline
   package func parent(of handle: Int32) -> Int32? {
     parentScan(from: cursor(of: handle)).stop.map { row(at: $0).handle }
@@ -91,7 +86,6 @@ extension RowTree {
     return ancestors
   }
 
-  /// The index of a row among its siblings.
   @usableFromInline
   package func childIndex(of handle: Int32) -> Int {
     parentScan(from: cursor(of: handle)).rowsAtLimit
@@ -111,7 +105,6 @@ extension RowTree {
     childCount(of: cursor(of: handle)) > 0
   }
 
-  /// The number of children of a row, or of roots.
   @usableFromInline
   package func childCount(of parent: Int32?) -> Int {
     guard let parent else { return Int(summary.minIndentCount) }

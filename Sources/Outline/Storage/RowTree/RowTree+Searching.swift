@@ -8,11 +8,8 @@ struct Cursor: BitwiseCopyable, Sendable {
   var shift: Shift
 }
 
-/// The result of a scan.
 struct Scan {
-  /// The row that ended the scan.
   var stop: Cursor?
-  /// The number of rows passed.
   var rows = 0
   /// The number of rows passed whose indent is the limit.
   var rowsAtLimit = 0
@@ -21,12 +18,10 @@ struct Scan {
 // MARK: - Rows by position and by handle
 
 extension RowTree {
-  /// The row with its absolute indent and collapsed ancestors.
   func row(at cursor: Cursor) -> TreeRow {
     leaf(cursor.leaf)[cursor.index].shifted(by: cursor.shift)
   }
 
-  /// The cursor of a handle that has a row.
   func cursor(of handle: Int32) -> Cursor {
     let page = locations[Int(handle)]
     let rows = leaf(page)
@@ -40,7 +35,6 @@ extension RowTree {
     return cursor
   }
 
-  /// The cursor of the row at a position among all rows, or among the visible ones.
   func cursor(at position: Int, visible: Bool) -> Cursor {
     var remaining = Int32(position)
     var cursor = Cursor(leaf: root, index: 0, shift: .none)
@@ -142,12 +136,10 @@ extension RowTree {
     scan(from: cursor, step: -1, below: row(at: cursor).indent)
   }
 
-  /// The position of a row among all rows.
   func position(of cursor: Cursor) -> Int {
     Int(summary(before: cursor).rows)
   }
 
-  /// The positions of a row and its descendants among all rows.
   func subtreeRange(of cursor: Cursor) -> Range<Int> {
     let start = position(of: cursor)
     return start..<start + 1 + descendantScan(from: cursor).rows

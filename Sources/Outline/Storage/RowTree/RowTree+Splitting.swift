@@ -32,7 +32,6 @@ extension RowTree {
     )
   }
 
-  /// Moves the entries of a page from `index` on to a new page.
   mutating func splitPage<Entry: TreeEntry>(
     _ child: BranchEntry, at index: Int, as type: Entry.Type
   ) -> (BranchEntry, BranchEntry?) {
@@ -54,7 +53,6 @@ extension RowTree {
     return only.map { PageTree(root: $0, height: height - 1) }
   }
 
-  /// Releases the pages of a tree and returns the handles of its rows.
   mutating func release(_ tree: PageTree?) -> [Int32] {
     guard let tree else { return [] }
     var handles: [Int32] = []
@@ -79,7 +77,6 @@ extension RowTree {
     pages.entries(of: Int(child.page))
   }
 
-  /// The entry of a page whose own entries have changed.
   func updated<Entry: TreeEntry>(_ child: BranchEntry, as type: Entry.Type) -> BranchEntry {
     let entries = entries(of: child, as: type)
     return BranchEntry(page: child.page, pending: child.pending, summary: entries.summary)

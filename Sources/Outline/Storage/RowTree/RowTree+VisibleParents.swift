@@ -81,7 +81,6 @@ private struct ParentSearch {
     }
   }
 
-  /// Adds the last row if the next one is deeper.
   private mutating func note(nextIndent: Int32) {
     if let last, nextIndent > last.indent {
       found.append(tree.handle(at: last.position, visible: false))

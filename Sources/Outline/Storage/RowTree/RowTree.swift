@@ -48,13 +48,9 @@ package struct RowTree: Sendable {
   var parents: WordArray
   /// By handle: the leaf with the row.
   var locations: WordArray
-  /// The number of the root page, or -1.
   private(set) var root: Int32 = -1
-  /// The number of levels of branches.
   private(set) var height = 0
-  /// The summary of all rows.
   @usableFromInline var summary = Summary.empty
-  /// The first free page number, or -1.
   var firstFreePage: Int32 = -1
   @usableFromInline package let layout: Layout
 
@@ -66,10 +62,8 @@ package struct RowTree: Sendable {
     locations = WordArray(layout: layout)
   }
 
-  /// The number of rows.
   @usableFromInline package var count: Int { Int(summary.rows) }
 
-  /// The number of visible rows.
   @usableFromInline package var visibleCount: Int { Int(summary.visibleRows) }
 }
 
@@ -136,12 +130,10 @@ struct PageTree {
 }
 
 extension RowTree {
-  /// All pages of the tree.
   var pageTree: PageTree? {
     root < 0 ? nil : PageTree(root: BranchEntry(page: root, summary: summary), height: height)
   }
 
-  /// Makes `tree` the whole tree.
   mutating func setRoot(to tree: PageTree?) {
     root = tree?.root.page ?? -1
     height = tree?.height ?? 0

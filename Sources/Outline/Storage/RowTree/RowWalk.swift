@@ -6,9 +6,7 @@
 package struct RowWalk: Sendable {
   private let tree: RowTree
   private let isVisibleOnly: Bool
-  /// The number of remaining rows.
   private var remaining: Int
-  /// The start of the rows in the next leaf.
   private var next: Cursor
   /// The rows of the current leaf, with their absolute indents and collapsed ancestors.
   @usableFromInline package private(set) var rows: [TreeRow] = []
@@ -22,7 +20,6 @@ package struct RowWalk: Sendable {
     next = tree.start(of: range, visible: visible)
   }
 
-  /// Advances to the rows of the next leaf, and returns whether there are any.
   @usableFromInline
   package mutating func advance() -> Bool {
     rows = []

@@ -25,13 +25,9 @@ struct Shift: BitwiseCopyable, Equatable {
 @usableFromInline
 struct Summary: BitwiseCopyable, Equatable, Sendable {
   var rows: Int32
-  /// The smallest indent of the rows.
   var minIndent: Int32
-  /// The number of rows with that indent.
   var minIndentCount: Int32
-  /// The smallest number of collapsed ancestors of the rows.
   var minCollapsedAncestors: Int32
-  /// The number of rows with that many collapsed ancestors.
   var minCollapsedAncestorsCount: Int32
 
   static let empty = Summary(

@@ -16,7 +16,6 @@
 package struct OwnerTable: Sendable {
   private var pages: PageTable<WordPage>
   private(set) var slotCount = 0
-  /// The number of items.
   @usableFromInline package private(set) var count = 0
   private let layout: Layout
 
@@ -38,7 +37,6 @@ private struct OwnerSlot: PageEntry {
 // MARK: - Finding
 
 extension OwnerTable {
-  /// The slot at which the search for a hash begins.
   @usableFromInline
   package func start(for hash: UInt32) -> Int {
     Self.start(for: hash, slotCount)
@@ -78,7 +76,6 @@ extension OwnerTable {
 // MARK: - Adding and removing
 
 extension OwnerTable {
-  /// Adds items with hashes to a section.
   @usableFromInline
   package mutating func insert(_ hashes: [UInt32], in section: Int32) {
     // Many items touch most pages: then it is faster to rebuild the pages from one array.
@@ -103,7 +100,6 @@ extension OwnerTable {
     }
   }
 
-  /// Removes items with hashes from a section.
   @usableFromInline
   package mutating func remove(_ hashes: [UInt32], from section: Int32) {
     for hash in hashes {
@@ -116,7 +112,6 @@ extension OwnerTable {
     }
   }
 
-  /// Moves items with hashes from one section to another.
   @usableFromInline
   package mutating func move(_ hashes: [UInt32], from section: Int32, to other: Int32) {
     for hash in hashes {
@@ -192,7 +187,6 @@ extension OwnerTable {
     slots[index] = slot
   }
 
-  /// The slots of a table of another size with the same items.
   private func slots(_ size: Int) -> [OwnerSlot] {
     var slots = [OwnerSlot](repeating: OwnerSlot(), count: size)
     for page in 0..<pages.count {

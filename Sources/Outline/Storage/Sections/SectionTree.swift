@@ -11,7 +11,7 @@
 //  balancing. Nodes are in small pages by the handles of their sections, because an edit writes a
 //  node on each level.
 //
-//  A `RowTree` would not be faster. Its summaries are minima that shift, and these are sums: two
+//  A `RowTree` would not be faster. Its summaries are minima that shift, and these are sums. Two
 //  more words in each branch entry would cost every outline a fifth of the children of a page.
 //  Measured with 1,000 sections, an update takes 2,500 instructions here and 1,300 in a `RowTree`.
 //  But the counts before a section, which more operations read, take 900 here and 1,600 there.
@@ -35,7 +35,6 @@ package struct SectionCounts: BitwiseCopyable, Equatable, Sendable {
     self.rows = rows
   }
 
-  /// Creates the counts of a section with the rows of a tree.
   @usableFromInline
   package init(_ tree: RowTree) {
     self.init(items: tree.summary.rows, rows: tree.summary.visibleRows)
@@ -83,10 +82,8 @@ private struct SectionNode: PageEntry {
 // MARK: - Queries
 
 extension SectionTree {
-  /// The counts of all sections.
   @usableFromInline package var counts: SectionCounts { counts(below: root) }
 
-  /// The counts of all sections before one.
   @usableFromInline
   package func counts(before handle: Int32) -> SectionCounts {
     var node = self[handle]
@@ -128,7 +125,6 @@ extension SectionTree {
 // MARK: - Changes
 
 extension SectionTree {
-  /// Inserts a section before another, or at the end.
   @usableFromInline
   package mutating func insert(
     _ handle: Int32, before next: Int32?, counts: SectionCounts = SectionCounts()
@@ -158,7 +154,6 @@ extension SectionTree {
     }
   }
 
-  /// Removes a section, and returns its counts.
   @usableFromInline @discardableResult
   package mutating func remove(_ handle: Int32) -> SectionCounts {
     while true {
@@ -174,7 +169,6 @@ extension SectionTree {
     return node.counts
   }
 
-  /// Sets the counts of a section.
   @usableFromInline
   package mutating func setCounts(_ counts: SectionCounts, of handle: Int32) {
     let change = counts - self[handle].counts
@@ -291,7 +285,6 @@ extension SectionTree {
     precondition(root < 0 || self[root].parent < 0, "2. the root has no parent")
   }
 
-  /// The counts of a section.
   package func counts(of handle: Int32) -> SectionCounts {
     self[handle].counts
   }

@@ -111,7 +111,6 @@ struct BookmarkReader: MarkupReader {
   }
 }
 
-/// The elements of a bookmark file.
 private enum BookmarkElement {
   case folder
   case link

@@ -21,7 +21,6 @@ extension Span where Element == UInt8 {
 
   private var isJSONNumber: Bool {
     var index = 0
-    /// Skips digits and returns their number.
     func passDigits(_ index: inout Int) -> Int {
       let start = index
       while index < count && self[index].isASCIIDigit { index += 1 }

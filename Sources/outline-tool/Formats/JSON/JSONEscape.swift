@@ -4,7 +4,6 @@ enum JSONEscape {
   case loneSurrogate
   case none
 
-  /// Reads the escape at a backslash.
   init(in bytes: Span<UInt8>, at start: Int) {
     guard start + 1 < bytes.count else {
       self = .none

@@ -13,7 +13,6 @@ struct JSONFormat: Format {
   let rowNoun = "values"
   let allowsZeroBytes = true
 
-  /// Returns whether a text begins like JSON.
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     var start = 0
     while start < text.count && text[start].isWhitespace { start += 1 }

@@ -7,7 +7,6 @@ struct JSONMember {
   fileprivate(set) var marksRow: Bool
   /// The rank of the value as a list of children, higher is better; 0 for other values.
   fileprivate(set) var childRank: UInt8 = 0
-  /// Whether the key is a common name for children.
   var isUsualChild = false
   /// Whether the value is an object whose keys are the names of children.
   var isKeyed = false

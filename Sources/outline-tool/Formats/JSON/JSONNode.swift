@@ -3,7 +3,6 @@ struct JSONNode {
   private var labelIndex = 0
   private var labelRank = JSONMember.noLabel
   private var childrenIndex = 0
-  /// The number of members with children.
   private(set) var childrenCount = 0
   private var childrenRank: UInt8 = 0
   /// Whether the object is stored as collapsed; `nil` if it stores no state.
@@ -12,13 +11,10 @@ struct JSONNode {
   /// Whether the object is a line between bookmarks of Firefox.
   private(set) var isSeparator = false
 
-  /// Whether any member is an array or an object.
   fileprivate(set) var hasContainers = false
 
-  /// The member with the best label.
   var label: Int? { labelRank < JSONMember.noLabel ? labelIndex : nil }
 
-  /// The first member with children.
   var children: Int? { childrenCount > 0 ? childrenIndex : nil }
 
   /// Whether the key of the label marks it as one; otherwise the label is the first string.
@@ -71,7 +67,6 @@ struct JSONNode {
 }
 
 extension JSONReader {
-  /// Examines the members of an object.
   @inline(__always)
   func node(of object: Int, in bytes: Span<UInt8>) -> JSONNode {
     var node = JSONNode()

@@ -1,4 +1,3 @@
-/// A violation of JSON syntax.
 enum JSONProblem: String, FormatProblem {
   case invalidEscape = "invalid escape"
   case loneSurrogate = "unpaired surrogate; replaced by U+FFFD"

@@ -42,7 +42,6 @@ extension JSONReader {
 }
 
 extension [UInt32] {
-  /// Returns whether an ascending array has a number in a range.
   func hasNumber(in range: Range<Int>) -> Bool {
     var (low, high) = (0, count)
     while low < high {

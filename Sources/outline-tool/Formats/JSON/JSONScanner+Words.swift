@@ -38,7 +38,6 @@ extension JSONScanner {
     beginMember(key, of: &values)
   }
 
-  /// Begins a member with a key.
   @inline(__always)
   private mutating func beginMember(_ key: UInt32, of values: inout OutputSpan<JSONValue>) {
     // Most objects have their keys in the order of their first occurrence.

@@ -23,7 +23,6 @@ struct JSONScanner {
   /// The innermost open array or object, or 0 for the sequence of values at the top.
   private(set) var container = 0
   private(set) var isInObject = false
-  /// The key of the current member; 0 in arrays and before the first key.
   var key: UInt32 = 0
   /// Whether the last text was stray, which is reported once.
   private var isInStrayCharacters = false
@@ -123,7 +122,6 @@ struct JSONScanner {
 // MARK: - Structure
 
 extension JSONScanner {
-  /// Begins a value and returns its key.
   @inline(__always)
   mutating func beginValue(
     at position: Int, in values: inout OutputSpan<JSONValue>

@@ -11,9 +11,7 @@ enum JSONShape {
   case generic
 }
 
-/// An array of records, and the keys that link them.
 struct JSONRecordKeys {
-  /// The array with the records.
   let array: Int
   let identity: UInt32
   /// The key of a record's parent, or of its list of children.

@@ -22,7 +22,6 @@ struct JSONStatistics {
   private(set) var largestArray = (index: 0, objects: 0)
   private var open: [Frame] = []
 
-  /// An open array or object.
   private struct Frame {
     let index: Int32
     let end: Int32

@@ -80,7 +80,6 @@ struct JSONValue {
 
   /// The range of a scalar; empty for an array or an object.
   var range: Range<Int> { start..<(isContainer ? start : end) }
-  /// Whether a string has escapes.
   var hasEscapes: Bool { endAndMark & JSONValue.mark != 0 }
 
   /// Whether two members of an open object may have the same key.

@@ -7,7 +7,6 @@
 struct InlineText {
   /// The replaced ranges, ordered by their ends; without a character they are hidden.
   private var edits: [(range: Range<Int>, character: Unicode.Scalar?)] = []
-  /// The address of the first link.
   private(set) var address: Range<Int>?
   private var openings: [(start: Int, isImage: Bool)] = []
   /// The lengths of backtick runs that do not occur again.
@@ -30,10 +29,8 @@ struct InlineText {
     edits.sort { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Whether all of the text is visible.
   var isPlain: Bool { edits.isEmpty }
 
-  /// Whether the text is a single link.
   var isOneLink: Bool {
     guard let first = edits.first?.range, let last = edits.last?.range,
       first.lowerBound == text.lowerBound, last.upperBound == text.upperBound

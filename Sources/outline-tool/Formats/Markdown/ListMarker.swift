@@ -1,6 +1,5 @@
 /// The marker of a list item: `-`, `*`, `+`, or a number with `.` or `)`.
 struct ListMarker {
-  /// The start of the item's text.
   let content: LineCursor
   /// The indent of the lines that belong to the item.
   let contentColumn: Int

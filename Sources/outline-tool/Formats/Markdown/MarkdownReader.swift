@@ -11,7 +11,6 @@
 ///   O(log *d*)
 struct MarkdownReader {
   var parsed: ParsedFile
-  /// The levels of the open headings, ascending.
   var headings: [Int] = []
   /// The open list items, outermost first.
   var items: [OpenItem] = []
@@ -76,7 +75,6 @@ struct MarkdownReader {
   }
 }
 
-/// An open list item.
 struct OpenItem {
   /// The indent of the lines that belong to the item.
   let column: Int
@@ -88,9 +86,7 @@ struct OpenItem {
 enum Paragraph {
   case none
   case text(Range<Int>)
-  /// The text of the last item.
   case itemText
-  /// A paragraph in a block quote.
   case quoted
   /// Code or HTML in nested block quotes, which only a quoted line continues.
   case quotedVerbatim(Verbatim.Kind, depth: Int)

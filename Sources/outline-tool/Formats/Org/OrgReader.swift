@@ -123,7 +123,6 @@ struct OrgHeadline {
   let stars: Int
   let text: Range<Int>
 
-  /// Whether the headline is an inline task.
   var isTaskInText: Bool { stars >= 15 }
 
   init?(in bytes: Span<UInt8>, at line: Range<Int>) {
@@ -174,7 +173,6 @@ extension OrgReader {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether the line contains planned times.
   fileprivate var isPlanning: Bool {
     ["scheduled:", "deadline:", "closed:"].contains { starts(with: $0, ignoringCase: true) }
   }
@@ -209,7 +207,6 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// Returns the end of a time in brackets.
   private func endOfTime(at start: Int) -> Int? {
     guard start < count else { return nil }
     switch self[start] {

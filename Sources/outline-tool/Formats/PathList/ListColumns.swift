@@ -13,7 +13,6 @@ enum ListColumns: CaseIterable {
     self = found
   }
 
-  /// The names of the attributes.
   var names: [String] {
     switch self {
     case .object: ["mode", "type", "object", "size"]

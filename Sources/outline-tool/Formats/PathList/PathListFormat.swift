@@ -12,7 +12,6 @@ struct PathListFormat: Format {
   let allowsZeroBytes = true
   let isFoundInTextFiles = true
 
-  /// Returns whether most lines of a text are paths.
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     var entries = PathEntries(text)
     if entries.areEndedByZeros {

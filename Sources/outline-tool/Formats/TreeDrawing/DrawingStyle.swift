@@ -69,7 +69,6 @@ extension Span where Element == UInt8 {
     return columns(of: line.lowerBound..<fork.start) + 1
   }
 
-  /// Returns the number of characters of UTF-8 in a range.
   func columns(of range: Range<Int>) -> Int {
     range.count { self[$0] & 0xC0 != 0x80 }
   }

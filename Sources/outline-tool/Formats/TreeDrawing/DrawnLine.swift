@@ -7,7 +7,6 @@ struct DrawnLine {
   private(set) var hasVerticalLine = false
   private(set) var text: Range<Int>
 
-  /// Whether anything precedes the text.
   var isDrawn: Bool { hasBranch || column > 0 }
 
   init(_ line: Range<Int>, in bytes: Span<UInt8>) {

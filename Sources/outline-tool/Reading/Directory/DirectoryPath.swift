@@ -4,12 +4,10 @@
 /// Only the deepest ones stay open. On the way up, a closed directory is reopened as `..` of its
 /// child, if it is still the same.
 struct DirectoryPath {
-  /// The result of entering a directory.
   enum Descent {
     case opened(DirectoryStream)
     /// A link leads to an ancestor.
     case loop
-    /// A link leads to a directory that another link led to.
     case repeated
   }
 
@@ -40,7 +38,6 @@ struct DirectoryPath {
     if followsLinks { identities = [try root.identity()] }
   }
 
-  /// Ascends to a depth below the root.
   mutating func ascend(toDepth depth: Int) {
     while steps.count > depth + 1 {
       let left = steps.removeLast()
@@ -84,7 +81,6 @@ struct DirectoryPath {
     return .opened(opened)
   }
 
-  /// The current directory.
   func lowest() throws(SystemError) -> DirectoryStream {
     switch steps[steps.count - 1] {
     case .open(let directory): return directory

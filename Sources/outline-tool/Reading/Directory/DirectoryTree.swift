@@ -1,6 +1,5 @@
 import Outline
 
-/// The settings that only directories need.
 struct DirectoryOptions {
   var showsHiddenFiles = false
   var followsLinks = false
@@ -33,7 +32,6 @@ struct DirectoryTree {
   /// By node: the numbers of its entries.
   private var children: [Range<Int>] = []
   private var roots = 0..<0
-  /// The directories that were read.
   private var expanded: [Node] = []
   /// The directories to expand, the next one last.
   private var unexpanded: [Directory] = []
@@ -94,7 +92,6 @@ struct DirectoryTree {
     }
   }
 
-  /// Reads the current directory and adds its entries.
   private mutating func addEntries(of directory: DirectoryStream) {
     let level = openDirectories.count
     for (name, kind) in gitignore?.readRules(in: directory, level: level) ?? [] {

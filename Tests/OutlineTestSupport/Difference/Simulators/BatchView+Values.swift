@@ -21,7 +21,6 @@ extension BatchView {
     }
   }
 
-  /// The identity and the content of a displayed cell or section.
   public struct Cell: Equatable, Sendable, CustomStringConvertible {
     public var id: Int
     public var content: Int
@@ -34,7 +33,6 @@ extension BatchView {
     public var description: String { name(id, content: content) }
   }
 
-  /// Sections, and the cells of all sections in one array.
   public struct Contents: Equatable, Sendable {
     public private(set) var sections: [Cell] = []
     /// The start of each section's cells, and the end of the last ones.
@@ -55,7 +53,6 @@ extension BatchView {
       starts.append(cells.count)
     }
 
-    /// Adds a cell to the last section.
     public mutating func append(cell: Cell) {
       cells.append(cell)
       starts[starts.count - 1] += 1
@@ -64,7 +61,6 @@ extension BatchView {
     public func cellRange(of section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
     public func cellCount(of section: Int) -> Int { starts[section + 1] - starts[section] }
 
-    /// The position in `cells`.
     func index(of position: RowPath) -> Int? {
       guard sections.indices.contains(position.section), position.row >= 0,
         position.row < cellCount(of: position.section)
@@ -115,7 +111,6 @@ extension BatchView {
   }
 }
 
-/// The changes of a batch by position, and the rules that they break.
 struct PositionMarks {
   struct Mark: OptionSet {
     let rawValue: UInt8
@@ -136,7 +131,6 @@ struct PositionMarks {
     marks.append(contentsOf: repeatElement([], count: count))
   }
 
-  /// Returns whether the position exists.
   mutating func put(
     _ mark: Mark, at index: Int?, named name: @autoclosure () -> String, missing: ViewRule,
     repeated: ViewRule?, in violations: inout [Violation]
@@ -151,7 +145,6 @@ struct PositionMarks {
     return true
   }
 
-  /// Reports the positions where two marks exclude each other.
   func check(_ pairs: [(Mark, ViewRule)], in violations: inout [Violation]) {
     for (index, mark) in marks.enumerated() {
       let bits = mark.rawValue

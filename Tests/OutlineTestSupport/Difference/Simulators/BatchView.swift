@@ -32,7 +32,6 @@ public struct BatchView {
     self.contents = contents
   }
 
-  /// Performs a batch after which the data source has these contents.
   public mutating func perform(_ update: Update, answer: Contents) -> [Violation] {
     violations.removeAll(keepingCapacity: true)
     if update.hasReloads && update.isStructural { report(.r1, "reloads beside other changes") }

@@ -15,7 +15,6 @@ public struct QtTreeModel {
     self.rows = rows
   }
 
-  /// Receives the begin of a change.
   public mutating func begin(_ change: Change) -> [Violation] {
     guard self.change == nil else {
       return [Violation(.q1, "\(change) begins before the last one has ended")]
@@ -25,7 +24,6 @@ public struct QtTreeModel {
     return []
   }
 
-  /// Receives the end of the change, with the model after it.
   public mutating func end(model: [ViewRow]) -> [Violation] {
     guard let change else { return [Violation(.q1, "an end without a beginning")] }
     self.change = nil
@@ -43,7 +41,6 @@ public struct QtTreeModel {
     return []
   }
 
-  /// Receives rows whose content changed, with the model after the change.
   public mutating func dataChanged(
     first: Int, last: Int, parent: Int?, model: [ViewRow]
   ) -> [Violation] {
@@ -85,7 +82,6 @@ extension QtTreeModel {
     return nil
   }
 
-  /// Compares the number of children with the expected one.
   private func miscount(_ parent: Int?, by difference: Int, _ model: [ViewRow]) -> Violation? {
     guard let row = rows.row(of: parent), let newRow = model.row(of: parent) else {
       return Violation(.q3, "the parent is missing")

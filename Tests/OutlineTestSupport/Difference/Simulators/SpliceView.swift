@@ -20,7 +20,6 @@ public struct SpliceView {
     self.rows = rows
   }
 
-  /// Receives a change, after the model has changed.
   public mutating func itemsChanged(_ splice: Splice, model: [ViewRow]) -> [Violation] {
     let (position, removed, added) = (splice.position, splice.removed, splice.added)
     guard position >= 0, removed >= 0, added >= 0, removed <= rows.count,

@@ -27,12 +27,10 @@ public struct TreeView {
   public private(set) var rows: [ViewRow]
   private var states: [State]
   private let target: ViewTree
-  /// The items that the view may remember as expanded.
   private let remembered: Set<Int>
   /// The items of the rows, if they are too many to be searched.
   private var items: Set<Int>?
   private var isInBlock = false
-  /// The parents that lost rows one by one.
   private var reducedParents: Set<Int> = []
 
   /// Creates a view of a tree whose data source has another one.
@@ -66,7 +64,6 @@ extension TreeView {
     isInBlock = true
   }
 
-  /// Asks the data source for the inserted rows, and compares the children of every expanded row.
   public mutating func endUpdates() -> [Violation] {
     isInBlock = false
     var row = 0
@@ -80,7 +77,6 @@ extension TreeView {
     return differentChildren(visibleOnly: false)
   }
 
-  /// Compares the view with its data source, after the last change.
   public func finish(comparingContent: Bool = true) -> [Violation] {
     var violations = differentChildren(visibleOnly: true)
     let shown = target.visibleRows
@@ -97,7 +93,6 @@ extension TreeView {
     return violations
   }
 
-  /// The expanded rows whose children differ from those of the data source.
   private func differentChildren(visibleOnly: Bool) -> [Violation] {
     var violations: [Violation] = []
     let shown = rows.childrenByParent
@@ -120,7 +115,6 @@ extension TreeView {
 // MARK: - Steps
 
 extension TreeView {
-  /// The row of a parent that shows its children, or the broken rule.
   private func expandedRow(of parent: Int?) -> Result<Int, Violation> {
     guard let row = rows.row(of: parent) else {
       return .failure(Violation(.a2, "\(parent ?? 0) is not in view"))
@@ -230,7 +224,6 @@ extension TreeView {
     return show(row).map { [$0] } ?? []
   }
 
-  /// Shows the children of a row, and expands those that the view remembers as expanded.
   private mutating func show(_ row: Int) -> Violation? {
     let children = target.children(of: rows[row].id)
     guard !children.isEmpty else { return Violation(.a6, "\(rows[row].id) has no children") }

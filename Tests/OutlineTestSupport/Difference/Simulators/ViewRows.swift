@@ -21,7 +21,6 @@ extension [ViewRow] {
     return result
   }
 
-  /// Returns the row of a child, or the end of the subtree for the index after the last one.
   func row(ofChild index: Int, at parent: Int) -> Int {
     let (level, end) = (level(at: parent) + 1, end(ofSubtreeAt: parent))
     var remaining = index
@@ -32,7 +31,6 @@ extension [ViewRow] {
     return end
   }
 
-  /// Returns the rows of children with their descendants.
   func rows(ofChildren range: Range<Int>, at parent: Int) -> Range<Int> {
     row(ofChild: range.lowerBound, at: parent)..<row(ofChild: range.upperBound, at: parent)
   }
@@ -41,7 +39,6 @@ extension [ViewRow] {
     row + 1 < count && self[row + 1].level > self[row].level
   }
 
-  /// The children by parent; `nil` is the parent of the roots.
   var childrenByParent: [Int?: [Int]] {
     var children: [Int?: [Int]] = [:]
     var path: [Int] = []

@@ -10,7 +10,6 @@ public enum ViewRule: String, CaseIterable, Sendable {
   case q1, q2, q3, q4, qInsert, qRemove, qMove
 }
 
-/// A broken rule, and the change that broke it.
 public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
   public let rule: ViewRule
   public let text: String
@@ -23,7 +22,6 @@ public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String { "\(rule.rawValue.uppercased()): \(text)" }
 }
 
-/// A row of a view.
 public struct ViewRow: Equatable, Sendable, CustomStringConvertible {
   public var id: Int
   public var level: Int

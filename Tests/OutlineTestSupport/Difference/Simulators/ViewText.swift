@@ -13,7 +13,6 @@ extension [ViewRow] {
 }
 
 extension ViewTree {
-  /// Reads rows as those of a view; `(.2 ..3)` are hidden.
   public init(text: String) {
     let words = text.split(separator: " ")
     var isHidden = false
@@ -28,7 +27,6 @@ extension ViewTree {
 }
 
 extension BatchView.Cell {
-  /// Reads a cell as `7`, or as `7''` if its content changed twice.
   init(text: some StringProtocol) {
     let number = text.prefix { $0 != "'" }
     guard let id = Int(number) else { preconditionFailure("not a cell: '\(text)'") }

@@ -1,11 +1,8 @@
 /// The tree of a view's data source: all items, hidden ones included.
 public struct ViewTree: Sendable {
-  /// All rows in pre-order.
   public let rows: [ViewRow]
-  /// The indices of the visible ones.
   let visibleIndices: [Int]
   public let visibleRows: [ViewRow]
-  /// The indices of the rows by item.
   private let indices: [Int: Int]
 
   public init(_ rows: [ViewRow], isVisible: [Bool]) {
@@ -18,7 +15,6 @@ public struct ViewTree: Sendable {
 
   private let isVisible: [Bool]
 
-  /// Whether a row shows children.
   func isExpanded(at index: Int) -> Bool {
     rows.hasChildren(at: index) && isVisible[index + 1]
   }
@@ -31,7 +27,6 @@ public struct ViewTree: Sendable {
     indices[item].map { rows.hasChildren(at: $0) } ?? false
   }
 
-  /// The children of an item, visible or not.
   func children(of item: Int) -> [ViewRow] {
     guard let index = indices[item] else { return [] }
     let level = rows[index].level + 1

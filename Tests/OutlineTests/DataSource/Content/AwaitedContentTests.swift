@@ -2,7 +2,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Content in asynchronous updates.
 @Suite struct AwaitedContentTests {
   @Test func asynchronousUpdatesIncludeContent() async throws {
     let shelf = try Shelf()
@@ -65,7 +64,6 @@ import Testing
     source.attach(screen)
     screen.scroll(to: 0..<10, in: source)
     for plays in 0..<3 {
-      // Created in another task.
       let snapshot = try await Task.detached {
         var snapshot = Snapshot<Int, Identified<Song>>()
         try snapshot.appendSections([0])

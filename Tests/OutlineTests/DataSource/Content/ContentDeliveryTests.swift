@@ -3,7 +3,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// The moments at which content is compared, and the calls that follow.
 @Suite struct ContentDeliveryTests {
   private let shelf: Shelf
   private var source: OutlineDataSource<Int, Int> { shelf.source }
@@ -224,7 +223,6 @@ import Testing
     source.expand(0)
     #expect(handled == ["i0.1 i0.2 i0.3", "c0.0", "0 [0, 0]"])
     handled = []
-    // Not displayed.
     other.scroll(to: 5..<8, in: source)
     screen.scroll(to: 5..<8, in: source)
     source.collapse(0)

@@ -2,7 +2,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Only displayed rows with changed content are updated.
 @Suite struct ContentUpdateTests {
   private let shelf: Shelf
   private var source: OutlineDataSource<Int, Int> { shelf.source }

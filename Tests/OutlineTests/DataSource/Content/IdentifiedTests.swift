@@ -3,7 +3,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Values as items.
 @Suite struct IdentifiedTests {
   private let old = Identified(Song(7))
   private let new = Identified(Song(7, plays: 3))

@@ -2,7 +2,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Random changes of rows, of content and of the displayed rows of two screens.
 @Suite struct RandomContentTests {
   static let count = TestEffort.choose(quick: 120, full: 3_000, long: 50_000)
 
@@ -65,7 +64,6 @@ private final class ContentTrial {
   private let source: OutlineDataSource<Int, Int>
   private let log = UpdateLog<Int, Int>()
   private var screens: [Screen<Int>] = []
-  /// The content of displayed rows, by screen and item.
   private var shown: [[Int: Int]] = [[:], [:]]
   private var content: [Int: Int] = [:]
   private var asked: Set<Int> = []
@@ -91,7 +89,6 @@ private final class ContentTrial {
 
   private func number(below limit: Int) -> Int { .random(in: 0..<limit, using: &edits.random) }
 
-  /// Makes a random change, and returns the problems.
   func step() throws -> [String] {
     asked = []
     let displayed = Set(shown.joined().map(\.key))
@@ -136,7 +133,6 @@ private final class ContentTrial {
     }
   }
 
-  /// The items that a screen displays, and their expected content.
   private func rows(of index: Int) -> [Int: Int] {
     let snapshot = source.snapshot()
     let visible = snapshot.itemIdentifiers.filter { snapshot.row(of: $0) != nil }
@@ -148,7 +144,6 @@ private final class ContentTrial {
     shown = [rows(of: 0), rows(of: 1)]
   }
 
-  /// The differences that observers should receive.
   private func expected(
     from before: Snapshot<Int, Int>, isCheck: Bool
   ) throws -> [SnapshotDifference] {

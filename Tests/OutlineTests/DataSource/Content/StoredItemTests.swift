@@ -2,14 +2,12 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Callers pass items with another value than the stored ones, which handlers and loaders receive.
 @Suite struct StoredItemTests {
   typealias Item = Identified<Song>
 
   private let source: OutlineDataSource<Int, Item>
   private let values = Values()
 
-  /// The values that handlers and loaders have received.
   private final class Values: @unchecked Sendable {
     // Everything runs on one actor.
     var received: [String: Set<Int>] = [:]

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Plain models as items, by `Identified`.
 @Suite struct ValueItemTests {
   typealias Item = Identified<Song>
 
@@ -41,7 +40,6 @@ import Testing
     #expect(screen.events() == ["c0.3"])
     #expect(handled == [Song(3, plays: 2)])
     #expect(source.itemIdentifier(for: RowPath(section: 0, row: 8))?.plays == 2)
-    // The same change again.
     try source.update { try $0.updateItems([item(3, plays: 2)]) }
     #expect(screen.events() == [])
   }

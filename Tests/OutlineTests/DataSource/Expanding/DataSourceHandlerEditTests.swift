@@ -25,7 +25,6 @@ import Testing
   enum Edit: CaseIterable {
     case inPlace, section, snapshot
 
-    /// Adds an item to a section.
     func add(_ item: String, to source: Source) {
       switch self {
       case .inPlace: source.update { try? $0.appendItems([item], toSection: 1) }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Handlers that change the data source.
 @Suite struct DataSourceReentranceTests {
   let fixture = DataSourceExpandingTests.Fixture()
   var source: Source { fixture.source }
@@ -19,7 +18,6 @@ import Testing
     #expect(fixture.adapter.shown == source.snapshot())
   }
 
-  /// Regression: the change was only delivered with the next one.
   @Test func changesByARefusingHandlerAreDelivered() {
     source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source] _ in
       source.update { try? $0.appendItems(["x"], toSection: 1) }
@@ -92,7 +90,6 @@ import Testing
     #expect(fixture.adapter.updates.count == 3)
   }
 
-  /// Regression: some queries returned another state than others.
   @Test func queriesInHandlersReturnTheLatestState() {
     source.sectionSnapshotHandlers.willExpandItem = { [unowned source] _ in
       source.update { snapshot in
@@ -106,7 +103,6 @@ import Testing
     #expect(source.states("b", "x") == "b gone, x loaded" && !source.hasChildren("b"))
   }
 
-  /// Regression: the item was reported as expanded.
   @Test func anItemThatIsDeletedWhileItsChildrenAreMadeIsNotExpanded() {
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { [unowned source] in
       let item = $0
@@ -116,7 +112,6 @@ import Testing
     #expect(source.expand("a") == .refused)
   }
 
-  /// Regression: handlers were called for items that earlier handlers had deleted or collapsed.
   @Test func handlersAreCalledForItemsThatCanStillChange() {
     source.update { try? $0[1].append(["a21"], to: "a2") }
     source.sectionSnapshotHandlers.willExpandItem = { [unowned source] item in
@@ -136,7 +131,6 @@ import Testing
     #expect(fixture.log.take() == "collapse a?, shown, shown")
   }
 
-  /// Regression: a closure that changed the data source was overtaken by those of later changes.
   @Test func closuresAreCalledInTheOrderOfTheChanges() {
     let (adapter, log) = (fixture.adapter, EventLog())
     adapter.animations = []

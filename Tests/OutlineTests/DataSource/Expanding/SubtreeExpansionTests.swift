@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Expanding and collapsing subtrees, with and without loading.
 @Suite struct SubtreeExpansionTests {
   /// Handlers, which decide whether items are expanded one by one, do not change the outcome.
   @Test func subtreeExpansionDoesNotDependOnHandlers() {
@@ -40,7 +39,6 @@ import Testing
     return snapshot
   }
 
-  /// Regression: the row of the item was not updated if another item followed.
   @Test func aFailureInASubtreeUpdatesTheRow() {
     let source = Source("1\n  +* r\n    -* a\n      - a1\n    -* b\n      - b1")
     let adapter = TestAdapter(drawing: { [weak source] in source?.states($0) ?? "" })
@@ -56,7 +54,6 @@ import Testing
 
   // MARK: - Loading
 
-  /// A loader of `a1` and `a2` for `a`, and so on.
   private static func loader(_ failing: String = "") -> ChildLoader<String, String> {
     ChildLoader(
       hasChildren: { $0.count < 5 },
@@ -136,7 +133,6 @@ import Testing
     }
   }
 
-  /// Regression: the children of each item arrived in one update, and it expanded in another one.
   @Test func eachLoadedItemExpandsInTheUpdateOfItsChildren() {
     loading(leafLength: 2) { actor, fixture, source in
       source.expansionBehavior = [.collapsesSiblings, .expandsSingleChildChains]
@@ -152,7 +148,6 @@ import Testing
     }
   }
 
-  /// Regression: the item expanded when its children arrived.
   @Test func anItemThatTheUserCollapsesStaysCollapsed() {
     loading(whenCollapsed: .continues) { actor, fixture, source in
       let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
@@ -167,7 +162,6 @@ import Testing
     }
   }
 
-  /// Regression: after any load, the items of each subtree were expanded one by one.
   @Test func subtreesExpandAtOnceAfterLoads() {
     simulated { _ in
       let source = Source("1\n  -* a\n    - b\n      - c\n        - d\n2\n  -* e")

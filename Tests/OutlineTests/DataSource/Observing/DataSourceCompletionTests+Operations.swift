@@ -4,7 +4,6 @@ import Testing
 @testable import Outline
 
 extension DataSourceCompletionTests {
-  /// Makes changes whose completions log their names, without and with a view that animates.
   func checkCompletions(
     _ changes: (
       _ source: Source, _ make: (String, (@escaping () -> Void) throws -> Void) throws -> Void

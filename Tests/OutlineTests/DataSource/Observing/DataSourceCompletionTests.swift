@@ -3,14 +3,12 @@ import Testing
 
 @testable import Outline
 
-/// The completions of changes.
 @Suite struct DataSourceCompletionTests {
   static let start = "1\n  +* a\n    -* a1\n  -* b"
 
   /// A view that animates until the test finishes its updates.
   final class SlowAdapter: OutlineAdapter {
     var completions: [() -> Void] = []
-    /// The names of the shown changes.
     var shown: [String] = []
     var name = ""
     var reaction: (() -> Void)?
@@ -36,7 +34,6 @@ import Testing
       return adapter
     }
 
-    /// Toggles an item, and logs when that is shown.
     func toggle(_ name: String) {
       source.toggle("a")
       source.whenShown { [log] in log.add(name) }
@@ -87,7 +84,6 @@ import Testing
     #expect(fixture.log.take() == "1", "without an actor, the next change notices it")
   }
 
-  /// Regression: the closure was called on the thread that released the completion.
   @Test func anAdapterIsReleasedOnAnotherThread() {
     simulated { actor in
       let fixture = Fixture()
@@ -101,7 +97,6 @@ import Testing
     }
   }
 
-  /// Regression: the closure was called in the middle of the next update.
   @Test func aCompletionDuringAnUpdateWaitsForItsEnd() {
     let adapter = fixture.attachSlowAdapter()
     fixture.toggle("1")

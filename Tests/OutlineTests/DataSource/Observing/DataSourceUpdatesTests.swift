@@ -2,7 +2,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// The asynchronous sequence of updates.
 @Suite struct DataSourceUpdatesTests {
   static let start = "1\n  +* a\n    -* a1\n  -* b"
 
@@ -24,7 +23,6 @@ import Testing
     }
   }
 
-  /// Regression: no update told that a handler supplies children again after a failure.
   @Test func aSlowLoopReceivesTheEndOfAFailure() {
     simulated { actor in
       let source = Source("1\n  -* a\n    - a1")
@@ -46,7 +44,6 @@ import Testing
     }
   }
 
-  /// Regression: a slow loop missed a loading state that changed while the row had a child.
   @Test func aSlowLoopReceivesRowsWhoseDisclosureChanged() {
     simulated { actor in
       let source = Source("1\n  -* a")

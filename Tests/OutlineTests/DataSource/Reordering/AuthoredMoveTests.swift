@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Moves that a view has made before it calls `drop`.
 @Suite struct AuthoredMoveTests {
   typealias Destination = DropDestination<Int, String>
 
@@ -17,7 +16,6 @@ import Testing
     source.attach(other)
   }
 
-  /// Drops items that the author's view has moved already.
   @discardableResult
   private func drop(
     _ items: [String], at destination: Destination, belowDescendants: Bool = false
@@ -53,7 +51,6 @@ import Testing
     checkAuthor("c0.1", "i0.2 / c0.1", "m0.1>2.1", "c0.0 c2.0 c2.1")
   }
 
-  /// Regression: the rows of descendants did not move.
   @Test func theRowsOfDescendantsMoveAfterTheirAncestor() throws {
     try drop(["a"], at: .after("b"))
     checkAuthor("m0.0>0.2 m0.1>0.3")
@@ -66,13 +63,11 @@ import Testing
     #expect(author.shown == source.snapshot())
   }
 
-  /// Regression: the author reloaded when several items moved.
   @Test func theRowsOfDescendantsMoveAfterSeveralAncestors() throws {
     try drop(["a", "b"], at: .end(of: 2))
     checkAuthor("m0.0>1.3 m0.1>1.4")
   }
 
-  /// Regression: the batch moved rows to their own indices, which list views reject.
   @Test func descendantsWhoseIndicesStayAreRemovedAndInserted() throws {
     source.update {
       try? $0[2].append(["d1"], to: "d")
@@ -83,7 +78,6 @@ import Testing
     #expect(author.shown == source.snapshot())
   }
 
-  /// Regression: the view whose own move an update repeats counted as finished at once.
   @Test func completionsWaitForTheRowsOfDescendants() throws {
     let source = Source(ReorderingTests.shape)
     source.reorderingHandlers.canReorderItem = { _ in true }
@@ -117,7 +111,6 @@ import Testing
     checkAuthor("d0.0 d0.1", "i2.1 i2.2", "c2.0")
   }
 
-  /// Regression: a row kept the content that the view had drawn before a handler changed it.
   @Test func rowsThatTheMoveShowsAreReconfigured() throws {
     try drop(["b1"], at: .end(of: 3))
     checkAuthor("c0.3 c2.0")

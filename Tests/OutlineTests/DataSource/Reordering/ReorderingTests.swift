@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Moves by the user within and across sections.
 @Suite struct ReorderingTests {
   typealias Source = OutlineDataSource<Int, String>
   typealias Failure = SectionedSnapshotError<Int, String>
@@ -33,14 +32,12 @@ import Testing
   final class Log {
     var events: [String] = []
 
-    /// The events since the previous query.
     func take() -> [String] {
       defer { events = [] }
       return events
     }
   }
 
-  /// Logs its calls.
   final class Adapter: OutlineAdapter {
     let name: String
     let log: Log
@@ -59,7 +56,6 @@ import Testing
     }
   }
 
-  /// The rows of a section in one line.
   private func roots(_ section: Int = 1) -> String {
     source.snapshot(for: section).rootItems.joined(separator: " ")
   }

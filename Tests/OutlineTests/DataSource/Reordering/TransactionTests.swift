@@ -2,7 +2,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Transactions: their differences, and undo.
 @Suite struct TransactionTests {
   typealias Failure = SectionedSnapshotError<Int, String>
 
@@ -117,7 +116,6 @@ import Testing
     #expect(source.snapshot(for: 2).children(of: "a").map(Array.init) == ["a3", "a4"])
   }
 
-  /// Regression: items were placed in their order before the handler changed it.
   @Test func undoingAMoveRestoresTheOrderThatAHandlerMade() throws {
     for (outline, edited) in [("b a c", "a b c"), ("a b c", "b a c")] {
       let lines = outline.split(separator: " ").map { "  -* \($0)\n" }
@@ -139,7 +137,6 @@ import Testing
     }
   }
 
-  /// Regression: the error named an item that had just moved to the parent.
   @Test func aRepeatedMoveBelowItselfNamesTheParent() throws {
     let target = Snapshot(SnapshotModel<Int, String>("1\n  +* a\n    -* b\n    -* c"))
     var snapshot = Snapshot(SnapshotModel<Int, String>("1\n  +* c\n    -* a\n  -* b"))

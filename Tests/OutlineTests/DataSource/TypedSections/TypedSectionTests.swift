@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 
-/// Sections with items of different types in one data source.
 @Suite struct TypedSectionTests {
   struct Album: Hashable, Sendable, CustomStringConvertible {
     var title: String
@@ -189,7 +188,6 @@ import Testing
     #expect(source.index(for: more.erased) == 3)
   }
 
-  /// Regression: a section took equal items from another section of the same type.
   @Test func sectionsOfOneTypeCanContainEqualItems() throws {
     let source = try Self.filled()
     let best = TypedSection<Int>("Best")

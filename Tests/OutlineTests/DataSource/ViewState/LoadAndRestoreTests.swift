@@ -2,16 +2,13 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Restoring states by loading children, with and without the main actor.
 @Suite struct LoadAndRestoreTests {
   struct Failure: Error {}
 
-  /// The items that loaders were called for.
   actor Journal {
     var asked: [String] = []
     func note(_ item: String) { asked.append(item) }
 
-    /// Waits until this many loads have begun.
     func wait(for count: Int) async throws {
       for _ in 0..<100_000 where asked.count < count {
         await Task.yield()

@@ -2,7 +2,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Restoring saved states.
 @Suite struct RestoringTests {
   static let shape = """
     1

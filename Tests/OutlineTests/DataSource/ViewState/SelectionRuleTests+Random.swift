@@ -37,7 +37,6 @@ extension SelectionRuleTests {
   }
 }
 
-/// The rules without caches, one item at a time.
 struct SelectionModel {
   let old: Snapshot<Int, Int>
   let new: Snapshot<Int, Int>

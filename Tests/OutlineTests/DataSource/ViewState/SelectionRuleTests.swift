@@ -2,7 +2,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// The replacement of selected items that a change hides or deletes.
 @Suite struct SelectionRuleTests {
   static let shape = """
     1
@@ -23,7 +22,6 @@ import Testing
 
   typealias Edit = (inout Snapshot<Int, String>) throws -> Void
 
-  /// The replacement of an item by each rule; `-` if nothing is selected.
   static func replacements(
     _ item: String, _ edit: Edit, _ rules: [SelectionRules]
   ) throws -> String {

@@ -3,7 +3,6 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-/// Creating, coding and dividing view states.
 @Suite struct ViewStateTests {
   static let shape = """
     1

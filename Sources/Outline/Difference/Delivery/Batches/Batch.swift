@@ -58,7 +58,6 @@ public struct Batch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     if !hasStructuralChanges { return nil }
   }
 
-  /// Creates a batch of updates, or returns `nil` if there are none.
   @usableFromInline
   init?(
     reloadedSections: [Int], reloads: [RowRange], reconfigures: [RowRange],

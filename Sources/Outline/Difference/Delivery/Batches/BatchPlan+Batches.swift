@@ -1,5 +1,4 @@
 extension BatchPlan {
-  /// Returns the batches that have changes.
   @inlinable
   func batches() -> [Batch<Section, Item>] {
     var batches: [Batch<Section, Item>] = []

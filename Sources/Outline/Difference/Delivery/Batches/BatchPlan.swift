@@ -13,15 +13,12 @@
 //  with its rows only if the old snapshot has none of its items, hidden or not. Otherwise, its rows
 //  follow in the second batch. A section that rows move out of also loses all its other rows there.
 
-/// The division of a difference into batches.
 @usableFromInline
 struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   @usableFromInline let difference: SnapshotDifference
   @usableFromInline let old: Snapshot<Section, Item>
   @usableFromInline let new: Snapshot<Section, Item>
-  /// The snapshot after the first batch.
   @usableFromInline var intermediate: Snapshot<Section, Item>
-  /// The rows that move between sections: their old and their new positions.
   @usableFromInline let moveSources: RowsBySection
   @usableFromInline let moveTargets: RowsBySection
   /// The sections that the first batch removes, and those that the third batch removes.
@@ -29,12 +26,9 @@ struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   @usableFromInline var removedLast: [Section] = []
   @usableFromInline var inserted: [Section] = []
   @usableFromInline var moved: [Section] = []
-  /// The sections that are inserted without their rows.
   @usableFromInline var insertedEmpty: Set<Section> = []
-  /// The sections that are removed and inserted at the same position.
   @usableFromInline var recreated: Set<Section> = []
 
-  /// Creates a plan, or returns `nil` if the difference does not match the two snapshots.
   @inlinable
   init?(
     _ difference: SnapshotDifference, from old: Snapshot<Section, Item>,
@@ -73,7 +67,6 @@ struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     }
   }
 
-  /// Brings the sections of `intermediate` into their new order.
   @inlinable
   mutating func arrangeSections() throws {
     if !removedFirst.isEmpty { try intermediate.deleteSections(removedFirst) }
@@ -115,7 +108,6 @@ struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     }
   }
 
-  /// Fills an inserted section, unless the old snapshot has one of its items.
   @inlinable
   mutating func fill(_ section: Section) {
     if new[section].items.contains(where: { old.contains($0) }) {

@@ -75,7 +75,6 @@ extension SnapshotDifference.SectionChange {
 }
 
 extension Snapshot {
-  /// Returns the number of visible rows of the section at a position, if there is one.
   @inlinable
   func rowCount(at position: Int) -> Int? {
     sectionHandle(at: position).map { outline($0).visibleTree.count }
@@ -83,7 +82,6 @@ extension Snapshot {
 }
 
 extension [Range<Int>] {
-  /// Returns whether some rows are ascending and among these.
   fileprivate func contains(all rows: ArraySlice<Range<Int>>) -> Bool {
     guard rows.isAscending else { return false }
     var rest = self[...]

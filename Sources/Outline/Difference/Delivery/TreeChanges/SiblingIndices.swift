@@ -19,13 +19,11 @@ struct SiblingIndices {
   }
 
   private var slots: [Slot] = []
-  /// The slots by old and by new row.
   private var oldSlots: [Int: Int] = [:]
   private var newSlots: [Int: Int] = [:]
   /// The numbers of filled slots, as a Fenwick tree.
   private var sums: [Int] = []
 
-  /// Creates the slots of old children, which are filled, and of new ones, which are not.
   init(old: [Child], new: [Child]) {
     slots.reserveCapacity(old.count + new.count)
     append(old, isOld: true)
@@ -48,14 +46,12 @@ struct SiblingIndices {
     }
   }
 
-  /// Removes the child of an old row, and returns the index that it had.
   mutating func remove(oldRow row: Int) -> Int {
     let slot = oldSlots[row] ?? 0
     add(-1, at: slot)
     return index(of: slot)
   }
 
-  /// Inserts the child of a new row, and returns its index.
   mutating func insert(newRow row: Int) -> Int {
     let slot = newSlots[row] ?? 0
     add(1, at: slot)

@@ -1,7 +1,7 @@
 /// The steps of a tree view from the visible rows of one snapshot to those of another.
 ///
-/// They suit `NSOutlineView` and the tree models of Qt. Each row expands in a separate step: a view
-/// expands one level at a time, and may or may not remember that a hidden row was expanded.
+/// They suit `NSOutlineView` and the tree models of Qt. A view expands one level at a time, and may
+/// remember that a hidden row was expanded. So each row expands in a separate step.
 ///
 ///     let difference = outline.difference(from: before)
 ///     if let changes = difference.treeChanges(from: before, to: outline) {

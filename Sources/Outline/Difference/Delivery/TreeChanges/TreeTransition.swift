@@ -15,7 +15,6 @@
 //  is expanded before and after. Only roots and children of stable rows are inserted, moved and
 //  removed singly.
 
-/// A handle in one of two trees.
 @usableFromInline
 enum VersionedHandle: Equatable {
   case old(Int32)
@@ -28,12 +27,9 @@ struct TreeTransition: ~Copyable {
   private let commonRows: CommonRows
   private let old: VisibleTree
   let new: VisibleTree
-  /// The new rows that expand, and those that collapse.
   private(set) var expanded: [Int] = []
   private(set) var collapsed: [Int] = []
-  /// The new rows below the rows that expand.
   private(set) var rowsBelowExpanded: [Range<Int>] = []
-  /// The old rows below the rows that collapse.
   private var rowsBelowCollapsed: [Range<Int>] = []
   /// The new rows that are inserted or moved, with the old row of each moved one.
   private(set) var arranged: [Int: Int?] = [:]
@@ -92,7 +88,6 @@ extension TreeTransition {
     return end
   }
 
-  /// Returns the new row of an old one that is kept.
   private func newRow(ofKept oldRow: Int) -> Int? {
     commonRows.newRow(ofOldRow: oldRow).flatMap { rowsBelowExpanded.contains(row: $0) ? nil : $0 }
   }
@@ -230,7 +225,6 @@ extension TreeTransition {
 // MARK: - Parents
 
 extension TreeTransition {
-  /// Returns the old handle of an old row's parent, or `nil` for a root.
   func oldParent(of row: Int) -> Int32? {
     old.parent(of: old.handle(ofRow: row))
   }

@@ -3,7 +3,6 @@
 /// XML has its five entities; HTML also has the common ones. Document types are ignored.
 struct CharacterReference {
   let scalar: Unicode.Scalar
-  /// The number of bytes of the reference.
   let length: Int
 
   private static let namesOfHTML: [(name: String, scalar: Unicode.Scalar)] = [
@@ -56,7 +55,6 @@ struct CharacterReference {
     self.length = length
   }
 
-  /// Reads `#65;` or `#x41;`.
   private init?(numberIn text: Span<UInt8>) {
     let isHexadecimal = text.count > 1 && text[1] | 0x20 == UInt8(ascii: "x")
     let radix: UInt32 = isHexadecimal ? 16 : 10

@@ -1,4 +1,3 @@
-/// A violation of XML or HTML syntax.
 enum MarkupProblem: String, FormatProblem {
   /// A `&` that begins no known reference.
   case strayAmpersand = "stray '&'; write '&amp;'"

@@ -51,7 +51,6 @@ struct MarkupRows {
     parsed.texts.append(text ?? 0..<0)
   }
 
-  /// Sets the text of an untitled row.
   mutating func setText(_ text: Range<Int>, of row: Int) {
     if parsed.texts[row] == 0..<0 { parsed.texts[row] = text }
   }
@@ -67,18 +66,15 @@ struct MarkupRows {
     collapsed.append(count - 1)
   }
 
-  /// Opens the last row, so that its children can follow.
   mutating func begin(at position: Int) {
     open.append(count - 1)
     lastOpened = position
   }
 
-  /// Closes the last open row.
   mutating func end(at position: Int, in scanner: inout TagScanner) {
     if open.popLast() == nil { scanner.report(.strayEndTag, at: position) }
   }
 
-  /// Returns the rows and all problems.
   mutating func finish(
     _ scanner: consuming TagScanner, rowElement: String, in name: Bytes
   ) -> ParsedFile {
@@ -191,7 +187,6 @@ struct OpenElements {
     names.append(name)
   }
 
-  /// The innermost open element.
   var last: Range<Int>? { names.last }
 
   /// Closes the innermost element of this name or, if its end tag is missing, the enclosing one.

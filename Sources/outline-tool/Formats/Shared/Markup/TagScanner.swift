@@ -16,7 +16,6 @@ struct TagScanner {
       }
     }
 
-    /// The offset of the `<`.
     var position: Int {
       switch self {
       case .start(let name): name.lowerBound - 1
@@ -54,7 +53,6 @@ struct TagScanner {
     self.checksText = checksText
   }
 
-  /// Returns the next tag, or `nil` at the end.
   mutating func nextTag(in bytes: Span<UInt8>) -> Tag? {
     if !skipped.isEmpty { skipped.removeAll(keepingCapacity: true) }
     textStart = nil
@@ -107,7 +105,6 @@ struct TagScanner {
     return nil
   }
 
-  /// Skips the rest of the current tag.
   mutating func skipAttributes(in bytes: Span<UInt8>) {
     while nextAttribute(in: bytes) != nil {}
   }
@@ -153,7 +150,6 @@ extension TagScanner {
     return .end(name: name)
   }
 
-  /// Skips a comment, a processing instruction or a declaration.
   private mutating func skipDeclaration(in bytes: Span<UInt8>, from start: Int) {
     let rest = bytes.extracting(start...)
     let end: Int? =
@@ -175,7 +171,6 @@ extension TagScanner {
     !missing.isEmpty && missing.contains(text)
   }
 
-  /// Returns the offset after the next occurrence of `text`.
   private mutating func find(_ text: String, in bytes: Span<UInt8>, from start: Int) -> Int? {
     if lacks(text) { return nil }
     let end = bytes.end(of: text, from: start)

@@ -4,9 +4,7 @@ struct FieldRole: Equatable {
   var labelRank: UInt8?
   /// The rank as an identity, lower is better; `nil` if the field is not an identity.
   var identityRank: UInt8?
-  /// Whether the field names the parent of a record.
   var isParent = false
-  /// Whether the field has any role.
   var isUsual: Bool { labelRank != nil || identityRank != nil || isParent }
 
   /// The names of labels, the best first.

@@ -46,7 +46,6 @@ struct RowLinks {
     return cuts.sorted()
   }
 
-  /// Appends a row to the children of its parent.
   mutating func link(_ row: Int) {
     let parent = parents[row] < 0 ? parents.count : Int(parents[row])
     if firstChildren[parent] < 0 {

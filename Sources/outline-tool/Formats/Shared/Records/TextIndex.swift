@@ -15,7 +15,6 @@ struct TextIndex {
   private var slots: [UInt64]
   private let hasher = TextHasher()
 
-  /// Reserves memory for a number of texts.
   init(expecting count: Int = 0) {
     var slotCount = 64
     while slotCount < count * 2 { slotCount *= 2 }
@@ -122,7 +121,6 @@ extension Span where Element == UInt8 {
     return word
   }
 
-  /// Returns whether a range equals a range of other bytes.
   @inline(__always)
   func equals(_ text: Range<Int>, _ other: Span<UInt8>, _ otherText: Range<Int>) -> Bool {
     if text.count != otherText.count { return false }

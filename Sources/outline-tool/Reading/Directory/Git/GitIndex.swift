@@ -6,7 +6,6 @@ struct GitIndex {
   fileprivate static let maximalPathLength = 1 << 12
 
   private var names: Bytes = []
-  /// By path: its end.
   private var ends: [Int] = []
 
   /// Reads versions 2, 3 and 4 up to the first damage.
@@ -54,7 +53,6 @@ struct GitIndex {
   }
 }
 
-/// A reader of the entries of an index.
 private struct Reader {
   let file: Bytes
   let hashLength: Int
@@ -89,7 +87,6 @@ private struct Reader {
     return (kept, name)
   }
 
-  /// Reads a number of variable length.
   private mutating func offset() -> Int? {
     var value = 0
     while index < file.count, value < 1 << 40 {

@@ -22,7 +22,6 @@ struct GitSettings {
     }
   }
 
-  /// Reads a file if it exists.
   mutating func read(_ path: Bytes, in directory: Int32 = FileDescriptor.workingDirectory) {
     guard let file = try? FileDescriptor(regularFile: path, in: directory),
       let text = try? file.readAll(limit: Gitignore.sizeLimit)
@@ -59,7 +58,6 @@ struct GitSettings {
   }
 }
 
-/// A reader of the settings in a file.
 private struct GitSettingScanner {
   let text: Bytes
   private var index = 0

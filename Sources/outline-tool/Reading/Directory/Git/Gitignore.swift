@@ -84,7 +84,6 @@ struct Gitignore {
     }
   }
 
-  /// Enters a directory below the last one of the level above.
   mutating func enter(_ name: Bytes, level: Int) {
     leave(to: level)
     let isIgnored = matches(name.span, isDirectory: true)
@@ -94,7 +93,6 @@ struct Gitignore {
     }
   }
 
-  /// Forgets the directories of a level and of deeper ones.
   private mutating func leave(to level: Int) {
     while let last = files.last, last.level >= level { files.removeLast() }
     while let last = trees.last, last.level >= level { trees.removeLast() }
