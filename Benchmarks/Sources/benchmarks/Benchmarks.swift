@@ -5,7 +5,7 @@ import Foundation
 struct Benchmarks {
   static func main() throws {
     guard let options = Options(CommandLine.arguments.dropFirst()) else {
-      print("USAGE: benchmarks [--smoke] [--width NUMBER] [--rounds NUMBER] [PART-OF-A-TITLE]")
+      print("USAGE: benchmarks [--smoke] [--shapes] [--width NUMBER] [--rounds NUMBER] [PART-OF-A-TITLE]")
       print("       benchmarks --count TASK")
       exit(64)
     }
@@ -16,6 +16,18 @@ struct Benchmarks {
     print(Report.header)
     try run(Int.self, small: small, large: large, options: options)
     try run(String.self, small: small, large: large, options: options)
+  }
+
+  /// Runs the operations on many items with trees of one form.
+  static func runBulk<Item: BenchmarkItem>(
+    _ type: Item.Type, _ form: TreeForm, count: Int, options: Options
+  ) throws {
+    let small = try Tree<Item>(form, count: count / 10)
+    let large = try Tree<Item>(form, count: count)
+    for benchmark in bulk(type) where options.selects(benchmark.title) {
+      let report = try benchmark.report(small: small, large: large, rounds: options.rounds)
+      print(report.row(items: "\(type), \(form)"))
+    }
   }
 
   /// Runs every benchmark with one type of items.
@@ -32,6 +44,9 @@ struct Benchmarks {
       let report = try benchmark.report(small: small, large: large, rounds: options.rounds)
       print(report.row(items: "\(type)"))
     }
+    for form in options.forms {
+      try runBulk(type, form, count: large.items.count, options: options)
+    }
   }
 }
 
@@ -41,6 +56,8 @@ struct Options {
   var rounds = 7
   var title = ""
   var countedTask: String?
+  /// The forms of the trees for operations on many items.
+  var forms: [TreeForm] = [.regular, .random]
 
   /// Parses the arguments.
   ///
@@ -58,6 +75,8 @@ struct Options {
       case "--rounds":
         guard let number = arguments.next().flatMap({ Int($0) }), number >= 1 else { return nil }
         rounds = number
+      case "--shapes":
+        forms = TreeForm.allCases
       case "--count":
         countedTask = arguments.next() ?? ""
       default:

@@ -7,17 +7,20 @@ struct Contender {
   let run: () throws -> Double
 }
 
+/// A task with a workload as its input.
+typealias Benchmark<Item: BenchmarkItem> = Comparison<Workload<Item>>
+
 /// A task, the contenders for it, and the limit for the library.
-struct Benchmark<Item: BenchmarkItem> {
+struct Comparison<Input> {
   let title: String
   var unit = Unit.seconds
   var limit: Limit?
   var growthLimit: Double?
-  /// Returns the contenders for a workload, the library first.
-  let contenders: (Workload<Item>) throws -> [Contender]
+  /// Returns the contenders for an input, the library first.
+  let contenders: (Input) throws -> [Contender]
 
   /// Measures all contenders at two sizes.
-  func report(small: Workload<Item>, large: Workload<Item>, rounds: Int) throws -> Report {
+  func report(small: Input, large: Input, rounds: Int) throws -> Report {
     let before = try minima(contenders(small), rounds: rounds)
     let after = try minima(contenders(large), rounds: rounds)
     return Report(

@@ -19,7 +19,7 @@ func walking<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
 }
 
 /// A contender that reads every element of a collection.
-private func walking<Elements: Collection>(
+func walking<Elements: Collection>(
   _ name: String, over elements: Elements, _ trace: @escaping (Elements.Element) -> Int
 ) -> Contender {
   Contender(name: name) {

@@ -41,7 +41,7 @@ struct Shape {
 }
 
 /// An item that is created from a number.
-protocol BenchmarkItem: Hashable, Sendable {
+protocol BenchmarkItem: Hashable, Codable, Sendable {
   init(number: Int)
 
   /// A cheap operation that reads the item.
@@ -146,7 +146,7 @@ extension Workload {
 }
 
 /// A random number generator that is faster than the one of the system.
-private struct SplitMix64: RandomNumberGenerator {
+struct SplitMix64: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

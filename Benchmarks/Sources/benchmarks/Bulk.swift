@@ -1,0 +1,145 @@
+import Outline
+
+/// Operations on many items at once, for each item.
+func bulk<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {
+  buildingByFamilies(type) + restoring(type) + removing(type) + grafting(type)
+    + bulkEditing(type)
+}
+
+private func buildingByFamilies<Item: BenchmarkItem>(
+  _ type: Item.Type
+) -> [Comparison<Tree<Item>>] {
+  [
+    Comparison(title: "append children of each parent, an item") { tree in
+      let (roots, families) = (tree.roots, tree.families)
+      return [
+        building("Outline", per: tree.items.count) {
+          var snapshot = SectionSnapshot<Item>()
+          try snapshot.append(roots)
+          for family in families { try snapshot.append(family.children, to: family.parent) }
+          return snapshot
+        },
+        building("Dictionary of children", per: tree.items.count) {
+          var children: [Item: [Item]] = [:]
+          for family in families { children[family.parent] = family.children }
+          return children
+        },
+        building("Set", per: tree.items.count) {
+          var items = Set(roots)
+          for family in families { items.formUnion(family.children) }
+          return items
+        },
+      ]
+    },
+    Comparison(title: "`init(roots:children:)`, an item", limit: .timesAlternative(1.2)) { tree in
+      let roots = tree.roots
+      let children = Dictionary(uniqueKeysWithValues: tree.families.map { ($0, $1) })
+      return [
+        building("Outline", per: tree.items.count) {
+          try SectionSnapshot(roots: roots) { children[$0] ?? [] }
+        },
+        building("`append(preorder:)`", per: tree.items.count) {
+          var rows: [(item: Item, level: Int)] = []
+          var open = roots.reversed().map { (item: $0, level: 0) }
+          while let row = open.popLast() {
+            rows.append(row)
+            for child in (children[row.item] ?? []).reversed() {
+              open.append((child, row.level + 1))
+            }
+          }
+          var snapshot = SectionSnapshot<Item>()
+          try snapshot.append(preorder: rows)
+          return snapshot
+        },
+      ]
+    },
+  ]
+}
+
+private func restoring<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {
+  [
+    Comparison(title: "`keepExpansion(of:)` of a rebuilt outline, an item") { tree in
+      var rebuilt = try tree.makeSnapshot()
+      rebuilt.collapseAll()
+      let collapsed = rebuilt
+      return [
+        building("Outline", per: tree.items.count) {
+          var copy = collapsed
+          copy.keepExpansion(of: tree.snapshot)
+          return copy
+        },
+        building("`restoreExpansion`", per: tree.items.count) {
+          var copy = collapsed
+          copy.restoreExpansion(tree.snapshot.expandedItems)
+          return copy
+        },
+      ]
+    },
+    Comparison(
+      title: "difference, rebuilt, equal, an item", limit: .timesAlternative(0.5)
+    ) { tree in
+      let rebuilt = try tree.makeSnapshot()
+      return [
+        building("Outline", per: tree.items.count) { rebuilt.difference(from: tree.snapshot) },
+        building("Set", per: tree.items.count) { Set(tree.items) },
+      ]
+    },
+  ]
+}
+
+private func removing<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {
+  [
+    Comparison(title: "delete a large subtree, an item") { tree in
+      let rows = tree.largeSubtree
+      let item = CollectionOfOne(tree.items[rows.lowerBound])
+      return [
+        building("Outline", per: rows.count) {
+          var copy = tree.snapshot
+          try copy.delete(item)
+          return copy
+        },
+        Contender(name: "Set") {
+          var set = Set(tree.items)
+          let total = seconds { for row in rows { set.remove(tree.items[row]) } }
+          blackHole(set)
+          return total / Double(rows.count)
+        },
+      ]
+    }
+  ]
+}
+
+private func grafting<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {
+  func newItems(_ tree: Tree<Item>) throws -> Tree<Item> {
+    try Tree(levels: tree.levels, from: tree.items.count)
+  }
+  func rebuilding(_ tree: Tree<Item>) -> Contender {
+    building("building", per: tree.items.count) { try tree.makeSnapshot() }
+  }
+  return [
+    Comparison(title: "`append(snapshot)`, an item", limit: .timesAlternative(2)) { tree in
+      let added = try newItems(tree)
+      return [
+        building("Outline", per: tree.items.count) {
+          var copy = tree.snapshot
+          try copy.append(added.snapshot, to: tree.items[0])
+          return copy
+        },
+        rebuilding(added),
+      ]
+    },
+    Comparison(
+      title: "`replace(childrenOf:using:)`, an item", limit: .timesAlternative(2)
+    ) { tree in
+      let added = try newItems(tree)
+      return [
+        building("Outline", per: tree.items.count) {
+          var copy = tree.snapshot
+          try copy.replace(childrenOf: tree.items[0], using: added.snapshot)
+          return copy
+        },
+        rebuilding(added),
+      ]
+    },
+  ]
+}
