@@ -5,7 +5,8 @@ import Foundation
 struct Benchmarks {
   static func main() throws {
     guard let options = Options(CommandLine.arguments.dropFirst()) else {
-      print("USAGE: benchmarks [--smoke] [--shapes] [--width NUMBER] [--rounds NUMBER] [PART-OF-A-TITLE]")
+      print("USAGE: benchmarks [--smoke] [--shapes] [--width NUMBER] [--rounds NUMBER]")
+      print("                  [PART-OF-A-TITLE]")
       print("       benchmarks --count TASK")
       exit(64)
     }

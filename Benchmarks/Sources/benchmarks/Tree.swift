@@ -28,9 +28,11 @@ enum TreeForm: String, CaseIterable {
     case .comb: return (0..<count).map { ($0 + 1) / 2 }
     case .zipf:
       var levels: [Int] = []
-      for root in 1... where levels.count < count {
+      var root = 1
+      while levels.count < count {
         levels.append(0)
         levels += Array(repeating: 1, count: min(count / (8 * root), count - levels.count))
+        root += 1
       }
       return levels
     }
