@@ -176,17 +176,9 @@ extension SectionSnapshot {
 
   @inlinable
   func topmostHandles(of items: [Item]) -> [Int32] {
-    let subtrees = items.compactMap { item in
-      table.handle(of: item).map { (handle: $0, range: tree.subtreeRange(of: $0)) }
-    }
-    var topmost: [Int32] = []
-    var end = 0
-    for (handle, range) in subtrees.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
-    where range.lowerBound >= end {
-      topmost.append(handle)
-      end = range.upperBound
-    }
-    return topmost
+    items.compactMap { item in
+      table.handle(of: item).map { (value: $0, subtree: tree.subtreeRange(of: $0)) }
+    }.topmost()
   }
 
   /// Returns the insertion point for a child index, or for the end.

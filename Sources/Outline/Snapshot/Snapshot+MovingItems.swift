@@ -44,22 +44,14 @@ extension Snapshot {
   /// - Returns: The stored items, each once, in the order of the snapshot.
   /// - Complexity: O(log *n*) for each item
   public func topmostItems(among items: some Sequence<Item>) -> [Item] {
-    let subtrees = items.compactMap { item in
+    items.compactMap { item in
       locate(item).map { section, handle in
         let range = contents[section].tree.subtreeRange(of: handle)
         let start = Int(sectionTree.counts(before: section).items) + range.lowerBound
         let stored = contents[section].table[handle]
-        return (item: stored, range: start..<start + range.count)
+        return (value: stored, subtree: start..<start + range.count)
       }
-    }
-    var result: [Item] = []
-    var end = 0
-    for (item, range) in subtrees.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
-    where range.lowerBound >= end {
-      result.append(item)
-      end = range.upperBound
-    }
-    return result
+    }.topmost()
   }
 }
 

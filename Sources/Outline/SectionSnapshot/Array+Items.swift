@@ -15,3 +15,18 @@ extension Array where Element: Hashable {
     return filter { !seen.insert($0).inserted }.eachOnce()
   }
 }
+
+extension Array {
+  /// The values whose subtrees are not in the subtree of another one, in the order of the rows.
+  @inlinable
+  package func topmost<Value>() -> [Value] where Element == (value: Value, subtree: Range<Int>) {
+    var topmost: [Value] = []
+    var end = 0
+    for (value, subtree) in sorted(by: { $0.subtree.lowerBound < $1.subtree.lowerBound })
+    where subtree.lowerBound >= end {
+      topmost.append(value)
+      end = subtree.upperBound
+    }
+    return topmost
+  }
+}
