@@ -1,4 +1,3 @@
-/// The value of an option, as the help text and messages describe it.
 struct OptionValue {
   let placeholder: String
   /// The noun for the value in messages, and its valid values.
@@ -43,7 +42,6 @@ struct OptionDescription {
   }
 }
 
-/// An option under one of its names.
 struct NamedOption {
   let name: String
   let description: OptionDescription

@@ -1,4 +1,3 @@
-/// The exit code of the tool; greater is worse.
 enum ExitCode: Int32, Comparable {
   case success = 0
   /// The output is complete as far as possible, but there were warnings; or the inputs differ.
@@ -44,7 +43,6 @@ struct Console: ~Copyable {
   private(set) var exitCode = ExitCode.success
   private(set) var hasOutput = true
 
-  /// Whether to report failures only.
   var isQuiet = false
 
   /// Whether warnings leave the exit code alone, since it tells about differences.

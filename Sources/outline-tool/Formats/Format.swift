@@ -6,7 +6,6 @@
 protocol Format: Sendable {
   /// The value of `--from` that selects the format.
   var name: String { get }
-  /// The file name extensions of the format, in lowercase.
   var fileExtensions: [String] { get }
   /// The text about the format in the help, as lines.
   var help: [String] { get }
@@ -56,9 +55,7 @@ struct ReaderOptions {
   /// The rows of Markdown and Org to read; `nil` stands for all Markdown rows and Org headlines.
   var rowKinds: RowKinds?
   var attributeNames: [Bytes] = []
-  /// Whether to find the attributes that may hold addresses.
   var findsAddresses = false
-  /// Whether to record rows that include other files.
   var findsIncludes = false
   /// Whether to read which rows the file stores as expanded.
   var readsExpansion = false
@@ -76,7 +73,6 @@ struct ReaderOptions {
   var needsStarts: Bool { needsAttributes || findsIncludes }
 }
 
-/// The members or columns that options name.
 struct FieldNames {
   var children: Bytes?
   var label: Bytes?

@@ -37,11 +37,9 @@ enum Formats {
   }
 }
 
-/// The reason for which a file has a format.
 enum FormatReason: String {
   case option = "by --from"
   case name = "by its name"
   case contents = "by its contents"
-  /// The contents fit no other format.
   case other = "since no other format fits"
 }

@@ -15,7 +15,6 @@ struct ParsedFile {
   var problems: [Problem] = []
 }
 
-/// The expansion that a file stores.
 enum StoredExpansion {
   case expanded([Int])
   case collapsed([Int])

@@ -3,21 +3,16 @@ struct Problem: Error {
   enum Kind {
     case failed(SystemError)
     case tooLarge(limit: Int)
-    /// Some bytes are not UTF-8.
     case notUTF8(count: Int)
     case incompleteUTF16
-    /// A text file has zero bytes.
     case binary
     /// A file has bytes, but no rows; `noun` stands for its rows.
     case noRows(noun: String)
     case linkCycle
     case repeatedLink
-    /// An outline includes itself, directly or through others.
     case includeCycle
     indirect case include(Problem)
-    /// An outline includes something other than a local file.
     case notLocal(Bytes)
-    /// The file breaks a rule of its format.
     case inFormat(any FormatProblem)
     /// No member or column has the name that an option gives.
     case noField(Bytes, nearest: [Bytes])
@@ -59,7 +54,6 @@ struct SourceLocation {
   let line: Int
   let column: Int
 
-  /// Finds the line and the column of an offset.
   init(of offset: Int, in bytes: Span<UInt8>) {
     var line = 1
     var lineStart = 0

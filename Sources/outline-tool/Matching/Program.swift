@@ -15,7 +15,6 @@ enum Instruction {
   case match(Int)
 }
 
-/// Steps that can be concatenated and repeated.
 typealias Fragment = [Instruction]
 
 extension Fragment {

@@ -29,7 +29,6 @@ enum Expansion: Equatable {
   case levels(Int)
 }
 
-/// The rows to keep in addition to those that match a pattern.
 enum Pruning: String, CaseIterable {
   case ancestors
   case subtree

@@ -44,7 +44,6 @@ struct DisplayWidth {
     return properties.isEmojiPresentation || isWide(value) ? 2 : 1
   }
 
-  /// Returns whether the character is a regional indicator, half of a flag.
   private static func isRegional(_ value: UInt32) -> Bool { 0x1F1E6...0x1F1FF ~= value }
 
   /// Returns whether the character is wide or fullwidth according to UAX #11.
@@ -61,7 +60,6 @@ struct DisplayWidth {
 }
 
 extension DecodedCharacter {
-  /// The number of characters of the escape.
   fileprivate var escapedLength: Int {
     switch self {
     case .invalidByte: return 4

@@ -15,14 +15,12 @@ struct RowLabel {
       || options.countsHidden) && options.attributes.isEmpty
   }
 
-  /// Adds the label of a row to the prefixes of its descendants.
   mutating func enter(_ row: DisplayedRow, of document: Document) {
     if isTextOnly { return }
     if options.isNumbered { numbers.set(Bytes("\(row.childIndex + 1).".utf8), level: row.level) }
     if options.showsPaths { path.set(document.text(of: row) + "/".utf8, level: row.level) }
   }
 
-  /// Writes the number, the path and the text of a row.
   func writeText(
     of row: DisplayedRow, in document: Document, with line: inout LineWriter,
     to output: inout OutputBuffer

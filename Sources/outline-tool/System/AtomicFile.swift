@@ -61,7 +61,6 @@ struct AtomicFile {
     return (descriptor, Bytes(name.dropLast().lazy.map { UInt8(bitPattern: $0) }))
   }
 
-  /// Replaces the target, or deletes the temporary file.
   func finish(keeping isKept: Bool) throws(SystemError) {
     guard let temporaryPath else { return }
     defer { SignalHandling.remove(nil) }

@@ -1,4 +1,3 @@
-/// The bookmark files that browsers export.
 struct BookmarkFormat: Format {
   let name = "bookmarks"
   let help = [

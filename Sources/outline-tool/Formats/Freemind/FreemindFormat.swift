@@ -1,4 +1,3 @@
-/// The mind maps of Freemind and Freeplane.
 struct FreemindFormat: Format {
   let name = "freemind"
   let fileExtensions = ["mm"]

@@ -4,12 +4,10 @@ extension Span where Element == UInt8 {
     return self[position + 1] == UInt8(ascii: "/") || self[position + 1] == UInt8(ascii: "*")
   }
 
-  /// The value of `true` or `false`; `nil` for other bytes.
   var jsonBoolean: Bool? {
     @inline(never) get { equals("true") ? true : equals("false") ? false : nil }
   }
 
-  /// Whether this is a number, `true`, `false` or `null`.
   var isJSONLiteral: Bool {
     switch self[0] {
     case UInt8(ascii: "t"): equals("true")

@@ -1,4 +1,3 @@
-/// The label, children and state of an object, according to its members.
 struct JSONNode {
   private var labelIndex = 0
   private var labelRank = JSONMember.noLabel
@@ -20,7 +19,6 @@ struct JSONNode {
   /// Whether the key of the label marks it as one; otherwise the label is the first string.
   var hasLabel: Bool { labelRank < JSONMember.noLabel - 1 }
 
-  /// Updates the node by a member with a scalar value.
   @inline(__always)
   fileprivate mutating func take(
     _ index: Int, _ value: JSONValue, as member: JSONMember, in bytes: Span<UInt8>

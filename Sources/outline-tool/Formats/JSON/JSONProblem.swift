@@ -19,7 +19,6 @@ enum JSONProblem: String, FormatProblem {
   case strayBracket = "stray closing bracket; ignored"
   /// An array or an object that ends with the bracket of the enclosing one.
   case missingBracket = "missing closing bracket"
-  /// The file ends within an array or an object.
   case unterminated = "unclosed array or object"
   case strayCharacters = "text outside of a value; ignored"
 

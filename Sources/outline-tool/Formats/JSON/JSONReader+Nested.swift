@@ -18,7 +18,6 @@ extension JSONReader {
     }
   }
 
-  /// Adds a child of a row and its own children.
   @inline(__always)
   private mutating func addChild(
     _ index: Int, of list: JSONTreeWalk.List, to walk: inout JSONTreeWalk, in bytes: Span<UInt8>
@@ -169,7 +168,6 @@ extension JSONReader {
     return only
   }
 
-  /// Adds an array or a scalar at the top.
   private mutating func addTop(
     _ index: Int, _ value: JSONValue, key: UInt32, level: Int, to walk: inout JSONTreeWalk,
     in bytes: Span<UInt8>
@@ -214,7 +212,6 @@ extension JSONReader {
   }
 }
 
-/// The state of a walk over nested children.
 struct JSONTreeWalk {
   /// Values whose rows are siblings.
   struct List {
@@ -222,7 +219,6 @@ struct JSONTreeWalk {
     let level: Int
     /// Whether the values are children of a row, not parts of a wrapper.
     let isBelowTop: Bool
-    /// Whether the keys of the values are their labels.
     var isKeyed = false
   }
 

@@ -16,7 +16,6 @@ extension JSONScanner {
     }
   }
 
-  /// Reads a key that is unexpected or is not followed by a colon.
   @inline(never)
   private mutating func readKey(
     _ expected: (key: UInt32, end: Int)?, in bytes: Span<UInt8>,

@@ -233,7 +233,6 @@ extension JSONScanner {
     repeat { position += 1 } while position < bytes.count && bytes[position].isWhitespace
   }
 
-  /// Skips the comma that usually follows a value.
   @inline(__always)
   mutating func skipComma(in bytes: Span<UInt8>) {
     if position < bytes.count && bytes[position] == UInt8(ascii: ",") && container > 0 {

@@ -1,13 +1,9 @@
-/// The way in which a JSON file stores an outline.
 enum JSONShape {
   /// Objects have their children in arrays, or in objects keyed by name. The keys of these members
   /// have ranks above 0; the best key has the highest rank.
   case nested(ranks: [UInt8])
-  /// The objects of an array name their parents.
   case parents(JSONRecordKeys)
-  /// The objects of an array list the identities of their children.
   case lists(JSONRecordKeys)
-  /// There is no outline, so every member is a row.
   case generic
 }
 

@@ -5,9 +5,7 @@ struct JSONStatistics {
     var nodes = 0
     /// The nodes that have a label or, if keyed by name, facts that npm gives about packages.
     var labeled = 0
-    /// The nodes that have children under the same key.
     var parents = 0
-    /// The scalars in arrays under the key.
     var words = 0
     /// The number of values beside or below members with the key.
     var coverage = 0

@@ -14,7 +14,6 @@ struct JSONTable {
     values.count > 1 && next(after: 1) == values.count ? 1 : 0
   }
 
-  /// Returns the value after a value and its contents.
   func next(after index: Int) -> Int {
     let value = values[index]
     return value.isContainer ? value.end : index + 1
@@ -89,7 +88,6 @@ struct JSONValue {
   }
 }
 
-/// The direct contents of an array or an object.
 struct JSONChildren {
   private(set) var first: Int
   let end: Int

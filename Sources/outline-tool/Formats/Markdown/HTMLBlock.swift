@@ -1,10 +1,8 @@
 /// An HTML block, which Markdown does not interpret, by the condition that ends it.
 enum HTMLBlock {
-  /// Ends with the line that contains a text.
   case until(String)
   /// Ends with a line that closes an element of verbatim text, not necessarily the same one.
   case untilVerbatimEnd
-  /// Ends with an empty line.
   case untilBlank
 
   /// Recognizes the start of a block; within a paragraph, an inline tag starts none.

@@ -1,4 +1,3 @@
-/// A heading such as `## Title ##`.
 struct ATXHeading {
   let level: Int
   let text: Range<Int>

@@ -5,7 +5,6 @@
 /// parentheses.
 struct LinkTarget {
   let address: Range<Int>
-  /// The offset after the closing parenthesis.
   let end: Int
 
   init(address: Range<Int>, end: Int) {

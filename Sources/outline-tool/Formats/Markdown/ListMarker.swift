@@ -1,7 +1,6 @@
 /// The marker of a list item: `-`, `*`, `+`, or a number with `.` or `)`.
 struct ListMarker {
   let content: LineCursor
-  /// The indent of the lines that belong to the item.
   let contentColumn: Int
   let isNumber: Bool
 

@@ -87,7 +87,6 @@ extension MarkdownReader {
     return text
   }
 
-  /// Stores the collapsed rows, if any.
   private mutating func foldRows() {
     if foldedRows.isEmpty && foldedSubtrees.isEmpty && foldLevel == nil { return }
     let levels = parsed.levels

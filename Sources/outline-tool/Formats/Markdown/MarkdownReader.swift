@@ -12,19 +12,15 @@
 struct MarkdownReader {
   var parsed: ParsedFile
   var headings: [Int] = []
-  /// The open list items, outermost first.
   var items: [OpenItem] = []
   var paragraph = Paragraph.none
   var verbatim: Verbatim?
   /// The start of the number before the text of the last item, if it has one.
   var numberStart: Int?
-  /// The addresses of links by labels.
   var references = LinkReferences()
   /// The rows whose texts are HTML, ascending.
   var htmlHeadings: ArraySlice<Int> = []
-  /// Whether the current lines are in a drawer of the last item.
   var isInDrawer = false
-  /// Whether the previous line opened an item without text.
   var lastItemIsEmpty = false
   /// The offset before which the current line has no thematic break.
   var ruleFailure = 0
@@ -34,9 +30,7 @@ struct MarkdownReader {
   let isLogseq: Bool
   /// The number of items around each row, or -1 for headings; empty if all rows are shown.
   var itemDepths: [Int32] = []
-  /// Whether the document is the table of contents of a book.
   let isSummary: Bool
-  /// The ranges of rows below headings `## Topics`.
   var topics: [Range<Int>] = []
   /// The first row below the open heading `## Topics`, if any.
   var topicsStart: Int?
@@ -76,7 +70,6 @@ struct MarkdownReader {
 }
 
 struct OpenItem {
-  /// The indent of the lines that belong to the item.
   let column: Int
   /// The column after the number at the start of the text, if there is one.
   var numberedColumn: Int?

@@ -12,7 +12,6 @@ struct OPMLExpansion {
   private var collapsedRows: [Int] = []
   private var hasFlags = false
 
-  /// Reads the numbers in `expansionState` and skips other text.
   mutating func read(_ text: Span<UInt8>) {
     hasList = true
     var number: Int?
@@ -28,7 +27,6 @@ struct OPMLExpansion {
     if let number { numbers.append(number) }
   }
 
-  /// Records the attribute `collapse` of a row.
   mutating func report(row: Int, isCollapsed: Bool) {
     hasFlags = true
     if isCollapsed { collapsedRows.append(row) }

@@ -1,4 +1,3 @@
-/// OPML, the format of outliners and of feed subscriptions.
 struct OPMLFormat: Format {
   let name = "opml"
   let fileExtensions = ["opml"]

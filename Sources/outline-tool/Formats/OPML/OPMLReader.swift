@@ -176,13 +176,11 @@ enum AttributeName {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns whether a value is `true`, or `checked` as in OmniOutliner.
   fileprivate func isTrue(_ value: Range<Int>) -> Bool {
     let value = extracting(value)
     return value.starts(with: "true", ignoringCase: true) || value.equals("checked")
   }
 
-  /// Returns whether a name is `outline`, ignoring case.
   fileprivate func isOutline(_ name: Range<Int>) -> Bool {
     let lowercaseBits: UInt64 = 0x20_2020_2020_2020
     return name.count == 7 && word(in: name) | lowercaseBits == 0x6F_7574_6C69_6E65

@@ -1,4 +1,3 @@
-/// Org, the outline format of Emacs.
 struct OrgFormat: Format {
   let name = "org"
   let fileExtensions = ["org", "org_archive"]

@@ -4,7 +4,6 @@ struct OrgLink {
   let address: Range<Int>
   let text: Range<Int>
 
-  /// Finds the first link in a range.
   init?(in range: Range<Int>, of bytes: Span<UInt8>) {
     let bytes = bytes.extracting(..<range.upperBound)
     var index = range.lowerBound
@@ -35,7 +34,6 @@ struct OrgLink {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the range of a headline's tags with their colons, which are its last word.
   func orgTags(of headline: Range<Int>) -> Range<Int>? {
     guard headline.count > 2, self[headline.upperBound - 1] == UInt8(ascii: ":") else { return nil }
     var start = headline.upperBound - 1

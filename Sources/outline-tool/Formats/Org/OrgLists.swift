@@ -15,7 +15,6 @@ struct OrgLists {
   /// line; computed on first use.
   private var lastEnds: [Bytes: Int]?
 
-  /// Ends all lists, drawers and blocks at a headline.
   mutating func endAll() {
     columns.removeAll(keepingCapacity: true)
     isBelowEmptyLine = false

@@ -1,4 +1,3 @@
-/// Lists of paths, as `find` and `git ls-files` print them.
 struct PathListFormat: Format {
   let name = "paths"
   let help = [

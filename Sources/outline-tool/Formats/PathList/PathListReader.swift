@@ -70,7 +70,6 @@ struct PathListReader {
   }
 }
 
-/// A walk over the paths of a list.
 struct PathEntries {
   let areEndedByZeros: Bool
   private var lines: TextLines
@@ -98,7 +97,6 @@ struct PathEntries {
     return false
   }
 
-  /// Returns the range of the next path, or `nil` at the end.
   mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
     guard areEndedByZeros else { return lines.next(in: bytes) }
     guard position < bytes.count else { return nil }

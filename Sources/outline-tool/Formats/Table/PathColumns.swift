@@ -9,7 +9,6 @@ enum PathColumns {
     return numbered.count > 1 ? (numbered, true) : (nested(names, columns), false)
   }
 
-  /// Returns columns whose names end in consecutive numbers from 0 or 1.
   private static func numbered(_ columns: [Bytes]) -> [Int] {
     var best: [Int] = []
     let numbers = Dictionary(zip(columns, columns.indices)) { first, _ in first }

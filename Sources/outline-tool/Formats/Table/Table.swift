@@ -53,7 +53,6 @@ struct Table {
     fields.append(field)
   }
 
-  /// Ends a record, unless its line was empty.
   mutating func endRecord() {
     let start = Int(ends.last ?? 0)
     if fields.count == start + 1 && fields[start].range.isEmpty {

@@ -1,4 +1,3 @@
-/// Tables of comma-separated values, or with other delimiters.
 struct TableFormat: Format {
   let name = "csv"
   let fileExtensions = ["csv", "tsv", "tab"]

@@ -1,4 +1,3 @@
-/// The roles of the columns of a table.
 struct TableHeader {
   /// The record with the column names; `nil` if there is none.
   private(set) var record: Int?
@@ -97,7 +96,6 @@ extension TableHeader {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether this is a number with common signs and separators.
   var isNumber: Bool {
     var hasDigit = false
     for index in indices {
@@ -113,7 +111,6 @@ extension Span where Element == UInt8 {
 }
 
 extension Bytes {
-  /// The letters and digits of a column name, in lowercase.
   fileprivate var columnWord: String {
     String(
       decoding: lazy.map(\.lowercased).filter { $0.isASCIILetter || $0.isASCIIDigit }, as: UTF8.self

@@ -98,7 +98,6 @@ extension TableReader {
     }
   }
 
-  /// Returns the label of a record, or else its first field.
   func title(of record: Int) -> Table.Field? {
     let columns = 0..<table.fieldCount(of: record)
     return header.label.flatMap { table.field($0, of: record) }

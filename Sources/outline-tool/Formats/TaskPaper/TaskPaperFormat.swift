@@ -1,4 +1,3 @@
-/// TaskPaper: indented text with tags.
 struct TaskPaperFormat: Format {
   let name = "taskpaper"
   let fileExtensions = ["taskpaper"]

@@ -1,4 +1,3 @@
-/// A line of a drawing: vertical lines and blanks, a branch, and a text.
 struct DrawnLine {
   /// The column of the branch, or of the text if there is no branch.
   private(set) var column = 0

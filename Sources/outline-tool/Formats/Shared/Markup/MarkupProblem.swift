@@ -22,7 +22,6 @@ enum MarkupProblem: String, FormatProblem {
   }
 }
 
-/// The element of a row that does not end.
 struct UnclosedRow: FormatProblem {
   let element: String
 
@@ -68,7 +67,6 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// Whether a name can begin with the byte.
   var beginsName: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -84,6 +82,5 @@ extension UInt8 {
       || self == UInt8(ascii: "?")
   }
 
-  /// Whether the byte ends an unquoted value.
   var endsUnquotedValue: Bool { isWhitespace || self == UInt8(ascii: ">") }
 }

@@ -204,7 +204,6 @@ struct OpenElements {
     }
   }
 
-  /// Reports an open element at the end of the file.
   func finish(reportingTo scanner: inout TagScanner) {
     if let last = names.last { scanner.report(.unclosedElement, at: last.lowerBound) }
   }

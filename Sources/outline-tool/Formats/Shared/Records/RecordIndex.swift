@@ -71,7 +71,6 @@ struct RecordIndex {
 }
 
 extension Range<UInt32> {
-  /// The unpacked range.
   var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
 }
 

@@ -13,7 +13,6 @@ struct RowLinks {
     nextSiblings = parents
   }
 
-  /// Returns the parent of a row, or a negative number.
   func parent(of row: Int) -> Int { Int(parents[row]) }
 
   mutating func setParent(of row: Int, to parent: Int) {
@@ -56,7 +55,6 @@ struct RowLinks {
     lastChildren[parent] = Int32(row)
   }
 
-  /// Calls a closure with each linked row and its level, in pre-order.
   func walk(_ body: (_ row: Int, _ level: Int) -> Void) {
     var row = firstChildren[parents.count]
     var level = 0

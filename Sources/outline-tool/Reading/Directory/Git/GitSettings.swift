@@ -8,7 +8,6 @@ struct GitSettings {
   private(set) var hashLength = 20
   private var includes = 0
 
-  /// Creates the settings of the system and of the user.
   init() {
     if Process.environmentValue("GIT_CONFIG_NOSYSTEM") == nil {
       read(Process.environmentValue("GIT_CONFIG_SYSTEM") ?? Bytes("/etc/gitconfig".utf8))
