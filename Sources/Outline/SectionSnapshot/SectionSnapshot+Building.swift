@@ -95,8 +95,16 @@ extension SectionSnapshot {
     guard misplaced != nil || !items.isEmpty else { return }
     let point = tree.insertionPoint(atEndOf: try parentHandle(parent))
     if let misplaced { throw misplaced }
+    try append(items, consume newRows, at: point)
+  }
+
+  /// Adds items with their rows, which have valid levels.
+  @inlinable
+  mutating func append(
+    _ items: [Item], _ rows: consuming [TreeRow], at point: InsertionPoint
+  ) throws(SnapshotError<Item>) {
     let handles = try intern(items)
-    tree.graft(consume newRows, under: handles, at: point)
+    tree.graft(rows, under: handles, at: point)
     checkInternally()
   }
 }

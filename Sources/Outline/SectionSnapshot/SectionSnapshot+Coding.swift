@@ -37,15 +37,30 @@ extension SectionSnapshot: Decodable where Item: Decodable {
       throw corrupted(.expanded, "The positions do not ascend within 0..<\(items.count).")
     }
     self.init()
+    if items.isEmpty { return }
     do {
-      try append(preorder: zip(items, levels).lazy.map { (item: $0, level: $1) })
+      try append(items, makeRows(levels: levels), at: tree.insertionPoint(atEndOf: nil))
     } catch .duplicateItems(let items) {
       let error = SnapshotError.duplicateItems(Array(items.prefix(3)))
       throw corrupted(.items, "\(error) In all: \(items.count).")
     } catch {
       throw corrupted(.levels, error.description)
     }
-    expand(expanded.lazy.map { items[$0] })
+    var isExpanded = [Bool](repeating: false, count: items.count)
+    for position in expanded { isExpanded[position] = true }
+    tree.changeExpansion(in: 0..<tree.count, .assign(isExpanded: isExpanded))
+  }
+
+  /// Returns rows without handles.
+  private func makeRows(levels: [Int]) throws(SnapshotError<Item>) -> [TreeRow] {
+    var limit = 0
+    for (position, level) in levels.enumerated() {
+      guard (0...limit).contains(level) else {
+        throw .levelOutOfRange(level, position: position)
+      }
+      limit = level + 1
+    }
+    return levels.map { TreeRow(handle: -1, level: $0) }
   }
 }
 
