@@ -22,6 +22,11 @@ final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendab
     Set(displays.flatMap { snapshot.displayedRows($0.rows.rows) }).sorted()
   }
 
+  /// The rows that an observer displays, if their content is compared.
+  func comparedRows(of observer: AnyObject) -> Range<Int> {
+    (isComparing ? displays.first { $0.observer === observer }?.rows.rows : nil) ?? 0..<0
+  }
+
   func display(_ rows: Range<Int>, of snapshot: Snapshot<Section, Item>, for observer: AnyObject) {
     let old = displays.first { $0.observer === observer }?.rows
     display(rows, of: snapshot, for: observer, replacing: old ?? makeRows?() ?? Rows())

@@ -115,7 +115,9 @@ extension OutlineDataSource {
       guard isAuthor || hasChanges && attached.undeliveredMoves == 0 else { continue }
       let showing = Showing(by: attached, of: self)
       if isAuthor {
-        attached.finishMove(with: update, completion: showing.finish)
+        attached.finishMove(
+          with: update, displayedRows: content.comparedRows(of: attached),
+          completion: showing.finish)
       } else {
         adapter.show(update, completion: showing.finish)
       }

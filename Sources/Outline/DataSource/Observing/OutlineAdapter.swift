@@ -120,7 +120,12 @@ extension OutlineDataSource {
     }
 
     /// Reports the remaining changes of an update whose move the view has made.
-    func finishMove(with update: Update, completion: @escaping () -> Void) {
+    ///
+    /// - Parameters:
+    ///   - displayedRows: The rows whose content is compared.
+    func finishMove(
+      with update: Update, displayedRows: Range<Int>, completion: @escaping () -> Void
+    ) {
       undeliveredMoves -= 1
       guard undeliveredMoves == 0 else { return completion() }
       guard !needsReload, let batches = update.batches(afterMoveOf: movedItems) else {
@@ -134,7 +139,8 @@ extension OutlineDataSource {
         completion()
       }
       adapter?.reconfigure(
-        update.difference.updatedRows + update.rows(shownByMoveOf: movedItems),
+        update.difference.updatedRows
+          + update.rows(shownByMoveOf: movedItems, in: displayedRows),
         in: update.finalSnapshot)
     }
   }

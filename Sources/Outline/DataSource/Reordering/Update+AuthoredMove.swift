@@ -51,14 +51,16 @@ extension OutlineDataSource.Update {
     return batch.map { [$0] } ?? []
   }
 
-  /// The rows of moved items that were hidden.
-  ///
-  /// The view drew them before their content was read.
-  func rows(shownByMoveOf items: [Item]) -> [RowRange] {
-    items.filter { initialSnapshot.rowPath(of: $0) == nil }.compactMap { item in
-      finalSnapshot.rowPath(of: item).map {
-        RowRange(section: $0.section, rows: $0.row..<$0.row + 1)
-      }
+  /// The rows that a view drew with its own move, before their content was read: those of hidden
+  /// items that it moved, and those that entered the displayed rows.
+  func rows(shownByMoveOf items: [Item], in displayedRows: Range<Int>) -> [RowRange] {
+    let (old, new) = (initialSnapshot, finalSnapshot)
+    let shown = items.filter { old.rowPath(of: $0) == nil }
+    let entered = new.visibleItems[new.displayedRows(displayedRows)].filter { item in
+      old.row(of: item).map { !displayedRows.contains($0) } ?? false
+    }
+    return (shown + entered).compactMap(new.rowPath).map {
+      RowRange(section: $0.section, rows: $0.row..<$0.row + 1)
     }
   }
 }

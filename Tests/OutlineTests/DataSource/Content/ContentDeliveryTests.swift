@@ -206,6 +206,23 @@ import Testing
     #expect(author.events() + other.events() == [])
   }
 
+  /// Regression: the row showed the content before the handler changed it.
+  @Test(arguments: [(7, 2, "c0.2"), (1, 8, "c0.4")])
+  func rowsThatTheAuthorOfAMoveDisplaysAreUpToDate(
+    item: Int, anchor: Int, update: String
+  ) throws {
+    let author = shelf.screen(0..<5)
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    source.reorderingHandlers.willReorder = { [shelf] _ in shelf.content = [5: 1, 7: 1] }
+    var snapshot = source.snapshot()
+    try snapshot.moveItems([item], to: .before(anchor))
+    author.move(to: snapshot)
+    // The screen draws the rows before the data source learns of the move.
+    _ = author.events()
+    try source.drop([item], at: .before(anchor), movedBy: author)
+    #expect(author.events() == [update])
+  }
+
   // MARK: - The reconfigure handler
 
   @Test func theReconfigureHandlerReceivesReconfiguredRows() throws {
