@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// An executor that runs its jobs on one thread, in an order that a seed decides.
+/// An executor that runs its jobs on one thread, in their order or in one that a seed decides.
 ///
 /// While it runs, it also takes the jobs of its thread for the global executor, such as those of
 /// nonisolated functions. So no job leaves the thread, and a seed repeats a run exactly.
@@ -13,11 +13,12 @@ public final class SeededExecutor: SerialExecutor, TaskExecutor, @unchecked Send
   private var jobs: [(job: UnownedJob, lane: Int)] = []
   /// The lane of the running job, and of the jobs that it starts.
   private var lane = 0
-  private var random: SeededGenerator
+  /// `nil` to run jobs in their order.
+  private var random: SeededGenerator?
   private var settlers: [(lane: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-  init(seed: UInt64) {
-    random = SeededGenerator(seed: seed)
+  init(seed: UInt64?) {
+    random = seed.map(SeededGenerator.init)
   }
 
   public func enqueue(_ job: UnownedJob) {
@@ -46,7 +47,7 @@ public final class SeededExecutor: SerialExecutor, TaskExecutor, @unchecked Send
       let lanes = [0, settlers.first?.lane ?? 0]
       var ready = jobs.indices.filter { lanes.contains(jobs[$0].lane) }
       if settlers.isEmpty && ready.isEmpty { ready = Array(jobs.indices) }
-      if let index = ready.randomElement(using: &random) {
+      if let index = random?.element(of: ready) ?? ready.first {
         let job: UnownedJob
         (job, lane) = jobs.remove(at: index)
         unsafe job.runSynchronously(
@@ -85,9 +86,12 @@ public actor SimulatedActor {
 
   /// Runs the body on a new actor, with all jobs that it starts, until no job can run.
   ///
+  /// - Parameters:
+  ///   - seed: The seed of the order of jobs; `nil` for the order in which they become ready.
+  ///   - body: The body.
   /// - Returns: The result of the body; `nil` if it waits forever.
   public nonisolated static func run<Result: Sendable>(
-    seed: UInt64, _ body: @escaping @Sendable (isolated SimulatedActor) async -> Result
+    seed: UInt64?, _ body: @escaping @Sendable (isolated SimulatedActor) async -> Result
   ) -> Result? {
     let executor = SeededExecutor(seed: seed)
     let result = ResultBox<Result>()

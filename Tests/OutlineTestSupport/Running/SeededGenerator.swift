@@ -22,6 +22,10 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return bits ^ (bits >> 31)
   }
 
+  mutating func element<Element>(of array: [Element]) -> Element? {
+    array.randomElement(using: &self)
+  }
+
   /// Returns `true` once in `times` calls, on average.
   mutating func once(in times: Int) -> Bool {
     Int.random(in: 0..<times, using: &self) == 0

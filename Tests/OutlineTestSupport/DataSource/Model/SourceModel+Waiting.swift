@@ -73,6 +73,7 @@ extension SourceModel {
       resume([step], nil)
     }
     steps[step]?.next = next
+    if steps[step]?.end != nil { readySteps.append(step) }
   }
 
   private func makeStep(_ caller: Int) -> Int {
@@ -83,16 +84,19 @@ extension SourceModel {
 
   func resume(_ waiters: [Int], _ error: String?) {
     for step in waiters where steps[step]?.end == nil && steps[step]?.isCancelled == false {
-      steps[step]?.end = .some(error)
+      end(step, error)
     }
+  }
+
+  private func end(_ step: Int, _ error: String?) {
+    steps[step]?.end = .some(error)
+    if steps[step]?.next != nil { readySteps.append(step) }
   }
 
   /// Continues the calls whose loads have ended.
   func takeSteps() {
-    while let (number, step) = steps.filter({ $1.end != nil && $1.next != nil })
-      .min(by: { $0.key < $1.key })
-    {
-      steps[number] = nil
+    while !readySteps.isEmpty {
+      guard let step = steps.removeValue(forKey: readySteps.removeFirst()) else { continue }
       let isCancelled = cancelledWaiters.contains(step.caller)
       step.next?((step.end ?? nil) ?? (isCancelled ? Self.cancellation : nil))
     }
@@ -109,7 +113,7 @@ extension SourceModel {
     for number in steps.keys.sorted() where steps[number]?.caller == caller {
       guard steps[number]?.isCancelled ?? false else { continue }
       leave(number)
-      steps[number]?.end = .some(Self.cancellation)
+      end(number, Self.cancellation)
     }
   }
 }

@@ -107,6 +107,8 @@ public final class SourceModel {
   /// The steps of the calls that wait for loads.
   var steps: [Int: Step] = [:]
   var stepCount = 0
+  /// The steps whose calls can continue, in order.
+  var readySteps: [Int] = []
 
   public init(_ script: SourceScript) {
     self.script = script
