@@ -68,7 +68,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// ``beginReloadingRoots(of:isolation:)`` is called. A new loader calls ``rootsHandler`` for
   /// empty sections whose loading state changes.
   public var rootLoader: ChildLoader<Section, Item>? {
-    didSet { tellSections(loadableSince: oldValue) }
+    didSet { notifySections(loadableSince: oldValue) }
   }
   /// Called when the loading state of a section's roots has changed.
   public var rootsHandler: ((_ section: Section) -> Void)?

@@ -73,4 +73,28 @@ import Testing
     source?.expand("a")
     #expect(source == nil && adapter.shown.isExpanded("a"))
   }
+
+  /// Regression: each removed item kept the version of the outline that contained it.
+  @Test func aPendingLoadDoesNotKeepOldVersions() {
+    simulated { actor in
+      let (gate, census) = (LoadGate<TrackedItem>(), Census())
+      let source = OutlineDataSource<Int, TrackedItem>()
+      source.childLoader = ChildLoader(clock: ManualClock()) { try await gate.load($0, $1) }
+      source.update { snapshot in
+        try? snapshot.appendSections([1])
+        try? snapshot[1].append((0..<100).map(census.item))
+      }
+      source.beginReloadingChildren(of: census.item(0))
+      await actor.settle()
+      for number in 100..<150 {
+        source.update { snapshot in
+          try? snapshot.updateItems([census.item(1)])
+          try? snapshot.deleteItems([census.item(number - 1)])
+          try? snapshot[1].append([census.item(number)])
+        }
+      }
+      #expect(source.displaced.removedItems.items.count == 50)
+      #expect(census.liveCount == 150)
+    }
+  }
 }

@@ -130,11 +130,11 @@ extension OutlineDataSource {
     of item: Item, levels: Int, in group: Origin
   ) -> ExpansionResult {
     if isExpansionPending(item) {
-      beginLoad(of: .item(item), for: .expansion)
+      beginLoad(of: .item(item), for: .expansion(.withBehavior))
       return .waitingForChildren
     }
     let hasSteps =
-      !expansionBehavior.isEmpty || handlers(for: item).includeExpansion || needsLoad(item)
+      !expansionBehavior.isEmpty || handlers(for: item).includeExpansion || needsLoad(.item(item))
       || levels != 1 && needsLoad(below: item)
     return hasSteps
       ? performExpansion(of: item, levels: levels, in: group)

@@ -35,7 +35,9 @@ extension OutlineDataSource {
           continue
         }
         count += children.count
-        next += children.filter { latest.hasChildren($0) || needsLoad($0, hasChildren: false) }
+        next += children.filter {
+          latest.hasChildren($0) || needsLoad(.item($0), hasChildren: false)
+        }
       }
       if parents.isEmpty {
         (parents, next) = (next, [])
@@ -56,7 +58,7 @@ extension OutlineDataSource {
         guard isExpansionPending(item) || callExpandHandlers(of: item, in: group) else { continue }
         if loadsToExpand(item) {
           waiting.append((item, beginAwaitedLoad(of: .item(item), .firstPage)))
-          beginLoad(of: .item(item), for: .expansionAlone, in: group)
+          beginLoad(of: .item(item), for: .expansion(.plain), in: group)
         } else {
           queue.enqueue(group) { $0.expand(CollectionOfOne(item)) }
         }
@@ -64,7 +66,7 @@ extension OutlineDataSource {
     }
     for (item, waiter) in waiting {
       try? await waitForLoad(of: .item(item), waiter, isolation: isolation)
-      if Task.isCancelled && loads.load(of: .item(item))?.expandsAlone ?? false {
+      if Task.isCancelled && loads.load(of: .item(item))?.expansion == .plain {
         handle(.collapsed(cancels: true), of: .item(item))
       }
     }

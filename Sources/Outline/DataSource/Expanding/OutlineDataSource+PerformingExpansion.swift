@@ -4,7 +4,7 @@
 extension OutlineDataSource {
   /// A Boolean value that indicates whether an item expands when its children arrive.
   func isExpansionPending(_ item: Item) -> Bool {
-    loads.load(of: .item(item))?.expandsParent ?? false
+    loads.load(of: .item(item))?.expansion != nil
   }
 
   /// A Boolean value that indicates whether an item is expanded and does not lack its children.
@@ -52,12 +52,12 @@ extension OutlineDataSource {
     // Asked first: a handler can move the item to a section with other handlers.
     let makesChildren = handlers(for: item).snapshotForExpandingParent != nil
     guard callExpandHandlers(of: item, in: group) else { return false }
-    guard !makesChildren && needsLoad(item) else { return true }
+    guard !makesChildren && needsLoad(.item(item)) else { return true }
     let expandsLater = !latest.hasChildren(item)
     if expandsLater && latest.isExpanded(item) {
       queue.enqueue(group) { $0.collapse(CollectionOfOne(item)) }
     }
-    beginLoad(of: .item(item), for: expandsLater ? .expansion : .program, in: group)
+    beginLoad(of: .item(item), for: expandsLater ? .expansion(.withBehavior) : .program, in: group)
     if expandsLater && expansionBehavior.contains(.collapsesSiblings) {
       stopWaiting(siblingsOf: item, in: group)
     }
@@ -84,7 +84,7 @@ extension OutlineDataSource {
 
   /// A Boolean value that indicates whether the loader has the children with which an item expands.
   func loadsToExpand(_ item: Item) -> Bool {
-    handlers(for: item).snapshotForExpandingParent == nil && needsLoad(item)
+    handlers(for: item).snapshotForExpandingParent == nil && needsLoad(.item(item))
   }
 
   /// Replaces the descendants of an item, or returns `false` if it is unknown or a child is its
@@ -116,7 +116,7 @@ extension OutlineDataSource {
       }
     }
     guard children.count == 1, let child = children.first else { return [] }
-    return outline.hasChildren(child) || needsLoad(child, hasChildren: false)
+    return outline.hasChildren(child) || needsLoad(.item(child), hasChildren: false)
       ? [(child, level)] : []
   }
 

@@ -18,7 +18,7 @@ extension ChildLoads {
       record.status = Status()
     }
     return superseded + [
-      .start(id: lastID, cursor: isNextPage ? record.cursor?.value : nil), .tell,
+      .start(id: lastID, cursor: isNextPage ? record.cursor?.value : nil), .notify,
     ]
   }
 
@@ -45,13 +45,13 @@ extension ChildLoads {
       guard let index = load.waiters.firstIndex(of: waiter) else { return [] }
       record.load?.waiters.remove(at: index)
     case .collapsed(let cancels):
-      guard load.expandsParent else { return [] }
-      record.load?.expandsParent = false
+      guard load.expansion != nil else { return [] }
+      record.load?.expansion = nil
       if !cancels { record.load?.isRequested = true }
     case .slow(let id):
       guard load.id == id else { return [] }
       record.load?.isSlow = true
-      return [.tell]
+      return [.notify]
     default:
       return cancel(load, &record, lacksChildren: lacksChildren)
     }
@@ -71,7 +71,7 @@ extension ChildLoads {
     record.status = load.previous
     record.status.isStale = isStale || load.previous.isStale
     return [
-      .cancel(id: load.id), .resume(waiters: waiters, throwing: CancellationError()), .tell,
+      .cancel(id: load.id), .resume(waiters: waiters, throwing: CancellationError()), .notify,
     ]
   }
 
@@ -89,7 +89,7 @@ extension ChildLoads {
         record.status.failure = nil
       }
       return [.resume(waiters: load.waiters, throwing: nil)]
-        + (load.expandsParent ? [.expand(alone: load.expandsAlone)] : [])
+        + (load.expansion.map { [.expand($0)] } ?? [])
     case (.failed(let id, let error), let load?) where load.id == id:
       record.load = nil
       if load.isNextPage {
@@ -97,14 +97,14 @@ extension ChildLoads {
       } else {
         record.status.failure = error
       }
-      return [.tell, .resume(waiters: load.waiters, throwing: error)]
+      return [.notify, .resume(waiters: load.waiters, throwing: error)]
     default:
       return []
     }
   }
 
   /// Records that the user has given a parent its first children, or has taken the last ones.
-  func exchange(_ event: Event, _ record: inout Record, lacksChildren: () -> Bool) {
+  func recordDrop(_ event: Event, _ record: inout Record, lacksChildren: () -> Bool) {
     let isInProgress = record.load.map { !$0.isNextPage } ?? false
     if case .gainedChildren = event {
       if isInProgress {

@@ -8,7 +8,7 @@
 //                                    └─ failed ─▶ failed ── begin ─▶ … ─────┘
 //
 //  An event goes in, effects come out: `start` and `cancel` tasks, `resume` callers,
-//  `expand` the parent, and `tell` views that the parent looks different.
+//  `expand` the parent, and `notify` observers that the parent looks different.
 
 /// The loads of children, and the records about children that the snapshot does not have.
 ///
@@ -16,18 +16,21 @@
 struct ChildLoads<Parent: Hashable & Sendable> {
   /// The reason for a load; a load continues as long as it has one.
   enum Reason {
-    /// The parent expands when its children arrive, with the effects of the expansion behavior.
-    case expansion
-    /// The parent alone expands when its children arrive.
-    case expansionAlone
+    /// The parent expands when its children arrive.
+    case expansion(Expansion)
     /// The program has requested the load and does not wait.
     case program
     /// A caller waits.
     case waiter(Int)
 
-    var isWaiter: Bool {
-      if case .waiter = self { true } else { false }
+    var waiters: [Int] {
+      if case .waiter(let waiter) = self { [waiter] } else { [] }
     }
+  }
+
+  /// The expansion of a parent, without or with the effects of the expansion behavior.
+  enum Expansion {
+    case plain, withBehavior
   }
 
   enum Event {
@@ -77,8 +80,8 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     case start(id: Int, cursor: (any Sendable)?)
     case cancel(id: Int)
     case resume(waiters: [Int], throwing: (any Error)?)
-    case expand(alone: Bool)
-    case tell
+    case expand(Expansion)
+    case notify
   }
 
   /// The position of the next page.
@@ -112,22 +115,19 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     let isNextPage: Bool
     /// The status before the load, which is restored if the load is cancelled.
     var previous: Status
-    var expandsParent = false
-    /// A Boolean value that indicates whether the parent expands without side effects.
-    var expandsAlone = false
+    /// The expansion of the parent when its children arrive.
+    var expansion: Expansion?
     var isRequested = false
     var waiters: [Int] = []
     var isSlow = false
     /// A Boolean value that indicates whether the result is being inserted.
     var hasArrived = false
 
-    var hasReason: Bool { expandsParent || isRequested || !waiters.isEmpty }
+    var hasReason: Bool { expansion != nil || isRequested || !waiters.isEmpty }
 
     mutating func add(_ reason: Reason) {
       switch reason {
-      case .expansion: (expandsParent, expandsAlone) = (true, false)
-      case .expansionAlone where expandsParent: break
-      case .expansionAlone: (expandsParent, expandsAlone) = (true, true)
+      case .expansion(let other): if expansion != .withBehavior { expansion = other }
       case .program: isRequested = true
       case .waiter(let waiter): waiters.append(waiter)
       }
@@ -135,7 +135,7 @@ struct ChildLoads<Parent: Hashable & Sendable> {
 
     /// Adds the reasons for another load of the same children.
     mutating func takeOver(_ other: Load) {
-      if other.expandsParent { add(other.expandsAlone ? .expansionAlone : .expansion) }
+      if let expansion = other.expansion { add(.expansion(expansion)) }
       isRequested = isRequested || other.isRequested
       waiters = other.waiters + waiters
       isSlow = other.isSlow
@@ -241,16 +241,16 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     case .replaced(let error):
       let hadFailed = record.status.failure != nil
       record.status.failure = error
-      return error != nil || hadFailed ? [.tell] : []
+      return error != nil || hadFailed ? [.notify] : []
     case .markedStale:
       guard !record.status.isStale,
         record.load != nil
           || record.status.failure == nil && (record.isChildless || !lacksChildren())
       else { return [] }
       record.status.isStale = true
-      return [.tell]
+      return [.notify]
     case .gainedChildren, .lostChildren:
-      exchange(event, &record, lacksChildren: lacksChildren)
+      recordDrop(event, &record, lacksChildren: lacksChildren)
       return []
     case .deleted: return []
     }

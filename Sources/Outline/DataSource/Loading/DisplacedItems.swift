@@ -10,54 +10,55 @@ struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     /// The child, with its descendants if the loader returned them.
     let page: ChildPage<Item>
     /// The next siblings in the page.
-    let followers: ArraySlice<Item>
+    let nextSiblings: ArraySlice<Item>
   }
 
   var withheldChildren: [WithheldChild] = []
+  /// The items that have left the snapshot, with their descendants among them; the oldest first.
+  private(set) var removedItems = SectionSnapshot<Item>()
   /// The parents among the removed items whose loads, loading states or withheld children are
   /// forgotten; if a load brings one back, its children are loaded again.
-  var forgottenParents: Set<Item> = []
-
-  /// The items that have left the snapshot, with the snapshots before.
-  private var removedItems: [Item: (snapshot: Snapshot<Section, Item>, change: Int)] = [:]
-  /// The removed items of each change, the oldest change first.
-  private var changes: [(number: Int, items: [Item])] = []
-  /// The number of items in all changes.
-  private(set) var removedItemCount = 0
-  private var lastChange = 0
+  private(set) var forgottenParents: Set<Item> = []
   /// The number of items in the largest snapshot since the first removal.
   private var limit = 0
 
-  var isEmpty: Bool { withheldChildren.isEmpty && changes.isEmpty }
-  var hasRemovedItems: Bool { !changes.isEmpty }
+  var isEmpty: Bool { withheldChildren.isEmpty && removedItems.items.isEmpty }
 
-  /// The outline from which an item was removed.
-  func outline(containing item: Item) -> SectionSnapshot<Item>? {
-    removedItems[item]?.snapshot.sectionSnapshot(containingItem: item)
+  /// Remembers the items that have left a snapshot, at most as many as the largest snapshot had.
+  mutating func remember(
+    _ items: [Item], of snapshot: Snapshot<Section, Item>,
+    isForgottenParent: (_ item: Item) -> Bool
+  ) {
+    if items.isEmpty { return }
+    let removed = Set(items)
+    let roots = items.filter { snapshot.parent(of: $0).map { !removed.contains($0) } ?? true }
+    // Cannot throw: an item that comes back is not remembered any more.
+    try? removedItems.append(
+      SectionSnapshot(roots: snapshot.inOrder(roots)) { item in
+        snapshot.children(of: item)?.filter(removed.contains) ?? []
+      })
+    removedItems.expand(items.filter(snapshot.isExpanded))
+    forgottenParents.formUnion(items.filter(isForgottenParent))
+    limit = max(limit, snapshot.numberOfItems)
+    while removedItems.items.count > limit, let oldest = removedItems.rootItems.first {
+      let subtree = try? removedItems.snapshot(of: oldest, includingParent: true)
+      forgottenParents.subtract(subtree?.items.map(\.self) ?? [])
+      try? removedItems.delete(CollectionOfOne(oldest))
+    }
   }
 
-  /// Remembers the items that a change has removed, at most as many as the largest snapshot had.
-  mutating func remember(_ items: [Item], of snapshot: Snapshot<Section, Item>) {
-    if items.isEmpty { return }
-    lastChange += 1
-    changes.append((lastChange, items))
-    removedItemCount += items.count
-    limit = max(limit, snapshot.numberOfItems)
-    for item in items {
-      removedItems[item] = (snapshot, lastChange)
-    }
-    while removedItemCount > limit {
-      let oldest = changes.removeFirst()
-      removedItemCount -= oldest.items.count
-      for item in oldest.items where removedItems[item]?.change == oldest.number {
-        removedItems[item] = nil
-        forgottenParents.remove(item)
+  /// Forgets items that have come back, but not their descendants.
+  mutating func forget(_ items: [Item]) {
+    for item in items where removedItems.contains(item) {
+      for child in removedItems.children(of: item).map(Array.init) ?? [] {
+        try? removedItems.move(child, to: nil)
       }
+      try? removedItems.delete(CollectionOfOne(item))
+      forgottenParents.remove(item)
     }
   }
 
   mutating func forgetRemovedItems() {
-    (removedItems, changes, forgottenParents) = ([:], [], [])
-    (removedItemCount, limit) = (0, 0)
+    (removedItems, forgottenParents, limit) = (SectionSnapshot(), [], 0)
   }
 }

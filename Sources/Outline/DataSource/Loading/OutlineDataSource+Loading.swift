@@ -25,7 +25,7 @@ extension OutlineDataSource {
   public func loadChildren(
     of item: Item, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await awaitLoad(of: .item(item), needsLoad(item) ? .firstPage : nil, isolation: isolation)
+    try await awaitLoad(of: .item(item), .firstPage, isolation: isolation)
   }
 
   /// Loads the children of an item again and waits for them.
@@ -44,8 +44,7 @@ extension OutlineDataSource {
   public func reloadChildren(
     of item: Item, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await awaitLoad(
-      of: .item(item), childLoader(of: item) == nil ? nil : .reload, isolation: isolation)
+    try await awaitLoad(of: .item(item), .reload, isolation: isolation)
   }
 
   /// Loads the next page of an item's children and waits for it.
@@ -63,8 +62,7 @@ extension OutlineDataSource {
   public func loadMoreChildren(
     of item: Item, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await awaitLoad(
-      of: .item(item), hasMoreChildren(item) ? .nextPage : nil, isolation: isolation)
+    try await awaitLoad(of: .item(item), .nextPage, isolation: isolation)
   }
 
   /// Begins to load the children of an item again, without waiting for them.
@@ -112,8 +110,7 @@ extension OutlineDataSource {
   public func loadRoots(
     of section: Section, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await awaitLoad(
-      of: .section(section), needsLoad(.section(section)) ? .firstPage : nil, isolation: isolation)
+    try await awaitLoad(of: .section(section), .firstPage, isolation: isolation)
   }
 
   /// Loads the roots of a section again and waits for them.
@@ -129,8 +126,7 @@ extension OutlineDataSource {
   public func reloadRoots(
     of section: Section, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await awaitLoad(
-      of: .section(section), rootLoader == nil ? nil : .reload, isolation: isolation)
+    try await awaitLoad(of: .section(section), .reload, isolation: isolation)
   }
 
   /// Loads the next page of a section's roots and waits for it.
@@ -146,8 +142,7 @@ extension OutlineDataSource {
   public func loadMoreRoots(
     of section: Section, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await awaitLoad(
-      of: .section(section), hasMoreRoots(in: section) ? .nextPage : nil, isolation: isolation)
+    try await awaitLoad(of: .section(section), .nextPage, isolation: isolation)
   }
 
   /// Begins to load the roots of a section again, without waiting for them.
@@ -180,27 +175,32 @@ extension OutlineDataSource {
 extension OutlineDataSource {
   /// Requests a page of children and waits for it, or waits for the load in progress.
   private func awaitLoad(
-    of parent: Parent, _ request: LoadRequest?, isolation: isolated (any Actor)?
+    of parent: Parent, _ request: LoadRequest, isolation: isolated (any Actor)?
   ) async throws {
     // A loop of calls must notice cancellation even if nothing is in progress.
     try Task.checkCancellation()
-    try checkIsKnown(parent)
+    guard let parent = stored(parent) else { throw unknownParent(parent) }
     rememberActor(isolation)
     let waiter = beginAwaitedLoad(of: parent, request)
     try await waitForLoad(of: parent, waiter, isolation: isolation)
   }
 
-  /// Begins a load that a caller waits for, or joins the one in progress.
+  /// Begins a load that a caller waits for, if there is anything to load, or joins the one in
+  /// progress.
   func beginAwaitedLoad(
-    of parent: Parent, _ request: LoadRequest?
+    of parent: Parent, _ request: LoadRequest
   ) -> LoadTasks<Section, Item>.Waiter {
     let waiter = tasks.makeWaiter()
-    if let request {
+    let begins =
+      switch request {
+      case .firstPage: needsLoad(parent)
+      case .reload: boundLoader(of: parent) != nil
+      case .nextPage: hasMore(parent)
+      }
+    if begins {
       beginLoad(of: parent, for: .waiter(waiter.number), request)
     } else {
       handle(.join(waiter: waiter.number), of: parent)
-    }
-    if request != .reload {
       deliverLoad(of: parent, to: [waiter.number])
     }
     return waiter
@@ -225,12 +225,10 @@ extension OutlineDataSource {
     }
   }
 
-  private func checkIsKnown(_ parent: Parent) throws(SectionedSnapshotError<Section, Item>) {
+  private func unknownParent(_ parent: Parent) -> SectionedSnapshotError<Section, Item> {
     switch parent {
-    case .item(let item):
-      guard latest.contains(item) else { throw .items(.unknownItems([item])) }
-    case .section(let section):
-      guard latest.indexOfSection(section) != nil else { throw .unknownSections([section]) }
+    case .item(let item): .items(.unknownItems([item]))
+    case .section(let section): .unknownSections([section])
     }
   }
 }

@@ -43,7 +43,7 @@ extension OutlineDataSource {
   public func hasChildren(_ item: Item) -> Bool {
     let snapshot = snapshot()
     guard let item = snapshot.item(equalTo: item) else { return false }
-    return snapshot.hasChildren(item) || needsLoad(item, hasChildren: false)
+    return snapshot.hasChildren(item) || needsLoad(.item(item), hasChildren: false)
   }
 
   /// Returns whether a view should indicate that the children of an item are being loaded.
@@ -70,9 +70,7 @@ extension OutlineDataSource {
   /// - Returns: `true` if the last page had a cursor, and the current loader has the same
   ///   ``ChildLoader/load`` closure as the loader of that page.
   /// - Complexity: O(1) expected
-  public func hasMoreChildren(_ item: Item) -> Bool {
-    childLoader(of: item).map { loads.cursor(of: .item(item), for: $0.identity) != nil } ?? false
-  }
+  public func hasMoreChildren(_ item: Item) -> Bool { hasMore(.item(item)) }
 
   /// Returns whether the loader has further pages of a section's roots.
   ///
@@ -80,9 +78,7 @@ extension OutlineDataSource {
   /// - Returns: `true` if the last page had a cursor, and ``rootLoader`` has the same
   ///   ``ChildLoader/load`` closure as the loader of that page.
   /// - Complexity: O(1) expected
-  public func hasMoreRoots(in section: Section) -> Bool {
-    rootLoader.map { loads.cursor(of: .section(section), for: $0.identity) != nil } ?? false
-  }
+  public func hasMoreRoots(in section: Section) -> Bool { hasMore(.section(section)) }
 
   /// Marks the children of an item as out of date.
   ///
@@ -110,11 +106,6 @@ extension OutlineDataSource {
 }
 
 extension OutlineDataSource {
-  /// The loader of an item's children.
-  func childLoader(of item: Item) -> ChildLoader<Item, Item>? {
-    childLoaders.loader(of: item, in: latest)
-  }
-
   /// Reconfigures the rows that are expandable only with the loaders before or after a change.
   func reconfigureRows(expandableSince old: ChildLoaders<Section, Item>) {
     let snapshot = latest
@@ -127,13 +118,13 @@ extension OutlineDataSource {
   }
 
   /// Reports empty sections that only the loader before or after a change can load.
-  func tellSections(loadableSince old: ChildLoader<Section, Item>?) {
+  func notifySections(loadableSince old: ChildLoader<Section, Item>?) {
     deferringDelivery {
       for section in latest.sectionIdentifiers
       where !hasChildren(.section(section))
         && (old?.hasChildren(section) ?? false) != canLoad(.section(section))
       {
-        tellLoadingState(of: .section(section), in: nil)
+        notifyObservers(of: .section(section), in: nil)
       }
     }
   }
@@ -164,34 +155,31 @@ extension OutlineDataSource {
   }
 
   /// A Boolean value that indicates whether children of a parent should be loaded.
-  func needsLoad(_ parent: Parent) -> Bool {
-    canLoad(parent) && state(of: parent, hasChildren: hasChildren(parent)) != .loaded
+  ///
+  /// - Parameter hasChildren: `true` if a snapshot has children of it; `nil` for the latest one.
+  func needsLoad(_ parent: Parent, hasChildren: Bool? = nil) -> Bool {
+    canLoad(parent)
+      && state(of: parent, hasChildren: hasChildren ?? self.hasChildren(parent)) != .loaded
   }
 
-  /// A Boolean value that indicates whether expanding an item should load its children.
-  func needsLoad(_ item: Item) -> Bool {
-    guard !childLoaders.isEmpty, let item = latest.item(equalTo: item) else { return false }
-    return needsLoad(.item(item))
-  }
-
-  /// A Boolean value that indicates whether expanding an item should load its children.
-  func needsLoad(_ item: Item, hasChildren: Bool) -> Bool {
-    !childLoaders.isEmpty && canLoad(.item(item))
-      && state(of: .item(item), hasChildren: hasChildren) != .loaded
+  /// A Boolean value that indicates whether the loader has further pages of a parent's children.
+  func hasMore(_ parent: Parent) -> Bool {
+    boundLoader(of: parent).map { loads.cursor(of: parent, for: $0.identity) != nil } ?? false
   }
 
   /// A Boolean value that indicates whether descendants of an item have a load in progress, or
   /// children that are out of date.
   func needsLoad(below item: Item) -> Bool {
-    guard !childLoaders.isEmpty else { return false }
     let latest = latest
-    return loads.unfinishedParents.contains { parent in
-      if case .item(let parent) = parent { latest.isDescendant(parent, of: item) } else { false }
-    }
+    return !childLoaders.isEmpty
+      && loads.unfinishedParents.contains { parent in
+        if case .item(let parent) = parent { latest.isDescendant(parent, of: item) } else { false }
+      }
   }
 
   /// A Boolean value that indicates whether an item has no children until they are loaded.
   func lacksChildren(_ item: Item, in snapshot: Snapshot<Section, Item>) -> Bool {
-    !childLoaders.isEmpty && !snapshot.hasChildren(item) && needsLoad(item, hasChildren: false)
+    !childLoaders.isEmpty && !snapshot.hasChildren(item)
+      && needsLoad(.item(item), hasChildren: false)
   }
 }

@@ -22,20 +22,19 @@ extension OutlineDataSource {
     of parent: Parent, for reason: ChildLoads<Parent>.Reason, _ request: LoadRequest = .firstPage,
     in group: Origin? = nil
   ) {
-    guard let parent = stored(parent), boundLoader(of: parent) != nil else {
-      if case .waiter(let waiter) = reason {
-        tasks.resume([waiter], throwing: CancellationError())
-      }
-      return
+    guard let parent = stored(parent), let loader = boundLoader(of: parent) else {
+      return tasks.resume(reason.waiters, throwing: CancellationError())
     }
-    if actor == nil, !reason.isWaiter, loads.load(of: parent) == nil {
+    if actor == nil, reason.waiters.isEmpty, loads.load(of: parent) == nil {
       return handle(.replaced(MissingActorError()), of: parent, in: group)
     }
     let event: ChildLoads<Parent>.Event =
       request == .reload ? .restart(reason) : .begin(reason, isNextPage: request == .nextPage)
-    handle(event, of: parent, in: group)
+    handle(event, of: parent, in: group, loader: loader)
     // A reload has taken over the waiters of another load.
-    deliverLoad(of: parent, to: request == .reload ? loads.load(of: parent)?.waiters ?? [] : [])
+    deliverLoad(
+      of: parent,
+      to: request == .reload ? loads.load(of: parent)?.waiters ?? [] : reason.waiters)
   }
 
   /// Delivers the result of a load to the actor, or to waiters if no actor is known.
@@ -54,8 +53,10 @@ extension OutlineDataSource {
   ///   - event: The event.
   ///   - parent: The parent that the event concerns.
   ///   - group: The group that receives the edits, if there is one.
+  ///   - loader: The loader, for an event that begins a load.
   func handle(
-    _ event: ChildLoads<Parent>.Event, of parent: Parent, in group: Origin? = nil
+    _ event: ChildLoads<Parent>.Event, of parent: Parent, in group: Origin? = nil,
+    loader: BoundLoader<Item>? = nil
   ) {
     let parent = stored(parent) ?? parent
     // The loader of the client can read the loading state, so it is called first.
@@ -63,21 +64,17 @@ extension OutlineDataSource {
     for effect in loads.handle(event, of: parent, lacksChildren: lacksChildren) {
       switch effect {
       case .start(let id, let cursor):
-        guard let loader = boundLoader(of: parent) else {
-          handle(.cancelled, of: parent, in: group)
-          continue
-        }
+        guard let loader else { continue }
         tasks.start(id, of: parent, with: loader, cursor: cursor)
       case .cancel(let id): tasks.cancel(id)
       case .resume(let waiters, let error): tasks.resume(waiters, throwing: error)
-      case .expand(let alone):
+      case .expand(let expansion):
         guard case .item(let item) = parent, let group else { continue }
-        if alone {
-          queue.enqueue(group) { $0.expand(CollectionOfOne(item)) }
-        } else {
-          performExpansion(of: item, isLoaded: true, levels: 1, in: group)
+        switch expansion {
+        case .plain: queue.enqueue(group) { $0.expand(CollectionOfOne(item)) }
+        case .withBehavior: performExpansion(of: item, isLoaded: true, levels: 1, in: group)
         }
-      case .tell: tellLoadingState(of: parent, in: group)
+      case .notify: notifyObservers(of: parent, in: group)
       }
     }
   }
@@ -124,9 +121,9 @@ extension OutlineDataSource {
     let old = latest
     var new = old
     let former = { item in
-      old.sectionSnapshot(containingItem: item) ?? self.displaced.outline(containing: item)
+      old.sectionSnapshot(containingItem: item) ?? self.displaced.removedItems
     }
-    let lacksChildren = { self.needsLoad($0, hasChildren: false) }
+    let lacksChildren = { self.needsLoad(.item($0), hasChildren: false) }
     let withheld = try new.insert(
       page, below: parent, isNextPage: isNextPage, knownChildren: knownChildren, former: former,
       lacksChildren: lacksChildren)
@@ -141,13 +138,15 @@ extension OutlineDataSource {
       earlier = earlier.flatMap { new.adopt($0, former: former, lacksChildren: lacksChildren) }
     } while earlier.count < count
     displaced.withheldChildren = earlier + withheld
+    // The change forgets parents that it brings back.
+    let forgottenParents = actor == nil ? [] : displaced.forgottenParents
     enqueue(group) { snapshot in snapshot = new }
-    if actor != nil && !displaced.forgottenParents.isEmpty {
-      for item in new.items(notIn: old) where displaced.forgottenParents.remove(item) != nil {
+    if !forgottenParents.isEmpty {
+      for item in new.items(notIn: old) where forgottenParents.contains(item) {
         beginLoad(of: .item(item), for: .program, in: group)
       }
     }
-    tellLoadingState(of: parent, in: group)
+    notifyObservers(of: parent, in: group)
   }
 
   func endTimer(
@@ -167,12 +166,14 @@ extension OutlineDataSource {
   /// adds or removes items afterward.
   func updateLoads(from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>) {
     let items = old.items(notIn: new)
+    let newItems = displaced.removedItems.items.isEmpty ? [] : new.items(notIn: old)
     if !tasks.isEmpty {
+      displaced.forget(new.inOrder(newItems))
       let parents = Set(displaced.withheldChildren.map(\.parent))
-      displaced.forgottenParents.formUnion(
-        items.filter { loads.records[.item($0)] != nil || parents.contains($0) })
-      displaced.remember(items, of: old)
-    } else if displaced.hasRemovedItems && !(items.isEmpty && new.items(notIn: old).isEmpty) {
+      displaced.remember(items, of: old) {
+        loads.records[.item($0)] != nil || parents.contains($0)
+      }
+    } else if !(items.isEmpty && newItems.isEmpty) {
       displaced.forgetRemovedItems()
     }
     displaced.withheldChildren.removeAll { child in
@@ -187,8 +188,8 @@ extension OutlineDataSource {
     }
   }
 
-  /// Tells views that the appearance of an item's row, or of a section, changed.
-  func tellLoadingState(of parent: Parent, in group: Origin?) {
+  /// Notifies observers that the appearance of an item's row, or of a section, has changed.
+  func notifyObservers(of parent: Parent, in group: Origin?) {
     switch parent {
     case .item(let item):
       guard latest.contains(item) else { return }
@@ -202,7 +203,7 @@ extension OutlineDataSource {
   }
 
   /// The parent as it is stored in the snapshot; `nil` if it is unknown.
-  private func stored(_ parent: Parent) -> Parent? {
+  func stored(_ parent: Parent) -> Parent? {
     switch parent {
     case .item(let item): latest.item(equalTo: item).map(Parent.item)
     case .section(let section): latest.indexOfSection(section).map { _ in parent }
@@ -211,7 +212,8 @@ extension OutlineDataSource {
 
   func boundLoader(of parent: Parent) -> BoundLoader<Item>? {
     switch parent {
-    case .item(let item): childLoader(of: item).map { BoundLoader($0, parent: item) }
+    case .item(let item):
+      childLoaders.loader(of: item, in: latest).map { BoundLoader($0, parent: item) }
     case .section(let section): rootLoader.map { BoundLoader($0, parent: section) }
     }
   }

@@ -11,14 +11,14 @@ extension Snapshot {
   ///   - parent: The item, or the section whose roots the children are.
   ///   - isNextPage: `true` to append the page to the children, `false` to replace them.
   ///   - knownChildren: The treatment of children that are in the snapshot already.
-  ///   - former: Returns the outline that contained an item which is not in the snapshot any more.
+  ///   - former: Returns the outline that contained an item, if it is not in the snapshot any more.
   ///   - lacksChildren: Returns whether an item without children has children to load.
   /// - Returns: The items of the page that are ancestors of the parent, and keep their positions.
   /// - Throws: ``SnapshotError`` for an item that is in the page twice, or for a known one that
   ///   must not move.
   mutating func insert(
     _ page: ChildPage<Item>, below parent: LoadParent<Section, Item>, isNextPage: Bool,
-    knownChildren: KnownChildren, former: (_ item: Item) -> SectionSnapshot<Item>?,
+    knownChildren: KnownChildren, former: (_ item: Item) -> SectionSnapshot<Item>,
     lacksChildren: (_ item: Item) -> Bool
   ) throws -> [WithheldChild] {
     guard let section = section(of: parent) else { return [] }
@@ -72,7 +72,7 @@ extension Snapshot {
       return WithheldChild(
         item: item, parent: arrivingParent ?? parent,
         page: try page.page(of: item, in: arriving),
-        followers: siblings.drop { $0 != item }.dropFirst())
+        nextSiblings: siblings.drop { $0 != item }.dropFirst())
     }
     try arriving.delete(items)
     return withheld
@@ -112,7 +112,7 @@ extension Snapshot {
   ///
   /// - Returns: The children that are withheld afterward.
   mutating func adopt(
-    _ child: WithheldChild, former: (_ item: Item) -> SectionSnapshot<Item>?,
+    _ child: WithheldChild, former: (_ item: Item) -> SectionSnapshot<Item>,
     lacksChildren: (_ item: Item) -> Bool
   ) -> [WithheldChild] {
     let (item, parent) = (child.item, LoadParent<Section, Item>.item(child.parent))
@@ -123,8 +123,8 @@ extension Snapshot {
       let withheld = try new.insert(
         child.page, below: parent, isNextPage: true, knownChildren: .move, former: former,
         lacksChildren: lacksChildren)
-      if let follower = child.followers.first(where: { new.isChild($0, of: parent) }) {
-        try new.moveItems([item], to: .before(follower))
+      if let sibling = child.nextSiblings.first(where: { new.isChild($0, of: parent) }) {
+        try new.moveItems([item], to: .before(sibling))
       }
       self = new
       return withheld
@@ -158,11 +158,11 @@ extension Snapshot {
 
   /// Gives the roots of an outline the descendants that they have, or had when they were removed.
   private func addDescendants(
-    to arriving: inout SectionSnapshot<Item>, former: (_ item: Item) -> SectionSnapshot<Item>?
+    to arriving: inout SectionSnapshot<Item>, former: (_ item: Item) -> SectionSnapshot<Item>
   ) throws {
     for item in Array(arriving.rootItems) {
       let isKnown = contains(item)
-      guard let outline = sectionSnapshot(containingItem: item) ?? former(item) else { continue }
+      let outline = sectionSnapshot(containingItem: item) ?? former(item)
       if outline.isExpanded(item) {
         arriving.expand(CollectionOfOne(item))
       }
@@ -171,7 +171,7 @@ extension Snapshot {
       // Items that the page has elsewhere, or that have moved away, leave their old parent.
       let moved = subtree.items.filter {
         if arriving.contains($0) || isKnown { return arriving.contains($0) }
-        return contains($0) || former($0)?.parent(of: $0) != outline.parent(of: $0)
+        return contains($0) || former($0).parent(of: $0) != outline.parent(of: $0)
       }
       try subtree.delete(moved)
       try arriving.append(subtree, to: item)
@@ -180,12 +180,13 @@ extension Snapshot {
 
   /// Gives items of an outline the expansion that they have, or had when they were removed.
   private func keepExpansion(
-    in arriving: inout SectionSnapshot<Item>, former: (_ item: Item) -> SectionSnapshot<Item>?,
+    in arriving: inout SectionSnapshot<Item>, former: (_ item: Item) -> SectionSnapshot<Item>,
     lacksChildren: (_ item: Item) -> Bool
   ) {
     var (expanded, collapsed): ([Item], [Item]) = ([], [])
     for item in arriving.items {
-      guard let outline = sectionSnapshot(containingItem: item) ?? former(item) else { continue }
+      let outline = sectionSnapshot(containingItem: item) ?? former(item)
+      guard outline.contains(item) else { continue }
       if !outline.isExpanded(item) {
         collapsed.append(item)
       } else if arriving.hasChildren(item) || arriving.isExpanded(item) || !lacksChildren(item) {

@@ -11,43 +11,28 @@ extension SourceModel {
       /// The child as it is in the page.
       let page: OutlineModel<Int>
       let hasSubtrees: Bool
-      let followers: [Int]
+      let nextSiblings: [Int]
     }
 
     var withheld: [Child] = []
     /// Removed parents that are loaded again if a load brings them back.
     var forgottenParents: Set<Int> = []
-    /// The outlines before changes that removed items, and these items.
-    var removals: [(items: Set<Int>, outline: Outline)] = []
+    /// The removed items, below those of their parents that were removed with them.
+    var removed = OutlineModel<Int>()
     /// The number of items of the largest outline since the first removal.
     var limit = 0
-
-    /// A removed item, as it was before its last removal.
-    func node(_ item: Int) -> OutlineModel<Int>.Node? {
-      removals.last { $0.items.contains(item) }?.outline.node(item)
-    }
-
-    var removedItems: Set<Int> { removals.reduce(into: []) { $0.formUnion($1.items) } }
   }
 
   /// Notes the items that a change has added and removed.
   func noteChange(from old: Outline, to new: Outline) {
     let gone = old.items.filter { new.node($0) == nil }
     let isLoading = isInserting || records.values.contains { $0.load != nil }
-    if isLoading && !gone.isEmpty {
-      let withheldParents = displaced.withheld.map(\.parent)
-      displaced.forgottenParents.formUnion(
-        gone.filter {
-          !(records[.item($0)]?.isTrivial ?? true) || withheldParents.contains($0)
-        })
-      displaced.removals.append((Set(gone), old))
-      displaced.limit = max(displaced.limit, old.items.count)
-      while displaced.removals.reduce(0, { $0 + $1.items.count }) > displaced.limit {
-        displaced.removals.removeFirst()
-        displaced.forgottenParents.formIntersection(displaced.removedItems)
-      }
-    } else if !isLoading && (!gone.isEmpty || new.items.contains { old.node($0) == nil }) {
-      (displaced.removals, displaced.forgottenParents, displaced.limit) = ([], [], 0)
+    let isNew = { old.node($0) == nil }
+    if isLoading {
+      for item in new.items where isNew(item) { displaced.restore(item) }
+      remember(gone, of: old)
+    } else if !gone.isEmpty || new.items.contains(where: isNew) {
+      (displaced.removed.roots, displaced.forgottenParents, displaced.limit) = ([], [], 0)
     }
     displaced.withheld.removeAll { child in
       guard
@@ -60,5 +45,33 @@ extension SourceModel {
       records[parent] = nil
       resume(record.load?.waiters ?? [], "\(CancellationError())")
     }
+  }
+
+  private func remember(_ gone: [Int], of old: Outline) {
+    func removed(_ node: OutlineModel<Int>.Node) -> OutlineModel<Int>.Node {
+      var copy = node
+      copy.children = node.children.filter { gone.contains($0.item) }.map(removed)
+      return copy
+    }
+    if gone.isEmpty { return }
+    let withheldParents = displaced.withheld.map(\.parent)
+    displaced.forgottenParents.formUnion(
+      gone.filter { !(records[.item($0)]?.isTrivial ?? true) || withheldParents.contains($0) })
+    let roots = gone.filter { old.parent(of: $0).map { !gone.contains($0) } ?? true }
+    displaced.removed.roots += roots.compactMap(old.node).map(removed)
+    displaced.limit = max(displaced.limit, old.items.count)
+    while displaced.removed.items.count > displaced.limit {
+      displaced.forgottenParents.subtract(displaced.removed.roots.removeFirst().subtree)
+    }
+  }
+}
+
+extension SourceModel.Displaced {
+  /// Forgets an item that has come back, but not its descendants.
+  fileprivate mutating func restore(_ item: Int) {
+    guard let node = removed.node(item) else { return }
+    removed.remove(item)
+    removed.roots += node.children
+    forgottenParents.remove(item)
   }
 }

@@ -28,11 +28,10 @@ extension SourceModel {
       earlier = earlier.flatMap { adopt($0, from: old, in: &new) }
     } while earlier.count < count
     displaced.withheld = earlier + withheld
+    let forgottenParents = displaced.forgottenParents
     enqueue(group) { $0 = new }
-    for item in new.items where old.node(item) == nil {
-      if displaced.forgottenParents.remove(item) != nil {
-        begin(.item(item), .program, in: group)
-      }
+    for item in new.items where old.node(item) == nil && forgottenParents.contains(item) {
+      begin(.item(item), .program, in: group)
     }
     return nil
   }
@@ -95,7 +94,7 @@ extension SourceModel {
       return Displaced.Child(
         item: item, parent: parentInPage ?? parent, page: subtree,
         hasSubtrees: insertion.hasSubtrees,
-        followers: Array(siblings.drop { $0 != item }.dropFirst()))
+        nextSiblings: Array(siblings.drop { $0 != item }.dropFirst()))
     }
   }
 
@@ -103,14 +102,12 @@ extension SourceModel {
   private func formerNode(
     _ item: Int, _ insertion: Insertion, in outline: Outline
   ) -> OutlineModel<Int>.Node? {
-    outline.node(item) ?? insertion.old.node(item) ?? displaced.node(item)
+    outline.node(item) ?? insertion.old.node(item) ?? displaced.removed.node(item)
   }
 
-  /// The number of removals before the one that an item was in last; `.max` for a present item.
-  private func age(of item: Int, _ insertion: Insertion, in outline: Outline) -> Int? {
-    if outline.node(item) != nil { return .max }
-    if insertion.old.node(item) != nil { return displaced.removals.count }
-    return displaced.removals.lastIndex { $0.items.contains(item) }
+  /// The outline that has an item: the current one, that before the load, or that of removed items.
+  private func version(of item: Int, _ insertion: Insertion, in outline: Outline) -> Int {
+    outline.node(item) != nil ? 0 : insertion.old.node(item) != nil ? 1 : 2
   }
 
   private func addDescendants(
@@ -122,7 +119,8 @@ extension SourceModel {
       arriving.roots[index] = node.without {
         $0 != item
           && (taken.contains($0)
-            || age(of: $0, insertion, in: outline) != age(of: item, insertion, in: outline))
+            || version(of: $0, insertion, in: outline)
+              != version(of: item, insertion, in: outline))
       }
     }
   }
@@ -155,12 +153,12 @@ extension SourceModel {
     let insertion = Insertion(old: old, hasSubtrees: child.hasSubtrees, isNextPage: true)
     let withheld = insert(child.page, below: parent, insertion, in: &outline)
     outline.withChildren(of: parent) { nodes in
-      let follower = child.followers.first { follower in nodes.contains { $0.item == follower } }
-      guard let follower, let index = nodes.firstIndex(where: { $0.item == child.item }) else {
+      let sibling = child.nextSiblings.first { sibling in nodes.contains { $0.item == sibling } }
+      guard let sibling, let index = nodes.firstIndex(where: { $0.item == child.item }) else {
         return
       }
       let node = nodes.remove(at: index)
-      nodes.insert(node, at: nodes.firstIndex { $0.item == follower } ?? nodes.count)
+      nodes.insert(node, at: nodes.firstIndex { $0.item == sibling } ?? nodes.count)
     }
     return withheld
   }

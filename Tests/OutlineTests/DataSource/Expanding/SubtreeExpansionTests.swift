@@ -39,6 +39,29 @@ import Testing
     return snapshot
   }
 
+  /// Regression: it looked up each item, and took 40 times as long.
+  @Test func subtreesWithoutHandlersExpandLikeSnapshots() {
+    let counter = ComparisonCounter()
+    let source = OutlineDataSource<Int, CountedItem>()
+    source.childLoader = ChildLoader(hasChildren: { $0.number > 200 }, children: { _ in [] })
+    source.update { snapshot in
+      try? snapshot.appendSections([1])
+      try? snapshot[1].append([counter.item(0)])
+      for parent in 0..<200 {
+        try? snapshot[1].append([counter.item(parent + 1)], to: counter.item(parent))
+      }
+    }
+    var snapshot = source.snapshot()
+    counter.count = 0
+    snapshot.expandAll(in: counter.item(0))
+    // A build with internal checks compares all items.
+    let limit = 3 * counter.count + 20
+    counter.count = 0
+    #expect(source.expandSubtree(of: counter.item(0)) == .done)
+    #expect(counter.count < limit)
+    #expect(source.snapshot().numberOfRows == 201)
+  }
+
   @Test func aFailureInASubtreeUpdatesTheRow() {
     let source = Source("1\n  +* r\n    -* a\n      - a1\n    -* b\n      - b1")
     let adapter = TestAdapter(drawing: { [weak source] in source?.states($0) ?? "" })

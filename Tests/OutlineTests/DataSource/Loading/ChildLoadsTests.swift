@@ -44,6 +44,7 @@ import Testing
     ]
   }
 
+  static let expansion: Event = .begin(.expansion(.withBehavior), isNextPage: false)
   static let failure: [Event] = [.begin(.program, isNextPage: false), .failed(id: 1, Boom())]
   static let nextPage: Event = .begin(.waiter(1), isNextPage: true)
 
@@ -58,7 +59,7 @@ import Testing
   ]
 
   static let loading: [(name: String, state: State)] = [
-    ("expansion", State(lacksChildren: true, [.begin(.expansion, isNextPage: false)])),
+    ("expansion", State(lacksChildren: true, [expansion])),
     ("program", State(lacksChildren: true, [.begin(.program, isNextPage: false)])),
     ("waiter", State(lacksChildren: true, [.begin(.waiter(1), isNextPage: false)])),
     (
@@ -67,7 +68,7 @@ import Testing
     ),
     (
       "arrived",
-      State(lacksChildren: true, [.begin(.expansion, isNextPage: false), .arrived(id: 1)])
+      State(lacksChildren: true, [expansion, .arrived(id: 1)])
     ),
     ("stale", State([.markedStale, .begin(.waiter(1), isNextPage: false)])),
     ("next page", State(page(cursor: cursor) + [nextPage])),
@@ -76,11 +77,11 @@ import Testing
   /// Every event; `id` is that of the load in progress.
   static func events(_ id: Int) -> [(name: String, event: Event)] {
     [
-      ("begin expansion", .begin(.expansion, isNextPage: false)),
+      ("begin expansion", expansion),
       ("begin program", .begin(.program, isNextPage: false)),
       ("begin waiter", .begin(.waiter(3), isNextPage: false)),
       ("begin next page", .begin(.waiter(3), isNextPage: true)),
-      ("begin alone", .begin(.expansionAlone, isNextPage: false)),
+      ("begin alone", .begin(.expansion(.plain), isNextPage: false)),
       ("restart program", .restart(.program)),
       ("restart waiter", .restart(.waiter(3))),
       ("join", .join(waiter: 3)),
@@ -214,8 +215,8 @@ extension ChildLoadsTests {
     case .cancel: "X"
     case .resume(let waiters, let error):
       String(repeating: error == nil ? "R" : "E", count: waiters.count)
-    case .expand(let alone): alone ? "o" : "O"
-    case .tell: "T"
+    case .expand(let expansion): expansion == .plain ? "o" : "O"
+    case .notify: "T"
     }
   }
 
@@ -232,7 +233,7 @@ extension ChildLoadsTests {
 
   private static func text(_ load: Loads.Load) -> String {
     let previous = text(of: load.previous)
-    return (load.isNextPage ? "2" : "1") + (load.expandsParent ? load.expandsAlone ? "y" : "x" : "")
+    return (load.isNextPage ? "2" : "1") + (load.expansion.map { $0 == .plain ? "y" : "x" } ?? "")
       + (load.isRequested ? "r" : "") + String(repeating: "w", count: load.waiters.count)
       + (load.isSlow ? "~" : "") + (load.hasArrived ? "!" : "")
       + (previous.isEmpty ? "" : "(\(previous))")

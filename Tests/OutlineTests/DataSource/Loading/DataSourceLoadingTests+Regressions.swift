@@ -48,6 +48,24 @@ extension DataSourceLoadingTests {
     #expect(children.map(\.id) == [1, 2, 3] && children.map(\.plays) == [5, 0, 0])
   }
 
+  /// Regression: the item was loading for ever.
+  @Test func aLoaderThatRemovesItselfDuringAReloadLoadsOnceMore() {
+    loading { _, fixture, source in
+      nonisolated(unsafe) let owner = source
+      let questions = ComparisonCounter()
+      source.childLoader?.hasChildren = { _ in
+        questions.count -= 1
+        if questions.count == 0 { unsafe owner.childLoader = nil }
+        return true
+      }
+      questions.count = 1
+      source.beginReloadingChildren(of: "a")
+      #expect(source.states("a") == "a loading")
+      await fixture.finish("a", "a1")
+      #expect(source.states("a") == "a loaded" && source.snapshot().parent(of: "a1") == "a")
+    }
+  }
+
   /// Regression: the call returned as if the children were loaded.
   @Test func anItemThatIsDeletedWhileItsLoadBeginsIsCancelled() {
     loading { actor, fixture, source in
