@@ -225,7 +225,7 @@ struct TerminalTests {
     }
 
     /// The tool under a pager, with a pipe as an input, and its number in the file `pid`.
-    private func paged(_ arguments: String) -> String {
+    private func pagedCommand(_ arguments: String) -> String {
       "PAGER='sed s/^/:/' NO_COLOR=1 sh -c 'echo $$ > pid; exec outline-tool \(arguments)'; echo $?"
     }
 
@@ -237,7 +237,7 @@ struct TerminalTests {
         """
         mkfifo pipe; exec 3<>pipe
         (sleep 1; kill -INT $(cat pid); sleep 5; kill -TERM $(cat pid)) 2> /dev/null &
-        \(paged(inputs))
+        \(pagedCommand(inputs))
         """, in: directory)
       #expect(shown.hasPrefix(shownBefore) && shown.hasSuffix("\n130\n"), "\(shown)")
     }
@@ -248,7 +248,7 @@ struct TerminalTests {
         """
         mkfifo pipe
         (for n in 1 2 3 4 5 6 7 8 9; do echo A; sleep 0.2; done) > pipe &
-        \(paged("-L1 a.txt pipe"))
+        \(pagedCommand("-L1 a.txt pipe"))
         """, in: directory)
       #expect(shown.hasPrefix(":a.txt\n") && shown.hasSuffix("0\n"))
       #expect(!shown.contains("MiB"), "\(shown)")

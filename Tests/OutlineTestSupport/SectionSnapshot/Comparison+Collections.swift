@@ -20,7 +20,7 @@ extension OutlineModel {
     of snapshot: SectionSnapshot<Item>, with visible: [Entry]
   ) throws(Disagreement) {
     let rows = snapshot.rows
-    for range in probes(count: visible.count) {
+    for range in testedRanges(count: visible.count) {
       let slice = rows[range]
       try agree("rows[\(range)].count", slice.count, range.count)
       try agree("rows[\(range)].startIndex", slice.startIndex, range.lowerBound)
@@ -59,7 +59,7 @@ extension OutlineModel {
     for index in expected.indices {
       try agree("\(name)[\(index)]", view[index], expected[index])
     }
-    for range in probes(count: expected.count) {
+    for range in testedRanges(count: expected.count) {
       let slice = view[range]
       try agree("\(name)[\(range)]", Array(slice), Array(expected[range]))
       try agree("\(name)[\(range)].startIndex", slice.startIndex, range.lowerBound)
@@ -71,7 +71,7 @@ extension OutlineModel {
 }
 
 /// All ranges of a short collection, some of a longer one.
-private func probes(count: Int) -> [Range<Int>] {
+private func testedRanges(count: Int) -> [Range<Int>] {
   let bounds = Array(stride(from: 0, through: count, by: max(1, count / 5)))
   return bounds.indices.flatMap { lower in
     bounds[lower...].map { bounds[lower]..<$0 }

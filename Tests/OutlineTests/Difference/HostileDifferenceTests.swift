@@ -21,7 +21,7 @@ import Testing
         let decoded = try? JSONDecoder().decode(SectionDifference.self, from: Data(text.utf8))
         guard let decoded else { continue }
         acceptedCount += 1
-        use(decoded, old, new)
+        useEveryOperation(decoded, old, new)
       }
       guard acceptedCount > HostileDifferenceTests.count / 50 else { exit(EXIT_FAILURE) }
     }
@@ -41,7 +41,7 @@ import Testing
         let decoded = try? JSONDecoder().decode(SnapshotDifference.self, from: Data(text.utf8))
         guard let decoded else { continue }
         acceptedCount += 1
-        use(decoded, old, new, lists)
+        useEveryOperation(decoded, old, new, lists)
       }
       guard acceptedCount > HostileDifferenceTests.count / 50 else { exit(EXIT_FAILURE) }
     }
@@ -129,7 +129,7 @@ private func corrupted(
   return text
 }
 
-private func use(
+private func useEveryOperation(
   _ difference: SectionDifference, _ old: SectionSnapshot<Int>, _ new: SectionSnapshot<Int>
 ) {
   for rows in [Array(old.visibleItems), [], [1], Array(0..<20)] {
@@ -149,7 +149,7 @@ private func use(
   _ = difference.description
 }
 
-private func use(
+private func useEveryOperation(
   _ difference: SnapshotDifference, _ old: Snapshot<Int, Int>, _ new: Snapshot<Int, Int>,
   _ others: [Snapshot<Int, Int>]
 ) {

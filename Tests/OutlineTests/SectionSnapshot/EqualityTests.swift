@@ -3,7 +3,7 @@ import OutlineTestSupport
 import Testing
 
 @Suite struct EqualityTests {
-  static func routes(_ layout: TestLayout) throws -> [SectionSnapshot<String>] {
+  static func equalOutlines(_ layout: TestLayout) throws -> [SectionSnapshot<String>] {
     let direct = SectionSnapshot<String>(EditingTests.base, in: layout.empty())
     var reversed = layout.empty(of: String.self)
     try reversed.append(["b"])
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func outlinesBuiltInDifferentWaysAreEqual() throws {
-    let all = try TestLayout.allCases.flatMap(Self.routes)
+    let all = try TestLayout.allCases.flatMap(Self.equalOutlines)
     for left in all {
       for right in all {
         #expect(left == right)
@@ -45,7 +45,7 @@ import Testing
     ] as [Operation<String>])
   func anyChangeMakesOutlinesUnequal(operation: Operation<String>) throws {
     for layout in TestLayout.allCases {
-      for original in try Self.routes(layout) {
+      for original in try Self.equalOutlines(layout) {
         var changed = original
         #expect(operation.apply(to: &changed) == .done)
         #expect(changed != original)

@@ -1,8 +1,8 @@
 /// Items, each with a small integer that stands for it: its handle.
 ///
-/// The table is the only part of the storage that knows items. An item keeps its handle until it is
-/// removed, so versions that share storage are compared by handle. After two copies diverge, they
-/// can give one handle to different items.
+/// The other parts of the storage know handles alone. An item keeps its handle until it is removed,
+/// so versions that share storage are compared by handle. After two copies diverge, they can give
+/// one handle to different items.
 ///
 /// - Complexity: A copy is O(1). Finding, adding and removing an item hash it at most once, and
 ///   compare it with few others. `HandleTable` has the rest of the costs.

@@ -9,9 +9,10 @@ struct MarkdownFormat: Format {
     "or with properties of Logseq. Headings and list items are rows; a",
     "list belongs to the heading above it. In a file named SUMMARY.md,",
     "the chapters outside the list are rows, too. Links, HTML and",
-    "escapes appear as their texts. Attributes are url, for the first",
-    "link, and the properties of Logseq. --expand stored applies the",
-    "folds of Logseq and markmap.",
+    "escapes appear as their texts; the signs of bold text and of code",
+    "stay. Attributes are url, for the first link, and the properties",
+    "of Logseq. --expand stored applies the folds of Logseq and",
+    "markmap.",
   ]
   let rowNoun = "headings or list items"
   let itemNoun = "list items"

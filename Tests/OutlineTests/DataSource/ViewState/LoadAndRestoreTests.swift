@@ -170,7 +170,7 @@ import Testing
 
 extension LoadAndRestoreTests {
   /// Children `a0`, `a1`, … in pages of two.
-  static func paged(
+  static func pagedLoader(
     _ journal: Journal, count: Int, failsFrom limit: Int = .max
   ) -> ChildLoader<String, String> {
     ChildLoader(
@@ -186,7 +186,7 @@ extension LoadAndRestoreTests {
 
   @MainActor @Test func furtherPagesAreLoadedUntilAllItemsAreFound() async {
     let journal = Journal()
-    let source = Self.source(Self.paged(journal, count: 9))
+    let source = Self.source(Self.pagedLoader(journal, count: 9))
     let state = ViewState(expandedItems: ["a"], selectedItems: ["a5"])
     #expect(await source.loadAndRestore(state).isEmpty)
     #expect(await journal.asked == ["a0", "a2", "a4"])
@@ -196,7 +196,7 @@ extension LoadAndRestoreTests {
   @Test(arguments: [(2, ["a0", "a2"]), (1, ["a0"]), (0, ["a0"]), (nil, ["a0", "a2", "a4"])])
   func pagesAreLimited(limit: Int?, asked: [String]) async {
     let journal = Journal()
-    let source = Self.source(Self.paged(journal, count: 6))
+    let source = Self.source(Self.pagedLoader(journal, count: 6))
     let state = ViewState(expandedItems: ["a"], selectedItems: ["a9"])
     #expect(
       await source.loadAndRestore(state, pageLimit: limit) == ViewState(selectedItems: ["a9"]))
@@ -205,7 +205,7 @@ extension LoadAndRestoreTests {
 
   @Test func aFailedPageEndsPaging() async {
     let journal = Journal()
-    let source = Self.source(Self.paged(journal, count: 9, failsFrom: 2))
+    let source = Self.source(Self.pagedLoader(journal, count: 9, failsFrom: 2))
     let state = ViewState(expandedItems: ["a"], selectedItems: ["a5"])
     #expect(await source.loadAndRestore(state) == ViewState(selectedItems: ["a5"]))
     #expect(await journal.asked == ["a0", "a2"])
