@@ -1,0 +1,170 @@
+"""Drives the sidebar by keys, clicks, drags and changes on disk, and compares the rows that a
+screen reader finds with the rows of the snapshot after each step.
+
+    drive PROGRAM [PICTURES]
+
+Needs a display and a session bus; `run check` provides both. With a folder for PICTURES, it stores
+three pictures there: the sidebar before, during and after a folder loads.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from sidebar import Atspi, Failure, Sidebar, has, lacks, wait
+
+FILES = [
+    "Desktop/To do.txt",
+    "Documents/Invoices/January.pdf", "Documents/Invoices/February.pdf",
+    "Documents/Letters/Ada.odt", "Documents/Letters/Ben.odt", "Documents/Letters/Clara.odt",
+    "Documents/Recipes/Bread.txt", "Documents/Recipes/Soup.txt",
+    "Documents/Budget.pdf", "Documents/Notes.txt",
+    "Downloads/Photos.zip",
+    "Music/Jazz/Misty.ogg", "Music/Jazz/Naima.ogg",
+    "Pictures/Holiday/Beach.jpg", "Pictures/Holiday/Harbor.jpg", "Pictures/Cat.png",
+    "Projects/Garden/Plan.txt", "Projects/Outline/Notes.md",
+]
+
+
+def make_home(folder):
+    home = Path(folder) / "Home"
+    for age, name in enumerate(FILES):
+        file = home / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+        os.utime(file, (time.time() - age, time.time() - age))
+    return home
+
+
+def take_pictures(program, home, log, folder):
+    sidebar = Sidebar(program, home, log, "--delay", "6000")
+    try:
+        sidebar.expect("the folders load", has("Projects", "collapsed", 1))
+        sidebar.expect("the recent files load", has("To do.txt"))
+        sidebar.click(sidebar.row("Documents"))
+        sidebar.expect("a click selects a folder", has("Documents", selected=True))
+        sidebar.take_picture(folder / "closed.png")
+        sidebar.press("Right")
+        # Compared with the screen reader afterward: on a busy machine that takes as long as the load.
+        wait("the loading mark", lambda: has("Documents", "loading", 1)(sidebar.snapshot()))
+        sidebar.take_picture(folder / "opening.png")
+        sidebar.expect("the folder expands", has("Letters", "collapsed", 2))
+        sidebar.take_picture(folder / "open.png")
+    finally:
+        sidebar.end()
+
+
+def check(program, home, log):
+    # All rows fit: a list view scrolls while the user drags a row near its edge.
+    sidebar = Sidebar(program, home, log, size=(640, 960))
+    documents = home / "Documents"
+    try:
+        sidebar.expect("the folders load", has("Projects", "collapsed", 1))
+        sidebar.expect("the recent files load", has("To do.txt"))
+        sidebar.toggle("Documents")
+        sidebar.expect("the button expands a folder", has("Letters", "collapsed", 2))
+        sidebar.click(sidebar.row("Letters"))
+        sidebar.expect("a click selects a row", has("Letters", selected=True))
+        sidebar.press("Right")
+        sidebar.expect("Right expands the row", has("Clara.odt", "none", 3))
+        sidebar.press("Right", "Down")
+        sidebar.expect("keys move the selection", has("Ben.odt", selected=True))
+
+        (documents / "Accounts.txt").touch()
+        sidebar.expect("a new file appears", has("Accounts.txt", "none", 2))
+        sidebar.expect("the selection stays", has("Ben.odt", selected=True))
+        (documents / "Letters").rename(documents / "Mail")
+        sidebar.expect("a renamed folder stays expanded", has("Mail", "expanded", 2))
+        sidebar.expect("its files stay selected", has("Ben.odt", selected=True))
+        (documents / "Accounts.txt").unlink()
+        sidebar.expect("a deleted file disappears", lacks("Accounts.txt"))
+
+        sidebar.press("F2")
+        time.sleep(0.5)
+        subprocess.check_call(["xdotool", "type", "--delay", "50", "Benjamin"])
+        sidebar.press("Return")
+        sidebar.expect("F2 renames a file", has("Benjamin.odt", "none", 3, selected=True))
+        wait("the name on disk", (documents / "Mail/Benjamin.odt").exists)
+
+        sidebar.drag(sidebar.row("Notes.txt"), sidebar.row("Recipes"))
+        wait("the file on disk", (documents / "Recipes/Notes.txt").exists)
+        sidebar.expect("a drag moves a file", lambda rows: not has("Notes.txt", level=2)(rows))
+        sidebar.drag(sidebar.row("Mail"), sidebar.row("Music"))
+        wait("the folder on disk", (home / "Music/Mail/Clara.odt").exists)
+        sidebar.toggle("Music")
+        sidebar.expect("a moved folder stays expanded", has("Clara.odt", "none", 3))
+        sidebar.drag(sidebar.row("Pictures", "Places"), sidebar.row("Desktop", "Places"), 0.2)
+        sidebar.expect("a drag orders places", lambda rows: rows[1][3] == "Pictures")
+
+        sidebar.click(sidebar.row("Documents"))
+        sidebar.press("Left")
+        sidebar.expect("Left collapses a folder", has("Documents", "collapsed", 1, selected=True))
+        (documents / "Later.txt").touch()
+        sidebar.press("Right")
+        sidebar.expect("a folder loads again when it expands", has("Later.txt", "none", 2))
+    finally:
+        sidebar.end()
+
+
+def check_scrolling(program, home, log):
+    songs = home / "Music/Songs"
+    songs.mkdir()
+    for number in range(100):
+        (songs / f"Song {number:03}.ogg").touch()
+    sidebar = Sidebar(program, home, log, size=(480, 480))
+
+    def top():
+        row = sidebar.row("Song 050.ogg").get_extents(Atspi.CoordType.WINDOW)
+        return row.y if row.width else 1000  # rows out of the window have no width
+
+    def expect_in_place(what, condition):
+        is_selected = has("Song 050.ogg", selected=True)
+        sidebar.expect(what, lambda rows: condition(rows) and is_selected(rows))
+        wait("the selected row at its old place", lambda: top() == old_top)
+    try:
+        sidebar.expect("the folders load", has("Projects", "collapsed", 1))
+        sidebar.expect("the recent files load", has("To do.txt"))
+        sidebar.toggle("Music")
+        sidebar.expect("a folder expands", has("Songs", "collapsed", 2))
+        sidebar.toggle("Songs")
+        sidebar.expect("a long folder expands", has("Song 099.ogg", "none", 3))
+        sidebar.toggle("Documents")
+        sidebar.expect("a folder above it expands", has("Letters", "collapsed", 2))
+        sidebar.scroll_to(top)
+        sidebar.click(sidebar.row("Song 050.ogg"))
+        sidebar.expect("a click selects a row", has("Song 050.ogg", selected=True))
+        old_top = top()
+
+        (home / "Documents/Accounts.txt").touch()
+        expect_in_place("a file appears above", has("Accounts.txt"))
+        (home / "Documents/Accounts.txt").unlink()
+        expect_in_place("a file disappears above", lacks("Accounts.txt"))
+        (home / "Archive").mkdir()
+        expect_in_place("all folders load again", has("Archive"))
+        for number in range(40):
+            (songs / f"Song {number:03}.ogg").unlink()
+        expect_in_place("many files disappear above", lacks("Song 039.ogg"))
+        (songs / "Song 050b.ogg").touch()
+        expect_in_place("a file appears below", has("Song 050b.ogg"))
+    finally:
+        sidebar.end()
+
+
+def main(program, pictures=None):
+    Atspi.init()
+    with tempfile.TemporaryDirectory() as folder:
+        home = make_home(folder)
+        if pictures:
+            take_pictures(program, home, Path(folder) / "log", Path(pictures))
+        else:
+            check(program, home, Path(folder) / "log")
+            check_scrolling(program, make_home(Path(folder) / "long"), Path(folder) / "log of long")
+
+
+try:
+    main(*sys.argv[1:])
+except Failure as failure:
+    sys.exit(f"drive: {failure}")
