@@ -16,10 +16,10 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
   typealias View = UICollectionView
   typealias Cell = UICollectionViewCell
   typealias MakeCell = (View, IndexPath, SectionSnapshot<Item>.Row) -> Cell
-  typealias MakeHeader = (View, IndexPath, Section) -> UICollectionReusableView
+  typealias MakeView = (View, String, IndexPath, Section) -> UICollectionReusableView
   let view: View
   let dataSource: OutlineDataSource<Section, Item>
-  let (makeCell, makeHeader): (MakeCell, MakeHeader)
+  let (makeCell, makeView): (MakeCell, MakeView)
   /// Called with the selected items when the user or an update has changed them.
   var selectionHandler: ([Item]) -> Void = { _ in }
   private(set) var selection = ViewState<Item>() {
@@ -30,8 +30,8 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
 
   init(
     _ view: View, _ dataSource: OutlineDataSource<Section, Item>, cell: @escaping MakeCell,
-    header: @escaping MakeHeader
-  ) { (self.view, self.dataSource, makeCell, makeHeader) = (view, dataSource, cell, header) }
+    supplementary: @escaping MakeView
+  ) { (self.view, self.dataSource, makeCell, makeView) = (view, dataSource, cell, supplementary) }
 
   func attach() {
     // A prefetched cell would miss changes of its content.
@@ -106,12 +106,10 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
     }
     setDisplayedRows(view.indexPathsForVisibleItems)
   }
-
   private func readSelection() {
     let rows = (view.indexPathsForSelectedItems ?? []).map(RowPath.init)
     selection.selectedItems = rows.compactMap { shown.itemIdentifier(for: $0) }
   }
-
   private func setDisplayedRows(_ paths: [IndexPath]) {
     let rows = paths.compactMap { shown.row(at: RowPath($0)) }
     dataSource.setDisplayedRows((rows.min() ?? 0)..<(rows.max() ?? -1) + 1, for: self)
@@ -126,7 +124,9 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
   }
   func collectionView(
     _ view: View, viewForSupplementaryElementOfKind kind: String, at path: IndexPath
-  ) -> UICollectionReusableView { makeHeader(view, path, shown.sectionIdentifiers[path.section]) }
+  ) -> UICollectionReusableView {
+    makeView(view, kind, path, shown.sectionIdentifiers[path.section])
+  }
   func collectionView(_ view: View, willDisplay _: Cell, forItemAt path: IndexPath) {
     setDisplayedRows(view.indexPathsForVisibleItems + [path])
   }

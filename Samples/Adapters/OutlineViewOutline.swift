@@ -98,9 +98,7 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
     guard let node = item as? Node else { return false }
     return node.item.map(dataSource.hasChildren) ?? !nodes.shown[node.section].items.isEmpty
   }
-  func outlineView(_ view: View, isGroupItem item: Any) -> Bool {
-    (item as? Node)?.item == nil
-  }
+  func outlineView(_ view: View, isGroupItem item: Any) -> Bool { (item as? Node)?.item == nil }
   func outlineView(_ view: View, viewFor _: NSTableColumn?, item: Any) -> NSView? {
     guard let node = item as? Node else { return nil }
     guard let item = node.item else { return makeHeader(view, node.section) }
@@ -118,12 +116,14 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
     let nodes = view.selectedRowIndexes.map { view.item(atRow: $0) as? Node }
     selection.selectedItems = nodes.compactMap { $0?.item }
   }
-  func outlineView(_ view: View, shouldExpandItem item: Any) -> Bool { toggle(item) }
-  func outlineView(_ view: View, shouldCollapseItem item: Any) -> Bool { toggle(item) }
+  func outlineView(_ view: View, shouldExpandItem item: Any) -> Bool { request(item, true) }
+  func outlineView(_ view: View, shouldCollapseItem item: Any) -> Bool { request(item, false) }
 
   /// Has the data source change the view, if the user wants to; the view must not change now.
-  private func toggle(_ item: Any) -> Bool {
-    if !isUpdating, let item = (item as? Node)?.item { Task { dataSource.toggle(item) } }
+  private func request(_ item: Any, _ isExpanded: Bool) -> Bool {
+    if !isUpdating, let item = (item as? Node)?.item {
+      Task { isExpanded ? dataSource.expand(item) : dataSource.collapse(item) }
+    }
     return isUpdating
   }
 

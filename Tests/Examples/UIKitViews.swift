@@ -76,7 +76,8 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
     cell:
       @escaping (UICollectionView, IndexPath, SectionSnapshot<Item>.Row)
       -> UICollectionReusableView,
-    header: @escaping (UICollectionView, IndexPath, Section) -> UICollectionReusableView
+    supplementary:
+      @escaping (UICollectionView, String, IndexPath, Section) -> UICollectionReusableView
   ) {
     self.dataSource = dataSource
   }

@@ -10,7 +10,7 @@ import ViewSimulation
   var titles = Array(repeating: 0, count: itemCount)
   var sectionTitles = Array(repeating: 0, count: sectionCount)
 
-  init() {
+  public init() {
     source.setContent { [unowned self] in titles[$0] }
   }
 

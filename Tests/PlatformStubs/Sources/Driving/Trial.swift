@@ -13,10 +13,15 @@ import ViewSimulation
   ],
   _ makeScreen: @escaping @MainActor (Program) -> any Screen
 ) async {
+  await withSimulation { await drive(makeScreen, events) }
+}
+
+/// Runs a trial after all earlier ones.
+@MainActor public func withSimulation(_ body: @escaping @MainActor () async -> Void) async {
   let previous = lastTrial
   let trial = Task {
     await previous?.value
-    await drive(makeScreen, events)
+    await body()
   }
   lastTrial = trial
   await trial.value

@@ -16,8 +16,9 @@ extension UICollectionView {
         return dataSource?.collectionView(self, cellForItemAt: IndexPath(place))
       },
       header: { [unowned self] section in
-        dataSource?.collectionView(
-          self, viewForSupplementaryElementOfKind: UICollectionView.elementKindSectionHeader,
+        requestedKind = UICollectionView.elementKindSectionHeader
+        return dataSource?.collectionView(
+          self, viewForSupplementaryElementOfKind: requestedKind,
           at: IndexPath(item: 0, section: section))
       },
       willDisplay: { [unowned self] cell, place in

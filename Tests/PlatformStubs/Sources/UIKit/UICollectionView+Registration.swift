@@ -1,3 +1,5 @@
+import ViewSimulation
+
 extension UICollectionView {
   @MainActor public struct CellRegistration<Cell: UICollectionViewCell, Item> {
     public typealias Handler = (
@@ -35,6 +37,9 @@ extension UICollectionView {
   public func dequeueConfiguredReusableSupplementary<Supplementary: UICollectionReusableView>(
     using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
   ) -> Supplementary {
+    if registration.elementKind != requestedKind {
+      Simulation.report("a supplementary view of another kind")
+    }
     let view = Supplementary(frame: .zero)
     registration.handler(view, registration.elementKind, indexPath)
     return view

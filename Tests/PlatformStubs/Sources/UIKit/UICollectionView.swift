@@ -71,6 +71,7 @@ extension UICollectionViewDelegate {
 
   var reusableCells: [UICollectionViewCell] = []
   var reconfiguredCell: UICollectionViewCell?
+  var requestedKind = ""
   @_spi(Simulation)
   public private(set) lazy var core = SimulatedList<UICollectionViewCell, UICollectionReusableView>(
     makeClient())

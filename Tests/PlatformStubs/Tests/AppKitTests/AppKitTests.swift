@@ -1,10 +1,33 @@
 import Driving
+import Outline
 import Testing
+import ViewSimulation
 
 @MainActor @Suite(.serialized) struct AppKitTests {
   @Test func outlineViewShowsTheSnapshotAfterRandomOperations() async {
     await expectNoProblem(
       events: ["batch", "expand", "reload", "drop", "refused drag", "load", "spinner", "selection"]
     ) { OutlineScreen($0) }
+  }
+
+  /// Regression: the second click collapsed the item that the first one was about to expand.
+  @Test func outlineViewShowsTheSnapshotAfterTwoClicksAtOnce() async {
+    await withSimulation {
+      let program = Program()
+      #expect(throws: Never.self) {
+        try program.source.update { snapshot in
+          try snapshot.appendSections([0])
+          try snapshot[0].append([1])
+          try snapshot[0].append([2], to: 1)
+        }
+      }
+      let screen = OutlineScreen(program)
+      screen.attach()
+      for isExpanded in [true, false] {
+        for _ in 0..<2 { screen.tapDisclosure(at: ListPlace(0, 0)) }
+        for _ in 0..<4 { await Task.yield() }
+        #expect(program.source.snapshot(for: 0).isExpanded(1) == isExpanded)
+      }
+    }
   }
 }

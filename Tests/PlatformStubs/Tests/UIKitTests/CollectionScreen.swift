@@ -30,9 +30,9 @@ import ViewSimulation
       cell: { view, path, row in
         view.dequeueConfiguredReusableCell(using: cells, for: path, item: row)
       },
-      header: { [unowned self] view, path, section in
+      supplementary: { [unowned self] view, kind, path, section in
         let headers = UICollectionView.SupplementaryRegistration<Header>(
-          elementKind: UICollectionView.elementKindSectionHeader
+          elementKind: kind
         ) { [unowned self] header, _, _ in header.text = program.header(of: section) }
         return view.dequeueConfiguredReusableSupplementary(using: headers, for: path)
       })
