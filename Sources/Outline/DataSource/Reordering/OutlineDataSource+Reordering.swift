@@ -49,7 +49,8 @@ extension OutlineDataSource {
   ///   - adapter: The adapter whose view has already moved the rows of `items`, but no other rows.
   ///     It receives a batch for the visible descendants of moved items, and a call of
   ///     ``OutlineAdapter/reconfigure(_:in:)``. It reloads once instead if the move is rejected, if
-  ///     another change interferes, or if the positions of descendants are unclear.
+  ///     another change interferes, if an item with visible descendants leaves its section, or if
+  ///     the positions of descendants are unclear.
   ///   - completion: As for ``whenShown(_:)``.
   /// - Returns: The transaction, which can be undone by its inverse; `nil` if nothing moved.
   /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SectionedSnapshotError/unknownSections(_:)``,

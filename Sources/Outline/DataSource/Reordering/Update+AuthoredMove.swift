@@ -9,46 +9,35 @@ extension OutlineDataSource.Update {
   /// Returns the remaining changes of a view that has moved the rows of items, without descendants.
   ///
   /// - Parameter items: The moved items, which are the only change of rows.
-  /// - Returns: At most one batch; `nil` if the positions of rows in the view are unknown.
+  /// - Returns: At most one batch; `nil` if the view must reload.
   func batches(afterMoveOf items: [Item]) -> [Batch<Section, Item>]? {
     let subtrees = items.map { item in
       (old: initialSnapshot.rows(ofSubtree: item), new: finalSnapshot.rows(ofSubtree: item))
     }
     if subtrees.allSatisfy({ $0.old?.count ?? 1 == 1 && $0.new?.count ?? 1 == 1 }) { return [] }
     // In the view, the moved rows are consecutive, from the start of the first subtree on.
-    let target = subtrees.first?.new
-    var end = target?.startIndex
-    var (removals, insertions): ([RowRange], [RowRange]) = ([], [])
+    guard let target = subtrees.first?.new else { return nil }
+    var end = target.startIndex
     var moves: [SnapshotDifference.Move] = []
-    // The moved rows above in the same section, and all rows of their subtrees.
-    var (section, itemCount, rowCount) = (-1, 0, 0)
+    // The moved rows above, and all rows of their subtrees.
+    var (itemCount, rowCount) = (0, 0)
     for (old, new) in subtrees {
-      guard new?.section == target?.section, new?.startIndex == end else { return nil }
-      end = new?.endIndex
-      var source: RowRange?
-      if let old {
-        if old.section != section { (section, itemCount, rowCount) = (old.section, 0, 0) }
-        if old.count > 1 {
-          let position = old.startIndex - rowCount
-          let gap = target?.section == section ? target?.startIndex ?? .max : .max
-          // The moved rows can be above or below those of the descendants.
-          if position == gap { return nil }
-          let start = old.startIndex - itemCount + (position > gap ? items.count : 0)
-          source = RowRange(section: section, rows: start..<start + old.count - 1)
-        }
-        (itemCount, rowCount) = (itemCount + 1, rowCount + old.count)
+      // The number of rows in each section must be that of the initial snapshot before the batch.
+      guard let old, let new, old.section == target.section, old.count == new.count,
+        new.startIndex == end
+      else { return nil }
+      end = new.endIndex
+      if old.count > 1 {
+        let position = old.startIndex - rowCount
+        // The moved rows can be above or below those of the descendants.
+        if position == target.startIndex { return nil }
+        let start = old.startIndex - itemCount + (position > target.startIndex ? items.count : 0)
+        let source = RowRange(section: old.section, rows: start..<start + old.count - 1)
+        moves.append(.init(source: source, destination: new[new.startIndex + 1]))
       }
-      let rows = new.flatMap { $0.count > 1 ? $0.dropFirst() : nil }
-      // List views reject the move of a row to its own index, even if others move past it.
-      if let source, let rows, source != rows {
-        moves.append(.init(source: source, destination: rows[rows.startIndex]))
-      } else {
-        removals += [source].compactMap(\.self)
-        insertions += [rows].compactMap(\.self)
-      }
+      (itemCount, rowCount) = (itemCount + 1, rowCount + old.count)
     }
-    let batch = Batch(removals: removals, insertions: insertions, moves: moves, to: finalSnapshot)
-    return batch.map { [$0] } ?? []
+    return Batch(moves: moves, to: finalSnapshot).map { [$0] } ?? []
   }
 
   /// The rows that a view drew with its own move, before their content was read: those of hidden

@@ -29,8 +29,6 @@
   public var needsReload = true
   private let client: Client
   private var batch: ListBatch?
-  /// While the user moves a row: the numbers of rows that the data source can have until a batch.
-  private var rowCountsBeforeMove: [Int]?
   /// The displayed rows, counted over all sections.
   public private(set) var viewport = 0..<8
 
@@ -43,11 +41,9 @@
     guard batch == nil else { return Simulation.report("a batch within a batch") }
     if needsReload { layOut() }
     let rowCounts = client.rowCounts()
-    // The view knows the rows that the user has moved before the data source does.
-    if rowCounts != contents.rowCounts && rowCounts != rowCountsBeforeMove {
+    if rowCounts != contents.rowCounts {
       Simulation.report("before a batch: \(rowCounts), but \(contents.rowCounts) shown")
     }
-    rowCountsBeforeMove = nil
     batch = ListBatch()
     body?()
     let changes = batch ?? ListBatch()
@@ -153,10 +149,8 @@
   public func userMoves(_ source: ListPlace, to target: ListPlace) {
     guard client.canMove(source) else { return Simulation.note("refused drag") }
     if source == target { return }
-    rowCountsBeforeMove = contents.rowCounts
     contents.moveRow(from: source, to: target)
     client.didMove(source, target)
-    rowCountsBeforeMove = nil
     if !needsReload, client.rowCounts() != contents.rowCounts {
       Simulation.report("after a move: \(client.rowCounts()), but \(contents.rowCounts) shown")
     }

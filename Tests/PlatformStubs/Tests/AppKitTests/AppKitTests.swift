@@ -10,7 +10,6 @@ import ViewSimulation
     ) { OutlineScreen($0) }
   }
 
-  /// Regression: the second click collapsed the item that the first one was about to expand.
   @Test func outlineViewShowsTheSnapshotAfterTwoClicksAtOnce() async {
     await withSimulation {
       let program = Program()
