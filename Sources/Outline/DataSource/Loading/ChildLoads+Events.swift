@@ -24,7 +24,7 @@ extension ChildLoads {
 
   /// Begins a load that takes over the reasons for the one in progress.
   mutating func restart(
-    _ reason: Reason, _ record: inout Record, lacksChildren: () -> Bool
+    _ reason: Reason, _ record: inout Record, lacksChildren: Bool
   ) -> [Effect] {
     guard let old = record.load, !old.isNextPage else {
       return begin(reason, isNextPage: false, &record)
@@ -37,7 +37,7 @@ extension ChildLoads {
 
   /// Handles events that do not end a load by a result.
   func change(
-    _ event: Event, _ record: inout Record, lacksChildren: () -> Bool
+    _ event: Event, _ record: inout Record, lacksChildren: Bool
   ) -> [Effect] {
     guard let load = record.load, !load.hasArrived else { return [] }
     switch event {
@@ -60,12 +60,12 @@ extension ChildLoads {
 
   /// Restores the status before a load.
   private func cancel(
-    _ load: Load, _ record: inout Record, lacksChildren: () -> Bool
+    _ load: Load, _ record: inout Record, lacksChildren: Bool
   ) -> [Effect] {
     // A mark that was set during the load applies to the previous children.
     let isStale =
       record.status.isStale && load.previous.failure == nil
-      && (record.isChildless || !lacksChildren())
+      && (record.isChildless || !lacksChildren)
     let waiters = record.load?.waiters ?? []
     record.load = nil
     record.status = load.previous
@@ -104,12 +104,12 @@ extension ChildLoads {
   }
 
   /// Records that the user has given a parent its first children, or has taken the last ones.
-  func recordDrop(_ event: Event, _ record: inout Record, lacksChildren: () -> Bool) {
+  func recordDrop(_ event: Event, _ record: inout Record, lacksChildren: Bool) {
     let isInProgress = record.load.map { !$0.isNextPage } ?? false
     if case .gainedChildren = event {
       if isInProgress {
         record.load?.previous.isStale = true
-      } else if record.status.failure == nil && !record.isChildless && lacksChildren() {
+      } else if record.status.failure == nil && !record.isChildless && lacksChildren {
         record.status.isStale = true
       }
     } else if isInProgress {

@@ -218,7 +218,7 @@ struct ChildLoads<Parent: Hashable & Sendable> {
   ///   - lacksChildren: `true` if only a loader has children of the parent.
   /// - Returns: The effects to perform, in order.
   mutating func handle(
-    _ event: Event, of parent: Parent, lacksChildren: @autoclosure () -> Bool
+    _ event: Event, of parent: Parent, lacksChildren: Bool
   ) -> [Effect] {
     if case .deleted = event {
       return records.removeValue(forKey: parent)?.load.map(Self.end) ?? []
@@ -245,7 +245,7 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     case .markedStale:
       guard !record.status.isStale,
         record.load != nil
-          || record.status.failure == nil && (record.isChildless || !lacksChildren())
+          || record.status.failure == nil && (record.isChildless || !lacksChildren)
       else { return [] }
       record.status.isStale = true
       return [.notify]
