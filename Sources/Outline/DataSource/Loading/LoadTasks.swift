@@ -59,7 +59,6 @@ final class LoadTasks<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   deinit {
     for load in running.values { load.task.cancel() }
     for timer in timers.values { timer.task.cancel() }
-    for waiter in waiters.values { waiter.finish(throwing: CancellationError()) }
   }
 
   /// Starts a load.

@@ -74,6 +74,15 @@ extension DataSourceLoadingTests {
     #expect(source.shape == "1\n  -* a\n    - new")
   }
 
+  @Test func aLoadThatIsReplacedAtOnceDoesNotCallTheLoader() {
+    loading { actor, fixture, source in
+      source.beginReloadingChildren(of: "a")
+      source.beginReloadingChildren(of: "a")
+      await actor.settle()
+      #expect(fixture.gate.calls == ["a"])
+    }
+  }
+
   @Test func cancellingAReloadRestoresTheStateBeforeTheFirstLoad() {
     loading("1\n  +* a\n    -* a1") { actor, fixture, source in
       source.beginReloadingChildren(of: "a")
