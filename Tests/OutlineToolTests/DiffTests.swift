@@ -10,6 +10,7 @@ struct DiffTests {
     let run = try Tool.shell("outline-tool diff \(options) a.\(name) b.\(name)", in: directory)
     #expect(run.messages == "" && run.exitCode == (run.output.isEmpty ? 0 : 1))
     let header = "a.\(name) -> b.\(name)\n"
+    if options.contains("--rows") || options.contains("--stat") { return run.output }
     #expect(run.output.isEmpty || run.output.hasPrefix(header))
     return String(run.output.dropFirst(header.count))
   }
@@ -161,5 +162,49 @@ struct DiffTests {
     }
     #expect(
       try Tool.shell("outline-tool diff -q a b", in: directory) == Run(output: "", exitCode: 1))
+  }
+
+  @Test func rowsWithAnIdentityMatchByIt() throws {
+    let old = #"[{"id":1,"name":"A","children":[{"id":2,"name":"B"},{"id":3,"name":"C"}]}]"#
+    let new = #"[{"id":1,"name":"A","children":[{"id":3,"name":"B"}]},{"id":2,"name":"D"}]"#
+    #expect(
+      try diff(old, new, as: "json") == """
+          ├── A
+        ~ │   └── B (was 'C')
+        > └── D (was 'B', from A)
+
+        """)
+    #expect(try diff(old, new, "--by text --rows", as: "json").contains("removed\t1.2\t\tC\t\n"))
+    // No identity is on both sides, so they do not count.
+    let renumbered = #"[{"id":7,"name":"A","children":[{"id":8,"name":"B"},{"id":9,"name":"C"}]}]"#
+    #expect(try diff(old, renumbered, "--stat", as: "json").contains("0 inserted, 0 removed"))
+    #expect(try diff(old, renumbered, "--stat --by id", as: "json").contains("3 inserted"))
+    let table = "ref,parent,name\n1,,A\n2,1,B\n"
+    let other = "ref,parent,name\n1,,A\n2,1,C\n"
+    #expect(
+      try diff(table, other, "--id ref --by id -U0", as: "csv")
+        == "  └── A\n~     └── C (was 'B')\n")
+  }
+
+  @Test func changedAttributesAreShown() throws {
+    func opml(_ attributes: String) -> String {
+      "<opml><body><outline text=\"A\" \(attributes)/></body></opml>"
+    }
+    #expect(
+      try diff(opml("url=\"x\" b=\"1\""), opml("url=\"y\" c=\"&amp;\""), as: "opml")
+        == "~ └── A (url: 'x' -> 'y', b: '1' -> none, c: none -> '&')\n")
+    #expect(try diff(opml("a=\"1\" b=\"2\""), opml("b='2'  a='1'"), as: "opml") == "")
+    #expect(
+      try diff("* A\n", "* A\nDEADLINE: <2026-01-01>\n:PROPERTIES:\n:X: 1\n:END:\n", as: "org")
+        == "~ └── A (DEADLINE: none -> '<2026-01-01>', X: none -> '1')\n")
+    #expect(
+      try diff("- [a](x)\n", "- [a](y)\n", as: "md") == "~ └── a (url: 'x' -> 'y')\n")
+    #expect(
+      try diff(
+        "id,parent,name,n\n1,,A,1\n2,1,B,\n", "id,parent,name,n\n1,,A,2\n2,1,B,\n", as: "csv")
+        == "~ └── A (n: '1' -> '2')\n")
+    #expect(
+      try diff(#"{"a":{"b":[1,{"c":3}]}}"#, #"{"a":{"b":[1,{"c":4}]}}"#, as: "json")
+        .hasSuffix("└── c: 4 (was 'c: 3')\n"))
   }
 }

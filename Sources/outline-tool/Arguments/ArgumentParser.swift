@@ -42,12 +42,29 @@ struct ArgumentParser {
     return .show(inputs, settings)
   }
 
-  private func diff() throws(ArgumentError) -> Invocation {
+  private mutating func diff() throws(ArgumentError) -> Invocation {
+    if oldCount == nil, let (old, new) = inputsOfGit {
+      settings.comparison.isForGit = true
+      return .diff([old], [new], settings)
+    }
+    if inputs.count == 1, Process.environmentValue("GIT_DIFF_PATH_COUNTER") != nil {
+      // Git names only the path of a file with conflicts, which has no two versions.
+      return .diff([], [], settings)
+    }
     let count = oldCount ?? 1
     guard oldCount != nil ? inputs.count >= count : inputs.count == 2 else {
       throw .notTwoInputs
     }
     return .diff(Array(inputs[..<count]), Array(inputs[count...]), settings)
+  }
+
+  /// The inputs if git runs the tool: the path, a file, a hash and a mode for each side, and for a
+  /// renamed file the new path with a note.
+  private var inputsOfGit: (InputName, InputName)? {
+    let paths = inputs.compactMap(\.path)
+    guard paths.count == 7 || paths.count == 9 else { return nil }
+    let newPath = paths.count == 9 ? paths[7] : paths[0]
+    return (.copy(paths[1], of: paths[0]), .copy(paths[4], of: newPath))
   }
 
   private mutating func readInput(_ argument: Bytes) throws(ArgumentError) {

@@ -114,6 +114,11 @@ enum HelpText {
       row: + inserted, - removed, > moved, ~ changed. A moved row has its old
       parent, or its old place among its siblings. Its descendants move with it.
       Rows are matched in this order, and duplicates in their order:
+        id     Rows with the same identity: the attribute of --id, or else 'id' in
+               OPML, Markdown, JSON and tables (also '_id', 'uuid' and the like),
+               ID in Freemind and Org. One of the first 100 rows must have it. By
+               default, half of the identities must be on both sides. Rows with
+               another identity do not match.
         path   Siblings below matching parents match if they have the same text.
                Those with the same descendants match first.
         text   Other rows match rows elsewhere that have the same text and
@@ -122,9 +127,17 @@ enum HelpText {
                match in spite of other texts, if they share a child or are alone
                between the same siblings. Several rows between the same siblings
                match if their texts are similar.
-      --by path stops after the first rule.
+      --by id ends before the last rule, --by path is only the second one, and
+      --by text skips the first one.
       The fewest rows move: siblings that keep their order stay.
+      The attributes of rows are compared if both files have the same format.
       The options for rows and files apply to both sides.
+      --rows prints CHANGES (inserted, removed, or a list of moved, renamed,
+      attributes, expanded, collapsed), the old and the new number, and the old
+      and the new text. --json prints a JSON Patch (RFC 6902), which changes the
+      output of 'outline-tool --json OLD' to that of NEW. Attributes in it need
+      --attribute.
+      Git can run 'outline-tool diff' as external diff.
       The exit status is 0 for equal inputs, 1 for different ones, and 2 for an
       error. Warnings do not change it.
 

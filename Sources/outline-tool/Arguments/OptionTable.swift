@@ -178,6 +178,9 @@ extension OptionGroup {
       "--no-moves", kind: .flag(\.comparison.showsMovesAsRemovals, true), isOnlyForDiff: true,
       help: "show moved rows as removed and inserted"),
     OptionDescription(
+      "--stat", kind: .flag(\.comparison.printsStatistics, true), isOnlyForDiff: true,
+      help: "print the numbers of changed rows"),
+    OptionDescription(
       "--with", kind: .endOfOldInputs, isOnlyForDiff: true,
       help: "compare the inputs before --with with those after it"),
   ]

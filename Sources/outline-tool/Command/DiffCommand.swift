@@ -9,21 +9,43 @@ struct DiffCommand {
     self.settings = settings
     self.appearance = appearance
     self.settings.input.reader.readsExpansion = true
+    self.settings.input.reader.findsAllAttributes = true
+    self.settings.input.reader.attributeNames = settings.printing.attributes
+    self.settings.comparison.identityName = settings.input.reader.fieldNames.identity
   }
 
   /// Prints the difference unless an input is unreadable.
   func run(on console: inout Console) throws(SystemError) {
     guard let comparison = comparison(on: &console) else { return }
-    if comparison.isEmpty { return }
-    console.reportDifference()
+    // An empty patch is valid JSON, too.
+    if comparison.isEmpty && settings.printing.layout != .json { return }
+    if !comparison.isEmpty && !settings.comparison.isForGit { console.reportDifference() }
     if settings.isQuiet { return }
     console.startPager()
-    let printer = DiffPrinter(
-      comparison: comparison,
-      names: (inputs.old.map(\.displayName), inputs.new.map(\.displayName)),
-      options: settings.printing, appearance: appearance,
-      context: settings.comparison.context ?? 1)
-    try printer.print(to: &console.output)
+    try print(comparison, to: &console.output)
+  }
+
+  private func print(
+    _ comparison: OutlineComparison, to output: inout OutputBuffer
+  ) throws(SystemError) {
+    let names = (inputs.old.map(\.displayName), inputs.new.map(\.displayName))
+    if settings.comparison.printsStatistics {
+      try DiffStatistics.print(comparison, names: names, to: &output)
+      return
+    }
+    switch settings.printing.layout {
+    case .tree:
+      let printer = DiffPrinter(
+        comparison: comparison, names: names, options: settings.printing, appearance: appearance,
+        context: settings.comparison.context ?? 1)
+      try printer.print(to: &output)
+    case .rows:
+      try DiffRowsPrinter(comparison: comparison, names: names).print(to: &output)
+    case .json:
+      var printer = JSONPatchPrinter(
+        comparison, names: names, attributes: settings.printing.attributes)
+      try printer.print(to: &output)
+    }
   }
 
   private func comparison(on console: inout Console) -> OutlineComparison? {

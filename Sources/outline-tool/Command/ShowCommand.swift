@@ -23,7 +23,7 @@ struct ShowCommand {
       switch settings.printing.layout {
       case .tree: .outline(OutlinePrinter(options: settings.printing, appearance: appearance))
       case .rows: .rows(RowsPrinter(options: settings.printing, appearance: appearance))
-      case .json: .json(JSONPrinter(options: settings.printing, appearance: appearance))
+      case .json: .json(JSONPrinter(options: settings.printing))
       }
   }
 

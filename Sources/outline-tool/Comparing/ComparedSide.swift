@@ -56,7 +56,8 @@ struct ComparedSide {
       let family = Int(families[row])
       if family < 0 { continue }
       ends[family] = max(ends[family], ends[row])
-      subtrees[family] = hasher.combine(subtrees[family], subtrees[row] &+ 1)
+      // A second call, since the order of two hashes does not count in one.
+      subtrees[family] = hasher.combine(hasher.combine(subtrees[family], 1), subtrees[row])
     }
   }
 

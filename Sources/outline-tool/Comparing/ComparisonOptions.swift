@@ -1,12 +1,16 @@
 /// The settings of a comparison.
 struct ComparisonOptions {
   var strategy: MatchingStrategy?
+  /// The attribute that identifies rows.
+  var identityName: Bytes?
   /// The number of rows to show before and after each changed one.
   var context: Int?
   var ignoresExpansion = false
   var ignoresOrder = false
   var showsMovesAsRemovals = false
   var printsStatistics = false
+  /// Whether git runs the tool, which takes an exit code other than 0 for a failure.
+  var isForGit = false
 }
 
 /// The property by which rows of two outlines match.

@@ -15,6 +15,9 @@ enum OutlineStep {
   case insert(newRow: Int, at: Path)
   case move(from: Path, to: Path)
   case remove(at: Path)
+  /// The first child of a row is about to come, or the last one has gone.
+  case beginChildren(of: Path)
+  case endChildren(of: Path)
 }
 
 /// The outlines of both sides in one: the new rows, and the removed rows in their old places.
@@ -37,6 +40,7 @@ struct MergedOutline {
     do {
       try arrangeSections()
       try arrangeRows()
+      if recordsSteps { recordRemovals() }
     } catch {
       preconditionFailure("Rows and sections match at most once: \(error)")
     }
@@ -79,9 +83,7 @@ struct MergedOutline {
       if !comparison.isInserted(row) {
         try insert(&rows)
         let item = comparison.item(ofNewRow: row)
-        let source = recordsSteps ? outlines.path(of: item) : []
-        try outlines.moveItems([item], to: destination(of: row))
-        record { .move(from: source, to: $0.path(of: item)) }
+        try move(item, to: destination(of: row), below: family)
       } else if family < 0 || !comparison.isInserted(Int(family)) {
         if let last = rows.last,
           Int(comparison.new.ends[last]) != row || comparison.new.families[last] != family
@@ -94,11 +96,42 @@ struct MergedOutline {
     try insert(&rows)
   }
 
+  private mutating func move(
+    _ item: ComparedRow, to destination: DropDestination<Int32, ComparedRow>, below family: Int32
+  ) throws(Failure) {
+    beginChildren(of: family)
+    var source = recordsSteps ? outlines.path(of: item) : []
+    let oldParent = recordsSteps ? outlines.parent(of: item) : nil
+    try outlines.moveItems([item], to: destination)
+    guard recordsSteps else { return }
+    let path = outlines.path(of: item)
+    if path.count > source.count && path.starts(with: source) {
+      // The row moves into its next sibling, which then has the old index of the row. JSON Patch
+      // does not allow such a path, so the two siblings change places first.
+      var next = source
+      next[next.count - 1] += 1
+      steps.append(.move(from: source, to: next))
+      source = next
+    }
+    steps.append(.move(from: source, to: path))
+    if let oldParent, !outlines.hasChildren(oldParent) {
+      record { .endChildren(of: $0.path(of: oldParent)) }
+    }
+  }
+
+  /// Records that a row without children gets its first one.
+  private mutating func beginChildren(of family: Int32) {
+    guard recordsSteps, family >= 0 else { return }
+    let parent = comparison.item(ofNewRow: Int(family))
+    if !outlines.hasChildren(parent) { record { .beginChildren(of: $0.path(of: parent)) } }
+  }
+
   /// Inserts consecutive siblings, with their descendants that are inserted, too.
   private mutating func insert(_ rows: inout [Int]) throws(Failure) {
     guard let last = rows.last else { return }
     let section = comparison.sectionIdentifier(ofNewRow: last)
     let items = rows.map { comparison.item(ofNewRow: $0) }
+    beginChildren(of: comparison.new.families[last])
     var outline = outlines[section]
     do {
       switch destination(of: last) {
@@ -135,6 +168,35 @@ struct MergedOutline {
     if next < end { return .before(comparison.item(ofNewRow: next)) }
     if family >= 0 { return .into(comparison.item(ofNewRow: Int(family))) }
     return .end(of: comparison.sectionIdentifier(ofNewRow: row))
+  }
+
+  /// Records the removals of subtrees, the last one first, so that they do not affect each other.
+  private mutating func recordRemovals() {
+    var removals: [OutlineStep.Path: OutlineStep] = [:]
+    for row in comparison.removed {
+      let family = comparison.old.families[row]
+      let item = ComparedRow(identity: Int32(row), position: Int32(row))
+      if family < 0 {
+        guard comparison.newOutlines.indexOfSection(~family) != nil else { continue }
+      } else {
+        let newParent = comparison.matching.counterparts[Int(family)]
+        if newParent < 0 { continue }
+        if comparison.new.ends[Int(newParent)] == newParent + 1 {
+          let path = outlines.parent(of: item).map { outlines.path(of: $0) } ?? []
+          removals[path] = .endChildren(of: path)
+          continue
+        }
+      }
+      let path = outlines.path(of: item)
+      removals[path] = .remove(at: path)
+    }
+    for path in removals.keys.sorted(by: { $1.lexicographicallyPrecedes($0) }) {
+      steps += removals[path].map { [$0] } ?? []
+    }
+    for section in comparison.oldOutlines.sectionIdentifiers.reversed() {
+      guard comparison.newOutlines.indexOfSection(section) == nil else { continue }
+      steps += outlines.indexOfSection(section).map { [.removeSection($0)] } ?? []
+    }
   }
 
   private mutating func record(_ step: (OutlineComparison.Outlines) -> OutlineStep) {

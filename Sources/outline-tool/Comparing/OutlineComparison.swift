@@ -55,8 +55,11 @@ struct OutlineComparison {
     self.old = old
     self.new = new
     self.options = options
+    let strategy = options.strategy ?? .auto
     matching = RowMatching(
-      old, new, sectionMatches: sectionMatches, by: options.strategy ?? .auto)
+      old, new, sectionMatches: sectionMatches,
+      identities: old.usualIdentities(with: new, by: strategy, named: options.identityName),
+      findsMoves: strategy == .auto || strategy == .text)
     oldOutlines = Outlines(
       old, sections: old.sections.indices.map { Int32($0) },
       identities: Array(0..<Int32(old.count)))
@@ -81,6 +84,22 @@ struct OutlineComparison {
     if item.identity >= Int32(old.count) { return Int(item.position) }
     let row = matching.counterparts[Int(item.identity)]
     return row < 0 ? nil : Int(row)
+  }
+
+  /// Returns the attributes that differ between rows, with their values on both sides.
+  func changedAttributes(_ row: Int, _ newRow: Int) -> [(name: Bytes, old: Bytes?, new: Bytes?)] {
+    let attributes = old.document(of: row).attributes(of: old.nodes[row])
+    let newAttributes = new.document(of: newRow).attributes(of: new.nodes[newRow])
+    var changed: [(name: Bytes, old: Bytes?, new: Bytes?)] = []
+    for attribute in attributes where !newAttributes.contains(attribute) {
+      let value = newAttributes.first { $0.name == attribute.name }?.value
+      changed.append((attribute.name, attribute.value, value))
+    }
+    for attribute in newAttributes where !attributes.contains(where: { $0.name == attribute.name })
+    {
+      changed.append((attribute.name, nil, attribute.value))
+    }
+    return changed
   }
 
   /// Returns the item of a new row.
@@ -122,7 +141,14 @@ extension RowMatching {
     {
       change.insert(.expansion)
     }
+    if !hasSameAttributes(row, newRow) { change.insert(.attributes) }
     return change
+  }
+
+  private func hasSameAttributes(_ row: Int, _ newRow: Int) -> Bool {
+    let (section, newSection) = (old.section(of: row), new.section(of: newRow))
+    return old.documents[section].hasSameAttributes(
+      old.nodes[row], as: new.documents[newSection], new.nodes[newRow])
   }
 }
 

@@ -17,22 +17,30 @@ struct RowMatching {
   private(set) var counterparts: [Int32]
   /// By new section: the old section, or -1.
   let sectionMatches: [Int32]
+  /// The identities of the rows, or 0; empty if they do not count.
+  private let identities: [UInt64]
+  private let newIdentities: [UInt64]
   /// The matching families whose children are not yet compared.
   private var pending: [(old: Int32, new: Int32)] = []
 
+  /// Matches rows, with their identities if they count.
   init(
-    _ old: ComparedSide, _ new: ComparedSide, sectionMatches: [Int32], by strategy: MatchingStrategy
+    _ old: ComparedSide, _ new: ComparedSide, sectionMatches: [Int32],
+    identities: (old: [UInt64], new: [UInt64]) = ([], []), findsMoves: Bool
   ) {
+    self.identities = identities.old
+    newIdentities = identities.new
     self.old = old
     self.new = new
     self.sectionMatches = sectionMatches
     matches = [Int32](repeating: -1, count: new.count)
     counterparts = [Int32](repeating: -1, count: old.count)
+    matchIdentities()
     for (section, match) in sectionMatches.enumerated() where match >= 0 {
       pending.append((~match, ~Int32(section)))
     }
     matchFamilies()
-    if strategy == .auto || strategy == .text {
+    if findsMoves {
       matchElsewhere()
       matchRenamed()
     }
@@ -45,8 +53,14 @@ struct RowMatching {
     return match < 0 ? nil : ~match
   }
 
-  func isOpen(old row: Int) -> Bool { counterparts[row] < 0 }
-  func isOpen(new row: Int) -> Bool { matches[row] < 0 }
+  /// Returns whether a row may still match: it has neither a match nor an identity.
+  func isOpen(old row: Int) -> Bool {
+    counterparts[row] < 0 && (identities.isEmpty || identities[row] == 0)
+  }
+
+  func isOpen(new row: Int) -> Bool {
+    matches[row] < 0 && (newIdentities.isEmpty || newIdentities[row] == 0)
+  }
 
   var openOldRows: [Int] { counterparts.indices.filter { isOpen(old: $0) } }
   var openNewRows: [Int] { matches.indices.filter { isOpen(new: $0) } }
@@ -56,6 +70,13 @@ struct RowMatching {
     counterparts[row] = Int32(newRow)
     matches[newRow] = Int32(row)
     pending.append((Int32(row), Int32(newRow)))
+  }
+
+  private mutating func matchIdentities() {
+    var index = KeyedRows(identities.indices.filter { identities[$0] > 0 }[...], keys: identities)
+    for row in newIdentities.indices where newIdentities[row] > 0 {
+      if let oldRow = index.popFirst(newIdentities[row]) { match(oldRow, row) }
+    }
   }
 
   /// Matches the rows of two subtrees with equal hashes.

@@ -15,6 +15,8 @@ protocol Format: Sendable {
   var itemNoun: String { get }
   /// The attributes that may hold the address of a row, the preferred one first.
   var addressNames: [String] { get }
+  /// The attributes that may identify a row, the preferred one first.
+  var identityNames: [String] { get }
   /// Whether zero bytes are valid in a file of the format.
   var allowsZeroBytes: Bool { get }
   /// Whether files named as plain text may have the format.
@@ -32,12 +34,23 @@ protocol Format: Sendable {
   ///
   /// The text of the row and the start of its element are offsets in `bytes`.
   func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes?
+
+  /// Returns all attributes of the element at `start`, and the bytes that contain them.
+  func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute]
+  func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int>
+}
+
+/// An attribute of a row.
+struct RowAttribute: Hashable {
+  let name: Bytes
+  let value: Bytes
 }
 
 extension Format {
   var fileExtensions: [String] { [] }
   var itemNoun: String { rowNoun }
   var addressNames: [String] { ["htmlUrl", "url", "xmlUrl"] }
+  var identityNames: [String] { [] }
   var allowsZeroBytes: Bool { false }
   var isFoundInTextFiles: Bool { false }
   var changesBytes: Bool { false }
@@ -47,6 +60,10 @@ extension Format {
   func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
     nil
   }
+
+  func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] { [] }
+
+  func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> { 0..<0 }
 }
 
 struct ReaderOptions {
@@ -55,17 +72,21 @@ struct ReaderOptions {
   /// The rows of Markdown and Org to read; `nil` stands for all Markdown rows and Org headlines.
   var rowKinds: RowKinds?
   var attributeNames: [Bytes] = []
+  var findsAllAttributes = false
   var findsAddresses = false
   var findsIncludes = false
   /// Whether to read which rows the file stores as expanded.
   var readsExpansion = false
 
-  var needsAttributes: Bool { !attributeNames.isEmpty }
+  var needsAttributes: Bool { !attributeNames.isEmpty || findsAllAttributes }
 
-  /// Returns the settings for a format, with the attributes for addresses if they are needed.
-  func reading(addressNames: [String]) -> ReaderOptions {
+  /// Returns the settings for a format, with the attributes that it needs for itself.
+  func reading(_ format: some Format) -> ReaderOptions {
     var options = self
-    if findsAddresses { options.attributeNames += addressNames.map { Bytes($0.utf8) } }
+    var names: [String] = []
+    if findsAllAttributes { names += format.identityNames }
+    if findsAddresses || findsAllAttributes { names += format.addressNames }
+    options.attributeNames += names.map { Bytes($0.utf8) }
     return options
   }
 

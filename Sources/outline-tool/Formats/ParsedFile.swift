@@ -85,6 +85,17 @@ struct AttributeRanges {
   }
 }
 
+extension [Bytes] {
+  /// The greatest number of names of which a reader collects all attributes.
+  private static var nameLimit: Int { 64 }
+
+  /// Appends the names that are not among these yet, within a limit.
+  mutating func appendOthers(_ names: [Bytes]) {
+    let known = Set(self)
+    self += names.lazy.filter { !known.contains($0) }.prefix(Swift.max(0, Self.nameLimit - count))
+  }
+}
+
 /// Texts that a reader appends to the bytes of a file, because the file lacks them in one piece.
 struct AppendedTexts {
   /// The texts, which begin on a new line.

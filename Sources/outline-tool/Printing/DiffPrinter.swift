@@ -29,6 +29,7 @@ struct DiffPrinter {
   private func header(_ old: Int?, _ new: Int?) -> Bytes {
     guard let old else { return "+ ".utf8 + names.new[new ?? 0] }
     guard let new else { return "- ".utf8 + names.old[old] }
+    if names.old[old] == names.new[new] { return names.new[new] }
     return names.old[old] + " -> ".utf8 + names.new[new]
   }
 
@@ -37,7 +38,7 @@ struct DiffPrinter {
     var shown: Set<Int> = []
     let items = outline.items
     var last = -1
-    for position in changedRows(of: outline) {
+    for position in comparison.changedRows(of: outline) {
       let range = max(last + 1, position - context)..<min(items.count, position + context + 1)
       last = max(last, range.upperBound - 1)
       for row in range where shown.insert(row).inserted {
@@ -48,18 +49,6 @@ struct DiffPrinter {
       }
     }
     return shown.sorted()
-  }
-
-  private func changedRows(of outline: SectionSnapshot<ComparedRow>) -> [Int] {
-    var rows: [Int] = []
-    for (row, change) in comparison.changes where !change.isEmpty {
-      if let index = outline.index(of: comparison.item(ofNewRow: row)) { rows.append(index) }
-    }
-    for row in comparison.removed {
-      let item = ComparedRow(identity: Int32(row), position: Int32(row))
-      if let index = outline.index(of: item) { rows.append(index) }
-    }
-    return rows.sorted()
   }
 }
 
@@ -108,6 +97,9 @@ extension DiffPrinter {
       let isCollapsed = comparison.new.isCollapsed[row]
       details.append(Bytes((isCollapsed ? "collapsed" : "expanded").utf8))
     }
+    if change.contains(.attributes) {
+      details += comparison.changedAttributes(of: item, newRow: row)
+    }
     return " (".utf8 + Bytes(details.joined(separator: ", ".utf8)) + ")".utf8
   }
 }
@@ -118,6 +110,30 @@ extension OutlineComparison {
     let change = changes[row, default: []]
     if change.contains(.inserted) { return .inserted }
     return change.isMove ? .moved : change.isEmpty ? .none : .changed
+  }
+
+  /// Returns the changed attributes of a row, such as `url: 'a' -> 'b'`.
+  fileprivate func changedAttributes(of item: ComparedRow, newRow row: Int) -> [Bytes] {
+    let oldRow = Int(item.identity)
+    func quoted(_ value: Bytes?) -> Bytes {
+      value.map { "'".utf8 + $0 + "'".utf8 } ?? Bytes("none".utf8)
+    }
+    return changedAttributes(oldRow, row).map { name, value, newValue in
+      name + ": ".utf8 + quoted(value) + " -> ".utf8 + quoted(newValue)
+    }
+  }
+
+  /// Returns the positions of the changed rows of a section, with the removed ones.
+  func changedRows(of outline: SectionSnapshot<ComparedRow>) -> [Int] {
+    var rows: [Int] = []
+    for (row, change) in changes where !change.isEmpty {
+      if let index = outline.index(of: item(ofNewRow: row)) { rows.append(index) }
+    }
+    for row in removed {
+      let item = ComparedRow(identity: Int32(row), position: Int32(row))
+      if let index = outline.index(of: item) { rows.append(index) }
+    }
+    return rows.sorted()
   }
 
   /// Returns the positions of a section on both sides.

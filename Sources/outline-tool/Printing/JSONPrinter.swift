@@ -4,7 +4,6 @@
 /// members in a fixed order. Each row begins a line.
 struct JSONPrinter {
   private let options: PrintingOptions
-  private let isASCIIOnly: Bool
   private var numbers = LevelPrefix()
   private var paths = LevelPrefix()
   /// By level: the number of omitted children of the open row.
@@ -12,9 +11,8 @@ struct JSONPrinter {
   private var needsComma = false
   private var isFirstSection = true
 
-  init(options: PrintingOptions, appearance: Appearance) {
+  init(options: PrintingOptions) {
     self.options = options
-    isASCIIOnly = appearance.isASCIIOnly
   }
 
   mutating func print(
@@ -23,7 +21,7 @@ struct JSONPrinter {
     output.append(isFirstSection ? "[\n" : ",\n")
     isFirstSection = false
     output.append("{\"section\":")
-    append(name.span, to: &output)
+    output.appendJSON(name.span)
     if options.isVerbose, case .file(let format) = document.source {
       output.append(
         ",\"format\":\"\(format.name)\",\"reason\":\"\(document.formatReason.rawValue)\"")
@@ -62,7 +60,7 @@ struct JSONPrinter {
       output.append("{\"text\":")
     }
     let text = document.text(of: row)
-    append(text.span, to: &output)
+    output.appendJSON(text.span)
     if options.showsPaths { printPath(of: row, text: text, in: document, to: &output) }
     if row.state == .collapsed { output.append(",\"collapsed\":true") }
     if let hidden = row.hidden { output.append(",\"hidden\":\(hidden)") }
@@ -80,7 +78,7 @@ struct JSONPrinter {
   ) {
     let path = document.pathPrefix + paths.bytes[paths.range(above: row.level)] + text
     output.append(",\"path\":")
-    append(path.span, to: &output)
+    output.appendJSON(path.span)
     if row.state == .expanded { paths.set(text + "/".utf8, level: row.level) }
   }
 
@@ -91,9 +89,9 @@ struct JSONPrinter {
     for name in options.attributes {
       guard let value = document.attribute(name, of: node) else { continue }
       output.append(separator)
-      append(name.span, to: &output)
+      output.appendJSON(name.span)
       output.append(":")
-      append(value.span, to: &output)
+      output.appendJSON(value.span)
       separator = ","
     }
     if separator == "," { output.append("}") }
@@ -110,48 +108,6 @@ struct JSONPrinter {
       let more = open.removeLast()
       output.append(more > 0 ? "],\"more\":\(more)}" : "]}")
       needsComma = true
-    }
-  }
-}
-
-// MARK: - Strings
-
-extension JSONPrinter {
-  /// Appends a string; invalid UTF-8 becomes U+FFFD.
-  private func append(_ text: Span<UInt8>, to output: inout OutputBuffer) {
-    output.append(UInt8(ascii: "\""))
-    var runStart = 0
-    var index = 0
-    while index < text.count {
-      let character = DecodedCharacter(in: text, at: index)
-      let isPlain =
-        character.isHarmless && (character.length == 1 || !isASCIIOnly)
-        && text[index] != UInt8(ascii: "\"") && text[index] != UInt8(ascii: "\\")
-      if !isPlain {
-        output.append(text.extracting(runStart..<index))
-        appendEscape(of: character, to: &output)
-        runStart = index + character.length
-      }
-      index += character.length
-    }
-    output.append(text.extracting(runStart..<index))
-    output.append(UInt8(ascii: "\""))
-  }
-
-  private func appendEscape(of character: DecodedCharacter, to output: inout OutputBuffer) {
-    guard case .scalar(let value, _) = character, let scalar = Unicode.Scalar(value) else {
-      output.hasInvalidBytes = true
-      output.append("\\uFFFD")
-      return
-    }
-    if value == 0x22 || value == 0x5C {
-      output.append(UInt8(ascii: "\\"))
-      output.append(UInt8(value))
-      return
-    }
-    for unit in UTF16.encode(scalar) ?? .init() {
-      let digits = String(unit, radix: 16)
-      output.append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
     }
   }
 }

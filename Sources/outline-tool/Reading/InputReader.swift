@@ -1,16 +1,26 @@
 enum InputName: Equatable {
   case standardInput
   case path(Bytes)
+  /// A temporary copy of a file, with the name of the file.
+  case copy(Bytes, of: Bytes)
 
   var path: Bytes? {
-    if case .path(let path) = self { path } else { nil }
+    switch self {
+    case .standardInput: nil
+    case .path(let path), .copy(let path, of: _): path
+    }
+  }
+
+  /// The name that tells the format; `nil` for standard input.
+  fileprivate var nameOfFile: Bytes? {
+    if case .copy(_, of: let name) = self { name } else { path }
   }
 
   /// The name in headers and messages.
   var displayName: Bytes {
     switch self {
     case .standardInput: Bytes("standard input".utf8)
-    case .path(let path): path.isEmpty ? Bytes("''".utf8) : path
+    case .path(let path), .copy(_, of: let path): path.isEmpty ? Bytes("''".utf8) : path
     }
   }
 }
@@ -40,7 +50,7 @@ struct InputReader {
       let file: FileDescriptor
       switch input {
       case .standardInput: file = .standardInput
-      case .path(let path): file = try .open(path)
+      case .path(let path), .copy(let path, of: _): file = try .open(path)
       }
       if try file.isDirectory() {
         return try DirectoryTree.read(
@@ -73,7 +83,7 @@ struct InputReader {
     let bytes = encoding.utf8(consume source)
     let isEmpty = bytes.isEmpty
     let (format, reason) =
-      options.format.map { ($0, .option) } ?? Formats.detect(path: input.path, bytes.span)
+      options.format.map { ($0, .option) } ?? Formats.detect(path: input.nameOfFile, bytes.span)
     var problem = encoding.problem(
       in: bytes.span, ofBytes: length, format: format, name: input.displayName)
     if case .binary = problem?.kind, reason == .other, let problem { throw problem }
@@ -82,7 +92,7 @@ struct InputReader {
       problem = Problem(invalidUTF8In: bytes.span, of: input.displayName)
       uncheckedSize = 0
     }
-    let reader = options.reader.reading(addressNames: format.addressNames)
+    let reader = options.reader.reading(format)
     // The array is unique here, so that the reader appends to it in place.
     var file = format.read(consume bytes, name: input.displayName, options: reader)
     if let problem { file.problems.insert(problem, at: 0) }

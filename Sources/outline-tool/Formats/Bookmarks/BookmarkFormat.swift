@@ -26,4 +26,12 @@ struct BookmarkFormat: Format {
   func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
     TagScanner.value(of: name, at: start, in: bytes, dialect: .html)
   }
+
+  func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+    TagScanner.attributes(at: start, in: bytes, dialect: .html)
+  }
+
+  func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    TagScanner.attributeRange(at: start, in: bytes, dialect: .html)
+  }
 }

@@ -8,6 +8,7 @@ struct FreemindFormat: Format {
   ]
   let rowNoun = "<node> elements"
   let addressNames = ["LINK"]
+  let identityNames = ["ID"]
   let allowsZeroBytes = true
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
@@ -20,5 +21,13 @@ struct FreemindFormat: Format {
 
   func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
     TagScanner.value(of: name, at: start, in: bytes)
+  }
+
+  func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+    TagScanner.attributes(at: start, in: bytes)
+  }
+
+  func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    TagScanner.attributeRange(at: start, in: bytes)
   }
 }

@@ -13,7 +13,9 @@ extension JSONReader {
       while let child = children.next(in: table) {
         let value = table[child]
         for name in keys.indices where keys[name] == value.key {
-          if !value.isContainer {
+          if rows.hasNumber(in: child..<child + 1) {
+            continue
+          } else if !value.isContainer {
             parsed.attributes.set(name, to: textRange(of: child, in: bytes))
           } else if !rows.hasNumber(in: child..<value.end) {
             parsed.attributes.set(name, to: textRange(ofContainer: child, in: bytes))

@@ -31,7 +31,9 @@ struct JSONReader {
         table: table, members: members, needsAttributes: options.needsAttributes,
         problems: problems)
       reader.findRows(in: bytes)
-      reader.collectAttributes(options.attributeNames, in: bytes)
+      var names = options.attributeNames
+      if options.findsAllAttributes { names.appendOthers(members.attributeNames(table, in: bytes)) }
+      reader.collectAttributes(names, in: bytes)
       if reader.hasFolds { reader.parsed.storedExpansion = .collapsed(reader.collapsed) }
       reader.parsed.problems = reader.problems.problems(in: bytes, of: name)
       let keys = (0..<table.keys.count).lazy.map { table.keys[UInt32($0 + 1)] }

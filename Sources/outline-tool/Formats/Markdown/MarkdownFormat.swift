@@ -16,6 +16,7 @@ struct MarkdownFormat: Format {
   ]
   let rowNoun = "headings or list items"
   let itemNoun = "list items"
+  let identityNames = ["id"]
   let addressNames = ["url"]
   let changesBytes = true
 

@@ -7,6 +7,7 @@ struct OPMLFormat: Format {
     "expansionState of the file, and detects how that counts rows.",
   ]
   let rowNoun = "<outline> elements"
+  let identityNames = ["id", "_id", "uuid"]
   let allowsZeroBytes = true
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
@@ -19,5 +20,13 @@ struct OPMLFormat: Format {
 
   func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
     OPMLReader.value(of: name, at: start, in: bytes)
+  }
+
+  func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+    TagScanner.attributes(at: start, in: bytes)
+  }
+
+  func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    TagScanner.attributeRange(at: start, in: bytes)
   }
 }

@@ -13,6 +13,7 @@ struct OrgFormat: Format {
   let rowNoun = "headlines"
   let itemNoun = "list items"
   let addressNames = ["url"]
+  let identityNames = ["ID", "CUSTOM_ID"]
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     OrgReader.read(bytes, options: options)
@@ -20,6 +21,17 @@ struct OrgFormat: Format {
 
   func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
     start.flatMap { OrgReader.attribute(name, at: $0, in: bytes) }
+  }
+
+  func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+    OrgReader.attributeNames(at: start, in: bytes).compactMap { name in
+      let value = OrgReader.attribute(name, at: start, in: bytes)
+      return value.map { RowAttribute(name: name, value: $0) }
+    }
+  }
+
+  func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    OrgReader.attributeRange(at: start, in: bytes)
   }
 
   /// Returns whether a text begins with a keyword or a headline, and has a headline below.

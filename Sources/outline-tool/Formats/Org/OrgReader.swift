@@ -172,6 +172,40 @@ extension OrgReader {
   }
 }
 
+extension OrgReader {
+  /// Returns the headline at `start` with its planned times and its drawer.
+  static func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    var lines = TextLines(bytes, at: start)
+    var end = lines.next(in: bytes)?.upperBound ?? start
+    var isInDrawer = false
+    while let range = lines.next(in: bytes), OrgHeadline(in: bytes, at: range) == nil {
+      let line = bytes.extracting(bytes.firstText(in: range)..<range.upperBound)
+      let beginsDrawer = line.starts(with: ":properties:", ignoringCase: true)
+      guard isInDrawer || beginsDrawer || line.isPlanning else { break }
+      end = range.upperBound
+      isInDrawer = beginsDrawer || isInDrawer
+      if line.starts(with: ":end:", ignoringCase: true) { break }
+    }
+    return start..<end
+  }
+
+  /// Returns the names of the attributes of the headline at `start` that are not in its text.
+  static func attributeNames(at start: Int, in bytes: Span<UInt8>) -> [Bytes] {
+    let bytes = bytes.extracting(attributeRange(at: start, in: bytes))
+    var names = ["url", "SCHEDULED", "DEADLINE", "CLOSED"].map { Bytes($0.utf8) }
+    var lines = TextLines(bytes)
+    _ = lines.next(in: bytes)
+    while let range = lines.next(in: bytes) {
+      let line = bytes.extracting(bytes.firstText(in: range)..<range.upperBound)
+      guard !line.isEmpty, line[0] == UInt8(ascii: ":"),
+        let colon = line.firstIndex(of: UInt8(ascii: ":"), from: 1)
+      else { continue }
+      names.append(Bytes(copying: line.extracting(1..<colon)))
+    }
+    return names
+  }
+}
+
 extension Span where Element == UInt8 {
   fileprivate var isPlanning: Bool {
     ["scheduled:", "deadline:", "closed:"].contains { starts(with: $0, ignoringCase: true) }

@@ -70,6 +70,17 @@ extension TableHeader {
     label = column(names.label, label)
   }
 
+  /// Returns the names of the columns that are not part of the outline.
+  func attributeNames(_ table: Table, in bytes: Span<UInt8>) -> [Bytes] {
+    guard let record else { return [] }
+    let columns = (0..<table.fieldCount(of: record)).filter {
+      $0 != parent && $0 != level && !path.contains($0)
+    }
+    return columns.compactMap { column in
+      table.field(column, of: record).map { Bytes(copying: bytes.extracting($0.range)) }
+    }
+  }
+
   /// Returns whether a record may be a header: it has a known name, or texts above numbers.
   private static func looksLikeNames(
     _ record: Int, of table: Table, in bytes: Span<UInt8>

@@ -9,6 +9,7 @@ struct TableReader {
   let header: TableHeader
   /// The columns of attributes; `nil` for names that no column has.
   private let attributeColumns: [Int?]
+  private let findsAllAttributes: Bool
   var parsed: ParsedFile
   var appended = AppendedTexts()
   var problems: ProblemLog
@@ -21,12 +22,14 @@ struct TableReader {
       let scanner = TableScanner.scan(bytes, delimiter: delimiter)
       let table = scanner.table
       let header = TableHeader.find(in: table, bytes, names: options.fieldNames)
-      let names = options.attributeNames
+      var names = options.attributeNames
+      if options.findsAllAttributes { names.appendOthers(header.attributeNames(table, in: bytes)) }
       var reader = TableReader(
         table: table, header: header,
         attributeColumns: names.map { name in
           header.record.flatMap { table.column(named: name, in: $0, of: bytes) }
         },
+        findsAllAttributes: options.findsAllAttributes,
         parsed: ParsedFile(bytes: [], attributes: AttributeRanges(names: names)),
         problems: scanner.problems)
       reader.reportRaggedRecords()
@@ -70,7 +73,11 @@ struct TableReader {
     } else if let (column, delimiter) = pathColumn(in: bytes) {
       addPaths(in: column, delimiter: delimiter, bytes)
     }
-    if parsed.texts.isEmpty { addAll(in: bytes) }
+    if parsed.texts.isEmpty {
+      // All fields are rows.
+      if findsAllAttributes { parsed.attributes = AttributeRanges() }
+      addAll(in: bytes)
+    }
   }
 }
 
@@ -94,7 +101,7 @@ extension TableReader {
   ) {
     parsed.texts.append(text)
     parsed.levels.append(level)
-    if attributeColumns.isEmpty { return }
+    if parsed.attributes.names.isEmpty { return }
     parsed.attributes.addRow()
     guard let record else { return }
     for (name, column) in attributeColumns.enumerated() {

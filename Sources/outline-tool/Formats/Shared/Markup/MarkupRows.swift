@@ -163,6 +163,29 @@ extension TagScanner {
 }
 
 extension TagScanner {
+  /// Returns the attributes of the element whose attributes begin at `start`.
+  static func attributes(
+    at start: Int, in bytes: Span<UInt8>, dialect: MarkupDialect = .xml
+  ) -> [RowAttribute] {
+    var attributes: [RowAttribute] = []
+    var scanner = TagScanner(at: start, dialect: dialect)
+    while let attribute = scanner.nextAttribute(in: bytes) {
+      var value = Bytes()
+      value.appendResolved(bytes.extracting(attribute.value), dialect: dialect)
+      let name = Bytes(copying: bytes.extracting(attribute.name))
+      attributes.append(RowAttribute(name: name, value: value))
+    }
+    return attributes
+  }
+
+  static func attributeRange(
+    at start: Int, in bytes: Span<UInt8>, dialect: MarkupDialect = .xml
+  ) -> Range<Int> {
+    var scanner = TagScanner(at: start, dialect: dialect)
+    scanner.skipAttributes(in: bytes)
+    return start..<scanner.position
+  }
+
   /// Returns an attribute of the first element with a name in an HTML fragment.
   static func value(
     of attribute: String, ofFirst element: String, in markup: Span<UInt8>

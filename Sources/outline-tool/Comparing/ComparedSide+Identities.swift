@@ -1,0 +1,49 @@
+extension ComparedSide {
+  /// Returns the identities of both sides if they count.
+  ///
+  /// By default, they count if at least half of those of the side with fewer are on both sides:
+  /// some programs identify rows anew each time that they write a file.
+  func usualIdentities(
+    with new: ComparedSide, by strategy: MatchingStrategy, named name: Bytes?
+  ) -> (old: [UInt64], new: [UInt64]) {
+    if strategy == .path || strategy == .text { return ([], []) }
+    let hasher = TextHasher()
+    let identities = identities(hasher: hasher, named: name)
+    let newIdentities = new.identities(hasher: hasher, named: name)
+    let (known, newKnown) = (Set(identities), Set(newIdentities))
+    let shared = known.intersection(newKnown).count { $0 > 0 }
+    let fewer = min(known.count { $0 > 0 }, newKnown.count { $0 > 0 })
+    let counts = strategy == .id || shared > 0 && shared * 2 >= fewer
+    return counts ? (identities, newIdentities) : ([], [])
+  }
+
+  /// Returns the hashes of the identities of the rows, or 0 for a row without one.
+  private func identities(hasher: TextHasher, named name: Bytes?) -> [UInt64] {
+    var identities = [UInt64](repeating: 0, count: count)
+    for (section, document) in documents.enumerated() {
+      guard let name = document.identityName(named: name, in: nodes[sections[section]]) else {
+        continue
+      }
+      for row in sections[section] {
+        guard let value = document.attribute(name, of: nodes[row]), !value.isEmpty else { continue }
+        identities[row] = hasher.hash(of: 0..<value.count, in: value.span) | 1
+      }
+    }
+    return identities
+  }
+}
+
+extension Document {
+  /// Returns the name of the attribute that identifies rows, if one of the first 100 rows has it.
+  fileprivate func identityName(named name: Bytes?, in nodes: ArraySlice<Node>) -> Bytes? {
+    guard case .file(let format) = source else { return nil }
+    var names = format.identityNames.map { Bytes($0.utf8) }
+    let ranked = attributes.names.compactMap { name in
+      FieldRole(named: name.span).identityRank.map { (name, $0) }
+    }
+    names += ranked.sorted { $0.1 < $1.1 }.map(\.0)
+    return (name.map { [$0] } ?? names).first { name in
+      nodes.prefix(100).contains { attribute(name, of: $0)?.isEmpty == false }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+extension OutputBuffer {
+  /// Appends a text as a JSON string; invalid UTF-8 becomes U+FFFD.
+  mutating func appendJSON(_ text: Span<UInt8>) {
+    append(UInt8(ascii: "\""))
+    var runStart = 0
+    var index = 0
+    while index < text.count {
+      let character = DecodedCharacter(in: text, at: index)
+      let isPlain =
+        character.isHarmless && (character.length == 1 || !isASCIIOnly)
+        && text[index] != UInt8(ascii: "\"") && text[index] != UInt8(ascii: "\\")
+      if !isPlain {
+        append(text.extracting(runStart..<index))
+        appendJSONEscape(of: character)
+        runStart = index + character.length
+      }
+      index += character.length
+    }
+    append(text.extracting(runStart..<index))
+    append(UInt8(ascii: "\""))
+  }
+
+  private mutating func appendJSONEscape(of character: DecodedCharacter) {
+    guard case .scalar(let value, _) = character, let scalar = Unicode.Scalar(value) else {
+      hasInvalidBytes = true
+      append("\\uFFFD")
+      return
+    }
+    if value == 0x22 || value == 0x5C {
+      append(UInt8(ascii: "\\"))
+      append(UInt8(value))
+      return
+    }
+    for unit in UTF16.encode(scalar) ?? .init() {
+      let digits = String(unit, radix: 16)
+      append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+    }
+  }
+}
