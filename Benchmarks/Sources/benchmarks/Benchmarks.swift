@@ -39,7 +39,8 @@ struct Benchmarks {
     let large = try Workload<Item>(large)
     let benchmarks = [
       editing(type), querying(type), walking(type), building(type), memory(type),
-      differing(type), treeChanging(type), rebuilding(type), sectioning(type), showing(type),
+      differing(type), changing(type), treeChanging(type), rebuilding(type), sectioning(type),
+      showing(type),
     ]
     for benchmark in benchmarks.joined() where options.selects(benchmark.title) {
       let report = try benchmark.report(small: small, large: large, rounds: options.rounds)
