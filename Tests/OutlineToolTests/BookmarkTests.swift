@@ -77,7 +77,7 @@ struct BookmarkTests {
     let text = "<H3 ADD_DATE=1>A</H3><DL><A HREF='b?c&amp;d&e' TAGS=\"f\">B</A></DL>"
     let options = "--rows --attribute HREF --attribute add_date"
     let run = try Tool.show(Self.type + text, as: "a.html", options: options)
-    #expect(run.output == "0\texpanded\tA\t\t1\n1\tleaf\tB\tb?c&d&e\t\n")
+    #expect(run.fields == "0\texpanded\tA\t\t1\n1\tleaf\tB\tb?c&d&e\t\n")
   }
 
   @Test(arguments: [

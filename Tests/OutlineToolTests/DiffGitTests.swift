@@ -54,7 +54,7 @@ struct DiffGitTests {
   @Test func gitConvertsFilesToText() throws {
     let script = """
       echo '*.opml diff=outline' > .gitattributes
-      git config diff.outline.textconv 'outline-tool --rows'
+      git config diff.outline.textconv 'f() { outline-tool --rows "$1" | cut -f 2-3,5; }; f'
       git diff -U0 HEAD~ -- a.opml | tail -n +6
       """
     #expect(try run(script) == "-0\tleaf\tA\n-0\tleaf\tB\n+0\texpanded\tA\n+1\tleaf\tB\n")

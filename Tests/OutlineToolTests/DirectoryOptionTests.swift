@@ -98,7 +98,7 @@ struct DirectoryOptionTests {
       ln -s ../web/0 top/w; ln -s ../web/1 top/x
       """
     let run = try Tool.shell(
-      "\(web)\noutline-tool --follow --rows top | cut -f 1,3 | sed -n '31,33p;62,$p'",
+      "\(web)\noutline-tool --follow --rows top | cut -f 2,5 | sed -n '31,33p;62,$p'",
       in: directory)
     #expect(
       run.output
@@ -112,7 +112,7 @@ struct DirectoryOptionTests {
         """))
     // With a depth limit, more is shown of directories near the root.
     let limited = try Tool.shell(
-      "outline-tool --follow --rows -L3 top | cut -f 1,3 | tail -n 5", in: directory)
+      "outline-tool --follow --rows -L3 top | cut -f 2,5 | tail -n 5", in: directory)
     #expect(
       limited.output
         == "0\tx -> ../web/1\n1\ta -> ../2\n2\ta -> ../3\n2\tb -> ../3\n1\tb -> ../2\n")
@@ -125,7 +125,7 @@ struct DirectoryOptionTests {
       """
       mkdir -p top far; mkdir -p top/\(steps) far/\(steps); touch top/\(steps)/x top/z far/y
       ln -s "$PWD/far" top/d0/d1/d2/a; ln -s "$PWD/far/d0" top/\(steps)/b
-      outline-tool --follow --rows top | cut -f 1,3 | grep -E '[[:blank:]][xyz]$'
+      outline-tool --follow --rows top | cut -f 2,5 | grep -E '[[:blank:]][xyz]$'
       """, in: directory)
     #expect(run.messages == "")
     #expect(run.output == "4\ty\n50\tx\n0\tz\n")
@@ -173,11 +173,11 @@ struct DirectoryOptionTests {
       """
       cd top; git init -q .; cp ../exclude .git/info/exclude
       git ls-files -co --exclude-standard | sort > ../git
-      outline-tool --gitignore -a --path --rows . | grep -v expanded | cut -f 3 | sed 's/^..//' |
+      outline-tool --gitignore -a --rows . | grep -v expanded | cut -f 4 | sed 's/^..//' |
         while read -r f; do test -f "$f" && printf '%s\\n' "$f"; done | sort > ../tool
       diff ../git ../tool && \(files) | wc -l
       cd sub; git ls-files -co --exclude-standard | sort > ../../git
-      outline-tool --gitignore -a --path --rows . | grep -v expanded | cut -f 3 | sed 's/^..//' |
+      outline-tool --gitignore -a --rows . | grep -v expanded | cut -f 4 | sed 's/^..//' |
         sort > ../../tool
       diff ../../git ../../tool
       """, in: directory)

@@ -99,7 +99,7 @@ struct FreemindTests {
 
   @Test func attributesOfNodesAreRead() throws {
     let run = try Tool.show(map, as: "a.mm", options: "-L2 --rows --attribute ID --attribute LINK")
-    #expect(run.output == "0\texpanded\tA\t1\t\n1\tcollapsed\tB\t\tx&y\n1\tcollapsed\tD\t\t\n")
+    #expect(run.fields == "0\texpanded\tA\t1\t\n1\tcollapsed\tB\t\tx&y\n1\tcollapsed\tD\t\t\n")
   }
 
   @Test(arguments: [("a", true), ("a.xml", true), ("a.MM", true), ("a.txt", false)])

@@ -37,7 +37,7 @@ struct IncludeTests {
     try directory.write(["a.opml": opml(include("file://\(directory.path)/b%20c.opml"))])
     let run = try Tool.shell(
       "outline-tool --follow-includes --rows a.opml | tail -n 1", in: directory)
-    #expect(run.output == "1\tleaf\tB\n")
+    #expect(run.fields == "1\tleaf\tB\n")
   }
 
   @Test func cyclesAndRemoteFilesAreReported() throws {

@@ -250,7 +250,7 @@ struct JSONTests {
     let run = try Tool.show(
       outer, as: "a.json", options: "--rows --attribute size --attribute n --attribute children")
     #expect(
-      run.output == """
+      run.fields == """
         0\texpanded\tA\t1.0\t\t
         1\tleaf\tB\t3\t[1,{"a":"]"} ]\t
         1\tleaf\t{"size":4}\t\t\t

@@ -31,7 +31,7 @@ struct MarkdownDialectTests {
   @Test func linksHaveAddresses() throws {
     let text = "# ![A](b) [C](https://c 'd')\n- [E](<https://e>)\n- F\n"
     let run = try Tool.show(text, as: "a.md", options: "--rows --attribute url --tree lists")
-    #expect(run.output == "0\tleaf\tE\thttps://e\n0\tleaf\tF\t\n")
+    #expect(run.fields == "0\tleaf\tE\thttps://e\n0\tleaf\tF\t\n")
     let links = try Tool.show(text, as: "a.md", options: "--hyperlink=always -L1")
     #expect(links.output == "a.md\n└── ▸ \u{1B}]8;;https://c\u{1B}\\A C\u{1B}]8;;\u{1B}\\\n")
   }
@@ -47,7 +47,7 @@ struct MarkdownDialectTests {
       """
     let run = try Tool.show(text, as: "a.md", options: "--rows --attribute url")
     #expect(
-      run.output == """
+      run.fields == """
         0\tleaf\tsee https://a.b/c_(d). E\thttps://a.b/c_(d)
         0\tleaf\t<http://f/g h> https://i, http://j\thttp://f/g
         0\tleaf\t(http://k), xhttp://l\thttp://k
@@ -68,7 +68,7 @@ struct MarkdownDialectTests {
   @Test func propertiesAreAttributes() throws {
     let text = "- A\n  id:: 1\n  a\n\t- b-c:: d e\n\t  id:: 2\n\t  B\n- id: 3\n"
     let run = try Tool.show(text, as: "a.md", options: "--rows --attribute id --attribute b-c")
-    #expect(run.output == "0\texpanded\tA a\t1\t\n1\tleaf\tB\t2\td e\n0\tleaf\tid: 3\t\t\n")
+    #expect(run.fields == "0\texpanded\tA a\t1\t\n1\tleaf\tB\t2\td e\n0\tleaf\tid: 3\t\t\n")
   }
 
   @Test func topicsOfDocCAreShownByTheirNames() throws {
@@ -165,6 +165,24 @@ struct MarkdownDialectTests {
       let run = try Tool.show(text, as: "a.md", options: "--expand stored --tree \(tree)")
       #expect(run.rows == rows, "\(tree)")
     }
+  }
+
+  @Test(arguments: [
+    ("headings only", "# A\n\n## B\n", true), ("comment first", "<!-- a -->\n\n# A\n\nb\n", true),
+    ("HTML first", "<p align=\"center\">a</p>\n\n# A\n", true),
+    ("badge first", "[![a](https://b)](https://c)\n\nA\n===\n", true),
+    ("sentence", "# A\n\nThis is a sentence with seven words.\n", true),
+    ("code block", "# A\n\n```\n# b\n# c\n```\n", true),
+    ("front matter", "---\na: b\n---\n# A\n", true),
+    ("front matter only", "---\na: b\n---\n", false),
+    ("script", "#!/bin/sh\n\n# A\n\n## B\n", false),
+    ("settings", "# A\n\nb = c\n\n# D\n\ne = f\n", false),
+    ("license of a program", "# A\n#\n# B\n\nThis is a sentence with seven words.\n", false),
+    ("call", "# A\n\na[b](c, d)\n", false),
+  ])
+  func contentsDetermineTheFormatOfUnnamedInputs(label: String, text: String, isMarkdown: Bool) {
+    let format = Formats.detect(path: nil, Bytes(text.utf8).span).format
+    #expect((format.name == "markdown") == isMarkdown, "\(label)")
   }
 
   @Test func unknownTreesAreRejected() throws {

@@ -29,8 +29,8 @@ extension OptionTests {
 
         """)
     let directory = try TemporaryDirectory(["top/a/b": ""])
-    let run = try Tool.shell("outline-tool --path --rows top/", in: directory)
-    #expect(run.output == "0\texpanded\ttop/a\n1\tleaf\ttop/a/b\n")
+    let run = try Tool.shell("outline-tool --path top/", in: directory)
+    #expect(run.output == "top/\n└── top/a\n    └── top/a/b\n")
   }
 
   private var feeds: String {
@@ -53,7 +53,7 @@ extension OptionTests {
         """)
     #expect(
       try Tool.show(feeds, as: "a.opml", options: "--rows -c --attribute type --attribute x -L1 x")
-        .output == "-\tsection\ta.opml\n0\tcollapsed\tA & B\t2\tfolder\t\n")
+        .fields == "-\tsection\ta.opml\n0\tcollapsed\tA & B\t2\tfolder\t\n")
   }
 
   @Test(arguments: ["a.csv", "a.md", "a.taskpaper", "a.otl", "a.txt", "a.opml", "a.json", "."])
@@ -75,13 +75,30 @@ extension OptionTests {
   @Test func rowsPrintsOneLineForEachRow() throws {
     #expect(
       try garden("--rows --collapse Tools --focus Hoe --max-children 2") == """
-        0\tcollapsed\tKitchen garden
-        0\tcollapsed\tOrchard
-        0\tmore\t1
+        1\t0\tcollapsed\tKitchen garden\tKitchen garden
+        2\t0\tcollapsed\tOrchard\tOrchard
+        \t0\tmore\t\t1
 
         """)
     let run = try Tool.run("--rows", "-", input: "A\u{1B}\tB\n\tC\n")
-    #expect(run.output == "0\texpanded\tA\\u{1B}\\tB\n1\tleaf\tC\n")
+    #expect(run.fields == "0\texpanded\tA\\u{1B}\\tB\n1\tleaf\tC\n")
+  }
+
+  @Test func rowsHaveUnambiguousPaths() throws {
+    let text = "A/B\n\tC\tD\n\tE\\\nA\n\tB\n"
+    #expect(
+      try Tool.run("--rows", input: text).output == #"""
+        1\#t0\#texpanded\#tA\/B\#tA/B
+        1.1\#t1\#tleaf\#tA\/B/C\tD\#tC\tD
+        1.2\#t1\#tleaf\#tA\/B/E\\\#tE\\
+        2\#t0\#texpanded\#tA\#tA
+        2.1\#t1\#tleaf\#tA/B\#tB
+
+        """#)
+    let compact = try Tool.run("--rows", "--compact", input: "A\n\tB/\n\t\tC\n\t\tD\n")
+    #expect(compact.output.hasPrefix("1\t0\texpanded\tA/B\\/\tA/B/\n1.1\t1\tleaf\tA/B\\//C\tC\n"))
+    let deep = (0..<1_001).map { String(repeating: "\t", count: $0) + "A\n" }.joined()
+    #expect(try Tool.run("--rows", input: deep).output.hasSuffix("\n\t1000\tleaf\t\tA\n"))
   }
 
   @Test func jsonNestsChildren() throws {
@@ -112,34 +129,33 @@ extension OptionTests {
       run.output == #"""
         [
         {"section":"standard input","children":[
-        {"text":"A","path":"A","children":[
-        {"text":"B","path":"A/B","children":[
-        {"text":"C \"","path":"A/B/C \""},
-        {"text":"D","path":"A/B/D"}]},
-        {"text":"E","path":"A/E"}]},
-        {"text":"F","path":"F","children":[
-        {"text":"G","path":"F/G"}]}]}
+        {"text":"A","path":["A"],"children":[
+        {"text":"B","path":["A","B"],"children":[
+        {"text":"C \"","path":["A","B","C \""]},
+        {"text":"D","path":["A","B","D"]}]},
+        {"text":"E","path":["A","E"]}]},
+        {"text":"F","path":["F"],"children":[
+        {"text":"G","path":["F","G"]}]}]}
         ]
 
         """#)
     let compact = try Tool.run(
       "--json", "--path", "--compact", "-", input: "A\n\tB\n\t\tC\n\t\tD\n")
-    #expect(compact.output.contains(#"{"text":"A/B","path":"A/B","children":["#))
-    #expect(compact.output.contains(#"{"text":"C","path":"A/B/C"}"#))
+    #expect(compact.output.contains(#"{"text":"A/B","path":["A","B"],"children":["#))
+    #expect(compact.output.contains(#"{"text":"C","path":["A","B","C"]}"#))
   }
 
   @Test(arguments: [".", "./", "a"])
-  func jsonHasPathsOfDirectories(name: String) throws {
+  func pathsOfDirectoriesBeginWithTheirNames(name: String) throws {
     let directory = try TemporaryDirectory(["a/b/c": "", "a/d": ""])
-    let json = try Tool.shell(
-      "outline-tool --json --path \(name) | grep -o '\"path\":\"[^\"]*' | cut -d'\"' -f4",
-      in: directory)
-    let tree = try Tool.shell("outline-tool --rows --path \(name) | cut -f3", in: directory)
-    #expect(json == tree && json.output.contains("a/b/c\n"))
+    let json = try Tool.shell("outline-tool --json --path \(name)", in: directory)
+    #expect(json.output.contains(name == "a" ? #"["a","b","c"]"# : #"["\#(name)","a","b","c"]"#))
+    let rows = try Tool.shell("outline-tool --rows \(name) | cut -f4", in: directory)
+    #expect(rows.output.contains(name == "a" ? "a/b/c\n" : "./a/b/c\n"))
   }
 
   @Test func lastLayoutTakesEffect() throws {
-    #expect(try Tool.run("--json", "--rows", "-", input: "A\n").output == "0\tleaf\tA\n")
+    #expect(try Tool.run("--json", "--rows", "-", input: "A\n").fields == "0\tleaf\tA\n")
     #expect(try Tool.run("--rows", "--json", "-", input: "A\n").output.hasPrefix("[\n"))
   }
 
@@ -159,7 +175,7 @@ extension OptionTests {
     let json = try Tool.shell("outline-tool --json \(samples)").output
     let sections = try JSONDecoder().decode([Section].self, from: Data(json.utf8))
     let lines = sections.flatMap(\.children).flatMap { $0.lines(level: 0) }
-    let rows = try Tool.shell("outline-tool --rows \(samples) | grep -v '^-' | cut -f1,3").output
+    let rows = try Tool.shell("outline-tool --rows \(samples) | cut -f2,5 | grep -v '^-'").output
     #expect(lines == rows.split(separator: "\n").map(String.init))
   }
 

@@ -156,14 +156,14 @@ struct OrgListTests {
     let options = "--rows --tree lists --attribute url --attribute tags --attribute priority "
     let run = try Tool.show(
       text, as: "a.org", options: options + "--attribute deadline --attribute ID")
-    #expect(run.output == "0\texpanded\tb c :x:\ta\t\t\t\t\n1\tleaf\t[#A] d\t\t\t\t\t\n")
+    #expect(run.fields == "0\texpanded\tb c :x:\ta\t\t\t\t\n1\tleaf\t[#A] d\t\t\t\t\t\n")
   }
 
   @Test func headlineWithABulletIsNotAnItem() throws {
     let text = "* - [[a][b]] :x:\n* \n- [[c]]\n"
     let options = "--rows --tree both --attribute url --attribute tags"
     let run = try Tool.show(text, as: "a.org", options: options)
-    #expect(run.output == "0\tleaf\t- b :x:\ta\t:x:\n0\texpanded\t\t\t\n1\tleaf\tc\tc\t\n")
+    #expect(run.fields == "0\tleaf\t- b :x:\ta\t:x:\n0\texpanded\t\t\t\n1\tleaf\tc\tc\t\n")
   }
 
   @Test(arguments: [("a.org", "* A\n"), ("a.md", "# A\n")])

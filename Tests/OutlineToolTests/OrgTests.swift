@@ -139,13 +139,16 @@ struct OrgTests {
     ("#+title: x\n\n* A\n** B\n", true), (":PROPERTIES:\n:ID: 1\n:END:\n* A\n** B\n", true),
     ("\n* A\ntext\n** B\n", true), ("* A\n  * B\n", false), ("** A\n* B\n", false),
     ("#+++\n* A\n", false), ("text\n* A\n** B\n", false),
+    ("* TODO A\n* B\n", true), ("* A\n:PROPERTIES:\n:END:\n* B\n", true),
+    ("text\n#+begin_src c\n#+end_src\n* A\n* B\n", true), ("* A\n* B\n", false),
+    ("# -*- mode: org -*-\n* A\n* B\n", true), ("# A\n* TODO B\n", false),
   ])
   func contentsDetermineTheFormatOfUnnamedInputs(text: String, isOrg: Bool) throws {
     let options = ReaderOptions()
     let bytes = Bytes(text.utf8)
     let format = Formats.detect(path: nil, bytes.span).format
     #expect((format.name == "org") == isOrg)
-    if isOrg { #expect(format.read(bytes, name: [], options: options).levels == [0, 1]) }
+    if isOrg { #expect(format.read(bytes, name: [], options: options).levels.count == 2) }
   }
 
   @Test func propertiesAreAttributes() throws {
@@ -172,7 +175,7 @@ struct OrgTests {
     let options = names.map { "--attribute \($0)" }.joined(separator: " ")
     let run = try Tool.show(text, as: "a.org", options: "--rows \(options)")
     #expect(
-      run.output == """
+      run.fields == """
         0\tleaf\tTODO [#A] B :x:y:\t:x:y:\tA\thttps://a\t[2020-01-01 Wed 10:00]\t<2020-01-02 Thu>\t
         0\tleaf\tD\t\t\te\t\t\t
 
@@ -190,20 +193,20 @@ struct OrgTests {
   /// Appended texts begin on a new line, even if the file ends without one.
   @Test func lastLineEndsWithTheFile() throws {
     let run = try Tool.show("* A [[x][:y:]]", as: "a.org", options: "--rows --attribute tags")
-    #expect(run.output == "0\tleaf\tA :y:\t\n")
+    #expect(run.fields == "0\tleaf\tA :y:\t\n")
   }
 
   @Test func timeSpansAndPrioritiesAreAttributes() throws {
     let text = "* [#AB] [#123] [#12] [#B] A\nscheduled:\t<1>--<2> NotClosed: [1]\n"
     let options = "--attribute priority --attribute scheduled --attribute closed"
     let run = try Tool.show(text, as: "a.org", options: "--rows \(options)")
-    #expect(run.output == "0\tleaf\t[#AB] [#123] [#12] [#B] A\t12\t<1>--<2>\t\n")
+    #expect(run.fields == "0\tleaf\t[#AB] [#123] [#12] [#B] A\t12\t<1>--<2>\t\n")
   }
 
   @Test func unterminatedDrawersEndAtTheNextHeadline() throws {
     let text = "* A\n:PROPERTIES:\n* B\n:PROPERTIES:\n:ID: 5\n:END:\n"
     let run = try Tool.show(text, as: "a.org", options: "--rows --attribute ID")
-    #expect(run.output == "0\tleaf\tA\t\n0\tleaf\tB\t5\n")
+    #expect(run.fields == "0\tleaf\tA\t\n0\tleaf\tB\t5\n")
   }
 
   @Test func manyPropertiesAreReadInLinearTime() throws {

@@ -188,6 +188,6 @@ struct OutputTests {
 
   @Test func rowsDistinguishTabsFromBackslashes() throws {
     let run = try Tool.run("--rows", input: "A\tB\nA\\tB\n")
-    #expect(run.output == "0\tleaf\tA\\tB\n0\tleaf\tA\\\\tB\n")
+    #expect(run.fields == "0\tleaf\tA\\tB\n0\tleaf\tA\\\\tB\n")
   }
 }

@@ -53,7 +53,12 @@ struct SampleTests {
         """)
     #expect(
       try Tool.run("Samples/library.opml", "--match", "*[Gg]arden*", "--rows")
-        == "0\texpanded\tShelves\n1\texpanded\tGardens\n2\tleaf\tThe winter garden\n")
+        == """
+        1\t0\texpanded\tShelves\tShelves
+        1.1\t1\texpanded\tShelves/Gardens\tGardens
+        1.1.1\t2\tleaf\tShelves/Gardens/The winter garden\tThe winter garden
+
+        """)
   }
 
   @Test func textIndentedBySpacesIsShownWithItsBullets() throws {

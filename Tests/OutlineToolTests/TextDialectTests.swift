@@ -9,14 +9,14 @@ struct TextDialectTests {
     let text = "A: @due(2026-01-02) @x\n\t- b@due(1) @duet @due\n\t- @due(\n\t- C @due(3 4)(5)\n"
     let options = "--rows --attribute due --attribute x"
     let run = try Tool.show(text, as: "a.taskpaper", options: options)
-    let rows = run.output.split(separator: "\n").map { $0.split(separator: "\t").dropFirst(3) }
+    let rows = run.output.split(separator: "\n").map { $0.split(separator: "\t").dropFirst(5) }
     #expect(rows == [["2026-01-02"], [], [], ["3 4"]])
     #expect(run.messages == "")
     let queries = "a @q(not @due and \\(@b or @c\\)) @due(1)\n@q(@x @due\n@b\\(c\n"
     let values = try Tool.show(
       queries, as: "a.taskpaper", options: "--rows --attribute due --attribute q --attribute b")
     #expect(
-      values.output.split(separator: "\n").map { $0.split(separator: "\t").dropFirst(3) }
+      values.output.split(separator: "\n").map { $0.split(separator: "\t").dropFirst(5) }
         == [["1", "not @due and (@b or @c)"], [], []])
     let other = try Tool.show(text, as: "a.taskpaper", options: "--attribute du")
     #expect(other.messages == "outline-tool: --attribute: no row has 'du'\n")
@@ -25,7 +25,7 @@ struct TextDialectTests {
   @Test func columnsOfProcessesAreAttributes() throws {
     let run = try Tool.run(
       "--rows", "--attribute", "PID", input: "PID TTY CMD\n  1 ?   a\n 22 ?    \\_ b\n")
-    #expect(run.output == "0\texpanded\ta\t1\n1\tleaf\tb\t22\n")
+    #expect(run.fields == "0\texpanded\ta\t1\n1\tleaf\tb\t22\n")
   }
 
   @Test(arguments: [

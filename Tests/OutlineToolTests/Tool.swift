@@ -146,6 +146,15 @@ func expect(
 }
 
 extension Run {
+  /// The output of `--rows` without the numbers and paths.
+  var fields: String {
+    output.split(separator: "\n").map { line in
+      var fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      fields.remove(at: 3)
+      return fields.dropFirst().joined(separator: "\t") + "\n"
+    }.joined()
+  }
+
   /// The rows, or the whole result if they are not the expected ones.
   func description(of expected: String) -> String {
     rows == expected ? rows : rows + "\n" + description

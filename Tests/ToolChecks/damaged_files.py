@@ -76,7 +76,7 @@ def sections_of_rows(output, paths):
     if len(paths) == 1:
         sections[paths[0]] = rows
     for line in output.removesuffix("\n").split("\n") if output else []:
-        level, state, text = line.split("\t", 2)
+        _, level, state, _, text = line.split("\t", 4)
         if (level, state) == ("-", "section"):
             rows, last = sections.setdefault(text, []), -1
             continue

@@ -106,14 +106,14 @@ def kept_by_git(folder):
 
 def kept_by_tool(tool, folder):
     """Returns the paths of the files that the tool shows."""
-    process = subprocess.run([tool, "--gitignore", "-a", "--path", "--rows", "."], cwd=folder,
+    process = subprocess.run([tool, "--gitignore", "-a", "--rows", "."], cwd=folder,
                              capture_output=True, check=False)
     if process.returncode or process.stderr:
         return {f"ends with {process.returncode}: {process.stderr.decode(errors='replace')[:300]}"}
     names = set()
     for row in process.stdout.split(b"\n")[:-1]:
-        # Some bytes are escaped, and the target of a link follows its path.
-        name = row.split(b"\t./", 1)[1].split(b" -> ")[0]
+        # Some bytes are escaped.
+        name = row.split(b"\t")[3].removeprefix(b"./")
         names.add(os.fsdecode(ESCAPE.sub(lambda match: ESCAPES[match[0]], name)))
     return {name for name in names if is_file(folder / name)}
 

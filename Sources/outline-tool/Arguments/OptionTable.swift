@@ -74,7 +74,7 @@ extension OptionGroup {
       help: "show the attribute NAME of each row"),
     OptionDescription(
       "--rows", kind: .flag(\.printing.layout, .rows),
-      help: "print level, state and text, separated by tabs"),
+      help: "print number, level, state, path and text"),
     OptionDescription(
       "--json", kind: .flag(\.printing.layout, .json),
       help: "print JSON with a section for each input"),

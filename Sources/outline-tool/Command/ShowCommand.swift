@@ -22,7 +22,7 @@ struct ShowCommand {
     printer =
       switch settings.printing.layout {
       case .tree: .outline(OutlinePrinter(options: settings.printing, appearance: appearance))
-      case .rows: .rows(RowsPrinter(options: settings.printing, appearance: appearance))
+      case .rows: .rows(RowsPrinter(options: settings.printing))
       case .json: .json(JSONPrinter(options: settings.printing))
       }
   }

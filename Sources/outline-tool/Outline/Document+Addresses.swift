@@ -40,6 +40,9 @@ extension Bytes {
 
 /// A text that has a piece for each ancestor of a row, such as tree lines, a path or a number.
 struct LevelPrefix {
+  /// The level from which rows show no prefix, since all prefixes would take quadratic space.
+  static let deepLevel = 1000
+
   private(set) var bytes: Bytes = []
   /// The end of the pieces above each level.
   private var ends = [0]

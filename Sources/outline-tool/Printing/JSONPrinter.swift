@@ -1,3 +1,5 @@
+import Outline
+
 /// Prints the visible rows of several outlines as a JSON array of sections.
 ///
 /// A row has the member `text`, and `collapsed` or `children` if they apply. Options add further
@@ -5,7 +7,6 @@
 struct JSONPrinter {
   private let options: PrintingOptions
   private var numbers = LevelPrefix()
-  private var paths = LevelPrefix()
   /// By level: the number of omitted children of the open row.
   private var open: [Int] = []
   private var needsComma = false
@@ -59,9 +60,8 @@ struct JSONPrinter {
     } else {
       output.append("{\"text\":")
     }
-    let text = document.text(of: row)
-    output.appendJSON(text.span)
-    if options.showsPaths { printPath(of: row, text: text, in: document, to: &output) }
+    output.appendJSON(document.text(of: row).span)
+    if options.showsPaths { printPath(of: row.node, in: document, to: &output) }
     if row.state == .collapsed { output.append(",\"collapsed\":true") }
     if let hidden = row.hidden { output.append(",\"hidden\":\(hidden)") }
     printAttributes(of: row.node, in: document, to: &output)
@@ -73,13 +73,19 @@ struct JSONPrinter {
     }
   }
 
-  private mutating func printPath(
-    of row: DisplayedRow, text: Bytes, in document: Document, to output: inout OutputBuffer
-  ) {
-    let path = document.pathPrefix + paths.bytes[paths.range(above: row.level)] + text
-    output.append(",\"path\":")
-    output.appendJSON(path.span)
-    if row.state == .expanded { paths.set(text + "/".utf8, level: row.level) }
+  /// Prints the names of a row's ancestors and of the row, after the name of the directory.
+  private func printPath(of node: Node, in document: Document, to output: inout OutputBuffer) {
+    output.append(",\"path\":[")
+    if case .directory(let root) = document.source {
+      output.appendJSON(root.span)
+      output.append(",")
+    }
+    for ancestor in document.outline.ancestors(of: node)?.reversed() ?? [] {
+      output.appendJSON(document.bytes.span.extracting(document.name(of: ancestor)))
+      output.append(",")
+    }
+    output.appendJSON(document.bytes.span.extracting(document.name(of: node)))
+    output.append("]")
   }
 
   private func printAttributes(

@@ -5,8 +5,6 @@ struct OutlinePrinter {
   private let options: PrintingOptions
   private let appearance: Appearance
   private let glyphs: TreeGlyphs
-  /// The level from which a number replaces the lines, which would take quadratic space.
-  private static let deepLevel = 1000
   /// The vertical lines to the left of the current row.
   private var verticalLines = LevelPrefix()
   private var label: RowLabel
@@ -43,7 +41,7 @@ struct OutlinePrinter {
           label.write(row, of: document, with: &line, to: &output)
         }
         if row.state == .expanded {
-          if row.level < Self.deepLevel {
+          if row.level < LevelPrefix.deepLevel {
             verticalLines.set(row.isLast ? glyphs.gap : glyphs.verticalLine, level: row.level)
           }
           label.enter(row, of: document)
@@ -87,7 +85,7 @@ struct OutlinePrinter {
     level: Int, isLast: Bool, with line: inout LineWriter, to output: inout OutputBuffer
   ) {
     let above = verticalLines.bytes.span
-    if level >= Self.deepLevel {
+    if level >= LevelPrefix.deepLevel {
       line.write(Bytes("(level \(level)) ".utf8).span, as: .lines, to: &output)
     } else if level == 0 {
       // Roots have no lines.

@@ -1,21 +1,19 @@
-/// Prints each visible row as a line of level, state, text and, on request, hidden count and
-/// attributes, separated by tabs.
+/// Prints each visible row as a line of number, level, state, path, text and, on request, hidden
+/// count and attributes, separated by tabs.
 struct RowsPrinter {
   private let options: PrintingOptions
-  private let isASCIIOnly: Bool
-  private var label: RowLabel
+  private var numbers = LevelPrefix()
+  private var paths = LevelPrefix()
 
-  init(options: PrintingOptions, appearance: Appearance) {
+  init(options: PrintingOptions) {
     self.options = options
-    isASCIIOnly = appearance.isASCIIOnly
-    label = RowLabel(options: options)
   }
 
   /// Prints the name of an input with `-` in place of a level.
   mutating func printHeader(
     _ name: Bytes, to output: inout OutputBuffer
   ) throws(SystemError) {
-    output.append("-\tsection\t")
+    output.append("\t-\tsection\t\t")
     output.appendEscaped(name.span, withBackslashes: true)
     try output.endLine()
   }
@@ -23,37 +21,79 @@ struct RowsPrinter {
   mutating func print(
     _ document: Document, to output: inout OutputBuffer
   ) throws(SystemError) {
+    let root = document.pathPrefix.escaping("\\")
     for element in DisplayedRows(document, options: options) {
       switch element {
       case .more(let count, let level):
-        output.append("\(level)\tmore\t\(count)")
+        output.append("\t\(level)\tmore\t\t\(count)")
       case .row(let row):
+        var component = Bytes()
+        for node in document.chain(of: row) {
+          component += document.pathComponent(of: node) + "/".utf8
+        }
+        component += document.pathComponent(of: row.node)
+        // Longer numbers and paths would take quadratic space.
+        let isDeep = row.level >= LevelPrefix.deepLevel
+        if !isDeep {
+          output.append(numbers.bytes.span.extracting(numbers.range(above: row.level)))
+          output.append(row.childIndex + 1)
+        }
+        output.append("\t")
         output.append(row.level)
         output.append(row.state.column)
-        var line = LineWriter(
-          usesColor: false, isASCIIOnly: isASCIIOnly, escapesBackslashes: true)
-        label.writeText(of: row, in: document, with: &line, to: &output)
-        if options.countsHidden { output.append("\t\(row.hidden.map(String.init) ?? "")") }
-        for name in options.attributes {
-          output.append("\t")
-          if let value = document.attribute(name, of: row.node) {
-            output.appendEscaped(value.span, withBackslashes: true)
-          }
+        if !isDeep {
+          output.appendEscaped(root.span)
+          output.appendEscaped(paths.bytes.span.extracting(paths.range(above: row.level)))
+          output.appendEscaped(component.span)
         }
-        if row.state == .expanded { label.enter(row, of: document) }
+        output.append("\t")
+        output.appendEscaped(document.text(of: row).span, withBackslashes: true)
+        printDetails(of: row, in: document, to: &output)
+        if row.state == .expanded && !isDeep {
+          numbers.set(Bytes("\(row.childIndex + 1).".utf8), level: row.level)
+          paths.set(component + "/".utf8, level: row.level)
+        }
       }
       try output.endLine()
+    }
+  }
+
+  private func printDetails(
+    of row: DisplayedRow, in document: Document, to output: inout OutputBuffer
+  ) {
+    if options.countsHidden { output.append("\t\(row.hidden.map(String.init) ?? "")") }
+    for name in options.attributes {
+      output.append("\t")
+      if let value = document.attribute(name, of: row.node) {
+        output.appendEscaped(value.span, withBackslashes: true)
+      }
     }
   }
 }
 
 extension DisplayedRow.State {
-  /// The field between level and text.
+  /// The field between level and path.
   fileprivate var column: String {
     switch self {
     case .leaf: "\tleaf\t"
     case .expanded: "\texpanded\t"
     case .collapsed: "\tcollapsed\t"
     }
+  }
+}
+
+extension Document {
+  /// Returns the name of a node as a component of a path, in which a slash becomes `\/`.
+  fileprivate func pathComponent(of node: Node) -> Bytes {
+    Bytes(bytes[name(of: node)]).escaping("\\/")
+  }
+}
+
+extension Bytes {
+  /// Returns the text with a backslash before these characters.
+  fileprivate func escaping(_ characters: String) -> Bytes {
+    guard contains(where: { characters.utf8.contains($0) }) else { return self }
+    return Bytes(
+      flatMap { characters.utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] })
   }
 }

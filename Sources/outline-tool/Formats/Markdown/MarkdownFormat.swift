@@ -3,11 +3,11 @@ struct MarkdownFormat: Format {
   let name = "markdown"
   let fileExtensions = ["md", "markdown"]
   let help = [
-    "*.md, *.markdown, or a file without an extension that begins with",
-    "front matter and a heading, or with a '#' heading followed by one",
-    "of another level, or has an early list item with a [link](address)",
-    "or with properties of Logseq. Headings and list items are rows; a",
-    "list belongs to the heading above it. In a file named SUMMARY.md,",
+    "*.md, *.markdown, or a file without an extension that has headings",
+    "of two levels, a heading and a link, a code block, markup or a",
+    "sentence, or an early list item with a [link](address) or with",
+    "properties of Logseq. Headings and list items are rows; a list",
+    "belongs to the heading above it. In a file named SUMMARY.md,",
     "the chapters outside the list are rows, too. Links, HTML and",
     "escapes appear as their texts; the signs of bold text and of code",
     "stay. Attributes are url, for the first link, and the properties",
@@ -20,25 +20,13 @@ struct MarkdownFormat: Format {
   let addressNames = ["url"]
   let changesBytes = true
 
-  // Scripts and configuration files resemble Markdown, but have file name extensions.
+  // Scripts and configuration files resemble Markdown, but most have file name extensions.
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
-    isNameless && isMarkdown(text)
+    isNameless && (MarkdownSigns(in: text).areConvincing || hasLinkedItem(text))
   }
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     MarkdownReader.read(bytes, name: name, options: options)
-  }
-
-  private func isMarkdown(_ text: Span<UInt8>) -> Bool {
-    var lines = TextLines(text)
-    guard let first = lines.next(in: text), FrontMatter.isFence(text, first) else {
-      return hasTitleAndSection(text) || hasLinkedItem(text)
-    }
-    lines = FrontMatter.end(in: text)
-    while let line = lines.next(in: text) {
-      if !line.isEmpty { return ATXHeading(in: text, at: LineCursor(line)) != nil }
-    }
-    return false
   }
 
   /// Returns whether an early list item begins with a link, or has properties of Logseq.
@@ -62,31 +50,5 @@ struct MarkdownFormat: Format {
       if hasItem && hasProperty { return true }
     }
     return false
-  }
-
-  /// Returns whether a text begins with a heading and has another one of a different level, both
-  /// between empty lines.
-  ///
-  /// A single heading is not enough: scripts and configuration files begin with `# ` and a comment.
-  private func hasTitleAndSection(_ text: Span<UInt8>) -> Bool {
-    var title: Int?
-    var isAfterEmptyLine = true
-    /// The level of the heading in the previous line, if that follows an empty line.
-    var candidate: Int?
-    var lines = TextLines(text)
-    while true {
-      let next = lines.next(in: text)
-      if let line = next, !line.isEmpty {
-        candidate = isAfterEmptyLine ? ATXHeading(in: text, at: LineCursor(line))?.level : nil
-        if candidate == nil && title == nil { return false }
-        isAfterEmptyLine = false
-      } else {
-        if let candidate, let title, candidate != title { return true }
-        if next == nil { return false }
-        title = title ?? candidate
-        candidate = nil
-        isAfterEmptyLine = true
-      }
-    }
   }
 }

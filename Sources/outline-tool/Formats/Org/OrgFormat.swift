@@ -2,8 +2,9 @@ struct OrgFormat: Format {
   let name = "org"
   let fileExtensions = ["org", "org_archive"]
   let help = [
-    "*.org, or a text that begins with a keyword such as '#+title:' or",
-    "with a headline. Headlines are rows, with keywords and tags.",
+    "*.org, or a text with a headline and a keyword such as '#+title:',",
+    "a block or properties, or with headlines of two levels. Headlines",
+    "are rows, with keywords and tags.",
     "Inline tasks (15 or more stars) are not rows. List items are rows",
     "only with --tree lists or --tree both. Links appear as their",
     "texts. Attributes are the properties, TAGS, PRIORITY, DEADLINE,",
@@ -34,31 +35,46 @@ struct OrgFormat: Format {
     OrgReader.attributeRange(at: start, in: bytes)
   }
 
-  /// Returns whether a text begins with a keyword or a headline, and has a headline below.
+  /// Returns whether a text begins with a headline and has one of another level, or has a headline
+  /// and another element of Org.
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
-    var lines = TextLines(text)
-    var fewest: Int?
-    while let line = lines.next(in: text) {
+    let start = text.extracting(first: min(text.count, 1 << 16))
+    var lines = TextLines(start)
+    var (isFirst, beginsWithHeadline) = (true, false)
+    var (hasHeadline, hasElement) = (false, false)
+    while let line = lines.next(in: start) {
       if line.isEmpty { continue }
-      let headline = OrgHeadline(in: text, at: line)
-      if let fewest {
-        if let headline, headline.stars > fewest { return true }
-      } else if let headline {
-        guard headline.stars == 1 else { return false }
-        fewest = 1
-      } else if beginsOrg(text.extracting(line)) {
-        fewest = 0
+      if let headline = OrgHeadline(in: start, at: line) {
+        if isFirst {
+          guard headline.stars == 1 else { return false }
+          beginsWithHeadline = true
+        } else if beginsWithHeadline && headline.stars > 1 {
+          return true
+        }
+        hasHeadline = true
+        if beginsWithHeadline && isTask(start.extracting(headline.text)) { return true }
       } else {
-        return false
+        hasElement = hasElement || isElement(start.extracting(line), isFirst: isFirst)
       }
+      if hasHeadline && hasElement { return true }
+      isFirst = false
     }
     return false
   }
 
-  private func beginsOrg(_ line: Span<UInt8>) -> Bool {
+  private func isTask(_ headline: Span<UInt8>) -> Bool {
+    ["TODO ", "DONE ", "[#"].contains { headline.starts(with: $0, ignoringCase: false) }
+  }
+
+  /// Returns whether a line belongs to a drawer, a keyword or a block, or sets the mode of Emacs.
+  private func isElement(_ line: Span<UInt8>, isFirst: Bool) -> Bool {
     if line.starts(with: ":properties:", ignoringCase: true) { return true }
+    if line.starts(with: "# -*-", ignoringCase: false) {
+      return isFirst && line.end(of: "org", from: 5) != nil
+    }
     // A line such as "#+++" is a comment.
     guard line.count > 3, line.starts(with: "#+", ignoringCase: false) else { return false }
-    return line[2].isASCIILetter && line.firstIndex(of: UInt8(ascii: ":"), from: 3) != nil
+    return line.starts(with: "#+begin_", ignoringCase: true)
+      || line[2].isASCIILetter && line.firstIndex(of: UInt8(ascii: ":"), from: 3) != nil
   }
 }

@@ -1,0 +1,139 @@
+/// The signs of Markdown in a text without a file name extension.
+///
+/// Headings alone prove little, since scripts and configuration files have comments after `#`.
+struct MarkdownSigns {
+  private var hasFrontMatter = false
+  /// The lines that begin with `#`, and the headings among them between other blocks.
+  private var numberSigns = 0
+  private var headings = 0
+  private var levels: Set<Int> = []
+  private var isFirstHeading = false
+  private var hasUnderline = false
+  /// Whether there are links or code blocks, other markup or a sentence, and inline code.
+  private var hasLinks = false
+  private var hasMarkup = false
+  private var hasCode = false
+
+  /// Whether the text is probably Markdown.
+  var areConvincing: Bool {
+    if hasFrontMatter && (isFirstHeading || hasLinks || hasMarkup && headings > 0) { return true }
+    if numberSigns == 0 { return hasUnderline && hasLinks }
+    guard headings > 0 && 2 * headings >= numberSigns else { return false }
+    return levels.count > 1 || hasLinks || hasMarkup || hasCode && isFirstHeading
+  }
+
+  /// Searches the start of a text.
+  init(in whole: Span<UInt8>) {
+    let text = whole.extracting(first: min(whole.count, 1 << 16))
+    if text.starts(with: "#!", ignoringCase: false) { return }
+    var lines = FrontMatter.end(in: text)
+    hasFrontMatter = lines.position > TextLines(text).position
+    var fence: CodeFence?
+    var isAfterText = false
+    var hasBegun = false
+    var next = lines.next(in: text)
+    while let line = next {
+      next = lines.next(in: text)
+      var cursor = LineCursor(line)
+      cursor.skipBlanks(text)
+      if let open = fence {
+        if open.isClosed(by: text, at: cursor) { fence = nil }
+        isAfterText = false
+      } else if let open = CodeFence(in: text, at: cursor) {
+        (fence, hasLinks, isAfterText) = (open, true, false)
+      } else if cursor.isAtEnd {
+        isAfterText = false
+      } else if text[line.lowerBound] == UInt8(ascii: "#") {
+        numberSigns += 1
+        let isHeading = !isAfterText && addHeading(at: line, of: text, before: next)
+        if !hasBegun { isFirstHeading = isHeading }
+        isAfterText = !isHeading
+      } else {
+        if let next, !isAfterText {
+          hasUnderline = hasUnderline || text.extracting(next).isUnderline
+        }
+        addMarkup(of: text.extracting(line))
+        isAfterText = true
+      }
+      hasBegun = hasBegun || !cursor.isAtEnd
+    }
+  }
+
+  /// Adds a line that begins with `#` if it is a heading, and returns whether it is one.
+  private mutating func addHeading(
+    at line: Range<Int>, of text: Span<UInt8>, before next: Range<Int>?
+  ) -> Bool {
+    guard let heading = ATXHeading(in: text, at: LineCursor(line)), !heading.text.isEmpty else {
+      return false
+    }
+    // A comment often continues on the next line, or describes the code there.
+    if let next, !next.isEmpty, !"<`|-*".utf8.contains(text[next.lowerBound]) { return false }
+    headings += 1
+    levels.insert(heading.level)
+    return true
+  }
+
+  private mutating func addMarkup(of line: Span<UInt8>) {
+    hasLinks = hasLinks || line.hasLink
+    let isTag = line.count > 1 && line[0] == UInt8(ascii: "<") && (line[1] | 0x20).isTagStart
+    hasMarkup = hasMarkup || isTag || line.beginsSentence || line.hasSpan(of: "**")
+    hasCode = hasCode || line.hasSpan(of: "`")
+  }
+}
+
+extension UInt8 {
+  fileprivate var isTagStart: Bool { isASCIILetter || self == UInt8(ascii: "!") }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the line underlines a heading.
+  fileprivate var isUnderline: Bool {
+    guard count > 2, self[0] == UInt8(ascii: "=") || self[0] == UInt8(ascii: "-") else {
+      return false
+    }
+    return indices.allSatisfy { self[$0] == self[0] }
+  }
+
+  /// Whether the line contains a link or the address of a link.
+  fileprivate var hasLink: Bool {
+    if count > 2 && self[0] == UInt8(ascii: "["), end(of: "]: http", from: 0) != nil { return true }
+    var start = 0
+    while let target = end(of: "](", from: start) {
+      let end = firstIndex(of: UInt8(ascii: ")"), from: target) ?? target
+      let address = extracting(target..<end)
+      // Other addresses could be the arguments of a call.
+      if !address.indices.contains(where: { " ,'\"".utf8.contains(address[$0]) }),
+        address.indices.contains(where: { "/#.:".utf8.contains(address[$0]) })
+      {
+        return true
+      }
+      start = target
+    }
+    return false
+  }
+
+  /// Whether a mark encloses text after a blank.
+  fileprivate func hasSpan(of mark: String) -> Bool {
+    guard let start = end(of: mark, from: 0), start < count, !self[start].isBlank,
+      let end = end(of: mark, from: start)
+    else { return false }
+    let before = start - mark.utf8.count
+    return end > start + mark.utf8.count && (before == 0 || self[before - 1].isBlank)
+  }
+
+  /// Whether the line begins like a sentence, with at least six words.
+  fileprivate var beginsSentence: Bool {
+    guard !isEmpty, self[0] >= 0x80 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self[0] else {
+      return false
+    }
+    let words = words(in: 0..<count).prefix(6)
+    return words.count == 6
+      && words.allSatisfy { word in
+        word.allSatisfy { index in
+          let byte = self[index]
+          return byte >= 0x80 || byte.isASCIILetter || byte.isASCIIDigit
+            || "'`,()/\"-.:;".utf8.contains(byte)
+        }
+      }
+  }
+}
