@@ -52,6 +52,11 @@ struct termios {
   speed_t c_ispeed, c_ospeed;
 };
 
+struct winsize {
+  unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel;
+};
+
+int ioctl(int file, unsigned long request, void *value);
 int tcgetattr(int file, struct termios *settings);
 int tcsetattr(int file, int when, const struct termios *settings);
 

@@ -179,10 +179,33 @@ extension OptionTests {
     #expect(lines == rows.split(separator: "\n").map(String.init))
   }
 
+  @Test func longRowsWrapWithAHangingIndent() throws {
+    let text = "A long row of several words\n\tdeeper words,  日本語 too\nthe last row\n"
+    #expect(
+      try Tool.run("--width", "28", "-", input: text + "\tAn" + String(repeating: "o", count: 30))
+        .output == """
+          standard input
+          ├── A long row of several
+          │   words
+          │   └── deeper words,
+          │       日本語 too
+          └── the last row
+              └── Anoooooooooooooooooo
+                  oooooooooooo
+
+          """)
+    let collapsed = try Tool.run("--width=24", "--expand=none", "-c", input: text)
+    #expect(
+      collapsed.output
+        == "standard input\n├── ▸ A long row of\n│     several words (1)\n└── the last row\n")
+    let never = try Tool.run("--width=16", "--wrap=never", "--expand=none", input: text)
+    #expect(never.output == "standard input\n├── ▸ A long row of several words\n└── the last row\n")
+  }
+
   @Test func widthTruncatesRows() throws {
     let text =
       "short\nsomewhat longer\n\tdeeper\n日本語テキスト\ne\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}\n👩‍🌾👩🏽‍🌾🇩🇪🇫🇷ab\n"
-    let run = try Tool.run("--width", "12", "-", input: text)
+    let run = try Tool.run("--wrap", "cut", "--width", "12", "-", input: text)
     #expect(
       run.output == """
         standard in…
@@ -195,14 +218,17 @@ extension OptionTests {
 
         """)
     let deep = (0..<9).map { String(repeating: "\t", count: $0) + "A\n" }.joined()
-    let lines = try Tool.run("--width=10", "-", input: deep).output.split(separator: "\n")
+    let lines = try Tool.run("--wrap=cut", "--width=10", "-", input: deep).output.split(
+      separator: "\n")
     #expect(lines.last == "        …")
     #expect(lines[2] == "    └── A")
-    let ascii = try Tool.shell("printf 'abcdefghij\\n' | LC_ALL=de_DE outline-tool --width 9")
+    let ascii = try Tool.shell(
+      "printf 'abcdefghij\\n' | LC_ALL=de_DE outline-tool --wrap cut --width 9")
     #expect(ascii.output == "standa...\n`-- ab...\n")
-    #expect(try Tool.run("--width", "1", "-", input: "A\n").output == "…\n…\n")
+    #expect(try Tool.run("--wrap", "cut", "--width", "1", "-", input: "A\n").output == "…\n…\n")
     #expect(
-      try Tool.run("--width=2", "--charset=ascii", "--from=Text", "-", input: "A\n").output
+      try Tool.run("--wrap=cut", "--width=2", "--charset=ascii", "--from=Text", "-", input: "A\n")
+        .output
         == "..\n..\n")
   }
 }

@@ -31,7 +31,8 @@ struct TerminalTests {
   }
 
   @Test func colorsTakeNoColumns() throws {
-    let run = try Tool.run("--color", "always", "--width", "8", "-", input: "ABCDEF\n")
+    let run = try Tool.run(
+      "--color", "always", "--wrap", "cut", "--width", "8", "-", input: "ABCDEF\n")
     let plain = run.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
     #expect(plain == "standar…\n└── ABC…\n")
   }

@@ -1,10 +1,18 @@
-"""Reads trees from files with Python's parsers."""
+"""Reads trees from files with parsers of Python, markdown-it-py and Emacs."""
 
 import csv
 import io
 import json
+import re
+import shutil
+import subprocess
 from html.parser import HTMLParser
 from xml.etree import ElementTree
+
+try:
+    from markdown_it import MarkdownIt
+except ImportError:
+    MarkdownIt = None
 
 from writers import Node
 
@@ -151,8 +159,78 @@ def listed(records):
     return [node for identity, node in nodes.items() if identity not in children]
 
 
+def nested(levels, texts):
+    """Makes a tree of the levels and texts of rows; a row can be many levels below its parent."""
+    roots, open_rows = [], []
+    for level, text in zip(levels, texts):
+        while open_rows and open_rows[-1][0] >= level:
+            open_rows.pop()
+        node = Node(text)
+        (open_rows[-1][1].children if open_rows else roots).append(node)
+        open_rows.append((level, node))
+    return roots
+
+
+def parse_markdown(contents):
+    """Reads headings and list items; an item is below the heading above it."""
+    levels, texts = [], []
+    # For each open item: its start, until its row is known.
+    items = []
+    quotes = 0
+    text = re.sub(r"\A---\n(?s:.*?)\n---\n", "", contents.decode("utf-8-sig"))
+    tokens = MarkdownIt("commonmark", {"maxNesting": 1000}).parse(text)
+    for number, token in enumerate(tokens):
+        quotes += {"blockquote_open": 1, "blockquote_close": -1}.get(token.type, 0)
+        if quotes:
+            continue
+        if token.type == "list_item_open":
+            items.append(f"{token.info}{token.markup} " if token.info else "")
+        elif token.type == "list_item_close":
+            items.pop()
+        elif token.type in ("heading_open", "paragraph_open") and items and items[-1] is not None:
+            levels.append(6 + len(items))
+            texts.append(items[-1] + inline_text(tokens[number + 1]))
+            items[-1] = None
+        elif token.type == "heading_open" and not items:
+            levels.append(int(token.tag[1]))
+            texts.append(inline_text(tokens[number + 1]))
+        elif token.type in ("heading_open", "html_block", "fence", "code_block") and items:
+            raise Unfit
+        elif token.type == "html_block" and re.search("(?i)<h[1-6]", token.content):
+            raise Unfit
+    return nested(levels, texts)
+
+
+def inline_text(token):
+    pieces = {"softbreak": " ", "hardbreak": " "}
+    return "".join(
+        inline_text(part) if part.type == "image" else pieces.get(part.type, part.content)
+        for part in token.children)
+
+
+#: Prints the level and the line of each headline.
+HEADLINES = """(with-temp-buffer
+  (insert-file-contents "/dev/stdin") (org-mode)
+  (org-map-entries (lambda () (princ (format "%d %s\n" (org-outline-level)
+    (org-link-display-format (buffer-substring-no-properties
+      (line-beginning-position) (line-end-position))))))))"""
+
+
+def parse_org(contents):
+    output = subprocess.run(
+        ["emacs", "--batch", "-Q", "-l", "org", "--eval", HEADLINES], input=contents,
+        capture_output=True, check=True).stdout.decode()
+    rows = [line.split(" ", 1) for line in output.splitlines()]
+    return nested(
+        [int(level) for level, _ in rows], [line.lstrip("*").strip() for _, line in rows])
+
+
 #: Parsers by file name extension.
 PARSERS = {
     "opml": parse_opml, "mm": parse_freemind, "htm": parse_bookmarks, "json": parse_json,
     "ndjson": parse_lines, "csv": parse_table(",;"), "tsv": parse_table("\t"),
 }
+if MarkdownIt:
+    PARSERS["md"] = parse_markdown
+if shutil.which("emacs"):
+    PARSERS["org"] = parse_org

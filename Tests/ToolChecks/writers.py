@@ -4,6 +4,7 @@ import csv
 import html
 import io
 import json
+import re
 from dataclasses import dataclass, field
 from xml.etree import ElementTree
 
@@ -134,10 +135,45 @@ def write_table(delimiter):
     return write
 
 
+def write_markdown(roots, chance):
+    deepest = chance.randrange(1, 4)
+    lines = []
+
+    def add(node, level, indent):
+        text = re.sub(r"([!-/:-@[-`{-~])", r"\\\1", " ".join(node.text.split()))
+        if level <= deepest:
+            lines.append(f"\n{'#' * level} {text}\n")
+        else:
+            marker = chance.choice(["-", "*", "1."])
+            lines.append(f"{indent}{marker} {text}")
+            indent += " " * (len(marker) + 1)
+        for child in node.children:
+            add(child, level + 1, indent)
+    for node in roots:
+        add(node, 1, "")
+    return "\n".join(lines).encode()
+
+
+def write_org(roots, chance):
+    lines = [chance.choice(["#+title: x", ""])]
+
+    def add(node, level):
+        words = [chance.choice(["TODO", ""]), chance.choice(["[#A]", ""]), *node.text.split(),
+                 chance.choice([":x:", ""])]
+        lines.append(" ".join(["*" * level, *filter(None, words)]))
+        lines.append(chance.choice(["", "a text", "#+begin_src c\n ** no headline\n#+end_src"]))
+        for child in node.children:
+            # Rows with 15 stars are inline tasks.
+            add(child, min(14, level + chance.randrange(1, 3)))
+    for node in roots:
+        add(node, 1)
+    return "\n".join(lines).encode()
+
+
 #: Writers by file name; the extension selects the parser.
 WRITERS = {
     "a.opml": write_opml, "a.mm": write_freemind, "a.htm": write_bookmarks,
     "nested.json": write_nested, "records.json": write_records, "lists.json": write_lists,
     "a.ndjson": write_lines, "commas.csv": write_table(","), "semicolons.csv": write_table(";"),
-    "a.tsv": write_table("\t"),
+    "a.tsv": write_table("\t"), "a.md": write_markdown, "a.org": write_org,
 }

@@ -94,11 +94,11 @@ enum HelpText {
       UTF-8, the tool prints all non-ASCII characters in the form \\u{15B}.
       From level 1000 on, the number of the level replaces the lines.
       --rows prints NUMBER, LEVEL, STATE (leaf, expanded, collapsed, more), PATH and
-      TEXT, separated by tabs. In texts and paths, a backslash is \\\\. In the texts of
-      a path, a slash is \\/. From level 1000 on, NUMBER and PATH are empty. With -c,
-      the number of hidden rows follows, then each --attribute. With several inputs,
-      each section begins with a line of '-' as LEVEL, 'section' as STATE, and the
-      name as TEXT.
+      TEXT, separated by tabs. In texts and paths, a backslash is \\\\. In the texts
+      of a path, a slash is \\/. From level 1000 on, NUMBER and PATH are empty. With
+      -c, the number of hidden rows follows, then each --attribute. With several
+      inputs, each section begins with a line that has '-' as LEVEL, 'section' as
+      STATE and the name as TEXT.
       --json prints an array with an object for each input. The object has the
       members 'section' (its name) and 'children' (its rows). A row has 'text',
       'collapsed' if it hides others, and 'children'. Options add 'number', 'path'

@@ -92,7 +92,11 @@ extension OptionGroup {
       "--hyperlink", kind: .choice("WHEN", "value", \.printing.hyperlinks),
       help: "link rows to files and addresses; see --color"),
     OptionDescription(
-      "--width", kind: .number("width", \.printing.width), help: "truncate rows to N columns"),
+      "--width", kind: .number("width", \.printing.width),
+      help: "the columns of the output; default: of the terminal"),
+    OptionDescription(
+      "--wrap", kind: .choice("HOW", "value", \.printing.wrapping),
+      help: "wrap long rows at words (default), cut or never"),
   ]
 
   private static let reading = [

@@ -5,8 +5,10 @@ struct PrintingOptions {
   /// When to use colors and links; `nil` stands for `auto`.
   var color: TerminalUse?
   var hyperlinks: TerminalUse?
-  /// The number of columns to print of each row.
+  /// The number of columns; `nil` stands for those of the terminal.
   var width: Int?
+  /// The treatment of longer rows; `nil` stands for `words`.
+  var wrapping: Wrapping?
   var countsHidden = false
   var isCompact = false
   var isNumbered = false
@@ -20,6 +22,14 @@ enum Layout {
   /// A line of fields between tabs for each row.
   case rows
   case json
+}
+
+/// The treatment of rows that are longer than the width.
+enum Wrapping: String, CaseIterable {
+  /// Continues on further lines, which begin with a word.
+  case words
+  case cut
+  case never
 }
 
 /// When to use a feature of terminals.
@@ -36,10 +46,16 @@ struct Appearance {
   let hasLinks: Bool
   /// Whether to escape all non-ASCII characters in untrusted text.
   let isASCIIOnly: Bool
+  /// The number of columns; `nil` stands for any number.
+  let columns: Int?
+  let wrapping: Wrapping
 
   init(_ options: PrintingOptions, isTerminal: Bool, isASCIIOnly: Bool) {
     charset = options.charset ?? .ofLocale
     self.isASCIIOnly = isASCIIOnly
+    wrapping = options.wrapping ?? .words
+    let terminal = isTerminal ? Process.columns(of: Process.standardOutput) : nil
+    columns = wrapping == .never ? nil : options.width ?? terminal
     let isPlain = Process.environmentValue("TERM")?.elementsEqual("dumb".utf8) ?? true
     switch options.color {
     case .always: usesColor = true

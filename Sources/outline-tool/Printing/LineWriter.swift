@@ -17,16 +17,24 @@ struct LineWriter {
     case measuring
     /// Writing up to a number of columns.
     case cutting(Int)
+    /// Writing lines of up to a number of columns.
+    case wrapping(Int)
   }
+
+  /// The end of a link on a terminal.
+  static let linkEnd = Bytes("\u{1B}]8;;\u{1B}\\".utf8)
 
   let usesColor: Bool
   let isASCIIOnly: Bool
-  private let escapesBackslashes: Bool
   private var mode = Mode.writing
   private(set) var columns = 0
+  /// The text before each further line of a wrapped row, which has a byte or more for each column.
+  private var indent = Bytes()
+  private var indentColumns = 0
+  /// The start of the current link.
+  private var link = Bytes()
 
-  init(usesColor: Bool, isASCIIOnly: Bool, escapesBackslashes: Bool = false) {
-    self.escapesBackslashes = escapesBackslashes
+  init(usesColor: Bool, isASCIIOnly: Bool) {
     self.usesColor = usesColor
     self.isASCIIOnly = isASCIIOnly
   }
@@ -42,6 +50,19 @@ struct LineWriter {
     mode = columns.map { .cutting($0) } ?? .writing
   }
 
+  /// Begins lines of at most this number of columns.
+  mutating func wrap(columns: Int) {
+    mode = .wrapping(columns)
+  }
+
+  /// Sets the text before each further line of a wrapped row.
+  mutating func setIndent(_ text: Bytes, columns: Int) {
+    guard case .wrapping(let limit) = mode else { return }
+    (indent, indentColumns) = (text, columns)
+    // Deep rows have some space for text, too.
+    mode = .wrapping(max(limit, columns + 20))
+  }
+
   mutating func write(
     _ text: Span<UInt8>, as style: Style = .plain, to output: inout OutputBuffer
   ) {
@@ -49,14 +70,47 @@ struct LineWriter {
     case .measuring:
       columns += DisplayWidth(of: text, isASCIIOnly: isASCIIOnly).columns
     case .writing:
-      print(in: style, to: &output) {
-        $0.appendEscaped(text, withBackslashes: escapesBackslashes)
-      }
+      print(in: style, to: &output) { $0.appendEscaped(text) }
     case .cutting(let left):
       let width = DisplayWidth(of: text, isASCIIOnly: isASCIIOnly, limit: left)
       print(in: style, to: &output) { $0.appendEscaped(text.extracting(..<width.length)) }
       mode = .cutting(width.length < text.count ? 0 : left - width.columns)
+    case .wrapping(let limit):
+      wrap(text, as: style, at: limit, to: &output)
     }
+  }
+
+  /// Writes text, and breaks lines between words or within long words.
+  private mutating func wrap(
+    _ text: Span<UInt8>, as style: Style, at limit: Int, to output: inout OutputBuffer
+  ) {
+    var (start, index) = (0, 0)
+    while index < text.count {
+      let word = text.firstText(in: index..<text.count)
+      let end = (word..<text.count).first { text[$0].isBlank } ?? text.count
+      let piece = DisplayWidth(
+        of: text.extracting(index..<end), isASCIIOnly: isASCIIOnly, limit: limit - columns)
+      if word == text.count || piece.length == end - index {
+        columns += piece.columns
+        index = end
+      } else if columns > indentColumns {
+        print(in: style, to: &output) { $0.appendEscaped(text.extracting(start..<index)) }
+        beginLine(in: &output)
+        (start, index) = (word, word)
+      } else {
+        index += max(piece.length, DecodedCharacter(in: text, at: index).length)
+        columns = limit
+      }
+    }
+    print(in: style, to: &output) { $0.appendEscaped(text.extracting(start...)) }
+  }
+
+  private mutating func beginLine(in output: inout OutputBuffer) {
+    if !link.isEmpty { output.append(Self.linkEnd.span) }
+    output.append("\n")
+    print(in: .lines, to: &output) { $0.append(indent.span) }
+    output.append(link.span)
+    columns = indentColumns
   }
 
   /// Writes trusted bytes, whole or not at all.
@@ -66,7 +120,8 @@ struct LineWriter {
     switch mode {
     case .measuring:
       columns += width
-    case .writing:
+    case .writing, .wrapping:
+      columns += width
       print(in: style, to: &output) { $0.append(glyphs) }
     case .cutting(let left):
       if width <= left { print(in: style, to: &output) { $0.append(glyphs) } }
@@ -74,10 +129,12 @@ struct LineWriter {
     }
   }
 
-  /// Writes bytes without columns, such as the address of a link.
-  func writeUnseen(_ text: Span<UInt8>, to output: inout OutputBuffer) {
+  /// Begins a link to an address, or ends the link.
+  mutating func setLink(_ address: Bytes?, in output: inout OutputBuffer) {
     if case .measuring = mode { return }
-    output.append(text)
+    link = address.map { "\u{1B}]8;;".utf8 + $0 + "\u{1B}\\".utf8 } ?? []
+    let sequence = address == nil ? Self.linkEnd : link
+    output.append(sequence.span)
   }
 
   // Inlined, since most output has no styles.

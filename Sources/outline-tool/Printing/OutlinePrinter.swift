@@ -38,6 +38,7 @@ struct OutlinePrinter {
           if row.state == .collapsed {
             line.writeGlyphs(glyphs.disclosure.span, columns: 2, as: .mark, to: &output)
           }
+          if appearance.columns != nil { setIndent(of: row, in: document, on: &line) }
           label.write(row, of: document, with: &line, to: &output)
         }
         if row.state == .expanded {
@@ -58,11 +59,28 @@ struct OutlinePrinter {
     }
   }
 
+  /// Aligns the further lines of a wrapped row with its first one.
+  private func setIndent(
+    of row: DisplayedRow, in document: Document, on line: inout LineWriter
+  ) {
+    guard row.level < LevelPrefix.deepLevel else { return }
+    let margin = Bytes((document.marks.isEmpty ? "" : "  ").utf8)
+    let disclosure = Bytes((row.state == .collapsed ? "  " : "").utf8)
+    let lines = verticalLines.bytes[verticalLines.range(above: row.level)]
+    line.setIndent(
+      margin + lines + (row.isLast ? glyphs.gap : glyphs.verticalLine) + disclosure,
+      columns: 4 * row.level + 4 + margin.count + disclosure.count)
+  }
+
+  /// Writes a line, wrapped or truncated to the width.
   private func printLine(
     to output: inout OutputBuffer, _ write: (inout LineWriter, inout OutputBuffer) -> Void
   ) throws(SystemError) {
     var line = LineWriter(usesColor: appearance.usesColor, isASCIIOnly: appearance.isASCIIOnly)
-    if let width = options.width {
+    if let width = appearance.columns, appearance.wrapping == .words {
+      line.wrap(columns: width)
+      write(&line, &output)
+    } else if let width = appearance.columns {
       line.measure()
       write(&line, &output)
       let isCut = line.columns > width
@@ -89,7 +107,7 @@ struct OutlinePrinter {
       line.write(Bytes("(level \(level)) ".utf8).span, as: .lines, to: &output)
     } else if level == 0 {
       // Roots have no lines.
-    } else if let width = options.width {
+    } else if let width = appearance.columns, appearance.wrapping == .cut {
       // One level beyond the width is enough to truncate the line.
       for level in 0..<min(level, width / 4 + 1) {
         line.writeGlyphs(
@@ -97,7 +115,8 @@ struct OutlinePrinter {
       }
     } else {
       line.writeGlyphs(
-        above.extracting(verticalLines.range(above: level)), columns: 0, as: .lines, to: &output)
+        above.extracting(verticalLines.range(above: level)), columns: 4 * level, as: .lines,
+        to: &output)
     }
     let branch = isLast ? glyphs.lastBranch : glyphs.branch
     line.writeGlyphs(branch.span, columns: 4, as: .lines, to: &output)

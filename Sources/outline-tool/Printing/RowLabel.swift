@@ -7,7 +7,7 @@ struct RowLabel {
   private var path = LevelPrefix()
   private var numbers = LevelPrefix()
 
-  init(options: PrintingOptions, hasLinks: Bool = false) {
+  init(options: PrintingOptions, hasLinks: Bool) {
     self.options = options
     self.hasLinks = hasLinks
     isTextOnly =
@@ -21,7 +21,7 @@ struct RowLabel {
     if options.showsPaths { path.set(document.text(of: row) + "/".utf8, level: row.level) }
   }
 
-  func writeText(
+  private func writeText(
     of row: DisplayedRow, in document: Document, with line: inout LineWriter,
     to output: inout OutputBuffer
   ) {
@@ -55,9 +55,9 @@ struct RowLabel {
       return
     }
     if hasLinks, let address = document.address(of: row.node) {
-      line.writeUnseen(Bytes("\u{1B}]8;;".utf8 + address + "\u{1B}\\".utf8).span, to: &output)
+      line.setLink(address, in: &output)
       writeText(of: row, in: document, with: &line, to: &output)
-      line.writeUnseen(Bytes("\u{1B}]8;;\u{1B}\\".utf8).span, to: &output)
+      line.setLink(nil, in: &output)
     } else {
       writeText(of: row, in: document, with: &line, to: &output)
     }

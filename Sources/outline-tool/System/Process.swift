@@ -36,6 +36,18 @@ enum Process {
     isatty(descriptor) == 1
   }
 
+  /// Returns the number of columns of a terminal, or `nil` if it is unknown.
+  static func columns(of terminal: Int32) -> Int? {
+    var size = winsize()
+    #if canImport(Darwin)
+      let request: UInt = 0x4008_7468  // TIOCGWINSZ, which is too complex a macro to import
+    #else
+      let request = UInt(TIOCGWINSZ)
+    #endif
+    guard unsafe ioctl(terminal, request, &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Returns the seconds since an arbitrary moment.
   static func seconds() -> Double {
     var time = timespec()
