@@ -44,5 +44,7 @@ extension JSONTests {
   @Test func commentsAreLegalByFileName() throws {
     let text = "// a\n{\"name\": \"A\", /* b */ \"children\": [{\"name\": \"B\"}]}\n"
     try expect(text, as: "a.jsonc", toHaveRows: "A(B)", "comments")
+    let commas = "{\"name\":\"A\",\"children\":[{\"name\":\"B\",},],}"
+    try expect(commas, as: "a.jsonc", toHaveRows: "A(B)", "commas before brackets")
   }
 }

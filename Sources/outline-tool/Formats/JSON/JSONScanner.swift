@@ -216,7 +216,9 @@ extension JSONScanner {
   /// Completes the last member before a bracket.
   @inline(never)
   private mutating func finishMember(_ values: inout OutputSpan<JSONValue>) {
-    if state == .comma { report(.strayComma, at: position) } else { addMissingValue(to: &values) }
+    if state != .comma { addMissingValue(to: &values) }
+    // Files with comments may have commas before brackets.
+    if state == .comma && !allowsComments { report(.strayComma, at: position) }
   }
 
   @inline(__always)
