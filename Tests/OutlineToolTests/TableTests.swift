@@ -59,6 +59,7 @@ struct TableTests {
     ("employees", "employeeID,lastName,reportsTo\n1,A,NULL\n2,B,1\n", "A(B)"),
     ("managers", "EmployeeID,ManagerID,FullName\n2,1,B\n1,Null,A\n", "A(B)"),
     ("children", "child,parent\nA,\nB,A\n", "A(B)"),
+    ("parents without records", "child,parent\nB,A\nC,B\nD,A\nE,x\n", "A(B(C) D) x(E)"),
     ("levels", "level,name\n1,A\n2,B\n3,C\n2,D\n1,E\n", "A(B(C) D) E"),
     ("project", "ID,Name,Outline Level\n1,A,1\n2,B,2\n", "A(B)"),
     (
@@ -85,7 +86,7 @@ struct TableTests {
     ("--id no --parent up --label x", "a\nx,no,up\nA,1,\nB,2,1\n", "A(B)"),
     ("--parent boss", "id,boss,name\n1,9,A\n2,9,B\n", "A B"),
     ("--parent boss", "code,boss,name\n1,,A\n2,1,B\n", "A(B)"),
-    ("--parent boss", "name,boss,x\nA,,1\nB,A,2\nC,D,3\n", "A(B) C"),
+    ("--parent boss", "name,boss,x\nA,,1\nB,A,2\nC,D,3\n", "A(B) D(C)"),
     ("--id key", "key,id,parent,who\nx,1,,A\ny,2,x,B\n", "A(B)"),
     ("--id key", "key,id,parent\nx,1,\ny,2,x\n", "x(y)"),
     ("--label size", "id,parent,name,size\n1,,A,3\n2,1,B,4\n", "3(4)"),

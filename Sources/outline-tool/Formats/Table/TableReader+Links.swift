@@ -53,16 +53,39 @@ extension TableReader {
         identity: table.field(identity, of: record)?.range,
         parent: table.field(parent, of: record)?.range)
     }
+    let label = header.label ?? textColumn(excluding: [identity, parent], in: bytes) ?? identity
+    let isPairs = label == identity && header.parent == parent
+    let roots = isPairs ? parentsWithoutRecords(identity, parent, in: bytes) : []
+    for root in roots { linked.append(identity: root.range, parent: nil) }
     let result = linked.linked(in: bytes)
     guard isForced || result.foundCount * 2 >= result.namedCount else { return }
     problems.append(result.problems)
-    let label = header.label ?? textColumn(excluding: [identity, parent], in: bytes) ?? identity
     reportHiddenColumns(besides: [identity, parent, label])
     result.links.walk { row, level in
-      let record = first + row
-      let field = table.field(label, of: record) ?? table.field(identity, of: record)
+      let record = row < records.count ? first + row : nil
+      let field =
+        record.map { table.field(label, of: $0) ?? table.field(identity, of: $0) }
+        ?? roots[row - records.count]
       let text = field.map { textRange(of: $0, in: bytes) } ?? appended.untitled(after: bytes)
       addRow(text, level: level, of: record, in: bytes)
+    }
+  }
+}
+
+extension TableReader {
+  /// Returns the parents that no record identifies: the roots of a table of children and parents.
+  private func parentsWithoutRecords(
+    _ identity: Int, _ parent: Int, in bytes: Span<UInt8>
+  ) -> [Table.Field] {
+    var known = TextIndex()
+    for record in records {
+      if let field = table.field(identity, of: record) { _ = known.add(field.range, in: bytes) }
+    }
+    return records.compactMap { record in
+      guard let field = table.field(parent, of: record),
+        !bytes.extracting(field.range).isRootName
+      else { return nil }
+      return known.add(field.range, in: bytes).isNew ? field : nil
     }
   }
 }
