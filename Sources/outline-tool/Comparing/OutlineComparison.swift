@@ -8,8 +8,6 @@ struct ComparedRow: Hashable {
 
   static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
 
-  var hashValue: Int { Int(identity) }
-
   func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
