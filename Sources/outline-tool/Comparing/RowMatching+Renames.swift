@@ -4,12 +4,8 @@ extension RowMatching {
   /// Two rows match if they share a child, or are alone between the same siblings. Of several rows
   /// between the same siblings, as many on both sides, those with similar texts match.
   mutating func matchRenamed() {
-    var last = Int32.min
-    var families: [Int32] = []
-    for row in openNewRows where new.families[row] != last {
-      last = new.families[row]
-      families.append(last)
-    }
+    var known: Set<Int32> = []
+    var families = openNewRows.map { new.families[$0] }.filter { known.insert($0).inserted }
     while let newFamily = families.popLast() {
       guard let family = oldFamily(of: newFamily) else { continue }
       let renamed = renamedByChildren(of: family, and: newFamily)
