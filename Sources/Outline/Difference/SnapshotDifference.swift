@@ -30,7 +30,7 @@ public struct SnapshotDifference: Hashable, Sendable {
     }
   }
 
-  /// A range of rows that moves from one section to another.
+  /// A range of rows that moves from one section to another, or in a batch also within a section.
   public struct Move: Hashable, Codable, Sendable {
     /// The old rows, with the old position of their section.
     public let source: RowRange

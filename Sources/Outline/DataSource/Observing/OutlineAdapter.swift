@@ -29,7 +29,8 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// Performs a batch of changes.
   ///
   /// The batches of an update are passed one after another. From then on, the rows of the view are
-  /// those of the batch's snapshot.
+  /// those of the batch's snapshot. The last batch can have reloads, with or without reconfigures,
+  /// instead of structural changes. A batch of reconfigures alone goes to ``reconfigure(_:in:)``.
   func perform(_ batch: Batch<Section, Item>, isAnimated: Bool)
 
   /// Performs a batch of changes and reports the end of its animations.
