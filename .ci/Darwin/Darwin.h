@@ -167,18 +167,11 @@ struct dirent *readdir(DIR *stream);
 typedef enum { _CLOCK_MONOTONIC = 6 } clockid_t;
 static const clockid_t CLOCK_MONOTONIC = _CLOCK_MONOTONIC;
 
-struct winsize {
-  unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel;
-};
-
-static const unsigned long TIOCGWINSZ = 0x40087468;
-
 char ***_NSGetEnviron(void);
 int clock_gettime(clockid_t clock, struct timespec *time);
 _Noreturn void exit(int code);
 char *getenv(const char *name);
 int gethostname(char *name, size_t size);
-int ioctl(int descriptor, unsigned long request, void *argument);
 int isatty(int descriptor);
 int setenv(const char *name, const char *value, int overwrites);
 
