@@ -2,38 +2,38 @@ import Outline
 
 /// Operations on many items at once, for each item.
 func bulk<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {
-  buildingByFamilies(type) + restoring(type) + removing(type) + grafting(type)
+  buildingByParents(type) + restoring(type) + removing(type) + grafting(type)
     + bulkEditing(type)
 }
 
-private func buildingByFamilies<Item: BenchmarkItem>(
+private func buildingByParents<Item: BenchmarkItem>(
   _ type: Item.Type
 ) -> [Comparison<Tree<Item>>] {
   [
     Comparison(title: "append children of each parent, an item") { tree in
-      let (roots, families) = (tree.roots, tree.families)
+      let (roots, siblings) = (tree.roots, tree.siblings)
       return [
         building("Outline", per: tree.items.count) {
           var snapshot = SectionSnapshot<Item>()
           try snapshot.append(roots)
-          for family in families { try snapshot.append(family.children, to: family.parent) }
+          for (parent, added) in siblings { try snapshot.append(added, to: parent) }
           return snapshot
         },
         building("Dictionary of children", per: tree.items.count) {
           var children: [Item: [Item]] = [:]
-          for family in families { children[family.parent] = family.children }
+          for (parent, added) in siblings { children[parent] = added }
           return children
         },
         building("Set", per: tree.items.count) {
           var items = Set(roots)
-          for family in families { items.formUnion(family.children) }
+          for (_, added) in siblings { items.formUnion(added) }
           return items
         },
       ]
     },
     Comparison(title: "`init(roots:children:)`, an item", limit: .timesAlternative(1.2)) { tree in
       let roots = tree.roots
-      let children = Dictionary(uniqueKeysWithValues: tree.families.map { ($0, $1) })
+      let children = Dictionary(uniqueKeysWithValues: tree.siblings.map { ($0, $1) })
       return [
         building("Outline", per: tree.items.count) {
           try SectionSnapshot(roots: roots) { children[$0] ?? [] }

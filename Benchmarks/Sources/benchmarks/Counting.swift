@@ -59,11 +59,11 @@ extension CountedTask {
           return snapshot
         }
       },
-      CountedTask("build by families", Int.self) { workload in
-        let families = workload.families
+      CountedTask("build by parents", Int.self) { workload in
+        let siblings = workload.siblings
         return {
           var snapshot = SectionSnapshot<Int>()
-          for (parent, children) in families {
+          for (parent, children) in siblings {
             try snapshot.append(children, to: parent)
           }
           return snapshot
@@ -71,7 +71,7 @@ extension CountedTask {
       },
       CountedTask("build from roots", Int.self) { workload in
         let children = Dictionary(
-          uniqueKeysWithValues: workload.families.map { ($0.parent, $0.children) })
+          uniqueKeysWithValues: workload.siblings.map { ($0.parent, $0.children) })
         return { try SectionSnapshot(roots: children[nil] ?? []) { children[$0] ?? [] } }
       },
       CountedTask("append a snapshot", Int.self) { workload in
@@ -211,7 +211,7 @@ extension Workload {
   }
 
   /// The roots, and the children of each item that has any, in the order of their parents.
-  fileprivate var families: [(parent: Item?, children: [Item])] {
+  fileprivate var siblings: [(parent: Item?, children: [Item])] {
     let groups = Dictionary(grouping: zip(items, parents), by: \.1).mapValues { $0.map(\.0) }
     return ([nil] + items.map(Optional.some)).compactMap { parent in
       groups[parent].map { (parent: parent, children: $0) }

@@ -118,7 +118,7 @@ struct Tree<Item: BenchmarkItem> {
   var roots: [Item] { levels.indices.filter { levels[$0] == 0 }.map { items[$0] } }
 
   /// The children of each parent, in the order of the parents.
-  var families: [(parent: Item, children: [Item])] {
+  var siblings: [(parent: Item, children: [Item])] {
     var children = Array(repeating: [Item](), count: items.count)
     for (row, parent) in parents.enumerated() where parent >= 0 {
       children[parent].append(items[row])

@@ -114,7 +114,7 @@ enum HelpText {
       are compared, and rows can move from one to another.
       The output has the changed rows with their ancestors. A mark begins each
       row: + inserted, - removed, > moved, ~ changed. A moved row has its old
-      parent, or its old place among its siblings. Its descendants move with it.
+      parent, or its old position among its siblings. Its descendants move with it.
       Rows are matched in this order, and duplicates in their order:
         id     Rows with the same identity: the attribute of --id, or else 'id' in
                OPML, Markdown, JSON and tables (also '_id', 'uuid' and the like),

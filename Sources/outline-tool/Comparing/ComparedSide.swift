@@ -2,15 +2,15 @@ import Outline
 
 /// One side of a comparison: the visible rows of all inputs in one sequence.
 ///
-/// A *family* is the parent of siblings: a row, or `~section` for the roots of a section.
+/// The parent of a row is a row, or `~section` for a root of a section.
 struct ComparedSide {
   let documents: [Document]
   /// The rows of each section.
   private(set) var sections: [Range<Int>] = []
   private(set) var nodes: [Node] = []
   private(set) var levels: [Int32] = []
-  /// The family of each row.
-  private(set) var families: [Int32] = []
+  /// The parent of each row.
+  private(set) var parents: [Int32] = []
   /// The ends of the subtrees.
   private(set) var ends: [Int32] = []
   /// The hashes of the texts, and of the texts of whole subtrees.
@@ -39,7 +39,7 @@ struct ComparedSide {
     var open: [Int32] = []
     for row in document.outline.rows {
       open.removeLast(open.count - row.level)
-      families.append(open.last ?? ~Int32(section))
+      parents.append(open.last ?? ~Int32(section))
       open.append(Int32(count))
       let text = document.range(of: row.item)
       texts.append(hasher.hash(of: text, in: document.bytes.span, scope: UInt64(text.count)))
@@ -53,11 +53,11 @@ struct ComparedSide {
     ends = (0..<Int32(count)).map { $0 + 1 }
     subtrees = texts
     for row in (0..<count).reversed() {
-      let family = Int(families[row])
-      if family < 0 { continue }
-      ends[family] = max(ends[family], ends[row])
+      let parent = Int(parents[row])
+      if parent < 0 { continue }
+      ends[parent] = max(ends[parent], ends[row])
       // A second call, since the order of two hashes does not count in one.
-      subtrees[family] = hasher.combine(hasher.combine(subtrees[family], 1), subtrees[row])
+      subtrees[parent] = hasher.combine(hasher.combine(subtrees[parent], 1), subtrees[row])
     }
   }
 
@@ -76,14 +76,14 @@ struct ComparedSide {
 }
 
 extension ComparedSide {
-  /// The rows below a family.
-  func rows(in family: Int32) -> Range<Int> {
-    family < 0 ? sections[Int(~family)] : Int(family) + 1..<Int(ends[Int(family)])
+  /// The rows below a parent.
+  func rows(in parent: Int32) -> Range<Int> {
+    parent < 0 ? sections[Int(~parent)] : Int(parent) + 1..<Int(ends[Int(parent)])
   }
 
-  /// The children of a family.
-  func children(of family: Int32) -> ComparedChildren {
-    ComparedChildren(ends: ends, rows: rows(in: family))
+  /// The children of a parent.
+  func children(of parent: Int32) -> ComparedChildren {
+    ComparedChildren(ends: ends, rows: rows(in: parent))
   }
 
   func section(of row: Int) -> Int {

@@ -20,18 +20,18 @@ enum OutlineStep {
   case endChildren(of: Path)
 }
 
-/// The outlines of both sides in one: the new rows, and the removed rows in their old places.
+/// The outlines of both sides in one: the new rows, and the removed rows at their old positions.
 ///
 /// The old outlines become the new ones step by step: sections and rows are inserted and moved, in
-/// the order of the new rows, so that everything above them is in place. The removals come last.
+/// the order of the new rows, so that all rows above them are at their positions. The removals come last.
 struct MergedOutline {
   let comparison: OutlineComparison
   private(set) var outlines: OutlineComparison.Outlines
   /// The steps, if they are wanted.
   private(set) var steps: [OutlineStep] = []
   private let recordsSteps: Bool
-  /// By family: the last sibling in its place that followed a row, since a search takes long.
-  private var nextPlaced: [Int32: Int] = [:]
+  /// By parent: the end of the last search for a sibling that follows a row.
+  private var searchEnds: [Int32: Int] = [:]
 
   init(_ comparison: OutlineComparison, recordingSteps: Bool) {
     self.comparison = comparison
@@ -51,10 +51,10 @@ struct MergedOutline {
   private mutating func arrangeSections() throws(Failure) {
     let sections = Array(comparison.newOutlines.sectionIdentifiers)
     let difference = comparison.difference.sections
-    var isPlaced = [Bool](repeating: true, count: sections.count)
-    for position in difference.insertionsAndMoveDestinations.joined() { isPlaced[position] = false }
-    // From the last one on, so that the next section is always in its place.
-    for (position, section) in sections.enumerated().reversed() where !isPlaced[position] {
+    var isOrdered = [Bool](repeating: true, count: sections.count)
+    for position in difference.insertionsAndMoveDestinations.joined() { isOrdered[position] = false }
+    // From the last one on, so that the next section is always at its position.
+    for (position, section) in sections.enumerated().reversed() where !isOrdered[position] {
       let next = position + 1 < sections.count ? sections[position + 1] : nil
       if let source = outlines.indexOfSection(section) {
         if let next {
@@ -76,17 +76,17 @@ struct MergedOutline {
 
   private mutating func arrangeRows() throws(Failure) {
     let changed = comparison.changes.filter { $0.value.contains(.inserted) || $0.value.isMove }
-    // Consecutive rows to insert at one place.
+    // Consecutive rows to insert at one position.
     var rows: [Int] = []
     for row in changed.keys.sorted() {
-      let family = comparison.new.families[row]
+      let parent = comparison.new.parents[row]
       if !comparison.isInserted(row) {
         try insert(&rows)
         let item = comparison.item(ofNewRow: row)
-        try move(item, to: destination(of: row), below: family)
-      } else if family < 0 || !comparison.isInserted(Int(family)) {
+        try move(item, to: destination(of: row), below: parent)
+      } else if parent < 0 || !comparison.isInserted(Int(parent)) {
         if let last = rows.last,
-          Int(comparison.new.ends[last]) != row || comparison.new.families[last] != family
+          Int(comparison.new.ends[last]) != row || comparison.new.parents[last] != parent
         {
           try insert(&rows)
         }
@@ -97,9 +97,9 @@ struct MergedOutline {
   }
 
   private mutating func move(
-    _ item: ComparedRow, to destination: DropDestination<Int32, ComparedRow>, below family: Int32
+    _ item: ComparedRow, to destination: DropDestination<Int32, ComparedRow>, below parent: Int32
   ) throws(Failure) {
-    beginChildren(of: family)
+    beginChildren(of: parent)
     var source = recordsSteps ? outlines.path(of: item) : []
     let oldParent = recordsSteps ? outlines.parent(of: item) : nil
     try outlines.moveItems([item], to: destination)
@@ -107,7 +107,7 @@ struct MergedOutline {
     let path = outlines.path(of: item)
     if path.count > source.count && path.starts(with: source) {
       // The row moves into its next sibling, which then has the old index of the row. JSON Patch
-      // does not allow such a path, so the two siblings change places first.
+      // does not allow such a path, so the two siblings are swapped first.
       var next = source
       next[next.count - 1] += 1
       steps.append(.move(from: source, to: next))
@@ -120,10 +120,10 @@ struct MergedOutline {
   }
 
   /// Records that a row without children gets its first one.
-  private mutating func beginChildren(of family: Int32) {
-    guard recordsSteps, family >= 0 else { return }
-    let parent = comparison.item(ofNewRow: Int(family))
-    if !outlines.hasChildren(parent) { record { .beginChildren(of: $0.path(of: parent)) } }
+  private mutating func beginChildren(of parent: Int32) {
+    guard recordsSteps, parent >= 0 else { return }
+    let item = comparison.item(ofNewRow: Int(parent))
+    if !outlines.hasChildren(item) { record { .beginChildren(of: $0.path(of: item)) } }
   }
 
   /// Inserts consecutive siblings, with their descendants that are inserted, too.
@@ -131,7 +131,7 @@ struct MergedOutline {
     guard let last = rows.last else { return }
     let section = comparison.sectionIdentifier(ofNewRow: last)
     let items = rows.map { comparison.item(ofNewRow: $0) }
-    beginChildren(of: comparison.new.families[last])
+    beginChildren(of: comparison.new.parents[last])
     var outline = outlines[section]
     do {
       switch destination(of: last) {
@@ -153,20 +153,20 @@ struct MergedOutline {
     rows = []
   }
 
-  /// Returns the place of a row: before the next sibling that is in its place, or at the end.
+  /// Returns the destination of a row: before the next sibling that stays, or at the end.
   private mutating func destination(of row: Int) -> DropDestination<Int32, ComparedRow> {
-    let family = comparison.new.families[row]
-    let isBelowInserted = family >= 0 && comparison.isInserted(Int(family))
-    let end = comparison.new.rows(in: family).upperBound
-    var next = max(nextPlaced[family] ?? 0, Int(comparison.new.ends[row]))
+    let parent = comparison.new.parents[row]
+    let isBelowInserted = parent >= 0 && comparison.isInserted(Int(parent))
+    let end = comparison.new.rows(in: parent).upperBound
+    var next = max(searchEnds[parent] ?? 0, Int(comparison.new.ends[row]))
     while next < end {
       let change = comparison.changes[next, default: []]
       if !change.isMove && (isBelowInserted || !change.contains(.inserted)) { break }
       next = Int(comparison.new.ends[next])
     }
-    nextPlaced[family] = next
+    searchEnds[parent] = next
     if next < end { return .before(comparison.item(ofNewRow: next)) }
-    if family >= 0 { return .into(comparison.item(ofNewRow: Int(family))) }
+    if parent >= 0 { return .into(comparison.item(ofNewRow: Int(parent))) }
     return .end(of: comparison.sectionIdentifier(ofNewRow: row))
   }
 
@@ -174,14 +174,14 @@ struct MergedOutline {
   private mutating func recordRemovals() {
     var removals: [OutlineStep.Path: OutlineStep] = [:]
     for row in comparison.removed {
-      let family = comparison.old.families[row]
+      let parent = comparison.old.parents[row]
       let item = ComparedRow(identity: Int32(row), position: Int32(row))
-      if family < 0 {
-        guard comparison.newOutlines.indexOfSection(~family) != nil else { continue }
+      if parent < 0 {
+        guard comparison.newOutlines.indexOfSection(~parent) != nil else { continue }
       } else {
-        let newParent = comparison.matching.counterparts[Int(family)]
-        if newParent < 0 { continue }
-        if comparison.new.ends[Int(newParent)] == newParent + 1 {
+        let match = comparison.matching.counterparts[Int(parent)]
+        if match < 0 { continue }
+        if comparison.new.ends[Int(match)] == match + 1 {
           let path = outlines.parent(of: item).map { outlines.path(of: $0) } ?? []
           removals[path] = .endChildren(of: path)
           continue

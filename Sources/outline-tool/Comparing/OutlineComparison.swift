@@ -18,7 +18,7 @@ struct RowChange: OptionSet, Hashable {
   static let inserted = RowChange(rawValue: 1)
   /// The row has another parent.
   static let reparented = RowChange(rawValue: 2)
-  /// The row has another place among its siblings.
+  /// The row has another position among its siblings.
   static let reordered = RowChange(rawValue: 4)
   static let text = RowChange(rawValue: 8)
   static let attributes = RowChange(rawValue: 16)
@@ -177,7 +177,7 @@ extension OutlineComparison {
   private mutating func findChanges() {
     changes = [:]
     var isRemoved = [Bool](repeating: false, count: old.count)
-    var movedFamilies: Set<Int32> = []
+    var reorderedParents: Set<Int32> = []
     for change in difference.changes {
       let first = change.newSection.map { new.sections[$0].lowerBound } ?? 0
       let oldFirst = change.oldSection.map { old.sections[$0].lowerBound } ?? 0
@@ -186,7 +186,7 @@ extension OutlineComparison {
       for move in change.difference.moves {
         for row in move.source.indices {
           let newRow = first + move.destination + row - move.source.lowerBound
-          movedFamilies.insert(new.families[newRow])
+          reorderedParents.insert(new.parents[newRow])
         }
       }
       for row in change.difference.updates.joined() { addContentChange(of: first + row) }
@@ -198,7 +198,7 @@ extension OutlineComparison {
       for row in move.destinationRows.rows {
         changes[first + row] = nil
         addContentChange(of: first + row)
-        movedFamilies.insert(new.families[first + row])
+        reorderedParents.insert(new.parents[first + row])
       }
     }
     removed = isRemoved.indices.filter { isRemoved[$0] }
@@ -208,7 +208,7 @@ extension OutlineComparison {
     }
     if isRearranged { findReparented() }
     if options.ignoresOrder { return }
-    for family in movedFamilies { findReordered(in: family) }
+    for parent in reorderedParents { findReordered(in: parent) }
   }
 
   private mutating func addContentChange(of newRow: Int) {
@@ -220,18 +220,18 @@ extension OutlineComparison {
 
   private mutating func findReparented() {
     for (newRow, row) in matching.matches.enumerated() where row >= 0 {
-      if matching.oldFamily(of: new.families[newRow]) != old.families[Int(row)] {
+      if matching.oldParent(of: new.parents[newRow]) != old.parents[Int(row)] {
         changes[newRow, default: []].insert(.reparented)
       }
     }
   }
 
   /// Finds the fewest siblings whose moves put the others in order.
-  private mutating func findReordered(in newFamily: Int32) {
-    guard let family = matching.oldFamily(of: newFamily) else { return }
-    let siblings = new.children(of: newFamily).filter { row in
+  private mutating func findReordered(in newParent: Int32) {
+    guard let parent = matching.oldParent(of: newParent) else { return }
+    let siblings = new.children(of: newParent).filter { row in
       let match = matching.matches[row]
-      return match >= 0 && old.families[Int(match)] == family
+      return match >= 0 && old.parents[Int(match)] == parent
     }
     do {
       var (before, after) = (SectionSnapshot<Int32>(), SectionSnapshot<Int32>())

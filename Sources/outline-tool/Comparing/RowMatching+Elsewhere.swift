@@ -7,7 +7,7 @@ extension RowMatching {
     for isSingle in [false, true] {
       for hasSameParent in [true, false] {
         matchElsewhere(isSingle: isSingle, hasSameParent: hasSameParent)
-        matchFamilies()
+        matchChildren()
       }
     }
   }
@@ -40,7 +40,7 @@ extension RowMatching {
 extension ComparedSide {
   /// The hash of the parent's text, in another form than that of a row's text.
   fileprivate func parentKey(of row: Int) -> UInt64 {
-    let family = families[row]
-    return family < 0 ? 1 : texts[Int(family)].byteSwapped &* 3
+    let parent = parents[row]
+    return parent < 0 ? 1 : texts[Int(parent)].byteSwapped &* 3
   }
 }

@@ -5,29 +5,29 @@ extension RowMatching {
   /// between the same siblings, as many on both sides, those with similar texts match.
   mutating func matchRenamed() {
     var known: Set<Int32> = []
-    var families = openNewRows.map { new.families[$0] }.filter { known.insert($0).inserted }
-    while let newFamily = families.popLast() {
-      guard let family = oldFamily(of: newFamily) else { continue }
-      let renamed = renamedByChildren(of: family, and: newFamily)
+    var parents = openNewRows.map { new.parents[$0] }.filter { known.insert($0).inserted }
+    while let newParent = parents.popLast() {
+      guard let parent = oldParent(of: newParent) else { continue }
+      let renamed = renamedByChildren(of: parent, and: newParent)
       for (row, newRow) in renamed where isOpen(old: row) && isOpen(new: newRow) {
         match(row, newRow)
-        families.append(Int32(newRow))
+        parents.append(Int32(newRow))
       }
-      for (row, newRow) in renamedBySiblings(in: family, and: newFamily) {
+      for (row, newRow) in renamedBySiblings(in: parent, and: newParent) {
         match(row, newRow)
-        families.append(Int32(newRow))
+        parents.append(Int32(newRow))
       }
-      matchFamilies()
+      matchChildren()
     }
   }
 
   /// Returns the open rows of which a child is below the other one.
-  private func renamedByChildren(of family: Int32, and newFamily: Int32) -> [(Int, Int)] {
+  private func renamedByChildren(of parent: Int32, and newParent: Int32) -> [(Int, Int)] {
     var renamed: [(Int, Int)] = []
-    for newRow in new.children(of: newFamily) where isOpen(new: newRow) {
+    for newRow in new.children(of: newParent) where isOpen(new: newRow) {
       for newChild in new.children(of: Int32(newRow)) where !isOpen(new: newChild) {
-        let row = old.families[Int(matches[newChild])]
-        guard row >= 0, isOpen(old: Int(row)), old.families[Int(row)] == family else { continue }
+        let row = old.parents[Int(matches[newChild])]
+        guard row >= 0, isOpen(old: Int(row)), old.parents[Int(row)] == parent else { continue }
         renamed.append((Int(row), newRow))
         break
       }
@@ -35,16 +35,16 @@ extension RowMatching {
     return renamed
   }
 
-  private func renamedBySiblings(in family: Int32, and newFamily: Int32) -> [(Int, Int)] {
-    let olds = gaps(old.children(of: family)) { row in
+  private func renamedBySiblings(in parent: Int32, and newParent: Int32) -> [(Int, Int)] {
+    let olds = gaps(old.children(of: parent)) { row in
       let newRow = Int(counterparts[row])
-      return newRow >= 0 && new.families[newRow] == newFamily ? row : nil
+      return newRow >= 0 && new.parents[newRow] == newParent ? row : nil
     } isOpen: {
       isOpen(old: $0)
     }
-    let news = gaps(new.children(of: newFamily)) { newRow in
+    let news = gaps(new.children(of: newParent)) { newRow in
       let row = Int(matches[newRow])
-      return row >= 0 && old.families[row] == family ? row : nil
+      return row >= 0 && old.parents[row] == parent ? row : nil
     } isOpen: {
       isOpen(new: $0)
     }
@@ -63,7 +63,7 @@ extension RowMatching {
 
   private typealias Gap = (after: Int, rows: [Int])
 
-  /// Returns the open rows between siblings that match within the family, by the old row of the
+  /// Returns the open rows between siblings that match within the parent, by the old row of the
   /// sibling before them.
   private func gaps(
     _ children: ComparedChildren, anchor: (Int) -> Int?, isOpen: (Int) -> Bool

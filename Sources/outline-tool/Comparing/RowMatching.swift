@@ -20,7 +20,7 @@ struct RowMatching {
   /// The identities of the rows, or 0; empty if they do not count.
   private let identities: [UInt64]
   private let newIdentities: [UInt64]
-  /// The matching families whose children are not yet compared.
+  /// The matching parents whose children are not yet compared.
   private var pending: [(old: Int32, new: Int32)] = []
 
   /// Matches rows, with their identities if they count.
@@ -39,17 +39,17 @@ struct RowMatching {
     for (section, match) in sectionMatches.enumerated() where match >= 0 {
       pending.append((~match, ~Int32(section)))
     }
-    matchFamilies()
+    matchChildren()
     if findsMoves {
       matchElsewhere()
       matchRenamed()
     }
   }
 
-  /// Returns the old family that matches a new one.
-  func oldFamily(of family: Int32) -> Int32? {
-    if family >= 0 { return matches[Int(family)] < 0 ? nil : matches[Int(family)] }
-    let match = sectionMatches[Int(~family)]
+  /// Returns the old parent that matches a new one.
+  func oldParent(of parent: Int32) -> Int32? {
+    if parent >= 0 { return matches[Int(parent)] < 0 ? nil : matches[Int(parent)] }
+    let match = sectionMatches[Int(~parent)]
     return match < 0 ? nil : ~match
   }
 
@@ -107,16 +107,16 @@ extension RowMatching {
 // MARK: - Siblings
 
 extension RowMatching {
-  /// Matches the children of all matching families.
-  mutating func matchFamilies() {
-    while let (family, newFamily) = pending.popLast() {
-      matchChildren(of: family, and: newFamily)
+  /// Matches the children of all matching parents.
+  mutating func matchChildren() {
+    while let (parent, newParent) = pending.popLast() {
+      matchChildren(of: parent, and: newParent)
     }
   }
 
-  private mutating func matchChildren(of family: Int32, and newFamily: Int32) {
-    var olds = old.children(of: family).filter { isOpen(old: $0) }[...]
-    var news = new.children(of: newFamily).filter { isOpen(new: $0) }[...]
+  private mutating func matchChildren(of parent: Int32, and newParent: Int32) {
+    var olds = old.children(of: parent).filter { isOpen(old: $0) }[...]
+    var news = new.children(of: newParent).filter { isOpen(new: $0) }[...]
     while let (row, newRow) = equalSubtrees(olds.first, news.first) {
       matchSubtrees(row, newRow)
       olds.removeFirst()

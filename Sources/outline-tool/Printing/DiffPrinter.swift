@@ -78,7 +78,7 @@ extension DiffPrinter {
     return document
   }
 
-  /// Returns the old text of a row, its old place, and its other changes.
+  /// Returns the old text of a row, its old position, and its other changes.
   private func details(of item: ComparedRow) -> Bytes {
     guard let row = comparison.newRow(of: item) else { return [] }
     let change = comparison.changes[row, default: []]
@@ -91,7 +91,7 @@ extension DiffPrinter {
     if change.contains(.reparented) {
       details.append("from ".utf8 + comparison.oldParentPath(of: item, names: names.old))
     } else if change.contains(.reordered) {
-      details.append(comparison.oldPlace(of: item))
+      details.append(comparison.oldPosition(of: item))
     }
     if change.contains(.expansion) {
       let isCollapsed = comparison.new.isCollapsed[row]
@@ -145,12 +145,12 @@ extension OutlineComparison {
   fileprivate func oldParentPath(of item: ComparedRow, names: [Bytes]) -> Bytes {
     let row = Int(item.identity)
     var path: [Bytes] = []
-    var family = old.families[row]
-    while family >= 0 && path.count < 3 {
-      path.append(Bytes(old.text(of: Int(family))))
-      family = old.families[Int(family)]
+    var parent = old.parents[row]
+    while parent >= 0 && path.count < 3 {
+      path.append(Bytes(old.text(of: Int(parent))))
+      parent = old.parents[Int(parent)]
     }
-    if family >= 0 { path.append(Bytes("...".utf8)) }
+    if parent >= 0 { path.append(Bytes("...".utf8)) }
     let (section, newSection) = (old.section(of: row), newRow(of: item).map(new.section(of:)))
     if newSection.map({ Int(matching.sectionMatches[$0]) }) != section {
       path.append(names[section])
@@ -159,8 +159,8 @@ extension OutlineComparison {
     return Bytes(path.reversed().joined(separator: "/".utf8))
   }
 
-  /// Returns the place of an old row among its siblings.
-  fileprivate func oldPlace(of item: ComparedRow) -> Bytes {
+  /// Returns the position of an old row among its siblings.
+  fileprivate func oldPosition(of item: ComparedRow) -> Bytes {
     guard let previous = oldOutlines.previousSibling(of: item) else {
       return Bytes("was first".utf8)
     }
