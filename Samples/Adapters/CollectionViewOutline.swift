@@ -135,12 +135,12 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
   func collectionView(_ view: View, canMoveItemAt path: IndexPath) -> Bool {
     shown.itemIdentifier(for: RowPath(path)).map(dataSource.canReorder) ?? false
   }
-  func collectionView(_ view: View, moveItemAt source: IndexPath, to target: IndexPath) {
+  func collectionView(_ view: View, moveItemAt source: IndexPath, to path: IndexPath) {
     let items = [source].compactMap { shown.itemIdentifier(for: RowPath($0)) }
-    let place = shown.dropDestination(at: RowPath(target), counting: .afterRemoval, moving: items)
-    guard let place else { return reload(shown) }
+    let target = shown.dropDestination(at: RowPath(path), counting: .afterRemoval, moving: items)
+    guard let target else { return reload(shown) }
     // The data source reloads the view if the move is not possible.
-    _ = try? dataSource.drop(items, at: place, movedBy: self)
+    _ = try? dataSource.drop(items, at: target, movedBy: self)
   }
 }
 

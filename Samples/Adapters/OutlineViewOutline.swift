@@ -139,8 +139,8 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
     _ view: View, validateDrop info: any NSDraggingInfo, proposedItem item: Any?,
     proposedChildIndex index: Int
   ) -> NSDragOperation {
-    let place = info.draggingSource as AnyObject? === view ? nodes.destination(item, index) : nil
-    return place.map { dataSource.canDrop(draggedItems, at: $0) } == true ? .move : []
+    let target = info.draggingSource as AnyObject? === view ? nodes.destination(item, index) : nil
+    return target.map { dataSource.canDrop(draggedItems, at: $0) } == true ? .move : []
   }
   func outlineView(
     _ view: View, acceptDrop info: any NSDraggingInfo, item: Any?, childIndex index: Int

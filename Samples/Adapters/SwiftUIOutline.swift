@@ -71,12 +71,12 @@ final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable
   /// Moves rows that the user has dragged; the offset counts the dragged rows, too.
   func move(_ rows: IndexSet, to offset: Int, in section: Section) {
     let items = rows.map { shown[section].visibleItems[$0] }
-    let place = shown.indexOfSection(section).flatMap { number in
+    let target = shown.indexOfSection(section).flatMap { number in
       shown.dropDestination(
         at: RowPath(section: number, row: offset), counting: .beforeRemoval, moving: items)
     }
     // A refused move leaves the rows where they are.
-    if let place { _ = try? dataSource.drop(items, at: place) }
+    if let target { _ = try? dataSource.drop(items, at: target) }
   }
 }
 

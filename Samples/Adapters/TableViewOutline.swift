@@ -134,12 +134,12 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
   func tableView(_ view: View, canMoveRowAt path: IndexPath) -> Bool {
     shown.itemIdentifier(for: RowPath(path)).map(dataSource.canReorder) ?? false
   }
-  func tableView(_ view: View, moveRowAt source: IndexPath, to target: IndexPath) {
+  func tableView(_ view: View, moveRowAt source: IndexPath, to path: IndexPath) {
     let items = [source].compactMap { shown.itemIdentifier(for: RowPath($0)) }
-    let place = shown.dropDestination(at: RowPath(target), counting: .afterRemoval, moving: items)
-    guard let place else { return reload(shown) }
+    let target = shown.dropDestination(at: RowPath(path), counting: .afterRemoval, moving: items)
+    guard let target else { return reload(shown) }
     // The data source reloads the view if the move is not possible.
-    _ = try? dataSource.drop(items, at: place, movedBy: self)
+    _ = try? dataSource.drop(items, at: target, movedBy: self)
   }
 }
 

@@ -148,7 +148,7 @@ struct DiffTests {
     #expect(run.exitCode == 1)
   }
 
-  @Test func troubleIsReported() throws {
+  @Test func unreadableInputsAndWrongUsageAreReported() throws {
     let directory = try TemporaryDirectory(["a": "A\n", "b": "A\n  B\n\tC\n"])
     let run = try Tool.shell("outline-tool diff a missing", in: directory)
     #expect(run == .failure("missing: No such file or directory"))

@@ -201,7 +201,7 @@ struct JSONTests {
       #"{"key.length":9,"key.offset":0,"key.substructure":[{"key.name":"A"}]}"#, "A"
     ),
   ])
-  func dataAroundRowsIsNotLost(label: String, text: String, rows: String) throws {
+  func dataAroundRowsIsKept(label: String, text: String, rows: String) throws {
     try expect(text, as: "a.json", toHaveRows: rows, label)
   }
 

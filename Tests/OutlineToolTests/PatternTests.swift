@@ -92,7 +92,7 @@ struct PatternTests {
     }
   }
 
-  @Test func everyTextIsAGlob() throws {
+  @Test func everyTextOfGlobSignsIsAccepted() throws {
     var sources: [Bytes] = [[]]
     let length = TestEffort.choose(quick: 4, full: 5, long: 5)
     for _ in 0..<length {
@@ -156,7 +156,7 @@ struct PatternTests {
     ("/((a{1000}){1000}){1000}/", "the pattern is too large"),
     ("/\\u{110000}/", "unknown escape at character 1"),
   ])
-  func faultsAreReported(source: String, fault: String) {
+  func faultsOfPatternsAreReported(source: String, fault: String) {
     do {
       _ = try Pattern(Bytes(source.utf8))
       Issue.record("\(source) is a pattern")

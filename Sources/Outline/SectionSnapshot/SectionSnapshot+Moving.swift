@@ -109,7 +109,7 @@ extension SectionSnapshot {
   /// - Parameters:
   ///   - items: The items to move, in any order.
   ///   - parent: Their new parent; `nil` to make them roots.
-  ///   - index: The child index of the first item afterwards; `nil` for the end.
+  ///   - index: The child index of the first item afterward; `nil` for the end.
   /// - Throws: ``SnapshotError/unknownItems(_:)``,
   ///   ``SnapshotError/moveIntoItself(_:destination:)``,
   ///   ``SnapshotError/indexOutOfRange(_:count:)``

@@ -129,7 +129,7 @@ import Testing
       treeChanges(from: old, to: new) == [.move(0, of: 7, to: 1, in: 2), .collapse(4), .update(4)])
   }
 
-  @Test func collapsingAParentOfManyChildrenIsOneStep() throws {
+  @Test func collapsingAParentOfManyChildrenIsOneCollapseAndOneUpdate() throws {
     var old = SectionSnapshot<Int>()
     try old.append([0])
     try old.append(Array(1...10_000), to: 0)

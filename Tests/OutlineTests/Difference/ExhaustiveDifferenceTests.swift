@@ -19,7 +19,7 @@ func sum(
   static let portion = TestEffort.choose(quick: 1_200, full: 1, long: 1)
   static let shareCount = 32
 
-  @Test func pairsAreComplete() {
+  @Test func allPairsOfUpToThreeItemsAreGenerated() {
     let pairs = OutlinePairs(itemCount: 3)
     var count = 0
     for oldCount in 0...3 {

@@ -15,7 +15,7 @@ import Testing
   static let stateIntervals = TestEffort.choose(quick: [5: 2, 6: 6], full: [:], long: [:])
   static let shareCount = 4
 
-  @Test func statesAreComplete() {
+  @Test func allStatesOfUpToSixItemsAreGenerated() {
     let counts = (0...6).map { OutlineModel<Int>.allStates(count: $0).count }
     #expect(counts == [1, 2, 8, 40, 224, 1344, 8448])
     #expect(counts.reduce(0, +) == 10_067)

@@ -16,15 +16,15 @@ struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   var withheldChildren: [WithheldChild] = []
   /// The items that have left the snapshot, with their descendants among them; the oldest first.
   private(set) var removedItems = SectionSnapshot<Item>()
-  /// The parents among the removed items whose loads, loading states or withheld children are
-  /// forgotten; if a load brings one back, its children are loaded again.
+  /// The removed parents that have lost their loading state or withheld children. When a load
+  /// brings one back, its children load again.
   private(set) var forgottenParents: Set<Item> = []
   /// The number of items in the largest snapshot since the first removal.
   private var limit = 0
 
   var isEmpty: Bool { withheldChildren.isEmpty && removedItems.items.isEmpty }
 
-  /// Remembers the items that have left a snapshot, at most as many as the largest snapshot had.
+  /// Remembers removed items, up to the size of the largest snapshot so far.
   mutating func remember(
     _ items: [Item], of snapshot: Snapshot<Section, Item>,
     isForgottenParent: (_ item: Item) -> Bool

@@ -3,7 +3,7 @@ import Outline
 /// A task that reads the updates of a data source into a strict view.
 final class ScriptedFollower {
   let view: RecordingAdapter<Int, Int>
-  /// A Boolean value that indicates whether each update has to be requested.
+  /// A Boolean value that indicates whether a task requests each update.
   let isSlow: Bool
   private let turn: AsyncStream<Void>.Continuation
   private let task: Task<Void, Never>

@@ -54,7 +54,7 @@ import Testing
     #expect(screen.events() == [])
   }
 
-  @Test func onlySectionsAreRebuilt() throws {
+  @Test func applyingASectionUpdatesItsItemsWithOtherContent() throws {
     var outline = SectionSnapshot<Item>()
     try outline.append(Self.items(0..<10, plays: [2: 1, 7: 1]))
     try outline.append(Self.items(20..<23, plays: [21: 1]), to: item(0))

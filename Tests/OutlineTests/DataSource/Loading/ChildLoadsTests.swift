@@ -109,7 +109,7 @@ import Testing
     ]
   }
 
-  @Test func eventsWithoutALoad() {
+  @Test func eventsWithoutALoadFollowTheTable() {
     let expected = """
                        not loaded loaded     empty      failed     stale      cursor     page fail
                        -          -          e          f          s          c          pc
@@ -146,7 +146,7 @@ import Testing
     #expect(Self.table(of: Self.idle) == expected)
   }
 
-  @Test func eventsDuringALoad() {
+  @Test func eventsDuringALoadFollowTheTable() {
     let expected = """
                        expansion  program    waiter     2 waiters  arrived    stale      next page
                        1x         1r         1w         1ww        1x!        1w(s)      c2w

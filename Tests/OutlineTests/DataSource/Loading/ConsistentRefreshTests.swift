@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func randomServersAreReproduced() {
+  @Test func reloadsInAnyOrderReproduceTheServer() {
     let seed = seedOfRun()
     for number in 0..<TestEffort.choose(quick: 30 as UInt64, full: 1_000, long: 30_000) {
       let isDone: Void? = SimulatedActor.run(seed: seed &+ number) { [self] actor in

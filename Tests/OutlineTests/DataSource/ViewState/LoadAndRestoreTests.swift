@@ -134,7 +134,7 @@ import Testing
     #expect(missing.isEmpty)
   }
 
-  @MainActor @Test func othersAreCollapsedOnlyOnce() async {
+  @MainActor @Test func loadedItemsStayExpandedWhenOthersCollapse() async {
     let journal = Journal()
     let source = Self.source(Self.loader(journal))
     await source.loadAndRestore(ViewState(expandedItems: ["b"]))

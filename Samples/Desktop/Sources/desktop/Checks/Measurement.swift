@@ -40,7 +40,7 @@ struct Measurement {
     print("| " + cells.joined(separator: " | ") + " |")
   }
 
-  /// Prints the table of both models, each measured in a process of its own.
+  /// Prints the table of both models, each measured in a separate process.
   static func table(_ rows: Int) {
     let titles = [
       "model", "rows", "expand", "expand and draw", "collapse", "collapse and draw",

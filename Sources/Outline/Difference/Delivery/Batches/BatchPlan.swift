@@ -97,7 +97,7 @@ struct BatchPlan<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   /// Stores the new content of the sections that are removed and inserted at the same position,
-  /// whose rows get no updates afterwards.
+  /// whose rows get no updates afterward.
   @inlinable
   mutating func refreshRecreatedSections() throws {
     for section in recreated {

@@ -13,7 +13,7 @@
 //  become visible in group 3. If they were visible before, they *leave* in group 1, like removed
 //  rows. All other rows that are visible before and after are *kept*. A kept row is *stable* if it
 //  is expanded before and after. Only roots and children of stable rows are inserted, moved and
-//  removed singly.
+//  removed one by one.
 
 @usableFromInline
 enum VersionedHandle: Equatable {
@@ -71,8 +71,8 @@ extension TreeTransition {
     collapsed = collapsed.filter { !rowsBelowExpanded.contains(row: $0) }.sorted()
   }
 
-  /// Records whether a row expands or collapses, and returns the row after it and the descendants
-  /// that it shows by expanding.
+  /// Records whether a row expands or collapses, and returns the next row to visit: the end of the
+  /// subtree if the row expands.
   @discardableResult
   private mutating func note(_ row: Int, oldRow: Int?) -> Int {
     let wasExpanded = oldRow.map { old.showsChildren(old.handle(ofRow: $0)) } ?? false
@@ -130,8 +130,8 @@ extension TreeTransition {
 
   /// Finds the rows that are removed or leave.
   ///
-  /// A row stands for its visible descendants if they all leave, too. A collapsing row stands for
-  /// its descendants that are not kept.
+  /// If all visible descendants of a row leave, too, only the row is listed. A collapse needs no
+  /// removals below it.
   private mutating func findRemoved() {
     let keptSubtrees = rowsOfKeptSubtrees
     for range in keptSubtrees {
