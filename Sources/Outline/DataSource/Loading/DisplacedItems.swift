@@ -16,8 +16,9 @@ struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   var withheldChildren: [WithheldChild] = []
   /// The items that have left the snapshot, with their descendants among them; the oldest first.
   private(set) var removedItems = SectionSnapshot<Item>()
-  /// The removed parents that have lost their loading state or withheld children. When a load
-  /// brings one back, its children load again.
+  /// The removed parents that have lost their loading state or withheld children.
+  ///
+  /// When a load brings one back, its children load again.
   private(set) var forgottenParents: Set<Item> = []
   /// The number of items in the largest snapshot since the first removal.
   private var limit = 0
