@@ -101,7 +101,7 @@ extension Snapshot {
     changeExpansion(of: sections(of: item)) { $0.collapseAll(in: item) }
   }
 
-  /// Expands an item and its descendants that have children, or collapses an item and all its descendants.
+  /// Expands an item with its descendants, or collapses an item and all its descendants.
   ///
   /// - Parameters:
   ///   - isExpanded: The new state.
