@@ -43,7 +43,7 @@ enum Tool {
   /// A signal ends each process after five minutes of processor time, in case it never stops
   /// reading.
   private static func execute(
-    _ program: String, _ arguments: [String], in directory: TemporaryDirectory?, input: String
+    _ program: String, _ arguments: [String], in working: TemporaryDirectory?, input: String
   ) throws -> Run {
     // Files do not block as pipes can.
     let directory = try TemporaryDirectory()
@@ -51,7 +51,7 @@ enum Tool {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", "ulimit -t 300; exec \"$@\"", "sh", program] + arguments
-    process.currentDirectoryURL = directory.map { URL(fileURLWithPath: $0.path) } ?? packageRoot
+    process.currentDirectoryURL = working.map { URL(fileURLWithPath: $0.path) } ?? packageRoot
     process.environment = [
       "LC_ALL": "C.UTF-8",
       "PATH": executable.deletingLastPathComponent().path + ":/usr/local/bin:/usr/bin:/bin",
