@@ -80,9 +80,9 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Deletes items with all their descendants.
+  /// Deletes items with their descendants; unknown items are an error, unlike in
+  /// ``Snapshot/deleteItems(_:)``.
   ///
-  /// Unknown items are an error, unlike in ``Snapshot/deleteItems(_:)``, which ignores them.
   /// Repeated items, and items below other ones, are no error. A deleted item that is added again
   /// is collapsed.
   ///

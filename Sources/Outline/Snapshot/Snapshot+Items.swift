@@ -109,10 +109,10 @@ extension Snapshot {
     checkInternally()
   }
 
-  /// Deletes items with all their descendants.
+  /// Deletes items with their descendants; unknown items are ignored, unlike in
+  /// ``SectionSnapshot/delete(_:)``.
   ///
-  /// Unknown items are ignored, unlike in ``SectionSnapshot/delete(_:)``, for which they are an
-  /// error. A deleted item that is added again is collapsed and unmarked.
+  /// A deleted item that is added again is collapsed and unmarked.
   ///
   /// - Throws: ``SnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*k* * log *n*) for *k* items and descendants

@@ -41,9 +41,8 @@ extension TypedSectionSnapshot {
     try erased.insert(items.map(section.item), after: section.item(anchor))
   }
 
-  /// Deletes items with all their descendants.
-  ///
-  /// Unknown items are an error, unlike in ``Snapshot/deleteItems(_:)``, which ignores them.
+  /// Deletes items with their descendants; unknown items are an error, unlike in
+  /// ``Snapshot/deleteItems(_:)``.
   ///
   /// - Throws: ``SnapshotError/unknownItems(_:)``
   /// - Complexity: O(*k* * log *n*) for *k* items and descendants
