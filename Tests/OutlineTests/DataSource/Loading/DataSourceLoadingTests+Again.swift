@@ -4,7 +4,6 @@ import Testing
 
 /// Stale, failed and deleted children.
 extension DataSourceLoadingTests {
-  /// Regression: such items were expanded without children and could not be expanded again.
   @Test func keptExpansionWithoutChildrenIsLoadedAgain() {
     let start = "1\n  -* a\n  -* b"
     loading(start) { actor, fixture, source in
@@ -40,7 +39,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: a further page cleared the stale mark and the failure of the earlier pages.
   @Test func aFurtherPageKeepsTheStateOfTheOthers() {
     loading { actor, fixture, source in
       source.expand("a")
@@ -57,7 +55,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: stale children counted as loaded, and unloaded ones as stale.
   @Test func cancellingALoadRestoresTheState() {
     loading { actor, fixture, source in
       source.expand("a")
@@ -80,7 +77,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: such an item could not be expanded again.
   @Test func anEmptyItemCanBeExpandedToLoadAgain() {
     loading { actor, fixture, source in
       source.expand("a")
@@ -94,7 +90,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: the earlier pages were removed.
   @Test func aFailedPageKeepsThePagesBefore() {
     loading { actor, fixture, source in
       source.expand("a")
@@ -117,7 +112,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: the reload joined the page in progress.
   @Test func aReloadCancelsAFurtherPage() {
     loading { actor, fixture, source in
       source.expand("a")
@@ -170,7 +164,6 @@ extension DataSourceLoadingTests {
 // MARK: - One update
 
 extension DataSourceLoadingTests {
-  /// Regression: each cancelled load was a separate update.
   @Test func collapsingASubtreeWithLoadsIsOneUpdate() {
     loading("1\n  +* a\n    -* a1\n    -* a2") { actor, fixture, source in
       source.expand("a1")
@@ -184,7 +177,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: the beginning of the load was a separate update.
   @Test func expandingAStaleItemIsOneUpdate() {
     loading("1\n  -* a\n    - a1") { actor, fixture, source in
       source.markStale("a")
@@ -196,7 +188,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: the items expanded later.
   @Test func restoringCancelsPendingExpansions() {
     loading { actor, fixture, source in
       source.expand("a")

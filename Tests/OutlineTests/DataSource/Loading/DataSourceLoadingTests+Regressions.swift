@@ -5,7 +5,6 @@ import Testing
 
 /// Pages that overlap, changed loaders, and cancellation.
 extension DataSourceLoadingTests {
-  /// Regression: the second page failed, and paging ended.
   @Test func overlappingPagesContinue() {
     loading { actor, fixture, source in
       source.expand("a")
@@ -28,7 +27,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: such an item kept its old value.
   @Test func overlappingPagesUpdateValues() async throws {
     typealias Item = Identified<Song>
     let source = OutlineDataSource<Int, Item>()
@@ -48,7 +46,6 @@ extension DataSourceLoadingTests {
     #expect(children.map(\.id) == [1, 2, 3] && children.map(\.plays) == [5, 0, 0])
   }
 
-  /// Regression: the item was loading for ever.
   @Test func aLoaderThatRemovesItselfDuringAReloadLoadsOnceMore() {
     loading { _, fixture, source in
       nonisolated(unsafe) let owner = source
@@ -66,7 +63,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: the call returned as if the children were loaded.
   @Test func anItemThatIsDeletedWhileItsLoadBeginsIsCancelled() {
     loading { actor, fixture, source in
       fixture.adapter.reaction = { [weak source] _ in
@@ -93,7 +89,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: a load continued although nothing needed it.
   @Test(arguments: ["", "expanded", "requested"])
   func theLastWaiterEndsALoadThatNothingElseNeeds(need: String) {
     loading { actor, fixture, source in
@@ -119,7 +114,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: the loader was called.
   @Test func aCancelledTaskStartsNoLoad() {
     loading { actor, fixture, source in
       let calls: [() async throws -> Void] = [
@@ -142,7 +136,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: rows kept the disclosure control of the previous loader.
   @Test func changingTheLoaderReconfiguresRowsWhoseDisclosureChanges() {
     simulated { actor in
       let source = Source("1\n  -* a\n  -* b\n  +* c\n    -* c1")
@@ -162,7 +155,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: timers of finished loads stayed for an hour.
   @Test func finishedLoadsKeepAtMostOneTimer() {
     loading("1\n  -* a", leafLength: .max) { actor, fixture, source in
       source.childLoader?.slowAfter = .seconds(3600)
@@ -175,7 +167,6 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// Regression: each level loaded the folder again.
   @Test func revealingANewItemReloadsItsFolderOnce() {
     loading { actor, fixture, source in
       source.expand("a")

@@ -23,7 +23,6 @@ import Testing
     source.expand(item)
   }
 
-  /// Regression: the item stayed in the state `loading`.
   @MainActor @Test func childrenArriveAfterAnExpansionWithoutActor() async {
     let source = OutlineDataSource(Snapshot(SnapshotModel<Int, String>("1\n  -* a")))
     source.childLoader = Self.loader
@@ -41,7 +40,6 @@ import Testing
     #expect(source.shape == "1\n  +* a\n    +* a1\n      -* a11")
   }
 
-  /// Regression: the item stayed in the state `loading`.
   @Test func expandingWithoutAnActorIsRefused() {
     let source = Source("1\n  -* a\n  +* b\n    -* b1")
     source.childLoader = Self.loader
@@ -56,7 +54,6 @@ import Testing
     #expect(source.loadingState(ofRoots: 1) == .failed(MissingActorError()))
   }
 
-  /// Regression: the item stayed in the state `loading`.
   @Test func aLoadOfAReleasedDataSourceIsCancelled() async {
     let task = Task {
       let source = Source("1\n  -* a")
@@ -75,7 +72,6 @@ import Testing
     await task.value
   }
 
-  /// Regression: a loader that did not suspend blocked the main actor.
   @MainActor @Test func synchronousWorkOfALoaderRunsOffTheMainActor() async throws {
     let source = Source("1\n  -* a")
     let semaphore = DispatchSemaphore(value: 0)
