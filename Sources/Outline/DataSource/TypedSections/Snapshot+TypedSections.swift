@@ -23,6 +23,8 @@ extension Snapshot<AnySection, AnyItem> {
 
   /// The outline of a typed section, which is empty for an unknown section.
   ///
+  /// Writing to an unknown section changes nothing, and fails an assertion in debug builds.
+  ///
   /// - Complexity: O(1) expected
   public subscript<Element>(section: TypedSection<Element>) -> TypedSectionSnapshot<Element> {
     get { TypedSectionSnapshot(self[section.erased], of: section) }

@@ -114,7 +114,7 @@ extension RowTree {
     summary = rewrite(range, below: root, height: height, shift: .none, &pass) ?? summary
   }
 
-  /// Expands a row and the parents below it, or collapses a row and all rows below it.
+  /// Expands a row with the rows below it, or collapses them.
   ///
   /// - Returns: `false` if all rows at these levels have that state already. The row is at level 0.
   /// - Complexity: O(log `count` + *k*) for *k* descendants; O(log `count`) for the row alone

@@ -75,7 +75,7 @@ import Testing
       return true
     }
     #expect(source.expand("a") == .done)
-    // The handlers in progress do not change; the new behavior applies afterwards.
+    // The handlers in progress do not change; the new behavior applies afterward.
     #expect(fixture.log.take() == "replaced, will expand a, shown")
     #expect(!source.snapshot().isExpanded("b"))
   }
