@@ -29,17 +29,14 @@ struct OutlinePrinter {
     for element in DisplayedRows(document, options: options) {
       switch element {
       case .row(let row):
-        try printLine(to: &output) { line, output in
-          if !document.marks.isEmpty {
-            let mark = document.marks[Int(row.node.number)]
-            line.write(Bytes(mark.text.utf8).span, as: mark.style, to: &output)
-          }
-          writeLines(level: row.level, isLast: row.isLast, with: &line, to: &output)
-          if row.state == .collapsed {
-            line.writeGlyphs(glyphs.disclosure.span, columns: 2, as: .mark, to: &output)
-          }
-          if appearance.columns != nil { setIndent(of: row, in: document, on: &line) }
-          label.write(row, of: document, with: &line, to: &output)
+        if appearance.columns == nil {
+          // A closure would copy the printer.
+          var line = LineWriter(
+            usesColor: appearance.usesColor, isASCIIOnly: appearance.isASCIIOnly)
+          write(row, of: document, with: &line, to: &output)
+          try output.endLine()
+        } else {
+          try printLine(to: &output) { write(row, of: document, with: &$0, to: &$1) }
         }
         if row.state == .expanded {
           if row.level < LevelPrefix.deepLevel {
@@ -57,6 +54,22 @@ struct OutlinePrinter {
         }
       }
     }
+  }
+
+  private mutating func write(
+    _ row: DisplayedRow, of document: Document, with line: inout LineWriter,
+    to output: inout OutputBuffer
+  ) {
+    if !document.marks.isEmpty {
+      let mark = document.marks[Int(row.node.number)]
+      line.write(Bytes(mark.text.utf8).span, as: mark.style, to: &output)
+    }
+    writeLines(level: row.level, isLast: row.isLast, with: &line, to: &output)
+    if row.state == .collapsed {
+      line.writeGlyphs(glyphs.disclosure.span, columns: 2, as: .mark, to: &output)
+    }
+    if appearance.columns != nil { setIndent(of: row, in: document, on: &line) }
+    label.write(row, of: document, with: &line, to: &output)
   }
 
   /// Aligns the further lines of a wrapped row with its first one.
