@@ -2,7 +2,7 @@ extension ComparedSide {
   /// Returns the identities of both sides if they count.
   ///
   /// By default, they count if at least half of those of the side with fewer are on both sides:
-  /// some programs identify rows anew each time that they write a file.
+  /// some programs give all rows new identities each time they write a file.
   func usualIdentities(
     with new: ComparedSide, by strategy: MatchingStrategy, named name: Bytes?
   ) -> (old: [UInt64], new: [UInt64]) {
