@@ -105,12 +105,12 @@ import ViewSimulation
   }
 
   private func tap() {
-    if let place = displayedPlace() { screen.tapDisclosure(at: place) }
+    if let position = displayedPosition() { screen.tapDisclosure(at: position) }
   }
 
   private func select() {
-    guard let place = displayedPlace(), let row = screen.row(at: place) else { return }
-    screen.select(place)
+    guard let position = displayedPosition(), let row = screen.row(at: position) else { return }
+    screen.select(position)
     // The user selects among the visible items.
     let visible = follower.state.selectedItems.filter { source.rowPath(of: $0) != nil }
     follower.state.selectedItems = Array(Set(visible).symmetricDifference([row.item]))
@@ -125,14 +125,14 @@ import ViewSimulation
   }
 
   private func drag() {
-    guard let place = displayedPlace() else { return }
-    var target = ListPlace(number(below: screen.rowCounts.count), 0)
-    let count = screen.rowCounts[target.section] - (target.section == place.section ? 1 : 0)
+    guard let position = displayedPosition() else { return }
+    var target = ListPosition(number(below: screen.rowCounts.count), 0)
+    let count = screen.rowCounts[target.section] - (target.section == position.section ? 1 : 0)
     target.row = number(below: count + 1)
-    let path = RowPath(section: place.section, row: place.row)
+    let path = RowPath(section: position.section, row: position.row)
     let isAllowed = source.itemIdentifier(for: path).map(source.canReorder) ?? false
     let refusals = Simulation.events["refused drag", default: 0]
-    screen.drag(place, to: target)
+    screen.drag(position, to: target)
     if !isAllowed && Simulation.events["refused drag", default: 0] == refusals {
       Simulation.report("a drag of an item that must stay")
     }
@@ -157,15 +157,15 @@ import ViewSimulation
 
   func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
-  /// A place of a row with a cell.
-  private func displayedPlace() -> ListPlace? {
+  /// A position of a row with a cell.
+  private func displayedPosition() -> ListPosition? {
     isAttached && isInWindow
-      ? places.filter { screen.row(at: $0) != nil }.randomElement(using: &random) : nil
+      ? positions.filter { screen.row(at: $0) != nil }.randomElement(using: &random) : nil
   }
 
-  private var places: [ListPlace] {
+  private var positions: [ListPosition] {
     screen.rowCounts.enumerated().flatMap { section, count in
-      (0..<count).map { ListPlace(section, $0) }
+      (0..<count).map { ListPosition(section, $0) }
     }
   }
 
@@ -184,12 +184,12 @@ import ViewSimulation
     guard screen.headers.count == headers.count,
       zip(screen.headers, headers).allSatisfy({ $0 == nil || $0 == $1 })
     else { return "shows \(screen.headers), not \(headers)" }
-    for (number, place) in places.enumerated() where screen.displayedRows.contains(number) {
-      let shown = snapshot[sections[place.section]].rows[place.row]
+    for (number, position) in positions.enumerated() where screen.displayedRows.contains(number) {
+      let shown = snapshot[sections[position.section]].rows[position.row]
       var row = program.content(of: shown)
       if screen.hidesExpansionOfLeaves && shown.childCount == 0 { row.isExpanded = false }
-      guard screen.row(at: place) == row else {
-        return "\(place) shows \(screen.row(at: place) as Any), not \(row)"
+      guard screen.row(at: position) == row else {
+        return "\(position) shows \(screen.row(at: position) as Any), not \(row)"
       }
       if row.isLoading { Simulation.note("spinner") }
     }
@@ -197,7 +197,7 @@ import ViewSimulation
       return "reports \(screen.reportedSelection) as selected, not \(screen.selection)"
     }
     let wanted = Set(follower.state.selectedItems.filter { snapshot.rowPath(of: $0) != nil })
-    let selected = screen.selectedPlaces.compactMap {
+    let selected = screen.selectedPositions.compactMap {
       snapshot.itemIdentifier(for: RowPath(section: $0.section, row: $0.row))
     }
     return Set(selected) == wanted ? nil : "selects \(selected.sorted()), not \(wanted.sorted())"

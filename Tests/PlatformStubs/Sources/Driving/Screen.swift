@@ -33,21 +33,21 @@ public struct ShownRow: Equatable, Sendable {
   /// The text of each section's header, if it is displayed.
   var headers: [String?] { get }
   /// Returns the content of a row, or `nil` if the view does not display it.
-  func row(at place: ListPlace) -> ShownRow?
+  func row(at position: ListPosition) -> ShownRow?
   /// The rows that the view displays, counted over all sections.
   var displayedRows: Range<Int> { get }
-  var selectedPlaces: [ListPlace] { get }
+  var selectedPositions: [ListPosition] { get }
   /// The selection that the adapter keeps.
   var selection: [Int] { get }
   /// The selection that the adapter has reported to the program.
   var reportedSelection: [Int] { get }
 
-  func tapDisclosure(at place: ListPlace)
-  func select(_ place: ListPlace)
+  func tapDisclosure(at position: ListPosition)
+  func select(_ position: ListPosition)
   /// Selects items on behalf of the program.
   func select(_ items: [Int])
-  /// Drags a row; the view decides what the second place means.
-  func drag(_ source: ListPlace, to target: ListPlace)
+  /// Drags a row; the view decides what the second position means.
+  func drag(_ source: ListPosition, to target: ListPosition)
   func scroll(to row: Int)
 }
 

@@ -10,10 +10,10 @@ extension UICollectionView {
           dataSource.collectionView(self, numberOfItemsInSection: $0)
         }
       },
-      cell: { [unowned self] place, current in
+      cell: { [unowned self] position, current in
         reconfiguredCell = current
         defer { reconfiguredCell = nil }
-        return dataSource?.collectionView(self, cellForItemAt: IndexPath(place))
+        return dataSource?.collectionView(self, cellForItemAt: IndexPath(position))
       },
       header: { [unowned self] section in
         requestedKind = UICollectionView.elementKindSectionHeader
@@ -21,17 +21,17 @@ extension UICollectionView {
           self, viewForSupplementaryElementOfKind: requestedKind,
           at: IndexPath(item: 0, section: section))
       },
-      willDisplay: { [unowned self] cell, place in
-        delegate?.collectionView(self, willDisplay: cell, forItemAt: IndexPath(place))
+      willDisplay: { [unowned self] cell, position in
+        delegate?.collectionView(self, willDisplay: cell, forItemAt: IndexPath(position))
       },
       recycle: { [unowned self] in reusableCells.append($0) },
-      didSelect: { [unowned self] place, isSelected in
+      didSelect: { [unowned self] position, isSelected in
         isSelected
-          ? delegate?.collectionView(self, didSelectItemAt: IndexPath(place))
-          : delegate?.collectionView(self, didDeselectItemAt: IndexPath(place))
+          ? delegate?.collectionView(self, didSelectItemAt: IndexPath(position))
+          : delegate?.collectionView(self, didDeselectItemAt: IndexPath(position))
       },
-      canMove: { [unowned self] place in
-        dataSource?.collectionView(self, canMoveItemAt: IndexPath(place)) ?? false
+      canMove: { [unowned self] position in
+        dataSource?.collectionView(self, canMoveItemAt: IndexPath(position)) ?? false
       },
       didMove: { [unowned self] source, target in
         dataSource?.collectionView(self, moveItemAt: IndexPath(source), to: IndexPath(target))

@@ -92,44 +92,44 @@ extension UICollectionViewDelegate {
     core.add { $0.movedSections.append((section, newSection)) }
   }
   open func insertItems(at indexPaths: [IndexPath]) {
-    core.add { $0.inserts += indexPaths.map(ListPlace.init) }
+    core.add { $0.inserts += indexPaths.map(ListPosition.init) }
   }
   open func deleteItems(at indexPaths: [IndexPath]) {
-    core.add { $0.deletes += indexPaths.map(ListPlace.init) }
+    core.add { $0.deletes += indexPaths.map(ListPosition.init) }
   }
   open func reloadItems(at indexPaths: [IndexPath]) {
-    core.add { $0.reloads += indexPaths.map(ListPlace.init) }
+    core.add { $0.reloads += indexPaths.map(ListPosition.init) }
   }
   open func reconfigureItems(at indexPaths: [IndexPath]) {
-    core.add { $0.reconfigures += indexPaths.map(ListPlace.init) }
+    core.add { $0.reconfigures += indexPaths.map(ListPosition.init) }
   }
   open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
-    core.add { $0.moves.append((ListPlace(indexPath), ListPlace(newIndexPath))) }
+    core.add { $0.moves.append((ListPosition(indexPath), ListPosition(newIndexPath))) }
   }
   open func reloadData() { core.reload() }
 
   // MARK: Rows
 
   open var indexPathsForVisibleItems: [IndexPath] {
-    core.displayedPlaces.map(IndexPath.init)
+    core.displayedPositions.map(IndexPath.init)
   }
   open var indexPathsForSelectedItems: [IndexPath]? {
-    core.selectedPlaces.map(IndexPath.init)
+    core.selectedPositions.map(IndexPath.init)
   }
   open func selectItem(
     at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition
   ) {
-    if let indexPath { core.select(ListPlace(indexPath), true) }
+    if let indexPath { core.select(ListPosition(indexPath), true) }
   }
   open func deselectItem(at indexPath: IndexPath, animated: Bool) {
-    core.select(ListPlace(indexPath), false)
+    core.select(ListPosition(indexPath), false)
   }
 }
 
-extension ListPlace {
+extension ListPosition {
   init(_ path: IndexPath) { self.init(path.section, path.item) }
 }
 
 extension IndexPath {
-  init(_ place: ListPlace) { self.init(item: place.row, section: place.section) }
+  init(_ position: ListPosition) { self.init(item: position.row, section: position.section) }
 }

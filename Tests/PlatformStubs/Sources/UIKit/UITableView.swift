@@ -43,36 +43,36 @@ import ViewSimulation
     core.add { $0.movedSections.append((section, newSection)) }
   }
   open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    core.add { $0.inserts += indexPaths.map(ListPlace.init) }
+    core.add { $0.inserts += indexPaths.map(ListPosition.init) }
   }
   open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    core.add { $0.deletes += indexPaths.map(ListPlace.init) }
+    core.add { $0.deletes += indexPaths.map(ListPosition.init) }
   }
   open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    core.add { $0.reloads += indexPaths.map(ListPlace.init) }
+    core.add { $0.reloads += indexPaths.map(ListPosition.init) }
   }
   open func reconfigureRows(at indexPaths: [IndexPath]) {
-    core.add { $0.reconfigures += indexPaths.map(ListPlace.init) }
+    core.add { $0.reconfigures += indexPaths.map(ListPosition.init) }
   }
   open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
-    core.add { $0.moves.append((ListPlace(indexPath), ListPlace(newIndexPath))) }
+    core.add { $0.moves.append((ListPosition(indexPath), ListPosition(newIndexPath))) }
   }
   open func reloadData() { core.reload() }
 
   // MARK: Rows
 
-  open var indexPathsForVisibleRows: [IndexPath]? { core.displayedPlaces.map(IndexPath.init) }
+  open var indexPathsForVisibleRows: [IndexPath]? { core.displayedPositions.map(IndexPath.init) }
   open var indexPathsForSelectedRows: [IndexPath]? {
-    let places = core.selectedPlaces
-    return places.isEmpty ? nil : places.map(IndexPath.init)
+    let positions = core.selectedPositions
+    return positions.isEmpty ? nil : positions.map(IndexPath.init)
   }
   open func selectRow(
     at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition
   ) {
-    if let indexPath { core.select(ListPlace(indexPath), true) }
+    if let indexPath { core.select(ListPosition(indexPath), true) }
   }
   open func deselectRow(at indexPath: IndexPath, animated: Bool) {
-    core.select(ListPlace(indexPath), false)
+    core.select(ListPosition(indexPath), false)
   }
 
   open func register(_ cellClass: UITableViewCell.Type, forCellReuseIdentifier identifier: String) {
@@ -98,20 +98,20 @@ extension UITableView {
           dataSource.tableView(self, numberOfRowsInSection: $0)
         }
       },
-      cell: { [unowned self] place, current in
+      cell: { [unowned self] position, current in
         reconfiguredCell = current
         defer { reconfiguredCell = nil }
-        return dataSource?.tableView(self, cellForRowAt: IndexPath(place))
+        return dataSource?.tableView(self, cellForRowAt: IndexPath(position))
       },
       header: { [unowned self] in delegate?.tableView(self, viewForHeaderInSection: $0) },
-      willDisplay: { [unowned self] cell, place in
-        delegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(place))
+      willDisplay: { [unowned self] cell, position in
+        delegate?.tableView(self, willDisplay: cell, forRowAt: IndexPath(position))
       },
       recycle: { [unowned self] in reusableCells.append($0) },
-      didSelect: { [unowned self] place, isSelected in
+      didSelect: { [unowned self] position, isSelected in
         isSelected
-          ? delegate?.tableView(self, didSelectRowAt: IndexPath(place))
-          : delegate?.tableView(self, didDeselectRowAt: IndexPath(place))
+          ? delegate?.tableView(self, didSelectRowAt: IndexPath(position))
+          : delegate?.tableView(self, didDeselectRowAt: IndexPath(position))
       },
       canMove: { [unowned self] in
         dataSource?.tableView(self, canMoveRowAt: IndexPath($0)) ?? false

@@ -25,14 +25,14 @@ struct ListBatchJudge {
     if !condition { broken.append(text()) }
   }
 
-  private mutating func requireDistinct<Place: Hashable>(
-    _ places: [Place], _ others: [Place], _ text: String
+  private mutating func requireDistinct<Position: Hashable>(
+    _ positions: [Position], _ others: [Position], _ text: String
   ) {
-    require(Set(places).isDisjoint(with: others), text)
+    require(Set(positions).isDisjoint(with: others), text)
   }
 
-  private mutating func requireUnique<Place: Hashable>(_ places: [Place], _ text: String) {
-    require(Set(places).count == places.count, "\(text) twice")
+  private mutating func requireUnique<Position: Hashable>(_ positions: [Position], _ text: String) {
+    require(Set(positions).count == positions.count, "\(text) twice")
   }
 
   private mutating func judgeSections() {
@@ -42,7 +42,7 @@ struct ListBatchJudge {
     requireUnique(inserted, "section inserted")
     requireUnique(batch.reloadedSections, "section reloaded")
     requireUnique(sources, "section moved")
-    requireUnique(targets, "section moved to a place")
+    requireUnique(targets, "section moved to a position")
     for section in deleted + batch.reloadedSections + sources {
       require(oldCounts.indices.contains(section), "no old section \(section)")
     }
@@ -80,7 +80,7 @@ struct ListBatchJudge {
     requireUnique(batch.inserts, "row inserted")
     requireUnique(batch.reloads, "row reloaded")
     requireUnique(sources, "row moved")
-    requireUnique(targets, "row moved to a place")
+    requireUnique(targets, "row moved to a position")
     requireDistinct(batch.deletes, sources, "row deleted and moved")
     requireDistinct(batch.inserts, targets, "row inserted and moved to")
     requireDistinct(batch.deletes, batch.reloads, "row deleted and reloaded")
@@ -89,24 +89,24 @@ struct ListBatchJudge {
       batch.reconfigures, batch.deletes + batch.reloads, "row reconfigured and deleted or reloaded")
     let lost = Set(batch.deletedSections + batch.reloadedSections)
     let moved = Set(batch.movedSections.map(\.source))
-    for place in batch.deletes + batch.reloads + batch.reconfigures + sources {
+    for position in batch.deletes + batch.reloads + batch.reconfigures + sources {
       let exists =
-        oldCounts.indices.contains(place.section) && place.row >= 0
-        && place.row < oldCounts[place.section]
-      require(exists, "no old row \(place)")
-      require(!lost.contains(place.section), "old row \(place) in a section that goes")
-      require(!moved.contains(place.section), "old row \(place) in a section that moves")
+        oldCounts.indices.contains(position.section) && position.row >= 0
+        && position.row < oldCounts[position.section]
+      require(exists, "no old row \(position)")
+      require(!lost.contains(position.section), "old row \(position) in a section that goes")
+      require(!moved.contains(position.section), "old row \(position) in a section that moves")
     }
-    for place in batch.inserts + targets {
-      guard newCounts.indices.contains(place.section), place.row >= 0,
-        place.row < newCounts[place.section]
+    for position in batch.inserts + targets {
+      guard newCounts.indices.contains(position.section), position.row >= 0,
+        position.row < newCounts[position.section]
       else {
-        broken.append("no new row \(place)")
+        broken.append("no new row \(position)")
         continue
       }
-      let source = self.sources[place.section]
-      require(source.map { !lost.contains($0) } ?? false, "new row \(place) in a new section")
-      require(source.map { !moved.contains($0) } ?? true, "new row \(place) in a moved section")
+      let source = self.sources[position.section]
+      require(source.map { !lost.contains($0) } ?? false, "new row \(position) in a new section")
+      require(source.map { !moved.contains($0) } ?? true, "new row \(position) in a moved section")
     }
     for move in batch.moves where newCounts.indices.contains(move.target.section) {
       let isSame = self.sources[move.target.section] == move.source.section

@@ -4,20 +4,20 @@
   public struct Client {
     let rowCounts: () -> [Int]
     /// Makes a cell, or configures the current one of a row.
-    let cell: (ListPlace, _ current: Cell?) -> Cell?
+    let cell: (ListPosition, _ current: Cell?) -> Cell?
     let header: (Int) -> Header?
-    let willDisplay: (Cell, ListPlace) -> Void
+    let willDisplay: (Cell, ListPosition) -> Void
     let recycle: (Cell) -> Void
-    let didSelect: (ListPlace, Bool) -> Void
-    let canMove: (ListPlace) -> Bool
-    let didMove: (_ source: ListPlace, _ target: ListPlace) -> Void
+    let didSelect: (ListPosition, Bool) -> Void
+    let canMove: (ListPosition) -> Bool
+    let didMove: (_ source: ListPosition, _ target: ListPosition) -> Void
 
     public init(
-      rowCounts: @escaping () -> [Int], cell: @escaping (ListPlace, Cell?) -> Cell?,
-      header: @escaping (Int) -> Header?, willDisplay: @escaping (Cell, ListPlace) -> Void,
+      rowCounts: @escaping () -> [Int], cell: @escaping (ListPosition, Cell?) -> Cell?,
+      header: @escaping (Int) -> Header?, willDisplay: @escaping (Cell, ListPosition) -> Void,
       recycle: @escaping (Cell) -> Void,
-      didSelect: @escaping (ListPlace, Bool) -> Void, canMove: @escaping (ListPlace) -> Bool,
-      didMove: @escaping (ListPlace, ListPlace) -> Void
+      didSelect: @escaping (ListPosition, Bool) -> Void, canMove: @escaping (ListPosition) -> Bool,
+      didMove: @escaping (ListPosition, ListPosition) -> Void
     ) {
       (self.rowCounts, self.cell, self.header) = (rowCounts, cell, header)
       (self.willDisplay, self.recycle) = (willDisplay, recycle)
@@ -55,9 +55,9 @@
       violations.forEach(Simulation.report)
       return reload()
     }
-    for (row, place) in zip(contents.rows, contents.places)
+    for (row, position) in zip(contents.rows, contents.positions)
     where reconfigured.contains(where: { $0 === row }) {
-      reconfigure(row, at: place)
+      reconfigure(row, at: position)
     }
     if Simulation.laysOutAtOnce { layOut() }
   }
@@ -80,10 +80,10 @@
     if Simulation.laysOutAtOnce { layOut() }
   }
 
-  private func reconfigure(_ row: SimulatedListRows<Cell, Header>.Row, at place: ListPlace) {
+  private func reconfigure(_ row: SimulatedListRows<Cell, Header>.Row, at position: ListPosition) {
     guard let cell = row.cell else { return }
-    if client.cell(place, cell) !== cell {
-      Simulation.report("the reconfigured row \(place) got another cell")
+    if client.cell(position, cell) !== cell {
+      Simulation.report("the reconfigured row \(position) got another cell")
     }
   }
 
@@ -99,34 +99,34 @@
     for (number, section) in contents.sections.enumerated() where section.header == nil {
       section.header = client.header(number)
     }
-    for (number, (row, place)) in zip(contents.rows, contents.places).enumerated() {
+    for (number, (row, position)) in zip(contents.rows, contents.positions).enumerated() {
       if !viewport.contains(number), let cell = row.cell {
         row.cell = nil
         client.recycle(cell)
       } else if viewport.contains(number), row.cell == nil {
-        guard let cell = client.cell(place, nil) else { continue }
-        client.willDisplay(cell, place)
+        guard let cell = client.cell(position, nil) else { continue }
+        client.willDisplay(cell, position)
         row.cell = cell
       }
     }
   }
 
-  public var displayedPlaces: [ListPlace] {
-    zip(contents.rows, contents.places).filter { $0.0.cell != nil }.map(\.1)
+  public var displayedPositions: [ListPosition] {
+    zip(contents.rows, contents.positions).filter { $0.0.cell != nil }.map(\.1)
   }
 
   // MARK: Selection
 
-  public var selectedPlaces: [ListPlace] {
+  public var selectedPositions: [ListPosition] {
     if needsReload { return [] }
-    return zip(contents.rows, contents.places).filter(\.0.isSelected).map(\.1)
+    return zip(contents.rows, contents.positions).filter(\.0.isSelected).map(\.1)
   }
 
   /// Selects or deselects a row on behalf of the program.
-  public func select(_ place: ListPlace, _ isSelected: Bool) {
+  public func select(_ position: ListPosition, _ isSelected: Bool) {
     if needsReload { layOut() }
-    guard let row = contents.row(at: place) else {
-      return Simulation.report("no row \(place) to select")
+    guard let row = contents.row(at: position) else {
+      return Simulation.report("no row \(position) to select")
     }
     row.isSelected = isSelected
   }
@@ -138,15 +138,15 @@
     layOut()
   }
 
-  public func userSelects(_ place: ListPlace) {
-    guard let row = contents.row(at: place) else { return }
+  public func userSelects(_ position: ListPosition) {
+    guard let row = contents.row(at: position) else { return }
     row.isSelected.toggle()
     Simulation.note("selection")
-    client.didSelect(place, row.isSelected)
+    client.didSelect(position, row.isSelected)
   }
 
-  /// Drags a row to a place that counts after its removal.
-  public func userMoves(_ source: ListPlace, to target: ListPlace) {
+  /// Drags a row to a position that counts after its removal.
+  public func userMoves(_ source: ListPosition, to target: ListPosition) {
     guard client.canMove(source) else { return Simulation.note("refused drag") }
     if source == target { return }
     contents.moveRow(from: source, to: target)

@@ -26,17 +26,17 @@
   public var rowCounts: [Int] { sections.map(\.rows.count) }
   public var rows: [Row] { sections.flatMap(\.rows) }
 
-  public func row(at place: ListPlace) -> Row? {
-    guard sections.indices.contains(place.section),
-      sections[place.section].rows.indices.contains(place.row)
+  public func row(at position: ListPosition) -> Row? {
+    guard sections.indices.contains(position.section),
+      sections[position.section].rows.indices.contains(position.row)
     else { return nil }
-    return sections[place.section].rows[place.row]
+    return sections[position.section].rows[position.row]
   }
 
-  /// The places of all rows.
-  public var places: [ListPlace] {
+  /// The positions of all rows.
+  public var positions: [ListPosition] {
     sections.enumerated().flatMap { number, section in
-      section.rows.indices.map { ListPlace(number, $0) }
+      section.rows.indices.map { ListPosition(number, $0) }
     }
   }
 
@@ -46,7 +46,7 @@
   }
 
   /// Moves a row on behalf of the user.
-  public func moveRow(from source: ListPlace, to target: ListPlace) {
+  public func moveRow(from source: ListPosition, to target: ListPosition) {
     let row = sections[source.section].rows.remove(at: source.row)
     sections[target.section].rows.insert(row, at: target.row)
   }
@@ -71,17 +71,18 @@
       guard let source, !batch.reloadedSections.contains(source) else {
         return Section(rowCount: counts[number])
       }
-      var staying = old[source].rows.indices.lazy.map { ListPlace(source, $0) }
+      var staying = old[source].rows.indices.lazy.map { ListPosition(source, $0) }
         .filter { !gone.contains($0) }.makeIterator()
       let section = Section(rowCount: 0)
       section.header = old[source].header
       section.rows = (0..<counts[number]).map { row in
-        let place = ListPlace(number, row)
-        if inserted.contains(place) { return Row() }
-        guard let place = targets[place] ?? staying.next(), !reloaded.contains(place) else {
+        let position = ListPosition(number, row)
+        if inserted.contains(position) { return Row() }
+        guard let position = targets[position] ?? staying.next(), !reloaded.contains(position)
+        else {
           return Row()
         }
-        return old[place.section].rows[place.row]
+        return old[position.section].rows[position.row]
       }
       return section
     }
@@ -89,7 +90,7 @@
 }
 
 /// The position of a row: an index path.
-public struct ListPlace: Hashable, Sendable {
+public struct ListPosition: Hashable, Sendable {
   public var section: Int
   public var row: Int
 
@@ -104,11 +105,11 @@ public struct ListBatch {
   public var insertedSections: [Int] = []
   public var reloadedSections: [Int] = []
   public var movedSections: [(source: Int, target: Int)] = []
-  public var deletes: [ListPlace] = []
-  public var inserts: [ListPlace] = []
-  public var reloads: [ListPlace] = []
-  public var reconfigures: [ListPlace] = []
-  public var moves: [(source: ListPlace, target: ListPlace)] = []
+  public var deletes: [ListPosition] = []
+  public var inserts: [ListPosition] = []
+  public var reloads: [ListPosition] = []
+  public var reconfigures: [ListPosition] = []
+  public var moves: [(source: ListPosition, target: ListPosition)] = []
 
   public init() {}
 

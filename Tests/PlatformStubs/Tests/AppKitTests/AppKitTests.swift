@@ -23,7 +23,7 @@ import ViewSimulation
       let screen = OutlineScreen(program)
       screen.attach()
       for isExpanded in [true, false] {
-        for _ in 0..<2 { screen.tapDisclosure(at: ListPlace(0, 0)) }
+        for _ in 0..<2 { screen.tapDisclosure(at: ListPosition(0, 0)) }
         for _ in 0..<4 { await Task.yield() }
         #expect(program.source.snapshot(for: 0).isExpanded(1) == isExpanded)
       }

@@ -47,7 +47,7 @@ import ViewSimulation
   var headers: [String?] { sections.map { ($0.view as? Cell)?.header } }
   var selection: [Int] { outline.selection.selectedItems }
   private(set) var reportedSelection: [Int] = []
-  var selectedPlaces: [ListPlace] { places { $0.isSelected } }
+  var selectedPositions: [ListPosition] { positions { $0.isSelected } }
 
   /// The rows of items in the viewport, which also has rows of sections.
   var displayedRows: Range<Int> {
@@ -58,21 +58,21 @@ import ViewSimulation
 
   private var sections: [TreeRow] { view.rows.filter { $0.level == 0 } }
 
-  private func places(where condition: (TreeRow) -> Bool) -> [ListPlace] {
+  private func positions(where condition: (TreeRow) -> Bool) -> [ListPosition] {
     sections.enumerated().flatMap { number, section in
       section.visibleRows.enumerated().filter { condition($0.element) }
-        .map { ListPlace(number, $0.offset) }
+        .map { ListPosition(number, $0.offset) }
     }
   }
 
-  private func treeRow(at place: ListPlace) -> TreeRow? {
-    guard sections.indices.contains(place.section) else { return nil }
-    let rows = sections[place.section].visibleRows
-    return rows.indices.contains(place.row) ? rows[place.row] : nil
+  private func treeRow(at position: ListPosition) -> TreeRow? {
+    guard sections.indices.contains(position.section) else { return nil }
+    let rows = sections[position.section].visibleRows
+    return rows.indices.contains(position.row) ? rows[position.row] : nil
   }
 
-  func row(at place: ListPlace) -> ShownRow? {
-    guard let row = treeRow(at: place), var content = (row.view as? Cell)?.content else {
+  func row(at position: ListPosition) -> ShownRow? {
+    guard let row = treeRow(at: position), var content = (row.view as? Cell)?.content else {
       return nil
     }
     content.level = row.level - 1
@@ -81,23 +81,23 @@ import ViewSimulation
     return content
   }
 
-  func tapDisclosure(at place: ListPlace) { treeRow(at: place).map(view.userToggles) }
-  func select(_ place: ListPlace) {
-    treeRow(at: place).map(view.userSelects)
+  func tapDisclosure(at position: ListPosition) { treeRow(at: position).map(view.userToggles) }
+  func select(_ position: ListPosition) {
+    treeRow(at: position).map(view.userSelects)
     sections.first.map(view.userSelects)
     if sections.contains(where: \.isSelected) { Simulation.report("a section is selected") }
   }
   func select(_ items: [Int]) { outline.select(items) }
 
-  func drag(_ source: ListPlace, to target: ListPlace) {
+  func drag(_ source: ListPosition, to target: ListPosition) {
     guard let row = treeRow(at: source), sections.indices.contains(target.section) else { return }
     let parent = target.row == 0 ? sections[target.section] : treeRow(at: target)
     let index = (source.row + target.row) % 3 - 1
     let children = parent?.children ?? []
     // The user drops onto a collapsed item, not among its children.
-    let place = parent?.isExpanded == true ? min(index, children.count) : -1
-    let next = children.indices.contains(place) ? item(of: children[place]) : nil
-    guard let item = item(of: row), view.userDrags([row], to: parent, at: place) else { return }
+    let position = parent?.isExpanded == true ? min(index, children.count) : -1
+    let next = children.indices.contains(position) ? item(of: children[position]) : nil
+    guard let item = item(of: row), view.userDrags([row], to: parent, at: position) else { return }
     let snapshot = program.source.snapshot()
     let siblings =
       parent.flatMap(self.item).map(snapshot.children)

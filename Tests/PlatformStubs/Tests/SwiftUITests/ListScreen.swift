@@ -34,24 +34,24 @@ import ViewSimulation
   var displayedRows: Range<Int> { host.viewport }
   var selection: [Int] { Array(model.selection) }
   var reportedSelection: [Int] { selection }
-  var selectedPlaces: [ListPlace] {
+  var selectedPositions: [ListPosition] {
     let selected = host.drawing.selection()
     return host.drawing.sections.enumerated().flatMap { number, section in
       section.rows.indices.filter { section.rows[$0].id.map(selected.contains) ?? false }
-        .map { ListPlace(number, $0) }
+        .map { ListPosition(number, $0) }
     }
   }
 
-  private func drawnRow(at place: ListPlace) -> Drawing.Row? {
+  private func drawnRow(at position: ListPosition) -> Drawing.Row? {
     let sections = host.drawing.sections
-    guard sections.indices.contains(place.section),
-      sections[place.section].rows.indices.contains(place.row)
+    guard sections.indices.contains(position.section),
+      sections[position.section].rows.indices.contains(position.row)
     else { return nil }
-    return sections[place.section].rows[place.row]
+    return sections[position.section].rows[position.row]
   }
 
-  func row(at place: ListPlace) -> ShownRow? {
-    guard let row = drawnRow(at: place), let text = row.texts.first else { return nil }
+  func row(at position: ListPosition) -> ShownRow? {
+    guard let row = drawnRow(at: position), let text = row.texts.first else { return nil }
     let numbers = text.split(separator: " ").compactMap { Int($0) }
     return ShownRow(
       item: numbers[0], title: numbers[1], level: Int(row.indentation / 16),
@@ -59,16 +59,16 @@ import ViewSimulation
       isLoading: numbers[2] == 1)
   }
 
-  func tapDisclosure(at place: ListPlace) {
-    guard let row = drawnRow(at: place) else { return }
-    (place.row.isMultiple(of: 2) ? row.actions : row.swipeActions).first?()
+  func tapDisclosure(at position: ListPosition) {
+    guard let row = drawnRow(at: position) else { return }
+    (position.row.isMultiple(of: 2) ? row.actions : row.swipeActions).first?()
   }
 
-  func select(_ place: ListPlace) {
-    if let id = drawnRow(at: place)?.id { host.userSelects(id) }
+  func select(_ position: ListPosition) {
+    if let id = drawnRow(at: position)?.id { host.userSelects(id) }
   }
 
-  func drag(_ source: ListPlace, to target: ListPlace) {
+  func drag(_ source: ListPosition, to target: ListPosition) {
     let section = program.source.snapshot().sectionIdentifiers[source.section]
     let old = Array(program.source.snapshot(for: section).visibleItems)
     let (item, offset) = (old[source.row], min(target.row, old.count))

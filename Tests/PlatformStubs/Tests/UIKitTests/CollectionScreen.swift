@@ -55,22 +55,24 @@ import ViewSimulation
   var rowCounts: [Int] { view.core.contents.rowCounts }
   var headers: [String?] { view.core.contents.sections.map { ($0.header as? Header)?.text } }
   var displayedRows: Range<Int> { view.core.viewport }
-  var selectedPlaces: [ListPlace] { view.core.selectedPlaces }
+  var selectedPositions: [ListPosition] { view.core.selectedPositions }
   var selection: [Int] { outline.selection.selectedItems }
   private(set) var reportedSelection: [Int] = []
 
-  func row(at place: ListPlace) -> ShownRow? { cell(at: place)?.content }
+  func row(at position: ListPosition) -> ShownRow? { cell(at: position)?.content }
 
-  private func cell(at place: ListPlace) -> Cell? {
-    view.core.contents.row(at: place)?.cell as? Cell
+  private func cell(at position: ListPosition) -> Cell? {
+    view.core.contents.row(at: position)?.cell as? Cell
   }
 
-  func tapDisclosure(at place: ListPlace) {
-    (cell(at: place)?.accessories.first?.customView as? UIButton)?.tap()
+  func tapDisclosure(at position: ListPosition) {
+    (cell(at: position)?.accessories.first?.customView as? UIButton)?.tap()
   }
 
-  func select(_ place: ListPlace) { view.core.userSelects(place) }
+  func select(_ position: ListPosition) { view.core.userSelects(position) }
   func select(_ items: [Int]) { outline.select(items) }
-  func drag(_ source: ListPlace, to target: ListPlace) { view.core.userMoves(source, to: target) }
+  func drag(_ source: ListPosition, to target: ListPosition) {
+    view.core.userMoves(source, to: target)
+  }
   func scroll(to row: Int) { view.core.userScrolls(to: row) }
 }
