@@ -16,8 +16,8 @@ struct OutlinePrinter {
     label = RowLabel(options: options, hasLinks: appearance.hasLinks)
   }
 
-  func printHeader(_ name: Bytes, to output: inout OutputBuffer) throws(SystemError) {
-    try printLine(to: &output) { $0.write(name.span, as: .header, to: &$1) }
+  mutating func printHeader(_ name: Bytes, to output: inout OutputBuffer) throws(SystemError) {
+    try printLine(to: &output) { $1.write(name.span, as: .header, to: &$2) }
   }
 
   /// Prints every visible row.
@@ -29,15 +29,7 @@ struct OutlinePrinter {
     for element in DisplayedRows(document, options: options) {
       switch element {
       case .row(let row):
-        if appearance.columns == nil {
-          // A closure would copy the printer.
-          var line = LineWriter(
-            usesColor: appearance.usesColor, isASCIIOnly: appearance.isASCIIOnly)
-          write(row, of: document, with: &line, to: &output)
-          try output.endLine()
-        } else {
-          try printLine(to: &output) { write(row, of: document, with: &$0, to: &$1) }
-        }
+        try printLine(to: &output) { $0.write(row, of: document, with: &$1, to: &$2) }
         if row.state == .expanded {
           if row.level < LevelPrefix.deepLevel {
             verticalLines.set(row.isLast ? glyphs.gap : glyphs.verticalLine, level: row.level)
@@ -45,12 +37,12 @@ struct OutlinePrinter {
           label.enter(row, of: document)
         }
       case .more(let count, let level):
-        try printLine(to: &output) { line, output in
-          writeLines(level: level, isLast: true, with: &line, to: &output)
-          let text = Bytes(" \(count) more".utf8)
+        try printLine(to: &output) {
+          $0.writeLines(level: level, isLast: true, with: &$1, to: &$2)
+          let glyphs = $0.glyphs
           let columns = glyphs.ellipsisColumns
-          line.writeGlyphs(glyphs.ellipsis.span, columns: columns, as: .lines, to: &output)
-          line.write(text.span, as: .lines, to: &output)
+          $1.writeGlyphs(glyphs.ellipsis.span, columns: columns, as: .lines, to: &$2)
+          $1.write(Bytes(" \(count) more".utf8).span, as: .lines, to: &$2)
         }
       }
     }
@@ -86,19 +78,20 @@ struct OutlinePrinter {
   }
 
   /// Writes a line, wrapped or truncated to the width.
-  private func printLine(
-    to output: inout OutputBuffer, _ write: (inout LineWriter, inout OutputBuffer) -> Void
+  ///
+  /// - Parameter write: Writes the line, maybe twice. It receives the printer, because a capture
+  ///   would be a copy.
+  private mutating func printLine(
+    to output: inout OutputBuffer,
+    _ write: (inout OutlinePrinter, inout LineWriter, inout OutputBuffer) -> Void
   ) throws(SystemError) {
     var line = LineWriter(usesColor: appearance.usesColor, isASCIIOnly: appearance.isASCIIOnly)
-    if let width = appearance.columns, appearance.wrapping == .words {
-      line.wrap(columns: width)
-      write(&line, &output)
-    } else if let width = appearance.columns {
+    if let width = appearance.columns, appearance.wrapping == .cut {
       line.measure()
-      write(&line, &output)
+      write(&self, &line, &output)
       let isCut = line.columns > width
       line.write(columns: isCut ? max(0, width - glyphs.ellipsisColumns) : nil)
-      write(&line, &output)
+      write(&self, &line, &output)
       line.write(columns: nil)
       if isCut {
         // The UTF-8 ellipsis has one column, but several bytes.
@@ -107,7 +100,8 @@ struct OutlinePrinter {
         line.writeGlyphs(ellipsis, columns: 1, as: .lines, to: &output)
       }
     } else {
-      write(&line, &output)
+      if let width = appearance.columns { line.wrap(columns: width) }
+      write(&self, &line, &output)
     }
     try output.endLine()
   }
