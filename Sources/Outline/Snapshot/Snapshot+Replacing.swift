@@ -10,8 +10,8 @@ extension Snapshot {
   ///
   ///     try snapshot["Food"].append(["Plum"], to: "Fruit")
   ///
-  /// - Complexity: O(1) to read. O(log *n* + *k*) to write if all but *k* items are in storage that
-  ///   the old and the new outline share, and O(log *n*) for each item in another section.
+  /// - Complexity: O(1) to read. To write, O(log *n* + *k*) if both outlines share the storage of
+  ///   all but *k* items, plus O(log *n*) for each item in another section.
   @inlinable
   public subscript(section: Section) -> SectionSnapshot<Item> {
     get {

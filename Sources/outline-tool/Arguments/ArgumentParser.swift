@@ -58,8 +58,10 @@ struct ArgumentParser {
     return .diff(Array(inputs[..<count]), Array(inputs[count...]), settings)
   }
 
-  /// The inputs if git runs the tool: the path, a file, a hash and a mode for each side, and for a
-  /// renamed file the new path with a note.
+  /// The inputs if git runs the tool.
+  ///
+  /// Git passes the path, and a file, a hash and a mode for each side. For a renamed file, the new
+  /// path and a note follow.
   private var inputsOfGit: (InputName, InputName)? {
     let paths = inputs.compactMap(\.path)
     guard paths.count == 7 || paths.count == 9 else { return nil }

@@ -60,8 +60,8 @@ struct NamedOption {
 
   /// Returns the long name that a mistyped name probably stands for, or `nil`.
   ///
-  /// A unique completion wins. Otherwise the nearest name wins if it is at most two edits away, and
-  /// at most half of its letters differ: short names are near to anything.
+  /// A unique completion wins. Otherwise the nearest name wins if it is at most two edits away.
+  /// Short names are near to anything, so at most half of the letters may differ.
   static func nearestName(to typed: Bytes) -> String? {
     let names = OptionGroup.all.flatMap(\.options).flatMap(\.names).filter { $0.utf8.count > 2 }
     let longer = names.filter { $0.utf8.starts(with: typed) }

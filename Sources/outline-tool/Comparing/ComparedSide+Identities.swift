@@ -1,8 +1,8 @@
 extension ComparedSide {
   /// Returns the identities of both sides if they count.
   ///
-  /// By default, they count if at least half of those of the side with fewer are on both sides:
-  /// some programs give all rows new identities each time they write a file.
+  /// Some programs give all rows new identities each time they write a file. So by default,
+  /// identities count only if half of them are on both sides, on the side with fewer.
   func usualIdentities(
     with new: ComparedSide, by strategy: MatchingStrategy, named name: Bytes?
   ) -> (old: [UInt64], new: [UInt64]) {

@@ -22,8 +22,8 @@ enum OutlineStep {
 
 /// The outlines of both sides in one: the new rows, and the removed rows at their old positions.
 ///
-/// The old outlines become the new ones step by step: sections and rows are inserted and moved, in
-/// the order of the new rows, after the rows above them. The removals come last.
+/// The old outlines become the new ones step by step. Sections and rows are inserted and moved in
+/// the order of the new rows, so the rows above them are in place. The removals come last.
 struct MergedOutline {
   let comparison: OutlineComparison
   private(set) var outlines: OutlineComparison.Outlines

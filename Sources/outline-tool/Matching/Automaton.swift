@@ -1,8 +1,9 @@
 /// Finds the pattern that a text matches, in one pass over the text.
 ///
-/// A lazily built deterministic automaton: a state is a set of program steps, and the automaton
-/// adds states and transitions when a text first needs them. The number of states is bounded, and
-/// with it time and memory.
+/// A lazily built deterministic automaton.
+///
+/// A state is a set of program steps. The automaton adds states and transitions when a text first
+/// needs them. The number of states is bounded, and with it time and memory.
 ///
 /// - Complexity: O(`text.count`) for a given program
 struct Automaton {

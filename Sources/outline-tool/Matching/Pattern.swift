@@ -1,5 +1,7 @@
-/// A pattern for the texts of rows: a glob for a whole text, or a regular expression between
-/// slashes, optionally followed by `i` to ignore case.
+/// A pattern for the texts of rows.
+///
+/// It is a glob for a whole text, or a regular expression between slashes. An `i` after the slash
+/// ignores case.
 ///
 /// A class, because matching extends the automaton and records whether any text matched.
 final class Pattern {

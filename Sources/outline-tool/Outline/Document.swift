@@ -10,8 +10,9 @@ struct Node: Hashable {
     self.number = UInt32(number)
   }
 
-  /// The number itself, as the library recommends for items that are numbered: hashing it would
-  /// take almost a third of the time to print a file.
+  /// The number, because hashing it would take almost a third of the time to print a file.
+  ///
+  /// The library recommends this for numbered items.
   var hashValue: Int { Int(number) }
 
   func hash(into hasher: inout Hasher) { hasher.combine(number) }

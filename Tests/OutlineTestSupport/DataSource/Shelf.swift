@@ -2,8 +2,8 @@ public import Outline
 
 /// A data source of numbers, and a model of their content.
 ///
-/// The section 0 has the items 0 to 9, of which 0 is collapsed and has the children 20, 21 and 22;
-/// the section 1 has the items 10 to 19.
+/// The section 0 has the items 0 to 9, and the section 1 has the items 10 to 19. The item 0 is
+/// collapsed and has the children 20, 21 and 22.
 public final class Shelf {
   public let source: OutlineDataSource<Int, Int>
   public var content: [Int: Int] = [:]

@@ -51,8 +51,10 @@ public struct DifferenceJudge {
     if let pattern { judged[pattern] = difference }
   }
 
-  /// Returns a number that two pairs of lists share only if they differ in names only, or `nil` if
-  /// there are more than seven rows, levels, content, or rows from other sections.
+  /// Returns a number that two pairs of lists share only if they differ in names only.
+  ///
+  /// Returns `nil` for more than seven rows, and if there are levels, content, or rows from other
+  /// sections.
   private func pattern(_ old: [ViewRow], _ new: [ViewRow]) -> Int? {
     guard old.count < 8, new.count < 8, contentFromElsewhere.isEmpty else { return nil }
     for row in old where row.level != 0 || row.content != 0 { return nil }

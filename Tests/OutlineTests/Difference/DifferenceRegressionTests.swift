@@ -31,8 +31,10 @@ import Testing
     try judge(from: old, to: new)
   }
 
-  /// Pages that move together are compared as one range: to other levels, below collapsed rows,
-  /// next to edits, and when the root page becomes a child or a child becomes the root page.
+  /// Pages that move together are compared as one range.
+  ///
+  /// They move to other levels, below collapsed rows and next to edits. The root page becomes a
+  /// child, and a child becomes the root page.
   @Test(arguments: TestLayout.allCases)
   func pagesMoveTogether(layout: TestLayout) throws {
     var old: SectionSnapshot<Int> = layout.empty()

@@ -38,7 +38,7 @@ extension OutlineDataSource {
   ///
   /// - Parameter item: An item.
   /// - Returns: `true` if the item has children in the snapshot, or if the loader may have children
-  ///   for it: they are not loaded, failed to load, or are stale. `false` if the item is unknown.
+  ///   that are not loaded, failed to load, or are stale. `false` if the item is unknown.
   /// - Complexity: O(log *n*)
   public func hasChildren(_ item: Item) -> Bool {
     let snapshot = snapshot()

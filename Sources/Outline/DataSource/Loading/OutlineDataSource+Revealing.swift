@@ -1,9 +1,9 @@
 extension OutlineDataSource {
   /// Makes an item visible by loading and expanding its ancestors.
   ///
-  /// If the item is not in the data source, `parent` is called for the item, its parent and so on,
-  /// until it returns an ancestor that is. From there children are loaded level by level, including
-  /// further pages. Does not call handlers. Observers receive the expansion as one update.
+  /// If the item is unknown, calls `parent` for the item, its parent and so on, until it returns a
+  /// known ancestor. From there, loads children level by level, including further pages. Does not
+  /// call handlers. Observers receive the expansion as one update.
   ///
   ///     let isVisible = try await source.reveal(file) { try await server.folder(of: $0) }
   ///

@@ -40,8 +40,9 @@ extension OutlineDataSource.Update {
     return Batch(moves: moves, to: finalSnapshot).map { [$0] } ?? []
   }
 
-  /// The rows that a view drew with its own move, before their content was read: those of hidden
-  /// items that it moved, and those that entered the displayed rows.
+  /// The rows that a view drew with its own move, before their content was read.
+  ///
+  /// These are the rows of hidden items that it moved, and rows that entered the displayed rows.
   func rows(shownByMoveOf items: [Item], in displayedRows: Range<Int>) -> [RowRange] {
     let (old, new) = (initialSnapshot, finalSnapshot)
     let shown = items.filter { old.rowPath(of: $0) == nil }

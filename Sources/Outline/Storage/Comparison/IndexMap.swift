@@ -1,7 +1,7 @@
 /// An immutable map from distinct numbers, which are not negative, to indices.
 ///
-/// It is a list for a few keys, nothing if each key is its own index, as in an outline built in one
-/// step, and an array for dense keys. Otherwise, it is a hash table with open addressing.
+/// It is a list for a few keys, and an array for dense keys. If each key is its own index, as in an
+/// outline built in one step, it is empty. Otherwise, it is a hash table with open addressing.
 ///
 /// Building a map and finding each key takes 64, 23 and 48 instructions a key in the first three
 /// forms. The hash table alone takes 244, 106 and 106. A map lives for one comparison, so it needs

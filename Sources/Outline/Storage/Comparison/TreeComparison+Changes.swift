@@ -4,8 +4,10 @@ extension TreeComparison {
   @usableFromInline
   package typealias Move = (source: Range<Int>, destination: Int)
 
-  /// The removed old rows, the new rows that are inserted or have another appearance, the moves,
-  /// and the new rows of items that the old outline does not have, with their handles.
+  /// The changes between two outlines.
+  ///
+  /// Removals are old rows. Insertions and reconfigured rows are new rows. New items are those that
+  /// the old outline does not have.
   @usableFromInline
   package typealias Changes = (
     removals: [Range<Int>], insertions: [Range<Int>], moves: [Move], reconfigures: [Range<Int>],

@@ -85,8 +85,9 @@ extension RowTree {
 // MARK: - Relatives
 
 extension RowTree {
-  /// Scans the rows after (`step` 1) or before (-1) a row, up to the first row whose indent is less
-  /// than `limit`, or equal to it after `allowance` rows with that indent.
+  /// Scans the rows after (`step` 1) or before (-1) a row, up to the first row that ends the scan.
+  ///
+  /// A row ends it with an indent below `limit`, or equal to it after `allowance` such rows.
   ///
   /// Backward with its indent as the limit, a scan finds the preceding siblings and the parent.
   /// Forward with its indent plus 1, it finds the children and the end of the subtree.

@@ -75,8 +75,9 @@ struct FreemindReader: MarkupReader {
     }
   }
 
-  /// Skips the contents of an element and returns their range, or returns `nil` and skips only the
-  /// tag if the element does not end within its node.
+  /// Skips the contents of an element and returns their range.
+  ///
+  /// Returns `nil` and skips only the tag if the element does not end within its node.
   private mutating func skipContents(
     of start: TagScanner.Tag, index: Int, in bytes: Span<UInt8>
   ) -> Range<Int>? {

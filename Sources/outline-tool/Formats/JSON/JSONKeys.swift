@@ -29,9 +29,10 @@ struct JSONKeys {
     index.number(of: 0..<key.count, in: key, known: bytes).map { UInt32($0 + 1) }
   }
 
-  /// Returns the key at `position` and the offset after its quote, if it is the expected one: the
-  /// key that last followed `last`, or that last came first in an object under `owner` if `last` is
-  /// 0.
+  /// Returns the key at `position` and the offset after its quote, if it is the expected one.
+  ///
+  /// Expected is the key that last followed `last`. If `last` is 0, it is the key that last came
+  /// first in an object under `owner`.
   @inline(__always)
   func expected(
     at position: Int, after last: UInt32, of owner: UInt32, in bytes: Span<UInt8>

@@ -1,10 +1,9 @@
 /// Reads outlines from JSON.
 ///
-/// The reader finds the values of the file, and then the shape of the outline: children within
-/// parents, records that name their parents, or lists of children. Other members of rows are
-/// attributes. If there is no outline, or much of the file is outside of it, every member and
-/// element becomes a row, so that nothing is lost. The keys that options name always take
-/// precedence.
+/// The reader finds the values of the file, and then the shape of the outline. Parents contain
+/// their children, records name their parents, or parents list children. Other members of rows are
+/// attributes. So that nothing is lost, every member and element becomes a row if much of the file
+/// is outside of the outline. The keys that options name always take precedence.
 ///
 /// - Complexity: O(`bytes.count`)
 struct JSONReader {

@@ -177,8 +177,10 @@ extension InlineText {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the end of the web address at `start`: at a bracket or, as on GitHub, before the
-  /// punctuation that ends a sentence and an unmatched parenthesis.
+  /// Returns the end of the web address at `start`.
+  ///
+  /// It ends at a bracket or, as on GitHub, before the punctuation that ends a sentence and an
+  /// unmatched parenthesis.
   func endOfBareAddress(from start: Int, untilBracket: Bool) -> Int? {
     let rest = extracting(Swift.min(start, count)...)
     let schemes = ["https://", "http://"]

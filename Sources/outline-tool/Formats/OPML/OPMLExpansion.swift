@@ -2,10 +2,9 @@ import Outline
 
 /// The rows that an OPML file stores as expanded.
 ///
-/// Programs count the rows in `expansionState` in four ways: from 1 or from 0, and either all rows
-/// or the rows that are visible after the previous expansions. The way with the most hits on rows
-/// with children wins. Among equals, visible rows win, counted from 0 if the list contains 0 and
-/// from 1 otherwise.
+/// Programs count the rows in `expansionState` in four ways: from 1 or from 0, and all rows or only
+/// those that the previous expansions show. The way with the most hits on rows with children wins.
+/// Among equals, visible rows win, counted from 0 if the list contains 0 and from 1 otherwise.
 struct OPMLExpansion {
   private var numbers: [Int] = []
   private var hasList = false

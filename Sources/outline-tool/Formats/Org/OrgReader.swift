@@ -137,8 +137,10 @@ struct OrgHeadline {
 }
 
 extension OrgReader {
-  /// Returns a property of the headline at `start`: a special property, a planned time, the address
-  /// of its first link, or an entry of its drawer.
+  /// Returns a property of the headline at `start`.
+  ///
+  /// It is a special property, a planned time, the address of the first link, or an entry of the
+  /// drawer.
   static func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
     let rest = bytes.extracting(start...)
     var lines = TextLines(rest)

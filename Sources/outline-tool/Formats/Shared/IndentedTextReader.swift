@@ -2,7 +2,7 @@
 ///
 /// The parent of a row is the nearest row above it with a smaller indent. This rule also covers
 /// ragged indents and an indented first line. If a file mixes tabs and spaces, a tab advances to
-/// the next multiple of the smallest indent by spaces if that is 2, 4 or 8, and otherwise of 8.
+/// the next multiple of the smallest indent by spaces, or of 8 if that indent is not 2, 4 or 8.
 ///
 /// - Complexity: O(`bytes.count`)
 struct IndentedTextReader {
