@@ -27,7 +27,18 @@ struct ArgumentTests {
       #expect(run.output.hasPrefix(topic.uppercased() + ":") && all.contains(run.output))
       #expect(try Tool.run("--help", topic) == run)
     }
-    #expect(try Tool.run("--help=x").messages.hasPrefix("outline-tool: no help about 'x'; "))
+    for arguments in [["--help=x"], ["--help", "x"], ["diff", "--help", "x"]] {
+      let run = try Tool.shell("outline-tool " + arguments.joined(separator: " "))
+      let message = "no help about 'x'; the topics are: show, rows, patterns, formats, diff"
+      #expect(run == .failure(message + "\nTry 'outline-tool --help'."), "\(arguments)")
+    }
+  }
+
+  @Test func helpOfDiffHasItsOptions() throws {
+    let run = try Tool.run("diff", "--help")
+    #expect(run.output.hasPrefix("DIFF: ") && run.output.contains("\n    --ignore-order "))
+    #expect(try Tool.run("--help=diff") == run)
+    #expect(try Tool.run("diff", "-h", "a") == run)
   }
 
   @Test func versionIsPrinted() throws {

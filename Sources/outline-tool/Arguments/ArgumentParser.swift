@@ -126,14 +126,16 @@ struct ArgumentParser {
       return nil
     }
     if case .help(isShort: false) = option.description.kind {
-      guard let topic = attached ?? arguments.first else { return .help(nil) }
-      let known = HelpTopic(rawValue: String(decoding: topic, as: UTF8.self))
-      if attached != nil && known == nil { throw .unknownTopic(topic) }
+      let next = arguments.first.flatMap { $0.first == UInt8(ascii: "-") ? nil : $0 }
+      guard let topic = attached ?? next else { return .help(isDiff ? .diff : nil) }
+      guard let known = HelpTopic(rawValue: String(decoding: topic, as: UTF8.self)) else {
+        throw .unknownTopic(topic)
+      }
       return .help(known)
     }
     guard attached == nil else { throw .unexpectedValue(option.name) }
     switch option.description.kind {
-    case .help: return .help(.overview)
+    case .help: return .help(isDiff ? .diff : .overview)
     case .version: return .version
     case .ignoreCase: ignoresCase = true
     case .endOfOldInputs: oldCount = inputs.count

@@ -10,10 +10,10 @@ enum HelpText {
     case .rows: rows
     case .patterns: patterns
     case .formats: "FORMATS:\n\(formats)\n"
-    case .diff: diff
+    case .diff: diff + diffOptions
     case nil:
       overview + "OPTIONS:\n\(options)\n\n" + patterns + "\nFORMATS:\n\(formats)\n\n" + rows + "\n"
-        + diff + "\n" + environment
+        + diff + diffOptions + "\n" + environment
     }
   }
 
@@ -83,6 +83,10 @@ enum HelpText {
       neither searches nor counts the contents of collapsed directories. --expand
       and --depth also apply to the rows that --match keeps. --section applies to
       the names of inputs.
+      --at has a number or a path instead, as --rows prints them with the same
+      options for rows. A path need not begin with the name of the directory. The
+      row becomes a root, and --expand and --depth count levels from it. Several
+      rows can have the same path, and all of them are shown.
 
     """
 
@@ -142,6 +146,7 @@ enum HelpText {
       Git can run 'outline-tool diff' as external diff.
       The exit status is 0 for equal inputs, 1 for different ones, and 2 for an
       error. Warnings do not change it.
+      Further options of diff:
 
     """
 
@@ -170,16 +175,21 @@ enum HelpText {
   }
 
   private static var options: String {
-    OptionGroup.all.map { group in
-      let lines = group.options.map { option in
-        // A long option has a line to itself.
-        let gap =
-          option.usage.utf8.count < 24
-          ? String(repeating: " ", count: 24 - option.usage.utf8.count)
-          : "\n" + String(repeating: " ", count: 28)
-        return "    \(option.usage)\(gap)\(option.help)"
-      }
-      return "  \(group.title)\n" + lines.joined(separator: "\n")
+    OptionGroup.all.dropLast().map { "  \($0.title)\n" + $0.lines }.joined(separator: "\n")
+  }
+
+  private static var diffOptions: String { OptionGroup.all.last.map { $0.lines + "\n" } ?? "" }
+}
+
+extension OptionGroup {
+  fileprivate var lines: String {
+    options.map { option in
+      // A long option has a line to itself.
+      let gap =
+        option.usage.utf8.count < 24
+        ? String(repeating: " ", count: 24 - option.usage.utf8.count)
+        : "\n" + String(repeating: " ", count: 28)
+      return "    \(option.usage)\(gap)\(option.help)"
     }.joined(separator: "\n")
   }
 }

@@ -8,6 +8,7 @@ struct OptionGroup {
     OptionGroup(title: "FILES", options: reading),
     OptionGroup(title: "DIRECTORIES", options: directories),
     OptionGroup(title: "OUTPUT", options: output),
+    // The help has this group elsewhere.
     OptionGroup(title: "DIFF", options: diff),
   ]
 }
@@ -41,6 +42,15 @@ extension OptionGroup {
     OptionDescription(
       "-I", "--ignore", kind: .pattern(\.input.arrangement.ignored),
       help: "omit rows that match, with their descendants"),
+    OptionDescription(
+      "--at",
+      kind: .parsed("ADDRESS", "address", "a number such as 2.1 or a path such as A/B") {
+        settings, value in
+        guard let address = RowAddress(value) else { return false }
+        settings.input.arrangement.selected.append(address)
+        return true
+      },
+      help: "show only the row with a number or path, as a root"),
     OptionDescription("--ignore-case", kind: .ignoreCase, help: "ignore case in all patterns"),
     OptionDescription(
       "--section", kind: .pattern(\.sections), help: "show only inputs with a name that matches"),

@@ -16,6 +16,7 @@ enum Message {
   case unreadable(Problem)
   case recovered(Problem)
   case nothingMatched(option: String, Bytes)
+  case noRow(RowAddress)
   /// An option has no effect without another one.
   case noUse(option: String, without: String)
   case noAttribute(Bytes)
@@ -28,7 +29,7 @@ enum Message {
     switch self {
     case .recovered(let problem): problem.isWarning ? .warnings : .success
     case .noPager, .format: .success
-    case .nothingMatched, .noUse, .noAttribute: .warnings
+    case .nothingMatched, .noRow, .noUse, .noAttribute: .warnings
     case .badArguments, .unreadable, .outputFailed: .failure
     }
   }

@@ -17,6 +17,9 @@ extension Message {
         output.append("; to match part of a text, write ")
         output.appendQuoted("*".utf8 + pattern + "*".utf8)
       }
+    case .noRow(let address):
+      output.append("--at: no row has the \(address.isNumber ? "number" : "path") ")
+      output.appendQuoted(address.source)
     case .noUse(let option, let other):
       output.append("\(option): has no effect without \(other)")
     case .noAttribute(let name):

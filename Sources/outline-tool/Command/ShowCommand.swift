@@ -92,6 +92,9 @@ struct ShowCommand {
     for pattern in settings.sections where !pattern.hasMatched {
       console.report(.nothingMatched(option: "--section", pattern.source))
     }
+    for address in settings.input.arrangement.selected where !address.hasMatched {
+      console.report(.noRow(address))
+    }
     guard isAllKnown else { return }
     // Descendants of a match are not compared with the patterns.
     let isMatched =

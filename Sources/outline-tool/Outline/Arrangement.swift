@@ -7,6 +7,8 @@ struct Arrangement {
   var focused: [Pattern] = []
   var matched: [Pattern] = []
   var ignored: [Pattern] = []
+  /// The rows to show at the top, without all others; an empty list stands for all rows.
+  var selected: [RowAddress] = []
   /// The pruning, if an option gives it.
   var pruning: Pruning?
   /// The order of siblings; `nil` stands for the order in the file, or by name in directories.

@@ -20,7 +20,12 @@ extension Document {
   }
 
   func path(of node: Node, below root: Bytes) -> Bytes {
-    path(along: (outline.ancestors(of: node) ?? []).reversed() + [node], below: root)
+    path(along: ancestors(of: node) + [node], below: root)
+  }
+
+  /// Returns the ancestors of a node from the top, also those that are not shown.
+  func ancestors(of node: Node) -> [Node] {
+    ((whole ?? outline).ancestors(of: node) ?? []).reversed()
   }
 
   /// Returns the path to the last of several nested directory entries.

@@ -8,6 +8,9 @@ extension Document {
     // The rows of a directory are sorted and expanded as it is read.
     if case .file = source {
       if let sorting = arrangement.sorting { sort(sorting) }
+    }
+    select(arrangement.selected)
+    if case .file = source {
       switch arrangement.expansion {
       case .stored, .none: break
       case .levels(let levels): outline.expand(toLevel: min(levels, arrangement.expandableLevels))
@@ -29,30 +32,32 @@ extension Document {
       }
     }
     if !arrangement.matched.isEmpty {
-      var matches: [Node] = []
+      var matches: Set<Node> = []
       outline = outline.filtered(keepingSubtrees: arrangement.kept != .ancestors) { node in
         let isMatch = arrangement.matched.match(bytes.span.extracting(name(of: node)))
-        if isMatch && arrangement.kept == .subtree { matches.append(node) }
+        if isMatch && arrangement.kept == .subtree { matches.insert(node) }
         return isMatch
       }
       if arrangement.kept == .subtree { liftToTop(matches) }
     }
   }
 
-  /// Moves nodes, given in pre-order, to the top and removes all rows above them.
-  private mutating func liftToTop(_ nodes: [Node]) {
+  /// Moves the rows at some addresses to the top and removes all rows above and beside them.
+  private mutating func select(_ addresses: [RowAddress]) {
+    if addresses.isEmpty { return }
+    liftToTop(Set(addresses.flatMap { $0.nodes(in: self) }))
+    unreadDirectories = unreadDirectories.filter { outline.contains($0) }
+  }
+
+  /// Moves nodes to the top, unless they are below others of them, and removes all rows above them.
+  private mutating func liftToTop(_ nodes: Set<Node>) {
+    whole = whole ?? outline
     var open = outline
     open.expandAll()
     var rows: [(item: Node, level: Int)] = []
-    var next = nodes[...]
     var top = Int.max
     for row in open.rows {
-      if row.item == next.first {
-        next.removeFirst()
-        top = row.level
-      } else if row.level <= top {
-        top = .max
-      }
+      if row.level <= top { top = nodes.contains(row.item) ? row.level : .max }
       if row.level >= top { rows.append((row.item, row.level - top)) }
     }
     var lifted = SectionSnapshot<Node>()

@@ -21,6 +21,8 @@ struct Node: Hashable {
 /// An outline of numbered nodes, and the bytes that hold their texts.
 struct Document {
   var outline = SectionSnapshot<Node>()
+  /// The outline before rows were moved to the top.
+  var whole: SectionSnapshot<Node>?
   var bytes: Bytes = []
   /// The text of each node, as a range of `bytes`, by node number.
   var texts: [Range<Int>] = []

@@ -112,6 +112,14 @@ extension Document {
     return text + self.text(of: row.node)
   }
 
+  /// Returns the rows above a root that was moved to the top, or `nil` if they are too many to
+  /// print.
+  func rowsAbove(_ root: DisplayedRow) -> [Node]? {
+    guard let whole else { return [] }
+    let first = chain(of: root).first ?? root.node
+    return whole.level(of: first) ?? 0 < LevelPrefix.deepLevel ? ancestors(of: first) : nil
+  }
+
   /// The path of the directory with a slash; empty for a file.
   var pathPrefix: Bytes {
     guard case .directory(let root) = source else { return [] }

@@ -80,7 +80,7 @@ struct JSONPrinter {
       output.appendJSON(root.span)
       output.append(",")
     }
-    for ancestor in document.outline.ancestors(of: node)?.reversed() ?? [] {
+    for ancestor in document.ancestors(of: node) {
       output.appendJSON(document.bytes.span.extracting(document.name(of: ancestor)))
       output.append(",")
     }

@@ -5,6 +5,8 @@ struct RowLabel {
   /// Whether labels consist of text only, which is the common case.
   private let isTextOnly: Bool
   private var path = LevelPrefix()
+  /// The path of the current root's parent.
+  private var pathAbove: Bytes = []
   private var numbers = LevelPrefix()
 
   init(options: PrintingOptions, hasLinks: Bool) {
@@ -30,7 +32,7 @@ struct RowLabel {
       line.write(Bytes("\(row.childIndex + 1) ".utf8).span, to: &output)
     }
     if options.showsPaths {
-      if case .directory = document.source { line.write(document.pathPrefix.span, to: &output) }
+      line.write(pathAbove.span, to: &output)
       line.write(path.bytes.span.extracting(path.range(above: row.level)), to: &output)
     }
     let style = document.style(of: row)
@@ -53,6 +55,10 @@ struct RowLabel {
       line.write(
         document.bytes.span.extracting(document.range(of: row.node)), as: style, to: &output)
       return
+    }
+    if options.showsPaths && row.level == 0 {
+      pathAbove = document.pathPrefix
+      for node in document.rowsAbove(row) ?? [] { pathAbove += document.text(of: node) + "/".utf8 }
     }
     if hasLinks, let address = document.address(of: row.node) {
       line.setLink(address, in: &output)

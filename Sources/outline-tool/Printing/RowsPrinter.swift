@@ -21,12 +21,13 @@ struct RowsPrinter {
   mutating func print(
     _ document: Document, to output: inout OutputBuffer
   ) throws(SystemError) {
-    let root = document.pathPrefix.escaping("\\")
+    var root: Bytes? = document.pathPrefix.escaping("\\")
     for element in DisplayedRows(document, options: options) {
       switch element {
       case .more(let count, let level):
         output.append("\t\(level)\tmore\t\t\(count)")
       case .row(let row):
+        if row.level == 0 && document.whole != nil { root = path(above: row, in: document) }
         var component = Bytes()
         for node in document.chain(of: row) {
           component += document.pathComponent(of: node) + "/".utf8
@@ -41,7 +42,7 @@ struct RowsPrinter {
         output.append("\t")
         output.append(row.level)
         output.append(row.state.column)
-        if !isDeep {
+        if !isDeep, let root {
           output.appendEscaped(root.span)
           output.appendEscaped(paths.bytes.span.extracting(paths.range(above: row.level)))
           output.appendEscaped(component.span)
@@ -55,6 +56,15 @@ struct RowsPrinter {
         }
       }
       try output.endLine()
+    }
+  }
+
+  /// Returns the path above a root, or `nil` if it is too long.
+  private func path(above root: DisplayedRow, in document: Document) -> Bytes? {
+    document.rowsAbove(root).map { above in
+      above.reduce(document.pathPrefix.escaping("\\")) {
+        $0 + document.pathComponent(of: $1) + "/".utf8
+      }
     }
   }
 

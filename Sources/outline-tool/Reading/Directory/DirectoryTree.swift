@@ -157,11 +157,17 @@ struct DirectoryTree {
 
   /// Returns whether to read a directory, because its rows are visible or searched.
   private func opens(_ directory: Directory, position: Int) -> Bool {
-    if let depth = arrangement.depth, directory.level + 1 >= depth { return false }
+    var level = directory.level
+    if !arrangement.selected.isEmpty {
+      guard let levels = levelsBelowSelection(of: directory) else { return false }
+      if levels < 0 { return true }
+      level = levels
+    }
+    if let depth = arrangement.depth, level + 1 >= depth { return false }
     if !arrangement.focused.isEmpty { return true }
     switch arrangement.expansion {
     case .none: return false
-    case .levels(let levels) where directory.level >= levels: return false
+    case .levels(let levels) where level >= levels: return false
     case .all, .stored, .levels: break
     }
     // Without a filter, entries after the child limit are not shown.
@@ -171,6 +177,23 @@ struct DirectoryTree {
 }
 
 extension DirectoryTree {
+  /// Returns the number of levels from a selected row down to a directory, which is negative above
+  /// the row, or `nil` if the directory is elsewhere.
+  private func levelsBelowSelection(of directory: Directory) -> Int? {
+    // The numbers of the rows that match are known only after reading.
+    if !arrangement.matched.isEmpty && arrangement.selected.contains(where: \.isNumber) {
+      return -1
+    }
+    var siblings = roots
+    var path: [(position: Int, name: Bytes)] = []
+    for node in openDirectories + [directory.node] {
+      let number = Int(node.number)
+      path.append((number - siblings.lowerBound, Bytes(document.bytes[document.name(of: node)])))
+      siblings = children[number]
+    }
+    return arrangement.selected.compactMap { $0.levels(to: path, in: document) }.max()
+  }
+
   /// An entry, whose name is in the bytes of the document.
   private struct Entry {
     let name: Range<Int>
