@@ -14,6 +14,11 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
   public var reaction: ((Update) -> Void)?
   /// The completions of updates that the view is still showing, if it animates.
   public var animations: [() -> Void]?
+  /// The rows that draw their text; a row that comes back is drawn again.
+  public var displayedRows: Range<Int> {
+    get { view.displayedRows }
+    set { view.displayedRows = newValue }
+  }
   private let view: StrictView<Section, Item>
   private let report: (Disagreement) -> Void
   private var isBroken = false
@@ -81,6 +86,9 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
     }
   }
 
+  /// Draws the rows that have come into the displayed range.
+  public func layOut() { view.layOut() }
+
   public func checkDrawing() {
     if let problem = view.drawingProblem { fail(problem) }
   }
@@ -105,6 +113,7 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
   OutlineAdapter
 {
   private(set) var shown = Snapshot<Section, Item>()
+  var displayedRows = 0..<Int.max
   private let drawing: (Item) -> String
   private var view = BatchView()
   private var drawn: [Item: String] = [:]
@@ -133,7 +142,7 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
     shown = snapshot
     view.show(contents(of: snapshot))
     drawn = [:]
-    for section in snapshot.sectionIdentifiers { draw(snapshot[section].visibleItems) }
+    layOut()
     events.append("reload")
   }
 
@@ -187,6 +196,18 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
     // A separate batch reloads and reconfigures rows. It has no insertions and removals.
     let paths = update.insertions + update.reloads + update.reconfigures
     draw(paths.compactMap(snapshot.itemIdentifier(for:)))
+    layOut()
+  }
+
+  func layOut() {
+    let items = displayedItems
+    drawn = drawn.filter { items.contains($0.key) }
+    draw(items.filter { drawn[$0] == nil })
+  }
+
+  private var displayedItems: ArraySlice<Item> {
+    let items = shown.sectionIdentifiers.flatMap { shown[$0].visibleItems }
+    return items[displayedRows.clamped(to: items.indices)]
   }
 
   private func draw(_ items: some Sequence<Item>) {
@@ -219,12 +240,9 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
   }
 
   var drawingProblem: String? {
-    for section in shown.sectionIdentifiers {
-      for item in shown[section].visibleItems where drawn[item] != drawing(item) {
-        return "\(item) is drawn '\(drawn[item] ?? "not")' instead of '\(drawing(item))'"
-      }
+    displayedItems.lazy.filter { self.drawn[$0] != self.drawing($0) }.first.map {
+      "\($0) is drawn '\(drawn[$0] ?? "not")' instead of '\(drawing($0))'"
     }
-    return nil
   }
 }
 

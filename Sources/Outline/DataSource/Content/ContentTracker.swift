@@ -5,16 +5,19 @@
 //      a change ──▶ update ──▶ compare with the content of the new snapshot ──▶ changed items
 //
 //  Content is read before the observer draws: a row can be updated twice, but misses no update.
+//  A closure that reads content can set other displayed rows, so it is called after its rows are
+//  stored, and a change is compared until the displayed rows stay the same.
 
 /// The rows that observers display, with their content if that is compared.
-///
-/// A class, because the closure that reads content can set other displayed rows.
 final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Rows = DisplayedRows<Section, Item>
 
   /// Creates the displayed rows of an observer; `nil` if their content is not compared.
   private var makeRows: (() -> Rows)?
-  private var displays: [(observer: AnyObject, rows: Rows)] = []
+  private var displays: [(observer: AnyObject, rows: Rows)] = [] {
+    didSet { changeCount += 1 }
+  }
+  private var changeCount = 0
 
   var isComparing: Bool { makeRows != nil }
 
@@ -24,23 +27,35 @@ final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendab
 
   /// The rows that an observer displays, if their content is compared.
   func comparedRows(of observer: AnyObject) -> Range<Int> {
-    (isComparing ? displays.first { $0.observer === observer }?.rows.rows : nil) ?? 0..<0
+    (isComparing ? rows(of: observer)?.rows : nil) ?? 0..<0
   }
 
   func display(_ rows: Range<Int>, of snapshot: Snapshot<Section, Item>, for observer: AnyObject) {
-    let old = displays.first { $0.observer === observer }?.rows
-    display(rows, of: snapshot, for: observer, replacing: old ?? makeRows?() ?? Rows())
+    var displayed = self.rows(of: observer) ?? makeRows?() ?? Rows()
+    if displayed.rows != rows {
+      displayed.rows = rows
+      remove(observer)
+      displays.append((observer, displayed))
+    }
+    displayed.read(rows, snapshot)
   }
 
   func remove(_ observer: AnyObject) {
-    displays.removeAll { $0.observer === observer }
+    if let index = displays.firstIndex(where: { $0.observer === observer }) {
+      displays.remove(at: index)
+    }
   }
 
   /// Sets the content to compare, or none with `nil`; displayed rows show their current content.
   func compare(_ makeRows: (() -> Rows)?, in snapshot: Snapshot<Section, Item>) {
     self.makeRows = makeRows
-    for (observer, rows) in displays {
-      display(rows.rows, of: snapshot, for: observer, replacing: makeRows?() ?? Rows())
+    displays = displays.map { display in
+      var rows = makeRows?() ?? Rows()
+      rows.rows = display.rows.rows
+      return (display.observer, rows)
+    }
+    for (observer, _) in displays {
+      if let displayed = rows(of: observer) { displayed.read(displayed.rows, snapshot) }
     }
   }
 
@@ -50,26 +65,19 @@ final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendab
   func update(
     to snapshot: Snapshot<Section, Item>, reloads: (_ observer: AnyObject) -> Bool
   ) -> [Item] {
-    guard let makeRows else { return [] }
-    var changed: [Item] = []
-    for (observer, rows) in displays {
-      if reloads(observer) {
-        display(rows.rows, of: snapshot, for: observer, replacing: makeRows())
-      } else {
-        changed += rows.compare(rows.rows, snapshot)
+    guard isComparing else { return [] }
+    var (changed, count): ([Item], Int)
+    repeat {
+      (changed, count) = ([], changeCount)
+      for (observer, displayed) in displays {
+        changed += displayed.compare(displayed.rows, snapshot, reloads(observer))
       }
-    }
+    } while changeCount != count
+    for (_, displayed) in displays { displayed.store() }
     return changed.isEmpty ? [] : changed.withoutRepetitions()
   }
 
-  private func display(
-    _ rows: Range<Int>, of snapshot: Snapshot<Section, Item>, for observer: AnyObject,
-    replacing old: Rows
-  ) {
-    // Assigned last: the closure that returns the content can set other displayed rows.
-    var displayed = old
-    displayed.display(rows, of: snapshot)
-    remove(observer)
-    displays.append((observer, displayed))
+  private func rows(of observer: AnyObject) -> Rows? {
+    displays.first { $0.observer === observer }?.rows
   }
 }

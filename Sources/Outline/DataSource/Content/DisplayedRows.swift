@@ -2,15 +2,18 @@
 @usableFromInline
 struct DisplayedRows<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// The rows as the adapter reported them, which can be out of bounds.
-  private(set) var rows = 0..<0
+  var rows = 0..<0
   @usableFromInline let read: (_ rows: Range<Int>, _ snapshot: Snapshot<Section, Item>) -> Void
-  /// Stores the content of rows of the next snapshot, and returns the items whose rows remain with
-  /// different content.
-  @usableFromInline let compare: (_ rows: Range<Int>, _ next: Snapshot<Section, Item>) -> [Item]
+  /// Reads the content of rows of the next snapshot, and returns the items whose rows remain with
+  /// different content; with `isReload`, the view draws all rows again.
+  @usableFromInline let compare:
+    (_ rows: Range<Int>, _ next: Snapshot<Section, Item>, _ isReload: Bool) -> [Item]
+  /// Stores the content that was compared last.
+  @usableFromInline let store: () -> Void
 
   @usableFromInline
   init() {
-    (read, compare) = ({ _, _ in }, { _, _ in [] })
+    (read, compare, store) = ({ _, _ in }, { _, _, _ in [] }, {})
   }
 
   /// Creates displayed rows whose content is compared, by closures specialized for the client.
@@ -21,15 +24,14 @@ struct DisplayedRows<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   ) {
     let displayed = DisplayedContent<Section, Item, Content>(content, areEqual)
     read = { rows, snapshot in displayed.read(rows, of: snapshot) }
-    compare = { rows, next in displayed.compare(rows, with: next) }
-  }
-
-  mutating func display(_ rows: Range<Int>, of snapshot: Snapshot<Section, Item>) {
-    self.rows = rows
-    read(rows, snapshot)
+    compare = { rows, next, isReload in displayed.compare(rows, with: next, isReload: isReload) }
+    store = { displayed.store() }
   }
 }
 
+/// The content of displayed rows.
+///
+/// The closures of the client can set other displayed rows, so their calls come before any change.
 @usableFromInline
 final class DisplayedContent<Section: Hashable & Sendable, Item: Hashable & Sendable, Content> {
   @usableFromInline typealias ItemWithContent = (item: Item, content: Content)
@@ -38,6 +40,8 @@ final class DisplayedContent<Section: Hashable & Sendable, Item: Hashable & Send
   @usableFromInline let areEqual: (_ left: Content, _ right: Content) -> Bool
   @usableFromInline var start = 0
   @usableFromInline var displayed: [ItemWithContent] = []
+  @usableFromInline var compared: (start: Int, displayed: [ItemWithContent])?
+  @usableFromInline var readCount = 0
 
   @inlinable
   init(
@@ -51,26 +55,31 @@ final class DisplayedContent<Section: Hashable & Sendable, Item: Hashable & Send
   /// Stores the content of rows, which is read only for rows that were not displayed before.
   @inlinable
   func read(_ rows: Range<Int>, of snapshot: Snapshot<Section, Item>) {
+    readCount += 1
+    let number = readCount
     let rows = snapshot.displayedRows(rows)
     func content(of rows: Range<Int>) -> [ItemWithContent] {
       // `Array` fills itself in one walk; `map` would look up each row.
       Array(snapshot.visibleItems[rows]).map { ($0, contentOf($0)) }
     }
     let kept = (start..<start + displayed.count).clamped(to: rows)
-    // Copied first, because `contentOf` can cause a reentrant call.
     let known = displayed.dropFirst(max(0, kept.lowerBound - start)).prefix(kept.count)
-    displayed =
+    let displayed =
       content(of: rows.lowerBound..<kept.lowerBound) + known
       + content(of: kept.upperBound..<rows.upperBound)
-    start = rows.lowerBound
+    // A reentrant call is the later one, so its rows are the displayed ones.
+    guard number == readCount else { return }
+    (start, self.displayed) = (rows.lowerBound, displayed)
   }
 
-  /// Stores the content of rows of the next snapshot, and returns the items with different content.
+  /// Reads the content of rows of the next snapshot, and returns the items with different content.
   ///
   /// - Complexity: O(1), amortized, for a row that follows the same row as before, otherwise O(log
   ///   *n*)
   @inlinable
-  func compare(_ rows: Range<Int>, with snapshot: Snapshot<Section, Item>) -> [Item] {
+  func compare(
+    _ rows: Range<Int>, with snapshot: Snapshot<Section, Item>, isReload: Bool
+  ) -> [Item] {
     let visibleItems = snapshot.visibleItems
     let rows = snapshot.displayedRows(rows)
     var updated: [ItemWithContent] = []
@@ -81,7 +90,7 @@ final class DisplayedContent<Section: Hashable & Sendable, Item: Hashable & Send
     var row = rows.lowerBound
     var walk = visibleItems[row...].makeIterator()
     var next = walk.next()
-    for known in displayed {
+    for known in isReload ? [] : displayed {
       if next != known.item {
         guard let found = snapshot.row(of: known.item) else { continue }
         row = found
@@ -105,9 +114,16 @@ final class DisplayedContent<Section: Hashable & Sendable, Item: Hashable & Send
       next = walk.next()
     }
     append(rows.dropFirst(updated.count), of: snapshot, with: outOfOrder, to: &updated)
-    start = rows.lowerBound
-    displayed = updated
+    compared = (rows.lowerBound, updated)
     return changed
+  }
+
+  /// Stores the content that was compared last.
+  @inlinable
+  func store() {
+    guard let compared else { return }
+    (start, displayed) = compared
+    self.compared = nil
   }
 
   /// Appends rows with known content, or else with content that is read now.

@@ -155,7 +155,6 @@ extension OutlineDataSource {
     guard !adapters.contains(where: { $0.adapter === adapter }) else { return }
     let attached = AttachedAdapter(adapter)
     adapters.append(attached)
-    content.display(0..<0, of: queue.delivered, for: attached)
     callingObserver { adapter.reload(queue.delivered) }
   }
 

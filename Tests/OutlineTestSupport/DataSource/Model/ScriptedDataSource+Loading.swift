@@ -146,9 +146,17 @@ extension ScriptedDataSource {
     for waiter in waiters { waiter.task.cancel() }
     letFollowersRead()
     await settle(on: actor)
+    display(0..<100)
     source.checkContent()
     await settle(on: actor)
     checkViews(atEnd: true)
+  }
+
+  /// Forgets an animation without ending it.
+  func dropShowing(_ number: Int) -> Bool {
+    guard let animations = adapters[1].animations, !animations.isEmpty else { return false }
+    adapters[1].animations?.remove(at: number % animations.count)
+    return true
   }
 
   func state(of parent: ScriptedParent) -> ScriptedState? {

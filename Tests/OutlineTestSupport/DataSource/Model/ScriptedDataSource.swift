@@ -9,7 +9,7 @@ public final class ScriptedDataSource: ScriptedSource {
   let actor: SimulatedActor
   private var content: [Int: Int] = [:]
   private var transactions: [Source.Transaction] = []
-  private var adapters: [RecordingAdapter<Int, Int>] = []
+  var adapters: [RecordingAdapter<Int, Int>] = []
   /// A Boolean value that indicates whether the second adapter is detached.
   private var isDetached = false
   private var observer: UpdateLog<Int, Int>?
@@ -56,7 +56,7 @@ public final class ScriptedDataSource: ScriptedSource {
       source.attach(adapter)
     }
     adapters[1].animations = []
-    source.setDisplayedRows(0..<100, for: adapters[0])
+    display(0..<100)
     source.reconfigureHandler = { [unowned self] item, _ in
       script.call(.reconfigure, item, of: self)
     }
@@ -145,11 +145,10 @@ public final class ScriptedDataSource: ScriptedSource {
     }
   }
 
-  /// Forgets an animation without ending it.
-  func dropShowing(_ number: Int) -> Bool {
-    guard let animations = adapters[1].animations, !animations.isEmpty else { return false }
-    adapters[1].animations?.remove(at: number % animations.count)
-    return true
+  func display(_ rows: Range<Int>) {
+    adapters[0].displayedRows = rows
+    source.setDisplayedRows(rows, for: adapters[0])
+    adapters[0].layOut()
   }
 
   /// Lets all followers read to the end.
@@ -175,6 +174,7 @@ public final class ScriptedDataSource: ScriptedSource {
     case .canDrop, .drop, .undo: return performMove(operation, completion)
     case .setBehavior(let bits): source.expansionBehavior = ExpansionBehavior(rawValue: bits)
     case .setContent(let item): content[item, default: 0] += 1
+    case .display(let rows): display(rows)
     case .setContentUpdate(let isReload):
       source.contentUpdate = isReload ? .reload : .reconfigure
     case .setReloadThreshold(let isLow): source.reloadThreshold = isLow ? 0 : .max

@@ -62,6 +62,7 @@ extension SourceModel: ScriptedSource {
     case .setBehavior(let bits): behavior = ExpansionBehavior(rawValue: bits)
     case .setContent(let item): content[item, default: 0] += 1
     case .checkContent: enqueue { _ in }
+    case .display(let rows): display(rows)
     case .setContentUpdate(let isReload): reloadsContent = isReload
     case .setReloadThreshold(let isLow): reloadsChanges = isLow
     case .toggleAdapter: toggleAdapter()

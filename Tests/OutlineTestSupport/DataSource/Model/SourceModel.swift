@@ -79,7 +79,11 @@ public final class SourceModel {
   var reloadsContent = false
   /// A Boolean value that indicates whether every visible change reloads all rows.
   var reloadsChanges = false
-  /// The rows of the first adapter with their content.
+  /// The rows that the first adapter displays.
+  private var displayedRows = 0..<100
+  /// The number of other rows that were displayed, and of the calls that set them.
+  private var (displayCount, displayCallCount) = (0, 0)
+  /// The displayed items with their content.
   private var shownContent: [(item: Int, content: Int)] = []
 
   var behavior = ExpansionBehavior()
@@ -190,7 +194,7 @@ public final class SourceModel {
     var new = change.outline
     let isReload = origin.presentation == .reload
     let visible = new.entries.flatMap(\.outline.visibleItems)
-    let changed = compareContent(visible, isShownAgain: isReload || adapters[0].needsReload)
+    let changed = compareContent(visible) { isReload || adapters[0].needsReload }
     let marked = changed + new.reloadedItemIdentifiers + new.reconfiguredItemIdentifiers
     let isChanged =
       isReload || new.entries != old.entries || !new.reloadedSectionIdentifiers.isEmpty
@@ -216,21 +220,49 @@ public final class SourceModel {
         }
       }
     }
-    for item in reconfigured { script.call(.reconfigure, item, of: self) }
+    let displayed = displayed(among: visible)
+    for item in reconfigured where displayed.contains(item) {
+      script.call(.reconfigure, item, of: self)
+    }
     change.completion.map(callingHandler)
     deliveries.append(delivery)
   }
 
-  /// Reads the content of visible rows, and returns the items whose content has changed.
-  private func compareContent(_ visible: [Int], isShownAgain: Bool) -> [Int] {
-    let former = isShownAgain ? [] : shownContent.filter { visible.contains($0.item) }
-    let known = former.map(\.item)
-    var contents: [Int: Int] = [:]
-    for item in known + visible.filter({ !known.contains($0) }) {
-      script.glance(.content, item, of: self)
-      contents[item] = content[item] ?? 0
+  func display(_ rows: Range<Int>) {
+    deferringDelivery {
+      displayCallCount += 1
+      if rows != displayedRows { displayCount += 1 }
+      let number = displayCallCount
+      displayedRows = rows
+      let old = shownContent
+      let new = displayed(among: current.entries.flatMap(\.outline.visibleItems)).map { item in
+        (item, old.first { $0.item == item }?.content ?? readContent(of: item))
+      }
+      // Content that is read can lead to another call.
+      if number == displayCallCount { shownContent = new }
     }
-    shownContent = visible.map { ($0, contents[$0] ?? 0) }
+  }
+
+  private func displayed(among visible: [Int]) -> ArraySlice<Int> {
+    visible[displayedRows.clamped(to: visible.indices)]
+  }
+
+  private func readContent(of item: Int) -> Int {
+    script.glance(.content, item, of: self)
+    return content[item] ?? 0
+  }
+
+  /// Reads the content of displayed rows, and returns the items whose content has changed.
+  private func compareContent(_ visible: [Int], isShownAgain: () -> Bool) -> [Int] {
+    let count = displayCount
+    let former = isShownAgain() ? [] : shownContent.filter { visible.contains($0.item) }
+    let (known, displayed) = (former.map(\.item), displayed(among: visible))
+    var contents: [Int: Int] = [:]
+    for item in known + displayed.filter({ !known.contains($0) }) {
+      contents[item] = readContent(of: item)
+    }
+    if count != displayCount { return compareContent(visible, isShownAgain: isShownAgain) }
+    shownContent = displayed.map { ($0, contents[$0] ?? 0) }
     return former.filter { contents[$0.item] != $0.content }.map(\.item)
   }
 

@@ -29,6 +29,8 @@ public enum SourceOperation: Equatable, Sendable {
   case undo(Int, isRepeated: Bool)
   case setContent(Int)
   case checkContent
+  /// Sets the rows that the first adapter displays.
+  case display(Range<Int>)
   case setContentUpdate(isReload: Bool)
   /// Has every visible change reload all rows, or none.
   case setReloadThreshold(isLow: Bool)
@@ -206,8 +208,10 @@ extension SourceScript {
     case 29: return .setContent(item())
     case 30: return .setContentUpdate(isReload: flag)
     case 31: return .whenShown(item())
-    case 32: return .letRead
-    case 33: return .dropShowing(Int.random(in: 0..<4, using: &random))
+    case 32: return flag ? .letRead : .dropShowing(Int.random(in: 0..<4, using: &random))
+    case 33:
+      let start = item() - 2
+      return .display(start..<start + item())
     default: return .finishShowing(Int.random(in: 0..<4, using: &random))
     }
   }

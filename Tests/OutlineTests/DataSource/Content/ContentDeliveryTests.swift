@@ -109,46 +109,7 @@ import Testing
     #expect(screen.text == "0 1 2 3 4'")
   }
 
-  // MARK: - Reentrancy
-
-  @Test func displayedRowsCanBeSetWhileContentIsRead() {
-    let screen = shelf.screen(0..<5)
-    var isFirst = true
-    source.setContent { [shelf] item in
-      if isFirst {
-        isFirst = false
-        screen.scroll(to: 4..<8, in: shelf.source)
-      }
-      return shelf.content[item]
-    }
-    isFirst = true
-    screen.scroll(to: 2..<6, in: source)
-    isFirst = true
-    shelf.content = [3: 1]
-    source.checkContent()
-    #expect(screen.events() == ["c0.3"])
-  }
-
-  @Test func changesMadeWhileContentIsReadAreDeferred() throws {
-    let screen = shelf.screen(0..<5)
-    var isFirst = true
-    source.setContent { [shelf] item in
-      if isFirst {
-        isFirst = false
-        try? shelf.source.update { try $0.deleteItems([1]) }
-        shelf.source.expand(0)
-      }
-      return shelf.content[item]
-    }
-    #expect(screen.events() == ["d0.1", "i0.1 i0.2 i0.3", "c0.0"])
-    isFirst = true
-    screen.scroll(to: 3..<40, in: source)
-    isFirst = true
-    shelf.content = [5: 1]
-    shelf.apply()
-    #expect(screen.text == "22 2 3 4 5' 6 7 8 9 10 11 12 13 14 15 16 17 18 19")
-    #expect(screen.events() == ["c0.7"])
-  }
+  // MARK: - Adapters
 
   /// Its layout reports the displayed rows to the data source.
   private final class LayoutView: OutlineAdapter {
