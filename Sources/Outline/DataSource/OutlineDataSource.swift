@@ -35,13 +35,8 @@
 /// a change concerns.
 public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   let queue: UpdateQueue<Section, Item>
-  var callDepth = 0
-  /// A Boolean value that indicates whether the innermost call in progress is one to a handler.
-  var isInHandler = false
-
   var adapters: [AttachedAdapter] = []
   var followers: [Follower] = []
-  var deliveries: [Delivery] = []
 
   /// The handlers for expanding and collapsing in sections without separate handlers.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<Item>()
@@ -75,7 +70,6 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   var loads = ChildLoads<Parent>()
   let tasks = LoadTasks<Section, Item>()
   var displaced = DisplacedItems<Section, Item>()
-  var itemsWithRunningHandlers: Set<Item> = []
 
   /// The actor that receives loaded children, if it is known.
   weak var actor: (any Actor)?
@@ -135,7 +129,7 @@ extension OutlineDataSource {
   /// Returns the snapshot on screen, or in a handler the snapshot after all changes, without marks.
   ///
   /// - Complexity: O(1)
-  public func snapshot() -> Snapshot<Section, Item> { isInHandler ? latest : queue.delivered }
+  public func snapshot() -> Snapshot<Section, Item> { queue.readable }
 
   /// Returns the outline of a section in ``snapshot()``, which is empty for an unknown section.
   ///

@@ -92,7 +92,7 @@ extension OutlineDataSource {
   public func checkContent(animatingDifferences: Bool = true, completion: (() -> Void)? = nil) {
     deferringDelivery(whenShown: completion) {
       guard content.isComparing else { return }
-      queue.enqueue(.edit(isAnimated: animatingDifferences)) { _ in }
+      enqueue(.edit(isAnimated: animatingDifferences), keepsItems: true) { _ in }
     }
   }
 }

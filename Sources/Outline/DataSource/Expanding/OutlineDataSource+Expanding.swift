@@ -145,7 +145,7 @@ extension OutlineDataSource {
     _ isExpanded: Bool, inSubtreeOf item: Item, levels: Range<Int>, in group: Origin
   ) -> ExpansionResult {
     var isChanged = false
-    queue.enqueue(group) { snapshot in
+    enqueue(group, keepsItems: true) { snapshot in
       isChanged = snapshot.setExpanded(isExpanded, inSubtreeOf: item, levels: levels)
     }
     return isChanged ? .done : .nothingToDo

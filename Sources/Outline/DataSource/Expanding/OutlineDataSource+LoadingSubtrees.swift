@@ -60,7 +60,7 @@ extension OutlineDataSource {
           waiting.append((item, beginAwaitedLoad(of: .item(item), .firstPage)))
           beginLoad(of: .item(item), for: .expansion(.plain), in: group)
         } else {
-          queue.enqueue(group) { $0.expand(CollectionOfOne(item)) }
+          enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
         }
       }
     }

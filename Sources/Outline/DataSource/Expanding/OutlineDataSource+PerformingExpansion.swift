@@ -33,7 +33,7 @@ extension OutlineDataSource {
           isRefused = isRefused || !isPending
           continue
         }
-        queue.enqueue(group) { $0.expand(CollectionOfOne(item)) }
+        enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
         isDone = true
       }
       if item == top && expansionBehavior.contains(.collapsesSiblings) {
@@ -55,7 +55,7 @@ extension OutlineDataSource {
     guard !makesChildren && needsLoad(.item(item)) else { return true }
     let expandsLater = !latest.hasChildren(item)
     if expandsLater && latest.isExpanded(item) {
-      queue.enqueue(group) { $0.collapse(CollectionOfOne(item)) }
+      enqueue(group, keepsItems: true) { $0.collapse(CollectionOfOne(item)) }
     }
     beginLoad(of: .item(item), for: expandsLater ? .expansion(.withBehavior) : .program, in: group)
     if expandsLater && expansionBehavior.contains(.collapsesSiblings) {
@@ -124,7 +124,7 @@ extension OutlineDataSource {
     stopWaiting(siblingsOf: item, in: group)
     for sibling in latest.siblings(of: item) ?? [] where latest.isExpanded(sibling) {
       if callCollapseHandlers(of: sibling) {
-        queue.enqueue(group) { $0.collapse(CollectionOfOne(sibling)) }
+        enqueue(group, keepsItems: true) { $0.collapse(CollectionOfOne(sibling)) }
       }
     }
   }
@@ -158,7 +158,7 @@ extension OutlineDataSource {
       }
     }
     for item in allowed where latest.isExpanded(item) {
-      queue.enqueue(group) { $0.collapse(CollectionOfOne(item)) }
+      enqueue(group, keepsItems: true) { $0.collapse(CollectionOfOne(item)) }
       isDone = true
     }
     for item in allowed where isExpansionPending(item) {
@@ -180,11 +180,8 @@ extension OutlineDataSource {
   /// Calls handlers of an item, or returns `false` if one of them is already running or if another
   /// handler has deleted the item.
   private func callingHandlers(of item: Item, _ calls: () -> Bool) -> Bool {
-    guard latest.contains(item), itemsWithRunningHandlers.insert(item).inserted else {
-      return false
-    }
-    defer { itemsWithRunningHandlers.remove(item) }
-    return callingHandler(calls)
+    guard latest.contains(item) else { return false }
+    return deferringDelivery { queue.callingHandlers(of: item, calls) }
   }
 }
 

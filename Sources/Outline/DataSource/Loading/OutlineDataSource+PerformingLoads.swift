@@ -71,7 +71,7 @@ extension OutlineDataSource {
       case .expand(let expansion):
         guard case .item(let item) = parent, let group else { continue }
         switch expansion {
-        case .plain: queue.enqueue(group) { $0.expand(CollectionOfOne(item)) }
+        case .plain: enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
         case .withBehavior: performExpansion(of: item, isLoaded: true, levels: 1, in: group)
         }
       case .notify: notifyObservers(of: parent, in: group)

@@ -23,14 +23,14 @@ extension OutlineDataSource {
       if !showing.isFinished { showings.append(Reference(showing: showing)) }
     }
 
-    fileprivate func isFinished(by adapters: [AttachedAdapter]) -> Bool {
+    func isFinished(by adapters: [AttachedAdapter]) -> Bool {
       !showings.contains { reference in
         guard let showing = reference.showing, !showing.isFinished else { return false }
         return adapters.contains { $0 === showing.adapter }
       }
     }
 
-    fileprivate func nextHandler() -> (() -> Void)? { handlers.popLast() }
+    func nextHandler() -> (() -> Void)? { handlers.popLast() }
   }
 
   /// An adapter that shows a delivery; its completion retains it, so both are released together.
@@ -124,14 +124,5 @@ extension OutlineDataSource {
       delivery.add(showing)
     }
     callReconfigureHandler(for: update)
-  }
-
-  /// Takes the next closure whose changes all attached adapters have finished showing.
-  func nextShownHandler() -> (() -> Void)? {
-    while let first = deliveries.first, first.isFinished(by: adapters) {
-      if let handler = first.nextHandler() { return handler }
-      deliveries.removeFirst()
-    }
-    return nil
   }
 }

@@ -1,4 +1,4 @@
-//  Changes made during calls of observers or handlers stay in the queue until they return.
+//      toggle ──▶ enqueue ──▶ deliver ──▶ show ──▶ adapter
 
 extension OutlineDataSource {
   typealias Origin = UpdateQueue<Section, Item>.Origin
@@ -6,37 +6,38 @@ extension OutlineDataSource {
   /// The snapshot after all changes, delivered and pending, without marks.
   var latest: Snapshot<Section, Item> { queue.latest }
 
-  /// Changes the snapshot, by an edit that must not use the data source, and notifies observers
-  /// later if observers or handlers are running.
+  /// Makes a change, by an edit that must not use the data source; all changes pass through here.
+  ///
+  /// - Parameter keepsItems: `true` if the edit adds and removes no items or sections, so that it
+  ///   affects no loads.
   func enqueue(
-    _ origin: Origin, whenReceived: (() -> Void)? = nil, whenShown: (() -> Void)? = nil,
-    _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
+    _ origin: Origin, keepsItems: Bool = false, whenReceived: (() -> Void)? = nil,
+    whenShown: (() -> Void)? = nil, _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
   ) {
     deferringDelivery(whenShown: whenShown) {
-      let old = tasks.isEmpty && loads.isEmpty && displaced.isEmpty ? nil : latest
-      queue.enqueue(origin, whenReceived: whenReceived, edit)
+      let hasLoads = !tasks.isEmpty || !loads.isEmpty || !displaced.isEmpty
+      let old = hasLoads && !keepsItems ? latest : nil
+      queue.append(origin, whenReceived: whenReceived, edit)
       if let old {
         updateLoads(from: old, to: latest)
       }
     }
   }
 
-  /// Makes changes, and delivers them afterward; the changes of one group are one update.
+  /// Makes changes, and delivers them after the outermost call; the changes of one group are one
+  /// update.
   func deferringDelivery<Result, Failure: Error>(
     whenShown completion: (() -> Void)? = nil, _ changes: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    callDepth += 1
+    queue.beginCall()
     defer {
-      while callDepth == 1 {
-        if let handler = nextShownHandler() {
-          callingHandler(handler)
-        } else if let (change, snapshot) = queue.next() {
-          deliver(change, snapshot)
-        } else {
-          break
+      while let step = queue.nextStep(attached: adapters) {
+        switch step {
+        case .deliver(let change, let snapshot): deliver(change, snapshot)
+        case .complete(let completion): callingHandler(completion)
         }
       }
-      callDepth -= 1
+      queue.endCall()
     }
     let result = try changes()
     if let completion {
@@ -46,20 +47,11 @@ extension OutlineDataSource {
   }
 
   func callingHandler<Result>(_ call: () -> Result) -> Result {
-    calling(isHandler: true, call)
+    deferringDelivery { queue.calling(isHandler: true, call) }
   }
 
   func callingObserver<Result>(_ call: () -> Result) -> Result {
-    calling(isHandler: false, call)
-  }
-
-  private func calling<Result>(isHandler: Bool, _ call: () -> Result) -> Result {
-    let wasInHandler = isInHandler
-    isInHandler = isHandler
-    return deferringDelivery {
-      defer { isInHandler = wasInHandler }
-      return call()
-    }
+    deferringDelivery { queue.calling(isHandler: false, call) }
   }
 
   private func deliver(
@@ -74,7 +66,7 @@ extension OutlineDataSource {
     defer {
       change.whenReceived.map(callingHandler)
       // Views that show a change at once are the most frequent ones.
-      if !delivery.isOver { deliveries.append(delivery) }
+      if !delivery.isOver { queue.add(delivery) }
     }
     guard
       !changed.isEmpty || origin.presentation == .reload || origin.author != nil

@@ -65,8 +65,6 @@ extension OutlineDataSource {
     let author = adapters.first { adapter != nil && $0.adapter === adapter }
     return try deferringDelivery(whenShown: completion) {
       () throws(SectionedSnapshotError<Section, Item>) in
-      // During a call, the author may not know the snapshot that its move is based on.
-      let isInCall = callDepth > 1
       var isMade = false
       defer { if !isMade { reloadAfterRejectedMove(by: author) } }
       guard let transaction = try makeTransaction(dropping: Array(items), at: destination)
@@ -74,7 +72,8 @@ extension OutlineDataSource {
       isMade = true
       author?.undeliveredMoves += 1
       author?.movedItems = transaction.movedItems
-      if isInCall || !queue.isEmpty {
+      // The author may not know the snapshot that its move is based on.
+      if queue.isBusy {
         author?.needsReload = true
       }
       let parents = updateLoadRecords(for: transaction)
