@@ -91,10 +91,10 @@ extension OutlineDataSource {
   ///
   ///     source.apply(snapshot)
   ///     await source.waitUntilShown()
-  public func waitUntilShown(isolation: isolated (any Actor)? = #isolation) async {
+  public func waitUntilShown() async {
     let (ends, end) = AsyncStream<Void>.makeStream()
     whenShown { end.finish() }
-    _ = await ends.next(isolation: isolation)
+    _ = await ends.next(isolation: #isolation)
   }
 
   func show(_ update: Update, madeBy author: AttachedAdapter?, in delivery: Delivery) {
