@@ -109,6 +109,11 @@ enum HelpText {
       (an array of texts), 'hidden' (-c), 'attributes' and 'more' (the number of
       omitted children). With -v, a section also has 'format' and 'reason'.
       If both --rows and --json are given, the last one takes effect.
+      The attributes of directory entries are 'size' (bytes), 'files' (the number of
+      files in a directory) and 'modified' (in UTC). Sizes and numbers include all
+      levels of a directory, also hidden ones, but no entry that -I, --gitignore or
+      a missing -a omits. As in du, a file with several names counts once, and
+      directories and links have sizes, too.
 
     """
 

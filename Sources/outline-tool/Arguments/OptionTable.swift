@@ -83,6 +83,13 @@ extension OptionGroup {
       },
       help: "show the attribute NAME of each row"),
     OptionDescription(
+      "--summary",
+      kind: .flag { settings in
+        settings.printing.printsSummary = true
+        settings.input.directories.countsEntries = true
+      },
+      help: "print the number of shown rows after each tree"),
+    OptionDescription(
       "--rows", kind: .flag(\.printing.layout, .rows),
       help: "print number, level, state, path and text"),
     OptionDescription(
@@ -144,6 +151,12 @@ extension OptionGroup {
     OptionDescription(
       "-a", kind: .flag(\.input.directories.showsHiddenFiles, true),
       help: "show entries whose names begin with a dot"),
+    OptionDescription(
+      "--dirs-only", kind: .flag(\.input.directories.showsOnlyDirectories, true),
+      help: "show only directories"),
+    OptionDescription(
+      "--du", kind: .flag { $0.printing.attributes.append(Bytes("size".utf8)) },
+      help: "show sizes in bytes, as --attribute size does"),
     OptionDescription(
       "--follow", kind: .flag(\.input.directories.followsLinks, true),
       help: "show the contents of linked directories"),

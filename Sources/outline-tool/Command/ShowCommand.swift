@@ -119,6 +119,9 @@ struct ShowCommand {
       if !isFirst { try output.endLine() }
       try printer.printHeader(name, to: &output)
       try printer.print(document, to: &output)
+      if settings.printing.printsSummary {
+        try Summary(of: document, options: settings.printing).print(to: &output)
+      }
     case .rows(var printer):
       if inputs.count > 1 { try printer.printHeader(name, to: &output) }
       try printer.print(document, to: &output)

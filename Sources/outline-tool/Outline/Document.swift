@@ -39,6 +39,10 @@ struct Document {
   /// The marks of the rows of a difference, by node number.
   var marks: [RowMark] = []
   var unreadDirectories: Set<Node> = []
+  /// The facts about the entries of a directory, by node number, if they were asked for.
+  var facts: [EntryFacts] = []
+  /// The facts about the directory itself.
+  var rootFacts = EntryFacts(isDirectory: true, fileCount: 0)
   var childLimit = Int.max
 
   var problems: [Problem] = []
@@ -83,7 +87,9 @@ struct Document {
   func attribute(_ name: Bytes, of node: Node) -> Bytes? {
     let row = Int(node.number)
     if let range = attributes.range(of: name, row: row) { return Bytes(bytes[range]) }
-    guard case .file(let format) = source else { return nil }
+    guard case .file(let format) = source else {
+      return row < facts.count ? facts[row].attribute(name) : nil
+    }
     let start = row < starts.count ? Int(starts[row]) : nil
     return format.attribute(name, text: range(of: node), start: start, in: bytes.span)
   }

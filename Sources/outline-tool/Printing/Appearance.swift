@@ -14,6 +14,7 @@ struct PrintingOptions {
   var isNumbered = false
   var isVerbose = false
   var showsPaths = false
+  var printsSummary = false
   var attributes: [Bytes] = []
 }
 

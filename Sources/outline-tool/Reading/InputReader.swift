@@ -53,8 +53,10 @@ struct InputReader {
       case .path(let path), .copy(let path, of: _): file = try .open(path)
       }
       if try file.isDirectory() {
+        var directories = options.directories
+        directories.attributeNames += options.reader.attributeNames
         return try DirectoryTree.read(
-          try DirectoryStream(file), input: input, options: options.directories,
+          try DirectoryStream(file), input: input, options: directories,
           arrangement: options.arrangement, progress: progress)
       }
       contents = try read(file, progress: progress)

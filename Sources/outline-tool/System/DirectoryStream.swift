@@ -39,6 +39,20 @@ enum EntryKind {
     kindByStatus(of: name, flags: 0) == .directory
   }
 
+  /// Returns the status of an entry or, if links are followed, of its target.
+  func entryStatus(
+    of name: Bytes, followingLinks: Bool
+  ) throws(SystemError) -> FileStatus {
+    var status = stat()
+    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    guard unsafe fstatat(number, name.cString, &status, flags) == 0 else { throw .last }
+    return FileStatus(status)
+  }
+
+  func ownStatus() throws(SystemError) -> FileStatus {
+    FileStatus(try status(of: number))
+  }
+
   private init(takingOver descriptor: Int32) throws(SystemError) {
     guard let stream = unsafe fdopendir(descriptor) else {
       let error = SystemError.last
@@ -112,6 +126,26 @@ enum EntryKind {
     case S_IFLNK: return .link
     default: return .other
     }
+  }
+}
+
+struct FileStatus {
+  let identity: FileIdentity
+  let size: Int
+  /// The number of names of the file.
+  let linkCount: Int
+  /// The seconds from 1970 to the last modification.
+  let modification: Int
+
+  init(_ status: stat) {
+    identity = FileIdentity(status)
+    size = Int(status.st_size)
+    linkCount = Int(status.st_nlink)
+    #if canImport(Darwin)
+      modification = status.st_mtimespec.tv_sec
+    #else
+      modification = status.st_mtim.tv_sec
+    #endif
   }
 }
 

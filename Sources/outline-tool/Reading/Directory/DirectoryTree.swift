@@ -2,8 +2,12 @@ import Outline
 
 struct DirectoryOptions {
   var showsHiddenFiles = false
+  var showsOnlyDirectories = false
   var followsLinks = false
   var honorsGitignore = false
+  /// Whether to count the entries.
+  var countsEntries = false
+  var attributeNames: [Bytes] = []
 }
 
 /// Reads a directory into an outline, as far as its rows are expanded.
@@ -16,22 +20,25 @@ struct DirectoryTree {
     let level: Int
     let name: Range<Int>
     let isLink: Bool
+    /// Whether the entries are measured, but are not rows.
+    var isClosed = false
   }
 
-  private var document: Document
+  var document: Document
   /// The first link to a directory that another link led to, and the number of such links.
   private var repeatedLink: (path: Bytes, count: Int)?
-  private let options: DirectoryOptions
+  let options: DirectoryOptions
+  var measures: DirectoryMeasures
   private let arrangement: Arrangement
   private let progress: Progress
   private let rootName: Bytes
   private var path: DirectoryPath
   private var gitignore: Gitignore?
   /// The nodes of the directories on the path to the current one.
-  private var openDirectories: [Node] = []
+  private(set) var openDirectories: [Node] = []
   /// By node: the numbers of its entries.
-  private var children: [Range<Int>] = []
-  private var roots = 0..<0
+  private(set) var children: [Range<Int>] = []
+  private(set) var roots = 0..<0
   private var expanded: [Node] = []
   /// The directories to expand, the next one last.
   private var unexpanded: [Directory] = []
@@ -46,17 +53,19 @@ struct DirectoryTree {
     if case .levels = arrangement.expansion { isLimited = true }
     var tree = DirectoryTree(
       document: Document(source: .directory(input.displayName)), options: options,
-      arrangement: arrangement, progress: progress, rootName: input.displayName,
+      measures: DirectoryMeasures(options), arrangement: arrangement, progress: progress,
+      rootName: input.displayName,
       path: try DirectoryPath(
         root: root, followingLinks: options.followsLinks, isLimited: isLimited),
       gitignore: options.honorsGitignore ? Gitignore(above: input) : nil)
     tree.document.problems = tree.gitignore?.problems ?? []
-    tree.addEntries(of: root)
+    tree.addEntries(of: root, isClosed: false)
     while let directory = tree.unexpanded.popLast() {
       tree.expand(directory)
     }
     tree.reportRepeatedLinks()
     tree.makeOutline()
+    tree.addUpFacts(of: root)
     tree.document.arrange(arrangement)
     return tree.document
   }
@@ -73,9 +82,9 @@ struct DirectoryTree {
       case .repeated:
         repeatedLink = (repeatedLink?.path ?? pathOfDirectory, (repeatedLink?.count ?? 0) + 1)
       case .opened(let opened):
-        expanded.append(directory.node)
+        if !directory.isClosed { expanded.append(directory.node) }
         gitignore?.enter(name, level: directory.level + 1)
-        addEntries(of: opened)
+        addEntries(of: opened, isClosed: directory.isClosed)
       }
     } catch {
       document.unreadDirectories.insert(directory.node)
@@ -92,7 +101,7 @@ struct DirectoryTree {
     }
   }
 
-  private mutating func addEntries(of directory: DirectoryStream) {
+  private mutating func addEntries(of directory: DirectoryStream, isClosed: Bool) {
     let level = openDirectories.count
     for (name, kind) in gitignore?.readRules(in: directory, level: level) ?? [] {
       var path = pathOfDirectory
@@ -102,6 +111,9 @@ struct DirectoryTree {
     let first = document.texts.count
     var subdirectories: [Directory] = []
     for entry in entries(of: directory) {
+      let isRow = !options.showsOnlyDirectories || entry.isDirectory || entry.leadsToDirectory
+      if measures.isNeeded { addFacts(about: entry, isRow: isRow, in: directory) }
+      if !isRow { continue }
       let node = Node(document.texts.count)
       if entry.kind == .link || entry.isFollowed {
         document.texts.append(linkText(entry, in: directory))
@@ -109,7 +121,7 @@ struct DirectoryTree {
       } else {
         document.texts.append(entry.name)
       }
-      if entry.kind == .directory || entry.isFollowed {
+      if entry.isDirectory {
         subdirectories.append(
           Directory(node: node, level: level, name: entry.name, isLink: entry.isFollowed))
       }
@@ -121,12 +133,11 @@ struct DirectoryTree {
     } else {
       roots = numbers
     }
-    for directory in subdirectories.reversed() {
-      if opens(directory, position: Int(directory.node.number) - first) {
-        unexpanded.append(directory)
-      } else {
-        document.unreadDirectories.insert(directory.node)
-      }
+    for var directory in subdirectories.reversed() {
+      directory.isClosed =
+        isClosed || !opens(directory, position: Int(directory.node.number) - first)
+      if directory.isClosed { document.unreadDirectories.insert(directory.node) }
+      if !directory.isClosed || measures.needsContents { unexpanded.append(directory) }
     }
     progress.report("\(document.texts.count) entries")
   }
@@ -145,7 +156,8 @@ struct DirectoryTree {
       }
       open[open.count - 1] = siblings.dropFirst()
       rows.append((Node(number), open.count - 1))
-      if !children[number].isEmpty { open.append(children[number]) }
+      let isClosed = measures.needsContents && document.unreadDirectories.contains(Node(number))
+      if !isClosed && !children[number].isEmpty { open.append(children[number]) }
     }
     do {
       try document.outline.append(preorder: rows)
@@ -195,11 +207,15 @@ extension DirectoryTree {
   }
 
   /// An entry, whose name is in the bytes of the document.
-  private struct Entry {
+  struct Entry {
     let name: Range<Int>
     let kind: EntryKind
+    /// Whether it is a link to a directory, if an option needs to know.
+    var leadsToDirectory = false
     /// Whether it is a link to a directory that is followed.
     var isFollowed = false
+
+    var isDirectory: Bool { kind == .directory || isFollowed }
   }
 
   /// Reads the visible entries in order.
@@ -223,10 +239,11 @@ extension DirectoryTree {
         document.problems.append(problem)
       }
     }
-    if options.followsLinks {
+    if options.followsLinks || options.showsOnlyDirectories {
       for index in entries.indices where entries[index].kind == .link {
         let name = Bytes(document.bytes[entries[index].name])
-        entries[index].isFollowed = directory.leadsToDirectory(name)
+        entries[index].leadsToDirectory = directory.leadsToDirectory(name)
+        entries[index].isFollowed = options.followsLinks && entries[index].leadsToDirectory
       }
     }
     let names = document.bytes.span
@@ -234,9 +251,8 @@ extension DirectoryTree {
     if sorting != .none {
       entries.sort { left, right in
         sorting.puts(
-          names.extracting(left.name), isFolder: left.kind == .directory || left.isFollowed,
-          before: names.extracting(right.name),
-          isFolder: right.kind == .directory || right.isFollowed)
+          names.extracting(left.name), isFolder: left.isDirectory,
+          before: names.extracting(right.name), isFolder: right.isDirectory)
       }
     }
     return entries

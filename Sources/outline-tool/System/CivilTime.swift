@@ -1,0 +1,34 @@
+/// A date and a time of day in UTC.
+struct CivilTime {
+  let year: Int
+  let month: Int
+  let day: Int
+  let second: Int
+
+  init(secondsSince1970 seconds: Int) {
+    let days = (seconds - (seconds < 0 ? 86_399 : 0)) / 86_400
+    second = seconds - days * 86_400
+    // Years begin in March here, so that a leap day is the last day of a year.
+    let shifted = days + 719_468
+    let era = (shifted - (shifted < 0 ? 146_096 : 0)) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// The time as ISO 8601 writes it, such as `2026-03-01T09:30:00Z`.
+  var description: String {
+    let date = "\(year)-\(month.twoDigits)-\(day.twoDigits)"
+    let (hour, minute) = (second / 3600, second / 60 % 60)
+    return "\(date)T\(hour.twoDigits):\(minute.twoDigits):\((second % 60).twoDigits)Z"
+  }
+}
+
+extension Int {
+  fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@Suite("Sizes and numbers of directories")
+struct DirectoryFactsTests {
+  private static let files = [
+    "top/a/b/x": "12345", "top/a/y": "1234567", "top/a/.hidden": "123", "top/c/": "",
+    "top/z": "",
+  ]
+
+  @Test func dirsOnlyOmitsFiles() throws {
+    let directory = try TemporaryDirectory(Self.files)
+    let script = "ln -s a top/link; ln -s z top/file; outline-tool --dirs-only"
+    #expect(
+      try Tool.shell("\(script) --summary top", in: directory) == """
+        top
+        ├── a
+        │   └── b
+        ├── c
+        └── link -> a
+
+        4 directories, 0 files
+
+        """)
+    let limited = try Tool.shell("outline-tool --dirs-only -L1 top --max-children 1", in: directory)
+    #expect(limited == "top\n├── ▸ a\n└── … 2 more\n")
+  }
+
+  #if os(Linux)  // elsewhere du lacks the option -b
+    @Test(arguments: [("", 3), ("-L1", 2), ("--collapse a", 2), ("--at a/b", 1), ("-P b", 2)])
+    func sizesOfDirectoriesAreThoseOfDu(options: String, count: Int) throws {
+      let directory = try TemporaryDirectory(Self.files)
+      let run = try Tool.shell(
+        """
+        ln top/a/y top/a/again; ln -s b top/a/link
+        du -b top | sed 's/\\(.*\\)\t\\(.*\\)/\\2 \\1/' | sort > du
+        outline-tool -a --du --rows --dirs-only \(options) top | grep -v link |
+          cut -f 4,6 --output-delimiter=' ' | sort > tool
+        comm -23 tool du; wc -l < tool
+        outline-tool -a --du --summary \(options) top | sed -n 's/.*, \\(.*\\) bytes/top \\1/p' | diff - du |
+          grep -c '^<'
+        """, in: directory)
+      #expect(run.output == "\(count)\n0\n", "\(run)")
+    }
+  #endif
+
+  @Test func entriesHaveSizesNumbersAndTimes() throws {
+    let directory = try TemporaryDirectory(Self.files)
+    let attributes = "--attribute size --attribute files --attribute modified"
+    let run = try Tool.shell(
+      """
+      touch -t 202401312359.58 top/z; touch -t 197001010000 top/a/y; touch -t 196912312359.59 top/a/b/x
+      export TZ=UTC; outline-tool \(attributes) --rows top | cut -f 5- | grep -v '^[abc]'
+      outline-tool --attribute files -I b top
+      """, in: directory)
+    #expect(
+      run == """
+        x\t5\t\t1969-12-31T23:59:59Z
+        y\t7\t\t1970-01-01T00:00:00Z
+        z\t0\t\t2024-01-31T23:59:58Z
+        top
+        ├── a [files: 1]
+        │   └── y
+        ├── c [files: 0]
+        └── z
+
+        """)
+  }
+
+  @Test func summariesCountShownRows() throws {
+    let run = try Tool.run("--summary", "--max-children", "2", "Samples/bread.txt")
+    #expect(run.output.hasSuffix("… 1 more\n\n9 rows\n"), "\(run)")
+    #expect(
+      try Tool.run("--summary", "-L1", "-", input: "A\n\tB\n").output.hasSuffix("\n\n1 row\n"))
+    let directory = try TemporaryDirectory(Self.files)
+    let one = try Tool.shell("outline-tool --summary --compact -I y -I c top", in: directory)
+    #expect(one == "top\n├── a/b/x\n└── z\n\n2 directories, 2 files\n")
+  }
+}
