@@ -95,15 +95,15 @@ extension SectionSnapshot {
     guard misplaced != nil || !items.isEmpty else { return }
     let point = tree.insertionPoint(atEndOf: try parentHandle(parent))
     if let misplaced { throw misplaced }
-    try append(items, consume newRows, at: point)
+    try append(consume items, consume newRows, at: point)
   }
 
   /// Adds items with their rows, which have valid levels.
   @inlinable
   mutating func append(
-    _ items: [Item], _ rows: consuming [TreeRow], at point: InsertionPoint
+    _ items: consuming [Item], _ rows: consuming [TreeRow], at point: InsertionPoint
   ) throws(SnapshotError<Item>) {
-    let handles = try intern(items)
+    let handles = try intern(consume items)
     tree.graft(rows, under: handles, at: point)
     checkInternally()
   }
