@@ -1,69 +1,72 @@
 extension SectionSnapshot: Encodable where Item: Encodable {
-  /// Encodes the items in pre-order, their levels, and the positions of the expanded items.
+  /// Encodes the items in pre-order, and the shape of the outline as nested brackets.
   ///
   /// ```json
-  /// {"items": ["Fruit", "Apple", "Tools"], "levels": [0, 1, 0], "expanded": [0]}
+  /// {"items": ["Fruit", "Apple", "Tools"], "shape": "[()]()"}
   /// ```
+  ///
+  /// The brackets of an item enclose those of its children. They are square if it is expanded.
   ///
   /// - Complexity: O(*n*)
   public func encode(to encoder: any Encoder) throws {
     let rows = tree.rows(in: 0..<tree.count)
+    var brackets: [UInt8] = []
+    brackets.reserveCapacity(2 * rows.count)
+    var closing: [UInt8] = []
+    for row in rows {
+      while closing.count > row.indent { brackets.append(closing.removeLast()) }
+      brackets.append(UInt8(ascii: row.isExpanded ? "[" : "("))
+      closing.append(UInt8(ascii: row.isExpanded ? "]" : ")"))
+    }
+    brackets += closing.reversed()
     var container = encoder.container(keyedBy: OutlineKeys.self)
     try container.encode(Array(items), forKey: .items)
-    try container.encode(rows.map(\.indent), forKey: .levels)
-    try container.encode(rows.indices.filter { rows[$0].isExpanded }, forKey: .expanded)
+    try container.encode(String(decoding: brackets, as: UTF8.self), forKey: .shape)
   }
 }
 
 extension SectionSnapshot: Decodable where Item: Decodable {
   /// Decodes a snapshot.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` if the items and levels form no tree, an item occurs
-  ///   twice, or the expanded positions do not ascend within the items.
+  /// - Throws: `DecodingError.dataCorrupted` if the shape has another number of items, or brackets
+  ///   without counterparts, or if an item occurs twice.
   /// - Complexity: O(*n*)
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: OutlineKeys.self)
     let items = try container.decode([Item].self, forKey: .items)
-    let levels = try container.decode([Int].self, forKey: .levels)
-    let expanded = try container.decode([Int].self, forKey: .expanded)
+    let brackets = Array(try container.decode(String.self, forKey: .shape).utf8)
     func corrupted(_ key: OutlineKeys, _ problem: String) -> DecodingError {
       .dataCorruptedError(forKey: key, in: container, debugDescription: problem)
     }
-    guard levels.count == items.count else {
-      throw corrupted(.levels, "Counted: \(items.count) items, \(levels.count) levels.")
+    guard brackets.count == 2 * items.count else {
+      throw corrupted(.shape, "Counted: \(items.count) items, \(brackets.count) brackets.")
     }
-    let isAscending = zip(expanded, expanded.dropFirst()).allSatisfy(<)
-    guard isAscending, expanded.first ?? 0 >= 0, expanded.last ?? -1 < items.count else {
-      throw corrupted(.expanded, "The positions do not ascend within 0..<\(items.count).")
+    var rows: [TreeRow] = []
+    var isExpanded: [Bool] = []
+    var closing: [UInt8] = []
+    for (position, bracket) in brackets.enumerated() {
+      switch bracket {
+      case UInt8(ascii: "("), UInt8(ascii: "["):
+        rows.append(TreeRow(handle: -1, level: closing.count))
+        isExpanded.append(bracket == UInt8(ascii: "["))
+        closing.append(UInt8(ascii: isExpanded[rows.count - 1] ? "]" : ")"))
+      case closing.last: closing.removeLast()
+      default: throw corrupted(.shape, "Byte \(position) is no bracket that can follow.")
+      }
     }
+    guard closing.isEmpty else { throw corrupted(.shape, "Unclosed: \(closing.count).") }
     self.init()
     if items.isEmpty { return }
     do {
-      try append(items, makeRows(levels: levels), at: tree.insertionPoint(atEndOf: nil))
+      try append(items, rows, at: tree.insertionPoint(atEndOf: nil))
     } catch .duplicateItems(let items) {
       let error = SnapshotError.duplicateItems(Array(items.prefix(3)))
       throw corrupted(.items, "\(error) In all: \(items.count).")
-    } catch {
-      throw corrupted(.levels, error.description)
     }
-    var isExpanded = [Bool](repeating: false, count: items.count)
-    for position in expanded { isExpanded[position] = true }
     tree.changeExpansion(in: 0..<tree.count, .assign(isExpanded: isExpanded))
-  }
-
-  /// Returns rows without handles.
-  private func makeRows(levels: [Int]) throws(SnapshotError<Item>) -> [TreeRow] {
-    var limit = 0
-    for (position, level) in levels.enumerated() {
-      guard (0...limit).contains(level) else {
-        throw .levelOutOfRange(level, position: position)
-      }
-      limit = level + 1
-    }
-    return levels.map { TreeRow(handle: -1, level: $0) }
   }
 }
 
 private enum OutlineKeys: CodingKey {
-  case items, levels, expanded
+  case items, shape
 }

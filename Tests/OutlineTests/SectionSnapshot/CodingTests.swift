@@ -29,34 +29,33 @@ import Testing
     encoder.outputFormatting = .sortedKeys
     #expect(
       String(decoding: try encoder.encode(snapshot), as: UTF8.self)
-        == #"{"expanded":[0,2],"items":["a","a1","a1x","b"],"levels":[0,1,2,0]}"#)
+        == #"{"items":["a","a1","a1x","b"],"shape":"[([])]()"}"#)
   }
 
   @Test(arguments: [
-    #"{"items":["a","b"],"levels":[0],"expanded":[]}"#,
-    #"{"items":["a"],"levels":[0,0],"expanded":[]}"#,
-    #"{"items":[],"levels":[0],"expanded":[]}"#,
-    #"{"items":["a","b"],"levels":[0,2],"expanded":[]}"#,
-    #"{"items":["a"],"levels":[1],"expanded":[]}"#,
-    #"{"items":["a","b"],"levels":[0,-1],"expanded":[]}"#,
-    #"{"items":["a"],"levels":[-1],"expanded":[]}"#,
-    #"{"items":["a","b"],"levels":[0,9223372036854775807],"expanded":[]}"#,
-    #"{"items":["a"],"levels":[-9223372036854775808],"expanded":[]}"#,
-    #"{"items":["a","a"],"levels":[0,0],"expanded":[]}"#,
-    #"{"items":["a","b","a"],"levels":[0,1,2],"expanded":[]}"#,
-    #"{"items":["a","b"],"levels":[0,0],"expanded":[2]}"#,
-    #"{"items":["a","b"],"levels":[0,0],"expanded":[-1]}"#,
-    #"{"items":["a"],"levels":[0],"expanded":[9223372036854775807]}"#,
-    #"{"items":["a","b"],"levels":[0,0],"expanded":[1,0]}"#,
-    #"{"items":["a","b"],"levels":[0,0],"expanded":[1,1]}"#,
-    #"{"items":[],"levels":[],"expanded":[0]}"#,
-    #"{"items":["a"],"levels":[0]}"#,
-    #"{"items":["a"],"expanded":[]}"#,
-    #"{"levels":[0],"expanded":[]}"#,
-    #"{"items":["a"],"levels":["0"],"expanded":[]}"#,
-    #"{"items":[1],"levels":[0],"expanded":[]}"#,
-    #"{"items":["a"],"levels":[0.5],"expanded":[]}"#,
-    #"{"items":null,"levels":[],"expanded":[]}"#,
+    #"{"items":["a","b"],"shape":"()"}"#,
+    #"{"items":["a"],"shape":"()()"}"#,
+    #"{"items":[],"shape":"()"}"#,
+    #"{"items":["a","b"],"shape":"(())))"}"#,
+    #"{"items":["a","b"],"shape":"()(("}"#,
+    #"{"items":["a","b"],"shape":"(((("}"#,
+    #"{"items":["a","b"],"shape":"())("}"#,
+    #"{"items":["a","b"],"shape":"([)]"}"#,
+    #"{"items":["a"],"shape":"(]"}"#,
+    #"{"items":["a"],"shape":"[)"}"#,
+    #"{"items":["a"],"shape":")("}"#,
+    #"{"items":["a"],"shape":"{}"}"#,
+    #"{"items":["a"],"shape":"é"}"#,
+    #"{"items":["a"],"shape":"(\u0000"}"#,
+    #"{"items":["a","b"],"shape":"() )"}"#,
+    #"{"items":["a","a"],"shape":"()()"}"#,
+    #"{"items":["a","b","a"],"shape":"((()))"}"#,
+    #"{"items":["a"]}"#,
+    #"{"shape":"()"}"#,
+    #"{"items":["a"],"shape":0}"#,
+    #"{"items":["a"],"shape":null}"#,
+    #"{"items":[1],"shape":"()"}"#,
+    #"{"items":null,"shape":""}"#,
     "[]", "null", "{}", "7",
   ])
   func malformedInputThrows(text: String) {
@@ -66,7 +65,7 @@ import Testing
   }
 
   @Test func itemsDecodedAsEqualAreDuplicates() {
-    let text = #"{"items":["\u00e9","e\u0301"],"levels":[0,0],"expanded":[]}"#
+    let text = #"{"items":["\u00e9","e\u0301"],"shape":"()()"}"#
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(SectionSnapshot<String>.self, from: Data(text.utf8))
     }

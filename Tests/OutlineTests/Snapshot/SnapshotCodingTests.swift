@@ -13,8 +13,8 @@ import Testing
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let sections =
-      #""sections":[{"outline":{"expanded":[0],"items":["a","a1"],"levels":[0,1]},"section":1},"#
-      + #"{"outline":{"expanded":[],"items":[],"levels":[]},"section":3}]"#
+      #""sections":[{"outline":{"items":["a","a1"],"shape":"[()]"},"section":1},"#
+      + #"{"outline":{"items":[],"shape":""},"section":3}]"#
     #expect(String(decoding: try encoder.encode(snapshot), as: UTF8.self) == "{\(sections)}")
     try snapshot.reloadItems(["a1", "a"])
     try snapshot.reconfigureItems(["a"])
@@ -45,8 +45,8 @@ import Testing
   @Test(arguments: [
     #"{"sections":[\#(a),\#(a)]}"#,
     #"{"sections":[\#(a),{"section":2,"outline":\#(outline)}]}"#,
-    #"{"sections":[{"section":1,"outline":{"items":["a","a"],"levels":[0,0],"expanded":[]}}]}"#,
-    #"{"sections":[{"section":1,"outline":{"items":["a"],"levels":[1],"expanded":[]}}]}"#,
+    #"{"sections":[{"section":1,"outline":{"items":["a","a"],"shape":"()()"}}]}"#,
+    #"{"sections":[{"section":1,"outline":{"items":["a"],"shape":")("}}]}"#,
     #"{"sections":[{"section":1}]}"#,
     #"{"sections":[{"outline":\#(outline)}]}"#,
     #"{"sections":[\#(a)],"reloadedItems":["x"]}"#,
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  static let outline = #"{"items":["a"],"levels":[0],"expanded":[]}"#
+  static let outline = #"{"items":["a"],"shape":"()"}"#
   static let a = #"{"section":1,"outline":\#(outline)}"#
 
   @Test func rowPathsAreOrderedAndCoded() throws {
