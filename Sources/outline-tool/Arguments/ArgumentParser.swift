@@ -184,6 +184,7 @@ struct Settings {
   var usesPager = true
 
   mutating func ignoreCase() {
+    for condition in input.arrangement.conditions { condition.ignoresCase = true }
     for list in [
       \Settings.sections, \.input.arrangement.collapsed, \.input.arrangement.focused,
       \.input.arrangement.matched, \.input.arrangement.ignored,

@@ -87,6 +87,16 @@ enum HelpText {
       options for rows. A path need not begin with the name of the directory. The
       row becomes a root, and --expand and --depth count levels from it. Several
       rows can have the same path, and all of them are shown.
+      --where has a condition: the name of an attribute, = != < > <= >= or :, and a
+      value, which may be in quotes. Numbers and dates (2026-03-01, of Org or of RFC
+      822) are compared as such, and other values as texts. A date without a time
+      stands for the whole day. A colon finds the value as a word in the attribute.
+      Rows without the attribute satisfy only !=. 'state' is the keyword of a task
+      in Org and Logseq, or else TODO or DONE for a check box, for a task of
+      TaskPaper or for an attribute such as _complete. tag:home finds #home or @home
+      in texts, and 'home' in attributes such as TAGS and category. Rows must
+      satisfy all conditions, and match --match. Their ancestors are kept, and
+      --prune applies.
 
     """
 
@@ -165,8 +175,8 @@ enum HelpText {
       0   Success, also if the reader of the output closes it early.
       1   Success with warnings on standard error: an unreadable subdirectory, mixed
           indents, a nonempty file without rows, a file that ends too early or is
-          not text, a pattern without a match, an attribute that no row has, or
-          --prune without --match.
+          not text, a pattern without a match, an address or a condition without a
+          row, an attribute that no row has, or --prune without --match.
       2   Wrong usage, an unreadable input, a binary file, an input that --strict
           rejects, or an error while writing the output.
 

@@ -8,6 +8,7 @@ struct OptionValue {
 enum ValueError {
   case unsuitable
   case invalidPattern(PatternError)
+  case invalidCondition(ConditionError)
 }
 
 /// An entry of the option table, which the parser, the messages and the help text share.

@@ -37,6 +37,9 @@ extension OptionGroup {
       "-P", "--match", kind: .pattern(\.input.arrangement.matched),
       help: "omit rows that do not match"),
     OptionDescription(
+      "--where", kind: .condition,
+      help: "omit rows whose attributes do not satisfy CONDITION"),
+    OptionDescription(
       "--prune", kind: .choice("MODE", "mode", \.input.arrangement.pruning),
       help: "keep also ancestors (default), subtree or both"),
     OptionDescription(
@@ -51,7 +54,8 @@ extension OptionGroup {
         return true
       },
       help: "show only the row with a number or path, as a root"),
-    OptionDescription("--ignore-case", kind: .ignoreCase, help: "ignore case in all patterns"),
+    OptionDescription(
+      "--ignore-case", kind: .ignoreCase, help: "ignore case in all patterns and conditions"),
     OptionDescription(
       "--section", kind: .pattern(\.sections), help: "show only inputs with a name that matches"),
     OptionDescription(
@@ -211,88 +215,4 @@ extension OptionGroup {
       "--with", kind: .endOfOldInputs, isOnlyForDiff: true,
       help: "compare the inputs before --with with those after it"),
   ]
-}
-
-// MARK: - Kinds
-
-extension OptionDescription.Kind {
-  fileprivate typealias Path<Value> = any WritableKeyPath<Settings, Value> & Sendable
-  fileprivate typealias FieldPath = any WritableKeyPath<FieldNames, Bytes?> & Sendable
-
-  fileprivate static func flag<Value: Sendable>(_ setting: Path<Value>, _ value: Value) -> Self {
-    .flag { $0[keyPath: setting] = value }
-  }
-
-  /// An option with a closure that sets its value, or returns `false` if the value is invalid.
-  fileprivate static func parsed(
-    _ placeholder: String, _ noun: String, _ meaning: String,
-    set: @escaping @Sendable (inout Settings, Bytes) -> Bool
-  ) -> Self {
-    .setting(OptionValue(placeholder: placeholder, noun: noun, meaning: meaning)) {
-      set(&$0, $1) ? nil : .unsuitable
-    }
-  }
-
-  fileprivate static func number(_ noun: String, _ setting: Path<Int?>) -> Self {
-    .parsed("N", noun, "a positive number") { settings, value in
-      settings[keyPath: setting] = value.positiveNumber
-      return value.positiveNumber != nil
-    }
-  }
-
-  fileprivate static func field(_ field: FieldPath) -> Self {
-    .parsed("KEY", "name", "the name of a member or a column") { settings, value in
-      settings.input.reader.fieldNames[keyPath: field] = value
-      return true
-    }
-  }
-
-  fileprivate static func pattern(_ setting: Path<[Pattern]>) -> Self {
-    let description = OptionValue(
-      placeholder: "PATTERN", noun: "pattern", meaning: "a glob or a /regex/")
-    return .setting(description) { settings, value in
-      do throws(PatternError) {
-        settings[keyPath: setting].append(try Pattern(value))
-        return nil
-      } catch {
-        return .invalidPattern(error)
-      }
-    }
-  }
-
-  fileprivate static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
-    _ placeholder: String, _ noun: String, _ setting: Path<Value?>
-  ) -> Self {
-    let keywords = Value.allCases.map(\.rawValue)
-    let last = keywords.last ?? ""
-    let meaning = keywords.dropLast().joined(separator: ", ") + " or " + last
-    return .parsed(placeholder, noun, meaning) { settings, value in
-      settings[keyPath: setting] = Value(rawValue: value.lowercasedText)
-      return settings[keyPath: setting] != nil
-    }
-  }
-}
-
-extension Expansion {
-  fileprivate init?(_ value: Bytes) {
-    switch String(decoding: value, as: UTF8.self) {
-    case "all": self = .all
-    case "stored": self = .stored
-    case "none": self = .none
-    default:
-      guard let levels = value.positiveNumber else { return nil }
-      self = .levels(levels)
-    }
-  }
-}
-
-extension Bytes {
-  fileprivate var lowercasedText: String { String(decoding: map(\.lowercased), as: UTF8.self) }
-
-  /// The number with these digits.
-  fileprivate var number: Int? {
-    allSatisfy(\.isASCIIDigit) ? Int(String(decoding: self, as: UTF8.self)) : nil
-  }
-
-  fileprivate var positiveNumber: Int? { number.flatMap { $0 > 0 ? $0 : nil } }
 }

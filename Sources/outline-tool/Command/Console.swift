@@ -17,6 +17,7 @@ enum Message {
   case recovered(Problem)
   case nothingMatched(option: String, Bytes)
   case noRow(RowAddress)
+  case nothingSatisfied(Condition)
   /// An option has no effect without another one.
   case noUse(option: String, without: String)
   case noAttribute(Bytes)
@@ -29,7 +30,7 @@ enum Message {
     switch self {
     case .recovered(let problem): problem.isWarning ? .warnings : .success
     case .noPager, .format: .success
-    case .nothingMatched, .noRow, .noUse, .noAttribute: .warnings
+    case .nothingMatched, .noRow, .nothingSatisfied, .noUse, .noAttribute: .warnings
     case .badArguments, .unreadable, .outputFailed: .failure
     }
   }

@@ -20,6 +20,9 @@ extension Message {
     case .noRow(let address):
       output.append("--at: no row has the \(address.isNumber ? "number" : "path") ")
       output.appendQuoted(address.source)
+    case .nothingSatisfied(let condition):
+      output.append("--where: no row satisfies ")
+      output.appendQuoted(condition.source)
     case .noUse(let option, let other):
       output.append("\(option): has no effect without \(other)")
     case .noAttribute(let name):
@@ -60,6 +63,7 @@ extension ArgumentError {
       switch error {
       case .unsuitable: output.append(": \(option) takes \(value.meaning)")
       case .invalidPattern(let error): output.append(": \(error.sentence)")
+      case .invalidCondition(let error): output.append(": \(error.sentence)")
       }
     case .repeatedStandardInput:
       output.append("standard input is named twice")

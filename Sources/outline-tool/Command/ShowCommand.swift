@@ -60,7 +60,7 @@ struct ShowCommand {
     }
     if case .json(let printer) = printer { try printer.printEnd(to: &console.output) }
     reportUnmatchedPatterns(isAllKnown: isAllKnown, on: &console)
-    if settings.input.arrangement.pruning != nil && settings.input.arrangement.matched.isEmpty {
+    if settings.input.arrangement.pruning != nil && !settings.input.arrangement.filters {
       console.report(.noUse(option: "--prune", without: "--match"))
     }
     for name in missingAttributes { console.report(.noAttribute(name)) }
@@ -108,6 +108,10 @@ struct ShowCommand {
       for pattern in patterns where !pattern.hasMatched {
         console.report(.nothingMatched(option: option, pattern.source))
       }
+    }
+    for condition in isMatched ? [] : settings.input.arrangement.conditions
+    where !condition.hasMatched {
+      console.report(.nothingSatisfied(condition))
     }
   }
 

@@ -35,6 +35,12 @@ protocol Format: Sendable {
   /// The text of the row and the start of its element are offsets in `bytes`.
   func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes?
 
+  /// Returns the keywords at the start of a text that tell the state of a task.
+  func taskStates(in bytes: Span<UInt8>) -> [Bytes]
+
+  /// Returns whether a row without another sign of its state is a task to do.
+  func isTask(text: Range<Int>, in bytes: Span<UInt8>) -> Bool
+
   /// Returns all attributes of the element at `start`, and the bytes that contain them.
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute]
   func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int>
@@ -60,6 +66,10 @@ extension Format {
   func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
     nil
   }
+
+  func taskStates(in bytes: Span<UInt8>) -> [Bytes] { ["TODO", "DONE"].map { Bytes($0.utf8) } }
+
+  func isTask(text: Range<Int>, in bytes: Span<UInt8>) -> Bool { false }
 
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] { [] }
 

@@ -7,6 +7,7 @@ struct Arrangement {
   var focused: [Pattern] = []
   var matched: [Pattern] = []
   var ignored: [Pattern] = []
+  var conditions: [Condition] = []
   /// The rows to show at the top, without all others; an empty list stands for all rows.
   var selected: [RowAddress] = []
   /// The pruning, if an option gives it.
@@ -18,6 +19,9 @@ struct Arrangement {
 
   /// The rows to keep in addition to matches.
   var kept: Pruning { pruning ?? .ancestors }
+
+  /// Whether to show only some rows, with their ancestors or descendants.
+  var filters: Bool { !matched.isEmpty || !conditions.isEmpty }
 
   /// The number of levels that can be expanded.
   var expandableLevels: Int { depth.map { $0 - 1 } ?? .max }

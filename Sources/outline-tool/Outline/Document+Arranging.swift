@@ -31,10 +31,15 @@ extension Document {
         preconditionFailure("Filtering adds no duplicates: \(error)")
       }
     }
-    if !arrangement.matched.isEmpty {
+    if arrangement.filters {
       var matches: Set<Node> = []
+      var states: [Bytes] = []
+      if case .file(let format) = source { states = format.taskStates(in: bytes.span) }
       outline = outline.filtered(keepingSubtrees: arrangement.kept != .ancestors) { node in
-        let isMatch = arrangement.matched.match(bytes.span.extracting(name(of: node)))
+        let isNamed =
+          arrangement.matched.isEmpty
+          || arrangement.matched.match(bytes.span.extracting(name(of: node)))
+        let isMatch = satisfies(arrangement.conditions, node, states: states) && isNamed
         if isMatch && arrangement.kept == .subtree { matches.insert(node) }
         return isMatch
       }

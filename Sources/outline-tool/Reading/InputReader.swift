@@ -54,7 +54,7 @@ struct InputReader {
       }
       if try file.isDirectory() {
         var directories = options.directories
-        directories.attributeNames += options.reader.attributeNames
+        directories.attributeNames += options.reader.attributeNames + conditionNames
         return try DirectoryTree.read(
           try DirectoryStream(file), input: input, options: directories,
           arrangement: options.arrangement, progress: progress)
@@ -70,6 +70,10 @@ struct InputReader {
     var document = try document(of: bytes, from: input, identity: identity)
     document.arrange(options.arrangement)
     return document
+  }
+
+  private var conditionNames: [Bytes] {
+    options.arrangement.conditions.flatMap(\.attributeNames)
   }
 
   private func read(_ file: FileDescriptor, progress: Progress) throws(SystemError) -> Bytes? {
@@ -94,7 +98,8 @@ struct InputReader {
       problem = Problem(invalidUTF8In: bytes.span, of: input.displayName)
       uncheckedSize = 0
     }
-    let reader = options.reader.reading(format)
+    var reader = options.reader.reading(format)
+    reader.attributeNames += conditionNames
     // The array is unique here, so that the reader appends to it in place.
     var file = format.read(consume bytes, name: input.displayName, options: reader)
     if let problem { file.problems.insert(problem, at: 0) }

@@ -21,6 +21,15 @@ struct CivilTime {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// Returns the number of days from 1970 to a date.
+  static func day(year: Int, month: Int, day: Int) -> Int {
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = (shiftedYear < 0 ? shiftedYear - 399 : shiftedYear) / 400
+    let yearOfEra = shiftedYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
   /// The time as ISO 8601 writes it, such as `2026-03-01T09:30:00Z`.
   var description: String {
     let date = "\(year)-\(month.twoDigits)-\(day.twoDigits)"

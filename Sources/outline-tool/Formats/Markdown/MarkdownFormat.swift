@@ -25,6 +25,14 @@ struct MarkdownFormat: Format {
     isNameless && (MarkdownSigns(in: text).areConvincing || hasLinkedItem(text))
   }
 
+  /// The states of Logseq.
+  func taskStates(in bytes: Span<UInt8>) -> [Bytes] {
+    let states = [
+      "TODO", "DOING", "DONE", "LATER", "NOW", "WAITING", "WAIT", "CANCELED", "CANCELLED",
+    ]
+    return states.map { Bytes($0.utf8) }
+  }
+
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     MarkdownReader.read(bytes, name: name, options: options)
   }

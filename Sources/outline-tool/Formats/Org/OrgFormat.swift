@@ -24,6 +24,21 @@ struct OrgFormat: Format {
     start.flatMap { OrgReader.attribute(name, at: $0, in: bytes) }
   }
 
+  /// Returns the keywords that lines such as `#+TODO: NEXT(n) | DONE(d)` define.
+  func taskStates(in bytes: Span<UInt8>) -> [Bytes] {
+    var states: [Bytes] = []
+    var lines = TextLines(bytes)
+    while let range = lines.next(in: bytes) {
+      let line = bytes.extracting(range)
+      for key in ["#+todo:", "#+seq_todo:", "#+typ_todo:"]
+      where line.starts(with: key, ignoringCase: true) {
+        let words = Bytes(copying: line.extracting(key.utf8.count...)).split { $0.isBlank }
+        states += words.map { Bytes($0.prefix { $0 != UInt8(ascii: "(") }) }
+      }
+    }
+    return states.isEmpty ? ["TODO", "DONE"].map { Bytes($0.utf8) } : states
+  }
+
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
     OrgReader.attributeNames(at: start, in: bytes).compactMap { name in
       let value = OrgReader.attribute(name, at: start, in: bytes)

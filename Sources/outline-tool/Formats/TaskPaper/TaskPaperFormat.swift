@@ -12,6 +12,12 @@ struct TaskPaperFormat: Format {
       bytes, name: name, dialect: .init(indentsByTabsOnly: true, hasStarBullets: false))
   }
 
+  /// Tasks begin with a hyphen, which is not part of the text.
+  func isTask(text: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    let start = text.lowerBound - 2
+    return start >= 0 && bytes[start] == UInt8(ascii: "-") && bytes[start + 1] == 0x20
+  }
+
   func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
     bytes.extracting(text).taskPaperTag(name)
   }

@@ -183,7 +183,7 @@ struct DirectoryTree {
     case .all, .stored, .levels: break
     }
     // Without a filter, entries after the child limit are not shown.
-    if arrangement.matched.isEmpty && position >= arrangement.childLimit ?? .max { return false }
+    if !arrangement.filters && position >= arrangement.childLimit ?? .max { return false }
     return !arrangement.collapsed.match(document.bytes.span.extracting(directory.name))
   }
 }
@@ -193,7 +193,7 @@ extension DirectoryTree {
   /// the row, or `nil` if the directory is elsewhere.
   private func levelsBelowSelection(of directory: Directory) -> Int? {
     // The numbers of the rows that match are known only after reading.
-    if !arrangement.matched.isEmpty && arrangement.selected.contains(where: \.isNumber) {
+    if arrangement.filters && arrangement.selected.contains(where: \.isNumber) {
       return -1
     }
     var siblings = roots

@@ -1,0 +1,170 @@
+/// A condition on an attribute, such as `priority>=3`, `state=TODO` or `tag:home`.
+///
+/// A class, because it records whether any row satisfied it.
+final class Condition {
+  enum Comparison: String {
+    case equal = "="
+    case notEqual = "!="
+    case less = "<"
+    case greater = ">"
+    case lessOrEqual = "<="
+    case greaterOrEqual = ">="
+    /// The attribute contains the value as a word.
+    case contains = ":"
+  }
+
+  /// The condition as the user wrote it.
+  let source: Bytes
+  let name: Bytes
+  let comparison: Comparison
+  let value: Bytes
+  private let quantity: Quantity?
+  var ignoresCase = false
+  private(set) var hasMatched = false
+
+  init(_ source: Bytes) throws(ConditionError) {
+    self.source = source
+    let sign = try Condition.sign(in: source)
+    name = Bytes(source[..<sign.lowerBound]).trimmed
+    if name.isEmpty { throw .missingName(at: source.character(at: sign.lowerBound)) }
+    let text = String(decoding: source[sign], as: UTF8.self)
+    guard let comparison = Comparison(rawValue: text == "==" ? "=" : text) else {
+      throw .unknownComparison(text, at: source.character(at: sign.lowerBound))
+    }
+    self.comparison = comparison
+    value = try Condition.value(in: source, from: sign.upperBound)
+    if value.isEmpty && comparison != .equal && comparison != .notEqual {
+      throw .missingValue(at: source.character(at: source.count))
+    }
+    quantity = Quantity(value)
+  }
+
+  /// Returns the range of the comparison; a colon is one only if there is no other.
+  private static func sign(in source: Bytes) throws(ConditionError) -> Range<Int> {
+    let signs = Bytes("=<>!".utf8)
+    for (index, byte) in source.enumerated() {
+      if byte == UInt8(ascii: ":"), Bytes(source[(index + 1)...]).trimmed.first?.isQuote == true {
+        return index..<index + 1
+      }
+      if signs.contains(byte) {
+        return index..<(source[index...].firstIndex { !signs.contains($0) } ?? source.count)
+      }
+    }
+    guard let colon = source.firstIndex(of: UInt8(ascii: ":")) else {
+      throw .missingComparison(at: source.character(at: source.count))
+    }
+    return colon..<colon + 1
+  }
+
+  /// Returns the value, which may be in quotes.
+  private static func value(in source: Bytes, from start: Int) throws(ConditionError) -> Bytes {
+    let value = Bytes(source[start...]).trimmed
+    guard let first = value.first, first.isQuote else { return value }
+    guard value.count > 1, value.last == first else {
+      let quote = source[start...].firstIndex(of: first) ?? start
+      throw .unclosedQuote(at: source.character(at: quote))
+    }
+    return Bytes(value.dropFirst().dropLast())
+  }
+
+  /// Records and returns whether a row satisfies the condition.
+  func record(_ isSatisfied: Bool) -> Bool {
+    hasMatched = hasMatched || isSatisfied
+    return isSatisfied
+  }
+
+  /// Returns whether an attribute satisfies the condition; one that is missing only differs.
+  func isSatisfied(by attribute: Bytes?) -> Bool {
+    guard let attribute else { return comparison == .notEqual }
+    if comparison == .contains { return attribute.hasWord(value, ignoringCase: ignoresCase) }
+    var order: Int?
+    let value = value
+    if let quantity {
+      order = Quantity(attribute).flatMap { $0.order(to: quantity) }
+    } else if !attribute.span.equals(value.span, ignoringCase: ignoresCase) {
+      order = attribute.span.precedes(value.span) ? -1 : 1
+    } else {
+      order = 0
+    }
+    switch comparison {
+    case .equal: return order == 0
+    case .notEqual: return order != 0
+    case .less: return order ?? 0 < 0
+    case .greater: return order ?? 0 > 0
+    case .lessOrEqual: return order ?? 1 <= 0
+    case .greaterOrEqual: return order ?? -1 >= 0
+    case .contains: return false
+    }
+  }
+
+  /// Returns whether a row satisfies the condition that has the value as a member of a set.
+  func isSatisfied(byMembership isMember: Bool) -> Bool {
+    comparison == .notEqual ? !isMember : isMember
+  }
+}
+
+/// An error in a condition, with the number of a character in it.
+enum ConditionError: Error {
+  case missingName(at: Int)
+  case missingComparison(at: Int)
+  case missingValue(at: Int)
+  case unknownComparison(String, at: Int)
+  case unclosedQuote(at: Int)
+
+  var sentence: String {
+    switch self {
+    case .missingName(let place): "no name before character \(place)"
+    case .missingComparison(let place):
+      "no comparison before character \(place); write = != < > <= >= or :"
+    case .missingValue(let place): "no value at character \(place)"
+    case .unknownComparison(let sign, let place):
+      "unknown comparison '\(sign)' at character \(place); write = != < > <= >= or :"
+    case .unclosedQuote(let place): "unclosed quote at character \(place)"
+    }
+  }
+}
+
+extension Bytes {
+  fileprivate var trimmed: Bytes {
+    let text = drop { $0.isBlank }
+    return Bytes(text[..<(text.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? text.startIndex)])
+  }
+
+  /// Returns the number of the character at an index, counted from 1.
+  fileprivate func character(at index: Int) -> Int {
+    self[..<index].count { $0 & 0xC0 != 0x80 } + 1
+  }
+
+  /// Returns whether a text is in these bytes, between other bytes than letters, digits, hyphens
+  /// and underscores, and after a sign if there are such.
+  func hasWord(_ word: Bytes, after signs: String? = nil, ignoringCase: Bool) -> Bool {
+    guard let first = word.first else { return false }
+    let (text, word) = (span, word.span)
+    for start in indices where count - start >= word.count {
+      guard self[start].lowercased == first.lowercased,
+        text.extracting(start..<start + word.count).equals(word, ignoringCase: ignoringCase)
+      else { continue }
+      let end = start + word.count
+      if end < count && self[end].isInWord { continue }
+      guard let signs else {
+        if start == 0 || !self[start - 1].isInWord { return true }
+        continue
+      }
+      var sign = start - 1
+      while sign > 0 && self[sign] == UInt8(ascii: "[") { sign -= 1 }
+      if sign >= 0 && signs.utf8.contains(self[sign]) && (sign == 0 || !self[sign - 1].isInWord) {
+        return true
+      }
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
+
+  fileprivate var isInWord: Bool {
+    isASCIILetter || isASCIIDigit || self >= 0x80 || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: "_")
+  }
+}

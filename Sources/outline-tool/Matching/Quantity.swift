@@ -1,0 +1,118 @@
+/// A number or a time, which conditions compare by their value.
+enum Quantity {
+  case number(Double)
+  /// A day and, if it has one, the second of the day in UTC.
+  case time(day: Int, second: Int?)
+
+  /// Reads a decimal number, a date of ISO 8601, a time stamp of Org or a date of RFC 822.
+  init?(_ text: Bytes) {
+    guard text.count <= 64 else { return nil }
+    let numeric = text.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
+    if numeric, let number = Double(String(decoding: text, as: UTF8.self)) {
+      self = .number(number)
+      return
+    }
+    var scanner = TimeScanner(rest: text[...])
+    guard let time = scanner.isoTime() ?? scanner.mailTime() else { return nil }
+    self = .time(day: time.day, second: time.second)
+  }
+
+  /// Returns -1, 0 or 1 if this is less than, equal to or greater than another quantity of its
+  /// kind; without a time of day, the other one stands for the whole day.
+  func order(to other: Quantity) -> Int? {
+    switch (self, other) {
+    case (.number(let left), .number(let right)):
+      return left < right ? -1 : left > right ? 1 : 0
+    case (.time(let day, let second), .time(let otherDay, let otherSecond)):
+      guard let otherSecond else { return (day - otherDay).signum() }
+      let seconds = (day - otherDay) * 86_400 + (second ?? 0) - otherSecond
+      return seconds.signum()
+    default:
+      return nil
+    }
+  }
+}
+
+/// Reads the parts of a date.
+private struct TimeScanner {
+  var rest: ArraySlice<UInt8>
+
+  init(rest: some Collection<UInt8>) {
+    self.rest = ArraySlice(rest)
+  }
+
+  private mutating func take(_ sign: Character) -> Bool {
+    guard let byte = sign.asciiValue, rest.first == byte else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  private mutating func skip(_ isSkipped: (UInt8) -> Bool) {
+    rest = rest.drop(while: isSkipped)
+  }
+
+  private mutating func number(digits: ClosedRange<Int>, in range: ClosedRange<Int>) -> Int? {
+    let text = rest.prefix { $0.isASCIIDigit }
+    guard digits.contains(text.count) else { return nil }
+    let number = text.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    guard range.contains(number) else { return nil }
+    rest.removeFirst(text.count)
+    return number
+  }
+
+  /// Reads `2026-03-01`, `2026-03-01T09:30:00Z`, or `<2026-03-01 Sun 09:30>`.
+  mutating func isoTime() -> (day: Int, second: Int?)? {
+    let start = rest
+    if !take("<") { _ = take("[") }
+    guard let year = number(digits: 4...4, in: 0...9999), take("-"),
+      let month = number(digits: 1...2, in: 1...12), take("-"),
+      let day = number(digits: 1...2, in: 1...31)
+    else {
+      rest = start
+      return nil
+    }
+    return time(onDay: CivilTime.day(year: year, month: month, day: day))
+  }
+
+  /// Reads `Sun, 01 Mar 2026 09:30:00 +0100`.
+  mutating func mailTime() -> (day: Int, second: Int?)? {
+    if let comma = rest.firstIndex(of: UInt8(ascii: ",")) { rest = rest[(comma + 1)...] }
+    skip { $0.isBlank }
+    guard let day = number(digits: 1...2, in: 1...31) else { return nil }
+    skip { $0.isBlank || $0 == UInt8(ascii: "-") }
+    let names = [
+      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+    let name = String(decoding: rest.prefix(3).map(\.lowercased), as: UTF8.self)
+    guard let month = names.firstIndex(of: name) else { return nil }
+    skip { $0.isASCIILetter }
+    skip { $0.isBlank || $0 == UInt8(ascii: "-") }
+    guard var year = number(digits: 2...4, in: 0...9999) else { return nil }
+    if year < 100 { year += year < 70 ? 2000 : 1900 }
+    return time(onDay: CivilTime.day(year: year, month: month + 1, day: day))
+  }
+
+  /// Reads the time of a day, if one follows, and its time zone.
+  private mutating func time(onDay day: Int) -> (day: Int, second: Int?)? {
+    let isAttached = rest.first.map { !$0.isBlank && !">]T".utf8.contains($0) } ?? false
+    if isAttached { return nil }
+    // A weekday may be between the date and the time.
+    skip { !$0.isASCIIDigit && !">]".utf8.contains($0) }
+    guard let hour = number(digits: 1...2, in: 0...24), take(":"),
+      let minute = number(digits: 2...2, in: 0...59)
+    else { return (day, nil) }
+    var second = hour * 3600 + minute * 60
+    if take(":"), let seconds = number(digits: 2...2, in: 0...60) { second += seconds }
+    skip { $0 == UInt8(ascii: ".") || $0.isASCIIDigit || $0.isBlank }
+    let isEast = rest.first == UInt8(ascii: "+")
+    if isEast || rest.first == UInt8(ascii: "-") {
+      rest.removeFirst()
+      let digits = rest.filter(\.isASCIIDigit).prefix(4).map { Int($0 - UInt8(ascii: "0")) }
+      if digits.count == 4 {
+        let offset = (digits[0] * 10 + digits[1]) * 3600 + (digits[2] * 10 + digits[3]) * 60
+        second -= isEast ? offset : -offset
+      }
+    }
+    return (day, second)
+  }
+}

@@ -1,0 +1,90 @@
+extension Condition {
+  private static let states = "state"
+  private static let tags = ["tag", "tags"]
+  /// The attributes that tell whether a task is done.
+  private static let doneNames = [
+    "_complete", "complete", "completed", "checked", "_status", "done",
+  ]
+  /// The attributes with the tags of a row.
+  private static let tagNames = [
+    "tags", "tag", "TAGS", "category", "categories", "labels", "keywords",
+  ]
+
+  fileprivate var isOfState: Bool { name.elementsEqual(Condition.states.utf8) }
+  fileprivate var isOfTag: Bool { Condition.tags.contains { name.elementsEqual($0.utf8) } }
+
+  /// The attributes that the condition needs.
+  var attributeNames: [Bytes] {
+    var names = [name]
+    if isOfState { names += Condition.doneNames.map { Bytes($0.utf8) } }
+    if isOfTag { names += Condition.tagNames.map { Bytes($0.utf8) } }
+    return names
+  }
+}
+
+extension Document {
+  /// Returns whether a row satisfies all conditions; each of them records whether it is satisfied.
+  func satisfies(_ conditions: [Condition], _ node: Node, states: [Bytes]) -> Bool {
+    var isMatch = true
+    for condition in conditions {
+      let isSatisfied =
+        if condition.isOfTag {
+          condition.isSatisfied(byMembership: hasTag(of: condition, node))
+        } else if condition.isOfState {
+          condition.isSatisfied(by: state(of: node, among: states, by: condition))
+        } else {
+          condition.isSatisfied(by: attribute(condition.name, of: node))
+        }
+      if !condition.record(isSatisfied) { isMatch = false }
+    }
+    return isMatch
+  }
+
+  /// Returns whether a row has a tag, as an attribute or as a word such as `#home` or `@home`.
+  private func hasTag(of condition: Condition, _ node: Node) -> Bool {
+    let (tag, ignoresCase) = (condition.value, condition.ignoresCase)
+    guard case .file = source else { return false }
+    if Bytes(text(of: node)).hasWord(tag, after: "#@", ignoringCase: ignoresCase) { return true }
+    return condition.attributeNames.contains { name in
+      attribute(name, of: node)?.hasWord(tag, ignoringCase: ignoresCase) ?? false
+    }
+  }
+
+  /// Returns the state of a task: an attribute, a keyword or a check box at the start of its text,
+  /// or an attribute that tells whether it is done.
+  private func state(
+    of node: Node, among states: [Bytes], by condition: Condition
+  ) -> Bytes? {
+    guard case .file(let format) = source else { return nil }
+    if let state = attribute(condition.name, of: node) { return state }
+    var text = text(of: node)
+    let number = text.prefix { $0.isASCIIDigit }
+    if !number.isEmpty && text.dropFirst(number.count).first == UInt8(ascii: ".") {
+      text = text.dropFirst(number.count + 1).drop { $0.isBlank }
+    }
+    if let state = boxState(of: Bytes(text.prefix(3))) { return state }
+    let word = Bytes(text.prefix { !$0.isBlank && $0 != UInt8(ascii: ":") })
+    if word.count < text.count && states.contains(word) { return word }
+    for name in condition.attributeNames.dropFirst() {
+      guard let value = attribute(name, of: node) else { continue }
+      let isOpen = ["false", "unchecked", "0", "no", "null"].contains {
+        value.span.equalsIgnoringCase($0)
+      }
+      return isOpen ? .toDo : .done
+    }
+    return format.isTask(text: range(of: node), in: bytes.span) ? .toDo : nil
+  }
+
+  private func boxState(of box: Bytes) -> Bytes? {
+    switch String(decoding: box, as: UTF8.self) {
+    case "[ ]", "[_]": .toDo
+    case "[x]", "[X]": .done
+    default: nil
+    }
+  }
+}
+
+extension Bytes {
+  fileprivate static let toDo = Bytes("TODO".utf8)
+  fileprivate static let done = Bytes("DONE".utf8)
+}

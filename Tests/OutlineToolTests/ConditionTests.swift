@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@testable import outline_tool
+
+@Suite("Conditions")
+struct ConditionTests {
+  private func rows(
+    _ condition: String, in text: String, as name: String, options: String = ""
+  ) throws -> String {
+    try Tool.show(text, as: name, options: "\(options) --where '\(condition)'").rows
+  }
+
+  @Test func conditionsKeepRowsAndTheirAncestors() throws {
+    let text = "* A\n** TODO B\n*** C\n** DONE D\n* TODO E\n"
+    #expect(try rows("state=TODO", in: text, as: "a.org") == "A(TODO B) TODO E")
+    #expect(try rows("state!=TODO", in: text, as: "a.org") == "A(TODO B(C) DONE D)")
+    #expect(
+      try rows("state=TODO", in: text, as: "a.org", options: "--prune both")
+        == "A(TODO B(C)) TODO E")
+    #expect(
+      try rows("state=todo", in: text, as: "a.org", options: "--ignore-case -P 'TODO B'")
+        == "A(TODO B)")
+    #expect(
+      try rows("state=TODO", in: text, as: "a.org", options: "--where state=DONE").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("* NEXT A\n* TODO B\n* C\n#+TODO: NEXT(n) | OK(o@)\n", "a.org", "state=NEXT", "NEXT A"),
+    ("- [ ] A\n- [x] B\n- 1. [ ] C\n- D\n", "a.md", "state=TODO", "[ ] A 1. [ ] C"),
+    ("- LATER A\n\tid:: 1\n- DONE B\n", "a.md", "state=LATER", "LATER A"),
+    ("TODO: A\nTODO\nDONE B\n", "a.txt", "state=TODO", "TODO: A"),
+    ("- A\n- B @done(2026-01-01)\nC:\nD\n", "a.taskpaper", "state=TODO", "A"),
+    ("- A\n- B @done(2026-01-01)\nC:\nD\n", "a.taskpaper", "state=DONE", "B @done(2026-01-01)"),
+    ("[_] A\n[X] 60% B\n", "a.otl", "state=DONE", "[X] 60% B"),
+    (
+      "<opml><body><outline text='A' _complete='true'/><outline text='B' complete='false'/></body></opml>",
+      "a.opml", "state=TODO", "B"
+    ),
+    ("id,name,done,parent\n1,A,true,\n2,B,false,1\n", "a.csv", "state=TODO", "A(B)"),
+    ("[{\"name\":\"A\",\"state\":\"open\",\"children\":[]}]", "a.json", "state=open", "A"),
+  ])
+  func everyFormatHasStates(text: String, name: String, condition: String, rows: String) throws {
+    #expect(try self.rows(condition, in: text, as: name) == rows)
+  }
+
+  @Test(arguments: [
+    ("* A :home:\n* B :homes:\n", "a.org", "A :home:"),
+    (
+      "- A #home\n- #homes\n- b@home\n- c#home/garden @home.\n", "a.md",
+      "A #home c#home/garden @home."
+    ),
+    ("- A #[[home]]\n- home\n", "a.md", "A #[[home]]"),
+    ("A @home(x)\nB\n", "a.taskpaper", "A @home(x)"),
+    (
+      "<opml><body><outline text='A' category='/work/home,x'/><outline text='home'/></body></opml>",
+      "a.opml", "A"
+    ),
+    (
+      "[{\"name\":\"A\",\"tags\":[\"x\",\"home\"],\"children\":[{\"name\":\"B\"}]}]", "a.json", "A"
+    ),
+    (
+      "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><DT><A HREF='x' TAGS='x,home'>A</A><DT><A HREF='y'>B</A></DL>",
+      "a.html", "A"
+    ),
+  ])
+  func everyFormatHasTags(text: String, name: String, rows: String) throws {
+    #expect(try self.rows("tag:home", in: text, as: name) == rows)
+    #expect(try self.rows("tag=home", in: text, as: name) == rows)
+  }
+
+  @Test(arguments: [
+    ("a=10", "2 3"), ("a==10", "2 3"), ("a!=10", "1 4 5 6"), ("a<10", "1"), ("a<=10", "1 2 3"),
+    ("a > 9.5", "2 3"), ("a>=-1e3", "1 2 3"), ("a<2026-01-02", ""), ("a=x y", "4"),
+    ("a:x", "4"), ("a:\"x y\"", "4"), ("a=\"\"", "5"), ("a=", "5"), ("a>w", "4"),
+    ("b!=1", "1 2 3 4 5 6"),
+  ])
+  func numbersAndTextsAreCompared(condition: String, rows: String) throws {
+    let values = ["9", "10", "10.0", "x y", "", nil]
+    let known = try Condition(Bytes(condition.utf8))
+    let kept = values.indices.filter { index in
+      let value = known.name.elementsEqual("a".utf8) ? values[index] : nil
+      return known.isSatisfied(by: value.map { Bytes($0.utf8) })
+    }
+    #expect(kept.map { "\($0 + 1)" }.joined(separator: " ") == rows)
+  }
+
+  @Test(arguments: [
+    ("<2026-03-01 Sun 09:30>", "=", "2026-03-01", true),
+    ("[2026-03-01 Sun]", "<", "2026-03-02", true),
+    ("2026-03-01T23:30:00+01:00", "=", "2026-03-01T22:30Z", true),
+    ("2026-03-01", "<", "2026-03-01T00:01", true),
+    ("2026-03-01T09:30:00Z", "<=", "2026-03-01", true),
+    ("2026-03-01T09:30:00Z", ">", "2026-03-01", false),
+    ("Sun, 01 Mar 2026 09:30:00 GMT", ">=", "2026-03-01", true),
+    ("1 Mar 99 09:30 +0100", "=", "1999-03-01T08:30", true),
+    ("2026-13-01", "<", "2027-01-01", false),
+    ("2026-03-01x", "=", "2026-03-01", false),
+    ("soon", "<", "2026-03-01", false),
+    ("2024-02-29", "<", "2024-03-01", true),
+  ])
+  func datesAreCompared(value: String, sign: String, date: String, isSatisfied: Bool) throws {
+    let condition = try Condition(Bytes("DEADLINE\(sign)\(date)".utf8))
+    #expect(condition.isSatisfied(by: Bytes(value.utf8)) == isSatisfied)
+  }
+
+  @Test func daysHaveDates() {
+    for day in stride(from: -719_000, to: 2_000_000, by: 37) {
+      let date = CivilTime(secondsSince1970: day * 86_400 + 86_399)
+      #expect(CivilTime.day(year: date.year, month: date.month, day: date.day) == day)
+    }
+    #expect(CivilTime(secondsSince1970: 1_709_164_800).description == "2024-02-29T00:00:00Z")
+  }
+
+  @Test func attributesOfAllKindsOfFilesAreCompared() throws {
+    let org = "* A\nDEADLINE: <2026-03-01 Sun>\n* B\n:PROPERTIES:\n:Effort: 3\n:END:\n"
+    #expect(try rows("DEADLINE<=2026-03-01", in: org, as: "a.org") == "A")
+    #expect(try rows("effort>2", in: org, as: "a.org") == "B")
+    let opml =
+      "<opml><body><outline text='A' created='Sun, 01 Mar 2026 09:30:00 GMT'/></body></opml>"
+    #expect(try rows("created>2026-02-28", in: opml, as: "a.opml") == "A")
+    let json = "[{\"name\":\"A\",\"n\":5,\"children\":[{\"name\":\"B\",\"n\":7}]}]"
+    #expect(try rows("n>5", in: json, as: "a.json") == "A(B)")
+    let directory = try TemporaryDirectory(["top/a/b": "12345", "top/c": "1"])
+    let run = try Tool.shell(
+      "outline-tool --where 'size=5' --where 'modified>2026-01-01' top", in: directory)
+    #expect(run.rows == "a(b)")
+  }
+
+  @Test(arguments: [
+    ("state", "no comparison before character 6; write = != < > <= >= or :"),
+    ("=TODO", "no name before character 1"),
+    (" é =< 3", "unknown comparison '=<' at character 4; write = != < > <= >= or :"),
+    ("é>", "no value at character 3"),
+    ("tag:", "no value at character 5"),
+    ("a=\"b", "unclosed quote at character 3"),
+  ])
+  func errorsInConditionsNameThePlace(condition: String, message: String) throws {
+    let run = try Tool.run("--where", condition, "-")
+    #expect(
+      run == .failure("invalid condition '\(condition)': \(message)\nTry 'outline-tool --help'."))
+  }
+
+  @Test func conditionsWithoutRowsAreReported() throws {
+    let run = try Tool.run("--where", "a=1", "--where", "a!=1", "-", input: "A\n")
+    let message = "outline-tool: --where: no row satisfies 'a=1'\n"
+    #expect(run == Run(output: "standard input\n", messages: message, exitCode: 1))
+    #expect(try Tool.run("--where", "a!=1", "--prune", "both", "-", input: "A\n").messages == "")
+  }
+}
