@@ -34,7 +34,7 @@ BREAKS = [
      "func collectionView(_ view: View, willDisplay _", "func nobodyCalls(_ view: View, willDisplay _"),
     ("CollectionView", "forgets that the user moved the row", ", movedBy: self)", ")"),
     ("CollectionView", "keeps a refused move on the screen", "    // The data source reloads",
-     "    guard dataSource.canDrop(items, at: place) else { return }\n    // The data source reloads"),
+     "    guard dataSource.canDrop(items, at: target) else { return }\n    // The data source reloads"),
     ("CollectionView", "stays attached", "    dataSource.detach(self)\n", ""),
     ("CollectionView", "performs only the last batch",
      "perform(batch, isAnimated: update.isAnimated) }", "_ = batch }"),
@@ -123,15 +123,18 @@ def is_noticed(adapter, name, old, new):
         path for path in (copied / "Samples" / "Adapters").glob(f"{adapter}*.swift")
         if path.read_text(encoding="utf-8").count(old) == 1]
     if len(paths) != 1:
-        sys.exit(f"{adapter} {name}: not one place with {old!r}")
+        print(f"{adapter} {name}: NOT NOTICED, not one place with {old!r}", flush=True)
+        return False
     path = paths[0]
     original = path.read_text(encoding="utf-8")
     path.write_text(original.replace(old, new), encoding="utf-8")
     built = run("build", "--build-tests")
-    if built.returncode:
-        sys.exit(f"{adapter} {name}: does not compile\n{built.stdout}")
-    result = run("test", "--skip-build", "--filter", f"(?i){adapter}ShowsTheSnapshot")
+    if not built.returncode:
+        result = run("test", "--skip-build", "--filter", f"(?i){adapter}ShowsTheSnapshot")
     path.write_text(original, encoding="utf-8")
+    if built.returncode:
+        print(f"{adapter} {name}: NOT NOTICED, does not compile\n{built.stdout}", flush=True)
+        return False
     reason = next((line for line in result.stdout.splitlines() if line.startswith("↳ OUTLINE")), "")
     verdict = "noticed" if result.returncode else "NOT NOTICED"
     print(f"{adapter} {name}: {verdict} {reason[:160]}", flush=True)

@@ -126,7 +126,9 @@ import ViewSimulation
 
   private func drag() {
     guard let position = displayedPosition() else { return }
-    var target = ListPosition(number(below: screen.rowCounts.count), 0)
+    let isInOtherSection = random.once(in: 2)
+    var target = ListPosition(
+      isInOtherSection ? number(below: screen.rowCounts.count) : position.section, 0)
     let count = screen.rowCounts[target.section] - (target.section == position.section ? 1 : 0)
     target.row = number(below: count + 1)
     let path = RowPath(section: position.section, row: position.row)
