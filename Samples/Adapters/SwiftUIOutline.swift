@@ -46,26 +46,17 @@ final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable
     change(to: snapshot, selecting: Array(selection))
   }
 
-  // The data source calls these only for views that move rows themselves.
-  func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) { reload(batch.snapshot) }
-  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) { reload(snapshot) }
-
   private func change(to snapshot: Snapshot<Section, Item>, selecting items: [Item]) {
     shown = snapshot
     changeCount += 1
     selection = Set(items.filter(snapshot.contains))
-    setDisplayedRows()
+    dataSource.setDisplayedRows(of: displayedItems.keys, for: self)
   }
 
   func display(_ item: Item, _ change: Int) {
     displayedItems[item, default: 0] += change
     if displayedItems[item] == 0 { displayedItems[item] = nil }
-    setDisplayedRows()
-  }
-
-  private func setDisplayedRows() {
-    let rows = displayedItems.keys.compactMap { shown.row(of: $0) }
-    dataSource.setDisplayedRows((rows.min() ?? 0)..<(rows.max() ?? -1) + 1, for: self)
+    dataSource.setDisplayedRows(of: displayedItems.keys, for: self)
   }
 
   /// Moves rows that the user has dragged; the offset counts the dragged rows, too.

@@ -48,7 +48,7 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
     selection.follow(update)
     // A view outside a window cannot animate.
     let batches = update.prefersReload || view.window == nil ? nil : update.batches
-    for batch in batches?.dropLast() ?? [] { perform(batch, isAnimated: update.isAnimated) }
+    for batch in batches?.dropLast() ?? [] { perform(batch, isAnimated: update.isAnimated) {} }
     if let last = batches?.last {
       perform(last, isAnimated: update.isAnimated, completion: completion)
     } else {
@@ -58,9 +58,6 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
     showSelection()
   }
 
-  func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) {
-    perform(batch, isAnimated: isAnimated) {}
-  }
   func perform(_ batch: Batch<Section, Item>, isAnimated: Bool, completion: @escaping () -> Void) {
     let updates = { [self] in add(batch) }
     let perform = { [view] in view.performBatchUpdates(updates, completion: { _ in completion() }) }
@@ -105,15 +102,14 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
     }
     setDisplayedRows(view.indexPathsForVisibleRows ?? [])
   }
-
   private func readSelection() {
-    let rows = (view.indexPathsForSelectedRows ?? []).map(RowPath.init)
-    selection.selectedItems = rows.compactMap { shown.itemIdentifier(for: $0) }
+    selection.selectedItems = items(at: view.indexPathsForSelectedRows ?? [])
   }
-
   private func setDisplayedRows(_ paths: [IndexPath]) {
-    let rows = paths.compactMap { shown.row(at: RowPath($0)) }
-    dataSource.setDisplayedRows((rows.min() ?? 0)..<(rows.max() ?? -1) + 1, for: self)
+    dataSource.setDisplayedRows(of: items(at: paths), for: self)
+  }
+  private func items(at paths: [IndexPath]) -> [Item] {
+    paths.compactMap { shown.itemIdentifier(for: RowPath($0)) }
   }
 
   func numberOfSections(in view: View) -> Int { shown.numberOfSections }
@@ -135,7 +131,7 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
     shown.itemIdentifier(for: RowPath(path)).map(dataSource.canReorder) ?? false
   }
   func tableView(_ view: View, moveRowAt source: IndexPath, to path: IndexPath) {
-    let items = [source].compactMap { shown.itemIdentifier(for: RowPath($0)) }
+    let items = items(at: [source])
     let target = shown.dropDestination(at: RowPath(path), counting: .afterRemoval, moving: items)
     guard let target else { return reload(shown) }
     // The data source reloads the view if the move is not possible.

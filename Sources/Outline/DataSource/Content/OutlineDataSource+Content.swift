@@ -72,6 +72,19 @@ extension OutlineDataSource {
     deferringDelivery { content.display(rows, of: queue.delivered, for: attached) }
   }
 
+  /// Sets the rows that an adapter displays, as a range from the first to the last of some items.
+  ///
+  /// Hidden and unknown items are ignored. For the effect, see
+  /// ``setDisplayedRows(_:for:)-(_,OutlineAdapter<Section,Item>)``.
+  ///
+  /// - Complexity: O(log *n*) for each item, plus that of the other method
+  public func setDisplayedRows(
+    of items: some Sequence<Item>, for adapter: some OutlineAdapter<Section, Item>
+  ) {
+    let rows = items.compactMap(queue.delivered.row)
+    setDisplayedRows((rows.min() ?? 0)..<(rows.max() ?? -1) + 1, for: adapter)
+  }
+
   /// Sets the rows that a loop over updates displays, so that they are updated when their content
   /// changes.
   ///

@@ -1,7 +1,7 @@
 /// An object that applies the changes of a data source to a view.
 ///
-/// Implement the three methods that a list view needs. For a view that uses another form of the
-/// difference, implement ``show(_:)``, too.
+/// A view that only reloads needs one method. A list view needs the three methods of the example.
+/// For a view that uses another form of the difference, implement ``reload(_:)`` and ``show(_:)``.
 ///
 ///     final class ListAdapter: OutlineAdapter {
 ///       var shown = Snapshot<String, String>()
@@ -31,6 +31,7 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// The batches of an update are passed one after another. From then on, the rows of the view are
   /// those of the batch's snapshot. The last batch can have reloads, with or without reconfigures,
   /// instead of structural changes. A batch of reconfigures alone goes to ``reconfigure(_:in:)``.
+  /// The default implementation reloads.
   func perform(_ batch: Batch<Section, Item>, isAnimated: Bool)
 
   /// Performs a batch of changes and reports the end of its animations.
@@ -49,7 +50,8 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// Rows that are not displayed can be skipped. There are no rows if only hidden items differ.
   /// This method also follows
   /// ``OutlineDataSource/drop(_:at:animatingDifferences:movedBy:completion:)`` for the adapter
-  /// whose view has moved the rows, after a batch for the rows of descendants.
+  /// whose view has moved the rows, after a batch for the rows of descendants. The default
+  /// implementation reloads.
   func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>)
 
   /// Applies an update.
@@ -86,6 +88,14 @@ extension OutlineAdapter {
         reconfigure(batch.reconfigures, in: batch.snapshot)
       }
     }
+  }
+
+  /// Calls ``reload(_:)``.
+  public func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) { reload(batch.snapshot) }
+
+  /// Calls ``reload(_:)``.
+  public func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {
+    reload(snapshot)
   }
 
   /// Calls ``perform(_:isAnimated:)``, and then the completion.

@@ -44,6 +44,16 @@ import Testing
     #expect(screen.text == "15 16'")
   }
 
+  @Test func displayedRowsReachFromTheFirstToTheLastItem() {
+    let screen = shelf.screen(0..<0)
+    // 20 is hidden, and 99 is unknown.
+    source.setDisplayedRows(of: [11, 20, 8, 99], for: screen)
+    #expect(shelf.takeAsked() == [8, 9, 10, 11])
+    source.setDisplayedRows(of: [20], for: screen)
+    shelf.apply()
+    #expect(shelf.takeAsked() == [])
+  }
+
   @Test func changedRowsCanBeReloaded() {
     let screen = shelf.screen(0..<20)
     source.contentUpdate = .reload

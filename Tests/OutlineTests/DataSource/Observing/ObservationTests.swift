@@ -23,6 +23,20 @@ import Testing
     #expect(source.snapshot().isExpanded("a") && source.adapters.isEmpty)
   }
 
+  @Test func anAdapterThatOnlyReloadsShowsEachChange() throws {
+    final class Reloading: OutlineAdapter {
+      var shown = Snapshot<Int, String>()
+      func reload(_ snapshot: Snapshot<Int, String>) { shown = snapshot }
+    }
+    let (source, adapter) = (Source(Self.start), Reloading())
+    source.attach(adapter)
+    source.collapse("a")
+    #expect(adapter.shown == source.snapshot())
+    source.update { try? $0.reconfigureItems(["b"]) }
+    try source.drop(["b"], at: .before("a"), movedBy: adapter)
+    #expect(adapter.shown == source.snapshot())
+  }
+
   @Test func changesByObserversAreDeliveredInOrder() {
     let source = Source(Self.start)
     let (first, second) = (TestAdapter(), TestAdapter())
