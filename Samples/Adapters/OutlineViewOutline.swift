@@ -3,8 +3,7 @@ import Outline
 
 /// Shows a data source in an outline view, with sections as group rows.
 ///
-/// Copy this file and `OutlineViewNodes.swift` into your app, and store the object in the view
-/// controller. The adapter is two files because an outline view needs an object for each item.
+/// Copy this file into your app, and store the object in the view controller.
 ///
 /// How this was checked: it compiles with declarations written from AppKit's reference, and passes
 /// random operations on a simulated view with strict rules (Tests/PlatformStubs). It has not run on
@@ -13,8 +12,8 @@ import Outline
 final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Sendable>:
   NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate, @MainActor OutlineAdapter
 {
-  typealias Node = OutlineViewNode<Section, Item>
   typealias View = NSOutlineView
+  typealias Node = TreeModel<Section, Item>.Node
   typealias MakeView = (View, SectionSnapshot<Item>.Row) -> NSView?
   typealias MakeHeader = (View, Section) -> NSView?
   let view: View
@@ -25,7 +24,8 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
   private(set) var selection = ViewState<Item>() {
     didSet { if selection != oldValue { selectionHandler(selection.selectedItems) } }
   }
-  private let nodes = OutlineViewNodes<Section, Item>()
+  /// The items of the view, which distinguishes them by pointer and does not retain them.
+  private let tree = TreeModel<Section, Item>()
   private var draggedItems: [Item] = []
   private var isUpdating = false
 
@@ -47,104 +47,104 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
 
   func show(_ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void) {
     selection.follow(update)
-    guard !update.prefersReload, view.window != nil else {
-      reload(update.finalSnapshot)
-      return completion()
-    }
+    // A view outside a window cannot animate.
+    let isReload = update.prefersReload || view.window == nil
+    let steps = isReload ? nil : tree.update(to: update.finalSnapshot, by: update.difference)
     let end: @MainActor () -> Void = { completion() }
-    NSAnimationContext.runAnimationGroup { context in
-      if !update.isAnimated { context.duration = 0 }
-      change(to: update.finalSnapshot) { nodes.perform(update, in: view) }
-    } completionHandler: {
-      MainActor.assumeIsolated { end() }
-    }
+    NSAnimationContext.runAnimationGroup(
+      { context in
+        if !update.isAnimated { context.duration = 0 }
+        steps.map { perform($0.structural, then: $0.subsequent) } ?? reload(update.finalSnapshot)
+      }, completionHandler: { MainActor.assumeIsolated(end) })
   }
 
   func reload(_ snapshot: Snapshot<Section, Item>) {
-    change(to: snapshot) {
-      view.reloadData()
-      for section in snapshot.sectionIdentifiers { nodes.expand(section, in: view) }
-    }
+    let expansions = tree.reload(snapshot)
+    view.reloadData()
+    perform([], then: expansions)
   }
+
   func select(_ items: [Item]) {
     selection.selectedItems = items
-    change(to: nodes.shown) {}
+    perform([], then: [])
   }
-  // The data source calls these only for views that move rows themselves.
-  func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) { reload(batch.snapshot) }
-  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) { reload(snapshot) }
-
-  private func change(to snapshot: Snapshot<Section, Item>, _ body: () -> Void) {
+  private func perform(_ structural: [TreeChange<Node>], then subsequent: [TreeChange<Node>]) {
     isUpdating = true
-    nodes.shown = snapshot
-    body()
-    nodes.removeUnused()
-    let rows = selection.selectedItems.map { view.row(forItem: nodes.existingNode(of: $0)) }
+    view.beginUpdates()
+    structural.forEach(perform)
+    view.endUpdates()
+    subsequent.forEach(perform)
+    let rows = selection.selectedItems.map { view.row(forItem: tree.node(of: $0)) }
     view.selectRowIndexes(IndexSet(rows.filter { $0 >= 0 }), byExtendingSelection: false)
     isUpdating = false
     setDisplayedRows()
   }
-  private func setDisplayedRows() {
-    dataSource.setDisplayedRows(nodes.displayedRows(in: view), for: self)
-  }
 
-  func outlineView(_ view: View, numberOfChildrenOfItem item: Any?) -> Int {
-    item == nil ? nodes.shown.numberOfSections : nodes.children(of: item as? Node)?.count ?? 0
-  }
-  func outlineView(_ view: View, child index: Int, ofItem item: Any?) -> Any {
-    nodes.child(index, of: item as? Node)
-  }
-  func outlineView(_ view: View, isItemExpandable item: Any) -> Bool {
-    guard let node = item as? Node else { return false }
-    return node.item.map(dataSource.hasChildren) ?? !nodes.shown[node.section].items.isEmpty
-  }
-  func outlineView(_ view: View, isGroupItem item: Any) -> Bool { (item as? Node)?.item == nil }
-  func outlineView(_ view: View, viewFor _: NSTableColumn?, item: Any) -> NSView? {
-    guard let node = item as? Node else { return nil }
-    guard let item = node.item else { return makeHeader(view, node.section) }
-    let outline = nodes.shown[node.section]
-    return outline.row(of: item).flatMap { makeView(view, outline.rows[$0]) }
-  }
-  func outlineView(_ view: View, didAdd _: NSTableRowView, forRow row: Int) {
-    if !isUpdating { setDisplayedRows() }
-  }
-  func outlineView(_ view: View, shouldSelectItem item: Any) -> Bool {
-    (item as? Node)?.item != nil
-  }
-  func outlineViewSelectionDidChange(_: Notification) {
-    if isUpdating { return }
-    let nodes = view.selectedRowIndexes.map { view.item(atRow: $0) as? Node }
-    selection.selectedItems = nodes.compactMap { $0?.item }
-  }
-  func outlineView(_ view: View, shouldExpandItem item: Any) -> Bool { request(item, true) }
-  func outlineView(_ view: View, shouldCollapseItem item: Any) -> Bool { request(item, false) }
-
-  /// Has the data source change the view, if the user wants to; the view must not change now.
-  private func request(_ item: Any, _ isExpanded: Bool) -> Bool {
-    if !isUpdating, let item = (item as? Node)?.item {
-      Task { isExpanded ? dataSource.expand(item) : dataSource.collapse(item) }
+  private func perform(_ step: TreeChange<Node>) {
+    switch step {
+    case .insert(let nodes, let index, let parent):
+      let indices = IndexSet(index..<index + nodes.count)
+      view.insertItems(at: indices, inParent: parent, withAnimation: .effectFade)
+    case .remove(let indices, let parent):
+      view.removeItems(at: IndexSet(indices), inParent: parent, withAnimation: .effectFade)
+    case .move(let index, let parent, let target, let newParent):
+      view.moveItem(at: index, inParent: parent, to: target, inParent: newParent)
+    case .expand(let node): view.expandItem(node)
+    case .collapse(let node): view.collapseItem(node)
+    case .update(let node): view.reloadItem(node)
     }
-    return isUpdating
   }
 
-  func outlineView(_ view: View, pasteboardWriterForItem item: Any) -> (any NSPasteboardWriting)? {
+  private func setDisplayedRows() {
+    if isUpdating { return }
+    var items: [Item] = []
+    view.enumerateAvailableRowViews { _, row in items += [item(atRow: row)].compactMap(\.self) }
+    dataSource.setDisplayedRows(of: items, for: self)
+  }
+  private func node(_ item: Any?) -> Node { item as? Node ?? tree.root }
+  private func item(atRow row: Int) -> Item? { node(view.item(atRow: row)).item }
+
+  func outlineView(_: View, numberOfChildrenOfItem item: Any?) -> Int { node(item).children.count }
+  func outlineView(_: View, child: Int, ofItem item: Any?) -> Any { node(item).children[child] }
+  func outlineView(_: View, isItemExpandable item: Any) -> Bool {
+    node(item).item.map(dataSource.hasChildren) ?? !node(item).children.isEmpty
+  }
+  func outlineView(_: View, isGroupItem item: Any) -> Bool { node(item).item == nil }
+  func outlineView(_ view: View, viewFor _: NSTableColumn?, item: Any) -> NSView? {
+    let node = node(item)
+    return node.row.map { makeView(view, $0) } ?? node.section.flatMap { makeHeader(view, $0) }
+  }
+  func outlineView(_: View, didAdd _: NSTableRowView, forRow _: Int) { setDisplayedRows() }
+  func outlineView(_: View, shouldSelectItem item: Any) -> Bool { node(item).item != nil }
+  func outlineViewSelectionDidChange(_: Notification) {
+    if !isUpdating { selection.selectedItems = view.selectedRowIndexes.compactMap(item(atRow:)) }
+  }
+  func outlineView(_: View, shouldExpandItem item: Any) -> Bool { request(item, true) }
+  func outlineView(_: View, shouldCollapseItem item: Any) -> Bool { request(item, false) }
+  private func request(_ item: Any, _ isExpanded: Bool) -> Bool {
+    guard !isUpdating, let item = node(item).item else { return isUpdating }
+    // The view must not change while it asks.
+    Task { isExpanded ? dataSource.expand(item) : dataSource.collapse(item) }
+    return false
+  }
+
+  func outlineView(_: View, pasteboardWriterForItem item: Any) -> (any NSPasteboardWriting)? {
     let writer = NSPasteboardItem()
     writer.setString("", forType: .init("row"))
-    return (item as? Node)?.item.map(dataSource.canReorder) == true ? writer : nil
+    return node(item).item.map(dataSource.canReorder) == true ? writer : nil
   }
   func outlineView(
-    _ view: View, draggingSession: NSDraggingSession, willBeginAt _: NSPoint, forItems items: [Any]
-  ) { draggedItems = items.compactMap { ($0 as? Node)?.item } }
+    _: View, draggingSession: NSDraggingSession, willBeginAt _: NSPoint, forItems items: [Any]
+  ) { draggedItems = items.compactMap { node($0).item } }
   func outlineView(
-    _ view: View, validateDrop info: any NSDraggingInfo, proposedItem item: Any?,
-    proposedChildIndex index: Int
+    _: View, validateDrop info: any NSDraggingInfo, proposedItem: Any?, proposedChildIndex: Int
   ) -> NSDragOperation {
-    let target = info.draggingSource as AnyObject? === view ? nodes.destination(item, index) : nil
+    let isOwn = info.draggingSource as AnyObject? === view
+    let target = isOwn ? node(proposedItem).dropDestination(at: proposedChildIndex) : nil
     return target.map { dataSource.canDrop(draggedItems, at: $0) } == true ? .move : []
   }
-  func outlineView(
-    _ view: View, acceptDrop info: any NSDraggingInfo, item: Any?, childIndex index: Int
-  ) -> Bool {
-    nodes.destination(item, index).flatMap { try? dataSource.drop(draggedItems, at: $0) } != nil
+  func outlineView(_: View, acceptDrop: any NSDraggingInfo, item: Any?, childIndex: Int) -> Bool {
+    let target = node(item).dropDestination(at: childIndex)
+    return target.flatMap { try? dataSource.drop(draggedItems, at: $0) } != nil
   }
 }

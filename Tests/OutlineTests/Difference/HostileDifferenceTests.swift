@@ -157,6 +157,11 @@ private func useEveryOperation(
   _ = difference.batches(from: new, to: old)
   _ = difference.batches(from: old, to: Snapshot())
   _ = difference.batches(from: Snapshot(), to: new)
+  for (from, to) in [(old, new), (new, old), (old, Snapshot()), (Snapshot(), new)] {
+    let model = TreeModel<Int, Int>()
+    _ = model.reload(from)
+    _ = model.update(to: to, by: difference)
+  }
   for other in others.prefix(5) {
     _ = difference.batches(from: other, to: new)
     _ = difference.batches(from: old, to: other)

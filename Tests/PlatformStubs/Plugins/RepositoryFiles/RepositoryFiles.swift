@@ -8,9 +8,7 @@ import PackagePlugin
       "Tests/OutlineTestSupport/Running/SeededGenerator.swift",
       "Tests/OutlineTestSupport/Running/TestEffort.swift",
     ],
-    "AppKitTests": [
-      "Samples/Adapters/OutlineViewNodes.swift", "Samples/Adapters/OutlineViewOutline.swift",
-    ],
+    "AppKitTests": ["Samples/Adapters/OutlineViewOutline.swift"],
     "SwiftUITests": ["Samples/Adapters/SwiftUIOutline.swift"],
     "UIKitTests": [
       "Samples/Adapters/CollectionViewOutline.swift", "Samples/Adapters/TableViewOutline.swift",

@@ -105,7 +105,7 @@ import ViewSimulation
     program.checkDrop(of: item, before: next, among: siblings.map(Array.init) ?? [])
   }
 
-  private func item(of row: TreeRow) -> Int? { (row.item as? OutlineViewNode<Int, Int>)?.item }
+  private func item(of row: TreeRow) -> Int? { (row.item as? TreeModel<Int, Int>.Node)?.item }
 
   func scroll(to row: Int) { view.userScrolls(to: row) }
 }

@@ -35,15 +35,18 @@ extension TreeChange: Hashable where Item: Hashable {}
 extension TreeChange: Sendable where Item: Sendable {}
 
 extension TreeChange {
-  /// Returns the same step, with other names for the rows.
+  /// Returns the same step, with other names for the rows and for the parent of the roots.
   @inlinable
-  func map<Other>(_ transform: (Item) -> Other) -> TreeChange<Other> {
+  func map<Other>(root: Other? = nil, _ transform: (Item) -> Other) -> TreeChange<Other> {
     switch self {
     case .insert(let items, let index, let parent):
-      .insert(items.map(transform), at: index, in: parent.map(transform))
-    case .remove(let indices, let parent): .remove(indices, from: parent.map(transform))
+      .insert(items.map(transform), at: index, in: parent.map(transform) ?? root)
+    case .remove(let indices, let parent):
+      .remove(indices, from: parent.map(transform) ?? root)
     case .move(let index, let parent, let target, let newParent):
-      .move(index, of: parent.map(transform), to: target, in: newParent.map(transform))
+      .move(
+        index, of: parent.map(transform) ?? root, to: target,
+        in: newParent.map(transform) ?? root)
     case .expand(let item): .expand(transform(item))
     case .collapse(let item): .collapse(transform(item))
     case .update(let item): .update(transform(item))
