@@ -21,7 +21,7 @@ protocol Format: Sendable {
   var allowsZeroBytes: Bool { get }
   /// Whether files named as plain text may have the format.
   var isFoundInTextFiles: Bool { get }
-  /// Whether the reader changes bytes of the file in place.
+  /// Whether the reader changes or drops bytes of the file.
   var changesBytes: Bool { get }
 
   /// Returns whether a text looks like a file of the format; `isNameless` is true for an input

@@ -10,6 +10,7 @@ struct PathListFormat: Format {
   let rowNoun = "paths"
   let allowsZeroBytes = true
   let isFoundInTextFiles = true
+  let changesBytes = true
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     var entries = PathEntries(text)

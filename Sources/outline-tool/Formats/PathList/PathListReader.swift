@@ -13,27 +13,26 @@ struct PathListReader {
   private var problems = ProblemLog()
 
   static func read(_ bytes: consuming Bytes, name: Bytes, needsStarts: Bool) -> ParsedFile {
-    var parsed = ParsedFile(bytes: bytes)
-    if PathEntries.areQuoted(in: parsed.bytes.span) {
-      parsed.bytes = parsed.bytes.withoutQuotedNames()
+    if PathEntries.areQuoted(in: bytes.span) {
+      bytes = bytes.withoutQuotedNames()
     }
-    let source = parsed.bytes
-    let bytes = source.span
     var list = PathListReader()
-    var entries = PathEntries(bytes)
-    let columns = PathEntries.columns(in: bytes)
-    while let entry = entries.next(in: bytes) {
-      let path = columns?.path(in: entry, of: bytes) ?? entry
-      list.add(path, on: entry.lowerBound, in: bytes)
+    var entries = PathEntries(bytes.span)
+    let columns = PathEntries.columns(in: bytes.span)
+    while let entry = entries.next(in: bytes.span) {
+      let path = columns?.path(in: entry, of: bytes.span) ?? entry
+      list.add(path, on: entry.lowerBound, in: bytes.span)
     }
-    parsed.texts.reserveCapacity(list.rows.texts.count)
-    parsed.levels.reserveCapacity(list.rows.texts.count)
+    let problems = list.problems.problems(in: bytes.span, of: name)
+    // Paths repeat the names of directories, so their names take a fraction of the memory.
+    if !needsStarts, let names = list.rows.copyTexts(from: bytes.span) { bytes = names }
+    var parsed = ParsedFile(bytes: bytes, problems: problems)
+    parsed.reserveRows(list.rows.count)
     list.rows.links().walk { row, level in
-      parsed.texts.append(list.rows.texts[row])
+      parsed.texts.append(list.rows.text(of: row))
       parsed.levels.append(level)
       if needsStarts { parsed.starts.append(list.starts[row]) }
     }
-    parsed.problems = list.problems.problems(in: bytes, of: name)
     return parsed
   }
 

@@ -6,7 +6,7 @@ struct PathRows {
   private static let fewRows = 8
 
   private var parents: [Int32] = []
-  private(set) var texts: [Range<Int>] = []
+  private var texts: [PackedRange] = []
   /// The last child of each row, at the index of the row plus 1.
   private var lastChildren: [Int32] = [-1]
   /// The previous sibling of each row; negative for the first.
@@ -15,12 +15,16 @@ struct PathRows {
   /// The rows in the index, by index number.
   private var indexed: [Int32] = []
 
+  var count: Int { parents.count }
+
   func parent(of row: Int) -> Int { Int(parents[row]) }
+
+  func text(of row: Int) -> Range<Int> { texts[row].range }
 
   /// Adds a row that no search finds.
   mutating func add(_ text: Range<Int>, below parent: Int) -> Int {
     parents.append(Int32(parent))
-    texts.append(text)
+    texts.append(PackedRange(text))
     lastChildren.append(-1)
     siblings.append(-1)
     return parents.count - 1
@@ -33,7 +37,7 @@ struct PathRows {
     var child = Int(lastChildren[parent + 1])
     var count = 0
     while child >= 0 && count < PathRows.fewRows {
-      if bytes.equals(text, bytes, texts[child]) { return (child, false) }
+      if bytes.equals(text, bytes, texts[child].range) { return (child, false) }
       child = Int(siblings[child])
       count += 1
     }
@@ -52,10 +56,26 @@ struct PathRows {
   private mutating func addToIndex(from last: Int, below parent: Int, in bytes: Span<UInt8>) {
     var child = last
     while child >= 0 {
-      _ = index.add(texts[child], in: bytes, scope: parent + 1)
+      _ = index.add(texts[child].range, in: bytes, scope: parent + 1)
       indexed.append(Int32(child))
       child = Int(siblings[child])
     }
+  }
+
+  /// Copies the texts of all rows from the bytes of the file, so that these can be released.
+  ///
+  /// Returns `nil` if the copy would not be much shorter.
+  mutating func copyTexts(from bytes: Span<UInt8>) -> Bytes? {
+    let length = texts.reduce(0) { $0 + $1.range.count }
+    if length > bytes.count / 2 { return nil }
+    var copy = Bytes()
+    copy.reserveCapacity(length)
+    for row in texts.indices {
+      let start = copy.count
+      copy.append(bytes.extracting(texts[row].range))
+      texts[row] = PackedRange(start..<copy.count)
+    }
+    return copy
   }
 
   func links() -> RowLinks {
@@ -66,4 +86,16 @@ struct PathRows {
     }
     return links
   }
+}
+
+/// A range of offsets in a file, which has less than 4 GiB.
+private struct PackedRange {
+  private let start: UInt32
+  private let end: UInt32
+
+  init(_ range: Range<Int>) {
+    (start, end) = (UInt32(range.lowerBound), UInt32(range.upperBound))
+  }
+
+  var range: Range<Int> { Int(start)..<Int(end) }
 }
