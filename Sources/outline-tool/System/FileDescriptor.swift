@@ -81,10 +81,13 @@ extension FileDescriptor {
     var room = min(max(expected + expected / 2, 1 << 17), 1 << 28)
     while !isAtEnd {
       try checkRoom(for: room)
-      let start = contents
+      var start = contents
+      contents = []
       contents = unsafe Bytes(unsafeUninitializedCapacity: room) { buffer, count in
         unsafe UnsafeMutableRawBufferPointer(buffer).adviseLargePages()
         count = unsafe buffer.initialize(fromContentsOf: start)
+        // Released before the rest of the file is read.
+        start = []
         do throws(SystemError) {
           isAtEnd = unsafe try fill(buffer, from: &count, limit: limit, progress: progress)
         } catch {
