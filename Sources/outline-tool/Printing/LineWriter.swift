@@ -28,9 +28,7 @@ struct LineWriter {
   let isASCIIOnly: Bool
   private var mode = Mode.writing
   private(set) var columns = 0
-  /// The text before each further line of a wrapped row, which has a byte or more for each column.
-  private var indent = Bytes()
-  private var indentColumns = 0
+  private var indent: LineIndent?
   /// The start of the current link.
   private var link = Bytes()
 
@@ -55,12 +53,13 @@ struct LineWriter {
     mode = .wrapping(columns)
   }
 
-  /// Sets the text before each further line of a wrapped row.
-  mutating func setIndent(_ text: Bytes, columns: Int) {
+  var isWrapping: Bool { if case .wrapping = mode { true } else { false } }
+
+  mutating func setIndent(_ indent: LineIndent) {
     guard case .wrapping(let limit) = mode else { return }
-    (indent, indentColumns) = (text, columns)
+    self.indent = indent
     // Deep rows have some space for text, too.
-    mode = .wrapping(max(limit, columns + 20))
+    mode = .wrapping(max(limit, indent.columns + 20))
   }
 
   mutating func write(
@@ -84,6 +83,12 @@ struct LineWriter {
   private mutating func wrap(
     _ text: Span<UInt8>, as style: Style, at limit: Int, to output: inout OutputBuffer
   ) {
+    let whole = DisplayWidth(of: text, isASCIIOnly: isASCIIOnly, limit: limit - columns)
+    if whole.length == text.count {
+      columns += whole.columns
+      print(in: style, to: &output) { $0.appendEscaped(text) }
+      return
+    }
     var (start, index) = (0, 0)
     while index < text.count {
       let word = text.firstText(in: index..<text.count)
@@ -93,7 +98,7 @@ struct LineWriter {
       if word == text.count || piece.length == end - index {
         columns += piece.columns
         index = end
-      } else if columns > indentColumns {
+      } else if columns > indent?.columns ?? 0 {
         print(in: style, to: &output) { $0.appendEscaped(text.extracting(start..<index)) }
         beginLine(in: &output)
         (start, index) = (word, word)
@@ -108,9 +113,9 @@ struct LineWriter {
   private mutating func beginLine(in output: inout OutputBuffer) {
     if !link.isEmpty { output.append(Self.linkEnd.span) }
     output.append("\n")
-    print(in: .lines, to: &output) { $0.append(indent.span) }
+    if let indent { print(in: .lines, to: &output) { $0.append(indent.text.span) } }
     output.append(link.span)
-    columns = indentColumns
+    columns = indent?.columns ?? 0
   }
 
   /// Writes trusted bytes, whole or not at all.
@@ -146,5 +151,22 @@ struct LineWriter {
     if isStyled { output.append("\u{1B}[\(style.rawValue)m") }
     write(&output)
     if isStyled { output.append("\u{1B}[0m") }
+  }
+}
+
+/// The text before each further line of a wrapped row, in parts, because few rows need it.
+struct LineIndent {
+  /// The columns of the mark of a difference.
+  let margin: Int
+  let lines: ArraySlice<UInt8>
+  let lastLine: Bytes
+  let lineColumns: Int
+  let disclosure: Int
+
+  var columns: Int { margin + lineColumns + disclosure }
+
+  var text: Bytes {
+    repeatElement(UInt8(ascii: " "), count: margin) + lines + lastLine
+      + repeatElement(UInt8(ascii: " "), count: disclosure)
   }
 }

@@ -29,7 +29,9 @@ struct OutlinePrinter {
     for element in DisplayedRows(document, options: options) {
       switch element {
       case .row(let row):
-        try printLine(to: &output) { $0.write(row, of: document, with: &$1, to: &$2) }
+        try printLine(isShort: isShort(row, of: document), to: &output) {
+          $0.write(row, of: document, with: &$1, to: &$2)
+        }
         if row.state == .expanded {
           if row.level < LevelPrefix.deepLevel {
             verticalLines.set(row.isLast ? glyphs.gap : glyphs.verticalLine, level: row.level)
@@ -60,7 +62,7 @@ struct OutlinePrinter {
     if row.state == .collapsed {
       line.writeGlyphs(glyphs.disclosure.span, columns: 2, as: .mark, to: &output)
     }
-    if appearance.columns != nil { setIndent(of: row, in: document, on: &line) }
+    if line.isWrapping { setIndent(of: row, in: document, on: &line) }
     label.write(row, of: document, with: &line, to: &output)
   }
 
@@ -69,24 +71,37 @@ struct OutlinePrinter {
     of row: DisplayedRow, in document: Document, on line: inout LineWriter
   ) {
     guard row.level < LevelPrefix.deepLevel else { return }
-    let margin = Bytes((document.marks.isEmpty ? "" : "  ").utf8)
-    let disclosure = Bytes((row.state == .collapsed ? "  " : "").utf8)
-    let lines = verticalLines.bytes[verticalLines.range(above: row.level)]
     line.setIndent(
-      margin + lines + (row.isLast ? glyphs.gap : glyphs.verticalLine) + disclosure,
-      columns: 4 * row.level + 4 + margin.count + disclosure.count)
+      LineIndent(
+        margin: document.marks.isEmpty ? 0 : 2,
+        lines: verticalLines.bytes[verticalLines.range(above: row.level)],
+        lastLine: row.isLast ? glyphs.gap : glyphs.verticalLine,
+        lineColumns: 4 * row.level + 4, disclosure: row.state == .collapsed ? 2 : 0))
+  }
+
+  /// Returns whether even the bytes of a row are no more than the columns, which is quick to tell.
+  private func isShort(_ row: DisplayedRow, of document: Document) -> Bool {
+    guard let width = appearance.columns, label.isTextOnly && !appearance.isASCIIOnly else {
+      return false
+    }
+    let text = document.bytes.span.extracting(document.range(of: row.node))
+    // Next to the text are the mark of a difference, tree lines and a disclosure.
+    return 2 + 4 * (row.level + 1) + 2 + text.count <= width
+      && text.firstIndexToExamine(from: 0) == text.count
   }
 
   /// Writes a line, wrapped or truncated to the width.
   ///
-  /// - Parameter write: Writes the line, maybe twice. It receives the printer, because a capture
-  ///   would be a copy.
+  /// - Parameters:
+  ///   - isShort: Whether the line is known to fit.
+  ///   - write: Writes the line, maybe twice. It receives the printer, because a capture would be a
+  ///     copy.
   private mutating func printLine(
-    to output: inout OutputBuffer,
+    isShort: Bool = false, to output: inout OutputBuffer,
     _ write: (inout OutlinePrinter, inout LineWriter, inout OutputBuffer) -> Void
   ) throws(SystemError) {
     var line = LineWriter(usesColor: appearance.usesColor, isASCIIOnly: appearance.isASCIIOnly)
-    if let width = appearance.columns, appearance.wrapping == .cut {
+    if let width = appearance.columns, appearance.wrapping == .cut, !isShort {
       line.measure()
       write(&self, &line, &output)
       let isCut = line.columns > width
@@ -100,7 +115,7 @@ struct OutlinePrinter {
         line.writeGlyphs(ellipsis, columns: 1, as: .lines, to: &output)
       }
     } else {
-      if let width = appearance.columns { line.wrap(columns: width) }
+      if let width = appearance.columns, !isShort { line.wrap(columns: width) }
       write(&self, &line, &output)
     }
     try output.endLine()

@@ -3,7 +3,7 @@ struct RowLabel {
   private let options: PrintingOptions
   private let hasLinks: Bool
   /// Whether labels consist of text only, which is the common case.
-  private let isTextOnly: Bool
+  let isTextOnly: Bool
   private var path = LevelPrefix()
   /// The path of the current root's parent.
   private var pathAbove: Bytes = []
