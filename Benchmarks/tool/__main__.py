@@ -63,7 +63,8 @@ def measure_format(tool, folder, form, row_count, rounds):
     small = Program("small", tool, small_path)
     large = Program("plain", tool, large_path)
     variants = [Program("`--expand stored`", tool, "--expand", "stored", large_path),
-                Program("`--match '*grün*'`", tool, "--match", "*grün*", large_path)]
+                Program("`--match '*grün*'`", tool, "--match", "*grün*", large_path),
+                Program("`--width 80`", tool, "--width", "80", large_path)]
     rivals = [Program(name, *command, large_path) for name, *command in form.rivals]
     large.require_lines(row_count)
     take_turns(rounds, small, large, *variants, *rivals)
@@ -98,6 +99,28 @@ def measure_growth(tool, folder, row_count, rounds):
         path.unlink()
         row(f"{row_count:,} {what} ({size:.0f} MB), CPU", large.cpu, "ms", [],
             "growth ≤ 11 × from a tenth", growth <= 11, growth)
+
+
+def measure_memory(tool, folder, row_count):
+    """Measures the memory for files that are many times as long as the texts of their rows."""
+    path = folder / "long paths"
+    inputs.write(path, inputs.long_path_lines(row_count))
+    paths, tree = Program("outline-tool", tool, path), Program("tree", "tree", "--fromfile", path)
+    paths.require_lines(row_count)
+    take_turns(1, paths, tree)
+    row(f"{row_count:,} long paths ({path.stat().st_size / 1e6:.0f} MB), memory", paths.memory,
+        "MiB", [("tree --fromfile", tree.memory)], "≤ 300 MiB", paths.memory <= 300)
+    path.unlink()
+    path = folder / "notes.opml"
+    inputs.write(path, inputs.long_opml_lines(row_count))
+    size = path.stat().st_size
+    notes, lint = Program("outline-tool", tool, path), Program("xmllint", "xmllint", "--noout", path)
+    notes.require_lines(row_count)
+    take_turns(1, notes, lint)
+    row(f"{row_count:,} outlines of OPML with notes ({size / 1e6:.0f} MB), memory", notes.memory,
+        "MiB", [("xmllint --noout", lint.memory)], "≤ 2.5 of the file",
+        notes.memory * MEGABYTES * 1e6 <= 2.5 * size)
+    path.unlink()
 
 
 def measure_directory(tool, folder, shape, rounds):
@@ -153,6 +176,7 @@ def main():
         for form in FORMATS:
             measure_format(tool, folder, form, row_count, rounds)
         measure_growth(tool, folder, row_count, rounds)
+        measure_memory(tool, folder, row_count)
         measure_directory(tool, folder, (2, 5, 5, 2) if is_smoke else (20, 20, 25, 20), rounds)
         measure_start(tool, static_tool, folder, rounds=5 if is_smoke else 200)
 

@@ -1,6 +1,7 @@
 """Writes the same outline in each format that outline-tool reads, and makes directories."""
 
 import random
+from array import array
 from itertools import pairwise
 
 WORDS = "Äpfel Birne café data ergänzt fig grün house 日本語 kilo løve mañana node Ωmega plan".split()
@@ -77,6 +78,31 @@ def path_lines(row_count):
     for number, (level, _, _) in enumerate(outline(row_count)):
         above[level:] = [str(number)]
         yield "/".join(["", *above])
+
+
+def long_path_lines(row_count):
+    """Yields the paths of a random recursive tree, whose names have 17 bytes."""
+    generator = random.Random(row_count)
+    # A list of paths would be memory of the launcher, which counts as memory of each program.
+    parents = array("i")
+    for number in range(row_count):
+        parents.append(generator.randrange(number) if number else -1)
+        names = []
+        while number >= 0:
+            names.append(f"directory {number:07}")
+            number = parents[number]
+        yield "/".join(reversed(names))
+
+
+def long_opml_lines(row_count):
+    """Yields outlines with attributes of about 280 bytes."""
+    generator = random.Random(row_count)
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0"><head/><body>'
+    for level, text, following in outline(row_count):
+        note = " ".join(generator.choices(WORDS, k=30))
+        end = ">" if following > level else "/>" + "</outline>" * (level - following)
+        yield f'<outline text="{text}" created="2026-11-22" _note="{note}"{end}'
+    yield "</body></opml>"
 
 
 def org_lines(row_count):

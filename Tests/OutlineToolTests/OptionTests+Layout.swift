@@ -194,6 +194,8 @@ extension OptionTests {
                   oooooooooooo
 
           """)
+    let escapes = try Tool.run("--width", "20", "-", input: "ab \u{1} \u{1} \u{1} cd\n")
+    #expect(escapes.output == "standard input\n└── ab \\u{1} \\u{1} \\u{1}\n    cd\n")
     let collapsed = try Tool.run("--width=24", "--expand=none", "-c", input: text)
     #expect(
       collapsed.output

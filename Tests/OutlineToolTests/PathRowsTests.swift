@@ -27,7 +27,7 @@ struct PathRowsTests {
     let parts = (0..<count).map(String.init)
     let paths = ["a", "b"].flatMap { top in parts.map { [top, $0] } }
     let (rows, ends) = rows(of: paths + paths.reversed() + [["a"], ["b"], ["0"]])
-    #expect(rows.texts.count == count * 2 + 3)
+    #expect(rows.count == count * 2 + 3)
     #expect(ends[..<paths.count].elementsEqual(ends[paths.count..<paths.count * 2].reversed()))
     #expect(Set(ends).count == count * 2 + 3)
     for end in ends[..<paths.count] {
@@ -50,7 +50,7 @@ struct PathRowsTests {
     let (rows, ends) = rows(of: [
       ["a"], ["a", "a"], ["a", "a", "a"], ["", ""], [""], ["a", "a"],
     ])
-    #expect(rows.texts.count == 5)
+    #expect(rows.count == 5)
     #expect(ends == [0, 1, 2, 4, 3, 1])
   }
 
@@ -58,11 +58,11 @@ struct PathRowsTests {
     let count = 50_000
     let wide = (0..<count).map { ["r", "\($0 % (count / 2))"] }
     let (wideRows, wideEnds) = rows(of: wide)
-    #expect(wideRows.texts.count == count / 2 + 1)
+    #expect(wideRows.count == count / 2 + 1)
     #expect(wideEnds.prefix(count / 2).elementsEqual(wideEnds.suffix(count / 2)))
     let deep = [String](repeating: "a", count: count)
     let (deepRows, deepEnds) = rows(of: [deep, deep])
-    #expect(deepRows.texts.count == count && deepEnds == [count - 1, count - 1])
+    #expect(deepRows.count == count && deepEnds == [count - 1, count - 1])
     var levels: [Int] = []
     deepRows.links().walk { levels.append($1) }
     #expect(levels == Array(0..<count))
