@@ -17,6 +17,14 @@ extension JSONTests {
       """, "A(B)"
     ),
     (
+      "pipdeptree without nesting",
+      """
+      [{"package":{"key":"a","package_name":"A","installed_version":"1"},"dependencies":[
+      {"key":"b","package_name":"B","installed_version":"1","required_version":">=1"}]},
+      {"package":{"key":"b","package_name":"B","installed_version":"1"},"dependencies":[]}]
+      """, "A(B) B"
+    ),
+    (
       "bookmarks of Firefox",
       """
       {"guid":"root________","title":"","index":0,"id":1,"type":"text/x-moz-place-container",

@@ -110,15 +110,18 @@ enum HelpText {
       --rows prints NUMBER, LEVEL, STATE (leaf, expanded, collapsed, more), PATH and
       TEXT, separated by tabs. In texts and paths, a backslash is \\\\. In the texts
       of a path, a slash is \\/. From level 1000 on, NUMBER and PATH are empty. With
-      -c, the number of hidden rows follows, then each --attribute. With several
-      inputs, each section begins with a line that has '-' as LEVEL, 'section' as
-      STATE and the name as TEXT.
+      -c, the number of hidden rows follows, then the line with --line, then each
+      --attribute. With several inputs, each section begins with a line that has '-'
+      as LEVEL, 'section' as STATE and the name as TEXT.
       --json prints an array with an object for each input. The object has the
       members 'section' (its name) and 'children' (its rows). A row has 'text',
       'collapsed' if it hides others, and 'children'. Options add 'number', 'path'
-      (an array of texts), 'hidden' (-c), 'attributes' and 'more' (the number of
-      omitted children). With -v, a section also has 'format' and 'reason'.
+      (an array of texts), 'line', 'hidden' (-c), 'attributes' and 'more' (the
+      number of omitted children). With -v, a section also has 'format' and
+      'reason'.
       If both --rows and --json are given, the last one takes effect.
+      The line of an included row is in its own file. Entries of directories and
+      rows with texts that are not in the file in one piece have no line.
       The attributes of directory entries are 'size' (bytes), 'files' (the number of
       files in a directory) and 'modified' (in UTC). Sizes and numbers include all
       levels of a directory, also hidden ones, but no entry that -I, --gitignore or

@@ -87,6 +87,9 @@ extension OptionGroup {
       },
       help: "show the attribute NAME of each row"),
     OptionDescription(
+      "--line", kind: .flag(\.printing.showsLines, true),
+      help: "show the line of each row in its file"),
+    OptionDescription(
       "--summary",
       kind: .flag { settings in
         settings.printing.printsSummary = true

@@ -18,6 +18,7 @@ struct ShowCommand {
     self.appearance = appearance
     self.settings.input.reader.readsExpansion = settings.input.arrangement.expansion == .stored
     self.settings.input.reader.attributeNames = settings.printing.attributes
+    self.settings.input.reader.findsLines = settings.printing.showsLines
     self.settings.input.reader.findsAddresses = appearance.hasLinks
     printer =
       switch settings.printing.layout {

@@ -76,6 +76,20 @@ extension Format {
   func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> { 0..<0 }
 }
 
+extension Format {
+  /// Reads a file and, if the options ask for them, finds the lines of its rows.
+  func readWithLines(
+    _ bytes: consuming Bytes, name: Bytes, options: ReaderOptions
+  ) -> ParsedFile {
+    guard options.findsLines else { return read(bytes, name: name, options: options) }
+    // Some readers move bytes.
+    let source = copy bytes
+    var file = read(bytes, name: name, options: options)
+    file.findLines(in: source.span)
+    return file
+  }
+}
+
 struct ReaderOptions {
   /// The members of JSON objects and the columns of tables that link rows to each other.
   var fieldNames = FieldNames()
@@ -85,6 +99,8 @@ struct ReaderOptions {
   var findsAllAttributes = false
   var findsAddresses = false
   var findsIncludes = false
+  /// Whether to find the line of each row in the file.
+  var findsLines = false
   /// Whether to read which rows the file stores as expanded.
   var readsExpansion = false
 
@@ -101,7 +117,7 @@ struct ReaderOptions {
   }
 
   /// Whether to record the start of each row's element.
-  var needsStarts: Bool { needsAttributes || findsIncludes }
+  var needsStarts: Bool { needsAttributes || findsIncludes || findsLines }
 }
 
 struct FieldNames {

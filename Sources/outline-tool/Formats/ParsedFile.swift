@@ -8,6 +8,8 @@ struct ParsedFile {
   var levels: [Int] = []
   /// The start of each row's element in `bytes`, if the options ask for it.
   var starts: [UInt32] = []
+  /// The line of each row, counted from 1, or 0 if it is unknown; empty unless asked for.
+  var lines: [UInt32] = []
   var attributes = AttributeRanges()
   /// The rows that include other files, with the addresses of those files.
   var includes: [(row: Int, address: Bytes)] = []
@@ -47,6 +49,31 @@ extension ParsedFile {
     if !appended.bytes.isEmpty { bytes += appended.bytes }
     parsed.bytes = bytes
     return parsed
+  }
+}
+
+extension ParsedFile {
+  /// Finds the lines of rows by the starts of their elements, or else by those of their texts.
+  ///
+  /// - Complexity: O(size + rows * log lines)
+  mutating func findLines(in source: Span<UInt8>) {
+    var ends: [Int] = []
+    var end = source.firstIndex(of: UInt8(ascii: "\n"), from: 0)
+    while let found = end {
+      ends.append(found)
+      end = source.firstIndex(of: UInt8(ascii: "\n"), from: found + 1)
+    }
+    let hasStarts = starts.count == texts.count
+    lines = texts.indices.map { row in
+      let offset = hasStarts ? Int(starts[row]) : texts[row].lowerBound
+      if offset >= source.count { return 0 }
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ends[middle] < offset { low = middle + 1 } else { high = middle }
+      }
+      return UInt32(low + 1)
+    }
   }
 }
 

@@ -28,6 +28,8 @@ struct Document {
   var texts: [Range<Int>] = []
   /// The start of each node's element in `bytes`, if it was asked for.
   var starts: [UInt32] = []
+  /// The line of each node in its file, or 0, by node number, if it was asked for.
+  var lines: [UInt32] = []
   var attributes = AttributeRanges()
   /// The names of links, whose texts also contain the targets.
   var linkNames: [Node: Range<Int>] = [:]
@@ -76,6 +78,11 @@ struct Document {
     bytes[range(of: node)]
   }
 
+  func line(of node: Node) -> Int? {
+    let row = Int(node.number)
+    return row < lines.count && lines[row] > 0 ? Int(lines[row]) : nil
+  }
+
   /// Returns whether a visible row hides children; an unread directory may have some.
   func hidesChildren(_ row: SectionSnapshot<Node>.Row) -> Bool {
     if row.isExpanded { return false }
@@ -113,8 +120,9 @@ extension Document {
   /// Creates an outline of a file's rows, with the stored expansion if `expansion` asks for it.
   init(_ file: ParsedFile, format: some Format, expansion: Expansion) {
     self.init(
-      bytes: file.bytes, texts: file.texts, starts: file.starts, attributes: file.attributes,
-      source: .file(format), storedExpansion: file.storedExpansion, problems: file.problems)
+      bytes: file.bytes, texts: file.texts, starts: file.starts, lines: file.lines,
+      attributes: file.attributes, source: .file(format), storedExpansion: file.storedExpansion,
+      problems: file.problems)
     let rows = file.levels.indices.lazy.map { (item: Node($0), level: file.levels[$0]) }
     do {
       try outline.append(preorder: rows)

@@ -15,6 +15,7 @@ struct PrintingOptions {
   var isVerbose = false
   var showsPaths = false
   var printsSummary = false
+  var showsLines = false
   var attributes: [Bytes] = []
 }
 

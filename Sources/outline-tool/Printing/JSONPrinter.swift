@@ -62,6 +62,9 @@ struct JSONPrinter {
     }
     output.appendJSON(document.text(of: row).span)
     if options.showsPaths { printPath(of: row.node, in: document, to: &output) }
+    if options.showsLines, let line = document.line(of: row.node) {
+      output.append(",\"line\":\(line)")
+    }
     if row.state == .collapsed { output.append(",\"collapsed\":true") }
     if let hidden = row.hidden { output.append(",\"hidden\":\(hidden)") }
     printAttributes(of: row.node, in: document, to: &output)

@@ -14,7 +14,7 @@ struct RowLabel {
     self.hasLinks = hasLinks
     isTextOnly =
       !(hasLinks || options.isNumbered || options.showsPaths || options.isCompact
-      || options.countsHidden) && options.attributes.isEmpty
+      || options.countsHidden || options.showsLines) && options.attributes.isEmpty
   }
 
   mutating func enter(_ row: DisplayedRow, of document: Document) {
@@ -69,6 +69,9 @@ struct RowLabel {
     }
     if let hidden = row.hidden {
       line.write(Bytes(" (\(hidden))".utf8).span, as: .lines, to: &output)
+    }
+    if options.showsLines, let number = document.line(of: row.node) {
+      line.write(Bytes(" [line: \(number)]".utf8).span, as: .lines, to: &output)
     }
     for name in options.attributes {
       guard let value = document.attribute(name, of: row.node) else { continue }

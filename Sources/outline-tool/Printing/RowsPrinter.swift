@@ -72,6 +72,9 @@ struct RowsPrinter {
     of row: DisplayedRow, in document: Document, to output: inout OutputBuffer
   ) {
     if options.countsHidden { output.append("\t\(row.hidden.map(String.init) ?? "")") }
+    if options.showsLines {
+      output.append("\t\(document.line(of: row.node).map(String.init) ?? "")")
+    }
     for name in options.attributes {
       output.append("\t")
       if let value = document.attribute(name, of: row.node) {

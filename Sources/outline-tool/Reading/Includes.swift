@@ -76,7 +76,7 @@ struct IncludeExpander {
     let problem =
       encoding.problem(in: bytes.span, ofBytes: length, format: format, name: path)
       ?? Problem(invalidUTF8In: bytes.span, of: path)
-    var file = format.read(consume bytes, name: path, options: options.reader)
+    var file = format.readWithLines(consume bytes, name: path, options: options.reader)
     if let problem { file.problems.insert(problem, at: 0) }
     return file
   }
@@ -179,6 +179,7 @@ extension Document {
     let (first, offset) = (texts.count, bytes.count)
     bytes += other.bytes
     texts += other.texts.lazy.map { $0.lowerBound + offset..<$0.upperBound + offset }
+    lines += other.lines
     starts += other.starts.lazy.map { $0 + UInt32(offset) }
     do {
       let added = try other.outline.compactMapItems { Node(Int($0.number) + first) }

@@ -101,7 +101,7 @@ struct InputReader {
     var reader = options.reader.reading(format)
     reader.attributeNames += conditionNames
     // The array is unique here, so that the reader appends to it in place.
-    var file = format.read(consume bytes, name: input.displayName, options: reader)
+    var file = format.readWithLines(consume bytes, name: input.displayName, options: reader)
     if let problem { file.problems.insert(problem, at: 0) }
     if file.texts.isEmpty && !isEmpty {
       let noun = reader.rowKinds == .lists ? format.itemNoun : format.rowNoun

@@ -12,7 +12,10 @@ struct JSONNode {
 
   fileprivate(set) var hasContainers = false
 
-  var label: Int? { labelRank < JSONMember.noLabel ? labelIndex : nil }
+  /// The label of a member, for an object without a label.
+  fileprivate(set) var innerLabel: Int?
+
+  var label: Int? { labelRank < JSONMember.noLabel ? labelIndex : innerLabel }
 
   var children: Int? { childrenCount > 0 ? childrenIndex : nil }
 
@@ -84,7 +87,27 @@ extension JSONReader {
       }
       child = value.end
     }
+    if node.label == nil && node.children != nil { node.innerLabel = innerLabel(of: object) }
     return node
+  }
+
+  /// Returns the label of a member of an object, such as the member `package` of pipdeptree.
+  @inline(never)
+  private func innerLabel(of object: Int) -> Int? {
+    var children = table.children(of: object)
+    while let child = children.next(in: table) {
+      guard table[child].kind == .object else { continue }
+      var best: (index: Int, rank: UInt8)?
+      var inner = table.children(of: child)
+      while let index = inner.next(in: table) {
+        let rank = members[table[index].key].labelRank
+        if !table[index].isContainer && rank < best?.rank ?? JSONMember.noLabel {
+          best = (index, rank)
+        }
+      }
+      if let best { return best.index }
+    }
+    return nil
   }
 
   /// Returns whether a member contains children, according to its key and its contents.

@@ -27,9 +27,12 @@ struct JSONReader {
         bytes, allowingComments: name.suffix(6).elementsEqual(".jsonc".utf8))
       let members = JSONMembers(of: table, in: bytes, names: options.fieldNames)
       var reader = JSONReader(
-        table: table, members: members, needsAttributes: options.needsAttributes,
-        problems: problems)
+        table: table, members: members,
+        needsAttributes: options.needsAttributes || options.findsLines, problems: problems)
       reader.findRows(in: bytes)
+      if options.findsLines {
+        reader.parsed.starts = reader.rowValues.map { UInt32(table[$0].start) }
+      }
       var names = options.attributeNames
       if options.findsAllAttributes { names.appendOthers(members.attributeNames(table, in: bytes)) }
       reader.collectAttributes(names, in: bytes)

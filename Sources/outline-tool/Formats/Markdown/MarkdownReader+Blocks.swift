@@ -213,6 +213,7 @@ extension MarkdownReader {
 
   mutating func addRow(_ text: Range<Int>, level: Int, itemDepth: Int = -1) {
     parsed.texts.append(text)
+    if recordsStarts { parsed.starts.append(UInt32(text.lowerBound)) }
     parsed.levels.append(level)
     parsed.attributes.addRow()
     if tree != .both { itemDepths.append(Int32(itemDepth)) }

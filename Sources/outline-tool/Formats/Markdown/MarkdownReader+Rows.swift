@@ -112,6 +112,7 @@ extension MarkdownReader {
       kept.append(row)
     }
     parsed.texts = kept.map { parsed.texts[$0] }
+    if recordsStarts { parsed.starts = kept.map { parsed.starts[$0] } }
     parsed.attributes.keep(kept)
     if case .collapsed(let rows) = parsed.storedExpansion {
       var next = rows[...]

@@ -26,6 +26,8 @@ struct MarkdownReader {
   var ruleFailure = 0
 
   let tree: RowKinds
+  /// Whether to record where each row begins.
+  let recordsStarts: Bool
   /// Whether the document is a page of Logseq, where a line of signs after a bullet is a text.
   let isLogseq: Bool
   /// The number of items around each row, or -1 for headings; empty if all rows are shown.
@@ -46,7 +48,7 @@ struct MarkdownReader {
     var reader = MarkdownReader(
       parsed: ParsedFile(
         bytes: bytes, attributes: AttributeRanges(names: options.attributeNames)),
-      name: name, tree: options.rowKinds ?? .both)
+      name: name, options: options)
     reader.parsed.reserveRows(reader.parsed.bytes.count / 32)
     var lines = FrontMatter.end(in: reader.parsed.bytes.span)
     reader.foldLevel = FrontMatter.foldLevel(in: reader.parsed.bytes.span, end: lines.position)
@@ -57,9 +59,10 @@ struct MarkdownReader {
     return reader.parsed
   }
 
-  private init(parsed: ParsedFile, name: Bytes, tree: RowKinds) {
+  private init(parsed: ParsedFile, name: Bytes, options: ReaderOptions) {
     self.parsed = parsed
-    self.tree = tree
+    tree = options.rowKinds ?? .both
+    recordsStarts = options.findsLines
     isLogseq = parsed.bytes.span.isLogseq
     let lastName = name.split(separator: UInt8(ascii: "/")).last
     // A path that ends in the name is enough for copies such as `old-SUMMARY.md`.
