@@ -46,6 +46,7 @@ extension OutlineDataSource<AnySection, AnyItem> {
   /// Returns a view of a typed section, which is empty for an unknown section.
   ///
   /// - Complexity: O(1) expected
+  @_optimize(none)
   public func snapshot<Element>(
     for section: TypedSection<Element>
   ) -> TypedSectionSnapshot<Element> {
@@ -55,6 +56,7 @@ extension OutlineDataSource<AnySection, AnyItem> {
   /// Returns the item of a visible row, or `nil` if it belongs to another section.
   ///
   /// - Complexity: O(log *n*)
+  @_optimize(none)
   public func item<Element>(at path: RowPath, in section: TypedSection<Element>) -> Element? {
     queue.delivered.item(at: path, in: section)
   }

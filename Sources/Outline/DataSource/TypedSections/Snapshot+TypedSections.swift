@@ -27,8 +27,8 @@ extension Snapshot<AnySection, AnyItem> {
   ///
   /// - Complexity: O(1) expected
   public subscript<Element>(section: TypedSection<Element>) -> TypedSectionSnapshot<Element> {
-    get { TypedSectionSnapshot(self[section.erased], of: section) }
-    set { self[section.erased] = newValue.erased }
+    @_optimize(none) get { TypedSectionSnapshot(self[section.erased], of: section) }
+    @_optimize(none) set { self[section.erased] = newValue.erased }
   }
 
   /// Replaces the outline of a typed section.
@@ -68,6 +68,7 @@ extension Snapshot<AnySection, AnyItem> {
   ///     title(at: path)  // "Mingus"
   ///
   /// - Complexity: O(log *n*)
+  @_optimize(none)
   public func item<Element>(at path: RowPath, in section: TypedSection<Element>) -> Element? {
     itemIdentifier(for: path).flatMap(section.value)
   }
