@@ -19,11 +19,11 @@ struct CommonRows {
       for move in difference.moves {
         pairs.append(Pair(old: move.source, new: move.destinationRows, isMoved: true))
       }
-      pairs.sort { $0.old.lowerBound < $1.old.lowerBound }
+      pairs = pairs.sorted(byKey: { ($0.old.lowerBound, 0) })
     }
     byOldRow = pairs
     if !difference.moves.isEmpty {
-      pairs.sort { $0.new.lowerBound < $1.new.lowerBound }
+      pairs = pairs.sorted(byKey: { ($0.new.lowerBound, 0) })
     }
     self.pairs = pairs
   }
@@ -42,11 +42,13 @@ struct CommonRows {
     return result
   }
 
+  @inline(never)
   func pair(ofOldRow row: Int) -> Pair? {
     let index = byOldRow.firstIndexOfRange { $0.old.upperBound > row }
     return index < byOldRow.count && byOldRow[index].old.contains(row) ? byOldRow[index] : nil
   }
 
+  @inline(never)
   func pair(ofNewRow row: Int) -> Pair? {
     let index = pairs.firstIndexOfRange { $0.new.upperBound > row }
     return index < pairs.count && pairs[index].new.contains(row) ? pairs[index] : nil

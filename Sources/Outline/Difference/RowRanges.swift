@@ -24,19 +24,17 @@ extension [Range<Int>] {
   }
 
   /// Returns the rows of these ranges and of others, which are disjoint.
-  @usableFromInline
+  @inline(never) @usableFromInline
   func merged(with others: [Range<Int>]) -> [Range<Int>] {
     if others.isEmpty { return self }
-    var all = self + others
-    all.sort { $0.lowerBound < $1.lowerBound }
-    return all.joinedRanges
+    return (self + others).sorted(byKey: { ($0.lowerBound, 0) }).joinedRanges
   }
 
-  @usableFromInline
+  @inline(never) @usableFromInline
   func union(_ others: [Range<Int>]) -> [Range<Int>] {
     if count + others.count < 2 { return self + others }
     var result: [Range<Int>] = []
-    for range in (self + others).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for range in (self + others).sorted(byKey: { ($0.lowerBound, 0) }) {
       let start = Swift.max(range.lowerBound, result.last?.upperBound ?? 0)
       result.appendRows(start..<Swift.max(start, range.upperBound))
     }
@@ -48,7 +46,7 @@ extension [Range<Int>] {
     subtracting(others[...])
   }
 
-  @usableFromInline
+  @inline(never) @usableFromInline
   func subtracting(_ others: ArraySlice<Range<Int>>) -> [Range<Int>] {
     if others.isEmpty { return self }
     var result: [Range<Int>] = []
@@ -66,6 +64,7 @@ extension [Range<Int>] {
     return result
   }
 
+  @inline(never)
   func complement(upTo count: Int) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var next = 0
@@ -77,6 +76,7 @@ extension [Range<Int>] {
     return result
   }
 
+  @inline(never)
   func contains(row: Int) -> Bool {
     let index = firstIndexOfRange { $0.upperBound > row }
     return index < count && self[index].lowerBound <= row

@@ -145,16 +145,17 @@ extension SnapshotComparison {
           oldSection: change.old.map { old.order.position(of: $0) },
           newSection: new.order.position(of: section), difference: change.difference))
     }
-    result.sort { $0.sortKey < $1.sortKey }
     return SnapshotDifference(
-      sections: sections, changes: result,
+      sections: sections, changes: result.inSectionOrder,
       moves: moves.joined(
         oldPosition: { old.order.position(of: $0) }, newPosition: { new.order.position(of: $0) }))
   }
 }
 
-extension SnapshotDifference.SectionChange {
-  @usableFromInline var sortKey: (new: Int, old: Int) { (newSection ?? -1, oldSection ?? -1) }
+extension [SnapshotDifference.SectionChange] {
+  @usableFromInline var inSectionOrder: Self {
+    sorted(byKey: { ($0.newSection ?? -1, $0.oldSection ?? -1) })
+  }
 }
 
 @usableFromInline
@@ -186,7 +187,7 @@ extension [RowMove] {
           destination: RowPath(
             section: newPosition(move.destination.section), row: move.destination.row)))
     }
-    single.sort { $0.start < $1.start }
+    single = single.sorted(byKey: { ($0.source.section, $0.source.rows.lowerBound) })
     var ranges: [SnapshotDifference.Move] = []
     ranges.reserveCapacity(count)
     for move in single {
@@ -204,8 +205,6 @@ extension [RowMove] {
 }
 
 extension SnapshotDifference.Move {
-  var start: RowPath { RowPath(section: source.section, row: source.rows.lowerBound) }
-
   fileprivate func isFollowed(by other: SnapshotDifference.Move) -> Bool {
     source.section == other.source.section
       && source.rows.upperBound == other.source.rows.lowerBound

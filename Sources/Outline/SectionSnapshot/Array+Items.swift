@@ -22,10 +22,10 @@ extension Array {
   package func topmost<Value>() -> [Value] where Element == (value: Value, subtree: Range<Int>) {
     var topmost: [Value] = []
     var end = 0
-    for (value, subtree) in sorted(by: { $0.subtree.lowerBound < $1.subtree.lowerBound })
-    where subtree.lowerBound >= end {
-      topmost.append(value)
-      end = subtree.upperBound
+    for index in ascendingOrder(of: map { ($0.subtree.lowerBound, 0) })
+    where self[index].subtree.lowerBound >= end {
+      topmost.append(self[index].value)
+      end = self[index].subtree.upperBound
     }
     return topmost
   }

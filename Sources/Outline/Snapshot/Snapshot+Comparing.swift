@@ -42,7 +42,7 @@ extension Snapshot {
       return !contents[handle].isTriviallyIdentical(to: old.contents[former])
     }
     return changed.map { (handle: $0, position: order.tree.position(of: $0)) }
-      .sorted { $0.position < $1.position }
+      .sorted(byKey: { ($0.position, 0) })
       .map { order.table[$0.handle] }
   }
 

@@ -97,8 +97,8 @@ extension Snapshot {
     let items = Array(items)
     var gap = path
     if counting == .afterRemoval {
-      let rows = Set(items.compactMap(rowPath(of:)).filter { $0.section == path.section })
-      for moved in rows.sorted() where moved <= gap && gap.row < .max {
+      let paths = items.compactMap(rowPath(of:)).filter { $0.section == path.section }
+      for row in Set(paths.map(\.row)).sorted() where row <= gap.row && gap.row < .max {
         gap.row += 1
       }
     }
@@ -153,7 +153,7 @@ extension Snapshot {
     let ranges = items.compactMap(rows(ofSubtree:)).filter { $0.section == gap.section }
     let row = gap.row
     var joined: Range<Int>?
-    for range in ranges.map(\.rows).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for range in ranges.map(\.rows).sorted(byKey: { ($0.lowerBound, 0) }) {
       if let last = joined, range.lowerBound <= last.upperBound {
         joined = last.lowerBound..<max(last.upperBound, range.upperBound)
       } else if range.lowerBound > row {

@@ -33,7 +33,7 @@ extension Snapshot {
   /// - Complexity: O(log *n*) for each item
   public func inOrder(_ items: some Sequence<Item>) -> [Item] {
     items.map { item in (item: self.item(equalTo: item) ?? item, index: indexOfItem(item) ?? -1) }
-      .sorted { $0.index < $1.index }
+      .sorted(byKey: { ($0.index, 0) })
       .map(\.item)
   }
 

@@ -17,8 +17,7 @@ struct RowsBySection {
 
   private init(_ ranges: [RowRange]) {
     if ranges.isEmpty { return }
-    var ranges = ranges
-    ranges.sort { ($0.section, $0.rows.lowerBound) < ($1.section, $1.rows.lowerBound) }
+    let ranges = ranges.sorted(byKey: { ($0.section, $0.rows.lowerBound) })
     sections.reserveCapacity(ranges.count)
     rows.reserveCapacity(ranges.count)
     for range in ranges {

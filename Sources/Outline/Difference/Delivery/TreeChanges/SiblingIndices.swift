@@ -14,8 +14,6 @@ struct SiblingIndices {
     var unchangedBefore: Int
     var row: Int
     var isOld: Bool
-
-    var order: (Int, Int, Int) { (unchangedBefore, isOld ? 0 : 1, row) }
   }
 
   private var slots: [Slot] = []
@@ -28,7 +26,7 @@ struct SiblingIndices {
     slots.reserveCapacity(old.count + new.count)
     append(old, isOld: true)
     append(new, isOld: false)
-    slots.sort { $0.order < $1.order }
+    slots = slots.sorted(byKey: { ($0.unchangedBefore, 0) })
     sums = [Int](repeating: 0, count: slots.count + 1)
     for (index, slot) in slots.enumerated() {
       if slot.isOld {
@@ -41,7 +39,7 @@ struct SiblingIndices {
   }
 
   private mutating func append(_ children: [Child], isOld: Bool) {
-    for (number, child) in children.sorted(by: { $0.index < $1.index }).enumerated() {
+    for (number, child) in children.sorted(byKey: { ($0.index, 0) }).enumerated() {
       slots.append(Slot(unchangedBefore: child.index - number, row: child.row, isOld: isOld))
     }
   }

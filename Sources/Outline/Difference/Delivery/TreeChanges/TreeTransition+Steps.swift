@@ -10,9 +10,9 @@ extension TreeTransition {
   private func structuralChanges() -> [TreeChange<VersionedHandle>] {
     var changes: [TreeChange<VersionedHandle>] = []
     var siblings = siblingIndices()
-    for (row, oldRow) in arranged.sorted(by: { $0.key < $1.key }) {
+    for row in arranged.keys.sorted() {
       let parent = oldParent(ofNewRow: row)
-      if let oldRow {
+      if let oldRow = arranged[row] ?? nil {
         let oldParent = oldParent(of: oldRow)
         let source = siblings[oldParent ?? -1]?.remove(oldRow: oldRow) ?? 0
         let target = siblings[parent ?? -1]?.insert(newRow: row) ?? 0

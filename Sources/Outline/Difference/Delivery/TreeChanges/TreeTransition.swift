@@ -14,6 +14,8 @@
 //  rows. All other rows that are visible before and after are *kept*. A kept row is *stable* if it
 //  is expanded before and after. Only roots and children of stable rows are inserted, moved and
 //  removed one by one.
+//
+//  Helpers are not inlined. Otherwise, their callers are among the slowest functions to compile.
 
 @usableFromInline
 enum VersionedHandle: Equatable {
@@ -73,7 +75,7 @@ extension TreeTransition {
 
   /// Records whether a row expands or collapses, and returns the next row to visit: the end of the
   /// subtree if the row expands.
-  @discardableResult
+  @inline(never) @discardableResult
   private mutating func note(_ row: Int, oldRow: Int?) -> Int {
     let wasExpanded = oldRow.map { old.showsChildren(old.handle(ofRow: $0)) } ?? false
     let isExpanded = new.showsChildren(new.handle(ofRow: row))
@@ -88,11 +90,13 @@ extension TreeTransition {
     return end
   }
 
+  @inline(never)
   private func newRow(ofKept oldRow: Int) -> Int? {
     commonRows.newRow(ofOldRow: oldRow).flatMap { rowsBelowExpanded.contains(row: $0) ? nil : $0 }
   }
 
   /// Returns whether the children of an old row are inserted, moved and removed one by one.
+  @inline(never)
   private func isStable(_ parent: Int32?) -> Bool {
     guard let parent else { return true }
     guard let row = old.row(of: parent), let newRow = newRow(ofKept: row) else {
@@ -189,12 +193,14 @@ extension TreeTransition {
     return ranges
   }
 
+  @inline(never)
   private mutating func checkChildren(ofOldRow row: Int) {
     for child in old.children(ofRow: row) {
       checkMove(ofOldRow: child)
     }
   }
 
+  @inline(never)
   private mutating func checkChildren(ofNewRow row: Int) {
     for child in new.children(ofRow: row) {
       if let oldRow = commonRows.oldRow(ofNewRow: child) {
@@ -204,6 +210,7 @@ extension TreeTransition {
   }
 
   /// Records a kept row that has another parent, or another order among its siblings.
+  @inline(never)
   private mutating func checkMove(ofOldRow oldRow: Int) {
     guard let row = newRow(ofKept: oldRow), arranged[row] == nil else { return }
     let parent = old.parentRow(ofRow: oldRow)
@@ -225,11 +232,13 @@ extension TreeTransition {
 // MARK: - Parents
 
 extension TreeTransition {
+  @inline(never)
   func oldParent(of row: Int) -> Int32? {
     old.parent(of: old.handle(ofRow: row))
   }
 
   /// Returns the old handle of a new row's parent, which is stable, or `nil` for a root.
+  @inline(never)
   func oldParent(ofNewRow row: Int) -> Int32? {
     let parent = new.parentRow(ofRow: row).flatMap { commonRows.oldRow(ofNewRow: $0) }
     return parent.map { old.handle(ofRow: $0) }
