@@ -1,5 +1,5 @@
 @usableFromInline
-struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendable>: ~Copyable {
+struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   @usableFromInline let old: Snapshot<Section, Item>
   @usableFromInline let new: Snapshot<Section, Item>
   @usableFromInline var sections: SectionDifference

@@ -24,7 +24,7 @@ enum VersionedHandle: Equatable {
 }
 
 /// The steps of a tree view from one tree to another.
-struct TreeTransition: ~Copyable {
+struct TreeTransition {
   let difference: SectionDifference
   private let commonRows: CommonRows
   private let old: VisibleTree
