@@ -171,7 +171,7 @@ public final class SourceScript {
 
   /// Records a frequent call, and rarely performs an operation.
   func glance(_ call: SourceCall, _ number: Int, of source: some ScriptedSource) {
-    if depth > 0, random.once(in: 30) { self.call(call, number, of: source) }
+    if depth > 0, random.once(in: 10) { self.call(call, number, of: source) }
   }
 
   /// The seed of the children that a handler returns; `nil` for the current children.
@@ -209,7 +209,7 @@ extension SourceScript {
     case 30: return .setContentUpdate(isReload: flag)
     case 31: return .whenShown(item())
     case 32: return flag ? .letRead : .dropShowing(Int.random(in: 0..<4, using: &random))
-    case 33:
+    case 33, 34:
       let start = item() - 2
       return .display(start..<start + item())
     default: return .finishShowing(Int.random(in: 0..<4, using: &random))
