@@ -39,6 +39,16 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
         comparingInArray(workload),
       ]
     },
+    Benchmark(
+      title: "data source, 30,000 updates in a handler, an update", limit: .timesAlternative(1.5),
+      growthLimit: 1.5
+    ) { workload in
+      let count = workload.shape.width * (workload.shape.depth == 3 ? 300 : 30)
+      return try [
+        updating(Screen(listOf: workload), count: count, named: "Outline", inHandler: true),
+        updating(Screen(listOf: workload), count: count, named: "outside of it", inHandler: false),
+      ]
+    },
     Benchmark(title: "data source, `rowPath(of:)`", limit: .atMost(3e-6), growthLimit: 8) {
       workload in
       let source = Screen(workload).source
@@ -68,6 +78,32 @@ private func togglingRows<Item: BenchmarkItem>(
     }
     blackHole(screen.adapter.changedRows)
     return total / Double(items.count)
+  }
+}
+
+/// Moves items to the end, each in an update that is passed to an adapter.
+private func updating<Item: BenchmarkItem>(
+  _ screen: Screen<Item>, count: Int, named name: String, inHandler: Bool
+) -> Contender {
+  var moved = 0
+  func update() {
+    for _ in 0..<count {
+      let item = screen.items[moved % screen.items.count]
+      moved += 1
+      screen.source.update { try? $0.moveItems([item], to: .end(of: 0)) }
+    }
+  }
+  screen.source.sectionSnapshotHandlers.willExpandItem = { _ in
+    if inHandler { update() }
+  }
+  return Contender(name: name) {
+    let total = seconds {
+      screen.source.toggle(screen.items[0])
+      if !inHandler { update() }
+    }
+    screen.source.toggle(screen.items[0])
+    blackHole(screen.adapter.changedRows)
+    return total / Double(count)
   }
 }
 
@@ -134,9 +170,20 @@ struct Screen<Item: BenchmarkItem> {
   let adapter: CountingAdapter<Item>
 
   init(_ workload: Workload<Item>) {
-    items = workload.items
+    self.init(workload.items, workload.snapshot)
+  }
+
+  /// Creates a data source with a list of a thousand items.
+  init(listOf workload: Workload<Item>) throws {
+    var snapshot = SectionSnapshot<Item>()
+    try snapshot.append(workload.items.prefix(1000))
+    self.init(Array(snapshot.items), snapshot)
+  }
+
+  private init(_ items: [Item], _ snapshot: SectionSnapshot<Item>) {
+    self.items = items
     source = OutlineDataSource()
-    source.apply(workload.snapshot, to: 0)
+    source.apply(snapshot, to: 0)
     // Batches of ten thousand rows are measured too.
     source.reloadThreshold = .max
     source.sectionSnapshotHandlers.shouldExpandItem = { $0.trace >= 0 }
