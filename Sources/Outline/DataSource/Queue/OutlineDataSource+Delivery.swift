@@ -15,8 +15,8 @@ extension OutlineDataSource {
     whenShown: (() -> Void)? = nil, _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
   ) {
     deferringDelivery(whenShown: whenShown) {
-      let hasLoads = !tasks.isEmpty || !loads.isEmpty || !displaced.isEmpty
-      let old = hasLoads && !keepsItems ? latest : nil
+      let keepsLoads = keepsItems || tasks.isEmpty && loads.isEmpty && displaced.isEmpty
+      let old = keepsLoads ? nil : latest
       queue.append(origin, whenReceived: whenReceived, edit)
       if let old {
         updateLoads(from: old, to: latest)
@@ -31,10 +31,13 @@ extension OutlineDataSource {
   ) throws(Failure) -> Result {
     queue.beginCall()
     defer {
-      while let step = queue.nextStep(attached: adapters) {
-        switch step {
-        case .deliver(let change, let snapshot): deliver(change, snapshot)
-        case .complete(let completion): callingHandler(completion)
+      while queue.isInOutermostCall {
+        if let handler = queue.nextShownHandler(for: adapters) {
+          callingHandler(handler)
+        } else if let (change, snapshot) = queue.next() {
+          deliver(change, snapshot)
+        } else {
+          break
         }
       }
       queue.endCall()

@@ -1,6 +1,6 @@
 //  The queue of changes, the only way into the snapshot.
 //
-//      append ──▶ [ change, change, change ] ──▶ nextStep ──▶ observers ──▶ completions
+//      append ──▶ [ change, change, change ] ──▶ next ──▶ observers ──▶ completions
 //                                      │                          │    when all adapters
 //                        latest: after all changes    delivered: what      have finished
 //                                                     observers know
@@ -19,13 +19,8 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
     var whenShown: [() -> Void] = []
   }
 
-  /// The next step after a change or a call.
-  enum Step {
-    /// The snapshot is that after the change, with marks.
-    case deliver(Change, Snapshot<Section, Item>)
-    /// Adapters have finished showing the changes that a completion belongs to.
-    case complete(() -> Void)
-  }
+  /// A change with the snapshot after it, with marks.
+  typealias Result = (change: Change, snapshot: Snapshot<Section, Item>)
 
   /// The source of a change, and the form in which views show it.
   struct Origin {
@@ -44,8 +39,8 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   private var latestWithMarks: Snapshot<Section, Item>
   /// The last change of the queue, whose snapshot edits can still change.
   private var last: Change?
-  /// The other changes, with their snapshots.
-  private var older = Fifo<(Change, Snapshot<Section, Item>)>()
+  /// The other changes.
+  private var older = Fifo<Result>()
   private var groupCount = 0
   /// The deliveries that adapters may still be showing.
   private var deliveries = Fifo<Source.Delivery>()
@@ -110,6 +105,15 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
     last.flatMap { $0.origin.group == nil ? nil : $0.origin }
   }
 
+  func next() -> Result? {
+    guard let last else { return nil }
+    if !older.isEmpty { return older.popFirst() }
+    let result = (last, latestWithMarks)
+    self.last = nil
+    latestWithMarks.removeAllMarks()
+    return result
+  }
+
   func setDelivered(_ snapshot: Snapshot<Section, Item>) {
     delivered = snapshot
   }
@@ -117,27 +121,24 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   func add(_ delivery: Source.Delivery) {
     deliveries.append(delivery)
   }
+
+  /// Takes the next closure whose changes all attached adapters have finished showing.
+  func nextShownHandler(for adapters: [Source.AttachedAdapter]) -> (() -> Void)? {
+    while !deliveries.isEmpty, let first = deliveries.first, first.isFinished(by: adapters) {
+      if let handler = first.nextHandler() { return handler }
+      _ = deliveries.popFirst()
+    }
+    return nil
+  }
 }
 
 // MARK: - Calls in progress
 
 extension UpdateQueue {
+  var isInOutermostCall: Bool { callDepth == 1 }
+
   func beginCall() { callDepth += 1 }
   func endCall() { callDepth -= 1 }
-
-  /// Takes the next step of the outermost call; `nil` for calls within other calls.
-  func nextStep(attached adapters: [Source.AttachedAdapter]) -> Step? {
-    guard callDepth == 1 else { return nil }
-    while let first = deliveries.first, first.isFinished(by: adapters) {
-      if let completion = first.nextHandler() { return .complete(completion) }
-      _ = deliveries.popFirst()
-    }
-    if let (change, snapshot) = older.popFirst() { return .deliver(change, snapshot) }
-    guard let last else { return nil }
-    defer { latestWithMarks.removeAllMarks() }
-    self.last = nil
-    return .deliver(last, latestWithMarks)
-  }
 
   /// Calls a handler or an observer.
   func calling<Value>(isHandler: Bool, _ call: () -> Value) -> Value {
