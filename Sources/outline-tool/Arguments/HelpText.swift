@@ -120,6 +120,10 @@ enum HelpText {
       number of omitted children). With -v, a section also has 'format' and
       'reason'.
       If both --rows and --json are given, the last one takes effect.
+      --notes shows the paragraphs and code of Markdown, the texts of Org and
+      VimOutliner, the notes and details of Freemind, and the attributes _note, note
+      and notes of all formats. In --rows, a note follows its row as a line of its
+      own, with its LEVEL and 'note' as STATE. In --json, a row has 'note'.
       The line of an included row is in its own file. Entries of directories and
       rows with texts that are not in the file in one piece have no line.
       The attributes of directory entries are 'size' (bytes), 'files' (the number of

@@ -90,6 +90,9 @@ extension OptionGroup {
       "--line", kind: .flag(\.printing.showsLines, true),
       help: "show the line of each row in its file"),
     OptionDescription(
+      "--notes", kind: .flag(\.printing.showsNotes, true),
+      help: "show the notes below rows, and their texts"),
+    OptionDescription(
       "--summary",
       kind: .flag { settings in
         settings.printing.printsSummary = true

@@ -19,6 +19,7 @@ struct ShowCommand {
     self.settings.input.reader.readsExpansion = settings.input.arrangement.expansion == .stored
     self.settings.input.reader.attributeNames = settings.printing.attributes
     self.settings.input.reader.findsLines = settings.printing.showsLines
+    self.settings.input.reader.findsNotes = settings.printing.showsNotes
     self.settings.input.reader.findsAddresses = appearance.hasLinks
     printer =
       switch settings.printing.layout {

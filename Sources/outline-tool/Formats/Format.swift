@@ -101,6 +101,8 @@ struct ReaderOptions {
   var findsIncludes = false
   /// Whether to find the line of each row in the file.
   var findsLines = false
+  /// Whether to find the texts below rows.
+  var findsNotes = false
   /// Whether to read which rows the file stores as expanded.
   var readsExpansion = false
 

@@ -10,6 +10,8 @@ struct ParsedFile {
   var starts: [UInt32] = []
   /// The line of each row, counted from 1, or 0 if it is unknown; empty unless asked for.
   var lines: [UInt32] = []
+  /// The notes by row, if the options ask for them; notes that are attributes are not among them.
+  var notes: [Int: Bytes] = [:]
   var attributes = AttributeRanges()
   /// The rows that include other files, with the addresses of those files.
   var includes: [(row: Int, address: Bytes)] = []

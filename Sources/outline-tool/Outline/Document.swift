@@ -30,6 +30,8 @@ struct Document {
   var starts: [UInt32] = []
   /// The line of each node in its file, or 0, by node number, if it was asked for.
   var lines: [UInt32] = []
+  /// The notes that are not attributes, by node number.
+  var notes: [Int: Bytes] = [:]
   var attributes = AttributeRanges()
   /// The names of links, whose texts also contain the targets.
   var linkNames: [Node: Range<Int>] = [:]
@@ -78,6 +80,20 @@ struct Document {
     bytes[range(of: node)]
   }
 
+  static let noteNames = ["_note", "note", "notes"].map { Bytes($0.utf8) }
+
+  /// Returns the note of a node: the text below it in the file, or an attribute.
+  func note(of node: Node) -> Bytes? {
+    if let note = notes[Int(node.number)] { return note }
+    for name in Document.noteNames {
+      // A member of JSON can be null.
+      if let note = attribute(name, of: node), !note.isEmpty, !note.elementsEqual("null".utf8) {
+        return note
+      }
+    }
+    return nil
+  }
+
   func line(of node: Node) -> Int? {
     let row = Int(node.number)
     return row < lines.count && lines[row] > 0 ? Int(lines[row]) : nil
@@ -121,6 +137,7 @@ extension Document {
   init(_ file: ParsedFile, format: some Format, expansion: Expansion) {
     self.init(
       bytes: file.bytes, texts: file.texts, starts: file.starts, lines: file.lines,
+      notes: file.notes,
       attributes: file.attributes, source: .file(format), storedExpansion: file.storedExpansion,
       problems: file.problems)
     let rows = file.levels.indices.lazy.map { (item: Node($0), level: file.levels[$0]) }

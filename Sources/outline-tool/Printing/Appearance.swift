@@ -16,6 +16,7 @@ struct PrintingOptions {
   var showsPaths = false
   var printsSummary = false
   var showsLines = false
+  var showsNotes = false
   var attributes: [Bytes] = []
 }
 

@@ -65,6 +65,10 @@ struct JSONPrinter {
     if options.showsLines, let line = document.line(of: row.node) {
       output.append(",\"line\":\(line)")
     }
+    if options.showsNotes, let note = document.note(of: row.node) {
+      output.append(",\"note\":")
+      output.appendJSON(note.span)
+    }
     if row.state == .collapsed { output.append(",\"collapsed\":true") }
     if let hidden = row.hidden { output.append(",\"hidden\":\(hidden)") }
     printAttributes(of: row.node, in: document, to: &output)

@@ -32,6 +32,9 @@ struct OutlinePrinter {
         try printLine(isShort: isShort(row, of: document), to: &output) {
           $0.write(row, of: document, with: &$1, to: &$2)
         }
+        if options.showsNotes, let note = document.note(of: row.node) {
+          try print(note, of: row, in: document, to: &output)
+        }
         if row.state == .expanded {
           if row.level < LevelPrefix.deepLevel {
             verticalLines.set(row.isLast ? glyphs.gap : glyphs.verticalLine, level: row.level)
@@ -64,6 +67,23 @@ struct OutlinePrinter {
     }
     if line.isWrapping { setIndent(of: row, in: document, on: &line) }
     label.write(row, of: document, with: &line, to: &output)
+  }
+
+  /// Prints the lines of a note, aligned with the text of the row above them.
+  private mutating func print(
+    _ note: Bytes, of row: DisplayedRow, in document: Document, to output: inout OutputBuffer
+  ) throws(SystemError) {
+    // No disclosure precedes the lines of a note.
+    var row = row
+    row.state = .leaf
+    for text in note.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      try printLine(to: &output) { [row] printer, line, output in
+        printer.setIndent(of: row, in: document, on: &line)
+        printer.writeLines(
+          level: row.level, isLast: row.isLast, isNote: true, with: &line, to: &output)
+        line.write(Bytes(text).span, as: .lines, to: &output)
+      }
+    }
   }
 
   /// Aligns the further lines of a wrapped row with its first one.
@@ -122,7 +142,8 @@ struct OutlinePrinter {
   }
 
   private func writeLines(
-    level: Int, isLast: Bool, with line: inout LineWriter, to output: inout OutputBuffer
+    level: Int, isLast: Bool, isNote: Bool = false, with line: inout LineWriter,
+    to output: inout OutputBuffer
   ) {
     let above = verticalLines.bytes.span
     if level >= LevelPrefix.deepLevel {
@@ -140,7 +161,9 @@ struct OutlinePrinter {
         above.extracting(verticalLines.range(above: level)), columns: 4 * level, as: .lines,
         to: &output)
     }
-    let branch = isLast ? glyphs.lastBranch : glyphs.branch
+    let branch =
+      isNote
+      ? isLast ? glyphs.gap : glyphs.verticalLine : isLast ? glyphs.lastBranch : glyphs.branch
     line.writeGlyphs(branch.span, columns: 4, as: .lines, to: &output)
   }
 }

@@ -81,6 +81,10 @@ struct RowsPrinter {
         output.appendEscaped(value.span, withBackslashes: true)
       }
     }
+    if options.showsNotes, let note = document.note(of: row.node) {
+      output.append("\n\t\(row.level)\tnote\t\t")
+      output.appendEscaped(note.span, withBackslashes: true)
+    }
   }
 }
 

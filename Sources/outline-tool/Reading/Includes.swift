@@ -180,6 +180,7 @@ extension Document {
     bytes += other.bytes
     texts += other.texts.lazy.map { $0.lowerBound + offset..<$0.upperBound + offset }
     lines += other.lines
+    for (row, note) in other.notes { notes[first + row] = note }
     starts += other.starts.lazy.map { $0 + UInt32(offset) }
     do {
       let added = try other.outline.compactMapItems { Node(Int($0.number) + first) }

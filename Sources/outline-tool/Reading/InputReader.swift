@@ -100,6 +100,7 @@ struct InputReader {
     }
     var reader = options.reader.reading(format)
     reader.attributeNames += conditionNames
+    if reader.findsNotes { reader.attributeNames += Document.noteNames }
     // The array is unique here, so that the reader appends to it in place.
     var file = format.readWithLines(consume bytes, name: input.displayName, options: reader)
     if let problem { file.problems.insert(problem, at: 0) }

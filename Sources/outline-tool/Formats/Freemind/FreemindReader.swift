@@ -10,6 +10,7 @@ struct FreemindReader: MarkupReader {
   var rows: MarkupRows
   private(set) var scanner = TagScanner()
   private var elements = OpenElements()
+  private let findsNotes: Bool
   /// By name of a skipped element: the offset up to which a search found no end tag.
   private var searchedEnds = Array(repeating: 0, count: skipped.count)
 
@@ -19,6 +20,7 @@ struct FreemindReader: MarkupReader {
 
   init(_ rows: MarkupRows, options: ReaderOptions) {
     self.rows = rows
+    findsNotes = options.findsNotes
   }
 
   mutating func findRows(in bytes: Span<UInt8>) {
@@ -55,10 +57,12 @@ struct FreemindReader: MarkupReader {
 
   /// Skips an element other than a node; its text may be the text of the enclosing node.
   private mutating func readElement(_ tag: TagScanner.Tag, in bytes: Span<UInt8>) {
-    var isText = false
+    var (isText, isNote) = (false, false)
     while let attribute = scanner.nextAttribute(in: bytes) {
       if bytes.extracting(attribute.name).equals("TYPE") {
-        isText = bytes.extracting(attribute.value).equals("NODE")
+        let type = bytes.extracting(attribute.value)
+        isText = type.equals("NODE")
+        isNote = findsNotes && (type.equals("NOTE") || type.equals("DETAILS"))
       }
     }
     if scanner.endsElement { return }
@@ -72,6 +76,8 @@ struct FreemindReader: MarkupReader {
       let text = rows.textRange(ofTextIn: contents, in: bytes)
     {
       rows.setText(text, of: row)
+    } else if isNote, let row = rows.open.last {
+      rows.addNote(in: contents, of: row, in: bytes)
     }
   }
 

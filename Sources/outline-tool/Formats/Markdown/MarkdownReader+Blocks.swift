@@ -75,7 +75,7 @@ extension MarkdownReader {
       numberStart = text.lowerBound
     }
     addRow(text, level: headings.count + depth, itemDepth: depth)
-    items.append(OpenItem(column: marker.contentColumn))
+    items.append(OpenItem(column: marker.contentColumn, row: parsed.texts.count - 1))
   }
 
   /// Moves a number to the text after it, so that one space is between them.
@@ -110,6 +110,7 @@ extension MarkdownReader {
       continueText(cursor, depth: depth, startsItem: startsItem)
     case .underline(let level):
       if case .text(let text) = paragraph, items.isEmpty {
+        noteLines.removeLines(from: text.lowerBound)
         addHeading(text, level: level)
       }
       paragraph = .none
@@ -122,6 +123,7 @@ extension MarkdownReader {
       }
     case .verbatim(let kind):
       close(toDepth: depth)
+      if !startsItem { addNoteLine(depth: depth) }
       if depth == 0, case .html(.untilBlank) = kind { addHTMLHeadings(in: cursor.rest) }
       if !kind.isWhole(parsed.bytes.span, at: cursor) {
         verbatim = Verbatim(kind: kind, depth: depth)
@@ -129,8 +131,12 @@ extension MarkdownReader {
     case .quote:
       let open = depth == items.count ? paragraph : .none
       close(toDepth: depth)
+      if !startsItem { addNoteLine(depth: depth) }
       paragraph = self.paragraph(afterQuote: cursor, continuing: open)
-    case .rule, .indentedCode, .item:
+    case .indentedCode:
+      close(toDepth: depth)
+      if !startsItem { addNoteLine(depth: depth) }
+    case .rule, .item:
       close(toDepth: depth)
     }
   }
@@ -144,15 +150,17 @@ extension MarkdownReader {
       if addChapter(cursor.rest) || !startsItem && references.add(cursor.rest, in: source.span) {
         return
       }
+      if !startsItem { addNoteLine(depth: depth) }
       paragraph = .text(cursor.rest)
     case .text(let text):
+      continueNote()
       paragraph = .text(join(text, cursor.rest))
     case .itemText:
       let item = parsed.texts.count - 1
       let text = parsed.texts[item]
       parsed.texts[item] = takeProperty(text) ? cursor.rest : join(text, cursor.rest)
     case .quoted:
-      break
+      continueNote()
     }
   }
 
@@ -178,6 +186,7 @@ extension MarkdownReader {
   private mutating func addHeading(_ text: Range<Int>, level: Int) {
     while let last = headings.last, last >= level { headings.removeLast() }
     recordTopics(text, level: level)
+    headingRow = parsed.texts.count
     addRow(text, level: headings.count)
     headings.append(level)
   }

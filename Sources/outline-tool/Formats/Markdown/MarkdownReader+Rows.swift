@@ -106,11 +106,15 @@ extension MarkdownReader {
 
   /// Removes either the headings or the items, if the options ask for only one kind.
   private mutating func keepRows() {
-    if tree == .both { return }
+    if tree == .both {
+      finishNotes(of: nil)
+      return
+    }
     var kept: [Int] = []
     for row in parsed.levels.indices where (itemDepths[row] < 0) == (tree == .headings) {
       kept.append(row)
     }
+    finishNotes(of: kept)
     parsed.texts = kept.map { parsed.texts[$0] }
     if recordsStarts { parsed.starts = kept.map { parsed.starts[$0] } }
     parsed.attributes.keep(kept)

@@ -28,6 +28,14 @@ struct MarkdownReader {
   let tree: RowKinds
   /// Whether to record where each row begins.
   let recordsStarts: Bool
+  /// The file before the reader moves bytes, if it reads notes.
+  let noteSource: Bytes?
+  var noteLines = NoteLines()
+  /// The number of rows before the last line of a note.
+  var rowsAtNote = -1
+  var currentLine = 0..<0
+  /// The row of the last heading.
+  var headingRow: Int?
   /// Whether the document is a page of Logseq, where a line of signs after a bullet is a text.
   let isLogseq: Bool
   /// The number of items around each row, or -1 for headings; empty if all rows are shown.
@@ -53,6 +61,7 @@ struct MarkdownReader {
     var lines = FrontMatter.end(in: reader.parsed.bytes.span)
     reader.foldLevel = FrontMatter.foldLevel(in: reader.parsed.bytes.span, end: lines.position)
     while let line = lines.next(in: reader.parsed.bytes.span) {
+      reader.currentLine = line
       reader.read(line)
     }
     reader.finishRows()
@@ -63,6 +72,7 @@ struct MarkdownReader {
     self.parsed = parsed
     tree = options.rowKinds ?? .both
     recordsStarts = options.findsLines
+    noteSource = options.findsNotes ? parsed.bytes : nil
     isLogseq = parsed.bytes.span.isLogseq
     let lastName = name.split(separator: UInt8(ascii: "/")).last
     // A path that ends in the name is enough for copies such as `old-SUMMARY.md`.
@@ -74,6 +84,7 @@ struct MarkdownReader {
 
 struct OpenItem {
   let column: Int
+  let row: Int
   /// The column after the number at the start of the text, if there is one.
   var numberedColumn: Int?
 }
@@ -170,6 +181,7 @@ extension MarkdownReader {
 
   private mutating func readEmptyLine() {
     paragraph = .none
+    continueNote()
     // An item without text ends at the first empty line.
     if lastItemIsEmpty { items.removeLast() }
     lastItemIsEmpty = false
@@ -202,6 +214,7 @@ extension MarkdownReader {
       verbatim = nil
       return false
     }
+    if !current.isItemText { addNoteLine(depth: current.depth) }
     let indent = indent(of: cursor, inDepth: current.depth)
     if current.depth == 0, case .html(.untilBlank) = current.kind {
       addHTMLHeadings(in: cursor.rest)

@@ -15,6 +15,9 @@ struct OrgLists {
   /// line; computed on first use.
   private var lastEnds: [Bytes: Int]?
 
+  /// The number of open items.
+  var depth: Int { columns.count }
+
   mutating func endAll() {
     columns.removeAll(keepingCapacity: true)
     isBelowEmptyLine = false

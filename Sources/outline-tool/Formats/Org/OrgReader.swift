@@ -15,6 +15,10 @@ struct OrgReader {
   /// The end of the next link marker; there is none before it.
   private var linkStart = 0
   private var section = Section.text
+  private var noteLines = NoteLines()
+  /// The row of the last headline, and those of the open items.
+  private var headlineRow: Int?
+  private var itemRows: [Int] = []
   private let options: ReaderOptions
   private let tree: RowKinds
 
@@ -44,6 +48,7 @@ struct OrgReader {
     parsed.reserveRows(bytes.count / 32)
     var lines = TextLines(bytes)
     while let line = lines.next(in: bytes) {
+      let lastSection = section
       if let first = line.first {
         if bytes[first] == UInt8(ascii: "*"), let headline = OrgHeadline(in: bytes, at: line) {
           if !headline.isTaskInText { read(headline, in: bytes) }
@@ -55,8 +60,21 @@ struct OrgReader {
       }
       if tree != .headings, let found = lists.read(line, in: bytes) {
         addRow(found.item, depth: found.depth, on: line, in: bytes)
+      } else if options.findsNotes && lastSection != .properties && section != .properties {
+        addNoteLine(line, isBelowHeadline: lastSection == .belowHeadline, in: bytes)
       }
     }
+    if options.findsNotes { parsed.notes = noteLines.notes(in: bytes) }
+  }
+
+  /// Adds a line to the note of the item or the headline that contains it.
+  private mutating func addNoteLine(
+    _ line: Range<Int>, isBelowHeadline: Bool, in bytes: Span<UInt8>
+  ) {
+    let text = bytes.extracting(bytes.firstText(in: line)..<line.upperBound)
+    if isBelowHeadline && text.isPlanning { return }
+    itemRows.removeLast(max(0, itemRows.count - lists.depth))
+    if let row = itemRows.last ?? headlineRow { noteLines.append(line, to: row) }
   }
 
   private mutating func read(_ headline: OrgHeadline, in bytes: Span<UInt8>) {
@@ -72,6 +90,8 @@ struct OrgReader {
     let tags = bytes.orgTags(of: headline.text)
     let isArchived = tags.map { bytes.extracting($0).end(of: ":ARCHIVE:", from: 0) != nil }
     folds.addHeadline(stars: headline.stars, isArchived: isArchived ?? false)
+    headlineRow = parsed.texts.count
+    itemRows.removeAll()
     parsed.levels.append(openStars.count)
     parsed.texts.append(shownText(of: headline.text, tags: tags, in: bytes))
   }
@@ -82,6 +102,8 @@ struct OrgReader {
     // The start distinguishes items from headlines, which start after their stars.
     if options.needsStarts { parsed.starts.append(UInt32(line.lowerBound)) }
     if tree == .both { folds.addItem(isBelowHeadline: !openStars.isEmpty) }
+    itemRows.removeLast(itemRows.count - depth)
+    itemRows.append(parsed.texts.count)
     parsed.levels.append(tree == .both ? openStars.count + depth : depth)
     parsed.texts.append(shownText(of: item.text, tags: nil, in: bytes))
   }

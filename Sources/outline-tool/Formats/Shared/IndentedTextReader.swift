@@ -19,6 +19,8 @@ struct IndentedTextReader {
     var hasStarBullets = true
     /// The characters at the start of body text, which is not a row.
     var bodySigns = ""
+    /// Whether body text is the note of a row.
+    var findsNotes = false
   }
 
   static func read(
@@ -49,6 +51,7 @@ struct IndentedTextReader {
     firstSkip = nil
     var statistics = IndentStatistics()
     var openIndents: [Int] = []
+    var noteLines = NoteLines()
     var lines = TextLines(bytes)
     while let line = lines.next(in: bytes) {
       if line.isEmpty { continue }
@@ -56,7 +59,12 @@ struct IndentedTextReader {
       statistics.add(indent, lineStart: line.lowerBound)
       let text = (line.lowerBound + indent.length)..<line.upperBound
       if !takesSpaces { indent.width = indent.tabs }
-      if dialect.bodySigns.utf8.contains(bytes[text.lowerBound]) { continue }
+      if dialect.bodySigns.utf8.contains(bytes[text.lowerBound]) {
+        if dialect.findsNotes && !parsed.texts.isEmpty {
+          noteLines.append(text.dropFirst(), to: parsed.texts.count - 1)
+        }
+        continue
+      }
       while let last = openIndents.last, last >= indent.width { openIndents.removeLast() }
       if firstSkip == nil, let parent = openIndents.last, indent.width > parent + 1 {
         firstSkip = text.lowerBound
@@ -65,6 +73,7 @@ struct IndentedTextReader {
       parsed.texts.append(withoutBullet(text, in: bytes))
       openIndents.append(indent.width)
     }
+    parsed.notes = noteLines.notes(in: bytes)
     return statistics
   }
 

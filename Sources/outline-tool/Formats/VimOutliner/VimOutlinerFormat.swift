@@ -4,7 +4,7 @@ struct VimOutlinerFormat: Format {
   let fileExtensions = ["otl"]
   let help = [
     "*.otl, or a text indented by tabs with lines such as ': note',",
-    "which are not rows.",
+    "which are not rows, but notes.",
   ]
   let rowNoun = "headings"
   let isFoundInTextFiles = true
@@ -33,6 +33,7 @@ struct VimOutlinerFormat: Format {
   }
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
-    IndentedTextReader.read(bytes, name: name, dialect: .init(bodySigns: Self.bodySigns))
+    IndentedTextReader.read(
+      bytes, name: name, dialect: .init(bodySigns: Self.bodySigns, findsNotes: options.findsNotes))
   }
 }

@@ -55,6 +55,15 @@ struct MarkupRows {
     if parsed.texts[row] == 0..<0 { parsed.texts[row] = text }
   }
 
+  /// Adds the visible text of a range to the note of a row.
+  mutating func addNote(in range: Range<Int>, of row: Int, in bytes: Span<UInt8>) {
+    var note = Bytes()
+    note.appendText(of: bytes.extracting(range))
+    if note.isEmpty { return }
+    if let earlier = parsed.notes[row] { note = earlier + "\n".utf8 + note }
+    parsed.notes[row] = note
+  }
+
   /// Sets the texts of the rows that are still untitled.
   fileprivate mutating func nameUntitled(in bytes: Span<UInt8>) {
     if untitled.isEmpty { return }

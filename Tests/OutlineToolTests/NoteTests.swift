@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@Suite("Notes")
+struct NoteTests {
+  /// The notes of rows, each after the number of its row.
+  private func notes(_ text: String, as name: String, options: String = "") throws -> String {
+    let run = try Tool.show(text, as: name, options: "--rows --notes \(options)")
+    var number = ""
+    var notes: [String] = []
+    for line in run.output.split(separator: "\n") {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      if fields[2] == "note" {
+        notes.append("\(number): \(fields[4])")
+      } else {
+        number = String(fields[0])
+      }
+    }
+    return notes.joined(separator: "; ")
+  }
+
+  @Test(arguments: [
+    (
+      "x\n\n# A\n\na\nb\n\n- B\n  c\n\n  d\n\ne\n\nF\n===\nf\n\n> g\n\n    h\n", "a.md",
+      "1: a\\nb\\n\\ne; 1.1: d; 2: f\\n\\n> g\\n\\n    h"
+    ),
+    (
+      "# A\n```\n# x\n\n- y\n```\n---\n<div>\nz\n</div>\n", "a.md",
+      "1: ```\\n# x\\n\\n- y\\n```\\n<div>\\nz\\n</div>"
+    ),
+    ("# A\n- B\n  ```\n    x\n  ```\n- C\n\tid:: 1\n", "a.md", "1.1: ```\\n  x\\n```"),
+    (
+      "x\n* A\nSCHEDULED: <2026-01-01>\n:PROPERTIES:\n:ID: 1\n:END:\n\n a\n  b\n\n** B\n- c\n* C\n",
+      "a.org",
+      "1: a\\n b; 1.1: - c"
+    ),
+    ("A\n\t: b\n\t: c\n\tD\n\t\t| e |\n", "a.otl", "1: b\\nc; 1.1: e |"),
+    (
+      "<opml><body><outline text='A' _note='b&#10;c'/><outline text='B' _note=''/></body></opml>",
+      "a.opml", "1: b\\nc"
+    ),
+    (
+      "<map version='1'><node TEXT='A'><richcontent TYPE='NOTE'><html><body><p>b</p></body></html></richcontent></node></map>",
+      "a.mm", "1: b"
+    ),
+    (
+      "{\"name\":\"A\",\"note\":\"b\",\"children\":[{\"name\":\"B\",\"note\":null}]}", "a.json",
+      "1: b"
+    ),
+    ("A\n\tB\n", "a.txt", ""),
+  ])
+  func everyFormatHasNotes(text: String, name: String, notes: String) throws {
+    #expect(try self.notes(text, as: name) == notes)
+  }
+
+  @Test func notesOfListsBelongToItems() throws {
+    let org = "* A\na\n- B\n  b\n  - C\n    c\n  d\ne\n"
+    #expect(try notes(org, as: "a.org", options: "--tree both") == "1: a\\ne; 1.1: b\\nd; 1.1.1: c")
+    let markdown = "# A\na\n- B\n  b\n\n  - C\n\n    c\n\n  d\n\ne\n"
+    #expect(try notes(markdown, as: "a.md") == "1: a\\n\\ne; 1.1: d; 1.1.1: c")
+    #expect(try notes(markdown, as: "a.md", options: "--tree headings") == "1: a\\n\\ne")
+    #expect(try notes(markdown, as: "a.md", options: "--tree lists") == "1: d; 1.1: c")
+  }
+
+  @Test func notesAreDimmedBelowTheirRows() throws {
+    let text = "# A\na\n\nb\n## B\nc\n# C\nd\n"
+    let run = try Tool.run("--notes", "--from", "md", "-", input: text)
+    #expect(
+      run == """
+        standard input
+        ├── A
+        │   a
+        │\("   ")
+        │   b
+        │   └── B
+        │       c
+        └── C
+            d
+
+        """)
+    let colored = try Tool.run("--notes", "--color", "always", "--from", "md", "-", input: text)
+    #expect(colored.output.contains("\u{1B}[2md\u{1B}[0m"))
+    let wrapped = try Tool.run(
+      "--notes", "--width", "12", "--from", "md", "-", input: "# A\nb b b b b b b\n")
+    #expect(wrapped.output.hasSuffix("└── A\n    b b b b\n    b b b\n"))
+    let json = try Tool.run("--notes", "--json", "--from", "md", "-", input: text).output
+    #expect(json.contains("{\"text\":\"A\",\"note\":\"a\\n\\nb\",\"children\""))
+  }
+}
