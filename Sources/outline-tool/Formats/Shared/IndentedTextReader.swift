@@ -52,6 +52,7 @@ struct IndentedTextReader {
     var statistics = IndentStatistics()
     var openIndents: [Int] = []
     var noteLines = NoteLines()
+    let hasBody = !dialect.bodySigns.isEmpty
     var lines = TextLines(bytes)
     while let line = lines.next(in: bytes) {
       if line.isEmpty { continue }
@@ -59,7 +60,7 @@ struct IndentedTextReader {
       statistics.add(indent, lineStart: line.lowerBound)
       let text = (line.lowerBound + indent.length)..<line.upperBound
       if !takesSpaces { indent.width = indent.tabs }
-      if dialect.bodySigns.utf8.contains(bytes[text.lowerBound]) {
+      if hasBody && dialect.bodySigns.utf8.contains(bytes[text.lowerBound]) {
         if dialect.findsNotes && !parsed.texts.isEmpty {
           noteLines.append(text.dropFirst(), to: parsed.texts.count - 1)
         }
