@@ -1,9 +1,8 @@
 //  The queue of changes, the only way into the snapshot.
 //
-//      append ──▶ [ change, change, change ] ──▶ next ──▶ observers ──▶ completions
-//                                      │                          │    when all adapters
-//                        latest: after all changes    delivered: what      have finished
-//                                                     observers know
+//      append ──▶ [ change, change, change ] ──▶ next ──▶ observers ──▶ nextShownHandler
+//                                      │                      │
+//                        latest: after all changes      delivered: what observers know
 //
 //  An edit joins the last change if both belong to one group. Changes made by calls of observers or
 //  handlers wait until the outermost call ends.
