@@ -202,6 +202,10 @@ extension NSOutlineView {
     }
     dataSource.outlineView(
       self, draggingSession: NSDraggingSession(), willBeginAt: .zero, forItems: items)
+    let operationFromElsewhere = dataSource.outlineView(
+      self, validateDrop: Dragging(source: nil), proposedItem: target?.item,
+      proposedChildIndex: index)
+    if operationFromElsewhere != [] { Simulation.report("a drop from elsewhere is accepted") }
     let info = Dragging(source: self)
     let operation = dataSource.outlineView(
       self, validateDrop: info, proposedItem: target?.item, proposedChildIndex: index)
@@ -213,5 +217,5 @@ extension NSOutlineView {
 @MainActor private final class Dragging: NSObject, NSDraggingInfo {
   let draggingSource: Any?
 
-  init(source: NSOutlineView) { draggingSource = source }
+  init(source: NSOutlineView?) { draggingSource = source }
 }
