@@ -66,13 +66,15 @@ final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendab
     to snapshot: Snapshot<Section, Item>, reloads: (_ observer: AnyObject) -> Bool
   ) -> [Item] {
     guard isComparing else { return [] }
-    var (changed, count): ([Item], Int)
-    repeat {
-      (changed, count) = ([], changeCount)
-      for (observer, displayed) in displays {
-        changed += displayed.compare(displayed.rows, snapshot, reloads(observer))
+    var changed: [Item] = []
+    // A closure may set other rows at every call, so the number of comparisons is limited.
+    for _ in 0..<8 {
+      let count = changeCount
+      changed = displays.flatMap { observer, displayed in
+        displayed.compare(displayed.rows, snapshot, reloads(observer))
       }
-    } while changeCount != count
+      if changeCount == count { break }
+    }
     for (_, displayed) in displays { displayed.store() }
     return changed.isEmpty ? [] : changed.withoutRepetitions()
   }
