@@ -50,8 +50,13 @@ public final class SeededExecutor: SerialExecutor, TaskExecutor, @unchecked Send
       if let index = random?.element(of: ready) ?? ready.first {
         let job: UnownedJob
         (job, lane) = jobs.remove(at: index)
-        unsafe job.runSynchronously(
-          isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+        if random == nil {
+          // As on a real actor, a return to the actor is no separate job.
+          unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+        } else {
+          unsafe job.runSynchronously(
+            isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+        }
       } else if !settlers.isEmpty {
         lane = 0
         settlers.removeFirst().continuation.resume()

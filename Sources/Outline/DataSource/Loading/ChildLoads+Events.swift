@@ -1,27 +1,4 @@
 extension ChildLoads {
-  mutating func begin(
-    _ reason: Reason, isNextPage: Bool, _ record: inout Record
-  ) -> [Effect] {
-    if let load = record.load, isNextPage || !load.isNextPage {
-      record.load?.add(reason)
-      return []
-    }
-    // The first page replaces the others, so a further page is of no use.
-    let superseded = record.load.map(Self.end) ?? []
-    lastID += 1
-    var load = Load(id: lastID, isNextPage: isNextPage, previous: record.status)
-    load.add(reason)
-    record.load = load
-    if isNextPage {
-      record.status.pageFailure = nil
-    } else {
-      record.status = Status()
-    }
-    return superseded + [
-      .start(id: lastID, cursor: isNextPage ? record.cursor?.value : nil), .notify,
-    ]
-  }
-
   /// Begins a load that takes over the reasons for the one in progress.
   mutating func restart(
     _ reason: Reason, _ record: inout Record, lacksChildren: Bool
@@ -49,7 +26,8 @@ extension ChildLoads {
       record.load?.expansion = nil
       if !cancels { record.load?.isRequested = true }
     case .slow(let id):
-      guard load.id == id else { return [] }
+      // A load takes over the slowness of another one that it replaces.
+      guard load.id == id, !load.isSlow else { return [] }
       record.load?.isSlow = true
       return [.notify]
     default:

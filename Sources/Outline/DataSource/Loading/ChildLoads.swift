@@ -167,7 +167,7 @@ struct ChildLoads<Parent: Hashable & Sendable> {
   }
 
   private(set) var records: [Parent: Record] = [:]
-  var lastID = 0
+  private var lastID = 0
 
   var isEmpty: Bool { records.isEmpty }
   /// The parents with a load in progress, and those to load again when they are expanded.
@@ -254,5 +254,28 @@ struct ChildLoads<Parent: Hashable & Sendable> {
       return []
     case .deleted: return []
     }
+  }
+
+  mutating func begin(
+    _ reason: Reason, isNextPage: Bool, _ record: inout Record
+  ) -> [Effect] {
+    if let load = record.load, isNextPage || !load.isNextPage {
+      record.load?.add(reason)
+      return []
+    }
+    // The first page replaces the others, so a further page is of no use.
+    let superseded = record.load.map(Self.end) ?? []
+    lastID += 1
+    var load = Load(id: lastID, isNextPage: isNextPage, previous: record.status)
+    load.add(reason)
+    record.load = load
+    if isNextPage {
+      record.status.pageFailure = nil
+    } else {
+      record.status = Status()
+    }
+    return superseded + [
+      .start(id: lastID, cursor: isNextPage ? record.cursor?.value : nil), .notify,
+    ]
   }
 }

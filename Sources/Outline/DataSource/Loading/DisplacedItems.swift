@@ -13,7 +13,7 @@ struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     let nextSiblings: ArraySlice<Item>
   }
 
-  var withheldChildren: [WithheldChild] = []
+  private(set) var withheldChildren: [WithheldChild] = []
   /// The items that have left the snapshot, with their descendants among them; the oldest first.
   private(set) var removedItems = SectionSnapshot<Item>()
   /// The removed parents that have lost their loading state or withheld children.
@@ -25,8 +25,43 @@ struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   var isEmpty: Bool { withheldChildren.isEmpty && removedItems.items.isEmpty }
 
+  /// Withholds children, and moves earlier ones to the parents that are no longer below them.
+  ///
+  /// - Parameter move: Moves a child, and returns the children that cannot move yet.
+  mutating func withhold(
+    _ children: [WithheldChild], isRequired: (_ child: WithheldChild) -> Bool,
+    move: (_ child: WithheldChild) -> [WithheldChild]
+  ) {
+    var earlier = withheldChildren.filter(isRequired)
+    var count = 0
+    repeat {
+      count = earlier.count
+      earlier = earlier.flatMap(move)
+    } while earlier.count < count
+    withheldChildren = earlier + children
+  }
+
+  /// Remembers removed items while a load is in progress, and forgets them at the next change that
+  /// adds or removes items afterward.
+  mutating func update(
+    from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>, removing items: [Item],
+    isLoading: Bool, isForgottenParent: (_ item: Item) -> Bool
+  ) {
+    let newItems = removedItems.items.isEmpty ? [] : new.items(notIn: old)
+    if isLoading {
+      forget(new.inOrder(newItems))
+      let parents = Set(withheldChildren.map(\.parent))
+      remember(items, of: old) { isForgottenParent($0) || parents.contains($0) }
+    } else if !(items.isEmpty && newItems.isEmpty) {
+      (removedItems, forgottenParents, limit) = (SectionSnapshot(), [], 0)
+    }
+    withheldChildren.removeAll { child in
+      !new.contains(child.parent) || !isLoading && !new.isDescendant(child.parent, of: child.item)
+    }
+  }
+
   /// Remembers removed items, up to the size of the largest snapshot so far.
-  mutating func remember(
+  private mutating func remember(
     _ items: [Item], of snapshot: Snapshot<Section, Item>,
     isForgottenParent: (_ item: Item) -> Bool
   ) {
@@ -49,7 +84,7 @@ struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   }
 
   /// Forgets items that have come back, but not their descendants.
-  mutating func forget(_ items: [Item]) {
+  private mutating func forget(_ items: [Item]) {
     for item in items where removedItems.contains(item) {
       for child in removedItems.children(of: item).map(Array.init) ?? [] {
         try? removedItems.move(child, to: nil)
@@ -57,9 +92,5 @@ struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       try? removedItems.delete(CollectionOfOne(item))
       forgottenParents.remove(item)
     }
-  }
-
-  mutating func forgetRemovedItems() {
-    (removedItems, forgottenParents, limit) = (SectionSnapshot(), [], 0)
   }
 }

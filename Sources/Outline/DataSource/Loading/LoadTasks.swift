@@ -35,26 +35,34 @@ final class LoadTasks<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     fileprivate let task: Task<LoadResult, Never>
     /// Returns the time since the beginning of the load.
     fileprivate let elapsed: () -> Duration
-    /// A Boolean value that indicates whether an actor receives the result.
-    fileprivate var hasReceiver = false
+    /// Waits for the result and takes it to an actor.
+    fileprivate var delivery: Task<Void, Never>?
+    /// A Boolean value that indicates whether the load is slow, or its clock cannot sleep.
+    fileprivate var needsNoTimer = false
 
     fileprivate var timeUntilSlow: Duration { loader.slowAfter - elapsed() }
   }
 
   /// A caller that waits for a load.
-  struct Waiter {
+  final class Waiter {
     let number: Int
-    /// Ends with the load; without an actor, it first returns the result.
-    let end: AsyncThrowingStream<RelayedResult, any Error>
+    /// Ends with the load or when the caller is cancelled; without an actor, it first returns the
+    /// result.
+    let (results, relay) = AsyncStream<RelayedResult>.makeStream()
+    /// The end of the load, which can come between the cancellation of a caller and its next step.
+    fileprivate(set) var end: Result<Void, any Error>?
+
+    fileprivate init(number: Int) {
+      self.number = number
+    }
   }
 
   private var running: [Int: Running] = [:]
   var isEmpty: Bool { running.isEmpty }
-  private var waiters: [Int: AsyncThrowingStream<RelayedResult, any Error>.Continuation] = [:]
+  private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0
   /// The tasks that wait until a load is slow, with the times at which they end.
   private var timers: [Int: (task: Task<Void, Never>, remaining: () -> Duration)] = [:]
-  private var lastTimer = 0
 
   deinit {
     for load in running.values { load.task.cancel() }
@@ -80,15 +88,25 @@ final class LoadTasks<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Delivers the result of a load to an actor, and measures its time there.
   func deliver(_ id: Int, to receiver: LoadReceiver<Section, Item>, on actor: any Actor) {
-    guard let load = running[id], !load.hasReceiver else { return }
-    running[id]?.hasReceiver = true
+    guard let load = running[id], load.delivery == nil else { return }
     let (parent, task) = (load.parent, load.task)
-    Task { [weak actor] in
+    running[id]?.delivery = Task { [weak actor] in
       let result = await task.value
       guard let actor else { return }
       await receiver.receive(result, of: id, for: parent, on: actor)
     }
-    startTimer(load.loader, load.timeUntilSlow, for: receiver, on: actor)
+    startTimer(id, for: receiver, on: actor)
+  }
+
+  /// Delivers the results of all loads to another actor.
+  func deliverAll(to receiver: LoadReceiver<Section, Item>, on actor: any Actor) {
+    for timer in timers.values { timer.task.cancel() }
+    timers = [:]
+    for id in running.keys.sorted() {
+      running[id]?.delivery?.cancel()
+      running[id]?.delivery = nil
+      deliver(id, to: receiver, on: actor)
+    }
   }
 
   /// The loader at the beginning of a load.
@@ -107,25 +125,27 @@ final class LoadTasks<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 extension LoadTasks {
   /// Adds a caller that waits for a load.
   func makeWaiter() -> Waiter {
-    let (end, waiter) = AsyncThrowingStream<RelayedResult, any Error>.makeStream()
     lastWaiter += 1
+    let waiter = Waiter(number: lastWaiter)
     waiters[lastWaiter] = waiter
-    return Waiter(number: lastWaiter, end: end)
+    return waiter
   }
 
-  /// Passes the result of a load to waiters, unless an actor receives it.
+  /// Passes the result of a load to waiters.
   func relay(_ id: Int, to numbers: [Int]) {
-    guard let load = running[id], !load.hasReceiver, !numbers.isEmpty else { return }
-    let (task, waiters) = (load.task, numbers.compactMap { self.waiters[$0] })
+    guard let task = running[id]?.task else { return }
+    let relays = numbers.compactMap { waiters[$0]?.relay }
     Task {
       let result = await task.value
-      for waiter in waiters { waiter.yield((id, result)) }
+      for relay in relays { relay.yield((id, result)) }
     }
   }
 
   func resume(_ numbers: [Int], throwing error: (any Error)?) {
     for number in numbers {
-      waiters.removeValue(forKey: number)?.finish(throwing: error)
+      guard let waiter = waiters.removeValue(forKey: number) else { continue }
+      waiter.end = error.map(Result.failure) ?? .success(())
+      waiter.relay.finish()
     }
   }
 }
@@ -144,38 +164,38 @@ extension LoadTasks {
   ///
   /// Cancelled timers use memory until their time is over, so there is not one for each load.
   private func startTimer(
-    _ loader: BoundLoader<Item>, _ duration: Duration, for receiver: LoadReceiver<Section, Item>,
-    on actor: any Actor
+    _ id: Int, for receiver: LoadReceiver<Section, Item>, on actor: any Actor
   ) {
+    guard let load = running[id] else { return }
+    let (clock, duration) = (load.loader.clock, load.timeUntilSlow)
     guard !timers.values.contains(where: { $0.remaining() <= duration }) else { return }
-    let elapsed = stopwatch(loader.clock)
-    lastTimer += 1
-    let (number, clock) = (lastTimer, loader.clock)
+    let elapsed = stopwatch(clock)
     let task = Task { [weak actor] in
       let isOver = (try? await clock.sleep(for: min(duration, .seconds(1 << 30)))) != nil
       guard let actor else { return }
-      await receiver.endTimer(number, isOver: isOver, on: actor)
+      await receiver.endTimer(id, isOver: isOver, on: actor)
     }
-    timers[number] = (task, { duration - elapsed() })
+    timers[id] = (task, { duration - elapsed() })
   }
 
-  /// Removes a timer, and starts another one for loads that are not slow yet.
+  /// Removes the timer that a load has started, and starts another one for loads that are not slow
+  /// yet.
   ///
   /// - Returns: The loads that have become slow, with their parents.
   func endTimer(
-    _ number: Int, isOver: Bool, for receiver: LoadReceiver<Section, Item>, on actor: any Actor,
-    isSlow: (_ parent: Parent) -> Bool
+    _ id: Int, isOver: Bool, for receiver: LoadReceiver<Section, Item>, on actor: any Actor
   ) -> [(id: Int, parent: Parent)] {
-    timers[number] = nil
+    timers[id] = nil
     // A clock that cannot sleep would be started again and again.
-    guard isOver else { return [] }
-    let waiting = running.filter { $1.hasReceiver && !isSlow($1.parent) }
-      .map { (id: $0, load: $1, duration: $1.timeUntilSlow) }
+    if !isOver { running[id]?.needsNoTimer = true }
+    let waiting = running.filter { $1.delivery != nil && !$1.needsNoTimer }
+      .map { (id: $0, parent: $1.parent, duration: $1.timeUntilSlow) }
     if let next = waiting.filter({ $0.duration > .zero }).min(by: { $0.duration < $1.duration }) {
-      startTimer(next.load.loader, next.duration, for: receiver, on: actor)
+      startTimer(next.id, for: receiver, on: actor)
     }
-    return waiting.filter { $0.duration <= .zero }.map { (id: $0.id, parent: $0.load.parent) }
-      .sorted { $0.id < $1.id }
+    let slow = waiting.filter { $0.duration <= .zero }.sorted { $0.id < $1.id }
+    for load in slow { running[load.id]?.needsNoTimer = true }
+    return slow.map { (id: $0.id, parent: $0.parent) }
   }
 
   /// Returns a closure that measures the time from now on.
@@ -187,7 +207,8 @@ extension LoadTasks {
 
 /// Receives the results of tasks on the actor of a data source.
 ///
-/// Unchecked: tasks pass the receiver on, and use it only on the actor of the data source.
+/// Unchecked: tasks pass the receiver on, and use it only on the actor of the data source. They are
+/// cancelled when another actor takes the data source over.
 final class LoadReceiver<Section: Hashable & Sendable, Item: Hashable & Sendable>:
   @unchecked Sendable
 {
@@ -201,14 +222,14 @@ final class LoadReceiver<Section: Hashable & Sendable, Item: Hashable & Sendable
     _ result: Result<ChildPage<Item>, any Error>, of id: Int, for parent: LoadParent<Section, Item>,
     on actor: isolated any Actor
   ) {
-    source?.receive(result, of: id, for: parent)
+    if !Task.isCancelled { source?.receive(result, of: id, for: parent) }
   }
 
   func deliverChanges(on actor: isolated any Actor) {
     source?.deferringDelivery {}
   }
 
-  func endTimer(_ number: Int, isOver: Bool, on actor: isolated any Actor) {
-    source?.endTimer(number, isOver: isOver, for: self, on: actor)
+  func endTimer(_ id: Int, isOver: Bool, on actor: isolated any Actor) {
+    if !Task.isCancelled { source?.endTimer(id, isOver: isOver, for: self, on: actor) }
   }
 }

@@ -201,7 +201,7 @@ extension OutlineDataSource {
       beginLoad(of: parent, for: .waiter(waiter.number), request)
     } else {
       handle(.join(waiter: waiter.number), of: parent)
-      deliverLoad(of: parent, to: [waiter.number])
+      deliverLoad(of: parent)
     }
     return waiter
   }
@@ -210,19 +210,20 @@ extension OutlineDataSource {
   func waitForLoad(
     of parent: Parent, _ waiter: LoadTasks<Section, Item>.Waiter, isolation: isolated (any Actor)?
   ) async throws {
-    while let (load, result) = try await waiter.end.next(isolation: isolation) {
+    while waiter.end == nil, let (load, result) = await waiter.results.next(isolation: isolation) {
       // Without an actor, the result arrives here.
       receive(result, of: load, for: parent)
     }
-    if Task.isCancelled {
+    if waiter.end == nil {
+      // The calling task is cancelled.
       handle(.waiterLeft(waiter.number), of: parent)
-      tasks.resume([waiter.number], throwing: nil)
+      tasks.resume([waiter.number], throwing: CancellationError())
       if actor == nil && loads.load(of: parent)?.waiters.isEmpty ?? false {
         // No caller remains that could receive the children.
         handle(.cancelled, of: parent)
       }
-      throw CancellationError()
     }
+    try waiter.end?.get()
   }
 
   private func unknownParent(_ parent: Parent) -> SectionedSnapshotError<Section, Item> {

@@ -3,9 +3,11 @@
 extension OutlineDataSource {
   typealias Parent = LoadParent<Section, Item>
 
-  /// Remembers the actor of a caller, if there is one.
+  /// Remembers the actor of a caller, if there is one, and has it receive all loads.
   func rememberActor(_ actor: (any Actor)?) {
-    if let actor { self.actor = actor }
+    guard let actor, actor !== self.actor else { return }
+    self.actor = actor
+    tasks.deliverAll(to: receiver, on: actor)
   }
 
   /// The request for a page of children.
@@ -31,19 +33,16 @@ extension OutlineDataSource {
     let event: ChildLoads<Parent>.Event =
       request == .reload ? .restart(reason) : .begin(reason, isNextPage: request == .nextPage)
     handle(event, of: parent, in: group, loader: loader)
-    // A reload has taken over the waiters of another load.
-    deliverLoad(
-      of: parent,
-      to: request == .reload ? loads.load(of: parent)?.waiters ?? [] : reason.waiters)
+    deliverLoad(of: parent)
   }
 
-  /// Delivers the result of a load to the actor, or to waiters if no actor is known.
-  func deliverLoad(of parent: Parent, to waiters: [Int]) {
+  /// Delivers the result of a load to the actor, or to its waiters if no actor is known.
+  func deliverLoad(of parent: Parent) {
     guard let load = loads.load(of: parent) else { return }
     if let actor {
       tasks.deliver(load.id, to: receiver, on: actor)
     } else {
-      tasks.relay(load.id, to: waiters)
+      tasks.relay(load.id, to: load.waiters)
     }
   }
 
@@ -119,25 +118,21 @@ extension OutlineDataSource {
     in group: Origin
   ) throws {
     let old = latest
-    var new = old
-    let former = { item in
-      old.sectionSnapshot(containingItem: item) ?? self.displaced.removedItems
+    var (new, displaced) = (old, displaced)
+    let former = { [removedItems = displaced.removedItems] item in
+      old.sectionSnapshot(containingItem: item) ?? removedItems
     }
     let lacksChildren = { self.needsLoad(.item($0), hasChildren: false) }
     let withheld = try new.insert(
       page, below: parent, isNextPage: isNextPage, knownChildren: knownChildren, former: former,
       lacksChildren: lacksChildren)
-    // Withheld children move to the parents that are no longer below them.
     let children = displaced.withheldChildren.isEmpty ? [] : page.itemSet
-    var earlier = displaced.withheldChildren.filter {
-      (isNextPage || .item($0.parent) != parent) && !children.contains($0.item)
+    displaced.withhold(withheld) { child in
+      (isNextPage || .item(child.parent) != parent) && !children.contains(child.item)
+    } move: { child in
+      new.adopt(child, former: former, lacksChildren: lacksChildren)
     }
-    var count = 0
-    repeat {
-      count = earlier.count
-      earlier = earlier.flatMap { new.adopt($0, former: former, lacksChildren: lacksChildren) }
-    } while earlier.count < count
-    displaced.withheldChildren = earlier + withheld
+    self.displaced = displaced
     // The change forgets parents that it brings back.
     let forgottenParents = actor == nil ? [] : displaced.forgottenParents
     enqueue(group) { snapshot in snapshot = new }
@@ -150,35 +145,18 @@ extension OutlineDataSource {
   }
 
   func endTimer(
-    _ number: Int, isOver: Bool, for receiver: LoadReceiver<Section, Item>, on actor: any Actor
+    _ id: Int, isOver: Bool, for receiver: LoadReceiver<Section, Item>, on actor: any Actor
   ) {
-    let slow = tasks.endTimer(number, isOver: isOver, for: receiver, on: actor) { parent in
-      loads.load(of: parent)?.isSlow ?? true
-    }
-    for (id, parent) in slow {
+    for (id, parent) in tasks.endTimer(id, isOver: isOver, for: receiver, on: actor) {
       handle(.slow(id: id), of: parent)
     }
   }
 
   /// Forgets the loads of parents that have left the snapshot.
-  ///
-  /// Remembers removed items while a load is in progress, and forgets them at the next change that
-  /// adds or removes items afterward.
   func updateLoads(from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>) {
     let items = old.items(notIn: new)
-    let newItems = displaced.removedItems.items.isEmpty ? [] : new.items(notIn: old)
-    if !tasks.isEmpty {
-      displaced.forget(new.inOrder(newItems))
-      let parents = Set(displaced.withheldChildren.map(\.parent))
-      displaced.remember(items, of: old) {
-        loads.records[.item($0)] != nil || parents.contains($0)
-      }
-    } else if !(items.isEmpty && newItems.isEmpty) {
-      displaced.forgetRemovedItems()
-    }
-    displaced.withheldChildren.removeAll { child in
-      !new.contains(child.parent)
-        || tasks.isEmpty && !new.isDescendant(child.parent, of: child.item)
+    displaced.update(from: old, to: new, removing: items, isLoading: !tasks.isEmpty) { item in
+      loads.records[.item(item)] != nil
     }
     for item in items {
       handle(.deleted, of: .item(item))

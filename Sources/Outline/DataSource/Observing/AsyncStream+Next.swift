@@ -11,14 +11,3 @@ extension AsyncStream where Element: Sendable {
     return await iterator.next()
   }
 }
-
-extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
-  /// Waits for the next element, on an actor.
-  func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
-    var iterator = makeAsyncIterator()
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return try await iterator.next(isolation: actor)
-    }
-    return try await iterator.next()
-  }
-}

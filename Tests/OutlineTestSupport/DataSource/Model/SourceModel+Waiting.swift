@@ -64,16 +64,19 @@ extension SourceModel {
     takeTurn(step, caller, next: next)
   }
 
-  /// Waits for the load of a step, unless the caller is cancelled.
+  /// Waits for the load of a step, unless it has ended or the caller is cancelled.
   private func takeTurn(
     _ step: Int, _ caller: Int, next: @escaping (_ error: String?) -> Void
   ) {
-    if cancelledWaiters.contains(caller) && steps[step]?.end == nil {
+    if steps[step]?.end == nil {
+      guard cancelledWaiters.contains(caller) else {
+        steps[step]?.next = next
+        return
+      }
       leave(step)
-      resume([step], nil)
+      end(step, Self.cancellation)
     }
-    steps[step]?.next = next
-    if steps[step]?.end != nil { readySteps.append(step) }
+    next(steps.removeValue(forKey: step)?.end ?? nil)
   }
 
   private func makeStep(_ caller: Int) -> Int {
@@ -83,22 +86,19 @@ extension SourceModel {
   }
 
   func resume(_ waiters: [Int], _ error: String?) {
-    for step in waiters where steps[step]?.end == nil && steps[step]?.isCancelled == false {
-      end(step, error)
-    }
+    for step in waiters where steps[step]?.end == nil { end(step, error) }
   }
 
   private func end(_ step: Int, _ error: String?) {
     steps[step]?.end = .some(error)
-    if steps[step]?.next != nil { readySteps.append(step) }
+    if steps[step]?.next != nil && steps[step]?.isCancelled == false { readySteps.append(step) }
   }
 
   /// Continues the calls whose loads have ended.
   func takeSteps() {
     while !readySteps.isEmpty {
       guard let step = steps.removeValue(forKey: readySteps.removeFirst()) else { continue }
-      let isCancelled = cancelledWaiters.contains(step.caller)
-      step.next?((step.end ?? nil) ?? (isCancelled ? Self.cancellation : nil))
+      step.next?(step.end ?? nil)
     }
   }
 
@@ -112,8 +112,11 @@ extension SourceModel {
   func stopWaiting(_ caller: Int) {
     for number in steps.keys.sorted() where steps[number]?.caller == caller {
       guard steps[number]?.isCancelled ?? false else { continue }
-      leave(number)
-      end(number, Self.cancellation)
+      if steps[number]?.end == nil {
+        leave(number)
+        end(number, Self.cancellation)
+      }
+      readySteps.append(number)
     }
   }
 }

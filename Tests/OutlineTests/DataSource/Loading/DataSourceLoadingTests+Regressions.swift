@@ -136,6 +136,25 @@ extension DataSourceLoadingTests {
     }
   }
 
+  /// Regression: the caller received a `CancellationError`, although the load had ended.
+  @Test(arguments: [false, true], [false, true])
+  func theEndOfALoadReachesACancelledCaller(fails: Bool, isCancelledBefore: Bool) {
+    loading { actor, fixture, source in
+      let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
+      await actor.settle()
+      let observer = UpdateLog<Int, String> { _ in task.cancel() }
+      source.attach(observer)
+      if isCancelledBefore { task.cancel() }
+      fixture.gate.finish("a", with: fails ? .failure(Boom()) : .success(ChildPage(["a1"])))
+      await task.value
+      let isCancelled = source.states("a") == "a not loaded"
+      #expect(isCancelledBefore || !isCancelled)
+      let end = isCancelled ? "CancellationError()" : fails ? "boom" : "there"
+      #expect(fixture.log.take() == end)
+      withExtendedLifetime(observer) {}
+    }
+  }
+
   @Test func changingTheLoaderReconfiguresRowsWhoseDisclosureChanges() {
     simulated { actor in
       let source = Source("1\n  -* a\n  -* b\n  +* c\n    -* c1")

@@ -172,4 +172,19 @@ extension DataSourceLoadingTests {
       #expect(source.snapshot().isExpanded("a"))
     }
   }
+
+  /// Regression: no other load in progress became slow.
+  @Test func aClockThatThrowsAffectsNoOtherLoad() {
+    loading { actor, fixture, source in
+      source.childLoader?.clock = BrokenClock(log: fixture.log)
+      source.expand("a")
+      source.childLoader?.clock = fixture.clock
+      source.expand("b")
+      await actor.settle()
+      fixture.clock.advance(by: .milliseconds(300))
+      await actor.settle()
+      #expect(fixture.log.take() == "sleep" && !source.isLoadingSlowly("a"))
+      #expect(source.isLoadingSlowly("b"))
+    }
+  }
 }
