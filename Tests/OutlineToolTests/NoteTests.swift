@@ -81,8 +81,8 @@ struct NoteTests {
     let colored = try Tool.run("--notes", "--color", "always", "--from", "md", "-", input: text)
     #expect(colored.output.contains("\u{1B}[2md\u{1B}[0m"))
     let wrapped = try Tool.run(
-      "--notes", "--width", "12", "--from", "md", "-", input: "# A\nb b b b b b b\n")
-    #expect(wrapped.output.hasSuffix("└── A\n    b b b b\n    b b b\n"))
+      "--notes", "--width", "24", "--from", "md", "-", input: "# A\nbb bb bb bb bb bb bb bb\n")
+    #expect(wrapped.output.hasSuffix("└── A\n    bb bb bb bb bb bb bb\n    bb\n"))
     let json = try Tool.run("--notes", "--json", "--from", "md", "-", input: text).output
     #expect(json.contains("{\"text\":\"A\",\"note\":\"a\\n\\nb\",\"children\""))
   }

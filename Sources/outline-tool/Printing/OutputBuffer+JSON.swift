@@ -26,9 +26,17 @@ extension OutputBuffer {
       append("\\uFFFD")
       return
     }
-    if value == 0x22 || value == 0x5C {
+    let short: UInt8? =
+      switch scalar {
+      case "\"", "\\": UInt8(value)
+      case "\n": UInt8(ascii: "n")
+      case "\r": UInt8(ascii: "r")
+      case "\t": UInt8(ascii: "t")
+      default: nil
+      }
+    if let short {
       append(UInt8(ascii: "\\"))
-      append(UInt8(value))
+      append(short)
       return
     }
     for unit in UTF16.encode(scalar) ?? .init() {

@@ -2,7 +2,8 @@ extension MarkdownReader {
   /// Adds the current line to the note of the item or the heading that contains it.
   mutating func addNoteLine(depth: Int) {
     guard noteSource != nil, let row = depth > 0 ? items[depth - 1].row : headingRow else { return }
-    noteLines.append(currentLine, to: row)
+    let continuesNote = rowsAtNote == parsed.texts.count && noteLines.lastRow == row
+    noteLines.append(currentLine, to: row, beginsParagraph: !continuesNote)
     rowsAtNote = parsed.texts.count
   }
 

@@ -1,11 +1,18 @@
 /// The lines of the notes of rows, as a reader finds them.
 struct NoteLines {
-  private var lines: [(row: Int, range: Range<Int>)] = []
+  private struct Line {
+    let row: Int
+    let range: Range<Int>
+    let beginsParagraph: Bool
+  }
+
+  private var lines: [Line] = []
   /// The row that the last line belongs to.
   var lastRow: Int? { lines.last?.row }
 
-  mutating func append(_ line: Range<Int>, to row: Int) {
-    lines.append((row, line))
+  /// Adds a line, after an empty one if it begins a paragraph.
+  mutating func append(_ line: Range<Int>, to row: Int, beginsParagraph: Bool = false) {
+    lines.append(Line(row: row, range: line, beginsParagraph: beginsParagraph))
   }
 
   /// Removes the last lines, back to an offset, because they turned out to be the text of a row.
@@ -15,17 +22,18 @@ struct NoteLines {
 
   /// Returns the notes by row, without their common indent and outer empty lines.
   func notes(in bytes: Span<UInt8>) -> [Int: Bytes] {
-    let byRow = Dictionary(grouping: lines, by: \.row).mapValues { $0.map(\.range) }
     var notes: [Int: Bytes] = [:]
-    for (row, lines) in byRow {
-      func indent(of line: Range<Int>) -> Int { bytes.firstText(in: line) - line.lowerBound }
-      func isEmpty(_ line: Range<Int>) -> Bool { indent(of: line) == line.count }
+    for (row, lines) in Dictionary(grouping: lines, by: \.row) {
+      func indent(of line: Line) -> Int { bytes.firstText(in: line.range) - line.range.lowerBound }
+      func isEmpty(_ line: Line) -> Bool { indent(of: line) == line.range.count }
       let margin = lines.filter { !isEmpty($0) }.map(indent).min() ?? 0
       var note = Bytes()
       for line in lines {
         if isEmpty(line) && note.isEmpty { continue }
-        note.append(
-          bytes.extracting(min(line.lowerBound + margin, line.upperBound)..<line.upperBound))
+        if line.beginsParagraph && !note.isEmpty && !note.suffix(2).elementsEqual("\n\n".utf8) {
+          note.append(UInt8(ascii: "\n"))
+        }
+        note.append(bytes.extracting(line.range.dropFirst(margin)))
         note.append(UInt8(ascii: "\n"))
       }
       while note.last == UInt8(ascii: "\n") { note.removeLast() }
