@@ -40,7 +40,7 @@ struct DiffOutputTests {
   }
 
   @Test func thePatchMakesTheNewOutput() throws {
-    for round in 0..<25 {
+    for round in 0..<TestEffort.choose(quick: 8, full: 25, long: 250) {
       var generator = SeededGenerator(seed: UInt64(round))
       let directory = try TemporaryDirectory()
       var files: [String: String] = [:]

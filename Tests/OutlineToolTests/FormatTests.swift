@@ -1,4 +1,5 @@
 import Foundation
+import OutlineTestSupport
 import Testing
 
 @testable import outline_tool
@@ -100,11 +101,14 @@ struct FormatTests {
   private func damaged(_ bytes: Bytes) -> [Bytes] {
     var results = bytes.indices.map { Bytes(bytes[..<$0]) }
     let others = Bytes("\"\\,:;{}[]/*#'0-\n\r\t a".utf8) + [0, 0x7F, 0x80, 0xFF]
+    let interval = TestEffort.choose(quick: 4, full: 1, long: 1)
     for index in bytes.indices {
-      let replacements = (others + [bytes[index] ^ 1, bytes[index] ^ 0x80]).map { [$0] }
-      for new in replacements + [[], [bytes[index], bytes[index]]] {
+      let replacements =
+        (others + [bytes[index] ^ 1, bytes[index] ^ 0x80]).map { [$0] }
+        + [[], [bytes[index], bytes[index]]]
+      for number in stride(from: index % interval, to: replacements.count, by: interval) {
         results.append(bytes)
-        results[results.count - 1].replaceSubrange(index...index, with: new)
+        results[results.count - 1].replaceSubrange(index...index, with: replacements[number])
       }
     }
     return results

@@ -114,7 +114,7 @@ struct IncludeTests {
   }
 
   @Test func longChainOfFilesIsFollowedInLinearTime() throws {
-    let count = largeCount(20_000)
+    let count = largeCount(10_000)
     var files = Dictionary(
       uniqueKeysWithValues: (0..<count).map { ("\($0).opml", opml(include("\($0 + 1).opml"))) })
     // More rows than the internal checks examine after each file.

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func everyLoadAgreesWithTheModel() async {
-    let count = TestEffort.choose(quick: 3_000, full: 500_000, long: 10_000_000)
+    let count = TestEffort.choose(quick: 1_500, full: 500_000, long: 10_000_000)
     await run(hasLoads: true, count: count)
   }
 

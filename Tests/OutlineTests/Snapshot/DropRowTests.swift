@@ -45,7 +45,7 @@ import Testing
   /// Of all drops that lead to the rows of a view that has moved one row, the one with the nearest
   /// level is chosen.
   @Test func aMoveOfOneRowLeadsToTheNearestLevel() throws {
-    let count = TestEffort.choose(quick: 4, full: 5, long: 6)
+    let count = TestEffort.choose(quick: 3, full: 5, long: 6)
     for model in OutlineModel<Int>.allStates(count: count) {
       for split in [1, count] {
         guard let snapshot = Self.snapshot(model, split) else { continue }

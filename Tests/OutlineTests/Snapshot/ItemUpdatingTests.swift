@@ -103,7 +103,7 @@ import Testing
     #expect(census.liveCount == 50)
   }
 
-  static let sequenceCount = TestEffort.choose(quick: 20, full: 400, long: 10_000)
+  static let sequenceCount = TestEffort.choose(quick: 8, full: 400, long: 10_000)
 
   @Test(arguments: TestLayout.allCases)
   func randomUpdatesKeepTheLatestItems(layout: TestLayout) throws {

@@ -3,7 +3,7 @@ import OutlineTestSupport
 import Testing
 
 @Suite struct RandomContentTests {
-  static let count = TestEffort.choose(quick: 120, full: 3_000, long: 50_000)
+  static let count = TestEffort.choose(quick: 50, full: 3_000, long: 50_000)
 
   @Test func exactlyTheChangedRowsAreUpdated() throws {
     for seed in 0..<UInt64(Self.count) {

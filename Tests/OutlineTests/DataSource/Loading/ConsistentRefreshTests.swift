@@ -95,7 +95,7 @@ import Testing
 
   @Test func reloadsInAnyOrderReproduceTheServer() {
     let seed = seedOfRun()
-    for number in 0..<TestEffort.choose(quick: 30 as UInt64, full: 1_000, long: 30_000) {
+    for number in 0..<TestEffort.choose(quick: 12 as UInt64, full: 1_000, long: 30_000) {
       let isDone: Void? = SimulatedActor.run(seed: seed &+ number) { [self] actor in
         await reproduceServer(seed: seed &+ number, on: actor)
       }
@@ -146,7 +146,7 @@ import Testing
 
   @Test func randomServersWithMovingFoldersAreReproduced() {
     let seed = seedOfRun()
-    for number in 0..<TestEffort.choose(quick: 30 as UInt64, full: 1_000, long: 30_000) {
+    for number in 0..<TestEffort.choose(quick: 12 as UInt64, full: 1_000, long: 30_000) {
       let isDone: Void? = SimulatedActor.run(seed: seed &+ number) { [self] actor in
         await reproduceFolders(seed: seed &+ number, on: actor)
       }

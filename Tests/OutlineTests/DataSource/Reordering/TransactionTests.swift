@@ -190,7 +190,7 @@ import Testing
   /// Undone at once, a move leaves the edits that a handler made before it.
   @Test func anImmediateUndoLeavesTheEditsOfAHandler() throws {
     var moveCount = 0
-    for seed in 0..<UInt64(TestEffort.choose(quick: 400, full: 20_000, long: 500_000)) {
+    for seed in 0..<UInt64(TestEffort.choose(quick: 150, full: 20_000, long: 500_000)) {
       var edits = RandomSnapshotEdits(seed: seed, sectionCount: 3, itemCount: 9)
       var snapshot = Snapshot<Int, Int>()
       edits.edit(&snapshot, count: 80)
