@@ -110,6 +110,10 @@ extension ScriptedDataSource {
         return "\(try await source.reveal(item) { SourceScript.parent(ofMissing: $0) })"
       case (.subtree(let levels, let limit), .item(let item)):
         return "\(await source.loadAndExpandSubtree(of: item, levels: levels, itemLimit: limit))"
+      case (.restore(let state, let collapsesOthers, let pageLimit), _):
+        let missing = await source.loadAndRestore(
+          state, collapsingOthers: collapsesOthers, pageLimit: pageLimit)
+        return "\(missing)"
       case (.reveal, .section), (.subtree, .section): break
       }
       return "there"

@@ -186,6 +186,9 @@ public final class ScriptedDataSource: ScriptedSource {
     case .finishShowing(let number):
       guard let animations = adapters[1].animations, !animations.isEmpty else { break }
       adapters[1].animations?.remove(at: number % animations.count)()
+    case .restore(let state, let collapsesOthers):
+      return .missing(
+        source.restore(state, collapsingOthers: collapsesOthers, completion: completion))
     case .letRead: for follower in followers { follower.read() }
     case .apply, .applySections, .applyUsingReload, .update, .mark, .checkContent:
       performEdit(operation, completion)

@@ -52,6 +52,8 @@ extension SourceModel: ScriptedSource {
     case .collapseSubtree(let item, let keptLevels):
       return .expansion(collapseSubtree(of: item, keptLevels: keptLevels))
     case .canDrop, .drop, .undo: return performMove(operation)
+    case .restore(let state, let collapsesOthers):
+      return .missing(restore(state, collapsesOthers: collapsesOthers))
     default: return performSetting(operation)
     }
     return .nothing

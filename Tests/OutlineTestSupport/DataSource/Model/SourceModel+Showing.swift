@@ -55,7 +55,8 @@ extension SourceOperation {
   fileprivate var hasCompletion: Bool {
     switch self {
     case .apply, .applySections, .applyUsingReload, .update, .mark, .checkContent, .expand,
-      .collapse, .toggle, .expandSubtree, .collapseSubtree, .drop, .undo:
+      .collapse, .toggle, .expandSubtree, .collapseSubtree, .drop, .undo,
+      .restore:
       true
     default: false
     }

@@ -1,4 +1,4 @@
-import Outline
+public import Outline
 
 //  Calls that wait for loads, some of them for several loads in turn.
 
@@ -7,6 +7,8 @@ public enum ScriptedWait: Equatable, Sendable {
   case load, reload, more
   case reveal
   case subtree(levels: Int?, itemLimit: Int)
+  /// Waits for the loads of several items, not for one parent.
+  case restore(ViewState<Int>, collapsesOthers: Bool, pageLimit: Int?)
 }
 
 extension SourceModel {
@@ -30,6 +32,10 @@ extension SourceModel {
       let descent = Descent(
         caller: caller, levels: levels ?? .max, itemLimit: limit, parents: [item])
       descend(descent) { finish("\($0)") }
+    case (.restore(let state, let collapsesOthers, let pageLimit), _):
+      loadAndRestore(state, collapsesOthers: collapsesOthers, pageLimit: pageLimit, caller) {
+        finish("\($0)")
+      }
     default: self.wait(wait, for: parent, caller) { finish($0 ?? "there") }
     }
   }
@@ -47,6 +53,11 @@ extension SourceModel {
         return next(SectionedSnapshotError<Int, Int>.unknownSections([section]).summary)
       }
     }
+    takeTurn(beginStep(wait, for: parent, caller), caller, next: next)
+  }
+
+  /// Begins a load, or joins the one in progress, for a step of a caller.
+  func beginStep(_ wait: ScriptedWait, for parent: ScriptedParent, _ caller: Int) -> Int {
     let begins =
       switch wait {
       case .load: needsLoad(parent)
@@ -61,11 +72,11 @@ extension SourceModel {
     } else {
       resume([step], nil)
     }
-    takeTurn(step, caller, next: next)
+    return step
   }
 
   /// Waits for the load of a step, unless it has ended or the caller is cancelled.
-  private func takeTurn(
+  func takeTurn(
     _ step: Int, _ caller: Int, next: @escaping (_ error: String?) -> Void
   ) {
     if steps[step]?.end == nil {

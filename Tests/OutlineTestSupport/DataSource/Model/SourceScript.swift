@@ -27,6 +27,7 @@ public enum SourceOperation: Equatable, Sendable {
   case drop([Int], DropDestination<Int, Int>, author: Int?)
   /// Undoes or repeats an earlier drop.
   case undo(Int, isRepeated: Bool)
+  case restore(ViewState<Int>, collapsesOthers: Bool)
   case setContent(Int)
   case checkContent
   /// Sets the rows that the first adapter displays.
@@ -62,6 +63,7 @@ public enum SourceResult: Equatable, Sendable {
   case expansion(ExpansionResult)
   case answer(Bool)
   case failed(String)
+  case missing(ViewState<Int>)
 }
 
 /// A line of the record of a data source or of its model.
@@ -118,7 +120,7 @@ public final class SourceScript {
   static let parents =
     (0..<itemCount).map(ScriptedParent.item) + (0..<sectionCount).map(ScriptedParent.section)
 
-  private var random = SeededGenerator(seed: 0)
+  var random = SeededGenerator(seed: 0)
   /// The remaining depth of operations within operations.
   private var depth = 0
   public private(set) var trace: [TraceEntry] = []
@@ -176,98 +178,6 @@ public final class SourceScript {
 
   /// The seed of the children that a handler returns; `nil` for the current children.
   public func childSeed() -> UInt64? { random.once(in: 2) ? nil : random.next() }
-}
-
-extension SourceScript {
-  private func item() -> Int { Int.random(in: 0..<Self.itemCount, using: &random) }
-  private func section() -> Int { Int.random(in: 0..<Self.sectionCount, using: &random) }
-
-  private func makeOperation(for source: some ScriptedSource) -> SourceOperation {
-    let flag = random.once(in: 2)
-    switch Int.random(in: 0..<(hasLoads ? 60 : 36), using: &random) {
-    case 36...59: return makeLoadOperation(for: source)
-    case 0: return .apply(seed: random.next(), isAnimated: flag, keepsExpansion: random.once(in: 2))
-    case 1: return .applySections(flag ? [section()] : [0, 1], seed: random.next())
-    case 2: return random.once(in: 3) ? .applyUsingReload(seed: random.next()) : .checkContent
-    case 3...7: return .update(seed: random.next(), count: flag ? 1 : 6, isAnimated: flag)
-    case 8: return .mark(item(), item())
-    case 9...13: return .expand(item(), isAnimated: flag)
-    case 14, 15: return .collapse(item())
-    case 16, 17: return .toggle(item())
-    case 18, 19: return .expandSubtree(item(), levels: flag ? nil : 2)
-    case 20, 21:
-      return .collapseSubtree(item(), keptLevels: Int.random(in: 0..<3, using: &random))
-    case 22:
-      if random.once(in: 3) {
-        return flag ? .toggleAdapter : .setReloadThreshold(isLow: item() < 3)
-      }
-      return .setBehavior(Int.random(in: 0..<4, using: &random))
-    case 23: return .canDrop([item(), item()], destination())
-    case 24...27: return .drop(flag ? [item()] : [item(), item()], destination(), author: author())
-    case 28: return .undo(item(), isRepeated: flag)
-    case 29: return .setContent(item())
-    case 30: return .setContentUpdate(isReload: flag)
-    case 31: return .whenShown(item())
-    case 32: return flag ? .letRead : .dropShowing(Int.random(in: 0..<4, using: &random))
-    case 33, 34:
-      let start = item() - 2
-      return .display(start..<start + item())
-    default: return .finishShowing(Int.random(in: 0..<4, using: &random))
-    }
-  }
-
-  private func parent() -> ScriptedParent {
-    random.once(in: 8) ? .section(section()) : .item(item())
-  }
-
-  private func makeLoadOperation(for source: some ScriptedSource) -> SourceOperation {
-    switch Int.random(in: 0..<24, using: &random) {
-    case 0:
-      let loader = ScriptedLoader(
-        continues: random.once(in: 2), isStrict: random.once(in: 4))
-      return .setLoader(random.once(in: 4) ? nil : loader, loadsRoots: random.once(in: 3))
-    case 1, 2: return .markStale(parent())
-    case 3, 4: return .beginReloading(parent())
-    case 5: return .cancelLoading(parent())
-    case 6...8:
-      let wait: [ScriptedWait] = [.load, .reload, .more]
-      return .wait(wait.randomElement(using: &random) ?? .load, parent())
-    case 12: return .wait(.reveal, .item(item()))
-    case 13:
-      let (levels, limit) = (random.once(in: 2) ? nil : 2, random.once(in: 2) ? 3 : 100)
-      return .wait(.subtree(levels: levels, itemLimit: limit), .item(item()))
-    case 9, 10: return .cancelWait(item())
-    case 11: return .advance
-    default:
-      let started = Self.parents.filter(source.startedParents.contains)
-      let parent = random.once(in: 4) ? nil : started.randomElement(using: &random)
-      return .finishLoad(parent ?? self.parent(), page())
-    }
-  }
-
-  private func page() -> ScriptedPage {
-    if random.once(in: 6) { return ScriptedPage(contents: .failure) }
-    let cursor = random.once(in: 2) ? Int(random.next() >> (random.once(in: 3) ? 62 : 16)) : nil
-    if random.once(in: 4) {
-      return ScriptedPage(contents: .outline(seed: random.next()), cursor: cursor)
-    }
-    let items = (0..<Int.random(in: 0..<4, using: &random)).map { _ in item() }
-    let isCareless = random.once(in: 10)
-    return ScriptedPage(contents: .items(isCareless ? items : items.uniqued), cursor: cursor)
-  }
-
-  private func author() -> Int? {
-    random.once(in: 2) ? Int.random(in: 0..<2, using: &random) : nil
-  }
-
-  private func destination() -> DropDestination<Int, Int> {
-    switch Int.random(in: 0..<4, using: &random) {
-    case 0: .before(item())
-    case 1: .after(item())
-    case 2: .into(item())
-    default: .end(of: section())
-    }
-  }
 }
 
 extension SectionedSnapshotError<Int, Int> {
