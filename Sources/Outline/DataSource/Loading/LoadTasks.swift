@@ -61,7 +61,8 @@ final class LoadTasks<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   var isEmpty: Bool { running.isEmpty }
   private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0
-  /// The tasks that wait until a load is slow, with the times at which they end.
+  /// The tasks that wait until a load is slow, by the loads that started them, with the times at
+  /// which they end.
   private var timers: [Int: (task: Task<Void, Never>, remaining: () -> Duration)] = [:]
 
   deinit {
@@ -166,7 +167,7 @@ extension LoadTasks {
   private func startTimer(
     _ id: Int, for receiver: LoadReceiver<Section, Item>, on actor: any Actor
   ) {
-    guard let load = running[id] else { return }
+    guard let load = running[id], timers[id] == nil else { return }
     let (clock, duration) = (load.loader.clock, load.timeUntilSlow)
     guard !timers.values.contains(where: { $0.remaining() <= duration }) else { return }
     let elapsed = stopwatch(clock)

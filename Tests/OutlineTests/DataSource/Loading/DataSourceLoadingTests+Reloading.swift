@@ -187,4 +187,37 @@ extension DataSourceLoadingTests {
       #expect(source.isLoadingSlowly("b"))
     }
   }
+
+  /// A clock whose time also passes while it is read.
+  private struct TickingClock: Clock {
+    let clock: ManualClock
+    let log: EventLog
+
+    var now: ManualClock.Instant {
+      clock.advance(by: .nanoseconds(1))
+      return clock.now
+    }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+      log.add("sleep")
+      try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
+  }
+
+  /// Regression: a second timer began, and releasing the data source did not cancel the first one.
+  @Test func aLoadHasOneTimer() {
+    loading { actor, fixture, source in
+      source.childLoader?.clock = TickingClock(clock: fixture.clock, log: fixture.log)
+      source.childLoader?.slowAfter = .seconds(2)
+      source.expand("a")
+      source.childLoader?.slowAfter = .seconds(1)
+      source.expand("b")
+      await actor.settle()
+      fixture.clock.advance(by: .milliseconds(1_500))
+      await actor.settle()
+      #expect(source.isLoadingSlowly("b") && !source.isLoadingSlowly("a"))
+      #expect(fixture.log.take() == "sleep, sleep")
+    }
+  }
 }
