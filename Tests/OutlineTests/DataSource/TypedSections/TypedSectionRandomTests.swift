@@ -1,0 +1,235 @@
+import Outline
+import OutlineTestSupport
+import Testing
+
+/// Random operations on typed sections, compared with a plain data source for each section.
+///
+/// The sections contain equal values. Two of them have items of one type, and two have one name.
+@Suite struct TypedSectionRandomTests {
+  @Test func aTypedSectionBehavesLikeAPlainDataSource() {
+    let seed = seedOfRun()
+    let roundCount = TestEffort.choose(quick: 5, full: 500, long: 10_000)
+    for round in 0..<UInt64(roundCount) {
+      let problem = SimulatedActor.run(seed: nil) { actor in
+        await Self.problem(seed: seed &+ round, on: actor)
+      }
+      #expect(problem == "", "OUTLINE_SEED=\(seed &+ round)")
+    }
+  }
+
+  private static func problem(seed: UInt64, on actor: isolated SimulatedActor) async -> String {
+    let source = TypedDataSource()
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    let first = Twin<Int>("A", in: source, OutlineDataSource())
+    let second = Twin<Int>("B", in: source, OutlineDataSource())
+    let third = Twin<Int16>("A", in: source, OutlineDataSource())
+    var random = SeededGenerator(seed: seed)
+    for step in 0..<60 {
+      let problem =
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: await first.step(&random, on: actor)
+        case 1: await second.step(&random, on: actor)
+        default: await third.step(&random, on: actor)
+        }
+      await actor.settle()
+      let problems = [problem, first.problem(), second.problem(), third.problem()]
+      if let problem = problems.compactMap(\.self).first { return "step \(step): \(problem)" }
+    }
+    return ""
+  }
+}
+
+/// A typed section, and a plain data source that receives the same operations.
+private final class Twin<Element: FixedWidthInteger & Sendable> {
+  typealias Plain = OutlineDataSource<Int, Element>
+
+  final class Log {
+    var lines: [String] = []
+  }
+
+  let section: TypedSection<Element>
+  let typed: TypedDataSource
+  let plain: Plain
+  let (typedLog, plainLog) = (Log(), Log())
+
+  init(_ name: String, in typed: TypedDataSource, _ plain: Plain) {
+    (section, self.typed, self.plain) = (TypedSection(name), typed, plain)
+    try? typed.update(in: section, items: [])
+    try? plain.update { try $0.appendSections([0]) }
+    plain.reorderingHandlers.canReorderItem = { _ in true }
+    typed.setSectionSnapshotHandlers(Self.handlers(typedLog), for: section)
+    plain.setSectionSnapshotHandlers(Self.handlers(plainLog), for: 0)
+    let loader = ChildLoader<Element, Element>(
+      hasChildren: { $0 % 3 == 0 },
+      pages: { parent, cursor in
+        if cursor != nil { return ChildPage([(parent * 5 + 3) % 24]) }
+        return ChildPage([(parent * 2 + 1) % 24, (parent * 3 + 2) % 24], cursor: 1)
+      })
+    typed.setChildLoader(loader, for: section)
+    plain.setChildLoader(loader, for: 0)
+  }
+
+  private static func handlers(_ log: Log) -> SectionSnapshotHandlers<Element> {
+    var handlers = SectionSnapshotHandlers<Element>()
+    handlers.shouldExpandItem = { item in
+      log.lines.append("expand \(item)?")
+      return item % 5 != 4
+    }
+    handlers.willCollapseItem = { log.lines.append("collapse \($0)") }
+    handlers.snapshotForExpandingParent = { item, children in
+      log.lines.append("children of \(item): \(children.items.map(\.self))")
+      return children
+    }
+    return handlers
+  }
+
+  /// Performs an operation on both sides, and returns the difference between the results.
+  func step(
+    _ random: inout SeededGenerator, on actor: isolated SimulatedActor
+  ) async -> String? {
+    let (item, other) = (Self.item(&random), Self.item(&random))
+    let flag = Bool.random(using: &random)
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0:
+      let outline = Self.outline(&random)
+      typed.apply(outline, to: section, keepingExpansion: flag)
+      plain.apply(outline, to: 0, keepingExpansion: flag)
+      return nil
+    case 1: return setItems((0..<4).map { _ in Self.item(&random) })
+    case 2, 3: return edit(item, other, flag, number: Int.random(in: 0..<6, using: &random))
+    case 4...6:
+      let results = (typed.toggle(section.item(item)), plain.toggle(item))
+      return results.0 == results.1 ? nil : "toggle \(item): \(results)"
+    case 7: return drop(item, next: other, isInside: flag)
+    case 8:
+      return await difference(
+        "load \(item)", { try await self.typed.loadChildren(of: self.section.item(item)) },
+        { try await self.plain.loadChildren(of: item) }, on: actor)
+    default:
+      let parent = { (item: Element) in item == 0 ? nil : item / 2 }
+      return await difference(
+        "reveal \(item)",
+        { "\(try await self.typed.reveal(item, in: self.section, parent: parent))" },
+        { "\(try await self.plain.reveal(item, parent: parent))" }, on: actor)
+    }
+  }
+}
+
+extension Twin {
+  private static func item(_ random: inout SeededGenerator) -> Element {
+    Element.random(in: 0..<24, using: &random)
+  }
+
+  private static func outline(_ random: inout SeededGenerator) -> SectionSnapshot<Element> {
+    var outline = SectionSnapshot<Element>()
+    for _ in 0..<8 {
+      let (item, parent) = (item(&random), outline.items.randomElement(using: &random))
+      try? outline.append([item], to: parent)
+      if Bool.random(using: &random) { outline.expand([item]) }
+    }
+    return outline
+  }
+
+  private func setItems(_ items: [Element]) -> String? {
+    difference("items \(items)") {
+      try typed.update(in: section, items: items)
+    } _: {
+      try plain.update { snapshot in
+        var outline = SectionSnapshot<Element>()
+        try outline.append(items)
+        snapshot[0] = outline
+      }
+    }
+  }
+
+  private func edit(_ item: Element, _ other: Element, _ flag: Bool, number: Int) -> String? {
+    difference("edit \(number), \(item), \(other), \(flag)") {
+      try typed.update { snapshot in
+        switch number {
+        case 0: try snapshot[section].append([item], to: flag ? other : nil)
+        case 1: try snapshot[section].insert([item], before: other)
+        case 2: try snapshot[section].insert([item], after: other)
+        case 3: try snapshot[section].delete([item])
+        case 4: try snapshot[section].move([item], to: flag ? other : nil, at: flag ? 0 : nil)
+        default: flag ? snapshot[section].expand([item]) : snapshot[section].collapse([item])
+        }
+      }
+    } _: {
+      try plain.update { snapshot in
+        switch number {
+        case 0: try snapshot[0].append([item], to: flag ? other : nil)
+        case 1: try snapshot[0].insert([item], before: other)
+        case 2: try snapshot[0].insert([item], after: other)
+        case 3: try snapshot[0].delete([item])
+        case 4: try snapshot[0].move([item], to: flag ? other : nil, at: flag ? 0 : nil)
+        default: flag ? snapshot[0].expand([item]) : snapshot[0].collapse([item])
+        }
+      }
+    }
+  }
+
+  private func drop(_ item: Element, next other: Element, isInside: Bool) -> String? {
+    let destination: DropDestination<TypedSection<Element>, Element> =
+      isInside ? .into(other) : .before(other)
+    let plainDestination: DropDestination<Int, Element> = isInside ? .into(other) : .before(other)
+    let answers = (
+      typed.canDrop([item], in: section, at: destination),
+      plain.canDrop([item], at: plainDestination)
+    )
+    guard answers.0 == answers.1 else { return "can drop \(item) at \(destination): \(answers)" }
+    return difference("drop \(item) at \(destination)") {
+      try typed.drop([item], in: section, at: destination)
+    } _: {
+      try plain.drop([item], at: plainDestination)
+    }
+  }
+
+  /// The difference between two results, if one of the calls throws.
+  private func difference(
+    _ name: String, _ typed: () throws -> Void, _ plain: () throws -> Void
+  ) -> String? {
+    let results = ((try? typed()) != nil, (try? plain()) != nil)
+    return results.0 == results.1 ? nil : "\(name): \(results)"
+  }
+
+  private func difference<Value: Equatable>(
+    _ name: String, _ typed: () async throws -> Value, _ plain: () async throws -> Value,
+    on actor: isolated SimulatedActor
+  ) async -> String? {
+    let results = (try? await typed(), try? await plain())
+    return results.0 == results.1 ? nil : "\(name): \(results)"
+  }
+
+  private func difference(
+    _ name: String, _ typed: () async throws -> Void, _ plain: () async throws -> Void,
+    on actor: isolated SimulatedActor
+  ) async -> String? {
+    await difference(
+      name,
+      {
+        try await typed()
+        return ""
+      },
+      {
+        try await plain()
+        return ""
+      }, on: actor)
+  }
+
+  /// The difference between the typed section and the plain data source.
+  func problem() -> String? {
+    let (snapshot, expected) = (typed.snapshot(for: section), plain.snapshot(for: 0))
+    let outlines = [SectionSnapshot(snapshot), expected].map { $0.visualDescription() }
+    guard outlines[0] == outlines[1] else { return "\(outlines[0])\ninstead of\n\(outlines[1])" }
+    guard Array(snapshot.visibleItems) == Array(expected.visibleItems),
+      snapshot.rows.map({ "\($0)" }) == expected.rows.map({ "\($0)" })
+    else { return "\(snapshot.rows.map { "\($0)" })" }
+    for item in expected.items {
+      let state = typed.loadingState(of: section.item(item)).map { "\($0)" }
+      let expectedState = plain.loadingState(of: item).map { "\($0)" }
+      guard state == expectedState else { return "\(item) \(state ?? "-")" }
+    }
+    return typedLog.lines == plainLog.lines
+      ? nil : "\(typedLog.lines)\ninstead of\n\(plainLog.lines)"
+  }
+}
