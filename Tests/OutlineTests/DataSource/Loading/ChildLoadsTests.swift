@@ -74,6 +74,18 @@ import Testing
     ("next page", State(page(cursor: cursor) + [nextPage])),
   ]
 
+  static let alone: Event = .begin(.expansion(.plain), isNextPage: false)
+
+  static let otherLoading: [(name: String, state: State)] = [
+    ("alone", State(lacksChildren: true, [alone])),
+    ("slow", State(lacksChildren: true, [expansion, .slow(id: 1)])),
+    ("all", State([alone, .begin(.program, isNextPage: false), .join(waiter: 1)])),
+    ("page here", State(page(cursor: cursor) + [nextPage, .arrived(id: 2)])),
+    ("failed", State(lacksChildren: true, failure + [.restart(.program)])),
+    ("marked", State([.markedStale, .begin(.program, isNextPage: false), .markedStale])),
+    ("page slow", State(page(cursor: cursor) + [nextPage, .slow(id: 2)])),
+  ]
+
   /// Every event; `id` is that of the load in progress.
   static func events(_ id: Int) -> [(name: String, event: Event)] {
     [
@@ -81,7 +93,7 @@ import Testing
       ("begin program", .begin(.program, isNextPage: false)),
       ("begin waiter", .begin(.waiter(3), isNextPage: false)),
       ("begin next page", .begin(.waiter(3), isNextPage: true)),
-      ("begin alone", .begin(.expansion(.plain), isNextPage: false)),
+      ("begin alone", alone),
       ("restart program", .restart(.program)),
       ("restart waiter", .restart(.waiter(3))),
       ("join", .join(waiter: 3)),
@@ -181,6 +193,43 @@ import Testing
       deleted          X>-        X>-        XE>-       XEE>-      X>-        XE>-       XE>-
       """
     #expect(Self.table(of: Self.loading) == expected)
+  }
+
+  @Test func eventsDuringOtherLoadsFollowTheTable() {
+    let expected = """
+                       alone      slow       all        page here  failed     marked     page slow
+                       1y         1x~        1yrw       c2w!       1r(f)      s1r(s)     c2w~
+      begin expansion  >1x        .          >1xrw      XEST>c1x   >1xr(f)    >s1xr(s)   XEST>c1x
+      begin program    >1yr       >1xr~      .          XEST>c1r   .          .          XEST>c1r
+      begin waiter     >1yw       >1xw~      >1yrww     XEST>c1w   >1rw(f)    >s1rw(s)   XEST>c1w
+      begin next page  >1yw       >1xw~      >1yrww     >c2ww!     >1rw(f)    >s1rw(s)   >c2ww~
+      begin alone      .          .          .          XEST>c1y   >1yr(f)    >s1yr(s)   XEST>c1y
+      restart program  XST>1yr    XST>1xr~   XST>1yrw   XEST>c1r   XST>1r(f)  XST>1r(s)  XEST>c1r
+      restart waiter   XST>1yw    XST>1xw~   XST>1yrww  XEST>c1w   XST>1rw(f) XST>1rw(s) XEST>c1w
+      join             >1yw       >1xw~      >1yrww     >c2ww!     >1rw(f)    >s1rw(s)   >c2ww~
+      waiter left      .          .          >1yr       .          .          .          XT>c
+      other left       .          .          .          .          .          .          .
+      collapsed, ends  XT>-       XT>-       >1rw       .          .          .          .
+      collapsed, stays >1r        >1r~       >1rw       .          .          .          .
+      cancelled        XT>-       XT>-       XET>-      .          XT>f       XT>s       XET>c
+      slow             T>1y~      .          T>1yrw~    .          T>1r~(f)   T>s1r~(s)  .
+      other slow       .          .          .          .          .          .          .
+      arrived          >1y!       >1x~!      >1yrw!     .          >1r!(f)    >s1r!(s)   >c2w~!
+      other arrived    .          .          .          .          .          .          .
+      inserted         o>-        O>-        Ro>-       R>-        >-         >s         R>-
+      inserted none    o>e        O>e        Ro>e       R>e        >e         >se        R>e
+      inserted cursor  o>c        O>c        Ro>c       R>c        >c         >sc        R>c
+      other inserted   .          .          .          .          .          .          .
+      failed           T>f        T>f        TE>f       TE>pc      T>f        T>fs       TE>pc
+      other failed     .          .          .          .          .          .          .
+      replaced         .          .          .          .          .          .          .
+      not replaced     T>f1y      T>f1x~     T>f1yrw    T>fc2w!    T>f1r(f)   T>fs1r(s)  T>fc2w~
+      marked stale     T>s1y      T>s1x~     T>s1yrw    T>sc2w!    T>s1r(f)   .          T>sc2w~
+      gained children  >1y(s)     >1x~(s)    >1yrw(s)   .          >1r(fs)    .          .
+      lost children    >e1y       >e1x~      >e1yrw     >ec2w!     >e1r(f)    >s1r       >ec2w~
+      deleted          X>-        X>-        XE>-       XE>-       X>-        X>-        XE>-
+      """
+    #expect(Self.table(of: Self.otherLoading) == expected)
   }
 }
 
