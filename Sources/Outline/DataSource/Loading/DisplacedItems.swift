@@ -27,12 +27,15 @@ struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Withholds children, and moves earlier ones to the parents that are no longer below them.
   ///
-  /// - Parameter move: Moves a child, and returns the children that cannot move yet.
+  /// - Parameters:
+  ///   - children: The children that cannot move yet.
+  ///   - isWithheld: Returns whether an earlier child still waits for its parent.
+  ///   - move: Moves an earlier child, and returns the children that cannot move yet.
   mutating func withhold(
-    _ children: [WithheldChild], isRequired: (_ child: WithheldChild) -> Bool,
+    _ children: [WithheldChild], isWithheld: (_ child: WithheldChild) -> Bool,
     move: (_ child: WithheldChild) -> [WithheldChild]
   ) {
-    var earlier = withheldChildren.filter(isRequired)
+    var earlier = withheldChildren.filter(isWithheld)
     var count = 0
     repeat {
       count = earlier.count
@@ -43,6 +46,13 @@ struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// Remembers removed items while a load is in progress, and forgets them at the next change that
   /// adds or removes items afterward.
+  ///
+  /// - Parameters:
+  ///   - old: The snapshot before a change.
+  ///   - new: The snapshot after the change.
+  ///   - items: The items that only the old snapshot has.
+  ///   - isLoading: `true` if a load is in progress.
+  ///   - isForgottenParent: Returns whether a removed item loses a loading state.
   mutating func update(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>, removing items: [Item],
     isLoading: Bool, isForgottenParent: (_ item: Item) -> Bool
