@@ -26,6 +26,7 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
   }
   /// The items of the view, which distinguishes them by pointer and does not retain them.
   private let tree = TreeModel<Section, Item>()
+  private let rowType = NSPasteboard.PasteboardType("com.example.outline.row")
   private var draggedItems: [Item] = []
   private var isUpdating = false
 
@@ -35,7 +36,7 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
   ) { (self.view, self.dataSource, makeView, makeHeader) = (view, dataSource, row, header) }
 
   func attach() {
-    view.registerForDraggedTypes([.init("row")])
+    view.registerForDraggedTypes([rowType])
     (view.dataSource, view.delegate) = (self, self)
     dataSource.attach(self)
   }
@@ -60,14 +61,15 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
 
   func reload(_ snapshot: Snapshot<Section, Item>) {
     let expansions = tree.reload(snapshot)
+    isUpdating = true
     view.reloadData()
     perform([], then: expansions)
   }
-
   func select(_ items: [Item]) {
     selection.selectedItems = items
     perform([], then: [])
   }
+
   private func perform(_ structural: [TreeChange<Node>], then subsequent: [TreeChange<Node>]) {
     isUpdating = true
     view.beginUpdates()
@@ -79,7 +81,6 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
     isUpdating = false
     setDisplayedRows()
   }
-
   private func perform(_ step: TreeChange<Node>) {
     switch step {
     case .insert(let nodes, let index, let parent):
@@ -94,7 +95,6 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
     case .update(let node): view.reloadItem(node)
     }
   }
-
   private func setDisplayedRows() {
     if isUpdating { return }
     var items: [Item] = []
@@ -103,19 +103,20 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
   }
   private func node(_ item: Any?) -> Node { item as? Node ?? tree.root }
   private func item(atRow row: Int) -> Item? { node(view.item(atRow: row)).item }
-
+  private func isRow(_ item: Any) -> Bool { node(item).item != nil }
   func outlineView(_: View, numberOfChildrenOfItem item: Any?) -> Int { node(item).children.count }
   func outlineView(_: View, child: Int, ofItem item: Any?) -> Any { node(item).children[child] }
   func outlineView(_: View, isItemExpandable item: Any) -> Bool {
     node(item).item.map(dataSource.hasChildren) ?? !node(item).children.isEmpty
   }
-  func outlineView(_: View, isGroupItem item: Any) -> Bool { node(item).item == nil }
+  func outlineView(_: View, isGroupItem item: Any) -> Bool { !isRow(item) }
+  func outlineView(_: View, shouldShowOutlineCellForItem item: Any) -> Bool { isRow(item) }
   func outlineView(_ view: View, viewFor _: NSTableColumn?, item: Any) -> NSView? {
     let node = node(item)
     return node.row.map { makeView(view, $0) } ?? node.section.flatMap { makeHeader(view, $0) }
   }
   func outlineView(_: View, didAdd _: NSTableRowView, forRow _: Int) { setDisplayedRows() }
-  func outlineView(_: View, shouldSelectItem item: Any) -> Bool { node(item).item != nil }
+  func outlineView(_: View, shouldSelectItem item: Any) -> Bool { isRow(item) }
   func outlineViewSelectionDidChange(_: Notification) {
     if !isUpdating { selection.selectedItems = view.selectedRowIndexes.compactMap(item(atRow:)) }
   }
@@ -127,10 +128,9 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
     Task { isExpanded ? dataSource.expand(item) : dataSource.collapse(item) }
     return false
   }
-
   func outlineView(_: View, pasteboardWriterForItem item: Any) -> (any NSPasteboardWriting)? {
     let writer = NSPasteboardItem()
-    writer.setString("", forType: .init("row"))
+    writer.setString("row", forType: rowType)
     return node(item).item.map(dataSource.canReorder) == true ? writer : nil
   }
   func outlineView(

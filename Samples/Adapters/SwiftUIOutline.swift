@@ -114,6 +114,7 @@ struct OutlineRow<Section: Hashable & Sendable, Item: Hashable & Sendable, Label
       Button(action: toggle) {
         Image(systemName: row.isExpanded ? "chevron.down" : "chevron.right")
       }
+      .accessibilityLabel(row.isExpanded ? "Collapse" : "Expand")
       .buttonStyle(.borderless)
       .opacity(hasChildren ? 1 : 0)
       label

@@ -14,7 +14,8 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
   NSObject, UITableViewDataSource, UITableViewDelegate, @MainActor OutlineAdapter
 {
   typealias View = UITableView
-  typealias MakeCell = (View, IndexPath, SectionSnapshot<Item>.Row) -> UITableViewCell
+  typealias Cell = UITableViewCell
+  typealias MakeCell = (View, IndexPath, SectionSnapshot<Item>.Row) -> Cell
   typealias MakeHeader = (View, Int, Section) -> UIView?
   let view: View
   let dataSource: OutlineDataSource<Section, Item>
@@ -116,17 +117,20 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
   func tableView(_ view: View, numberOfRowsInSection section: Int) -> Int {
     shown.numberOfRows(inSection: shown.sectionIdentifiers[section]) ?? 0
   }
-  func tableView(_ view: View, cellForRowAt path: IndexPath) -> UITableViewCell {
+  func tableView(_ view: View, cellForRowAt path: IndexPath) -> Cell {
     makeCell(view, path, shown[shown.sectionIdentifiers[path.section]].rows[path.row])
   }
   func tableView(_ view: View, viewForHeaderInSection section: Int) -> UIView? {
     makeHeader(view, section, shown.sectionIdentifiers[section])
   }
-  func tableView(_ view: View, willDisplay _: UITableViewCell, forRowAt path: IndexPath) {
+  func tableView(_ view: View, willDisplay _: Cell, forRowAt path: IndexPath) {
     setDisplayedRows((view.indexPathsForVisibleRows ?? []) + [path])
   }
   func tableView(_ view: View, didSelectRowAt _: IndexPath) { readSelection() }
   func tableView(_ view: View, didDeselectRowAt _: IndexPath) { readSelection() }
+  // In editing mode, rows can move. Without these methods, they would have delete buttons.
+  func tableView(_: View, editingStyleForRowAt _: IndexPath) -> Cell.EditingStyle { .none }
+  func tableView(_: View, shouldIndentWhileEditingRowAt _: IndexPath) -> Bool { false }
   func tableView(_ view: View, canMoveRowAt path: IndexPath) -> Bool {
     shown.itemIdentifier(for: RowPath(path)).map(dataSource.canReorder) ?? false
   }

@@ -142,7 +142,7 @@ extension NSOutlineView {
 
   /// Asks for all items again if they were reloaded.
   ///
-  /// Selected rows keep their numbers.
+  /// Selected rows keep their numbers, and the view reports the rows that are no longer there.
   func flushReload() {
     guard needsReload, blockDepth == 0 else { return }
     needsReload = false
@@ -152,6 +152,7 @@ extension NSOutlineView {
     for (number, row) in root.visibleRows.enumerated() where selected.contains(number) {
       row.isSelected = true
     }
+    if let last = selected.last, last >= root.visibleRows.count { notifyOfSelection() }
   }
 
   /// Asks for the views of the rows in the viewport.
@@ -175,10 +176,14 @@ extension NSOutlineView {
     layOut()
   }
 
-  /// Clicks the triangle of a row.
+  /// Clicks the triangle of a row, if it has one.
   @_spi(Simulation) public func userToggles(_ row: TreeRow) {
-    guard row.isExpandable, let item = row.item else { return }
+    guard row.isExpandable, let item = row.item, hasTriangle(row) else { return }
     row.isExpanded ? collapseItem(item) : expandItem(item)
+  }
+
+  @_spi(Simulation) public func hasTriangle(_ row: TreeRow) -> Bool {
+    row.item.flatMap { delegate?.outlineView(self, shouldShowOutlineCellForItem: $0) } ?? true
   }
 
   @_spi(Simulation) public func userSelects(_ row: TreeRow) {
@@ -195,9 +200,16 @@ extension NSOutlineView {
   public func userDrags(_ dragged: [TreeRow], to target: TreeRow?, at index: Int) -> Bool {
     let items = dragged.compactMap(\.item)
     guard let dataSource,
-      items.allSatisfy({ dataSource.outlineView(self, pasteboardWriterForItem: $0) != nil })
+      let writers = items.map({ dataSource.outlineView(self, pasteboardWriterForItem: $0) })
+        as? [any NSPasteboardWriting]
     else {
       Simulation.note("refused drag")
+      return false
+    }
+    // A view is asked only about drags with a type that it has registered for.
+    if !writers.allSatisfy({
+      ($0 as? NSPasteboardItem)?.types.contains(where: draggedTypes.contains) == true
+    }) {
       return false
     }
     dataSource.outlineView(

@@ -42,6 +42,7 @@ extension NSOutlineViewDataSource {
     _ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any
   ) -> NSView?
   func outlineView(_ outlineView: NSOutlineView, isGroupItem item: Any) -> Bool
+  func outlineView(_ outlineView: NSOutlineView, shouldShowOutlineCellForItem item: Any) -> Bool
   func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool
   func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool
   func outlineView(
@@ -53,6 +54,9 @@ extension NSOutlineViewDataSource {
 // Optional requirements of Objective-C.
 extension NSOutlineViewDelegate {
   public func outlineView(_ outlineView: NSOutlineView, isGroupItem item: Any) -> Bool { false }
+  public func outlineView(
+    _ outlineView: NSOutlineView, shouldShowOutlineCellForItem item: Any
+  ) -> Bool { true }
   public func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool { true }
   public func outlineView(
     _ outlineView: NSOutlineView, shouldCollapseItem item: Any

@@ -13,7 +13,11 @@ public typealias NSPoint = CGPoint
 
   open var window: NSWindow? { isInWindow ? theWindow : nil }
 
-  open func registerForDraggedTypes(_ newTypes: [NSPasteboard.PasteboardType]) {}
+  var draggedTypes: [NSPasteboard.PasteboardType] = []
+
+  open func registerForDraggedTypes(_ newTypes: [NSPasteboard.PasteboardType]) {
+    draggedTypes += newTypes
+  }
 }
 
 @MainActor open class NSWindow: NSObject {}
@@ -35,9 +39,14 @@ public final class NSPasteboard: NSObject {
 public final class NSPasteboardItem: NSObject, NSPasteboardWriting {
   public override init() {}
 
+  public private(set) var types: [NSPasteboard.PasteboardType] = []
+
+  /// Adds a string; its type must be a uniform type identifier in reverse-DNS form.
   @discardableResult
   public func setString(_ string: String, forType type: NSPasteboard.PasteboardType) -> Bool {
-    true
+    guard type.rawValue.contains(".") else { return false }
+    types.append(type)
+    return true
   }
 }
 

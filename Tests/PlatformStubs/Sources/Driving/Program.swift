@@ -21,6 +21,27 @@ import ViewSimulation
       hasChildren: source.hasChildren(row.item), isLoading: source.isLoadingSlowly(row.item))
   }
 
+  /// Lets the user drag a row of a list, and reports a drop elsewhere than at the target.
+  ///
+  /// - Parameter countsDraggedRow: Whether the target counts the row that is dragged.
+  public func checkDrag(
+    from position: ListPosition, to target: ListPosition, countsDraggedRow: Bool,
+    by userMoves: () -> Void
+  ) {
+    let snapshot = source.snapshot()
+    let path = RowPath(section: position.section, row: position.row)
+    guard let item = snapshot.itemIdentifier(for: path) else { return }
+    let section = snapshot.sectionIdentifiers[target.section]
+    let rows = snapshot[section].visibleItems.filter { countsDraggedRow || $0 != item }
+    let drops = Simulation.events["drop", default: 0]
+    userMoves()
+    guard Simulation.events["drop", default: 0] > drops else { return }
+    let outline = source.snapshot(for: section)
+    checkDrop(
+      of: item, before: rows.indices.contains(target.row) ? rows[target.row] : nil,
+      among: outline.visibleItems.filter { !outline.isDescendant($0, of: item) })
+  }
+
   /// Reports an item that the user has dropped before another item, or at the end, but that is
   /// elsewhere.
   public func checkDrop(of item: Int, before next: Int?, among items: [Int]) {

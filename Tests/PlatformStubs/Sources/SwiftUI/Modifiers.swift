@@ -23,6 +23,11 @@ extension View {
 
   public func opacity(_ opacity: Double) -> some View { modified { $0.opacity = opacity } }
 
+  public func accessibilityLabel(_ label: some StringProtocol) -> some View {
+    let label = String(label)
+    return modified { $0.accessibilityLabel = label }
+  }
+
   public func moveDisabled(_ isDisabled: Bool) -> some View {
     modified { $0.isMoveDisabled = isDisabled }
   }

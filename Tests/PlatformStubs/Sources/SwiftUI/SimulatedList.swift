@@ -8,6 +8,7 @@ import ViewSimulation
     public internal(set) var images: [String] = []
     public internal(set) var indentation = 0.0
     public internal(set) var opacity = 1.0
+    public internal(set) var accessibilityLabel = ""
     public internal(set) var actions: [@MainActor () -> Void] = []
     public internal(set) var swipeActions: [@MainActor () -> Void] = []
     var isMoveDisabled = false

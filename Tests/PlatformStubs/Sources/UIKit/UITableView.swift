@@ -1,6 +1,8 @@
 import ViewSimulation
 
-@MainActor open class UITableViewCell: UIView {}
+@MainActor open class UITableViewCell: UIView {
+  public enum EditingStyle: Int, Sendable { case none, delete, insert }
+}
 
 @MainActor open class UITableView: UIScrollView {
   public enum RowAnimation: Int, Sendable {
@@ -114,7 +116,13 @@ extension UITableView {
           : delegate?.tableView(self, didDeselectRowAt: IndexPath(position))
       },
       canMove: { [unowned self] in
-        dataSource?.tableView(self, canMoveRowAt: IndexPath($0)) ?? false
+        // The user drags rows in editing mode.
+        if delegate?.tableView(self, editingStyleForRowAt: IndexPath($0))
+          != UITableViewCell.EditingStyle.none
+        {
+          Simulation.report("a button that does nothing")
+        }
+        return dataSource?.tableView(self, canMoveRowAt: IndexPath($0)) ?? false
       },
       didMove: { [unowned self] source, target in
         dataSource?.tableView(self, moveRowAt: IndexPath(source), to: IndexPath(target))

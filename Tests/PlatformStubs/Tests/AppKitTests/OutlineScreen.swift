@@ -86,6 +86,7 @@ import ViewSimulation
     treeRow(at: position).map(view.userSelects)
     sections.first.map(view.userSelects)
     if sections.contains(where: \.isSelected) { Simulation.report("a section is selected") }
+    if sections.contains(where: view.hasTriangle) { Simulation.report("a section has a triangle") }
   }
   func select(_ items: [Int]) { outline.select(items) }
 

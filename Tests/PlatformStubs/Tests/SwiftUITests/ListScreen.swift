@@ -52,6 +52,9 @@ import ViewSimulation
 
   func row(at position: ListPosition) -> ShownRow? {
     guard let row = drawnRow(at: position), let text = row.texts.first else { return nil }
+    if row.accessibilityLabel != (row.images == ["chevron.down"] ? "Collapse" : "Expand") {
+      Simulation.report("a screen reader says \(row.accessibilityLabel)")
+    }
     let numbers = text.split(separator: " ").compactMap { Int($0) }
     return ShownRow(
       item: numbers[0], title: numbers[1], level: Int(row.indentation / 16),
@@ -69,15 +72,11 @@ import ViewSimulation
   }
 
   func drag(_ source: ListPosition, to target: ListPosition) {
-    let section = program.source.snapshot().sectionIdentifiers[source.section]
-    let old = Array(program.source.snapshot(for: section).visibleItems)
-    let (item, offset) = (old[source.row], min(target.row, old.count))
-    let drops = Simulation.events["drop", default: 0]
-    host.userMoves(source.row, to: offset, inSection: source.section)
-    guard Simulation.events["drop", default: 0] > drops else { return }
-    let new = program.source.snapshot(for: section)
-    let rows = new.visibleItems.filter { !new.isDescendant($0, of: item) }
-    program.checkDrop(of: item, before: offset < old.count ? old[offset] : nil, among: rows)
+    // A drag ends in its section.
+    let target = ListPosition(source.section, min(target.row, rowCounts[source.section]))
+    program.checkDrag(from: source, to: target, countsDraggedRow: true) {
+      host.userMoves(source.row, to: target.row, inSection: source.section)
+    }
   }
   func select(_ items: [Int]) { model.selection = Set(items) }
 

@@ -64,7 +64,9 @@ import ViewSimulation
   func select(_ position: ListPosition) { view.core.userSelects(position) }
   func select(_ items: [Int]) { outline.select(items) }
   func drag(_ source: ListPosition, to target: ListPosition) {
-    view.core.userMoves(source, to: target)
+    program.checkDrag(from: source, to: target, countsDraggedRow: false) {
+      view.core.userMoves(source, to: target)
+    }
   }
   func scroll(to row: Int) { view.core.userScrolls(to: row) }
 }
