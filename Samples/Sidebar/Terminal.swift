@@ -53,6 +53,8 @@ final class Terminal {
     guard unsafe tcgetattr(STDIN_FILENO, &original) == 0 else { throw Failure() }
     var raw = original
     raw.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+    // Return is a key, unlike the newlines of a file.
+    raw.c_iflag &= ~tcflag_t(ICRNL)
     guard unsafe tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0 else { throw Failure() }
     write("\u{1B}[?1049h\u{1B}[?25l")
     let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)

@@ -63,5 +63,14 @@ struct SidebarTests {
       #expect(try directory.read("before") == directory.read("after"))
       #expect(try directory.read("before").contains(" icanon "))
     }
+
+    @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
+    func returnExpandsARowInATerminal() throws {
+      let directory = try TemporaryDirectory()
+      let show = "show() { for _ in $(seq 200); do grep -q $1 out && break; sleep 0.05; done; }"
+      let keys = "{ show Moon; printf 'jjj\\r'; show Party; printf q; }"
+      _ = try Tool.shell("\(show); \(keys) | script -qfc sidebar out >/dev/null", in: directory)
+      #expect(try directory.read("out").contains("toggle Playlists: done"))
+    }
   #endif
 }
