@@ -21,7 +21,8 @@ extension TreeModel {
   /// - Returns: The steps. If the difference does not match, the result is `nil`, and the model is
   ///   unchanged.
   /// - Complexity: That of ``SectionDifference/treeChanges(from:to:)`` for each changed section,
-  ///   and O(*k*) for *k* removed items
+  ///   O(1) for each removed item, and O(log *n*) for each visible row of a section that is marked
+  ///   for reload or gets its first items
   public func update(
     to new: Snapshot<Section, Item>, by difference: SnapshotDifference
   ) -> TreeChanges<Node>? {
