@@ -49,6 +49,33 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
         updating(Screen(listOf: workload), count: count, named: "outside of it", inHandler: false),
       ]
     },
+    Benchmark(title: "data source, drop a row", limit: .atMost(100e-6), growthLimit: 4) {
+      workload in
+      [
+        moving(workload, named: "Outline") { source, item, destination in
+          try source.drop(item, at: destination)
+        },
+        moving(workload, named: "`update`") { source, item, destination in
+          try source.update { try $0.moveItems(item, to: destination) }
+        },
+      ]
+    },
+    Benchmark(
+      title: "data source, `collapseSubtree` and `expandSubtree`, an item",
+      limit: .timesAlternative(10)
+    ) { workload in
+      [
+        togglingSubtrees(workload, named: "Outline") { source, root in
+          source.collapseSubtree(of: root)
+          source.expandSubtree(of: root)
+        },
+        togglingSubtrees(workload, named: "`collapseAll(in:)` and `expandAll(in:)`") {
+          source, root in
+          source.update { $0.collapseAll(in: root) }
+          source.update { $0.expandAll(in: root) }
+        },
+      ]
+    },
     Benchmark(title: "data source, `rowPath(of:)`", limit: .atMost(3e-6), growthLimit: 8) {
       workload in
       let source = Screen(workload).source
@@ -104,6 +131,49 @@ private func updating<Item: BenchmarkItem>(
     screen.source.toggle(screen.items[0])
     blackHole(screen.adapter.changedRows)
     return total / Double(count)
+  }
+}
+
+/// Moves random leaves after others in one section.
+private func moving<Item: BenchmarkItem>(
+  _ workload: Workload<Item>, named name: String,
+  _ move:
+    @escaping (
+      OutlineDataSource<Int, Item>, CollectionOfOne<Item>, DropDestination<Int, Item>
+    ) throws -> Void
+) -> Contender {
+  let screen = Screen(workload)
+  screen.source.reorderingHandlers.canReorderItem = { $0.trace >= 0 }
+  return Contender(name: name) {
+    let leaves = workload.randomLeaves(1000)
+    let others = workload.randomLeaves(1000)
+    let total = try seconds {
+      for (leaf, other) in zip(leaves, others) where leaf != other {
+        try move(
+          screen.source, CollectionOfOne(screen.items[leaf]), .after(screen.items[other]))
+      }
+    }
+    blackHole(screen.adapter.changedRows)
+    return total / Double(leaves.count)
+  }
+}
+
+/// Collapses and expands all items of random roots, without handlers for items.
+private func togglingSubtrees<Item: BenchmarkItem>(
+  _ workload: Workload<Item>, named name: String,
+  _ toggle: @escaping (OutlineDataSource<Int, Item>, Item) -> Void
+) -> Contender {
+  let screen = Screen(workload)
+  screen.source.sectionSnapshotHandlers = SectionSnapshotHandlers()
+  return Contender(name: name) {
+    let roots = workload.randomRoots(20)
+    let total = seconds {
+      for root in roots {
+        toggle(screen.source, screen.items[root])
+      }
+    }
+    blackHole(screen.adapter.changedRows)
+    return total / Double(2 * roots.count * workload.rowsPerRoot)
   }
 }
 
