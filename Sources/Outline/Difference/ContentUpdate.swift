@@ -1,4 +1,4 @@
-/// The update of a row whose content changed.
+/// The way to update a row whose content changed.
 public enum ContentUpdate: Hashable, Codable, Sendable {
   /// Creates the row again.
   case reload

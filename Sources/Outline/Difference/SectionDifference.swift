@@ -11,7 +11,7 @@
 ///     outline.expand(["Fruit"])
 ///     print(outline.difference(from: before))  // 1+2 0~1
 ///
-/// A difference holds positions and no items, so it can be stored, encoded and sent to another
+/// A difference contains positions, not items, so it can be stored, encoded and sent to another
 /// process. For a collection difference or tree changes, pass the two snapshots.
 public struct SectionDifference: Hashable, Codable, Sendable {
   /// A range of rows that moves.

@@ -1,8 +1,8 @@
 /// The difference, or diff, between the visible rows of two snapshots with several sections.
 ///
 /// The list of sections has a difference, and each section whose rows change has one. The
-/// difference of a section leads from all its old rows to all its new ones. If rows move to another
-/// section, they are removals of the one and insertions of the other, and ``moves`` connects them.
+/// difference of a section turns its old rows into its new rows. If rows move to another section,
+/// they are removed in one section and inserted in the other, and ``moves`` connects the two.
 ///
 ///     var snapshot = Snapshot<String, String>()
 ///     try snapshot.appendSections(["Food", "Shed"])

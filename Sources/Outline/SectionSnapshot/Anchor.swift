@@ -20,7 +20,7 @@ extension SectionSnapshot {
   }
 
   @inlinable
-  func anchor(atEndOf parent: Int32?) -> Anchor<Item> {
+  package func anchor(atEndOf parent: Int32?) -> Anchor<Item> {
     parent.map { .into(table[$0], $0) } ?? .end
   }
 

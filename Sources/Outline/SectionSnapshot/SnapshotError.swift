@@ -50,7 +50,8 @@ extension SnapshotError: CustomStringConvertible {
     case .levelOutOfRange(let level, let position):
       position == 0
         ? "The first row has the level \(level), not 0."
-        : "The row at position \(position) has the level \(level), which no row before it leads to."
+        : "The row at position \(position) has the level \(level), "
+          + "but levels are 0 or more and rise by at most 1."
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Marked elements, in the order in which they were marked.
 @usableFromInline
 struct MarkList<Element: Hashable & Sendable> {
-  /// The marked elements as a flat outline; empty without marks, which keeps snapshots small.
+  /// At most one flat outline; an array, so that a snapshot without marks stores only a pointer.
   @usableFromInline var outline: [SectionSnapshot<Element>] = []
   /// A stored property, because `Array.isEmpty` is slow if it is not specialized.
   @usableFromInline var isEmpty = true

@@ -62,7 +62,7 @@ extension Snapshot {
       previous = outline.tree.sibling(of: sibling, step: -1)
     }
     guard tree.childCount(of: parent?.handle) > 0 else {
-      return (section, parent.map { .into(table[$0.handle], $0.handle) } ?? .end)
+      return (section, contents[section].anchor(atEndOf: parent?.handle))
     }
     let first = tree.child(of: parent?.handle, at: 0)
     return (section, .before(table[first], first))

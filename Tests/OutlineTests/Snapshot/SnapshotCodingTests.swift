@@ -129,7 +129,7 @@ import Testing
       (.items(.indexOutOfRange(7, count: 3)), "The child index 7 is not in 0...3."),
       (
         .items(.levelOutOfRange(-2, position: 5)),
-        "The row at position 5 has the level -2, which no row before it leads to."
+        "The row at position 5 has the level -2, but levels are 0 or more and rise by at most 1."
       ),
       (.moveSectionToItself(1), #"The section "1" cannot be moved to itself."#),
     ] as [(SectionedSnapshotError<Int, String>, String)])

@@ -9,8 +9,9 @@
 ///     section.isExpanded("Fruit")  // true
 ///     Array(section.visibleItems)  // ["Fruit", "Apple", "Pear", "Tools"]
 ///
-/// Items of other sections, which only untyped operations can insert, are not visible here. Queries
-/// and edits are those of ``SectionSnapshot``. For edits that are missing here, change ``erased``.
+/// Items of other sections, which only untyped operations can insert, are not visible here. The
+/// value has the most common queries and edits of ``SectionSnapshot``. For all others, use
+/// ``erased``.
 public struct TypedSectionSnapshot<Item: Hashable & Sendable>: Hashable, Sendable {
   /// The outline with items of type ``AnyItem``.
   public var erased: SectionSnapshot<AnyItem>

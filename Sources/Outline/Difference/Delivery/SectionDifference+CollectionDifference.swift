@@ -2,8 +2,8 @@ extension SectionDifference {
   /// Returns the structural changes as a `CollectionDifference` with associated moves.
   ///
   /// - Parameters:
-  ///   - old: The snapshot that this is a difference from.
-  ///   - new: The snapshot that it leads to.
+  ///   - old: The snapshot before the changes.
+  ///   - new: The snapshot after the changes.
   /// - Returns: The changes, or `nil` if the difference does not match the two snapshots.
   /// - Complexity: O(log *n* + *k* log *k*) for *k* rows
   @inlinable

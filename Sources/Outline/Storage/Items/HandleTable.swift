@@ -123,7 +123,7 @@ extension HandleTable {
     return duplicates
   }
 
-  /// Inserts handles in slots, and returns those whose items are duplicates, which get none.
+  /// Inserts handles in slots, except the handles of duplicate items, which are returned.
   private mutating func insertSlots(
     of handles: [Int32], hashes: [UInt32], _ areEqual: (Int32, Int32) -> Bool
   ) -> [Int32] {

@@ -127,8 +127,8 @@ extension SnapshotDifference {
   ///     }
   ///
   /// - Parameters:
-  ///   - old: The snapshot that this is a difference from.
-  ///   - new: The snapshot that it leads to.
+  ///   - old: The snapshot before the changes.
+  ///   - new: The snapshot after the changes.
   /// - Returns: The batches; `nil` if the difference does not match the two snapshots. The last one
   ///   has the new snapshot without its marks.
   /// - Complexity: O(*k* log *n*) for *k* ranges of rows, and rows of inserted and removed sections

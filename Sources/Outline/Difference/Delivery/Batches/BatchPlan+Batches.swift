@@ -44,8 +44,8 @@ extension BatchPlan {
       add(difference.changes[index], to: &rows)
     }
     for move in difference.moves {
-      if let source = intermediateIndex(ofOld: move.source.section),
-        let destination = intermediateIndex(ofNew: move.destination.section)
+      if let source = intermediateIndex(of: move.source.section, in: old),
+        let destination = intermediateIndex(of: move.destination.section, in: new)
       {
         rows.moves.append(
           .init(

@@ -6,22 +6,16 @@ extension BatchPlan {
   )
 
   @inlinable
-  func intermediateIndex(ofOld section: Int) -> Int? {
+  func intermediateIndex(of section: Int, in snapshot: Snapshot<Section, Item>) -> Int? {
     guard difference.sections.hasStructuralChanges else { return section }
-    return intermediate.indexOfSection(old.section(at: section))
-  }
-
-  @inlinable
-  func intermediateIndex(ofNew section: Int) -> Int? {
-    guard difference.sections.hasStructuralChanges else { return section }
-    return intermediate.indexOfSection(new.section(at: section))
+    return intermediate.indexOfSection(snapshot.section(at: section))
   }
 
   @inlinable
   func add(_ change: SnapshotDifference.SectionChange, to rows: inout RowChanges) {
     let index =
-      change.oldSection.map { intermediateIndex(ofOld: $0) }
-      ?? change.newSection.flatMap { intermediateIndex(ofNew: $0) }
+      change.oldSection.map { intermediateIndex(of: $0, in: old) }
+      ?? change.newSection.flatMap { intermediateIndex(of: $0, in: new) }
     guard let index else { return }
     let difference = change.difference
     let selfMoves = difference.selfMoves

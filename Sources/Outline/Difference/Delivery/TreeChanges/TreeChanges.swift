@@ -62,8 +62,8 @@ extension SectionDifference {
   ///     changes?.subsequent  // [.update("Fruit"), .expand("Fruit")]
   ///
   /// - Parameters:
-  ///   - old: The snapshot that this is a difference from.
-  ///   - new: The snapshot that it leads to.
+  ///   - old: The snapshot before the changes.
+  ///   - new: The snapshot after the changes.
   /// - Returns: The steps, or `nil` if the difference does not match the two snapshots.
   /// - Complexity: O((*k* + *m*) log *n*) for *k* changed rows with their children, and *m* steps,
   ///   however many rows a step hides or shows

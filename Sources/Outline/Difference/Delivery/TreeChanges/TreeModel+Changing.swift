@@ -1,5 +1,5 @@
 extension TreeModel {
-  /// Changes to another snapshot, and returns the steps of the view.
+  /// Updates the model to a new snapshot, and returns the steps for the view.
   ///
   /// From now on, the nodes have the new children, as a view expects it during its update. A
   /// section expands when it gets its first items. The last steps update the sections that are
@@ -61,7 +61,7 @@ extension TreeModel {
     return TreeChanges(structural: structural, subsequent: subsequent)
   }
 
-  /// Changes to another snapshot, for a view that then reloads.
+  /// Replaces the snapshot of the model, for a view that then reloads.
   ///
   /// - Returns: Steps that expand and collapse the rows after the reload, because the view may
   ///   remember their former state.

@@ -35,7 +35,8 @@ extension TreeTransition {
 
   /// The rows that expand, and the state of each row with children that becomes visible.
   ///
-  /// A view may remember that a row was expanded, so collapsed rows collapse again, unless new.
+  /// A view may remember that a row was expanded, so each collapsed row gets a step, unless it is
+  /// new.
   private func expansions(isKnown: (Int32) -> Bool) -> [TreeChange<VersionedHandle>] {
     var changes: [TreeChange<VersionedHandle>] = []
     let inserted = arranged.keys.filter { arranged[$0] == .some(nil) }
