@@ -61,6 +61,24 @@ import Testing
     #expect(screen.events() == ["c0.6"])
   }
 
+  /// Regression: the data source compared content forever.
+  @Test func aComparisonEndsIfEveryCallSetsOtherRows() {
+    let screen = shelf.screen(0..<5)
+    var count = 10_000
+    source.setContent { [shelf] item in
+      if count < 10_000 {
+        count += 1
+        screen.scroll(to: 0..<4 + count % 2, in: shelf.source)
+      }
+      return shelf.content[item] ?? 0
+    }
+    count = 0
+    shelf.content = [2: 1]
+    source.checkContent()
+    #expect(count < 200)
+    #expect(screen.events() == ["c0.2"])
+  }
+
   /// Regression: the old closure came back.
   @Test func contentThatIsReplacedWhileItIsReadStaysReplaced() {
     let screen = shelf.screen(0..<5)
