@@ -188,13 +188,15 @@ extension DataSourceLoadingTests {
     }
   }
 
-  /// A clock whose time also passes while it is read.
+  /// A clock whose time also passes while it is read, less and less at each read.
   private struct TickingClock: Clock {
     let clock: ManualClock
     let log: EventLog
+    let reads = ComparisonCounter()
 
     var now: ManualClock.Instant {
-      clock.advance(by: .nanoseconds(1))
+      reads.count += 1
+      clock.advance(by: .microseconds(max(1, 1_000 - 10 * reads.count)))
       return clock.now
     }
     var minimumResolution: Duration { .zero }
