@@ -62,6 +62,7 @@ int tcsetattr(int file, int when, const struct termios *settings);
 
 #define ECHO 0x8
 #define ISIG 0x80
+#define ICRNL 0x100
 #define ICANON 0x100
 #define TCSANOW 0
 
