@@ -64,7 +64,6 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
     let perform = { [view] in view.performBatchUpdates(updates, completion: { _ in completion() }) }
     isAnimated ? perform() : UIView.performWithoutAnimation(perform)
   }
-
   private func add(_ batch: Batch<Section, Item>) {
     shown = batch.snapshot
     view.deleteSections(IndexSet(batch.removedSections), with: .automatic)
@@ -129,7 +128,9 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
   func tableView(_ view: View, didSelectRowAt _: IndexPath) { readSelection() }
   func tableView(_ view: View, didDeselectRowAt _: IndexPath) { readSelection() }
   // In editing mode, rows can move. Without these methods, they would have delete buttons.
-  func tableView(_: View, editingStyleForRowAt _: IndexPath) -> Cell.EditingStyle { .none }
+  func tableView(_ view: View, editingStyleForRowAt _: IndexPath) -> Cell.EditingStyle {
+    view.isEditing ? .none : .delete
+  }
   func tableView(_: View, shouldIndentWhileEditingRowAt _: IndexPath) -> Bool { false }
   func tableView(_ view: View, canMoveRowAt path: IndexPath) -> Bool {
     shown.itemIdentifier(for: RowPath(path)).map(dataSource.canReorder) ?? false

@@ -16,6 +16,7 @@ import ViewSimulation
   open weak var delegate: (any UITableViewDelegate)?
   open var isPrefetchingEnabled = true
   open var allowsMultipleSelection = false
+  open var isEditing = false
 
   private var cellClasses: [String: UITableViewCell.Type] = [:]
   private var reusableCells: [UITableViewCell] = []
@@ -117,6 +118,8 @@ extension UITableView {
       },
       canMove: { [unowned self] in
         // The user drags rows in editing mode.
+        isEditing = true
+        defer { isEditing = false }
         if delegate?.tableView(self, editingStyleForRowAt: IndexPath($0))
           != UITableViewCell.EditingStyle.none
         {
