@@ -16,9 +16,9 @@
 ///     source.toggle("Fruit")  // the list view inserts two rows
 ///
 /// A data source belongs to one isolation domain: the main actor in an app, an actor or a task
-/// elsewhere. It takes no locks, and starts tasks only for loads. Loaded children arrive on the
-/// actor of the caller, which methods take as `isolation`. Snapshots and updates are values for any
-/// task.
+/// elsewhere. It takes no locks. It starts tasks to load children, and to continue after an adapter
+/// releases a completion without calling it. Loaded children arrive on the actor of the caller,
+/// which methods take as `isolation`. Snapshots and updates are values for any task.
 ///
 /// Adapters and handlers can call the data source. Each change includes all earlier changes.
 /// Observers receive the changes in order, except for changes without an effect. In an observer,
@@ -36,7 +36,7 @@
 public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   let queue: UpdateQueue<Section, Item>
   var adapters: [AttachedAdapter] = []
-  var followers: [Follower] = []
+  var producers: [UpdateProducer] = []
 
   /// The handlers for expanding and collapsing in sections without separate handlers.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<Item>()
@@ -117,8 +117,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   }
 
   deinit {
-    for follower in followers {
-      follower.finish()
+    for producer in producers {
+      producer.finish()
     }
   }
 }
@@ -126,7 +126,9 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
 // MARK: - Reading the snapshot
 
 extension OutlineDataSource {
-  /// Returns the snapshot on screen, or in a handler the snapshot after all changes, without marks.
+  /// Returns the snapshot on screen; in a handler, returns the latest snapshot.
+  ///
+  /// The result has no marks.
   ///
   /// - Complexity: O(1)
   public func snapshot() -> Snapshot<Section, Item> { queue.readable }

@@ -31,7 +31,7 @@ struct DisplayedRows<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
 /// The content of displayed rows.
 ///
-/// The closures of the client can set other displayed rows, so their calls come before any change.
+/// The client's closures can set other displayed rows, so all calls come before any change.
 @usableFromInline
 final class DisplayedContent<Section: Hashable & Sendable, Item: Hashable & Sendable, Content> {
   @usableFromInline typealias ItemWithContent = (item: Item, content: Content)
@@ -67,7 +67,7 @@ final class DisplayedContent<Section: Hashable & Sendable, Item: Hashable & Send
     let displayed =
       content(of: rows.lowerBound..<kept.lowerBound) + known
       + content(of: kept.upperBound..<rows.upperBound)
-    // A reentrant call is the later one, so its rows are the displayed ones.
+    // A reentrant call has set newer rows.
     guard number == readCount else { return }
     (start, self.displayed) = (rows.lowerBound, displayed)
   }

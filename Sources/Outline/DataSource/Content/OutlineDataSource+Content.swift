@@ -93,8 +93,8 @@ extension OutlineDataSource {
   ///
   /// - Complexity: O(log *n* + *d*) for *d* displayed rows; content is read only for new rows
   public func setDisplayedRows(_ rows: Range<Int>, for updates: Updates) {
-    guard followers.contains(where: { $0 === updates.follower }) else { return }
-    deferringDelivery { content.display(rows, of: queue.delivered, for: updates.follower) }
+    guard producers.contains(where: { $0 === updates.producer }) else { return }
+    deferringDelivery { content.display(rows, of: queue.delivered, for: updates.producer) }
   }
 
   /// Updates the displayed rows whose content has changed.

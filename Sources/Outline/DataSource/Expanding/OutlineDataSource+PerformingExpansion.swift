@@ -49,7 +49,7 @@ extension OutlineDataSource {
   private func prepareToExpand(
     _ item: Item, in group: Origin
   ) -> Bool {
-    // Asked first: a handler can move the item to a section with other handlers.
+    // Read before the handlers run: they can move the item to a section with other handlers.
     let makesChildren = handlers(for: item).snapshotForExpandingParent != nil
     guard callExpandHandlers(of: item, in: group) else { return false }
     guard !makesChildren && needsLoad(.item(item)) else { return true }

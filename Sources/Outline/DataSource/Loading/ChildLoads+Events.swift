@@ -26,7 +26,7 @@ extension ChildLoads {
       record.load?.expansion = nil
       if !cancels { record.load?.isRequested = true }
     case .slow(let id):
-      // A load takes over the slowness of another one that it replaces.
+      // A load that replaces a slow one is slow from its beginning.
       guard load.id == id, !load.isSlow else { return [] }
       record.load?.isSlow = true
       return [.notify]

@@ -28,7 +28,7 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     }
   }
 
-  /// The expansion of a parent, without or with the effects of the expansion behavior.
+  /// Whether a parent expands alone or with the effects of `expansionBehavior`.
   enum Expansion {
     case plain, withBehavior
   }

@@ -1,4 +1,4 @@
-//  The tasks of loads. No other file starts tasks.
+//  The tasks that load children. All tasks of the library start in this file.
 //
 //      load ──▶ result ──▶ receiver, on the actor of the data source
 //                     └──▶ waiters, if the data source is used without an actor
@@ -152,7 +152,7 @@ extension LoadTasks {
 }
 
 extension LoadTasks {
-  /// Informs a data source, on its actor, that an adapter has been released.
+  /// Resumes the delivery of changes after an adapter has released a completion without a call.
   static func deliverChanges(of receiver: LoadReceiver<Section, Item>, on actor: any Actor) {
     Task { await receiver.deliverChanges(on: actor) }
   }

@@ -84,8 +84,8 @@ extension OutlineDataSource {
 
   /// Cancels the load of an item's children, or of a further page of them.
   ///
-  /// The item does not expand, and its loading state is that before the load. Callers that wait for
-  /// the load receive a `CancellationError`. Has no effect if no load is in progress.
+  /// The item does not expand, and returns to its previous loading state. Callers that wait for the
+  /// load receive a `CancellationError`. Has no effect if no load is in progress.
   ///
   /// - Parameter item: An item.
   /// - Complexity: O(log *n*)
@@ -97,7 +97,7 @@ extension OutlineDataSource {
 // MARK: - Roots
 
 extension OutlineDataSource {
-  /// Loads the roots of a section by ``rootLoader`` and waits for them.
+  /// Loads the roots of a section with ``rootLoader`` and waits for them.
   ///
   /// Returns at once if the roots are loaded, and joins a load in progress.
   ///

@@ -3,38 +3,38 @@
 extension OutlineDataSource {
   /// A delivered change that adapters may still be showing.
   final class Delivery {
-    /// The adapters that had not finished when all observers received the change.
-    private var showings: [Reference] = []
-    /// Called when all attached adapters have finished, the last one first.
+    /// The completions that adapters had not called when all observers received the change.
+    private var completions: [Reference] = []
+    /// The closures to call when all attached adapters have finished, in reverse order.
     private var handlers: [() -> Void]
 
     private struct Reference {
-      weak let showing: Showing?
+      weak let completion: PendingCompletion?
     }
 
     /// A Boolean value that indicates whether no adapter and no handler remains.
-    var isOver: Bool { showings.count == 0 && handlers.count == 0 }
+    var isOver: Bool { completions.count == 0 && handlers.count == 0 }
 
     init(_ handlers: [() -> Void]) {
       self.handlers = handlers.reversed()
     }
 
-    fileprivate func add(_ showing: Showing) {
-      if !showing.isFinished { showings.append(Reference(showing: showing)) }
+    fileprivate func add(_ completion: PendingCompletion) {
+      if !completion.isFinished { completions.append(Reference(completion: completion)) }
     }
 
     func isFinished(by adapters: [AttachedAdapter]) -> Bool {
-      !showings.contains { reference in
-        guard let showing = reference.showing, !showing.isFinished else { return false }
-        return adapters.contains { $0 === showing.adapter }
+      !completions.contains { reference in
+        guard let completion = reference.completion, !completion.isFinished else { return false }
+        return adapters.contains { $0 === completion.adapter }
       }
     }
 
     func nextHandler() -> (() -> Void)? { handlers.popLast() }
   }
 
-  /// An adapter that shows a delivery; its completion retains it, so both are released together.
-  fileprivate final class Showing {
+  /// The completion of an adapter, whose closure retains it: its end is a call or a release.
+  fileprivate final class PendingCompletion {
     let adapter: AttachedAdapter
     private(set) var isFinished = false
     private weak let source: OutlineDataSource?
@@ -65,7 +65,7 @@ extension OutlineDataSource {
   ///
   /// Adapters report the end of their animations by ``OutlineAdapter/show(_:completion:)``. The
   /// data source does not wait for detached and released adapters. It calls the closures in the
-  /// order of the changes, also for changes without an effect.
+  /// order of the changes, even for changes without an effect.
   ///
   ///     source.toggle("Fruit")
   ///     source.whenShown { print("All rows are in place.") }
@@ -100,10 +100,10 @@ extension OutlineDataSource {
   func show(_ update: Update, madeBy author: AttachedAdapter?, in delivery: Delivery) {
     let hasChanges = update.changesAnything
     if hasChanges {
-      // Followers go first: a sequence that an adapter creates must not contain this update.
-      for follower in followers where !follower.add(update) {
-        followers.removeAll { $0 === follower }
-        content.remove(follower)
+      // Sequences go first: one that an adapter creates must not contain this update.
+      for producer in producers where !producer.add(update) {
+        producers.removeAll { $0 === producer }
+        content.remove(producer)
       }
     }
     for attached in adapters {
@@ -113,15 +113,15 @@ extension OutlineDataSource {
       }
       let isAuthor = attached === author
       guard isAuthor || hasChanges && attached.undeliveredMoves == 0 else { continue }
-      let showing = Showing(by: attached, of: self)
+      let completion = PendingCompletion(by: attached, of: self)
       if isAuthor {
         attached.finishMove(
           with: update, displayedRows: content.comparedRows(of: attached),
-          completion: showing.finish)
+          completion: completion.finish)
       } else {
-        adapter.show(update, completion: showing.finish)
+        adapter.show(update, completion: completion.finish)
       }
-      delivery.add(showing)
+      delivery.add(completion)
     }
     callReconfigureHandler(for: update)
   }

@@ -47,7 +47,7 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
 
   /// Updates rows in place.
   ///
-  /// Rows that are not displayed can be skipped. There are no rows if only hidden items differ.
+  /// Rows that are not displayed can be skipped. `rows` is empty if only hidden items differ.
   /// This method also follows
   /// ``OutlineDataSource/drop(_:at:animatingDifferences:movedBy:completion:)`` for the adapter
   /// whose view has moved the rows, after a batch for the rows of descendants. The default

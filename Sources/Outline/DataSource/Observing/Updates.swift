@@ -6,7 +6,7 @@ extension OutlineDataSource {
   ///
   /// The sequence ends when the data source is released, and does not retain it. Store the sequence
   /// before the loop, so that the loop retains neither the data source nor its actor. A loop that
-  /// calls its owner captures it by `[weak self]`.
+  /// calls its owner captures it with `[weak self]`.
   ///
   /// <!-- example: unrun -->
   ///     let updates = source.updates
@@ -20,9 +20,9 @@ extension OutlineDataSource {
   public var updates: Updates {
     let (stream, continuation) = AsyncStream<MergedUpdate?>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
-    let follower = Follower(continuation)
-    followers.append(follower)
-    return Updates(stream: stream, follower: follower)
+    let producer = UpdateProducer(continuation)
+    producers.append(producer)
+    return Updates(stream: stream, producer: producer)
   }
 
   /// An asynchronous sequence of updates.
@@ -31,7 +31,7 @@ extension OutlineDataSource {
   /// at a time. Cancelling the task of a loop ends the sequence; later loops need a new one.
   public struct Updates: AsyncSequence, Sendable {
     fileprivate let stream: AsyncStream<MergedUpdate?>
-    let follower: Follower
+    let producer: UpdateProducer
 
     /// Returns the iterator of a loop.
     public func makeAsyncIterator() -> Iterator {
@@ -58,7 +58,7 @@ extension OutlineDataSource {
   }
 
   /// The producer of a sequence of updates, which buffers all updates as one merged element.
-  final class Follower: Sendable {
+  final class UpdateProducer: Sendable {
     private let continuation: AsyncStream<MergedUpdate?>.Continuation
 
     init(_ continuation: AsyncStream<MergedUpdate?>.Continuation) {

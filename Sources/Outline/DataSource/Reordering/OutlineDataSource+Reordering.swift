@@ -72,7 +72,7 @@ extension OutlineDataSource {
       isMade = true
       author?.undeliveredMoves += 1
       author?.movedItems = transaction.movedItems
-      // The author may not know the snapshot that its move is based on.
+      // The view moved its rows before it received the pending changes, so it must reload.
       if queue.isBusy {
         author?.needsReload = true
       }
@@ -152,7 +152,7 @@ extension OutlineDataSource {
 
   /// Updates the load records of parents that get their first children or lose their last.
   ///
-  /// - Returns: The parents whose loading state may change. A follower that reads this update
+  /// - Returns: The parents whose loading state may change. A loop that reads this update
   ///   together with others may see no other difference in their rows.
   private func updateLoadRecords(for transaction: Transaction) -> [Item] {
     let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)

@@ -26,7 +26,7 @@ extension OutlineDataSource {
 
     /// The difference of the visible items of all sections, as a `CollectionDifference`.
     ///
-    /// The removal and the insertion of a moved item are associated, also across sections. An item
+    /// The removal and the insertion of a moved item are associated, even across sections. An item
     /// that becomes hidden is only removed, and one that becomes visible is only inserted.
     ///
     /// - Complexity: O(log *n* + *k* log *k*) for *k* moved rows, for each access

@@ -95,8 +95,8 @@ extension ViewState {
 
   /// Returns the state together with the part of an earlier one that is still missing.
   ///
-  /// It saves the expansion of items that are absent for a time, such as folders of an unmounted
-  /// volume.
+  /// Use this method to keep the expansion of items that are temporarily absent, such as folders of
+  /// an unmounted volume.
   ///
   ///     let missing = source.restore(state)
   ///     // … when the program saves the state again …
