@@ -104,7 +104,7 @@ struct ConditionTests {
     #expect(condition.isSatisfied(by: Bytes(value.utf8)) == isSatisfied)
   }
 
-  @Test func daysHaveDates() {
+  @Test func datesConvertToDaysAndBack() {
     for day in stride(from: -719_000, to: 2_000_000, by: 37) {
       let date = CivilTime(secondsSince1970: day * 86_400 + 86_399)
       #expect(CivilTime.day(year: date.year, month: date.month, day: date.day) == day)

@@ -46,7 +46,7 @@ struct PathRowsTests {
   }
 
   /// A text and the empty text can be children of themselves.
-  @Test func textsCanBeBelowThemselves() {
+  @Test func aChildCanHaveTheTextOfItsParent() {
     let (rows, ends) = rows(of: [
       ["a"], ["a", "a"], ["a", "a", "a"], ["", ""], [""], ["a", "a"],
     ])

@@ -58,28 +58,28 @@ public struct CountedItem: Hashable, Sendable {
 /// Counts the tracked items that are alive.
 ///
 /// It is `@unchecked Sendable` because items of a snapshot must be `Sendable`. Each test uses its
-/// own census, on one thread.
-public final class Census: @unchecked Sendable {
+/// own tracker, on one thread.
+public final class LifetimeTracker: @unchecked Sendable {
   public fileprivate(set) var liveCount = 0
   public init() {}
 
   public func item(_ number: Int) -> TrackedItem {
-    TrackedItem(number: number, token: TrackedItem.Token(census: self))
+    TrackedItem(number: number, token: TrackedItem.Token(tracker: self))
   }
 }
 
-/// An item that is equal by its number and whose copies the census counts once.
+/// An item that is equal by its number and whose copies the tracker counts once.
 public struct TrackedItem: Hashable, Comparable, Sendable, CustomStringConvertible {
   final class Token: Sendable {
-    let census: Census
+    let tracker: LifetimeTracker
 
-    init(census: Census) {
-      self.census = census
-      census.liveCount += 1
+    init(tracker: LifetimeTracker) {
+      self.tracker = tracker
+      tracker.liveCount += 1
     }
 
     deinit {
-      census.liveCount -= 1
+      tracker.liveCount -= 1
     }
   }
 

@@ -77,24 +77,24 @@ import Testing
   /// Regression: each removed item kept the version of the outline that contained it.
   @Test func aPendingLoadDoesNotKeepOldVersions() {
     simulated { actor in
-      let (gate, census) = (LoadGate<TrackedItem>(), Census())
+      let (gate, tracker) = (LoadGate<TrackedItem>(), LifetimeTracker())
       let source = OutlineDataSource<Int, TrackedItem>()
       source.childLoader = ChildLoader(clock: ManualClock()) { try await gate.load($0, $1) }
       source.update { snapshot in
         try? snapshot.appendSections([1])
-        try? snapshot[1].append((0..<100).map(census.item))
+        try? snapshot[1].append((0..<100).map(tracker.item))
       }
-      source.beginReloadingChildren(of: census.item(0))
+      source.beginReloadingChildren(of: tracker.item(0))
       await actor.settle()
       for number in 100..<150 {
         source.update { snapshot in
-          try? snapshot.updateItems([census.item(1)])
-          try? snapshot.deleteItems([census.item(number - 1)])
-          try? snapshot[1].append([census.item(number)])
+          try? snapshot.updateItems([tracker.item(1)])
+          try? snapshot.deleteItems([tracker.item(number - 1)])
+          try? snapshot[1].append([tracker.item(number)])
         }
       }
       #expect(source.displaced.removedItems.items.count == 50)
-      #expect(census.liveCount == 150)
+      #expect(tracker.liveCount == 150)
     }
   }
 }

@@ -90,17 +90,17 @@ import Testing
 
   @Test(arguments: TestLayout.allCases)
   func replacedItemsAreReleased(layout: TestLayout) throws {
-    let census = Census()
+    let tracker = LifetimeTracker()
     var outline = layout.empty(of: TrackedItem.self)
-    try outline.append((0..<50).map(census.item))
+    try outline.append((0..<50).map(tracker.item))
     var copy: SectionSnapshot<TrackedItem>? = outline
-    try outline.updateItems((10..<30).map(census.item))
-    #expect(census.liveCount == 70)
+    try outline.updateItems((10..<30).map(tracker.item))
+    #expect(tracker.liveCount == 70)
     #expect(copy?.items.contains { $0.identity == outline.items[10].identity } == false)
     copy = nil
-    #expect(census.liveCount == 50)
-    try outline.updateItems((0..<50).map(census.item))
-    #expect(census.liveCount == 50)
+    #expect(tracker.liveCount == 50)
+    try outline.updateItems((0..<50).map(tracker.item))
+    #expect(tracker.liveCount == 50)
   }
 
   static let sequenceCount = TestEffort.choose(quick: 8, full: 400, long: 10_000)

@@ -151,15 +151,15 @@ import Testing
 
   @Test(arguments: TestLayout.allCases)
   func equalItemReplacesTheOldOne(layout: TestLayout) throws {
-    let census = Census()
+    let tracker = LifetimeTracker()
     var snapshot: Snapshot<Int, TrackedItem> = layout.emptySnapshot()
     try snapshot.appendSections([1, 2])
-    try snapshot.appendItems((0..<50).map(census.item), toSection: 1)
-    let new = census.item(7)
-    snapshot[1] = try SectionSnapshot(roots: (0..<7).map(census.item) + [new]) { _ in [] }
-    #expect(census.liveCount == 8)
+    try snapshot.appendItems((0..<50).map(tracker.item), toSection: 1)
+    let new = tracker.item(7)
+    snapshot[1] = try SectionSnapshot(roots: (0..<7).map(tracker.item) + [new]) { _ in [] }
+    #expect(tracker.liveCount == 8)
     #expect(snapshot.itemIdentifiers.last?.identity == new.identity)
-    try snapshot.moveItem(census.item(7), beforeItem: census.item(0))
+    try snapshot.moveItem(tracker.item(7), beforeItem: tracker.item(0))
     #expect(snapshot.itemIdentifiers.first?.identity == new.identity)
     snapshot.checkInvariants()
   }

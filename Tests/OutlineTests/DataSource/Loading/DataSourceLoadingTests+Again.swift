@@ -29,7 +29,7 @@ extension DataSourceLoadingTests {
     }
   }
 
-  @Test func keptExpansionBelowAReloadIsLoadedAgain() {
+  @Test func expandedDescendantsAreNotLoadedByAReload() {
     loading("1\n  +* a\n    +* a1\n      -* a11") { actor, fixture, source in
       source.beginReloadingChildren(of: "a")
       await actor.settle()

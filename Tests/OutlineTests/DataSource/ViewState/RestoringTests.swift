@@ -86,7 +86,7 @@ import Testing
     #expect(mirror.events == ["reload", "i0.1 i0.2 i0.3 / c0.0"])
   }
 
-  @Test func pendingChangesAreRestoredInto() {
+  @Test func restoringIncludesPendingChanges() {
     let source = OutlineDataSource(Self.collapsed())
     source.sectionSnapshotHandlers.willExpandItem = { _ in
       source.apply(Self.collapsed("1\n  - z\n    - z1"))

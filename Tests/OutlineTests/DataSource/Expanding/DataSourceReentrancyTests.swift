@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outline
 
-@Suite struct DataSourceReentranceTests {
+@Suite struct DataSourceReentrancyTests {
   let fixture = DataSourceExpandingTests.Fixture()
   var source: Source { fixture.source }
 
