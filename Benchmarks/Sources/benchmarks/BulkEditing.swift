@@ -71,8 +71,10 @@ private func walkingAged<Item: BenchmarkItem>(_ type: Item.Type) -> Comparison<T
       }
       try aged.move(item, after: anchor)
     }
+    let restored = try aged.compactMapItems { $0 }
     return [
       walking("Outline", over: aged.items) { $0.trace },
+      walking("`compactMapItems`", over: restored.items) { $0.trace },
       walking("fresh", over: tree.snapshot.items) { $0.trace },
     ]
   }
