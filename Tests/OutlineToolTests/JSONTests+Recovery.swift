@@ -1,6 +1,14 @@
 import Testing
 
 extension JSONTests {
+  @Test func jsonThatBeginsWithACommentIsRecognized() throws {
+    for comment in ["// a\n", "/* a\n */ ", "\n// a\n// b\n"] {
+      let run = try Tool.run("--verbose", input: comment + #"{"name":"A","children":[]}"#)
+      #expect(run.rows == "A" && run.messages.contains("read as json, by its contents"))
+    }
+    #expect(try Tool.run("--verbose", input: "// a\n").messages.contains("read as text"))
+  }
+
   @Test(arguments: [
     (
       "loose commas", "[1,,2,]", "[0]: 1 [1]: 2",

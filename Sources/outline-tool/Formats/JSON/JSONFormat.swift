@@ -14,8 +14,7 @@ struct JSONFormat: Format {
   let allowsZeroBytes = true
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
-    var start = 0
-    while start < text.count && text[start].isWhitespace { start += 1 }
+    let start = text.startOfValue
     guard start < text.count,
       text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[")
     else { return false }
@@ -30,5 +29,25 @@ struct JSONFormat: Format {
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     JSONReader.read(bytes, name: name, options: options)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The offset of the first byte that is neither white space nor in a comment.
+  fileprivate var startOfValue: Int {
+    var start = 0
+    while start < count {
+      let rest = extracting(start...)
+      if self[start].isWhitespace {
+        start += 1
+      } else if rest.starts(with: "//", ignoringCase: false) {
+        start = firstIndex(of: UInt8(ascii: "\n"), from: start) ?? count
+      } else if rest.starts(with: "/*", ignoringCase: false) {
+        start = end(of: "*/", from: start + 2) ?? count
+      } else {
+        break
+      }
+    }
+    return start
   }
 }
