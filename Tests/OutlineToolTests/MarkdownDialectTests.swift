@@ -104,6 +104,12 @@ struct MarkdownDialectTests {
     ("drawer", "- A\n  :NOTES:\n  a\n  - b\n  :END:\n\t- B\n- C\n  :D:\n- E\n", "A(B) C E"),
     ("line of signs after a bullet", "- A\n\t- B\n- ---\n\t- C\n", "A(B) ---(C)"),
     ("HTML after a bullet", "- <h3>A</h3>\n\t- B\n", "A(B)"),
+    (
+      "numbered blocks",
+      "- A\n  logseq.order-list-type:: number\n\t- B\n\t  logseq.order-list-type:: number\n"
+        + "- [C](d)\n  logseq.order-list-type:: number\n- D\n- E\n  logseq.order-list-type:: number\n",
+      "1. A(1. B) 2. C D 1. E"
+    ),
     ("no properties", "- A\n  std::b\n  c d:: e\n  http://f\n  g::\n", "A std::b c d:: e http://f"),
   ])
   func blocksOfLogseqAreRows(label: String, text: String, rows: String) throws {

@@ -33,10 +33,36 @@ extension MarkdownReader {
       }
       parsed.texts[row] = text
     }
+    numberBlocks(in: bytes, to: &appended)
     for (row, name, value) in properties {
       parsed.attributes.set(name, of: row, to: appended.range(after: bytes) { $0 += value })
     }
     return appended
+  }
+
+  /// Writes numbers before the texts of blocks that Logseq numbers.
+  private mutating func numberBlocks(in bytes: Span<UInt8>, to appended: inout AppendedTexts) {
+    if numberedRows.isEmpty { return }
+    // By level: the number of the last row, or 0 if it has none.
+    var numbers: [Int] = []
+    for (row, level) in parsed.levels.enumerated() {
+      numbers.removeLast(max(0, numbers.count - level - 1))
+      numbers += repeatElement(0, count: level + 1 - numbers.count)
+      guard numberedRows.contains(row) else {
+        numbers[level] = 0
+        continue
+      }
+      numbers[level] += 1
+      let range = parsed.texts[row]
+      let isInFile = range.lowerBound < bytes.count
+      let text =
+        isInFile
+        ? Bytes(copying: bytes.extracting(range))
+        : Bytes(appended.bytes[(range.lowerBound - bytes.count)..<(range.upperBound - bytes.count)])
+      parsed.texts[row] = appended.range(after: bytes) { [numbers] in
+        $0 += "\(numbers[level]). ".utf8 + text
+      }
+    }
   }
 
   /// Returns a text without inline syntax, and sets the attribute `url` to the first address.
@@ -140,6 +166,7 @@ extension MarkdownReader {
     let property = source.span.extracting(line)
     isInDrawer = property[0] == UInt8(ascii: ":") && !property.equals(":END:")
     if property.equals("collapsed:: true") { foldedRows.insert(row) }
+    if property.equals("logseq.order-list-type:: number") { numberedRows.insert(row) }
     for (number, name) in parsed.attributes.names.enumerated() {
       let keyEnd = name.count
       guard property.count > keyEnd + 3, property.extracting(..<keyEnd).equals(name.span),

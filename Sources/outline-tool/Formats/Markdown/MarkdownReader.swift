@@ -45,6 +45,8 @@ struct MarkdownReader {
   /// The first row below the open heading `## Topics`, if any.
   var topicsStart: Int?
   var foldedRows: Set<Int> = []
+  /// The blocks of Logseq that have a number.
+  var numberedRows: Set<Int> = []
   /// The rows that are folded together with their descendants.
   var foldedSubtrees: Set<Int> = []
   /// The values of properties that the options ask for; `name` is an index.
