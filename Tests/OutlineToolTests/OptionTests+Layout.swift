@@ -101,6 +101,17 @@ extension OptionTests {
     #expect(try Tool.run("--rows", input: deep).output.hasSuffix("\n\t1000\tleaf\t\tA\n"))
   }
 
+  @Test func numbersAndPathsOfDeepRowsTakeNoQuadraticSpace() throws {
+    let deep = (0..<3_000).map { String(repeating: "\t", count: $0) + "A\n" }.joined()
+    for option in ["--numbered", "--path"] {
+      let run = try Tool.run(option, input: deep)
+      #expect(run.output.hasSuffix("\n(level 2999) └── A\n"))
+      let json = try Tool.run(option, "--json", input: deep)
+      #expect(json.output.contains("\n{\"text\":\"A\"}]}"))
+      #expect(json.output.utf8.count < 1000 * 1000 * 6)
+    }
+  }
+
   @Test func jsonNestsChildren() throws {
     let text = "A \"\\\u{1}\u{202E}é\n\tB\n\t\tC\n\t\t\tD\n\tE\n\tF\n\tG\nH\n"
     let run = try Tool.run("--json", "-c", "-L3", "--max-children", "2", "-", input: text)

@@ -106,7 +106,9 @@ enum HelpText {
       separators and characters that change the direction of text as \\t, \\n, \\r or
       \\u{1B}, and invalid UTF-8 as \\xFF. If the locale names a charset other than
       UTF-8, the tool prints all non-ASCII characters in the form \\u{15B}.
-      From level 1000 on, the number of the level replaces the lines.
+      From level 1000 on, the number of the level replaces the lines, and no number
+      or path of the row is shown. Wrapped rows have at least 20 columns for texts,
+      even if --width leaves fewer.
       --rows prints NUMBER, LEVEL, STATE (leaf, expanded, collapsed, more), PATH and
       TEXT, separated by tabs. In texts and paths, a backslash is \\\\. In the texts
       of a path, a slash is \\/. From level 1000 on, NUMBER and PATH are empty. With

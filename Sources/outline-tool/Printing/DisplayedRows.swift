@@ -16,6 +16,9 @@ struct DisplayedRow {
   var state: State
   /// The number of hidden descendants, if it is known and asked for.
   var hidden: Int?
+
+  /// Whether the row shows neither its number nor its path, which would take quadratic space.
+  var isDeep: Bool { level >= LevelPrefix.deepLevel }
 }
 
 /// A walk over the visible rows as they are printed: chains share a row, and the number of children

@@ -52,7 +52,7 @@ struct JSONPrinter {
   private mutating func print(
     _ row: DisplayedRow, of document: Document, to output: inout OutputBuffer
   ) {
-    if options.isNumbered {
+    if options.isNumbered && !row.isDeep {
       output.append("{\"number\":\"")
       output.append(numbers.bytes.span.extracting(numbers.range(above: row.level)))
       output.append("\(row.childIndex + 1)\",\"text\":")
@@ -61,7 +61,7 @@ struct JSONPrinter {
       output.append("{\"text\":")
     }
     output.appendJSON(document.text(of: row).span)
-    if options.showsPaths { printPath(of: row.node, in: document, to: &output) }
+    if options.showsPaths && !row.isDeep { printPath(of: row.node, in: document, to: &output) }
     if options.showsLines, let line = document.line(of: row.node) {
       output.append(",\"line\":\(line)")
     }

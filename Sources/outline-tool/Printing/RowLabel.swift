@@ -18,7 +18,7 @@ struct RowLabel {
   }
 
   mutating func enter(_ row: DisplayedRow, of document: Document) {
-    if isTextOnly { return }
+    if isTextOnly || row.isDeep { return }
     if options.isNumbered { numbers.set(Bytes("\(row.childIndex + 1).".utf8), level: row.level) }
     if options.showsPaths { path.set(document.text(of: row) + "/".utf8, level: row.level) }
   }
@@ -27,11 +27,11 @@ struct RowLabel {
     of row: DisplayedRow, in document: Document, with line: inout LineWriter,
     to output: inout OutputBuffer
   ) {
-    if options.isNumbered {
+    if options.isNumbered && !row.isDeep {
       line.write(numbers.bytes.span.extracting(numbers.range(above: row.level)), to: &output)
       line.write(Bytes("\(row.childIndex + 1) ".utf8).span, to: &output)
     }
-    if options.showsPaths {
+    if options.showsPaths && !row.isDeep {
       line.write(pathAbove.span, to: &output)
       line.write(path.bytes.span.extracting(path.range(above: row.level)), to: &output)
     }

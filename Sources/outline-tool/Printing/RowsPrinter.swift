@@ -33,16 +33,14 @@ struct RowsPrinter {
           component += document.pathComponent(of: node) + "/".utf8
         }
         component += document.pathComponent(of: row.node)
-        // Longer numbers and paths would take quadratic space.
-        let isDeep = row.level >= LevelPrefix.deepLevel
-        if !isDeep {
+        if !row.isDeep {
           output.append(numbers.bytes.span.extracting(numbers.range(above: row.level)))
           output.append(row.childIndex + 1)
         }
         output.append("\t")
         output.append(row.level)
         output.append(row.state.column)
-        if !isDeep, let root {
+        if !row.isDeep, let root {
           output.appendEscaped(root.span)
           output.appendEscaped(paths.bytes.span.extracting(paths.range(above: row.level)))
           output.appendEscaped(component.span)
@@ -50,7 +48,7 @@ struct RowsPrinter {
         output.append("\t")
         output.appendEscaped(document.text(of: row).span, withBackslashes: true)
         printDetails(of: row, in: document, to: &output)
-        if row.state == .expanded && !isDeep {
+        if row.state == .expanded && !row.isDeep {
           numbers.set(Bytes("\(row.childIndex + 1).".utf8), level: row.level)
           paths.set(component + "/".utf8, level: row.level)
         }
