@@ -148,6 +148,17 @@ struct DiffTests {
     #expect(run.exitCode == 1)
   }
 
+  @Test func movedInputsAreShown() throws {
+    let directory = try TemporaryDirectory(["1/a": "A\n", "1/b": "B\n", "2/a": "A\n", "2/b": "B\n"])
+    let arguments = "1/a 1/b --with 2/b 2/a"
+    let run = try Tool.shell("outline-tool diff \(arguments)", in: directory)
+    #expect(run == Run(output: "> 1/b -> 2/b\n", exitCode: 1))
+    let rows = try Tool.shell("outline-tool diff --rows \(arguments)", in: directory)
+    #expect(rows == Run(output: "moved\tsection\t1/b\t2/b\n", exitCode: 1))
+    let sets = try Tool.shell("outline-tool diff --ignore-order \(arguments)", in: directory)
+    #expect(sets == Run(output: "", exitCode: 0))
+  }
+
   @Test func unreadableInputsAndWrongUsageAreReported() throws {
     let directory = try TemporaryDirectory(["a": "A\n", "b": "A\n  B\n\tC\n"])
     let run = try Tool.shell("outline-tool diff a missing", in: directory)

@@ -139,7 +139,8 @@ enum HelpText {
   private static let diff = """
     DIFF: 'outline-tool diff OLD NEW' compares two files or two directories. With
       lists of inputs, 'diff OLD... --with NEW...', inputs with the same file name
-      are compared, and rows can move from one to another.
+      are compared, and rows can move from one to another. The order of inputs
+      counts unless --ignore-order is given.
       The output has the changed rows with their ancestors. A mark begins each
       row: + inserted, - removed, > moved, ~ changed. A moved row has its old
       parent, or its old position among its siblings. Its descendants move with it.
@@ -164,7 +165,9 @@ enum HelpText {
       The options for rows and files apply to both sides.
       --rows prints CHANGES (inserted, removed, or a list of moved, renamed,
       attributes, expanded, collapsed), the old and the new number, and the old
-      and the new text. --json prints a JSON Patch (RFC 6902), which changes the
+      and the new text. With several inputs, each section begins with a line of
+      '-', or 'moved' if its position differs, 'section', and the old and the new
+      name. --json prints a JSON Patch (RFC 6902), which changes the
       output of 'outline-tool --json OLD' to that of NEW. Attributes in it need
       --attribute.
       Git can run 'outline-tool diff' as external diff.

@@ -50,11 +50,8 @@ struct MergedOutline {
 
   private mutating func arrangeSections() throws(Failure) {
     let sections = Array(comparison.newOutlines.sectionIdentifiers)
-    let difference = comparison.difference.sections
     var isOrdered = [Bool](repeating: true, count: sections.count)
-    for position in difference.insertionsAndMoveDestinations.joined() {
-      isOrdered[position] = false
-    }
+    for position in comparison.insertedAndMovedSections { isOrdered[position] = false }
     // From the last one on, so that the next section is always at its position.
     for (position, section) in sections.enumerated().reversed() where !isOrdered[position] {
       let next = position + 1 < sections.count ? sections[position + 1] : nil

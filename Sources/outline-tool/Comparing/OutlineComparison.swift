@@ -71,7 +71,17 @@ struct OutlineComparison {
     }
   }
 
-  var isEmpty: Bool { changes.isEmpty && removed.isEmpty && difference.sections.isEmpty }
+  var isEmpty: Bool {
+    changes.isEmpty && removed.isEmpty && difference.sections.removals.isEmpty
+      && insertedAndMovedSections.isEmpty
+  }
+
+  /// The positions of the new sections that are inserted or, unless the order is ignored, move.
+  var insertedAndMovedSections: [Int] {
+    let sections = difference.sections
+    let ranges = options.ignoresOrder ? sections.insertions : sections.insertionsAndMoveDestinations
+    return Array(ranges.joined())
+  }
 
   func text(of item: ComparedRow) -> ArraySlice<UInt8> {
     newRow(of: item).map { new.text(of: $0) } ?? old.text(of: Int(item.identity))

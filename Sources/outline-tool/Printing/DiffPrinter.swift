@@ -12,16 +12,19 @@ struct DiffPrinter {
 
   func print(to output: inout OutputBuffer) throws(SystemError) {
     let merged = MergedOutline(comparison, recordingSteps: false).outlines
+    let changed = Set(comparison.insertedAndMovedSections)
     var isFirst = true
     for section in merged.sectionIdentifiers {
       let outline = merged[section]
       let shown = shownRows(of: outline)
       let sections = comparison.sections(of: section)
-      if shown.isEmpty && sections.old != nil && sections.new != nil { continue }
+      let isMoved = sections.old != nil && sections.new.map(changed.contains) == true
+      if shown.isEmpty && sections.old != nil && sections.new != nil && !isMoved { continue }
       if !isFirst { try output.endLine() }
       isFirst = false
       var printer = OutlinePrinter(options: options, appearance: appearance)
-      try printer.printHeader(header(sections.old, sections.new), to: &output)
+      let header = header(sections.old, sections.new)
+      try printer.printHeader(isMoved ? "> ".utf8 + header : header, to: &output)
       try printer.print(document(outline, rows: shown), to: &output)
     }
   }

@@ -9,13 +9,15 @@ struct DiffRowsPrinter {
 
   func print(to output: inout OutputBuffer) throws(SystemError) {
     let sections = MergedOutline(comparison, recordingSteps: false).outlines
+    let changed = Set(comparison.insertedAndMovedSections)
     let printsNames = names.old.count > 1 || names.new.count > 1
     for section in sections.sectionIdentifiers {
       let outline = sections[section]
       let rows = comparison.changedRows(of: outline)
       let (old, new) = comparison.sections(of: section)
-      if printsNames && (!rows.isEmpty || old == nil || new == nil) {
-        output.append("-\tsection\t")
+      let isMoved = old != nil && new.map(changed.contains) == true
+      if printsNames && (!rows.isEmpty || old == nil || new == nil || isMoved) {
+        output.append(isMoved ? "moved\tsection\t" : "-\tsection\t")
         append(old.map { names.old[$0] }, to: &output)
         output.append("\t")
         append(new.map { names.new[$0] }, to: &output)
