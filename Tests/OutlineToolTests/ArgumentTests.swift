@@ -96,6 +96,18 @@ struct ArgumentTests {
     #expect(try Tool.run("--prune=ancestors", "-P", "A", "-", input: "A\n").messages == "")
   }
 
+  @Test func diffRejectsOptionsWithoutEffect() throws {
+    for option in [
+      "--section=a", "--max-children=1", "-c", "--numbered", "--line", "--notes", "--summary",
+      "--du", "--hyperlink=auto",
+    ] {
+      let run = try Tool.shell("outline-tool diff \(option) Samples Samples")
+      let name = option.prefix { $0 != "=" }
+      #expect(run.exitCode == 2)
+      #expect(run.messages.contains("option '\(name)' belongs to the command show"))
+    }
+  }
+
   @Test func optionsMayFollowInputs() throws {
     let run = try Tool.run("-", "-L1", "--charset", "ascii", input: "A\n\tB\n")
     #expect(run == "standard input\n`-- + A\n")

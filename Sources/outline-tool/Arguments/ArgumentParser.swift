@@ -7,9 +7,9 @@ struct ArgumentParser {
   private var settings = Settings()
   private var inputs: [InputName] = []
   private var mayNameCommand = true
-  /// Whether to compare the inputs, and the first option that only has a meaning then.
-  private var isDiff = false
-  private var diffOption: String?
+  private var command = Command.show
+  /// By command: the first option that only this command takes.
+  private var options: [Command: String] = [:]
   /// The number of inputs before `--with`.
   private var oldCount: Int?
   /// Applies to all patterns, also to those before the option.
@@ -37,9 +37,9 @@ struct ArgumentParser {
       if let request { return request }
     }
     if ignoresCase { settings.ignoreCase() }
-    if isDiff { return try diff() }
-    if let diffOption { throw .onlyWithDiff(diffOption) }
-    return .show(inputs, settings)
+    let other = command == .diff ? Command.show : .diff
+    if let option = options[other] { throw .onlyFor(other, option) }
+    return command == .diff ? try diff() : .show(inputs, settings)
   }
 
   private mutating func diff() throws(ArgumentError) -> Invocation {
@@ -73,7 +73,7 @@ struct ArgumentParser {
     defer { mayNameCommand = false }
     if mayNameCommand && argument.elementsEqual("show".utf8) { return }
     if mayNameCommand && argument.elementsEqual("diff".utf8) {
-      isDiff = true
+      command = .diff
       return
     }
     guard argument.elementsEqual("-".utf8) else {
@@ -115,7 +115,9 @@ struct ArgumentParser {
   private mutating func apply(
     _ option: NamedOption, attached: Bytes?
   ) throws(ArgumentError) -> Invocation? {
-    if option.description.isOnlyForDiff { diffOption = diffOption ?? option.name }
+    if let command = option.description.command {
+      options[command] = options[command] ?? option.name
+    }
     if case .setting(let expected, let set) = option.description.kind {
       guard let value = attached ?? arguments.popFirst() else {
         throw .missingValue(option.name, expected)
@@ -127,7 +129,7 @@ struct ArgumentParser {
     }
     if case .help(isShort: false) = option.description.kind {
       let next = arguments.first.flatMap { $0.first == UInt8(ascii: "-") ? nil : $0 }
-      guard let topic = attached ?? next else { return .help(isDiff ? .diff : nil) }
+      guard let topic = attached ?? next else { return .help(command == .diff ? .diff : nil) }
       guard let known = HelpTopic(rawValue: String(decoding: topic, as: UTF8.self)) else {
         throw .unknownTopic(topic)
       }
@@ -135,7 +137,7 @@ struct ArgumentParser {
     }
     guard attached == nil else { throw .unexpectedValue(option.name) }
     switch option.description.kind {
-    case .help: return .help(isDiff ? .diff : .overview)
+    case .help: return .help(command == .diff ? .diff : .overview)
     case .version: return .version
     case .ignoreCase: ignoresCase = true
     case .endOfOldInputs: oldCount = inputs.count
@@ -158,8 +160,8 @@ enum ArgumentError: Error {
   case repeatedStandardInput
   case outputIsInput(Bytes)
   case unknownTopic(Bytes)
-  /// An option of `diff` without the command.
-  case onlyWithDiff(String)
+  /// An option of the other command.
+  case onlyFor(Command, String)
   /// `diff` without two inputs, or without old and new ones.
   case notTwoInputs
   case noInput

@@ -162,7 +162,10 @@ enum HelpText {
       --by text skips the first one.
       The fewest rows move: siblings that keep their order stay.
       The attributes of rows are compared if both files have the same format.
-      The options for rows and files apply to both sides.
+      The options for rows and files apply to both sides, except for --section,
+      --max-children, -c, --numbered, --line, --notes, --summary, --du and
+      --hyperlink, which diff does not take. Directories are compared by the names
+      of their entries.
       --rows prints CHANGES (inserted, removed, or a list of moved, renamed,
       attributes, expanded, collapsed), the old and the new number, and the old
       and the new text. With several inputs, each section begins with a line of

@@ -28,10 +28,11 @@ struct OptionDescription {
   let names: [String]
   let kind: Kind
   let help: String
-  let isOnlyForDiff: Bool
+  /// The command that takes the option, or `nil` for both of them.
+  let command: Command?
 
-  init(_ names: String..., kind: Kind, isOnlyForDiff: Bool = false, help: String) {
-    self.isOnlyForDiff = isOnlyForDiff
+  init(_ names: String..., kind: Kind, for command: Command? = nil, help: String) {
+    self.command = command
     self.names = names
     self.kind = kind
     self.help = help
@@ -41,6 +42,12 @@ struct OptionDescription {
     let forms = names.joined(separator: ", ")
     return if case .setting(let value, _) = kind { forms + " " + value.placeholder } else { forms }
   }
+}
+
+/// A command of the tool.
+enum Command: String {
+  case show
+  case diff
 }
 
 struct NamedOption {

@@ -57,9 +57,11 @@ extension OptionGroup {
     OptionDescription(
       "--ignore-case", kind: .ignoreCase, help: "ignore case in all patterns and conditions"),
     OptionDescription(
-      "--section", kind: .pattern(\.sections), help: "show only inputs with a name that matches"),
+      "--section", kind: .pattern(\.sections), for: .show,
+      help: "show only inputs with a name that matches"),
     OptionDescription(
       "--max-children", kind: .number("number of children", \.input.arrangement.childLimit),
+      for: .show,
       help: "show N children of each row, and count the others"),
     OptionDescription(
       "--sort", kind: .choice("ORDER", "order", \.input.arrangement.sorting),
@@ -69,12 +71,14 @@ extension OptionGroup {
   private static let appearance = [
     OptionDescription(
       "-c", "--count", kind: .flag(\.printing.countsHidden, true),
+      for: .show,
       help: "show the number of rows that each row hides"),
     OptionDescription(
       "--compact", kind: .flag(\.printing.isCompact, true),
       help: "show a chain of only children as one row"),
     OptionDescription(
       "--numbered", kind: .flag(\.printing.isNumbered, true),
+      for: .show,
       help: "show a number such as 2.1 before each row"),
     OptionDescription(
       "--path", kind: .flag(\.printing.showsPaths, true),
@@ -88,9 +92,11 @@ extension OptionGroup {
       help: "show the attribute NAME of each row"),
     OptionDescription(
       "--line", kind: .flag(\.printing.showsLines, true),
+      for: .show,
       help: "show the line of each row in its file"),
     OptionDescription(
       "--notes", kind: .flag(\.printing.showsNotes, true),
+      for: .show,
       help: "show the notes below rows, and their texts"),
     OptionDescription(
       "--summary",
@@ -98,6 +104,7 @@ extension OptionGroup {
         settings.printing.printsSummary = true
         settings.input.directories.countsEntries = true
       },
+      for: .show,
       help: "print the number of shown rows after each tree"),
     OptionDescription(
       "--rows", kind: .flag(\.printing.layout, .rows),
@@ -117,6 +124,7 @@ extension OptionGroup {
       help: "use colors auto (on terminals), always or never"),
     OptionDescription(
       "--hyperlink", kind: .choice("WHEN", "value", \.printing.hyperlinks),
+      for: .show,
       help: "link rows to files and addresses; see --color"),
     OptionDescription(
       "--width", kind: .number("width", \.printing.width),
@@ -166,6 +174,7 @@ extension OptionGroup {
       help: "show only directories"),
     OptionDescription(
       "--du", kind: .flag { $0.printing.attributes.append(Bytes("size".utf8)) },
+      for: .show,
       help: "show sizes in bytes, as --attribute size does"),
     OptionDescription(
       "--follow", kind: .flag(\.input.directories.followsLinks, true),
@@ -197,28 +206,28 @@ extension OptionGroup {
 extension OptionGroup {
   private static let diff = [
     OptionDescription(
-      "--by", kind: .choice("WHAT", "property", \.comparison.strategy), isOnlyForDiff: true,
+      "--by", kind: .choice("WHAT", "property", \.comparison.strategy), for: .diff,
       help: "match rows by id, path, text or auto (default)"),
     OptionDescription(
       "-U", "--context",
       kind: .parsed("N", "number of rows", "a number") { settings, value in
         settings.comparison.context = value.number
         return settings.comparison.context != nil
-      }, isOnlyForDiff: true, help: "show N rows around each change; default: 1"),
+      }, for: .diff, help: "show N rows around each change; default: 1"),
     OptionDescription(
       "--ignore-expansion", kind: .flag(\.comparison.ignoresExpansion, true),
-      isOnlyForDiff: true, help: "ignore which rows are expanded"),
+      for: .diff, help: "ignore which rows are expanded"),
     OptionDescription(
-      "--ignore-order", kind: .flag(\.comparison.ignoresOrder, true), isOnlyForDiff: true,
+      "--ignore-order", kind: .flag(\.comparison.ignoresOrder, true), for: .diff,
       help: "ignore the order of siblings"),
     OptionDescription(
-      "--no-moves", kind: .flag(\.comparison.showsMovesAsRemovals, true), isOnlyForDiff: true,
+      "--no-moves", kind: .flag(\.comparison.showsMovesAsRemovals, true), for: .diff,
       help: "show moved rows as removed and inserted"),
     OptionDescription(
-      "--stat", kind: .flag(\.comparison.printsStatistics, true), isOnlyForDiff: true,
+      "--stat", kind: .flag(\.comparison.printsStatistics, true), for: .diff,
       help: "print the numbers of changed rows"),
     OptionDescription(
-      "--with", kind: .endOfOldInputs, isOnlyForDiff: true,
+      "--with", kind: .endOfOldInputs, for: .diff,
       help: "compare the inputs before --with with those after it"),
   ]
 }

@@ -76,8 +76,8 @@ extension ArgumentError {
       output.appendQuoted(topic)
       output.append(
         "; the topics are: " + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))
-    case .onlyWithDiff(let option):
-      output.append("option '\(option)' belongs to the command diff")
+    case .onlyFor(let command, let option):
+      output.append("option '\(option)' belongs to the command \(command.rawValue)")
     case .notTwoInputs:
       output.append(
         "diff needs two inputs, or lists of inputs before and after --with\n" + HelpText.diffUsage)
