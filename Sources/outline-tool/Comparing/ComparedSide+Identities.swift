@@ -10,20 +10,23 @@ extension ComparedSide {
     let hasher = TextHasher()
     let identities = identities(hasher: hasher, named: name)
     let newIdentities = new.identities(hasher: hasher, named: name)
-    let (known, newKnown) = (Set(identities), Set(newIdentities))
-    let shared = known.intersection(newKnown).count { $0 > 0 }
-    let fewer = min(known.count { $0 > 0 }, newKnown.count { $0 > 0 })
+    let known = Set(identities.lazy.filter { $0 > 0 })
+    let newKnown = Set(newIdentities.lazy.filter { $0 > 0 })
+    let shared = known.intersection(newKnown).count
+    let fewer = min(known.count, newKnown.count)
     let counts = strategy == .id || shared > 0 && shared * 2 >= fewer
     return counts ? (identities, newIdentities) : ([], [])
   }
 
-  /// Returns the hashes of the identities of the rows, or 0 for a row without one.
+  /// Returns the hashes of the identities of the rows, or 0 for a row without one; empty if no row
+  /// has one.
   private func identities(hasher: TextHasher, named name: Bytes?) -> [UInt64] {
-    var identities = [UInt64](repeating: 0, count: count)
+    var identities: [UInt64] = []
     for (section, document) in documents.enumerated() {
       guard let name = document.identityName(named: name, in: nodes[sections[section]]) else {
         continue
       }
+      if identities.isEmpty { identities = [UInt64](repeating: 0, count: count) }
       for row in sections[section] {
         guard let value = document.attribute(name, of: nodes[row]), !value.isEmpty else { continue }
         identities[row] = hasher.hash(of: 0..<value.count, in: value.span) | 1

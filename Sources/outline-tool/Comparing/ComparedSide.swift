@@ -23,6 +23,7 @@ struct ComparedSide {
 
   init(_ documents: [Document], hasher: TextHasher) {
     self.documents = documents
+    reserveRows(documents.reduce(0) { $0 + $1.outline.visibleItems.count })
     for (section, document) in documents.enumerated() {
       append(document, section: section, hasher: hasher)
     }
@@ -33,14 +34,27 @@ struct ComparedSide {
     }
   }
 
+  /// Reserves memory, so that the arrays are not copied as they grow.
+  private mutating func reserveRows(_ count: Int) {
+    nodes.reserveLargePages(count)
+    levels.reserveLargePages(count)
+    parents.reserveLargePages(count)
+    ends.reserveLargePages(count)
+    texts.reserveLargePages(count)
+    subtrees.reserveLargePages(count)
+  }
+
   private mutating func append(_ document: Document, section: Int, hasher: TextHasher) {
     let first = count
-    // By level: the last row.
+    // By level: the last row; those below the level of the current row are out of date.
     var open: [Int32] = []
     for row in document.outline.rows {
-      open.removeLast(open.count - row.level)
-      parents.append(open.last ?? ~Int32(section))
-      open.append(Int32(count))
+      parents.append(row.level > 0 ? open[row.level - 1] : ~Int32(section))
+      if row.level < open.count {
+        open[row.level] = Int32(count)
+      } else {
+        open.append(Int32(count))
+      }
       let text = document.range(of: row.item)
       texts.append(hasher.hash(of: text, in: document.bytes.span, scope: UInt64(text.count)))
       levels.append(Int32(row.level))
@@ -50,8 +64,8 @@ struct ComparedSide {
   }
 
   private mutating func hashSubtrees(_ hasher: TextHasher) {
-    ends = (0..<Int32(count)).map { $0 + 1 }
-    subtrees = texts
+    ends += (0..<Int32(count)).lazy.map { $0 + 1 }
+    subtrees += texts
     for row in (0..<count).reversed() {
       let parent = Int(parents[row])
       if parent < 0 { continue }

@@ -8,6 +8,9 @@ struct ComparedRow: Hashable {
 
   static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
 
+  /// The number, since the library recommends it for numbered items.
+  var hashValue: Int { Int(identity) }
+
   func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
@@ -149,7 +152,7 @@ extension RowMatching {
     {
       change.insert(.expansion)
     }
-    if !hasSameAttributes(row, newRow) { change.insert(.attributes) }
+    if hasAttributes && !hasSameAttributes(row, newRow) { change.insert(.attributes) }
     return change
   }
 

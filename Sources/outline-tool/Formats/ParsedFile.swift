@@ -30,10 +30,8 @@ extension ParsedFile {
 
   /// Reserves memory, so that the arrays are not copied as they grow.
   mutating func reserveRows(_ count: Int) {
-    texts.reserveCapacity(count)
-    texts.adviseLargePages()
-    levels.reserveCapacity(count)
-    levels.adviseLargePages()
+    texts.reserveLargePages(count)
+    levels.reserveLargePages(count)
   }
 
   /// Reads bytes by a function that returns the rows, and the texts to append to the file.

@@ -1,4 +1,7 @@
 extension Document {
+  /// Whether any node can have attributes that the reader found.
+  var hasAttributes: Bool { !attributes.names.isEmpty || !starts.isEmpty }
+
   /// Returns the attributes of a node, except those with its text or its expansion.
   func attributes(of node: Node) -> [RowAttribute] {
     guard case .file(let format) = source else { return [] }

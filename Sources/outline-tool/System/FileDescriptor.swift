@@ -211,8 +211,9 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension Array {
-  /// Asks the system for large pages for the reserved capacity.
-  mutating func adviseLargePages() {
+  /// Reserves memory, in large pages if the system has them.
+  mutating func reserveLargePages(_ count: Int) {
+    reserveCapacity(count)
     let room = capacity * MemoryLayout<Element>.stride
     unsafe withUnsafeMutableBytes {
       unsafe UnsafeMutableRawBufferPointer(start: $0.baseAddress, count: room).adviseLargePages()
