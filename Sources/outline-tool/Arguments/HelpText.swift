@@ -30,7 +30,7 @@ enum HelpText {
       --sort ORDER            sort by text, natural, folders or none
       -c, --count             show the number of hidden rows
       --attribute NAME        show an attribute of each row
-      --rows                  print level, state and text for scripts
+      --rows                  print numbers, paths and texts for scripts
       --json                  print JSON
       --from FORMAT           read all files as FORMAT
       -a                      show hidden files
@@ -124,13 +124,14 @@ enum HelpText {
       If both --rows and --json are given, the last one takes effect.
       --notes shows the paragraphs and code of Markdown, the texts of Org and
       VimOutliner, the notes and details of Freemind, and the attributes _note, note
-      and notes of all formats. In --rows, a note follows its row as a line of its
-      own, with its LEVEL and 'note' as STATE. In --json, a row has 'note'.
+      and notes of all formats. In --rows, a note follows its row on a
+      separate line, with the LEVEL of the row and 'note' as STATE. In --json, a row
+      has 'note'.
       The line of an included row is in its own file. Entries of directories and
       rows with texts that are not in the file in one piece have no line.
       The attributes of directory entries are 'size' (bytes), 'files' (the number of
       files in a directory) and 'modified' (in UTC). Sizes and numbers include all
-      levels of a directory, also hidden ones, but no entry that -I, --gitignore or
+      levels of a directory, even hidden ones, but no entry that -I, --gitignore or
       a missing -a omits. As in du, a file with several names counts once, and
       directories and links have sizes, too.
 
@@ -144,7 +145,7 @@ enum HelpText {
       The output has the changed rows with their ancestors. A mark begins each
       row: + inserted, - removed, > moved, ~ changed. A moved row has its old
       parent, or its old position among its siblings. Its descendants move with it.
-      Rows are matched in this order, and duplicates in their order:
+      These rules match rows, in this order. Duplicates match from top to bottom.
         id     Rows with the same identity: the attribute of --id, or else 'id' in
                OPML, Markdown, JSON and tables (also '_id', 'uuid' and the like),
                ID in Freemind and Org. One of the first 100 rows must have it. By
@@ -155,12 +156,12 @@ enum HelpText {
         text   Other rows match rows elsewhere that have the same text and
                descendants. If they have no descendants, their texts or those of
                their parents must be unique. Then rows below matching parents
-               match in spite of other texts, if they share a child or are alone
-               between the same siblings. Several rows between the same siblings
-               match if their texts are similar.
-      --by id ends before the last rule, --by path is only the second one, and
-      --by text skips the first one.
-      The fewest rows move: siblings that keep their order stay.
+               match even if their texts differ: rows that share a child, and
+               single rows between the same siblings. Several rows between the
+               same siblings match if their texts are similar.
+      --by id applies the rules id and path, --by path only path, and --by text the
+      rules path and text.
+      As few rows move as possible: siblings that keep their order stay.
       The attributes of rows are compared if both files have the same format.
       The options for rows and files apply to both sides, except for --section,
       --max-children, -c, --numbered, --line, --notes, --summary, --du and
@@ -187,7 +188,7 @@ enum HelpText {
       LC_CTYPE and LANG determine the charset.
 
     EXIT STATUS:
-      0   Success, also if the reader of the output closes it early.
+      0   Success, even if the reader closes the output early.
       1   Success with warnings on standard error: an unreadable subdirectory, mixed
           indents, a nonempty file without rows, a file that ends too early or is
           not text, a pattern without a match, an address or a condition without a

@@ -47,7 +47,7 @@ struct Console: ~Copyable {
 
   var isQuiet = false
 
-  /// Whether warnings leave the exit code alone, since it tells about differences.
+  /// Whether warnings do not change the exit code, because it reports differences.
   var hasHarmlessWarnings = false
 
   /// Whether to start the pager before the first output.
