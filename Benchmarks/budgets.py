@@ -44,14 +44,14 @@ def processor():
     return " ".join(re.findall(r"^(?:vendor_id|cpu family)\s*: (.*)$", text, re.MULTILINE)[:2])
 
 
-def count(function, *command):
+def count(function, *command, exit_code=0):
     """Returns the number of instructions of a command in a function and in its callees."""
     with tempfile.NamedTemporaryFile() as output:
         run = subprocess.run(
             ["valgrind", "--quiet", "--tool=callgrind", f"--callgrind-out-file={output.name}",
              f"--toggle-collect={function}", *command],
             env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        if run.returncode != 0:
+        if run.returncode != exit_code:
             sys.exit(f"error: {command} failed:\n{run.stderr}")
         total = int(re.search(r"^(?:totals|summary): (\d+)", Path(output.name).read_text(), re.M)[1])
     if total == 0:
@@ -60,12 +60,16 @@ def count(function, *command):
 
 
 def measure(task, benchmarks, tool):
-    if task != "print text":
+    if task not in ("print text", "diff text"):
         return count("*countInstructions*", benchmarks, "--count", task)
-    with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as text:
-        text.writelines(f"{line}\n" for line in inputs.text_lines(100_000))
-        text.flush()
-        return count("outline_tool_main", tool, text.name)
+    with tempfile.TemporaryDirectory() as folder:
+        old, new = Path(folder, "old.txt"), Path(folder, "new.txt")
+        lines = list(inputs.text_lines(100_000))
+        inputs.write(old, lines)
+        inputs.write(new, inputs.changed(lines))
+        if task == "print text":
+            return count("outline_tool_main", tool, old)
+        return count("outline_tool_main", tool, "diff", old, new, exit_code=1)
 
 
 def main():

@@ -82,6 +82,21 @@ def measure_format(tool, folder, form, row_count, rounds):
             "≤ 1.3 of plain", variant.cpu <= 1.3 * large.cpu)
 
 
+def measure_diff(tool, folder, row_count, rounds):
+    """Measures the comparison of two files, ten rows of which differ."""
+    old_path, new_path = folder / "old.txt", folder / "new.txt"
+    inputs.write(old_path, inputs.text_lines(row_count))
+    inputs.write(new_path, inputs.changed(inputs.text_lines(row_count)))
+    both = Program("both printed", tool, old_path, new_path)
+    diff = Program("diff", tool, "diff", old_path, new_path, exit_code=1)
+    both.require_lines(2 * row_count)
+    take_turns(rounds, both, diff)
+    row(f"`diff` of {row_count:,} lines of text with 10 changes, CPU", diff.cpu, "ms",
+        [(both.name, both.cpu)], "≤ 1.5 of printing both", diff.cpu <= 1.5 * both.cpu)
+    old_path.unlink()
+    new_path.unlink()
+
+
 def measure_growth(tool, folder, row_count, rounds):
     """Measures how the time of the other readers grows from a tenth of the rows."""
     for what, name, lines in FURTHER_FORMATS:
@@ -175,6 +190,7 @@ def main():
         folder = Path(name)
         for form in FORMATS:
             measure_format(tool, folder, form, row_count, rounds)
+        measure_diff(tool, folder, row_count, rounds)
         measure_growth(tool, folder, row_count, rounds)
         measure_memory(tool, folder, row_count)
         measure_directory(tool, folder, (2, 5, 5, 2) if is_smoke else (20, 20, 25, 20), rounds)

@@ -31,6 +31,13 @@ def text_lines(row_count):
         yield "\t" * level + text
 
 
+def changed(lines):
+    """Yields lines of which ten have another text."""
+    lines = list(lines)
+    for number, line in enumerate(lines):
+        yield f"{line} changed" if number % (len(lines) // 10) == 7 else line
+
+
 def opml_lines(row_count):
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0"><head>'
     yield f"<expansionState>{','.join(map(str, expanded_rows(row_count)))}</expansionState>"

@@ -11,8 +11,9 @@ MEGABYTES = 1.048576
 class Program:
     """A command, and the minimum time and memory of its runs."""
 
-    def __init__(self, name, *command):
+    def __init__(self, name, *command, exit_code=0):
         self.name = name
+        self.exit_code = exit_code
         self.command = [str(part) for part in command]
         self.wall = self.cpu = self.memory = float("inf")
 
@@ -23,7 +24,7 @@ class Program:
         _, status, usage = os.wait4(process.pid, 0)
         end = time.perf_counter()
         process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode != 0:
+        if process.returncode != self.exit_code:
             sys.exit(f"error: exit code {process.returncode}: {' '.join(self.command)}")
         self.wall = min(self.wall, (end - begin) * 1000)
         self.cpu = min(self.cpu, (usage.ru_utime + usage.ru_stime) * 1000)
