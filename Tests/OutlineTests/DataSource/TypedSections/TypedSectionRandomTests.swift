@@ -87,7 +87,7 @@ private final class Twin<Element: FixedWidthInteger & Sendable> {
   func step(
     _ random: inout SeededGenerator, on actor: isolated SimulatedActor
   ) async -> String? {
-    let (item, other) = (Self.item(&random), Self.item(&random))
+    let (item, other) = (knownItem(&random), knownItem(&random))
     let flag = Bool.random(using: &random)
     switch Int.random(in: 0..<10, using: &random) {
     case 0:
@@ -118,6 +118,13 @@ private final class Twin<Element: FixedWidthInteger & Sendable> {
 extension Twin {
   private static func item(_ random: inout SeededGenerator) -> Element {
     Element.random(in: 0..<24, using: &random)
+  }
+
+  /// An item that the section usually contains.
+  private func knownItem(_ random: inout SeededGenerator) -> Element {
+    let known = plain.snapshot(for: 0).items.randomElement(using: &random)
+    return known.flatMap { Int.random(in: 0..<4, using: &random) == 0 ? nil : $0 }
+      ?? Self.item(&random)
   }
 
   private static func outline(_ random: inout SeededGenerator) -> SectionSnapshot<Element> {
