@@ -159,17 +159,25 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     var isChildless = false
     var cursor: Cursor?
 
-    /// A Boolean value that indicates whether the record has no information.
+    /// A Boolean value that indicates whether the record has no other information than
+    /// `isChildless`.
     var isTrivial: Bool {
       load == nil && status.failure == nil && status.pageFailure == nil && !status.isStale
-        && !isChildless && cursor == nil
+        && cursor == nil
     }
   }
 
   private(set) var records: [Parent: Record] = [:]
+  /// The childless parents without a record, because a set takes less memory than records.
+  private var childlessParents: Set<Parent> = []
   private var lastID = 0
 
-  var isEmpty: Bool { records.isEmpty }
+  var isEmpty: Bool { records.isEmpty && childlessParents.isEmpty }
+
+  func record(of parent: Parent) -> Record? {
+    records[parent] ?? (childlessParents.contains(parent) ? Record(isChildless: true) : nil)
+  }
+
   /// The parents with a load in progress, and those to load again when they are expanded.
   var unfinishedParents: some Sequence<Parent> {
     records.lazy.filter { _, record in
@@ -200,7 +208,7 @@ struct ChildLoads<Parent: Hashable & Sendable> {
   func state(
     of parent: Parent, hasChildren: Bool, canLoad: @autoclosure () -> Bool
   ) -> LoadingState {
-    if let record = records[parent] {
+    if let record = record(of: parent) {
       if let load = record.load, !load.isNextPage && !load.hasArrived { return .loading }
       if let failure = record.status.failure { return .failed(failure) }
       // Without children, nothing is out of date unless a load has found none.
@@ -221,10 +229,11 @@ struct ChildLoads<Parent: Hashable & Sendable> {
     _ event: Event, of parent: Parent, lacksChildren: Bool
   ) -> [Effect] {
     if case .deleted = event {
+      childlessParents.remove(parent)
       return records.removeValue(forKey: parent)?.load.map(Self.end) ?? []
     }
-    var record = records[parent] ?? Record()
-    defer { records[parent] = record.isTrivial ? nil : record }
+    var record = record(of: parent) ?? Record()
+    defer { setRecord(record, of: parent) }
     switch event {
     case .begin(let reason, let isNextPage):
       return begin(reason, isNextPage: isNextPage, &record)
@@ -253,6 +262,15 @@ struct ChildLoads<Parent: Hashable & Sendable> {
       recordDrop(event, &record, lacksChildren: lacksChildren)
       return []
     case .deleted: return []
+    }
+  }
+
+  private mutating func setRecord(_ record: Record, of parent: Parent) {
+    records[parent] = record.isTrivial ? nil : record
+    if record.isTrivial && record.isChildless {
+      childlessParents.insert(parent)
+    } else {
+      childlessParents.remove(parent)
     }
   }
 

@@ -156,7 +156,7 @@ extension OutlineDataSource {
   func updateLoads(from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>) {
     let items = old.items(notIn: new)
     displaced.update(from: old, to: new, removing: items, isLoading: !tasks.isEmpty) { item in
-      loads.records[.item(item)] != nil
+      loads.record(of: .item(item)) != nil
     }
     for item in items {
       handle(.deleted, of: .item(item))

@@ -240,7 +240,7 @@ extension ChildLoadsTests {
     var lines = [line("", states.map(\.name)), line("", states.map { text(of: $0.state) })]
     for (index, event) in events(0).enumerated() {
       let entries = states.map { _, state in
-        let id = state.loads.records["a"]?.load?.id ?? 8
+        let id = state.loads.record(of: "a")?.load?.id ?? 8
         var copy = state
         let effects = copy.handle(events(id)[index].event).map(text).joined()
         let (before, after) = (text(of: state), text(of: copy))
@@ -270,7 +270,7 @@ extension ChildLoadsTests {
   }
 
   private static func text(of state: State) -> String {
-    guard let record = state.loads.records["a"] else { return "-" }
+    guard let record = state.loads.record(of: "a") else { return "-" }
     return text(of: record.status) + (record.isChildless ? "e" : "")
       + (record.cursor == nil ? "" : "c") + (record.load.map(text) ?? "")
   }

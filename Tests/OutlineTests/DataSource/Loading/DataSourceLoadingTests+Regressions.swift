@@ -186,6 +186,19 @@ extension DataSourceLoadingTests {
     }
   }
 
+  /// Regression: each item whose load returned no children took half a kilobyte.
+  @Test func anItemWithoutChildrenKeepsNoRecord() {
+    loading { actor, fixture, source in
+      source.expand("a")
+      await fixture.finish("a")
+      #expect(source.states("a") == "a loaded" && source.loads.records.isEmpty)
+      source.markStale("a")
+      #expect(source.states("a") == "a stale")
+      source.update { try? $0.deleteItems(["a"]) }
+      #expect(source.loads.isEmpty)
+    }
+  }
+
   @Test func revealingANewItemReloadsItsFolderOnce() {
     loading { actor, fixture, source in
       source.expand("a")
