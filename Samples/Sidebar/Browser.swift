@@ -23,7 +23,7 @@ final class Browser {
     m, then p        mark a row, then put it after the selected one; u undoes that
     +                load the next page of radio stations
     n                Jazz gets a new song
-    r                rebuild the sidebar, and keep the expansion
+    r                rebuild the sidebar without stations, and keep the expansion
     q                quit
     """
 

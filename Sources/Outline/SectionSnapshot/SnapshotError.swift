@@ -8,7 +8,7 @@
 ///     do {
 ///       try outline.append(["Saw", "Fruit", "Saw"])
 ///     } catch {
-///       print(error)  // The items "Fruit", "Saw" would be there twice.
+///       print(error)  // The items "Fruit", "Saw" would be in the snapshot twice.
 ///     }
 ///
 /// A ``Snapshot`` throws these errors as ``SectionedSnapshotError/items(_:)``.
@@ -37,7 +37,7 @@ extension SnapshotError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .duplicateItems(let items):
-      "\(quotedList(items, "item")) would be there twice."
+      "\(quotedList(items, "item")) would be in the snapshot twice."
     case .unknownItems(let items):
       "\(quotedList(items, "item")) \(items.count == 1 ? "is" : "are") not in the snapshot."
     case .anchorAmongItems(let anchor):

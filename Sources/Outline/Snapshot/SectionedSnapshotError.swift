@@ -8,7 +8,7 @@
 ///     do {
 ///       try snapshot.appendItems([1, 2, 1])
 ///     } catch .items(let error) {
-///       print(error)  // The item "1" would be there twice.
+///       print(error)  // The item "1" would be in the snapshot twice.
 ///     }
 public enum SectionedSnapshotError<Section: Hashable & Sendable, Item: Hashable & Sendable>:
   Error, Equatable
@@ -39,7 +39,7 @@ extension SectionedSnapshotError: CustomStringConvertible {
     case .items(let error):
       error.description
     case .duplicateSections(let sections):
-      "\(quotedList(sections, "section")) would be there twice."
+      "\(quotedList(sections, "section")) would be in the snapshot twice."
     case .unknownSections(let sections):
       "\(quotedList(sections, "section")) \(sections.count == 1 ? "is" : "are") not in the snapshot."
     case .noSections:

@@ -22,7 +22,7 @@ extension Snapshot {
     }
     set {
       guard let handle = order.table.handle(of: section) else {
-        assertionFailure("The snapshot has no section \(section): appendSection(_:_:) adds it.")
+        assertionFailure("There is no section \(section). Add it with appendSection(_:_:).")
         return
       }
       var replacement = replacement(of: section, handle, with: newValue)

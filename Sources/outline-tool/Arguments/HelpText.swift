@@ -163,6 +163,7 @@ enum HelpText {
       rules path and text.
       As few rows move as possible: siblings that keep their order stay.
       The attributes of rows are compared if both files have the same format.
+      Paragraphs of Markdown and bodies of Org are not compared.
       The options for rows and files apply to both sides, except for --section,
       --max-children, -c, --numbered, --line, --notes, --summary, --du and
       --hyperlink, which diff does not take. Directories are compared by the names
@@ -172,8 +173,8 @@ enum HelpText {
       and the new text. With several inputs, each section begins with a line of
       '-', or 'moved' if its position differs, 'section', and the old and the new
       name. --json prints a JSON Patch (RFC 6902), which changes the
-      output of 'outline-tool --json OLD' to that of NEW. Attributes in it need
-      --attribute.
+      output of 'outline-tool --json OLD' to that of NEW, if both store the same
+      expansion. Attributes in it need --attribute.
       Git can run 'outline-tool diff' as external diff.
       The exit status is 0 for equal inputs, 1 for different ones, and 2 for an
       error. Warnings do not change it.

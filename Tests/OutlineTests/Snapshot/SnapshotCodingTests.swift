@@ -105,9 +105,9 @@ import Testing
 
   @Test(
     arguments: [
-      (.items(.duplicateItems(["a"])), #"The item "a" would be there twice."#),
+      (.items(.duplicateItems(["a"])), #"The item "a" would be in the snapshot twice."#),
       (.items(.unknownItems(["a", "b"])), #"The items "a", "b" are not in the snapshot."#),
-      (.duplicateSections([1, 2]), #"The sections "1", "2" would be there twice."#),
+      (.duplicateSections([1, 2]), #"The sections "1", "2" would be in the snapshot twice."#),
       (.unknownSections([1]), #"The section "1" is not in the snapshot."#),
       (.noSections, "There is no section to append to."),
       (

@@ -9,7 +9,9 @@ struct Desktop {
       // The measurement of both models starts this program once for each model.
       if let rows = options.measuredRows, options.model == nil { return Measurement.table(rows) }
       g_set_prgname("desktop")  // the name that screen readers announce
-      guard gtk_init_check() != 0 else { throw Options.Failure("no display") }
+      guard gtk_init_check() != 0 else {
+        throw Options.Failure("no display; Samples/Desktop/run headless uses a virtual one")
+      }
       MainLoop.attachMainActor()
       try run(options)
     } catch {

@@ -16,14 +16,14 @@ extension DataSourceLoadingTests {
       #expect(source.states("a") == "a loaded" && source.hasMoreChildren("a"))
       source.childLoader?.knownChildren = .fail
       await fixture.finish("a", "4", "5", on: actor) { try await source.loadMoreChildren(of: "a") }
-      #expect(fixture.log.take() == #"there, The item "4" would be there twice."#)
+      #expect(fixture.log.take() == #"there, The item "4" would be in the snapshot twice."#)
       #expect(source.hasMoreChildren("a") && !source.snapshot().contains("5"))
       source.beginReloadingChildren(of: "a")
       await fixture.finish("a", "2", "1")
       #expect(source.states("a") == "a loaded", "a strict loader can return the same children")
       source.beginReloadingChildren(of: "a")
       await fixture.finish("a", "b")
-      #expect(source.states("a") == #"a failed: The item "b" would be there twice."#)
+      #expect(source.states("a") == #"a failed: The item "b" would be in the snapshot twice."#)
     }
   }
 

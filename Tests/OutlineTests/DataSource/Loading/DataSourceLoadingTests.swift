@@ -180,7 +180,7 @@ import Testing
       await fixture.finish("a", "a4", "a4", on: actor) {
         try await source.loadMoreChildren(of: "a")
       }
-      let duplicate = #"The item "a4" would be there twice."#
+      let duplicate = #"The item "a4" would be in the snapshot twice."#
       #expect(fixture.log.take() == "there, there, \(duplicate)")
       #expect(source.states("a") == "a failed: \(duplicate)" && source.hasMoreChildren("a"))
       await fixture.finish("a", "a4", on: actor) { try await source.loadMoreChildren(of: "a") }
