@@ -72,3 +72,11 @@ struct IndexMap {
     Int((UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> shift)
   }
 }
+
+extension Array {
+  /// Creates an array faster than `init(repeating:count:)`, because this is specialized.
+  init(filling count: Int, with element: Element) {
+    self = []
+    append(contentsOf: repeatElement(element, count: count))
+  }
+}
