@@ -16,7 +16,7 @@ func sum(
 
 @Suite struct ExhaustiveDifferenceTests {
   // Up to two items each, all pairs are judged, and beyond one pair in `portion`.
-  static let portion = TestEffort.choose(quick: 3_600, full: 1, long: 1)
+  static let portion = TestEffort.choose(quick: 6_000, full: 1, long: 1)
   static let shareCount = 32
 
   @Test func allPairsOfUpToThreeItemsAreGenerated() {

@@ -5,7 +5,7 @@ import Testing
 @testable import Outline
 
 @Suite struct HostileDifferenceTests {
-  static let count = TestEffort.choose(quick: 700, full: 10_000, long: 200_000)
+  static let count = TestEffort.choose(quick: 400, full: 10_000, long: 200_000)
 
   @Test func corruptedDifferencesDoNotTrap() async {
     await #expect(processExitsWith: .success) {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SectionedDifferenceTests {
   // Up to `fullCount` items, all pairs are judged, and beyond one pair in `portion`.
   static let (itemCount, fullCount, portion, pairCount) = TestEffort.choose(
-    quick: (5, 2, 2_400, 2_361_247), full: (6, 5, 30, 25_158_625), long: (6, 6, 1, 25_158_625))
+    quick: (5, 2, 4_800, 2_361_247), full: (6, 5, 30, 25_158_625), long: (6, 6, 1, 25_158_625))
   static let shareCount = 32
 
   @Test func allSmallPairsOfSectionsAreCorrect() async throws {

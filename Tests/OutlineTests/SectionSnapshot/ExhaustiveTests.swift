@@ -11,7 +11,7 @@ import Testing
 @Suite struct ExhaustiveTests {
   static let fullCount = TestEffort.choose(quick: 2, full: 4, long: 5)
   static let portions = TestEffort.choose(
-    quick: [3: 7, 4: 157, 5: 809, 6: 1_907], full: [:], long: [:])
+    quick: [3: 7, 4: 211, 5: 1_201, 6: 2_803], full: [:], long: [:])
   static let stateIntervals = TestEffort.choose(quick: [5: 4, 6: 16], full: [:], long: [:])
   static let shareCount = 4
 

@@ -10,7 +10,7 @@ import Testing
 /// that the test can also shorten a sequence that ends in a trap.
 @Suite struct RandomTests {
   static let seed = seedOfRun()
-  static let operationCount = TestEffort.choose(quick: 6_000, full: 1_000_000, long: 20_000_000)
+  static let operationCount = TestEffort.choose(quick: 4_000, full: 1_000_000, long: 20_000_000)
 
   static let run = "OUTLINE_SEED=\(seed) OUTLINE_TEST_EFFORT=\(TestEffort.current)"
   static let announcement: Void = print(run)

@@ -8,7 +8,7 @@ import Testing
 /// `OUTLINE_SEED` repeats a run of the same effort.
 @Suite struct SnapshotRandomTests {
   static let seed = seedOfRun()
-  static let operationCount = TestEffort.choose(quick: 4_000, full: 120_000, long: 5_000_000)
+  static let operationCount = TestEffort.choose(quick: 2_500, full: 120_000, long: 5_000_000)
   static let announcement: Void = print(
     "OUTLINE_SEED=\(seed) OUTLINE_TEST_EFFORT=\(TestEffort.current)")
   static let sequenceLength = 400
