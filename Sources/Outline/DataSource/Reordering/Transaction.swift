@@ -37,8 +37,8 @@ extension OutlineDataSource {
 
     /// The changed sections in their order, including those in which only hidden rows changed.
     ///
-    /// - Complexity: O(*s* log *s* + *k* + log *n*) for *s* sections that share a page of storage
-    ///   with changed sections, and *k* moved rows, for each access
+    /// - Complexity: O(*s* log *s* + *k* + log *n*) for *s* sections that share a page with
+    ///   changed sections, and *k* moved rows, for each access
     public var sectionTransactions: [SectionTransaction] {
       finalSnapshot.sections(changedSince: initialSnapshot).compactMap { section in
         let (old, new) = (initialSnapshot[section], finalSnapshot[section])
