@@ -109,10 +109,11 @@ final class Browser {
     switch key {
     case .up: return select(rowsFrom: item, by: -1)
     case .down: return select(rowsFrom: item, by: 1)
-    case .right where !source.hasChildren(item): return "\(item) has no children"
-    case .right: return "expand \(item): \(source.expand(item))"
+    case .right where !source.hasChildren(item), .toggle where !source.hasChildren(item):
+      return "\(item) has no children"
+    case .right: return describe(source.expand(item), of: "expand \(item)")
     case .left: return collapse(item)
-    case .toggle: return "toggle \(item): \(source.toggle(item))"
+    case .toggle: return describe(source.toggle(item), of: "expand or collapse \(item)")
     case .character("m"):
       markedItem = item
       return "mark \(item)"
@@ -151,7 +152,17 @@ final class Browser {
       state.selectedItems = [parent]
       return "select \(parent)"
     }
-    return "collapse \(item): \(result)"
+    return describe(result, of: "collapse \(item)")
+  }
+
+  private func describe(_ result: ExpansionResult, of action: String) -> String {
+    switch result {
+    case .done: action
+    case .stoppedWaiting: "\(action): no longer waiting for children"
+    case .refused: "\(action): refused"
+    case .waitingForChildren: "\(action): waiting for children"
+    case .nothingToDo: "\(action): nothing to do"
+    }
   }
 
   private func moveMarkedItem(after item: String) throws -> String {

@@ -14,8 +14,11 @@ struct Sidebar {
   let view: TerminalView
 
   static func main() async throws {
-    if CommandLine.arguments.contains("--tour") {
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments == ["--tour"] {
       try await Tour.run()
+    } else if !arguments.isEmpty {
+      print("usage: sidebar [--tour] [<KEYS]\n\n" + Browser.help)
     } else if Terminal.isInteractive {
       let delay = Duration.seconds(1)
       try await Browser(Sidebar(server: RadioServer(delay: delay))).run(in: Terminal())

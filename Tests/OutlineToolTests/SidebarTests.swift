@@ -52,6 +52,26 @@ struct SidebarTests {
         """)
   }
 
+  @Test func messagesNameTheOutcomeOfAKey() throws {
+    let run = try Tool.shell("sidebar", input: "lhjjljl jjll")
+    let messages = run.output.split(separator: "\n\n== ").dropFirst().map { frame in
+      frame.split(separator: "\n").last { !$0.hasPrefix("changes: ") } ?? ""
+    }
+    #expect(
+      messages == [
+        "Jazz has no children", "collapse Jazz: nothing to do", "select Morning",
+        "select Artists", "expand Artists: refused", "select Playlists", "expand Playlists",
+        "expand or collapse Playlists", "select Norway", "select Moon",
+        "expand Moon: waiting for children", "expand Moon: waiting for children",
+      ])
+  }
+
+  @Test func helpListsTheKeys() throws {
+    let help = try Tool.shell("sidebar --help").output
+    #expect(help.hasPrefix("usage: sidebar [--tour] [<KEYS]\n"))
+    #expect(help.contains("\nreturn, space    expand or collapse\n"))
+  }
+
   #if os(Linux)  // elsewhere `script` takes other arguments
     @Test(
       .enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"),
@@ -70,7 +90,7 @@ struct SidebarTests {
       let show = "show() { for _ in $(seq 200); do grep -q $1 out && break; sleep 0.05; done; }"
       let keys = "{ show Moon; printf 'jjj\\r'; show Party; printf q; }"
       _ = try Tool.shell("\(show); \(keys) | script -qfc sidebar out >/dev/null", in: directory)
-      #expect(try directory.read("out").contains("toggle Playlists: done"))
+      #expect(try directory.read("out").contains("expand or collapse Playlists"))
     }
   #endif
 }
