@@ -9,8 +9,9 @@ public struct OutlinePairs: Sendable {
     states = (0...itemCount).map { OutlineModel.allStates(count: $0) }
   }
 
+  /// Calls the body with each new outline, as its number of items and a function that makes it.
   public func forEachNew(
-    excluding oldCount: Int, _ body: (_ new: OutlineModel<Int>) throws -> Void
+    excluding oldCount: Int, _ body: (_ count: Int, _ new: () -> OutlineModel<Int>) throws -> Void
   ) rethrows {
     for count in states.indices {
       let arrangements = SectionedPairs.arrangements(
@@ -18,7 +19,7 @@ public struct OutlinePairs: Sendable {
       ).filter { $0.count == count }
       for state in states[count] {
         for items in arrangements {
-          try body(state.renamed { items[$0 - 1] + 1 })
+          try body(count) { state.renamed { items[$0 - 1] + 1 } }
         }
       }
     }

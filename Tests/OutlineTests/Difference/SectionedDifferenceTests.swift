@@ -6,7 +6,7 @@ import Testing
   // Up to `fullCount` items, all pairs are judged, and beyond one pair in `portion`.
   static let (itemCount, fullCount, portion, pairCount) = TestEffort.choose(
     quick: (5, 2, 4_800, 2_361_247), full: (6, 5, 30, 25_158_625), long: (6, 6, 1, 25_158_625))
-  static let shareCount = 32
+  static let shareCount = 8
 
   @Test func allSmallPairsOfSectionsAreCorrect() async throws {
     let count = try await sum(ofShares: Self.shareCount) { try Self.judgePairs(share: $0) }
