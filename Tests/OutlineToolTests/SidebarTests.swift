@@ -76,20 +76,22 @@ struct SidebarTests {
     @Test(
       .enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"),
       arguments: [("printf q", "sidebar"), ("sleep 3", "timeout --foreground 1 sidebar")])
-    func terminalIsRestored(keys: String, command: String) throws {
+    func terminalIsRestored(keys: String, command: String) async throws {
       let directory = try TemporaryDirectory()
       let script = "stty -a >before; \(command); stty -a >after"
-      _ = try Tool.shell("\(keys) | script -qec '\(script)' /dev/null >/dev/null", in: directory)
+      _ = try await Tool.waitForShell(
+        "\(keys) | script -qec '\(script)' /dev/null >/dev/null", in: directory)
       #expect(try directory.read("before") == directory.read("after"))
       #expect(try directory.read("before").contains(" icanon "))
     }
 
     @Test(.enabled(if: Tool.systemHas("/usr/bin/script"), "needs /usr/bin/script"))
-    func returnExpandsARowInATerminal() throws {
+    func returnExpandsARowInATerminal() async throws {
       let directory = try TemporaryDirectory()
       let show = "show() { for _ in $(seq 200); do grep -q $1 out && break; sleep 0.05; done; }"
       let keys = "{ show Moon; printf 'jjj\\r'; show Party; printf q; }"
-      _ = try Tool.shell("\(show); \(keys) | script -qfc sidebar out >/dev/null", in: directory)
+      _ = try await Tool.waitForShell(
+        "\(show); \(keys) | script -qfc sidebar out >/dev/null", in: directory)
       #expect(try directory.read("out").contains("expand or collapse Playlists"))
     }
   #endif

@@ -177,48 +177,51 @@ struct TerminalTests {
   struct PseudoterminalTests {
     private let text = "A\n\tB\n"
 
-    private func onTerminal(_ script: String, in directory: TemporaryDirectory) throws -> String {
+    private func onTerminal(
+      _ script: String, in directory: TemporaryDirectory
+    ) async throws -> String {
       try directory.write(["script.sh": script])
       let command = "TERM=xterm script -qec 'sh script.sh' /dev/null < /dev/null"
-      return try Tool.shell(command, in: directory).output
+      return try await Tool.waitForShell(command, in: directory).output
         .replacing("\r\n", with: "\n")
     }
 
-    @Test func terminalGetsColorsAndLinks() throws {
+    @Test func terminalGetsColorsAndLinks() async throws {
       let directory = try TemporaryDirectory(["a.txt": text])
-      let colored = try onTerminal("PAGER= outline-tool a.txt", in: directory)
+      let colored = try await onTerminal("PAGER= outline-tool a.txt", in: directory)
       #expect(colored.contains("\u{1B}[1ma.txt\u{1B}[0m"))
-      let dumb = try onTerminal("PAGER= TERM=dumb outline-tool a.txt", in: directory)
+      let dumb = try await onTerminal("PAGER= TERM=dumb outline-tool a.txt", in: directory)
       #expect(dumb == "a.txt\n└── A\n    └── B\n")
-      let plain = try onTerminal("PAGER= NO_COLOR=1 outline-tool a.txt", in: directory)
+      let plain = try await onTerminal("PAGER= NO_COLOR=1 outline-tool a.txt", in: directory)
       #expect(plain == "a.txt\n└── A\n    └── B\n")
-      let links = try onTerminal("PAGER= NO_COLOR=1 outline-tool .", in: directory)
+      let links = try await onTerminal("PAGER= NO_COLOR=1 outline-tool .", in: directory)
       #expect(links.contains("\u{1B}]8;;file://"))
     }
 
-    @Test func outputOnATerminalGoesThroughThePager() throws {
+    @Test func outputOnATerminalGoesThroughThePager() async throws {
       let directory = try TemporaryDirectory(["a.txt": text])
       let pager = "PAGER='echo \"$LESS\"; sed s/^/:/' NO_COLOR=1 outline-tool"
-      let paged = try onTerminal("\(pager) a.txt", in: directory)
+      let paged = try await onTerminal("\(pager) a.txt", in: directory)
       #expect(paged == "FRX\n:a.txt\n:└── A\n:    └── B\n")
-      #expect(try onTerminal("\(pager) --no-pager a.txt", in: directory).hasPrefix("a.txt"))
-      #expect(try onTerminal("\(pager) a.txt | cat", in: directory).hasPrefix("a.txt"))
+      #expect(try await onTerminal("\(pager) --no-pager a.txt", in: directory).hasPrefix("a.txt"))
+      #expect(try await onTerminal("\(pager) a.txt | cat", in: directory).hasPrefix("a.txt"))
       // The pager may end first. That is not an error, and the tool ends after it.
-      let early = try onTerminal(
+      let early = try await onTerminal(
         "PAGER='sleep 0.2; echo end' outline-tool a.txt; echo $?", in: directory)
       #expect(early == "end\n0\n")
     }
 
-    @Test func missingPagersAreNotUsed() throws {
+    @Test func missingPagersAreNotUsed() async throws {
       let directory = try TemporaryDirectory(["a.txt": text])
-      let shown = try onTerminal("PAGER=missing outline-tool a.txt 2>&1; echo $?", in: directory)
+      let shown = try await onTerminal(
+        "PAGER=missing outline-tool a.txt 2>&1; echo $?", in: directory)
       let message = "outline-tool: PAGER: no command 'missing'; printed without a pager\n"
       #expect(shown.hasPrefix(message) && shown.hasSuffix("B\n0\n"))
     }
 
-    @Test func interruptionEndsColors() throws {
+    @Test func interruptionEndsColors() async throws {
       let directory = try TemporaryDirectory()
-      let shown = try onTerminal(
+      let shown = try await onTerminal(
         "mkfifo p; exec 3<>p; outline-tool --no-pager p & sleep 1; kill -TERM $!; wait $!; echo $?",
         in: directory)
       #expect(shown.hasPrefix("\u{1B}[0m\u{1B}]8;;\u{1B}\\\n"))
@@ -232,9 +235,9 @@ struct TerminalTests {
 
     /// Without rows before the pipe, the tool waits before it starts the pager.
     @Test(arguments: [("pipe", ""), ("a.txt pipe", ":a.txt\n")])
-    func waitingForInputCanBeInterrupted(inputs: String, shownBefore: String) throws {
+    func waitingForInputCanBeInterrupted(inputs: String, shownBefore: String) async throws {
       let directory = try TemporaryDirectory(["a.txt": text])
-      let shown = try onTerminal(
+      let shown = try await onTerminal(
         """
         mkfifo pipe; exec 3<>pipe
         (sleep 1; kill -INT $(cat pid); sleep 5; kill -TERM $(cat pid)) 2> /dev/null &
@@ -243,9 +246,9 @@ struct TerminalTests {
       #expect(shown.hasPrefix(shownBefore) && shown.hasSuffix("\n130\n"), "\(shown)")
     }
 
-    @Test func progressIsHiddenWhileThePagerRuns() throws {
+    @Test func progressIsHiddenWhileThePagerRuns() async throws {
       let directory = try TemporaryDirectory(["a.txt": text])
-      let shown = try onTerminal(
+      let shown = try await onTerminal(
         """
         mkfifo pipe
         (for n in 1 2 3 4 5 6 7 8 9; do echo A; sleep 0.2; done) > pipe &
@@ -255,13 +258,13 @@ struct TerminalTests {
       #expect(!shown.contains("MiB"), "\(shown)")
     }
 
-    @Test func longReadsShowProgressOnATerminal() throws {
+    @Test func longReadsShowProgressOnATerminal() async throws {
       let directory = try TemporaryDirectory()
       let slow = "(for n in 1 2 3 4 5 6 7 8 9; do echo A; sleep 0.2; done)"
-      let shown = try onTerminal("\(slow) | outline-tool -L1 > out", in: directory)
+      let shown = try await onTerminal("\(slow) | outline-tool -L1 > out", in: directory)
       #expect(shown.hasPrefix("\r\u{1B}[Kstandard input: 0 MiB"))
       #expect(shown.hasSuffix("\r\u{1B}[K"))
-      #expect(try onTerminal("\(slow) | outline-tool -q > out", in: directory) == "")
+      #expect(try await onTerminal("\(slow) | outline-tool -q > out", in: directory) == "")
     }
   }
 #endif

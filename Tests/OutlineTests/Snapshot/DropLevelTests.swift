@@ -105,7 +105,7 @@ import Testing
     let above = snapshot[section].visibleItems.prefix(gap.row).filter(rest.contains)
     let levels = try #require(snapshot.dropLevels(at: gap, moving: items))
     for level in levels {
-      let label = "\(round), \(items) to \(gap), level \(level) in\n\(snapshot.shape)"
+      var label: String { "\(round), \(items) to \(gap), level \(level) in\n\(snapshot.shape)" }
       var moved = snapshot
       let destination = try #require(snapshot.dropDestination(at: gap, level: level, moving: items))
       try moved.moveItems(items, to: destination)

@@ -105,7 +105,7 @@ import Testing
         let levels = outcomes.filter { rows($0, without: descendants) == shown }
           .compactMap { $0.level(of: item) }
         let path = RowPath(section: section, row: row)
-        let label = "\(item) to \(path) in\n\(snapshot.shape)"
+        var label: String { "\(item) to \(path) in\n\(snapshot.shape)" }
         let destination = try #require(
           snapshot.dropDestination(at: path, counting: .afterRemoval, moving: [item]), "\(label)")
         var moved = snapshot
@@ -139,7 +139,7 @@ import Testing
         shown[section].insert(contentsOf: items, at: row)
         shown = shown.map { $0.filter { !descendants.contains($0) } }
         let path = RowPath(section: section, row: row)
-        let label = "seed \(seed): \(items) to \(path) in\n\(snapshot.shape)"
+        var label: String { "seed \(seed): \(items) to \(path) in\n\(snapshot.shape)" }
         let destination = try #require(
           snapshot.dropDestination(at: path, counting: .afterRemoval, moving: items), "\(label)")
         var moved = snapshot
