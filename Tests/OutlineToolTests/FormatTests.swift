@@ -101,7 +101,7 @@ struct FormatTests {
   private func damaged(_ bytes: Bytes) -> [Bytes] {
     var results = bytes.indices.map { Bytes(bytes[..<$0]) }
     let others = Bytes("\"\\,:;{}[]/*#'0-\n\r\t a".utf8) + [0, 0x7F, 0x80, 0xFF]
-    let interval = TestEffort.choose(quick: 4, full: 1, long: 1)
+    let interval = TestEffort.choose(quick: 8, full: 1, long: 1)
     for index in bytes.indices {
       let replacements =
         (others + [bytes[index] ^ 1, bytes[index] ^ 0x80]).map { [$0] }

@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct ConcurrencyTests {
   static let count = 300
+  static let operationCount = TestEffort.choose(quick: 20, full: 60, long: 60)
 
   struct Pair: Sendable {
     var snapshot: SectionSnapshot<Int>
@@ -26,7 +27,7 @@ import Testing
         group.addTask {
           var pair = shared
           var generator = StepGenerator(seed: seed, targetCount: Self.count) { $0 }
-          for _ in 0..<60 {
+          for _ in 0..<Self.operationCount {
             let operation = generator.operation(for: pair.model.items)
             let outcome = operation.apply(to: &pair.model)
             #expect(operation.apply(to: &pair.snapshot) == outcome)

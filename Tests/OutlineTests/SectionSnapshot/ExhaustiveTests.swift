@@ -12,11 +12,13 @@ import Testing
   static let fullCount = TestEffort.choose(quick: 2, full: 4, long: 5)
   static let portions = TestEffort.choose(
     quick: [3: 7, 4: 211, 5: 1_201, 6: 2_803], full: [:], long: [:])
-  static let stateIntervals = TestEffort.choose(quick: [5: 4, 6: 16], full: [:], long: [:])
+  // Consecutive states differ in their expansion, so odd intervals try all states of expansion.
+  static let stateIntervals = TestEffort.choose(quick: [4: 3, 5: 7, 6: 61], full: [:], long: [:])
   static let shareCount = 4
+  static let states = (0...6).map { OutlineModel<Int>.allStates(count: $0) }
 
   @Test func allStatesOfUpToSixItemsAreGenerated() {
-    let counts = (0...6).map { OutlineModel<Int>.allStates(count: $0).count }
+    let counts = Self.states.map(\.count)
     #expect(counts == [1, 2, 8, 40, 224, 1344, 8448])
     #expect(counts.reduce(0, +) == 10_067)
   }
@@ -27,7 +29,7 @@ import Testing
       let table = Operation.table(
         count: count, breadth: count <= Self.fullCount ? .everyCombination : .eachArgument)
       let portion = Self.portions[count] ?? 1
-      let states = OutlineModel<Int>.allStates(count: count)
+      let states = Self.states[count]
       let interval = Self.shareCount * (Self.stateIntervals[count] ?? 1)
       for index in stride(from: share, to: states.count, by: interval) {
         let operations = stride(from: index % portion, to: table.count, by: portion)

@@ -101,7 +101,11 @@ enum RandomOutlines: CaseIterable, Codable {
     switch self {
     case .small: run(layout, targetCount: 10, checkInterval: 8) { $0 }
     case .medium: run(layout, targetCount: 50, checkInterval: 50) { $0 }
-    case .large: run(layout, targetCount: 1_500, checkInterval: 200) { $0 }
+    case .large:
+      run(
+        layout, targetCount: TestEffort.choose(quick: 500, full: 1_500, long: 1_500),
+        checkInterval: 200
+      ) { $0 }
     case .allHashesCollide:
       run(layout, targetCount: 20, checkInterval: 20) { ConstantHashItem(number: $0) }
     case .fewHashes:
