@@ -41,16 +41,11 @@ extension [Range<Int>] {
     return result
   }
 
-  @usableFromInline
-  func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
-    subtracting(others[...])
-  }
-
   @inline(never) @usableFromInline
-  func subtracting(_ others: ArraySlice<Range<Int>>) -> [Range<Int>] {
+  func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
     if others.isEmpty { return self }
     var result: [Range<Int>] = []
-    var rest = others
+    var rest = others[...]
     for range in self {
       var start = range.lowerBound
       while let other = rest.first, other.lowerBound < range.upperBound {

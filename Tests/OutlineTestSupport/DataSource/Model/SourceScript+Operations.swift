@@ -30,11 +30,11 @@ extension SourceScript {
     case 29: return .setContent(item())
     case 30: return .setContentUpdate(isReload: flag)
     case 31: return .whenShown(item())
-    case 36: return .restore(viewState(), collapsesOthers: flag)
     case 32: return flag ? .letRead : .dropShowing(Int.random(in: 0..<4, using: &random))
     case 33, 34:
       let start = item() - 2
       return .display(start..<start + item())
+    case 36: return .restore(viewState(), collapsesOthers: flag)
     default: return .finishShowing(Int.random(in: 0..<4, using: &random))
     }
   }
@@ -55,6 +55,8 @@ extension SourceScript {
     case 6...8:
       let wait: [ScriptedWait] = [.load, .reload, .more]
       return .wait(wait.randomElement(using: &random) ?? .load, parent())
+    case 9, 10: return .cancelWait(item())
+    case 11: return .advance
     case 12: return .wait(.reveal, .item(item()))
     case 13:
       let (levels, limit) = (random.once(in: 2) ? nil : 2, random.once(in: 2) ? 3 : 100)
@@ -63,8 +65,6 @@ extension SourceScript {
       let limit = random.once(in: 2) ? nil : 2
       return .wait(
         .restore(viewState(), collapsesOthers: random.once(in: 2), pageLimit: limit), parent())
-    case 9, 10: return .cancelWait(item())
-    case 11: return .advance
     default:
       let started = Self.parents.filter(source.startedParents.contains)
       let parent = random.once(in: 4) ? nil : started.randomElement(using: &random)

@@ -28,11 +28,11 @@ struct RowsBySection {
 
   /// Returns the rows of a section, or none without a section.
   @usableFromInline
-  func rows(of section: Int?) -> ArraySlice<Range<Int>> {
+  func rows(of section: Int?) -> [Range<Int>] {
     guard let section else { return [] }
     let start = sections.firstIndexOfRange { $0 >= section }
     var end = start
     while end < sections.count && sections[end] == section { end += 1 }
-    return rows[start..<end]
+    return Array(rows[start..<end])
   }
 }

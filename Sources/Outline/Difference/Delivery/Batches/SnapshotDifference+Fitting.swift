@@ -82,7 +82,7 @@ extension Snapshot {
 }
 
 extension [Range<Int>] {
-  fileprivate func contains(all rows: ArraySlice<Range<Int>>) -> Bool {
+  fileprivate func contains(all rows: [Range<Int>]) -> Bool {
     guard rows.isAscending else { return false }
     var rest = self[...]
     for range in rows {
