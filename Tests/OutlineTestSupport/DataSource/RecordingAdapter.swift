@@ -186,7 +186,7 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
 
   private func perform(_ update: BatchView.Update, _ snapshot: Snapshot<Section, Item>) {
     if !update.isEmpty { events.append("\(update)") }
-    view.isContentJudged = false
+    view.isContentChecked = false
     let violations = view.perform(update, answer: contents(of: snapshot))
     if violation == nil && !violations.isEmpty { violation = "\(violations) in [\(update)]" }
     shown = snapshot

@@ -21,7 +21,7 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
   /// - Parameter cell: Returns the identity and the current content of an item's row.
   public init(cell: @escaping (Item) -> BatchView.Cell) {
     self.cell = cell
-    view.isContentJudged = false
+    view.isContentChecked = false
   }
 
   public func perform(_ batch: Batch<Int, Item>, isAnimated: Bool) {

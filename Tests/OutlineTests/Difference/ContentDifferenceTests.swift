@@ -8,10 +8,10 @@ import Testing
 
   @Test(arguments: [ContentUpdate.reconfigure, .reload])
   func changedContentIsUpdated(update: ContentUpdate) throws {
-    for seed in 0..<Self.count { try judgeOutlines(seed, update) }
+    for seed in 0..<Self.count { try checkOutlines(seed, update) }
   }
 
-  func judgeOutlines(_ seed: Int, _ update: ContentUpdate) throws {
+  func checkOutlines(_ seed: Int, _ update: ContentUpdate) throws {
     var edits = RandomEdits(seed: UInt64(seed), rowCount: 12)
     let old = try edits.outline(rowCount: 12, in: TestLayout.allCases[seed % 2].empty())
     var new = old
@@ -21,9 +21,9 @@ import Testing
       precondition(before == after)
       return !changed.contains(after)
     }
-    var judge = DifferenceJudge()
+    var checker = DifferenceChecker()
     let shown = ShownOutline(new) { changed.contains($0) ? 1 : 0 }
-    try judge.judge(from: ShownOutline(old), to: shown, difference)
+    try checker.check(from: ShownOutline(old), to: shown, difference)
     let isReload = update == .reload
     let expected = new.visibleItems.indices.filter { row in
       let item = new.visibleItems[row]
@@ -95,11 +95,11 @@ import Testing
 
   @Test func changesOfSectionsItemsAndMarksCombine() throws {
     for seed in 0..<Self.count {
-      try judgeSnapshots(seed)
+      try checkSnapshots(seed)
     }
   }
 
-  func judgeSnapshots(_ seed: Int) throws {
+  func checkSnapshots(_ seed: Int) throws {
     var edits = RandomSnapshotEdits(
       seed: UInt64(seed), sectionCount: 2 + seed % 4, itemCount: 4 + seed % 9)
     let old = edits.snapshot()
@@ -110,18 +110,18 @@ import Testing
     // The content of a third of them is compared, that of another third is marked.
     let isCompared = seed % 3 == 1
     if isCompared { items = Set(new.itemIdentifiers.shuffled(using: &edits.random).prefix(3)) }
-    var judge = SnapshotJudge()
+    var checker = SnapshotDifferenceChecker()
     let (changedItems, changedSections) = (items, sections)
-    judge.content = { changedItems.contains($0) ? 1 : 0 }
-    judge.sectionContent = { changedSections.contains($0) ? 1 : 0 }
-    let shown = ShownSnapshot(new, content: judge.content, sectionContent: judge.sectionContent)
+    checker.content = { changedItems.contains($0) ? 1 : 0 }
+    checker.sectionContent = { changedSections.contains($0) ? 1 : 0 }
+    let shown = ShownSnapshot(new, content: checker.content, sectionContent: checker.sectionContent)
     let update: ContentUpdate = seed % 2 == 0 ? .reload : .reconfigure
     let difference =
       isCompared
       ? new.difference(from: old, updating: update) { !changedItems.contains($1) || $0 != $1 }
       : new.difference(from: old)
     do {
-      try judge.judge(from: ShownSnapshot(old), to: shown, difference)
+      try checker.check(from: ShownSnapshot(old), to: shown, difference)
     } catch {
       throw Disagreement("seed \(seed): \(error)")
     }

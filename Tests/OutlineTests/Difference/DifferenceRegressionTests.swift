@@ -4,20 +4,20 @@ import Testing
 @testable import Outline
 
 @Suite struct DifferenceRegressionTests {
-  private func judge(from old: SectionSnapshot<Int>, to new: SectionSnapshot<Int>) throws {
-    var judge = DifferenceJudge()
-    try judge.judge(from: ShownOutline(old), to: ShownOutline(new), new.difference(from: old))
+  private func check(from old: SectionSnapshot<Int>, to new: SectionSnapshot<Int>) throws {
+    var checker = DifferenceChecker()
+    try checker.check(from: ShownOutline(old), to: ShownOutline(new), new.difference(from: old))
   }
 
-  private func judge(
+  private func check(
     from old: Snapshot<Int, Int>, to new: Snapshot<Int, Int>, reloading item: Int? = nil
   ) throws {
     var new = new
     try new.reloadItems(item.map { [$0] } ?? [])
-    var judge = SnapshotJudge()
-    judge.content = { $0 == item ? 1 : 0 }
-    let shown = ShownSnapshot(new, content: judge.content)
-    try judge.judge(from: ShownSnapshot(old), to: shown, new.difference(from: old))
+    var checker = SnapshotDifferenceChecker()
+    checker.content = { $0 == item ? 1 : 0 }
+    let shown = ShownSnapshot(new, content: checker.content)
+    try checker.check(from: ShownSnapshot(old), to: shown, new.difference(from: old))
   }
 
   /// All rows moved if their number was the number of bits of a word.
@@ -28,7 +28,7 @@ import Testing
     var new = old
     try new.delete([0])
     try new.move(count - 1, before: count - 2)
-    try judge(from: old, to: new)
+    try check(from: old, to: new)
   }
 
   /// Pages that move together are compared as one range.
@@ -48,8 +48,8 @@ import Testing
         if isClosed, let parent { new.collapse([parent]) }
         try new.delete([edited])
         try new.append([1_000], to: edited == 1 ? 2 : nil)
-        try judge(from: old, to: new)
-        try judge(from: new, to: old)
+        try check(from: old, to: new)
+        try check(from: new, to: old)
       }
     }
     var cut = old
@@ -60,8 +60,8 @@ import Testing
     try grown.append(Array(100..<300))
     try cut.delete(Array(8..<600))
     for (first, second) in [(small, grown), (old, cut)] {
-      try judge(from: first, to: second)
-      try judge(from: second, to: first)
+      try check(from: first, to: second)
+      try check(from: second, to: first)
     }
   }
 
@@ -71,8 +71,8 @@ import Testing
     let old = SectionSnapshot<Int>("+ 6\n+ 7\n  + 8")
     let new = SectionSnapshot<Int>(shape)
     let difference = new.difference(from: old, updating: .reload) { _, _ in false }
-    var judge = DifferenceJudge()
-    try judge.judge(from: ShownOutline(old), to: ShownOutline(new) { _ in 1 }, difference)
+    var checker = DifferenceChecker()
+    try checker.check(from: ShownOutline(old), to: ShownOutline(new) { _ in 1 }, difference)
   }
 
   /// A view expands one level, and may remember which rows below were expanded.
@@ -157,7 +157,7 @@ import Testing
     try new.appendItems([8], toSection: 0)
     try new.appendSections([1])
     new[1] = SectionSnapshot("+ 5\n  - 6")
-    try judge(from: old, to: new)
+    try check(from: old, to: new)
   }
 
   /// Rows that were removed and inserted at the same position were updated again.
@@ -167,14 +167,14 @@ import Testing
     old[0] = SectionSnapshot("- 1\n- 2\n- 3")
     var new = old
     new[0] = SectionSnapshot("- 3\n+ 2\n- 1")
-    try judge(from: old, to: new)
+    try check(from: old, to: new)
   }
 
   /// Rows of a section that was removed and inserted at the same position were updated again.
   @Test func rowsOfSectionsMovedToTheirOwnPositionAreNotUpdated() throws {
     let old = Snapshot(SnapshotModel<Int, Int>("2\n0\n  - 10\n  - 1\n3"))
     let new = Snapshot(SnapshotModel<Int, Int>("3\n  - 10\n  - 7\n0\n2\n  - 1\n  - 4"))
-    try judge(from: old, to: new, reloading: 10)
+    try check(from: old, to: new, reloading: 10)
   }
 
   /// Rows that moved out of such a section were not reloaded if their disclosure state changed too.
@@ -183,6 +183,6 @@ import Testing
     let old = Snapshot(SnapshotModel<Int, Int>("0\n  - 9\n  - 1\n1\n  - 2\n  - 8\n  - 4\n  - 7"))
     var new = Snapshot(SnapshotModel<Int, Int>("2\n  - 1\n1\n3\n0"))
     new[0] = SectionSnapshot(shape)
-    try judge(from: old, to: new, reloading: 4)
+    try check(from: old, to: new, reloading: 4)
   }
 }

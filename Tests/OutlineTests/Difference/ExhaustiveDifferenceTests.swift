@@ -15,7 +15,7 @@ func sum(
 }
 
 @Suite struct ExhaustiveDifferenceTests {
-  // Up to two items each, all pairs are judged, and beyond one pair in `portion`.
+  // Up to two items each, all pairs are checked, and beyond one pair in `portion`.
   static let portion = TestEffort.choose(quick: 6_000, full: 1, long: 1)
   static let shareCount = 8
 
@@ -38,14 +38,14 @@ func sum(
   }
 
   @Test func allSmallPairsAreCorrect() async throws {
-    let count = try await sum(ofShares: Self.shareCount) { try Self.judgeOutlines(share: $0) }
+    let count = try await sum(ofShares: Self.shareCount) { try Self.checkOutlines(share: $0) }
     #expect(count == 11_939_149)
   }
 
-  private static func judgeOutlines(share: Int) throws -> Int {
+  private static func checkOutlines(share: Int) throws -> Int {
     let pairs = OutlinePairs(itemCount: 4)
-    var judge = DifferenceJudge()
-    judge.interval = 20
+    var checker = DifferenceChecker()
+    checker.interval = 20
     var number = 0
     var count = 0
     for (oldCount, states) in pairs.states.enumerated() {
@@ -60,7 +60,7 @@ func sum(
         let new = ShownOutline(SectionSnapshot(makeNew()))
         for index in stride(from: number % portion, to: olds.count, by: portion) {
           let old = olds[index]
-          try judge.judge(from: old, to: new, new.snapshot.difference(from: old.snapshot))
+          try checker.check(from: old, to: new, new.snapshot.difference(from: old.snapshot))
         }
       }
     }

@@ -25,7 +25,7 @@ import Testing
     for run in 0..<runCount {
       let seed = Self.seed &+ UInt64(size << 32 + run * 2 + (layout == .tiny ? 1 : 0))
       do {
-        try judgeVersions(seed, rowCount, editCount, layout)
+        try checkVersions(seed, rowCount, editCount, layout)
       } catch {
         let shown = "\(error)".prefix(5_000)
         Issue.record("OUTLINE_SEED=\(Self.seed), run \(run), \(rowCount) rows: \(shown)")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  private func judgeVersions(
+  private func checkVersions(
     _ seed: UInt64, _ rowCount: Int, _ editCount: Int, _ layout: TestLayout
   ) throws {
     var edits = RandomEdits(seed: seed, rowCount: rowCount)
@@ -45,13 +45,13 @@ import Testing
       edits.edit(&old, count: Int.random(in: 1...editCount, using: &edits.random))
     }
     let (oldRows, newRows) = (ShownOutline(old), ShownOutline(new))
-    var judge = DifferenceJudge()
+    var checker = DifferenceChecker()
     let shared = new.difference(from: old)
-    try judge.judge(from: oldRows, to: newRows, shared)
-    try judge.judge(from: newRows, to: oldRows, old.difference(from: new))
+    try checker.check(from: oldRows, to: newRows, shared)
+    try checker.check(from: newRows, to: oldRows, old.difference(from: new))
     let rebuilt = ShownOutline(try old.rebuilt(in: layout.empty()))
     let apart = new.difference(from: rebuilt.snapshot)
-    try judge.judge(from: rebuilt, to: newRows, apart)
+    try checker.check(from: rebuilt, to: newRows, apart)
     guard shared.counts == apart.counts else {
       throw Disagreement("\(shared) with shared storage, but \(apart) without")
     }

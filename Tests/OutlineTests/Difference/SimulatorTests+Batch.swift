@@ -17,10 +17,10 @@ extension SimulatorTests {
     #expect(view.contents == (batch.rules.isEmpty ? after : before))
   }
 
-  /// A view that judges the content at the end displays only the reported changes.
+  /// A view that checks the content at the end displays only the reported changes.
   @Test func contentCanBeCheckedAtTheEnd() {
     var view = BatchView(BatchView.Contents(text: "1: 5 6"))
-    view.isContentJudged = false
+    view.isContentChecked = false
     let answer = BatchView.Contents(text: "1': 6' 5'")
     let first = view.perform(BatchView.Update(text: "c0.0 m0.0>0.1"), answer: answer)
     #expect(first == [])

@@ -41,7 +41,7 @@ final class ScriptedFollower {
 /// Views of lists and of trees that replay the splices and the tree changes of updates.
 struct ChangeMirror {
   private var shown = Snapshot<Int, Int>()
-  private let judge = DifferenceJudge()
+  private let checker = DifferenceChecker()
 
   /// Replays an update, and returns the first broken rule.
   mutating func problem(after update: OutlineDataSource<Int, Int>.Update) -> String? {
@@ -57,7 +57,7 @@ struct ChangeMirror {
   private func replay(_ update: OutlineDataSource<Int, Int>.Update) throws(Disagreement) {
     let (difference, new) = (update.difference, update.finalSnapshot)
     try agree("initial snapshot", update.initialSnapshot, shown)
-    try judge.judgeSplices(
+    try checker.checkSplices(
       from: shown.sectionIdentifiers.map { ViewRow($0) },
       to: new.sectionIdentifiers.map { ViewRow($0) }, difference.sections)
     let reloaded = Set(difference.sections.reloads.joined())
@@ -67,11 +67,11 @@ struct ChangeMirror {
         try agree("rows of section \(section)", old.rows, next.rows)
         continue
       }
-      try judge.judgeSplices(from: old.rows, to: next.rows, change.difference)
+      try checker.checkSplices(from: old.rows, to: next.rows, change.difference)
       if change.oldSection != nil && !reloaded.contains(position) {
-        var judge = judge
-        judge.isContentJudged = false
-        try judge.judgeTree(from: old, to: next, change.difference)
+        var checker = checker
+        checker.isContentChecked = false
+        try checker.checkTree(from: old, to: next, change.difference)
       }
     }
   }

@@ -11,10 +11,10 @@ import Outline
 /// move.
 public struct BatchView {
   public private(set) var contents: Contents
-  /// Whether C2 and C3 are judged after each batch.
+  /// Whether C2 and C3 are checked after each batch.
   ///
   /// Otherwise the displayed content may be out of date until the last batch.
-  public var isContentJudged = true
+  public var isContentChecked = true
 
   private var violations: [Violation] = []
   private var oldSections = PositionMarks()
@@ -36,12 +36,12 @@ public struct BatchView {
     violations.removeAll(keepingCapacity: true)
     if update.hasReloads && update.isStructural { report(.r1, "reloads beside other changes") }
     let count = violations.count
-    judgeSections(update, answer)
+    checkSections(update, answer)
     guard violations.count == count else { return violations }
     matchSections(update, answer)
-    judgeOldPositions(update)
-    judgeNewPositions(update, answer)
-    judgeCounts(answer)
+    checkOldPositions(update)
+    checkNewPositions(update, answer)
+    checkCounts(answer)
     guard violations.isEmpty else { return violations }
     var shown = answer
     compareSections(answer, &shown)
@@ -56,7 +56,7 @@ public struct BatchView {
 }
 
 extension BatchView {
-  private mutating func judgeSections(_ update: Update, _ answer: Contents) {
+  private mutating func checkSections(_ update: Update, _ answer: Contents) {
     oldSections.reset(count: contents.sections.count)
     newSections.reset(count: answer.sections.count)
     for section in update.deletedSections {
@@ -114,7 +114,7 @@ extension BatchView {
 }
 
 extension BatchView {
-  private mutating func judgeOldPositions(_ update: Update) {
+  private mutating func checkOldPositions(_ update: Update) {
     oldCells.reset(count: contents.cells.count)
     for position in update.deletions {
       put(.deleted, at: position, missing: .i6, repeated: .i1, inLostSection: .i15)
@@ -151,7 +151,7 @@ extension BatchView {
     if section.contains(.movedFrom) { report(.i20, "old \(position) is in a moved section") }
   }
 
-  private mutating func judgeNewPositions(_ update: Update, _ answer: Contents) {
+  private mutating func checkNewPositions(_ update: Update, _ answer: Contents) {
     newCells.reset(count: answer.cells.count)
     for position in update.insertions {
       put(.inserted, at: position, of: answer, missing: .i8, repeated: .i2, inNewSection: .i16)
@@ -191,7 +191,7 @@ extension BatchView {
     }
   }
 
-  private mutating func judgeCounts(_ answer: Contents) {
+  private mutating func checkCounts(_ answer: Contents) {
     for (section, source) in sources.enumerated() where source >= 0 {
       if oldSections[source].contains(.reloaded) { continue }
       var expected = 0
@@ -249,7 +249,7 @@ extension BatchView {
   private mutating func compare(_ old: Cell, _ new: Cell, isUpdated: Bool) {
     if old.id != new.id {
       report(.c1, "\(new) is where \(old) should be")
-    } else if isContentJudged, (old.content != new.content) != isUpdated {
+    } else if isContentChecked, (old.content != new.content) != isUpdated {
       report(isUpdated ? .c3 : .c2, isUpdated ? "\(old) is as it was" : "\(old) is out of date")
     }
   }

@@ -55,9 +55,9 @@
   ///
   /// - Returns: The broken rules. Without any, the rows have changed.
   public func perform(_ batch: ListBatch, rowCounts: [Int]) -> [String] {
-    var judge = ListBatchJudge(batch, oldCounts: self.rowCounts, newCounts: rowCounts)
-    let violations = judge.violations()
-    if violations.isEmpty { apply(batch, judge.sources, rowCounts) }
+    var checker = ListBatchChecker(batch, oldCounts: self.rowCounts, newCounts: rowCounts)
+    let violations = checker.violations()
+    if violations.isEmpty { apply(batch, checker.sources, rowCounts) }
     return violations
   }
 

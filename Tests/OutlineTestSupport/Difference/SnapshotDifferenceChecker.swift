@@ -1,6 +1,6 @@
 public import Outline
 
-public struct SnapshotJudge {
+public struct SnapshotDifferenceChecker {
   public var areFlat = false
   public var content: (Int) -> Int = { _ in 0 }
   public var sectionContent: (Int) -> Int = { _ in 0 }
@@ -10,20 +10,20 @@ public struct SnapshotJudge {
   /// The contents of the data source after a batch.
   var answer = BatchView.Contents()
 
-  private var lists = DifferenceJudge()
+  private var lists = DifferenceChecker()
 
   public init() {}
 
-  public mutating func judge(
+  public mutating func check(
     from old: ShownSnapshot, to new: ShownSnapshot, _ difference: SnapshotDifference
   ) throws(Disagreement) {
     do {
-      try lists.judgeList(from: old.sections, to: new.sections, difference.sections)
+      try lists.checkList(from: old.sections, to: new.sections, difference.sections)
       if !areFlat { findArrivals(old, difference) }
       defer { if !areFlat { lists.contentFromElsewhere = [:] } }
-      try judgeChanges(old, new, difference)
-      try judgeMoves(old, new, difference)
-      try judgeBatches(old, new, difference)
+      try checkChanges(old, new, difference)
+      try checkMoves(old, new, difference)
+      try checkBatches(old, new, difference)
     } catch {
       throw Disagreement("\(error)\n\(difference)\nold: \(old.contents)\nnew: \(new.contents)")
     }
@@ -40,7 +40,7 @@ public struct SnapshotJudge {
 
   /// The changes are those of the removed sections in their old order, then those of the others in
   /// the new one.
-  private mutating func judgeChanges(
+  private mutating func checkChanges(
     _ old: ShownSnapshot, _ new: ShownSnapshot, _ difference: SnapshotDifference
   ) throws(Disagreement) {
     let changes = difference.changes
@@ -53,7 +53,7 @@ public struct SnapshotJudge {
         continue
       }
       try demand(!changes[next].difference.isEmpty, "change of old \(index) is empty")
-      try lists.judgeList(from: old.rows[index], to: [], changes[next].difference)
+      try lists.checkList(from: old.rows[index], to: [], changes[next].difference)
       next += 1
     }
     for (index, section) in new.sections.enumerated() {
@@ -65,31 +65,31 @@ public struct SnapshotJudge {
       }
       try demand(
         changes[next].oldSection == oldIndex, "change of \(index) has the wrong old section")
-      try judgeChange(changes[next].difference, oldRows, index, oldIndex, old, new)
+      try checkChange(changes[next].difference, oldRows, index, oldIndex, old, new)
       next += 1
     }
     try demand(next == changes.count, "too many changes, or not in order")
   }
 
-  private mutating func judgeChange(
+  private mutating func checkChange(
     _ difference: SectionDifference, _ oldRows: [ViewRow], _ index: Int, _ oldIndex: Int?,
     _ old: ShownSnapshot, _ new: ShownSnapshot
   ) throws(Disagreement) {
     try demand(!difference.isEmpty, "change of \(index) is empty")
     let section = new.sections[index]
     let isReloaded = oldIndex.map { old.sections[$0].content != section.content } ?? true
-    lists.isContentJudged = !isReloaded
-    defer { lists.isContentJudged = true }
-    try lists.judgeList(from: oldRows, to: new.rows[index], difference)
+    lists.isContentChecked = !isReloaded
+    defer { lists.isContentChecked = true }
+    try lists.checkList(from: oldRows, to: new.rows[index], difference)
     if !areFlat, !isReloaded, oldIndex != nil {
       let shown = ShownOutline(new.snapshot[section.id], content: content)
       let oldShown = ShownOutline(old.snapshot[section.id])
-      try lists.judgeTree(from: oldShown, to: shown, difference)
-      try lists.judgeCollectionDifference(oldShown, shown, difference)
+      try lists.checkTree(from: oldShown, to: shown, difference)
+      try lists.checkCollectionDifference(oldShown, shown, difference)
     }
   }
 
-  private func judgeMoves(
+  private func checkMoves(
     _ old: ShownSnapshot, _ new: ShownSnapshot, _ difference: SnapshotDifference
   ) throws(Disagreement) {
     var expected = 0

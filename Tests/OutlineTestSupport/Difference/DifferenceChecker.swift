@@ -1,29 +1,29 @@
 public import Outline
 
-/// Judges differences of outlines of small numbers, directly and through all strict views.
-public struct DifferenceJudge {
-  public var isContentJudged = true
+/// Checks differences of outlines of small numbers, directly and through all strict views.
+public struct DifferenceChecker {
+  public var isContentChecked = true
   /// The old content of rows from other sections, by item.
   var contentFromElsewhere: [Int: Int] = [:]
-  /// One of this many differences is judged as a `CollectionDifference` too.
+  /// One of this many differences is checked as a `CollectionDifference` too.
   public var interval = 1
   private var number = 0
   /// By item, its row in the old and in the new list, or -1.
   private var oldRows: [Int] = []
   private var newRows: [Int] = []
-  /// The last judged differences of two short plain lists by their pattern, to skip equal ones.
-  private var judged: [Int: SectionDifference] = [:]
+  /// The last checked differences of two short plain lists by their pattern, to skip equal ones.
+  private var checked: [Int: SectionDifference] = [:]
 
   public init() {}
 
-  public mutating func judge(
+  public mutating func check(
     from old: ShownOutline, to new: ShownOutline, _ difference: SectionDifference
   ) throws(Disagreement) {
     do {
-      try judgeList(from: old.rows, to: new.rows, difference)
-      try judgeTree(from: old, to: new, difference)
+      try checkList(from: old.rows, to: new.rows, difference)
+      try checkTree(from: old, to: new, difference)
       number += 1
-      if number % interval == 0 { try judgeCollectionDifference(old, new, difference) }
+      if number % interval == 0 { try checkCollectionDifference(old, new, difference) }
     } catch {
       throw Disagreement(
         """
@@ -37,18 +37,18 @@ public struct DifferenceJudge {
     }
   }
 
-  mutating func judgeList(
+  mutating func checkList(
     from old: [ViewRow], to new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
     findRows(old, new)
     let pattern = pattern(old, new)
-    if let pattern, judged[pattern] == difference { return }
-    try judgeForm(of: difference)
-    try judgeRows(old, new, difference)
-    try judgeUpdates(old, new, difference)
-    try judgeSplices(from: old, to: new, difference)
-    try judgeReplay(old, new, difference)
-    if let pattern { judged[pattern] = difference }
+    if let pattern, checked[pattern] == difference { return }
+    try checkForm(of: difference)
+    try checkRows(old, new, difference)
+    try checkUpdates(old, new, difference)
+    try checkSplices(from: old, to: new, difference)
+    try checkReplay(old, new, difference)
+    if let pattern { checked[pattern] = difference }
   }
 
   /// Returns a number that two pairs of lists share only if they differ in names only.
@@ -59,7 +59,7 @@ public struct DifferenceJudge {
     guard old.count < 8, new.count < 8, contentFromElsewhere.isEmpty else { return nil }
     for row in old where row.level != 0 || row.content != 0 { return nil }
     // Counts are at most 7.
-    var pattern = (isContentJudged ? 8 : 0) + old.count
+    var pattern = (isContentChecked ? 8 : 0) + old.count
     for row in new {
       guard row.level == 0, row.content == 0 else { return nil }
       pattern = pattern << 4 + oldRows[row.id] + 1
@@ -113,8 +113,8 @@ extension [Range<Int>] {
   }
 }
 
-extension DifferenceJudge {
-  private func judgeForm(of difference: SectionDifference) throws(Disagreement) {
+extension DifferenceChecker {
+  private func checkForm(of difference: SectionDifference) throws(Disagreement) {
     try demand(difference.removals.areMaximal, "removals are not maximal ranges")
     try demand(difference.insertions.areMaximal, "insertions are not maximal ranges")
     try demand(difference.reloads.areMaximal, "reloads are not maximal ranges")
@@ -137,7 +137,7 @@ extension DifferenceJudge {
     try demand(difference.isEmpty == (count == 0), "isEmpty")
   }
 
-  private func judgeRows(
+  private func checkRows(
     _ old: [ViewRow], _ new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
     let (oldRows, newRows) = (oldRows, newRows)
@@ -168,13 +168,13 @@ extension DifferenceJudge {
     try demand(moveCount == fewest, "\(moveCount) rows move, and \(fewest) would do")
   }
 
-  private func judgeUpdates(
+  private func checkUpdates(
     _ old: [ViewRow], _ new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
     for range in difference.reloads + difference.reconfigures {
       try demand(range.upperBound <= new.count, "updates out of range")
     }
-    guard isContentJudged else { return }
+    guard isContentChecked else { return }
     var isReloaded = [Bool](repeating: false, count: new.count)
     for row in difference.reloads.joined() { isReloaded[row] = true }
     let isDifferent = { [oldRows, contentFromElsewhere] (row: ViewRow) in
@@ -190,7 +190,7 @@ extension DifferenceJudge {
     }
   }
 
-  private func judgeReplay(
+  private func checkReplay(
     _ old: [ViewRow], _ new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
     guard let replayed = old.applying(difference, newRows: new) else {
@@ -198,12 +198,12 @@ extension DifferenceJudge {
     }
     var isSame = replayed.count == new.count
     for (row, target) in zip(replayed, new) {
-      isSame = isSame && row.id == target.id && (!isContentJudged || row.content == target.content)
+      isSame = isSame && row.id == target.id && (!isContentChecked || row.content == target.content)
     }
     try demand(isSame, "replayed: \(replayed), not \(new)")
   }
 
-  func judgeCollectionDifference(
+  func checkCollectionDifference(
     _ old: ShownOutline, _ new: ShownOutline, _ difference: SectionDifference
   ) throws(Disagreement) {
     let changes = difference.collectionDifference(from: old.snapshot, to: new.snapshot)

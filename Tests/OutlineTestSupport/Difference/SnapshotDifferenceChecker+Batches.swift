@@ -1,7 +1,7 @@
 public import Outline
 
-extension SnapshotJudge {
-  mutating func judgeBatches(
+extension SnapshotDifferenceChecker {
+  mutating func checkBatches(
     _ old: ShownSnapshot, _ new: ShownSnapshot, _ difference: SnapshotDifference
   ) throws(Disagreement) {
     guard let batches = difference.batches(from: old.snapshot, to: new.snapshot) else {
@@ -23,7 +23,7 @@ extension SnapshotJudge {
             ShownSnapshot(batch.snapshot, content: content, sectionContent: sectionContent).contents
         }
         if !areFlat { log.append("\(view.contents) [\(update)] \(answer)") }
-        view.isContentJudged = !update.isStructural
+        view.isContentChecked = !update.isStructural
         let violations = view.perform(update, answer: answer)
         try demand(violations.isEmpty, "batch \(number) [\(update)]: \(violations)")
         try demand(update.isStructural || !update.isEmpty, "batch \(number) is empty")

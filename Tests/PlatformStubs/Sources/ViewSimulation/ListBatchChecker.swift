@@ -1,5 +1,5 @@
 /// Finds the rules of `UICollectionView` and `UITableView` that a batch breaks.
-struct ListBatchJudge {
+struct ListBatchChecker {
   private let batch: ListBatch
   private let oldCounts: [Int]
   private let newCounts: [Int]
@@ -12,12 +12,12 @@ struct ListBatchJudge {
   }
 
   mutating func violations() -> [String] {
-    judgeSections()
+    checkSections()
     if broken.isEmpty {
       matchSections()
-      judgeRows()
+      checkRows()
     }
-    if broken.isEmpty { judgeCounts() }
+    if broken.isEmpty { checkCounts() }
     return broken
   }
 
@@ -35,7 +35,7 @@ struct ListBatchJudge {
     require(Set(positions).count == positions.count, "\(text) twice")
   }
 
-  private mutating func judgeSections() {
+  private mutating func checkSections() {
     let (deleted, inserted) = (batch.deletedSections, batch.insertedSections)
     let (sources, targets) = (batch.movedSections.map(\.source), batch.movedSections.map(\.target))
     requireUnique(deleted, "section deleted")
@@ -74,7 +74,7 @@ struct ListBatchJudge {
     }
   }
 
-  private mutating func judgeRows() {
+  private mutating func checkRows() {
     let (sources, targets) = (batch.moves.map(\.source), batch.moves.map(\.target))
     requireUnique(batch.deletes, "row deleted")
     requireUnique(batch.inserts, "row inserted")
@@ -114,7 +114,7 @@ struct ListBatchJudge {
     }
   }
 
-  private mutating func judgeCounts() {
+  private mutating func checkCounts() {
     for (section, source) in sources.enumerated() {
       guard let source, !batch.reloadedSections.contains(source) else { continue }
       let leaving = batch.deletes + batch.moves.map(\.source)

@@ -1,7 +1,7 @@
 import Outline
 
-extension DifferenceJudge {
-  func judgeSplices(
+extension DifferenceChecker {
+  func checkSplices(
     from old: [ViewRow], to new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
     let new = new.map { ViewRow($0.id) }
@@ -23,24 +23,24 @@ extension DifferenceJudge {
     try demand(view.rows == new, "spliced: \(view.rows)")
   }
 
-  func judgeTree(
+  func checkTree(
     from old: ShownOutline, to new: ShownOutline, _ difference: SectionDifference
   ) throws(Disagreement) {
     guard let changes = difference.treeChanges(from: old.snapshot, to: new.snapshot) else {
       throw Disagreement("no treeChanges")
     }
     do {
-      try judgeTree(from: old.tree, to: new.tree, changes, .forgets)
+      try checkTree(from: old.tree, to: new.tree, changes, .forgets)
       // If no rows become visible, there is nothing to remember.
       if changes.all.contains(where: { $0.showsRows }) {
-        try judgeTree(from: old.tree, to: new.tree, changes, .remembers)
+        try checkTree(from: old.tree, to: new.tree, changes, .remembers)
       }
     } catch {
       throw Disagreement("\(error)\n\(changes)")
     }
   }
 
-  private func judgeTree(
+  private func checkTree(
     from old: ViewTree, to new: ViewTree, _ changes: TreeChanges<Int>, _ memory: TreeView.Memory
   ) throws(Disagreement) {
     var tree = TreeView(old, target: new, memory: memory)
@@ -60,7 +60,7 @@ extension DifferenceJudge {
     var violations = tree.endUpdates()
     try demand(violations.isEmpty, "\(memory), end of the block: \(violations)")
     try perform(changes.subsequent)
-    violations = tree.finish(comparingContent: isContentJudged)
+    violations = tree.finish(comparingContent: isContentChecked)
     try demand(violations.isEmpty, "\(memory): \(violations)")
   }
 }
