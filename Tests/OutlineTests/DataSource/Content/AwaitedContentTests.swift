@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct AwaitedContentTests {
   @Test func asynchronousUpdatesIncludeContent() async throws {
-    let shelf = try Shelf()
-    let source = shelf.source
-    let screen = shelf.screen(0..<5)
+    let fixture = try ContentFixture()
+    let source = fixture.source
+    let screen = fixture.screen(0..<5)
     var updates = source.updates.makeAsyncIterator()
-    shelf.content = [3: 1]
-    shelf.apply()
+    fixture.content = [3: 1]
+    fixture.apply()
     try source.update { try $0.deleteItems([1]) }
     let update = try #require(await updates.next())
     #expect(update.difference.description == "0: 1-1 2~1")
@@ -17,43 +17,43 @@ import Testing
   }
 
   @Test func aLoopWithoutAnAdapterReceivesContentChanges() async throws {
-    let shelf = try Shelf()
-    let source = shelf.source
+    let fixture = try ContentFixture()
+    let source = fixture.source
     let updates = source.updates
     var iterator = updates.makeAsyncIterator()
     source.setDisplayedRows(2..<5, for: updates)
-    shelf.content = [1: 1, 3: 1]
+    fixture.content = [1: 1, 3: 1]
     source.checkContent()
     #expect(await iterator.next()?.difference.description == "0: 3~1")
     // The loop is slow: content and rows change several times.
-    shelf.content[2] = 1
+    fixture.content[2] = 1
     source.checkContent()
     try source.update { try $0.deleteItems([0]) }
-    shelf.content[4] = 1
-    shelf.apply()
+    fixture.content[4] = 1
+    fixture.apply()
     let update = try #require(await iterator.next())
     #expect(update.difference.description == "0: 0-1 1~1 3~1")
     #expect(update.finalSnapshot == source.snapshot())
     source.setDisplayedRows(0..<0, for: updates)
-    shelf.content[4] = 2
+    fixture.content[4] = 2
     source.checkContent()
     source.update { $0.expand([5]) }
     #expect(await iterator.next()?.difference.description == "0: 4~1")
   }
 
   @Test func aLoopThatHasEndedDisplaysNothing() async throws {
-    let shelf = try Shelf()
-    let updates = shelf.source.updates
-    shelf.source.setDisplayedRows(2..<5, for: updates)
+    let fixture = try ContentFixture()
+    let updates = fixture.source.updates
+    fixture.source.setDisplayedRows(2..<5, for: updates)
     let loop = Task { for await _ in updates {} }
     loop.cancel()
     await loop.value
-    shelf.content[3] = 1
-    shelf.source.checkContent()
-    shelf.source.setDisplayedRows(2..<5, for: updates)
-    _ = shelf.takeAsked()
-    shelf.source.checkContent()
-    #expect(shelf.takeAsked() == [])
+    fixture.content[3] = 1
+    fixture.source.checkContent()
+    fixture.source.setDisplayedRows(2..<5, for: updates)
+    _ = fixture.takeAsked()
+    fixture.source.checkContent()
+    #expect(fixture.takeAsked() == [])
   }
 
   @MainActor

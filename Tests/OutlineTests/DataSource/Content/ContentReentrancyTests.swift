@@ -3,8 +3,8 @@ import OutlineTestSupport
 import Testing
 
 @Suite struct ContentReentrancyTests {
-  private let shelf: Shelf
-  private var source: OutlineDataSource<Int, Int> { shelf.source }
+  private let fixture: ContentFixture
+  private var source: OutlineDataSource<Int, Int> { fixture.source }
   /// Performed once, when content is read the next time.
   private let reaction = Reaction()
 
@@ -19,20 +19,20 @@ import Testing
   }
 
   init() throws {
-    shelf = try Shelf()
+    fixture = try ContentFixture()
     setContent()
   }
 
   private func setContent() {
-    source.setContent { [shelf, reaction] item in
+    source.setContent { [fixture, reaction] item in
       reaction.perform()
-      return shelf.content[item] ?? 0
+      return fixture.content[item] ?? 0
     }
   }
 
   /// Regression: the rows that were displayed before came back.
   @Test func rowsThatAreSetWhileContentIsReadAreDisplayed() {
-    let screen = shelf.screen(0..<5)
+    let screen = fixture.screen(0..<5)
     let calls: [(name: String, call: () -> Void)] = [
       ("set rows", { screen.scroll(to: 1..<10, in: source) }),
       ("check", { source.checkContent() }),
@@ -41,21 +41,21 @@ import Testing
     ]
     for (number, (name, call)) in calls.enumerated() {
       screen.scroll(to: 0..<5, in: source)
-      reaction.action = { [shelf] in screen.scroll(to: 12..<16, in: shelf.source) }
+      reaction.action = { [fixture] in screen.scroll(to: 12..<16, in: fixture.source) }
       call()
       _ = screen.events()
-      shelf.content = [4: number + 1, 13: number + 1]
-      shelf.apply()
+      fixture.content = [4: number + 1, 13: number + 1]
+      fixture.apply()
       #expect(screen.events() == ["c1.3"], "\(name)")
     }
   }
 
   /// Regression: such changes were noticed at the next change.
   @Test func rowsThatAreSetDuringAComparisonAreCompared() {
-    let screen = shelf.screen(0..<5)
-    reaction.action = { [shelf] in
-      screen.scroll(to: 4..<8, in: shelf.source)
-      shelf.content[6] = 1
+    let screen = fixture.screen(0..<5)
+    reaction.action = { [fixture] in
+      screen.scroll(to: 4..<8, in: fixture.source)
+      fixture.content[6] = 1
     }
     source.checkContent()
     #expect(screen.events() == ["c0.6"])
@@ -63,17 +63,17 @@ import Testing
 
   /// Regression: the data source compared content forever.
   @Test func aComparisonEndsIfEveryCallSetsOtherRows() {
-    let screen = shelf.screen(0..<5)
+    let screen = fixture.screen(0..<5)
     var count = 10_000
-    source.setContent { [shelf] item in
+    source.setContent { [fixture] item in
       if count < 10_000 {
         count += 1
-        screen.scroll(to: 0..<4 + count % 2, in: shelf.source)
+        screen.scroll(to: 0..<4 + count % 2, in: fixture.source)
       }
-      return shelf.content[item] ?? 0
+      return fixture.content[item] ?? 0
     }
     count = 0
-    shelf.content = [2: 1]
+    fixture.content = [2: 1]
     source.checkContent()
     #expect(count < 200)
     #expect(screen.events() == ["c0.2"])
@@ -81,43 +81,43 @@ import Testing
 
   /// Regression: the old closure came back.
   @Test func contentThatIsReplacedWhileItIsReadStaysReplaced() {
-    let screen = shelf.screen(0..<5)
-    reaction.action = { [shelf] in
-      shelf.source.setContent { [shelf] item in "\(shelf.content[item] ?? 0)" }
+    let screen = fixture.screen(0..<5)
+    reaction.action = { [fixture] in
+      fixture.source.setContent { [fixture] item in "\(fixture.content[item] ?? 0)" }
     }
     setContent()
     reaction.action = { Issue.record("The old closure is called.") }
-    shelf.content = [3: 1]
-    shelf.apply()
+    fixture.content = [3: 1]
+    fixture.apply()
     #expect(screen.events() == ["c0.3"])
   }
 
   /// Regression: the closure was called for new rows.
   @Test func contentThatIsRemovedWhileItIsReadStaysRemoved() {
-    let screen = shelf.screen(0..<5)
-    reaction.action = { [shelf] in shelf.source.removeContent() }
+    let screen = fixture.screen(0..<5)
+    reaction.action = { [fixture] in fixture.source.removeContent() }
     setContent()
     reaction.action = { Issue.record("The old closure is called.") }
     screen.scroll(to: 12..<16, in: source)
   }
 
   @Test func changesMadeWhileContentIsReadAreDeferred() throws {
-    let screen = shelf.screen(0..<5)
+    let screen = fixture.screen(0..<5)
     var isFirst = true
-    source.setContent { [shelf] item in
+    source.setContent { [fixture] item in
       if isFirst {
         isFirst = false
-        try? shelf.source.update { try $0.deleteItems([1]) }
-        shelf.source.expand(0)
+        try? fixture.source.update { try $0.deleteItems([1]) }
+        fixture.source.expand(0)
       }
-      return shelf.content[item]
+      return fixture.content[item]
     }
     #expect(screen.events() == ["d0.1", "i0.1 i0.2 i0.3", "c0.0"])
     isFirst = true
     screen.scroll(to: 3..<40, in: source)
     isFirst = true
-    shelf.content = [5: 1]
-    shelf.apply()
+    fixture.content = [5: 1]
+    fixture.apply()
     #expect(screen.text == "22 2 3 4 5' 6 7 8 9 10 11 12 13 14 15 16 17 18 19")
     #expect(screen.events() == ["c0.7"])
   }

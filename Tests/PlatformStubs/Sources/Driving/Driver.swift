@@ -13,7 +13,7 @@ import ViewSimulation
   /// The number of times that the screen was detached.
   private var attachment = 0
   private let follower = SelectionFollower()
-  private let desk = LoadDesk()
+  private let pendingLoads = PendingLoads()
   /// The number of changes whose completion has not been called.
   private var waiting = 0
   private var lastOperation = ""
@@ -23,7 +23,7 @@ import ViewSimulation
   public init(seed: UInt64, _ makeScreen: (Program) -> any Screen) {
     random = SeededGenerator(seed: seed)
     screen = makeScreen(program)
-    source.childLoader = desk.makeLoader()
+    source.childLoader = pendingLoads.makeLoader()
     source.reorderingHandlers.canReorderItem = { $0 % 3 != 1 }
     source.reorderingHandlers.canDropItems = { items, _ in !items.contains(5) }
     source.reorderingHandlers.didReorder = { _ in Simulation.note("drop") }
@@ -46,7 +46,7 @@ import ViewSimulation
       if let problem = problem() { return "operation \(number), \(lastOperation): \(problem)" }
     }
     Simulation.finishAnimations()
-    desk.finishAll()
+    pendingLoads.finishAll()
     return waiting == 0 ? nil : "\(waiting) completions were not called"
   }
 
@@ -148,11 +148,11 @@ import ViewSimulation
 
   private func finishLoad() async {
     lastOperation = "load"
-    guard desk.count > 0 else { return }
+    guard pendingLoads.count > 0 else { return }
     let items = (0..<number(below: 4)).map { _ in number(below: Program.itemCount) }
     let result: Result<[Int], any Error> =
       random.once(in: 6) ? .failure(CancellationError()) : .success(Array(Set(items)))
-    desk.finish(number(below: desk.count), with: result)
+    pendingLoads.finish(number(below: pendingLoads.count), with: result)
     Simulation.note("load")
     for _ in 0..<8 { await Task.yield() }
   }

@@ -1,7 +1,7 @@
 import Outline
 
 /// A loader of children whose loads wait until the driver finishes them.
-@MainActor final class LoadDesk {
+@MainActor final class PendingLoads {
   private var pending: [CheckedContinuation<[Int], any Error>] = []
 
   var count: Int { pending.count }

@@ -4,7 +4,7 @@ public import Outline
 ///
 /// The section 0 has the items 0 to 9, and the section 1 has the items 10 to 19. The item 0 is
 /// collapsed and has the children 20, 21 and 22.
-public final class Shelf {
+public final class ContentFixture {
   public let source: OutlineDataSource<Int, Int>
   public var content: [Int: Int] = [:]
   private var asked: [Int] = []
@@ -19,7 +19,7 @@ public final class Shelf {
   }
 
   public init() throws {
-    source = OutlineDataSource(try Shelf.snapshot())
+    source = OutlineDataSource(try ContentFixture.snapshot())
     source.setContent { [unowned self] item in
       asked.append(item)
       return content[item] ?? 0
