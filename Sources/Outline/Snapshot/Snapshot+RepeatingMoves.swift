@@ -20,7 +20,7 @@ extension Snapshot {
     guard unknown.isEmpty else { throw .items(.unknownItems(unknown.eachOnce())) }
     var moved = self
     // Each item follows parents and siblings that are in place.
-    for item in target.inOrder(items) {
+    for item in target.sortedItems(items) {
       let (section, anchor) = try moved.anchor(of: item, asIn: target)
       if case .before(item, _) = anchor { continue }
       try moved.insertOrMove([item], in: section, at: anchor)
@@ -31,7 +31,7 @@ extension Snapshot {
   /// Returns the stored items in the order of the snapshot; unknown items come first.
   ///
   /// - Complexity: O(log *n*) for each item
-  public func inOrder(_ items: some Sequence<Item>) -> [Item] {
+  public func sortedItems(_ items: some Sequence<Item>) -> [Item] {
     items.map { item in (item: self.item(equalTo: item) ?? item, index: indexOfItem(item) ?? -1) }
       .sorted(byKey: { ($0.index, 0) })
       .map(\.item)

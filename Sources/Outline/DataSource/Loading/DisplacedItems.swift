@@ -59,7 +59,7 @@ struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   ) {
     let newItems = removedItems.items.isEmpty ? [] : new.items(notIn: old)
     if isLoading {
-      forget(new.inOrder(newItems))
+      forget(new.sortedItems(newItems))
       let parents = Set(withheldChildren.map(\.parent))
       remember(items, of: old) { isForgottenParent($0) || parents.contains($0) }
     } else if !(items.isEmpty && newItems.isEmpty) {
@@ -80,7 +80,7 @@ struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     let roots = items.filter { snapshot.parent(of: $0).map { !removed.contains($0) } ?? true }
     // Cannot throw: an item that comes back is not remembered any more.
     try? removedItems.append(
-      SectionSnapshot(roots: snapshot.inOrder(roots)) { item in
+      SectionSnapshot(roots: snapshot.sortedItems(roots)) { item in
         snapshot.children(of: item)?.filter(removed.contains) ?? []
       })
     removedItems.expand(items.filter(snapshot.isExpanded))

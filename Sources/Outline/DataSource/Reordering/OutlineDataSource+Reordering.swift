@@ -193,6 +193,6 @@ extension OutlineDataSource.Transaction {
     var final = snapshot
     try final.moveItems(movedItems, asIn: finalSnapshot)
     return Self(
-      initialSnapshot: snapshot, finalSnapshot: final, movedItems: snapshot.inOrder(movedItems))
+      initialSnapshot: snapshot, finalSnapshot: final, movedItems: snapshot.sortedItems(movedItems))
   }
 }
