@@ -18,9 +18,10 @@ HARMLESS = re.compile(r"never (used|mutated|read)|will never be executed")
 
 
 def build():
+    # SwiftPM caches the paths of the library's sources, and fails if one has gone.
     done = subprocess.run(
-        ["swift", "build", "--package-path", str(PACKAGE)], cwd=ROOT, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        ["swift", "build", "--disable-build-manifest-caching", "--package-path", str(PACKAGE)],
+        cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     found = set()
     for line in done.stdout.splitlines():
         message = re.match(r"(\S+?:\d+):\d+: (error|warning): (.*)", line)
