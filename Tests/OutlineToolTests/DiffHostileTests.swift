@@ -1,3 +1,4 @@
+import OutlineTestSupport
 import Testing
 
 @Suite("Hostile inputs of diff")
