@@ -60,20 +60,18 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// The loader of the roots of sections, or `nil` to load no roots.
   ///
   /// Roots load when ``loadRoots(of:isolation:)``, ``reloadRoots(of:isolation:)`` or
-  /// ``beginReloadingRoots(of:isolation:)`` is called. A new loader calls ``rootsHandler`` for
-  /// empty sections whose loading state changes.
+  /// ``beginReloadingRoots(of:isolation:)`` is called. A new loader calls
+  /// ``rootLoadingStateHandler`` for empty sections whose loading state changes.
   public var rootLoader: ChildLoader<Section, Item>? {
     didSet { notifySections(loadableSince: oldValue) }
   }
   /// Called when the loading state of a section's roots has changed.
-  public var rootsHandler: ((_ section: Section) -> Void)?
-  var loads = ChildLoads<Parent>()
-  let tasks = LoadTasks<Section, Item>()
-  var displaced = DisplacedItems<Section, Item>()
-
-  /// The actor that receives loaded children, if it is known.
-  weak var actor: (any Actor)?
-  lazy var receiver = LoadReceiver<Section, Item>(self)
+  public var rootLoadingStateHandler: ((_ section: Section) -> Void)?
+  let loads = Loads<Section, Item>()
+  /// A reference for tasks, if the actor of the data source is known.
+  var reference: SourceReference<Section, Item>?
+  /// A Boolean value that indicates whether an actor can receive loaded children.
+  var hasActor: Bool { reference?.actor != nil }
 
   let content = ContentTracker<Section, Item>()
   /// The kind of update for a displayed row whose content has changed; `.reconfigure` by default.
@@ -111,9 +109,9 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   init(
     _ snapshot: Snapshot<Section, Item>, _ differencing: Differencing, actor: (any Actor)?
   ) {
-    self.actor = actor
     queue = UpdateQueue(snapshot)
     self.differencing = differencing
+    rememberActor(actor)
   }
 
   deinit {

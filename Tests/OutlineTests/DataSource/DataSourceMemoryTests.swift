@@ -93,7 +93,7 @@ import Testing
           try? snapshot[1].append([tracker.item(number)])
         }
       }
-      #expect(source.displaced.removedItems.items.count == 50)
+      #expect(source.loads.inserter.removedItems.items.count == 50)
       #expect(tracker.liveCount == 150)
     }
   }

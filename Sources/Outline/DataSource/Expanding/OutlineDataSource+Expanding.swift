@@ -112,7 +112,7 @@ extension OutlineDataSource {
     deferringDelivery(whenShown: completion) {
       guard let item = latest.item(equalTo: item) else { return .nothingToDo }
       let group = queue.makeGroup(isAnimated: animatingDifferences)
-      if tasks.isEmpty && !handlers(for: item).includeCollapse {
+      if loads.areFinished && !handlers(for: item).includeCollapse {
         return setExpanded(
           false, inSubtreeOf: item, levels: max(levels, 0)..<Int.max, in: group)
       }

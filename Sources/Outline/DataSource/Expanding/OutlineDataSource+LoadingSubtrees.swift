@@ -51,7 +51,7 @@ extension OutlineDataSource {
   private func loadAndExpand(
     _ items: [Item], animatingDifferences: Bool, isolation: isolated (any Actor)?
   ) async {
-    var waiting: [(item: Item, waiter: LoadTasks<Section, Item>.Waiter)] = []
+    var waiting: [(item: Item, waiter: Loads<Section, Item>.Waiter)] = []
     deferringDelivery {
       let group = queue.makeGroup(isAnimated: animatingDifferences)
       for item in items where !isEffectivelyExpanded(item) {
@@ -66,7 +66,7 @@ extension OutlineDataSource {
     }
     for (item, waiter) in waiting {
       try? await waitForLoad(of: .item(item), waiter, isolation: isolation)
-      if Task.isCancelled && loads.load(of: .item(item))?.expansion == .plain {
+      if Task.isCancelled && loads.states.load(of: .item(item))?.expansion == .plain {
         handle(.collapsed(cancels: true), of: .item(item))
       }
     }

@@ -4,7 +4,7 @@
 extension OutlineDataSource {
   /// A Boolean value that indicates whether an item expands when its children arrive.
   func isExpansionPending(_ item: Item) -> Bool {
-    loads.load(of: .item(item))?.expansion != nil
+    loads.states.load(of: .item(item))?.expansion != nil
   }
 
   /// A Boolean value that indicates whether an item is expanded and does not lack its children.
@@ -131,7 +131,7 @@ extension OutlineDataSource {
 
   /// Keeps the siblings of an item collapsed when their children arrive.
   private func stopWaiting(siblingsOf item: Item, in group: Origin) {
-    guard !loads.isEmpty else { return }
+    guard !loads.states.isEmpty else { return }
     for sibling in latest.siblings(of: item) ?? [] where isExpansionPending(sibling) {
       if callCollapseHandlers(of: sibling) {
         stopWaiting(sibling, in: group)
@@ -142,8 +142,8 @@ extension OutlineDataSource {
   /// Keeps an item collapsed when its children arrive, and cancels the load if nothing else needs
   /// it.
   func stopWaiting(_ item: Item, in group: Origin) {
-    guard let load = loads.load(of: .item(item)) else { return }
-    let cancels = tasks.loader(of: load.id)?.collapsedLoad == .cancels
+    guard let load = loads.states.load(of: .item(item)) else { return }
+    let cancels = loads.loader(of: load.id)?.collapsePolicy == .cancels
     handle(.collapsed(cancels: cancels), of: .item(item), in: group)
   }
 

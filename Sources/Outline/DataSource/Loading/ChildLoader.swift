@@ -25,10 +25,10 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   /// The time after which a view should indicate that a load is in progress.
   public var slowAfter: Duration
   /// The effect of collapsing an item on the load of its children.
-  public var whenCollapsed: CollapsedLoad
+  public var whenCollapsed: CollapsePolicy
   /// The treatment of loaded children that are elsewhere in the data source, or that an earlier
   /// page contained; by default they move.
-  public var knownChildren = KnownChildren.move
+  public var knownChildren = KnownChildrenPolicy.move
   /// The clock that measures ``slowAfter``.
   public var clock: any Clock<Duration>
   /// The closure that loads one page of children.
@@ -48,7 +48,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   ///   - pages: Loads one page of children.
   public init(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
-    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsedLoad = .cancels,
+    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancels,
     clock: any Clock<Duration> = ContinuousClock(),
     pages: @escaping Load
   ) {
@@ -69,7 +69,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   ///   - children: Loads the children of a parent.
   public init(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
-    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsedLoad = .cancels,
+    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancels,
     clock: any Clock<Duration> = ContinuousClock(),
     children: @escaping @Sendable (_ parent: Parent) async throws -> [Item]
   ) {
@@ -88,7 +88,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   ///   - snapshots: Loads the descendants of a parent.
   public init(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
-    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsedLoad = .cancels,
+    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancels,
     clock: any Clock<Duration> = ContinuousClock(),
     snapshots: @escaping @Sendable (_ parent: Parent) async throws -> SectionSnapshot<Item>
   ) {
@@ -99,7 +99,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
 }
 
 /// The effect of collapsing an item on the load of its children.
-public enum CollapsedLoad: Hashable, Sendable {
+public enum CollapsePolicy: Hashable, Sendable {
   /// The load is cancelled, and the item has no children again.
   case cancels
   /// The load continues, and its children are inserted as hidden rows.
@@ -107,7 +107,7 @@ public enum CollapsedLoad: Hashable, Sendable {
 }
 
 /// The treatment of loaded children that the data source already has.
-public enum KnownChildren: Hashable, Sendable {
+public enum KnownChildrenPolicy: Hashable, Sendable {
   /// They move to their new parent with their descendants and their expansion. Children of an
   /// earlier page stay where they are.
   case move
@@ -146,15 +146,15 @@ final class LoaderIdentity: Sendable {}
 /// The loader of one parent.
 struct BoundLoader<Item: Hashable & Sendable>: Sendable {
   let identity: LoaderIdentity
-  let collapsedLoad: CollapsedLoad
-  let knownChildren: KnownChildren
+  let collapsePolicy: CollapsePolicy
+  let knownChildren: KnownChildrenPolicy
   let slowAfter: Duration
   let clock: any Clock<Duration>
   let load: @Sendable (_ cursor: (any Sendable)?) async throws -> ChildPage<Item>
 
   init<Parent>(_ loader: ChildLoader<Parent, Item>, parent: Parent) {
     identity = loader.identity
-    collapsedLoad = loader.whenCollapsed
+    collapsePolicy = loader.whenCollapsed
     knownChildren = loader.knownChildren
     slowAfter = loader.slowAfter
     clock = loader.clock

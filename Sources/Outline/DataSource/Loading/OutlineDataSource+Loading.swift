@@ -189,8 +189,8 @@ extension OutlineDataSource {
   /// progress.
   func beginAwaitedLoad(
     of parent: Parent, _ request: LoadRequest
-  ) -> LoadTasks<Section, Item>.Waiter {
-    let waiter = tasks.makeWaiter()
+  ) -> Loads<Section, Item>.Waiter {
+    let waiter = loads.makeWaiter()
     let begins =
       switch request {
       case .firstPage: needsLoad(parent)
@@ -201,14 +201,14 @@ extension OutlineDataSource {
       beginLoad(of: parent, for: .waiter(waiter.number), request)
     } else {
       handle(.join(waiter: waiter.number), of: parent)
-      deliverLoad(of: parent)
+      loads.deliver(parent, to: reference)
     }
     return waiter
   }
 
   /// Waits for a load that a waiter has joined.
   func waitForLoad(
-    of parent: Parent, _ waiter: LoadTasks<Section, Item>.Waiter, isolation: isolated (any Actor)?
+    of parent: Parent, _ waiter: Loads<Section, Item>.Waiter, isolation: isolated (any Actor)?
   ) async throws {
     while waiter.end == nil, let (load, result) = await waiter.results.next(isolation: isolation) {
       // Without an actor, the result arrives here.
@@ -217,8 +217,8 @@ extension OutlineDataSource {
     if waiter.end == nil {
       // The calling task is cancelled.
       handle(.waiterLeft(waiter.number), of: parent)
-      tasks.resume([waiter.number], throwing: CancellationError())
-      if actor == nil && loads.load(of: parent)?.waiters.isEmpty ?? false {
+      loads.resume([waiter.number], throwing: CancellationError())
+      if !hasActor && loads.states.load(of: parent)?.waiters.isEmpty ?? false {
         // No caller remains that could receive the children.
         handle(.cancelled, of: parent)
       }

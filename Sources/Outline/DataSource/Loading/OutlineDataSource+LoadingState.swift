@@ -26,9 +26,9 @@ extension OutlineDataSource {
   }
 
   private func publicState(of parent: Parent, hasChildren: Bool) -> LoadingState {
-    if loads.load(of: parent) != nil { return .loading }
+    if loads.states.load(of: parent) != nil { return .loading }
     let state = state(of: parent, hasChildren: hasChildren)
-    if case .loaded = state, let failure = loads.pageFailure(of: parent) {
+    if case .loaded = state, let failure = loads.states.pageFailure(of: parent) {
       return .failed(failure)
     }
     return state
@@ -52,7 +52,7 @@ extension OutlineDataSource {
   /// - Returns: `true` if a load is in progress and takes longer than ``ChildLoader/slowAfter``.
   /// - Complexity: O(1) expected
   public func isLoadingSlowly(_ item: Item) -> Bool {
-    loads.load(of: .item(item))?.isSlow ?? false
+    loads.states.load(of: .item(item))?.isSlow ?? false
   }
 
   /// Returns whether a view should indicate that the roots of a section are being loaded.
@@ -61,7 +61,7 @@ extension OutlineDataSource {
   /// - Returns: `true` if a load is in progress and takes longer than ``ChildLoader/slowAfter``.
   /// - Complexity: O(1) expected
   public func isLoadingRootsSlowly(of section: Section) -> Bool {
-    loads.load(of: .section(section))?.isSlow ?? false
+    loads.states.load(of: .section(section))?.isSlow ?? false
   }
 
   /// Returns whether the loader has further pages of an item's children.
@@ -151,7 +151,7 @@ extension OutlineDataSource {
 
   /// The state of a parent's children, without regard to further pages.
   func state(of parent: Parent, hasChildren: Bool) -> LoadingState {
-    loads.state(of: parent, hasChildren: hasChildren, canLoad: canLoad(parent))
+    loads.states.state(of: parent, hasChildren: hasChildren, canLoad: canLoad(parent))
   }
 
   /// A Boolean value that indicates whether children of a parent should be loaded.
@@ -164,7 +164,8 @@ extension OutlineDataSource {
 
   /// A Boolean value that indicates whether the loader has further pages of a parent's children.
   func hasMore(_ parent: Parent) -> Bool {
-    boundLoader(of: parent).map { loads.cursor(of: parent, for: $0.identity) != nil } ?? false
+    boundLoader(of: parent).map { loads.states.cursor(of: parent, for: $0.identity) != nil }
+      ?? false
   }
 
   /// A Boolean value that indicates whether descendants of an item have a load in progress, or
@@ -172,7 +173,7 @@ extension OutlineDataSource {
   func needsLoad(below item: Item) -> Bool {
     let latest = latest
     return !childLoaders.isEmpty
-      && loads.unfinishedParents.contains { parent in
+      && loads.states.unfinishedParents.contains { parent in
         if case .item(let parent) = parent { latest.isDescendant(parent, of: item) } else { false }
       }
   }

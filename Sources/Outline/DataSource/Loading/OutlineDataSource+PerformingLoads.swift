@@ -1,13 +1,13 @@
-//  The façade over the state machine of loads: it performs the effects of events.
+//  Loads change the snapshot: their children are inserted, and their parents look different.
 
 extension OutlineDataSource {
   typealias Parent = LoadParent<Section, Item>
 
-  /// Remembers the actor of a caller, if there is one, and has it receive all loads.
+  /// Remembers the actor of a caller, if there is one, to receive loads there.
   func rememberActor(_ actor: (any Actor)?) {
-    guard let actor, actor !== self.actor else { return }
-    self.actor = actor
-    tasks.deliverAll(to: receiver, on: actor)
+    if let actor, actor !== reference?.actor {
+      reference = SourceReference(self, on: actor)
+    }
   }
 
   /// The request for a page of children.
@@ -21,32 +21,22 @@ extension OutlineDataSource {
 
   /// Begins a load, or joins the one in progress.
   func beginLoad(
-    of parent: Parent, for reason: ChildLoads<Parent>.Reason, _ request: LoadRequest = .firstPage,
+    of parent: Parent, for reason: LoadStates<Parent>.Reason, _ request: LoadRequest = .firstPage,
     in group: Origin? = nil
   ) {
     guard let parent = stored(parent), let loader = boundLoader(of: parent) else {
-      return tasks.resume(reason.waiters, throwing: CancellationError())
+      return loads.resume(reason.waiters, throwing: CancellationError())
     }
-    if actor == nil, reason.waiters.isEmpty, loads.load(of: parent) == nil {
+    if !hasActor, reason.waiters.isEmpty, loads.states.load(of: parent) == nil {
       return handle(.replaced(MissingActorError()), of: parent, in: group)
     }
-    let event: ChildLoads<Parent>.Event =
+    let event: LoadStates<Parent>.Event =
       request == .reload ? .restart(reason) : .begin(reason, isNextPage: request == .nextPage)
     handle(event, of: parent, in: group, loader: loader)
-    deliverLoad(of: parent)
+    loads.deliver(parent, to: reference)
   }
 
-  /// Delivers the result of a load to the actor, or to its waiters if no actor is known.
-  func deliverLoad(of parent: Parent) {
-    guard let load = loads.load(of: parent) else { return }
-    if let actor {
-      tasks.deliver(load.id, to: receiver, on: actor)
-    } else {
-      tasks.relay(load.id, to: load.waiters)
-    }
-  }
-
-  /// Passes an event to the state machine and performs its effects.
+  /// Passes an event to the loads and performs its effects on the snapshot.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -54,19 +44,15 @@ extension OutlineDataSource {
   ///   - group: The group that receives the edits, if there is one.
   ///   - loader: The loader, for an event that begins a load.
   func handle(
-    _ event: ChildLoads<Parent>.Event, of parent: Parent, in group: Origin? = nil,
+    _ event: LoadStates<Parent>.Event, of parent: Parent, in group: Origin? = nil,
     loader: BoundLoader<Item>? = nil
   ) {
     let parent = stored(parent) ?? parent
     // The loader of the client can read the loading state, so it is called first.
     let lacksChildren = event.dependsOnChildren && !hasChildren(parent) && canLoad(parent)
-    for effect in loads.handle(event, of: parent, lacksChildren: lacksChildren) {
+    let effects = loads.handle(event, of: parent, lacksChildren: lacksChildren, loader: loader)
+    for effect in effects {
       switch effect {
-      case .start(let id, let cursor):
-        guard let loader else { continue }
-        tasks.start(id, of: parent, with: loader, cursor: cursor)
-      case .cancel(let id): tasks.cancel(id)
-      case .resume(let waiters, let error): tasks.resume(waiters, throwing: error)
       case .expand(let expansion):
         guard case .item(let item) = parent, let group else { continue }
         switch expansion {
@@ -74,6 +60,7 @@ extension OutlineDataSource {
         case .withBehavior: performExpansion(of: item, isLoaded: true, levels: 1, in: group)
         }
       case .notify: notifyObservers(of: parent, in: group)
+      case .start, .cancel, .resume: break
       }
     }
   }
@@ -82,25 +69,26 @@ extension OutlineDataSource {
   func receive(
     _ result: Result<ChildPage<Item>, any Error>, of id: Int, for parent: Parent
   ) {
-    guard let load = loads.load(of: parent), load.id == id, let loader = tasks.loader(of: id) else {
-      return
-    }
+    guard let load = loads.states.load(of: parent), load.id == id, let loader = loads.loader(of: id)
+    else { return }
     handle(.arrived(id: id), of: parent)
     deferringDelivery {
       do {
         let page = try result.get()
         // Servers that keep the position themselves return one cursor with all pages.
         let isRepetition = load.isNextPage && page.itemSet.allSatisfy(latest.contains)
-        let last = isRepetition ? loads.cursor(of: parent, for: loader.identity) : nil
+        let last = isRepetition ? loads.states.cursor(of: parent, for: loader.identity) : nil
         let cursor = page.cursor.flatMap {
-          ChildLoads<Parent>.Cursor($0, after: last, owner: loader.identity)
+          LoadStates<Parent>.Cursor($0, after: last, owner: loader.identity)
         }
         if let value = page.cursor, cursor == nil {
           throw RepeatedCursorError(parent: parent.value, cursor: value)
         }
         let group = queue.makeGroup(isAnimated: true)
         try insert(
-          page, below: parent, isNextPage: load.isNextPage, knownChildren: loader.knownChildren,
+          page,
+          of: .init(
+            parent: parent, isNextPage: load.isNextPage, knownChildren: loader.knownChildren),
           in: group)
         handle(
           .inserted(id: id, isChildless: !hasChildren(parent), cursor: cursor), of: parent,
@@ -108,61 +96,31 @@ extension OutlineDataSource {
       } catch {
         handle(.failed(id: id, error), of: parent)
       }
-      tasks.remove(id)
+      loads.remove(id)
     }
   }
 
   /// Inserts a page of children below their parent, while delivery is deferred.
   private func insert(
-    _ page: ChildPage<Item>, below parent: Parent, isNextPage: Bool, knownChildren: KnownChildren,
-    in group: Origin
+    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.Load, in group: Origin
   ) throws {
     let old = latest
-    var (new, displaced) = (old, displaced)
-    let former = { [removedItems = displaced.removedItems] item in
-      old.sectionSnapshot(containingItem: item) ?? removedItems
-    }
-    let lacksChildren = { self.needsLoad(.item($0), hasChildren: false) }
-    let withheld = try new.insert(
-      page, below: parent, isNextPage: isNextPage, knownChildren: knownChildren, former: former,
-      lacksChildren: lacksChildren)
-    let children = displaced.withheldChildren.isEmpty ? [] : page.itemSet
-    displaced.withhold(withheld) { child in
-      (isNextPage || .item(child.parent) != parent) && !children.contains(child.item)
-    } move: { child in
-      new.adopt(child, former: former, lacksChildren: lacksChildren)
-    }
-    self.displaced = displaced
+    var new = old
+    try loads.insert(page, of: load, into: &new) { needsLoad(.item($0), hasChildren: false) }
     // The change forgets parents that it brings back.
-    let forgottenParents = actor == nil ? [] : displaced.forgottenParents
+    let forgottenParents = hasActor ? loads.inserter.forgottenParents : []
     enqueue(group) { snapshot in snapshot = new }
     if !forgottenParents.isEmpty {
       for item in new.items(notIn: old) where forgottenParents.contains(item) {
         beginLoad(of: .item(item), for: .program, in: group)
       }
     }
-    notifyObservers(of: parent, in: group)
+    notifyObservers(of: load.parent, in: group)
   }
 
-  func endTimer(
-    _ id: Int, isOver: Bool, for receiver: LoadReceiver<Section, Item>, on actor: any Actor
-  ) {
-    for (id, parent) in tasks.endTimer(id, isOver: isOver, for: receiver, on: actor) {
+  func endTimer(_ id: Int, isOver: Bool) {
+    for (id, parent) in loads.endTimer(id, isOver: isOver, for: reference) {
       handle(.slow(id: id), of: parent)
-    }
-  }
-
-  /// Forgets the loads of parents that have left the snapshot.
-  func updateLoads(from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>) {
-    let items = old.items(notIn: new)
-    displaced.update(from: old, to: new, removing: items, isLoading: !tasks.isEmpty) { item in
-      loads.record(of: .item(item)) != nil
-    }
-    for item in items {
-      handle(.deleted, of: .item(item))
-    }
-    for section in old.sections(changedSince: new) where new.indexOfSection(section) == nil {
-      handle(.deleted, of: .section(section))
     }
   }
 
@@ -175,7 +133,7 @@ extension OutlineDataSource {
         try? snapshot.reconfigureItems(CollectionOfOne(item))
       }
     case .section(let section):
-      let whenReceived = { [weak self] in _ = self?.rootsHandler?(section) }
+      let whenReceived = { [weak self] in _ = self?.rootLoadingStateHandler?(section) }
       enqueue(.edit(isAnimated: true), whenReceived: whenReceived) { _ in }
     }
   }
@@ -193,16 +151,6 @@ extension OutlineDataSource {
     case .item(let item):
       childLoaders.loader(of: item, in: latest).map { BoundLoader($0, parent: item) }
     case .section(let section): rootLoader.map { BoundLoader($0, parent: section) }
-    }
-  }
-}
-
-extension ChildPage {
-  /// The items of the page.
-  fileprivate var itemSet: Set<Item> {
-    switch contents {
-    case .items(let items): Set(items)
-    case .snapshot(let snapshot): Set(snapshot.items)
     }
   }
 }

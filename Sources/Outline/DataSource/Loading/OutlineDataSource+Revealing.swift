@@ -49,7 +49,7 @@ extension OutlineDataSource {
     if latest.contains(child) { return true }
     guard let parent = latest.item(equalTo: parent) else { return false }
     // The item may be newer than the children, or than a load in progress.
-    let isLoading = loads.load(of: .item(parent)) != nil
+    let isLoading = loads.states.load(of: .item(parent)) != nil
     var canReload = (isLoading || !needsLoad(.item(parent))) && canLoad(.item(parent))
     try await loadChildren(of: parent, isolation: isolation)
     while !latest.contains(child) {

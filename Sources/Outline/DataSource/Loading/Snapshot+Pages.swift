@@ -1,5 +1,5 @@
 extension Snapshot {
-  typealias WithheldChild = DisplacedItems<Section, Item>.WithheldChild
+  typealias CyclicChild = ChildInserter<Section, Item>.CyclicChild
 
   /// Inserts a page of loaded children.
   ///
@@ -8,27 +8,25 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - parent: The item, or the section whose roots the children are.
-  ///   - isNextPage: `true` to append the page to the children, `false` to replace them.
-  ///   - knownChildren: The treatment of children that are in the snapshot already.
+  ///   - load: The load that has returned it.
   ///   - former: Returns the outline that contained an item, if it is not in the snapshot any more.
   ///   - lacksChildren: Returns whether an item without children has children to load.
   /// - Returns: The items of the page that are ancestors of the parent, and keep their positions.
   /// - Throws: ``SnapshotError`` for an item that is in the page twice, or for a known one that
   ///   must not move.
   mutating func insert(
-    _ page: ChildPage<Item>, below parent: LoadParent<Section, Item>, isNextPage: Bool,
-    knownChildren: KnownChildren, former: (_ item: Item) -> SectionSnapshot<Item>,
-    lacksChildren: (_ item: Item) -> Bool
-  ) throws -> [WithheldChild] {
+    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.Load,
+    former: (_ item: Item) -> SectionSnapshot<Item>, lacksChildren: (_ item: Item) -> Bool
+  ) throws -> [CyclicChild] {
+    let (parent, isNextPage) = (load.parent, load.isNextPage)
     guard let section = section(of: parent) else { return [] }
     var arriving = try page.outline()
     let replaced = isNextPage ? SectionSnapshot() : descendants(of: parent)
-    if knownChildren == .fail {
+    if load.knownChildren == .fail {
       let known = arriving.items.filter { contains($0) && !replaced.contains($0) }
       guard known.isEmpty else { throw SnapshotError.duplicateItems(known) }
     }
-    var withheld = try withholdAncestors(of: parent, from: &arriving, of: page)
+    var cyclic = try removeAncestors(of: parent, from: &arriving, of: page)
     let present =
       isNextPage ? try removePresentChildren(of: parent, from: &arriving) : SectionSnapshot()
     switch page.contents {
@@ -51,31 +49,32 @@ extension Snapshot {
       }
     }
     for child in present.rootItems where present.hasChildren(child) {
-      withheld += try insert(
-        ChildPage(try present.snapshot(of: child)), below: .item(child), isNextPage: false,
-        knownChildren: .move, former: former, lacksChildren: lacksChildren)
+      cyclic += try insert(
+        ChildPage(try present.snapshot(of: child)),
+        of: .init(parent: .item(child), isNextPage: false, knownChildren: .move),
+        former: former, lacksChildren: lacksChildren)
     }
-    return withheld
+    return cyclic
   }
 
   /// Removes a parent and its ancestors from a page.
-  private func withholdAncestors(
+  private func removeAncestors(
     of parent: LoadParent<Section, Item>, from arriving: inout SectionSnapshot<Item>,
     of page: ChildPage<Item>
-  ) throws -> [WithheldChild] {
+  ) throws -> [CyclicChild] {
     guard case .item(let parent) = parent else { return [] }
     let ancestors = (ancestors(of: parent) ?? []) + [parent]
     let items = arriving.topmostItems(among: ancestors)
-    let withheld: [WithheldChild] = try items.filter { $0 != parent }.map { item in
+    let cyclic: [CyclicChild] = try items.filter { $0 != parent }.map { item in
       let arrivingParent = arriving.parent(of: item)
       let siblings = Array(arriving.children(of: arrivingParent) ?? arriving.rootItems)
-      return WithheldChild(
+      return CyclicChild(
         item: item, parent: arrivingParent ?? parent,
         page: try page.page(of: item, in: arriving),
         nextSiblings: siblings.drop { $0 != item }.dropFirst())
     }
     try arriving.delete(items)
-    return withheld
+    return cyclic
   }
 
   /// Removes the children that earlier pages had from a page, and updates their values.
@@ -108,26 +107,26 @@ extension Snapshot {
     try self[section].replace(childrenOf: item, using: children)
   }
 
-  /// Moves a withheld child below its parent, unless the parent is still below it.
+  /// Moves a cyclic child below its parent, unless the parent is still below it.
   ///
-  /// - Returns: The children that are withheld afterward.
-  mutating func adopt(
-    _ child: WithheldChild, former: (_ item: Item) -> SectionSnapshot<Item>,
+  /// - Returns: The children that are cyclic afterward.
+  mutating func insert(
+    _ child: CyclicChild, former: (_ item: Item) -> SectionSnapshot<Item>,
     lacksChildren: (_ item: Item) -> Bool
-  ) -> [WithheldChild] {
+  ) -> [CyclicChild] {
     let (item, parent) = (child.item, LoadParent<Section, Item>.item(child.parent))
     guard contains(child.parent), !isDescendant(child.parent, of: item) else { return [child] }
     if isChild(item, of: parent) { return [] }
     do {
       var new = self
-      let withheld = try new.insert(
-        child.page, below: parent, isNextPage: true, knownChildren: .move, former: former,
-        lacksChildren: lacksChildren)
+      let cyclic = try new.insert(
+        child.page, of: .init(parent: parent, isNextPage: true, knownChildren: .move),
+        former: former, lacksChildren: lacksChildren)
       if let sibling = child.nextSiblings.first(where: { new.isChild($0, of: parent) }) {
         try new.moveItems([item], to: .before(sibling))
       }
       self = new
-      return withheld
+      return cyclic
     } catch {
       return []
     }

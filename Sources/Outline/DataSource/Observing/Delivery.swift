@@ -38,14 +38,12 @@ extension OutlineDataSource {
     let adapter: AttachedAdapter
     private(set) var isFinished = false
     private weak let source: OutlineDataSource?
-    private let receiver: LoadReceiver<Section, Item>
-    private weak let actor: (any Actor)?
+    private let reference: SourceReference<Section, Item>?
 
     init(by adapter: AttachedAdapter, of source: OutlineDataSource) {
       self.adapter = adapter
       self.source = source
-      receiver = source.receiver
-      actor = source.actor
+      reference = source.reference
     }
 
     func finish() {
@@ -55,9 +53,7 @@ extension OutlineDataSource {
 
     deinit {
       // The last reference can be released on any thread.
-      if !isFinished, let actor {
-        LoadTasks.deliverChanges(of: receiver, on: actor)
-      }
+      if !isFinished, let reference { Loads.deliverChanges(of: reference) }
     }
   }
 

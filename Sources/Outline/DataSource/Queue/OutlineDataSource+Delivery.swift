@@ -15,11 +15,11 @@ extension OutlineDataSource {
     whenShown: (() -> Void)? = nil, _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
   ) {
     deferringDelivery(whenShown: whenShown) {
-      let keepsLoads = keepsItems || tasks.isEmpty && loads.isEmpty && displaced.isEmpty
+      let keepsLoads = keepsItems || loads.isEmpty
       let old = keepsLoads ? nil : latest
       queue.append(origin, whenReceived: whenReceived, edit)
       if let old {
-        updateLoads(from: old, to: latest)
+        loads.update(from: old, to: latest)
       }
     }
   }

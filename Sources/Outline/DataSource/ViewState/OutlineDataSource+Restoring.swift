@@ -37,7 +37,8 @@ extension OutlineDataSource {
       }
       if collapsingOthers {
         let kept = Set(state.expandedItems)
-        for case .item(let item) in Array(loads.unfinishedParents) where !kept.contains(item) {
+        for case .item(let item) in Array(loads.states.unfinishedParents) where !kept.contains(item)
+        {
           stopWaiting(item, in: group)
         }
       }

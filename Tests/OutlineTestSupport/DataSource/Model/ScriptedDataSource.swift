@@ -40,7 +40,7 @@ public final class ScriptedDataSource: ScriptedSource {
     }
     setHandlers()
     source.reloadThreshold = .max
-    source.rootsHandler = { [unowned self] in script.call(.roots, $0, of: self) }
+    source.rootLoadingStateHandler = { [unowned self] in script.call(.roots, $0, of: self) }
     source.setContent { [unowned self] in
       script.glance(.content, $0, of: self)
       return content[$0] ?? 0

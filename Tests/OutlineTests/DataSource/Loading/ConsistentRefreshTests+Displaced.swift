@@ -36,9 +36,9 @@ extension ConsistentRefreshTests {
     loading("1\n  +* a\n    +* x\n      -* y\n  +* b\n  -* c") { [self] actor, fixture, source in
       await refresh(fixture, ["a": []], arriving: ["a"], on: actor)
       source.update { try? $0.reconfigureItems(["b"]) }
-      #expect(source.displaced.removedItems.shape == "+* x\n  -* y")
+      #expect(source.loads.inserter.removedItems.shape == "+* x\n  -* y")
       source.update { try? $0.deleteItems(["c"]) }
-      #expect(source.displaced.isEmpty)
+      #expect(source.loads.inserter.isEmpty)
       await refresh(fixture, ["b": ["x"]], arriving: ["b"], on: actor)
       #expect(source.shape == "1\n  +* a\n  +* b\n    -* x")
     }
@@ -52,7 +52,7 @@ extension ConsistentRefreshTests {
       for number in 0..<50 {
         await refresh(
           fixture, ["a": ["\(number)", "\(number)'"]], arriving: ["a"], on: actor)
-        #expect(source.displaced.removedItems.items.count <= 4, "\(number)")
+        #expect(source.loads.inserter.removedItems.items.count <= 4, "\(number)")
       }
       await refresh(fixture, ["b": ["48"]], arriving: ["b"], on: actor)
       #expect(source.snapshot().parent(of: "48") == "b")
@@ -67,7 +67,7 @@ extension ConsistentRefreshTests {
       for _ in 0..<20 {
         await refresh(fixture, ["a": ["x"]], arriving: ["a"], on: actor)
         await refresh(fixture, ["a": []], arriving: ["a"], on: actor)
-        #expect(source.displaced.removedItems.items.count <= 4)
+        #expect(source.loads.inserter.removedItems.items.count <= 4)
       }
     }
   }
@@ -76,9 +76,9 @@ extension ConsistentRefreshTests {
   @Test func anUnrelatedLoadDoesNotMoveAWithheldChild() {
     loading("1\n  +* a\n    -* b\n  -* c") { [self] actor, fixture, source in
       await refresh(fixture, ["b": ["a"]], arriving: ["b"], on: actor)
-      #expect(source.displaced.withheldChildren.map(\.item) == ["a"])
+      #expect(source.loads.inserter.cyclicChildren.map(\.item) == ["a"])
       source.update { try? $0.reconfigureItems(["c"]) }
-      #expect(source.displaced.withheldChildren.map(\.item) == ["a"])
+      #expect(source.loads.inserter.cyclicChildren.map(\.item) == ["a"])
       source.update { try? $0.moveItem("b", afterItem: "a") }
       await refresh(fixture, ["c": []], arriving: ["c"], on: actor)
       #expect(source.shape == "1\n  +* a\n  -* b\n  -* c")

@@ -70,7 +70,7 @@ extension DataSourceLoadingTests {
       }
       let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
       await task.value
-      #expect(fixture.log.take() == "CancellationError()" && source.loads.isEmpty)
+      #expect(fixture.log.take() == "CancellationError()" && source.loads.states.isEmpty)
     }
   }
 
@@ -182,7 +182,9 @@ extension DataSourceLoadingTests {
         await fixture.finish("a", "\(number)")
         fixture.clock.advance(by: .seconds(1))
       }
-      #expect(fixture.clock.sleeperCount <= 1 && source.tasks.isEmpty && source.loads.isEmpty)
+      #expect(
+        fixture.clock.sleeperCount <= 1 && source.loads.areFinished
+          && source.loads.states.isEmpty)
     }
   }
 
@@ -191,11 +193,11 @@ extension DataSourceLoadingTests {
     loading { actor, fixture, source in
       source.expand("a")
       await fixture.finish("a")
-      #expect(source.states("a") == "a loaded" && source.loads.records.isEmpty)
+      #expect(source.states("a") == "a loaded" && source.loads.states.records.isEmpty)
       source.markStale("a")
       #expect(source.states("a") == "a stale")
       source.update { try? $0.deleteItems(["a"]) }
-      #expect(source.loads.isEmpty)
+      #expect(source.loads.states.isEmpty)
     }
   }
 

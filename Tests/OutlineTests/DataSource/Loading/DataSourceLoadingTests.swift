@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func collapsingCancelsOrContinuesTheLoad() {
-    for whenCollapsed in [CollapsedLoad.cancels, .continues] {
+    for whenCollapsed in [CollapsePolicy.cancels, .continues] {
       loading(whenCollapsed: whenCollapsed) { actor, fixture, source in
         source.expand("a")
         await actor.settle()
@@ -110,7 +110,7 @@ import Testing
       source.update { try? $0.deleteItems(["a"]) }
       await other.value
       #expect(fixture.log.take() == "CancellationError()" && fixture.gate.openCount == 0)
-      #expect(source.loads.isEmpty)
+      #expect(source.loads.states.isEmpty)
     }
   }
 

@@ -87,30 +87,6 @@ import Testing
     return source.snapshot().children(of: "a").map(Array.init) ?? []
   }
 
-  /// Regression: the loads had no end, and none of them became slow.
-  @Test func loadsEndOnTheActorThatUsesTheDataSourceNext() {
-    loading { actor, fixture, source in
-      let box = Box(source: source)
-      await FormerOwner().expand("a", in: box)
-      source.expand("b")
-      await actor.settle()
-      fixture.clock.advance(by: .milliseconds(300))
-      await actor.settle()
-      #expect(source.isLoadingSlowly("a") && source.isLoadingSlowly("b"))
-      await fixture.finish("a", "a1")
-      #expect(source.states("a", "b") == "a loaded, b loading")
-      await FormerOwner().expand("c", in: box)
-      await actor.settle()
-      fixture.gate.finish("c", with: .success(ChildPage(["c1"])))
-      await Self.load("c", in: box)
-      #expect(source.states("c") == "c loaded")
-    }
-  }
-
-  @concurrent private static func load(_ item: String, in box: Box) async {
-    try? await box.source.loadChildren(of: item)
-  }
-
   @MainActor @Test func synchronousWorkOfALoaderRunsOffTheMainActor() async throws {
     let source = Source("1\n  -* a")
     let semaphore = DispatchSemaphore(value: 0)
@@ -137,15 +113,6 @@ import Testing
     try await source.loadChildren(of: "a")
     #expect(count == 1 && !source.hasChildren("a1"))
   }
-}
-
-/// Unchecked: the data source is in one isolation domain at a time.
-private struct Box: @unchecked Sendable {
-  let source: Source
-}
-
-private actor FormerOwner {
-  func expand(_ item: String, in box: Box) { box.source.expand(item) }
 }
 
 /// Blocks the thread until another one signals, for ten seconds at most.

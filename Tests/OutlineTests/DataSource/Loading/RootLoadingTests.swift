@@ -23,7 +23,7 @@ import Testing
       source.rootLoader = ChildLoader(
         hasChildren: hasChildren, clock: clock,
         pages: { [gate] section, cursor in try await gate.load("\(section)", cursor) })
-      source.rootsHandler = { [weak source, told] section in
+      source.rootLoadingStateHandler = { [weak source, told] section in
         let state = source?.loadingState(ofRoots: section)
         told.add("\(section) " + (state.map { "\($0)" } ?? "gone"))
       }

@@ -37,7 +37,7 @@ final class Browser {
       case .recent: try await disk.recentFiles(limit: 4)
       }
     }
-    source.rootsHandler = { [unowned self] _ in view.updateRows() }
+    source.rootLoadingStateHandler = { [unowned self] _ in view.updateRows() }
   }
 
   private func addHandlers() {

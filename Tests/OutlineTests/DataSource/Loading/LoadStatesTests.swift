@@ -13,15 +13,15 @@ import Testing
 ///     load      1 first page, 2 further page; x for expansion, y for that alone, r requested by
 ///               the program, w for each waiter; ~ slow, ! arrived; in parentheses the status
 ///               before it
-@Suite struct ChildLoadsTests {
-  typealias Loads = ChildLoads<String>
-  typealias Event = Loads.Event
+@Suite struct LoadStatesTests {
+  typealias States = LoadStates<String>
+  typealias Event = States.Event
 
   struct Boom: Error {}
 
   /// A state machine in some state, and whether the snapshot has children or none can be loaded.
   struct State {
-    var loads = Loads()
+    var loads = States()
     let lacksChildren: Bool
 
     init(lacksChildren: Bool = false, _ events: [Event]) {
@@ -29,15 +29,15 @@ import Testing
       for event in events { _ = handle(event) }
     }
 
-    mutating func handle(_ event: Event) -> [Loads.Effect] {
+    mutating func handle(_ event: Event) -> [States.Effect] {
       loads.handle(event, of: "a", lacksChildren: lacksChildren)
     }
   }
 
-  static let cursor = Loads.Cursor(1, after: nil, owner: LoaderIdentity())
+  static let cursor = States.Cursor(1, after: nil, owner: LoaderIdentity())
 
   /// Events that insert the result of the first load.
-  static func page(isChildless: Bool = false, cursor: Loads.Cursor? = nil) -> [Event] {
+  static func page(isChildless: Bool = false, cursor: States.Cursor? = nil) -> [Event] {
     [
       .begin(.program, isNextPage: false), .arrived(id: 1),
       .inserted(id: 1, isChildless: isChildless, cursor: cursor),
@@ -235,7 +235,7 @@ import Testing
 
 // MARK: - Text
 
-extension ChildLoadsTests {
+extension LoadStatesTests {
   static func table(of states: [(name: String, state: State)]) -> String {
     var lines = [line("", states.map(\.name)), line("", states.map { text(of: $0.state) })]
     for (index, event) in events(0).enumerated() {
@@ -258,7 +258,7 @@ extension ChildLoadsTests {
     return String(padded.joined().reversed().drop { $0 == " " }.reversed())
   }
 
-  private static func text(_ effect: Loads.Effect) -> String {
+  private static func text(_ effect: States.Effect) -> String {
     switch effect {
     case .start(_, let cursor): cursor == nil ? "S" : "Sc"
     case .cancel: "X"
@@ -275,12 +275,12 @@ extension ChildLoadsTests {
       + (record.cursor == nil ? "" : "c") + (record.load.map(text) ?? "")
   }
 
-  private static func text(of status: Loads.Status) -> String {
+  private static func text(of status: States.Status) -> String {
     (status.failure == nil ? "" : "f") + (status.pageFailure == nil ? "" : "p")
       + (status.isStale ? "s" : "")
   }
 
-  private static func text(_ load: Loads.Load) -> String {
+  private static func text(_ load: States.Load) -> String {
     let previous = text(of: load.previous)
     return (load.isNextPage ? "2" : "1") + (load.expansion.map { $0 == .plain ? "y" : "x" } ?? "")
       + (load.isRequested ? "r" : "") + String(repeating: "w", count: load.waiters.count)

@@ -13,7 +13,7 @@
 /// The loads of children, and the records about children that the snapshot does not have.
 ///
 /// `Parent` is an item or a section. A parent has at most one load.
-struct ChildLoads<Parent: Hashable & Sendable> {
+struct LoadStates<Parent: Hashable & Sendable> {
   /// The reason for a load; a load continues as long as it has one.
   enum Reason {
     /// The parent expands when its children arrive.

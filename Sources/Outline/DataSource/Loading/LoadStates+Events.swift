@@ -1,4 +1,4 @@
-extension ChildLoads {
+extension LoadStates {
   /// Begins a load that takes over the reasons for the one in progress.
   mutating func restart(
     _ reason: Reason, _ record: inout Record, lacksChildren: Bool

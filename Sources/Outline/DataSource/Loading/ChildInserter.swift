@@ -1,10 +1,20 @@
-/// The items between two loads: removed items, and loaded children that cannot move yet.
+/// The insertion of loaded children, with the items that later insertions need.
 ///
 /// Loads that follow changes on a server arrive one after another. In between, an item can be in
 /// two pages, or in none, and a parent can be below its own child.
-struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  /// A loaded child that keeps its position, because its parent is below it.
-  struct WithheldChild {
+struct ChildInserter<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+  typealias Parent = LoadParent<Section, Item>
+
+  /// A load whose result is inserted.
+  struct Load {
+    let parent: Parent
+    /// `true` to append the page to the children, `false` to replace them.
+    let isNextPage: Bool
+    let knownChildren: KnownChildrenPolicy
+  }
+
+  /// A loaded child that cannot move to its parent yet, because the parent is below it.
+  struct CyclicChild {
     let item: Item
     let parent: Item
     /// The child, with its descendants if the loader returned them.
@@ -13,35 +23,40 @@ struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     let nextSiblings: ArraySlice<Item>
   }
 
-  private(set) var withheldChildren: [WithheldChild] = []
+  private(set) var cyclicChildren: [CyclicChild] = []
   /// The items that have left the snapshot, with their descendants among them; the oldest first.
   private(set) var removedItems = SectionSnapshot<Item>()
-  /// The removed parents that have lost their loading state or withheld children.
+  /// The removed parents that have lost their loading state or cyclic children.
   ///
   /// When a load brings one back, its children load again.
   private(set) var forgottenParents: Set<Item> = []
   /// The number of items in the largest snapshot since the first removal.
   private var limit = 0
 
-  var isEmpty: Bool { withheldChildren.isEmpty && removedItems.items.isEmpty }
+  var isEmpty: Bool { cyclicChildren.isEmpty && removedItems.items.isEmpty }
 
-  /// Withholds children, and moves earlier ones to the parents that are no longer below them.
-  ///
-  /// - Parameters:
-  ///   - children: The children that cannot move yet.
-  ///   - isWithheld: Returns whether an earlier child still waits for its parent.
-  ///   - move: Moves an earlier child, and returns the children that cannot move yet.
-  mutating func withhold(
-    _ children: [WithheldChild], isWithheld: (_ child: WithheldChild) -> Bool,
-    move: (_ child: WithheldChild) -> [WithheldChild]
-  ) {
-    var earlier = withheldChildren.filter(isWithheld)
+  /// Inserts a page below its parent, and moves earlier children to their parents if these are no
+  /// longer below them.
+  mutating func insert(
+    _ page: ChildPage<Item>, of load: Load, into snapshot: inout Snapshot<Section, Item>,
+    lacksChildren: (_ item: Item) -> Bool
+  ) throws {
+    let former = { [old = snapshot, removedItems] item in
+      old.sectionSnapshot(containingItem: item) ?? removedItems
+    }
+    let cyclic = try snapshot.insert(page, of: load, former: former, lacksChildren: lacksChildren)
+    let items = cyclicChildren.isEmpty ? [] : page.itemSet
+    var earlier = cyclicChildren.filter { child in
+      (load.isNextPage || .item(child.parent) != load.parent) && !items.contains(child.item)
+    }
     var count = 0
     repeat {
       count = earlier.count
-      earlier = earlier.flatMap(move)
+      earlier = earlier.flatMap { child in
+        snapshot.insert(child, former: former, lacksChildren: lacksChildren)
+      }
     } while earlier.count < count
-    withheldChildren = earlier + children
+    cyclicChildren = earlier + cyclic
   }
 
   /// Remembers removed items while a load is in progress, and forgets them at the next change that
@@ -60,12 +75,12 @@ struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     let newItems = removedItems.items.isEmpty ? [] : new.items(notIn: old)
     if isLoading {
       forget(new.sortedItems(newItems))
-      let parents = Set(withheldChildren.map(\.parent))
+      let parents = Set(cyclicChildren.map(\.parent))
       remember(items, of: old) { isForgottenParent($0) || parents.contains($0) }
     } else if !(items.isEmpty && newItems.isEmpty) {
       (removedItems, forgottenParents, limit) = (SectionSnapshot(), [], 0)
     }
-    withheldChildren.removeAll { child in
+    cyclicChildren.removeAll { child in
       !new.contains(child.parent) || !isLoading && !new.isDescendant(child.parent, of: child.item)
     }
   }
@@ -101,6 +116,16 @@ struct DisplacedItems<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       }
       try? removedItems.delete(CollectionOfOne(item))
       forgottenParents.remove(item)
+    }
+  }
+}
+
+extension ChildPage {
+  /// The items of the page.
+  var itemSet: Set<Item> {
+    switch contents {
+    case .items(let items): Set(items)
+    case .snapshot(let snapshot): Set(snapshot.items)
     }
   }
 }
