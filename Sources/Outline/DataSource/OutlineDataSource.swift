@@ -35,8 +35,10 @@
 /// a change concerns.
 public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   let queue: UpdateQueue<Section, Item>
-  var adapters: [AttachedAdapter] = []
-  var producers: [UpdateProducer] = []
+  let loads = Loads<Section, Item>()
+  let observers = Observers<Section, Item>()
+  /// A reference for tasks, if the actor of the data source is known.
+  var reference: SourceReference<Section, Item>?
 
   /// The handlers for expanding and collapsing in sections without separate handlers.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<Item>()
@@ -67,13 +69,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   }
   /// Called when the loading state of a section's roots has changed.
   public var rootLoadingStateHandler: ((_ section: Section) -> Void)?
-  let loads = Loads<Section, Item>()
-  /// A reference for tasks, if the actor of the data source is known.
-  var reference: SourceReference<Section, Item>?
-  /// A Boolean value that indicates whether an actor can receive loaded children.
-  var hasActor: Bool { reference?.actor != nil }
 
-  let content = ContentTracker<Section, Item>()
   /// The kind of update for a displayed row whose content has changed; `.reconfigure` by default.
   public var contentUpdate: ContentUpdate = .reconfigure
   /// Called for each displayed row that is reconfigured, after adapters received the update.
@@ -112,12 +108,6 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
     queue = UpdateQueue(snapshot)
     self.differencing = differencing
     rememberActor(actor)
-  }
-
-  deinit {
-    for producer in producers {
-      producer.finish()
-    }
   }
 }
 

@@ -61,7 +61,7 @@ import Testing
     let source = Source("1\n  -* a")
     for _ in 0..<10 { _ = source.updates }
     source.expand("a")
-    #expect(source.producers.isEmpty)
+    #expect(source.observers.producers.isEmpty)
   }
 
   /// The view is released during the delivery of an update.

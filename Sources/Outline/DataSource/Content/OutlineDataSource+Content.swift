@@ -68,8 +68,8 @@ extension OutlineDataSource {
   public func setDisplayedRows(
     _ rows: Range<Int>, for adapter: some OutlineAdapter<Section, Item>
   ) {
-    guard let attached = adapters.first(where: { $0.adapter === adapter }) else { return }
-    deferringDelivery { content.display(rows, of: queue.delivered, for: attached) }
+    guard let attached = observers.find(adapter) else { return }
+    deferringDelivery { observers.content.display(rows, of: queue.delivered, for: attached) }
   }
 
   /// Sets the rows that an adapter displays, as a range from the first to the last of some items.
@@ -93,8 +93,10 @@ extension OutlineDataSource {
   ///
   /// - Complexity: O(log *n* + *d*) for *d* displayed rows; content is read only for new rows
   public func setDisplayedRows(_ rows: Range<Int>, for updates: Updates) {
-    guard producers.contains(where: { $0 === updates.producer }) else { return }
-    deferringDelivery { content.display(rows, of: queue.delivered, for: updates.producer) }
+    guard observers.producers.contains(where: { $0 === updates.producer }) else { return }
+    deferringDelivery {
+      observers.content.display(rows, of: queue.delivered, for: updates.producer)
+    }
   }
 
   /// Updates the displayed rows whose content has changed.
@@ -104,7 +106,7 @@ extension OutlineDataSource {
   /// - Complexity: O(*d*) for *d* displayed rows
   public func checkContent(animatingDifferences: Bool = true, completion: (() -> Void)? = nil) {
     deferringDelivery(whenShown: completion) {
-      guard content.isComparing else { return }
+      guard observers.content.isComparing else { return }
       enqueue(.edit(isAnimated: animatingDifferences), keepsItems: true) { _ in }
     }
   }
@@ -113,7 +115,7 @@ extension OutlineDataSource {
 extension OutlineDataSource {
   @usableFromInline
   func compareContent(makingRows makeRows: (() -> DisplayedRows<Section, Item>)?) {
-    deferringDelivery { content.compare(makeRows, in: queue.delivered) }
+    deferringDelivery { observers.content.compare(makeRows, in: queue.delivered) }
   }
 
   /// Calls ``reconfigureHandler`` for the displayed rows that an update reconfigures.
@@ -128,7 +130,7 @@ extension OutlineDataSource {
       return change.difference.reconfigures.map { $0.lowerBound + start..<$0.upperBound + start }
     }.sorted { $0.lowerBound < $1.lowerBound }
     var ranges = reconfigured[...]
-    for row in content.displayedRows(in: snapshot) {
+    for row in observers.content.displayedRows(in: snapshot) {
       ranges = ranges.drop { $0.upperBound <= row }
       guard ranges.first?.contains(row) ?? false, let path = snapshot.rowPath(atRow: row),
         let item = snapshot.itemIdentifier(for: path)

@@ -10,6 +10,9 @@ extension OutlineDataSource {
     }
   }
 
+  /// A Boolean value that indicates whether an actor can receive loaded children.
+  var hasActor: Bool { reference?.actor != nil }
+
   /// The request for a page of children.
   enum LoadRequest {
     /// The first page; a load in progress suffices.

@@ -19,14 +19,15 @@ extension OutlineDataSource {
       self.handlers = handlers.reversed()
     }
 
-    fileprivate func add(_ completion: PendingCompletion) {
+    func add(_ completion: PendingCompletion) {
       if !completion.isFinished { completions.append(Reference(completion: completion)) }
     }
 
-    func isFinished(by adapters: [AttachedAdapter]) -> Bool {
+    /// A Boolean value that indicates whether no attached adapter is still showing the change.
+    var isFinished: Bool {
       !completions.contains { reference in
-        guard let completion = reference.completion, !completion.isFinished else { return false }
-        return adapters.contains { $0 === completion.adapter }
+        guard let completion = reference.completion else { return false }
+        return !completion.isFinished && completion.attached.adapter != nil
       }
     }
 
@@ -34,14 +35,14 @@ extension OutlineDataSource {
   }
 
   /// The completion of an adapter, whose closure retains it: its end is a call or a release.
-  fileprivate final class PendingCompletion {
-    let adapter: AttachedAdapter
+  final class PendingCompletion {
+    fileprivate let attached: AttachedAdapter
     private(set) var isFinished = false
     private weak let source: OutlineDataSource?
     private let reference: SourceReference<Section, Item>?
 
-    init(by adapter: AttachedAdapter, of source: OutlineDataSource) {
-      self.adapter = adapter
+    init(by attached: AttachedAdapter, of source: OutlineDataSource) {
+      self.attached = attached
       self.source = source
       reference = source.reference
     }
@@ -91,34 +92,5 @@ extension OutlineDataSource {
     let (ends, end) = AsyncStream<Void>.makeStream()
     whenShown { end.finish() }
     _ = await ends.next(isolation: #isolation)
-  }
-
-  func show(_ update: Update, madeBy author: AttachedAdapter?, in delivery: Delivery) {
-    let hasChanges = update.changesAnything
-    if hasChanges {
-      // Sequences go first: one that an adapter creates must not contain this update.
-      for producer in producers where !producer.add(update) {
-        producers.removeAll { $0 === producer }
-        content.remove(producer)
-      }
-    }
-    for attached in adapters {
-      // An earlier adapter may have detached this one.
-      guard let adapter = attached.adapter, adapters.contains(where: { $0 === attached }) else {
-        continue
-      }
-      let isAuthor = attached === author
-      guard isAuthor || hasChanges && attached.undeliveredMoves == 0 else { continue }
-      let completion = PendingCompletion(by: attached, of: self)
-      if isAuthor {
-        attached.finishMove(
-          with: update, displayedRows: content.comparedRows(of: attached),
-          completion: completion.finish)
-      } else {
-        adapter.show(update, completion: completion.finish)
-      }
-      delivery.add(completion)
-    }
-    callReconfigureHandler(for: update)
   }
 }

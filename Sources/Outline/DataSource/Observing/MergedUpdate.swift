@@ -23,10 +23,7 @@ extension OutlineDataSource {
       }
       recordMarks(of: next)
       last = next
-      let presentations = [presentation, next.presentation]
-      presentation =
-        presentations.contains(.reload)
-        ? .reload : presentations.contains(.immediate) ? .immediate : .animated
+      presentation = max(presentation, next.presentation)
     }
 
     private mutating func recordMarks(of update: Update) {

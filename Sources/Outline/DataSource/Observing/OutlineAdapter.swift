@@ -162,9 +162,8 @@ extension OutlineDataSource {
   ///
   /// - Complexity: O(*a*) for *a* adapters
   public func attach(_ adapter: some OutlineAdapter<Section, Item>) {
-    guard !adapters.contains(where: { $0.adapter === adapter }) else { return }
-    let attached = AttachedAdapter(adapter)
-    adapters.append(attached)
+    guard observers.find(adapter) == nil else { return }
+    observers.attach(adapter)
     callingObserver { adapter.reload(queue.delivered) }
   }
 
@@ -172,17 +171,9 @@ extension OutlineDataSource {
   ///
   /// - Complexity: O(*a*) for *a* adapters
   public func detach(_ adapter: some OutlineAdapter<Section, Item>) {
-    guard let attached = adapters.first(where: { $0.adapter === adapter }) else { return }
-    adapters.removeAll { $0 === attached }
-    content.remove(attached)
+    guard let attached = observers.find(adapter) else { return }
+    observers.detach(attached)
     deferringDelivery {}
-  }
-
-  func removeReleasedAdapters() {
-    for attached in adapters where attached.adapter == nil {
-      content.remove(attached)
-      adapters.removeAll { $0 === attached }
-    }
   }
 }
 

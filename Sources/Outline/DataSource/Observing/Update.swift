@@ -2,7 +2,9 @@ extension OutlineDataSource {
   /// A change of the snapshot on screen, as observers receive it.
   public struct Update: Sendable {
     /// The way in which a view should show a change.
-    public enum Presentation: Hashable, Sendable {
+    ///
+    /// A later case prevails when updates are merged.
+    public enum Presentation: Hashable, Comparable, Sendable {
       /// Row by row, with animations.
       case animated
       /// Row by row, without animations.

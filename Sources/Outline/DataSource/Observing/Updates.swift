@@ -21,7 +21,7 @@ extension OutlineDataSource {
     let (stream, continuation) = AsyncStream<MergedUpdate?>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
     let producer = UpdateProducer(continuation)
-    producers.append(producer)
+    observers.add(producer)
     return Updates(stream: stream, producer: producer)
   }
 

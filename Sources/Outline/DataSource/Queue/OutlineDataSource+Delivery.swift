@@ -1,4 +1,4 @@
-//      toggle ──▶ enqueue ──▶ deliver ──▶ show ──▶ adapter
+//      toggle ──▶ deferringDelivery ──▶ performExpansion ──▶ enqueue ──▶ deliver ──▶ adapter
 
 extension OutlineDataSource {
   typealias Origin = UpdateQueue<Section, Item>.Origin
@@ -32,7 +32,7 @@ extension OutlineDataSource {
     queue.beginCall()
     defer {
       while queue.isInOutermostCall {
-        if let handler = queue.nextShownHandler(for: adapters) {
+        if let handler = observers.nextShownHandler() {
           callingHandler(handler)
         } else if let (change, snapshot) = queue.next() {
           deliver(change, snapshot)
@@ -57,30 +57,44 @@ extension OutlineDataSource {
     deferringDelivery { queue.calling(isHandler: false, call) }
   }
 
+  /// Passes a change to the observers.
   private func deliver(
     _ change: UpdateQueue<Section, Item>.Change, _ snapshot: Snapshot<Section, Item>
   ) {
-    removeReleasedAdapters()
-    let origin = change.origin
-    let changed = content.update(to: snapshot) { observer in
-      origin.presentation == .reload || (observer as? AttachedAdapter)?.needsReload ?? false
-    }
+    let (presentation, mover) = (change.origin.presentation, change.origin.mover)
+    let changed = observers.changedItems(in: snapshot, isReload: presentation == .reload)
     let delivery = Delivery(change.whenShown)
-    defer {
-      change.whenReceived.map(callingHandler)
-      // Views that show a change at once are the most frequent ones.
-      if !delivery.isOver { queue.add(delivery) }
+    if !changed.isEmpty || presentation == .reload || mover != nil || snapshot.hasMarks
+      || !snapshot.isTriviallyIdentical(to: queue.delivered)
+    {
+      var snapshot = snapshot
+      snapshot.mark(changed, as: contentUpdate)
+      let update = Update(
+        from: queue.delivered, to: snapshot, presentation: presentation,
+        reloadThreshold: reloadThreshold, by: differencing)
+      queue.setDelivered(update.finalSnapshot)
+      let hasChanges = update.changesAnything
+      // Sequences go first: one that an adapter creates must not contain this update.
+      if hasChanges { observers.addToSequences(update) }
+      for attached in observers.adapters {
+        let isMoving = attached === mover
+        // An earlier adapter may have detached this one.
+        guard let adapter = attached.adapter,
+          isMoving || hasChanges && attached.undeliveredMoves == 0
+        else { continue }
+        let completion = PendingCompletion(by: attached, of: self)
+        if isMoving {
+          attached.finishMove(
+            with: update, displayedRows: observers.content.comparedRows(of: attached),
+            completion: completion.finish)
+        } else {
+          adapter.show(update, completion: completion.finish)
+        }
+        delivery.add(completion)
+      }
+      callReconfigureHandler(for: update)
     }
-    guard
-      !changed.isEmpty || origin.presentation == .reload || origin.author != nil
-        || snapshot.hasMarks || !snapshot.isTriviallyIdentical(to: queue.delivered)
-    else { return }
-    var snapshot = snapshot
-    snapshot.mark(changed, as: contentUpdate)
-    let update = Update(
-      from: queue.delivered, to: snapshot, presentation: origin.presentation,
-      reloadThreshold: reloadThreshold, by: differencing)
-    queue.setDelivered(update.finalSnapshot)
-    show(update, madeBy: origin.author, in: delivery)
+    change.whenReceived.map(callingHandler)
+    observers.add(delivery)
   }
 }

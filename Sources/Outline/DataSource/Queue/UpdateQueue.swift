@@ -1,6 +1,6 @@
 //  The queue of changes, the only way into the snapshot.
 //
-//      append ──▶ [ change, change, change ] ──▶ next ──▶ observers ──▶ nextShownHandler
+//      append ──▶ [ change, change, change ] ──▶ next ──▶ observers
 //                                      │                      │
 //                        latest: after all changes      delivered: what observers know
 //
@@ -24,7 +24,8 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   /// The source of a change, and the form in which views show it.
   struct Origin {
     let presentation: Source.Update.Presentation
-    var author: Source.AttachedAdapter?
+    /// The adapter whose view has already moved the rows.
+    var mover: Source.AttachedAdapter?
     /// The number of the user action whose edits form one change; `nil` for other changes.
     var group: Int?
 
@@ -39,10 +40,8 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   /// The last change of the queue, whose snapshot edits can still change.
   private var last: Change?
   /// The other changes.
-  private var older = Fifo<Result>()
+  private var older = Queue<Result>()
   private var groupCount = 0
-  /// The deliveries that adapters may still be showing.
-  private var deliveries = Fifo<Source.Delivery>()
   private var callDepth = 0
   /// A Boolean value that indicates whether the innermost call in progress is one to a handler.
   private var isInHandler = false
@@ -115,19 +114,6 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
 
   func setDelivered(_ snapshot: Snapshot<Section, Item>) {
     delivered = snapshot
-  }
-
-  func add(_ delivery: Source.Delivery) {
-    deliveries.append(delivery)
-  }
-
-  /// Takes the next closure whose changes all attached adapters have finished showing.
-  func nextShownHandler(for adapters: [Source.AttachedAdapter]) -> (() -> Void)? {
-    while !deliveries.isEmpty, let first = deliveries.first, first.isFinished(by: adapters) {
-      if let handler = first.nextHandler() { return handler }
-      _ = deliveries.popFirst()
-    }
-    return nil
   }
 }
 

@@ -62,24 +62,24 @@ extension OutlineDataSource {
     animatingDifferences: Bool = true, movedBy adapter: (any OutlineAdapter<Section, Item>)? = nil,
     completion: (() -> Void)? = nil
   ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
-    let author = adapters.first { adapter != nil && $0.adapter === adapter }
+    let mover = adapter.flatMap(observers.find)
     return try deferringDelivery(whenShown: completion) {
       () throws(SectionedSnapshotError<Section, Item>) in
       var isMade = false
-      defer { if !isMade { reloadAfterRejectedMove(by: author) } }
+      defer { if !isMade { reloadAfterRejectedMove(by: mover) } }
       guard let transaction = try makeTransaction(dropping: Array(items), at: destination)
       else { return nil }
       isMade = true
-      author?.undeliveredMoves += 1
-      author?.movedItems = transaction.movedItems
+      mover?.undeliveredMoves += 1
+      mover?.movedItems = transaction.movedItems
       // The view moved its rows before it received the pending changes, so it must reload.
       if queue.isBusy {
-        author?.needsReload = true
+        mover?.needsReload = true
       }
       let parents = updateLoadRecords(for: transaction)
       let didReorder = reorderingHandlers.didReorder
       var origin = Origin.edit(isAnimated: animatingDifferences)
-      origin.author = author
+      origin.mover = mover
       enqueue(origin, whenReceived: didReorder.map { handler in { handler(transaction) } }) {
         $0 = transaction.finalSnapshot
         try? $0.reconfigureItems(parents)
@@ -128,12 +128,12 @@ extension OutlineDataSource {
       ? transaction : try transaction.replayed(on: latest)
   }
 
-  private func reloadAfterRejectedMove(by author: AttachedAdapter?) {
-    guard let author else { return }
-    author.undeliveredMoves += 1
-    author.needsReload = true
+  private func reloadAfterRejectedMove(by mover: AttachedAdapter?) {
+    guard let mover else { return }
+    mover.undeliveredMoves += 1
+    mover.needsReload = true
     var origin = Origin.edit(isAnimated: false)
-    origin.author = author
+    origin.mover = mover
     enqueue(origin) { _ in }
   }
 

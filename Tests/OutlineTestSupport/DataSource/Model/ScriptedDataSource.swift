@@ -248,9 +248,9 @@ public final class ScriptedDataSource: ScriptedSource {
       switch operation {
       case .canDrop(let items, let destination):
         return .answer(source.canDrop(items, at: destination))
-      case .drop(let items, let destination, let author):
-        let author = author.map { adapters[$0] }
-        return .answer(try drop(items, at: destination, in: author, completion))
+      case .drop(let items, let destination, let mover):
+        let mover = mover.map { adapters[$0] }
+        return .answer(try drop(items, at: destination, in: mover, completion))
       case .undo(let number, let isRepeated):
         guard !transactions.isEmpty else {
           completion.map(source.whenShown)
@@ -266,17 +266,17 @@ public final class ScriptedDataSource: ScriptedSource {
     }
   }
 
-  /// Drops items, which the view of the author has moved already.
+  /// Drops items, which the view of an adapter, the mover, has moved already.
   private func drop(
     _ items: [Int], at destination: DropDestination<Int, Int>,
-    in author: RecordingAdapter<Int, Int>?, _ completion: (() -> Void)?
+    in mover: RecordingAdapter<Int, Int>?, _ completion: (() -> Void)?
   ) throws(SectionedSnapshotError<Int, Int>) -> Bool {
-    if let author, attachedAdapters.contains(where: { $0 === author }) {
+    if let mover, attachedAdapters.contains(where: { $0 === mover }) {
       var outcome = source.snapshot()
       try? outcome.moveItems(items, to: destination)
-      author.moveRows(of: items, to: outcome, belowDescendants: items.count > 1)
+      mover.moveRows(of: items, to: outcome, belowDescendants: items.count > 1)
     }
-    return try source.drop(items, at: destination, movedBy: author, completion: completion) != nil
+    return try source.drop(items, at: destination, movedBy: mover, completion: completion) != nil
   }
 }
 

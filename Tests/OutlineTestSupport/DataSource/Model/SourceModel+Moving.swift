@@ -14,22 +14,22 @@ extension SourceModel {
     }
   }
 
-  /// Moves items, which the view of the author has moved already.
+  /// Moves items, which the view of an adapter, the mover, has moved already.
   ///
   /// - Returns: `false` if nothing moves.
   func drop(
-    _ items: [Int], at destination: DropDestination<Int, Int>, author: Int?
+    _ items: [Int], at destination: DropDestination<Int, Int>, mover: Int?
   ) throws(SectionedSnapshotError<Int, Int>) -> Bool {
     try deferringDelivery { () throws(SectionedSnapshotError<Int, Int>) in
       let isInterrupted = isInCall
-      let author = author.flatMap { index in
+      let mover = mover.flatMap { index in
         adapters[index].isAttached
-          ? Author(adapter: index, attachment: adapters[index].attachment) : nil
+          ? Mover(adapter: index, attachment: adapters[index].attachment) : nil
       }
       var isMade = false
       defer {
-        if !isMade, let author {
-          enqueueMove(by: author, .immediate, needsReload: true) { _ in }
+        if !isMade, let mover {
+          enqueueMove(by: mover, .immediate, needsReload: true) { _ in }
         }
       }
       let initial = latest
@@ -43,7 +43,7 @@ extension SourceModel {
       let needsReload = isInterrupted || hasChanges
       noteMove(move)
       enqueueMove(
-        by: author, needsReload: needsReload,
+        by: mover, needsReload: needsReload,
         completion: { [unowned self] in
           moves.append(move)
           script.call(.didReorder, moved.count, of: self)
@@ -54,15 +54,15 @@ extension SourceModel {
   }
 
   private func enqueueMove(
-    by author: Author?, _ presentation: Presentation = .animated, needsReload: Bool,
+    by mover: Mover?, _ presentation: Presentation = .animated, needsReload: Bool,
     completion: (() -> Void)? = nil,
     _ edit: (inout Outline) -> Void
   ) {
-    if let author, adapters[author.adapter].attachment == author.attachment {
-      adapters[author.adapter].undeliveredMoves += 1
-      if needsReload { adapters[author.adapter].needsReload = true }
+    if let mover, adapters[mover.adapter].attachment == mover.attachment {
+      adapters[mover.adapter].undeliveredMoves += 1
+      if needsReload { adapters[mover.adapter].needsReload = true }
     }
-    enqueue(Origin(presentation: presentation, author: author), completion: completion, edit)
+    enqueue(Origin(presentation: presentation, mover: mover), completion: completion, edit)
   }
 
   func undo(_ number: Int, isRepeated: Bool) throws(SectionedSnapshotError<Int, Int>) {

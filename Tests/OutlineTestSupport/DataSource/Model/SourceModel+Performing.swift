@@ -161,8 +161,8 @@ extension SourceModel: ScriptedSource {
       switch operation {
       case .canDrop(let items, let destination):
         return .answer(canDrop(items, at: destination))
-      case .drop(let items, let destination, let author):
-        return .answer(try drop(items, at: destination, author: author))
+      case .drop(let items, let destination, let mover):
+        return .answer(try drop(items, at: destination, mover: mover))
       case .undo(let number, let isRepeated): try undo(number, isRepeated: isRepeated)
       default: break
       }

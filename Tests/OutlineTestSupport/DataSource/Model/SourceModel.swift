@@ -13,7 +13,7 @@ public final class SourceModel {
   struct Origin {
     var presentation = Presentation.animated
     /// The adapter whose view has already made the change.
-    var author: Author?
+    var mover: Mover?
     /// The number of the user action whose edits form one change.
     var group: Int?
   }
@@ -44,7 +44,7 @@ public final class SourceModel {
     init(_ handlers: [Handler]) { self.handlers = handlers }
   }
 
-  struct Author {
+  struct Mover {
     let adapter: Int
     let attachment: Int
   }
@@ -209,7 +209,7 @@ public final class SourceModel {
     for (index, adapter) in adapters.enumerated() where adapter.isAttached {
       // An earlier adapter may have detached this one.
       guard adapters[index].attachment == adapter.attachment else { continue }
-      if index == origin.author?.adapter, adapter.attachment == origin.author?.attachment {
+      if index == origin.mover?.adapter, adapter.attachment == origin.mover?.attachment {
         adapters[index].undeliveredMoves -= 1
         if adapters[index].undeliveredMoves == 0 { adapters[index].needsReload = false }
       } else if isChanged && adapters[index].undeliveredMoves == 0 {

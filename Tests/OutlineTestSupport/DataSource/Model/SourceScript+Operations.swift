@@ -25,7 +25,7 @@ extension SourceScript {
       }
       return .setBehavior(Int.random(in: 0..<4, using: &random))
     case 23: return .canDrop([item(), item()], destination())
-    case 24...27: return .drop(flag ? [item()] : [item(), item()], destination(), author: author())
+    case 24...27: return .drop(flag ? [item()] : [item(), item()], destination(), mover: mover())
     case 28: return .undo(item(), isRepeated: flag)
     case 29: return .setContent(item())
     case 30: return .setContentUpdate(isReload: flag)
@@ -89,7 +89,7 @@ extension SourceScript {
     return ScriptedPage(contents: .items(isCareless ? items : items.uniqued), cursor: cursor)
   }
 
-  private func author() -> Int? {
+  private func mover() -> Int? {
     random.once(in: 2) ? Int.random(in: 0..<2, using: &random) : nil
   }
 

@@ -24,7 +24,7 @@ public enum SourceOperation: Equatable, Sendable {
   case collapseSubtree(Int, keptLevels: Int)
   case setBehavior(Int)
   case canDrop([Int], DropDestination<Int, Int>)
-  case drop([Int], DropDestination<Int, Int>, author: Int?)
+  case drop([Int], DropDestination<Int, Int>, mover: Int?)
   /// Undoes or repeats an earlier drop.
   case undo(Int, isRepeated: Bool)
   case restore(ViewState<Int>, collapsesOthers: Bool)

@@ -152,36 +152,36 @@ import Testing
 
   // MARK: - Rows that a view has moved
 
-  @Test func theAuthorOfAMoveReceivesContentUpdates() throws {
-    let (author, other) = (fixture.screen(0..<5), fixture.screen(0..<3))
+  @Test func theMoverOfRowsReceivesContentUpdates() throws {
+    let (mover, other) = (fixture.screen(0..<5), fixture.screen(0..<3))
     source.reorderingHandlers.canReorderItem = { _ in true }
     var snapshot = source.snapshot()
     try snapshot.moveItem(1, afterItem: 3)
     fixture.content = [1: 1, 2: 1, 9: 1]
-    author.move(to: snapshot)
-    try source.drop([1], at: .after(3), movedBy: author)
-    #expect(author.events() == ["c0.1 c0.3"])
+    mover.move(to: snapshot)
+    try source.drop([1], at: .after(3), movedBy: mover)
+    #expect(mover.events() == ["c0.1 c0.3"])
     #expect(other.events() == ["m0.1>0.3", "c0.1 c0.3"])
-    #expect(author.text == "0 2' 3 1' 4")
+    #expect(mover.text == "0 2' 3 1' 4")
     fixture.apply()
-    #expect(author.events() + other.events() == [])
+    #expect(mover.events() + other.events() == [])
   }
 
   /// Regression: the row showed the content before the handler changed it.
   @Test(arguments: [(7, 2, "c0.2"), (1, 8, "c0.4")])
-  func rowsThatTheAuthorOfAMoveDisplaysAreUpToDate(
+  func rowsThatTheMoverDisplaysAreUpToDate(
     item: Int, anchor: Int, update: String
   ) throws {
-    let author = fixture.screen(0..<5)
+    let mover = fixture.screen(0..<5)
     source.reorderingHandlers.canReorderItem = { _ in true }
     source.reorderingHandlers.willReorder = { [fixture] _ in fixture.content = [5: 1, 7: 1] }
     var snapshot = source.snapshot()
     try snapshot.moveItems([item], to: .before(anchor))
-    author.move(to: snapshot)
+    mover.move(to: snapshot)
     // The screen draws the rows before the data source learns of the move.
-    _ = author.events()
-    try source.drop([item], at: .before(anchor), movedBy: author)
-    #expect(author.events() == [update])
+    _ = mover.events()
+    try source.drop([item], at: .before(anchor), movedBy: mover)
+    #expect(mover.events() == [update])
   }
 
   // MARK: - The reconfigure handler

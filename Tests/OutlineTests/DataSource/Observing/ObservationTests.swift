@@ -20,7 +20,7 @@ import Testing
     adapter = nil
     #expect(weakAdapter == nil)
     source.expand("a")
-    #expect(source.snapshot().isExpanded("a") && source.adapters.isEmpty)
+    #expect(source.snapshot().isExpanded("a") && source.observers.adapters.isEmpty)
   }
 
   @Test func anAdapterThatOnlyReloadsShowsEachChange() throws {

@@ -135,14 +135,14 @@ import Testing
   }
 
   @Test func theViewThatMovedTheRowsReceivesNoMove() throws {
-    let (author, other) = (Adapter("author", log), Adapter("other", log))
-    source.attach(author)
+    let (mover, other) = (Adapter("mover", log), Adapter("other", log))
+    source.attach(mover)
     source.attach(other)
     _ = log.take()
-    try source.drop(["a"], at: .after("b"), movedBy: author)
-    #expect(log.take() == ["author: animated", "author: []", "other: animated"])
+    try source.drop(["a"], at: .after("b"), movedBy: mover)
+    #expect(log.take() == ["mover: animated", "mover: []", "other: animated"])
     try source.drop(["a"], at: .before("b"))
-    #expect(log.take() == ["author: animated", "other: animated"])
+    #expect(log.take() == ["mover: animated", "other: animated"])
   }
 
   @Test func handlersCanChangeTheDataSource() throws {

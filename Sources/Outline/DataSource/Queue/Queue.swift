@@ -1,5 +1,5 @@
 /// Elements in the order of their arrival.
-struct Fifo<Element> {
+struct Queue<Element> {
   /// The oldest elements, the oldest one last: with two arrays, both ends are O(1), amortized.
   private var outgoing: [Element] = []
   /// The other elements, in order.

@@ -3,16 +3,16 @@ import Testing
 
 @testable import Outline
 
-@Suite struct AuthoredMoveTests {
+@Suite struct MoveByViewTests {
   typealias Destination = DropDestination<Int, String>
 
   let source = Source(ReorderingTests.shape)
-  let author = TestAdapter()
+  let mover = TestAdapter()
   let other = TestAdapter()
 
   init() {
     source.reorderingHandlers.canReorderItem = { _ in true }
-    source.attach(author)
+    source.attach(mover)
     source.attach(other)
   }
 
@@ -22,15 +22,15 @@ import Testing
   ) throws -> Source.Transaction? {
     var outcome = source.snapshot()
     try outcome.moveItems(items, to: destination)
-    author.moveRows(of: items, to: outcome, belowDescendants: belowDescendants)
-    return try source.drop(items, at: destination, movedBy: author)
+    mover.moveRows(of: items, to: outcome, belowDescendants: belowDescendants)
+    return try source.drop(items, at: destination, movedBy: mover)
   }
 
-  private func checkAuthor(_ events: String..., line: Int = #line) {
+  private func checkMover(_ events: String..., line: Int = #line) {
     let location = SourceLocation(
       fileID: #fileID, filePath: #filePath, line: line, column: 1)
-    #expect(author.events == ["reload"] + events, sourceLocation: location)
-    #expect(author.shown == source.snapshot(), sourceLocation: location)
+    #expect(mover.events == ["reload"] + events, sourceLocation: location)
+    #expect(mover.shown == source.snapshot(), sourceLocation: location)
     #expect(other.shown == source.snapshot(), sourceLocation: location)
   }
 
@@ -43,39 +43,39 @@ import Testing
 
   @Test func levelsAndDisclosureAreReconfigured() throws {
     try drop(["b"], at: .into("a1"))
-    checkAuthor("c0.1")
+    checkMover("c0.1")
     source.update { $0.expand(["a1"]) }
     try drop(["a2", "c"], at: .into("b"))
-    checkAuthor("c0.1", "i0.2 / c0.1")
+    checkMover("c0.1", "i0.2 / c0.1")
     try drop(["c"], at: .end(of: 3))
-    checkAuthor("c0.1", "i0.2 / c0.1", "c2.0")
+    checkMover("c0.1", "i0.2 / c0.1", "c2.0")
   }
 
   @Test func theRowsOfDescendantsMoveAfterTheirAncestor() throws {
     try drop(["a"], at: .after("b"))
-    checkAuthor("m0.0>0.2 m0.1>0.3")
+    checkMover("m0.0>0.2 m0.1>0.3")
     try drop(["a"], at: .before("b"))
-    checkAuthor("m0.0>0.2 m0.1>0.3", "m0.2>0.1 m0.3>0.2")
+    checkMover("m0.0>0.2 m0.1>0.3", "m0.2>0.1 m0.3>0.2")
   }
 
   @Test func theRowsOfDescendantsMoveAfterSeveralAncestors() throws {
     source.update { try? $0[1].append(["e", "f"]) }
     try drop(["a", "b"], at: .end(of: 1))
-    #expect(author.events.last == "m0.0>0.3 m0.1>0.4")
-    #expect(author.shown == source.snapshot())
+    #expect(mover.events.last == "m0.0>0.3 m0.1>0.4")
+    #expect(mover.shown == source.snapshot())
   }
 
-  @Test func itemsWithDescendantsThatLeaveTheirSectionReloadTheAuthor() throws {
+  @Test func itemsWithDescendantsThatLeaveTheirSectionReloadTheMover() throws {
     try drop(["a"], at: .before("d"))
-    checkAuthor("reload")
+    checkMover("reload")
     try drop(["a", "b"], at: .end(of: 1))
-    checkAuthor("reload", "reload")
+    checkMover("reload", "reload")
   }
 
   @Test func completionsWaitForTheRowsOfDescendants() throws {
     let source = Source(ReorderingTests.shape)
     source.reorderingHandlers.canReorderItem = { _ in true }
-    let view = SlowAuthor()
+    let view = SlowMover()
     source.attach(view)
     var isShown = false
     try source.drop(["a"], at: .end(of: 1), movedBy: view)
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// A view that animates the rows of descendants until the test finishes that.
-  private final class SlowAuthor: OutlineAdapter {
+  private final class SlowMover: OutlineAdapter {
     var completions: [() -> Void] = []
 
     func perform(_ batch: Batch<Int, String>, isAnimated: Bool, completion: @escaping () -> Void) {
@@ -98,16 +98,16 @@ import Testing
     func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, String>) {}
   }
 
-  @Test func itemsWithDescendantsThatAreHiddenOrShownReloadTheAuthor() throws {
+  @Test func itemsWithDescendantsThatAreHiddenOrShownReloadTheMover() throws {
     try drop(["a"], at: .into("b"))
-    checkAuthor("reload")
+    checkMover("reload")
     try drop(["a"], at: .end(of: 1))
-    checkAuthor("reload", "reload")
+    checkMover("reload", "reload")
   }
 
   @Test func rowsThatTheMoveShowsAreReconfigured() throws {
     try drop(["b1"], at: .end(of: 3))
-    checkAuthor("c0.3 c2.0")
+    checkMover("c0.3 c2.0")
   }
 
   @Test func listViewsThatMovedOneRowShowRandomDrops() throws {
@@ -122,8 +122,8 @@ import Testing
       let label = "seed \(seed)\n\(snapshot.shape)"
       let source = OutlineDataSource(snapshot)
       source.reorderingHandlers.canReorderItem = { _ in true }
-      let author = RecordingAdapter<Int, Int> { Issue.record("\($0), \(label)") }
-      source.attach(author)
+      let mover = RecordingAdapter<Int, Int> { Issue.record("\($0), \(label)") }
+      source.attach(mover)
       for _ in 0..<4 {
         // Items that the data source moves only with an ancestor do not move in the view.
         let items = source.snapshot().topmostItems(
@@ -135,47 +135,47 @@ import Testing
         let destination = destinations[number() % 4]
         var outcome = source.snapshot()
         guard (try? outcome.moveItems(items, to: destination)) != nil else { continue }
-        author.moveRows(of: items, to: outcome, belowDescendants: isBelow)
-        try source.drop(items, at: destination, movedBy: author)
-        #expect(author.shown == outcome, "\(label)")
+        mover.moveRows(of: items, to: outcome, belowDescendants: isBelow)
+        try source.drop(items, at: destination, movedBy: mover)
+        #expect(mover.shown == outcome, "\(label)")
       }
-      for event in author.events { events[event.first ?? "-", default: 0] += 1 }
+      for event in mover.events { events[event.first ?? "-", default: 0] += 1 }
     }
     for event in "mr" { #expect(events[event] ?? 0 > 2, "\(event)") }
   }
 
-  @Test func unclearPositionsOfDescendantsReloadTheAuthor() throws {
+  @Test func unclearPositionsOfDescendantsReloadTheMover() throws {
     source.update { $0.expand(["b"]) }
     try drop(["b1"], at: .after("b"), belowDescendants: true)
     try drop(["b1"], at: .into("b"))
-    checkAuthor("i0.4 / c0.3", "c0.3 c0.4", "c0.3 c0.4")
+    checkMover("i0.4 / c0.3", "c0.3 c0.4", "c0.3 c0.4")
     try drop(["b"], at: .into("a"), belowDescendants: true)
     try drop(["b"], at: .after("a"))
-    #expect(author.events.suffix(2) == ["reload", "reload"])
-    #expect(author.shown == source.snapshot())
+    #expect(mover.events.suffix(2) == ["reload", "reload"])
+    #expect(mover.shown == source.snapshot())
   }
 
   @Test func changedContentIsReconfiguredOnce() throws {
     var content: [String: Int] = [:]
     source.setContent { content[$0] ?? 0 }
-    source.setDisplayedRows(0..<9, for: author)
+    source.setDisplayedRows(0..<9, for: mover)
     content = ["a1": 1, "d": 1]
     try drop(["a2"], at: .before("a1"))
-    checkAuthor("c0.2 c1.1")
+    checkMover("c0.2 c1.1")
     #expect(other.events == ["reload", "m0.2>0.1 / c0.2 c1.1"])
     content = ["a1": 2]
     source.contentUpdate = .reload
     try drop(["a2"], at: .after("a1"))
-    checkAuthor("c0.2 c1.1", "c0.1 c1.1")
+    checkMover("c0.2 c1.1", "c0.1 c1.1")
   }
 
-  @Test func changesByHandlersReloadTheAuthor() throws {
+  @Test func changesByHandlersReloadTheMover() throws {
     source.reorderingHandlers.willReorder = { _ in source.update { $0.collapse(["a"]) } }
     var events: [String] = []
-    source.reorderingHandlers.didReorder = { _ in events = author.events }
+    source.reorderingHandlers.didReorder = { _ in events = mover.events }
     try drop(["b"], at: .before("a"))
-    checkAuthor("reload")
-    #expect(events == author.events)
+    checkMover("reload")
+    #expect(events == mover.events)
     #expect(other.events == ["reload", "d0.1 d0.2 / c0.0", "m0.1>0.0"])
     source.reorderingHandlers.willReorder = nil
     source.reorderingHandlers.canReorderItem = { item in
@@ -183,64 +183,64 @@ import Testing
       return true
     }
     try drop(["b"], at: .after("a"))
-    checkAuthor("reload", "reload")
+    checkMover("reload", "reload")
   }
 
-  @Test func aForbiddenMoveReloadsTheAuthor() throws {
+  @Test func aForbiddenMoveReloadsTheMover() throws {
     source.reorderingHandlers.canReorderItem = { _ in
       source.update { try? $0.deleteItems(["c"]) }
       return false
     }
     #expect(try drop(["b"], at: .before("a")) == nil)
-    checkAuthor("reload")
+    checkMover("reload")
     #expect(other.events == ["reload", "d1.0"])
     #expect(try drop(["b"], at: .end(of: 1)) == nil)
-    checkAuthor("reload", "reload")
+    checkMover("reload", "reload")
     #expect(other.events == ["reload", "d1.0"])
   }
 
-  @Test func aFailedMoveReloadsTheAuthor() throws {
+  @Test func aFailedMoveReloadsTheMover() throws {
     source.reorderingHandlers.willReorder = { _ in
       source.update { try? $0.deleteItems(["b"]) }
     }
     #expect(throws: ReorderingTests.Failure.items(.unknownItems(["b"]))) {
       try drop(["b"], at: .before("a"))
     }
-    checkAuthor("reload")
+    checkMover("reload")
     #expect(other.events == ["reload", "d0.3"])
   }
 
-  @Test func aMoveDuringDeliveryReloadsTheAuthor() throws {
-    source.detach(author)
-    source.attach(author)
+  @Test func aMoveDuringDeliveryReloadsTheMover() throws {
+    source.detach(mover)
+    source.attach(mover)
     other.reaction = { _ in
       other.reaction = nil
       #expect(throws: Never.self) { try drop(["b"], at: .before("a")) }
     }
     source.collapse("a")
-    checkAuthor("reload", "reload")
+    checkMover("reload", "reload")
     #expect(other.events == ["reload", "d0.1 d0.2 / c0.0", "m0.1>0.0"])
   }
 
-  @Test func aSecondMoveDuringDeliveryReloadsTheAuthor() throws {
-    source.detach(author)
-    source.attach(author)
+  @Test func aSecondMoveDuringDeliveryReloadsTheMover() throws {
+    source.detach(mover)
+    source.attach(mover)
     other.reaction = { _ in
       other.reaction = nil
       #expect(throws: Never.self) { try drop(["c"], at: .before("a")) }
     }
     try drop(["b"], at: .before("a"))
-    checkAuthor("reload", "reload")
+    checkMover("reload", "reload")
     #expect(other.events == ["reload", "m0.3>0.0", "m1.0>0.1"])
   }
 
-  @Test func nestedMovesReloadTheAuthorOnce() throws {
+  @Test func nestedMovesReloadTheMoverOnce() throws {
     source.reorderingHandlers.willReorder = { _ in
       source.reorderingHandlers.willReorder = nil
-      #expect(throws: Never.self) { try source.drop(["c"], at: .into("a"), movedBy: author) }
+      #expect(throws: Never.self) { try source.drop(["c"], at: .into("a"), movedBy: mover) }
     }
     try drop(["b"], at: .before("a"))
-    checkAuthor("reload")
+    checkMover("reload")
     #expect(other.events.count == 3)
   }
 }
