@@ -8,6 +8,9 @@ extension OutlineDataSource {
   ///     source.reorderingHandlers.didReorder = { saved = $0.finalSnapshot }
   public struct ReorderingHandlers {
     /// Returns whether an item may move with its descendants; `nil` forbids all moves.
+    ///
+    /// Called before a drag, when no destination is known, and again before the drop. A rule that
+    /// depends on the destination belongs to ``canDropItems``.
     public var canReorderItem: ((_ item: Item) -> Bool)?
     /// Returns whether items may be dropped at a destination; `nil` allows it.
     ///
