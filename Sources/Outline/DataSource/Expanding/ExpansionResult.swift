@@ -7,10 +7,19 @@ public enum ExpansionResult: Hashable, Sendable {
   case done
   /// The item was waiting for its children, and no longer expands when they arrive.
   case stoppedWaiting
-  /// A handler forbade the change, or the children could not be loaded or inserted.
-  case refused
   /// The item expands after its children have been loaded.
   case waitingForChildren
+  /// A handler forbade the change, or the children could not be loaded or inserted.
+  case refused
   /// The items are unknown, or already in the requested state.
   case nothingToDo
+
+  private static let byPriority: [ExpansionResult] = [
+    .done, .stoppedWaiting, .waitingForChildren, .refused, .nothingToDo,
+  ]
+
+  /// Adds the outcome for another item; the first case that applies to an item is the result.
+  mutating func add(_ other: ExpansionResult) {
+    self = Self.byPriority.first { $0 == self || $0 == other } ?? other
+  }
 }

@@ -63,7 +63,7 @@ extension OutlineDataSource {
       let group = queue.makeGroup(isAnimated: animatingDifferences)
       return isEffectivelyExpanded(item) || isExpansionPending(item)
         ? performCollapse(of: [item], in: group)
-        : beginExpansion(of: item, levels: 1, in: group)
+        : performExpansion(of: item, levels: 1, in: group)
     }
   }
 
@@ -88,7 +88,7 @@ extension OutlineDataSource {
         levels != 1 || !isEffectivelyExpanded(item)
       else { return .nothingToDo }
       let group = queue.makeGroup(isAnimated: animatingDifferences)
-      return beginExpansion(of: item, levels: levels ?? .max, in: group)
+      return performExpansion(of: item, levels: levels ?? .max, in: group)
     }
   }
 
@@ -113,8 +113,12 @@ extension OutlineDataSource {
       guard let item = latest.item(equalTo: item) else { return .nothingToDo }
       let group = queue.makeGroup(isAnimated: animatingDifferences)
       if loads.areFinished && !handlers(for: item).includeCollapse {
-        return setExpanded(
-          false, inSubtreeOf: item, levels: max(levels, 0)..<Int.max, in: group)
+        var isChanged = false
+        enqueue(group, keepsItems: true) { snapshot in
+          isChanged = snapshot.setExpanded(
+            false, inSubtreeOf: item, levels: max(levels, 0)..<Int.max)
+        }
+        return isChanged ? .done : .nothingToDo
       }
       let descendants = latest.descendants(of: item)
       var candidates = levels > 0 ? [] : [item]
@@ -123,31 +127,5 @@ extension OutlineDataSource {
       }
       return performCollapse(of: candidates, in: group)
     }
-  }
-
-  /// Expands an item unless it waits for its children already, while delivery is deferred.
-  private func beginExpansion(
-    of item: Item, levels: Int, in group: Origin
-  ) -> ExpansionResult {
-    if isExpansionPending(item) {
-      beginLoad(of: .item(item), for: .expansion(.withBehavior))
-      return .waitingForChildren
-    }
-    let hasSteps =
-      !expansionBehavior.isEmpty || handlers(for: item).includeExpansion || needsLoad(.item(item))
-      || levels != 1 && needsLoad(below: item)
-    return hasSteps
-      ? performExpansion(of: item, levels: levels, in: group)
-      : setExpanded(true, inSubtreeOf: item, levels: 0..<levels, in: group)
-  }
-
-  private func setExpanded(
-    _ isExpanded: Bool, inSubtreeOf item: Item, levels: Range<Int>, in group: Origin
-  ) -> ExpansionResult {
-    var isChanged = false
-    enqueue(group, keepsItems: true) { snapshot in
-      isChanged = snapshot.setExpanded(isExpanded, inSubtreeOf: item, levels: levels)
-    }
-    return isChanged ? .done : .nothingToDo
   }
 }

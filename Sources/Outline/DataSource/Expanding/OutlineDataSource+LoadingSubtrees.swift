@@ -55,7 +55,8 @@ extension OutlineDataSource {
     deferringDelivery {
       let group = queue.makeGroup(isAnimated: animatingDifferences)
       for item in items where !isEffectivelyExpanded(item) {
-        guard isExpansionPending(item) || callExpandHandlers(of: item, in: group) else { continue }
+        guard isExpansionPending(item) || call(handlers(for: item), toExpand: item, in: group)
+        else { continue }
         if loadsToExpand(item) {
           waiting.append((item, beginAwaitedLoad(of: .item(item), .firstPage)))
           beginLoad(of: .item(item), for: .expansion(.plain), in: group)

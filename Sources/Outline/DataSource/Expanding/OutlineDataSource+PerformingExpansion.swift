@@ -9,8 +9,7 @@ extension OutlineDataSource {
 
   /// A Boolean value that indicates whether an item is expanded and does not lack its children.
   func isEffectivelyExpanded(_ item: Item) -> Bool {
-    let latest = latest
-    return latest.isExpanded(item) && !lacksChildren(item, in: latest)
+    latest.isExpanded(item) && !lacksChildren(item)
   }
 
   /// Expands an item and everything that expands with it, while delivery is deferred.
@@ -20,39 +19,50 @@ extension OutlineDataSource {
   func performExpansion(
     of top: Item, isLoaded: Bool = false, levels: Int, in group: Origin
   ) -> ExpansionResult {
-    var (isDone, isWaiting, isRefused) = (false, false, false)
+    if isExpansionPending(top) {
+      beginLoad(of: .item(top), for: .expansion(.withBehavior))
+      return .waitingForChildren
+    }
+    var result = ExpansionResult.nothingToDo
+    guard expandsInSteps(top, levels: levels) else {
+      enqueue(group, keepsItems: true) { snapshot in
+        if snapshot.setExpanded(true, inSubtreeOf: top, levels: 0..<levels) { result = .done }
+      }
+      return result
+    }
     var stack = [(item: top, level: 1)]
     while let (item, level) = stack.popLast() {
       // Handlers of earlier items may have deleted it.
       guard latest.contains(item) else { continue }
       if !isEffectivelyExpanded(item) {
-        let isReady = isLoaded && item == top
-        guard isReady || prepareToExpand(item, in: group) else {
-          let isPending = isExpansionPending(item)
-          isWaiting = isWaiting || isPending
-          isRefused = isRefused || !isPending
+        guard isLoaded && item == top || prepareToExpand(item, in: group) else {
+          result.add(isExpansionPending(item) ? .waitingForChildren : .refused)
           continue
         }
         enqueue(group, keepsItems: true) { $0.expand(CollectionOfOne(item)) }
-        isDone = true
+        result.add(.done)
       }
       if item == top && expansionBehavior.contains(.collapsesSiblings) {
         collapseSiblings(of: item, in: group)
       }
       stack += itemsToExpand(below: item, level: level, levels: levels)
     }
-    return isDone
-      ? .done : isWaiting ? .waitingForChildren : isRefused ? .refused : .nothingToDo
+    return result
+  }
+
+  /// A Boolean value that indicates whether an expansion calls handlers, loads children or affects
+  /// other items, so that it is not a single edit.
+  private func expandsInSteps(_ item: Item, levels: Int) -> Bool {
+    !expansionBehavior.isEmpty || handlers(for: item).includeExpansion || needsLoad(.item(item))
+      || levels != 1 && needsLoad(below: item)
   }
 
   /// Calls the handlers of an item, gets its children, and returns whether it can be expanded now.
-  private func prepareToExpand(
-    _ item: Item, in group: Origin
-  ) -> Bool {
+  private func prepareToExpand(_ item: Item, in group: Origin) -> Bool {
     // Read before the handlers run: they can move the item to a section with other handlers.
-    let makesChildren = handlers(for: item).snapshotForExpandingParent != nil
-    guard callExpandHandlers(of: item, in: group) else { return false }
-    guard !makesChildren && needsLoad(.item(item)) else { return true }
+    let handlers = handlers(for: item)
+    guard call(handlers, toExpand: item, in: group) else { return false }
+    guard handlers.snapshotForExpandingParent == nil && needsLoad(.item(item)) else { return true }
     let expandsLater = !latest.hasChildren(item)
     if expandsLater && latest.isExpanded(item) {
       enqueue(group, keepsItems: true) { $0.collapse(CollectionOfOne(item)) }
@@ -64,14 +74,13 @@ extension OutlineDataSource {
     return !expandsLater
   }
 
-  func callExpandHandlers(of item: Item, in group: Origin) -> Bool {
-    let handlers = handlers(for: item)
-    let isAllowed = callingHandlers(of: item) {
-      guard handlers.shouldExpandItem?(item) ?? true, latest.contains(item) else { return false }
-      handlers.willExpandItem?(item)
-      return latest.contains(item)
+  /// Calls the handlers before an item expands, and returns whether it may expand.
+  func call(
+    _ handlers: SectionSnapshotHandlers<Item>, toExpand item: Item, in group: Origin
+  ) -> Bool {
+    guard callHandlers(handlers.shouldExpandItem, handlers.willExpandItem, of: item) else {
+      return false
     }
-    guard isAllowed else { return false }
     guard let makeChildren = handlers.snapshotForExpandingParent else { return true }
     var children: SectionSnapshot<Item>?
     let isMade = callingHandlers(of: item) {
@@ -148,32 +157,42 @@ extension OutlineDataSource {
   }
 
   func performCollapse(of items: [Item], in group: Origin) -> ExpansionResult {
-    var (isDone, hasStopped, isAsked) = (false, false, false)
+    var result = ExpansionResult.nothingToDo
     var allowed: [Item] = []
     // Handlers of earlier items may have changed it.
     for item in items where latest.isExpanded(item) || isExpansionPending(item) {
-      isAsked = true
+      result.add(.refused)
       if callCollapseHandlers(of: item) {
         allowed.append(item)
       }
     }
-    for item in allowed where latest.isExpanded(item) {
-      enqueue(group, keepsItems: true) { $0.collapse(CollectionOfOne(item)) }
-      isDone = true
+    let expanded = allowed.filter(latest.isExpanded)
+    if !expanded.isEmpty {
+      enqueue(group, keepsItems: true) { $0.collapse(expanded) }
+      result.add(.done)
     }
     for item in allowed where isExpansionPending(item) {
       stopWaiting(item, in: group)
-      hasStopped = true
+      result.add(.stoppedWaiting)
     }
-    return isDone ? .done : hasStopped ? .stoppedWaiting : isAsked ? .refused : .nothingToDo
+    return result
   }
 
   private func callCollapseHandlers(of item: Item) -> Bool {
     let handlers = handlers(for: item)
+    return callHandlers(handlers.shouldCollapseItem, handlers.willCollapseItem, of: item)
+  }
+
+  /// Calls the handlers before a change of an item, and returns whether the item may change.
+  private func callHandlers(
+    _ should: ((_ item: Item) -> Bool)?, _ will: ((_ item: Item) -> Void)?, of item: Item
+  ) -> Bool {
+    let editCount = queue.editCount
+    func isKnown() -> Bool { queue.editCount == editCount || latest.contains(item) }
     return callingHandlers(of: item) {
-      guard handlers.shouldCollapseItem?(item) ?? true, latest.contains(item) else { return false }
-      handlers.willCollapseItem?(item)
-      return latest.contains(item)
+      guard should?(item) ?? true, isKnown() else { return false }
+      will?(item)
+      return isKnown()
     }
   }
 

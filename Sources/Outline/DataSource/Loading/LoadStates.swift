@@ -187,7 +187,8 @@ struct LoadStates<Parent: Hashable & Sendable> {
 
   /// The load of a parent that is in progress.
   func load(of parent: Parent) -> Load? {
-    records[parent]?.load.flatMap { $0.hasArrived ? nil : $0 }
+    if records.isEmpty { return nil }
+    return records[parent]?.load.flatMap { $0.hasArrived ? nil : $0 }
   }
 
   /// The error of the last further page.

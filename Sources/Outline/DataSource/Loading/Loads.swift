@@ -108,12 +108,12 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Delivers the result of a parent's load to the data source, on its actor, and measures its time
   /// there; without an actor, delivers the result to the waiters.
   func deliver(_ parent: Parent, to source: Reference?) {
-    guard let (id, waiters) = states.load(of: parent).map({ ($0.id, $0.waiters) }),
+    guard let (id, waiting) = states.load(of: parent).map({ ($0.id, $0.waiters) }),
       let load = running[id]
     else { return }
     let task = load.task
     guard let source else {
-      let relays = waiters.compactMap { self.waiters[$0]?.relay }
+      let relays = waiting.compactMap { waiters[$0]?.relay }
       Task {
         let result = await task.value
         for relay in relays { relay.yield((id, result)) }

@@ -179,8 +179,10 @@ extension OutlineDataSource {
   }
 
   /// A Boolean value that indicates whether an item has no children until they are loaded.
-  func lacksChildren(_ item: Item, in snapshot: Snapshot<Section, Item>) -> Bool {
-    !childLoaders.isEmpty && !snapshot.hasChildren(item)
+  ///
+  /// - Parameter snapshot: A snapshot; `nil` for the latest one.
+  func lacksChildren(_ item: Item, in snapshot: Snapshot<Section, Item>? = nil) -> Bool {
+    !childLoaders.isEmpty && !(snapshot?.hasChildren(item) ?? latest.hasChildren(item))
       && needsLoad(.item(item), hasChildren: false)
   }
 }

@@ -45,7 +45,9 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   private var callDepth = 0
   /// A Boolean value that indicates whether the innermost call in progress is one to a handler.
   private var isInHandler = false
-  private(set) var itemsWithRunningHandlers: Set<Item> = []
+  private(set) var itemsWithRunningHandlers: [Item] = []
+  /// The number of edits so far: reading it is faster than reading the snapshot again.
+  private(set) var editCount = 0
 
   init(_ snapshot: Snapshot<Section, Item>) {
     delivered = snapshot
@@ -72,6 +74,7 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
     _ origin: Origin, whenReceived: (() -> Void)? = nil,
     _ edit: (_ snapshot: inout Snapshot<Section, Item>) -> Void
   ) {
+    editCount += 1
     if origin.group == nil || last?.origin.group != origin.group {
       if let last {
         older.append((last, latestWithMarks))
@@ -135,8 +138,9 @@ extension UpdateQueue {
 
   /// Calls handlers of an item, or returns `false` if one of them is already running.
   func callingHandlers(of item: Item, _ calls: () -> Bool) -> Bool {
-    guard itemsWithRunningHandlers.insert(item).inserted else { return false }
-    defer { itemsWithRunningHandlers.remove(item) }
+    guard !itemsWithRunningHandlers.contains(item) else { return false }
+    itemsWithRunningHandlers.append(item)
+    defer { itemsWithRunningHandlers.removeLast() }
     return calling(isHandler: true, calls)
   }
 }
