@@ -65,7 +65,12 @@ struct TextDialectTests {
     ("indented processes", "PID CMD\n  1 a\n  2   b\n  3     c\n", "a(b(c))"),
     ("pstree", "a─┬─b───c\n  ├─d─┬─e\n  │   └─f\n  └─g\n", "a(b(c) d(e f) g)"),
     ("pstree, ASCII", "a-+-b---c\n  |-d-+-e\n  |   `-f\n  `-g\n", "a(b(c) d(e f) g)"),
-    ("pstree with counts", "a-+-3*[b---c]\n  `-2*[{d}]\n", "a(3*[b(c]) 2*[{d}])"),
+    ("pstree with counts", "a-+-3*[b---c]\n  `-2*[{d}]\n", "a(3*[b---c] 2*[{d}])"),
+    (
+      "pstree with equal subtrees", "a─┬─5*[b───c[0]───d]───e\n  └─g───h\n",
+      "a(5*[b───c[0]───d](e) g(h))"
+    ),
+    ("pstree, cut", "a-+-b---c\n  `-2*[d---e+\n", "a(b(c) 2*[d---e+)"),
     ("pstree with threads", "a-+-{b}\n  `-{c}\n", "a({b} {c})"),
     ("Windows line ends", "a\r\n├── b\r\n│   └── c\r\n\r\n1 directory, 1 file\r\n", "a(b(c))"),
   ])

@@ -38,11 +38,21 @@ struct TreeDrawingReader {
 
 extension Span where Element == UInt8 {
   /// Returns the texts between horizontal lines such as `───`, `─┬─`, `---` and `-+-`.
+  ///
+  /// Equal subtrees in brackets, such as `2*[sh───sleep]`, are one text.
   fileprivate func texts(in line: Range<Int>) -> [Range<Int>] {
     let bytes = extracting(..<line.upperBound)
     var texts: [Range<Int>] = []
     var start = line.lowerBound
+    var openBrackets = 0
     for index in line where index >= start {
+      if bytes[index] == UInt8(ascii: "[") {
+        let isRepeated = index > start && bytes[index - 1] == UInt8(ascii: "*")
+        if openBrackets > 0 || isRepeated { openBrackets += 1 }
+      } else if bytes[index] == UInt8(ascii: "]") {
+        openBrackets = Swift.max(0, openBrackets - 1)
+      }
+      if openBrackets > 0 { continue }
       let rest = bytes.extracting(index...)
       guard
         let link = ["─┬─", "───", "-+-", "---"].first(where: {
