@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Compares the files that `outline-tool --gitignore` shows with those that git keeps.
 
-    git_ignore.py TOOL [COUNT [SEED]]
-    git_ignore.py TOOL REPOSITORY
+    git_ignore.py [--others] TOOL [COUNT [SEED]]
+    git_ignore.py [--others] TOOL REPOSITORY
 
 Without REPOSITORY, the working trees are random. git lists tracked files and untracked files that
-are not ignored.
+are not ignored. With --others, only the untracked files are compared.
 """
 
 import os
@@ -96,10 +96,10 @@ def is_file(path):
     return path.is_symlink() or path.is_file()
 
 
-def kept_by_git(folder):
-    """Returns the paths of the files that git tracks or would add."""
+def listed_by_git(folder, *options):
+    """Returns the paths of the files that `git ls-files` lists."""
     output = subprocess.check_output(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=folder)
+        ["git", "ls-files", "-z", *options, "--exclude-standard"], cwd=folder)
     names = {os.fsdecode(name) for name in output.split(b"\0")[:-1]}
     return {name for name in names if is_file(folder / name)}
 
@@ -120,7 +120,12 @@ def kept_by_tool(tool, folder):
 
 def compare(tool, folder, label):
     """Prints the difference between git and the tool, and returns whether there is one."""
-    expected, shown = kept_by_git(folder), kept_by_tool(tool, folder)
+    expected, shown = listed_by_git(folder, "--others"), kept_by_tool(tool, folder)
+    tracked = listed_by_git(folder, "--cached")
+    if ONLY_OTHERS:
+        shown -= tracked
+    else:
+        expected |= tracked
     if expected == shown:
         return False
     hidden, extra = sorted(expected - shown)[:3], sorted(shown - expected)[:3]
@@ -174,6 +179,9 @@ def main(tool, *arguments):
     sys.exit(1 if faults else 0)
 
 
+ONLY_OTHERS = sys.argv[1:2] == ["--others"]
+if ONLY_OTHERS:
+    del sys.argv[1]
 if len(sys.argv) in (2, 3, 4):
     main(*sys.argv[1:])
 else:
