@@ -59,4 +59,17 @@ struct DiffGitTests {
       """
     #expect(try run(script) == "-0\tleaf\tA\n-0\tleaf\tB\n+0\texpanded\tA\n+1\tleaf\tB\n")
   }
+
+  @Test func gitsPagerShowsColors() throws {
+    let script =
+      "git config core.pager cat; unset GIT_PAGER; GIT_EXTERNAL_DIFF='outline-tool diff -U0' TERM=xterm"
+    let inserted = "\u{1B}[32mN\u{1B}[0m"
+    #expect(
+      try run("\(script) GIT_PAGER_IN_USE=true git diff HEAD~ HEAD -- new.txt").output.contains(
+        inserted))
+    #expect(try !run("\(script) git diff HEAD~ HEAD -- new.txt").output.contains(inserted))
+    #expect(
+      try !run("\(script) GIT_PAGER_IN_USE=true NO_COLOR=1 git diff HEAD~ HEAD").output.contains(
+        inserted))
+  }
 }

@@ -52,7 +52,8 @@ enum OutlineTool {
   ) {
     console.isQuiet = settings.isQuiet
     var file: AtomicFile?
-    let isTerminal = settings.output == nil && Process.isTerminal(Process.standardOutput)
+    let device = settings.output == nil ? OutputDevice.ofStandardOutput : .other
+    let isTerminal = device == .terminal
     if let path = settings.output, !path.elementsEqual("-".utf8) {
       if Self.isInput(path, inputs) {
         console.report(.badArguments(.outputIsInput(path)))
@@ -70,7 +71,7 @@ enum OutlineTool {
       console.wantsPager = isTerminal && settings.usesPager
     }
     let appearance = Appearance(
-      settings.printing, isTerminal: isTerminal, isASCIIOnly: console.output.isASCIIOnly)
+      settings.printing, device: device, isASCIIOnly: console.output.isASCIIOnly)
     if isTerminal && (appearance.usesColor || appearance.hasLinks) {
       SignalHandling.resetTerminal()
     }

@@ -42,6 +42,20 @@ enum TerminalUse: String, CaseIterable {
   case never
 }
 
+/// The destination of the output.
+enum OutputDevice {
+  case terminal
+  /// The pager of git, which runs the tool and shows colors.
+  case pagerOfGit
+  case other
+
+  static var ofStandardOutput: OutputDevice {
+    if Process.isTerminal(Process.standardOutput) { return .terminal }
+    let isInUse = Process.environmentValue("GIT_PAGER_IN_USE")?.elementsEqual("true".utf8) == true
+    return isInUse ? .pagerOfGit : .other
+  }
+}
+
 /// The appearance of the output, according to the options, the environment and the terminal.
 struct Appearance {
   let charset: Charset
@@ -53,7 +67,8 @@ struct Appearance {
   let columns: Int?
   let wrapping: Wrapping
 
-  init(_ options: PrintingOptions, isTerminal: Bool, isASCIIOnly: Bool) {
+  init(_ options: PrintingOptions, device: OutputDevice, isASCIIOnly: Bool) {
+    let isTerminal = device == .terminal
     charset = options.charset ?? .ofLocale
     self.isASCIIOnly = isASCIIOnly
     wrapping = options.wrapping ?? .words
@@ -63,7 +78,7 @@ struct Appearance {
     switch options.color {
     case .always: usesColor = true
     case .never: usesColor = false
-    case .auto, nil: usesColor = Self.colorByEnvironment ?? (isTerminal && !isPlain)
+    case .auto, nil: usesColor = Self.colorByEnvironment ?? (device != .other && !isPlain)
     }
     switch options.hyperlinks {
     case .always: hasLinks = true
