@@ -98,13 +98,30 @@ struct ArgumentTests {
 
   @Test func diffRejectsOptionsWithoutEffect() throws {
     for option in [
-      "--section=a", "--max-children=1", "-c", "--numbered", "--line", "--notes", "--summary",
-      "--du", "--hyperlink=auto",
+      "--section=a", "--max-children=1", "-c", "--compact", "--numbered", "--path", "--line",
+      "--summary", "--hyperlink=auto",
     ] {
       let run = try Tool.shell("outline-tool diff \(option) Samples Samples")
       let name = option.prefix { $0 != "=" }
       #expect(run.exitCode == 2)
       #expect(run.messages.contains("option '\(name)' belongs to the command show"))
+    }
+  }
+
+  @Test func theHelpOfDiffNamesTheOptionsThatItDoesNotTake() throws {
+    let help = try Tool.run("diff", "--help").output.split(whereSeparator: \.isWhitespace)
+    let start = try #require(help.firstIndex(of: "take"))
+    #expect(
+      help[(start + 1)...].prefix(10).joined(separator: " ")
+        == "--section, --max-children, -c, --compact, --numbered, --path, --line, --summary, or --hyperlink."
+    )
+  }
+
+  @Test func theSummaryNeedsTheTree() throws {
+    for option in ["--rows", "--json"] {
+      let run = try Tool.run("--summary", option, "Samples/garden.txt")
+      let message = "option '--summary' needs the tree; omit --rows and --json"
+      #expect(run == .failure(message + "\nTry 'outline-tool --help'."))
     }
   }
 

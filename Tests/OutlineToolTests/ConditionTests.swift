@@ -44,6 +44,22 @@ struct ConditionTests {
     #expect(try self.rows(condition, in: text, as: name) == rows)
   }
 
+  @Test func conditionsWithoutACommonRowAreReported() throws {
+    let text = "* TODO A :home:\n* DONE B :work:\n"
+    let all = "outline-tool: --where: no row satisfies all conditions"
+    func messages(_ options: String) throws -> String {
+      try Tool.show(text, as: "a.org", options: options).messages
+    }
+    #expect(try messages("--where state=TODO --where tag:work") == all + "\n")
+    #expect(try messages("--where state=TODO -P '*B*'") == all + " and matches --match\n")
+    #expect(try messages("--where state=TODO --where tag:home") == "")
+    #expect(try messages("--where state=TODO --where tag:x").contains("satisfies 'tag:x'"))
+    let directory = try TemporaryDirectory(["a.org": text])
+    let run = try Tool.shell(
+      "outline-tool diff --where state=TODO --where tag:work a.org a.org", in: directory)
+    #expect(run == Run(output: "", messages: all + "\n", exitCode: 0))
+  }
+
   @Test(arguments: [
     ("* A :home:\n* B :homes:\n", "a.org", "A :home:"),
     (
@@ -128,7 +144,9 @@ struct ConditionTests {
   }
 
   @Test(arguments: [
-    ("state", "no comparison before character 6; write = != < > <= >= or :"),
+    (
+      "state", "no comparison; write NAME=VALUE, such as state=TODO for tasks, or tag:home for tags"
+    ),
     ("=TODO", "no name before character 1"),
     (" é =< 3", "unknown comparison '=<' at character 4; write = != < > <= >= or :"),
     ("é>", "no value at character 3"),

@@ -37,6 +37,9 @@ struct ArgumentParser {
       if let request { return request }
     }
     if ignoresCase { settings.ignoreCase() }
+    if settings.printing.printsSummary && settings.printing.layout != .tree {
+      throw .summaryOfLines
+    }
     let other = command == .diff ? Command.show : .diff
     if let option = options[other] { throw .onlyFor(other, option) }
     return command == .diff ? try diff() : .show(inputs, settings)
@@ -115,7 +118,7 @@ struct ArgumentParser {
   private mutating func apply(
     _ option: NamedOption, attached: Bytes?
   ) throws(ArgumentError) -> Invocation? {
-    if let command = option.description.command {
+    if let command = option.command {
       options[command] = options[command] ?? option.name
     }
     if case .setting(let expected, let set) = option.description.kind {
@@ -160,6 +163,8 @@ enum ArgumentError: Error {
   case repeatedStandardInput
   case outputIsInput(Bytes)
   case unknownTopic(Bytes)
+  /// `--summary` with `--rows` or `--json`.
+  case summaryOfLines
   /// An option of the other command.
   case onlyFor(Command, String)
   /// `diff` without two inputs, or without old and new ones.

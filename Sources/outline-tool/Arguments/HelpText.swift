@@ -17,33 +17,27 @@ enum HelpText {
     }
   }
 
-  private static let short = """
-    \(usage)
+  /// The options of the short help, in its order.
+  private static let commonOptions = [
+    "--depth", "--expand", "--collapse", "--match", "--ignore", "--sort", "--count", "--attribute",
+    "--rows", "--json", "--from", "-a", "--follow", "--gitignore", "--output", "--verbose",
+  ]
 
-    Prints outlines as trees, from files of many formats and directories.
+  private static var short: String {
+    let options = commonOptions.compactMap { NamedOption($0.utf8)?.description.line(indent: 2) }
+    return """
+      \(usage)
 
-      -L, --depth N           show N levels
-      --expand WHAT           all, stored (as in the file), none or N levels
-      --collapse PATTERN      collapse the rows that match
-      -P, --match PATTERN     show the rows that match, and their ancestors
-      -I, --ignore PATTERN    omit rows that match, with their descendants
-      --sort ORDER            sort by text, natural, folders or none
-      -c, --count             show the number of hidden rows
-      --attribute NAME        show an attribute of each row
-      --rows                  print numbers, paths and texts for scripts
-      --json                  print JSON
-      --from FORMAT           read all files as FORMAT
-      -a                      show hidden files
-      --follow                show the contents of linked directories
-      --gitignore             omit files that git ignores
-      -o, --output FILE       write to FILE
-      -v, --verbose           report the format of each file
+      Prints outlines as trees, from files of many formats and directories.
 
-    For all options, run 'outline-tool --help'. For a topic, run
-    'outline-tool --help formats', '--help patterns', '--help rows' or
-    '--help diff'.
+      \(options.joined(separator: "\n"))
 
-    """
+      For all options, run 'outline-tool --help'. For a topic, run
+      'outline-tool --help formats', '--help patterns', '--help rows' or
+      '--help diff'.
+
+      """
+  }
 
   private static let overview = """
     OVERVIEW: Prints outlines as trees, from files of many formats and directories.
@@ -137,7 +131,8 @@ enum HelpText {
 
     """
 
-  private static let diff = """
+  private static var diff: String {
+    """
     DIFF: 'outline-tool diff OLD NEW' compares two files or two directories. With
       lists of inputs, 'diff OLD... --with NEW...', inputs with the same file name
       are compared, and rows can move from one to another. The order of inputs
@@ -162,38 +157,63 @@ enum HelpText {
       --by id applies the rules id and path, --by path only path, and --by text the
       rules path and text.
       As few rows move as possible: siblings that keep their order stay.
-      The attributes of rows are compared if both files have the same format.
-      Paragraphs of Markdown and bodies of Org are not compared.
-      The options for rows and files apply to both sides, except for --section,
-      --max-children, -c, --numbered, --line, --notes, --summary, --du and
-      --hyperlink, which diff does not take. Directories are compared by the names
-      of their entries.
+      The attributes of rows are compared if both files have the same format, and
+      those of --attribute in all formats and in directories. Notes are compared,
+      such as paragraphs of Markdown, bodies of Org and the attribute _note, unless
+      --ignore-notes is given. A text above the first row is no note. --notes shows
+      the lines of changed notes.
+      Directories are compared by the names of their entries and the targets of
+      links. --contents also compares the kinds of entries and the bytes of files.
+      It reads files of the same size only, and neither links, pipes nor devices.
+      The options for rows and files apply to both sides. diff does not take
+      \(optionsOfShow)
       --rows prints CHANGES (inserted, removed, or a list of moved, renamed,
-      attributes, expanded, collapsed), the old and the new number, and the old
-      and the new text. With several inputs, each section begins with a line of
-      '-', or 'moved' if its position differs, 'section', and the old and the new
-      name. --json prints a JSON Patch (RFC 6902), which changes the
-      output of 'outline-tool --json OLD' to that of NEW, if both store the same
-      expansion. Attributes in it need --attribute.
+      contents, attributes, note, expanded, collapsed, leaf), the old and the new
+      number, and the old and the new text. With --notes, the old and the new note
+      follow on a line with 'note' as CHANGES. With several inputs, each section
+      begins with a line of '-', or 'moved' if its position differs, 'section', and
+      the old and the new name. From level 1000 on, rows have no number.
+      --json prints a JSON Patch (RFC 6902), which changes the output of
+      'outline-tool --json OLD' to that of NEW, with the same options. Changes that
+      an --ignore option ignores are not in it. If the output does not show the
+      change of a row, such as an attribute without --attribute, a note without
+      --notes, or a stored expansion, then a 'test' of the row has the member
+      'changes' with the words of --rows.
       Git can run 'outline-tool diff' as external diff.
       The exit status is 0 for equal inputs, 1 for different ones, and 2 for an
-      error. Warnings do not change it.
+      error, such as a subdirectory that cannot be read, or a file with --contents.
+      Warnings do not change it.
       Further options of diff:
 
     """
+  }
+
+  /// The options that `diff` does not take, in lines of the help.
+  private static var optionsOfShow: String {
+    let names = OptionGroup.all.flatMap(\.options).filter(\.isOnlyForShow).map { $0.names[0] }
+    let words = names.dropLast().map { $0 + "," } + ["or", (names.last ?? "") + "."]
+    var lines = [words[0]]
+    for word in words.dropFirst() {
+      let line = lines[lines.count - 1] + " " + word
+      if line.utf8.count <= 73 { lines[lines.count - 1] = line } else { lines.append(word) }
+    }
+    return lines.joined(separator: "\n      ")
+  }
 
   private static let environment = """
     ENVIRONMENT: NO_COLOR, CLICOLOR, CLICOLOR_FORCE, FORCE_COLOR and TERM=dumb
-      control colors. PAGER names the program for long output on a terminal; the
-      default is 'less' with LESS=FRX, and an empty value turns it off. LC_ALL,
-      LC_CTYPE and LANG determine the charset.
+      control colors. Output to git's pager has colors, too (GIT_PAGER_IN_USE).
+      PAGER names the program for long output on a terminal; the default is 'less'
+      with LESS=FRX, and an empty value turns it off. LC_ALL, LC_CTYPE and LANG
+      determine the charset.
 
     EXIT STATUS:
       0   Success, even if the reader closes the output early.
       1   Success with warnings on standard error: an unreadable subdirectory, mixed
           indents, a nonempty file without rows, a file that ends too early or is
-          not text, a pattern without a match, an address or a condition without a
-          row, an attribute that no row has, or --prune without --match.
+          not text, a pattern without a match, an address or conditions without a
+          row, an attribute that no row has, --prune without --match, or --contents
+          without directories.
       2   Wrong usage, an unreadable input, a binary file, an input that --strict
           rejects, or an error while writing the output.
 
@@ -215,14 +235,19 @@ enum HelpText {
 
 extension OptionGroup {
   fileprivate var lines: String {
-    options.map { option in
-      // A long option has a line to itself.
-      let gap =
-        option.usage.utf8.count < 24
-        ? String(repeating: " ", count: 24 - option.usage.utf8.count)
-        : "\n" + String(repeating: " ", count: 28)
-      return "    \(option.usage)\(gap)\(option.help)"
-    }.joined(separator: "\n")
+    options.map { $0.line(indent: 4) }.joined(separator: "\n")
+  }
+}
+
+extension OptionDescription {
+  /// Returns the usage and the help; a long usage has a line to itself.
+  fileprivate func line(indent: Int) -> String {
+    let margin = String(repeating: " ", count: indent)
+    let gap =
+      usage.utf8.count < 24
+      ? String(repeating: " ", count: 24 - usage.utf8.count)
+      : "\n" + margin + String(repeating: " ", count: 24)
+    return margin + usage + gap + help
   }
 }
 

@@ -28,11 +28,11 @@ struct OptionDescription {
   let names: [String]
   let kind: Kind
   let help: String
-  /// The command that takes the option, or `nil` for both of them.
-  let command: Command?
+  /// Whether `diff` does not take the option, because it has no effect on a comparison.
+  let isOnlyForShow: Bool
 
-  init(_ names: String..., kind: Kind, for command: Command? = nil, help: String) {
-    self.command = command
+  init(_ names: String..., kind: Kind, isOnlyForShow: Bool = false, help: String) {
+    self.isOnlyForShow = isOnlyForShow
     self.names = names
     self.kind = kind
     self.help = help
@@ -53,14 +53,19 @@ enum Command: String {
 struct NamedOption {
   let name: String
   let description: OptionDescription
+  /// The command that takes the option, or `nil` for both of them.
+  let command: Command?
 
   /// Finds the option with a name that includes the dashes.
   init?(_ name: some Collection<UInt8>) {
-    for description in OptionGroup.all.lazy.flatMap(\.options) {
-      for known in description.names where known.utf8.elementsEqual(name) {
-        self.name = known
-        self.description = description
-        return
+    for group in OptionGroup.all {
+      for description in group.options {
+        for known in description.names where known.utf8.elementsEqual(name) {
+          self.name = known
+          self.description = description
+          command = group.command ?? (description.isOnlyForShow ? .show : nil)
+          return
+        }
       }
     }
     return nil

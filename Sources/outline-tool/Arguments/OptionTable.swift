@@ -1,6 +1,8 @@
 struct OptionGroup {
   let title: String
   let options: [OptionDescription]
+  /// The command that takes the options, or `nil` for both of them.
+  var command: Command?
 
   static let all = [
     OptionGroup(title: "ROWS", options: rows),
@@ -9,7 +11,7 @@ struct OptionGroup {
     OptionGroup(title: "DIRECTORIES", options: directories),
     OptionGroup(title: "OUTPUT", options: output),
     // The help has this group elsewhere.
-    OptionGroup(title: "DIFF", options: diff),
+    OptionGroup(title: "DIFF", options: diff, command: .diff),
   ]
 }
 
@@ -57,11 +59,11 @@ extension OptionGroup {
     OptionDescription(
       "--ignore-case", kind: .ignoreCase, help: "ignore case in all patterns and conditions"),
     OptionDescription(
-      "--section", kind: .pattern(\.sections), for: .show,
+      "--section", kind: .pattern(\.sections), isOnlyForShow: true,
       help: "show only inputs with a name that matches"),
     OptionDescription(
       "--max-children", kind: .number("number of children", \.input.arrangement.childLimit),
-      for: .show,
+      isOnlyForShow: true,
       help: "show N children of each row, and count the others"),
     OptionDescription(
       "--sort", kind: .choice("ORDER", "order", \.input.arrangement.sorting),
@@ -70,18 +72,16 @@ extension OptionGroup {
 
   private static let appearance = [
     OptionDescription(
-      "-c", "--count", kind: .flag(\.printing.countsHidden, true),
-      for: .show,
+      "-c", "--count", kind: .flag(\.printing.countsHidden, true), isOnlyForShow: true,
       help: "show the number of rows that each row hides"),
     OptionDescription(
-      "--compact", kind: .flag(\.printing.isCompact, true),
+      "--compact", kind: .flag(\.printing.isCompact, true), isOnlyForShow: true,
       help: "show a chain of only children as one row"),
     OptionDescription(
-      "--numbered", kind: .flag(\.printing.isNumbered, true),
-      for: .show,
+      "--numbered", kind: .flag(\.printing.isNumbered, true), isOnlyForShow: true,
       help: "show a number such as 2.1 before each row"),
     OptionDescription(
-      "--path", kind: .flag(\.printing.showsPaths, true),
+      "--path", kind: .flag(\.printing.showsPaths, true), isOnlyForShow: true,
       help: "show the ancestors before each row: A/B/C"),
     OptionDescription(
       "--attribute",
@@ -91,20 +91,17 @@ extension OptionGroup {
       },
       help: "show the attribute NAME of each row"),
     OptionDescription(
-      "--line", kind: .flag(\.printing.showsLines, true),
-      for: .show,
+      "--line", kind: .flag(\.printing.showsLines, true), isOnlyForShow: true,
       help: "show the line of each row in its file"),
     OptionDescription(
       "--notes", kind: .flag(\.printing.showsNotes, true),
-      for: .show,
       help: "show the notes below rows, and their texts"),
     OptionDescription(
       "--summary",
       kind: .flag { settings in
         settings.printing.printsSummary = true
         settings.input.directories.countsEntries = true
-      },
-      for: .show,
+      }, isOnlyForShow: true,
       help: "print the number of shown rows after each tree"),
     OptionDescription(
       "--rows", kind: .flag(\.printing.layout, .rows),
@@ -123,8 +120,7 @@ extension OptionGroup {
       "--color", kind: .choice("WHEN", "value", \.printing.color),
       help: "use colors auto (on terminals), always or never"),
     OptionDescription(
-      "--hyperlink", kind: .choice("WHEN", "value", \.printing.hyperlinks),
-      for: .show,
+      "--hyperlink", kind: .choice("WHEN", "value", \.printing.hyperlinks), isOnlyForShow: true,
       help: "link rows to files and addresses; see --color"),
     OptionDescription(
       "--width", kind: .number("width", \.printing.width),
@@ -174,7 +170,6 @@ extension OptionGroup {
       help: "show only directories"),
     OptionDescription(
       "--du", kind: .flag { $0.printing.attributes.append(Bytes("size".utf8)) },
-      for: .show,
       help: "show sizes in bytes, as --attribute size does"),
     OptionDescription(
       "--follow", kind: .flag(\.input.directories.followsLinks, true),
@@ -206,28 +201,34 @@ extension OptionGroup {
 extension OptionGroup {
   private static let diff = [
     OptionDescription(
-      "--by", kind: .choice("WHAT", "property", \.comparison.strategy), for: .diff,
+      "--by", kind: .choice("WHAT", "property", \.comparison.strategy),
       help: "match rows by id, path, text or auto (default)"),
     OptionDescription(
       "-U", "--context",
       kind: .parsed("N", "number of rows", "a number") { settings, value in
         settings.comparison.context = value.number
         return settings.comparison.context != nil
-      }, for: .diff, help: "show N rows around each change; default: 1"),
+      }, help: "show N rows around each change; default: 1"),
     OptionDescription(
       "--ignore-expansion", kind: .flag(\.comparison.ignoresExpansion, true),
-      for: .diff, help: "ignore which rows are expanded"),
+      help: "ignore which rows are expanded"),
     OptionDescription(
-      "--ignore-order", kind: .flag(\.comparison.ignoresOrder, true), for: .diff,
+      "--ignore-notes", kind: .flag(\.comparison.ignoresNotes, true),
+      help: "ignore the notes of rows, such as paragraphs"),
+    OptionDescription(
+      "--contents", kind: .flag(\.comparison.comparesContents, true),
+      help: "also compare the bytes of files in directories"),
+    OptionDescription(
+      "--ignore-order", kind: .flag(\.comparison.ignoresOrder, true),
       help: "ignore the order of siblings"),
     OptionDescription(
-      "--no-moves", kind: .flag(\.comparison.showsMovesAsRemovals, true), for: .diff,
+      "--no-moves", kind: .flag(\.comparison.showsMovesAsRemovals, true),
       help: "show moved rows as removed and inserted"),
     OptionDescription(
-      "--stat", kind: .flag(\.comparison.printsStatistics, true), for: .diff,
+      "--stat", kind: .flag(\.comparison.printsStatistics, true),
       help: "print the numbers of changed rows"),
     OptionDescription(
-      "--with", kind: .endOfOldInputs, for: .diff,
+      "--with", kind: .endOfOldInputs,
       help: "compare the inputs before --with with those after it"),
   ]
 }

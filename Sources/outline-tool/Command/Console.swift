@@ -18,6 +18,8 @@ enum Message {
   case nothingMatched(option: String, Bytes)
   case noRow(RowAddress)
   case nothingSatisfied(Condition)
+  /// Each condition and pattern has rows, but no row has all of them.
+  case nothingSatisfiesAll(hasPattern: Bool)
   /// An option has no effect without another one.
   case noUse(option: String, without: String)
   case noAttribute(Bytes)
@@ -30,7 +32,8 @@ enum Message {
     switch self {
     case .recovered(let problem): problem.isWarning ? .warnings : .success
     case .noPager, .format: .success
-    case .nothingMatched, .noRow, .nothingSatisfied, .noUse, .noAttribute: .warnings
+    case .nothingMatched, .noRow, .nothingSatisfied, .nothingSatisfiesAll, .noUse, .noAttribute:
+      .warnings
     case .badArguments, .unreadable, .outputFailed: .failure
     }
   }

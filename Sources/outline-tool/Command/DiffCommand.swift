@@ -10,53 +10,87 @@ struct DiffCommand {
     self.appearance = appearance
     self.settings.input.reader.readsExpansion = true
     self.settings.input.reader.findsAllAttributes = true
+    self.settings.input.reader.findsNotes = !settings.comparison.ignoresNotes
     self.settings.input.reader.attributeNames = settings.printing.attributes
     self.settings.comparison.identityName = settings.input.reader.fieldNames.identity
+    self.settings.comparison.attributes = settings.printing.attributes
   }
 
-  /// Prints the difference unless an input is unreadable.
-  func run(on console: inout Console) throws(SystemError) {
-    guard let comparison = comparison(on: &console) else { return }
-    // An empty patch is valid JSON, too.
-    if comparison.isEmpty && settings.printing.layout != .json { return }
+  /// Prints the difference, and returns `false` if an input is unreadable.
+  func run(on console: inout Console) throws(SystemError) -> Bool {
+    guard let (old, new) = readInputs(on: &console) else { return false }
+    let contents = settings.comparison.comparesContents ? FileContents(old, new) : nil
+    let comparison: OutlineComparison
+    let merged: MergedOutline?
+    do throws(RowMatching.Failure) {
+      comparison = try compare(old, new, contents)
+      let isPrinted = !settings.isQuiet && !settings.comparison.printsStatistics
+      merged =
+        isPrinted
+        ? try MergedOutline(comparison, recordingSteps: settings.printing.layout == .json) : nil
+    } catch {
+      preconditionFailure("Rows and sections match at most once: \(error)")
+    }
+    for problem in contents?.problems ?? [] { console.report(.unreadable(problem)) }
+    if contents?.isNeeded == false {
+      console.report(.noUse(option: "--contents", without: "directories"))
+    }
     if !comparison.isEmpty && !settings.comparison.isForGit { console.reportDifference() }
-    if settings.isQuiet { return }
+    // An empty patch is valid JSON, too.
+    if settings.isQuiet || comparison.isEmpty && settings.printing.layout != .json { return true }
     console.startPager()
-    try print(comparison, to: &console.output)
+    try print(comparison, merged, to: &console.output)
+    return true
   }
 
   private func print(
-    _ comparison: OutlineComparison, to output: inout OutputBuffer
+    _ comparison: OutlineComparison, _ merged: MergedOutline?, to output: inout OutputBuffer
   ) throws(SystemError) {
     let names = (inputs.old.map(\.displayName), inputs.new.map(\.displayName))
-    if settings.comparison.printsStatistics {
+    guard let merged else {
       try DiffStatistics.print(comparison, names: names, to: &output)
       return
     }
     switch settings.printing.layout {
     case .tree:
       let printer = DiffPrinter(
-        comparison: comparison, names: names, options: settings.printing, appearance: appearance,
+        merged, names: names, options: settings.printing, appearance: appearance,
         context: settings.comparison.context ?? 1)
       try printer.print(to: &output)
     case .rows:
-      try DiffRowsPrinter(comparison: comparison, names: names).print(to: &output)
+      try DiffRowsPrinter(merged, names: names, showsNotes: settings.printing.showsNotes)
+        .print(to: &output)
     case .json:
-      var printer = JSONPatchPrinter(
-        comparison, names: names, attributes: settings.printing.attributes)
+      var printer = JSONPatchPrinter(merged, names: names, options: settings.printing)
       try printer.print(to: &output)
     }
   }
 
-  private func comparison(on console: inout Console) -> OutlineComparison? {
+  private func compare(
+    _ old: [Document], _ new: [Document], _ contents: FileContents?
+  ) throws(RowMatching.Failure) -> OutlineComparison {
+    let hasher = TextHasher()
+    let sides = (ComparedSide(old, hasher: hasher), ComparedSide(new, hasher: hasher))
+    return try OutlineComparison(
+      sides.0, sides.1, sectionMatches: sectionMatches, options: settings.comparison,
+      hasSameContents: contents.map { contents in
+        { row, newRow in
+          contents.isSame(
+            sides.0.nodes[row], in: sides.0.section(of: row), as: sides.1.nodes[newRow],
+            in: sides.1.section(of: newRow))
+        }
+      })
+  }
+
+  private func readInputs(on console: inout Console) -> (old: [Document], new: [Document])? {
+    var use = OptionUse(settings)
     let old = inputs.old.map { read($0, on: &console) }
     let new = inputs.new.map { read($0, on: &console) }
-    let documents = (old.compactMap(\.self), new.compactMap(\.self))
-    guard documents.0.count == old.count && documents.1.count == new.count else { return nil }
-    let hasher = TextHasher()
-    return OutlineComparison(
-      ComparedSide(documents.0, hasher: hasher), ComparedSide(documents.1, hasher: hasher),
-      sectionMatches: sectionMatches, options: settings.comparison)
+    let documents = (old: old.compactMap(\.self), new: new.compactMap(\.self))
+    guard documents.old.count == old.count && documents.new.count == new.count else { return nil }
+    for document in documents.old + documents.new { use.add(document) }
+    use.report(on: &console)
+    return documents
   }
 
   /// By new input: the old input with the same file name, or -1; a single input matches the other.
@@ -77,12 +111,21 @@ struct DiffCommand {
       if settings.printing.isVerbose, case .file(let format) = document.source {
         console.report(.format(input.displayName, format.name, document.formatReason))
       }
-      for problem in document.problems { console.report(.recovered(problem)) }
+      for problem in document.problems { report(problem, of: document, on: &console) }
       if let failure = document.failure { throw failure }
       return document
     } catch {
       console.report(.unreadable(error))
       return nil
+    }
+  }
+
+  /// Reports a problem, which is an error if a part of a directory is unknown.
+  private func report(_ problem: Problem, of document: Document, on console: inout Console) {
+    if case .directory = document.source, case .failed = problem.kind {
+      console.report(.unreadable(problem))
+    } else {
+      console.report(.recovered(problem))
     }
   }
 }

@@ -23,6 +23,9 @@ extension Message {
     case .nothingSatisfied(let condition):
       output.append("--where: no row satisfies ")
       output.appendQuoted(condition.source)
+    case .nothingSatisfiesAll(let hasPattern):
+      output.append(
+        "--where: no row satisfies all conditions" + (hasPattern ? " and matches --match" : ""))
     case .noUse(let option, let other):
       output.append("\(option): has no effect without \(other)")
     case .noAttribute(let name):
@@ -76,6 +79,8 @@ extension ArgumentError {
       output.appendQuoted(topic)
       output.append(
         "; the topics are: " + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))
+    case .summaryOfLines:
+      output.append("option '--summary' needs the tree; omit --rows and --json")
     case .onlyFor(let command, let option):
       output.append("option '\(option)' belongs to the command \(command.rawValue)")
     case .notTwoInputs:

@@ -39,8 +39,7 @@ enum OutlineTool {
       console.hasHarmlessWarnings = true
       run(settings, inputs: old + new, on: &console) { console, appearance throws(SystemError) in
         let command = DiffCommand(old, new, settings: settings, appearance: appearance)
-        try command.run(on: &console)
-        return false
+        return try command.run(on: &console)
       }
     }
   }

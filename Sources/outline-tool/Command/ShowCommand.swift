@@ -30,9 +30,7 @@ struct ShowCommand {
   }
 
   mutating func run(on console: inout Console) throws(SystemError) {
-    var missingAttributes = settings.printing.attributes
-    // Whether every row was read. Otherwise a pattern could match an unread row.
-    var isAllKnown = true
+    var use = OptionUse(settings)
     for input in inputs {
       if !settings.sections.isEmpty && !settings.sections.match(input.displayName.span) {
         continue
@@ -42,8 +40,7 @@ struct ShowCommand {
         document = try read(input, on: console)
       } catch {
         console.report(.unreadable(error))
-        isAllKnown = false
-        missingAttributes = []
+        use.addUnreadableInput()
         continue
       }
       report(document, of: input, on: &console)
@@ -57,15 +54,13 @@ struct ShowCommand {
         }
       }
       hasShown = true
-      isAllKnown = isAllKnown && document.unreadDirectories.isEmpty
-      missingAttributes.removeAll { document.hasAttribute($0) }
+      use.add(document)
     }
     if case .json(let printer) = printer { try printer.printEnd(to: &console.output) }
-    reportUnmatchedPatterns(isAllKnown: isAllKnown, on: &console)
-    if settings.input.arrangement.pruning != nil && !settings.input.arrangement.filters {
-      console.report(.noUse(option: "--prune", without: "--match"))
+    for pattern in settings.sections where !pattern.hasMatched {
+      console.report(.nothingMatched(option: "--section", pattern.source))
     }
-    for name in missingAttributes { console.report(.noAttribute(name)) }
+    use.report(on: &console)
   }
 
   /// Reads an input; until it is read, the user can interrupt, even while the pager runs.
@@ -88,33 +83,6 @@ struct ShowCommand {
     }
     if let failure = document.failure { console.report(.unreadable(failure)) }
     for problem in document.problems { console.report(.recovered(problem)) }
-  }
-
-  private func reportUnmatchedPatterns(isAllKnown: Bool, on console: inout Console) {
-    for pattern in settings.sections where !pattern.hasMatched {
-      console.report(.nothingMatched(option: "--section", pattern.source))
-    }
-    for address in settings.input.arrangement.selected where !address.hasMatched {
-      console.report(.noRow(address))
-    }
-    guard isAllKnown else { return }
-    // Descendants of a match are not compared with the patterns.
-    let isMatched =
-      settings.input.arrangement.kept != .ancestors
-      && settings.input.arrangement.matched.contains { $0.hasMatched }
-    for (option, patterns) in [
-      ("--match", isMatched ? [] : settings.input.arrangement.matched),
-      ("--focus", settings.input.arrangement.focused),
-      ("--collapse", settings.input.arrangement.collapsed),
-    ] {
-      for pattern in patterns where !pattern.hasMatched {
-        console.report(.nothingMatched(option: option, pattern.source))
-      }
-    }
-    for condition in isMatched ? [] : settings.input.arrangement.conditions
-    where !condition.hasMatched {
-      console.report(.nothingSatisfied(condition))
-    }
   }
 
   private mutating func print(

@@ -16,7 +16,9 @@ struct ComparedSide {
   /// The hashes of the texts, and of the texts of whole subtrees.
   private(set) var texts: [UInt64] = []
   private(set) var subtrees: [UInt64] = []
-  /// The rows that the inputs store as collapsed.
+  /// The rows that hide their children.
+  private(set) var hidesChildren: [Bool] = []
+  /// The rows that hide their children, or that the inputs store as collapsed.
   private(set) var isCollapsed: [Bool] = []
 
   var count: Int { nodes.count }
@@ -28,7 +30,7 @@ struct ComparedSide {
       append(document, section: section, hasher: hasher)
     }
     hashSubtrees(hasher)
-    isCollapsed = [Bool](repeating: false, count: count)
+    isCollapsed = hidesChildren
     for (section, document) in documents.enumerated() {
       findCollapsedRows(of: document, section: section)
     }
@@ -42,6 +44,7 @@ struct ComparedSide {
     ends.reserveLargePages(count)
     texts.reserveLargePages(count)
     subtrees.reserveLargePages(count)
+    hidesChildren.reserveCapacity(count)
   }
 
   private mutating func append(_ document: Document, section: Int, hasher: TextHasher) {
@@ -59,6 +62,7 @@ struct ComparedSide {
       texts.append(hasher.hash(of: text, in: document.bytes.span, scope: UInt64(text.count)))
       levels.append(Int32(row.level))
       nodes.append(row.item)
+      hidesChildren.append(document.hidesChildren(row))
     }
     sections.append(first..<count)
   }
@@ -82,9 +86,10 @@ struct ComparedSide {
       case .expanded(let rows): (rows, false)
       case .collapsed(let rows): (rows, true)
       }
-    let listed = Set(numbers)
-    for row in sections[section] where ends[row] > row + 1 {
-      isCollapsed[row] = listed.contains(Int(nodes[row].number)) == isListed
+    var isMember = [Bool](repeating: !isListed, count: document.texts.count)
+    for number in numbers where number < isMember.count { isMember[number] = isListed }
+    for row in sections[section] where isParent(row) {
+      isCollapsed[row] = isMember[Int(nodes[row].number)]
     }
   }
 }
@@ -99,6 +104,9 @@ extension ComparedSide {
   func children(of parent: Int32) -> ComparedChildren {
     ComparedChildren(ends: ends, rows: rows(in: parent))
   }
+
+  /// Returns whether a row has visible children.
+  func isParent(_ row: Int) -> Bool { Int(ends[row]) > row + 1 }
 
   func section(of row: Int) -> Int {
     var (low, high) = (0, sections.count)

@@ -3,10 +3,15 @@ struct ComparisonOptions {
   var strategy: MatchingStrategy?
   /// The attribute that identifies rows.
   var identityName: Bytes?
+  /// The attributes to compare even if the formats differ.
+  var attributes: [Bytes] = []
   /// The number of rows to show before and after each changed one.
   var context: Int?
   var ignoresExpansion = false
+  var ignoresNotes = false
   var ignoresOrder = false
+  /// Whether to compare the bytes of files in directories.
+  var comparesContents = false
   var showsMovesAsRemovals = false
   var printsStatistics = false
   /// Whether git runs the tool, which takes an exit code other than 0 for a failure.

@@ -33,20 +33,16 @@ struct MergedOutline {
   /// By parent: the end of the last search for a sibling that follows a row.
   private var searchEnds: [Int32: Int] = [:]
 
-  init(_ comparison: OutlineComparison, recordingSteps: Bool) {
+  init(_ comparison: OutlineComparison, recordingSteps: Bool) throws(RowMatching.Failure) {
     self.comparison = comparison
     outlines = comparison.oldOutlines
     recordsSteps = recordingSteps
-    do {
-      try arrangeSections()
-      try arrangeRows()
-      if recordsSteps { recordRemovals() }
-    } catch {
-      preconditionFailure("Rows and sections match at most once: \(error)")
-    }
+    try arrangeSections()
+    try arrangeRows()
+    if recordsSteps { recordRemovals() }
   }
 
-  private typealias Failure = SectionedSnapshotError<Int32, ComparedRow>
+  private typealias Failure = RowMatching.Failure
 
   private mutating func arrangeSections() throws(Failure) {
     let sections = Array(comparison.newOutlines.sectionIdentifiers)
@@ -174,7 +170,7 @@ struct MergedOutline {
     var removals: [OutlineStep.Path: OutlineStep] = [:]
     for row in comparison.removed {
       let parent = comparison.old.parents[row]
-      let item = ComparedRow(identity: Int32(row), position: Int32(row))
+      let item = comparison.item(ofOldRow: row)
       if parent < 0 {
         guard comparison.newOutlines.indexOfSection(~parent) != nil else { continue }
       } else {

@@ -1,19 +1,5 @@
 import Outline
 
-/// A row of a comparison; equal rows are the same item on both sides.
-struct ComparedRow: Hashable {
-  let identity: Int32
-  /// The position in the rows of its side.
-  let position: Int32
-
-  static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
-
-  /// The number, since the library recommends it for numbered items.
-  var hashValue: Int { Int(identity) }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(identity) }
-}
-
 /// The changes of a new row.
 struct RowChange: OptionSet, Hashable {
   let rawValue: UInt8
@@ -26,33 +12,42 @@ struct RowChange: OptionSet, Hashable {
   static let text = RowChange(rawValue: 8)
   static let attributes = RowChange(rawValue: 16)
   static let expansion = RowChange(rawValue: 32)
+  static let note = RowChange(rawValue: 64)
+  /// The bytes of a file in a directory.
+  static let contents = RowChange(rawValue: 128)
 
   var isMove: Bool { contains(.reparented) || contains(.reordered) }
 }
 
 /// The difference between the visible rows of two lists of inputs.
 ///
-/// Each input is a section. The rows of both sides become items of two snapshots, whose difference
-/// is the result. It names rows that move in the list. An item of an outline moves only if its
-/// parent or its order among its siblings changes, so these are derived from the moved rows.
+/// Each input is a section. The rows of both sides become items of two snapshots. Their difference
+/// is the result, together with the changed contents of rows. It names rows that move in the list.
+/// An item of an outline moves only if its parent or its order among its siblings changes, so these
+/// are derived from the moved rows.
 struct OutlineComparison {
-  typealias Outlines = Snapshot<Int32, ComparedRow>
+  typealias Outlines = RowMatching.Outlines
 
   let old: ComparedSide
   let new: ComparedSide
   private(set) var matching: RowMatching
   private let options: ComparisonOptions
-  private(set) var oldOutlines = Outlines()
-  private(set) var newOutlines = Outlines()
+  let oldOutlines: Outlines
+  private(set) var newOutlines: Outlines
   private(set) var difference: SnapshotDifference
   /// The changes of new rows.
   private(set) var changes: [Int: RowChange] = [:]
   /// The old rows that are removed, in ascending order.
   private(set) var removed: [Int] = []
 
+  /// Compares two sides.
+  ///
+  /// - Parameter hasSameContents: Returns whether a file that an old row stands for has the same
+  ///   bytes as that of a new row. It is called at most once for each row.
   init(
-    _ old: ComparedSide, _ new: ComparedSide, sectionMatches: [Int32], options: ComparisonOptions
-  ) {
+    _ old: ComparedSide, _ new: ComparedSide, sectionMatches: [Int32], options: ComparisonOptions,
+    hasSameContents: ((_ row: Int, _ newRow: Int) -> Bool)? = nil
+  ) throws(RowMatching.Failure) {
     self.old = old
     self.new = new
     self.options = options
@@ -61,16 +56,17 @@ struct OutlineComparison {
       old, new, sectionMatches: sectionMatches,
       identities: old.usualIdentities(with: new, by: strategy, named: options.identityName),
       findsMoves: strategy == .auto || strategy == .text)
-    oldOutlines = Outlines(
-      old, sections: old.sections.indices.map { Int32($0) },
-      identities: Array(0..<Int32(old.count)))
-    (newOutlines, difference) = matching.difference(from: oldOutlines, options: options)
-    findChanges()
+    let contentChanges = matching.contentChanges(options, hasSameContents: hasSameContents)
+    oldOutlines = try matching.oldOutlines()
+    newOutlines = try matching.newOutlines(from: oldOutlines)
+    difference = newOutlines.difference(from: oldOutlines)
+    try findChanges(contentChanges)
     let moved = changes.filter { $0.value.isMove }.keys
     if options.showsMovesAsRemovals && !moved.isEmpty {
       matching.separate(moved.sorted())
-      (newOutlines, difference) = matching.difference(from: oldOutlines, options: options)
-      findChanges()
+      newOutlines = try matching.newOutlines(from: oldOutlines)
+      difference = newOutlines.difference(from: oldOutlines)
+      try findChanges(contentChanges.filter { matching.matches[$0.key] >= 0 })
     }
   }
 
@@ -90,104 +86,79 @@ struct OutlineComparison {
     newRow(of: item).map { new.text(of: $0) } ?? old.text(of: Int(item.identity))
   }
 
-  /// Returns the new row of an item, or `nil` if it is removed.
-  func newRow(of item: ComparedRow) -> Int? {
-    if item.identity >= Int32(old.count) { return Int(item.position) }
-    let row = matching.counterparts[Int(item.identity)]
-    return row < 0 ? nil : Int(row)
+  /// Returns the old row of an item, or `nil` if it is inserted.
+  func oldRow(of item: ComparedRow) -> Int? {
+    item.identity < Int32(old.count) ? Int(item.identity) : nil
   }
 
-  /// Returns the attributes that differ between rows, with their values on both sides.
-  func changedAttributes(_ row: Int, _ newRow: Int) -> [(name: Bytes, old: Bytes?, new: Bytes?)] {
-    let attributes = old.document(of: row).attributes(of: old.nodes[row])
-    let newAttributes = new.document(of: newRow).attributes(of: new.nodes[newRow])
-    var changed: [(name: Bytes, old: Bytes?, new: Bytes?)] = []
-    for attribute in attributes where !newAttributes.contains(attribute) {
-      let value = newAttributes.first { $0.name == attribute.name }?.value
-      changed.append((attribute.name, attribute.value, value))
-    }
-    for attribute in newAttributes where !attributes.contains(where: { $0.name == attribute.name })
-    {
-      changed.append((attribute.name, nil, attribute.value))
-    }
-    return changed
+  /// Returns the new row of an item, or `nil` if it is removed.
+  func newRow(of item: ComparedRow) -> Int? {
+    guard let row = oldRow(of: item) else { return Int(item.identity) - old.count }
+    let newRow = matching.counterparts[row]
+    return newRow < 0 ? nil : Int(newRow)
   }
 
   /// Returns the item of a new row.
-  func item(ofNewRow row: Int) -> ComparedRow {
-    ComparedRow(identity: matching.identity(ofNewRow: row), position: Int32(row))
+  func item(ofNewRow row: Int) -> ComparedRow { matching.item(ofNewRow: row) }
+
+  /// Returns the item of an old row.
+  func item(ofOldRow row: Int) -> ComparedRow { ComparedRow(identity: Int32(row)) }
+
+  /// Returns the attributes that differ between rows, with their values on both sides.
+  func changedAttributes(_ row: Int, _ newRow: Int) -> [(name: Bytes, old: Bytes?, new: Bytes?)] {
+    RowContents(old.document(of: row), new.document(of: newRow), options: options)
+      .changedAttributes(old.nodes[row], new.nodes[newRow])
   }
 }
 
-// MARK: - Items
+// MARK: - Contents
 
 extension RowMatching {
-  fileprivate func identity(ofNewRow row: Int) -> Int32 {
-    matches[row] < 0 ? Int32(old.count + row) : matches[row]
-  }
-
-  /// Returns the snapshot of the new rows and its difference from that of the old rows.
-  fileprivate func difference(
-    from oldOutlines: OutlineComparison.Outlines, options: ComparisonOptions
-  ) -> (OutlineComparison.Outlines, SnapshotDifference) {
-    let sections = sectionMatches.enumerated().map { section, match in
-      match < 0 ? Int32(old.sections.count + section) : match
-    }
-    let outlines = OutlineComparison.Outlines(
-      new, sections: sections, identities: matches.indices.map { identity(ofNewRow: $0) })
-    let difference = outlines.difference(from: oldOutlines) { row, newRow in
-      contentChange(Int(row.position), Int(newRow.position), options: options).isEmpty
-    }
-    return (outlines, difference)
-  }
-
-  /// Returns the changes of the content of two rows that match.
-  @inline(__always)
-  fileprivate func contentChange(
-    _ row: Int, _ newRow: Int, options: ComparisonOptions
-  ) -> RowChange {
-    var change: RowChange = old.texts[row] == new.texts[newRow] ? [] : .text
-    if !options.ignoresExpansion && old.isCollapsed[row] != new.isCollapsed[newRow]
-      && old.ends[row] > row + 1 && new.ends[newRow] > newRow + 1
-    {
-      change.insert(.expansion)
-    }
-    if hasAttributes && !hasSameAttributes(row, newRow) { change.insert(.attributes) }
-    return change
-  }
-
-  private func hasSameAttributes(_ row: Int, _ newRow: Int) -> Bool {
-    let (section, newSection) = (old.section(of: row), new.section(of: newRow))
-    return old.documents[section].hasSameAttributes(
-      old.nodes[row], as: new.documents[newSection], new.nodes[newRow])
-  }
-}
-
-extension OutlineComparison.Outlines {
-  /// Creates a snapshot of one side.
-  fileprivate init(_ side: ComparedSide, sections: [Int32], identities: [Int32]) {
-    self.init()
-    do {
-      for (section, rows) in zip(sections, side.sections) {
-        var outline = SectionSnapshot<ComparedRow>()
-        try outline.append(
-          preorder: rows.lazy.map { row in
-            let item = ComparedRow(identity: identities[row], position: Int32(row))
-            return (item, Int(side.levels[row]))
-          })
-        outline.expandAll()
-        try appendSection(section, outline)
+  /// Returns the changes of the contents of rows that match, by new row.
+  fileprivate func contentChanges(
+    _ options: ComparisonOptions, hasSameContents: ((Int, Int) -> Bool)?
+  ) -> [Int: RowChange] {
+    var changes: [Int: RowChange] = [:]
+    for (newSection, newRows) in new.sections.enumerated() {
+      // The contents of the section of the last old row, if they are needed.
+      var oldRows = 0..<0
+      var contents: RowContents?
+      for newRow in newRows where matches[newRow] >= 0 {
+        let row = Int(matches[newRow])
+        var change: RowChange = old.texts[row] == new.texts[newRow] ? [] : .text
+        if !options.ignoresExpansion && hasOtherExpansion(row, newRow) { change.insert(.expansion) }
+        if !oldRows.contains(row) {
+          let section = old.section(of: row)
+          oldRows = old.sections[section]
+          let found = RowContents(
+            old.documents[section], new.documents[newSection], options: options)
+          contents = found.isNeeded ? found : nil
+        }
+        if let contents {
+          change.formUnion(contents.changes(old.nodes[row], new.nodes[newRow]))
+        }
+        if let hasSameContents, !hasSameContents(row, newRow) { change.insert(.contents) }
+        if !change.isEmpty { changes[newRow] = change }
       }
-    } catch {
-      preconditionFailure("Rows and sections match at most once: \(error)")
     }
+    return changes
+  }
+
+  /// Returns whether only one row hides its children, or whether the inputs store another
+  /// expansion of two rows with children.
+  private func hasOtherExpansion(_ row: Int, _ newRow: Int) -> Bool {
+    old.hidesChildren[row] != new.hidesChildren[newRow]
+      || old.isCollapsed[row] != new.isCollapsed[newRow] && old.isParent(row)
+        && new.isParent(newRow)
   }
 }
 
 // MARK: - Changes
 
 extension OutlineComparison {
-  private mutating func findChanges() {
+  private mutating func findChanges(
+    _ contentChanges: [Int: RowChange]
+  ) throws(RowMatching.Failure) {
     changes = [:]
     var isRemoved = [Bool](repeating: false, count: old.count)
     var reorderedParents: Set<Int32> = []
@@ -202,7 +173,6 @@ extension OutlineComparison {
           reorderedParents.insert(new.parents[newRow])
         }
       }
-      for row in change.difference.updates.joined() { addContentChange(of: first + row) }
     }
     for move in difference.moves {
       let oldFirst = old.sections[move.source.section].lowerBound
@@ -210,25 +180,14 @@ extension OutlineComparison {
       let first = new.sections[move.destination.section].lowerBound
       for row in move.destinationRows.rows {
         changes[first + row] = nil
-        addContentChange(of: first + row)
         reorderedParents.insert(new.parents[first + row])
       }
     }
+    changes.merge(contentChanges) { $0.union($1) }
     removed = isRemoved.indices.filter { isRemoved[$0] }
-    let isRearranged = difference.changes.contains {
-      !$0.difference.removals.isEmpty || !$0.difference.insertions.isEmpty
-        || !$0.difference.moves.isEmpty || !$0.difference.updates.isEmpty
-    }
-    if isRearranged { findReparented() }
+    if !difference.isEmpty { findReparented() }
     if options.ignoresOrder { return }
-    for parent in reorderedParents { findReordered(in: parent) }
-  }
-
-  private mutating func addContentChange(of newRow: Int) {
-    let row = matching.matches[newRow]
-    if row < 0 { return }
-    let change = matching.contentChange(Int(row), newRow, options: options)
-    if !change.isEmpty { changes[newRow, default: []].formUnion(change) }
+    for parent in reorderedParents { try findReordered(in: parent) }
   }
 
   private mutating func findReparented() {
@@ -240,23 +199,24 @@ extension OutlineComparison {
   }
 
   /// Finds the fewest siblings whose moves put the others in order.
-  private mutating func findReordered(in newParent: Int32) {
+  private mutating func findReordered(in newParent: Int32) throws(RowMatching.Failure) {
     guard let parent = matching.oldParent(of: newParent) else { return }
     let siblings = new.children(of: newParent).filter { row in
       let match = matching.matches[row]
       return match >= 0 && old.parents[Int(match)] == parent
     }
+    var (before, after) = (SectionSnapshot<ComparedRow>(), SectionSnapshot<ComparedRow>())
     do {
-      var (before, after) = (SectionSnapshot<Int32>(), SectionSnapshot<Int32>())
-      try before.append(siblings.map { matching.matches[$0] }.sorted())
-      try after.append(siblings.map { matching.matches[$0] })
-      for move in after.difference(from: before).moves {
-        for offset in 0..<move.source.count {
-          changes[siblings[move.destination + offset], default: []].insert(.reordered)
-        }
-      }
+      let olds = siblings.map { matching.matches[$0] }.sorted()
+      try before.append(olds.map { ComparedRow(identity: $0) })
+      try after.append(siblings.map { item(ofNewRow: $0) })
     } catch {
-      preconditionFailure("Rows match at most once: \(error)")
+      throw .items(error)
+    }
+    for move in after.difference(from: before).moves {
+      for offset in 0..<move.source.count {
+        changes[siblings[move.destination + offset], default: []].insert(.reordered)
+      }
     }
   }
 }

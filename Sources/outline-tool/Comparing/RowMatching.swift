@@ -17,8 +17,6 @@ struct RowMatching {
   private(set) var counterparts: [Int32]
   /// By new section: the old section, or -1.
   let sectionMatches: [Int32]
-  /// Whether any row has attributes to compare.
-  let hasAttributes: Bool
   /// The identities of the rows, or 0; empty if they do not count.
   private let identities: [UInt64]
   private let newIdentities: [UInt64]
@@ -35,7 +33,6 @@ struct RowMatching {
     self.old = old
     self.new = new
     self.sectionMatches = sectionMatches
-    hasAttributes = (old.documents + new.documents).contains { $0.hasAttributes }
     matches = [Int32](repeating: -1, count: new.count)
     counterparts = [Int32](repeating: -1, count: old.count)
     matchIdentities()

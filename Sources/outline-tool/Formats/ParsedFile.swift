@@ -107,8 +107,42 @@ struct AttributeRanges {
 
   func range(of name: Bytes, row: Int) -> Range<Int>? {
     guard let number = names.firstIndex(of: name) else { return nil }
-    let index = row * names.count + number
-    return index < ranges.count && ranges[index] != AttributeRanges.none ? ranges[index] : nil
+    let range = range(of: number, row: row)
+    return range == AttributeRanges.none ? nil : range
+  }
+
+  private func range(of name: Int?, row: Int) -> Range<Int> {
+    guard let name else { return AttributeRanges.none }
+    let index = row * names.count + name
+    return index < ranges.count ? ranges[index] : AttributeRanges.none
+  }
+
+  /// Returns the positions of all names in two lists of names.
+  func namePositions(with other: AttributeRanges) -> [(Int?, Int?)] {
+    let common = names.enumerated().map { number, name in
+      (number as Int?, other.names.firstIndex(of: name))
+    }
+    return common
+      + other.names.enumerated().compactMap { number, name in
+        names.contains(name) ? nil : (nil, number)
+      }
+  }
+
+  /// Returns whether a row has the same values as a row of another file.
+  ///
+  /// The positions are those of all names in both files.
+  @inline(__always)
+  func hasSameValues(
+    _ row: Int, in bytes: Span<UInt8>, as other: AttributeRanges, _ otherRow: Int,
+    in otherBytes: Span<UInt8>, positions: [(Int?, Int?)]
+  ) -> Bool {
+    for (number, otherNumber) in positions {
+      let range = range(of: number, row: row)
+      let otherRange = other.range(of: otherNumber, row: otherRow)
+      if (range == AttributeRanges.none) != (otherRange == AttributeRanges.none) { return false }
+      if !bytes.equals(range, otherBytes, otherRange) { return false }
+    }
+    return true
   }
 }
 

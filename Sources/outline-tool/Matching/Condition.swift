@@ -51,7 +51,7 @@ final class Condition {
       }
     }
     guard let colon = source.firstIndex(of: UInt8(ascii: ":")) else {
-      throw .missingComparison(at: source.character(at: source.count))
+      throw .missingComparison
     }
     return colon..<colon + 1
   }
@@ -106,7 +106,7 @@ final class Condition {
 /// An error in a condition, with the number of a character in it.
 enum ConditionError: Error {
   case missingName(at: Int)
-  case missingComparison(at: Int)
+  case missingComparison
   case missingValue(at: Int)
   case unknownComparison(String, at: Int)
   case unclosedQuote(at: Int)
@@ -114,8 +114,8 @@ enum ConditionError: Error {
   var sentence: String {
     switch self {
     case .missingName(let place): "no name before character \(place)"
-    case .missingComparison(let place):
-      "no comparison before character \(place); write = != < > <= >= or :"
+    case .missingComparison:
+      "no comparison; write NAME=VALUE, such as state=TODO for tasks, or tag:home for tags"
     case .missingValue(let place): "no value at character \(place)"
     case .unknownComparison(let sign, let place):
       "unknown comparison '\(sign)' at character \(place); write = != < > <= >= or :"

@@ -2,7 +2,8 @@ extension Document {
   /// Whether any node can have attributes that the reader found.
   var hasAttributes: Bool { !attributes.names.isEmpty || !starts.isEmpty }
 
-  /// Returns the attributes of a node, except those with its text or its expansion.
+  /// Returns the attributes of a node, except those with its text, its note or its
+  /// expansion.
   func attributes(of node: Node) -> [RowAttribute] {
     guard case .file(let format) = source else { return [] }
     let row = Int(node.number)
@@ -11,34 +12,43 @@ extension Document {
     }
     if row < starts.count { all += format.attributes(at: Int(starts[row]), in: bytes.span) }
     let text = self.text(of: node)
+    let note = self.note(of: node)
     let states = ["collapse", "collapsed", "folded", "expanded"]
     return all.filter { attribute in
       attribute.value[...] != text
+        && !(attribute.value == note && Document.noteNames.contains(attribute.name))
         && !states.contains { attribute.name.span.equalsIgnoringCase($0) }
     }
   }
 
-  /// Returns whether the attributes of two nodes of files in one format are the same.
+  /// Returns the attributes of a node with some names.
+  func attributes(named names: [Bytes], of node: Node) -> [RowAttribute] {
+    names.compactMap { name in
+      attribute(name, of: node).map { RowAttribute(name: name, value: $0) }
+    }
+  }
+
+  /// Returns whether the parts of two files with the attributes of nodes are equal.
   ///
-  /// Compares the source first, since that is fast and usually enough.
-  func hasSameAttributes(_ node: Node, as other: Document, _ otherNode: Node) -> Bool {
-    guard case .file(let format) = source, case .file(let otherFormat) = other.source,
-      format.name == otherFormat.name
-    else { return true }
+  /// Both files have the same format. The positions are those of all names of attributes.
+  @inline(__always)
+  func hasSameSource(
+    _ node: Node, as other: Document, _ otherNode: Node, positions: [(Int?, Int?)]
+  ) -> Bool {
     let (row, otherRow) = (Int(node.number), Int(otherNode.number))
-    var isSame = true
-    for name in attributes.names where isSame {
-      let range = attributes.range(of: name, row: row) ?? 0..<0
-      let otherRange = other.attributes.range(of: name, row: otherRow) ?? 0..<0
-      isSame = bytes.span.equals(range, other.bytes.span, otherRange)
-    }
-    if isSame, row < starts.count, otherRow < other.starts.count {
-      isSame = bytes.span.equals(
-        format.attributeRange(at: Int(starts[row]), in: bytes.span), other.bytes.span,
-        format.attributeRange(at: Int(other.starts[otherRow]), in: other.bytes.span))
-    }
-    if isSame { return true }
-    let (attributes, otherAttributes) = (attributes(of: node), other.attributes(of: otherNode))
-    return Set(attributes) == Set(otherAttributes)
+    return attributes.hasSameValues(
+      row, in: bytes.span, as: other.attributes, otherRow, in: other.bytes.span,
+      positions: positions)
+      && bytes.span.equals(
+        sourceRange(of: row), other.bytes.span, other.sourceRange(of: otherRow))
+  }
+
+  /// The bytes from the start of a node's element to the next one, which contain its attributes.
+  private func sourceRange(of row: Int) -> Range<Int> {
+    guard row < starts.count, case .file(let format) = source else { return 0..<0 }
+    let start = Int(starts[row])
+    let end = row + 1 < starts.count ? Int(starts[row + 1]) : bytes.count
+    // Several rows of a list of paths can be on one line.
+    return end > start ? start..<end : format.attributeRange(at: start, in: bytes.span)
   }
 }

@@ -42,6 +42,8 @@ struct Document {
   var storedExpansion: StoredExpansion?
   /// The marks of the rows of a difference, by node number.
   var marks: [RowMark] = []
+  /// The marks of the lines of their notes.
+  var noteMarks: [Int: [RowMark]] = [:]
   var unreadDirectories: Set<Node> = []
   /// The facts about the entries of a directory, by node number, if they were asked for.
   var facts: [EntryFacts] = []

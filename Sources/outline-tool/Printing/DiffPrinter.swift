@@ -2,46 +2,58 @@ import Outline
 
 /// Prints the changed rows of a comparison, with their ancestors and the rows around them.
 struct DiffPrinter {
-  let comparison: OutlineComparison
+  private let comparison: OutlineComparison
+  private let outlines: OutlineComparison.Outlines
   /// The names of the old and the new sections.
-  let names: (old: [Bytes], new: [Bytes])
-  let options: PrintingOptions
-  let appearance: Appearance
+  private let names: (old: [Bytes], new: [Bytes])
+  private let options: PrintingOptions
+  private let appearance: Appearance
   /// The number of rows to print before and after each changed one.
-  let context: Int
+  private let context: Int
+
+  init(
+    _ merged: MergedOutline, names: (old: [Bytes], new: [Bytes]), options: PrintingOptions,
+    appearance: Appearance, context: Int
+  ) {
+    comparison = merged.comparison
+    outlines = merged.outlines
+    self.names = names
+    self.options = options
+    self.appearance = appearance
+    self.context = context
+  }
 
   func print(to output: inout OutputBuffer) throws(SystemError) {
-    let merged = MergedOutline(comparison, recordingSteps: false).outlines
-    let changed = Set(comparison.insertedAndMovedSections)
     var isFirst = true
-    for section in merged.sectionIdentifiers {
-      let outline = merged[section]
-      let shown = shownRows(of: outline)
-      let sections = comparison.sections(of: section)
-      let isMoved = sections.old != nil && sections.new.map(changed.contains) == true
-      if shown.isEmpty && sections.old != nil && sections.new != nil && !isMoved { continue }
+    for section in comparison.sections(in: outlines) {
+      let outline = outlines[section.identifier]
+      let shown = shownRows(of: outline, around: section.changedRows)
+      if shown.isEmpty && !section.isChanged { continue }
       if !isFirst { try output.endLine() }
       isFirst = false
       var printer = OutlinePrinter(options: options, appearance: appearance)
-      let header = header(sections.old, sections.new)
-      try printer.printHeader(isMoved ? "> ".utf8 + header : header, to: &output)
+      try printer.printHeader(header(section), to: &output)
       try printer.print(document(outline, rows: shown), to: &output)
     }
   }
 
-  private func header(_ old: Int?, _ new: Int?) -> Bytes {
-    guard let old else { return "+ ".utf8 + names.new[new ?? 0] }
-    guard let new else { return "- ".utf8 + names.old[old] }
-    if names.old[old] == names.new[new] { return names.new[new] }
-    return names.old[old] + " -> ".utf8 + names.new[new]
+  private func header(_ section: ComparedSection) -> Bytes {
+    guard let old = section.old.map({ names.old[$0] }) else {
+      return "+ ".utf8 + names.new[section.new ?? 0]
+    }
+    guard let new = section.new.map({ names.new[$0] }) else { return "- ".utf8 + old }
+    let name = old == new ? new : old + " -> ".utf8 + new
+    return section.isMoved ? "> ".utf8 + name : name
   }
 
   /// Returns the positions of the rows to print.
-  private func shownRows(of outline: SectionSnapshot<ComparedRow>) -> [Int] {
+  private func shownRows(
+    of outline: SectionSnapshot<ComparedRow>, around changed: [Int]
+  ) -> [Int] {
     var shown: Set<Int> = []
     let items = outline.items
     var last = -1
-    for position in comparison.changedRows(of: outline) {
+    for position in changed {
       let range = max(last + 1, position - context)..<min(items.count, position + context + 1)
       last = max(last, range.upperBound - 1)
       for row in range where shown.insert(row).inserted {
@@ -60,33 +72,39 @@ struct DiffPrinter {
 extension DiffPrinter {
   /// Returns an outline of the rows to print, with their marks.
   private func document(_ outline: SectionSnapshot<ComparedRow>, rows: [Int]) -> Document {
-    var document = Document(source: .file(PlainTextFormat()))
+    var file = ParsedFile(bytes: [])
+    var marks: [RowMark] = []
+    var noteMarks: [Int: [RowMark]] = [:]
     let items = outline.items
-    var levels: [(item: Node, level: Int)] = []
-    for (number, row) in rows.enumerated() {
+    for row in rows {
       let item = items[row]
-      let start = document.bytes.count
-      document.bytes += comparison.text(of: item)
-      document.marks.append(comparison.mark(of: item))
-      document.bytes += details(of: item)
-      document.texts.append(start..<document.bytes.count)
-      levels.append((Node(number), outline.level(of: item) ?? 0))
+      let start = file.bytes.count
+      file.bytes += comparison.text(of: item)
+      file.bytes += details(of: item)
+      file.texts.append(start..<file.bytes.count)
+      file.levels.append(outline.level(of: item) ?? 0)
+      if options.showsNotes {
+        let note = noteLines(of: item)
+        if !note.isEmpty {
+          file.notes[marks.count] = Bytes(note.map(\.text).joined(separator: "\n".utf8))
+          noteMarks[marks.count] = note.map(\.mark)
+        }
+      }
+      marks.append(comparison.mark(of: item))
     }
-    do {
-      try document.outline.append(preorder: levels)
-    } catch {
-      preconditionFailure("The rows have their ancestors: \(error)")
-    }
-    document.outline.expandAll()
+    var document = Document(file, format: PlainTextFormat(), expansion: .stored)
+    document.marks = marks
+    document.noteMarks = noteMarks
     return document
   }
 
   /// Returns the old text of a row, its old position, and its other changes.
   private func details(of item: ComparedRow) -> Bytes {
-    guard let row = comparison.newRow(of: item) else { return [] }
+    guard let row = comparison.newRow(of: item), let oldRow = comparison.oldRow(of: item) else {
+      return []
+    }
     let change = comparison.changes[row, default: []]
-    if change.isEmpty || change.contains(.inserted) { return [] }
-    let oldRow = Int(item.identity)
+    if change.isEmpty { return [] }
     var details: [Bytes] = []
     if change.contains(.text) {
       details.append("was '".utf8 + Bytes(comparison.old.text(of: oldRow)) + "'".utf8)
@@ -97,51 +115,56 @@ extension DiffPrinter {
       details.append(comparison.oldPosition(of: item))
     }
     if change.contains(.expansion) {
-      let isCollapsed = comparison.new.isCollapsed[row]
-      details.append(Bytes((isCollapsed ? "collapsed" : "expanded").utf8))
+      details.append(Bytes(comparison.new.expansionName(of: row).utf8))
+    }
+    if change.contains(.contents) { details.append(Bytes("other contents".utf8)) }
+    if change.contains(.note) {
+      let (note, newNote) = comparison.notes(of: item)
+      let verb = note == nil ? "inserted" : newNote == nil ? "removed" : "changed"
+      details.append(Bytes("note \(verb)".utf8))
     }
     if change.contains(.attributes) {
-      details += comparison.changedAttributes(of: item, newRow: row)
+      details += comparison.changedAttributes(oldRow, row).map {
+        text(ofChangeOf: $0, from: $1, to: $2)
+      }
     }
     return " (".utf8 + Bytes(details.joined(separator: ", ".utf8)) + ")".utf8
+  }
+
+  /// Returns a text such as `url: 'a' -> 'b'`.
+  private func text(ofChangeOf name: Bytes, from old: Bytes?, to new: Bytes?) -> Bytes {
+    func quoted(_ value: Bytes?) -> Bytes {
+      value.map { "'".utf8 + $0 + "'".utf8 } ?? Bytes("none".utf8)
+    }
+    return name + ": ".utf8 + quoted(old) + " -> ".utf8 + quoted(new)
+  }
+
+  /// Returns the lines of the old and the new note of a row if they differ.
+  ///
+  /// Of the lines that both notes begin and end with, it returns only those around the change.
+  private func noteLines(of item: ComparedRow) -> [(text: ArraySlice<UInt8>, mark: RowMark)] {
+    guard comparison.hasChangedNote(item) else { return [] }
+    func lines(_ note: Bytes?) -> ArraySlice<ArraySlice<UInt8>> {
+      (note?.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) ?? [])[...]
+    }
+    let notes = comparison.notes(of: item)
+    var (old, new) = (lines(notes.old), lines(notes.new))
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let before = new.prefix(start).suffix(context)
+    (old, new) = (old.dropFirst(start), new.dropFirst(start))
+    let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+    let after = new.suffix(end).prefix(context)
+    return before.map { ($0, .none) } + old.dropLast(end).map { ($0, .removed) }
+      + new.dropLast(end).map { ($0, .inserted) } + after.map { ($0, .none) }
   }
 }
 
 extension OutlineComparison {
-  func mark(of item: ComparedRow) -> RowMark {
+  fileprivate func mark(of item: ComparedRow) -> RowMark {
     guard let row = newRow(of: item) else { return .removed }
     let change = changes[row, default: []]
     if change.contains(.inserted) { return .inserted }
     return change.isMove ? .moved : change.isEmpty ? .none : .changed
-  }
-
-  /// Returns the changed attributes of a row, such as `url: 'a' -> 'b'`.
-  fileprivate func changedAttributes(of item: ComparedRow, newRow row: Int) -> [Bytes] {
-    let oldRow = Int(item.identity)
-    func quoted(_ value: Bytes?) -> Bytes {
-      value.map { "'".utf8 + $0 + "'".utf8 } ?? Bytes("none".utf8)
-    }
-    return changedAttributes(oldRow, row).map { name, value, newValue in
-      name + ": ".utf8 + quoted(value) + " -> ".utf8 + quoted(newValue)
-    }
-  }
-
-  /// Returns the positions of the changed rows of a section, with the removed ones.
-  func changedRows(of outline: SectionSnapshot<ComparedRow>) -> [Int] {
-    var rows: [Int] = []
-    for (row, change) in changes where !change.isEmpty {
-      if let index = outline.index(of: item(ofNewRow: row)) { rows.append(index) }
-    }
-    for row in removed {
-      let item = ComparedRow(identity: Int32(row), position: Int32(row))
-      if let index = outline.index(of: item) { rows.append(index) }
-    }
-    return rows.sorted()
-  }
-
-  /// Returns the positions of a section on both sides.
-  func sections(of identifier: Int32) -> (old: Int?, new: Int?) {
-    (oldOutlines.indexOfSection(identifier), newOutlines.indexOfSection(identifier))
   }
 
   /// Returns the texts of the last ancestors of an old row, after the name of another section.

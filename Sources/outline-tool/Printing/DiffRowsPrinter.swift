@@ -2,63 +2,88 @@ import Outline
 
 /// Prints each changed row as a line of its changes, its old and new number, and its old and new
 /// text, separated by tabs.
+///
+/// On request, a line with the notes of a row follows.
 struct DiffRowsPrinter {
-  let comparison: OutlineComparison
+  private let comparison: OutlineComparison
+  private let outlines: OutlineComparison.Outlines
   /// The names of the old and the new sections.
-  let names: (old: [Bytes], new: [Bytes])
+  private let names: (old: [Bytes], new: [Bytes])
+  private let showsNotes: Bool
+
+  init(_ merged: MergedOutline, names: (old: [Bytes], new: [Bytes]), showsNotes: Bool) {
+    comparison = merged.comparison
+    outlines = merged.outlines
+    self.names = names
+    self.showsNotes = showsNotes
+  }
 
   func print(to output: inout OutputBuffer) throws(SystemError) {
-    let sections = MergedOutline(comparison, recordingSteps: false).outlines
-    let changed = Set(comparison.insertedAndMovedSections)
     let printsNames = names.old.count > 1 || names.new.count > 1
-    for section in sections.sectionIdentifiers {
-      let outline = sections[section]
-      let rows = comparison.changedRows(of: outline)
-      let (old, new) = comparison.sections(of: section)
-      let isMoved = old != nil && new.map(changed.contains) == true
-      if printsNames && (!rows.isEmpty || old == nil || new == nil || isMoved) {
-        output.append(isMoved ? "moved\tsection\t" : "-\tsection\t")
-        append(old.map { names.old[$0] }, to: &output)
-        output.append("\t")
-        append(new.map { names.new[$0] }, to: &output)
-        try output.endLine()
+    for section in comparison.sections(in: outlines) {
+      let items = outlines[section.identifier].items
+      if printsNames && (!section.changedRows.isEmpty || section.isChanged) {
+        output.append(section.isMoved ? "moved\tsection" : "-\tsection")
+        try append(
+          [section.old.map { names.old[$0] }, section.new.map { names.new[$0] }], to: &output)
       }
-      for row in rows { try print(outline.items[row], to: &output) }
+      for row in section.changedRows { try print(items[row], to: &output) }
     }
   }
 
   private func print(_ item: ComparedRow, to output: inout OutputBuffer) throws(SystemError) {
-    let newRow = comparison.newRow(of: item)
-    let isOld = item.identity < Int32(comparison.old.count)
-    output.append(newRow.map { changes(of: $0) } ?? "removed")
-    output.append("\t" + number(of: item, in: comparison.oldOutlines) + "\t")
-    output.append(number(of: item, in: comparison.newOutlines) + "\t")
-    append(isOld ? Bytes(comparison.old.text(of: Int(item.identity))) : nil, to: &output)
-    output.append("\t")
-    append(newRow.map { Bytes(comparison.new.text(of: $0)) }, to: &output)
+    let (row, newRow) = (comparison.oldRow(of: item), comparison.newRow(of: item))
+    let number = number(of: item, in: comparison.oldOutlines)
+    let newNumber = self.number(of: item, in: comparison.newOutlines)
+    output.append(newRow.map { comparison.changeNames(of: $0) } ?? "removed")
+    output.append("\t\(number)\t\(newNumber)")
+    try append(
+      [
+        row.map { Bytes(comparison.old.text(of: $0)) },
+        newRow.map { Bytes(comparison.new.text(of: $0)) },
+      ], to: &output)
+    if showsNotes && comparison.hasChangedNote(item) {
+      output.append("note\t\(number)\t\(newNumber)")
+      let notes = comparison.notes(of: item)
+      try append([notes.old, notes.new], to: &output)
+    }
+  }
+
+  /// Returns a number such as `2.1`, or an empty text for an unknown or a deep row.
+  private func number(of item: ComparedRow, in outlines: OutlineComparison.Outlines) -> String {
+    guard let level = outlines.level(of: item), level < LevelPrefix.deepLevel else { return "" }
+    return outlines.path(of: item).dropFirst().map { "\($0 + 1)" }.joined(separator: ".")
+  }
+
+  /// Appends fields and ends the line.
+  private func append(_ texts: [Bytes?], to output: inout OutputBuffer) throws(SystemError) {
+    for text in texts {
+      output.append("\t")
+      if let text { output.appendEscaped(text.span, withBackslashes: true) }
+    }
     try output.endLine()
   }
+}
 
-  private func changes(of newRow: Int) -> String {
-    let change = comparison.changes[newRow, default: []]
+extension OutlineComparison {
+  /// Returns the words for the changes of a new row.
+  func changeNames(of newRow: Int) -> String {
+    let change = changes[newRow, default: []]
     if change.contains(.inserted) { return "inserted" }
-    var words: [String] = []
-    if change.isMove { words.append("moved") }
-    if change.contains(.text) { words.append("renamed") }
-    if change.contains(.attributes) { words.append("attributes") }
-    if change.contains(.expansion) {
-      words.append(comparison.new.isCollapsed[newRow] ? "collapsed" : "expanded")
-    }
-    return words.joined(separator: ",")
+    var names = change.isMove ? ["moved"] : []
+    if change.contains(.text) { names.append("renamed") }
+    names += contentChangeNames(of: newRow)
+    return names.joined(separator: ",")
   }
 
-  /// Returns a number such as `2.1`, or an empty text for an unknown row.
-  private func number(of item: ComparedRow, in outlines: OutlineComparison.Outlines) -> String {
-    outlines.path(of: item).dropFirst().map { "\($0 + 1)" }.joined(separator: ".")
-  }
-
-  private func append(_ text: Bytes?, to output: inout OutputBuffer) {
-    guard let text else { return }
-    output.appendEscaped(text.span, withBackslashes: true)
+  /// Returns the words for the changes of a new row that affect neither its place nor its text.
+  func contentChangeNames(of newRow: Int) -> [String] {
+    let change = changes[newRow, default: []]
+    var names: [String] = []
+    if change.contains(.contents) { names.append("contents") }
+    if change.contains(.attributes) { names.append("attributes") }
+    if change.contains(.note) { names.append("note") }
+    if change.contains(.expansion) { names.append(new.expansionName(of: newRow)) }
+    return names
   }
 }

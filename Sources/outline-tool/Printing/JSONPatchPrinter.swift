@@ -2,33 +2,35 @@ import Outline
 
 /// Prints a comparison as a JSON Patch (RFC 6902) for the JSON output of the old inputs.
 struct JSONPatchPrinter {
-  let comparison: OutlineComparison
+  private let comparison: OutlineComparison
+  private let steps: [OutlineStep]
   /// The names of the old and the new sections.
-  let names: (old: [Bytes], new: [Bytes])
-  /// The attributes in the JSON output.
-  let attributes: [Bytes]
+  private let names: (old: [Bytes], new: [Bytes])
+  private let options: PrintingOptions
   private var isFirst = true
 
-  init(_ comparison: OutlineComparison, names: (old: [Bytes], new: [Bytes]), attributes: [Bytes]) {
-    self.comparison = comparison
+  init(
+    _ merged: MergedOutline, names: (old: [Bytes], new: [Bytes]), options: PrintingOptions
+  ) {
+    comparison = merged.comparison
+    steps = merged.steps
     self.names = names
-    self.attributes = attributes
+    self.options = options
   }
 
   mutating func print(to output: inout OutputBuffer) throws(SystemError) {
     // Content first, since only rows of the old side have changed content.
     for (section, match) in comparison.matching.sectionMatches.enumerated() where match >= 0 {
-      let name = names.new[section]
-      if names.old[Int(match)] == name { continue }
-      beginValue("replace", [Int(match)], member: "section", to: &output)
-      output.appendJSON(name.span)
-      output.append("}")
+      printChanges(
+        from: members(ofSection: Int(match), on: comparison.old, names: names.old),
+        to: members(ofSection: section, on: comparison.new, names: names.new), at: [Int(match)],
+        in: &output)
     }
     for row in comparison.changes.keys.sorted() where !comparison.isInserted(row) {
       printContent(of: row, to: &output)
       try output.check()
     }
-    for step in MergedOutline(comparison, recordingSteps: true).steps {
+    for step in steps {
       print(step, to: &output)
       try output.check()
     }
@@ -40,9 +42,8 @@ struct JSONPatchPrinter {
     switch step {
     case .insertSection(let position, let section):
       beginValue("add", [position], to: &output)
-      let name = names.new[section]
-      output.append("{\"section\":")
-      output.appendJSON(name.span)
+      output.append("{")
+      print(members(ofSection: section, on: comparison.new, names: names.new), to: &output)
       output.append(",\"children\":[]}}")
     case .insert(let row, let path):
       beginValue("add", path, to: &output)
@@ -64,51 +65,111 @@ struct JSONPatchPrinter {
 // MARK: - Contents
 
 extension JSONPatchPrinter {
+  /// A member of the object for a row or a section, without its children.
+  private struct Member: Equatable {
+    enum Value: Equatable {
+      case text(Bytes)
+      case isTrue
+      case attributes([RowAttribute])
+    }
+
+    let name: String
+    let value: Value
+  }
+
+  private func members(
+    ofSection section: Int, on side: ComparedSide, names: [Bytes]
+  ) -> [Member] {
+    let document = side.documents[section]
+    var members = [Member(name: "section", value: .text(names[section]))]
+    if options.isVerbose, case .file(let format) = document.source {
+      members.append(Member(name: "format", value: .text(Bytes(format.name.utf8))))
+      let reason = Bytes(document.formatReason.rawValue.utf8)
+      members.append(Member(name: "reason", value: .text(reason)))
+    }
+    return members
+  }
+
+  private func members(of row: Int, on side: ComparedSide) -> [Member] {
+    let (document, node) = (side.document(of: row), side.nodes[row])
+    var members = [Member(name: "text", value: .text(Bytes(side.text(of: row))))]
+    if options.showsNotes, let note = document.note(of: node) {
+      members.append(Member(name: "note", value: .text(note)))
+    }
+    if side.hidesChildren[row] { members.append(Member(name: "collapsed", value: .isTrue)) }
+    let attributes = document.attributes(named: options.attributes, of: node)
+    if !attributes.isEmpty {
+      members.append(Member(name: "attributes", value: .attributes(attributes)))
+    }
+    return members
+  }
+
   private mutating func printContent(of row: Int, to output: inout OutputBuffer) {
-    let change = comparison.changes[row, default: []]
-    let item = comparison.item(ofNewRow: row)
-    if change.isDisjoint(with: [.text, .expansion, .attributes]) { return }
-    let path = comparison.oldOutlines.path(of: item)
-    if change.contains(.text) {
-      let text = Bytes(comparison.new.text(of: row))
-      beginValue("replace", path, member: "text", to: &output)
-      output.appendJSON(text.span)
-      output.append("}")
+    guard let oldRow = comparison.oldRow(of: comparison.item(ofNewRow: row)) else { return }
+    let path = comparison.oldOutlines.path(of: comparison.item(ofNewRow: row))
+    let hidden = hiddenChanges(from: oldRow, to: row)
+    if !hidden.isEmpty {
+      // A test changes nothing, and programs ignore its unknown member.
+      beginValue("test", path, member: "text", to: &output)
+      output.appendJSON(Bytes(comparison.old.text(of: oldRow)).span)
+      output.append(",\"changes\":[\"" + hidden.joined(separator: "\",\"") + "\"]}")
     }
-    if change.contains(.expansion) {
-      beginValue("add", path, member: "collapsed", to: &output)
-      output.append("\(comparison.new.isCollapsed[row])}")
+    printChanges(
+      from: members(of: oldRow, on: comparison.old), to: members(of: row, on: comparison.new),
+      at: path, in: &output)
+  }
+
+  /// Returns the words for the changes of a row that its JSON output does not show.
+  private func hiddenChanges(from oldRow: Int, to row: Int) -> [String] {
+    let isHiding = comparison.new.hidesChildren[row]
+    return comparison.contentChangeNames(of: row).filter { name in
+      switch name {
+      case "note": !options.showsNotes
+      case "attributes":
+        comparison.changedAttributes(oldRow, row).contains { !options.attributes.contains($0.name) }
+      case "contents": true
+      default: comparison.old.hidesChildren[oldRow] == isHiding
+      }
     }
-    let old = shownAttributes(of: Int(item.identity), in: comparison.old)
-    let new = shownAttributes(of: row, in: comparison.new)
-    if old == new { return }
-    if new.isEmpty {
-      printOperation("remove", path, member: "attributes", to: &output)
-    } else {
-      beginValue("add", path, member: "attributes", to: &output)
-      printAttributes(new, to: &output)
+  }
+
+  /// Prints the operations that change the members of a row or a section.
+  private mutating func printChanges(
+    from old: [Member], to new: [Member], at path: OutlineStep.Path, in output: inout OutputBuffer
+  ) {
+    for member in old where !new.contains(where: { $0.name == member.name }) {
+      printOperation("remove", path, member: member.name, to: &output)
+    }
+    for member in new where !old.contains(member) {
+      let isKnown = old.contains { $0.name == member.name }
+      beginValue(isKnown ? "replace" : "add", path, member: member.name, to: &output)
+      print(member.value, to: &output)
       output.append("}")
     }
   }
 
-  private func shownAttributes(of row: Int, in side: ComparedSide) -> [RowAttribute] {
-    if attributes.isEmpty { return [] }
-    let document = side.document(of: row)
-    return attributes.compactMap { name in
-      document.attribute(name, of: side.nodes[row]).map { RowAttribute(name: name, value: $0) }
+  private func print(_ members: [Member], to output: inout OutputBuffer) {
+    for (number, member) in members.enumerated() {
+      output.append((number == 0 ? "\"" : ",\"") + member.name + "\":")
+      print(member.value, to: &output)
     }
   }
 
-  private func printAttributes(_ attributes: [RowAttribute], to output: inout OutputBuffer) {
-    var separator = "{"
-    for attribute in attributes {
-      output.append(separator)
-      output.appendJSON(attribute.name.span)
-      output.append(":")
-      output.appendJSON(attribute.value.span)
-      separator = ","
+  private func print(_ value: Member.Value, to output: inout OutputBuffer) {
+    switch value {
+    case .text(let text): output.appendJSON(text.span)
+    case .isTrue: output.append("true")
+    case .attributes(let attributes):
+      var separator = "{"
+      for attribute in attributes {
+        output.append(separator)
+        output.appendJSON(attribute.name.span)
+        output.append(":")
+        output.appendJSON(attribute.value.span)
+        separator = ","
+      }
+      output.append("}")
     }
-    output.append("}")
   }
 
   /// Prints an inserted row with its descendants that are inserted with it.
@@ -123,19 +184,15 @@ extension JSONPatchPrinter {
         output.append(String(repeating: "}]", count: open - level - 1) + "},")
         open = level + 1
       }
-      printRow(Int(item.position), to: &output)
+      if let row = comparison.newRow(of: item) { printRow(row, to: &output) }
     }
     output.append(String(repeating: "}]", count: open) + "}")
   }
 
   /// Prints a row up to its children.
   private func printRow(_ row: Int, to output: inout OutputBuffer) {
-    output.append("{\"text\":")
-    output.appendJSON(Bytes(comparison.new.text(of: row)).span)
-    let shown = shownAttributes(of: row, in: comparison.new)
-    if shown.isEmpty { return }
-    output.append(",\"attributes\":")
-    printAttributes(shown, to: &output)
+    output.append("{")
+    print(members(of: row, on: comparison.new), to: &output)
   }
 }
 

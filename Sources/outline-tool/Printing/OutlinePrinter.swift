@@ -76,12 +76,19 @@ struct OutlinePrinter {
     // No disclosure precedes the lines of a note.
     var row = row
     row.state = .leaf
-    for text in note.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    let marks = document.noteMarks[Int(row.node.number)]
+    let lines = note.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (number, text) in lines.enumerated() {
       try printLine(to: &output) { [row] printer, line, output in
+        let mark = marks?[number] ?? .none
+        if !document.marks.isEmpty {
+          line.write(Bytes(mark.text.utf8).span, as: mark.style, to: &output)
+        }
         printer.setIndent(of: row, in: document, on: &line)
         printer.writeLines(
           level: row.level, isLast: row.isLast, isNote: true, with: &line, to: &output)
-        line.write(Bytes(text).span, as: .lines, to: &output)
+        line.write(
+          Bytes(text).span, as: mark == .none ? .lines : mark.style, to: &output)
       }
     }
   }

@@ -43,10 +43,7 @@ enum EntryKind {
   func entryStatus(
     of name: Bytes, followingLinks: Bool
   ) throws(SystemError) -> FileStatus {
-    var status = stat()
-    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-    guard unsafe fstatat(number, name.cString, &status, flags) == 0 else { throw .last }
-    return FileStatus(status)
+    try FileStatus(of: name, in: number, followingLinks: followingLinks)
   }
 
   func ownStatus() throws(SystemError) -> FileStatus {
@@ -131,6 +128,7 @@ enum EntryKind {
 
 struct FileStatus {
   let identity: FileIdentity
+  let kind: FileKind
   let size: Int
   /// The number of names of the file.
   let linkCount: Int
@@ -139,6 +137,7 @@ struct FileStatus {
 
   init(_ status: stat) {
     identity = FileIdentity(status)
+    kind = FileKind(status)
     size = Int(status.st_size)
     linkCount = Int(status.st_nlink)
     #if canImport(Darwin)
@@ -146,6 +145,32 @@ struct FileStatus {
     #else
       modification = status.st_mtim.tv_sec
     #endif
+  }
+}
+
+extension FileStatus {
+  /// Reads the status of a directory entry or, if links are followed, of its target.
+  init(of name: Bytes, in directory: Int32, followingLinks: Bool) throws(SystemError) {
+    var status = stat()
+    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    guard unsafe fstatat(directory, name.cString, &status, flags) == 0 else { throw .last }
+    self.init(status)
+  }
+}
+
+enum FileKind: Equatable {
+  case file
+  case directory
+  /// A pipe, a socket or a device, by its type and its number.
+  case other(UInt32, UInt64)
+
+  fileprivate init(_ status: stat) {
+    let type = status.st_mode & S_IFMT
+    switch type {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .directory
+    default: self = .other(UInt32(type), UInt64(truncatingIfNeeded: status.st_rdev))
+    }
   }
 }
 

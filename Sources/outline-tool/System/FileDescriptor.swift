@@ -62,6 +62,19 @@ final class FileDescriptor {
   func isDirectory() throws(SystemError) -> Bool {
     try status(of: number).st_mode & S_IFMT == S_IFDIR
   }
+
+  /// Opens a directory in this one.
+  func subdirectory(
+    _ name: Bytes, followingLinks: Bool
+  ) throws(SystemError) -> FileDescriptor {
+    let flags = O_RDONLY | O_CLOEXEC | O_DIRECTORY | (followingLinks ? 0 : O_NOFOLLOW)
+    return FileDescriptor(try openFile(name, in: number, flags: flags), isOwned: true)
+  }
+
+  /// Returns the status of an entry of this directory, without following a link.
+  func entryStatus(of name: Bytes) throws(SystemError) -> FileStatus {
+    try FileStatus(of: name, in: number, followingLinks: false)
+  }
 }
 
 extension FileDescriptor {
@@ -99,6 +112,20 @@ extension FileDescriptor {
       room *= 2
     }
     return contents
+  }
+
+  /// Reads the next bytes: as many as the limit, unless the file ends.
+  func readNext(_ limit: Int) throws(SystemError) -> Bytes {
+    var failure: SystemError?
+    let bytes = unsafe Bytes(unsafeUninitializedCapacity: limit) { buffer, count in
+      do throws(SystemError) {
+        _ = unsafe try fill(buffer, from: &count, limit: limit) { _ in }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
   }
 
   /// Reads until the buffer is full or `limit` is exceeded; returns whether the file ended.

@@ -124,16 +124,13 @@ extension Span where Element == UInt8 {
   @inline(__always)
   func equals(_ text: Range<Int>, _ other: Span<UInt8>, _ otherText: Range<Int>) -> Bool {
     if text.count != otherText.count { return false }
-    var offset = 0
-    while offset < text.count {
-      let length = Swift.min(8, text.count - offset)
-      if word(at: text.lowerBound + offset, count: length)
-        != other.word(at: otherText.lowerBound + offset, count: length)
-      {
-        return false
-      }
-      offset += 8
+    let distance = otherText.lowerBound - text.lowerBound
+    var start = text.lowerBound
+    while start + 8 <= text.upperBound {
+      if word(at: start) != other.word(at: start + distance) { return false }
+      start += 8
     }
-    return true
+    let rest = text.upperBound - start
+    return word(at: start, count: rest) == other.word(at: start + distance, count: rest)
   }
 }

@@ -1,0 +1,63 @@
+import Outline
+
+/// Which options for rows had an effect on any input.
+///
+/// Patterns, addresses and conditions record that themselves.
+struct OptionUse {
+  private let arrangement: Arrangement
+  private var missingAttributes: [Bytes]
+  /// Whether every row was read.
+  ///
+  /// Otherwise a pattern could match an unread row.
+  private var isAllKnown = true
+  private var hasKeptRows = false
+
+  init(_ settings: Settings) {
+    arrangement = settings.input.arrangement
+    missingAttributes = settings.printing.attributes
+  }
+
+  mutating func add(_ document: Document) {
+    isAllKnown = isAllKnown && document.unreadDirectories.isEmpty
+    hasKeptRows = hasKeptRows || !document.outline.items.isEmpty
+    missingAttributes.removeAll { document.hasAttribute($0) }
+  }
+
+  mutating func addUnreadableInput() {
+    isAllKnown = false
+    missingAttributes = []
+  }
+
+  /// Reports the options without effect.
+  func report(on console: inout Console) {
+    for address in arrangement.selected where !address.hasMatched {
+      console.report(.noRow(address))
+    }
+    if isAllKnown { reportUnmatchedPatterns(on: &console) }
+    if arrangement.pruning != nil && !arrangement.filters {
+      console.report(.noUse(option: "--prune", without: "--match"))
+    }
+    for name in missingAttributes { console.report(.noAttribute(name)) }
+  }
+
+  private func reportUnmatchedPatterns(on console: inout Console) {
+    // Descendants of a match are not compared with the patterns.
+    let isMatched = arrangement.kept != .ancestors && arrangement.matched.contains { $0.hasMatched }
+    for (option, patterns) in [
+      ("--match", isMatched ? [] : arrangement.matched), ("--focus", arrangement.focused),
+      ("--collapse", arrangement.collapsed),
+    ] {
+      for pattern in patterns where !pattern.hasMatched {
+        console.report(.nothingMatched(option: option, pattern.source))
+      }
+    }
+    let unsatisfied = isMatched ? [] : arrangement.conditions.filter { !$0.hasMatched }
+    for condition in unsatisfied { console.report(.nothingSatisfied(condition)) }
+    let isReported =
+      !unsatisfied.isEmpty || arrangement.matched.contains { !$0.hasMatched }
+      || arrangement.selected.contains { !$0.hasMatched }
+    if arrangement.filters && !hasKeptRows && !isReported {
+      console.report(.nothingSatisfiesAll(hasPattern: !arrangement.matched.isEmpty))
+    }
+  }
+}

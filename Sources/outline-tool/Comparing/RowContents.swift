@@ -1,0 +1,76 @@
+/// Compares the attributes and the notes of the rows of two documents.
+///
+/// A class, because each use of a structure would copy the documents.
+final class RowContents {
+  private let old: Document
+  private let new: Document
+  private let options: ComparisonOptions
+  private let isSameFormat: Bool
+  /// The positions of all names of attributes in both files.
+  private let namePositions: [(Int?, Int?)]
+
+  init(_ old: Document, _ new: Document, options: ComparisonOptions) {
+    self.old = old
+    self.new = new
+    self.options = options
+    if case .file(let format) = old.source, case .file(let newFormat) = new.source {
+      isSameFormat = format.name == newFormat.name
+    } else {
+      isSameFormat = false
+    }
+    namePositions = old.attributes.namePositions(with: new.attributes)
+  }
+
+  /// Whether rows can have attributes or notes to compare.
+  var isNeeded: Bool {
+    [old, new].contains { $0.hasAttributes || !$0.notes.isEmpty } || !options.attributes.isEmpty
+  }
+
+  /// Returns whether the attributes and the notes of two rows differ.
+  ///
+  /// Compares the source first, since that is fast and usually enough.
+  func changes(_ node: Node, _ newNode: Node) -> RowChange {
+    if isSameFormat && options.attributes.isEmpty
+      && old.hasSameSource(node, as: new, newNode, positions: namePositions)
+    {
+      let hasNotes = !options.ignoresNotes && !(old.notes.isEmpty && new.notes.isEmpty)
+      let isSame =
+        !hasNotes || old.notes[Int(node.number)] == new.notes[Int(newNode.number)]
+      return isSame ? [] : .note
+    }
+    var change: RowChange = []
+    if !options.ignoresNotes && old.note(of: node) != new.note(of: newNode) { change = .note }
+    if Set(attributes(of: node, in: old)) != Set(attributes(of: newNode, in: new)) {
+      change.insert(.attributes)
+    }
+    return change
+  }
+
+  /// Returns the attributes that differ between rows, with their values on both sides.
+  func changedAttributes(
+    _ node: Node, _ newNode: Node
+  ) -> [(name: Bytes, old: Bytes?, new: Bytes?)] {
+    let attributes = attributes(of: node, in: old)
+    let newAttributes = self.attributes(of: newNode, in: new)
+    var changed: [(name: Bytes, old: Bytes?, new: Bytes?)] = []
+    for attribute in attributes where !newAttributes.contains(attribute) {
+      let value = newAttributes.first { $0.name == attribute.name }?.value
+      changed.append((attribute.name, attribute.value, value))
+    }
+    for attribute in newAttributes where !attributes.contains(where: { $0.name == attribute.name })
+    {
+      changed.append((attribute.name, nil, attribute.value))
+    }
+    return changed
+  }
+
+  /// Returns the attributes to compare: those that an option names, and all others if both files
+  /// have the same format.
+  private func attributes(of node: Node, in document: Document) -> [RowAttribute] {
+    let all = isSameFormat ? document.attributes(of: node) : []
+    return all
+      + document.attributes(named: options.attributes, of: node).filter { attribute in
+        !all.contains { $0.name == attribute.name }
+      }
+  }
+}
