@@ -84,17 +84,18 @@ def measure_format(tool, folder, form, row_count, rounds):
 
 def measure_diff(tool, folder, row_count, rounds):
     """Measures the comparison of two files, ten rows of which differ."""
-    old_path, new_path = folder / "old.txt", folder / "new.txt"
-    inputs.write(old_path, inputs.text_lines(row_count))
-    inputs.write(new_path, inputs.changed(inputs.text_lines(row_count)))
-    both = Program("both printed", tool, old_path, new_path)
-    diff = Program("diff", tool, "diff", old_path, new_path, exit_code=1)
-    both.require_lines(2 * row_count)
-    take_turns(rounds, both, diff)
-    row(f"`diff` of {row_count:,} lines of text with 10 changes, CPU", diff.cpu, "ms",
-        [(both.name, both.cpu)], "≤ 1.5 of printing both", diff.cpu <= 1.5 * both.cpu)
-    old_path.unlink()
-    new_path.unlink()
+    for form, mark in zip(FORMATS[:2], ["", '" created']):
+        old_path, new_path = folder / f"old.{form.ending}", folder / f"new.{form.ending}"
+        inputs.write(old_path, form.lines(row_count))
+        inputs.write(new_path, inputs.changed(form.lines(row_count), mark))
+        both = Program("both printed", tool, old_path, new_path)
+        diff = Program("diff", tool, "diff", old_path, new_path, exit_code=1)
+        both.require_lines(2 * row_count)
+        take_turns(rounds, both, diff)
+        row(f"`diff` of {row_count:,} {form.name} with 10 changes, CPU", diff.cpu, "ms",
+            [(both.name, both.cpu)], "≤ 1.5 of printing both", diff.cpu <= 1.5 * both.cpu)
+        old_path.unlink()
+        new_path.unlink()
 
 
 def measure_growth(tool, folder, row_count, rounds):

@@ -31,11 +31,13 @@ def text_lines(row_count):
         yield "\t" * level + text
 
 
-def changed(lines):
-    """Yields lines of which ten have another text."""
+def changed(lines, mark=""):
+    """Yields lines of which ten have another text; `mark` follows the text of a row."""
     lines = list(lines)
     for number, line in enumerate(lines):
-        yield f"{line} changed" if number % (len(lines) // 10) == 7 else line
+        is_changed = number % (len(lines) // 10) == 7
+        end = line.index(mark) if is_changed and mark else len(line)
+        yield f"{line[:end]} changed{line[end:]}" if is_changed else line
 
 
 def opml_lines(row_count):

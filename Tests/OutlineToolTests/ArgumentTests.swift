@@ -109,7 +109,9 @@ struct ArgumentTests {
   }
 
   @Test func theHelpOfDiffNamesTheOptionsThatItDoesNotTake() throws {
-    let help = try Tool.run("diff", "--help").output.split(whereSeparator: \.isWhitespace)
+    let text = try Tool.run("diff", "--help").output
+    #expect(text.contains("\n  --section, "))
+    let help = text.split(whereSeparator: \.isWhitespace)
     let start = try #require(help.firstIndex(of: "take"))
     #expect(
       help[(start + 1)...].prefix(10).joined(separator: " ")

@@ -195,9 +195,9 @@ enum HelpText {
     var lines = [words[0]]
     for word in words.dropFirst() {
       let line = lines[lines.count - 1] + " " + word
-      if line.utf8.count <= 73 { lines[lines.count - 1] = line } else { lines.append(word) }
+      if line.utf8.count <= 77 { lines[lines.count - 1] = line } else { lines.append(word) }
     }
-    return lines.joined(separator: "\n      ")
+    return lines.joined(separator: "\n  ")
   }
 
   private static let environment = """

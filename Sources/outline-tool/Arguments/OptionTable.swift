@@ -220,7 +220,7 @@ extension OptionGroup {
       help: "also compare the bytes of files in directories"),
     OptionDescription(
       "--ignore-order", kind: .flag(\.comparison.ignoresOrder, true),
-      help: "ignore the order of siblings"),
+      help: "ignore the order of siblings and inputs"),
     OptionDescription(
       "--no-moves", kind: .flag(\.comparison.showsMovesAsRemovals, true),
       help: "show moved rows as removed and inserted"),

@@ -83,17 +83,17 @@ struct OutlineComparison {
   }
 
   func text(of item: ComparedRow) -> ArraySlice<UInt8> {
-    newRow(of: item).map { new.text(of: $0) } ?? old.text(of: Int(item.identity))
+    newRow(of: item).map { new.text(of: $0) } ?? old.text(of: Int(item.number))
   }
 
   /// Returns the old row of an item, or `nil` if it is inserted.
   func oldRow(of item: ComparedRow) -> Int? {
-    item.identity < Int32(old.count) ? Int(item.identity) : nil
+    item.number < old.count ? Int(item.number) : nil
   }
 
   /// Returns the new row of an item, or `nil` if it is removed.
   func newRow(of item: ComparedRow) -> Int? {
-    guard let row = oldRow(of: item) else { return Int(item.identity) - old.count }
+    guard let row = oldRow(of: item) else { return Int(item.number) - old.count }
     let newRow = matching.counterparts[row]
     return newRow < 0 ? nil : Int(newRow)
   }
@@ -102,7 +102,7 @@ struct OutlineComparison {
   func item(ofNewRow row: Int) -> ComparedRow { matching.item(ofNewRow: row) }
 
   /// Returns the item of an old row.
-  func item(ofOldRow row: Int) -> ComparedRow { ComparedRow(identity: Int32(row)) }
+  func item(ofOldRow row: Int) -> ComparedRow { ComparedRow(row) }
 
   /// Returns the attributes that differ between rows, with their values on both sides.
   func changedAttributes(_ row: Int, _ newRow: Int) -> [(name: Bytes, old: Bytes?, new: Bytes?)] {
@@ -208,7 +208,7 @@ extension OutlineComparison {
     var (before, after) = (SectionSnapshot<ComparedRow>(), SectionSnapshot<ComparedRow>())
     do {
       let olds = siblings.map { matching.matches[$0] }.sorted()
-      try before.append(olds.map { ComparedRow(identity: $0) })
+      try before.append(olds.map { ComparedRow(Int($0)) })
       try after.append(siblings.map { item(ofNewRow: $0) })
     } catch {
       throw .items(error)

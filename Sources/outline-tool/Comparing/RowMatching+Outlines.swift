@@ -2,15 +2,9 @@ import Outline
 
 /// A row of a comparison; equal rows are the same item on both sides.
 ///
-/// The identity is the old row, or the number of old rows plus a new row without a match.
-struct ComparedRow: Hashable {
-  let identity: Int32
-
-  /// The number, since the library recommends it for numbered items.
-  var hashValue: Int { Int(identity) }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(identity) }
-}
+/// The number is the old row, or the number of old rows plus a new row without a match. It is often
+/// that of the node in the old input, whose outline is then used as it is.
+typealias ComparedRow = Node
 
 extension RowMatching {
   typealias Outlines = Snapshot<Int32, ComparedRow>
@@ -18,7 +12,7 @@ extension RowMatching {
 
   /// Returns the item of a new row.
   func item(ofNewRow row: Int) -> ComparedRow {
-    ComparedRow(identity: matches[row] < 0 ? Int32(old.count + row) : matches[row])
+    ComparedRow(matches[row] < 0 ? old.count + row : Int(matches[row]))
   }
 
   /// Returns the identifier of a new section: the number of the old section that matches.
@@ -59,18 +53,10 @@ extension RowMatching {
     of rows: Range<Int>, in outline: SectionSnapshot<Node>
   ) throws(Failure) -> SectionSnapshot<ComparedRow> {
     // Hidden rows are not compared.
-    guard outline.items.count == rows.count else {
-      return try self.outline(of: rows, on: old) { ComparedRow(identity: Int32($0)) }
+    if outline.items.count == rows.count && rows.allSatisfy({ old.nodes[$0] == ComparedRow($0) }) {
+      return outline
     }
-    var row = Int32(rows.lowerBound)
-    do {
-      return try outline.compactMapItems { _ in
-        row += 1
-        return ComparedRow(identity: row - 1)
-      }
-    } catch {
-      throw .items(error)
-    }
+    return try self.outline(of: rows, on: old) { ComparedRow($0) }
   }
 
   private func outline(
@@ -109,7 +95,7 @@ extension RowMatching {
     let (removed, replacements) = replacements(in: section)
     do {
       // First, since the rows to insert can be below them.
-      try outline.delete(removed.map { ComparedRow(identity: Int32($0)) })
+      try outline.delete(removed.map { ComparedRow($0) })
     } catch {
       throw .items(error)
     }
@@ -119,7 +105,9 @@ extension RowMatching {
         if let next = replacement.next {
           try outline.insert(inserted, before: item(ofNewRow: next))
         } else if replacement.newParent >= 0 {
-          try outline.append(inserted, to: item(ofNewRow: Int(replacement.newParent)))
+          let parent = item(ofNewRow: Int(replacement.newParent))
+          try outline.append(inserted, to: parent)
+          outline.expand(CollectionOfOne(parent))
         } else {
           try outline.append(inserted)
         }

@@ -45,10 +45,12 @@ extension Document {
 
   /// The bytes from the start of a node's element to the next one, which contain its attributes.
   private func sourceRange(of row: Int) -> Range<Int> {
-    guard row < starts.count, case .file(let format) = source else { return 0..<0 }
+    guard row < starts.count else { return 0..<0 }
     let start = Int(starts[row])
     let end = row + 1 < starts.count ? Int(starts[row + 1]) : bytes.count
+    if end > start { return start..<end }
     // Several rows of a list of paths can be on one line.
-    return end > start ? start..<end : format.attributeRange(at: start, in: bytes.span)
+    guard case .file(let format) = source else { return 0..<0 }
+    return format.attributeRange(at: start, in: bytes.span)
   }
 }

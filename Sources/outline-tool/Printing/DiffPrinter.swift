@@ -169,7 +169,7 @@ extension OutlineComparison {
 
   /// Returns the texts of the last ancestors of an old row, after the name of another section.
   fileprivate func oldParentPath(of item: ComparedRow, names: [Bytes]) -> Bytes {
-    let row = Int(item.identity)
+    let row = Int(item.number)
     var path: [Bytes] = []
     var parent = old.parents[row]
     while parent >= 0 && path.count < 3 {
@@ -190,6 +190,6 @@ extension OutlineComparison {
     guard let previous = oldOutlines.previousSibling(of: item) else {
       return Bytes("was first".utf8)
     }
-    return "was after '".utf8 + Bytes(old.text(of: Int(previous.identity))) + "'".utf8
+    return "was after '".utf8 + Bytes(old.text(of: Int(previous.number))) + "'".utf8
   }
 }
