@@ -5,10 +5,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public mutating func move(_ item: Item, before anchor: Item) throws(SnapshotError<Item>) {
-    let (moved, target) = try handles(ofMoved: item, to: anchor)
-    guard let target, target != moved else { return }
-    tree.move(moved, to: tree.insertionPoint(before: target))
-    checkInternally()
+    try moveItems(CollectionOfOne(item), nextTo: anchor, Anchor.before)
   }
 
   /// Moves an item to after another item and all its descendants, as its sibling.
@@ -17,10 +14,7 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public mutating func move(_ item: Item, after anchor: Item) throws(SnapshotError<Item>) {
-    let (moved, target) = try handles(ofMoved: item, to: anchor)
-    guard let target, target != moved else { return }
-    tree.move(moved, to: tree.insertionPoint(after: target))
-    checkInternally()
+    try moveItems(CollectionOfOne(item), nextTo: anchor, Anchor.after)
   }
 
   /// Moves an item into a parent, or to the roots.
@@ -44,20 +38,7 @@ extension SectionSnapshot {
   public mutating func move(
     _ item: Item, to parent: Item?, at index: Int? = nil
   ) throws(SnapshotError<Item>) {
-    let (moved, target) = try handles(ofMoved: item, to: parent)
-    if target == moved { throw .moveIntoItself([item], destination: item) }
-    let isSibling = tree.parent(of: moved) == target
-    let count = tree.childCount(of: target) - (isSibling ? 1 : 0)
-    let index = index ?? count
-    guard index >= 0 && index <= count else { throw .indexOutOfRange(index, count: count) }
-    // The item itself still counts in the search for the child that follows it.
-    let nextIndex = isSibling && index >= tree.childIndex(of: moved) ? index + 1 : index
-    tree.move(
-      moved,
-      to: index == count
-        ? tree.insertionPoint(atEndOf: target)
-        : tree.insertionPoint(before: tree.child(of: target, at: nextIndex)))
-    checkInternally()
+    try moveItems(CollectionOfOne(item), to: parent, at: index)
   }
 }
 
@@ -118,13 +99,7 @@ extension SectionSnapshot {
   public mutating func move(
     _ items: some Sequence<Item>, to parent: Item?, at index: Int? = nil
   ) throws(SnapshotError<Item>) {
-    let items = Array(items)
-    guard !items.isEmpty else { return }
-    let (moved, target) = try handles(ofMoved: items, to: parent)
-    if let parent, let target, moved.contains(target) {
-      throw .moveIntoItself([parent], destination: parent)
-    }
-    moveRows(moved, to: try anchor(ofChildAt: index, of: target, moving: moved))
+    try moveItems(Array(items), to: parent, at: index)
   }
 
   /// Returns the items that are not descendants of other given items.
@@ -135,66 +110,47 @@ extension SectionSnapshot {
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public func topmostItems(among items: some Sequence<Item>) -> [Item] {
-    topmostHandles(of: Array(items)).map { table[$0] }
+    topmost(items.compactMap { table.handle(of: $0) }).map { table[$0] }
   }
 }
 
 extension SectionSnapshot {
-  /// Returns handles for a move, or throws if the target is below the item.
-  @inlinable
-  func handles(
-    ofMoved item: Item, to target: Item?
-  ) throws(SnapshotError<Item>) -> (moved: Int32, target: Int32?) {
-    let handle = table.handle(of: item)
-    let targetHandle = target.flatMap { table.handle(of: $0) }
-    guard let handle, target == nil || targetHandle != nil else {
-      let unknown = (handle == nil ? [item] : []) + (targetHandle == nil ? [target] : [])
-      throw .unknownItems(unknown.compactMap { $0 }.eachOnce())
-    }
-    if let target, let targetHandle, targetHandle != handle,
-      tree.isInSubtree(targetHandle, of: handle)
-    {
-      throw .moveIntoItself([item], destination: target)
-    }
-    return (handle, targetHandle)
-  }
-
   /// Returns the handles of the topmost items, or throws if the target is below one of them.
   @inlinable
   func handles(
-    ofMoved items: [Item], to target: Item?
+    ofMoved items: some Collection<Item>, to target: Item?
   ) throws(SnapshotError<Item>) -> (moved: [Int32], target: Int32?) {
-    try checkKnown(items + [target].compactMap(\.self))
-    let moved = topmostHandles(of: items)
-    guard let target, let targetHandle = table.handle(of: target) else { return (moved, nil) }
-    let ancestor = moved.first { tree.isInSubtree(targetHandle, of: $0) }
-    if let ancestor, ancestor != targetHandle {
-      throw .moveIntoItself([table[ancestor]], destination: target)
+    let known = items.compactMap { table.handle(of: $0) }
+    let targetHandle = target.flatMap { table.handle(of: $0) }
+    if known.count < items.count || (target != nil && targetHandle == nil) {
+      try checkKnown(items + [target].compactMap(\.self))
     }
+    let moved = topmost(known)
+    guard let target, let targetHandle else { return (moved, nil) }
+    let ancestor = moved.first { $0 != targetHandle && tree.isInSubtree(targetHandle, of: $0) }
+    if let ancestor { throw .moveIntoItself([table[ancestor]], destination: target) }
     return (moved, targetHandle)
   }
 
   @inlinable
-  func topmostHandles(of items: [Item]) -> [Int32] {
-    items.compactMap { item in
-      table.handle(of: item).map { (value: $0, subtree: tree.subtreeRange(of: $0)) }
-    }.topmost()
+  func topmost(_ handles: [Int32]) -> [Int32] {
+    if handles.count < 2 { return handles }
+    return handles.map { (value: $0, subtree: tree.subtreeRange(of: $0)) }.topmost()
   }
 
   /// Returns the insertion point for a child index, or for the end.
   @inlinable
   func anchor(
-    ofChildAt index: Int?, of parent: Int32?, moving movedHandles: [Int32]
+    ofChildAt index: Int?, of parent: Int32?, moving moved: [Int32]
   ) throws(SnapshotError<Item>) -> Anchor<Item> {
     guard let index else { return anchor(atEndOf: parent) }
-    let movedIndices = movedHandles.filter { tree.parent(of: $0) == parent }
-      .map { tree.childIndex(of: $0) }
-    let count = tree.childCount(of: parent) - movedIndices.count
+    let siblings = moved.filter { tree.parent(of: $0) == parent }
+    let count = tree.childCount(of: parent) - siblings.count
     guard index >= 0 && index <= count else { throw .indexOutOfRange(index, count: count) }
     if index == count { return anchor(atEndOf: parent) }
     // The moved rows still count in the search for the child that follows them.
     var nextIndex = index
-    for movedIndex in movedIndices where movedIndex <= nextIndex {
+    for sibling in siblings where tree.childIndex(of: sibling) <= nextIndex {
       nextIndex += 1
     }
     let next = tree.child(of: parent, at: nextIndex)
@@ -203,7 +159,7 @@ extension SectionSnapshot {
 
   @inlinable
   mutating func moveItems(
-    _ items: [Item], nextTo anchor: Item, _ makeAnchor: (Item, Int32) -> Anchor<Item>
+    _ items: some Collection<Item>, nextTo anchor: Item, _ makeAnchor: (Item, Int32) -> Anchor<Item>
   ) throws(SnapshotError<Item>) {
     guard !items.isEmpty else { return }
     let (moved, target) = try handles(ofMoved: items, to: anchor)
@@ -212,6 +168,18 @@ extension SectionSnapshot {
       moved,
       to: moved.contains(target)
         ? self.anchor(afterMovedRow: target, moving: Set(moved)) : makeAnchor(anchor, target))
+  }
+
+  @inlinable
+  mutating func moveItems(
+    _ items: some Collection<Item>, to parent: Item?, at index: Int?
+  ) throws(SnapshotError<Item>) {
+    guard !items.isEmpty else { return }
+    let (moved, target) = try handles(ofMoved: items, to: parent)
+    if let parent, let target, moved.contains(target) {
+      throw .moveIntoItself([parent], destination: parent)
+    }
+    moveRows(moved, to: try anchor(ofChildAt: index, of: target, moving: moved))
   }
 
   @inlinable
