@@ -50,6 +50,19 @@ import Testing
     }
   }
 
+  @Test func walksOfDeepAndShallowRowsHaveTheCountsOfSingleRows() throws {
+    for depth in 250..<265 {
+      let levels = Array(0...depth) + [0, 1, 2, 2, 1, 2, 3, 3] + [0, 1, 1] + Array(0...depth)
+      var outline = SectionSnapshot<Int>()
+      try outline.append(preorder: zip(levels.indices, levels).map { (item: $0, level: $1) })
+      outline.expandAll()
+      outline.collapse([levels.count - 3])
+      let rows = outline.rows
+      #expect(rows.elementsEqual(rows.indices.map { rows[$0] }), "depth \(depth)")
+      #expect(rows.dropFirst(depth).elementsEqual(rows.indices.dropFirst(depth).map { rows[$0] }))
+    }
+  }
+
   @Test func rowsHoldLevelExpansionAndPosition() throws {
     let snapshot = SectionSnapshot<String>(Self.expanded)
     let rows = snapshot.rows.map {

@@ -19,10 +19,10 @@ extension RowTree {
 
   // Not inlined: a traversal rarely needs it.
   @inline(never)
-  fileprivate func siblings(of cursor: Cursor) -> SiblingLevels.Group {
+  fileprivate func siblings(of cursor: Cursor) -> SiblingGroup {
     let index = parentScan(from: cursor).rowsAtLimit
     let following = scan(from: cursor, step: 1, below: row(at: cursor).indent).rowsAtLimit
-    return SiblingLevels.Group(index: Int32(index), count: Int32(index + 1 + following))
+    return SiblingGroup(index: Int32(index), count: Int32(index + 1 + following))
   }
 }
 
@@ -36,9 +36,11 @@ package struct RowDetailsWalk: Sendable {
   private let tree: RowTree
   private var remaining: Int
   private var next: Cursor
-  private var levels = SiblingLevels()
+  private var lastRow = LastRow()
   /// By index in the current leaf.
-  private var childCounts: ContiguousArray<ChildCount> = []
+  private var childCounts: ContiguousArray<Int32> = []
+  /// By the last byte of a level, for `countChildren`.
+  private var levelCounts = ContiguousArray<Int32>(repeating: 0, count: 256)
   /// The rows of the current leaf; elements from `count` on are from earlier leaves.
   ///
   /// All leaves reuse the same arrays: allocating them takes longer than filling them. Contiguous
@@ -57,8 +59,9 @@ package struct RowDetailsWalk: Sendable {
   package mutating func advance() -> Bool {
     count = 0
     guard remaining > 0 else { return false }
-    tree.countChildren(from: next, into: &childCounts)
-    count = min(remaining, tree.collectDetails(from: next, childCounts, &levels, into: &rows))
+    tree.countChildren(from: next, into: &childCounts, &levelCounts)
+    count = tree.collectDetails(from: next, childCounts, &lastRow, into: &rows)
+    count = min(remaining, count)
     remaining -= count
     if remaining > 0, let leaf = tree.leaf(after: next, visible: true) {
       next = leaf
@@ -67,92 +70,139 @@ package struct RowDetailsWalk: Sendable {
   }
 }
 
-/// The number of a row's children, and the end of its descendants in its leaf.
-private struct ChildCount: BitwiseCopyable, Sendable {
+/// The index of a row among its siblings, and the number of siblings.
+private struct SiblingGroup: BitwiseCopyable, Sendable {
+  var index: Int32 = 0
   var count: Int32 = 0
-  var subtreeEnd: Int32 = 0
 }
 
-/// For the last row of a traversal, its ancestors and its children: the siblings on their level.
-private struct SiblingLevels: Sendable {
-  struct Group: BitwiseCopyable, Sendable {
-    var index: Int32 = 0
-    var count: Int32 = 0
-  }
+/// The last row of a traversal.
+private struct LastRow: Sendable {
+  var level = Int32.max
+  var group = SiblingGroup()
+  var childCount: Int32 = 0
+  /// The groups of the ancestors that the traversal has visited, from the top down.
+  var ancestors: ContiguousArray<SiblingGroup> = []
 
-  /// The level of the first group: that of the first row, or of a later row above that level.
-  var firstLevel = Int32.max
-  var groups: ContiguousArray = [Group()]
+  // Not inlined: most rows have the level of the row before them.
+  /// Advances to a row of another level, and returns `false` if it is above all visited rows.
+  @inline(never)
+  mutating func changeLevel(to level: Int32) -> Bool {
+    if level > self.level {
+      ancestors.append(group)
+      group = SiblingGroup(index: 0, count: childCount)
+    } else {
+      let ancestor = ancestors.count - Int(self.level) + Int(level)
+      guard ancestor >= 0 else { return false }
+      group = ancestors[ancestor]
+      group.index &+= 1
+      ancestors.removeLast(ancestors.count - ancestor)
+    }
+    self.level = level
+    return true
+  }
 }
 
 extension RowTree {
   /// Counts the children of the rows of a leaf; for hidden rows, only the children in the leaf.
+  ///
+  /// While the rows are read backward, `levelCounts` has the number of rows of a level up to the
+  /// next row above it. A row is at most one level deeper than the row before it, and a leaf has at
+  /// most 255 rows. So the counts of two levels with the same last byte are never both needed.
   fileprivate func countChildren(
-    from cursor: Cursor, into childCounts: inout ContiguousArray<ChildCount>
+    from cursor: Cursor, into childCounts: inout ContiguousArray<Int32>,
+    _ levelCounts: inout ContiguousArray<Int32>
   ) {
     let rows = leaf(cursor.leaf)
     let count = rows.count
-    childCounts.grow(to: count, with: ChildCount())
+    childCounts.grow(to: count, with: 0)
     var childCounts = childCounts.mutableSpan
-    // The position before the next row beyond the leaf, where the index may be -1, and the level of
-    // that row.
-    var last = Cursor(leaf: cursor.leaf, index: count - 1, shift: cursor.shift)
-    var nextLevel = Int32.max
+    var levelCounts = levelCounts.mutableSpan
+    var rowsBeyond = RowsBeyond(cursor, count: count)
+    // The level of the row after the current one, and its count.
+    var (level, siblings) = (rows[count - 1].indent, Int32(0))
+    var lowest = Int32.max
     for index in (cursor.index..<count).reversed() {
-      let row = rows[index].shifted(by: cursor.shift)
-      var children = ChildCount(subtreeEnd: Int32(index + 1))
-      while children.subtreeEnd < count
-        && rows[Int(children.subtreeEnd)].indent > rows[index].indent
-      {
-        children.count += 1
-        children.subtreeEnd = childCounts[Int(children.subtreeEnd)].subtreeEnd
+      let row = rows[index]
+      var children: Int32 = 0
+      if row.indent < level {
+        children = siblings
+        siblings = row.indent < lowest ? 0 : levelCounts[Int(row.indent & 255)]
+      } else if row.indent > level {
+        levelCounts[Int(level & 255)] = siblings
+        var skipped = max(level, row.indent &- 256) &+ 1
+        while skipped < row.indent {
+          levelCounts[Int(skipped & 255)] = 0
+          skipped &+= 1
+        }
+        siblings = 0
       }
-      // Each scan continues the previous one, so no row beyond the leaf is read twice.
-      if children.subtreeEnd == count && row.isVisible && nextLevel > row.indent {
-        let scan = scan(from: last, step: 1, below: row.indent + 1)
-        children.count += Int32(scan.rowsAtLimit)
-        last = scan.stop ?? last
-        last.index -= 1
-        nextLevel = scan.stop.map { self.row(at: $0).indent } ?? -1
+      siblings &+= 1
+      level = row.indent
+      if level < lowest {
+        lowest = level
+        children &+= countRowsBeyond(&rowsBeyond, below: row.shifted(by: cursor.shift))
       }
       childCounts[index] = children
     }
   }
 
+  /// Counts the children of a visible row beyond its leaf.
+  private func countRowsBeyond(_ rows: inout RowsBeyond, below parent: TreeRow) -> Int32 {
+    guard parent.isVisible && rows.level > parent.indent else { return 0 }
+    let scan = scan(from: rows.last, step: 1, below: parent.indent + 1)
+    rows.last = scan.stop ?? rows.last
+    rows.last.index -= 1
+    rows.level = scan.stop.map { row(at: $0).indent } ?? -1
+    return Int32(scan.rowsAtLimit)
+  }
+
   /// Collects the details of the visible rows of a leaf, and returns the number of these rows.
   fileprivate func collectDetails(
-    from cursor: Cursor, _ childCounts: ContiguousArray<ChildCount>, _ levels: inout SiblingLevels,
+    from cursor: Cursor, _ childCounts: ContiguousArray<Int32>, _ lastRow: inout LastRow,
     into details: inout ContiguousArray<RowDetails>
   ) -> Int {
     let rows = leaf(cursor.leaf)
     let indices = cursor.index..<rows.count
     details.grow(to: indices.count, with: RowDetails(row: rows[cursor.index]))
-    // Each row is at most one level deeper than the previous row.
-    levels.groups += repeatElement(SiblingLevels.Group(), count: indices.count)
-    var firstLevel = levels.firstLevel
-    var (count, depth) = (0, 0)
     let childCounts = childCounts.span
     var collected = details.mutableSpan
-    var groups = levels.groups.mutableSpan
+    // Local values, because the compiler keeps them in registers.
+    var (level, group, childCount) = (lastRow.level, lastRow.group, lastRow.childCount)
+    var count = 0
     for index in indices {
       let row = rows[index].shifted(by: cursor.shift)
       if !row.isVisible { continue }
-      depth = Int(row.indent - firstLevel)
-      if depth < 0 {
-        groups[0] = siblings(of: Cursor(leaf: cursor.leaf, index: index, shift: cursor.shift))
-        firstLevel = row.indent
-        depth = 0
+      if row.indent == level {
+        group.index &+= 1
+      } else {
+        (lastRow.level, lastRow.group, lastRow.childCount) = (level, group, childCount)
+        if !lastRow.changeLevel(to: row.indent) {
+          let cursor = Cursor(leaf: cursor.leaf, index: index, shift: cursor.shift)
+          lastRow = LastRow(level: row.indent, group: siblings(of: cursor))
+        }
+        (level, group) = (row.indent, lastRow.group)
       }
-      let (group, childCount) = (groups[depth], childCounts[index].count)
-      groups[depth].index = group.index &+ 1
-      groups[depth + 1] = SiblingLevels.Group(count: childCount)
+      childCount = childCounts[index]
       collected[count] = RowDetails(
         row: row, childCount: childCount, childIndex: group.index, siblingCount: group.count)
       count += 1
     }
-    levels.firstLevel = firstLevel
-    levels.groups.removeLast(levels.groups.count - depth - 2)
+    (lastRow.level, lastRow.group, lastRow.childCount) = (level, group, childCount)
     return count
+  }
+}
+
+/// The rows after a leaf that the traversal has not read yet.
+private struct RowsBeyond {
+  /// The position before the next row, where the index may be -1.
+  var last: Cursor
+  /// The level of the next row, or -1 if there is none; unknown before the first scan.
+  var level = Int32.max
+
+  /// The rows after the leaf of a cursor.
+  init(_ cursor: Cursor, count: Int) {
+    last = Cursor(leaf: cursor.leaf, index: count - 1, shift: cursor.shift)
   }
 }
 
