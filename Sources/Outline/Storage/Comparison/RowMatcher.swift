@@ -1,7 +1,7 @@
 /// Matches the single rows of two lists by their items.
 ///
-/// Most rows keep their order, so the matcher first tries the old row after the last match. Other
-/// rows are looked up in groups, so that the cache misses of a group overlap.
+/// Most rows keep their order, so the matcher first tries the two old rows after the last match.
+/// After several misses, it looks rows up in groups, so that the cache misses of a group overlap.
 @usableFromInline
 struct RowMatcher<Item: Hashable & Sendable>: ~Copyable {
   @usableFromInline var sharedHandles: SharedHandles<Item>
@@ -33,17 +33,15 @@ struct RowMatcher<Item: Hashable & Sendable>: ~Copyable {
       let key = keys[index]
       if key < 0 {
         missesInARow = 0
-      } else if missesInARow >= 2 {
+      } else if missesInARow >= 4 {
         while end < min(keys.count, index + 256) && keys[end] >= 0 {
           end += 1
         }
         let handles = Array(keys[index..<end])
         comparison.match(
           index..<end, withHandles: counterparts(of: handles, sharingStorage: sharesStorage))
-      } else if expected < oldKeys.count && oldKeys[expected] >= 0
-        && isSameItem(key, oldKeys[expected], sharingStorage: sharesStorage)
-      {
-        comparison.matches[index] = Int32(expected)
+      } else if let match = oldIndex(of: key, in: oldKeys, near: expected, sharesStorage) {
+        comparison.matches[index] = Int32(match)
       } else {
         comparison.match(index, withHandle: counterpart(of: key, sharingStorage: sharesStorage))
       }
@@ -54,6 +52,18 @@ struct RowMatcher<Item: Hashable & Sendable>: ~Copyable {
         index += 1
       }
     }
+  }
+
+  /// Returns the index of the old row of an item, if it is the expected one or the one after it.
+  @inlinable @inline(__always)
+  mutating func oldIndex(
+    of handle: Int32, in oldKeys: [Int32], near expected: Int, _ sharesStorage: Bool
+  ) -> Int? {
+    for index in expected..<max(expected, min(expected + 2, oldKeys.count)) {
+      let old = oldKeys[index]
+      if old >= 0 && isSameItem(handle, old, sharingStorage: sharesStorage) { return index }
+    }
+    return nil
   }
 
   @inlinable
