@@ -82,6 +82,9 @@ extension PageComparison {
       return false
     }
     let shift = ranges.new.first.shift - ranges.old.first.shift
+    if shift == .none && rows.hasSameWords(as: oldRows) && rows.hasConsecutiveHandles {
+      return areEqual(rows[0].handle, rows[0].handle, count)
+    }
     var start = 0
     for index in 0..<count {
       let (oldRow, row) = (oldRows[index], rows[index].shifted(by: shift))
@@ -103,6 +106,18 @@ extension PageComparison {
   @usableFromInline
   mutating func shareEqualLeaves(_ pair: (old: Int, new: Int)) {
     share(pair, shift: .none)
+  }
+}
+
+extension Entries<TreeRow> {
+  /// The loop does not end early, because it then compares several rows at once.
+  fileprivate var hasConsecutiveHandles: Bool {
+    let first = self[0].handle
+    var differences: Int32 = 0
+    for index in indices {
+      differences |= self[index].handle &- first &- Int32(truncatingIfNeeded: index)
+    }
+    return differences == 0
   }
 }
 

@@ -159,7 +159,7 @@ extension ItemArray where Item: Equatable {
       let otherPage = unsafe other.pages.borrow(other.pageNumber(of: otherIndex))
       let areEqual = unsafe page._withUnsafeGuaranteedRef { page in
         unsafe otherPage._withUnsafeGuaranteedRef { otherPage in
-          (0..<pageCount).allSatisfy { page[offset + $0] == otherPage[otherOffset + $0] }
+          page.isEqual(at: offset, to: otherPage, at: otherOffset, count: pageCount)
         }
       }
       guard areEqual else { return false }

@@ -80,6 +80,27 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
   }
 }
 
+extension ItemPage where Item: Equatable {
+  /// Returns whether consecutive items equal those of another page.
+  @inlinable
+  func isEqual(at start: Int, to other: ItemPage, at otherStart: Int, count: Int) -> Bool {
+    let items = unsafe pointer(to: start)
+    let otherItems = unsafe other.pointer(to: otherStart)
+    var compared = 0
+    while compared < count {
+      // The inner loop does not end early, because it then compares several numbers at once.
+      let end = min(count, compared &+ 16)
+      var differences = 0
+      for index in compared..<end {
+        unsafe differences &+= items[index] == otherItems[index] ? 0 : 1
+      }
+      if differences != 0 { return false }
+      compared = end
+    }
+    return true
+  }
+}
+
 @usableFromInline
 struct ItemPageHeader {
   @usableFromInline let room: Int

@@ -87,6 +87,22 @@ struct Entries<Entry: PageEntry> {
     return unsafe base[index]
   }
 
+  /// Returns whether as many entries of another page have the same words.
+  ///
+  /// The loop does not end early, because it then compares several words at once.
+  func hasSameWords(as other: Entries) -> Bool {
+    let count = count * Entry.words
+    return unsafe base.withMemoryRebound(to: Int32.self, capacity: count) { words in
+      unsafe other.base.withMemoryRebound(to: Int32.self, capacity: count) { otherWords in
+        var differences: Int32 = 0
+        for index in 0..<count {
+          unsafe differences |= words[index] ^ otherWords[index]
+        }
+        return differences == 0
+      }
+    }
+  }
+
   func append(to array: inout [Entry]) {
     unsafe array.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
   }
