@@ -136,17 +136,23 @@ extension HandleTable {
       }
       return duplicates
     }
-    for (handle, hash) in zip(handles, hashes) {
-      var index = start(for: hash)
-      var candidate = nextCandidate(for: hash, at: &index)
-      while candidate >= 0 && !areEqual(candidate, handle) {
-        candidate = nextCandidate(for: hash, at: &index)
+    let starts = hashes.map { start(for: $0) }
+    let firstSlots = slots.wordsToChange(at: starts)
+    for number in handles.indices {
+      let (handle, hash) = (handles[number], hashes[number])
+      var index = starts[number]
+      // A handle before this one may have taken the slot.
+      if firstSlots[number] != 0 || slots[index] != 0 {
+        var candidate = nextCandidate(for: hash, at: &index)
+        while candidate >= 0 && !areEqual(candidate, handle) {
+          candidate = nextCandidate(for: hash, at: &index)
+        }
+        if candidate >= 0 {
+          duplicates.append(handle)
+          continue
+        }
       }
-      if candidate >= 0 {
-        duplicates.append(handle)
-      } else {
-        slots[index] = slots.slot(of: handle, hash: hash)
-      }
+      slots[index] = slots.slot(of: handle, hash: hash)
     }
     return duplicates
   }

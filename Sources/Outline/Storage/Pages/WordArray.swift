@@ -33,6 +33,16 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
+  /// Returns words at random indices, at which words are changed next.
+  ///
+  /// The cache misses of all words and of the headers of their pages overlap.
+  func wordsToChange(at indices: [Int]) -> [Int32] {
+    indices.map { index in
+      let words = page(at: index)
+      return index & pageMask < words.count ? words[index & pageMask] : 0
+    }
+  }
+
   var startIndex: Int { 0 }
   var endIndex: Int { count }
 

@@ -64,9 +64,15 @@ extension OwnerTable {
 
 extension OwnerTable {
   /// The indices of the hashes that an item of any section has.
+  ///
+  /// First reads one slot for each hash, so that the cache misses overlap. An insertion needs the
+  /// same slots, and the headers of their pages.
   @usableFromInline
   package func indicesOfCandidates(for hashes: [UInt32]) -> [Int] {
-    hashes.indices.filter { number in
+    guard count > 0 else { return [] }
+    let firstSlots = hashes.map { slot(readingHeaderAt: start(for: $0)) }
+    return hashes.indices.filter { number in
+      if firstSlots[number].isEmpty { return false }
       var index = start(for: hashes[number])
       return nextCandidate(for: hashes[number], at: &index) >= 0
     }
@@ -156,6 +162,12 @@ extension OwnerTable {
   private subscript(index: Int) -> OwnerSlot {
     get { pages.entries(of: index &>> slotBits)[index & (1 &<< slotBits &- 1)] }
     set { pages.write(index &>> slotBits)[index & (1 &<< slotBits &- 1)] = newValue }
+  }
+
+  private func slot(readingHeaderAt index: Int) -> OwnerSlot {
+    let entries = pages.entries(of: index &>> slotBits, as: OwnerSlot.self)
+    let offset = index & (1 &<< slotBits &- 1)
+    return offset < entries.count ? entries[offset] : OwnerSlot()
   }
 
   /// Spreads hashes that are small numbers; the constant is that of Fibonacci hashing.
