@@ -136,13 +136,14 @@ extension HandleTable {
       }
       return duplicates
     }
-    let starts = hashes.map { start(for: $0) }
-    let firstSlots = slots.wordsToChange(at: starts)
+    // For a few handles, the array would cost more than the cache misses.
+    let firstSlots =
+      handles.count < 8 ? [] : slots.wordsToChange(at: hashes.map { start(for: $0) })
     for number in handles.indices {
       let (handle, hash) = (handles[number], hashes[number])
-      var index = starts[number]
+      var index = start(for: hash)
       // A handle before this one may have taken the slot.
-      if firstSlots[number] != 0 || slots[index] != 0 {
+      if firstSlots.isEmpty || firstSlots[number] != 0 || slots[index] != 0 {
         var candidate = nextCandidate(for: hash, at: &index)
         while candidate >= 0 && !areEqual(candidate, handle) {
           candidate = nextCandidate(for: hash, at: &index)

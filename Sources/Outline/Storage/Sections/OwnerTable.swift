@@ -65,14 +65,15 @@ extension OwnerTable {
 extension OwnerTable {
   /// The indices of the hashes that an item of any section has.
   ///
-  /// First reads one slot for each hash, so that the cache misses overlap. An insertion needs the
-  /// same slots, and the headers of their pages.
+  /// First reads one slot for each of several hashes, so that the cache misses overlap. An
+  /// insertion needs the same slots, and the headers of their pages.
   @usableFromInline
   package func indicesOfCandidates(for hashes: [UInt32]) -> [Int] {
     guard count > 0 else { return [] }
-    let firstSlots = hashes.map { slot(readingHeaderAt: start(for: $0)) }
+    let firstSlots =
+      hashes.count < 8 ? [] : hashes.map { slot(readingHeaderAt: start(for: $0)) }
     return hashes.indices.filter { number in
-      if firstSlots[number].isEmpty { return false }
+      if !firstSlots.isEmpty && firstSlots[number].isEmpty { return false }
       var index = start(for: hashes[number])
       return nextCandidate(for: hashes[number], at: &index) >= 0
     }
