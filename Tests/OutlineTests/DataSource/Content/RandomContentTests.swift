@@ -20,7 +20,7 @@ import Testing
 
   /// Rows and values change together, in rebuilt snapshots.
   @Test func screensShowTheCurrentValues() throws {
-    for seed in 0..<UInt64(Self.count * 5) {
+    for seed in 0..<UInt64(TestEffort.choose(quick: 250, full: 30_000, long: 500_000)) {
       var edits = RandomSnapshotEdits(seed: seed, sectionCount: 5, itemCount: 12)
       var snapshot = edits.snapshot()
       let source = OutlineDataSource(try Self.songs(in: snapshot, &edits.random))
