@@ -18,7 +18,7 @@ HARMLESS = re.compile(r"never (used|mutated|read)|will never be executed")
 
 
 def build():
-    # SwiftPM caches the paths of the library's sources, and fails if one has gone.
+    # SwiftPM caches the paths of the library's sources, and fails if one no longer exists.
     done = subprocess.run(
         ["swift", "build", "--disable-build-manifest-caching", "--package-path", str(PACKAGE)],
         cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

@@ -100,6 +100,25 @@ struct DiffPatchTests {
         .contains(#""value":"A","changes":["attributes"]}"#))
     #expect(try Tool.shell("outline-tool diff --json a.mm a.mm", in: directory) == "[]\n")
   }
+
+  /// Regression: a renamed row brought changes of its notes and its expansion.
+  @Test func thePatchOmitsIgnoredChangesOfRenamedRows() throws {
+    let directory = try TemporaryDirectory([
+      "a.json": #"[{"text":"A","note":"x","children":["B"]}]"#,
+      "b.json": #"[{"text":"C","note":"y","collapsed":true,"children":["B"]}]"#,
+    ])
+    #expect(
+      try Tool.shell(
+        "outline-tool diff --json --expand stored --notes --ignore-notes --ignore-expansion "
+          + "a.json b.json", in: directory
+      ).output == """
+        [
+        {"op":"replace","path":"/0/section","value":"b.json"},
+        {"op":"replace","path":"/0/children/0/text","value":"C"}
+        ]
+
+        """)
+  }
 }
 
 // MARK: - Random outlines

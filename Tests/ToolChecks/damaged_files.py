@@ -20,7 +20,7 @@ from pathlib import Path
 
 from damages import changes, cuts, missing_signs, wrong_encodings
 from extremes import ODDITIES, extremes
-from judges import is_malformed
+from checkers import is_malformed
 from seeds import seeds
 
 # The limits of a run: seconds of processor time, with a margin for slow machines, and kilobytes.

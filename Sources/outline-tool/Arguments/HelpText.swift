@@ -212,8 +212,7 @@ enum HelpText {
       1   Success with warnings on standard error: an unreadable subdirectory, mixed
           indents, a nonempty file without rows, a file that ends too early or is
           not text, a pattern without a match, an address or conditions without a
-          row, an attribute that no row has, --prune without --match, or --contents
-          without directories.
+          row, an attribute that no row has, or --prune without --match.
       2   Wrong usage, an unreadable input, a binary file, an input that --strict
           rejects, or an error while writing the output.
 

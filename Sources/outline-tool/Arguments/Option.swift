@@ -28,7 +28,8 @@ struct OptionDescription {
   let names: [String]
   let kind: Kind
   let help: String
-  /// Whether `diff` does not take the option, because it has no effect on a comparison.
+  /// Whether `diff` does not take the option: it has no effect on a comparison, or a JSON Patch
+  /// would not be exact with it.
   let isOnlyForShow: Bool
 
   init(_ names: String..., kind: Kind, isOnlyForShow: Bool = false, help: String) {

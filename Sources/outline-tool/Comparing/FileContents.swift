@@ -1,6 +1,7 @@
 /// Compares the bytes of files in directories.
 ///
-/// It opens only regular files, and follows no links.
+/// It opens regular files and the directories that contain them. It follows only the links to
+/// directories that were followed before.
 final class FileContents {
   private let old: [DirectoryEntries?]
   private let new: [DirectoryEntries?]

@@ -31,7 +31,7 @@ struct OutlineComparison {
   let old: ComparedSide
   let new: ComparedSide
   private(set) var matching: RowMatching
-  private let options: ComparisonOptions
+  let options: ComparisonOptions
   let oldOutlines: Outlines
   private(set) var newOutlines: Outlines
   private(set) var difference: SnapshotDifference

@@ -2,8 +2,8 @@ import Outline
 
 /// A row of a comparison; equal rows are the same item on both sides.
 ///
-/// The number is the old row, or the number of old rows plus a new row without a match. It is often
-/// that of the node in the old input, whose outline is then used as it is.
+/// The number is the old row, or the number of old rows plus a new row without a match. If these
+/// are also the numbers of the nodes of the old input, its outline is used unchanged.
 typealias ComparedRow = Node
 
 extension RowMatching {

@@ -2,8 +2,7 @@ extension Document {
   /// Whether any node can have attributes that the reader found.
   var hasAttributes: Bool { !attributes.names.isEmpty || !starts.isEmpty }
 
-  /// Returns the attributes of a node, except those with its text, its note or its
-  /// expansion.
+  /// Returns the attributes of a node, except those with its text, its note or its expansion.
   func attributes(of node: Node) -> [RowAttribute] {
     guard case .file(let format) = source else { return [] }
     let row = Int(node.number)
@@ -28,7 +27,7 @@ extension Document {
     }
   }
 
-  /// Returns whether the parts of two files with the attributes of nodes are equal.
+  /// Returns whether the attributes of two nodes have the same source.
   ///
   /// Both files have the same format. The positions are those of all names of attributes.
   @inline(__always)

@@ -45,7 +45,7 @@ enum TerminalUse: String, CaseIterable {
 /// The destination of the output.
 enum OutputDevice {
   case terminal
-  /// The pager of git, which runs the tool and shows colors.
+  /// The pager of git, which has started the tool. The pager shows colors.
   case pagerOfGit
   case other
 

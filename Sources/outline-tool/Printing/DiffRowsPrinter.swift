@@ -76,7 +76,7 @@ extension OutlineComparison {
     return names.joined(separator: ",")
   }
 
-  /// Returns the words for the changes of a new row that affect neither its place nor its text.
+  /// Returns the words for the changes of a new row, except for its position and its text.
   func contentChangeNames(of newRow: Int) -> [String] {
     let change = changes[newRow, default: []]
     var names: [String] = []

@@ -115,8 +115,19 @@ extension JSONPatchPrinter {
       output.append(",\"changes\":[\"" + hidden.joined(separator: "\",\"") + "\"]}")
     }
     printChanges(
-      from: members(of: oldRow, on: comparison.old), to: members(of: row, on: comparison.new),
-      at: path, in: &output)
+      from: comparedMembers(of: oldRow, on: comparison.old),
+      to: comparedMembers(of: row, on: comparison.new), at: path, in: &output)
+  }
+
+  /// Returns the members of a row without those that the comparison ignores.
+  private func comparedMembers(of row: Int, on side: ComparedSide) -> [Member] {
+    members(of: row, on: side).filter { member in
+      switch member.name {
+      case "collapsed": !comparison.options.ignoresExpansion
+      case "note": !comparison.options.ignoresNotes
+      default: true
+      }
+    }
   }
 
   /// Returns the words for the changes of a row that its JSON output does not show.

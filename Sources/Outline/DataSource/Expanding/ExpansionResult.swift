@@ -18,7 +18,7 @@ public enum ExpansionResult: Hashable, Sendable {
     .done, .stoppedWaiting, .waitingForChildren, .refused, .nothingToDo,
   ]
 
-  /// Adds the outcome for another item; the first case that applies to an item is the result.
+  /// Adds the result for another item; the result that comes first in the list remains.
   mutating func add(_ other: ExpansionResult) {
     self = Self.byPriority.first { $0 == self || $0 == other } ?? other
   }

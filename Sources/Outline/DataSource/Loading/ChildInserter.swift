@@ -1,4 +1,4 @@
-/// The insertion of loaded children, with the items that later insertions need.
+/// Inserts loaded children, and remembers the items that later insertions need.
 ///
 /// Loads that follow changes on a server arrive one after another. In between, an item can be in
 /// two pages, or in none, and a parent can be below its own child.

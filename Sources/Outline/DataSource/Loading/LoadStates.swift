@@ -187,7 +187,7 @@ struct LoadStates<Parent: Hashable & Sendable> {
 
   /// The load of a parent that is in progress.
   func load(of parent: Parent) -> Load? {
-    if records.isEmpty { return nil }
+    if records.isEmpty { return nil }  // Saves hashing the parent.
     return records[parent]?.load.flatMap { $0.hasArrived ? nil : $0 }
   }
 

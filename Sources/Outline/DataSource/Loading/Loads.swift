@@ -7,8 +7,8 @@
 //  A task holds neither the data source nor its actor while it waits, so a load that never ends
 //  keeps neither of them alive.
 
-/// The loads of children: their states, their tasks, the callers that wait, and what the insertion
-/// of their results remembers.
+/// The loads of children: their states, their tasks, the callers that wait, and the inserter of
+/// their results.
 final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Source = OutlineDataSource<Section, Item>
   typealias Reference = SourceReference<Section, Item>
@@ -56,7 +56,8 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
 
   /// A Boolean value that indicates whether no load is in progress.
   var areFinished: Bool { running.isEmpty }
-  /// A Boolean value that indicates whether a change of the snapshot affects nothing here.
+  /// A Boolean value that indicates whether there is nothing that a change of the snapshot can
+  /// affect.
   var isEmpty: Bool { areFinished && states.isEmpty && inserter.isEmpty }
 
   deinit {
@@ -105,8 +106,10 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       loader: loader, parent: parent, task: task, elapsed: stopwatch(loader.clock))
   }
 
-  /// Delivers the result of a parent's load to the data source, on its actor, and measures its time
-  /// there; without an actor, delivers the result to the waiters.
+  /// Delivers the result of a parent's load to the data source, on its actor.
+  ///
+  /// It also starts a timer for slow loads. Without an actor, it delivers the result to the
+  /// waiters.
   func deliver(_ parent: Parent, to source: Reference?) {
     guard let (id, waiting) = states.load(of: parent).map({ ($0.id, $0.waiters) }),
       let load = running[id]
@@ -146,7 +149,8 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.Load,
     into snapshot: inout Snapshot<Section, Item>, lacksChildren: (_ item: Item) -> Bool
   ) throws {
-    // The client's loader, which `lacksChildren` calls, can change the data source.
+    // A copy: the client's loader, which `lacksChildren` calls, can make a change that accesses the
+    // inserter.
     var inserter = inserter
     try inserter.insert(page, of: load, into: &snapshot, lacksChildren: lacksChildren)
     self.inserter = inserter

@@ -1,4 +1,4 @@
-//  Loads change the snapshot: their children are inserted, and their parents look different.
+//  The edits that loads make: they insert children, and reconfigure the rows of parents.
 
 extension OutlineDataSource {
   typealias Parent = LoadParent<Section, Item>
@@ -63,7 +63,7 @@ extension OutlineDataSource {
         case .withBehavior: performExpansion(of: item, isLoaded: true, levels: 1, in: group)
         }
       case .notify: notifyObservers(of: parent, in: group)
-      case .start, .cancel, .resume: break
+      case .start, .cancel, .resume: break  // Performed by the loads.
       }
     }
   }

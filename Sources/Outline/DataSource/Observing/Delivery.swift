@@ -4,11 +4,11 @@ extension OutlineDataSource {
   /// A delivered change that adapters may still be showing.
   final class Delivery {
     /// The completions that adapters had not called when all observers received the change.
-    private var completions: [Reference] = []
+    private var completions: [WeakCompletion] = []
     /// The closures to call when all attached adapters have finished, in reverse order.
     private var handlers: [() -> Void]
 
-    private struct Reference {
+    private struct WeakCompletion {
       weak let completion: PendingCompletion?
     }
 
@@ -20,13 +20,13 @@ extension OutlineDataSource {
     }
 
     func add(_ completion: PendingCompletion) {
-      if !completion.isFinished { completions.append(Reference(completion: completion)) }
+      if !completion.isFinished { completions.append(WeakCompletion(completion: completion)) }
     }
 
     /// A Boolean value that indicates whether no attached adapter is still showing the change.
     var isFinished: Bool {
-      !completions.contains { reference in
-        guard let completion = reference.completion else { return false }
+      !completions.contains { pending in
+        guard let completion = pending.completion else { return false }
         return !completion.isFinished && completion.attached.adapter != nil
       }
     }

@@ -23,7 +23,8 @@ extension OutlineDataSource {
       }
       recordMarks(of: next)
       last = next
-      presentation = max(presentation, next.presentation)
+      let presentations = [presentation, next.presentation]
+      presentation = [.reload, .immediate].first(where: presentations.contains) ?? .animated
     }
 
     private mutating func recordMarks(of update: Update) {

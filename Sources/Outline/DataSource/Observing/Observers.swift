@@ -16,7 +16,7 @@ final class Observers<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     for producer in producers { producer.finish() }
   }
 
-  /// Returns an attached adapter.
+  /// Returns the attachment of an adapter, or `nil` if it is not attached.
   func find(_ adapter: any OutlineAdapter<Section, Item>) -> Source.AttachedAdapter? {
     adapters.first { $0.adapter === adapter }
   }

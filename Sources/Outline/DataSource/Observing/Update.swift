@@ -4,7 +4,7 @@ extension OutlineDataSource {
     /// The way in which a view should show a change.
     ///
     /// A later case prevails when updates are merged.
-    public enum Presentation: Hashable, Comparable, Sendable {
+    public enum Presentation: Hashable, Sendable {
       /// Row by row, with animations.
       case animated
       /// Row by row, without animations.

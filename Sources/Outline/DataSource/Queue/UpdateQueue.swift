@@ -46,7 +46,7 @@ final class UpdateQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>
   /// A Boolean value that indicates whether the innermost call in progress is one to a handler.
   private var isInHandler = false
   private(set) var itemsWithRunningHandlers: [Item] = []
-  /// The number of edits so far: reading it is faster than reading the snapshot again.
+  /// The number of edits so far, which is faster to compare than the snapshot is to read.
   private(set) var editCount = 0
 
   init(_ snapshot: Snapshot<Section, Item>) {

@@ -9,8 +9,8 @@ extension OutlineDataSource {
   public struct ReorderingHandlers {
     /// Returns whether an item may move with its descendants; `nil` forbids all moves.
     ///
-    /// Called before a drag, when no destination is known, and again before the drop. A rule that
-    /// depends on the destination belongs to ``canDropItems``.
+    /// The data source calls it before a drag, when no destination is known, and again before the
+    /// drop. For a rule that depends on the destination, use ``canDropItems``.
     public var canReorderItem: ((_ item: Item) -> Bool)?
     /// Returns whether items may be dropped at a destination; `nil` allows it.
     ///

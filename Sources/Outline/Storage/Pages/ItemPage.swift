@@ -81,7 +81,7 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
 }
 
 extension ItemPage where Item: Equatable {
-  /// Returns whether consecutive items equal those of another page.
+  /// Returns whether consecutive items, which must be on both pages, equal those of another page.
   @inlinable
   func isEqual(at start: Int, to other: ItemPage, at otherStart: Int, count: Int) -> Bool {
     let items = unsafe pointer(to: start)
@@ -92,6 +92,9 @@ extension ItemPage where Item: Equatable {
       let end = min(count, compared &+ 16)
       var differences = 0
       for index in compared..<end {
+        unsafe assert(
+          state.pointee.isOccupied(start + index)
+            && other.state.pointee.isOccupied(otherStart + index))
         unsafe differences &+= items[index] == otherItems[index] ? 0 : 1
       }
       if differences != 0 { return false }

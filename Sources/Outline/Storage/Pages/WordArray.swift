@@ -33,12 +33,13 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// Returns words at random indices, at which words are changed next.
+  /// Returns the words at random indices that are written next.
   ///
   /// The cache misses of all words and of the headers of their pages overlap.
   func wordsToChange(at indices: [Int]) -> [Int32] {
     indices.map { index in
       let words = page(at: index)
+      // Reads the count only for the header, which a write needs: the index is valid.
       return index & pageMask < words.count ? words[index & pageMask] : 0
     }
   }

@@ -165,6 +165,7 @@ extension OwnerTable {
     set { pages.write(index &>> slotBits)[index & (1 &<< slotBits &- 1)] = newValue }
   }
 
+  /// Returns a slot, and reads the header of its page, which an insertion needs.
   private func slot(readingHeaderAt index: Int) -> OwnerSlot {
     let entries = pages.entries(of: index &>> slotBits, as: OwnerSlot.self)
     let offset = index & (1 &<< slotBits &- 1)

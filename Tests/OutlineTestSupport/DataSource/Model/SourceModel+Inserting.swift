@@ -18,17 +18,17 @@ extension SourceModel {
     if load.loader.isStrict && !known.isEmpty { return "duplicates \(known.sorted())" }
     let insertion = Insertion(old: old, hasSubtrees: page.hasSubtrees, isNextPage: load.isNextPage)
     var new = old
-    let withheld = insert(arriving, below: parent, insertion, in: &new)
-    var earlier = displaced.withheld.filter { child in
+    let cyclicChildren = insert(arriving, below: parent, insertion, in: &new)
+    var earlier = remembered.cyclicChildren.filter { child in
       !items.contains(child.item) && (load.isNextPage || .item(child.parent) != parent)
     }
     var count = 0
     repeat {
       count = earlier.count
-      earlier = earlier.flatMap { adopt($0, from: old, in: &new) }
+      earlier = earlier.flatMap { insert($0, from: old, in: &new) }
     } while earlier.count < count
-    displaced.withheld = earlier + withheld
-    let forgottenParents = displaced.forgottenParents
+    remembered.cyclicChildren = earlier + cyclicChildren
+    let forgottenParents = remembered.forgottenParents
     enqueue(group) { $0 = new }
     for item in new.items where old.node(item) == nil && forgottenParents.contains(item) {
       begin(.item(item), .program, in: group)
@@ -47,11 +47,11 @@ extension SourceModel {
   private func insert(
     _ page: OutlineModel<Int>, below parent: ScriptedParent, _ insertion: Insertion,
     in outline: inout Outline
-  ) -> [Displaced.Child] {
+  ) -> [Remembered.Child] {
     var arriving = page
     let siblings = children(of: parent, in: outline)
     let replaced = insertion.isNextPage ? [] : siblings.flatMap(\.subtree)
-    var withheld = withhold(from: &arriving, below: parent, insertion, in: outline)
+    var cyclicChildren = removeAncestors(from: &arriving, below: parent, insertion, in: outline)
     let present = arriving.roots.filter { root in
       insertion.isNextPage && siblings.contains { $0.item == root.item }
     }
@@ -67,16 +67,16 @@ extension SourceModel {
       var descendants = OutlineModel<Int>()
       descendants.roots = node.children
       let insertion = Insertion(old: insertion.old, hasSubtrees: true, isNextPage: false)
-      withheld += insert(descendants, below: .item(node.item), insertion, in: &outline)
+      cyclicChildren += insert(descendants, below: .item(node.item), insertion, in: &outline)
     }
-    return withheld
+    return cyclicChildren
   }
 
   /// Takes the ancestors of the parent from a page.
-  private func withhold(
+  private func removeAncestors(
     from arriving: inout OutlineModel<Int>, below parent: ScriptedParent, _ insertion: Insertion,
     in outline: Outline
-  ) -> [Displaced.Child] {
+  ) -> [Remembered.Child] {
     guard case .item(let parent) = parent else { return [] }
     let page = arriving
     let ancestors = outline.path(to: .item(parent))
@@ -91,7 +91,7 @@ extension SourceModel {
       var subtree = OutlineModel<Int>()
       subtree.roots =
         insertion.hasSubtrees ? page.node(item).map { [$0] } ?? [] : [.init(item: item)]
-      return Displaced.Child(
+      return Remembered.Child(
         item: item, parent: parentInPage ?? parent, page: subtree,
         hasSubtrees: insertion.hasSubtrees,
         nextSiblings: Array(siblings.drop { $0 != item }.dropFirst()))
@@ -102,7 +102,7 @@ extension SourceModel {
   private func formerNode(
     _ item: Int, _ insertion: Insertion, in outline: Outline
   ) -> OutlineModel<Int>.Node? {
-    outline.node(item) ?? insertion.old.node(item) ?? displaced.removed.node(item)
+    outline.node(item) ?? insertion.old.node(item) ?? remembered.removed.node(item)
   }
 
   /// The outline that has an item: the current one, that before the load, or that of removed items.
@@ -142,16 +142,16 @@ extension SourceModel {
   }
 
   /// Moves a child that was an ancestor of its parent, and returns the children that still wait.
-  private func adopt(
-    _ child: Displaced.Child, from old: Outline, in outline: inout Outline
-  ) -> [Displaced.Child] {
+  private func insert(
+    _ child: Remembered.Child, from old: Outline, in outline: inout Outline
+  ) -> [Remembered.Child] {
     let parent = ScriptedParent.item(child.parent)
     guard isKnown(parent, in: outline), !outline.path(to: parent).contains(child.item) else {
       return [child]
     }
     if children(of: parent, in: outline).contains(where: { $0.item == child.item }) { return [] }
     let insertion = Insertion(old: old, hasSubtrees: child.hasSubtrees, isNextPage: true)
-    let withheld = insert(child.page, below: parent, insertion, in: &outline)
+    let cyclicChildren = insert(child.page, below: parent, insertion, in: &outline)
     outline.withChildren(of: parent) { nodes in
       let sibling = child.nextSiblings.first { sibling in nodes.contains { $0.item == sibling } }
       guard let sibling, let index = nodes.firstIndex(where: { $0.item == child.item }) else {
@@ -160,7 +160,7 @@ extension SourceModel {
       let node = nodes.remove(at: index)
       nodes.insert(node, at: nodes.firstIndex { $0.item == sibling } ?? nodes.count)
     }
-    return withheld
+    return cyclicChildren
   }
 }
 

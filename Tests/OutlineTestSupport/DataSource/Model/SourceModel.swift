@@ -96,7 +96,7 @@ public final class SourceModel {
   var loaderCount = 0
   var records: [ScriptedParent: Record] = [:]
   /// The items between two loads: removed items, and loaded children that cannot move yet.
-  var displaced = Displaced()
+  var remembered = Remembered()
   /// A Boolean value that indicates whether the result of a load is being inserted.
   var isInserting = false
   var loadCount = 0

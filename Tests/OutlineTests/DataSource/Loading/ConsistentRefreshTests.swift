@@ -65,7 +65,7 @@ import Testing
   }
 
   /// Regression: the child moved to the end, although the user had moved it to another position.
-  @Test func aWithheldChildThatTheUserMovesKeepsItsPosition() {
+  @Test func aCyclicChildThatTheUserMovesKeepsItsPosition() {
     loading("1\n  +* a\n    -* b\n  -* c") { [self] actor, fixture, source in
       await refresh(fixture, ["b": ["a", "x"]], arriving: ["b"], on: actor)
       source.update { snapshot in

@@ -73,7 +73,7 @@ extension ConsistentRefreshTests {
   }
 
   /// Regression: an unrelated load moved the child to a parent that the user had freed.
-  @Test func anUnrelatedLoadDoesNotMoveAWithheldChild() {
+  @Test func anUnrelatedLoadDoesNotMoveACyclicChild() {
     loading("1\n  +* a\n    -* b\n  -* c") { [self] actor, fixture, source in
       await refresh(fixture, ["b": ["a"]], arriving: ["b"], on: actor)
       #expect(source.loads.inserter.cyclicChildren.map(\.item) == ["a"])
@@ -97,9 +97,9 @@ extension ConsistentRefreshTests {
     fixture.adapter.checkDrawing()
   }
 
-  /// Regression: the new item below the withheld child was lost.
+  /// Regression: the new item below the cyclic child was lost.
   @Test(arguments: ["+* a\n  -* n", "+* k\n  +* a\n    -* n\n  -* l"])
-  func aWithheldChildKeepsItsDescendantsInThePage(page: String) {
+  func aCyclicChildKeepsItsDescendantsInThePage(page: String) {
     loading("1\n  +* r\n    +* a\n      +* b\n        -* c") { [self] actor, fixture, source in
       source.beginReloadingChildren(of: "b")
       source.beginReloadingChildren(of: "r")

@@ -22,7 +22,7 @@ def refuse(word):
     raise Malformed(word)
 
 
-def judge_json(text):
+def check_json(text):
     decoder = json.JSONDecoder(object_pairs_hook=unique, parse_constant=refuse)
     position = 0
     while match := re.compile(r"[ \t\r\n]*(?=[^ \t\r\n])").match(text, position):
@@ -32,7 +32,7 @@ def judge_json(text):
             raise Malformed from error
 
 
-def judge_xml(text):
+def check_xml(text):
     # The declaration describes the original bytes, any letter can be in a name, and the contents
     # of some elements are skipped.
     text = re.sub(r"[^\0-\x7F]", "x", re.sub(r"^<\?xml[^?]*\?>", "", text))
@@ -54,7 +54,7 @@ def judge_xml(text):
             raise Malformed from error
 
 
-def judge_csv(text):
+def check_csv(text):
     delimiter = max(",;\t", key=text.split("\n")[0].count)
     try:
         records = [record for record in csv.reader(
@@ -65,19 +65,19 @@ def judge_csv(text):
         raise Malformed
 
 
-def judge_bookmarks(text):
+def check_bookmarks(text):
     if len(re.findall(r"(?i)<dl\b", text)) != len(re.findall(r"(?i)</dl\b", text)):
         raise Malformed
 
 
-def judge_text(text):
+def check_text(text):
     if re.search(r"(?m)^\t", text) and re.search(r"(?m)^ +[^\s]", text):
         raise Malformed
 
 
-JUDGES = {
-    "opml": judge_xml, "freemind": judge_xml, "json": judge_json, "csv": judge_csv,
-    "bookmarks": judge_bookmarks, "text": judge_text,
+CHECKERS = {
+    "opml": check_xml, "freemind": check_xml, "json": check_json, "csv": check_csv,
+    "bookmarks": check_bookmarks, "text": check_text,
 }
 
 
@@ -86,7 +86,7 @@ def is_malformed(form, contents):
     try:
         # Bytes that are not UTF-8, and controls, are shown escaped and not reported otherwise.
         text = contents.decode("utf-8-sig", "replace")
-        JUDGES.get(form, lambda text: None)(re.sub("[\x01-\x08\x0B\x0C\x0E-\x1F]", "?", text))
+        CHECKERS.get(form, lambda text: None)(re.sub("[\x01-\x08\x0B\x0C\x0E-\x1F]", "?", text))
     except Malformed:
         return True
     return False

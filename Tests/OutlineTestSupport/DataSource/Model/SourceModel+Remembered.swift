@@ -3,7 +3,7 @@ import Outline
 //  Items that a change on a server moves: loads bring their old and their new parent one by one.
 
 extension SourceModel {
-  struct Displaced {
+  struct Remembered {
     /// A loaded child that keeps its position, because its parent is below it.
     struct Child {
       let item: Int
@@ -14,7 +14,7 @@ extension SourceModel {
       let nextSiblings: [Int]
     }
 
-    var withheld: [Child] = []
+    var cyclicChildren: [Child] = []
     /// Removed parents that are loaded again if a load brings them back.
     var forgottenParents: Set<Int> = []
     /// The removed items, below those of their parents that were removed with them.
@@ -29,12 +29,12 @@ extension SourceModel {
     let isLoading = isInserting || records.values.contains { $0.load != nil }
     let isNew = { old.node($0) == nil }
     if isLoading {
-      for item in new.items where isNew(item) { displaced.restore(item) }
+      for item in new.items where isNew(item) { remembered.restore(item) }
       remember(gone, of: old)
     } else if !gone.isEmpty || new.items.contains(where: isNew) {
-      (displaced.removed.roots, displaced.forgottenParents, displaced.limit) = ([], [], 0)
+      (remembered.removed.roots, remembered.forgottenParents, remembered.limit) = ([], [], 0)
     }
-    displaced.withheld.removeAll { child in
+    remembered.cyclicChildren.removeAll { child in
       guard
         let ancestors = new.entries.lazy.compactMap({ $0.outline.ancestors(of: child.parent) })
           .first
@@ -54,19 +54,19 @@ extension SourceModel {
       return copy
     }
     if gone.isEmpty { return }
-    let withheldParents = displaced.withheld.map(\.parent)
-    displaced.forgottenParents.formUnion(
-      gone.filter { !(records[.item($0)]?.isTrivial ?? true) || withheldParents.contains($0) })
+    let cyclicParents = remembered.cyclicChildren.map(\.parent)
+    remembered.forgottenParents.formUnion(
+      gone.filter { !(records[.item($0)]?.isTrivial ?? true) || cyclicParents.contains($0) })
     let roots = gone.filter { old.parent(of: $0).map { !gone.contains($0) } ?? true }
-    displaced.removed.roots += roots.compactMap(old.node).map(removed)
-    displaced.limit = max(displaced.limit, old.items.count)
-    while displaced.removed.items.count > displaced.limit {
-      displaced.forgottenParents.subtract(displaced.removed.roots.removeFirst().subtree)
+    remembered.removed.roots += roots.compactMap(old.node).map(removed)
+    remembered.limit = max(remembered.limit, old.items.count)
+    while remembered.removed.items.count > remembered.limit {
+      remembered.forgottenParents.subtract(remembered.removed.roots.removeFirst().subtree)
     }
   }
 }
 
-extension SourceModel.Displaced {
+extension SourceModel.Remembered {
   /// Forgets an item that has come back, but not its descendants.
   fileprivate mutating func restore(_ item: Int) {
     guard let node = removed.node(item) else { return }
