@@ -83,24 +83,6 @@ private struct LastRow: Sendable {
   var childCount: Int32 = 0
   /// The groups of the ancestors that the traversal has visited, from the top down.
   var ancestors: ContiguousArray<SiblingGroup> = []
-
-  // Not inlined: most rows have the level of the row before them.
-  /// Advances to a row of another level, and returns `false` if it is above all visited rows.
-  @inline(never)
-  mutating func changeLevel(to level: Int32) -> Bool {
-    if level > self.level {
-      ancestors.append(group)
-      group = SiblingGroup(index: 0, count: childCount)
-    } else {
-      let ancestor = ancestors.count - Int(self.level) + Int(level)
-      guard ancestor >= 0 else { return false }
-      group = ancestors[ancestor]
-      group.index &+= 1
-      ancestors.removeLast(ancestors.count - ancestor)
-    }
-    self.level = level
-    return true
-  }
 }
 
 extension RowTree {
@@ -158,6 +140,9 @@ extension RowTree {
   }
 
   /// Collects the details of the visible rows of a leaf, and returns the number of these rows.
+  ///
+  /// Each row is at most one level deeper than the row before it, so `ancestors` gets at most one
+  /// more group for each row.
   fileprivate func collectDetails(
     from cursor: Cursor, _ childCounts: ContiguousArray<Int32>, _ lastRow: inout LastRow,
     into details: inout ContiguousArray<RowDetails>
@@ -167,28 +152,35 @@ extension RowTree {
     details.grow(to: indices.count, with: RowDetails(row: rows[cursor.index]))
     let childCounts = childCounts.span
     var collected = details.mutableSpan
+    var (depth, count) = (lastRow.ancestors.count, 0)
+    lastRow.ancestors += repeatElement(SiblingGroup(), count: indices.count)
     // Local values, because the compiler keeps them in registers.
     var (level, group, childCount) = (lastRow.level, lastRow.group, lastRow.childCount)
-    var count = 0
+    var ancestors = lastRow.ancestors.mutableSpan
     for index in indices {
       let row = rows[index].shifted(by: cursor.shift)
       if !row.isVisible { continue }
-      if row.indent == level {
-        group.index &+= 1
+      if row.indent > level {
+        ancestors[depth] = group
+        depth += 1
+        group = SiblingGroup(index: 0, count: childCount)
       } else {
-        (lastRow.level, lastRow.group, lastRow.childCount) = (level, group, childCount)
-        if !lastRow.changeLevel(to: row.indent) {
-          let cursor = Cursor(leaf: cursor.leaf, index: index, shift: cursor.shift)
-          lastRow = LastRow(level: row.indent, group: siblings(of: cursor))
+        depth -= Int(level - row.indent)
+        if depth >= 0 {
+          if row.indent < level { group = ancestors[depth] }
+          group.index &+= 1
+        } else {
+          group = siblings(of: Cursor(leaf: cursor.leaf, index: index, shift: cursor.shift))
+          depth = 0
         }
-        (level, group) = (row.indent, lastRow.group)
       }
-      childCount = childCounts[index]
+      (level, childCount) = (row.indent, childCounts[index])
       collected[count] = RowDetails(
         row: row, childCount: childCount, childIndex: group.index, siblingCount: group.count)
       count += 1
     }
     (lastRow.level, lastRow.group, lastRow.childCount) = (level, group, childCount)
+    lastRow.ancestors.removeLast(lastRow.ancestors.count - depth)
     return count
   }
 }
