@@ -11,7 +11,7 @@ import Testing
     let gate = LoadGate<String>()
     let clock = ManualClock()
     /// The states of the roots when the handler was called.
-    let log = EventLog()
+    let stateLog = EventLog()
     let log = EventLog()
 
     init(
@@ -23,9 +23,9 @@ import Testing
       source.rootLoader = ChildLoader(
         hasChildren: hasChildren, clock: clock,
         pages: { [gate] section, cursor in try await gate.load("\(section)", cursor) })
-      source.rootLoadingStateHandler = { [weak source, log] section in
+      source.rootLoadingStateHandler = { [weak source, stateLog] section in
         let state = source?.loadingState(ofRoots: section)
-        log.add("\(section) " + (state.map { "\($0)" } ?? "gone"))
+        stateLog.add("\(section) " + (state.map { "\($0)" } ?? "gone"))
       }
     }
 
@@ -83,7 +83,7 @@ import Testing
       for task in tasks { await task.value }
       #expect(source.shape == "1\n  -* a\n  -* c\n2\n  -* b")
       #expect(fixture.gate.calls == ["1"] && source.loadingState(ofRoots: 1) == .loaded)
-      #expect(fixture.log.take() == "1 loading, 1 loaded")
+      #expect(fixture.stateLog.take() == "1 loading, 1 loaded")
       #expect(
         fixture.log.take().split(separator: ", ").sorted()
           == [#"The section "3" is not in the snapshot."#, "there", "there", "there"])
@@ -94,11 +94,11 @@ import Testing
   @Test func aNewRootLoaderUpdatesTheStatesOfSections() {
     Self.loading("1\n2\n  -* b\n3") { actor, fixture, source in
       source.rootLoader?.hasChildren = { $0 == 1 }
-      #expect(fixture.log.take() == "3 loaded")
+      #expect(fixture.stateLog.take() == "3 loaded")
       source.rootLoader = nil
-      #expect(fixture.log.take() == "1 loaded")
+      #expect(fixture.stateLog.take() == "1 loaded")
       source.rootLoader = ChildLoader { _ in [] }
-      #expect(fixture.log.take() == "1 not loaded, 3 not loaded")
+      #expect(fixture.stateLog.take() == "1 not loaded, 3 not loaded")
     }
   }
 
@@ -129,7 +129,7 @@ import Testing
       await fixture.finish(1, "a", on: actor) { try await source.loadRoots(of: 1) }
       #expect(source.shape == "1\n  +* a\n    -* a1\n2")
       #expect(source.loadingState(ofRoots: 1) == .loaded)
-      #expect(fixture.log.take() == "1 loading, 1 loaded, 1 stale, 1 loading, 1 loaded")
+      #expect(fixture.stateLog.take() == "1 loading, 1 loaded, 1 stale, 1 loading, 1 loaded")
     }
   }
 
@@ -187,7 +187,7 @@ import Testing
       #expect(source.isLoadingRootsSlowly(of: 1) && !source.isLoadingRootsSlowly(of: 2))
       await fixture.finish(1, "a")
       #expect(!source.isLoadingRootsSlowly(of: 1))
-      #expect(fixture.log.take() == "1 loading, 1 loading, 1 loaded")
+      #expect(fixture.stateLog.take() == "1 loading, 1 loading, 1 loaded")
     }
   }
 }
