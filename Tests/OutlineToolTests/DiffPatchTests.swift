@@ -104,8 +104,8 @@ struct DiffPatchTests {
   /// Regression: a renamed row brought changes of its notes and its expansion.
   @Test func thePatchOmitsIgnoredChangesOfRenamedRows() throws {
     let directory = try TemporaryDirectory([
-      "a.json": #"[{"text":"A","note":"x","children":["B"]}]"#,
-      "b.json": #"[{"text":"C","note":"y","collapsed":true,"children":["B"]}]"#,
+      "a.json": #"[{"text":"A","note":"x","children":[{"text":"B"}]}]"#,
+      "b.json": #"[{"text":"C","note":"y","collapsed":true,"children":[{"text":"B"}]}]"#,
     ])
     #expect(
       try Tool.shell(
