@@ -64,6 +64,28 @@ struct DiffNoteTests {
     #expect(rows.hasSuffix("inserted\t\t1.2\t\tD\nnote\t\t1.2\t\tz\n"))
   }
 
+  /// Regression: all lines from the first to the last changed one were shown on both sides.
+  @Test func linesBetweenChangedLinesOfANoteAreNoDifference() throws {
+    let old = "# A\n\nl1\nl2\nl3\nl4\nl5\nl6\nl7\n"
+    let new = "# A\n\nl1\nL2\nl3\nl4\nl5\nl6\nl7\nl8\n"
+    #expect(
+      try diff(old, new, "--notes -U0").output == """
+        a.md -> b.md
+        ~ └── A (note changed)
+        -     l2
+        +     L2
+        +     l8
+
+        """)
+    #expect(
+      try diff(old, new, "--notes -U1").output
+        .hasSuffix("      l1\n-     l2\n+     L2\n      l3\n      l7\n+     l8\n"))
+    let lines = (0..<1500).map { "x\($0)\ny" }.joined(separator: "\n")
+    let many = try diff(
+      "# A\n\nold\n\(lines)\nold\n", "# A\n\nnew\n\(lines)\nnew\n", "--notes -U0")
+    #expect(many.output.count { $0 == "\n" } == 2 + 2 * 3002)
+  }
+
   @Test func thePatchHasNotesOnDemand() throws {
     let run = try diff("# A\n\nx\n", "# A\n\ny\n\n## B\n\nz\n", "--json --notes")
     #expect(

@@ -139,23 +139,11 @@ extension DiffPrinter {
     return name + ": ".utf8 + quoted(old) + " -> ".utf8 + quoted(new)
   }
 
-  /// Returns the lines of the old and the new note of a row if they differ.
-  ///
-  /// Of the lines that both notes begin and end with, it returns only those around the change.
-  private func noteLines(of item: ComparedRow) -> [(text: ArraySlice<UInt8>, mark: RowMark)] {
+  /// Returns the lines in which the notes of a row differ, and those around them.
+  private func noteLines(of item: ComparedRow) -> [NoteDifference.Line] {
     guard comparison.hasChangedNote(item) else { return [] }
-    func lines(_ note: Bytes?) -> ArraySlice<ArraySlice<UInt8>> {
-      (note?.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) ?? [])[...]
-    }
     let notes = comparison.notes(of: item)
-    var (old, new) = (lines(notes.old), lines(notes.new))
-    let start = zip(old, new).prefix { $0 == $1 }.count
-    let before = new.prefix(start).suffix(context)
-    (old, new) = (old.dropFirst(start), new.dropFirst(start))
-    let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
-    let after = new.suffix(end).prefix(context)
-    return before.map { ($0, .none) } + old.dropLast(end).map { ($0, .removed) }
-      + new.dropLast(end).map { ($0, .inserted) } + after.map { ($0, .none) }
+    return NoteDifference(from: notes.old, to: notes.new).lines(context: context)
   }
 }
 
