@@ -116,6 +116,19 @@ struct DiffTests {
     #expect(try diff(old, new, "--ignore-expansion", as: "mm") == "")
   }
 
+  /// Regression: the hidden rows were removed.
+  @Test func rowsThatAnIgnoredExpansionHidesAreCompared() throws {
+    let old = #"[{"text":"A","children":[{"text":"A1","children":["A11","A12"]}]}]"#
+    let new = old.replacing(#""A1","#, with: #""A1","collapsed":true,"#)
+    for options in ["", "--rows ", "--stat "] {
+      #expect(try diff(old, new, options + "--expand stored --ignore-expansion", as: "json") == "")
+    }
+    #expect(
+      try diff(
+        old, new.replacing("A12", with: "A13"), "--expand stored --ignore-expansion --rows",
+        as: "json") == "renamed\t1.1.2\t1.1.2\tA12\tA13\n")
+  }
+
   @Test func directoriesAreCompared() throws {
     let directory = try TemporaryDirectory([
       "a/x": "", "a/sub/y": "", "a/sub/z": "", "b/x": "", "b/new/y": "", "b/new/z": "",

@@ -165,7 +165,9 @@ enum HelpText {
       Directories are compared by the names of their entries and the targets of
       links. --contents also compares the kinds of entries and the bytes of files.
       It reads files of the same size only, and neither links, pipes nor devices.
-      The options for rows and files apply to both sides. diff does not take
+      The options for rows and files apply to both sides, so rows that the old or
+      the new file hides with '--expand stored' are removed or inserted. With
+      --ignore-expansion, '--expand stored' hides no rows. diff does not take
       \(optionsOfShow)
       --rows prints CHANGES (inserted, removed, or a list of moved, renamed,
       contents, attributes, note, expanded, collapsed, leaf), the old and the new

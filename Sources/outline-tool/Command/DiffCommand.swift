@@ -14,6 +14,10 @@ struct DiffCommand {
     self.settings.input.reader.attributeNames = settings.printing.attributes
     self.settings.comparison.identityName = settings.input.reader.fieldNames.identity
     self.settings.comparison.attributes = settings.printing.attributes
+    if settings.comparison.ignoresExpansion && settings.input.arrangement.expansion == .stored {
+      // Hidden rows would be compared as missing.
+      self.settings.input.arrangement.expansion = .all
+    }
   }
 
   /// Prints the difference, and returns `false` if an input is unreadable.
