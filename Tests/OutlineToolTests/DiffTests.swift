@@ -210,6 +210,32 @@ struct DiffTests {
         == "  └── A\n~     └── C (was 'B')\n")
   }
 
+  /// Regression: the attributes that make the text of a row were listed as changed, too.
+  @Test func attributesThatMakeATextAreNoOtherChange() throws {
+    func opml(_ attributes: String) -> String {
+      "<opml><body><outline \(attributes)/></body></opml>"
+    }
+    func change(_ old: String, _ new: String) throws -> String {
+      try diff(opml(old), opml(new), as: "opml")
+    }
+    let done = "text=\"C\" _complete=\"true\""
+    #expect(try change(done, "text=\"D\" _complete=\"true\"") == "~ └── [x] D (was '[x] C')\n")
+    #expect(try change(done, "text=\"C\" _complete=\"\"") == "~ └── C (was '[x] C')\n")
+    #expect(try change("text=\"C\"", "text=\"C\" complete=\"false\"") == "")
+    #expect(
+      try change("title=\"C\" url=\"x\" checked=\"true\"", "title=\"C\" url=\"y\"")
+        == "~ └── C (was '[x] C', url: 'x' -> 'y')\n")
+    #expect(
+      try change("text=\"C\"", "text=\"C\" _status=\"indeterminate\"")
+        == "~ └── C (_status: none -> 'indeterminate')\n")
+    #expect(
+      try change("text=\"&lt;i>C&lt;/i>\"", "text=\"&lt;b>C&lt;/b>\"")
+        == "~ └── C (text: '<i>C</i>' -> '<b>C</b>')\n")
+    #expect(
+      try diff(opml(done), opml("text=\"D\""), "--rows", as: "opml")
+        == "renamed\t1\t1\t[x] C\tD\n")
+  }
+
   @Test func changedAttributesAreShown() throws {
     func opml(_ attributes: String) -> String {
       "<opml><body><outline text=\"A\" \(attributes)/></body></opml>"

@@ -23,7 +23,7 @@ struct OPMLFormat: Format {
   }
 
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
-    TagScanner.attributes(at: start, in: bytes)
+    OPMLReader.attributes(at: start, in: bytes)
   }
 
   func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> {

@@ -163,6 +163,26 @@ extension OPMLReader {
   }
 }
 
+extension OPMLReader {
+  /// Returns the attributes of an element, except those that make the text of its row.
+  ///
+  /// Texts with markup remain, since the text of the row does not show the markup.
+  static func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
+    let all = TagScanner.attributes(at: start, in: bytes)
+    let best = ["text", "title", "xmlUrl", "url"].lazy.compactMap { name in
+      all.first { $0.name.elementsEqual(name.utf8) && !$0.value.isEmpty }
+    }
+    let text = best.first?.value
+    return all.filter { attribute in
+      if attribute.value == text { return attribute.value.span.hasElements }
+      let (name, value) = (attribute.name.span, attribute.value.span)
+      let flag = OPMLFlag(0..<name.count, word: name.word(in: 0..<name.count), in: name)
+      let isKnown = value.isTrue(0..<value.count) || value.isFalse
+      return !(flag == .complete && isKnown)
+    }
+  }
+}
+
 /// Names of attributes, packed as `Span.word(in:)` packs bytes.
 enum AttributeName {
   static let collapse: UInt64 = 0x636F_6C6C_6170_7365
@@ -179,6 +199,10 @@ extension Span where Element == UInt8 {
   fileprivate func isTrue(_ value: Range<Int>) -> Bool {
     let value = extracting(value)
     return value.starts(with: "true", ignoringCase: true) || value.equals("checked")
+  }
+
+  fileprivate var isFalse: Bool {
+    isEmpty || equals("unchecked") || equalsIgnoringCase("false")
   }
 
   fileprivate func isOutline(_ name: Range<Int>) -> Bool {
