@@ -180,6 +180,7 @@ struct DiffTests {
     #expect(warned.exitCode == 0 && warned.output == "" && warned.messages.contains("mixed tabs"))
     for arguments in [
       "diff", "diff a", "diff a b a", "-U1 a b", "diff -U x a b", "diff --by=x a b",
+      "diff --with a b", "diff a b --with", "diff --with", "diff a --with b --with a",
     ] {
       let run = try Tool.shell("outline-tool \(arguments)", in: directory)
       #expect(run.exitCode == 2 && run.output == "", "\(arguments)")

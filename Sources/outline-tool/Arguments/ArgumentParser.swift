@@ -55,7 +55,7 @@ struct ArgumentParser {
       return .diff([], [], settings)
     }
     let count = oldCount ?? 1
-    guard oldCount != nil ? inputs.count >= count : inputs.count == 2 else {
+    guard oldCount != nil ? 0 < count && count < inputs.count : inputs.count == 2 else {
       throw .notTwoInputs
     }
     return .diff(Array(inputs[..<count]), Array(inputs[count...]), settings)
@@ -143,7 +143,9 @@ struct ArgumentParser {
     case .help: return .help(command == .diff ? .diff : .overview)
     case .version: return .version
     case .ignoreCase: ignoresCase = true
-    case .endOfOldInputs: oldCount = inputs.count
+    case .endOfOldInputs:
+      guard oldCount == nil else { throw .notTwoInputs }
+      oldCount = inputs.count
     case .flag(let set): set(&settings)
     case .setting: break
     }
