@@ -55,6 +55,7 @@ struct OutlineComparison {
     matching = RowMatching(
       old, new, sectionMatches: sectionMatches,
       identities: old.usualIdentities(with: new, by: strategy, named: options.identityName),
+      contents: old.unorderedContents(with: new, options: options),
       findsMoves: strategy == .auto || strategy == .text)
     let contentChanges = matching.contentChanges(options, hasSameContents: hasSameContents)
     oldOutlines = try matching.oldOutlines()

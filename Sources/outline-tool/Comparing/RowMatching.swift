@@ -1,7 +1,8 @@
 /// Matches the rows of two sides, so that matching rows stand for one item.
 ///
 /// 1. Rows with an identity match by it, and by nothing else.
-/// 2. From the top down, siblings match by their whole subtrees, and then by their texts.
+/// 2. From the top down, siblings match by their whole subtrees, and then by their texts. If the
+///    order is ignored, siblings match before that if the whole contents of their subtrees are equal.
 /// 3. Other subtrees and rows match wherever they are; see `RowMatching+Elsewhere.swift`.
 /// 4. Rows with another text match by their surroundings; see `RowMatching+Renames.swift`.
 ///
@@ -20,14 +21,18 @@ struct RowMatching {
   /// The identities of the rows, or 0; empty if they do not count.
   private let identities: [UInt64]
   private let newIdentities: [UInt64]
+  /// The contents of subtrees, regardless of their order; empty if the order counts.
+  private let contents: (old: [UInt64], new: [UInt64])
   /// The matching parents whose children are not yet compared.
   private var pending: [(old: Int32, new: Int32)] = []
 
   /// Matches rows, with their identities if they count.
   init(
     _ old: ComparedSide, _ new: ComparedSide, sectionMatches: [Int32],
-    identities: (old: [UInt64], new: [UInt64]) = ([], []), findsMoves: Bool
+    identities: (old: [UInt64], new: [UInt64]) = ([], []),
+    contents: (old: [UInt64], new: [UInt64]) = ([], []), findsMoves: Bool
   ) {
+    self.contents = contents
     self.identities = identities.old
     newIdentities = identities.new
     self.old = old
@@ -117,6 +122,11 @@ extension RowMatching {
   private mutating func matchChildren(of parent: Int32, and newParent: Int32) {
     var olds = old.children(of: parent).filter { isOpen(old: $0) }[...]
     var news = new.children(of: newParent).filter { isOpen(new: $0) }[...]
+    if !contents.old.isEmpty {
+      for (row, newRow) in pairs(olds, news, contents.old, contents.new) { match(row, newRow) }
+      olds.removeAll { !isOpen(old: $0) }
+      news.removeAll { !isOpen(new: $0) }
+    }
     while let (row, newRow) = equalSubtrees(olds.first, news.first) {
       matchSubtrees(row, newRow)
       olds.removeFirst()

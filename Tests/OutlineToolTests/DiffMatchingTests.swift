@@ -1,0 +1,74 @@
+import OutlineTestSupport
+import Testing
+
+@Suite("Matching rows in diff")
+struct DiffMatchingTests {
+  /// Compares two files and returns the rows of the output, without the header.
+  private func diff(
+    _ old: String, _ new: String, _ options: String = "-U0", as name: String = "txt"
+  ) throws -> String {
+    let directory = try TemporaryDirectory(["a.\(name)": old, "b.\(name)": new])
+    let run = try Tool.shell("outline-tool diff \(options) a.\(name) b.\(name)", in: directory)
+    #expect(run.messages == "" && run.exitCode == (run.output.isEmpty ? 0 : 1))
+    return String(run.output.drop { $0 != "\n" }.dropFirst())
+  }
+
+  /// Regression: rows with equal texts matched from top to bottom.
+  @Test func ignoredOrderAlsoAppliesToRowsWithEqualTexts() throws {
+    func opml(_ rows: String...) -> String {
+      "<opml><body>" + rows.map { "<outline \($0)/>" }.joined() + "</body></opml>"
+    }
+    let (one, two, three) = ("text='a' url='1'", "text='a' url='2'", "text='a' url='3'")
+    let order = "-U0 --ignore-order"
+    #expect(try diff(opml(one, two), opml(two, one), order, as: "opml") == "")
+    #expect(
+      try diff(opml(one, two), opml(two, three), order, as: "opml")
+        == "~ └── a (url: '1' -> '3')\n")
+    let (a, b) = ("* T\n** a\nx\n** a\ny\n", "* T\n** a\ny\n** a\nx\n")
+    #expect(try diff(a, b, order, as: "org") == "")
+    #expect(try diff(a, b, order + " --notes", as: "org") == "")
+    #expect(try diff(a, b.replacing("y", with: "z"), order, as: "org").contains("note changed"))
+    #expect(try diff("a\n\tx\n\ty\na\n\ty\n\tz\n", "a\n\tz\n\ty\na\n\ty\n\tx\n", order) == "")
+    #expect(
+      try diff("a\n\tx\n\ty\na\n\ty\n\tz\n", "a\n\tz\n\ty\na\n\ty\n\tx\n\tw\n", order)
+        == "  └── a\n+     └── w\n")
+    #expect(
+      try diff(
+        #"[{"text":"a","collapsed":true,"children":["b"]},{"text":"a","children":["b"]}]"#,
+        #"[{"text":"a","children":["b"]},{"text":"a","collapsed":true,"children":["b"]}]"#, order,
+        as: "json") == "")
+  }
+
+  /// The order of siblings at any level makes no difference, whatever texts repeat.
+  @Test func shuffledOutlinesAreEqualIfTheOrderIsIgnored() throws {
+    for round in 0..<TestEffort.choose(quick: 10, full: 50, long: 500) {
+      var generator = SeededGenerator(seed: UInt64(round))
+      let tree = Tree.random(depth: 3, &generator)
+      let (old, new) = (tree.lines(0), tree.shuffled(&generator).lines(0))
+      #expect(try diff(old, new, "--ignore-order") == "", "round \(round)\n\(old)\n\(new)")
+    }
+  }
+
+  private struct Tree {
+    var text: String
+    var children: [Tree]
+
+    static func random(depth: Int, _ generator: inout SeededGenerator) -> Tree {
+      let count = depth == 0 ? 0 : Int.random(in: 0...3, using: &generator)
+      return Tree(
+        text: ["a", "b"].randomElement(using: &generator) ?? "a",
+        children: (0..<count).map { _ in random(depth: depth - 1, &generator) })
+    }
+
+    func shuffled(_ generator: inout SeededGenerator) -> Tree {
+      var children: [Tree] = []
+      for child in self.children { children.append(child.shuffled(&generator)) }
+      return Tree(text: text, children: children.shuffled(using: &generator))
+    }
+
+    func lines(_ level: Int) -> String {
+      String(repeating: "\t", count: level) + text + "\n"
+        + children.map { $0.lines(level + 1) }.joined()
+    }
+  }
+}
