@@ -2,8 +2,9 @@ extension RowMatching {
   /// Matches open rows below matching parents by their surroundings.
   ///
   /// Two rows match if they share a child, or are alone between the same siblings. Of several rows
-  /// between the same siblings, as many on both sides, those with similar texts match.
+  /// between the same siblings, those with similar texts match.
   mutating func matchRenamed() {
+    let similarity = TextSimilarity(old, new)
     var known: Set<Int32> = []
     var parents = openNewRows.map { new.parents[$0] }.filter { known.insert($0).inserted }
     while let newParent = parents.popLast() {
@@ -13,7 +14,7 @@ extension RowMatching {
         match(row, newRow)
         parents.append(Int32(newRow))
       }
-      for (row, newRow) in renamedBySiblings(in: parent, and: newParent) {
+      for (row, newRow) in renamedBySiblings(in: parent, and: newParent, similarity) {
         match(row, newRow)
         parents.append(Int32(newRow))
       }
@@ -35,7 +36,9 @@ extension RowMatching {
     return renamed
   }
 
-  private func renamedBySiblings(in parent: Int32, and newParent: Int32) -> [(Int, Int)] {
+  private func renamedBySiblings(
+    in parent: Int32, and newParent: Int32, _ similarity: TextSimilarity
+  ) -> [(Int, Int)] {
     let olds = gaps(old.children(of: parent)) { row in
       let newRow = Int(counterparts[row])
       return newRow >= 0 && new.parents[newRow] == newParent ? row : nil
@@ -50,12 +53,11 @@ extension RowMatching {
     }
     var renamed: [(Int, Int)] = []
     for (before, gap) in news {
-      guard let other = olds[before], other.after == gap.after, other.rows.count == gap.rows.count
-      else { continue }
-      for (row, newRow) in zip(other.rows, gap.rows) {
-        if gap.rows.count == 1 || old.text(of: row).isSimilar(to: new.text(of: newRow)) {
-          renamed.append((row, newRow))
-        }
+      guard let other = olds[before], other.after == gap.after else { continue }
+      if other.rows.count == 1 && gap.rows.count == 1 {
+        renamed.append((other.rows[0], gap.rows[0]))
+      } else {
+        renamed += similarity.pairs(other.rows, gap.rows)
       }
     }
     return renamed.sorted { $0.1 < $1.1 }
@@ -80,15 +82,5 @@ extension RowMatching {
     }
     if !rows.isEmpty { gaps[before] = (-1, rows) }
     return gaps
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Returns whether at least half of the longer text are a common start and a common end.
-  fileprivate func isSimilar(to other: Self) -> Bool {
-    let limit = Swift.min(count, other.count)
-    let start = zip(self, other).prefix { $0 == $1 }.count
-    let end = zip(reversed(), other.reversed()).prefix(limit - start).prefix { $0 == $1 }.count
-    return (start + end) * 2 >= Swift.max(count, other.count)
   }
 }

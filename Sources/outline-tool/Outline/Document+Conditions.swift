@@ -57,12 +57,8 @@ extension Document {
   ) -> Bytes? {
     guard case .file(let format) = source else { return nil }
     if let state = attribute(condition.name, of: node) { return state }
-    var text = text(of: node)
-    let number = text.prefix { $0.isASCIIDigit }
-    if !number.isEmpty && text.dropFirst(number.count).first == UInt8(ascii: ".") {
-      text = text.dropFirst(number.count + 1).drop { $0.isBlank }
-    }
-    if let state = boxState(of: Bytes(text.prefix(3))) { return state }
+    let text = text(of: node).withoutOrdinal
+    if let state = boxState(of: text) { return state }
     let word = Bytes(text.prefix { !$0.isBlank && $0 != UInt8(ascii: ":") })
     if word.count < text.count && states.contains(word) { return word }
     for name in condition.attributeNames.dropFirst() {
@@ -75,12 +71,30 @@ extension Document {
     return format.isTask(text: range(of: node), in: bytes.span) ? .toDo : nil
   }
 
-  private func boxState(of box: Bytes) -> Bytes? {
-    switch String(decoding: box, as: UTF8.self) {
+  /// Returns the text of a node without an ordinal, and without a check box or a keyword that tells
+  /// the state of a task.
+  func textWithoutState(of node: Node, among states: [Bytes]) -> ArraySlice<UInt8> {
+    let text = text(of: node).withoutOrdinal
+    if boxState(of: text) != nil { return text.dropFirst(3).drop { $0.isBlank } }
+    let word = Bytes(text.prefix { !$0.isBlank })
+    return states.contains(word) ? text.dropFirst(word.count).drop { $0.isBlank } : text
+  }
+
+  private func boxState(of text: ArraySlice<UInt8>) -> Bytes? {
+    switch String(decoding: text.prefix(3), as: UTF8.self) {
     case "[ ]", "[_]": .toDo
     case "[x]", "[X]": .done
     default: nil
     }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The text without a number such as `1.` at its start.
+  fileprivate var withoutOrdinal: Self {
+    let number = prefix { $0.isASCIIDigit }
+    guard !number.isEmpty && dropFirst(number.count).first == UInt8(ascii: ".") else { return self }
+    return dropFirst(number.count + 1).drop { $0.isBlank }
   }
 }
 
