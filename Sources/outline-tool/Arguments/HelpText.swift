@@ -164,7 +164,8 @@ enum HelpText {
       the lines of changed notes.
       Directories are compared by the names of their entries and the targets of
       links. --contents also compares the kinds of entries and the bytes of files.
-      It reads files of the same size only, and neither links, pipes nor devices.
+      Files of different sizes differ without being read. Links, pipes and devices
+      are not read, either.
       The options for rows and files apply to both sides, so rows that the old or
       the new file hides with '--expand stored' are removed or inserted. With
       --ignore-expansion, '--expand stored' hides no rows. diff does not take
@@ -184,7 +185,7 @@ enum HelpText {
       Git can run 'outline-tool diff' as external diff.
       The exit status is 0 for equal inputs, 1 for different ones, and 2 for an
       error, such as a subdirectory that cannot be read, or a file with --contents.
-      Warnings do not change it.
+      Warnings do not change it. With -q, diff prints nothing but errors.
       Further options of diff:
 
     """

@@ -187,7 +187,9 @@ extension OptionGroup {
         return !value.isEmpty
       },
       help: "write to FILE, which is replaced at the end"),
-    OptionDescription("-q", "--quiet", kind: .flag(\.isQuiet, true), help: "report errors only"),
+    OptionDescription(
+      "-q", "--quiet", kind: .flag(\.isQuiet, true),
+      help: "omit warnings; with diff, print nothing but errors"),
     OptionDescription(
       "--no-pager", kind: .flag(\.usesPager, false), help: "do not send long output to $PAGER"),
     OptionDescription("-h", kind: .help(isShort: true), help: "print the most common options"),
