@@ -32,11 +32,10 @@ struct DiffMatchingTests {
     #expect(
       try diff("a\n\tx\n\ty\na\n\ty\n\tz\n", "a\n\tz\n\ty\na\n\ty\n\tx\n\tw\n", order)
         == "  └── a\n+     └── w\n")
+    let collapsed = #"{"text":"a","collapsed":true,"children":[{"text":"b"}]}"#
+    let expanded = #"{"text":"a","children":[{"text":"b"}]}"#
     #expect(
-      try diff(
-        #"[{"text":"a","collapsed":true,"children":["b"]},{"text":"a","children":["b"]}]"#,
-        #"[{"text":"a","children":["b"]},{"text":"a","collapsed":true,"children":["b"]}]"#, order,
-        as: "json") == "")
+      try diff("[\(collapsed),\(expanded)]", "[\(expanded),\(collapsed)]", order, as: "json") == "")
   }
 
   /// The order of siblings at any level makes no difference, whatever texts repeat.
@@ -47,6 +46,39 @@ struct DiffMatchingTests {
       let (old, new) = (tree.lines(0), tree.shuffled(&generator).lines(0))
       #expect(try diff(old, new, "--ignore-order") == "", "round \(round)\n\(old)\n\(new)")
     }
+  }
+
+  /// Regression: similar rows matched only if as many rows left as came.
+  @Test func similarRowsMatchAmongInsertedAndRemovedOnes() throws {
+    let (old, new) = ("- [ ] Buy a new lamp\n", "- [x] Buy a new lamp\n- [ ] Tent\n")
+    #expect(
+      try diff(old, new, as: "md") == """
+        ~ ├── [x] Buy a new lamp (was '[ ] Buy a new lamp')
+        + └── [ ] Tent
+
+        """)
+    #expect(
+      try diff(new, old, as: "md") == """
+        ~ ├── [ ] Buy a new lamp (was '[x] Buy a new lamp')
+        - └── [ ] Tent
+
+        """)
+    #expect(
+      try diff("red one\nblue two\n", "green\nblue 2\nblue two!\n")
+        .hasSuffix("+ ├── blue 2\n~ └── blue two! (was 'blue two')\n"))
+  }
+
+  /// Regression: a state or an ordinal made short texts unlike.
+  @Test func statesAndOrdinalsDoNotMakeTextsUnlike() throws {
+    #expect(
+      try diff("* TODO Tea\n", "* X\n* DONE Tea\n", as: "org")
+        == "+ ├── X\n~ └── DONE Tea (was 'TODO Tea')\n")
+    #expect(
+      try diff("1. Tea\n", "1. X\n2. Tea\n", as: "md")
+        == "+ ├── 1. X\n~ └── 2. Tea (was '1. Tea')\n")
+    #expect(
+      try diff("- [ ] Tea 1\n- [ ] Tea 2\n", "- [x] Tea 2\n- [ ] Tea 3\n- X\n", as: "md")
+        .contains("[x] Tea 2 (was '[ ] Tea 2')"))
   }
 
   private struct Tree {
