@@ -2,7 +2,7 @@
 ///
 /// 1. Rows with an identity match by it, and by nothing else.
 /// 2. From the top down, siblings match by their whole subtrees, and then by their texts. If the
-///    order is ignored, siblings match before that if the whole contents of their subtrees are equal.
+///    order is ignored, siblings whose subtrees have equal contents match first.
 /// 3. Other subtrees and rows match wherever they are; see `RowMatching+Elsewhere.swift`.
 /// 4. Rows with another text match by their surroundings; see `RowMatching+Renames.swift`.
 ///

@@ -20,12 +20,13 @@ struct TextSimilarity {
 
   /// Returns the pairs with the most bytes in common, in order.
   ///
-  /// Of many rows, only those at the same position are paired.
+  /// Of many rows, only those at the same position are paired, if both sides have as many.
   func pairs(_ rows: [Int], _ newRows: [Int]) -> [(Int, Int)] {
     let texts = rows.map { old.textWithoutState(of: $0, among: states) }
     let newTexts = newRows.map { new.textWithoutState(of: $0, among: newStates) }
     guard max(rows.count, newRows.count) <= TextSimilarity.limit else {
-      return rows.indices.prefix(newRows.count)
+      if rows.count != newRows.count { return [] }
+      return rows.indices
         .filter { texts[$0].similarity(to: newTexts[$0]) > 0 }
         .map { (rows[$0], newRows[$0]) }
     }
