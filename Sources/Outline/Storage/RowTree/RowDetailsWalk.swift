@@ -11,7 +11,7 @@ extension RowTree {
   @usableFromInline
   package func details(ofVisibleRow position: Int) -> RowDetails {
     let cursor = cursor(at: position, visible: true)
-    let siblings = siblings(of: cursor)
+    let siblings = siblings(of: cursor.index, in: cursor)
     return RowDetails(
       row: row(at: cursor), childCount: Int32(childCount(of: cursor)),
       childIndex: siblings.index, siblingCount: siblings.count)
@@ -19,7 +19,8 @@ extension RowTree {
 
   // Not inlined: a traversal rarely needs it.
   @inline(never)
-  fileprivate func siblings(of cursor: Cursor) -> SiblingGroup {
+  fileprivate func siblings(of index: Int, in cursor: Cursor) -> SiblingGroup {
+    let cursor = Cursor(leaf: cursor.leaf, index: index, shift: cursor.shift)
     let index = parentScan(from: cursor).rowsAtLimit
     let following = scan(from: cursor, step: 1, below: row(at: cursor).indent).rowsAtLimit
     return SiblingGroup(index: Int32(index), count: Int32(index + 1 + following))
@@ -160,18 +161,18 @@ extension RowTree {
     for index in indices {
       let row = rows[index].shifted(by: cursor.shift)
       if !row.isVisible { continue }
-      if row.indent > level {
+      if row.indent == level {
+        group.index &+= 1
+      } else if row.indent > level {
         ancestors[depth] = group
-        depth += 1
-        group = SiblingGroup(index: 0, count: childCount)
+        (depth, group) = (depth + 1, SiblingGroup(index: 0, count: childCount))
       } else {
         depth -= Int(level - row.indent)
         if depth >= 0 {
-          if row.indent < level { group = ancestors[depth] }
+          group = ancestors[depth]
           group.index &+= 1
         } else {
-          group = siblings(of: Cursor(leaf: cursor.leaf, index: index, shift: cursor.shift))
-          depth = 0
+          (depth, group) = (0, siblings(of: index, in: cursor))
         }
       }
       (level, childCount) = (row.indent, childCounts[index])
