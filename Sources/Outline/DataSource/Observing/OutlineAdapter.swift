@@ -78,7 +78,7 @@ extension OutlineAdapter {
     guard !update.prefersReload, let batches = update.batches else {
       return reload(update.finalSnapshot)
     }
-    if batches.isEmpty && update.changesStorage {
+    if batches.isEmpty && update.changesSections {
       reconfigure([], in: update.finalSnapshot)
     }
     for batch in batches {

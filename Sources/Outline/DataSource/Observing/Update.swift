@@ -93,10 +93,10 @@ extension OutlineDataSource.Update {
   }
 
   /// A Boolean value that indicates whether observers must receive the update.
-  var changesAnything: Bool { prefersReload || !difference.isEmpty || changesStorage }
+  var changesAnything: Bool { prefersReload || !difference.isEmpty || changesSections }
 
   /// A Boolean value that indicates whether hidden items, or values of equal items, may differ.
-  var changesStorage: Bool {
+  var changesSections: Bool {
     !finalSnapshot.sections(changedSince: initialSnapshot).isEmpty
   }
 
