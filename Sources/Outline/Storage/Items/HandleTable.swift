@@ -203,7 +203,12 @@ extension HandleTable {
     while size * 3 / 5 < count + new {
       size *= 2
     }
-    rebuildSlots(size) { _ in true }
+    if count > 0 {
+      rebuildSlots(size) { _ in true }
+    } else {
+      slots = WordArray(layout: layout)
+      slots.append(repeatElement(0, count: size))
+    }
   }
 
   private mutating func rebuildSlots(_ size: Int, where isIncluded: (Int32) -> Bool) {

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Outline
+
+/// Numbers that clients may use as hashes.
+enum HashPattern: CaseIterable {
+  case consecutive, negative, aligned, decimal, typed
+
+  func hash(_ index: Int) -> Int {
+    switch self {
+    case .consecutive: index
+    case .negative: -index
+    case .aligned: index << 12
+    case .decimal: index * 1_000
+    // The high bits have the type of the item.
+    case .typed: (index % 8) << 20 + index / 8
+    }
+  }
+}
+
+private struct NumberedItem: Hashable {
+  let hashValue: Int
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
+}
+
+@Suite struct ItemTableTests {
+  @Test(arguments: HashPattern.allCases)
+  func regularHashesLeaveShortSearches(pattern: HashPattern) {
+    let items = (0..<2_000).map { NumberedItem(hashValue: pattern.hash($0)) }
+    let hashes = items.map { ItemTable.hash($0) }
+    #expect(Set(hashes).count == items.count)
+    var table = ItemTable<NumberedItem>(layout: .standard)
+    _ = table.insert(items, hashes: hashes)
+    #expect(averageSearchLength(for: hashes, in: table.handles) < 32)
+    table.remove(items[..<100].compactMap { table.handle(of: $0) })
+    table.handles.checkInvariants()
+    #expect(items.count { table.handle(of: $0) != nil } == 1_900)
+  }
+
+  /// Returns the average number of slots up to the empty slot at which a search ends.
+  ///
+  /// A removal reads as many.
+  private func averageSearchLength(for hashes: [UInt32], in table: HandleTable) -> Double {
+    let slotCount = table.contiguousSlots.count
+    var total = 0
+    for hash in hashes {
+      let start = table.start(for: hash)
+      var end = start
+      while table.nextCandidate(for: hash, at: &end) >= 0 {}
+      total += end >= start ? end - start : end - start + slotCount
+    }
+    return Double(total) / Double(hashes.count)
+  }
+}
