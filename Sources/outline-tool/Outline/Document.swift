@@ -10,7 +10,7 @@ struct Node: Hashable {
     self.number = UInt32(number)
   }
 
-  /// The number, because hashing it would take almost a third of the time to print a file.
+  /// The number, because hashing it would take a tenth of the time to print a file.
   ///
   /// The library recommends this for numbered items.
   var hashValue: Int { Int(number) }

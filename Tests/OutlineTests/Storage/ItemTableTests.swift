@@ -32,24 +32,37 @@ private struct NumberedItem: Hashable {
     #expect(Set(hashes).count == items.count)
     var table = ItemTable<NumberedItem>(layout: .standard)
     _ = table.insert(items, hashes: hashes)
-    #expect(averageSearchLength(for: hashes, in: table.handles) < 32)
-    table.remove(items[..<100].compactMap { table.handle(of: $0) })
-    table.handles.checkInvariants()
-    #expect(items.count { table.handle(of: $0) != nil } == 1_900)
+    let handles = table.handles
+    let lengths = hashes.map { hash in
+      let start = handles.start(for: hash)
+      var end = start
+      while handles.nextCandidate(for: hash, at: &end) >= 0 {}
+      return end >= start ? end - start : end - start + handles.contiguousSlots.count
+    }
+    #expect(lengths.reduce(0, +) < 16 * items.count)
   }
 
-  /// Returns the average number of slots up to the empty slot at which a search ends.
-  ///
-  /// A removal reads as many.
-  private func averageSearchLength(for hashes: [UInt32], in table: HandleTable) -> Double {
-    let slotCount = table.contiguousSlots.count
-    var total = 0
-    for hash in hashes {
+  @Test(arguments: HashPattern.allCases)
+  func regularHashesLeaveShortSearchesForOwners(pattern: HashPattern) {
+    let hashes = (0..<2_000).map { ItemTable.hash(NumberedItem(hashValue: pattern.hash($0))) }
+    var table = OwnerTable(layout: .standard)
+    table.insert(hashes, in: 0)
+    let lengths = hashes.map { hash in
       let start = table.start(for: hash)
       var end = start
       while table.nextCandidate(for: hash, at: &end) >= 0 {}
-      total += end >= start ? end - start : end - start + slotCount
+      return end >= start ? end - start : end - start + table.slotCount
     }
-    return Double(total) / Double(hashes.count)
+    #expect(lengths.reduce(0, +) < 16 * hashes.count)
+  }
+
+  @Test(arguments: HashPattern.allCases)
+  func itemsWithRegularHashesAreFoundAfterRemovals(pattern: HashPattern) {
+    let items = (0..<2_000).map { NumberedItem(hashValue: pattern.hash($0)) }
+    var table = ItemTable<NumberedItem>(layout: .standard)
+    _ = table.insert(items, hashes: items.map { ItemTable.hash($0) })
+    table.remove(items[..<100].compactMap { table.handle(of: $0) })
+    table.handles.checkInvariants()
+    #expect(items.count { table.handle(of: $0) != nil } == 1_900)
   }
 }

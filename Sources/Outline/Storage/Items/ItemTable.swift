@@ -27,18 +27,15 @@ package struct ItemTable<Item: Hashable> {
 
   package func isIdentical(to other: ItemTable) -> Bool { items.isIdentical(to: other.items) }
 
-  /// Returns a mixture of the low 32 bits of an item's `hashValue`, different for different bits.
+  /// Returns a mixture of the low 32 bits of an item's `hashValue`.
   ///
-  /// The slots of a table are the low bits of this hash. Clients may return integers as hashes, and
-  /// consecutive ones would fill neighboring slots without a gap. So groups of four slots are in a
-  /// random order. Within a group, consecutive integers still share cache lines.
+  /// Clients may return integers as hashes, and the low bits of a hash select a slot: consecutive
+  /// integers would fill neighboring slots without a gap, and multiples of 4096 would share a few.
+  /// The constant is that of Fibonacci hashing.
   @inlinable
   package static func hash(_ item: Item) -> UInt32 {
-    let bits = UInt32(truncatingIfNeeded: item.hashValue)
-    var group = bits &>> 2
-    group = (group ^ group &>> 15) &* 0x9E37_79B1 & 0x3FFF_FFFF
-    group ^= group &>> 15
-    return group &<< 2 | bits & 3
+    let product = UInt32(truncatingIfNeeded: item.hashValue) &* 0x9E37_79B1
+    return product ^ product &>> 16
   }
 }
 

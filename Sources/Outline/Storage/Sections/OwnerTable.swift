@@ -3,7 +3,7 @@
 /// A slot has the hash of an item and the handle of its section. A look-up searches the sections in
 /// the slots with the item's hash, and there is rarely more than one. So the table needs neither
 /// items nor their handles, and a move between sections writes one slot. The slots are nearly in
-/// the order of the mixed hashes, so the table grows in one pass along both.
+/// the order of the hashes, so the table grows in one pass along both.
 ///
 /// A `HandleTable` would be slower: it needs one more handle for each item, and writes three pages
 /// for an item instead of one. Adding an item takes 800 instructions here. In a `HandleTable`, it
@@ -172,9 +172,8 @@ extension OwnerTable {
     return offset < entries.count ? entries[offset] : OwnerSlot()
   }
 
-  /// Spreads hashes that are small numbers; the constant is that of Fibonacci hashing.
   private static func start(for hash: UInt32, _ slotCount: Int) -> Int {
-    Int((UInt64(hash &* 0x9E37_79B1) &* UInt64(slotCount)) &>> 32)
+    Int((UInt64(hash) &* UInt64(slotCount)) &>> 32)
   }
 
   /// Returns whether items fill at most three quarters of the slots.
