@@ -71,7 +71,7 @@ struct IndentedTextReader {
         firstSkip = text.lowerBound
       }
       parsed.levels.append(openIndents.count)
-      parsed.texts.append(withoutBullet(text, in: bytes))
+      parsed.texts.append(dialect.withoutBullet(text, in: bytes))
       openIndents.append(indent.width)
     }
     parsed.notes = noteLines.notes(in: bytes)
@@ -82,8 +82,10 @@ struct IndentedTextReader {
     let location = SourceLocation(of: offset, in: parsed.bytes.span)
     parsed.problems.append(Problem(path: name, location: location, kind: .inFormat(problem)))
   }
+}
 
-  private func withoutBullet(_ text: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
+extension IndentedTextReader.Dialect {
+  fileprivate func withoutBullet(_ text: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
     let length = bulletLength(in: bytes, at: text)
     if length == 0 { return text }
     var start = text.lowerBound + length
@@ -96,7 +98,7 @@ struct IndentedTextReader {
     let length =
       switch bytes[text.lowerBound] {
       case UInt8(ascii: "-"): 1
-      case UInt8(ascii: "*"), UInt8(ascii: "+"): dialect.hasStarBullets ? 1 : 0
+      case UInt8(ascii: "*"), UInt8(ascii: "+"): hasStarBullets ? 1 : 0
       case 0xE2 where bytes.extracting(text).starts(with: "•", ignoringCase: false): 3
       default: 0
       }
