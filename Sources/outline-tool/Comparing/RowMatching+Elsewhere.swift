@@ -1,8 +1,8 @@
 extension RowMatching {
-  /// Matches the open rows with equal rows anywhere.
+  /// Matches candidates with equal ones anywhere.
   ///
   /// Whole subtrees match before single rows, and rows below parents with equal texts before
-  /// others. Otherwise, a row matches only if its text or subtree is unique among the open rows.
+  /// others. Otherwise, a row matches only if its text or subtree is unique among the candidates.
   mutating func matchElsewhere() {
     for isSingle in [false, true] {
       for hasSameParent in [true, false] {
@@ -13,7 +13,7 @@ extension RowMatching {
   }
 
   private mutating func matchElsewhere(isSingle: Bool, hasSameParent: Bool) {
-    let (olds, news) = (openOldRows, openNewRows)
+    let (olds, news) = (oldCandidates, newCandidates)
     if olds.isEmpty || news.isEmpty { return }
     func key(_ side: ComparedSide, _ row: Int) -> UInt64 {
       let key = isSingle ? side.texts[row] : side.subtrees[row]
@@ -22,14 +22,14 @@ extension RowMatching {
     let oldIndex = KeyedRows(olds[...]) { key(old, $0) }
     var index = oldIndex
     let newIndex = KeyedRows(news[...]) { key(new, $0) }
-    for newRow in news where isOpen(new: newRow) {
+    for newRow in news where isCandidate(new: newRow) {
       let newKey = key(new, newRow)
       let isLeaf = Int(new.ends[newRow]) == newRow + 1
       if !hasSameParent && (isSingle || isLeaf) {
         guard oldIndex.hasOne(newKey) && newIndex.hasOne(newKey) else { continue }
       }
       while let row = index.popFirst(newKey) {
-        guard isOpen(old: row) else { continue }
+        guard isCandidate(old: row) else { continue }
         if isSingle { match(row, newRow) } else { matchSubtrees(row, newRow) }
         break
       }

@@ -80,7 +80,7 @@ extension RowMatching {
 // MARK: - Edits
 
 extension RowMatching {
-  /// Consecutive siblings of the new side that take the place of old ones.
+  /// Consecutive siblings of the new side that replace old ones.
   private struct Replacement {
     let newRows: Range<Int>
     let newParent: Int32
@@ -118,7 +118,7 @@ extension RowMatching {
     return outline
   }
 
-  /// Returns the fewest old rows to remove, and the new rows to insert in their places.
+  /// Returns the fewest old rows to remove, and the new rows to insert at their positions.
   ///
   /// Below matching parents, the first and the last children stay if they match.
   private func replacements(in section: Int) -> (removed: [Int], [Replacement]) {

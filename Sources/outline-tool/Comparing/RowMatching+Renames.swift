@@ -1,16 +1,16 @@
 extension RowMatching {
-  /// Matches open rows below matching parents by their surroundings.
+  /// Matches candidates below matching parents by their surroundings.
   ///
   /// Two rows match if they share a child, or are alone between the same siblings. Of several rows
   /// between the same siblings, those with similar texts match.
   mutating func matchRenamed() {
     let similarity = TextSimilarity(old, new)
     var known: Set<Int32> = []
-    var parents = openNewRows.map { new.parents[$0] }.filter { known.insert($0).inserted }
+    var parents = newCandidates.map { new.parents[$0] }.filter { known.insert($0).inserted }
     while let newParent = parents.popLast() {
       guard let parent = oldParent(of: newParent) else { continue }
       let renamed = renamedByChildren(of: parent, and: newParent)
-      for (row, newRow) in renamed where isOpen(old: row) && isOpen(new: newRow) {
+      for (row, newRow) in renamed where isCandidate(old: row) && isCandidate(new: newRow) {
         match(row, newRow)
         parents.append(Int32(newRow))
       }
@@ -22,13 +22,15 @@ extension RowMatching {
     }
   }
 
-  /// Returns the open rows of which a child is below the other one.
+  /// Returns the pairs of candidates with matching children.
   private func renamedByChildren(of parent: Int32, and newParent: Int32) -> [(Int, Int)] {
     var renamed: [(Int, Int)] = []
-    for newRow in new.children(of: newParent) where isOpen(new: newRow) {
-      for newChild in new.children(of: Int32(newRow)) where !isOpen(new: newChild) {
+    for newRow in new.children(of: newParent) where isCandidate(new: newRow) {
+      for newChild in new.children(of: Int32(newRow)) where !isCandidate(new: newChild) {
         let row = old.parents[Int(matches[newChild])]
-        guard row >= 0, isOpen(old: Int(row)), old.parents[Int(row)] == parent else { continue }
+        guard row >= 0, isCandidate(old: Int(row)), old.parents[Int(row)] == parent else {
+          continue
+        }
         renamed.append((Int(row), newRow))
         break
       }
@@ -42,14 +44,14 @@ extension RowMatching {
     let olds = gaps(old.children(of: parent)) { row in
       let newRow = Int(counterparts[row])
       return newRow >= 0 && new.parents[newRow] == newParent ? row : nil
-    } isOpen: {
-      isOpen(old: $0)
+    } isCandidate: {
+      isCandidate(old: $0)
     }
     let news = gaps(new.children(of: newParent)) { newRow in
       let row = Int(matches[newRow])
       return row >= 0 && old.parents[row] == parent ? row : nil
-    } isOpen: {
-      isOpen(new: $0)
+    } isCandidate: {
+      isCandidate(new: $0)
     }
     var renamed: [(Int, Int)] = []
     for (before, gap) in news {
@@ -65,10 +67,10 @@ extension RowMatching {
 
   private typealias Gap = (after: Int, rows: [Int])
 
-  /// Returns the open rows between siblings that match within the parent, by the old row of the
+  /// Returns the candidates between siblings that match within the parent, by the old row of the
   /// sibling before them.
   private func gaps(
-    _ children: ComparedChildren, anchor: (Int) -> Int?, isOpen: (Int) -> Bool
+    _ children: ComparedChildren, anchor: (Int) -> Int?, isCandidate: (Int) -> Bool
   ) -> [Int: Gap] {
     var gaps: [Int: Gap] = [:]
     var (before, rows) = (-1, [Int]())
@@ -76,7 +78,7 @@ extension RowMatching {
       if let next = anchor(row) {
         if !rows.isEmpty { gaps[before] = (next, rows) }
         (before, rows) = (next, [])
-      } else if isOpen(row) {
+      } else if isCandidate(row) {
         rows.append(row)
       }
     }

@@ -58,17 +58,17 @@ struct RowMatching {
     return match < 0 ? nil : ~match
   }
 
-  /// Returns whether a row may still match: it has neither a match nor an identity.
-  func isOpen(old row: Int) -> Bool {
+  /// Returns whether a row is a candidate for a match: it has neither a match nor an identity.
+  func isCandidate(old row: Int) -> Bool {
     counterparts[row] < 0 && (identities.isEmpty || identities[row] == 0)
   }
 
-  func isOpen(new row: Int) -> Bool {
+  func isCandidate(new row: Int) -> Bool {
     matches[row] < 0 && (newIdentities.isEmpty || newIdentities[row] == 0)
   }
 
-  var openOldRows: [Int] { counterparts.indices.filter { isOpen(old: $0) } }
-  var openNewRows: [Int] { matches.indices.filter { isOpen(new: $0) } }
+  var oldCandidates: [Int] { counterparts.indices.filter { isCandidate(old: $0) } }
+  var newCandidates: [Int] { matches.indices.filter { isCandidate(new: $0) } }
 
   /// Matches two rows, whose children are compared next.
   mutating func match(_ row: Int, _ newRow: Int) {
@@ -88,7 +88,8 @@ struct RowMatching {
   mutating func matchSubtrees(_ row: Int, _ newRow: Int) {
     let count = Int(old.ends[row]) - row
     guard Int(new.ends[newRow]) - newRow == count else { return match(row, newRow) }
-    for offset in 0..<count where isOpen(old: row + offset) && isOpen(new: newRow + offset) {
+    for offset in 0..<count
+    where isCandidate(old: row + offset) && isCandidate(new: newRow + offset) {
       counterparts[row + offset] = Int32(newRow + offset)
       matches[newRow + offset] = Int32(row + offset)
     }
@@ -120,12 +121,12 @@ extension RowMatching {
   }
 
   private mutating func matchChildren(of parent: Int32, and newParent: Int32) {
-    var olds = old.children(of: parent).filter { isOpen(old: $0) }[...]
-    var news = new.children(of: newParent).filter { isOpen(new: $0) }[...]
+    var olds = old.children(of: parent).filter { isCandidate(old: $0) }[...]
+    var news = new.children(of: newParent).filter { isCandidate(new: $0) }[...]
     if !contents.old.isEmpty {
       for (row, newRow) in pairs(olds, news, contents.old, contents.new) { match(row, newRow) }
-      olds.removeAll { !isOpen(old: $0) }
-      news.removeAll { !isOpen(new: $0) }
+      olds.removeAll { !isCandidate(old: $0) }
+      news.removeAll { !isCandidate(new: $0) }
     }
     while let (row, newRow) = equalSubtrees(olds.first, news.first) {
       matchSubtrees(row, newRow)
@@ -140,8 +141,8 @@ extension RowMatching {
     for (row, newRow) in pairs(olds, news, old.subtrees, new.subtrees) {
       matchSubtrees(row, newRow)
     }
-    olds.removeAll { !isOpen(old: $0) }
-    news.removeAll { !isOpen(new: $0) }
+    olds.removeAll { !isCandidate(old: $0) }
+    news.removeAll { !isCandidate(new: $0) }
     for (row, newRow) in pairs(olds, news, old.texts, new.texts) { match(row, newRow) }
   }
 
