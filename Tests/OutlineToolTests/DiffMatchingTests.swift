@@ -38,7 +38,7 @@ struct DiffMatchingTests {
       try diff("[\(collapsed),\(expanded)]", "[\(expanded),\(collapsed)]", order, as: "json") == "")
   }
 
-  /// The order of siblings at any level makes no difference, whatever texts repeat.
+  /// The order of siblings at any level does not matter, even if texts repeat.
   @Test func shuffledOutlinesAreEqualIfTheOrderIsIgnored() throws {
     for round in 0..<TestEffort.choose(quick: 10, full: 50, long: 500) {
       var generator = SeededGenerator(seed: UInt64(round))
@@ -48,7 +48,7 @@ struct DiffMatchingTests {
     }
   }
 
-  /// Regression: similar rows matched only if as many rows left as came.
+  /// Regression: similar rows matched only if as many rows were removed as inserted.
   @Test func similarRowsMatchAmongInsertedAndRemovedOnes() throws {
     let (old, new) = ("- [ ] Buy a new lamp\n", "- [x] Buy a new lamp\n- [ ] Tent\n")
     #expect(
@@ -68,8 +68,8 @@ struct DiffMatchingTests {
         .hasSuffix("+ ├── blue 2\n~ └── blue two! (was 'blue two')\n"))
   }
 
-  /// Regression: a state or an ordinal made short texts unlike.
-  @Test func statesAndOrdinalsDoNotMakeTextsUnlike() throws {
+  /// Regression: short texts with different states or ordinals were not similar.
+  @Test func statesAndOrdinalsDoNotAffectSimilarity() throws {
     #expect(
       try diff("* TODO Tea\n", "* X\n* DONE Tea\n", as: "org")
         == "+ ├── X\n~ └── DONE Tea (was 'TODO Tea')\n")

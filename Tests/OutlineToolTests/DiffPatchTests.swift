@@ -78,7 +78,7 @@ struct DiffPatchTests {
     #expect(changes.isEmpty == isEqual, "\(label)\n\(patch)")
   }
 
-  @Test func aTestNamesChangesThatTheOutputDoesNotShow() throws {
+  @Test func patchTestsListChangesThatTheOutputOmits() throws {
     func mindMap(_ attributes: String) -> String {
       "<map version=\"1.0\"><node TEXT=\"A\" \(attributes)><node TEXT=\"B\"/></node></map>"
     }

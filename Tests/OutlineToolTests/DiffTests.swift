@@ -35,7 +35,7 @@ struct DiffTests {
           """)
   }
 
-  @Test func aRemovedRowIsInItsOldPlace() throws {
+  @Test func aRemovedRowIsShownAtItsOldPosition() throws {
     #expect(
       try diff("A\n\tB\n\tC\n\t\tD\n\tE\n", "A\n\tB\n\tE\n\tF\n", "-U9") == """
           └── A
@@ -55,7 +55,7 @@ struct DiffTests {
         >     └── B (from A)
 
         """)
-    // A parent and its child exchange their places.
+    // A parent and its child are swapped.
     #expect(
       try diff("R\n\tA\n\t\tB\n\t\t\tC\n", "R\n\tB\n\t\tA\n\t\t\tC\n") == """
           └── R
