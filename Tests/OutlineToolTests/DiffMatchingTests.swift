@@ -81,6 +81,22 @@ struct DiffMatchingTests {
         .contains("[x] Tea 2 (was '[ ] Tea 2')"))
   }
 
+  /// Regression: a new identity below a row without one ended the tool.
+  @Test func rowsAreRenamedAboveChildrenWithNewIdentities() throws {
+    func json(_ parent: String, _ child: String) -> String {
+      #"[{"id":1,"name":"A","children":[{"name":"\#(parent)","children":[\#(child),{"name":"C"}]}]}]"#
+    }
+    #expect(
+      try diff(json("B", #"{"id":2,"name":"X"}"#), json("D", #"{"id":3,"name":"Y"}"#), as: "json")
+        == """
+          └── A
+        ~     └── D (was 'B')
+        -         ├── X
+        +         └── Y
+
+        """)
+  }
+
   private struct Tree {
     var text: String
     var children: [Tree]

@@ -26,7 +26,7 @@ extension RowMatching {
   private func renamedByChildren(of parent: Int32, and newParent: Int32) -> [(Int, Int)] {
     var renamed: [(Int, Int)] = []
     for newRow in new.children(of: newParent) where isCandidate(new: newRow) {
-      for newChild in new.children(of: Int32(newRow)) where !isCandidate(new: newChild) {
+      for newChild in new.children(of: Int32(newRow)) where matches[newChild] >= 0 {
         let row = old.parents[Int(matches[newChild])]
         guard row >= 0, isCandidate(old: Int(row)), old.parents[Int(row)] == parent else {
           continue
