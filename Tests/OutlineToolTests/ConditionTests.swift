@@ -153,7 +153,7 @@ struct ConditionTests {
     ("tag:", "no value at character 5"),
     ("a=\"b", "unclosed quote at character 3"),
   ])
-  func errorsInConditionsNameThePlace(condition: String, message: String) throws {
+  func errorsInConditionsNameThePosition(condition: String, message: String) throws {
     let run = try Tool.run("--where", condition, "-")
     #expect(
       run == .failure("invalid condition '\(condition)': \(message)\nTry 'outline-tool --help'."))

@@ -113,13 +113,13 @@ enum ConditionError: Error {
 
   var sentence: String {
     switch self {
-    case .missingName(let place): "no name before character \(place)"
+    case .missingName(let position): "no name before character \(position)"
     case .missingComparison:
       "no comparison; write NAME=VALUE, such as state=TODO for tasks, or tag:home for tags"
-    case .missingValue(let place): "no value at character \(place)"
-    case .unknownComparison(let sign, let place):
-      "unknown comparison '\(sign)' at character \(place); write = != < > <= >= or :"
-    case .unclosedQuote(let place): "unclosed quote at character \(place)"
+    case .missingValue(let position): "no value at character \(position)"
+    case .unknownComparison(let sign, let position):
+      "unknown comparison '\(sign)' at character \(position); write = != < > <= >= or :"
+    case .unclosedQuote(let position): "unclosed quote at character \(position)"
     }
   }
 }
