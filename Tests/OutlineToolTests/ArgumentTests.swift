@@ -77,7 +77,7 @@ struct ArgumentTests {
     ("-o '' -", "invalid file '': -o takes a name"),
     ("--ignorecase -", "unknown option '--ignorecase'; did you mean '--ignore-case'?"),
     ("--gitignor -", "unknown option '--gitignor'; did you mean '--gitignore'?"),
-    ("- Samples -", "standard input is named twice"),
+    ("- Samples -", "standard input is named twice; use '-' only once"),
     ("\"--$(printf '\\033[2J\\377')\"", "unknown option '--\\u{1B}[2J\\xFF'"),
   ])
   func wrongUsageIsReported(arguments: String, message: String) throws {

@@ -69,7 +69,7 @@ extension ArgumentError {
       case .invalidCondition(let error): output.append(": \(error.sentence)")
       }
     case .repeatedStandardInput:
-      output.append("standard input is named twice")
+      output.append("standard input is named twice; use '-' only once")
     case .outputIsInput(let name):
       output.append("the output ")
       output.appendQuoted(name)
@@ -96,7 +96,7 @@ extension PatternError {
   var sentence: String {
     switch self {
     case .syntax(let error, let character): "\(error.rawValue) character \(character)"
-    case .tooLarge: "the pattern is too large"
+    case .tooLarge: "the pattern is too large; write a shorter one"
     }
   }
 }
