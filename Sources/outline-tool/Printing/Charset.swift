@@ -45,10 +45,7 @@ enum LocaleCharset {
       guard let value = Process.environmentValue(name), !value.isEmpty else { continue }
       // Drop the modifier, as in `sr_RS.UTF-8@latin`.
       let locale = Bytes(value.prefix { $0 != UInt8(ascii: "@") }.lazy.map(\.lowercased))
-      let isUTF8 = ["utf-8", "utf8"].contains {
-        locale.suffix($0.utf8.count).elementsEqual($0.utf8)
-      }
-      if isUTF8 { return .utf8 }
+      if locale.hasSuffix("utf-8") || locale.hasSuffix("utf8") { return .utf8 }
       let isUnknown = locale.elementsEqual("c".utf8) || locale.elementsEqual("posix".utf8)
       return isUnknown ? .unknown : .other
     }

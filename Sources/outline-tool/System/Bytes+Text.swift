@@ -94,6 +94,10 @@ extension UInt8 {
 }
 
 extension Bytes {
+  func hasSuffix(_ text: String) -> Bool {
+    suffix(text.utf8.count).elementsEqual(text.utf8)
+  }
+
   /// Returns the Levenshtein distance to another text.
   func editDistance(to other: Bytes) -> Int {
     var row = [Int](0...other.count)

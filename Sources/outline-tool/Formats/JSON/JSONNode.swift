@@ -10,6 +10,8 @@ struct JSONNode {
   /// Whether the object is a line between bookmarks of Firefox.
   private(set) var isSeparator = false
 
+  private static let separatorType = "text/x-moz-place-separator"
+
   fileprivate(set) var hasContainers = false
 
   /// The label of a member, for an object without a label.
@@ -31,7 +33,7 @@ struct JSONNode {
     } else if labelRank == JSONMember.noLabel && value.kind == .string && value.key > 0 {
       takeLabel(index, value, rank: JSONMember.noLabel - 1, in: bytes)
     }
-    if member.isType, bytes.extracting(value.range).equals("text/x-moz-place-separator") {
+    if member.isType, bytes.extracting(value.range).equals(JSONNode.separatorType) {
       isSeparator = true
     }
     if let collapsing = member.collapsingValue,

@@ -24,7 +24,7 @@ struct JSONReader {
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     ParsedFile.reading(bytes, name: name) { bytes in
       let (table, problems) = JSONScanner.scan(
-        bytes, allowingComments: name.suffix(6).elementsEqual(".jsonc".utf8))
+        bytes, allowingComments: name.hasSuffix(".jsonc"))
       let members = JSONMembers(of: table, in: bytes, names: options.fieldNames)
       var reader = JSONReader(
         table: table, members: members,

@@ -77,9 +77,9 @@ struct MarkdownReader {
     noteSource = options.findsNotes ? parsed.bytes : nil
     isLogseq = parsed.bytes.span.isLogseq
     let lastName = name.split(separator: UInt8(ascii: "/")).last
-    // A path that ends in the name is enough for copies such as `old-SUMMARY.md`.
+    // The end of a name is enough for copies such as `old-SUMMARY.md`.
     isSummary =
-      name.suffix(10).elementsEqual("SUMMARY.md".utf8)
+      name.hasSuffix("SUMMARY.md")
       || lastName?.map(\.lowercased).elementsEqual("summary.md".utf8) ?? false
   }
 }

@@ -122,9 +122,9 @@ private enum OPMLFlag {
     switch word {
     case AttributeName.collapse: self = .collapsed
     case AttributeName.complete, AttributeName.checked, AttributeName.status: self = .complete
-    // A packed name has at most eight bytes.
-    case 0 where name.count == 9 && bytes.extracting(name).equals("collapsed"): self = .collapsed
-    case 0 where name.count == 9 && bytes.extracting(name).equals("_complete"): self = .complete
+    // These names have too many bytes to be packed.
+    case 0 where bytes.extracting(name).equals("collapsed"): self = .collapsed
+    case 0 where bytes.extracting(name).equals("_complete"): self = .complete
     default: return nil
     }
   }
@@ -195,6 +195,11 @@ enum AttributeName {
   static let url: UInt64 = 0x75_726C
 }
 
+private enum ElementName {
+  /// `outline`, packed in the same way.
+  static let outline: UInt64 = 0x6F_7574_6C69_6E65
+}
+
 extension Span where Element == UInt8 {
   fileprivate func isTrue(_ value: Range<Int>) -> Bool {
     let value = extracting(value)
@@ -207,6 +212,7 @@ extension Span where Element == UInt8 {
 
   fileprivate func isOutline(_ name: Range<Int>) -> Bool {
     let lowercaseBits: UInt64 = 0x20_2020_2020_2020
-    return name.count == 7 && word(in: name) | lowercaseBits == 0x6F_7574_6C69_6E65
+    return name.count == "outline".utf8.count
+      && word(in: name) | lowercaseBits == ElementName.outline
   }
 }

@@ -114,11 +114,14 @@ extension Span where Element == UInt8 {
   /// Returns the offset after the counter at the start of an item, if there is one.
   fileprivate func endOfOrgCounter(in range: Range<Int>) -> Int? {
     let bytes = extracting(..<range.upperBound)
-    guard bytes.extracting(range.lowerBound...).starts(with: "[@", ignoringCase: false) else {
+    let (sign, keyword) = ("[@", "start:")
+    guard bytes.extracting(range.lowerBound...).starts(with: sign, ignoringCase: false) else {
       return nil
     }
-    var start = range.lowerBound + 2
-    if bytes.extracting(start...).starts(with: "start:", ignoringCase: true) { start += 6 }
+    var start = range.lowerBound + sign.utf8.count
+    if bytes.extracting(start...).starts(with: keyword, ignoringCase: true) {
+      start += keyword.utf8.count
+    }
     var end = start
     while end < bytes.count && bytes[end].isASCIIDigit { end += 1 }
     if end == start && end < bytes.count && bytes[end].isASCIILetter { end += 1 }
