@@ -73,7 +73,7 @@ struct Console: ~Copyable {
     outputName = name
   }
 
-  /// Starts the pager if it is wanted.
+  /// Starts the pager if output is paged.
   ///
   /// The pager takes over interruptions, so it starts only when there is output to show.
   mutating func startPager() {

@@ -15,8 +15,9 @@ enum OutlineStep {
   case insert(newRow: Int, at: Path)
   case move(from: Path, to: Path)
   case remove(at: Path)
-  /// The first child of a row is about to come, or the last one has gone.
+  /// Begins the list of children of a row without children.
   case beginChildren(of: Path)
+  /// Removes the list of children of a row, with the children that are still in it.
   case endChildren(of: Path)
 }
 
@@ -27,7 +28,7 @@ enum OutlineStep {
 struct MergedOutline {
   let comparison: OutlineComparison
   private(set) var outlines: OutlineComparison.Outlines
-  /// The steps, if they are wanted.
+  /// The recorded steps.
   private(set) var steps: [OutlineStep] = []
   private let recordsSteps: Bool
   /// By parent: the end of the last search for a sibling that follows a row.

@@ -7,8 +7,9 @@ struct TextSimilarity {
   /// The keywords of tasks, by section.
   private let states: [[Bytes]]
   private let newStates: [[Bytes]]
-  /// The number of rows on a side up to which each is compared with each, so that the cost stays
-  /// linear in the sizes of texts.
+  /// The largest number of rows on a side for which all pairs are compared.
+  ///
+  /// It keeps the cost linear in the sizes of texts.
   private static let limit = 32
 
   init(_ old: ComparedSide, _ new: ComparedSide) {

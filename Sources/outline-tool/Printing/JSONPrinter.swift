@@ -7,7 +7,7 @@ import Outline
 struct JSONPrinter {
   private let options: PrintingOptions
   private var numbers = LevelPrefix()
-  /// By level: the number of omitted children of the open row.
+  /// By level: the number of omitted children of the current row.
   private var open: [Int] = []
   private var needsComma = false
   private var isFirstSection = true

@@ -106,7 +106,7 @@ struct OutlinePrinter {
         lineColumns: 4 * row.level + 4, disclosure: row.state == .collapsed ? 2 : 0))
   }
 
-  /// Returns whether even the bytes of a row are no more than the columns, which is quick to tell.
+  /// Returns whether a row has at most as many bytes as columns, a cheap test that it fits.
   private func isShort(_ row: DisplayedRow, of document: Document) -> Bool {
     guard let width = appearance.columns, label.isTextOnly && !appearance.isASCIIOnly else {
       return false

@@ -43,7 +43,7 @@ struct InputReader {
   let checksBytes: Bool
 
   func read(_ input: InputName) throws(Problem) -> Document {
-    let progress = Progress(input.displayName, isWanted: showsProgress)
+    let progress = Progress(input.displayName, isEnabled: showsProgress)
     var contents: Bytes?
     var identity: FileIdentity?
     do throws(SystemError) {

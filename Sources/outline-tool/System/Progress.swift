@@ -8,19 +8,19 @@ final class Progress {
   private static let nameLength = 40
 
   private let name: Bytes
-  private let isWanted: Bool
+  private let isEnabled: Bool
   private let start = Process.seconds()
   private var lastReport = 0.0
   private var isShown = false
 
-  init(_ name: Bytes, isWanted: Bool) {
+  init(_ name: Bytes, isEnabled: Bool) {
     self.name = name
-    self.isWanted = isWanted
+    self.isEnabled = isEnabled
   }
 
   /// Shows an amount a few times per second, after the first second.
   func report(_ amount: @autoclosure () -> String) {
-    guard isWanted else { return }
+    guard isEnabled else { return }
     let now = Process.seconds()
     guard now - start > Self.delay, now - lastReport > Self.interval else { return }
     lastReport = now

@@ -10,7 +10,7 @@ struct JSONKeys {
     /// The last eight bytes of a longer key and its quote.
     var tail: UInt64 = 0
     var length = 0
-    /// The key that last followed this one, and the key that last came first in an object under it.
+    /// The latest key that followed this one, and the latest first key of an object under it.
     var follower: UInt32 = 0
     var first: UInt32 = 0
   }
@@ -31,8 +31,8 @@ struct JSONKeys {
 
   /// Returns the key at `position` and the offset after its quote, if it is the expected one.
   ///
-  /// Expected is the key that last followed `last`. If `last` is 0, it is the key that last came
-  /// first in an object under `owner`.
+  /// The expected key is the latest follower of `last`. If `last` is 0, it is the latest first key
+  /// of an object under `owner`.
   @inline(__always)
   func expected(
     at position: Int, after last: UInt32, of owner: UInt32, in bytes: Span<UInt8>

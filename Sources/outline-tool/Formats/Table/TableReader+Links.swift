@@ -60,7 +60,7 @@ extension TableReader {
     let result = linked.linked(in: bytes)
     guard isForced || result.foundCount * 2 >= result.namedCount else { return }
     problems.append(result.problems)
-    reportHiddenColumns(besides: [identity, parent, label])
+    reportHiddenColumns(except: [identity, parent, label])
     result.links.walk { row, level in
       let record = row < records.count ? first + row : nil
       let field =
@@ -114,7 +114,7 @@ extension TableReader {
   }
 
   mutating func addLevels(_ levels: [(record: Int, level: Int)], in bytes: Span<UInt8>) {
-    reportHiddenColumns(besides: [header.label, header.level])
+    reportHiddenColumns(except: [header.label, header.level])
     for (record, level) in levels {
       let text = title(of: record).map { textRange(of: $0, in: bytes) }
       addRow(text ?? appended.untitled(after: bytes), level: level, of: record, in: bytes)

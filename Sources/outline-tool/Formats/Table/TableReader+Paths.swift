@@ -4,7 +4,7 @@ extension TableReader {
   mutating func addPaths(in bytes: Span<UInt8>) {
     var tree = PathTree()
     let label = leafColumn(in: bytes)
-    reportHiddenColumns(besides: header.path + [label])
+    reportHiddenColumns(except: header.path + [label])
     for record in records {
       var parent = PathRows.root
       var last: Table.Field?
@@ -93,7 +93,7 @@ extension TableReader {
   mutating func addPaths(in column: Int, delimiter: UInt8, _ bytes: Span<UInt8>) {
     var tree = PathTree()
     let label = header.label.flatMap { $0 == column ? nil : $0 }
-    reportHiddenColumns(besides: [column, label])
+    reportHiddenColumns(except: [column, label])
     for record in records {
       guard let field = table.field(column, of: record) else {
         addPathless(record, to: &tree)

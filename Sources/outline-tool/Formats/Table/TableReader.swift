@@ -85,7 +85,7 @@ struct TableReader {
 
 extension TableReader {
   /// Reports cells that are neither rows nor attributes, because their columns have no name.
-  mutating func reportHiddenColumns(besides shown: [Int?]) {
+  mutating func reportHiddenColumns(except shown: [Int?]) {
     for column in 0..<table.usualFieldCount where !shown.contains(column) {
       if let header = header.record, table.field(column, of: header) != nil { continue }
       for record in records {
