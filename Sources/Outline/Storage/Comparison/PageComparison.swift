@@ -30,8 +30,10 @@ struct PageComparison: ~Copyable {
     var rank: Int32 = -1
   }
 
-  /// A Boolean value that indicates whether one tree is a version of the other, so that most items
+  /// A Boolean value that indicates whether both trees are versions of one tree, so that most items
   /// have the same handles in both.
+  ///
+  /// `false` for versions that share neither a page nor the start of `parents`.
   @usableFromInline private(set) var sharesStorage = false
 
   /// Finds the pages that two trees share, in O(log *n* + *k*) for versions that differ in *k*

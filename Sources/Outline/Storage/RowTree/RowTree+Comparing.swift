@@ -6,9 +6,10 @@ extension RowTree {
     return pages.sharesPage(Int(root), with: Int(other.root), of: other.pages)
   }
 
-  /// Returns whether another tree is a version of this one with the same page numbers.
+  /// Returns whether both trees share the start of `parents`.
   ///
-  /// Edits within one leaf do not write the parents. So versions with one leaf share `parents`.
+  /// `true` only if one tree is a version of the other, or both are versions of a third one. Edits
+  /// in place within a leaf keep this; edits that add or remove pages may not.
   func sharesParentTable(with other: RowTree) -> Bool {
     parents.sharesFirstPage(with: other.parents)
   }

@@ -17,9 +17,8 @@
 //                   |                                          |
 //      leaf 7   [handle 3 expanded, 0, 0] [handle 4, 1, -1] ...
 //
-//  Pages refer to each other by number, not by reference. Two tables beside the tree lead upward:
-//  from a page to its parent page, and from a handle to its leaf. Both stay right in every version
-//  that shares the page.
+//  Pages refer to each other by number, not by reference. Two tables map each page to its parent
+//  page, and each handle to its leaf. Both stay right in every version that shares the page.
 //
 //  Invariants, in the order in which `checkInvariants()` checks them:
 //
