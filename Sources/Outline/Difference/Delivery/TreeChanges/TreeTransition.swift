@@ -10,10 +10,10 @@
 //     collapse.
 //
 //  Here, a row is *expanded* only if it also has children. The descendants of an expanding row
-//  become visible in group 3. If they were visible before, they *leave* in group 1, like removed
-//  rows. All other rows that are visible before and after are *kept*. A kept row is *stable* if it
-//  is expanded before and after. Only roots and children of stable rows are inserted, moved and
-//  removed one by one.
+//  become visible in group 3. If they were visible before, group 1 removes them, too. All other
+//  rows that are visible before and after are *kept*. A kept row is *stable* if it is expanded
+//  before and after. Only roots and children of stable rows are inserted, moved and removed one by
+//  one.
 //
 //  Helpers are not inlined. Otherwise, their callers are among the slowest functions to compile.
 
@@ -35,7 +35,7 @@ struct TreeTransition {
   private var rowsBelowCollapsed: [Range<Int>] = []
   /// The new rows that are inserted or moved, with the old row of each moved one.
   private(set) var arranged: [Int: Int?] = [:]
-  /// The old rows that are removed or leave, without descendants of such rows.
+  /// The old rows to remove, without descendants of such rows.
   private(set) var removed: [Int] = []
 
   init(
@@ -57,14 +57,14 @@ extension TreeTransition {
   private mutating func findExpandedAndCollapsed() {
     for row in difference.updates.joined() {
       if let oldRow = commonRows.oldRow(ofNewRow: row) {
-        note(row, oldRow: oldRow)
+        recordExpansion(of: row, oldRow: oldRow)
       }
     }
     rowsBelowExpanded = rowsBelowExpanded.union([])
     for range in difference.insertions.subtracting(rowsBelowExpanded) {
       var row = range.lowerBound
       while row < range.upperBound {
-        row = note(row, oldRow: nil)
+        row = recordExpansion(of: row, oldRow: nil)
       }
     }
     rowsBelowExpanded = rowsBelowExpanded.union([])
@@ -76,7 +76,7 @@ extension TreeTransition {
   /// Records whether a row expands or collapses, and returns the next row to visit: the end of the
   /// subtree if the row expands.
   @inline(never) @discardableResult
-  private mutating func note(_ row: Int, oldRow: Int?) -> Int {
+  private mutating func recordExpansion(of row: Int, oldRow: Int?) -> Int {
     let wasExpanded = oldRow.map { old.showsChildren(old.handle(ofRow: $0)) } ?? false
     let isExpanded = new.showsChildren(new.handle(ofRow: row))
     if wasExpanded && !isExpanded, let oldRow {
@@ -132,16 +132,16 @@ extension TreeTransition {
     }
   }
 
-  /// Finds the rows that are removed or leave.
+  /// Finds the rows to remove.
   ///
-  /// If all visible descendants of a row leave, too, only the row is listed. A collapse needs no
-  /// removals below it.
+  /// If all visible descendants of a row are removed, too, only the row is listed. A collapse needs
+  /// no removals below it.
   private mutating func findRemoved() {
     let keptSubtrees = rowsOfKeptSubtrees
     for range in keptSubtrees {
       checkMove(ofOldRow: range.lowerBound)
     }
-    var ranges = difference.removals.union(leavingRows)
+    var ranges = difference.removals.union(removalsBelowExpanded)
     ranges = ranges.subtracting(rowsBelowCollapsed.subtracting(keptSubtrees))
     for range in ranges {
       var row = range.lowerBound
@@ -161,7 +161,8 @@ extension TreeTransition {
     }
   }
 
-  private var leavingRows: [Range<Int>] {
+  /// The old rows to remove because their new rows are below an expanding row.
+  private var removalsBelowExpanded: [Range<Int>] {
     var ranges: [Range<Int>] = []
     if rowsBelowExpanded.isEmpty { return ranges }
     for pair in commonRows.pairs {
