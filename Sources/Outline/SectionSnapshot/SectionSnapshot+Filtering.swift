@@ -9,7 +9,8 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - keepingSubtrees: Keeps all descendants of matching items.
-  ///   - isMatch: It is called in pre-order, but not for descendants that are kept anyway.
+  ///   - isMatch: Returns whether an item matches. It is called in pre-order, except for the
+  ///     descendants of matches whose subtrees are kept.
   /// - Complexity: O(*n*)
   @inlinable
   public func filtered(
@@ -37,24 +38,24 @@ extension SectionSnapshot {
 }
 
 extension TreeRow {
-  /// The kept rows and their ancestors.
+  /// Returns the kept rows and their ancestors.
   @usableFromInline
   static func withAncestors(_ rows: consuming [TreeRow], isKept: [Bool]) -> [TreeRow] {
     // The result is built in place, at the end of the array.
     var start = rows.count
     // By level: whether the nearest row above with that level is an ancestor of a kept row.
-    var isWanted: [Bool] = []
+    var isAncestor: [Bool] = []
     for index in rows.indices.reversed() {
       let level = Int(rows[index].indent)
-      if level >= isWanted.count {
-        isWanted += repeatElement(false, count: level - isWanted.count + 1)
+      if level >= isAncestor.count {
+        isAncestor += repeatElement(false, count: level - isAncestor.count + 1)
       }
-      guard isKept[index] || isWanted[level] else { continue }
+      guard isKept[index] || isAncestor[level] else { continue }
       start -= 1
       rows[start] = rows[index]
-      isWanted[level] = false
+      isAncestor[level] = false
       if level > 0 {
-        isWanted[level - 1] = true
+        isAncestor[level - 1] = true
       }
     }
     rows.removeFirst(start)

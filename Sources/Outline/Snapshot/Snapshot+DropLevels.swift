@@ -33,7 +33,7 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - gap: The gap, as in ``dropLevels(at:moving:)``.
-  ///   - level: The wanted level; the nearest one of ``dropLevels(at:moving:)`` is used.
+  ///   - level: The requested level; the nearest one of ``dropLevels(at:moving:)`` is used.
   ///   - items: The moved items; none for a drop from outside. Unknown items are ignored.
   /// - Returns: A destination outside the moved items; `nil` if there is no such gap.
   /// - Complexity: O(log *n*) for each moved item, and for each level between the row above the gap

@@ -5,8 +5,8 @@
 //      a change ──▶ update ──▶ compare with the content of the new snapshot ──▶ changed items
 //
 //  Content is read before the observer draws: a row can be updated twice, but misses no update.
-//  A closure that reads content can set other displayed rows, so it is called after its rows are
-//  stored, and a change is compared until the displayed rows stay the same.
+//  A closure that reads content can set other displayed rows. So the rows to read are stored before
+//  the closure is called, and a change is compared until the displayed rows stay the same.
 
 /// The rows that observers display, with their content if that is compared.
 final class ContentTracker<Section: Hashable & Sendable, Item: Hashable & Sendable> {

@@ -8,7 +8,7 @@
 //                                    └─ failed ─▶ failed ── begin ─▶ … ─────┘
 //
 //  An event goes in, effects come out: `start` and `cancel` tasks, `resume` callers,
-//  `expand` the parent, and `notify` observers that the parent looks different.
+//  `expand` the parent, and `notify` observers that the parent changes its appearance.
 
 /// The loads of children, and the records about children that the snapshot does not have.
 ///
@@ -28,7 +28,7 @@ struct LoadStates<Parent: Hashable & Sendable> {
     }
   }
 
-  /// Whether a parent expands alone or with the effects of `expansionBehavior`.
+  /// The effects of an expansion: none, or those of `expansionBehavior`.
   enum Expansion {
     case plain, withBehavior
   }

@@ -19,7 +19,7 @@ extension OutlineDataSource.Update {
     guard let target = subtrees.first?.new else { return nil }
     var end = target.startIndex
     var moves: [SnapshotDifference.Move] = []
-    // The moved rows above, and all rows of their subtrees.
+    // The numbers of moved items above, and of the rows of their subtrees.
     var (itemCount, rowCount) = (0, 0)
     for (old, new) in subtrees {
       // The number of rows in each section must be that of the initial snapshot before the batch.

@@ -18,8 +18,8 @@
 /// Two typed sections are equal if their names and their item types are equal. The identity of an
 /// item includes its section, so several sections can contain equal values.
 ///
-/// ``item(_:)`` returns a value as an item of the section, for all operations of the data source,
-/// and ``value(of:)`` leads back. The section itself is ``erased``.
+/// ``item(_:)`` returns a value as an item of the section, for all operations of the data source.
+/// ``value(of:)`` returns the value of such an item. The section itself is ``erased``.
 ///
 /// <!-- example: typedSections -->
 ///     source.expand(artists.item(library.artists[0]))
