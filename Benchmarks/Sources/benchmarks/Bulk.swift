@@ -21,7 +21,9 @@ private func buildingByParents<Item: BenchmarkItem>(
         },
         building("Dictionary of children", per: tree.items.count) {
           var children: [Item: [Item]] = [:]
-          for (parent, added) in siblings { children[parent] = added }
+          for (parent, added) in siblings {
+            children[parent, default: []].append(contentsOf: added)
+          }
           return children
         },
         building("Set", per: tree.items.count) {
