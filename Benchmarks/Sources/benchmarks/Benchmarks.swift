@@ -25,7 +25,7 @@ struct Benchmarks {
   ) throws {
     let small = try Tree<Item>(form, count: count / 10)
     let large = try Tree<Item>(form, count: count)
-    for benchmark in bulk(type) where options.selects(benchmark.title) {
+    for benchmark in bulk(type, form) where options.selects(benchmark.title) {
       let report = try benchmark.report(small: small, large: large, rounds: options.rounds)
       print(report.row(items: "\(type), \(form)"))
     }

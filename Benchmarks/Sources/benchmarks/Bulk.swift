@@ -1,16 +1,21 @@
 import Outline
 
 /// Operations on many items at once, for each item.
-func bulk<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {
-  buildingByParents(type) + restoring(type) + removing(type) + grafting(type)
+func bulk<Item: BenchmarkItem>(
+  _ type: Item.Type, _ form: TreeForm
+) -> [Comparison<Tree<Item>>] {
+  buildingByParents(type, form) + restoring(type) + removing(type) + grafting(type)
     + bulkEditing(type)
 }
 
 private func buildingByParents<Item: BenchmarkItem>(
-  _ type: Item.Type
+  _ type: Item.Type, _ form: TreeForm
 ) -> [Comparison<Tree<Item>>] {
   [
-    Comparison(title: "append children of each parent, an item") { tree in
+    Comparison(
+      title: "append children of each parent, an item",
+      limit: .atMost(form == .regular ? 150e-9 : 500e-9)
+    ) { tree in
       let (roots, siblings) = (tree.roots, tree.siblings)
       return [
         building("Outline", per: tree.items.count) {
@@ -60,7 +65,9 @@ private func buildingByParents<Item: BenchmarkItem>(
 
 private func restoring<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {
   [
-    Comparison(title: "`keepExpansion(of:)` of a rebuilt outline, an item") { tree in
+    Comparison(
+      title: "`keepExpansion(of:)` of a rebuilt outline, an item", limit: .timesAlternative(1)
+    ) { tree in
       var rebuilt = try tree.makeSnapshot()
       rebuilt.collapseAll()
       let collapsed = rebuilt
@@ -77,9 +84,7 @@ private func restoring<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tr
         },
       ]
     },
-    Comparison(
-      title: "difference, rebuilt, equal, an item", limit: .timesAlternative(0.5)
-    ) { tree in
+    Comparison(title: "difference, rebuilt, equal, an item", limit: .equalRow(type)) { tree in
       let rebuilt = try tree.makeSnapshot()
       return [
         building("Outline", per: tree.items.count) { rebuilt.difference(from: tree.snapshot) },
@@ -91,7 +96,7 @@ private func restoring<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tr
 
 private func removing<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {
   [
-    Comparison(title: "delete a large subtree, an item") { tree in
+    Comparison(title: "delete a large subtree, an item", limit: .atMost(100e-9)) { tree in
       let rows = tree.largeSubtree
       let item = CollectionOfOne(tree.items[rows.lowerBound])
       return [

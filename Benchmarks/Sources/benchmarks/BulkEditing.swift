@@ -62,7 +62,8 @@ private func converting<Item: BenchmarkItem>(_ type: Item.Type) -> Comparison<Tr
 }
 
 private func walkingAged<Item: BenchmarkItem>(_ type: Item.Type) -> Comparison<Tree<Item>> {
-  Comparison(title: "walk items after 200,000 random edits, an item") { tree in
+  Comparison(title: "walk items after 200,000 random edits, an item", limit: .atMost(20e-9)) {
+    tree in
     var aged = tree.snapshot
     for _ in 0..<min(200_000, tree.items.count) {
       let (item, anchor) = (tree.items.randomElement(), tree.items.randomElement())
@@ -108,13 +109,13 @@ private func filling<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree
 
 private func coding<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {
   [
-    Comparison(title: "encode as JSON, an item") { tree in
+    Comparison(title: "encode as JSON, an item", limit: .atMost(500e-9)) { tree in
       [
         building("Outline", per: tree.items.count) { try JSONEncoder().encode(tree.snapshot) },
         building("Array", per: tree.items.count) { try JSONEncoder().encode(tree.items) },
       ]
     },
-    Comparison(title: "decode from JSON, an item") { tree in
+    Comparison(title: "decode from JSON, an item", limit: .atMost(500e-9)) { tree in
       let (data, items) = try (
         JSONEncoder().encode(tree.snapshot), JSONEncoder().encode(tree.items)
       )

@@ -3,7 +3,7 @@ import Outline
 /// A data source with all rows visible, with handlers and one adapter.
 func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
-    Benchmark(title: "data source, toggle a row", limit: .atMost(50e-6), growthLimit: 4) {
+    Benchmark(title: "data source, toggle a row", limit: .atMost(20e-6), growthLimit: 4) {
       workload in
       [
         togglingRows(Screen(workload), at: { workload.randomParents(1000) }),
@@ -25,7 +25,7 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
           Screen(workload), named: "without content", at: { workload.randomParents(1000) }),
       ]
     },
-    Benchmark(title: "data source, toggle a root", limit: .atMost(50e-6), growthLimit: 4) {
+    Benchmark(title: "data source, toggle a root", limit: .atMost(20e-6), growthLimit: 4) {
       workload in
       [
         togglingRows(Screen(workload), at: { workload.randomRoots(1000) })
