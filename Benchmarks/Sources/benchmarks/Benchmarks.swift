@@ -17,6 +17,21 @@ struct Benchmarks {
     print(Report.header)
     try run(Int.self, small: small, large: large, options: options)
     try run(String.self, small: small, large: large, options: options)
+    let items = (0..<2000).map { CollidingItem(number: $0) }
+    try run(
+      colliding(), items: "one bucket", small: Array(items.prefix(200)), large: items,
+      options: options)
+  }
+
+  /// Runs benchmarks, and prints their rows.
+  static func run<Input>(
+    _ benchmarks: some Sequence<Comparison<Input>>, items: String, small: Input, large: Input,
+    options: Options
+  ) throws {
+    for benchmark in benchmarks where options.selects(benchmark.title) {
+      let report = try benchmark.report(small: small, large: large, rounds: options.rounds)
+      print(report.row(items: items))
+    }
   }
 
   /// Runs the operations on many items with trees of one form.
@@ -25,10 +40,8 @@ struct Benchmarks {
   ) throws {
     let small = try Tree<Item>(form, count: count / 10)
     let large = try Tree<Item>(form, count: count)
-    for benchmark in bulk(type, form) where options.selects(benchmark.title) {
-      let report = try benchmark.report(small: small, large: large, rounds: options.rounds)
-      print(report.row(items: "\(type), \(form)"))
-    }
+    try run(
+      bulk(type, form), items: "\(type), \(form)", small: small, large: large, options: options)
   }
 
   /// Runs every benchmark with one type of items.
@@ -42,10 +55,8 @@ struct Benchmarks {
       differing(type), changing(type), treeChanging(type), rebuilding(type), sectioning(type),
       showing(type),
     ]
-    for benchmark in benchmarks.joined() where options.selects(benchmark.title) {
-      let report = try benchmark.report(small: small, large: large, rounds: options.rounds)
-      print(report.row(items: "\(type)"))
-    }
+    try run(
+      benchmarks.joined(), items: "\(type)", small: small, large: large, options: options)
     for form in options.forms {
       try runBulk(type, form, count: large.items.count, options: options)
     }
