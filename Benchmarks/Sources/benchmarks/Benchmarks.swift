@@ -53,7 +53,7 @@ struct Benchmarks {
     let benchmarks = [
       editing(type), querying(type), walking(type), building(type), memory(type),
       differing(type), changing(type), treeChanging(type), rebuilding(type), sectioning(type),
-      showing(type),
+      toggling(type), showing(type),
     ]
     try run(
       benchmarks.joined(), items: "\(type)", small: small, large: large, options: options)

@@ -24,12 +24,10 @@ private func buildingByParents<Item: BenchmarkItem>(
           for (parent, added) in siblings { try snapshot.append(added, to: parent) }
           return snapshot
         },
-        building("Dictionary of children", per: tree.items.count) {
-          var children: [Item: [Item]] = [:]
-          for (parent, added) in siblings {
-            children[parent, default: []].append(contentsOf: added)
-          }
-          return children
+        building("dictionary outline", per: tree.items.count) {
+          var outline = DictionaryOutline(roots: roots)
+          for (parent, added) in siblings { outline.append(added, to: parent) }
+          return outline
         },
         building("Set", per: tree.items.count) {
           var items = Set(roots)
@@ -89,9 +87,19 @@ private func restoring<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tr
       return [
         building("Outline", per: tree.items.count) { rebuilt.difference(from: tree.snapshot) },
         building("Set", per: tree.items.count) { Set(tree.items) },
+        changingByHand(from: tree, to: DictionaryOutline(tree)),
       ]
     },
   ]
+}
+
+/// A contender that flattens the new outline, and compares its rows with those on screen.
+private func changingByHand<Item: BenchmarkItem>(
+  from tree: Tree<Item>, to new: DictionaryOutline<Item>
+) -> Contender {
+  building("dictionary outline", per: tree.items.count) {
+    new.visibleItems.difference(from: tree.items)
+  }
 }
 
 private func removing<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {
@@ -111,9 +119,24 @@ private func removing<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tre
           blackHole(set)
           return total / Double(rows.count)
         },
+        removingByHand(tree, rows),
       ]
     }
   ]
+}
+
+private func removingByHand<Item: BenchmarkItem>(
+  _ tree: Tree<Item>, _ rows: Range<Int>
+) -> Contender {
+  let (item, parent) = (tree.items[rows.lowerBound], tree.parents[rows.lowerBound])
+  return Contender(name: "dictionary outline") {
+    var outline = DictionaryOutline(tree)
+    let total = seconds {
+      outline.removeSubtree(item, from: parent < 0 ? nil : tree.items[parent])
+    }
+    blackHole(outline)
+    return total / Double(rows.count)
+  }
 }
 
 private func grafting<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {

@@ -3,19 +3,32 @@ import Outline
 /// The outline that an application writes by hand: children in a dictionary, expanded items in a
 /// set, flattened after each edit.
 struct DictionaryOutline<Item: BenchmarkItem> {
-  private var roots: [Item] = []
+  private var roots: [Item]
   private var children: [Item: [Item]] = [:]
   private var expanded: Set<Item> = []
 
-  init(_ workload: Workload<Item>) {
-    for (item, parent) in zip(workload.items, workload.parents) {
-      if let parent {
-        children[parent, default: []].append(item)
-      } else {
-        roots.append(item)
-      }
+  /// Creates an outline of roots.
+  init(roots: [Item] = []) {
+    self.roots = roots
+  }
+
+  /// Creates an outline from items in pre-order and the parent of each, with all items expanded.
+  init(_ items: [Item], parents: some Sequence<Item?>) {
+    self.init()
+    for (item, parent) in zip(items, parents) {
+      append(CollectionOfOne(item), to: parent)
     }
     expanded = Set(children.keys)
+  }
+
+  init(_ workload: Workload<Item>) {
+    self.init(workload.items, parents: workload.parents)
+  }
+
+  /// Creates an outline that shares no storage with the tree, not even that of strings.
+  init(_ tree: Tree<Item>) {
+    let items = tree.makeItems()
+    self.init(items, parents: tree.parents.lazy.map { $0 < 0 ? nil : items[$0] })
   }
 
   mutating func collapse(_ item: Item) {
@@ -24,6 +37,14 @@ struct DictionaryOutline<Item: BenchmarkItem> {
 
   mutating func expand(_ item: Item) {
     expanded.insert(item)
+  }
+
+  mutating func toggle(_ item: Item) {
+    if expanded.remove(item) == nil { expanded.insert(item) }
+  }
+
+  mutating func append(_ items: some Sequence<Item>, to parent: Item?) {
+    editSiblings(in: parent) { $0.append(contentsOf: items) }
   }
 
   mutating func insert(_ item: Item, before anchor: Item, in parent: Item?) {
@@ -38,6 +59,16 @@ struct DictionaryOutline<Item: BenchmarkItem> {
     }
   }
 
+  /// Removes an item with its descendants.
+  mutating func removeSubtree(_ item: Item, from parent: Item?) {
+    remove(item, from: parent)
+    var removed = [item]
+    while let item = removed.popLast() {
+      expanded.remove(item)
+      removed += children.removeValue(forKey: item) ?? []
+    }
+  }
+
   private mutating func editSiblings(in parent: Item?, _ edit: (inout [Item]) -> Void) {
     if let parent {
       edit(&children[parent, default: []])
@@ -48,14 +79,18 @@ struct DictionaryOutline<Item: BenchmarkItem> {
 
   var visibleItems: [Item] {
     var items: [Item] = []
+    forEachVisibleItem { items.append($0) }
+    return items
+  }
+
+  func forEachVisibleItem(_ body: (Item) -> Void) {
     var open = Array(roots.reversed())
     while let item = open.popLast() {
-      items.append(item)
+      body(item)
       if expanded.contains(item), let children = children[item] {
         open += children.reversed()
       }
     }
-    return items
   }
 }
 
@@ -69,10 +104,20 @@ func changing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
     } byHand: { copy, _, row in
       copy.collapse(row.item)
     },
+    changing("a root expanded", randomRoots, isCollapsed: true) { copy, _, row in
+      copy.expand(CollectionOfOne(row.item))
+    } byHand: { copy, _, row in
+      copy.expand(row.item)
+    },
     changing("a row inserted", randomLeaves) { copy, workload, row in
       try copy.insert(CollectionOfOne(workload.newItem), before: row.item)
     } byHand: { copy, workload, row in
       copy.insert(workload.newItem, before: row.item, in: row.parent)
+    },
+    changing("a row deleted", randomLeaves) { copy, _, row in
+      try copy.delete(CollectionOfOne(row.item))
+    } byHand: { copy, _, row in
+      copy.removeSubtree(row.item, from: row.parent)
     },
     changing("a leaf moved to the front", randomLeaves) { copy, workload, row in
       try copy.move(row.item, before: workload.items[0])
@@ -93,8 +138,9 @@ private func randomLeaves<Item>(_ workload: Workload<Item>, _ count: Int) -> [In
   workload.randomLeaves(count).map { max($0, 1) }
 }
 
+/// Edits outlines in which all items are expanded, except the edited one if it is collapsed.
 private func changing<Item: BenchmarkItem>(
-  _ edit: String, _ rows: @escaping Rows<Item>,
+  _ edit: String, _ rows: @escaping Rows<Item>, isCollapsed: Bool = false,
   _ change:
     @escaping (inout SectionSnapshot<Item>, Workload<Item>, (item: Item, parent: Item?)) throws
     -> Void,
@@ -113,19 +159,25 @@ private func changing<Item: BenchmarkItem>(
     return [
       Contender(name: "Outline") {
         let rows = randomRows(1000)
+        let versions = rows.map { row in
+          var old = workload.snapshot
+          if isCollapsed { old.collapse(CollectionOfOne(row.item)) }
+          return old
+        }
         let total = try seconds {
-          for row in rows {
-            var copy = workload.snapshot
+          for (row, old) in zip(rows, versions) {
+            var copy = old
             try change(&copy, workload, row)
-            blackHole(copy.difference(from: workload.snapshot))
+            blackHole(copy.difference(from: old))
           }
         }
         return total / Double(rows.count)
       },
       Contender(name: "dictionary outline") {
         var outline = DictionaryOutline(workload)
-        let old = outline.visibleItems
         let row = randomRows(1)[0]
+        if isCollapsed { outline.collapse(row.item) }
+        let old = outline.visibleItems
         return seconds {
           byHand(&outline, workload, row)
           blackHole(outline.visibleItems.difference(from: old))

@@ -3,34 +3,6 @@ import Outline
 /// A data source with all rows visible, with handlers and one adapter.
 func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
-    Benchmark(title: "data source, toggle a row", limit: .atMost(20e-6), growthLimit: 4) {
-      workload in
-      [
-        togglingRows(Screen(workload), at: { workload.randomParents(1000) }),
-        togglingInArray(workload),
-      ]
-    },
-    Benchmark(
-      title: "data source, toggle a row beside 50 rows of content", limit: .atMost(70e-6),
-      growthLimit: 4
-    ) { workload in
-      let screen = Screen(workload)
-      screen.source.setContent { $0.trace }
-      // Half of the toggled rows are above these.
-      let start = screen.items.count / 2
-      screen.source.setDisplayedRows(start..<start + 50, for: screen.adapter)
-      return [
-        togglingRows(screen, at: { workload.randomParents(1000) }),
-        togglingRows(
-          Screen(workload), named: "without content", at: { workload.randomParents(1000) }),
-      ]
-    },
-    Benchmark(title: "data source, toggle a root", limit: .atMost(20e-6), growthLimit: 4) {
-      workload in
-      [
-        togglingRows(Screen(workload), at: { workload.randomRoots(1000) })
-      ]
-    },
     Benchmark(
       title: "data source, content of 50 displayed rows", limit: .atMost(20e-6), growthLimit: 4
     ) { workload in
@@ -91,22 +63,6 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
 }
 
 // MARK: - Contenders
-
-/// Toggles rows one after another, and passes each change to an adapter.
-private func togglingRows<Item: BenchmarkItem>(
-  _ screen: Screen<Item>, named name: String = "Outline", at rows: @escaping () -> [Int]
-) -> Contender {
-  Contender(name: name) {
-    let items = rows().map { screen.items[$0] }
-    let total = seconds {
-      for item in items {
-        screen.source.toggle(item)
-      }
-    }
-    blackHole(screen.adapter.changedRows)
-    return total / Double(items.count)
-  }
-}
 
 /// Moves items to the end, each in an update that is passed to an adapter.
 private func updating<Item: BenchmarkItem>(
@@ -177,23 +133,6 @@ private func togglingSubtrees<Item: BenchmarkItem>(
   }
 }
 
-/// Removes the children of a row from an array of the visible rows, or inserts them again.
-private func togglingInArray<Item: BenchmarkItem>(_ workload: Workload<Item>) -> Contender {
-  var visible = workload.items
-  return Contender(name: "Array") {
-    let rows = workload.randomParents(8)
-    let total = seconds {
-      for row in rows {
-        let children = row + 1..<row + 1 + workload.shape.width
-        visible.removeSubrange(children)
-        visible.insert(contentsOf: workload.items[children], at: row + 1)
-      }
-    }
-    blackHole(visible)
-    return total / Double(2 * rows.count)
-  }
-}
-
 /// Compares the content of 50 rows with their former content.
 ///
 /// Nothing has changed.
@@ -228,71 +167,5 @@ private func comparingInArray<Item: BenchmarkItem>(_ workload: Workload<Item>) -
     }
     blackHole(changed)
     return total / Double(checks)
-  }
-}
-
-// MARK: - The screen
-
-/// A data source with all handlers that an app sets.
-struct Screen<Item: BenchmarkItem> {
-  let items: [Item]
-  let source: OutlineDataSource<Int, Item>
-  let adapter: CountingAdapter<Item>
-
-  init(_ workload: Workload<Item>) {
-    self.init(workload.items, workload.snapshot)
-  }
-
-  /// Creates a data source with a list of a thousand items.
-  init(listOf workload: Workload<Item>) throws {
-    var snapshot = SectionSnapshot<Item>()
-    try snapshot.append(workload.items.prefix(1000))
-    self.init(Array(snapshot.items), snapshot)
-  }
-
-  private init(_ items: [Item], _ snapshot: SectionSnapshot<Item>) {
-    self.items = items
-    source = OutlineDataSource()
-    source.apply(snapshot, to: 0)
-    // Batches of ten thousand rows are measured too.
-    source.reloadThreshold = .max
-    source.sectionSnapshotHandlers.shouldExpandItem = { $0.trace >= 0 }
-    source.sectionSnapshotHandlers.willExpandItem = { blackHole($0) }
-    source.sectionSnapshotHandlers.shouldCollapseItem = { $0.trace >= 0 }
-    source.sectionSnapshotHandlers.willCollapseItem = { blackHole($0) }
-    adapter = CountingAdapter()
-    source.attach(adapter)
-  }
-}
-
-/// An adapter that counts the changed rows.
-final class CountingAdapter<Item: BenchmarkItem>: OutlineAdapter {
-  var changedRows = 0
-
-  func perform(_ batch: Batch<Int, Item>, isAnimated: Bool) {
-    for range in [batch.removals, batch.insertions].joined() {
-      changedRows += range.count
-    }
-  }
-
-  func reload(_ snapshot: Snapshot<Int, Item>) {
-    changedRows += snapshot.numberOfRows
-  }
-
-  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, Item>) {
-    changedRows += rows.count
-  }
-}
-
-extension Workload {
-  /// Returns rows whose children are leaves.
-  fileprivate func randomParents(_ count: Int) -> [Int] {
-    randomLeaves(count).map { leaf in
-      var row = leaf
-      while rows[row].level == shape.depth - 1 {
-        row -= 1
-      }
-      return row
-    }
   }
 }

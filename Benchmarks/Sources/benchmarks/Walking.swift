@@ -7,6 +7,7 @@ func walking<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
       [
         walking("Outline", over: workload.snapshot.visibleItems) { $0.trace },
         walking("Array", over: workload.items) { $0.trace },
+        walkingByHand(workload),
       ]
     },
     Benchmark(title: "walk `rows`, a row", limit: .atMost(12e-9)) { workload in
@@ -16,6 +17,17 @@ func walking<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
       ]
     },
   ]
+}
+
+/// A contender that walks the visible items of a hand-written outline.
+private func walkingByHand<Item: BenchmarkItem>(_ workload: Workload<Item>) -> Contender {
+  let outline = DictionaryOutline(workload)
+  return Contender(name: "dictionary outline") {
+    var sum = 0
+    let total = seconds { outline.forEachVisibleItem { sum &+= $0.trace } }
+    blackHole(sum)
+    return total / Double(workload.items.count)
+  }
 }
 
 /// A contender that reads every element of a collection.
