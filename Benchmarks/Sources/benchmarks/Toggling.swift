@@ -8,6 +8,7 @@ func toggling<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
       [
         togglingRows(Screen(workload), at: { workload.randomParents(1000) }),
         togglingInArray(workload),
+        togglingValue(workload, at: { workload.randomParents(1000) }),
         togglingByHand(workload, at: { workload.randomParents(1) }),
       ]
     },
@@ -30,6 +31,7 @@ func toggling<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
       workload in
       [
         togglingRows(Screen(workload), at: { workload.randomRoots(1000) }),
+        togglingValue(workload, at: { workload.randomRoots(1000) }),
         togglingByHand(workload, at: { workload.randomRoots(1) }),
       ]
     },
@@ -50,6 +52,28 @@ func togglingRows<Item: BenchmarkItem>(
       }
     }
     blackHole(screen.adapter.changedRows)
+    return total / Double(items.count)
+  }
+}
+
+/// Toggles rows of an outline without a data source, and computes each difference.
+private func togglingValue<Item: BenchmarkItem>(
+  _ workload: Workload<Item>, at rows: @escaping () -> [Int]
+) -> Contender {
+  var snapshot = workload.snapshot
+  return Contender(name: "value and difference") {
+    let items = rows().map { workload.items[$0] }
+    let total = seconds {
+      for item in items {
+        let old = snapshot
+        if old.isExpanded(item) {
+          snapshot.collapse(CollectionOfOne(item))
+        } else {
+          snapshot.expand(CollectionOfOne(item))
+        }
+        blackHole(snapshot.difference(from: old))
+      }
+    }
     return total / Double(items.count)
   }
 }
