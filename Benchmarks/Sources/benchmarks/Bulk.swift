@@ -1,5 +1,10 @@
 import Outline
 
+/// The limit for the growth of the time for each item if the time of all grows with their number.
+///
+/// Caches hold the tree with a tenth of the items.
+let linear = 3.0
+
 /// Operations on many items at once, for each item.
 func bulk<Item: BenchmarkItem>(
   _ type: Item.Type, _ form: TreeForm
@@ -14,7 +19,7 @@ private func buildingByParents<Item: BenchmarkItem>(
   [
     Comparison(
       title: "append children of each parent, an item",
-      limit: .atMost(form == .regular ? 150e-9 : 500e-9)
+      limit: .atMost(form == .regular ? 150e-9 : 500e-9), growthLimit: linear
     ) { tree in
       let (roots, siblings) = (tree.roots, tree.siblings)
       return [
@@ -36,7 +41,9 @@ private func buildingByParents<Item: BenchmarkItem>(
         },
       ]
     },
-    Comparison(title: "`init(roots:children:)`, an item", limit: .timesAlternative(1.2)) { tree in
+    Comparison(
+      title: "`init(roots:children:)`, an item", limit: .timesAlternative(1.2), growthLimit: linear
+    ) { tree in
       let roots = tree.roots
       let children = Dictionary(uniqueKeysWithValues: tree.siblings.map { ($0, $1) })
       return [
@@ -64,7 +71,8 @@ private func buildingByParents<Item: BenchmarkItem>(
 private func restoring<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {
   [
     Comparison(
-      title: "`keepExpansion(of:)` of a rebuilt outline, an item", limit: .timesAlternative(1)
+      title: "`keepExpansion(of:)` of a rebuilt outline, an item", limit: .timesAlternative(1),
+      growthLimit: linear
     ) { tree in
       var rebuilt = try tree.makeSnapshot()
       rebuilt.collapseAll()
@@ -82,7 +90,9 @@ private func restoring<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tr
         },
       ]
     },
-    Comparison(title: "difference, rebuilt, equal, an item", limit: .equalRow(type)) { tree in
+    Comparison(
+      title: "difference, rebuilt, equal, an item", limit: .equalRow(type), growthLimit: linear
+    ) { tree in
       let rebuilt = try tree.makeSnapshot()
       return [
         building("Outline", per: tree.items.count) { rebuilt.difference(from: tree.snapshot) },
@@ -104,7 +114,9 @@ private func changingByHand<Item: BenchmarkItem>(
 
 private func removing<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {
   [
-    Comparison(title: "delete a large subtree, an item", limit: .atMost(100e-9)) { tree in
+    Comparison(
+      title: "delete a large subtree, an item", limit: .atMost(100e-9), growthLimit: linear
+    ) { tree in
       let rows = tree.largeSubtree
       let item = CollectionOfOne(tree.items[rows.lowerBound])
       return [
@@ -147,7 +159,9 @@ private func grafting<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tre
     building("building", per: tree.items.count) { try tree.makeSnapshot() }
   }
   return [
-    Comparison(title: "`append(snapshot)`, an item", limit: .timesAlternative(2)) { tree in
+    Comparison(
+      title: "`append(snapshot)`, an item", limit: .timesAlternative(2), growthLimit: linear
+    ) { tree in
       let added = try newItems(tree)
       return [
         building("Outline", per: tree.items.count) {
@@ -159,7 +173,8 @@ private func grafting<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tre
       ]
     },
     Comparison(
-      title: "`replace(childrenOf:using:)`, an item", limit: .timesAlternative(2)
+      title: "`replace(childrenOf:using:)`, an item", limit: .timesAlternative(2),
+      growthLimit: linear
     ) { tree in
       let added = try newItems(tree)
       return [

@@ -11,8 +11,10 @@ func bulkEditing<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Ite
 private func differingSlightly<Item: BenchmarkItem>(
   _ type: Item.Type
 ) -> Comparison<Tree<Item>> {
-  Comparison(title: "difference, rebuilt, 1 % changed, an item", limit: .timesAlternative(1.2)) {
-    tree in
+  Comparison(
+    title: "difference, rebuilt, 1 % changed, an item", limit: .timesAlternative(1.2),
+    growthLimit: linear
+  ) { tree in
     let changed = try tree.withChanges()
     return [
       building("Outline", per: tree.items.count) { changed.difference(from: tree.snapshot) },
@@ -39,8 +41,10 @@ private func sorting<Item: BenchmarkItem>(_ type: Item.Type) -> Comparison<Tree<
 }
 
 private func converting<Item: BenchmarkItem>(_ type: Item.Type) -> Comparison<Tree<Item>> {
-  Comparison(title: "`collectionDifference`, all replaced, a row", limit: .timesAlternative(1.3)) {
-    tree in
+  Comparison(
+    title: "`collectionDifference`, all replaced, a row", limit: .timesAlternative(1.3),
+    growthLimit: linear
+  ) { tree in
     let new = try Tree<Item>(levels: tree.levels, from: tree.items.count)
     let difference = new.snapshot.difference(from: tree.snapshot)
     return [
@@ -62,8 +66,10 @@ private func converting<Item: BenchmarkItem>(_ type: Item.Type) -> Comparison<Tr
 }
 
 private func walkingAged<Item: BenchmarkItem>(_ type: Item.Type) -> Comparison<Tree<Item>> {
-  Comparison(title: "walk items after 200,000 random edits, an item", limit: .atMost(20e-9)) {
-    tree in
+  Comparison(
+    title: "walk items after 200,000 random edits, an item", limit: .atMost(20e-9),
+    growthLimit: linear
+  ) { tree in
     var aged = tree.snapshot
     for _ in 0..<min(200_000, tree.items.count) {
       let (item, anchor) = (tree.items.randomElement(), tree.items.randomElement())
@@ -93,14 +99,18 @@ private func filling<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree
     return snapshot
   }
   return [
-    Comparison(title: "append items to 1,000 sections, an item", limit: .timesAlternative(1.5)) {
-      tree in
+    Comparison(
+      title: "append items to 1,000 sections, an item", limit: .timesAlternative(1.5),
+      growthLimit: linear
+    ) { tree in
       [
         building("Outline", per: tree.items.count) { try makeSections(tree.items) },
         building("Set", per: tree.items.count) { Set(tree.items) },
       ]
     },
-    Comparison(title: "difference, 1,000 sections rebuilt, equal", limit: .atMost(4e-3)) { tree in
+    Comparison(
+      title: "difference, 1,000 sections rebuilt, equal", limit: .atMost(4e-3), growthLimit: 10
+    ) { tree in
       let (old, new) = try (makeSections(tree.items), makeSections(tree.makeItems()))
       return [building("Outline", per: 1) { new.difference(from: old) }]
     },
@@ -109,13 +119,17 @@ private func filling<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree
 
 private func coding<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {
   [
-    Comparison(title: "encode as JSON, an item", limit: .atMost(500e-9)) { tree in
+    Comparison(
+      title: "encode as JSON, an item", limit: .atMost(500e-9), growthLimit: linear
+    ) { tree in
       [
         building("Outline", per: tree.items.count) { try JSONEncoder().encode(tree.snapshot) },
         building("Array", per: tree.items.count) { try JSONEncoder().encode(tree.items) },
       ]
     },
-    Comparison(title: "decode from JSON, an item", limit: .atMost(500e-9)) { tree in
+    Comparison(
+      title: "decode from JSON, an item", limit: .atMost(500e-9), growthLimit: linear
+    ) { tree in
       let (data, items) = try (
         JSONEncoder().encode(tree.snapshot), JSONEncoder().encode(tree.items)
       )
