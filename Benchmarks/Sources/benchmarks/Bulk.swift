@@ -10,7 +10,7 @@ func bulk<Item: BenchmarkItem>(
   _ type: Item.Type, _ form: TreeForm
 ) -> [Comparison<Tree<Item>>] {
   buildingByParents(type, form) + restoring(type) + removing(type) + grafting(type)
-    + bulkEditing(type)
+    + bulkEditing(type) + bulkShowing(type, form)
 }
 
 private func buildingByParents<Item: BenchmarkItem>(

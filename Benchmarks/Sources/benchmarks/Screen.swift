@@ -10,6 +10,10 @@ struct Screen<Item: BenchmarkItem> {
     self.init(workload.items, workload.snapshot)
   }
 
+  init(_ tree: Tree<Item>) {
+    self.init(tree.items, tree.snapshot)
+  }
+
   /// Creates a data source with a list of a thousand items.
   init(listOf workload: Workload<Item>) throws {
     var snapshot = SectionSnapshot<Item>()

@@ -23,30 +23,14 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
     },
     Benchmark(title: "data source, drop a row", limit: .atMost(100e-6), growthLimit: 4) {
       workload in
-      [
-        moving(workload, named: "Outline") { source, item, destination in
-          try source.drop(item, at: destination)
-        },
-        moving(workload, named: "`update`") { source, item, destination in
-          try source.update { try $0.moveItems(item, to: destination) }
-        },
-      ]
+      dropping({ Screen(workload) }, leaves: workload.randomLeaves)
     },
     Benchmark(
       title: "data source, `collapseSubtree` and `expandSubtree`, an item",
       limit: .timesAlternative(10)
     ) { workload in
-      [
-        togglingSubtrees(workload, named: "Outline") { source, root in
-          source.collapseSubtree(of: root)
-          source.expandSubtree(of: root)
-        },
-        togglingSubtrees(workload, named: "`collapseAll(in:)` and `expandAll(in:)`") {
-          source, root in
-          source.update { $0.collapseAll(in: root) }
-          source.update { $0.expandAll(in: root) }
-        },
-      ]
+      togglingSubtrees(
+        { Screen(workload) }, of: workload.rowsPerRoot, at: { workload.randomRoots(20) })
     },
     Benchmark(title: "data source, `rowPath(of:)`", limit: .atMost(3e-6), growthLimit: 8) {
       workload in
@@ -90,46 +74,75 @@ private func updating<Item: BenchmarkItem>(
   }
 }
 
+/// Drops random leaves after others, or moves them in updates.
+func dropping<Item: BenchmarkItem>(
+  _ screen: () -> Screen<Item>, leaves: @escaping (Int) -> [Int]
+) -> [Contender] {
+  [
+    moving(screen(), named: "Outline", leaves: leaves) { source, item, destination in
+      try source.drop(item, at: destination)
+    },
+    moving(screen(), named: "`update`", leaves: leaves) { source, item, destination in
+      try source.update { try $0.moveItems(item, to: destination) }
+    },
+  ]
+}
+
 /// Moves random leaves after others in one section.
 private func moving<Item: BenchmarkItem>(
-  _ workload: Workload<Item>, named name: String,
+  _ screen: Screen<Item>, named name: String, leaves: @escaping (Int) -> [Int],
   _ move:
     @escaping (
       OutlineDataSource<Int, Item>, CollectionOfOne<Item>, DropDestination<Int, Item>
     ) throws -> Void
 ) -> Contender {
-  let screen = Screen(workload)
   screen.source.reorderingHandlers.canReorderItem = { $0.trace >= 0 }
   return Contender(name: name) {
-    let leaves = workload.randomLeaves(1000)
-    let others = workload.randomLeaves(1000)
+    let (moved, others) = (leaves(1000), leaves(1000))
     let total = try seconds {
-      for (leaf, other) in zip(leaves, others) where leaf != other {
+      for (leaf, other) in zip(moved, others) where leaf != other {
         try move(
           screen.source, CollectionOfOne(screen.items[leaf]), .after(screen.items[other]))
       }
     }
     blackHole(screen.adapter.changedRows)
-    return total / Double(leaves.count)
+    return total / Double(moved.count)
   }
 }
 
-/// Collapses and expands all items of random roots, without handlers for items.
+/// Collapses and expands all items of subtrees of a size, an item.
+func togglingSubtrees<Item: BenchmarkItem>(
+  _ screen: () -> Screen<Item>, of size: Int, at rows: @escaping () -> [Int]
+) -> [Contender] {
+  [
+    togglingSubtrees(screen(), named: "Outline", of: size, at: rows) { source, root in
+      source.collapseSubtree(of: root)
+      source.expandSubtree(of: root)
+    },
+    togglingSubtrees(
+      screen(), named: "`collapseAll(in:)` and `expandAll(in:)`", of: size, at: rows
+    ) { source, root in
+      source.update { $0.collapseAll(in: root) }
+      source.update { $0.expandAll(in: root) }
+    },
+  ]
+}
+
+/// Toggles subtrees without handlers for items.
 private func togglingSubtrees<Item: BenchmarkItem>(
-  _ workload: Workload<Item>, named name: String,
+  _ screen: Screen<Item>, named name: String, of size: Int, at rows: @escaping () -> [Int],
   _ toggle: @escaping (OutlineDataSource<Int, Item>, Item) -> Void
 ) -> Contender {
-  let screen = Screen(workload)
   screen.source.sectionSnapshotHandlers = SectionSnapshotHandlers()
   return Contender(name: name) {
-    let roots = workload.randomRoots(20)
+    let roots = rows()
     let total = seconds {
       for root in roots {
         toggle(screen.source, screen.items[root])
       }
     }
     blackHole(screen.adapter.changedRows)
-    return total / Double(2 * roots.count * workload.rowsPerRoot)
+    return total / Double(2 * roots.count * size)
   }
 }
 

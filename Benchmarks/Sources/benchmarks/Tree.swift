@@ -96,7 +96,7 @@ struct Tree<Item: BenchmarkItem> {
   /// leaves, at another position.
   func withChanges() throws -> SectionSnapshot<Item> {
     var copy = try makeSnapshot()
-    let leaves = items.indices.filter { $0 + 1 == items.count || levels[$0 + 1] <= levels[$0] }
+    let leaves = self.leaves
     let step = max(2, leaves.count / max(1, items.count / 100))
     for index in stride(from: 0, to: leaves.count - 1, by: step) {
       let new = Item(number: firstNumber + items.count + index)
@@ -116,6 +116,16 @@ struct Tree<Item: BenchmarkItem> {
   }
 
   var roots: [Item] { levels.indices.filter { levels[$0] == 0 }.map { items[$0] } }
+
+  /// The rows without children.
+  var leaves: [Int] { levels.indices.filter { !isParent($0) } }
+
+  /// The rows with children.
+  var parentRows: [Int] { levels.indices.filter { isParent($0) } }
+
+  private func isParent(_ row: Int) -> Bool {
+    row + 1 < levels.count && levels[row + 1] > levels[row]
+  }
 
   /// The children of each parent, in the order of the parents.
   var siblings: [(parent: Item, children: [Item])] {

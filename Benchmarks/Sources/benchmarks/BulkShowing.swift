@@ -1,0 +1,57 @@
+import Outline
+
+/// Walks and rows of a data source in irregular trees.
+///
+/// `walking` and `showing` measure the regular one. A chain has one leaf, so none drops after another.
+func bulkShowing<Item: BenchmarkItem>(
+  _ type: Item.Type, _ form: TreeForm
+) -> [Comparison<Tree<Item>>] {
+  switch form {
+  case .regular: []
+  case .chain: [walkingRows(type), togglingParents(type), togglingLargeSubtree(type)]
+  case .random, .star, .comb, .zipf:
+    [
+      walkingRows(type), togglingParents(type), droppingLeaves(type), togglingLargeSubtree(type),
+    ]
+  }
+}
+
+private func walkingRows<Item: BenchmarkItem>(_ type: Item.Type) -> Comparison<Tree<Item>> {
+  Comparison(title: "walk `rows`, a row", limit: .atMost(12e-9), growthLimit: linear) { tree in
+    let rows = zip(tree.items, tree.levels).map { (item: $0, level: $1) }
+    return [
+      walking("Outline", over: tree.snapshot.rows) { $0.item.trace &+ $0.level },
+      walking("Array", over: rows) { $0.item.trace &+ $0.level },
+    ]
+  }
+}
+
+private func togglingParents<Item: BenchmarkItem>(_ type: Item.Type) -> Comparison<Tree<Item>> {
+  Comparison(title: "data source, toggle a row", limit: .atMost(20e-6), growthLimit: 4) { tree in
+    let parents = tree.parentRows
+    return [togglingRows(Screen(tree), at: { randomElements(of: parents, 1000) })]
+  }
+}
+
+private func droppingLeaves<Item: BenchmarkItem>(_ type: Item.Type) -> Comparison<Tree<Item>> {
+  Comparison(title: "data source, drop a row", limit: .atMost(100e-6), growthLimit: 4) { tree in
+    let leaves = tree.leaves
+    return dropping({ Screen(tree) }, leaves: { randomElements(of: leaves, $0) })
+  }
+}
+
+private func togglingLargeSubtree<Item: BenchmarkItem>(
+  _ type: Item.Type
+) -> Comparison<Tree<Item>> {
+  Comparison(
+    title: "data source, `collapseSubtree` and `expandSubtree`, an item",
+    limit: .timesAlternative(10), growthLimit: linear
+  ) { tree in
+    let rows = tree.largeSubtree
+    return togglingSubtrees({ Screen(tree) }, of: rows.count, at: { [rows.lowerBound] })
+  }
+}
+
+private func randomElements(of rows: [Int], _ count: Int) -> [Int] {
+  (0..<count).compactMap { _ in rows.randomElement() }
+}
