@@ -9,63 +9,66 @@ let linear = 3.0
 func bulk<Item: BenchmarkItem>(
   _ type: Item.Type, _ form: TreeForm
 ) -> [Comparison<Tree<Item>>] {
-  buildingByParents(type, form) + restoring(type) + removing(type) + grafting(type)
-    + bulkEditing(type) + bulkShowing(type, form)
+  [buildingByParents(type, form), buildingByClosure(type)] + restoring(type) + removing(type)
+    + grafting(type) + bulkEditing(type) + bulkShowing(type, form)
 }
 
 private func buildingByParents<Item: BenchmarkItem>(
   _ type: Item.Type, _ form: TreeForm
-) -> [Comparison<Tree<Item>>] {
-  [
-    Comparison(
-      title: "append children of each parent, an item",
-      limit: .atMost(form == .regular ? 150e-9 : 500e-9), growthLimit: linear
-    ) { tree in
-      let (roots, siblings) = (tree.roots, tree.siblings)
-      return [
-        building("Outline", per: tree.items.count) {
-          var snapshot = SectionSnapshot<Item>()
-          try snapshot.append(roots)
-          for (parent, added) in siblings { try snapshot.append(added, to: parent) }
-          return snapshot
-        },
-        building("dictionary outline", per: tree.items.count) {
-          var outline = DictionaryOutline(roots: roots)
-          for (parent, added) in siblings { outline.append(added, to: parent) }
-          return outline
-        },
-        building("Set", per: tree.items.count) {
-          var items = Set(roots)
-          for (_, added) in siblings { items.formUnion(added) }
-          return items
-        },
-      ]
-    },
-    Comparison(
-      title: "`init(roots:children:)`, an item", limit: .timesAlternative(1.2), growthLimit: linear
-    ) { tree in
-      let roots = tree.roots
-      let children = Dictionary(uniqueKeysWithValues: tree.siblings.map { ($0, $1) })
-      return [
-        building("Outline", per: tree.items.count) {
-          try SectionSnapshot(roots: roots) { children[$0] ?? [] }
-        },
-        building("`append(preorder:)`", per: tree.items.count) {
-          var rows: [(item: Item, level: Int)] = []
-          var open = roots.reversed().map { (item: $0, level: 0) }
-          while let row = open.popLast() {
-            rows.append(row)
-            for child in (children[row.item] ?? []).reversed() {
-              open.append((child, row.level + 1))
-            }
+) -> Comparison<Tree<Item>> {
+  Comparison(
+    title: "append children of each parent, an item",
+    limit: .atMost(form == .regular ? 150e-9 : 500e-9), growthLimit: linear
+  ) { tree in
+    let (roots, siblings) = (tree.roots, tree.siblings)
+    return [
+      building("Outline", per: tree.items.count) {
+        var snapshot = SectionSnapshot<Item>()
+        try snapshot.append(roots)
+        for (parent, added) in siblings { try snapshot.append(added, to: parent) }
+        return snapshot
+      },
+      building("dictionary outline", per: tree.items.count) {
+        var outline = DictionaryOutline(roots: roots)
+        for (parent, added) in siblings { outline.append(added, to: parent) }
+        return outline
+      },
+      building("Set", per: tree.items.count) {
+        var items = Set(roots)
+        for (_, added) in siblings { items.formUnion(added) }
+        return items
+      },
+    ]
+  }
+}
+
+private func buildingByClosure<Item: BenchmarkItem>(
+  _ type: Item.Type
+) -> Comparison<Tree<Item>> {
+  Comparison(
+    title: "`init(roots:children:)`, an item", limit: .timesAlternative(1.2), growthLimit: linear
+  ) { tree in
+    let roots = tree.roots
+    let children = Dictionary(uniqueKeysWithValues: tree.siblings.map { ($0, $1) })
+    return [
+      building("Outline", per: tree.items.count) {
+        try SectionSnapshot(roots: roots) { children[$0] ?? [] }
+      },
+      building("`append(preorder:)`", per: tree.items.count) {
+        var rows: [(item: Item, level: Int)] = []
+        var open = roots.reversed().map { (item: $0, level: 0) }
+        while let row = open.popLast() {
+          rows.append(row)
+          for child in (children[row.item] ?? []).reversed() {
+            open.append((child, row.level + 1))
           }
-          var snapshot = SectionSnapshot<Item>()
-          try snapshot.append(preorder: rows)
-          return snapshot
-        },
-      ]
-    },
-  ]
+        }
+        var snapshot = SectionSnapshot<Item>()
+        try snapshot.append(preorder: rows)
+        return snapshot
+      },
+    ]
+  }
 }
 
 private func restoring<Item: BenchmarkItem>(_ type: Item.Type) -> [Comparison<Tree<Item>>] {

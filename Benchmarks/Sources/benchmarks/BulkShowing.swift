@@ -2,7 +2,8 @@ import Outline
 
 /// Walks and rows of a data source in irregular trees.
 ///
-/// `walking` and `showing` measure the regular one. A chain has one leaf, so none drops after another.
+/// `walking` and `showing` measure a regular one. A chain has one leaf, which cannot be dropped
+/// after another.
 func bulkShowing<Item: BenchmarkItem>(
   _ type: Item.Type, _ form: TreeForm
 ) -> [Comparison<Tree<Item>>] {

@@ -128,7 +128,18 @@ func changing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   ]
 }
 
-private typealias Rows<Item: BenchmarkItem> = (Workload<Item>, Int) -> [Int]
+private func changing<Item: BenchmarkItem>(
+  _ title: String, _ rows: @escaping Edit<Item>.Rows, isCollapsed: Bool = false,
+  _ change: @escaping Edit<Item>.Change<SectionSnapshot<Item>>,
+  byHand: @escaping Edit<Item>.Change<DictionaryOutline<Item>>
+) -> Benchmark<Item> {
+  let edit = Edit(rows: rows, isCollapsed: isCollapsed, change: change, byHand: byHand)
+  return Benchmark(
+    title: "edit and difference, \(title)", limit: .atMost(30e-6), growthLimit: 4
+  ) { workload in
+    [edit.changing(workload), edit.changingByHand(workload)]
+  }
+}
 
 private func randomRoots<Item>(_ workload: Workload<Item>, _ count: Int) -> [Int] {
   workload.randomRoots(count)
@@ -138,51 +149,54 @@ private func randomLeaves<Item>(_ workload: Workload<Item>, _ count: Int) -> [In
   workload.randomLeaves(count).map { max($0, 1) }
 }
 
-/// Edits outlines in which all items are expanded, except the edited one if it is collapsed.
-private func changing<Item: BenchmarkItem>(
-  _ edit: String, _ rows: @escaping Rows<Item>, isCollapsed: Bool = false,
-  _ change:
-    @escaping (inout SectionSnapshot<Item>, Workload<Item>, (item: Item, parent: Item?)) throws
-    -> Void,
-  byHand:
-    @escaping (inout DictionaryOutline<Item>, Workload<Item>, (item: Item, parent: Item?)) -> Void
-) -> Benchmark<Item> {
-  Benchmark(
-    title: "edit and difference, \(edit)", limit: .atMost(30e-6), growthLimit: 4
-  ) { workload in
-    func randomRows(_ count: Int) -> [(item: Item, parent: Item?)] {
-      rows(workload, count).map { row in
-        let item = workload.items[row]
-        return (item, workload.snapshot.parent(of: item))
+/// An edit of a random row in an outline in which all other items are expanded.
+private struct Edit<Item: BenchmarkItem> {
+  typealias Rows = (Workload<Item>, Int) -> [Int]
+  typealias Row = (item: Item, parent: Item?)
+  typealias Change<Outline> = (inout Outline, Workload<Item>, Row) throws -> Void
+
+  let rows: Rows
+  /// A Boolean value that indicates whether the item is collapsed before the edit.
+  let isCollapsed: Bool
+  let change: Change<SectionSnapshot<Item>>
+  let byHand: Change<DictionaryOutline<Item>>
+
+  private func randomRows(_ workload: Workload<Item>, _ count: Int) -> [Row] {
+    rows(workload, count).map { row in
+      let item = workload.items[row]
+      return (item, workload.snapshot.parent(of: item))
+    }
+  }
+
+  func changing(_ workload: Workload<Item>) -> Contender {
+    Contender(name: "Outline") {
+      let rows = randomRows(workload, 1000)
+      let versions = rows.map { row in
+        var old = workload.snapshot
+        if isCollapsed { old.collapse(CollectionOfOne(row.item)) }
+        return old
+      }
+      let total = try seconds {
+        for (row, old) in zip(rows, versions) {
+          var copy = old
+          try change(&copy, workload, row)
+          blackHole(copy.difference(from: old))
+        }
+      }
+      return total / Double(rows.count)
+    }
+  }
+
+  func changingByHand(_ workload: Workload<Item>) -> Contender {
+    Contender(name: "dictionary outline") {
+      var outline = DictionaryOutline(workload)
+      let row = randomRows(workload, 1)[0]
+      if isCollapsed { outline.collapse(row.item) }
+      let old = outline.visibleItems
+      return try seconds {
+        try byHand(&outline, workload, row)
+        blackHole(outline.visibleItems.difference(from: old))
       }
     }
-    return [
-      Contender(name: "Outline") {
-        let rows = randomRows(1000)
-        let versions = rows.map { row in
-          var old = workload.snapshot
-          if isCollapsed { old.collapse(CollectionOfOne(row.item)) }
-          return old
-        }
-        let total = try seconds {
-          for (row, old) in zip(rows, versions) {
-            var copy = old
-            try change(&copy, workload, row)
-            blackHole(copy.difference(from: old))
-          }
-        }
-        return total / Double(rows.count)
-      },
-      Contender(name: "dictionary outline") {
-        var outline = DictionaryOutline(workload)
-        let row = randomRows(1)[0]
-        if isCollapsed { outline.collapse(row.item) }
-        let old = outline.visibleItems
-        return seconds {
-          byHand(&outline, workload, row)
-          blackHole(outline.visibleItems.difference(from: old))
-        }
-      },
-    ]
   }
 }

@@ -2,6 +2,11 @@ import Outline
 
 /// A data source with all rows visible, with handlers and one adapter.
 func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
+  reading(type) + editingShown(type)
+}
+
+/// Contents and rows that a view reads.
+private func reading<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
   [
     Benchmark(
       title: "data source, content of 50 displayed rows", limit: .atMost(20e-6), growthLimit: 4
@@ -11,6 +16,23 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
         comparingInArray(workload),
       ]
     },
+    Benchmark(title: "data source, `rowPath(of:)`", limit: .atMost(3e-6), growthLimit: 8) {
+      workload in
+      let source = Screen(workload).source
+      let rows = Dictionary(uniqueKeysWithValues: zip(workload.items, workload.items.indices))
+      return [
+        querying("Outline", for: workload.randomItems(100_000)) { item in
+          source.rowPath(of: item)?.row ?? 0
+        },
+        querying("Dictionary", for: workload.randomItems(100_000)) { item in rows[item] ?? 0 },
+      ]
+    },
+  ]
+}
+
+/// Updates of the rows of a view.
+private func editingShown<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
+  [
     Benchmark(
       title: "data source, 30,000 updates in a handler, an update", limit: .timesAlternative(1.5),
       growthLimit: 1.5
@@ -31,17 +53,6 @@ func showing<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
     ) { workload in
       togglingSubtrees(
         { Screen(workload) }, of: workload.rowsPerRoot, at: { workload.randomRoots(20) })
-    },
-    Benchmark(title: "data source, `rowPath(of:)`", limit: .atMost(3e-6), growthLimit: 8) {
-      workload in
-      let source = Screen(workload).source
-      let rows = Dictionary(uniqueKeysWithValues: zip(workload.items, workload.items.indices))
-      return [
-        querying("Outline", for: workload.randomItems(100_000)) { item in
-          source.rowPath(of: item)?.row ?? 0
-        },
-        querying("Dictionary", for: workload.randomItems(100_000)) { item in rows[item] ?? 0 },
-      ]
     },
   ]
 }
