@@ -30,7 +30,10 @@ private func walkingRows<Item: BenchmarkItem>(_ type: Item.Type) -> Comparison<T
 private func togglingParents<Item: BenchmarkItem>(_ type: Item.Type) -> Comparison<Tree<Item>> {
   Comparison(title: "data source, toggle a row", limit: .atMost(20e-6), growthLimit: 4) { tree in
     let parents = tree.parentRows
-    return [togglingRows(Screen(tree), at: { randomElements(of: parents, 1000) })]
+    return [
+      togglingRows(Screen(tree), at: { randomElements(of: parents, 1000) }),
+      togglingValue(tree.items, tree.snapshot, at: { randomElements(of: parents, 1000) }),
+    ]
   }
 }
 

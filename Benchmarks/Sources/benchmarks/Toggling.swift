@@ -8,7 +8,8 @@ func toggling<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
       [
         togglingRows(Screen(workload), at: { workload.randomParents(1000) }),
         togglingInArray(workload),
-        togglingValue(workload, at: { workload.randomParents(1000) }),
+        togglingValue(
+          workload.items, workload.snapshot, at: { workload.randomParents(1000) }),
         togglingByHand(workload, at: { workload.randomParents(1) }),
       ]
     },
@@ -31,7 +32,7 @@ func toggling<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<Item>] {
       workload in
       [
         togglingRows(Screen(workload), at: { workload.randomRoots(1000) }),
-        togglingValue(workload, at: { workload.randomRoots(1000) }),
+        togglingValue(workload.items, workload.snapshot, at: { workload.randomRoots(1000) }),
         togglingByHand(workload, at: { workload.randomRoots(1) }),
       ]
     },
@@ -57,12 +58,12 @@ func togglingRows<Item: BenchmarkItem>(
 }
 
 /// Toggles rows of an outline without a data source, and computes each difference.
-private func togglingValue<Item: BenchmarkItem>(
-  _ workload: Workload<Item>, at rows: @escaping () -> [Int]
+func togglingValue<Item: BenchmarkItem>(
+  _ allItems: [Item], _ original: SectionSnapshot<Item>, at rows: @escaping () -> [Int]
 ) -> Contender {
-  var snapshot = workload.snapshot
+  var snapshot = original
   return Contender(name: "value and difference") {
-    let items = rows().map { workload.items[$0] }
+    let items = rows().map { allItems[$0] }
     let total = seconds {
       for item in items {
         let old = snapshot

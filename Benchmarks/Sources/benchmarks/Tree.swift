@@ -136,14 +136,15 @@ struct Tree<Item: BenchmarkItem> {
     return zip(items, children).filter { !$1.isEmpty }.map { (parent: $0, children: $1) }
   }
 
-  /// The rows of the largest subtree that has at most a third of the items.
+  /// The rows of the largest subtree that has at most a third of the items, or all rows of a star.
   var largeSubtree: Range<Int> {
     var sizes = Array(repeating: 1, count: items.count)
     for row in items.indices.reversed() where parents[row] >= 0 {
       sizes[parents[row]] += sizes[row]
     }
-    let limit = max(1, items.count / 3)
-    let row = items.indices.filter { sizes[$0] <= limit }.max { sizes[$0] < sizes[$1] } ?? 0
+    let limits = 2...max(2, items.count / 3)
+    let subtrees = items.indices.filter { limits.contains(sizes[$0]) }
+    let row = subtrees.max { sizes[$0] < sizes[$1] } ?? 0
     return row..<row + sizes[row]
   }
 }
