@@ -23,7 +23,7 @@ extension OutlineDataSource {
     let shown = latest
     var missing = state.missing(from: shown)
     missing.expandedItems = state.expandedItems.filter { item in
-      !shown.contains(item) || lacksChildren(item, in: shown)
+      shown.item(equalTo: item).map { lacksChildren($0, in: shown) } ?? true
     }
     let opened = Set(state.expandedItems).subtracting(missing.expandedItems)
     let closed = collapsingOthers ? shown.expandedItems.filter { !opened.contains($0) } : []
@@ -69,10 +69,11 @@ extension OutlineDataSource {
     var pageCounts: [Item: Int] = [:]
     while !Task.isCancelled {
       let known = latest
-      var parents = missing.expandedItems.filter { known.contains($0) && pageCounts[$0] == nil }
+      // Loaders receive the stored items, which can have other content than those of the state.
+      var parents = missing.expandedItems.compactMap(known.item).filter { pageCounts[$0] == nil }
       let isNextPage = parents.isEmpty
       if isNextPage && !missing.missing(from: known).isEmpty {
-        parents = state.expandedItems.filter { item in
+        parents = state.expandedItems.compactMap(known.item).filter { item in
           hasMoreChildren(item) && pageCounts[item, default: 1] < pageLimit ?? .max
         }
       }

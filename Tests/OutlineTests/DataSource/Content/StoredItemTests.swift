@@ -174,4 +174,20 @@ import Testing
       test.check("has children", "children", "should expand", "will collapse")
     }
   }
+
+  @Test func loadersReceiveStoredItemsWhenAStateIsRestored() {
+    simulated { actor in
+      guard let test = try? StoredItemTests() else { return }
+      let (source, copy) = (test.source, StoredItemTests.copy)
+      test.load()
+      test.check()
+      let state = ViewState(expandedItems: [0, 2, 5, 15].map(copy))
+      source.restore(state)
+      test.check("has children")
+      _ = await source.loadAndRestore(state)
+      test.check("has children", "children")
+      source.restore(state, collapsingOthers: true)
+      test.check("has children")
+    }
+  }
 }
