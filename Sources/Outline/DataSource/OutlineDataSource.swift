@@ -74,7 +74,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   public var contentUpdate: ContentUpdate = .reconfigure
   /// Called for each displayed row that is reconfigured, after adapters received the update.
   ///
-  /// It receives the stored item, with its new content. It is not called for reloaded rows.
+  /// It receives the stored item, with its new content, and the path of its row on screen. It is
+  /// not called for reloaded rows.
   ///
   /// <!-- example: songs -->
   ///     source.reconfigureHandler = { song, path in

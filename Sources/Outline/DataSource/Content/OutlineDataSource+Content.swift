@@ -135,7 +135,7 @@ extension OutlineDataSource {
       guard ranges.first?.contains(row) ?? false, let path = snapshot.rowPath(atRow: row),
         let item = snapshot.itemIdentifier(for: path)
       else { continue }
-      reconfigureHandler(item, path)
+      callingHandler { reconfigureHandler(item, path) }
     }
   }
 }

@@ -222,7 +222,7 @@ public final class SourceModel {
     }
     let displayed = displayed(among: visible)
     for item in reconfigured where displayed.contains(item) {
-      script.call(.reconfigure, item, of: self)
+      callingHandler { _ = script.call(.reconfigure, item, of: self) }
     }
     change.completion.map(callingHandler)
     deliveries.append(delivery)

@@ -236,4 +236,17 @@ import Testing
     source.checkContent()
     #expect(screen.events() == ["c0.2 c0.3", "i0.1 i0.2 i0.3", "c0.0"])
   }
+
+  @Test func theReconfigureHandlerReadsTheLatestSnapshot() {
+    let screen = fixture.screen(0..<5)
+    source.reconfigureHandler = { [fixture] item, path in
+      fixture.source.update { try? $0.deleteItems([1]) }
+      #expect(!fixture.source.snapshot().contains(1))
+      // Rows are still those on screen.
+      #expect(fixture.source.itemIdentifier(for: path) == item)
+    }
+    fixture.content = [2: 1, 3: 1]
+    source.checkContent()
+    #expect(screen.events() == ["c0.2 c0.3", "d0.1"])
+  }
 }

@@ -42,7 +42,7 @@ import Testing
 
   static let handlers = [
     "should expand", "will expand", "children", "should collapse", "will collapse", "can reorder",
-    "can drop", "will reorder", "did reorder",
+    "can drop", "will reorder", "did reorder", "reconfigure",
   ]
 
   /// A data source in which one handler adds an item at each call.
@@ -80,6 +80,7 @@ import Testing
     }
     source.reorderingHandlers.willReorder = { _ in add("will reorder") }
     source.reorderingHandlers.didReorder = { _ in add("did reorder") }
+    source.reconfigureHandler = { _, _ in add("reconfigure") }
     return source
   }
 
@@ -119,6 +120,7 @@ import Testing
         let source = Self.source(adding: edit, in: handler)
         let adapter = TestAdapter()
         source.attach(adapter)
+        source.setDisplayedRows(0..<100, for: adapter)
         body(source)
         #expect(adapter.shown == source.snapshot(), "\(name), \(edit)")
         shapes.append(source.shape)
