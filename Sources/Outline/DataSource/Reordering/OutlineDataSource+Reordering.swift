@@ -128,7 +128,7 @@ extension OutlineDataSource {
       ? transaction : try transaction.replayed(on: latest)
   }
 
-  private func reloadAfterRejectedMove(by mover: AttachedAdapter?) {
+  func reloadAfterRejectedMove(by mover: AttachedAdapter?) {
     guard let mover else { return }
     mover.undeliveredMoves += 1
     mover.needsReload = true

@@ -7,7 +7,8 @@ extension OutlineDataSource<AnySection, AnyItem> {
     _ items: some Sequence<Element>, in section: TypedSection<Element>,
     at destination: DropDestination<TypedSection<Element>, Element>
   ) -> Bool {
-    canDrop(items.map(section.item), at: destination.erased(in: section))
+    destination.section(otherThan: section) == nil
+      && canDrop(items.map(section.item), at: destination.erased(in: section))
   }
 
   /// Moves items that the user has dropped within a typed section.
@@ -18,7 +19,8 @@ extension OutlineDataSource<AnySection, AnyItem> {
   /// <!-- example: typedSections -->
   ///     try source.drop([1960], in: years, at: .before(1959))
   ///
-  /// - Throws: The errors of ``drop(_:at:animatingDifferences:movedBy:completion:)``
+  /// - Throws: ``SectionedSnapshotError/unknownSections(_:)`` for the end of another typed section;
+  ///   the errors of ``drop(_:at:animatingDifferences:movedBy:completion:)``
   /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, plus handlers and observers
   @_optimize(none)
   @discardableResult
@@ -29,13 +31,22 @@ extension OutlineDataSource<AnySection, AnyItem> {
     movedBy adapter: (any OutlineAdapter<AnySection, AnyItem>)? = nil,
     completion: (() -> Void)? = nil
   ) throws(SectionedSnapshotError<AnySection, AnyItem>) -> Transaction? {
-    try drop(
+    if let other = destination.section(otherThan: section) {
+      reloadAfterRejectedMove(by: adapter.flatMap(observers.find))
+      throw .unknownSections([other.erased])
+    }
+    return try drop(
       items.map(section.item), at: destination.erased(in: section),
       animatingDifferences: animatingDifferences, movedBy: adapter, completion: completion)
   }
 }
 
 extension DropDestination where Section == TypedSection<Item> {
+  /// The section at whose end the destination is, if it is not the given one.
+  fileprivate func section(otherThan section: Section) -> Section? {
+    if case .end(let other) = self, other != section { other } else { nil }
+  }
+
   fileprivate func erased(in section: Section) -> DropDestination<AnySection, AnyItem> {
     switch self {
     case .before(let item): .before(section.item(item))

@@ -77,4 +77,22 @@ extension TypedSectionTests {
       try source.drop([7], in: Self.years, at: .into(1960))
     }
   }
+
+  @Test func itemsOfATypedSectionCannotBeDroppedInAnother() throws {
+    let source = try Self.filled()
+    let best = TypedSection<Int>("Best")
+    try source.update(in: best, items: [1])
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    let mover = RecordingAdapter<AnySection, AnyItem>()
+    source.attach(mover)
+    let before = Self.text(source)
+    #expect(!source.canDrop([1959], in: Self.years, at: .end(of: best)))
+    #expect(throws: SectionedSnapshotError<AnySection, AnyItem>.unknownSections([best.erased])) {
+      try source.drop([1959], in: Self.years, at: .end(of: best), movedBy: mover)
+    }
+    #expect(Self.text(source) == before)
+    // The view has moved the row.
+    #expect(mover.events == ["reload", "reload"])
+    #expect(source.canDrop([1959], in: Self.years, at: .end(of: Self.years)))
+  }
 }
