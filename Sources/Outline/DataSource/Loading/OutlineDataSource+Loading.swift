@@ -197,7 +197,8 @@ extension OutlineDataSource {
       case .reload: boundLoader(of: parent) != nil
       case .nextPage: hasMore(parent)
       }
-    if begins {
+    // The loader of the client can delete the parent.
+    if begins || stored(parent) == nil {
       beginLoad(of: parent, for: .waiter(waiter.number), request)
     } else {
       handle(.join(waiter: waiter.number), of: parent)

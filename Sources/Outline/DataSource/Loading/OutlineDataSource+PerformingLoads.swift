@@ -53,6 +53,10 @@ extension OutlineDataSource {
     let parent = stored(parent) ?? parent
     // The loader of the client can read the loading state, so it is called first.
     let lacksChildren = event.dependsOnChildren && !hasChildren(parent) && canLoad(parent)
+    // It can also delete the parent.
+    if case .restart(let reason) = event, stored(parent) == nil {
+      return loads.resume(reason.waiters, throwing: CancellationError())
+    }
     let effects = loads.handle(event, of: parent, lacksChildren: lacksChildren, loader: loader)
     for effect in effects {
       switch effect {

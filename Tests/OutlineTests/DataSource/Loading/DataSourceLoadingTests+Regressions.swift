@@ -74,6 +74,31 @@ extension DataSourceLoadingTests {
     }
   }
 
+  /// Regression: the caller received no error if the loader had no children, and a reload began.
+  @Test(arguments: [false, true], [false, true])
+  func anItemThatItsLoaderDeletesIsCancelled(hasChildren: Bool, isReload: Bool) {
+    loading { actor, fixture, source in
+      nonisolated(unsafe) let owner = source
+      let questions = ComparisonCounter()
+      source.childLoader?.hasChildren = { item in
+        questions.count -= 1
+        if questions.count == 0 { unsafe owner.update { try? $0.deleteItems([item]) } }
+        return hasChildren
+      }
+      questions.count = 1
+      let task = Self.waiting(fixture.log, on: actor) {
+        if isReload {
+          try await source.reloadChildren(of: "a")
+        } else {
+          try await source.loadChildren(of: "a")
+        }
+      }
+      await task.value
+      #expect(fixture.log.take() == "CancellationError()")
+      #expect(source.loads.states.isEmpty && source.loads.areFinished)
+    }
+  }
+
   @Test func aLoadCanBeCancelled() {
     loading { actor, fixture, source in
       let task = Self.waiting(fixture.log, on: actor) { try await source.loadChildren(of: "a") }
