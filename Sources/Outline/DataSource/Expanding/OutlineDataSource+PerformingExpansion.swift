@@ -178,8 +178,10 @@ extension OutlineDataSource {
     return result
   }
 
+  /// Calls the handlers before a known item collapses, and returns whether it may collapse.
   private func callCollapseHandlers(of item: Item) -> Bool {
     let handlers = handlers(for: item)
+    guard handlers.includeCollapse else { return !queue.itemsWithRunningHandlers.contains(item) }
     return callHandlers(handlers.shouldCollapseItem, handlers.willCollapseItem, of: item)
   }
 
