@@ -120,14 +120,31 @@ extension OutlineDataSource {
     weak var adapter: (any OutlineAdapter<Section, Item>)?
     /// The number of queued moves that the view has made; it receives no updates while there are
     /// any.
-    var undeliveredMoves = 0
-    var movedItems: [Item] = []
+    private(set) var undeliveredMoves = 0
+    private var movedItems: [Item] = []
     /// A Boolean value that indicates whether the view must reload after its moves, because it
     /// differs.
-    var needsReload = false
+    private(set) var needsReload = false
 
     init(_ adapter: any OutlineAdapter<Section, Item>) {
       self.adapter = adapter
+    }
+
+    /// Records a move that the view has made, until its update is delivered.
+    ///
+    /// - Parameters:
+    ///   - items: The moved items.
+    ///   - isOutdated: `true` if the view did not have all earlier changes.
+    func beginMove(of items: [Item], isOutdated: Bool) {
+      undeliveredMoves += 1
+      movedItems = items
+      needsReload = needsReload || isOutdated
+    }
+
+    /// Records a move that the view has made and the data source rejects, so that it reloads.
+    func rejectMove() {
+      undeliveredMoves += 1
+      needsReload = true
     }
 
     /// Reports the remaining changes of an update whose move the view has made.

@@ -70,12 +70,8 @@ extension OutlineDataSource {
       guard let transaction = try makeTransaction(dropping: Array(items), at: destination)
       else { return nil }
       isMade = true
-      mover?.undeliveredMoves += 1
-      mover?.movedItems = transaction.movedItems
-      // The view moved its rows before it received the pending changes, so it must reload.
-      if queue.isBusy {
-        mover?.needsReload = true
-      }
+      // If the view moved its rows before it received the pending changes, it must reload.
+      mover?.beginMove(of: transaction.movedItems, isOutdated: queue.isBusy)
       let parents = updateLoadRecords(for: transaction)
       let didReorder = reorderingHandlers.didReorder
       var origin = Origin.edit(isAnimated: animatingDifferences)
@@ -130,8 +126,7 @@ extension OutlineDataSource {
 
   func reloadAfterRejectedMove(by mover: AttachedAdapter?) {
     guard let mover else { return }
-    mover.undeliveredMoves += 1
-    mover.needsReload = true
+    mover.rejectMove()
     var origin = Origin.edit(isAnimated: false)
     origin.mover = mover
     enqueue(origin) { _ in }
