@@ -5,7 +5,8 @@ extension OutlineDataSource {
   /// handlers of each item before its children load. If a handler refuses or a load fails, the item
   /// stays collapsed. Loads the first page of children only, and loads stale children again.
   /// ``expansionBehavior`` has no effect. Cancelling the task begins no further loads, and
-  /// collapses nothing.
+  /// collapses nothing. The method does not wait for the animations of views: see
+  /// ``waitUntilShown()``.
   ///
   ///     await source.loadAndExpandSubtree(of: folder, levels: 3, itemLimit: 500)
   ///
