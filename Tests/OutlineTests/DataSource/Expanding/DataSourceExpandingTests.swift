@@ -181,4 +181,15 @@ import Testing
     #expect(source.shape == "1\n  +* a\n    -* b1\n    -* c1\n  +* b\n2\n  -* c")
     #expect(source.states("a") == "a loaded")
   }
+
+  @Test func anOutlineOfAHandlerReplacesTheDescendantsAndTheExpansionOfKnownItems() {
+    let source = Source(
+      "1\n  -* a\n  +* b\n    +* b1\n      -* b11\n      -* b12\n    -* b2\n      - b21")
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
+      SectionSnapshot("-* b1\n  - b12\n+* b2\n  -* new")
+    }
+    #expect(source.expand("a") == .done)
+    #expect(
+      source.shape == "1\n  +* a\n    -* b1\n      - b12\n    +* b2\n      -* new\n  +* b")
+  }
 }

@@ -222,4 +222,17 @@ extension DataSourceLoadingTests {
       #expect(fixture.log.take() == "sleep, sleep")
     }
   }
+
+  @Test func aPageOfSubtreesReplacesTheDescendantsOfKnownItems() {
+    let shape = "1\n  -* a\n  +* b\n    +* b1\n      -* b11\n      -* b12\n    -* b2\n      - b21"
+    loading(shape) { actor, fixture, source in
+      source.beginReloadingChildren(of: "a")
+      await actor.settle()
+      let page = ChildPage<String>(SectionSnapshot("-* b1\n  - b12\n+* b2\n  -* new"))
+      fixture.gate.finish("a", with: .success(page))
+      await actor.settle()
+      #expect(
+        source.shape == "1\n  -* a\n    + b1\n      - b12\n    - b2\n      - new\n  +* b")
+    }
+  }
 }
