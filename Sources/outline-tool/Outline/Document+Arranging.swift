@@ -22,10 +22,12 @@ extension Document {
   }
 
   private mutating func leaveOutRows(_ arrangement: Arrangement) {
+    // The closures would copy `self` for each row, since it is mutable.
+    let document = self
     if !arrangement.ignored.isEmpty {
       do {
         outline = try outline.compactMapItems { node in
-          arrangement.ignored.match(bytes.span.extracting(name(of: node))) ? nil : node
+          document.isNamed(node, by: arrangement.ignored) ? nil : node
         }
       } catch {
         preconditionFailure("Filtering adds no duplicates: \(error)")
@@ -36,15 +38,18 @@ extension Document {
       var states: [Bytes] = []
       if case .file(let format) = source { states = format.taskStates(in: bytes.span) }
       outline = outline.filtered(keepingSubtrees: arrangement.kept != .ancestors) { node in
-        let isNamed =
-          arrangement.matched.isEmpty
-          || arrangement.matched.match(bytes.span.extracting(name(of: node)))
-        let isMatch = satisfies(arrangement.conditions, node, states: states) && isNamed
+        let isMatch =
+          document.satisfies(arrangement.conditions, node, states: states)
+          && (arrangement.matched.isEmpty || document.isNamed(node, by: arrangement.matched))
         if isMatch && arrangement.kept == .subtree { matches.insert(node) }
         return isMatch
       }
       if arrangement.kept == .subtree { liftToTop(matches) }
     }
+  }
+
+  private func isNamed(_ node: Node, by patterns: [Pattern]) -> Bool {
+    patterns.match(bytes.span.extracting(name(of: node)))
   }
 
   /// Moves the rows at some addresses to the top and removes all rows above and beside them.
