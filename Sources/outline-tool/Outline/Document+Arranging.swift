@@ -38,9 +38,10 @@ extension Document {
       var states: [Bytes] = []
       if case .file(let format) = source { states = format.taskStates(in: bytes.span) }
       outline = outline.filtered(keepingSubtrees: arrangement.kept != .ancestors) { node in
-        let isMatch =
-          document.satisfies(arrangement.conditions, node, states: states)
-          && (arrangement.matched.isEmpty || document.isNamed(node, by: arrangement.matched))
+        // Patterns and conditions record that they match, so both see each row.
+        let isNamed =
+          arrangement.matched.isEmpty || document.isNamed(node, by: arrangement.matched)
+        let isMatch = document.satisfies(arrangement.conditions, node, states: states) && isNamed
         if isMatch && arrangement.kept == .subtree { matches.insert(node) }
         return isMatch
       }
