@@ -28,8 +28,8 @@
 /// ``update(animatingDifferences:_:completion:)`` instead.
 ///
 /// With `animatingDifferences`, observers animate a change. An action on an unknown item has no
-/// effect. An edit that throws leaves the data source unchanged. Only actions of the user call
-/// handlers: expanding, collapsing and dropping items.
+/// effect. An edit that throws leaves the data source unchanged. Only actions of the user call the
+/// handlers of sections and of reordering: expanding, collapsing and dropping items.
 ///
 /// In complexities, *n* is the number of items in the data source and *k* the number of items that
 /// a change concerns.
