@@ -162,7 +162,7 @@ def measure_start(tool, static_tool, folder, rounds):
     dynamic = Program("linked dynamically", tool, "--version")
     take_turns(rounds, outline, empty, dynamic)
     row("start-up, `--version`, linked statically", outline.wall, "ms",
-        [(p.name, p.wall) for p in (empty, dynamic)], "≤ 2 × the empty program and 1 ms",
+        [(p.name, p.wall) for p in (empty, dynamic)], "≤ 2 × the empty program + 1 ms",
         outline.wall <= 2 * empty.wall + 1)
 
 

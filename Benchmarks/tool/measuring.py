@@ -50,8 +50,12 @@ def head():
     print("|---|---|---|---|---|---|")
 
 
+def digits(number):
+    return f"{number:.3g}" if number < 1000 else f"{number:,.0f}"
+
+
 def row(what, figure, unit, rivals, bar, is_met, growth=None):
-    beside = ", ".join(f"{name} {number:.3g} {unit} ({figure / number:.2f})" for name, number in rivals)
+    beside = ", ".join(f"{name} {digits(number)} {unit} ({figure / number:.2f})" for name, number in rivals)
     growth = f"{growth:.1f} ×" if growth else "–"
     met = "yes" if is_met else "**no**"
-    print(f"| {what} | {figure:.3g} {unit} | {growth} | {beside or '–'} | {bar} | {met} |", flush=True)
+    print(f"| {what} | {digits(figure)} {unit} | {growth} | {beside or '–'} | {bar} | {met} |", flush=True)
