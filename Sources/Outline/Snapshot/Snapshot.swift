@@ -118,17 +118,19 @@ extension Snapshot {
   @inlinable
   func locate(_ item: Item, hash: UInt32) -> (section: Int32, handle: Int32)? {
     var index = owners.start(for: hash)
-    // If many items have one hash, each section is still searched only once.
-    var asked: Set<Int32> = []
-    while true {
-      let section = owners.nextCandidate(for: hash, at: &index)
-      if section < 0 { return nil }
-      if asked.contains(section) { continue }
+    var section = owners.nextCandidate(for: hash, at: &index)
+    var isSearched: [Bool] = []
+    while section >= 0 {
       if let handle = contents[section].table.handle(of: item, hash: hash) {
         return (section, handle)
       }
-      asked.insert(section)
+      if isSearched.isEmpty {
+        isSearched = Array(repeating: false, count: order.table.handles.handleLimit)
+      }
+      isSearched[Int(section)] = true
+      section = owners.nextCandidate(for: hash, at: &index, except: isSearched)
     }
+    return nil
   }
 
   /// The handles of the sections that are not on a page shared with another snapshot.

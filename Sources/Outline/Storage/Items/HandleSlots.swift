@@ -10,22 +10,32 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
     (self[index] & Int32(mask)) - 1
   }
 
-  /// Inserts a handle in the first empty slot, or returns `false` if the search finds an equal one.
+  /// Returns the slot for a new handle, or `nil` if a handle is equal or the chain is long.
   @inline(__always)
-  mutating func insert(
-    _ handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool
-  ) -> Bool {
+  func emptySlot(
+    for handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool
+  ) -> Int? {
     let mask = mask
     var index = Int(hash) & mask
+    var candidatesLeft = HandleChain.minimumCount
     while true {
       let slot = self[index]
-      if slot == 0 { break }
-      let isCandidate = (UInt32(bitPattern: slot) ^ hash) & ~UInt32(mask) == 0
-      if isCandidate && areEqual(slot & Int32(mask) - 1, handle) { return false }
+      if slot == 0 { return index }
+      if (UInt32(bitPattern: slot) ^ hash) & ~UInt32(mask) == 0 {
+        if candidatesLeft == 0 || areEqual(slot & Int32(mask) - 1, handle) { return nil }
+        candidatesLeft -= 1
+      }
+      index = (index + 1) & mask
+    }
+  }
+
+  mutating func insertAbsent(_ handle: Int32, hash: UInt32) {
+    let mask = mask
+    var index = Int(hash) & mask
+    while self[index] != 0 {
       index = (index + 1) & mask
     }
     self[index] = slot(of: handle, hash: hash)
-    return true
   }
 }
 

@@ -11,7 +11,7 @@ package struct HandleTable: Sendable {
   /// By handle: the hash, or the next free handle.
   private var hashes: WordArray
   /// By slot, a power of two of them: 0 if empty, or a handle plus one and high bits of a hash.
-  private var slots: WordArray
+  private(set) var slots: WordArray
   @usableFromInline private(set) var count = 0
   private var freeHandle: Int32 = -1
   private let layout: Layout
@@ -106,15 +106,18 @@ extension HandleTable {
 
   /// Inserts handles from `allocate(_:)` in slots.
   ///
-  /// - Parameter areEqual: Returns whether the items of an older and a new handle are equal.
+  /// - Parameters:
+  ///   - areEqual: Returns whether the items of an older and a new handle are equal.
+  ///   - isAmong: Returns whether the item of a new handle is equal to one of many older items.
   /// - Returns: The new handles whose items are duplicates. If there are any, frees all handles.
   @usableFromInline
   mutating func insert(
-    _ handles: [Int32], hashes: [UInt32], areEqual: (_ old: Int32, _ new: Int32) -> Bool
+    _ handles: [Int32], hashes: [UInt32], areEqual: (_ old: Int32, _ new: Int32) -> Bool,
+    isAmong: (_ old: [Range<Int32>], _ new: Int32) -> Bool
   ) -> [Int32] {
     makeRoom(for: handles.count)
     count += handles.count
-    let duplicates = insertSlots(of: handles, hashes: hashes, areEqual)
+    let duplicates = insertSlots(of: handles, hashes: hashes, areEqual, isAmong)
     if !duplicates.isEmpty {
       let isDuplicate = Set(duplicates)
       removeSlots(of: handles.filter { !isDuplicate.contains($0) })
@@ -125,37 +128,66 @@ extension HandleTable {
 
   /// Inserts handles in slots, except the handles of duplicate items, which are returned.
   private mutating func insertSlots(
-    of handles: [Int32], hashes: [UInt32], _ areEqual: (Int32, Int32) -> Bool
+    of handles: [Int32], hashes: [UInt32], _ areEqual: (Int32, Int32) -> Bool,
+    _ isAmong: ([Range<Int32>], Int32) -> Bool
   ) -> [Int32] {
+    guard touchMostPages(handles) else {
+      return insertFewSlots(of: handles, hashes: hashes, areEqual, isAmong)
+    }
     var duplicates: [Int32] = []
-    if touchMostPages(handles) {
-      var words = slots.mutableWords()
-      for (handle, hash) in zip(handles, hashes)
-      where !words.insert(handle, hash: hash, areEqual) {
+    var chain = HandleChain()
+    let words = slots.mutableWords()
+    for (handle, hash) in zip(handles, hashes) {
+      let index =
+        words.emptySlot(for: handle, hash: hash, areEqual)
+        ?? chain.emptySlot(for: handle, hash: hash, in: self, isAmong)
+      if let index {
+        words[index] = words.slot(of: handle, hash: hash)
+      } else {
         duplicates.append(handle)
       }
-      return duplicates
     }
+    return duplicates
+  }
+
+  private mutating func insertFewSlots(
+    of handles: [Int32], hashes: [UInt32], _ areEqual: (Int32, Int32) -> Bool,
+    _ isAmong: ([Range<Int32>], Int32) -> Bool
+  ) -> [Int32] {
+    var duplicates: [Int32] = []
+    var chain = HandleChain()
     // For a few handles, the array would cost more than the cache misses.
     let firstSlots =
       handles.count < 8 ? [] : slots.wordsToChange(at: hashes.map { start(for: $0) })
     for number in handles.indices {
       let (handle, hash) = (handles[number], hashes[number])
-      var index = start(for: hash)
+      var index: Int? = start(for: hash)
       // A handle before this one may have taken the slot.
-      if firstSlots.isEmpty || firstSlots[number] != 0 || slots[index] != 0 {
-        var candidate = nextCandidate(for: hash, at: &index)
-        while candidate >= 0 && !areEqual(candidate, handle) {
-          candidate = nextCandidate(for: hash, at: &index)
-        }
-        if candidate >= 0 {
-          duplicates.append(handle)
-          continue
-        }
+      if firstSlots.isEmpty || firstSlots[number] != 0 || slots[start(for: hash)] != 0 {
+        index =
+          emptySlot(for: handle, hash: hash, areEqual)
+          ?? chain.emptySlot(for: handle, hash: hash, in: self, isAmong)
       }
-      slots[index] = slots.slot(of: handle, hash: hash)
+      if let index {
+        slots[index] = slots.slot(of: handle, hash: hash)
+      } else {
+        duplicates.append(handle)
+      }
     }
     return duplicates
+  }
+
+  /// Returns the slot for a new handle, or `nil` if a handle is equal or the chain is long.
+  private func emptySlot(
+    for handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool
+  ) -> Int? {
+    var index = start(for: hash)
+    for _ in 0..<HandleChain.minimumCount {
+      let candidate = nextCandidate(for: hash, at: &index)
+      if candidate < 0 { return index }
+      if areEqual(candidate, handle) { return nil }
+    }
+    return nil
   }
 
   @usableFromInline
@@ -217,7 +249,7 @@ extension HandleTable {
     for slot in old where slot != 0 {
       let handle = slot & Int32(old.count &- 1) - 1
       if isIncluded(handle) {
-        _ = newSlots.insert(handle, hash: UInt32(bitPattern: hashes[Int(handle)])) { _, _ in false }
+        newSlots.insertAbsent(handle, hash: UInt32(bitPattern: hashes[Int(handle)]))
       }
     }
     slots = WordArray(layout: layout)

@@ -52,10 +52,24 @@ extension ItemTable {
   @inlinable
   package func handle(of item: Item, hash: UInt32) -> Int32? {
     var index = handles.start(for: hash)
-    while true {
+    let handle = handles.nextCandidate(for: hash, at: &index)
+    if handle < 0 { return nil }
+    return self[handle] == item ? handle : self.handle(of: item, hash: hash, inChainAt: index)
+  }
+
+  /// Searches after the first candidate; a long chain is searched a page of slots at a time.
+  @inlinable @inline(never)
+  func handle(of item: Item, hash: UInt32, inChainAt index: Int) -> Int32? {
+    var index = index
+    for _ in 1..<HandleChain.minimumCount {
       let handle = handles.nextCandidate(for: hash, at: &index)
       if handle < 0 { return nil }
       if self[handle] == item { return handle }
+    }
+    while true {
+      let candidates = handles.nextCandidates(for: hash, at: &index)
+      if candidates.isEmpty { return nil }
+      if let handle = items.firstIndex(of: item, in: candidates) { return handle }
     }
   }
 
@@ -86,7 +100,11 @@ extension ItemTable {
     let newHandles = handles.allocate(hashes)
     items.insert(new, at: newHandles)
     let items = items
-    let duplicates = handles.insert(newHandles, hashes: hashes) { items[$0] == items[$1] }
+    let duplicates = handles.insert(newHandles, hashes: hashes) {
+      items[$0] == items[$1]
+    } isAmong: {
+      items.firstIndex(of: items[$1], in: $0) != nil
+    }
     if duplicates.isEmpty { return (newHandles, []) }
     self.items.remove(at: newHandles)
     return ([], duplicates.map { items[$0] })
@@ -96,7 +114,11 @@ extension ItemTable {
   package mutating func insertAbsent(_ new: [Item], hashes: [UInt32]) -> [Int32] {
     let newHandles = handles.allocate(hashes)
     items.insert(new, at: newHandles)
-    _ = handles.insert(newHandles, hashes: hashes) { _, _ in false }
+    _ = handles.insert(newHandles, hashes: hashes) { _, _ in
+      false
+    } isAmong: { _, _ in
+      false
+    }
     return newHandles
   }
 

@@ -143,6 +143,27 @@ extension ItemArray where Item: Equatable {
 }
 
 extension ItemArray where Item: Equatable {
+  /// Returns the index of an item in ranges of indices, all of which must have an item.
+  @inlinable
+  func firstIndex(of item: Item, in ranges: [Range<Int32>]) -> Int32? {
+    for range in ranges {
+      var start = range.lowerBound
+      while start < range.upperBound {
+        let offset = offset(of: start)
+        let count = min(pageSize - offset, Int(range.upperBound - start))
+        let page = unsafe pages.borrow(pageNumber(of: start))
+        let match = unsafe page._withUnsafeGuaranteedRef {
+          $0.firstIndex(of: item, in: offset..<offset + count)
+        }
+        if let match { return start + Int32(match - offset) }
+        start += Int32(count)
+      }
+    }
+    return nil
+  }
+}
+
+extension ItemArray where Item: Equatable {
   /// Returns whether consecutive items, which must be here, equal those of another array.
   @inlinable
   func isEqual(

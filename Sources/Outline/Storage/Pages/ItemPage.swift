@@ -81,6 +81,17 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
 }
 
 extension ItemPage where Item: Equatable {
+  /// Returns the index of an item in a range of indices, all of which must have an item.
+  @inlinable @inline(__always)
+  func firstIndex(of item: Item, in range: Range<Int>) -> Int? {
+    let items = unsafe pointer(to: range.lowerBound)
+    for offset in 0..<range.count {
+      unsafe assert(state.pointee.isOccupied(range.lowerBound + offset))
+      if unsafe items[offset] == item { return range.lowerBound &+ offset }
+    }
+    return nil
+  }
+
   /// Returns whether consecutive items, which must be on both pages, equal those of another page.
   @inlinable
   func isEqual(at start: Int, to other: ItemPage, at otherStart: Int, count: Int) -> Bool {

@@ -63,6 +63,38 @@ extension OwnerTable {
 }
 
 extension OwnerTable {
+  /// Returns the next section with an item that has a hash, except sections searched before.
+  ///
+  /// If many items have one hash, each section is still searched only once.
+  ///
+  /// - Parameter isSearched: By section handle.
+  @usableFromInline
+  package func nextCandidate(
+    for hash: UInt32, at index: inout Int, except isSearched: [Bool]
+  ) -> Int32 {
+    // Items that were added together have equal slots next to each other.
+    var skipped = OwnerSlot(hash: hash, owner: -1)
+    while true {
+      let entries = pages.entries(of: index &>> slotBits, as: OwnerSlot.self)
+      let count = entries.count
+      var offset = index & (1 &<< slotBits &- 1)
+      let pageStart = index - offset
+      while offset < count {
+        let slot = entries[offset]
+        offset &+= 1
+        if slot.owner == skipped.owner && slot.hash == skipped.hash { continue }
+        if slot.isEmpty { return -1 }
+        guard slot.hash == hash else { continue }
+        guard isSearched[Int(slot.owner) - 1] else {
+          index = self.slot(after: pageStart + offset - 1)
+          return slot.owner - 1
+        }
+        skipped = slot
+      }
+      index = self.slot(after: pageStart + count - 1)
+    }
+  }
+
   /// The indices of the hashes that an item of any section has.
   ///
   /// First reads one slot for each of several hashes, so that the cache misses overlap. An
@@ -89,8 +121,9 @@ extension OwnerTable {
     if hashes.count > 32 && hashes.count > count / 8 {
       let needed = count + hashes.count
       var slots = slots(Self.hasRoom(slotCount, for: needed) ? slotCount : grownSize(for: needed))
+      var last = 0
       for hash in hashes {
-        Self.insert(OwnerSlot(hash: hash, owner: section + 1), in: &slots)
+        Self.insert(OwnerSlot(hash: hash, owner: section + 1), in: &slots, after: &last)
       }
       rebuildPages(from: slots)
       count = needed
@@ -101,9 +134,7 @@ extension OwnerTable {
     }
     count += hashes.count
     for hash in hashes {
-      var index = start(for: hash)
-      while nextCandidate(for: hash, at: &index) >= 0 {}
-      self[index] = OwnerSlot(hash: hash, owner: section + 1)
+      self[emptySlot(for: hash)] = OwnerSlot(hash: hash, owner: section + 1)
     }
   }
 
@@ -124,6 +155,17 @@ extension OwnerTable {
     for hash in hashes {
       guard let index = index(of: hash, in: section) else { continue }
       self[index].owner = other + 1
+    }
+  }
+
+  private func emptySlot(for hash: UInt32) -> Int {
+    var index = start(for: hash)
+    while true {
+      let entries = pages.entries(of: index &>> slotBits, as: OwnerSlot.self)
+      for offset in index & (1 &<< slotBits &- 1)..<entries.count {
+        if entries[offset].isEmpty { return index }
+        index = self.slot(after: index)
+      }
     }
   }
 
@@ -193,20 +235,28 @@ extension OwnerTable {
     return (size + pageSize - 1) / pageSize * pageSize
   }
 
-  private static func insert(_ slot: OwnerSlot, in slots: inout [OwnerSlot]) {
-    var index = start(for: slot.hash, slots.count)
-    while !slots[index].isEmpty {
-      index = index + 1 == slots.count ? 0 : index + 1
+  /// Inserts a slot, and sets `last` to its index.
+  ///
+  /// If the hash at `last` is the same, all slots before it are taken, so the search starts there.
+  private static func insert(
+    _ slot: OwnerSlot, in slots: inout [OwnerSlot], after last: inout Int
+  ) {
+    if slots[last].hash != slot.hash {
+      last = start(for: slot.hash, slots.count)
     }
-    slots[index] = slot
+    while !slots[last].isEmpty {
+      last = last + 1 == slots.count ? 0 : last + 1
+    }
+    slots[last] = slot
   }
 
   private func slots(_ size: Int) -> [OwnerSlot] {
     var slots = [OwnerSlot](repeating: OwnerSlot(), count: size)
+    var last = 0
     for page in 0..<pages.count {
       let entries = pages.entries(of: page, as: OwnerSlot.self)
       for index in entries.indices where !entries[index].isEmpty {
-        Self.insert(entries[index], in: &slots)
+        Self.insert(entries[index], in: &slots, after: &last)
       }
     }
     return slots
