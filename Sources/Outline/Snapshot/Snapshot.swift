@@ -119,16 +119,13 @@ extension Snapshot {
   func locate(_ item: Item, hash: UInt32) -> (section: Int32, handle: Int32)? {
     var index = owners.start(for: hash)
     var section = owners.nextCandidate(for: hash, at: &index)
-    var isSearched: [Bool] = []
+    var searched: Set<Int32> = []
     while section >= 0 {
       if let handle = contents[section].table.handle(of: item, hash: hash) {
         return (section, handle)
       }
-      if isSearched.isEmpty {
-        isSearched = Array(repeating: false, count: order.table.handles.handleLimit)
-      }
-      isSearched[Int(section)] = true
-      section = owners.nextCandidate(for: hash, at: &index, except: isSearched)
+      searched.insert(section)
+      section = owners.nextCandidate(for: hash, at: &index, except: searched)
     }
     return nil
   }

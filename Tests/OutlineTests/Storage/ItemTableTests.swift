@@ -39,27 +39,32 @@ private struct NumberedItem: Hashable {
     #expect(items.count { table.handle(of: $0) != nil } == 1_900)
   }
 
-  /// Returns the number of slots that searches read until they end at an empty slot.
-  private func totalSearchLength(for hashes: [UInt32], in handles: HandleTable) -> Int {
-    hashes.reduce(0) { total, hash in
-      let start = handles.start(for: hash)
-      var end = start
-      while handles.nextCandidate(for: hash, at: &end) >= 0 {}
-      return total + (end >= start ? end - start : end - start + handles.contiguousSlots.count)
-    }
-  }
-
   @Test(arguments: HashPattern.allCases)
   func regularHashesLeaveShortSearchesForOwners(pattern: HashPattern) {
     let hashes = (0..<2_000).map { ItemTable.hash(NumberedItem(hashValue: pattern.hash($0))) }
     var table = OwnerTable(layout: .standard)
     table.insert(hashes, in: 0)
-    let lengths = hashes.map { hash in
-      let start = table.start(for: hash)
+    let length = totalSearchLength(
+      for: hashes, slotCount: table.slotCount, start: table.start, next: table.nextCandidate)
+    #expect(length < 16 * hashes.count)
+  }
+
+  private func totalSearchLength(for hashes: [UInt32], in handles: HandleTable) -> Int {
+    totalSearchLength(
+      for: hashes, slotCount: handles.contiguousSlots.count, start: handles.start,
+      next: handles.nextCandidate)
+  }
+
+  /// Returns the number of slots that searches read until they end at an empty slot.
+  private func totalSearchLength(
+    for hashes: [UInt32], slotCount: Int, start: (UInt32) -> Int,
+    next: (UInt32, inout Int) -> Int32
+  ) -> Int {
+    hashes.reduce(0) { total, hash in
+      let start = start(hash)
       var end = start
-      while table.nextCandidate(for: hash, at: &end) >= 0 {}
-      return end >= start ? end - start : end - start + table.slotCount
+      while next(hash, &end) >= 0 {}
+      return total + (end >= start ? end - start : end - start + slotCount)
     }
-    #expect(lengths.reduce(0, +) < 16 * hashes.count)
   }
 }

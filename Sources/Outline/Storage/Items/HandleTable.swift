@@ -178,6 +178,9 @@ extension HandleTable {
   }
 
   /// Returns the slot for a new handle, or `nil` if a handle is equal or the chain is long.
+  ///
+  /// Looks up a page once for several slots. The method of `slots` looks it up for each, which
+  /// takes 4 % more instructions in outlines that are built by parents.
   private func emptySlot(
     for handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool
   ) -> Int? {

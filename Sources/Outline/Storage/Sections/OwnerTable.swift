@@ -66,11 +66,9 @@ extension OwnerTable {
   /// Returns the next section with an item that has a hash, except sections searched before.
   ///
   /// If many items have one hash, each section is still searched only once.
-  ///
-  /// - Parameter isSearched: By section handle.
   @usableFromInline
   package func nextCandidate(
-    for hash: UInt32, at index: inout Int, except isSearched: [Bool]
+    for hash: UInt32, at index: inout Int, except searched: Set<Int32>
   ) -> Int32 {
     // Items that were added together have equal slots next to each other.
     var skipped = OwnerSlot(hash: hash, owner: -1)
@@ -85,11 +83,12 @@ extension OwnerTable {
         if slot.owner == skipped.owner && slot.hash == skipped.hash { continue }
         if slot.isEmpty { return -1 }
         guard slot.hash == hash else { continue }
-        guard isSearched[Int(slot.owner) - 1] else {
-          index = self.slot(after: pageStart + offset - 1)
-          return slot.owner - 1
+        if searched.contains(slot.owner - 1) {
+          skipped = slot
+          continue
         }
-        skipped = slot
+        index = self.slot(after: pageStart + offset - 1)
+        return slot.owner - 1
       }
       index = self.slot(after: pageStart + count - 1)
     }
