@@ -16,6 +16,8 @@ extension Document {
         }
       }
       return nil
+    case .comparison:
+      return nil
     }
   }
 

@@ -19,6 +19,9 @@ struct Node: Hashable {
 }
 
 /// An outline of numbered nodes, and the bytes that hold their texts.
+///
+/// A format reads the attributes of an element only when they are asked for, because most outlines
+/// are printed without them.
 struct Document {
   var outline = SectionSnapshot<Node>()
   /// The outline before rows were moved to the top.
@@ -63,6 +66,7 @@ struct Document {
     case file(any Format)
     /// A directory, by the path in the arguments.
     case directory(Bytes)
+    case comparison
   }
 
   @inline(__always)
@@ -88,7 +92,7 @@ struct Document {
   func note(of node: Node) -> Bytes? {
     if let note = notes[Int(node.number)] { return note }
     for name in Document.noteNames {
-      // A member of JSON can be null.
+      // A value can be null.
       if let note = attribute(name, of: node), !note.isEmpty, !note.elementsEqual("null".utf8) {
         return note
       }
@@ -139,15 +143,9 @@ extension Document {
   init(_ file: ParsedFile, format: some Format, expansion: Expansion) {
     self.init(
       bytes: file.bytes, texts: file.texts, starts: file.starts, lines: file.lines,
-      notes: file.notes,
-      attributes: file.attributes, source: .file(format), storedExpansion: file.storedExpansion,
-      problems: file.problems)
-    let rows = file.levels.indices.lazy.map { (item: Node($0), level: file.levels[$0]) }
-    do {
-      try outline.append(preorder: rows)
-    } catch {
-      preconditionFailure("A reader returned rows that do not form an outline: \(error)")
-    }
+      notes: file.notes, attributes: file.attributes, source: .file(format),
+      storedExpansion: file.storedExpansion, problems: file.problems)
+    addRows(levels: file.levels)
     guard expansion == .stored else { return }
     switch file.storedExpansion {
     case .expanded(let rows):
@@ -156,6 +154,16 @@ extension Document {
       outline.expandAll()
       outline.collapse(rows.lazy.map { Node($0) })
     case nil: outline.expandAll()
+    }
+  }
+
+  /// Adds rows by their levels, each at most one greater than the previous one.
+  mutating func addRows(levels: [Int]) {
+    let rows = levels.indices.lazy.map { (item: Node($0), level: levels[$0]) }
+    do {
+      try outline.append(preorder: rows)
+    } catch {
+      preconditionFailure("The rows do not form an outline: \(error)")
     }
   }
 }

@@ -72,29 +72,26 @@ struct DiffPrinter {
 extension DiffPrinter {
   /// Returns an outline of the rows to print, with their marks.
   private func document(_ outline: SectionSnapshot<ComparedRow>, rows: [Int]) -> Document {
-    var file = ParsedFile(bytes: [])
-    var marks: [RowMark] = []
-    var noteMarks: [Int: [RowMark]] = [:]
+    var document = Document(source: .comparison)
+    var levels: [Int] = []
     let items = outline.items
     for row in rows {
       let item = items[row]
-      let start = file.bytes.count
-      file.bytes += comparison.text(of: item)
-      file.bytes += details(of: item)
-      file.texts.append(start..<file.bytes.count)
-      file.levels.append(outline.level(of: item) ?? 0)
-      if options.showsNotes {
-        let note = noteLines(of: item)
-        if !note.isEmpty {
-          file.notes[marks.count] = Bytes(note.map(\.text).joined(separator: "\n".utf8))
-          noteMarks[marks.count] = note.map(\.mark)
-        }
+      let start = document.bytes.count
+      document.bytes += comparison.text(of: item)
+      document.bytes += details(of: item)
+      document.texts.append(start..<document.bytes.count)
+      levels.append(outline.level(of: item) ?? 0)
+      let note = options.showsNotes ? noteLines(of: item) : []
+      if !note.isEmpty {
+        document.notes[document.marks.count] = Bytes(
+          note.map(\.text).joined(separator: "\n".utf8))
+        document.noteMarks[document.marks.count] = note.map(\.mark)
       }
-      marks.append(comparison.mark(of: item))
+      document.marks.append(comparison.mark(of: item))
     }
-    var document = Document(file, format: PlainTextFormat(), expansion: .stored)
-    document.marks = marks
-    document.noteMarks = noteMarks
+    document.addRows(levels: levels)
+    document.outline.expandAll()
     return document
   }
 
