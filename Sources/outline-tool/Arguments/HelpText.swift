@@ -82,13 +82,13 @@ enum HelpText {
       row becomes a root, and --expand and --depth count levels from it. Several
       rows can have the same path, and all of them are shown.
       --where has a condition: the name of an attribute, = != < > <= >= or :, and a
-      value, which may be in quotes. Numbers and dates (2026-03-01, of Org or of RFC
-      822) are compared as such, and other values as texts. A date without a time
-      stands for the whole day. A colon finds the value as a word in the attribute.
-      Rows without the attribute satisfy only !=. 'state' is the keyword of a task
-      in Org and Logseq, or else TODO or DONE for a check box, for a task of
-      TaskPaper or for an attribute such as _complete. tag:home finds #home or @home
-      in texts, and 'home' in attributes such as TAGS and category. Rows must
+      value, which may be in quotes. Numbers and dates (2026-03-01, <2026-03-01 Sun>
+      or those of RFC 822) are compared as such, and other values as texts. A date
+      without a time stands for the whole day. A colon finds the value as a word in
+      the attribute. Rows without the attribute satisfy only !=. 'state' is the
+      keyword at the start of a task, or else TODO or DONE for a check box, for
+      another task or for an attribute such as _complete. tag:home finds #home or
+      @home in texts, and 'home' in attributes such as TAGS and category. Rows must
       satisfy all conditions, and match --match. Their ancestors are kept, and
       --prune applies.
 
@@ -116,11 +116,10 @@ enum HelpText {
       number of omitted children). With -v, a section also has 'format' and
       'reason'.
       If both --rows and --json are given, the last one takes effect.
-      --notes shows the paragraphs and code of Markdown, the texts of Org and
-      VimOutliner, the notes and details of Freemind, and the attributes _note, note
-      and notes of all formats. In --rows, a note follows its row on a
-      separate line, with the LEVEL of the row and 'note' as STATE. In --json, a row
-      has 'note'.
+      --notes shows the texts that belong to rows, such as the paragraphs below a
+      heading, and the attributes _note, note and notes of all formats. In --rows, a
+      note follows its row on a separate line, with the LEVEL of the row and 'note'
+      as STATE. In --json, a row has 'note'.
       The line of an included row is in its own file. Entries of directories and
       rows with texts that are not in the file in one piece have no line.
       The attributes of directory entries are 'size' (bytes), 'files' (the number of
@@ -141,11 +140,11 @@ enum HelpText {
       row: + inserted, - removed, > moved, ~ changed. A moved row has its old
       parent, or its old position among its siblings. Its descendants move with it.
       These rules match rows, in this order. Duplicates match from top to bottom.
-        id     Rows with the same identity: the attribute of --id, or else 'id' in
-               OPML, Markdown, JSON and tables (also '_id', 'uuid' and the like),
-               ID in Freemind and Org. One of the first 100 rows must have it. By
-               default, half of the identities must be on both sides. Rows with
-               another identity do not match.
+        id     Rows with the same identity: the attribute of --id, or else one
+               such as 'id', '_id' or 'uuid' that identifies rows in the format.
+               One of the first 100 rows must have it. By default, half of the
+               identities must be on both sides. Rows with another identity do
+               not match.
         path   Siblings below matching parents match if they have the same text.
                Those with the same descendants match first.
         text   Other rows match rows elsewhere that have the same text and
@@ -159,7 +158,7 @@ enum HelpText {
       As few rows move as possible: siblings that keep their order stay.
       The attributes of rows are compared if both files have the same format, and
       those of --attribute in all formats and in directories. Notes are compared,
-      such as paragraphs of Markdown, bodies of Org and the attribute _note, unless
+      such as paragraphs below headings and the attribute _note, unless
       --ignore-notes is given. A text above the first row is no note. --notes shows
       the lines of changed notes.
       Directories are compared by the names of their entries and the targets of
@@ -224,7 +223,7 @@ enum HelpText {
   private static var formats: String {
     Formats.all.map { format in
       let name = "  \(format.name)" + String(repeating: " ", count: 12 - format.name.utf8.count)
-      return name + format.help.joined(separator: "\n" + String(repeating: " ", count: 14))
+      return name + format.allHelp.joined(separator: "\n" + String(repeating: " ", count: 14))
     }.joined(separator: "\n")
   }
 

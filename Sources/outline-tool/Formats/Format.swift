@@ -1,8 +1,7 @@
 /// A file format that the tool reads.
 ///
 /// Each format has a folder with a conforming type and a reader, and an entry in `Formats.all`.
-/// Outside of the folders are `--tree`, which Markdown and Org share, and `--follow-includes`,
-/// which joins OPML files that readers see one by one. `Formats` knows plain text as the fallback.
+/// No other source names a format.
 protocol Format: Sendable {
   /// The value of `--from` that selects the format.
   var name: String { get }
@@ -77,6 +76,12 @@ extension Format {
 }
 
 extension Format {
+  /// The lines of `help`, with one about identities.
+  var allHelp: [String] {
+    if identityNames.isEmpty { return help }
+    return help + ["Identity of a row: \(identityNames.joined(separator: ", "))."]
+  }
+
   /// Reads a file and, if the options ask for them, finds the lines of its rows.
   func readWithLines(
     _ bytes: consuming Bytes, name: Bytes, options: ReaderOptions
@@ -90,10 +95,14 @@ extension Format {
   }
 }
 
+/// The settings of all readers.
+///
+/// Only a few formats use `fieldNames`, `rowKinds` and `findsIncludes`. They are here because
+/// comparisons, messages and the reading of inputs use them, too, and know no format.
 struct ReaderOptions {
-  /// The members of JSON objects and the columns of tables that link rows to each other.
+  /// The members of objects and the columns of records that link rows to each other.
   var fieldNames = FieldNames()
-  /// The rows of Markdown and Org to read; `nil` stands for all Markdown rows and Org headlines.
+  /// The rows of a text to read; `nil` stands for the usual ones of the format.
   var rowKinds: RowKinds?
   var attributeNames: [Bytes] = []
   var findsAllAttributes = false

@@ -1,10 +1,13 @@
 enum Formats {
-  /// All formats, in the order in which the contents of a file are tested for them.
+  /// All formats, in the order in which the contents of a file are tested for them; a file has the
+  /// last one if it has no other.
   static let all: [any Format] = [
     OPMLFormat(), BookmarkFormat(), FreemindFormat(), JSONFormat(), TableFormat(), OrgFormat(),
     TreeDrawingFormat(), PathListFormat(), MarkdownFormat(), TaskPaperFormat(),
     VimOutlinerFormat(), PlainTextFormat(),
   ]
+
+  private static var fallback: any Format { all[all.count - 1] }
 
   static func named(_ name: String) -> (any Format)? {
     all.first { $0.name == name } ?? all.first { $0.fileExtensions.contains(name) }
@@ -16,17 +19,12 @@ enum Formats {
     path: Bytes?, _ text: Span<UInt8>
   ) -> (format: any Format, reason: FormatReason) {
     let fileExtension = path.flatMap { Self.fileExtension(of: $0) }
-    if let fileExtension,
-      let format = all.first(where: { $0.fileExtensions.contains(fileExtension) }),
-      !(format is PlainTextFormat)
-    {
-      return (format, .name)
-    }
-    let isPlainText = fileExtension.map { PlainTextFormat().fileExtensions.contains($0) } ?? false
-    for format in all where format.isFoundInTextFiles || !isPlainText {
+    let named = all.first { $0.fileExtensions.contains(fileExtension ?? "") }
+    if let named, named.name != fallback.name { return (named, .name) }
+    for format in all where format.isFoundInTextFiles || named == nil {
       if format.recognizes(text, isNameless: fileExtension == nil) { return (format, .contents) }
     }
-    return (PlainTextFormat(), isPlainText ? .name : .other)
+    return (fallback, named == nil ? .other : .name)
   }
 
   /// Returns the lowercase extension of a file name, or `nil` if the name has none.

@@ -3,7 +3,7 @@ struct FreemindFormat: Format {
   let fileExtensions = ["mm"]
   let help = [
     "*.mm, or a file with <map version= near the start, as Freemind and",
-    "Freeplane write it. Nodes are rows. --notes shows their details.",
+    "Freeplane write it. Nodes are rows, with notes and details.",
     "--expand stored collapses FOLDED nodes.",
   ]
   let rowNoun = "<node> elements"

@@ -7,12 +7,13 @@ struct MarkdownFormat: Format {
     "of two levels, a heading and a link, a code block, markup or a",
     "sentence, or an early list item with a [link](address) or with",
     "properties of Logseq. Headings and list items are rows; a list",
-    "belongs to the heading above it. In a file named SUMMARY.md,",
+    "belongs to the heading above it. --tree omits headings or lists.",
+    "Paragraphs and code are notes. In a file named SUMMARY.md,",
     "the chapters outside the list are rows, too. Links, HTML and",
     "escapes appear as their texts; the signs of bold text and of code",
     "stay. Attributes are url, for the first link, and the properties",
-    "of Logseq. --expand stored applies the folds of Logseq and",
-    "markmap.",
+    "of Logseq. Tasks begin with its keywords. --expand stored applies",
+    "the folds of Logseq and markmap.",
   ]
   let rowNoun = "headings or list items"
   let itemNoun = "list items"
