@@ -40,8 +40,10 @@ def group(found):
                 raise Problem(f"{block.place}: no reason for no-check")
         elif goes_on and (not groups or groups[-1][0].path != block.path):
             raise Problem(f"{block.place}: no example of this file comes before")
-        elif goes_on and block.argument == "first":
-            next(blocks for blocks in groups if blocks[0].path == block.path).append(block)
+        elif block.option == "continue" and block.argument:
+            next(
+                blocks for blocks in groups if blocks[0].path == block.path
+                and block.argument in ("first", blocks[0].option)).append(block)
         elif goes_on:
             groups[-1].append(block)
         elif block.language == "swift":

@@ -98,6 +98,27 @@
   }
 }
 
+/// Is a screen with a diffable data source of UIKit.
+@MainActor func diffableScreen() async throws {
+  final class Header: UICollectionReusableView {
+    var text: String?
+  }
+  let view = UICollectionView()
+  var dataSource = UICollectionViewDiffableDataSource<String, String>(collectionView: view) {
+    _, _, _ in nil
+  }
+  let headers = UICollectionView.SupplementaryRegistration<Header>(elementKind: "") { _, _, _ in }
+  let cell = UICollectionViewListCell()
+  let sections = ["Food"]
+  func rows(of section: String) -> [String] { [] }
+  func makeCell(for item: String, at path: IndexPath) -> UICollectionViewCell { cell }
+  func updateButtons() {}
+  func save(_ snapshot: NSDiffableDataSourceSnapshot<String, String>) {}
+  do {
+    // example
+  }
+}
+
 /// Is a screen with a collection view.
 @MainActor func screen() async throws {
   let view = UICollectionView()

@@ -3,9 +3,13 @@ import Outline
 
 // Stand-ins for the part of UIKit that a screen uses, and for the adapters in Samples/Adapters.
 
-@MainActor class UICollectionReusableView {}
+@MainActor class UICollectionReusableView {
+  required init() {}
+}
 
-@MainActor final class UICollectionViewListCell: UICollectionReusableView {
+@MainActor class UICollectionViewCell: UICollectionReusableView {}
+
+@MainActor final class UICollectionViewListCell: UICollectionViewCell {
   var indentationLevel = 0
   var accessories: [UICellAccessory] = []
   var contentConfiguration: UIListContentConfiguration?
@@ -30,6 +34,8 @@ struct UIListContentConfiguration {
   static func customView(configuration: CustomViewConfiguration) -> UICellAccessory {
     UICellAccessory()
   }
+
+  static func outlineDisclosure() -> UICellAccessory { UICellAccessory() }
 }
 
 @MainActor final class UIImage {
@@ -62,9 +68,46 @@ extension UICollectionView {
     item: Item?
   ) -> UICollectionViewListCell { UICollectionViewListCell() }
 
-  func dequeueConfiguredReusableSupplementary(
-    using registration: SupplementaryRegistration<UICollectionViewListCell>, for path: IndexPath
-  ) -> UICollectionViewListCell { UICollectionViewListCell() }
+  func dequeueConfiguredReusableSupplementary<Supplementary: UICollectionReusableView>(
+    using registration: SupplementaryRegistration<Supplementary>, for path: IndexPath
+  ) -> Supplementary { Supplementary() }
+}
+
+@MainActor final class UICollectionViewDiffableDataSource<Section, Item> {
+  struct ReorderingHandlers {
+    var canReorderItem: ((Item) -> Bool)?
+    var didReorder: ((NSDiffableDataSourceTransaction<Section, Item>) -> Void)?
+  }
+
+  var supplementaryViewProvider:
+    ((UICollectionView, String, IndexPath) -> UICollectionReusableView?)?
+  var reorderingHandlers = ReorderingHandlers()
+
+  init(
+    collectionView: UICollectionView,
+    cellProvider: @escaping (UICollectionView, IndexPath, Item) -> UICollectionViewCell?
+  ) {}
+
+  func sectionIdentifier(for index: Int) -> Section? { nil }
+
+  func snapshot(for section: Section) -> NSDiffableDataSourceSectionSnapshot<Item> {
+    NSDiffableDataSourceSectionSnapshot()
+  }
+
+  func apply(
+    _ snapshot: NSDiffableDataSourceSectionSnapshot<Item>, to section: Section,
+    animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+  ) {}
+}
+
+struct NSDiffableDataSourceSectionSnapshot<Item> {
+  mutating func append(_ items: [Item], to parent: Item? = nil) {}
+}
+
+struct NSDiffableDataSourceSnapshot<Section, Item> {}
+
+struct NSDiffableDataSourceTransaction<Section, Item> {
+  let finalSnapshot: NSDiffableDataSourceSnapshot<Section, Item>
 }
 
 @MainActor

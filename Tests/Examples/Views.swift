@@ -120,4 +120,5 @@ extension IndexPath {
   init(item: Int, section: Int) { self.init(indexes: [section, item]) }
 
   var section: Int { self[0] }
+  var item: Int { self[1] }
 }
