@@ -53,11 +53,11 @@ public struct ViewState<Item: Hashable & Sendable>: Hashable {
   ///
   /// - Complexity: O(*n* + *s*) for *n* items in *s* sections
   public init<Section>(
-    of snapshot: Snapshot<Section, Item>, selectedItems: [Item] = [], focusedItem: Item? = nil,
-    topRow: RowPath? = nil, topOffset: Double = 0
+    of snapshot: Snapshot<Section, Item>, selectedItems: some Sequence<Item>,
+    focusedItem: Item? = nil, topRow: RowPath? = nil, topOffset: Double = 0
   ) {
     self.init(
-      expandedItems: snapshot.expandedItems, selectedItems: selectedItems,
+      expandedItems: snapshot.expandedItems, selectedItems: Array(selectedItems),
       focusedItem: focusedItem, topItem: topRow.flatMap(snapshot.itemIdentifier),
       topOffset: topOffset)
   }
@@ -100,7 +100,8 @@ extension ViewState {
   ///
   ///     let missing = source.restore(state)
   ///     // … when the program saves the state again …
-  ///     let saved = ViewState(of: source.snapshot()).merging(missing)
+  ///     let state = ViewState(of: source.snapshot(), selectedItems: list.selection)
+  ///     let saved = state.merging(missing)
   ///
   /// The focused item and the top item of `missing` are used if this state has none.
   ///

@@ -141,7 +141,7 @@ import Testing
     let missing = await source.loadAndRestore(
       ViewState(expandedItems: ["a", "a1"]), collapsingOthers: true)
     #expect(missing.isEmpty)
-    #expect(ViewState(of: source.snapshot()).expandedItems == ["a", "a1"])
+    #expect(source.snapshot().expandedItems == ["a", "a1"])
   }
 
   @MainActor @Test func aCancelledTaskBeginsNoLoads() async {

@@ -58,7 +58,7 @@ import Testing
     let source = Self.source()
     let state = ViewState(expandedItems: ["b", "a1", "z"])
     #expect(source.restore(state, collapsingOthers: true).expandedItems == ["z"])
-    #expect(ViewState(of: source.snapshot()).expandedItems == ["a1", "b"])
+    #expect(source.snapshot().expandedItems == ["a1", "b"])
     source.restore(ViewState(), collapsingOthers: true)
     #expect(source.snapshot() == Self.collapsed())
   }

@@ -34,7 +34,9 @@ import Testing
     #expect(state.focusedItem == "a1")
     #expect(state.topItem == "a2x")
     #expect(state.topOffset == 4)
-    let empty = ViewState(of: Snapshot<Int, String>(), topRow: RowPath(section: 0, row: 0))
+    let empty = ViewState(
+      of: Snapshot<Int, String>(), selectedItems: EmptyCollection(),
+      topRow: RowPath(section: 0, row: 0))
     #expect(empty == ViewState())
     #expect(empty.isEmpty && !state.isEmpty)
   }
@@ -151,8 +153,4 @@ import Testing
     source.restore(parts[1].compactMapItems { Int($0.dropFirst()).map(years.item) })
     #expect(source.snapshot().expandedItems == [folders.item("a"), years.item(1)])
   }
-}
-
-extension Snapshot {
-  fileprivate var expandedItems: [Item] { ViewState(of: self).expandedItems }
 }
