@@ -38,7 +38,7 @@ import Testing
       let source = OutlineDataSource<Int, Int>()
       source.childLoader = ChildLoader(
         hasChildren: { $0 < 1_000 }, slowAfter: .microseconds(20),
-        whenCollapsed: number(below: 2) == 0 ? .cancels : .continues,
+        whenCollapsed: number(below: 2) == 0 ? .cancel : .keepLoading,
         pages: { parent, cursor in
           for _ in 0..<parent % 5 { await Task.yield() }
           if parent % 7 == 6 { throw Unreadable() }

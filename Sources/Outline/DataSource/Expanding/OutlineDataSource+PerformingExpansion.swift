@@ -152,7 +152,7 @@ extension OutlineDataSource {
   /// it.
   func stopWaiting(_ item: Item, in group: Origin) {
     guard let load = loads.states.load(of: .item(item)) else { return }
-    let cancels = loads.loader(of: load.id)?.collapsePolicy == .cancels
+    let cancels = loads.loader(of: load.id)?.collapsePolicy == .cancel
     handle(.collapsed(cancels: cancels), of: .item(item), in: group)
   }
 

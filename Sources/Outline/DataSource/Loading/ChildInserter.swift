@@ -6,7 +6,7 @@ struct ChildInserter<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Parent = LoadParent<Section, Item>
 
   /// A load whose result is inserted.
-  struct Load {
+  struct CompletedLoad {
     let parent: Parent
     /// `true` to append the page to the children, `false` to replace them.
     let isNextPage: Bool
@@ -38,7 +38,7 @@ struct ChildInserter<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Inserts a page below its parent, and moves earlier children to their parents if these are no
   /// longer below them.
   mutating func insert(
-    _ page: ChildPage<Item>, of load: Load, into snapshot: inout Snapshot<Section, Item>,
+    _ page: ChildPage<Item>, of load: CompletedLoad, into snapshot: inout Snapshot<Section, Item>,
     lacksChildren: (_ item: Item) -> Bool
   ) throws {
     let former = { [old = snapshot, removedItems] item in

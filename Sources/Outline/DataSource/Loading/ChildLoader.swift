@@ -15,7 +15,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   /// A closure that loads one page of children.
   ///
   /// The cursor is `nil` for the first page, and otherwise that of the previous page.
-  public typealias Load =
+  public typealias PageProvider =
     @Sendable (
       _ parent: Parent, _ cursor: (any Sendable)?
     ) async throws -> ChildPage<Item>
@@ -32,7 +32,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   /// The clock that measures ``slowAfter``.
   public var clock: any Clock<Duration>
   /// The closure that loads one page of children.
-  public var load: Load {
+  public var load: PageProvider {
     didSet { identity = LoaderIdentity() }
   }
   /// Distinguishes loaders: the cursor of one is meaningless to another.
@@ -48,9 +48,9 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   ///   - pages: Loads one page of children.
   public init(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
-    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancels,
+    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancel,
     clock: any Clock<Duration> = ContinuousClock(),
-    pages: @escaping Load
+    pages: @escaping PageProvider
   ) {
     self.hasChildren = hasChildren
     self.slowAfter = slowAfter
@@ -69,7 +69,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   ///   - children: Loads the children of a parent.
   public init(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
-    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancels,
+    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancel,
     clock: any Clock<Duration> = ContinuousClock(),
     children: @escaping @Sendable (_ parent: Parent) async throws -> [Item]
   ) {
@@ -88,7 +88,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   ///   - snapshots: Loads the descendants of a parent.
   public init(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
-    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancels,
+    slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancel,
     clock: any Clock<Duration> = ContinuousClock(),
     snapshots: @escaping @Sendable (_ parent: Parent) async throws -> SectionSnapshot<Item>
   ) {
@@ -101,9 +101,9 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
 /// The effect of collapsing an item on the load of its children.
 public enum CollapsePolicy: Hashable, Sendable {
   /// The load is cancelled, and the item has no children again.
-  case cancels
+  case cancel
   /// The load continues, and its children are inserted as hidden rows.
-  case continues
+  case keepLoading
 }
 
 /// The treatment of loaded children that the data source already has.

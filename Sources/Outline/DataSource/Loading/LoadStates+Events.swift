@@ -38,7 +38,7 @@ extension LoadStates {
 
   /// Restores the status before a load.
   private func cancel(
-    _ load: Load, _ record: inout Record, lacksChildren: Bool
+    _ load: PendingLoad, _ record: inout Record, lacksChildren: Bool
   ) -> [Effect] {
     // A mark that was set during the load applies to the previous children.
     let isStale =
@@ -99,7 +99,7 @@ extension LoadStates {
     }
   }
 
-  static func end(_ load: Load) -> [Effect] {
+  static func end(_ load: PendingLoad) -> [Effect] {
     [.cancel(id: load.id), .resume(waiters: load.waiters, throwing: CancellationError())]
   }
 }

@@ -109,7 +109,7 @@ struct LoadStates<Parent: Hashable & Sendable> {
   }
 
   /// A load that has not ended.
-  struct Load {
+  struct PendingLoad {
     let id: Int
     /// `true` for a page that is appended to the children; `false` for one that replaces them.
     let isNextPage: Bool
@@ -134,7 +134,7 @@ struct LoadStates<Parent: Hashable & Sendable> {
     }
 
     /// Adds the reasons for another load of the same children.
-    mutating func takeOver(_ other: Load) {
+    mutating func takeOver(_ other: PendingLoad) {
       if let expansion = other.expansion { add(.expansion(expansion)) }
       isRequested = isRequested || other.isRequested
       waiters = other.waiters + waiters
@@ -153,7 +153,7 @@ struct LoadStates<Parent: Hashable & Sendable> {
 
   /// The loads and the status of a parent.
   struct Record {
-    var load: Load?
+    var load: PendingLoad?
     var status = Status()
     /// A Boolean value that indicates whether a load returned no children.
     var isChildless = false
@@ -186,7 +186,7 @@ struct LoadStates<Parent: Hashable & Sendable> {
   }
 
   /// The load of a parent that is in progress.
-  func load(of parent: Parent) -> Load? {
+  func load(of parent: Parent) -> PendingLoad? {
     if records.isEmpty { return nil }  // Saves hashing the parent.
     return records[parent]?.load.flatMap { $0.hasArrived ? nil : $0 }
   }
@@ -285,7 +285,7 @@ struct LoadStates<Parent: Hashable & Sendable> {
     // The first page replaces the others, so a further page is of no use.
     let superseded = record.load.map(Self.end) ?? []
     lastID += 1
-    var load = Load(id: lastID, isNextPage: isNextPage, previous: record.status)
+    var load = PendingLoad(id: lastID, isNextPage: isNextPage, previous: record.status)
     load.add(reason)
     record.load = load
     if isNextPage {

@@ -146,7 +146,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   ///   - snapshot: The snapshot.
   ///   - lacksChildren: Returns whether an item without children has children to load.
   func insert(
-    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.Load,
+    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.CompletedLoad,
     into snapshot: inout Snapshot<Section, Item>, lacksChildren: (_ item: Item) -> Bool
   ) throws {
     // A copy: the client's loader, which `lacksChildren` calls, can make a change that accesses the

@@ -109,7 +109,7 @@ extension OutlineDataSource {
 
   /// Inserts a page of children below their parent, while delivery is deferred.
   private func insert(
-    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.Load, in group: Origin
+    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.CompletedLoad, in group: Origin
   ) throws {
     let old = latest
     var new = old

@@ -15,7 +15,7 @@ extension Snapshot {
   /// - Throws: ``SnapshotError`` for an item that is in the page twice, or for a known one that
   ///   must not move.
   mutating func insert(
-    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.Load,
+    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.CompletedLoad,
     former: (_ item: Item) -> SectionSnapshot<Item>, lacksChildren: (_ item: Item) -> Bool
   ) throws -> [CyclicChild] {
     let (parent, isNextPage) = (load.parent, load.isNextPage)

@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func anItemThatTheUserCollapsesStaysCollapsed() {
-    loading(whenCollapsed: .continues) { actor, fixture, source in
+    loading(whenCollapsed: .keepLoading) { actor, fixture, source in
       let task = DataSourceLoadingTests.waiting(fixture.log, on: actor) {
         fixture.log.add("\(await source.loadAndExpandSubtree(of: "a"))")
       }

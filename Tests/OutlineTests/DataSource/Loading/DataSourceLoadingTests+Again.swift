@@ -204,7 +204,7 @@ extension DataSourceLoadingTests {
   }
 
   @Test func aLoadFollowsTheCollapseRuleOfItsOwnLoader() {
-    loading("1\n  -* a", whenCollapsed: .continues) { actor, fixture, source in
+    loading("1\n  -* a", whenCollapsed: .keepLoading) { actor, fixture, source in
       source.expand("a")
       await actor.settle()
       source.childLoader = nil

@@ -13,7 +13,7 @@ extension DataSourceLoadingTests {
     let log = EventLog()
 
     init(
-      _ text: String, on actor: SimulatedActor, whenCollapsed: CollapsePolicy = .cancels,
+      _ text: String, on actor: SimulatedActor, whenCollapsed: CollapsePolicy = .cancel,
       hasChildren: @escaping @Sendable (String) -> Bool = { $0.count < 3 }
     ) {
       self.actor = actor
@@ -82,7 +82,7 @@ extension DataSourceLoadingTests {
 ///
 /// Items of `leafLength` or more characters have no children.
 func loading(
-  _ text: String = "1\n  -* a\n  -* b\n2\n  -* c", whenCollapsed: CollapsePolicy = .cancels,
+  _ text: String = "1\n  -* a\n  -* b\n2\n  -* c", whenCollapsed: CollapsePolicy = .cancel,
   leafLength: Int = 3,
   _ body:
     @escaping @Sendable (

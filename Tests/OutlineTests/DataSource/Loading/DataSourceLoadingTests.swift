@@ -73,13 +73,13 @@ import Testing
   }
 
   @Test func collapsingCancelsOrContinuesTheLoad() {
-    for whenCollapsed in [CollapsePolicy.cancels, .continues] {
+    for whenCollapsed in [CollapsePolicy.cancel, .keepLoading] {
       loading(whenCollapsed: whenCollapsed) { actor, fixture, source in
         source.expand("a")
         await actor.settle()
         #expect(source.toggle("a") == .stoppedWaiting && source.collapse("a") == .nothingToDo)
         await actor.settle()
-        let isCancelled = whenCollapsed == .cancels
+        let isCancelled = whenCollapsed == .cancel
         #expect(fixture.gate.cancelledCount == (isCancelled ? 1 : 0))
         await fixture.finish("a", "a1")
         #expect(source.states("a") == (isCancelled ? "a not loaded" : "a loaded"))

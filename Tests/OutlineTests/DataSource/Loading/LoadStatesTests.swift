@@ -280,7 +280,7 @@ extension LoadStatesTests {
       + (status.isStale ? "s" : "")
   }
 
-  private static func text(_ load: States.Load) -> String {
+  private static func text(_ load: States.PendingLoad) -> String {
     let previous = text(of: load.previous)
     return (load.isNextPage ? "2" : "1") + (load.expansion.map { $0 == .plain ? "y" : "x" } ?? "")
       + (load.isRequested ? "r" : "") + String(repeating: "w", count: load.waiters.count)

@@ -36,7 +36,7 @@ extension TypedSectionTests {
     })
     source.setChildLoader(loader, for: Self.years)
     try await source.loadChildren(of: Self.years.item(1959))
-    loader.whenCollapsed = .continues
+    loader.whenCollapsed = .keepLoading
     source.setChildLoader(loader, for: Self.years)
     while source.hasMoreChildren(Self.years.item(1959)) {
       try await source.loadMoreChildren(of: Self.years.item(1959))
