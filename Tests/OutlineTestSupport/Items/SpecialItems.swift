@@ -27,7 +27,7 @@ public struct ConstantHashItem: NumberedItem {
 public struct FewHashesItem: NumberedItem {
   public let number: Int
   public init(number: Int) { self.number = number }
-  public func hash(into hasher: inout Hasher) { hasher.combine(number % 5) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(number % 3) }
 }
 
 public final class ObjectItem: Hashable, Sendable {

@@ -10,17 +10,7 @@ extension SubtreeExpansionTests {
   /// Regression: the collapse of each item was an edit.
   @Test func collapsingASubtreeWithHandlersIsOneEdit() {
     let counter = ComparisonCounter()
-    let source = OutlineDataSource<Int, CountedItem>()
-    source.update { snapshot in
-      try? snapshot.appendSections([1])
-      try? snapshot[1].append([counter.item(0)])
-      for parent in 0..<200 {
-        try? snapshot[1].append([counter.item(parent + 1)], to: counter.item(parent))
-      }
-    }
-    var snapshot = source.snapshot()
-    counter.count = 0
-    snapshot.expandAll(in: counter.item(0))
+    let (source, snapshot) = Self.chain(counter)
     // A build with internal checks compares all items after each edit.
     let limit = 3 * counter.count + 20 * 200
     source.apply(snapshot)

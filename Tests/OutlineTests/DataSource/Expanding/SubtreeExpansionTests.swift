@@ -42,8 +42,22 @@ import Testing
   /// Regression: it looked up each item, and took 40 times as long.
   @Test func subtreesWithoutHandlersExpandLikeSnapshots() {
     let counter = ComparisonCounter()
-    let source = OutlineDataSource<Int, CountedItem>()
+    let (source, _) = Self.chain(counter)
     source.childLoader = ChildLoader(hasChildren: { $0.number > 200 }, children: { _ in [] })
+    // A build with internal checks compares all items.
+    let limit = 3 * counter.count + 20
+    counter.count = 0
+    #expect(source.expandSubtree(of: counter.item(0)) == .done)
+    #expect(counter.count < limit)
+    #expect(source.snapshot().numberOfRows == 201)
+  }
+
+  /// Returns a data source with a chain of 201 items, and its snapshot with all of them expanded;
+  /// the counter has the comparisons of that expansion.
+  static func chain(
+    _ counter: ComparisonCounter
+  ) -> (OutlineDataSource<Int, CountedItem>, expanded: Snapshot<Int, CountedItem>) {
+    let source = OutlineDataSource<Int, CountedItem>()
     source.update { snapshot in
       try? snapshot.appendSections([1])
       try? snapshot[1].append([counter.item(0)])
@@ -54,12 +68,7 @@ import Testing
     var snapshot = source.snapshot()
     counter.count = 0
     snapshot.expandAll(in: counter.item(0))
-    // A build with internal checks compares all items.
-    let limit = 3 * counter.count + 20
-    counter.count = 0
-    #expect(source.expandSubtree(of: counter.item(0)) == .done)
-    #expect(counter.count < limit)
-    #expect(source.snapshot().numberOfRows == 201)
+    return (source, snapshot)
   }
 
   @Test func aFailureInASubtreeUpdatesTheRow() {
