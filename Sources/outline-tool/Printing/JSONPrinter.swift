@@ -28,7 +28,7 @@ struct JSONPrinter {
         ",\"format\":\"\(format.name)\",\"reason\":\"\(document.formatReason.rawValue)\"")
     }
     openChildren(in: &output)
-    for element in DisplayedRows(document, options: options) {
+    for element in PrintedRows(document, options: options) {
       switch element {
       case .more(let count, let level):
         close(toLevel: level, in: &output)
@@ -50,7 +50,7 @@ struct JSONPrinter {
   }
 
   private mutating func print(
-    _ row: DisplayedRow, of document: Document, to output: inout OutputBuffer
+    _ row: PrintedRow, of document: Document, to output: inout OutputBuffer
   ) {
     if options.isNumbered && !row.isDeep {
       output.append("{\"number\":\"")

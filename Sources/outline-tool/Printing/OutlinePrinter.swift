@@ -26,7 +26,7 @@ struct OutlinePrinter {
   mutating func print(
     _ document: Document, to output: inout OutputBuffer
   ) throws(SystemError) {
-    for element in DisplayedRows(document, options: options) {
+    for element in PrintedRows(document, options: options) {
       switch element {
       case .row(let row):
         try printLine(isShort: isShort(row, of: document), to: &output) {
@@ -54,7 +54,7 @@ struct OutlinePrinter {
   }
 
   private mutating func write(
-    _ row: DisplayedRow, of document: Document, with line: inout LineWriter,
+    _ row: PrintedRow, of document: Document, with line: inout LineWriter,
     to output: inout OutputBuffer
   ) {
     if !document.marks.isEmpty {
@@ -71,7 +71,7 @@ struct OutlinePrinter {
 
   /// Prints the lines of a note, aligned with the text of the row above them.
   private mutating func print(
-    _ note: Bytes, of row: DisplayedRow, in document: Document, to output: inout OutputBuffer
+    _ note: Bytes, of row: PrintedRow, in document: Document, to output: inout OutputBuffer
   ) throws(SystemError) {
     // No disclosure precedes the lines of a note.
     var row = row
@@ -95,7 +95,7 @@ struct OutlinePrinter {
 
   /// Aligns the further lines of a wrapped row with its first one.
   private func setIndent(
-    of row: DisplayedRow, in document: Document, on line: inout LineWriter
+    of row: PrintedRow, in document: Document, on line: inout LineWriter
   ) {
     guard row.level < LevelPrefix.deepLevel else { return }
     line.setIndent(
@@ -107,7 +107,7 @@ struct OutlinePrinter {
   }
 
   /// Returns whether a row has at most as many bytes as columns, a cheap test that it fits.
-  private func isShort(_ row: DisplayedRow, of document: Document) -> Bool {
+  private func isShort(_ row: PrintedRow, of document: Document) -> Bool {
     guard let width = appearance.columns, label.isTextOnly && !appearance.isASCIIOnly else {
       return false
     }

@@ -17,14 +17,14 @@ struct RowLabel {
       || options.countsHidden || options.showsLines) && options.attributes.isEmpty
   }
 
-  mutating func enter(_ row: DisplayedRow, of document: Document) {
+  mutating func enter(_ row: PrintedRow, of document: Document) {
     if isTextOnly || row.isDeep { return }
     if options.isNumbered { numbers.set(Bytes("\(row.childIndex + 1).".utf8), level: row.level) }
     if options.showsPaths { path.set(document.text(of: row) + "/".utf8, level: row.level) }
   }
 
   private func writeText(
-    of row: DisplayedRow, in document: Document, with line: inout LineWriter,
+    of row: PrintedRow, in document: Document, with line: inout LineWriter,
     to output: inout OutputBuffer
   ) {
     if options.isNumbered && !row.isDeep {
@@ -47,7 +47,7 @@ struct RowLabel {
   ///
   /// Mutating, because a nonmutating method would copy the label for each call.
   mutating func write(
-    _ row: DisplayedRow, of document: Document, with line: inout LineWriter,
+    _ row: PrintedRow, of document: Document, with line: inout LineWriter,
     to output: inout OutputBuffer
   ) {
     if isTextOnly {
@@ -83,7 +83,7 @@ struct RowLabel {
 
 extension Document {
   @inline(__always)
-  fileprivate func style(of row: DisplayedRow) -> Style {
+  fileprivate func style(of row: PrintedRow) -> Style {
     if !marks.isEmpty && marks[Int(row.node.number)] != .none {
       return marks[Int(row.node.number)].style
     }

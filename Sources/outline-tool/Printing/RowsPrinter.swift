@@ -22,7 +22,7 @@ struct RowsPrinter {
     _ document: Document, to output: inout OutputBuffer
   ) throws(SystemError) {
     var root: Bytes? = document.pathPrefix.escaping("\\")
-    for element in DisplayedRows(document, options: options) {
+    for element in PrintedRows(document, options: options) {
       switch element {
       case .more(let count, let level):
         output.append("\t\(level)\tmore\t\t\(count)")
@@ -58,7 +58,7 @@ struct RowsPrinter {
   }
 
   /// Returns the path above a root, or `nil` if it is too long.
-  private func path(above root: DisplayedRow, in document: Document) -> Bytes? {
+  private func path(above root: PrintedRow, in document: Document) -> Bytes? {
     document.rowsAbove(root).map { above in
       above.reduce(document.pathPrefix.escaping("\\")) {
         $0 + document.pathComponent(of: $1) + "/".utf8
@@ -67,7 +67,7 @@ struct RowsPrinter {
   }
 
   private func printDetails(
-    of row: DisplayedRow, in document: Document, to output: inout OutputBuffer
+    of row: PrintedRow, in document: Document, to output: inout OutputBuffer
   ) {
     if options.countsHidden { output.append("\t\(row.hidden.map(String.init) ?? "")") }
     if options.showsLines {
@@ -86,7 +86,7 @@ struct RowsPrinter {
   }
 }
 
-extension DisplayedRow.State {
+extension PrintedRow.State {
   /// The field between level and path.
   fileprivate var column: String {
     switch self {

@@ -1,6 +1,6 @@
 import Outline
 
-struct DisplayedRow {
+struct PrintedRow {
   enum State {
     case leaf
     case expanded
@@ -25,9 +25,9 @@ struct DisplayedRow {
 /// is limited.
 ///
 /// - Complexity: O(1) amortized for a row; O(log *n*) for a row whose descendants are counted
-struct DisplayedRows: Sequence, IteratorProtocol {
+struct PrintedRows: Sequence, IteratorProtocol {
   enum Element {
-    case row(DisplayedRow)
+    case row(PrintedRow)
     case more(Int, level: Int)
   }
 
@@ -57,14 +57,14 @@ struct DisplayedRows: Sequence, IteratorProtocol {
         omittedLevel = row.level
         return .more(row.siblingCount - row.childIndex, level: level)
       }
-      return .row(displayed(row, level: level))
+      return .row(printed(row, level: level))
     }
     return nil
   }
 
-  private mutating func displayed(
+  private mutating func printed(
     _ first: SectionSnapshot<Node>.Row, level: Int
-  ) -> DisplayedRow {
+  ) -> PrintedRow {
     var row = first
     if options.isCompact {
       while row.isExpanded && row.childCount == 1, let child = upcoming {
@@ -74,17 +74,17 @@ struct DisplayedRows: Sequence, IteratorProtocol {
       levels.removeLast(Swift.max(0, levels.count - first.level))
       levels += repeatElement(level, count: row.level - first.level + 1)
     }
-    var displayed = DisplayedRow(
+    var printed = PrintedRow(
       node: row.item, chainLength: row.level - first.level, level: level,
       childIndex: first.childIndex, isLast: first.childIndex == first.siblingCount - 1, state: .leaf
     )
     if document.hidesChildren(row) {
-      displayed.state = .collapsed
-      if options.countsHidden && row.childCount > 0 { displayed.hidden = descendants(of: row.item) }
+      printed.state = .collapsed
+      if options.countsHidden && row.childCount > 0 { printed.hidden = descendants(of: row.item) }
     } else if row.childCount > 0 {
-      displayed.state = .expanded
+      printed.state = .expanded
     }
-    return displayed
+    return printed
   }
 
   /// Returns the number of rows between a collapsed row and the next visible one.
@@ -98,7 +98,7 @@ struct DisplayedRows: Sequence, IteratorProtocol {
 
 extension Document {
   /// Returns the ancestors that a row shows in front of its node, from the top.
-  func chain(of row: DisplayedRow) -> [Node] {
+  func chain(of row: PrintedRow) -> [Node] {
     var chain: [Node] = []
     var next = row.chainLength > 0 ? outline.parent(of: row.node) : nil
     while let node = next {
@@ -109,7 +109,7 @@ extension Document {
   }
 
   /// Returns the text of a row, with the ancestors that it shows.
-  func text(of row: DisplayedRow) -> Bytes {
+  func text(of row: PrintedRow) -> Bytes {
     var text = Bytes()
     for node in chain(of: row) { text += self.text(of: node) + "/".utf8 }
     return text + self.text(of: row.node)
@@ -117,7 +117,7 @@ extension Document {
 
   /// Returns the rows above a root that was moved to the top, or `nil` if they are too many to
   /// print.
-  func rowsAbove(_ root: DisplayedRow) -> [Node]? {
+  func rowsAbove(_ root: PrintedRow) -> [Node]? {
     guard let whole else { return [] }
     let first = chain(of: root).first ?? root.node
     return whole.level(of: first) ?? 0 < LevelPrefix.deepLevel ? ancestors(of: first) : nil
