@@ -1,4 +1,4 @@
-struct BookmarkFormat: Format {
+struct BookmarkFormat: MarkupFormat {
   let name = "bookmarks"
   let help = [
     "*.html, *.htm or another name without a known extension, if the",
@@ -9,7 +9,7 @@ struct BookmarkFormat: Format {
   ]
   let rowNoun = "bookmarks"
   let addressNames = ["HREF"]
-  let allowsZeroBytes = true
+  let dialect = MarkupDialect.html
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     TagScanner.recognizes(text) {
@@ -21,17 +21,5 @@ struct BookmarkFormat: Format {
 
   func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     BookmarkReader.read(bytes, name: name, options: options)
-  }
-
-  func attribute(_ name: Bytes, text: Range<Int>, start: Int?, in bytes: Span<UInt8>) -> Bytes? {
-    TagScanner.value(of: name, at: start, in: bytes, dialect: .html)
-  }
-
-  func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
-    TagScanner.attributes(at: start, in: bytes, dialect: .html)
-  }
-
-  func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> {
-    TagScanner.attributeRange(at: start, in: bytes, dialect: .html)
   }
 }

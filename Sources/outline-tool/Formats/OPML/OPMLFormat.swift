@@ -1,4 +1,4 @@
-struct OPMLFormat: Format {
+struct OPMLFormat: MarkupFormat {
   let name = "opml"
   let fileExtensions = ["opml"]
   let help = [
@@ -9,7 +9,6 @@ struct OPMLFormat: Format {
   ]
   let rowNoun = "<outline> elements"
   let identityNames = ["id", "_id", "uuid"]
-  let allowsZeroBytes = true
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     TagScanner.recognizes(text) { $0.end(of: "<opml", from: 0) != nil }
@@ -25,9 +24,5 @@ struct OPMLFormat: Format {
 
   func attributes(at start: Int, in bytes: Span<UInt8>) -> [RowAttribute] {
     OPMLReader.attributes(at: start, in: bytes)
-  }
-
-  func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> {
-    TagScanner.attributeRange(at: start, in: bytes)
   }
 }

@@ -54,12 +54,6 @@ extension TagScanner {
   }
 }
 
-/// The language of a file of tags, which determines its syntax and its entities.
-enum MarkupDialect {
-  case xml
-  case html
-}
-
 extension Span where Element == UInt8 {
   /// Returns whether a quote can end a value, according to the next byte.
   @inline(__always)

@@ -187,14 +187,6 @@ extension TagScanner {
     return attributes
   }
 
-  static func attributeRange(
-    at start: Int, in bytes: Span<UInt8>, dialect: MarkupDialect = .xml
-  ) -> Range<Int> {
-    var scanner = TagScanner(at: start, dialect: dialect)
-    scanner.skipAttributes(in: bytes)
-    return start..<scanner.position
-  }
-
   /// Returns an attribute of the first element with a name in an HTML fragment.
   static func value(
     of attribute: String, ofFirst element: String, in markup: Span<UInt8>

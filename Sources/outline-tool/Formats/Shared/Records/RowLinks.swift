@@ -13,8 +13,6 @@ struct RowLinks {
     nextSiblings = parents
   }
 
-  func parent(of row: Int) -> Int { Int(parents[row]) }
-
   mutating func setParent(of row: Int, to parent: Int) {
     parents[row] = Int32(parent)
   }
