@@ -12,17 +12,32 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// A target that consists of layers, which are folders of `Sources/Outline`.
+func layers(_ name: String, _ layers: Set<String>, over dependencies: [Target.Dependency] = [])
+  -> Target
+{
+  let all = ["Storage", "SectionSnapshot", "Snapshot", "Difference", "DataSource", "Outline.docc"]
+  return .target(
+    name: name, dependencies: dependencies, path: "Sources/Outline",
+    exclude: all.filter { !layers.contains($0) }, swiftSettings: settings)
+}
+
 let package = Package(
   name: "Outline",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Outline", targets: ["Outline"]),
+    .library(name: "OutlineDiff", targets: ["OutlineDiff"]),
+    .library(name: "OutlineCore", targets: ["OutlineCore"]),
     .executable(name: "outline-tool", targets: ["outline-tool"]),
   ],
   targets: [
-    .target(name: "Outline", swiftSettings: settings),
+    layers("OutlineCore", ["Storage", "SectionSnapshot"]),
+    layers("OutlineDiff", ["Snapshot", "Difference"], over: ["OutlineCore"]),
+    layers("Outline", ["DataSource", "Outline.docc"], over: ["OutlineDiff"]),
     .executableTarget(
-      name: "outline-tool", dependencies: ["Outline"], exclude: ["README.md"], packageAccess: false,
+      name: "outline-tool", dependencies: ["OutlineDiff"], exclude: ["README.md"],
+      packageAccess: false,
       swiftSettings: settings),
     .executableTarget(
       name: "sidebar", dependencies: ["Outline"], path: "Samples/Sidebar", exclude: ["README.md"],

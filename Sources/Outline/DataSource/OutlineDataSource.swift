@@ -1,3 +1,7 @@
+#if canImport(OutlineDiff)
+  @_exported public import OutlineDiff
+#endif
+
 /// A reference type that owns the snapshot on screen and updates views when it changes.
 ///
 /// A view attaches an ``OutlineAdapter``, or a task iterates over ``updates``: these are the

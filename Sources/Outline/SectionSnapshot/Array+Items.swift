@@ -40,6 +40,7 @@ extension Array {
   /// Returns the elements in ascending order of their keys.
   ///
   /// Elements with equal keys keep their order.
+  @inlinable
   package func sorted(byKey key: (Element) -> (Int, Int)) -> [Element] {
     if indices.dropFirst().allSatisfy({ key(self[$0 - 1]) <= key(self[$0]) }) { return self }
     return ascendingOrder(of: map(key)).map { self[$0] }

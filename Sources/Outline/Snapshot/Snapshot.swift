@@ -1,3 +1,7 @@
+#if canImport(OutlineCore)
+  @_exported public import OutlineCore
+#endif
+
 /// Sections, each with an outline of items.
 ///
 /// A snapshot has a ``SectionSnapshot`` for each of its sections. It is a value: a copy is O(1),

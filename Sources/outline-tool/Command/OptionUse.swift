@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 /// Which options for rows had an effect on any input.
 ///

@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 /// One side of a comparison: the visible rows of all inputs in one sequence.
 ///

@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 /// A step that changes the old outlines into the new ones.
 ///

@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 /// A section of a comparison, with its positions on both sides.
 struct ComparedSection {

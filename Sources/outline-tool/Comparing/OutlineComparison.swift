@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 /// The changes of a new row.
 struct RowChange: OptionSet, Hashable {

@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 /// A row of a comparison; equal rows are the same item on both sides.
 ///

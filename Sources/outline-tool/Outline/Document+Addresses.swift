@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 extension Document {
   /// Returns the address of a node with only characters that are valid in terminal links, or `nil`

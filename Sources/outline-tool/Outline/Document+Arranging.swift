@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 extension Document {
   /// Filters the rows, sorts and expands those of a file, and collapses rows.

@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 /// A node of an outline, identified by its number in the order of reading.
 ///

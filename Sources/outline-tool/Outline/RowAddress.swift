@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 /// The address of rows: a number such as `2.1`, or the texts from a root to a row.
 ///

@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 /// Prints the changed rows of a comparison, with their ancestors and the rows around them.
 struct DiffPrinter {

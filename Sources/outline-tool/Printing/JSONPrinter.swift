@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 /// Prints the visible rows of several outlines as a JSON array of sections.
 ///

@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 /// Prints the visible rows of an outline with tree lines.
 struct OutlinePrinter {

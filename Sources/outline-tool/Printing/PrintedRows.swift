@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 struct PrintedRow {
   enum State {

@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 private struct Include {
   let node: Node

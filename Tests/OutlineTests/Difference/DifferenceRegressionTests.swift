@@ -1,7 +1,7 @@
 import OutlineTestSupport
 import Testing
 
-@testable import Outline
+@testable import OutlineDiff
 
 @Suite struct DifferenceRegressionTests {
   private func check(from old: SectionSnapshot<Int>, to new: SectionSnapshot<Int>) throws {

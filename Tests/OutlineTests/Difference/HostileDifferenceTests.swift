@@ -2,7 +2,7 @@ import Foundation
 import OutlineTestSupport
 import Testing
 
-@testable import Outline
+@testable import OutlineDiff
 
 @Suite struct HostileDifferenceTests {
   static let count = TestEffort.choose(quick: 400, full: 10_000, long: 200_000)

@@ -1,7 +1,7 @@
 import OutlineTestSupport
 import Testing
 
-@testable import Outline
+@testable import OutlineCore
 
 /// Every operation on every ordered forest of up to six items, in every state of expansion.
 ///

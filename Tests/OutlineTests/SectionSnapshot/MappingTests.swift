@@ -1,7 +1,8 @@
+import Outline
 import OutlineTestSupport
 import Testing
 
-@testable import Outline
+@testable import OutlineCore
 
 @Suite struct MappingTests {
   static let shape = """

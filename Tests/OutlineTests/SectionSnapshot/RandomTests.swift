@@ -2,7 +2,7 @@ import Foundation
 import OutlineTestSupport
 import Testing
 
-@testable import Outline
+@testable import OutlineCore
 
 /// Long random sequences of operations, compared with the model.
 ///

@@ -2,6 +2,8 @@ import OutlineTestSupport
 import Testing
 
 @testable import Outline
+@testable import OutlineCore
+@testable import OutlineDiff
 
 @Suite struct DropRowTests {
   let snapshot = Snapshot(SnapshotModel<Int, String>(DropLevelTests.shape))

@@ -1,7 +1,8 @@
+import Outline
 import OutlineTestSupport
 import Testing
 
-@testable import Outline
+@testable import OutlineDiff
 
 @Suite struct ItemUpdatingTests {
   typealias Item = Identified<Song>

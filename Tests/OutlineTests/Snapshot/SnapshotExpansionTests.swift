@@ -1,7 +1,7 @@
 import OutlineTestSupport
 import Testing
 
-@testable import Outline
+@testable import OutlineDiff
 
 @Suite struct SnapshotExpansionTests {
   static let shape = """

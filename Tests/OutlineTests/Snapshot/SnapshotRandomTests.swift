@@ -1,7 +1,7 @@
 import OutlineTestSupport
 import Testing
 
-@testable import Outline
+@testable import OutlineDiff
 
 /// Long random sequences of operations on snapshots of several sections, compared with the model.
 ///

@@ -1,7 +1,9 @@
+import Outline
 import OutlineTestSupport
 import Testing
 
-@testable import Outline
+@testable import OutlineCore
+@testable import OutlineDiff
 
 @Suite struct EqualHashTests {
   @Test(arguments: [Layout.standard, .tiny])

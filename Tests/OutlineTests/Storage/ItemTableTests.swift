@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Outline
+@testable import OutlineCore
 
 /// Numbers that clients may use as hashes.
 enum HashPattern: CaseIterable {

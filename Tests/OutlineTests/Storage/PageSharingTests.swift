@@ -1,6 +1,7 @@
+import Outline
 import Testing
 
-@testable import Outline
+@testable import OutlineCore
 
 @Suite struct PageSharingTests {
   private let original: SectionSnapshot<Int>

@@ -1,7 +1,7 @@
 import OutlineTestSupport
 import Testing
 
-@testable import Outline
+@testable import OutlineCore
 
 @Suite struct RowTreeTests {
   @Test(arguments: 0..<12)

@@ -1,6 +1,7 @@
+import Outline
 import Testing
 
-@testable import Outline
+@testable import OutlineCore
 
 @Suite struct SharedStorageTests {
   static let sizes = [1, 5, 40, 500]

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Outline
+@testable import OutlineCore
 
 @Suite struct SummaryTests {
   private let summaries: [Summary] =

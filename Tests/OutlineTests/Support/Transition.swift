@@ -2,6 +2,8 @@ import OutlineTestSupport
 import Testing
 
 @testable import Outline
+@testable import OutlineCore
+@testable import OutlineDiff
 
 typealias Transition = TransitionCase<Operation<String>, Outcome<String>>
 typealias SnapshotTransition = TransitionCase<SnapshotOperation<String>, SnapshotOutcome<String>>

@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 /// The rows that an OPML file stores as expanded.
 ///

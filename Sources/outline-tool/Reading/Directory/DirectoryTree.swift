@@ -1,4 +1,4 @@
-import Outline
+import OutlineDiff
 
 struct DirectoryOptions {
   var showsHiddenFiles = false
