@@ -51,6 +51,8 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   public var expansionBehavior: ExpansionBehavior = []
   /// The handlers for reordering; by default no item can be moved.
   public var reorderingHandlers = ReorderingHandlers()
+  /// The handlers of typed sections, which replace ``reorderingHandlers`` there.
+  var reorderingHandlersBySection: [Section: ReorderingHandlers] = [:]
 
   /// The loader of children that are not in the snapshot yet, or `nil` to load no children.
   ///
@@ -60,7 +62,7 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
     get { childLoaders.standard }
     set { childLoaders.standard = newValue }
   }
-  var childLoaders = ChildLoaders<Section, Item>() {
+  var childLoaders = Loaders<Section, Item, Item>() {
     didSet { reconfigureRows(expandableSince: oldValue) }
   }
   /// The loader of the roots of sections, or `nil` to load no roots.
@@ -69,6 +71,10 @@ public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashabl
   /// ``beginReloadingRoots(of:isolation:)`` is called. A new loader calls
   /// ``rootLoadingStateHandler`` for empty sections whose loading state changes.
   public var rootLoader: ChildLoader<Section, Item>? {
+    get { rootLoaders.standard }
+    set { rootLoaders.standard = newValue }
+  }
+  var rootLoaders = Loaders<Section, Section, Item>() {
     didSet { notifySections(loadableSince: oldValue) }
   }
   /// Called when the loading state of a section's roots has changed.

@@ -115,14 +115,28 @@ public enum KnownChildrenPolicy: Hashable, Sendable {
   case fail
 }
 
-/// The loaders of a data source.
-struct ChildLoaders<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+/// The loaders of a data source, for one kind of parents.
+struct Loaders<
+  Section: Hashable & Sendable, Parent: Hashable & Sendable, Item: Hashable & Sendable
+> {
   /// The loader in sections without a separate loader.
-  var standard: ChildLoader<Item, Item>?
-  var bySection: [Section: ChildLoader<Item, Item>] = [:]
+  var standard: ChildLoader<Parent, Item>?
+  var bySection: [Section: ChildLoader<Parent, Item>] = [:]
 
   var isEmpty: Bool { standard == nil && bySection.isEmpty }
+}
 
+extension Loaders where Parent == Section {
+  /// The loader of a section's roots.
+  func loader(of section: Section) -> ChildLoader<Section, Item>? {
+    bySection[section] ?? standard
+  }
+
+  /// A Boolean value that indicates whether a loader may have roots of a section.
+  func hasRoots(_ section: Section) -> Bool { loader(of: section)?.hasChildren(section) ?? false }
+}
+
+extension Loaders where Parent == Item {
   /// The loader of an item's children.
   func loader(
     of item: Item, in snapshot: @autoclosure () -> Snapshot<Section, Item>

@@ -107,7 +107,7 @@ extension OutlineDataSource {
 
 extension OutlineDataSource {
   /// Reconfigures the rows that are expandable only with the loaders before or after a change.
-  func reconfigureRows(expandableSince old: ChildLoaders<Section, Item>) {
+  func reconfigureRows(expandableSince old: Loaders<Section, Item, Item>) {
     let snapshot = latest
     let changed = snapshot.visibleItems.filter { item in
       !snapshot.hasChildren(item)
@@ -118,11 +118,11 @@ extension OutlineDataSource {
   }
 
   /// Reports empty sections that only the loader before or after a change can load.
-  func notifySections(loadableSince old: ChildLoader<Section, Item>?) {
+  func notifySections(loadableSince old: Loaders<Section, Section, Item>) {
     deferringDelivery {
       for section in latest.sectionIdentifiers
       where !hasChildren(.section(section))
-        && (old?.hasChildren(section) ?? false) != canLoad(.section(section))
+        && old.hasRoots(section) != canLoad(.section(section))
       {
         notifyObservers(of: .section(section), in: nil)
       }
@@ -145,7 +145,7 @@ extension OutlineDataSource {
   func canLoad(_ parent: Parent) -> Bool {
     switch parent {
     case .item(let item): childLoaders.hasChildren(item, in: latest)
-    case .section(let section): rootLoader?.hasChildren(section) ?? false
+    case .section(let section): rootLoaders.hasRoots(section)
     }
   }
 

@@ -157,7 +157,8 @@ extension OutlineDataSource {
     switch parent {
     case .item(let item):
       childLoaders.loader(of: item, in: latest).map { BoundLoader($0, parent: item) }
-    case .section(let section): rootLoader.map { BoundLoader($0, parent: section) }
+    case .section(let section):
+      rootLoaders.loader(of: section).map { BoundLoader($0, parent: section) }
     }
   }
 }

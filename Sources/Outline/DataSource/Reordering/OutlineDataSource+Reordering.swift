@@ -5,9 +5,8 @@ extension OutlineDataSource {
   ///
   /// - Complexity: O(log *n*), plus the handler
   public func canReorder(_ item: Item) -> Bool {
-    guard let item = latest.item(equalTo: item), let handler = reorderingHandlers.canReorderItem
-    else { return false }
-    return callingHandler { handler(item) }
+    guard let item = latest.item(equalTo: item) else { return false }
+    return callingHandler { canReorderItem(item) }
   }
 
   /// Returns a Boolean value that indicates whether the user may drop items at a destination.
@@ -73,10 +72,10 @@ extension OutlineDataSource {
       // If the view moved its rows before it received the pending changes, it must reload.
       mover?.beginMove(of: transaction.movedItems, isOutdated: queue.isBusy)
       let parents = updateLoadRecords(for: transaction)
-      let didReorder = reorderingHandlers.didReorder
+      let handlers = handlers(for: transaction).compactMap(\.didReorder)
       var origin = Origin.edit(isAnimated: animatingDifferences)
       origin.mover = mover
-      enqueue(origin, whenReceived: didReorder.map { handler in { handler(transaction) } }) {
+      enqueue(origin, whenReceived: { for handler in handlers { handler(transaction) } }) {
         $0 = transaction.finalSnapshot
         try? $0.reconfigureItems(parents)
       }
@@ -116,8 +115,8 @@ extension OutlineDataSource {
     else { return nil }
     let transaction = Transaction(
       initialSnapshot: initial, finalSnapshot: final, movedItems: movedItems)
-    if let willReorder = reorderingHandlers.willReorder {
-      callingHandler { willReorder(transaction) }
+    for handlers in handlers(for: transaction) {
+      if let willReorder = handlers.willReorder { callingHandler { willReorder(transaction) } }
     }
     // Equality would ignore changes of content that the handler may have made.
     return latest.isTriviallyIdentical(to: initial)
@@ -135,14 +134,39 @@ extension OutlineDataSource {
   private func canReorder(
     _ items: [Item], at destination: DropDestination<Section, Item>
   ) -> Bool {
-    guard !items.isEmpty, let canReorderItem = reorderingHandlers.canReorderItem else {
-      return false
-    }
-    let canDropItems = reorderingHandlers.canDropItems
     let stored = latest.stored(destination)
-    return callingHandler {
-      items.allSatisfy(canReorderItem) && canDropItems?(items, stored) ?? true
-    }
+    return !items.isEmpty
+      && callingHandler {
+        items.allSatisfy(canReorderItem) && canDropItems(items, at: stored)
+      }
+  }
+
+  private func canReorderItem(_ item: Item) -> Bool {
+    let section = latest.sectionIdentifier(containingItem: item)
+    return reorderingHandlers(in: section).canReorderItem?(item) ?? false
+  }
+
+  private func canDropItems(
+    _ items: [Item], at destination: DropDestination<Section, Item>
+  ) -> Bool {
+    let section = latest.section(of: destination)
+    return reorderingHandlers(in: section).canDropItems?(items, destination) ?? true
+  }
+
+  private func reorderingHandlers(in section: Section?) -> ReorderingHandlers {
+    section.flatMap { reorderingHandlersBySection[$0] } ?? reorderingHandlers
+  }
+
+  /// The handlers of the sections from which and to which items move, each once.
+  private func handlers(for transaction: Transaction) -> [ReorderingHandlers] {
+    if reorderingHandlersBySection.isEmpty { return [reorderingHandlers] }
+    let concerned = Set(
+      [transaction.initialSnapshot, transaction.finalSnapshot].flatMap { snapshot in
+        transaction.movedItems.compactMap(snapshot.sectionIdentifier)
+      })
+    let sections = transaction.finalSnapshot.sectionIdentifiers.filter(concerned.contains)
+    let separate = sections.compactMap { reorderingHandlersBySection[$0] }
+    return (separate.count < sections.count ? [reorderingHandlers] : []) + separate
   }
 
   /// Updates the load records of parents that get their first children or lose their last.
@@ -163,6 +187,14 @@ extension OutlineDataSource {
 }
 
 extension Snapshot {
+  fileprivate func section(of destination: DropDestination<Section, Item>) -> Section? {
+    switch destination {
+    case .before(let item), .after(let item), .into(let item):
+      sectionIdentifier(containingItem: item)
+    case .end(let section): section
+    }
+  }
+
   fileprivate func stored(
     _ destination: DropDestination<Section, Item>
   ) -> DropDestination<Section, Item> {

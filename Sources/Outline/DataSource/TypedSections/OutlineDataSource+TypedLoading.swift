@@ -11,7 +11,25 @@ extension OutlineDataSource<AnySection, AnyItem> {
   public func setChildLoader<Element>(
     _ loader: ChildLoader<Element, Element>?, for section: TypedSection<Element>
   ) {
-    setChildLoader(loader?.erased(in: section), for: section.erased)
+    setChildLoader(loader?.erased(in: section, section.value), for: section.erased)
+  }
+
+  /// Sets the loader of the roots of a typed section, which replaces ``rootLoader`` there.
+  ///
+  /// With `nil`, the section uses ``rootLoader`` again. Methods that load roots take the
+  /// ``TypedSection/erased`` section:
+  ///
+  /// <!-- example: typedSections -->
+  ///     source.setRootLoader(ChildLoader { _ in [1959, 1960] }, for: years)
+  ///     try await source.reloadRoots(of: years.erased)
+  ///     Array(source.snapshot(for: years).items)  // [1959, 1960]
+  ///
+  /// - Complexity: O(*s*) for *s* sections
+  @_optimize(none)
+  public func setRootLoader<Element>(
+    _ loader: ChildLoader<TypedSection<Element>, Element>?, for section: TypedSection<Element>
+  ) {
+    rootLoaders.bySection[section.erased] = loader?.erased(in: section) { _ in section }
   }
 
   /// Makes an item of a typed section visible, as ``reveal(_:isolation:parent:)``.
@@ -31,14 +49,16 @@ extension OutlineDataSource<AnySection, AnyItem> {
   }
 }
 
-extension ChildLoader where Parent == Item {
-  /// The loader of erased items.
-  fileprivate func erased(in section: TypedSection<Item>) -> ChildLoader<AnyItem, AnyItem> {
-    var erased = ChildLoader<AnyItem, AnyItem>(
-      hasChildren: { section.value(of: $0).map(hasChildren) ?? false },
+extension ChildLoader {
+  /// The loader of erased parents, of which those in other sections have no children.
+  fileprivate func erased<Erased>(
+    in section: TypedSection<Item>, _ value: @escaping @Sendable (_ parent: Erased) -> Parent?
+  ) -> ChildLoader<Erased, AnyItem> {
+    var erased = ChildLoader<Erased, AnyItem>(
+      hasChildren: { value($0).map(hasChildren) ?? false },
       slowAfter: slowAfter, whenCollapsed: whenCollapsed, clock: clock,
       pages: { parent, cursor in
-        guard let parent = section.value(of: parent) else { return ChildPage([]) }
+        guard let parent = value(parent) else { return ChildPage([]) }
         return try await load(parent, cursor).erased(in: section)
       })
     erased.knownChildren = knownChildren

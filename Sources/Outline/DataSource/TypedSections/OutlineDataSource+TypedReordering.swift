@@ -1,6 +1,26 @@
 //  For the reason of `@_optimize(none)`, see `OutlineDataSource+TypedSections.swift`.
 
 extension OutlineDataSource<AnySection, AnyItem> {
+  /// Sets the reordering handlers of a typed section, which replace ``reorderingHandlers`` there.
+  ///
+  /// With `nil`, the section uses ``reorderingHandlers`` again. Handlers without `canReorderItem`
+  /// forbid all moves in the section.
+  ///
+  /// <!-- example: typedSections -->
+  ///     var handlers = TypedSection<Int>.ReorderingHandlers()
+  ///     handlers.canReorderItem = { year in year != 1959 }
+  ///     source.setReorderingHandlers(handlers, for: years)
+  ///     source.canDrop([1959], in: years, at: .end(of: years))  // false
+  ///     source.canDrop([1960], in: years, at: .end(of: years))  // true
+  ///
+  /// - Complexity: O(1) expected
+  @_optimize(none)
+  public func setReorderingHandlers<Element>(
+    _ handlers: TypedSection<Element>.ReorderingHandlers?, for section: TypedSection<Element>
+  ) {
+    reorderingHandlersBySection[section.erased] = handlers?.erased(in: section)
+  }
+
   /// Returns whether the user may drop items within a typed section, as ``canDrop(_:at:)``.
   @_optimize(none)
   public func canDrop<Element>(

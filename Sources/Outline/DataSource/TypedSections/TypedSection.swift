@@ -24,7 +24,6 @@
 /// <!-- example: typedSections -->
 ///     source.expand(artists.item(library.artists[0]))
 ///     source.loadingState(of: artists.item(library.artists[0]))  // .loaded
-///     source.reorderingHandlers.canReorderItem = { item in artists.value(of: item) != nil }
 public struct TypedSection<Item: Hashable & Sendable>: Hashable, Sendable {
   /// The section as the data source stores it.
   public let erased: AnySection

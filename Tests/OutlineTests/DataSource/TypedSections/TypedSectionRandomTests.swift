@@ -19,7 +19,6 @@ import Testing
 
   private static func problem(seed: UInt64, on actor: isolated SimulatedActor) async -> String {
     let source = TypedDataSource()
-    source.reorderingHandlers.canReorderItem = { _ in true }
     let first = Twin<Int>("A", in: source, OutlineDataSource())
     let second = Twin<Int>("B", in: source, OutlineDataSource())
     let third = Twin<Int16>("A", in: source, OutlineDataSource())
@@ -56,7 +55,26 @@ private final class Twin<Element: FixedWidthInteger & Sendable> {
     (section, self.typed, self.plain) = (TypedSection(name), typed, plain)
     try? typed.update(in: section, items: [])
     try? plain.update { try $0.appendSections([0]) }
-    plain.reorderingHandlers.canReorderItem = { _ in true }
+    var handlers = TypedSection<Element>.ReorderingHandlers()
+    handlers.canReorderItem = { $0 % 7 != 6 }
+    handlers.canDropItems = { items, destination in
+      destination != .into(1) && destination != .end(of: TypedSection(name))
+    }
+    handlers.willReorder = { [typedLog] in typedLog.lines.append("move \($0.movedItems)") }
+    handlers.didReorder = { [typedLog] in
+      typedLog.lines.append("moved: \(Array($0.finalSnapshot.items))")
+    }
+    typed.setReorderingHandlers(handlers, for: section)
+    plain.reorderingHandlers.canReorderItem = { $0 % 7 != 6 }
+    plain.reorderingHandlers.canDropItems = { items, destination in
+      destination != .into(1) && destination != .end(of: 0)
+    }
+    plain.reorderingHandlers.willReorder = { [plainLog] in
+      plainLog.lines.append("move \($0.movedItems)")
+    }
+    plain.reorderingHandlers.didReorder = { [plainLog] in
+      plainLog.lines.append("moved: \(Array($0.finalSnapshot[0].items))")
+    }
     typed.setSectionSnapshotHandlers(Self.handlers(typedLog), for: section)
     plain.setSectionSnapshotHandlers(Self.handlers(plainLog), for: 0)
     let loader = ChildLoader<Element, Element>(

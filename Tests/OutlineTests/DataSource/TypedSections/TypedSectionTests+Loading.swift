@@ -45,6 +45,42 @@ extension TypedSectionTests {
     #expect(children == [19590, 19591, 19592])
   }
 
+  @Test func rootsOfASectionAreLoadedAsTypedItems() async throws {
+    let source = try Self.filled()
+    source.rootLoader = ChildLoader { section in [AnyItem("\(section)")] }
+    var loader = ChildLoader<TypedSection<Int>, Int>(pages: { section, cursor in
+      let page = cursor as? Int ?? 0
+      let roots = SectionSnapshot<Int>("+* \(page)\n  -* \(section.description.count)\(page)")
+      return ChildPage(roots, cursor: page < 2 ? page + 1 : nil)
+    })
+    source.setRootLoader(loader, for: Self.years)
+    #expect(source.loadingState(ofRoots: Self.years.erased) == .loaded)
+    try await source.reloadRoots(of: Self.years.erased)
+    loader.slowAfter = .seconds(1)
+    source.setRootLoader(loader, for: Self.years)
+    while source.hasMoreRoots(in: Self.years.erased) {
+      try await source.loadMoreRoots(of: Self.years.erased)
+    }
+    #expect(
+      SectionSnapshot(source.snapshot(for: Self.years)).shape
+        == "+* 0\n  -* 50\n+* 1\n  -* 51\n+* 2\n  -* 52")
+    try await source.reloadRoots(of: Self.albums.erased)
+    #expect(Self.text(source).hasPrefix("Albums: -* Albums\n"))
+  }
+
+  @Test func anEmptySectionIsNotLoadedOnlyWithARootLoader() throws {
+    let source = try Self.filled()
+    var log: [String] = []
+    source.rootLoadingStateHandler = { log.append("\($0)") }
+    try source.update(in: Self.years, items: [])
+    source.setRootLoader(ChildLoader { _ in [1] }, for: Self.years)
+    #expect(source.loadingState(ofRoots: Self.years.erased) == .notLoaded && log == ["Years"])
+    source.setRootLoader(ChildLoader(hasChildren: { _ in false }) { _ in [1] }, for: Self.years)
+    #expect(source.loadingState(ofRoots: Self.years.erased) == .loaded)
+    source.setRootLoader(nil, for: Self.years)
+    #expect(log == ["Years", "Years"])
+  }
+
   @Test func itemsAreRevealedInTheirSection() async throws {
     let source = try Self.filled()
     source.setChildLoader(ChildLoader { [$0 * 10] }, for: Self.years)
