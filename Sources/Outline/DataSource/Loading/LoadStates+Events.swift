@@ -55,9 +55,9 @@ extension LoadStates {
 
   func finish(_ event: Event, _ record: inout Record) -> [Effect] {
     switch (event, record.load) {
-    case (.arrived(let id), let load?) where load.id == id && !load.hasArrived:
+    case (.arrived(let id, let page), let load?) where load.id == id && !load.hasArrived:
       record.load?.hasArrived = true
-      return []
+      return [.insert(id: id, page, isNextPage: load.isNextPage)]
     case (.inserted(let id, let isChildless, let cursor), let load?) where load.id == id:
       record.load = nil
       record.cursor = cursor

@@ -7,13 +7,14 @@
 //                                    │                                      │
 //                                    └─ failed ─▶ failed ── begin ─▶ … ─────┘
 //
-//  An event goes in, effects come out: `start` and `cancel` tasks, `resume` callers,
-//  `expand` the parent, and `notify` observers that the parent changes its appearance.
+//  An event goes in, effects come out: `start` and `cancel` tasks, `insert` a result, `resume`
+//  callers, `expand` the parent, and `notify` observers that the parent changes its appearance.
 
 /// The loads of children, and the records about children that the snapshot does not have.
 ///
-/// `Parent` is an item or a section. A parent has at most one load.
-struct LoadStates<Parent: Hashable & Sendable> {
+/// `Parent` is an item or a section, and `Page` is the result of a load. A parent has at most one
+/// load.
+struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
   /// The reason for a load; a load continues as long as it has one.
   enum Reason {
     /// The parent expands when its children arrive.
@@ -48,7 +49,7 @@ struct LoadStates<Parent: Hashable & Sendable> {
     /// A load takes longer than the loader's `slowAfter`.
     case slow(id: Int)
     /// A load has a result.
-    case arrived(id: Int)
+    case arrived(id: Int, Page)
     /// The result is in the snapshot.
     case inserted(id: Int, isChildless: Bool, cursor: Cursor?)
     /// A load or the insertion of its result has failed.
@@ -79,33 +80,11 @@ struct LoadStates<Parent: Hashable & Sendable> {
   enum Effect {
     case start(id: Int, cursor: (any Sendable)?)
     case cancel(id: Int)
+    /// Inserts a result; an event `inserted` or `failed` follows.
+    case insert(id: Int, Page, isNextPage: Bool)
     case resume(waiters: [Int], throwing: (any Error)?)
     case expand(Expansion)
     case notify
-  }
-
-  /// The position of the next page.
-  struct Cursor {
-    let value: any Sendable
-    /// The loader that understands the value.
-    let owner: LoaderIdentity
-    /// An earlier value, with which later ones are compared; it advances more and more rarely, so
-    /// that every cycle is found (Brent's algorithm).
-    private var landmark: (any Sendable)?
-    private var distance: Int
-    private var limit: Int
-
-    /// Creates a position, or returns `nil` if an earlier page had it.
-    init?(_ value: any Sendable, after last: Cursor?, owner: LoaderIdentity) {
-      let key = (value as? any Hashable).map { AnyHashable($0) }
-      if let key, key == (last?.landmark as? any Hashable).map({ AnyHashable($0) }) { return nil }
-      (self.value, self.owner) = (value, owner)
-      (distance, limit) = ((last?.distance ?? 0) + 1, last?.limit ?? 1)
-      landmark = last?.landmark
-      if distance >= limit {
-        (landmark, distance, limit) = (value, 0, 2 * limit)
-      }
-    }
   }
 
   /// A load that has not ended.

@@ -2,7 +2,7 @@
 //
 //      event ──▶ states ──▶ start ──▶ task ──▶ result ──▶ data source, on its actor
 //                   │                             └─────▶ waiters, if no actor is known
-//                   └─────▶ expand, notify: effects that the data source performs
+//                   └─────▶ insert, expand, notify: effects that the data source performs
 //
 //  A task holds neither the data source nor its actor while it waits, so a load that never ends
 //  keeps neither of them alive.
@@ -13,6 +13,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Source = OutlineDataSource<Section, Item>
   typealias Reference = SourceReference<Section, Item>
   typealias Parent = LoadParent<Section, Item>
+  typealias States = LoadStates<Parent, ChildPage<Item>>
   typealias LoadResult = Result<ChildPage<Item>, any Error>
   typealias RelayedResult = (load: Int, result: LoadResult)
 
@@ -45,7 +46,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     }
   }
 
-  private(set) var states = LoadStates<Parent>()
+  private(set) var states = States()
   private(set) var inserter = ChildInserter<Section, Item>()
   private var running: [Int: Running] = [:]
   private var waiters: [Int: Waiter] = [:]
@@ -74,17 +75,17 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   ///   - loader: The loader, for an event that begins a load.
   /// - Returns: The other effects, in order.
   func handle(
-    _ event: LoadStates<Parent>.Event, of parent: Parent, lacksChildren: Bool,
+    _ event: States.Event, of parent: Parent, lacksChildren: Bool,
     loader: BoundLoader<Item>? = nil
-  ) -> [LoadStates<Parent>.Effect] {
-    var others: [LoadStates<Parent>.Effect] = []
+  ) -> [States.Effect] {
+    var others: [States.Effect] = []
     for effect in states.handle(event, of: parent, lacksChildren: lacksChildren) {
       switch effect {
       case .start(let id, let cursor):
         if let loader { start(id, of: parent, with: loader, cursor: cursor) }
       case .cancel(let id): running.removeValue(forKey: id)?.task.cancel()
       case .resume(let waiters, let error): resume(waiters, throwing: error)
-      case .expand, .notify: others.append(effect)
+      case .insert, .expand, .notify: others.append(effect)
       }
     }
     return others

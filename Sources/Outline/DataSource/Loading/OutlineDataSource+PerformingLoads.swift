@@ -2,6 +2,7 @@
 
 extension OutlineDataSource {
   typealias Parent = LoadParent<Section, Item>
+  typealias States = Loads<Section, Item>.States
 
   /// Remembers the actor of a caller, if there is one, to receive loads there.
   func rememberActor(_ actor: (any Actor)?) {
@@ -24,7 +25,7 @@ extension OutlineDataSource {
 
   /// Begins a load, or joins the one in progress.
   func beginLoad(
-    of parent: Parent, for reason: LoadStates<Parent>.Reason, _ request: LoadRequest = .firstPage,
+    of parent: Parent, for reason: States.Reason, _ request: LoadRequest = .firstPage,
     in group: Origin? = nil
   ) {
     guard let parent = stored(parent), let loader = boundLoader(of: parent) else {
@@ -33,7 +34,7 @@ extension OutlineDataSource {
     if !hasActor, reason.waiters.isEmpty, loads.states.load(of: parent) == nil {
       return handle(.replaced(MissingActorError()), of: parent, in: group)
     }
-    let event: LoadStates<Parent>.Event =
+    let event: States.Event =
       request == .reload ? .restart(reason) : .begin(reason, isNextPage: request == .nextPage)
     handle(event, of: parent, in: group, loader: loader)
     loads.deliver(parent, to: reference)
@@ -47,7 +48,7 @@ extension OutlineDataSource {
   ///   - group: The group that receives the edits, if there is one.
   ///   - loader: The loader, for an event that begins a load.
   func handle(
-    _ event: LoadStates<Parent>.Event, of parent: Parent, in group: Origin? = nil,
+    _ event: States.Event, of parent: Parent, in group: Origin? = nil,
     loader: BoundLoader<Item>? = nil
   ) {
     let parent = stored(parent) ?? parent
@@ -60,6 +61,8 @@ extension OutlineDataSource {
     let effects = loads.handle(event, of: parent, lacksChildren: lacksChildren, loader: loader)
     for effect in effects {
       switch effect {
+      case .insert(let id, let page, let isNextPage):
+        insert(page, of: id, isNextPage: isNextPage, below: parent)
       case .expand(let expansion):
         guard case .item(let item) = parent, let group else { continue }
         switch expansion {
@@ -76,34 +79,37 @@ extension OutlineDataSource {
   func receive(
     _ result: Result<ChildPage<Item>, any Error>, of id: Int, for parent: Parent
   ) {
-    guard let load = loads.states.load(of: parent), load.id == id, let loader = loads.loader(of: id)
-    else { return }
-    handle(.arrived(id: id), of: parent)
     deferringDelivery {
-      do {
-        let page = try result.get()
-        // Servers that keep the position themselves return one cursor with all pages.
-        let isRepetition = load.isNextPage && page.itemSet.allSatisfy(latest.contains)
-        let last = isRepetition ? loads.states.cursor(of: parent, for: loader.identity) : nil
-        let cursor = page.cursor.flatMap {
-          LoadStates<Parent>.Cursor($0, after: last, owner: loader.identity)
-        }
-        if let value = page.cursor, cursor == nil {
-          throw RepeatedCursorError(parent: parent.value, cursor: value)
-        }
-        let group = queue.makeGroup(isAnimated: true)
-        try insert(
-          page,
-          of: .init(
-            parent: parent, isNextPage: load.isNextPage, knownChildren: loader.knownChildren),
-          in: group)
-        handle(
-          .inserted(id: id, isChildless: !hasChildren(parent), cursor: cursor), of: parent,
-          in: group)
-      } catch {
-        handle(.failed(id: id, error), of: parent)
+      switch result {
+      case .success(let page): handle(.arrived(id: id, page), of: parent)
+      case .failure(let error): handle(.failed(id: id, error), of: parent)
       }
       loads.remove(id)
+    }
+  }
+
+  /// Inserts a page of children, and ends its load.
+  private func insert(
+    _ page: ChildPage<Item>, of id: Int, isNextPage: Bool, below parent: Parent
+  ) {
+    guard let loader = loads.loader(of: id) else { return }
+    do {
+      // Servers that keep the position themselves return one cursor with all pages.
+      let isRepetition = isNextPage && page.itemSet.allSatisfy(latest.contains)
+      let last = isRepetition ? loads.states.cursor(of: parent, for: loader.identity) : nil
+      let cursor = page.cursor.flatMap { States.Cursor($0, after: last, owner: loader.identity) }
+      if let value = page.cursor, cursor == nil {
+        throw RepeatedCursorError(parent: parent.value, cursor: value)
+      }
+      let group = queue.makeGroup(isAnimated: true)
+      try insert(
+        page,
+        of: .init(parent: parent, isNextPage: isNextPage, knownChildren: loader.knownChildren),
+        in: group)
+      handle(
+        .inserted(id: id, isChildless: !hasChildren(parent), cursor: cursor), of: parent, in: group)
+    } catch {
+      handle(.failed(id: id, error), of: parent)
     }
   }
 

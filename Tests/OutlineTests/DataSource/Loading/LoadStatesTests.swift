@@ -7,14 +7,14 @@ import Testing
 /// A column is a state, a row is an event, and an entry is `effects>state`; a dot stands for no
 /// effect and an unchanged state.
 ///
-///     effects   S start, X cancel, R resume, E resume with an error, O expand, o expand alone,
-///               T tell
+///     effects   S start, X cancel, I insert, R resume, E resume with an error, O expand, o expand
+///               alone, T tell
 ///     state     - nothing known, e empty, s stale, f failed, p page failed, c cursor
 ///     load      1 first page, 2 further page; x for expansion, y for that alone, r requested by
 ///               the program, w for each waiter; ~ slow, ! arrived; in parentheses the status
 ///               before it
 @Suite struct LoadStatesTests {
-  typealias States = LoadStates<String>
+  typealias States = LoadStates<String, Int>
   typealias Event = States.Event
 
   struct Boom: Error {}
@@ -39,7 +39,7 @@ import Testing
   /// Events that insert the result of the first load.
   static func page(isChildless: Bool = false, cursor: States.Cursor? = nil) -> [Event] {
     [
-      .begin(.program, isNextPage: false), .arrived(id: 1),
+      .begin(.program, isNextPage: false), .arrived(id: 1, 0),
       .inserted(id: 1, isChildless: isChildless, cursor: cursor),
     ]
   }
@@ -68,7 +68,7 @@ import Testing
     ),
     (
       "arrived",
-      State(lacksChildren: true, [expansion, .arrived(id: 1)])
+      State(lacksChildren: true, [expansion, .arrived(id: 1, 0)])
     ),
     ("stale", State([.markedStale, .begin(.waiter(1), isNextPage: false)])),
     ("next page", State(page(cursor: cursor) + [nextPage])),
@@ -80,7 +80,7 @@ import Testing
     ("alone", State(lacksChildren: true, [alone])),
     ("slow", State(lacksChildren: true, [expansion, .slow(id: 1)])),
     ("all", State([alone, .begin(.program, isNextPage: false), .join(waiter: 1)])),
-    ("page here", State(page(cursor: cursor) + [nextPage, .arrived(id: 2)])),
+    ("page here", State(page(cursor: cursor) + [nextPage, .arrived(id: 2, 0)])),
     ("failed", State(lacksChildren: true, failure + [.restart(.program)])),
     ("marked", State([.markedStale, .begin(.program, isNextPage: false), .markedStale])),
     ("page slow", State(page(cursor: cursor) + [nextPage, .slow(id: 2)])),
@@ -104,8 +104,8 @@ import Testing
       ("cancelled", .cancelled),
       ("slow", .slow(id: id)),
       ("other slow", .slow(id: 9)),
-      ("arrived", .arrived(id: id)),
-      ("other arrived", .arrived(id: 9)),
+      ("arrived", .arrived(id: id, 0)),
+      ("other arrived", .arrived(id: 9, 0)),
       ("inserted", .inserted(id: id, isChildless: false, cursor: nil)),
       ("inserted none", .inserted(id: id, isChildless: true, cursor: nil)),
       ("inserted cursor", .inserted(id: id, isChildless: false, cursor: cursor)),
@@ -177,7 +177,7 @@ import Testing
       cancelled        XT>-       XT>-       XET>-      XEET>-     .          XET>s      XET>c
       slow             T>1x~      T>1r~      T>1w~      T>1ww~     .          T>1w~(s)   T>c2w~
       other slow       .          .          .          .          .          .          .
-      arrived          >1x!       >1r!       >1w!       >1ww!      .          >1w!(s)    >c2w!
+      arrived          I>1x!      I>1r!      I>1w!      I>1ww!     .          I>1w!(s)   I>c2w!
       other arrived    .          .          .          .          .          .          .
       inserted         O>-        >-         R>-        RR>-       O>-        R>-        R>-
       inserted none    O>e        >e         R>e        RR>e       O>e        R>e        R>e
@@ -214,7 +214,7 @@ import Testing
       cancelled        XT>-       XT>-       XET>-      .          XT>f       XT>s       XET>c
       slow             T>1y~      .          T>1yrw~    .          T>1r~(f)   T>s1r~(s)  .
       other slow       .          .          .          .          .          .          .
-      arrived          >1y!       >1x~!      >1yrw!     .          >1r!(f)    >s1r!(s)   >c2w~!
+      arrived          I>1y!      I>1x~!     I>1yrw!    .          I>1r!(f)   I>s1r!(s)  I>c2w~!
       other arrived    .          .          .          .          .          .          .
       inserted         o>-        O>-        Ro>-       R>-        >-         >s         R>-
       inserted none    o>e        O>e        Ro>e       R>e        >e         >se        R>e
@@ -262,6 +262,7 @@ extension LoadStatesTests {
     switch effect {
     case .start(_, let cursor): cursor == nil ? "S" : "Sc"
     case .cancel: "X"
+    case .insert: "I"
     case .resume(let waiters, let error):
       String(repeating: error == nil ? "R" : "E", count: waiters.count)
     case .expand(let expansion): expansion == .plain ? "o" : "O"
