@@ -12,14 +12,14 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// A target that consists of layers, which are folders of `Sources/Outline`.
-func layers(_ name: String, _ layers: Set<String>, over dependencies: [Target.Dependency] = [])
-  -> Target
-{
+/// A module that consists of folders of `Sources/Outline`.
+func module(
+  _ name: String, of folders: Set<String>, over dependencies: [Target.Dependency] = []
+) -> Target {
   let all = ["Storage", "SectionSnapshot", "Snapshot", "Difference", "DataSource", "Outline.docc"]
   return .target(
     name: name, dependencies: dependencies, path: "Sources/Outline",
-    exclude: all.filter { !layers.contains($0) }, swiftSettings: settings)
+    exclude: all.filter { !folders.contains($0) }, swiftSettings: settings)
 }
 
 let package = Package(
@@ -32,13 +32,12 @@ let package = Package(
     .executable(name: "outline-tool", targets: ["outline-tool"]),
   ],
   targets: [
-    layers("OutlineCore", ["Storage", "SectionSnapshot"]),
-    layers("OutlineDiff", ["Snapshot", "Difference"], over: ["OutlineCore"]),
-    layers("Outline", ["DataSource", "Outline.docc"], over: ["OutlineDiff"]),
+    module("OutlineCore", of: ["Storage", "SectionSnapshot"]),
+    module("OutlineDiff", of: ["Snapshot", "Difference"], over: ["OutlineCore"]),
+    module("Outline", of: ["DataSource", "Outline.docc"], over: ["OutlineDiff"]),
     .executableTarget(
       name: "outline-tool", dependencies: ["OutlineDiff"], exclude: ["README.md"],
-      packageAccess: false,
-      swiftSettings: settings),
+      packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "sidebar", dependencies: ["Outline"], path: "Samples/Sidebar", exclude: ["README.md"],
       swiftSettings: settings),

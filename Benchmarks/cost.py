@@ -98,14 +98,14 @@ def row(what, figures, unit, limit):
 
 
 def measure_builds(folder, configuration, limit, rounds):
-    """Measures the processor time that builds of the modules and of their dependencies take."""
+    """Measures the processor time that builds of the products and of their dependencies take."""
     builds = [Program(name, "swift", "build", "--package-path", folder, "-c", configuration,
                       "--target", name) for name in PROGRAMS]
     for _ in range(rounds):
         for build in builds:
             subprocess.run(["swift", "package", "--package-path", folder, "clean"], check=True)
             build.run()
-    row(f"building the module, {configuration}, CPU",
+    row(f"building the product, {configuration}, CPU",
         {build.name: build.cpu / 1000 for build in builds}, "s", limit)
 
 

@@ -41,9 +41,11 @@ def group(found):
         elif goes_on and (not groups or groups[-1][0].path != block.path):
             raise Problem(f"{block.place}: no example of this file comes before")
         elif block.option == "continue" and block.argument:
-            next(
-                blocks for blocks in groups if blocks[0].path == block.path
-                and block.argument in ("first", blocks[0].option)).append(block)
+            target = next((blocks for blocks in groups if blocks[0].path == block.path
+                           and block.argument in ("first", blocks[0].option)), None)
+            if target is None:
+                raise Problem(f"{block.place}: no example of this file has the context {block.argument}")
+            target.append(block)
         elif goes_on:
             groups[-1].append(block)
         elif block.language == "swift":

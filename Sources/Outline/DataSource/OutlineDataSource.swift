@@ -1,3 +1,4 @@
+// A client of this module also sees OutlineDiff. `.ci/layers` compiles without that module.
 #if canImport(OutlineDiff)
   @_exported public import OutlineDiff
 #endif

@@ -1,3 +1,4 @@
+// A client of this module also sees OutlineCore. `.ci/layers` compiles without that module.
 #if canImport(OutlineCore)
   @_exported public import OutlineCore
 #endif

@@ -83,7 +83,7 @@ enum HelpText {
       rows can have the same path, and all of them are shown.
       --where has a condition: the name of an attribute, = != < > <= >= or :, and a
       value, which may be in quotes. Numbers and dates (2026-03-01, <2026-03-01 Sun>
-      or those of RFC 822) are compared as such, and other values as texts. A date
+      or in RFC 822 form) are compared as such, and other values as texts. A date
       without a time stands for the whole day. A colon finds the value as a word in
       the attribute. Rows without the attribute satisfy only !=. 'state' is the
       keyword at the start of a task, or else TODO or DONE for a check box, for
@@ -140,8 +140,8 @@ enum HelpText {
       row: + inserted, - removed, > moved, ~ changed. A moved row has its old
       parent, or its old position among its siblings. Its descendants move with it.
       These rules match rows, in this order. Duplicates match from top to bottom.
-        id     Rows with the same identity: the attribute of --id, or else one
-               such as 'id', '_id' or 'uuid' that identifies rows in the format.
+        id     Rows with the same identity: the attribute of --id, or else the
+               one that '--help formats' names for the format.
                One of the first 100 rows must have it. By default, half of the
                identities must be on both sides. Rows with another identity do
                not match.

@@ -140,7 +140,7 @@ extension OptionGroup {
       },
       help: "read all files as FORMAT"),
     OptionDescription(
-      "--children", kind: .field(\.children), help: "member with the children of a row"),
+      "--children", kind: .field(\.children), help: "JSON member with the children of a row"),
     OptionDescription(
       "--label", kind: .field(\.label), help: "member or column with the text of a row"),
     OptionDescription(
@@ -152,7 +152,7 @@ extension OptionGroup {
       help: "report the format of each file, and the reason"),
     OptionDescription(
       "--tree", kind: .choice("WHAT", "kind of row", \.input.reader.rowKinds),
-      help: "show headings, lists or both of a text"),
+      help: "show only headings, only list items or both"),
     OptionDescription(
       "--strict", kind: .flag(\.input.isStrict, true),
       help: "reject files with syntax errors or invalid UTF-8"),

@@ -76,10 +76,10 @@ extension Format {
 }
 
 extension Format {
-  /// The lines of `help`, with one about identities.
+  /// The help, with a line about the attributes that identify rows.
   var allHelp: [String] {
     if identityNames.isEmpty { return help }
-    return help + ["Identity of a row: \(identityNames.joined(separator: ", "))."]
+    return help + ["Attributes that identify a row: \(identityNames.joined(separator: ", "))."]
   }
 
   /// Reads a file and, if the options ask for them, finds the lines of its rows.
@@ -97,12 +97,12 @@ extension Format {
 
 /// The settings of all readers.
 ///
-/// Only a few formats use `fieldNames`, `rowKinds` and `findsIncludes`. They are here because
-/// comparisons, messages and the reading of inputs use them, too, and know no format.
+/// Only a few formats use `fieldNames`, `rowKinds` and `findsIncludes`. They are not in the folders
+/// of these formats because comparisons, messages and inputs use them, too.
 struct ReaderOptions {
   /// The members of objects and the columns of records that link rows to each other.
   var fieldNames = FieldNames()
-  /// The rows of a text to read; `nil` stands for the usual ones of the format.
+  /// The kinds of rows to read; `nil` stands for the default of the format.
   var rowKinds: RowKinds?
   var attributeNames: [Bytes] = []
   var findsAllAttributes = false

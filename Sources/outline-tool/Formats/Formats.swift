@@ -1,6 +1,7 @@
 enum Formats {
-  /// All formats, in the order in which the contents of a file are tested for them; a file has the
-  /// last one if it has no other.
+  /// All formats, in the order in which the tool tests the contents of a file for them.
+  ///
+  /// The last one is the fallback.
   static let all: [any Format] = [
     OPMLFormat(), BookmarkFormat(), FreemindFormat(), JSONFormat(), TableFormat(), OrgFormat(),
     TreeDrawingFormat(), PathListFormat(), MarkdownFormat(), TaskPaperFormat(),

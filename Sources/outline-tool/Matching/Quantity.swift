@@ -4,8 +4,8 @@ enum Quantity {
   /// A day and, if it has one, the second of the day in UTC.
   case time(day: Int, second: Int?)
 
-  /// Reads a decimal number, a date of ISO 8601, also one such as `<2026-03-01 Sun>`, or
-  /// a date of RFC 822.
+  /// Reads a decimal number, an ISO 8601 date, the same in a time stamp such as
+  /// `<2026-03-01 Sun>`, or an RFC 822 date.
   init?(_ text: Bytes) {
     guard text.count <= 64 else { return nil }
     let numeric = text.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }

@@ -20,8 +20,7 @@ struct Node: Hashable {
 
 /// An outline of numbered nodes, and the bytes that hold their texts.
 ///
-/// A format reads the attributes of an element only when they are asked for, because most outlines
-/// are printed without them.
+/// Formats read attributes on demand, because most outlines are printed without them.
 struct Document {
   var outline = SectionSnapshot<Node>()
   /// The outline before rows were moved to the top.
@@ -66,6 +65,7 @@ struct Document {
     case file(any Format)
     /// A directory, by the path in the arguments.
     case directory(Bytes)
+    /// Rows of a comparison, which have no attributes and no addresses.
     case comparison
   }
 
@@ -92,7 +92,7 @@ struct Document {
   func note(of node: Node) -> Bytes? {
     if let note = notes[Int(node.number)] { return note }
     for name in Document.noteNames {
-      // A value can be null.
+      // Some formats have a null value, which reads as "null".
       if let note = attribute(name, of: node), !note.isEmpty, !note.elementsEqual("null".utf8) {
         return note
       }

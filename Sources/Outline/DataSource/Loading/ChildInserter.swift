@@ -5,7 +5,7 @@
 struct ChildInserter<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Parent = LoadParent<Section, Item>
 
-  /// A load whose result is inserted.
+  /// A load that has returned a page.
   struct CompletedLoad {
     let parent: Parent
     /// `true` to append the page to the children, `false` to replace them.

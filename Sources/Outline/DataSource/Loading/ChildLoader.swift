@@ -100,9 +100,9 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
 
 /// The effect of collapsing an item on the load of its children.
 public enum CollapsePolicy: Hashable, Sendable {
-  /// The load is cancelled, and the item has no children again.
+  /// Cancels the load; the item has no children again.
   case cancel
-  /// The load continues, and its children are inserted as hidden rows.
+  /// Keeps loading; the children are inserted as hidden rows.
   case keepLoading
 }
 

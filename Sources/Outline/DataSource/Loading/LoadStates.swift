@@ -87,7 +87,7 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
     case notify
   }
 
-  /// A load that has not ended.
+  /// A load that has not ended; its page may be in the middle of insertion.
   struct PendingLoad {
     let id: Int
     /// `true` for a page that is appended to the children; `false` for one that replaces them.

@@ -51,6 +51,9 @@ public struct ViewState<Item: Hashable & Sendable>: Hashable {
 
   /// Creates a state with the expansion of a snapshot; duplicates are removed.
   ///
+  /// Pass `[]` as `selectedItems` if the view has no selection. A set gives the selected items an
+  /// arbitrary order.
+  ///
   /// - Complexity: O(*n* + *s*) for *n* items in *s* sections
   public init<Section>(
     of snapshot: Snapshot<Section, Item>, selectedItems: some Sequence<Item>,
@@ -100,8 +103,8 @@ extension ViewState {
   ///
   ///     let missing = source.restore(state)
   ///     // … when the program saves the state again …
-  ///     let state = ViewState(of: source.snapshot(), selectedItems: list.selection)
-  ///     let saved = state.merging(missing)
+  ///     let current = ViewState(of: source.snapshot(), selectedItems: list.selection)
+  ///     let saved = current.merging(missing)
   ///
   /// The focused item and the top item of `missing` are used if this state has none.
   ///

@@ -8,7 +8,8 @@ struct JSONFormat: Format {
     "name, in records that name their parents, or in lists of children.",
     "Otherwise, or if much data is outside of the outline, every member",
     "is a row. Other members of rows are attributes. --expand stored",
-    "collapses rows with a member such as 'collapsed'.",
+    "collapses rows with a member such as 'collapsed'. Members such as",
+    "'id', '_id' or 'uuid' identify rows.",
   ]
   let rowNoun = "values"
   let allowsZeroBytes = true

@@ -12,8 +12,8 @@ struct MarkdownFormat: Format {
     "the chapters outside the list are rows, too. Links, HTML and",
     "escapes appear as their texts; the signs of bold text and of code",
     "stay. Attributes are url, for the first link, and the properties",
-    "of Logseq. Tasks begin with its keywords. --expand stored applies",
-    "the folds of Logseq and markmap.",
+    "of Logseq. The keywords of Logseq mark tasks. --expand stored",
+    "applies the folds of Logseq and markmap.",
   ]
   let rowNoun = "headings or list items"
   let itemNoun = "list items"

@@ -5,7 +5,8 @@ struct OPMLFormat: MarkupFormat {
     "*.opml, or a file with <opml near the start. The tool repairs and",
     "reports syntax errors. --expand stored expands the rows in the",
     "expansionState of the file, and detects how that counts rows.",
-    "--follow-includes reads the files of rows with type=\"include\".",
+    "--follow-includes also reads the files of rows with",
+    "type=\"include\".",
   ]
   let rowNoun = "<outline> elements"
   let identityNames = ["id", "_id", "uuid"]

@@ -4,7 +4,7 @@ struct OrgFormat: Format {
   let help = [
     "*.org, or a text with a headline and a keyword such as '#+title:',",
     "a block or properties, or with headlines of two levels. Headlines",
-    "are rows, with tags and with keywords, also those of '#+TODO:'.",
+    "are rows, with tags and keywords, including those of '#+TODO:'.",
     "Inline tasks (15 or more stars) are not rows. List items are rows",
     "only with --tree lists or --tree both. Other texts are notes.",
     "Links appear as their texts. Attributes are the properties, TAGS,",

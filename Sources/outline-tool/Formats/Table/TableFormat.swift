@@ -7,7 +7,8 @@ struct TableFormat: Format {
     "per line below a column name such as 'title'. Records are linked",
     "by identity and parent, by paths in one or several columns, or by",
     "a column 'level', and their other columns are attributes.",
-    "Otherwise each record is a row with its fields below it.",
+    "Otherwise each record is a row with its fields below it. Columns",
+    "such as 'id' or 'uuid' identify rows.",
   ]
   let rowNoun = "records"
 

@@ -2,8 +2,8 @@ struct TaskPaperFormat: Format {
   let name = "taskpaper"
   let fileExtensions = ["taskpaper"]
   let help = [
-    "*.taskpaper: text that is indented by tabs only. Lines with '- '",
-    "are tasks. Tags are attributes.",
+    "*.taskpaper: text that is indented by tabs only. Lines that begin",
+    "with '- ' are tasks. Tags are attributes.",
   ]
   let rowNoun = "lines of text"
 

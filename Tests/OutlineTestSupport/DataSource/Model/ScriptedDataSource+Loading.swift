@@ -19,7 +19,7 @@ extension ScriptedDataSource {
         return ScriptedLoader.mayHaveChildren(parent($0))
       },
       slowAfter: .milliseconds(SourceScript.slowAfter),
-      whenCollapsed: settings.continues ? .keepLoading : .cancel, clock: clock,
+      whenCollapsed: settings.keepsLoading ? .keepLoading : .cancel, clock: clock,
       pages: { [gate] in try await gate.load(parent($0).number, $1) })
     loader.knownChildren = settings.isStrict ? .fail : .move
     return loader

@@ -12,7 +12,7 @@ public enum ScriptedParent: Hashable, Sendable {
 
 /// The settings of a loader.
 public struct ScriptedLoader: Equatable, Sendable {
-  var continues = false
+  var keepsLoading = false
   var isStrict = false
   /// Distinguishes loaders: the cursor of one is meaningless to another.
   var number = 0
@@ -208,7 +208,7 @@ extension SourceModel {
   func stopWaiting(_ item: Int, in group: Origin) {
     guard let load = records[.item(item)]?.load, load.expandsParent else { return }
     records[.item(item)]?.load?.expandsParent = false
-    if load.loader.continues { records[.item(item)]?.load?.isRequested = true }
+    if load.loader.keepsLoading { records[.item(item)]?.load?.isRequested = true }
     cancelIfUnneeded(.item(item), in: group)
   }
 

@@ -47,7 +47,7 @@ extension SourceScript {
     switch Int.random(in: 0..<25, using: &random) {
     case 0:
       let loader = ScriptedLoader(
-        continues: random.once(in: 2), isStrict: random.once(in: 4))
+        keepsLoading: random.once(in: 2), isStrict: random.once(in: 4))
       return .setLoader(random.once(in: 4) ? nil : loader, loadsRoots: random.once(in: 3))
     case 1, 2: return .markStale(parent())
     case 3, 4: return .beginReloading(parent())

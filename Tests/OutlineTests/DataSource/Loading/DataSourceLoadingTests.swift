@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func collapsingCancelsOrContinuesTheLoad() {
+  @Test func collapsingCancelsOrKeepsTheLoad() {
     for whenCollapsed in [CollapsePolicy.cancel, .keepLoading] {
       loading(whenCollapsed: whenCollapsed) { actor, fixture, source in
         source.expand("a")
