@@ -99,7 +99,8 @@ extension Snapshot {
       return handle
     }
     let moved = contents[source].detach(handle)
-    owners.move(moved.hashes, from: source, to: section)
+    owners.remove(moved.hashes, from: source, keeping: contents[source].table.handles)
+    owners.insert(moved.hashes, in: section)
     return contents[section].attach(moved, at: insertionPoint)[0]
   }
 
@@ -110,8 +111,9 @@ extension Snapshot {
     if hasItemMarks {
       removedItems += contents[section].items[range]
     }
-    owners.remove(contents[section].hashes(in: range), from: section)
+    let hashes = contents[section].hashes(in: range)
     contents[section].removeRows(range)
+    owners.remove(hashes, from: section, keeping: contents[section].table.handles)
   }
 
   /// Updates the counts of changed sections and drops their unused handles.

@@ -23,6 +23,7 @@ extension Snapshot {
     let empty = Snapshot(layout: order.tree.layout).contents
     precondition(
       contents.indicesNotShared(with: empty) == handles.sorted(), "a section has contents")
+    var numberOfOwners = 0
     for handle in handles {
       let outline = contents[handle]
       outline.checkInvariants()
@@ -33,8 +34,9 @@ extension Snapshot {
         precondition(
           locate(item)?.section == handle, "an item's owner is its section")
       }
+      numberOfOwners += Set(outline.hashes(in: 0..<outline.items.count)).count
     }
-    precondition(owners.count == numberOfItems, "an item has one owner")
+    precondition(owners.count == numberOfOwners, "a section owns its items' hashes, once each")
     for marks in [reloadedItems, reconfiguredItems] {
       precondition(marks.elements.allSatisfy(contains), "a marked item is in the snapshot")
     }

@@ -172,7 +172,8 @@ extension Snapshot {
       guard let handle = replacement.handle else { continue }
       replaced.insert(handle)
       let table = contents[handle].table
-      owners.remove(table.handles.hashes(of: replacement.removed), from: handle)
+      let hashes = table.handles.hashes(of: replacement.removed)
+      owners.remove(hashes, from: handle, keeping: replacement.new.table.handles)
       if hasItemMarks {
         removedItems += replacement.removed.map { table[$0] }
       }

@@ -126,7 +126,7 @@ extension Snapshot {
   @inlinable
   mutating func deleteSection(_ handle: Int32) {
     let items = contents[handle].items
-    owners.remove(contents[handle].hashes(in: 0..<items.count), from: handle)
+    owners.remove(contents[handle].hashes(in: 0..<items.count), from: handle, keeping: nil)
     contents.remove(at: handle)
     sectionTree.remove(handle)
     reloadedSections.remove(order.table[handle])

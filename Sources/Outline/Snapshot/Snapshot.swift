@@ -29,7 +29,7 @@ public struct Snapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> 
   @usableFromInline package var order: SectionSnapshot<Section>
   /// The outlines of the sections, by section handle.
   @usableFromInline var contents: ItemArray<SectionSnapshot<Item>>
-  /// The section of each item.
+  /// The sections of the items' hashes.
   @usableFromInline var owners: OwnerTable
   /// The numbers of items and visible rows of the sections, by section handle.
   @usableFromInline var sectionTree: SectionTree
@@ -123,16 +123,13 @@ extension Snapshot {
   @inlinable
   func locate(_ item: Item, hash: UInt32) -> (section: Int32, handle: Int32)? {
     var index = owners.start(for: hash)
-    var section = owners.nextCandidate(for: hash, at: &index)
-    var searched: Set<Int32> = []
-    while section >= 0 {
+    while true {
+      let section = owners.nextCandidate(for: hash, at: &index)
+      if section < 0 { return nil }
       if let handle = contents[section].table.handle(of: item, hash: hash) {
         return (section, handle)
       }
-      searched.insert(section)
-      section = owners.nextCandidate(for: hash, at: &index, except: searched)
     }
-    return nil
   }
 
   /// The handles of the sections that are not on a page shared with another snapshot.

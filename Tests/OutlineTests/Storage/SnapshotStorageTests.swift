@@ -15,24 +15,21 @@ import Testing
       let hash: UInt32 = .random(in: 0 ... .max, using: &random)
       return hash | (seed % 4 < 2 ? 0 : 0xFFFF_FF00)
     }
-    var owners: [UInt32: [Int32]] = [:]
+    var owners: [UInt32: Set<Int32>] = [:]
     for step in 0..<60 {
       let section = Int32.random(in: 0..<5, using: &random)
       let chosen = (0..<Int.random(in: 0...40, using: &random)).compactMap { _ in
         hashes.randomElement(using: &random)
       }
       let old = table
-      switch Int.random(in: 0..<3, using: &random) {
-      case 0:
+      if Bool.random(using: &random) {
         table.insert(chosen, in: section)
-        for hash in chosen { owners[hash, default: []].append(section) }
-      case 1:
-        let removed = remove(chosen, of: section, from: &owners)
-        table.remove(removed, from: section)
-      default:
-        let removed = remove(chosen, of: section, from: &owners)
-        table.move(removed, from: section, to: 7)
-        for hash in removed { owners[hash, default: []].append(7) }
+        for hash in chosen { owners[hash, default: []].insert(section) }
+      } else {
+        // The section still has items with some of the hashes.
+        let kept = chosen.prefix(chosen.count / 2)
+        table.remove(chosen, from: section, keeping: handles(with: Array(kept)))
+        for hash in chosen where !kept.contains(hash) { owners[hash]?.remove(section) }
       }
       if step.isMultiple(of: 20) {
         table.checkInvariants()
@@ -45,14 +42,10 @@ import Testing
     }
   }
 
-  private func remove(
-    _ hashes: [UInt32], of section: Int32, from owners: inout [UInt32: [Int32]]
-  ) -> [UInt32] {
-    hashes.filter { hash in
-      guard let index = owners[hash]?.firstIndex(of: section) else { return false }
-      owners[hash]?.remove(at: index)
-      return true
-    }
+  private func handles(with hashes: [UInt32]) -> HandleTable {
+    var table = ItemTable<Int>(layout: .tiny)
+    _ = table.insertAbsent(Array(hashes.indices), hashes: hashes)
+    return table.handles
   }
 
   private func sections(of hash: UInt32, in table: OwnerTable) -> [Int32] {

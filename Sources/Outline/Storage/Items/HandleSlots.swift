@@ -10,14 +10,14 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
     (self[index] & Int32(mask)) - 1
   }
 
-  /// Returns the slot for a new handle, or `nil` if a handle is equal or the chain is long.
+  /// Returns the slot for a new handle, or `nil` if a handle is equal or after `limit` candidates.
   @inline(__always)
   func emptySlot(
-    for handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool
+    for handle: Int32, hash: UInt32, after limit: Int, _ areEqual: (Int32, Int32) -> Bool
   ) -> Int? {
     let mask = mask
     var index = Int(hash) & mask
-    var candidatesLeft = HandleChain.minimumCount
+    var candidatesLeft = limit
     while true {
       let slot = self[index]
       if slot == 0 { return index }
@@ -39,8 +39,24 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
   }
 }
 
-struct SlotSearch<Slots: MutableCollection & RandomAccessCollection>: LinearProbing
-where Slots.Index == Int, Slots.Element == Int32 {
+extension PagedWords {
+  /// Returns the first empty slot at or after an index.
+  func emptySlot(from index: Int) -> Int {
+    var index = index
+    while self[index] != 0 {
+      index = (index + 1) & mask
+      // In a long chain, sixteen slots are compared at once.
+      while index & 15 == 0 && pageMask >= 15 && index + 16 <= count {
+        let offset = index & pageMask
+        if page(at: index).count(of: 0, in: offset..<offset + 16) > 0 { break }
+        index = (index + 16) & mask
+      }
+    }
+    return index
+  }
+}
+
+struct SlotSearch<Slots: PagedWords>: LinearProbing {
   var slots: Slots
   let hashes: WordArray
 
@@ -67,7 +83,28 @@ where Slots.Index == Int, Slots.Element == Int32 {
       while slots[index] != slot {
         index = (index + 1) & slots.mask
       }
+      // In a long chain of equal hashes, an entry that is not near has the same high bits.
+      if (slots[(index + 32) & slots.mask] ^ slot) & ~Int32(slots.mask) == 0 {
+        index = fillFromEnd(index)
+      }
       removeSlot(index)
+    }
+  }
+
+  /// Fills a slot with the last entry that can move there, and returns the slot of this entry.
+  ///
+  /// In a long chain of equal hashes, no other entry moves, and most are not read.
+  @inline(never)
+  private mutating func fillFromEnd(_ index: Int) -> Int {
+    let mask = slots.mask
+    var last = slots.emptySlot(from: index)
+    while true {
+      last = (last - 1) & mask
+      guard last != index, let start = start(ofSlot: last) else { return index }
+      if (last - start) & mask >= (last - index) & mask {
+        moveSlot(last, to: index)
+        return last
+      }
     }
   }
 }

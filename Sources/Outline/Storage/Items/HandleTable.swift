@@ -9,12 +9,12 @@
 @usableFromInline
 package struct HandleTable: Sendable {
   /// By handle: the hash, or the next free handle.
-  private var hashes: WordArray
+  private(set) var hashes: WordArray
   /// By slot, a power of two of them: 0 if empty, or a handle plus one and high bits of a hash.
   private(set) var slots: WordArray
   @usableFromInline private(set) var count = 0
   private var freeHandle: Int32 = -1
-  private let layout: Layout
+  let layout: Layout
 
   @usableFromInline
   init(layout: Layout) {
@@ -66,6 +66,16 @@ extension HandleTable {
     }
   }
 
+  /// Returns whether a handle has a hash.
+  func contains(_ hash: UInt32) -> Bool {
+    var index = start(for: hash)
+    while true {
+      let handle = nextCandidate(for: hash, at: &index)
+      if handle < 0 { return false }
+      if self.hash(of: handle) == hash { return true }
+    }
+  }
+
   @usableFromInline var contiguousSlots: [Int32] { slots.words }
 
   /// The first handle that probably has each of the hashes, or -1.
@@ -107,17 +117,19 @@ extension HandleTable {
   /// Inserts handles from `allocate(_:)` in slots.
   ///
   /// - Parameters:
+  ///   - limit: The first handle that was never in use before.
   ///   - areEqual: Returns whether the items of an older and a new handle are equal.
-  ///   - isAmong: Returns whether the item of a new handle is equal to one of many older items.
+  ///   - firstEqual: Returns the first of several handles whose item equals that of a new handle.
   /// - Returns: The new handles whose items are duplicates. If there are any, frees all handles.
   @usableFromInline
   mutating func insert(
-    _ handles: [Int32], hashes: [UInt32], areEqual: (_ old: Int32, _ new: Int32) -> Bool,
-    isAmong: (_ old: [Range<Int32>], _ new: Int32) -> Bool
+    _ handles: [Int32], hashes: [UInt32], newFrom limit: Int,
+    areEqual: (_ old: Int32, _ new: Int32) -> Bool,
+    firstEqual: (_ new: Int32, _ start: Int32, _ bits: UInt64) -> Int32?
   ) -> [Int32] {
     makeRoom(for: handles.count)
     count += handles.count
-    let duplicates = insertSlots(of: handles, hashes: hashes, areEqual, isAmong)
+    let duplicates = insertSlots(of: handles, hashes: hashes, newFrom: limit, areEqual, firstEqual)
     if !duplicates.isEmpty {
       let isDuplicate = Set(duplicates)
       removeSlots(of: handles.filter { !isDuplicate.contains($0) })
@@ -128,19 +140,20 @@ extension HandleTable {
 
   /// Inserts handles in slots, except the handles of duplicate items, which are returned.
   private mutating func insertSlots(
-    of handles: [Int32], hashes: [UInt32], _ areEqual: (Int32, Int32) -> Bool,
-    _ isAmong: ([Range<Int32>], Int32) -> Bool
+    of handles: [Int32], hashes: [UInt32], newFrom limit: Int, _ areEqual: (Int32, Int32) -> Bool,
+    _ firstEqual: (Int32, Int32, UInt64) -> Int32?
   ) -> [Int32] {
     guard touchMostPages(handles) else {
-      return insertFewSlots(of: handles, hashes: hashes, areEqual, isAmong)
+      return insertFewSlots(of: handles, hashes: hashes, newFrom: limit, areEqual, firstEqual)
     }
     var duplicates: [Int32] = []
-    var chain = HandleChain()
+    var chain = ChainEnd()
+    let longChain = longChain
     let words = slots.mutableWords()
     for (handle, hash) in zip(handles, hashes) {
       let index =
-        words.emptySlot(for: handle, hash: hash, areEqual)
-        ?? chain.emptySlot(for: handle, hash: hash, in: self, isAmong)
+        words.emptySlot(for: handle, hash: hash, after: longChain, areEqual)
+        ?? emptySlot(for: handle, hash: hash, newFrom: limit, after: &chain, firstEqual)
       if let index {
         words[index] = words.slot(of: handle, hash: hash)
       } else {
@@ -151,11 +164,11 @@ extension HandleTable {
   }
 
   private mutating func insertFewSlots(
-    of handles: [Int32], hashes: [UInt32], _ areEqual: (Int32, Int32) -> Bool,
-    _ isAmong: ([Range<Int32>], Int32) -> Bool
+    of handles: [Int32], hashes: [UInt32], newFrom limit: Int, _ areEqual: (Int32, Int32) -> Bool,
+    _ firstEqual: (Int32, Int32, UInt64) -> Int32?
   ) -> [Int32] {
     var duplicates: [Int32] = []
-    var chain = HandleChain()
+    var chain = ChainEnd()
     // For a few handles, the array would cost more than the cache misses.
     let firstSlots =
       handles.count < 8 ? [] : slots.wordsToChange(at: hashes.map { start(for: $0) })
@@ -166,7 +179,7 @@ extension HandleTable {
       if firstSlots.isEmpty || firstSlots[number] != 0 || slots[start(for: hash)] != 0 {
         index =
           emptySlot(for: handle, hash: hash, areEqual)
-          ?? chain.emptySlot(for: handle, hash: hash, in: self, isAmong)
+          ?? emptySlot(for: handle, hash: hash, newFrom: limit, after: &chain, firstEqual)
       }
       if let index {
         slots[index] = slots.slot(of: handle, hash: hash)
@@ -185,7 +198,7 @@ extension HandleTable {
     for handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool
   ) -> Int? {
     var index = start(for: hash)
-    for _ in 0..<HandleChain.minimumCount {
+    for _ in 0..<longChain {
       let candidate = nextCandidate(for: hash, at: &index)
       if candidate < 0 { return index }
       if areEqual(candidate, handle) { return nil }

@@ -57,19 +57,17 @@ extension ItemTable {
     return self[handle] == item ? handle : self.handle(of: item, hash: hash, inChainAt: index)
   }
 
-  /// Searches after the first candidate; a long chain is searched a page of slots at a time.
+  /// Searches after the first candidate; a long chain is searched in the order of the handles.
   @inlinable @inline(never)
   func handle(of item: Item, hash: UInt32, inChainAt index: Int) -> Int32? {
     var index = index
-    for _ in 1..<HandleChain.minimumCount {
+    for _ in 1..<handles.longChain {
       let handle = handles.nextCandidate(for: hash, at: &index)
       if handle < 0 { return nil }
       if self[handle] == item { return handle }
     }
-    while true {
-      let candidates = handles.nextCandidates(for: hash, at: &index)
-      if candidates.isEmpty { return nil }
-      if let handle = items.firstIndex(of: item, in: candidates) { return handle }
+    return handles.first(withHash: hash, below: handles.handleLimit) {
+      items.firstIndex(of: item, after: $0, in: $1)
     }
   }
 
@@ -97,13 +95,14 @@ extension ItemTable {
   package mutating func insert(
     _ new: [Item], hashes: [UInt32]
   ) -> (handles: [Int32], duplicates: [Item]) {
+    let limit = handles.handleLimit
     let newHandles = handles.allocate(hashes)
     items.insert(new, at: newHandles)
     let items = items
-    let duplicates = handles.insert(newHandles, hashes: hashes) {
+    let duplicates = handles.insert(newHandles, hashes: hashes, newFrom: limit) {
       items[$0] == items[$1]
-    } isAmong: {
-      items.firstIndex(of: items[$1], in: $0) != nil
+    } firstEqual: {
+      items.firstIndex(of: items[$0], after: $1, in: $2)
     }
     if duplicates.isEmpty { return (newHandles, []) }
     self.items.remove(at: newHandles)
@@ -114,10 +113,10 @@ extension ItemTable {
   package mutating func insertAbsent(_ new: [Item], hashes: [UInt32]) -> [Int32] {
     let newHandles = handles.allocate(hashes)
     items.insert(new, at: newHandles)
-    _ = handles.insert(newHandles, hashes: hashes) { _, _ in
+    _ = handles.insert(newHandles, hashes: hashes, newFrom: 0) { _, _ in
       false
-    } isAmong: { _, _ in
-      false
+    } firstEqual: { _, _, _ in
+      nil
     }
     return newHandles
   }

@@ -143,23 +143,12 @@ extension ItemArray where Item: Equatable {
 }
 
 extension ItemArray where Item: Equatable {
-  /// Returns the index of an item in ranges of indices, all of which must have an item.
+  /// Returns the index of an item among indices on one page, which can be gaps.
   @inlinable
-  func firstIndex(of item: Item, in ranges: [Range<Int32>]) -> Int32? {
-    for range in ranges {
-      var start = range.lowerBound
-      while start < range.upperBound {
-        let offset = offset(of: start)
-        let count = min(pageSize - offset, Int(range.upperBound - start))
-        let page = unsafe pages.borrow(pageNumber(of: start))
-        let match = unsafe page._withUnsafeGuaranteedRef {
-          $0.firstIndex(of: item, in: offset..<offset + count)
-        }
-        if let match { return start + Int32(match - offset) }
-        start += Int32(count)
-      }
-    }
-    return nil
+  func firstIndex(of item: Item, after start: Int32, in bits: UInt64) -> Int32? {
+    guard let page = unsafe pages.borrowIfPresent(pageNumber(of: start)) else { return nil }
+    let offset = unsafe page._withUnsafeGuaranteedRef { $0.firstIndex(of: item, in: bits) }
+    return offset.map { start + Int32($0) }
   }
 }
 

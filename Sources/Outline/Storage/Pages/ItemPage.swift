@@ -81,13 +81,22 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
 }
 
 extension ItemPage where Item: Equatable {
-  /// Returns the index of an item in a range of indices, all of which must have an item.
+  /// Returns the index of an item among indices given as bits, which can be gaps.
   @inlinable @inline(__always)
-  func firstIndex(of item: Item, in range: Range<Int>) -> Int? {
-    let items = unsafe pointer(to: range.lowerBound)
-    for offset in 0..<range.count {
-      unsafe assert(state.pointee.isOccupied(range.lowerBound + offset))
-      if unsafe items[offset] == item { return range.lowerBound &+ offset }
+  func firstIndex(of item: Item, in bits: UInt64) -> Int? {
+    let items = unsafe withUnsafeMutablePointerToElements { unsafe $0 }
+    var bits = unsafe bits & state.pointee.occupied
+    var index = 0
+    while bits != 0 {
+      index &+= bits.trailingZeroBitCount
+      bits &>>= UInt64(bits.trailingZeroBitCount)
+      // Mostly, neighbors have the same hash.
+      let end = index &+ (~bits).trailingZeroBitCount
+      bits >>= UInt64(end &- index)
+      while index < end {
+        if unsafe items[index] == item { return index }
+        index &+= 1
+      }
     }
     return nil
   }

@@ -2,7 +2,7 @@
 ///
 /// - Complexity: A copy is O(1); reading, writing and appending a word are O(log `count`) with a
 ///   large base.
-struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
+struct WordArray: PagedWords, Sendable {
   private var pages: PageTable<WordPage>
   private(set) var count = 0
   private let wordBits: UInt8
@@ -52,10 +52,23 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
     set { pages.write(index &>> wordBits)[index & pageMask] = newValue }
   }
 
-  /// The words of the page with an index: the word is at `index & pageMask`.
   func page(at index: Int) -> Entries<Int32> { pages.entries(of: index &>> wordBits) }
 
   var pageMask: Int { 1 &<< wordBits &- 1 }
+
+  /// Returns bits for the indices in a range of up to 64 on one page that have a word.
+  func bits(of word: Int32, in range: Range<Int>) -> UInt64 {
+    let words = page(at: range.lowerBound)
+    let first = range.lowerBound & pageMask
+    let count = words.count(of: word, in: first..<first + range.count)
+    if count == 0 { return 0 }
+    if count == range.count { return .max &>> UInt64(64 - count) }
+    var bits: UInt64 = 0
+    for number in 0..<range.count {
+      bits |= (words[first &+ number] == word ? 1 : 0) &<< UInt64(number)
+    }
+    return bits
+  }
 
   mutating func append(_ words: some RandomAccessCollection<Int32>) {
     let pageLength = 1 << wordBits
@@ -110,7 +123,7 @@ struct WordArray: RandomAccessCollection, MutableCollection, Sendable {
 }
 
 /// A view of the words of an array with unique pages, valid until the array changes.
-struct MutableWords: RandomAccessCollection, MutableCollection {
+struct MutableWords: PagedWords {
   fileprivate let pages: [MutableEntries<Int32>]
   let count: Int
   fileprivate let wordBits: UInt8
@@ -119,9 +132,20 @@ struct MutableWords: RandomAccessCollection, MutableCollection {
   var endIndex: Int { count }
 
   subscript(index: Int) -> Int32 {
-    get { pages[index &>> wordBits][index & mask] }
-    nonmutating set { pages[index &>> wordBits][index & mask] = newValue }
+    get { pages[index &>> wordBits][index & pageMask] }
+    nonmutating set { pages[index &>> wordBits][index & pageMask] = newValue }
   }
 
-  private var mask: Int { 1 &<< wordBits &- 1 }
+  func page(at index: Int) -> Entries<Int32> { pages[index &>> wordBits].entries }
+
+  var pageMask: Int { 1 &<< wordBits &- 1 }
+}
+
+/// Words by index, in pages.
+protocol PagedWords: RandomAccessCollection, MutableCollection
+where Index == Int, Element == Int32 {
+  var pageMask: Int { get }
+
+  /// The words of the page with an index: the word is at `index & pageMask`.
+  func page(at index: Int) -> Entries<Int32>
 }

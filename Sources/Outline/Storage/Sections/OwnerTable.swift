@@ -1,9 +1,9 @@
 /// The sections of items, by the items' hashes.
 ///
-/// A slot has the hash of an item and the handle of its section. A look-up searches the sections in
-/// the slots with the item's hash, and there is rarely more than one. So the table needs neither
-/// items nor their handles, and a move between sections writes one slot. The slots are nearly in
-/// the order of the hashes, so the table grows in one pass along both.
+/// A slot has a hash and the handle of a section with items of this hash. A look-up searches the
+/// sections in the slots with the item's hash, and there is rarely more than one. So the table
+/// needs neither items nor their handles, and equal hashes in a section share a slot. The slots are
+/// nearly in the order of the hashes, so the table grows in one pass along both.
 ///
 /// A `HandleTable` would be slower: it needs one more handle for each item, and writes three pages
 /// for an item instead of one. Adding an item takes 800 instructions here. In a `HandleTable`, it
@@ -16,6 +16,7 @@
 package struct OwnerTable: Sendable {
   private var pages: PageTable<WordPage>
   private(set) var slotCount = 0
+  /// The number of slots in use.
   @usableFromInline package private(set) var count = 0
   private let layout: Layout
 
@@ -26,7 +27,7 @@ package struct OwnerTable: Sendable {
   }
 }
 
-private struct OwnerSlot: PageEntry {
+private struct OwnerSlot: PageEntry, Equatable {
   var hash: UInt32 = 0
   /// The handle of a section plus one, or 0 for an empty slot.
   var owner: Int32 = 0
@@ -42,55 +43,32 @@ extension OwnerTable {
     Self.start(for: hash, slotCount)
   }
 
-  /// Returns the next section with an item that has a hash, and advances `index` past it.
+  /// Returns the next section with items that have a hash, and advances `index` past it.
   ///
   /// Returns -1 if there is none, and leaves `index` at the empty slot that ends the search.
   @usableFromInline
   package func nextCandidate(for hash: UInt32, at index: inout Int) -> Int32 {
     guard count > 0 else { return -1 }
+    let slot = firstSlot(from: &index) { $0.isEmpty || $0.hash == hash }
+    guard !slot.isEmpty else { return -1 }
+    index = self.slot(after: index)
+    return slot.owner - 1
+  }
+
+  /// Returns the next slot that satisfies a predicate, and moves `index` there.
+  @inline(__always)
+  private func firstSlot(
+    from index: inout Int, where isIncluded: (OwnerSlot) -> Bool
+  ) -> OwnerSlot {
     let mask = 1 &<< slotBits &- 1
     var page = pages.entries(of: index &>> slotBits, as: OwnerSlot.self)
     while true {
       let slot = page[index & mask]
-      if slot.isEmpty { return -1 }
+      if isIncluded(slot) { return slot }
       index = self.slot(after: index)
-      if slot.hash == hash { return slot.owner - 1 }
       if index & mask == 0 {
         page = pages.entries(of: index &>> slotBits)
       }
-    }
-  }
-}
-
-extension OwnerTable {
-  /// Returns the next section with an item that has a hash, except sections searched before.
-  ///
-  /// If many items have one hash, each section is still searched only once.
-  @usableFromInline
-  package func nextCandidate(
-    for hash: UInt32, at index: inout Int, except searched: Set<Int32>
-  ) -> Int32 {
-    // Items that were added together have equal slots next to each other.
-    var skipped = OwnerSlot(hash: hash, owner: -1)
-    while true {
-      let entries = pages.entries(of: index &>> slotBits, as: OwnerSlot.self)
-      let count = entries.count
-      var offset = index & (1 &<< slotBits &- 1)
-      let pageStart = index - offset
-      while offset < count {
-        let slot = entries[offset]
-        offset &+= 1
-        if slot.owner == skipped.owner && slot.hash == skipped.hash { continue }
-        if slot.isEmpty { return -1 }
-        guard slot.hash == hash else { continue }
-        if searched.contains(slot.owner - 1) {
-          skipped = slot
-          continue
-        }
-        index = self.slot(after: pageStart + offset - 1)
-        return slot.owner - 1
-      }
-      index = self.slot(after: pageStart + count - 1)
     }
   }
 
@@ -114,69 +92,48 @@ extension OwnerTable {
 // MARK: - Adding and removing
 
 extension OwnerTable {
+  /// Inserts slots for the hashes of items in a section, unless the section has slots for them.
   @usableFromInline
   package mutating func insert(_ hashes: [UInt32], in section: Int32) {
+    let needed = count + hashes.count
+    let hasRoom = Self.hasRoom(slotCount, for: needed)
     // Many items touch most pages: then it is faster to rebuild the pages from one array.
-    if hashes.count > 32 && hashes.count > count / 8 {
-      let needed = count + hashes.count
-      var slots = slots(Self.hasRoom(slotCount, for: needed) ? slotCount : grownSize(for: needed))
-      var last = 0
+    if !hasRoom || hashes.count > 32 && hashes.count > count / 8 {
+      var slots = slots(hasRoom ? slotCount : grownSize(for: needed))
       for hash in hashes {
-        Self.insert(OwnerSlot(hash: hash, owner: section + 1), in: &slots, after: &last)
+        Self.insert(OwnerSlot(hash: hash, owner: section + 1), in: &slots, &count)
       }
       rebuildPages(from: slots)
-      count = needed
       return
     }
-    if !Self.hasRoom(slotCount, for: count + hashes.count) {
-      rebuildPages(from: slots(grownSize(for: count + hashes.count)))
-    }
-    count += hashes.count
     for hash in hashes {
-      self[emptySlot(for: hash)] = OwnerSlot(hash: hash, owner: section + 1)
+      let new = OwnerSlot(hash: hash, owner: section + 1)
+      var index = start(for: hash)
+      if firstSlot(from: &index, where: { $0.isEmpty || $0 == new }).isEmpty {
+        self[index] = new
+        count += 1
+      }
     }
   }
 
+  /// Removes the slots of a section for the hashes of removed items.
+  ///
+  /// - Parameter handles: The handles that the section still has: their hashes keep their slots.
   @usableFromInline
-  package mutating func remove(_ hashes: [UInt32], from section: Int32) {
+  package mutating func remove(
+    _ hashes: [UInt32], from section: Int32, keeping handles: HandleTable?
+  ) {
+    guard count > 0 else { return }
     for hash in hashes {
-      guard let index = index(of: hash, in: section) else { continue }
+      let old = OwnerSlot(hash: hash, owner: section + 1)
+      var index = start(for: hash)
+      let slot = firstSlot(from: &index) { $0.isEmpty || $0 == old }
+      if slot.isEmpty || handles?.contains(hash) == true { continue }
       removeSlot(index)
       count -= 1
     }
     if slotCount > 64 && count < slotCount / 8 {
       rebuildPages(from: slots(size(for: count)))
-    }
-  }
-
-  @usableFromInline
-  package mutating func move(_ hashes: [UInt32], from section: Int32, to other: Int32) {
-    for hash in hashes {
-      guard let index = index(of: hash, in: section) else { continue }
-      self[index].owner = other + 1
-    }
-  }
-
-  private func emptySlot(for hash: UInt32) -> Int {
-    var index = start(for: hash)
-    while true {
-      let entries = pages.entries(of: index &>> slotBits, as: OwnerSlot.self)
-      for offset in index & (1 &<< slotBits &- 1)..<entries.count {
-        if entries[offset].isEmpty { return index }
-        index = self.slot(after: index)
-      }
-    }
-  }
-
-  /// The slot of an item of a section; `nil` only if `==` of the items is inconsistent.
-  private func index(of hash: UInt32, in section: Int32) -> Int? {
-    guard slotCount > 0 else { return nil }
-    var index = start(for: hash)
-    while true {
-      let slot = self[index]
-      if slot.isEmpty { return nil }
-      if slot.hash == hash && slot.owner == section + 1 { return index }
-      index = self.slot(after: index)
     }
   }
 }
@@ -234,28 +191,24 @@ extension OwnerTable {
     return (size + pageSize - 1) / pageSize * pageSize
   }
 
-  /// Inserts a slot, and sets `last` to its index.
-  ///
-  /// If the hash at `last` is the same, all slots before it are taken, so the search starts there.
-  private static func insert(
-    _ slot: OwnerSlot, in slots: inout [OwnerSlot], after last: inout Int
-  ) {
-    if slots[last].hash != slot.hash {
-      last = start(for: slot.hash, slots.count)
+  /// Inserts a slot unless it is there, and counts it.
+  private static func insert(_ slot: OwnerSlot, in slots: inout [OwnerSlot], _ count: inout Int) {
+    var index = start(for: slot.hash, slots.count)
+    while !slots[index].isEmpty {
+      if slots[index] == slot { return }
+      index = index + 1 == slots.count ? 0 : index + 1
     }
-    while !slots[last].isEmpty {
-      last = last + 1 == slots.count ? 0 : last + 1
-    }
-    slots[last] = slot
+    slots[index] = slot
+    count += 1
   }
 
   private func slots(_ size: Int) -> [OwnerSlot] {
     var slots = [OwnerSlot](repeating: OwnerSlot(), count: size)
-    var last = 0
+    var count = 0
     for page in 0..<pages.count {
       let entries = pages.entries(of: page, as: OwnerSlot.self)
       for index in entries.indices where !entries[index].isEmpty {
-        Self.insert(entries[index], in: &slots, after: &last)
+        Self.insert(entries[index], in: &slots, &count)
       }
     }
     return slots
@@ -277,10 +230,10 @@ extension OwnerTable {
 extension OwnerTable {
   var pageCount: Int { pages.count }
 
-  /// Stops the program unless there is a slot for each item where a search finds it.
+  /// Stops the program unless a search finds each slot.
   package func checkInvariants() {
     checkSlots()
     let usedCount = (0..<slotCount).count { start(ofSlot: $0) != nil }
-    precondition(usedCount == count, "each item has a slot")
+    precondition(usedCount == count, "slots are counted")
   }
 }
