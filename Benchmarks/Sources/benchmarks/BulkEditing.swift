@@ -30,12 +30,18 @@ private func sorting<Item: BenchmarkItem>(_ type: Item.Type) -> Comparison<Tree<
     let levels = tree.levels.prefix(tree.items.count / 20)
     let forest = try Tree<Item>(levels: Array(repeatElement(levels, count: 20).joined()))
     let positions = Dictionary(uniqueKeysWithValues: zip(forest.roots, 0...))
+    let byHand = DictionaryOutline(forest)
     return [
       building("Outline", per: 1) {
         var copy = forest.snapshot
         try copy.sortChildren { positions[$0, default: 0] > positions[$1, default: 0] }
         return copy
-      }
+      },
+      building("dictionary outline", per: 1) {
+        var copy = byHand
+        copy.sortRoots { positions[$0, default: 0] > positions[$1, default: 0] }
+        return copy.visibleItems
+      },
     ]
   }
 }

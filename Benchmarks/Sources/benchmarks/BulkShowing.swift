@@ -13,6 +13,7 @@ func bulkShowing<Item: BenchmarkItem>(
   case .random, .star, .comb, .zipf:
     [
       walkingRows(type), togglingParents(type), droppingLeaves(type), togglingLargeSubtree(type),
+      applyingManyChanges(type),
     ]
   }
 }
@@ -55,6 +56,35 @@ private func togglingLargeSubtree<Item: BenchmarkItem>(
   ) { tree in
     let rows = tree.largeSubtree
     return togglingSubtrees({ Screen(tree) }, of: rows.count, at: { [rows.lowerBound] })
+  }
+}
+
+/// Applies a rebuilt outline, with more changes than the threshold: the adapter reloads all rows.
+private func applyingManyChanges<Item: BenchmarkItem>(
+  _ type: Item.Type
+) -> Comparison<Tree<Item>> {
+  Comparison(title: "data source, apply 1 % changed, reloaded") { tree in
+    let snapshots = try [tree.withChanges(), tree.snapshot].map { outline in
+      var snapshot = Snapshot<Int, Item>()
+      try snapshot.appendSection(0, outline)
+      return snapshot
+    }
+    func applying(
+      _ name: String, _ apply: @escaping (OutlineDataSource<Int, Item>, Int) -> Void
+    ) -> Contender {
+      let screen = Screen(tree)
+      screen.source.reloadThreshold = 300
+      return Contender(name: name) {
+        seconds {
+          apply(screen.source, 0)
+          apply(screen.source, 1)
+        } / 2
+      }
+    }
+    return [
+      applying("Outline") { $0.apply(snapshots[$1]) },
+      applying("`applyUsingReload`") { $0.applyUsingReload(snapshots[$1]) },
+    ]
   }
 }
 

@@ -53,6 +53,16 @@ struct DictionaryOutline<Item: BenchmarkItem> {
     }
   }
 
+  mutating func insert(_ item: Item, after anchor: Item, in parent: Item?) {
+    editSiblings(in: parent) { siblings in
+      siblings.insert(item, at: (siblings.firstIndex(of: anchor) ?? -1) + 1)
+    }
+  }
+
+  mutating func sortRoots(by areInOrder: (Item, Item) -> Bool) {
+    roots.sort(by: areInOrder)
+  }
+
   mutating func remove(_ item: Item, from parent: Item?) {
     editSiblings(in: parent) { siblings in
       siblings.removeAll { $0 == item }

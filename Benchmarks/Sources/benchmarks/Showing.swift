@@ -45,7 +45,7 @@ private func editingShown<Item: BenchmarkItem>(_ type: Item.Type) -> [Benchmark<
     },
     Benchmark(title: "data source, drop a row", limit: .atMost(100e-6), growthLimit: 4) {
       workload in
-      dropping({ Screen(workload) }, leaves: workload.randomLeaves)
+      dropping({ Screen(workload) }, leaves: workload.randomLeaves) + [movingByHand(workload)]
     },
     Benchmark(
       title: "data source, `collapseSubtree` and `expandSubtree`, an item",
@@ -118,6 +118,26 @@ private func moving<Item: BenchmarkItem>(
     }
     blackHole(screen.adapter.changedRows)
     return total / Double(moved.count)
+  }
+}
+
+/// Moves one leaf of a hand-written outline after another, flattens it, and compares its rows with
+/// the former ones.
+private func movingByHand<Item: BenchmarkItem>(_ workload: Workload<Item>) -> Contender {
+  var outline = DictionaryOutline(workload)
+  var visible = workload.items
+  return Contender(name: "dictionary outline") {
+    let old = visible
+    let leaves = workload.randomLeaves(2).map { row in
+      (item: workload.items[row], parent: workload.snapshot.parent(of: workload.items[row]))
+    }
+    let (leaf, other) = (leaves[0], leaves[1])
+    return seconds {
+      outline.remove(leaf.item, from: leaf.parent)
+      outline.insert(leaf.item, after: other.item, in: other.parent)
+      visible = outline.visibleItems
+      blackHole(visible.difference(from: old).inferringMoves())
+    }
   }
 }
 
