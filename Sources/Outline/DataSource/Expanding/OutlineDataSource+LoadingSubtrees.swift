@@ -31,7 +31,9 @@ extension OutlineDataSource {
       await loadAndExpand(
         batch, animatingDifferences: animatingDifferences, isolation: isolation)
       for parent in batch {
-        guard isEffectivelyExpanded(parent), let children = latest.children(of: parent) else {
+        guard let parent = latest.item(equalTo: parent), isEffectivelyExpanded(parent),
+          let children = latest.children(of: parent)
+        else {
           isComplete = false
           continue
         }
@@ -55,10 +57,15 @@ extension OutlineDataSource {
     var waiting: [(item: Item, waiter: Loads<Section, Item>.Waiter)] = []
     deferringDelivery {
       let group = queue.makeGroup(isAnimated: animatingDifferences)
-      for item in items where !isEffectivelyExpanded(item) {
-        guard isExpansionPending(item) || call(handlers(for: item), toExpand: item, in: group)
+      for listed in items {
+        guard let item = latest.item(equalTo: listed), !isEffectivelyExpanded(item)
         else { continue }
-        if loadsToExpand(item) {
+        let handlers = handlers(for: item)
+        guard
+          isExpansionPending(item)
+            || callHandlers(beforeExpansion(by: handlers, in: group), of: item)
+        else { continue }
+        if loadsToExpand(item, handlers) {
           waiting.append((item, beginAwaitedLoad(of: .item(item), .firstPage)))
           beginLoad(of: .item(item), for: .expansion(.plain), in: group)
         } else {

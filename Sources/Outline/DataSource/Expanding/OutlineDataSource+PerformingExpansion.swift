@@ -31,11 +31,17 @@ extension OutlineDataSource {
       return result
     }
     var stack = [(item: top, level: 1)]
-    while let (item, level) = stack.popLast() {
-      // Handlers of earlier items may have deleted it.
-      guard latest.contains(item) else { continue }
+    while let (listed, level) = stack.popLast() {
+      // Handlers of earlier items may have deleted or replaced it.
+      guard let item = latest.item(equalTo: listed) else { continue }
       if !isEffectivelyExpanded(item) {
-        guard isLoaded && item == top || prepareToExpand(item, in: group) else {
+        // Read before the handlers run: they can move the item to a section with other handlers.
+        let handlers = handlers(for: item)
+        guard
+          isLoaded && item == top
+            || callHandlers(beforeExpansion(by: handlers, in: group), of: item)
+              && !(loadsToExpand(item, handlers) && beginExpansionLoad(of: item, in: group))
+        else {
           result.add(isExpansionPending(item) ? .waitingForChildren : .refused)
           continue
         }
@@ -57,12 +63,8 @@ extension OutlineDataSource {
       || levels != 1 && needsLoad(below: item)
   }
 
-  /// Calls the handlers of an item, gets its children, and returns whether it can be expanded now.
-  private func prepareToExpand(_ item: Item, in group: Origin) -> Bool {
-    // Read before the handlers run: they can move the item to a section with other handlers.
-    let handlers = handlers(for: item)
-    guard call(handlers, toExpand: item, in: group) else { return false }
-    guard handlers.snapshotForExpandingParent == nil && needsLoad(.item(item)) else { return true }
+  /// Begins to load the children of an item, and returns whether it expands when they arrive.
+  private func beginExpansionLoad(of item: Item, in group: Origin) -> Bool {
     let expandsLater = !latest.hasChildren(item)
     if expandsLater && latest.isExpanded(item) {
       enqueue(group, keepsItems: true) { $0.collapse(CollectionOfOne(item)) }
@@ -71,29 +73,28 @@ extension OutlineDataSource {
     if expandsLater && expansionBehavior.contains(.collapsesSiblings) {
       stopWaiting(siblingsOf: item, in: group)
     }
-    return !expandsLater
+    return expandsLater
   }
 
-  /// Calls the handlers before an item expands, and returns whether it may expand.
-  func call(
-    _ handlers: SectionSnapshotHandlers<Item>, toExpand item: Item, in group: Origin
-  ) -> Bool {
-    guard callHandlers(handlers.shouldExpandItem, handlers.willExpandItem, of: item) else {
-      return false
-    }
-    guard let makeChildren = handlers.snapshotForExpandingParent else { return true }
-    var children: SectionSnapshot<Item>?
-    let isMade = callingHandlers(of: item) {
-      children = makeChildren(item, latest.descendants(of: item))
-      return true
-    }
-    guard isMade, let children else { return false }
-    return replaceChildren(of: item, with: children, in: group)
+  /// A Boolean value that indicates whether the loader has the children with which an item expands,
+  /// after its handlers have been called.
+  func loadsToExpand(_ item: Item, _ handlers: SectionSnapshotHandlers<Item>) -> Bool {
+    guard handlers.snapshotForExpandingParent == nil && !childLoaders.isEmpty else { return false }
+    return needsLoad(.item(latest.item(equalTo: item) ?? item))
   }
 
-  /// A Boolean value that indicates whether the loader has the children with which an item expands.
-  func loadsToExpand(_ item: Item) -> Bool {
-    handlers(for: item).snapshotForExpandingParent == nil && needsLoad(.item(item))
+  /// The calls before an item expands; each returns whether it may expand.
+  func beforeExpansion(
+    by handlers: SectionSnapshotHandlers<Item>, in group: Origin
+  ) -> [(_ item: Item) -> Bool] {
+    var calls = handlers.beforeExpansion
+    if let makeChildren = handlers.snapshotForExpandingParent {
+      calls.append { item in
+        let children = makeChildren(item, self.latest.descendants(of: item))
+        return self.replaceChildren(of: item, with: children, in: group)
+      }
+    }
+    return calls
   }
 
   /// Replaces the descendants of an item, or returns `false` if it is unknown or a child is its
@@ -132,7 +133,7 @@ extension OutlineDataSource {
   private func collapseSiblings(of item: Item, in group: Origin) {
     stopWaiting(siblingsOf: item, in: group)
     for sibling in latest.siblings(of: item) ?? [] where latest.isExpanded(sibling) {
-      if callCollapseHandlers(of: sibling) {
+      if callHandlers(handlers(for: sibling).beforeCollapse, of: sibling) {
         enqueue(group, keepsItems: true) { $0.collapse(CollectionOfOne(sibling)) }
       }
     }
@@ -142,7 +143,7 @@ extension OutlineDataSource {
   private func stopWaiting(siblingsOf item: Item, in group: Origin) {
     guard !loads.states.isEmpty else { return }
     for sibling in latest.siblings(of: item) ?? [] where isExpansionPending(sibling) {
-      if callCollapseHandlers(of: sibling) {
+      if callHandlers(handlers(for: sibling).beforeCollapse, of: sibling) {
         stopWaiting(sibling, in: group)
       }
     }
@@ -162,7 +163,7 @@ extension OutlineDataSource {
     // Handlers of earlier items may have changed it.
     for item in items where latest.isExpanded(item) || isExpansionPending(item) {
       result.add(.refused)
-      if callCollapseHandlers(of: item) {
+      if callHandlers(handlers(for: item).beforeCollapse, of: item) {
         allowed.append(item)
       }
     }
@@ -178,31 +179,23 @@ extension OutlineDataSource {
     return result
   }
 
-  /// Calls the handlers before a known item collapses, and returns whether it may collapse.
-  private func callCollapseHandlers(of item: Item) -> Bool {
-    let handlers = handlers(for: item)
-    guard handlers.includeCollapse else { return !queue.itemsWithRunningHandlers.contains(item) }
-    return callHandlers(handlers.shouldCollapseItem, handlers.willCollapseItem, of: item)
-  }
-
-  /// Calls the handlers before a change of an item, and returns whether the item may change.
-  private func callHandlers(
-    _ should: ((_ item: Item) -> Bool)?, _ will: ((_ item: Item) -> Void)?, of item: Item
-  ) -> Bool {
-    let editCount = queue.editCount
-    func isKnown() -> Bool { queue.editCount == editCount || latest.contains(item) }
-    return callingHandlers(of: item) {
-      guard should?(item) ?? true, isKnown() else { return false }
-      will?(item)
-      return isKnown()
+  /// Calls handlers before a change of an item, and returns whether the item may change.
+  ///
+  /// It may not if one of its handlers is already running, or if a handler has deleted it.
+  func callHandlers(_ calls: [(_ item: Item) -> Bool], of item: Item) -> Bool {
+    if calls.isEmpty { return !queue.itemsWithRunningHandlers.contains(item) }
+    return deferringDelivery {
+      queue.callingHandlers(of: item) {
+        var (stored, editCount) = (latest.item(equalTo: item), queue.editCount)
+        for call in calls {
+          guard let item = stored, call(item) else { return false }
+          if queue.editCount != editCount {
+            (stored, editCount) = (latest.item(equalTo: item), queue.editCount)
+          }
+        }
+        return stored != nil
+      }
     }
-  }
-
-  /// Calls handlers of an item, or returns `false` if one of them is already running or if another
-  /// handler has deleted the item.
-  private func callingHandlers(of item: Item, _ calls: () -> Bool) -> Bool {
-    guard latest.contains(item) else { return false }
-    return deferringDelivery { queue.callingHandlers(of: item, calls) }
   }
 }
 

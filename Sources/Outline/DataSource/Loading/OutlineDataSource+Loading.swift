@@ -191,6 +191,8 @@ extension OutlineDataSource {
     of parent: Parent, _ request: LoadRequest
   ) -> Loads<Section, Item>.Waiter {
     let waiter = loads.makeWaiter()
+    // Handlers may have replaced it.
+    let parent = stored(parent) ?? parent
     let begins =
       switch request {
       case .firstPage: needsLoad(parent)

@@ -55,7 +55,8 @@ extension OutlineDataSource {
     // The loader of the client can read the loading state, so it is called first.
     let lacksChildren = event.dependsOnChildren && !hasChildren(parent) && canLoad(parent)
     // It can also delete the parent.
-    if case .restart(let reason) = event, stored(parent) == nil {
+    if event.dependsOnChildren && stored(parent) == nil {
+      guard case .restart(let reason) = event else { return }
       return loads.resume(reason.waiters, throwing: CancellationError())
     }
     let effects = loads.handle(event, of: parent, lacksChildren: lacksChildren, loader: loader)

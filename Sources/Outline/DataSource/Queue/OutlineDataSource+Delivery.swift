@@ -1,4 +1,5 @@
 //      toggle ──▶ deferringDelivery ──▶ performExpansion ──▶ enqueue ──▶ deliver ──▶ adapter
+//                                            └──▶ callHandlers
 
 extension OutlineDataSource {
   typealias Origin = UpdateQueue<Section, Item>.Origin

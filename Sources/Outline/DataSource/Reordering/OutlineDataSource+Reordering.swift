@@ -116,11 +116,11 @@ extension OutlineDataSource {
     let transaction = Transaction(
       initialSnapshot: initial, finalSnapshot: final, movedItems: movedItems)
     for handlers in handlers(for: transaction) {
-      if let willReorder = handlers.willReorder { callingHandler { willReorder(transaction) } }
+      guard let willReorder = handlers.willReorder else { continue }
+      let current = (try? transaction.updated(to: latest)) ?? transaction
+      callingHandler { willReorder(current) }
     }
-    // Equality would ignore changes of content that the handler may have made.
-    return latest.isTriviallyIdentical(to: initial)
-      ? transaction : try transaction.replayed(on: latest)
+    return try transaction.updated(to: latest)
   }
 
   func reloadAfterRejectedMove(by mover: AttachedAdapter?) {
@@ -134,14 +134,13 @@ extension OutlineDataSource {
   private func canReorder(
     _ items: [Item], at destination: DropDestination<Section, Item>
   ) -> Bool {
-    let stored = latest.stored(destination)
-    return !items.isEmpty
-      && callingHandler {
-        items.allSatisfy(canReorderItem) && canDropItems(items, at: stored)
-      }
+    !items.isEmpty
+      && callingHandler { items.allSatisfy(canReorderItem) && canDropItems(items, at: destination) }
   }
 
   private func canReorderItem(_ item: Item) -> Bool {
+    // Read again: the handler may have replaced it when it was called for another item.
+    let item = latest.item(equalTo: item) ?? item
     let section = latest.sectionIdentifier(containingItem: item)
     return reorderingHandlers(in: section).canReorderItem?(item) ?? false
   }
@@ -149,8 +148,10 @@ extension OutlineDataSource {
   private func canDropItems(
     _ items: [Item], at destination: DropDestination<Section, Item>
   ) -> Bool {
-    let section = latest.section(of: destination)
-    return reorderingHandlers(in: section).canDropItems?(items, destination) ?? true
+    let snapshot = latest
+    guard let handler = reorderingHandlers(in: snapshot.section(of: destination)).canDropItems
+    else { return true }
+    return handler(items.map { snapshot.item(equalTo: $0) ?? $0 }, snapshot.stored(destination))
   }
 
   private func reorderingHandlers(in section: Section?) -> ReorderingHandlers {
@@ -214,6 +215,14 @@ extension Snapshot {
 }
 
 extension OutlineDataSource.Transaction {
+  /// The transaction on a snapshot that handlers may have changed.
+  fileprivate func updated(
+    to snapshot: Snapshot<Section, Item>
+  ) throws(SectionedSnapshotError<Section, Item>) -> Self {
+    // Equality would ignore changes of content.
+    snapshot.isTriviallyIdentical(to: initialSnapshot) ? self : try replayed(on: snapshot)
+  }
+
   fileprivate func replayed(
     on snapshot: Snapshot<Section, Item>
   ) throws(SectionedSnapshotError<Section, Item>) -> Self {

@@ -226,6 +226,20 @@ extension DataSourceLoadingTests {
     }
   }
 
+  @Test func markingAnItemStaleThatItsLoaderDeletesLeavesNoRecord() {
+    loading { actor, fixture, source in
+      let deletions = EventLog()
+      let box = SourceBox(source)
+      source.childLoader?.hasChildren = { item in
+        if deletions.take() == item { box.source?.update { try? $0.deleteItems([item]) } }
+        return false
+      }
+      deletions.add("a")
+      source.markStale("a")
+      #expect(!source.snapshot().contains("a") && source.loads.states.isEmpty)
+    }
+  }
+
   @Test func revealingANewItemReloadsItsFolderOnce() {
     loading { actor, fixture, source in
       source.expand("a")
@@ -244,4 +258,11 @@ extension DataSourceLoadingTests {
       #expect(fixture.log.take() == "false, there" && fixture.gate.calls == ["a", "a", "a"])
     }
   }
+}
+
+/// A data source for a closure that is called on its actor only.
+private final class SourceBox: @unchecked Sendable {
+  weak let source: Source?
+
+  init(_ source: Source) { self.source = source }
 }
