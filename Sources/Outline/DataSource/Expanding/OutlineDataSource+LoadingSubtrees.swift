@@ -63,7 +63,9 @@ extension OutlineDataSource {
         let handlers = handlers(for: item)
         guard
           isExpansionPending(item)
-            || callHandlers(beforeExpansion(by: handlers, in: group), of: item)
+            || callHandlers(
+              handlers.shouldExpandItem, handlers.willExpandItem,
+              replacement(by: handlers, in: group), of: item)
         else { continue }
         if loadsToExpand(item, handlers) {
           waiting.append((item, beginAwaitedLoad(of: .item(item), .firstPage)))

@@ -1,4 +1,4 @@
-//  The steps of an expansion by the user. Handlers can change the data source, so each step reads
+//  The steps of an expansion by the user. Handlers can delete and replace items, so each step reads
 //  the latest snapshot again.
 
 extension OutlineDataSource {
@@ -32,14 +32,15 @@ extension OutlineDataSource {
     }
     var stack = [(item: top, level: 1)]
     while let (listed, level) = stack.popLast() {
-      // Handlers of earlier items may have deleted or replaced it.
       guard let item = latest.item(equalTo: listed) else { continue }
       if !isEffectivelyExpanded(item) {
         // Read before the handlers run: they can move the item to a section with other handlers.
         let handlers = handlers(for: item)
         guard
           isLoaded && item == top
-            || callHandlers(beforeExpansion(by: handlers, in: group), of: item)
+            || callHandlers(
+              handlers.shouldExpandItem, handlers.willExpandItem,
+              replacement(by: handlers, in: group), of: item)
               && !(loadsToExpand(item, handlers) && beginExpansionLoad(of: item, in: group))
         else {
           result.add(isExpansionPending(item) ? .waitingForChildren : .refused)
@@ -83,18 +84,15 @@ extension OutlineDataSource {
     return needsLoad(.item(latest.item(equalTo: item) ?? item))
   }
 
-  /// The calls before an item expands; each returns whether it may expand.
-  func beforeExpansion(
+  /// Returns a closure that asks a handler for the children with which an item expands.
+  func replacement(
     by handlers: SectionSnapshotHandlers<Item>, in group: Origin
-  ) -> [(_ item: Item) -> Bool] {
-    var calls = handlers.beforeExpansion
-    if let makeChildren = handlers.snapshotForExpandingParent {
-      calls.append { item in
-        let children = makeChildren(item, self.latest.descendants(of: item))
-        return self.replaceChildren(of: item, with: children, in: group)
-      }
+  ) -> ((_ item: Item) -> Bool)? {
+    guard let makeChildren = handlers.snapshotForExpandingParent else { return nil }
+    return { item in
+      let children = makeChildren(item, self.latest.descendants(of: item))
+      return self.replaceChildren(of: item, with: children, in: group)
     }
-    return calls
   }
 
   /// Replaces the descendants of an item, or returns `false` if it is unknown or a child is its
@@ -133,7 +131,8 @@ extension OutlineDataSource {
   private func collapseSiblings(of item: Item, in group: Origin) {
     stopWaiting(siblingsOf: item, in: group)
     for sibling in latest.siblings(of: item) ?? [] where latest.isExpanded(sibling) {
-      if callHandlers(handlers(for: sibling).beforeCollapse, of: sibling) {
+      let handlers = handlers(for: sibling)
+      if callHandlers(handlers.shouldCollapseItem, handlers.willCollapseItem, of: sibling) {
         enqueue(group, keepsItems: true) { $0.collapse(CollectionOfOne(sibling)) }
       }
     }
@@ -143,7 +142,8 @@ extension OutlineDataSource {
   private func stopWaiting(siblingsOf item: Item, in group: Origin) {
     guard !loads.states.isEmpty else { return }
     for sibling in latest.siblings(of: item) ?? [] where isExpansionPending(sibling) {
-      if callHandlers(handlers(for: sibling).beforeCollapse, of: sibling) {
+      let handlers = handlers(for: sibling)
+      if callHandlers(handlers.shouldCollapseItem, handlers.willCollapseItem, of: sibling) {
         stopWaiting(sibling, in: group)
       }
     }
@@ -163,7 +163,8 @@ extension OutlineDataSource {
     // Handlers of earlier items may have changed it.
     for item in items where latest.isExpanded(item) || isExpansionPending(item) {
       result.add(.refused)
-      if callHandlers(handlers(for: item).beforeCollapse, of: item) {
+      let handlers = handlers(for: item)
+      if callHandlers(handlers.shouldCollapseItem, handlers.willCollapseItem, of: item) {
         allowed.append(item)
       }
     }
@@ -182,18 +183,25 @@ extension OutlineDataSource {
   /// Calls handlers before a change of an item, and returns whether the item may change.
   ///
   /// It may not if one of its handlers is already running, or if a handler has deleted it.
-  func callHandlers(_ calls: [(_ item: Item) -> Bool], of item: Item) -> Bool {
-    if calls.isEmpty { return !queue.itemsWithRunningHandlers.contains(item) }
+  func callHandlers(
+    _ should: ((_ item: Item) -> Bool)?, _ will: ((_ item: Item) -> Void)?,
+    _ replace: ((_ item: Item) -> Bool)? = nil, of item: Item
+  ) -> Bool {
+    if should == nil && will == nil && replace == nil {
+      return !queue.itemsWithRunningHandlers.contains(item)
+    }
     return deferringDelivery {
       queue.callingHandlers(of: item) {
-        var (stored, editCount) = (latest.item(equalTo: item), queue.editCount)
-        for call in calls {
-          guard let item = stored, call(item) else { return false }
-          if queue.editCount != editCount {
-            (stored, editCount) = (latest.item(equalTo: item), queue.editCount)
-          }
+        guard let stored = latest.item(equalTo: item) else { return false }
+        let editCount = queue.editCount
+        // Each handler can replace or delete the item.
+        func current() -> Item? {
+          queue.editCount == editCount ? stored : latest.item(equalTo: item)
         }
-        return stored != nil
+        guard should?(stored) ?? true, let item = current() else { return false }
+        will?(item)
+        guard let item = current() else { return false }
+        return replace?(item) ?? true
       }
     }
   }

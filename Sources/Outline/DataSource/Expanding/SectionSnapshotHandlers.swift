@@ -31,25 +31,6 @@ public struct SectionSnapshotHandlers<Item: Hashable & Sendable> {
   }
 
   var includeCollapse: Bool { shouldCollapseItem != nil || willCollapseItem != nil }
-
-  /// The calls before an item expands; each returns whether it may expand.
-  var beforeExpansion: [(_ item: Item) -> Bool] { calls(shouldExpandItem, willExpandItem) }
-
-  /// The calls before an item collapses; each returns whether it may collapse.
-  var beforeCollapse: [(_ item: Item) -> Bool] { calls(shouldCollapseItem, willCollapseItem) }
-
-  private func calls(
-    _ should: ((_ item: Item) -> Bool)?, _ will: ((_ item: Item) -> Void)?
-  ) -> [(_ item: Item) -> Bool] {
-    var calls = should.map { [$0] } ?? []
-    if let will {
-      calls.append { item in
-        will(item)
-        return true
-      }
-    }
-    return calls
-  }
 }
 
 extension OutlineDataSource {
