@@ -22,7 +22,7 @@ extension Snapshot {
     }
     set {
       guard let handle = order.table.handle(of: section) else {
-        assertionFailure("There is no section \(section). Add it with appendSection(_:_:).")
+        assertionFailure("There is no section \(section). Add it with appendSections(_:) first.")
         return
       }
       var replacement = replacement(of: section, handle, with: newValue)

@@ -99,7 +99,8 @@ extension OutlineDataSource {
 extension OutlineDataSource {
   /// Loads the roots of a section with ``rootLoader`` and waits for them.
   ///
-  /// Returns at once if the roots are loaded, and joins a load in progress.
+  /// Returns at once if the roots are loaded or the section has no loader, and joins a load in
+  /// progress.
   ///
   /// - Parameters:
   ///   - section: A section.
