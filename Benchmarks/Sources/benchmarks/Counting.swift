@@ -86,6 +86,13 @@ extension CountedTask {
       CountedTask("fill sections", Int.self) { workload in
         { try workload.manySections() }
       },
+      CountedTask("report duplicates", Int.self) { workload in
+        {
+          var copy = workload.snapshot
+          try? copy.append(workload.items)
+          return copy
+        }
+      },
     ]
   }
 

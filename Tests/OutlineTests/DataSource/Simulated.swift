@@ -7,7 +7,7 @@ import Testing
 func simulated(_ body: @escaping @Sendable (isolated SimulatedActor) async -> Void) {
   for seed in 0..<10 as Range<UInt64> {
     let isDone: Void? = SimulatedActor.run(seed: seed) { actor in
-      await System.$isOld.withValue(seed % 2 == 1) { await body(actor) }
+      await Platform.isOld.withValue(seed % 2 == 1) { await body(actor) }
     }
     #expect(isDone != nil, "it waits forever, seed \(seed)")
   }

@@ -58,6 +58,28 @@ import Testing
     expect(table, has: Array(items[..<400]), without: Array(items[400...]))
   }
 
+  /// A chain that is short beside the number of items, with other entries around it.
+  @Test(arguments: [Layout.standard, .tiny])
+  func itemsOfAChainAmongManyOthersAreFound(layout: Layout) {
+    let items = (0..<3_000).map { RareHashItem(number: $0) }
+    var table = ItemTable<RareHashItem>(layout: layout)
+    insert(items, in: &table)
+    expect(table, has: items, without: [RareHashItem(number: 6_000)])
+    #expect(insertDuplicates(items[...], in: &table) == items)
+    var random = SeededGenerator(seed: 1)
+    let shuffled = items.shuffled(using: &random)
+    for part in [shuffled[..<20], shuffled[20..<2_000]] {
+      table.remove(part.compactMap { table.handle(of: $0) })
+    }
+    expect(table, has: Array(shuffled[2_000...]), without: Array(shuffled[..<2_000]))
+    for item in shuffled[..<100] {
+      insert([item], in: &table)
+      #expect(insertDuplicates([item], in: &table) == [item])
+    }
+    insert(Array(shuffled[100..<2_000]), in: &table)
+    expect(table, has: items, without: [])
+  }
+
   @Test(arguments: TestLayout.allCases)
   func itemsWithEqualHashesMoveBetweenSections(layout: TestLayout) throws {
     let items = (0..<300).map { ConstantHashItem(number: $0) }
@@ -111,5 +133,13 @@ import Testing
     let found = items.filter { item in table.handle(of: item).map { table[$0] } == item }
     #expect(found.count == items.count, sourceLocation: sourceLocation)
     #expect(!others.contains { table.handle(of: $0) != nil }, sourceLocation: sourceLocation)
+  }
+}
+
+/// Every 75th item has the same hash, and each other item has a different one.
+private struct RareHashItem: NumberedItem {
+  let number: Int
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(number % 75 == 0 ? 0 : number)
   }
 }

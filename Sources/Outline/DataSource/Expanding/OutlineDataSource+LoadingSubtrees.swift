@@ -65,7 +65,7 @@ extension OutlineDataSource {
           isExpansionPending(item)
             || callHandlers(
               handlers.shouldExpandItem, handlers.willExpandItem,
-              replacement(by: handlers, in: group), of: item)
+              replacingChildren(by: handlers, in: group), of: item)
         else { continue }
         if loadsToExpand(item, handlers) {
           waiting.append((item, beginAwaitedLoad(of: .item(item), .firstPage)))

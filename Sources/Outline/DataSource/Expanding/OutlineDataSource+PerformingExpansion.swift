@@ -40,7 +40,7 @@ extension OutlineDataSource {
           isLoaded && item == top
             || callHandlers(
               handlers.shouldExpandItem, handlers.willExpandItem,
-              replacement(by: handlers, in: group), of: item)
+              replacingChildren(by: handlers, in: group), of: item)
               && !(loadsToExpand(item, handlers) && beginExpansionLoad(of: item, in: group))
         else {
           result.add(isExpansionPending(item) ? .waitingForChildren : .refused)
@@ -84,8 +84,9 @@ extension OutlineDataSource {
     return needsLoad(.item(latest.item(equalTo: item) ?? item))
   }
 
-  /// Returns a closure that asks a handler for the children with which an item expands.
-  func replacement(
+  /// Returns a closure that replaces the children of an item by those of a handler, and returns
+  /// whether the item may expand; `nil` without such a handler.
+  func replacingChildren(
     by handlers: SectionSnapshotHandlers<Item>, in group: Origin
   ) -> ((_ item: Item) -> Bool)? {
     guard let makeChildren = handlers.snapshotForExpandingParent else { return nil }

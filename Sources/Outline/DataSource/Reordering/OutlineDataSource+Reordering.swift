@@ -165,7 +165,10 @@ extension OutlineDataSource {
       [transaction.initialSnapshot, transaction.finalSnapshot].flatMap { snapshot in
         transaction.movedItems.compactMap(snapshot.sectionIdentifier)
       })
-    let sections = transaction.finalSnapshot.sectionIdentifiers.filter(concerned.contains)
+    let final = transaction.finalSnapshot
+    let sections = concerned.sorted {
+      final.indexOfSection($0) ?? 0 < final.indexOfSection($1) ?? 0
+    }
     let separate = sections.compactMap { reorderingHandlersBySection[$0] }
     return (separate.count < sections.count ? [reorderingHandlers] : []) + separate
   }

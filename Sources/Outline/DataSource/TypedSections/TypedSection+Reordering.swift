@@ -2,8 +2,8 @@ extension TypedSection {
   /// Closures that a data source calls when the user reorders items of a typed section.
   ///
   /// They replace ``OutlineDataSource/reorderingHandlers`` for moves of the section's items and for
-  /// drops into the section. They receive only items of the section, and forbid moves of all others
-  /// there.
+  /// drops into the section. They receive only items of the section. Other items in the section
+  /// cannot move.
   ///
   /// <!-- example: typedSections -->
   ///     var handlers = TypedSection<Int>.ReorderingHandlers()

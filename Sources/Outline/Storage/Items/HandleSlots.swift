@@ -10,7 +10,7 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
     (self[index] & Int32(mask)) - 1
   }
 
-  /// Returns the slot for a new handle, or `nil` if a handle is equal or after `limit` candidates.
+  /// Returns the slot for a new handle, -1 if a handle is equal, or `nil` after `limit` candidates.
   @inline(__always)
   func emptySlot(
     for handle: Int32, hash: UInt32, after limit: Int, _ areEqual: (Int32, Int32) -> Bool
@@ -22,7 +22,8 @@ extension MutableCollection where Self: RandomAccessCollection, Index == Int, El
       let slot = self[index]
       if slot == 0 { return index }
       if (UInt32(bitPattern: slot) ^ hash) & ~UInt32(mask) == 0 {
-        if candidatesLeft == 0 || areEqual(slot & Int32(mask) - 1, handle) { return nil }
+        if candidatesLeft == 0 { return nil }
+        if areEqual(slot & Int32(mask) - 1, handle) { return -1 }
         candidatesLeft -= 1
       }
       index = (index + 1) & mask

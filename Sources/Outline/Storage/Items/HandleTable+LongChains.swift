@@ -10,7 +10,7 @@ extension HandleTable {
   /// The number of candidates after which a search reads all hashes, in the order of the handles.
   ///
   /// The slots of a chain have handles in any order, so a candidate costs as much as many hashes.
-  @usableFromInline var longChain: Int { max(4, count >> 7) }
+  @usableFromInline var longChainCount: Int { max(4, count >> 7) }
 
   /// Returns the first handle that a closure finds among the handles with a hash.
   ///

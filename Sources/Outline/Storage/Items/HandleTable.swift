@@ -148,13 +148,13 @@ extension HandleTable {
     }
     var duplicates: [Int32] = []
     var chain = ChainEnd()
-    let longChain = longChain
+    let longChainCount = longChainCount
     let words = slots.mutableWords()
     for (handle, hash) in zip(handles, hashes) {
       let index =
-        words.emptySlot(for: handle, hash: hash, after: longChain, areEqual)
+        words.emptySlot(for: handle, hash: hash, after: longChainCount, areEqual)
         ?? emptySlot(for: handle, hash: hash, newFrom: limit, after: &chain, firstEqual)
-      if let index {
+      if let index, index >= 0 {
         words[index] = words.slot(of: handle, hash: hash)
       } else {
         duplicates.append(handle)
@@ -181,7 +181,7 @@ extension HandleTable {
           emptySlot(for: handle, hash: hash, areEqual)
           ?? emptySlot(for: handle, hash: hash, newFrom: limit, after: &chain, firstEqual)
       }
-      if let index {
+      if let index, index >= 0 {
         slots[index] = slots.slot(of: handle, hash: hash)
       } else {
         duplicates.append(handle)
@@ -190,7 +190,7 @@ extension HandleTable {
     return duplicates
   }
 
-  /// Returns the slot for a new handle, or `nil` if a handle is equal or the chain is long.
+  /// Returns the slot for a new handle, -1 if a handle is equal, or `nil` if the chain is long.
   ///
   /// Looks up a page once for several slots. The method of `slots` looks it up for each, which
   /// takes 4 % more instructions in outlines that are built by parents.
@@ -198,10 +198,10 @@ extension HandleTable {
     for handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool
   ) -> Int? {
     var index = start(for: hash)
-    for _ in 0..<longChain {
+    for _ in 0..<longChainCount {
       let candidate = nextCandidate(for: hash, at: &index)
       if candidate < 0 { return index }
-      if areEqual(candidate, handle) { return nil }
+      if areEqual(candidate, handle) { return -1 }
     }
     return nil
   }

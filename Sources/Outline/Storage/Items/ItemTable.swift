@@ -61,13 +61,13 @@ extension ItemTable {
   @inlinable @inline(never)
   func handle(of item: Item, hash: UInt32, inChainAt index: Int) -> Int32? {
     var index = index
-    for _ in 1..<handles.longChain {
+    for _ in 1..<handles.longChainCount {
       let handle = handles.nextCandidate(for: hash, at: &index)
       if handle < 0 { return nil }
       if self[handle] == item { return handle }
     }
     return handles.first(withHash: hash, below: handles.handleLimit) {
-      items.firstIndex(of: item, after: $0, in: $1)
+      items.firstIndex(of: item, from: $0, in: $1)
     }
   }
 
@@ -102,7 +102,7 @@ extension ItemTable {
     let duplicates = handles.insert(newHandles, hashes: hashes, newFrom: limit) {
       items[$0] == items[$1]
     } firstEqual: {
-      items.firstIndex(of: items[$0], after: $1, in: $2)
+      items.firstIndex(of: items[$0], from: $1, in: $2)
     }
     if duplicates.isEmpty { return (newHandles, []) }
     self.items.remove(at: newHandles)
@@ -113,6 +113,7 @@ extension ItemTable {
   package mutating func insertAbsent(_ new: [Item], hashes: [UInt32]) -> [Int32] {
     let newHandles = handles.allocate(hashes)
     items.insert(new, at: newHandles)
+    // With 0, the search for an equal item ends at the new handle.
     _ = handles.insert(newHandles, hashes: hashes, newFrom: 0) { _, _ in
       false
     } firstEqual: { _, _, _ in

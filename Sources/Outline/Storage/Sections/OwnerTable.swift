@@ -1,4 +1,4 @@
-/// The sections of items, by the items' hashes.
+/// The sections that have items with a hash.
 ///
 /// A slot has a hash and the handle of a section with items of this hash. A look-up searches the
 /// sections in the slots with the item's hash, and there is rarely more than one. So the table
@@ -98,10 +98,10 @@ extension OwnerTable {
     let needed = count + hashes.count
     let hasRoom = Self.hasRoom(slotCount, for: needed)
     // Many items touch most pages: then it is faster to rebuild the pages from one array.
-    if !hasRoom || hashes.count > 32 && hashes.count > count / 8 {
+    if !hasRoom || hashes.count > 32 && hashes.count > slotCount / 12 {
       var slots = slots(hasRoom ? slotCount : grownSize(for: needed))
       for hash in hashes {
-        Self.insert(OwnerSlot(hash: hash, owner: section + 1), in: &slots, &count)
+        if Self.insert(OwnerSlot(hash: hash, owner: section + 1), in: &slots) { count += 1 }
       }
       rebuildPages(from: slots)
       return
@@ -118,7 +118,8 @@ extension OwnerTable {
 
   /// Removes the slots of a section for the hashes of removed items.
   ///
-  /// - Parameter handles: The handles that the section still has: their hashes keep their slots.
+  /// - Parameter handles: The handles that the section still has, whose hashes keep their slots;
+  ///   `nil` if it has none.
   @usableFromInline
   package mutating func remove(
     _ hashes: [UInt32], from section: Int32, keeping handles: HandleTable?
@@ -191,24 +192,24 @@ extension OwnerTable {
     return (size + pageSize - 1) / pageSize * pageSize
   }
 
-  /// Inserts a slot unless it is there, and counts it.
-  private static func insert(_ slot: OwnerSlot, in slots: inout [OwnerSlot], _ count: inout Int) {
+  /// Inserts a slot unless it is there, and returns whether it is new.
+  @discardableResult
+  private static func insert(_ slot: OwnerSlot, in slots: inout [OwnerSlot]) -> Bool {
     var index = start(for: slot.hash, slots.count)
     while !slots[index].isEmpty {
-      if slots[index] == slot { return }
+      if slots[index] == slot { return false }
       index = index + 1 == slots.count ? 0 : index + 1
     }
     slots[index] = slot
-    count += 1
+    return true
   }
 
   private func slots(_ size: Int) -> [OwnerSlot] {
     var slots = [OwnerSlot](repeating: OwnerSlot(), count: size)
-    var count = 0
     for page in 0..<pages.count {
       let entries = pages.entries(of: page, as: OwnerSlot.self)
       for index in entries.indices where !entries[index].isEmpty {
-        Self.insert(entries[index], in: &slots, &count)
+        Self.insert(entries[index], in: &slots)
       }
     }
     return slots

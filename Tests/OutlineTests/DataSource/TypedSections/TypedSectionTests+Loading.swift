@@ -68,7 +68,7 @@ extension TypedSectionTests {
     #expect(Self.text(source).hasPrefix("Albums: -* Albums\n"))
   }
 
-  @Test func anEmptySectionIsNotLoadedOnlyWithARootLoader() throws {
+  @Test func onlyARootLoaderMakesAnEmptySectionNotLoaded() throws {
     let source = try Self.filled()
     var log: [String] = []
     source.rootLoadingStateHandler = { log.append("\($0)") }
