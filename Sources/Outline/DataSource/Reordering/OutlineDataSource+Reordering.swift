@@ -115,12 +115,13 @@ extension OutlineDataSource {
     else { return nil }
     let transaction = Transaction(
       initialSnapshot: initial, finalSnapshot: final, movedItems: movedItems)
+    var current = try transaction.updated(to: latest)
     for handlers in handlers(for: transaction) {
       guard let willReorder = handlers.willReorder else { continue }
-      let current = (try? transaction.updated(to: latest)) ?? transaction
       callingHandler { willReorder(current) }
+      current = try transaction.updated(to: latest)
     }
-    return try transaction.updated(to: latest)
+    return current
   }
 
   func reloadAfterRejectedMove(by mover: AttachedAdapter?) {
@@ -139,8 +140,8 @@ extension OutlineDataSource {
   }
 
   private func canReorderItem(_ item: Item) -> Bool {
-    // Read again: the handler may have replaced it when it was called for another item.
-    let item = latest.item(equalTo: item) ?? item
+    // The handler may have replaced or deleted it when it was called for another item.
+    guard let item = latest.item(equalTo: item) else { return false }
     let section = latest.sectionIdentifier(containingItem: item)
     return reorderingHandlers(in: section).canReorderItem?(item) ?? false
   }
@@ -149,9 +150,12 @@ extension OutlineDataSource {
     _ items: [Item], at destination: DropDestination<Section, Item>
   ) -> Bool {
     let snapshot = latest
-    guard let handler = reorderingHandlers(in: snapshot.section(of: destination)).canDropItems
-    else { return true }
-    return handler(items.map { snapshot.item(equalTo: $0) ?? $0 }, snapshot.stored(destination))
+    let stored = items.compactMap(snapshot.item(equalTo:))
+    guard stored.count == items.count, let section = snapshot.section(of: destination) else {
+      return false
+    }
+    return reorderingHandlers(in: section).canDropItems?(stored, snapshot.stored(destination))
+      ?? true
   }
 
   private func reorderingHandlers(in section: Section?) -> ReorderingHandlers {

@@ -4,12 +4,13 @@ extension SourceModel {
   func canDrop(_ items: [Int], at destination: DropDestination<Int, Int>) -> Bool {
     var outline = latest
     guard (try? outline.moveItems(items, to: destination)) != nil else { return false }
-    return canReorder(latest.topmost(items))
+    return canReorder(latest.topmost(items), at: destination)
   }
 
-  private func canReorder(_ items: [Int]) -> Bool {
+  private func canReorder(_ items: [Int], at destination: DropDestination<Int, Int>) -> Bool {
     callingHandler {
-      items.allSatisfy { script.call(.canReorder, $0, of: self) }
+      items.allSatisfy { latest.items.contains($0) && script.call(.canReorder, $0, of: self) }
+        && items.allSatisfy(latest.items.contains) && latest.hasAnchor(of: destination)
         && script.call(.canDropItems, items.count, of: self)
     }
   }
@@ -36,9 +37,13 @@ extension SourceModel {
       var final = initial
       try final.moveItems(items, to: destination)
       let moved = initial.topmost(items)
-      guard final.entries != initial.entries, canReorder(moved) else { return false }
+      guard final.entries != initial.entries, canReorder(moved, at: destination) else {
+        return false
+      }
+      let planned = Move(initial: initial, final: final, items: moved)
+      _ = try planned.repeated(on: latest)
       callingHandler { _ = script.call(.willReorder, moved.count, of: self) }
-      let move = try Move(initial: initial, final: final, items: moved).repeated(on: latest)
+      let move = try planned.repeated(on: latest)
       isMade = true
       let needsReload = isInterrupted || hasChanges
       noteMove(move)
@@ -114,5 +119,15 @@ extension SnapshotModel {
 
   func parent(of item: Item) -> Item? {
     entries.lazy.compactMap { $0.outline.ancestors(of: item) }.first?.first
+  }
+}
+
+extension SnapshotModel {
+  /// Returns whether the item of a destination is in the outline.
+  fileprivate func hasAnchor(of destination: DropDestination<Section, Item>) -> Bool {
+    switch destination {
+    case .before(let item), .after(let item), .into(let item): items.contains(item)
+    case .end: true
+    }
   }
 }
