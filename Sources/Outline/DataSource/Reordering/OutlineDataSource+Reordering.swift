@@ -27,8 +27,9 @@ extension OutlineDataSource {
   /// Moves items that the user has dropped (drag and drop).
   ///
   /// The items move as in ``Snapshot/moveItems(_:to:)``. Calls `canReorderItem` and `canDropItems`,
-  /// which can refuse, and `willReorder`, then notifies observers, and calls `didReorder`. If the
-  /// items are already at the destination, nothing changes and no handler is called.
+  /// which can refuse, and `willReorder`, then notifies observers, and calls `didReorder`. The
+  /// first two also refuse by deleting the items or the destination. If the items are already at
+  /// the destination, nothing changes and no handler is called.
   ///
   /// An item that gets its first children before ``childLoader`` has loaded any becomes `stale`. An
   /// item that loses its last child stays `loaded`. Loaded children replace items that the user
