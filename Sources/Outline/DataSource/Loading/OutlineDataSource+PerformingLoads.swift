@@ -80,6 +80,8 @@ extension OutlineDataSource {
   func receive(
     _ result: Result<ChildPage<Item>, any Error>, of id: Int, for parent: Parent
   ) {
+    // A result that arrives too late has no effect, so it delivers no changes either.
+    guard loads.states.load(of: parent)?.id == id else { return }
     deferringDelivery {
       switch result {
       case .success(let page): handle(.arrived(id: id, page), of: parent)
