@@ -126,12 +126,16 @@ private func moving<Item: BenchmarkItem>(
 private func movingByHand<Item: BenchmarkItem>(_ workload: Workload<Item>) -> Contender {
   var outline = DictionaryOutline(workload)
   var visible = workload.items
+  // The parents of the leaves that earlier rounds moved.
+  var parents: [Item: Item] = [:]
   return Contender(name: "dictionary outline") {
     let old = visible
     let leaves = workload.randomLeaves(2).map { row in
-      (item: workload.items[row], parent: workload.snapshot.parent(of: workload.items[row]))
+      let item = workload.items[row]
+      return (item: item, parent: parents[item] ?? workload.snapshot.parent(of: item))
     }
     let (leaf, other) = (leaves[0], leaves[1])
+    parents[leaf.item] = other.parent
     return seconds {
       outline.remove(leaf.item, from: leaf.parent)
       outline.insert(leaf.item, after: other.item, in: other.parent)

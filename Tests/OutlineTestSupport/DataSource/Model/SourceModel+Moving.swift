@@ -120,9 +120,7 @@ extension SnapshotModel {
   func parent(of item: Item) -> Item? {
     entries.lazy.compactMap { $0.outline.ancestors(of: item) }.first?.first
   }
-}
 
-extension SnapshotModel {
   /// Returns whether the item of a destination is in the outline.
   fileprivate func hasAnchor(of destination: DropDestination<Section, Item>) -> Bool {
     switch destination {
