@@ -13,10 +13,8 @@ extension OutlineDataSource {
     _ snapshot: Snapshot<Section, Item>, animatingDifferences: Bool = true,
     keepingExpansion: Bool = false, completion: (() -> Void)? = nil
   ) {
-    var snapshot = snapshot
-    if keepingExpansion {
-      keepExpansion(in: &snapshot)
-    }
+    let snapshot =
+      keepingExpansion ? askingLoaders { withExpansion(snapshot, $0) } : snapshot
     enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) { $0 = snapshot }
   }
 
@@ -52,19 +50,29 @@ extension OutlineDataSource {
     animatingDifferences: Bool = true, keepingExpansion: Bool = false,
     completion: (() -> Void)? = nil
   ) throws(SectionedSnapshotError<Section, Item>) {
-    var snapshot = latest
-    try snapshot.replace(sections)
-    if keepingExpansion {
-      keepExpansion(in: &snapshot)
+    let sections = Array(sections)
+    let snapshot = try askingLoaders { canLoad throws(SectionedSnapshotError<Section, Item>) in
+      var snapshot = latest
+      try snapshot.replace(sections)
+      return keepingExpansion ? withExpansion(snapshot, canLoad) : snapshot
     }
     enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) { $0 = snapshot }
   }
 
-  private func keepExpansion(in snapshot: inout Snapshot<Section, Item>) {
-    let given = snapshot
+  /// Returns a snapshot with the expansion of the latest one, without expanded items that lack
+  /// their children.
+  private func withExpansion(
+    _ given: Snapshot<Section, Item>, _ canLoad: (_ item: Item) -> Bool
+  ) -> Snapshot<Section, Item> {
+    var snapshot = given
     snapshot.keepExpansion(of: latest)
+    if childLoaders.isEmpty { return snapshot }
     let kept = snapshot
-    snapshot.collapse(kept.items(expandedSince: given).filter { lacksChildren($0, in: kept) })
+    snapshot.collapse(
+      kept.items(expandedSince: given).filter { item in
+        !kept.hasChildren(item) && canLoad(item) && !isLoaded(.item(item), hasChildren: false)
+      })
+    return snapshot
   }
 
   /// Edits the snapshot on screen in one update.

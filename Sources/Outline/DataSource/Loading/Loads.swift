@@ -139,23 +139,8 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Removes a load whose result has been inserted.
   func remove(_ id: Int) { running[id] = nil }
 
-  /// Inserts loaded children into a snapshot.
-  ///
-  /// - Parameters:
-  ///   - page: The children.
-  ///   - load: The load that has returned them.
-  ///   - snapshot: The snapshot.
-  ///   - lacksChildren: Returns whether an item without children has children to load.
-  func insert(
-    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.CompletedLoad,
-    into snapshot: inout Snapshot<Section, Item>, lacksChildren: (_ item: Item) -> Bool
-  ) throws {
-    // A copy: the client's loader, which `lacksChildren` calls, can make a change that accesses the
-    // inserter.
-    var inserter = inserter
-    try inserter.insert(page, of: load, into: &snapshot, lacksChildren: lacksChildren)
-    self.inserter = inserter
-  }
+  /// Remembers what an insertion of loaded children leaves for later ones.
+  func setInserter(_ inserter: ChildInserter<Section, Item>) { self.inserter = inserter }
 
   /// Forgets the loads of parents that have left the snapshot.
   func update(from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>) {

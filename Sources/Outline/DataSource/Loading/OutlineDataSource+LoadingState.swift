@@ -27,7 +27,8 @@ extension OutlineDataSource {
 
   private func publicState(of parent: Parent, hasChildren: Bool) -> LoadingState {
     if loads.states.load(of: parent) != nil { return .loading }
-    let state = state(of: parent, hasChildren: hasChildren)
+    let state = loads.states.state(
+      of: parent, hasChildren: hasChildren, canLoad: canLoad(parent))
     if case .loaded = state, let failure = loads.states.pageFailure(of: parent) {
       return .failed(failure)
     }
@@ -114,7 +115,10 @@ extension OutlineDataSource {
         && old.hasChildren(item, in: snapshot) != childLoaders.hasChildren(item, in: snapshot)
     }
     if changed.isEmpty { return }
-    enqueue(.edit(isAnimated: true)) { try? $0.reconfigureItems(changed) }
+    enqueue(.edit(isAnimated: true)) { snapshot in
+      // Loaders may have deleted items.
+      try? snapshot.reconfigureItems(changed.filter(snapshot.contains))
+    }
   }
 
   /// Reports empty sections that only the loader before or after a change can load.
@@ -149,17 +153,41 @@ extension OutlineDataSource {
     }
   }
 
-  /// The state of a parent's children, without regard to further pages.
-  func state(of parent: Parent, hasChildren: Bool) -> LoadingState {
-    loads.states.state(of: parent, hasChildren: hasChildren, canLoad: canLoad(parent))
-  }
-
   /// A Boolean value that indicates whether children of a parent should be loaded.
   ///
   /// - Parameter hasChildren: `true` if a snapshot has children of it; `nil` for the latest one.
   func needsLoad(_ parent: Parent, hasChildren: Bool? = nil) -> Bool {
-    canLoad(parent)
-      && state(of: parent, hasChildren: hasChildren ?? self.hasChildren(parent)) != .loaded
+    canLoad(parent) && !isLoaded(parent, hasChildren: hasChildren ?? self.hasChildren(parent))
+  }
+
+  /// A Boolean value that indicates whether the children that a loader may have are loaded.
+  func isLoaded(_ parent: Parent, hasChildren: Bool) -> Bool {
+    loads.states.state(of: parent, hasChildren: hasChildren, canLoad: true) == .loaded
+  }
+
+  /// Computes a change of the latest snapshot that depends on loaders.
+  ///
+  /// A loader can make changes when it is asked. Then the computation is repeated from the new
+  /// snapshot. Each item is asked for once, so there are no more repetitions than items.
+  ///
+  /// - Parameter compute: The computation, which asks whether a loader may have children of an
+  ///   item.
+  func askingLoaders<Change, Failure: Error>(
+    _ compute: (_ canLoad: (_ item: Item) -> Bool) throws(Failure) -> Change
+  ) throws(Failure) -> Change {
+    var answers: [Item: Bool] = [:]
+    while true {
+      let editCount = queue.editCount
+      let change = Result { () throws(Failure) in
+        try compute { item in
+          if let answer = answers[item] { return answer }
+          let answer = canLoad(.item(item))
+          answers[item] = answer
+          return answer
+        }
+      }
+      if queue.editCount == editCount { return try change.get() }
+    }
   }
 
   /// A Boolean value that indicates whether the loader has further pages of a parent's children.

@@ -53,7 +53,7 @@ extension OutlineDataSource {
   ) {
     let parent = stored(parent) ?? parent
     // The loader of the client can read the loading state, so it is called first.
-    let lacksChildren = event.dependsOnChildren && !hasChildren(parent) && canLoad(parent)
+    let lacksChildren = event.dependsOnChildren && canLoad(parent) && !hasChildren(parent)
     // It can also delete the parent.
     if event.dependsOnChildren && stored(parent) == nil {
       guard case .restart(let reason) = event else { return }
@@ -108,7 +108,7 @@ extension OutlineDataSource {
       try insert(
         page,
         of: .init(parent: parent, isNextPage: isNextPage, knownChildren: loader.knownChildren),
-        in: group)
+        id, in: group)
       handle(
         .inserted(id: id, isChildless: !hasChildren(parent), cursor: cursor), of: parent, in: group)
     } catch {
@@ -118,11 +118,20 @@ extension OutlineDataSource {
 
   /// Inserts a page of children below their parent, while delivery is deferred.
   private func insert(
-    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.CompletedLoad, in group: Origin
+    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.CompletedLoad, _ id: Int,
+    in group: Origin
   ) throws {
-    let old = latest
-    var new = old
-    try loads.insert(page, of: load, into: &new) { needsLoad(.item($0), hasChildren: false) }
+    let (old, new, inserter) = try askingLoaders { canLoad in
+      let old = latest
+      var (new, inserter) = (old, loads.inserter)
+      try inserter.insert(page, of: load, into: &new) { item in
+        canLoad(item) && !isLoaded(.item(item), hasChildren: false)
+      }
+      return (old, new, inserter)
+    }
+    // A loader may have deleted the parent, or reloaded its children.
+    guard loads.states.record(of: load.parent)?.load?.id == id else { return }
+    loads.setInserter(inserter)
     // The change forgets parents that it brings back.
     let forgottenParents = hasActor ? loads.inserter.forgottenParents : []
     enqueue(group) { snapshot in snapshot = new }

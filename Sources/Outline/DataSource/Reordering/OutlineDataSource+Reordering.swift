@@ -67,12 +67,12 @@ extension OutlineDataSource {
       () throws(SectionedSnapshotError<Section, Item>) in
       var isMade = false
       defer { if !isMade { reloadAfterRejectedMove(by: mover) } }
-      guard let transaction = try makeTransaction(dropping: Array(items), at: destination)
+      guard let allowed = try makeTransaction(dropping: Array(items), at: destination)
       else { return nil }
+      let (transaction, parents) = try updateLoadRecords(for: allowed)
       isMade = true
       // If the view moved its rows before it received the pending changes, it must reload.
       mover?.beginMove(of: transaction.movedItems, isOutdated: queue.isBusy)
-      let parents = updateLoadRecords(for: transaction)
       let handlers = handlers(for: transaction).compactMap(\.didReorder)
       var origin = Origin.edit(isAnimated: animatingDifferences)
       origin.mover = mover
@@ -95,8 +95,7 @@ extension OutlineDataSource {
   public func apply(
     _ transaction: Transaction, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) throws(SectionedSnapshotError<Section, Item>) {
-    let transaction = try transaction.replayed(on: latest)
-    let parents = updateLoadRecords(for: transaction)
+    let (transaction, parents) = try updateLoadRecords(for: transaction.replayed(on: latest))
     enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) {
       $0 = transaction.finalSnapshot
       try? $0.reconfigureItems(parents)
@@ -180,18 +179,31 @@ extension OutlineDataSource {
 
   /// Updates the load records of parents that get their first children or lose their last.
   ///
-  /// - Returns: The parents whose loading state may change. A loop that reads this update
-  ///   together with others may see no other difference in their rows.
-  private func updateLoadRecords(for transaction: Transaction) -> [Item] {
-    let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
-    let parents = { (snapshot: Snapshot<Section, Item>) in
-      Set(transaction.movedItems.compactMap { snapshot.parent(of: $0) })
+  /// - Returns: The transaction on the latest snapshot, and the parents whose loading state may
+  ///   change. A loop that reads this update together with others may see no other difference in
+  ///   their rows.
+  private func updateLoadRecords(
+    for transaction: Transaction
+  ) throws(SectionedSnapshotError<Section, Item>) -> (current: Transaction, parents: Set<Item>) {
+    let (current, gaining, losing, loadable) = try askingLoaders {
+      canLoad throws(SectionedSnapshotError<Section, Item>) in
+      let current = try transaction.updated(to: latest)
+      let (old, new) = (current.initialSnapshot, current.finalSnapshot)
+      let parents = { (snapshot: Snapshot<Section, Item>) in
+        Set(current.movedItems.compactMap { snapshot.parent(of: $0) })
+      }
+      let gaining = parents(new).filter { !old.hasChildren($0) }
+      let losing = parents(old).filter { !new.hasChildren($0) }
+      return (current, gaining, losing, gaining.union(losing).filter(canLoad))
     }
-    let gaining = parents(new).filter { !old.hasChildren($0) }
-    let losing = parents(old).filter { !new.hasChildren($0) && canLoad(.item($0)) }
-    for parent in gaining { handle(.gainedChildren, of: .item(parent)) }
-    for parent in losing { handle(.lostChildren, of: .item(parent)) }
-    return gaining.union(losing).filter { canLoad(.item($0)) }
+    for parent in gaining {
+      _ = loads.handle(
+        .gainedChildren, of: .item(parent), lacksChildren: loadable.contains(parent))
+    }
+    for parent in losing.intersection(loadable) {
+      _ = loads.handle(.lostChildren, of: .item(parent), lacksChildren: false)
+    }
+    return (current, loadable)
   }
 }
 

@@ -45,6 +45,62 @@ import Testing
     #expect(source.shape == "1\n2\n  -* c\n    - c1")
   }
 
+  @Test func noHandlerIsCalledForAnItemThatTheFirstOneDeletes() {
+    source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source] item in
+      source.update { try? $0.deleteItems([item]) }
+      return true
+    }
+    source.sectionSnapshotHandlers.shouldCollapseItem =
+      source.sectionSnapshotHandlers.shouldExpandItem
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = { [log = fixture.log] in
+      log.add("children of \($0)")
+      return $1
+    }
+    #expect(source.expand("a") == .refused && source.collapse("b") == .refused)
+    #expect(fixture.log.take() == "shown, shown", "no handler will expand or collapse")
+    #expect(source.shape == "1\n2\n  -* c\n    - c1")
+  }
+
+  @Test func anItemThatAHandlerMovesKeepsTheHandlersOfItsOldSection() {
+    let log = fixture.log
+    var others = SectionSnapshotHandlers<String>()
+    others.willExpandItem = { log.add("2 will expand \($0)") }
+    others.willCollapseItem = { log.add("2 will collapse \($0)") }
+    source.setSectionSnapshotHandlers(others, for: 2)
+    for isCollapsed in [true, false] {
+      let move = { [unowned source] (item: String) in
+        source.update { try? $0.moveItems([item], to: .end(of: 2)) }
+        return true
+      }
+      source.sectionSnapshotHandlers.shouldExpandItem = move
+      source.sectionSnapshotHandlers.shouldCollapseItem = move
+      #expect(source.toggle("a") == .done && source.snapshot().isExpanded("a") == isCollapsed)
+      #expect(log.take() == "will \(isCollapsed ? "expand" : "collapse") a, shown, shown")
+      #expect(source.snapshot().sectionIdentifier(containingItem: "a") == 2)
+      source.update { try? $0.moveItems(["a"], to: .end(of: 1)) }
+      #expect(log.take() == "shown")
+    }
+  }
+
+  @Test func anItemThatIsMovedBeforeItLoadsKeepsTheHandlersOfItsOldSection() {
+    loading { actor, fixture, source in
+      let log = fixture.log
+      var others = SectionSnapshotHandlers<String>()
+      others.willExpandItem = { log.add("2 will expand \($0)") }
+      source.setSectionSnapshotHandlers(others, for: 2)
+      source.sectionSnapshotHandlers.shouldExpandItem = { [unowned source] item in
+        source.update { try? $0.moveItems([item], to: .end(of: 2)) }
+        return true
+      }
+      source.sectionSnapshotHandlers.willExpandItem = { log.add("will expand \($0)") }
+      await fixture.finish("a", "a11", on: actor) {
+        _ = await source.loadAndExpandSubtree(of: "a")
+      }
+      #expect(log.take() == "will expand a, there" && source.snapshot().isExpanded("a"))
+      #expect(source.snapshot().sectionIdentifier(containingItem: "a11") == 2)
+    }
+  }
+
   /// Otherwise the handler would call itself forever.
   @Test func aHandlerCannotExpandItsItem() {
     var answers: [ExpansionResult] = []

@@ -77,6 +77,27 @@ extension TypedSectionTests {
     #expect(!source.canDrop([1959], in: Self.years, at: .before(1961)))
   }
 
+  @Test func eachSectionHandlesItsOwnItemsOfADrop() throws {
+    let source = try Self.filled()
+    let best = TypedSection<Int>("Best")
+    try source.update(in: best, items: [1, 2])
+    var log: [String] = []
+    for (name, section) in [("Years", Self.years), ("Best", best)] {
+      source.setReorderingHandlers(
+        Self.reorderingHandlers { log.append("\(name) \($0)") }, for: section)
+    }
+    let items = [best.item(2), Self.years.item(1959)]
+    #expect(!source.canDrop(items, at: .before(best.item(1))), "it takes its own items only")
+    log = []
+    try source.drop(items, at: .end(of: Self.albums.erased))
+    #expect(
+      log == [
+        "Years can 1959 move", "Best can 2 move", "Years will move [1959]: [1959, 1960, 1961]",
+        "Best will move [2]: [1, 2]", "Years did move [1959]: [1960, 1961]",
+        "Best did move [2]: [1]",
+      ])
+  }
+
   @Test func itemsOfOtherSectionsDoNotReachReorderingHandlers() throws {
     let source = try Self.filled()
     let best = TypedSection<Int>("Best")
