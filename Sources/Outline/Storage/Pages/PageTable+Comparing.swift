@@ -6,7 +6,7 @@ extension PageTable {
     }
     var own = unsafe Unmanaged.passUnretained(root).toOpaque()
     var others = unsafe Unmanaged.passUnretained(otherRoot).toOpaque()
-    var level = height
+    var level = Int(height)
     // All pages below a shared node are shared.
     while level > 0, unsafe own != others {
       level &-= 1
@@ -26,7 +26,7 @@ extension PageTable {
   @usableFromInline
   func numbersNotShared(with other: PageTable) -> [Int] {
     var numbers: [Int] = []
-    var stack = [(level: height, number: 0)]
+    var stack = [(level: Int(height), number: 0)]
     while let (level, number) = stack.popLast() {
       guard let own = unsafe object(at: level, above: number) else { continue }
       if unsafe own == other.object(at: level, above: number) { continue }
@@ -50,9 +50,9 @@ extension PageTable {
   /// The node `level` levels above a page, or the page itself at level 0; `nil` if it is missing.
   @unsafe @inlinable
   func object(at level: Int, above number: Int) -> UnsafeMutableRawPointer? {
-    guard let root, number >= 0, number < count, level <= height else { return nil }
+    guard let root, number >= 0, number < count, level <= Int(height) else { return nil }
     var object = unsafe Unmanaged.passUnretained(root).toOpaque()
-    for ancestor in (level..<height).reversed() {
+    for ancestor in (level..<Int(height)).reversed() {
       let index = Self.childIndex(of: number, ancestor, nodeBits: Int(nodeBits))
       let child = unsafe Unmanaged<PageTableNode>.fromOpaque(object)._withUnsafeGuaranteedRef {
         unsafe $0.child(index)

@@ -9,8 +9,8 @@
 struct PageTable<Page: StoragePage> {
   /// A page if `height` is 0, and otherwise a `PageTableNode`; `nil` if there is no page.
   @usableFromInline var root: AnyObject?
-  @usableFromInline var height = 0
   @usableFromInline var count = 0
+  @usableFromInline var height: UInt8 = 0
   /// The binary logarithm of the number of children of a node.
   @usableFromInline let nodeBits: UInt8
 
@@ -28,7 +28,7 @@ struct PageTable<Page: StoragePage> {
   func borrow(_ number: Int) -> Unmanaged<Page> {
     assert(number >= 0 && number < count)
     var object = unsafe Unmanaged.passUnretained(root.unsafelyUnwrapped).toOpaque()
-    var level = height
+    var level = Int(height)
     while level > 0 {
       level &-= 1
       let index = Self.childIndex(of: number, level, nodeBits: Int(nodeBits))
@@ -69,7 +69,7 @@ struct PageTable<Page: StoragePage> {
   @inlinable
   mutating func append(_ page: Page) -> Int {
     let number = count
-    if number > 0 && number == 1 << (height * Int(nodeBits)) {
+    if number > 0 && number == 1 << (Int(height) * Int(nodeBits)) {
       root = PageTableNode.make(above: root)
       height += 1
     }
@@ -90,7 +90,7 @@ struct PageTable<Page: StoragePage> {
     _ number: Int, _ body: (UnsafeMutablePointer<AnyObject?>) -> Result
   ) -> Result {
     assert(number >= 0 && number < count)
-    var level = height
+    var level = Int(height)
     let nodeBits = Int(nodeBits)
     return unsafe withUnsafeMutablePointer(to: &root) { root in
       var reference = unsafe root

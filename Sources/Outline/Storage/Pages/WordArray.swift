@@ -4,8 +4,8 @@
 ///   large base.
 struct WordArray: PagedWords, Sendable {
   private var pages: PageTable<WordPage>
-  private(set) var count = 0
   private let wordBits: UInt8
+  private(set) var count = 0
 
   init(layout: Layout) {
     pages = PageTable(nodeBits: layout.nodeBits)
