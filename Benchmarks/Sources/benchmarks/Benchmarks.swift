@@ -21,6 +21,10 @@ struct Benchmarks {
     try run(
       colliding(), items: "one bucket", small: Array(items.prefix(200)), large: items,
       options: options)
+    let bucketItems = (0..<100_000).map { CollidingItem(number: $0, bucket: $0 % 100) }
+    try run(
+      collidingInBuckets(), items: "100 buckets", small: Array(bucketItems.prefix(10_000)),
+      large: bucketItems, options: options)
   }
 
   /// Runs benchmarks, and prints their rows.

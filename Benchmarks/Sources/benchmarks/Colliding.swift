@@ -1,30 +1,42 @@
 import Outline
 
-/// An item whose hash equals those of all others: a table finds it only by comparisons.
+/// An item whose hash equals those of many others: a table finds it only by comparisons.
 struct CollidingItem: Hashable, Sendable {
-  let number: Int
+  private let number: Int
 
-  func hash(into hasher: inout Hasher) {}
+  init(number: Int, bucket: Int = 0) {
+    self.number = bucket << 32 | number
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(number >> 32)
+  }
 }
 
 /// Operations on items in one bucket of a hash table, for each item.
 func colliding() -> [Comparison<[CollidingItem]>] {
-  colliding("one outline", .outline) + colliding("two sections", .sections)
+  colliding("equal hashes, one outline", .outline)
+    + colliding("equal hashes, two sections", .sections)
+}
+
+/// Operations on items in several buckets of a hash table, for each item.
+func collidingInBuckets() -> [Comparison<[CollidingItem]>] {
+  colliding("several equal hashes", .outline)
 }
 
 private func colliding<Value>(
   _ subject: String, _ outline: Table<Value>
 ) -> [Comparison<[CollidingItem]>] {
-  let limit = Limit.timesAlternative(1.2)
+  let limit = Limit.timesAlternative(1)
   let dictionary: Table<[CollidingItem: Int]> = .dictionary
   return [
-    Comparison(title: "equal hashes, \(subject), append all, an item", limit: limit) { items in
+    Comparison(title: "\(subject), append all, an item", limit: limit) { items in
       [outline.appending(items), dictionary.appending(items)]
     },
-    Comparison(title: "equal hashes, \(subject), look up each item", limit: limit) { items in
+    Comparison(title: "\(subject), look up each item", limit: limit) { items in
       [try outline.finding(items), try dictionary.finding(items)]
     },
-    Comparison(title: "equal hashes, \(subject), delete each item", limit: limit) { items in
+    Comparison(title: "\(subject), delete each item", limit: limit) { items in
       [outline.deleting(items), dictionary.deleting(items)]
     },
   ]

@@ -18,7 +18,7 @@ extension SectionSnapshot {
   @usableFromInline
   package func checkInvariants() {
     tree.checkInvariants()
-    table.handles.checkInvariants()
+    table.checkInvariants()
     precondition(table.count == tree.count, "there is an item for each row and no other")
     for row in tree.rows(in: 0..<tree.count) {
       precondition(

@@ -80,6 +80,44 @@ import Testing
     expect(table, has: items, without: [])
   }
 
+  /// A chain becomes long, is copied, and each copy changes.
+  @Test(arguments: [Layout.standard, .tiny])
+  func copiesOfALongChainAreIndependent(layout: Layout) {
+    let items = (0..<40).map { ConstantHashItem(number: $0) }
+    var table = ItemTable<ConstantHashItem>(layout: layout)
+    for count in 0..<30 {
+      let old = table
+      insert([items[count]], in: &table)
+      #expect(insertDuplicates([items[39], items[count / 2]], in: &table) == [items[count / 2]])
+      expect(old, has: Array(items[..<count]), without: Array(items[count...]))
+    }
+    for count in (0..<30).reversed() {
+      let old = table
+      var other = table
+      table.remove([items[count]].compactMap { table.handle(of: $0) })
+      insert([items[38]], in: &other)
+      expect(table, has: Array(items[..<count]), without: Array(items[count...]))
+      expect(other, has: items[...count] + [items[38]], without: [items[39]])
+      expect(old, has: Array(items[...count]), without: [items[38]])
+    }
+    insert(Array(items.reversed()), in: &table)
+    expect(table, has: items, without: [])
+  }
+
+  @Test func itemsInALongChainAreReplaced() throws {
+    let objects = (0..<2).map { _ in ObjectItem() }
+    let items = (0..<40).map { VersionedItem(number: $0, object: objects[0]) }
+    var table = ItemTable<VersionedItem>(layout: .standard)
+    insert(items, in: &table)
+    for item in items {
+      let handle = try #require(table.handle(of: item))
+      table.replace(handle, with: VersionedItem(number: item.number, object: objects[1]))
+    }
+    let copies = table.chains?.byHash.values.flatMap(\.items) ?? []
+    #expect(copies.count == 40 && copies.allSatisfy { $0.object == objects[1] })
+    expect(table, has: items, without: [VersionedItem(number: 40, object: objects[0])])
+  }
+
   @Test(arguments: TestLayout.allCases)
   func itemsWithEqualHashesMoveBetweenSections(layout: TestLayout) throws {
     let items = (0..<300).map { ConstantHashItem(number: $0) }
@@ -111,7 +149,7 @@ import Testing
   private func insert<Item>(_ items: [Item], in table: inout ItemTable<Item>) {
     let hashes = items.map { ItemTable<Item>.hash($0) }
     #expect(table.insert(items, hashes: hashes).duplicates.isEmpty)
-    table.handles.checkInvariants()
+    table.checkInvariants()
   }
 
   /// Returns the duplicates, for which an insertion changes nothing.
@@ -121,7 +159,7 @@ import Testing
     let (items, count) = (Array(items), table.count)
     let (handles, duplicates) = table.insert(items, hashes: items.map { ItemTable<Item>.hash($0) })
     #expect(handles.isEmpty && table.count == count)
-    table.handles.checkInvariants()
+    table.checkInvariants()
     return duplicates
   }
 
@@ -129,7 +167,7 @@ import Testing
     _ table: ItemTable<Item>, has items: [Item], without others: [Item],
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    table.handles.checkInvariants()
+    table.checkInvariants()
     let found = items.filter { item in table.handle(of: item).map { table[$0] } == item }
     #expect(found.count == items.count, sourceLocation: sourceLocation)
     #expect(!others.contains { table.handle(of: $0) != nil }, sourceLocation: sourceLocation)
@@ -142,4 +180,12 @@ private struct RareHashItem: NumberedItem {
   func hash(into hasher: inout Hasher) {
     hasher.combine(number % 75 == 0 ? 0 : number)
   }
+}
+
+/// An item with content that does not identify it.
+private struct VersionedItem: Hashable {
+  let number: Int
+  let object: ObjectItem
+  static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+  func hash(into hasher: inout Hasher) {}
 }

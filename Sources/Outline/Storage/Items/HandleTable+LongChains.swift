@@ -1,60 +1,51 @@
-//  Searches in long chains of equal hashes, which read all hashes in the order of the handles.
+//  Insertion in long chains of equal hashes, whose items an `ItemTable` copies to `LongChains`.
 
-/// The end of a long chain, where the search for the next empty slot begins.
-struct ChainEnd {
-  var hash: UInt32?
-  var index = 0
+/// The long chains during an insertion of several handles.
+struct ChainState {
+  /// A Boolean value that indicates whether the table has long chains.
+  var exist: Bool
+  /// By hash: the slot where the search for the next empty slot begins.
+  var ends: [UInt32: Int] = [:]
 }
 
 extension HandleTable {
-  /// The number of candidates after which a search reads all hashes, in the order of the handles.
+  /// The number of candidates up to which a chain is short.
   ///
-  /// The slots of a chain have handles in any order, so a candidate costs as much as many hashes.
-  @usableFromInline var longChainCount: Int { max(4, count >> 7) }
+  /// The first change of a copied table copies a reference to each long chain. So there are few.
+  var shortChainCount: Int { max(Int(layout.shortChainCount), count >> 12) }
 
-  /// Returns the first handle that a closure finds among the handles with a hash.
+  /// Returns the slot for a new handle, or -1 if a handle is equal.
   ///
-  /// - Parameter search: Takes up to 64 neighboring handles, which can be free: the first one, and
-  ///   bits for the handles with the hash.
-  @usableFromInline
-  func first(
-    withHash hash: UInt32, below limit: Int, _ search: (_ start: Int32, _ bits: UInt64) -> Int32?
-  ) -> Int32? {
-    let size = 1 << Int(layout.itemBits)
-    for start in stride(from: 0, to: limit, by: size) {
-      let bits = hashes.bits(of: Int32(bitPattern: hash), in: start..<min(start + size, limit))
-      if bits != 0, let handle = search(Int32(start), bits) { return handle }
-    }
-    return nil
-  }
-
-  /// Returns the slot for a new handle in a long chain, or `nil` if a handle in a slot is equal.
-  @inline(never)
+  /// - Parameter findSlot: Compares candidates, and returns `nil` if the chain is long.
+  @inline(__always)
   func emptySlot(
-    for handle: Int32, hash: UInt32, newFrom limit: Int, after chain: inout ChainEnd,
-    _ firstEqual: (Int32, Int32, UInt64) -> Int32?
-  ) -> Int? {
-    // If the handle was never in use before, all handles after it are inserted later.
-    let end = handle < limit ? handleLimit : Int(handle)
-    let duplicate = first(withHash: hash, below: end) { first, bits in
-      var bits = bits
-      while let equal = firstEqual(handle, first, bits) {
-        if equal != handle && hasSlot(for: equal, hash: hash) { return equal }
-        bits &= .max << (equal - first + 1)
-      }
-      return nil
+    for handle: Int32, hash: UInt32, in chains: inout ChainState,
+    _ insertInChain: (Int32, UInt32, [Int32]?) -> Bool?, _ findSlot: () -> Int?
+  ) -> Int {
+    if chains.exist, let isNew = insertInChain(handle, hash, nil) {
+      return isNew ? slotAtEnd(of: hash, in: &chains) : -1
     }
-    guard duplicate == nil else { return nil }
-    chain.index = slots.emptySlot(from: chain.hash == hash ? chain.index : start(for: hash))
-    chain.hash = hash
-    return chain.index
+    if let slot = findSlot() { return slot }
+    chains.exist = true
+    let isNew = insertInChain(handle, hash, handlesInSlots(withHash: hash)) ?? false
+    return isNew ? slotAtEnd(of: hash, in: &chains) : -1
   }
 
-  private func hasSlot(for handle: Int32, hash: UInt32) -> Bool {
+  @inline(never)
+  private func slotAtEnd(of hash: UInt32, in chains: inout ChainState) -> Int {
+    let end = slots.emptySlot(from: chains.ends[hash] ?? start(for: hash))
+    chains.ends[hash] = end
+    return end
+  }
+
+  @inline(never)
+  func handlesInSlots(withHash hash: UInt32) -> [Int32] {
     var index = start(for: hash)
+    var handles: [Int32] = []
     while true {
-      let candidate = nextCandidate(for: hash, at: &index)
-      if candidate < 0 || candidate == handle { return candidate == handle }
+      let handle = nextCandidate(for: hash, at: &index)
+      if handle < 0 { return handles }
+      if self.hash(of: handle) == hash { handles.append(handle) }
     }
   }
 }

@@ -117,19 +117,21 @@ extension HandleTable {
   /// Inserts handles from `allocate(_:)` in slots.
   ///
   /// - Parameters:
-  ///   - limit: The first handle that was never in use before.
   ///   - areEqual: Returns whether the items of an older and a new handle are equal.
-  ///   - firstEqual: Returns the first of several handles whose item equals that of a new handle.
+  ///   - insertInChain: Inserts a new handle in the long chain of its hash, unless an item there is
+  ///     equal, and returns whether it did; `nil` if the hash has no chain. Takes the handles of a
+  ///     new chain.
   /// - Returns: The new handles whose items are duplicates. If there are any, frees all handles.
   @usableFromInline
   mutating func insert(
-    _ handles: [Int32], hashes: [UInt32], newFrom limit: Int,
+    _ handles: [Int32], hashes: [UInt32], hasLongChains: Bool,
     areEqual: (_ old: Int32, _ new: Int32) -> Bool,
-    firstEqual: (_ new: Int32, _ start: Int32, _ bits: UInt64) -> Int32?
+    insertInChain: (_ new: Int32, _ hash: UInt32, _ others: [Int32]?) -> Bool?
   ) -> [Int32] {
     makeRoom(for: handles.count)
     count += handles.count
-    let duplicates = insertSlots(of: handles, hashes: hashes, newFrom: limit, areEqual, firstEqual)
+    var chains = ChainState(exist: hasLongChains)
+    let duplicates = insertSlots(of: handles, hashes: hashes, &chains, areEqual, insertInChain)
     if !duplicates.isEmpty {
       let isDuplicate = Set(duplicates)
       removeSlots(of: handles.filter { !isDuplicate.contains($0) })
@@ -140,21 +142,20 @@ extension HandleTable {
 
   /// Inserts handles in slots, except the handles of duplicate items, which are returned.
   private mutating func insertSlots(
-    of handles: [Int32], hashes: [UInt32], newFrom limit: Int, _ areEqual: (Int32, Int32) -> Bool,
-    _ firstEqual: (Int32, Int32, UInt64) -> Int32?
+    of handles: [Int32], hashes: [UInt32], _ chains: inout ChainState,
+    _ areEqual: (Int32, Int32) -> Bool, _ insertInChain: (Int32, UInt32, [Int32]?) -> Bool?
   ) -> [Int32] {
     guard touchMostPages(handles) else {
-      return insertFewSlots(of: handles, hashes: hashes, newFrom: limit, areEqual, firstEqual)
+      return insertFewSlots(of: handles, hashes: hashes, &chains, areEqual, insertInChain)
     }
     var duplicates: [Int32] = []
-    var chain = ChainEnd()
-    let longChainCount = longChainCount
+    let shortChainCount = shortChainCount
     let words = slots.mutableWords()
     for (handle, hash) in zip(handles, hashes) {
-      let index =
-        words.emptySlot(for: handle, hash: hash, after: longChainCount, areEqual)
-        ?? emptySlot(for: handle, hash: hash, newFrom: limit, after: &chain, firstEqual)
-      if let index, index >= 0 {
+      let index = emptySlot(for: handle, hash: hash, in: &chains, insertInChain) {
+        words.emptySlot(for: handle, hash: hash, after: shortChainCount, areEqual)
+      }
+      if index >= 0 {
         words[index] = words.slot(of: handle, hash: hash)
       } else {
         duplicates.append(handle)
@@ -164,24 +165,23 @@ extension HandleTable {
   }
 
   private mutating func insertFewSlots(
-    of handles: [Int32], hashes: [UInt32], newFrom limit: Int, _ areEqual: (Int32, Int32) -> Bool,
-    _ firstEqual: (Int32, Int32, UInt64) -> Int32?
+    of handles: [Int32], hashes: [UInt32], _ chains: inout ChainState,
+    _ areEqual: (Int32, Int32) -> Bool, _ insertInChain: (Int32, UInt32, [Int32]?) -> Bool?
   ) -> [Int32] {
     var duplicates: [Int32] = []
-    var chain = ChainEnd()
     // For a few handles, the array would cost more than the cache misses.
     let firstSlots =
       handles.count < 8 ? [] : slots.wordsToChange(at: hashes.map { start(for: $0) })
     for number in handles.indices {
       let (handle, hash) = (handles[number], hashes[number])
-      var index: Int? = start(for: hash)
+      var index = start(for: hash)
       // A handle before this one may have taken the slot.
       if firstSlots.isEmpty || firstSlots[number] != 0 || slots[start(for: hash)] != 0 {
-        index =
+        index = emptySlot(for: handle, hash: hash, in: &chains, insertInChain) {
           emptySlot(for: handle, hash: hash, areEqual)
-          ?? emptySlot(for: handle, hash: hash, newFrom: limit, after: &chain, firstEqual)
+        }
       }
-      if let index, index >= 0 {
+      if index >= 0 {
         slots[index] = slots.slot(of: handle, hash: hash)
       } else {
         duplicates.append(handle)
@@ -198,7 +198,7 @@ extension HandleTable {
     for handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool
   ) -> Int? {
     var index = start(for: hash)
-    for _ in 0..<longChainCount {
+    for _ in 0..<shortChainCount {
       let candidate = nextCandidate(for: hash, at: &index)
       if candidate < 0 { return index }
       if areEqual(candidate, handle) { return -1 }

@@ -11,6 +11,8 @@ package struct ItemTable<Item: Hashable> {
   @usableFromInline package private(set) var handles: HandleTable
   /// By handle.
   @usableFromInline var items: ItemArray<Item>
+  /// `nil`, which copies fast, unless many items have equal hashes.
+  @usableFromInline var chains: LongChains<Item>?
 
   @inlinable
   package init(layout: Layout) {
@@ -57,17 +59,15 @@ extension ItemTable {
     return self[handle] == item ? handle : self.handle(of: item, hash: hash, inChainAt: index)
   }
 
-  /// Searches after the first candidate; a long chain is searched in the order of the handles.
+  /// Searches after the first candidate, or among the copies of a long chain.
   @inlinable @inline(never)
   func handle(of item: Item, hash: UInt32, inChainAt index: Int) -> Int32? {
+    if let chain = chains?.byHash[hash] { return chain.handle(of: item) }
     var index = index
-    for _ in 1..<handles.longChainCount {
+    while true {
       let handle = handles.nextCandidate(for: hash, at: &index)
       if handle < 0 { return nil }
       if self[handle] == item { return handle }
-    }
-    return handles.first(withHash: hash, below: handles.handleLimit) {
-      items.firstIndex(of: item, from: $0, in: $1)
     }
   }
 
@@ -95,40 +95,53 @@ extension ItemTable {
   package mutating func insert(
     _ new: [Item], hashes: [UInt32]
   ) -> (handles: [Int32], duplicates: [Item]) {
-    let limit = handles.handleLimit
     let newHandles = handles.allocate(hashes)
     items.insert(new, at: newHandles)
-    let items = items
-    let duplicates = handles.insert(newHandles, hashes: hashes, newFrom: limit) {
-      items[$0] == items[$1]
-    } firstEqual: {
-      items.firstIndex(of: items[$0], from: $1, in: $2)
-    }
+    let duplicates = insertSlots(of: newHandles, hashes: hashes, areAbsent: false)
     if duplicates.isEmpty { return (newHandles, []) }
-    self.items.remove(at: newHandles)
-    return ([], duplicates.map { items[$0] })
+    let duplicateItems = duplicates.map { items[$0] }
+    items.remove(at: newHandles)
+    return ([], duplicateItems)
   }
 
   @inlinable
   package mutating func insertAbsent(_ new: [Item], hashes: [UInt32]) -> [Int32] {
     let newHandles = handles.allocate(hashes)
     items.insert(new, at: newHandles)
-    // With 0, the search for an equal item ends at the new handle.
-    _ = handles.insert(newHandles, hashes: hashes, newFrom: 0) { _, _ in
-      false
-    } firstEqual: { _, _, _ in
-      nil
-    }
+    _ = insertSlots(of: newHandles, hashes: hashes, areAbsent: true)
     return newHandles
+  }
+
+  /// Inserts handles with items, and returns the duplicates; if there are any, frees all handles.
+  @inlinable
+  mutating func insertSlots(of new: [Int32], hashes: [UInt32], areAbsent: Bool) -> [Int32] {
+    let items = items
+    // The closure changes the chains while the table changes.
+    var chains: LongChains<Item>?
+    swap(&chains, &self.chains)
+    let duplicates = handles.insert(new, hashes: hashes, hasLongChains: chains != nil) {
+      !areAbsent && items[$0] == items[$1]
+    } insertInChain: { handle, hash, others in
+      if let others {
+        if chains == nil { chains = LongChains() }
+        chains?.byHash[hash] = LongChain(others, in: items)
+      }
+      return chains?.byHash[hash]?.insert(handle, items[handle], isAbsent: areAbsent)
+    }
+    if !duplicates.isEmpty { chains?.remove(new, hashes: hashes) }
+    swap(&chains, &self.chains)
+    return duplicates
   }
 
   @inlinable
   package mutating func replace(_ handle: Int32, with item: Item) {
     items[handle] = item
+    chains?.replace(handle, with: item, hash: handles.hash(of: handle))
   }
 
   @inlinable
   package mutating func remove(_ old: [Int32]) {
+    chains?.remove(old, hashes: handles.hashes(of: old))
     handles.remove(old)
     items.remove(at: old)
   }

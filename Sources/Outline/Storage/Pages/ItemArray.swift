@@ -141,14 +141,6 @@ extension ItemArray where Item: Equatable {
     }
   }
 
-  /// Returns the index of an item among indices on one page, which can be gaps.
-  @inlinable
-  func firstIndex(of item: Item, from start: Int32, in bits: UInt64) -> Int32? {
-    guard let page = unsafe pages.borrowIfPresent(pageNumber(of: start)) else { return nil }
-    let offset = unsafe page._withUnsafeGuaranteedRef { $0.firstIndex(of: item, in: bits) }
-    return offset.map { start + Int32($0) }
-  }
-
   /// Returns whether consecutive items, which must be here, equal those of another array.
   @inlinable
   func isEqual(

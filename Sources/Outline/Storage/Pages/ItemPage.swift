@@ -81,26 +81,6 @@ final class ItemPage<Item>: ManagedBuffer<ItemPageHeader, Item>, StoragePage {
 }
 
 extension ItemPage where Item: Equatable {
-  /// Returns the index of an item among indices given as bits, which can be gaps.
-  @inlinable @inline(__always)
-  func firstIndex(of item: Item, in bits: UInt64) -> Int? {
-    let items = unsafe withUnsafeMutablePointerToElements { unsafe $0 }
-    var bits = unsafe bits & state.pointee.occupied
-    var index = 0
-    while bits != 0 {
-      index &+= bits.trailingZeroBitCount
-      bits &>>= UInt64(bits.trailingZeroBitCount)
-      // Mostly, neighbors have the same hash.
-      let end = index &+ (~bits).trailingZeroBitCount
-      bits >>= UInt64(end &- index)
-      while index < end {
-        if unsafe items[index] == item { return index }
-        index &+= 1
-      }
-    }
-    return nil
-  }
-
   /// Returns whether consecutive items, which must be on both pages, equal those of another page.
   @inlinable
   func isEqual(at start: Int, to other: ItemPage, at otherStart: Int, count: Int) -> Bool {

@@ -56,20 +56,6 @@ struct WordArray: PagedWords, Sendable {
 
   var pageMask: Int { 1 &<< wordBits &- 1 }
 
-  /// Returns bits for the indices in a range of up to 64 on one page that have a word.
-  func bits(of word: Int32, in range: Range<Int>) -> UInt64 {
-    let words = page(at: range.lowerBound)
-    let first = range.lowerBound & pageMask
-    let count = words.count(of: word, in: first..<first + range.count)
-    if count == 0 { return 0 }
-    if count == range.count { return .max &>> UInt64(64 - count) }
-    var bits: UInt64 = 0
-    for number in 0..<range.count {
-      bits |= (words[first &+ number] == word ? 1 : 0) &<< UInt64(number)
-    }
-    return bits
-  }
-
   mutating func append(_ words: some RandomAccessCollection<Int32>) {
     let pageLength = 1 << wordBits
     var start = words.startIndex
