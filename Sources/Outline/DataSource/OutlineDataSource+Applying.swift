@@ -66,12 +66,9 @@ extension OutlineDataSource {
   ) -> Snapshot<Section, Item> {
     var snapshot = given
     snapshot.keepExpansion(of: latest)
-    if childLoaders.isEmpty { return snapshot }
     let kept = snapshot
     snapshot.collapse(
-      kept.items(expandedSince: given).filter { item in
-        !kept.hasChildren(item) && canLoad(item) && !isLoaded(.item(item), hasChildren: false)
-      })
+      kept.items(expandedSince: given).filter { lacksChildren($0, in: kept, canLoad: canLoad) })
     return snapshot
   }
 

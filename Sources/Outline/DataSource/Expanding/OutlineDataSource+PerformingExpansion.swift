@@ -9,7 +9,7 @@ extension OutlineDataSource {
 
   /// A Boolean value that indicates whether an item is expanded and does not lack its children.
   func isEffectivelyExpanded(_ item: Item) -> Bool {
-    latest.isExpanded(item) && !lacksChildren(item)
+    latest.isExpanded(item) && !lacksChildren(item, in: latest) { canLoad(.item($0)) }
   }
 
   /// Expands an item and everything that expands with it, while delivery is deferred.
@@ -42,6 +42,8 @@ extension OutlineDataSource {
               handlers.shouldExpandItem, handlers.willExpandItem,
               replacingChildren(by: handlers, in: group), of: item)
               && !(loadsToExpand(item, handlers) && beginExpansionLoad(of: item, in: group))
+              // The loader may have deleted it.
+              && latest.contains(item)
         else {
           result.add(isExpansionPending(item) ? .waitingForChildren : .refused)
           continue

@@ -21,6 +21,9 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
     ) async throws -> ChildPage<Item>
 
   /// Returns whether a parent can have children that are not in the snapshot.
+  ///
+  /// If it changes the data source, it must do so as an observer does, with
+  /// ``OutlineDataSource/update(animatingDifferences:_:completion:)``.
   public var hasChildren: @Sendable (_ parent: Parent) -> Bool
   /// The time after which a view should indicate that a load is in progress.
   public var slowAfter: Duration

@@ -69,7 +69,9 @@ struct LoadStates<Parent: Hashable & Sendable, Page: Sendable> {
     /// A Boolean value that indicates whether the effects depend on the children of the parent.
     var dependsOnChildren: Bool {
       switch self {
-      case .restart, .markedStale, .cancelled, .collapsed, .waiterLeft: true
+      case .restart, .markedStale, .gainedChildren, .lostChildren, .cancelled, .collapsed,
+        .waiterLeft:
+        true
       default: false
       }
     }

@@ -94,6 +94,9 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private func start(
     _ id: Int, of parent: Parent, with loader: BoundLoader<Item>, cursor: (any Sendable)?
   ) {
+    let elapsed = stopwatch(loader.clock)
+    // The clock, or the cancellation handler of another load, may have ended this one.
+    guard states.record(of: parent)?.load?.id == id else { return }
     let task = Task<LoadResult, Never> {
       do {
         // A load that is replaced at once does not call the loader.
@@ -103,8 +106,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
         return .failure(error)
       }
     }
-    running[id] = Running(
-      loader: loader, parent: parent, task: task, elapsed: stopwatch(loader.clock))
+    running[id] = Running(loader: loader, parent: parent, task: task, elapsed: elapsed)
   }
 
   /// Delivers the result of a parent's load to the data source, on its actor.
@@ -139,7 +141,7 @@ final class Loads<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Removes a load whose result has been inserted.
   func remove(_ id: Int) { running[id] = nil }
 
-  /// Remembers what an insertion of loaded children leaves for later ones.
+  /// Stores the inserter after an insertion.
   func setInserter(_ inserter: ChildInserter<Section, Item>) { self.inserter = inserter }
 
   /// Forgets the loads of parents that have left the snapshot.

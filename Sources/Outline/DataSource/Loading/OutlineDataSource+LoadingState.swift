@@ -160,18 +160,19 @@ extension OutlineDataSource {
     canLoad(parent) && !isLoaded(parent, hasChildren: hasChildren ?? self.hasChildren(parent))
   }
 
-  /// A Boolean value that indicates whether the children that a loader may have are loaded.
+  /// A Boolean value that indicates whether the children of a parent are loaded, if a loader has
+  /// any.
   func isLoaded(_ parent: Parent, hasChildren: Bool) -> Bool {
     loads.states.state(of: parent, hasChildren: hasChildren, canLoad: true) == .loaded
   }
 
   /// Computes a change of the latest snapshot that depends on loaders.
   ///
-  /// A loader can make changes when it is asked. Then the computation is repeated from the new
-  /// snapshot. Each item is asked for once, so there are no more repetitions than items.
+  /// A loader can make changes when it is asked. Then this method computes again, with the new
+  /// snapshot. It asks for each item once.
   ///
-  /// - Parameter compute: The computation, which asks whether a loader may have children of an
-  ///   item.
+  /// - Parameter compute: The computation; `canLoad` returns whether a loader may have children of
+  ///   an item.
   func askingLoaders<Change, Failure: Error>(
     _ compute: (_ canLoad: (_ item: Item) -> Bool) throws(Failure) -> Change
   ) throws(Failure) -> Change {
@@ -206,11 +207,13 @@ extension OutlineDataSource {
       }
   }
 
-  /// A Boolean value that indicates whether an item has no children until they are loaded.
-  ///
-  /// - Parameter snapshot: A snapshot; `nil` for the latest one.
-  func lacksChildren(_ item: Item, in snapshot: Snapshot<Section, Item>? = nil) -> Bool {
-    !childLoaders.isEmpty && !(snapshot?.hasChildren(item) ?? latest.hasChildren(item))
-      && needsLoad(.item(item), hasChildren: false)
+  /// A Boolean value that indicates whether an item has no children in a snapshot until they are
+  /// loaded.
+  func lacksChildren(
+    _ item: Item, in snapshot: @autoclosure () -> Snapshot<Section, Item>,
+    canLoad: (_ item: Item) -> Bool
+  ) -> Bool {
+    !childLoaders.isEmpty && !snapshot().hasChildren(item) && canLoad(item)
+      && !isLoaded(.item(item), hasChildren: false)
   }
 }

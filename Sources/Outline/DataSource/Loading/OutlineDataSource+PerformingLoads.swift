@@ -52,9 +52,10 @@ extension OutlineDataSource {
     loader: BoundLoader<Item>? = nil
   ) {
     let parent = stored(parent) ?? parent
-    // The loader of the client can read the loading state, so it is called first.
-    let lacksChildren = event.dependsOnChildren && canLoad(parent) && !hasChildren(parent)
-    // It can also delete the parent.
+    // The loader of the client can read the loading state, so it is called first. It can also add
+    // children, or delete the parent.
+    let lacksChildren =
+      event.dependsOnChildren && !hasChildren(parent) && canLoad(parent) && !hasChildren(parent)
     if event.dependsOnChildren && stored(parent) == nil {
       guard case .restart(let reason) = event else { return }
       return loads.resume(reason.waiters, throwing: CancellationError())
@@ -108,7 +109,7 @@ extension OutlineDataSource {
       try insert(
         page,
         of: .init(parent: parent, isNextPage: isNextPage, knownChildren: loader.knownChildren),
-        id, in: group)
+        loadID: id, in: group)
       handle(
         .inserted(id: id, isChildless: !hasChildren(parent), cursor: cursor), of: parent, in: group)
     } catch {
@@ -118,8 +119,8 @@ extension OutlineDataSource {
 
   /// Inserts a page of children below their parent, while delivery is deferred.
   private func insert(
-    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.CompletedLoad, _ id: Int,
-    in group: Origin
+    _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.CompletedLoad,
+    loadID id: Int, in group: Origin
   ) throws {
     let (old, new, inserter) = try askingLoaders { canLoad in
       let old = latest
@@ -158,6 +159,7 @@ extension OutlineDataSource {
         try? snapshot.reconfigureItems(CollectionOfOne(item))
       }
     case .section(let section):
+      guard latest.indexOfSection(section) != nil else { return }
       let whenReceived = { [weak self] in _ = self?.rootLoadingStateHandler?(section) }
       enqueue(.edit(isAnimated: true), whenReceived: whenReceived) { _ in }
     }

@@ -67,9 +67,9 @@ extension OutlineDataSource {
       () throws(SectionedSnapshotError<Section, Item>) in
       var isMade = false
       defer { if !isMade { reloadAfterRejectedMove(by: mover) } }
-      guard let allowed = try makeTransaction(dropping: Array(items), at: destination)
+      guard let proposed = try makeTransaction(dropping: Array(items), at: destination)
       else { return nil }
-      let (transaction, parents) = try updateLoadRecords(for: allowed)
+      let (transaction, parents) = try begin(proposed)
       isMade = true
       // If the view moved its rows before it received the pending changes, it must reload.
       mover?.beginMove(of: transaction.movedItems, isOutdated: queue.isBusy)
@@ -95,7 +95,7 @@ extension OutlineDataSource {
   public func apply(
     _ transaction: Transaction, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) throws(SectionedSnapshotError<Section, Item>) {
-    let (transaction, parents) = try updateLoadRecords(for: transaction.replayed(on: latest))
+    let (transaction, parents) = try begin(transaction)
     enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) {
       $0 = transaction.finalSnapshot
       try? $0.reconfigureItems(parents)
@@ -177,13 +177,13 @@ extension OutlineDataSource {
     return (separate.count < sections.count ? [reorderingHandlers] : []) + separate
   }
 
-  /// Updates the load records of parents that get their first children or lose their last.
+  /// Makes a transaction one of the latest snapshot, and updates the load records of parents that
+  /// get their first children or lose their last.
   ///
-  /// - Returns: The transaction on the latest snapshot, and the parents whose loading state may
-  ///   change. A loop that reads this update together with others may see no other difference in
-  ///   their rows.
-  private func updateLoadRecords(
-    for transaction: Transaction
+  /// - Returns: The transaction, and the parents whose loading state may change. A loop that reads
+  ///   this update together with others may see no other difference in their rows.
+  private func begin(
+    _ transaction: Transaction
   ) throws(SectionedSnapshotError<Section, Item>) -> (current: Transaction, parents: Set<Item>) {
     let (current, gaining, losing, loadable) = try askingLoaders {
       canLoad throws(SectionedSnapshotError<Section, Item>) in
@@ -240,12 +240,7 @@ extension OutlineDataSource.Transaction {
     to snapshot: Snapshot<Section, Item>
   ) throws(SectionedSnapshotError<Section, Item>) -> Self {
     // Equality would ignore changes of content.
-    snapshot.isTriviallyIdentical(to: initialSnapshot) ? self : try replayed(on: snapshot)
-  }
-
-  fileprivate func replayed(
-    on snapshot: Snapshot<Section, Item>
-  ) throws(SectionedSnapshotError<Section, Item>) -> Self {
+    if snapshot.isTriviallyIdentical(to: initialSnapshot) { return self }
     var final = snapshot
     try final.moveItems(movedItems, asIn: finalSnapshot)
     return Self(

@@ -20,10 +20,13 @@ extension OutlineDataSource {
     _ state: ViewState<Item>, collapsingOthers: Bool = false, animatingDifferences: Bool = true,
     completion: (() -> Void)? = nil
   ) -> ViewState<Item> {
-    let shown = latest
-    var missing = state.missing(from: shown)
-    missing.expandedItems = state.expandedItems.filter { item in
-      shown.item(equalTo: item).map { lacksChildren($0, in: shown) } ?? true
+    let (shown, missing) = askingLoaders { canLoad in
+      let shown = latest
+      var missing = state.missing(from: shown)
+      missing.expandedItems = state.expandedItems.filter { item in
+        shown.item(equalTo: item).map { lacksChildren($0, in: shown, canLoad: canLoad) } ?? true
+      }
+      return (shown, missing)
     }
     let opened = Set(state.expandedItems).subtracting(missing.expandedItems)
     let closed = collapsingOthers ? shown.expandedItems.filter { !opened.contains($0) } : []

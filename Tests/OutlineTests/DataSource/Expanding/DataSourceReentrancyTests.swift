@@ -67,15 +67,15 @@ import Testing
     others.willExpandItem = { log.add("2 will expand \($0)") }
     others.willCollapseItem = { log.add("2 will collapse \($0)") }
     source.setSectionSnapshotHandlers(others, for: 2)
-    for isCollapsed in [true, false] {
+    for expands in [true, false] {
       let move = { [unowned source] (item: String) in
         source.update { try? $0.moveItems([item], to: .end(of: 2)) }
         return true
       }
       source.sectionSnapshotHandlers.shouldExpandItem = move
       source.sectionSnapshotHandlers.shouldCollapseItem = move
-      #expect(source.toggle("a") == .done && source.snapshot().isExpanded("a") == isCollapsed)
-      #expect(log.take() == "will \(isCollapsed ? "expand" : "collapse") a, shown, shown")
+      #expect(source.toggle("a") == .done && source.snapshot().isExpanded("a") == expands)
+      #expect(log.take() == "will \(expands ? "expand" : "collapse") a, shown, shown")
       #expect(source.snapshot().sectionIdentifier(containingItem: "a") == 2)
       source.update { try? $0.moveItems(["a"], to: .end(of: 1)) }
       #expect(log.take() == "shown")

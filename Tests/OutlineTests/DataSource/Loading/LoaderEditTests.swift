@@ -1,158 +1,141 @@
-import Outline
 import OutlineTestSupport
 import Testing
 
+@testable import Outline
+
 /// Loaders that make changes when they are asked whether an item has children.
 @Suite struct LoaderEditTests {
-  private static let items = ["a", "b", "c", "d", "e", "f", "g", "h"]
-  private static let start = "1\n  -* a\n    - b\n    - c\n  +* d\n    -* e\n2\n  -* f\n3"
-
-  /// A data source whose loader adds an item to section 3 at some of its calls, and may change
-  /// something else.
+  /// What a loader does when it is asked.
   ///
-  /// Unchecked: all jobs of a simulated actor run on one thread.
-  private final class Trial: @unchecked Sendable {
-    let source: Source
-    let gate = LoadGate<String>()
-    var random: SeededGenerator
-    private var added: [String] = []
-    private var isEditing = false
-    private var undone: Source.Transaction?
+  /// Unchecked: all jobs of a test run on one thread.
+  private final class Reaction: @unchecked Sendable {
+    var perform: ((_ item: String) -> Void)?
 
-    init(_ text: String, seed: UInt64) {
-      (source, random) = (Source(text), SeededGenerator(seed: seed))
-      source.reorderingHandlers.canReorderItem = { _ in true }
-      setLoader()
-    }
-
-    private func setLoader() {
-      source.childLoader = ChildLoader(
-        hasChildren: { [unowned self] in
-          edit()
-          return $0 < "f"
-        },
-        pages: { [gate] in try await gate.load($0, $1) })
-    }
-
-    private func edit() {
-      guard !isEditing, random.next() % 4 == 0 else { return }
-      isEditing = true
-      defer { isEditing = false }
-      added.append("added \(added.count)")
-      source.update { try? $0[3].append([added[added.count - 1]]) }
-      if random.next() % 4 == 0 { _ = change() }
-    }
-
-    var problem: String? {
-      let found = source.snapshot(for: 3).items.map(\.self)
-      return found == added ? nil : "\(found) instead of \(added)"
-    }
-
-    func item() -> String { LoaderEditTests.items.randomElement(using: &random) ?? "" }
-
-    private func outline() -> SectionSnapshot<String> {
-      var outline = SectionSnapshot<String>()
-      for item in LoaderEditTests.items.shuffled(using: &random).prefix(3) {
-        try? outline.append([item], to: outline.items.randomElement(using: &random))
+    /// Performs something once.
+    func once(_ body: @escaping () -> Void) {
+      perform = { [unowned self] _ in
+        perform = nil
+        body()
       }
-      return outline
-    }
-
-    /// Performs a random operation, and returns its name.
-    func step(on actor: isolated SimulatedActor) -> String {
-      let item = item()
-      switch Int.random(in: 0..<5, using: &random) {
-      case 0: return "toggle \(source.toggle(item))"
-      case 1: return "expand subtree \(source.expandSubtree(of: item))"
-      case 2:
-        source.beginReloadingChildren(of: item)
-        return "reload \(item)"
-      default: return change()
-      }
-    }
-
-    /// Performs a random operation that begins no load, and returns its name.
-    private func change() -> String {
-      let (item, other, flag) = (item(), item(), Bool.random(using: &random))
-      switch Int.random(in: 0..<8, using: &random) {
-      case 0:
-        undone = try? source.drop([item], at: flag ? .into(other) : .before(other))
-        return "drop \(item) at \(other)"
-      case 1:
-        if let undone { try? source.apply(undone.inverse) }
-        return "undo"
-      case 2:
-        source.apply(outline(), to: flag ? 1 : 2, keepingExpansion: true)
-        return "apply"
-      case 3:
-        source.restore(ViewState(expandedItems: [item, other]), collapsingOthers: true)
-        return "restore"
-      case 4:
-        source.markStale(item)
-        return "mark stale"
-      case 5:
-        setLoader()
-        return "set loader"
-      case 6:
-        flag ? source.cancelLoading(of: item) : source.update { try? $0.deleteItems([item]) }
-        return "cancel or delete"
-      default: return "collapse subtree \(source.collapseSubtree(of: item))"
-      }
-    }
-
-    /// Ends a load with a page that contains known items, some of them expanded.
-    func finish(_ item: String) {
-      let outline = outline()
-      let page: ChildPage<String> =
-        Bool.random(using: &random) ? ChildPage(outline) : ChildPage(outline.rootItems)
-      gate.finish(item, with: .success(page))
     }
   }
 
-  @Test func noEditOfALoaderIsLost() {
-    let seed = seedOfRun()
-    for number in 0..<TestEffort.choose(quick: 30 as UInt64, full: 3_000, long: 30_000) {
-      let problem = SimulatedActor.run(seed: seed &+ number) { actor in
-        await Self.problem(seed: seed &+ number, on: actor)
-      }
-      #expect(problem == "", "OUTLINE_SEED=\(seed &+ number)")
-    }
+  private let reaction = Reaction()
+
+  /// A data source in which all items without children may have some.
+  private func source(_ text: String, hasChildren: Bool = true) -> Source {
+    let source = Source(text)
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    source.childLoader = ChildLoader(
+      hasChildren: { [reaction] item in
+        reaction.perform?(item)
+        return hasChildren
+      }, children: { _ in [] })
+    return source
   }
 
-  private static func problem(seed: UInt64, on actor: isolated SimulatedActor) async -> String {
-    let trial = Trial(start, seed: seed)
-    let adapter = TestAdapter()
-    trial.source.attach(adapter)
-    for _ in 0..<60 {
-      let name = trial.step(on: actor)
-      if let problem = trial.problem { return "\(name): \(problem)" }
-      await actor.settle()
-      for item in items where Bool.random(using: &trial.random) {
-        trial.finish(item)
-        await actor.settle()
-        if let problem = trial.problem { return "page of \(item): \(problem)" }
-      }
-      adapter.checkDrawing()
+  @Test func aLoaderThatMakesAChangeAtEachCallIsAskedOnceForEachItem() throws {
+    let source = source("1\n  +* a\n  +* b\n2\n  -* x\n  +* y\n    -* z")
+    var count = 0
+    reaction.perform = { _ in
+      count += 1
+      source.update { try? $0[2].append(["added \(count)"]) }
     }
-    return ""
+    try source.apply([(1, SectionSnapshot("-* a\n-* b"))], keepingExpansion: true)
+    try source.drop(["z"], at: .into("x"))
+    #expect(count == 4 && source.snapshot(for: 2).items.count == 7)
+    #expect(source.snapshot().parent(of: "z") == "x")
+  }
+
+  @Test func anAppliedSnapshotKeepsTheExpansionThatTheLoaderChanges() {
+    let source = source("1\n  +* a\n  +* b\n    -* c", hasChildren: false)
+    reaction.once { source.update { $0.collapse(["b"]) } }
+    source.apply(Snapshot(SnapshotModel("1\n  -* a\n  -* b\n    - c")), keepingExpansion: true)
+    #expect(source.shape == "1\n  +* a\n  -* b\n    - c")
+  }
+
+  @Test func aDropAndItsRepetitionKeepTheChangesOfTheLoader() throws {
+    let source = source("1\n  +* p\n    -* A\n    -* B\n  +* q\n    -* X")
+    reaction.once { source.update { try? $0[1].append(["Y"]) } }
+    let transaction = try #require(try source.drop(["X"], at: .before("B")))
+    try source.apply(transaction.inverse)
+    source.update { try? $0.deleteItems(["A", "B"]) }
+    reaction.once { source.update { try? $0[1].append(["A", "B"], to: "p") } }
+    try source.apply(transaction)
+    #expect(source.shape == "1\n  +* p\n    -* A\n    -* X\n    -* B\n  +* q\n  -* Y")
+  }
+
+  @Test func restoringConsidersTheChangesOfTheLoader() {
+    let source = source("1\n  -* a\n  +* b")
+    reaction.once { source.update { try? $0[1].append(["a1"], to: "a") } }
+    #expect(source.restore(ViewState(expandedItems: ["a"])).isEmpty)
+    #expect(source.snapshot().isExpanded("a"))
+    let childless = self.source("1\n  +* a\n  -* b", hasChildren: false)
+    reaction.once {
+      childless.update { snapshot in
+        snapshot.collapse(["a"])
+        try? snapshot.deleteItems(["b"])
+      }
+    }
+    let missing = childless.restore(ViewState(expandedItems: ["a", "b"]))
+    #expect(missing.expandedItems == ["b"] && childless.snapshot().isExpanded("a"))
+  }
+
+  @Test func anItemThatTheLoaderDeletesIsNotExpanded() {
+    let source = source("1\n  -* a", hasChildren: false)
+    source.expansionBehavior = .collapsesSiblings
+    reaction.once { source.update { try? $0.deleteItems(["a"]) } }
+    #expect(source.expand("a") == .refused)
+  }
+
+  @Test func childrenThatTheLoaderAddsCanBecomeStale() {
+    let source = source("1\n  -* a")
+    reaction.once { source.update { try? $0[1].append(["a1"], to: "a") } }
+    source.markStale("a")
+    #expect(source.states("a") == "a stale")
+  }
+
+  @Test func aNewLoaderThatDeletesAnItemReconfiguresTheOtherRows() {
+    let source = Source("1\n  -* a\n  -* b")
+    let adapter = TestAdapter(drawing: { [weak source] item in
+      source?.hasChildren(item) ?? false ? "▸" : ""
+    })
+    source.attach(adapter)
+    let loader = self.source("1").childLoader
+    reaction.perform = { [unowned source] item in
+      if item == "b" { source.update { try? $0.deleteItems(["b"]) } }
+    }
+    source.childLoader = loader
+    adapter.checkDrawing()
+    #expect(source.hasChildren("a") && !source.snapshot().contains("b"))
+  }
+
+  @Test func aSectionThatTheLoaderDeletesHasNoLoadingState() {
+    let source = Source("1\n2")
+    let log = EventLog()
+    source.rootLoadingStateHandler = { log.add("\($0)") }
+    reaction.perform = { [unowned source] section in
+      if section == "1" { source.update { try? $0.deleteSections([1]) } }
+    }
+    source.rootLoader = ChildLoader(
+      hasChildren: { [reaction] section in
+        reaction.perform?("\(section)")
+        return true
+      }, children: { _ in [] })
+    #expect(log.take() == "2")
   }
 
   @Test func aPageOfALoadThatALoaderReplacesIsNotInserted() {
     loading("1\n  -* a\n    + b", leafLength: 2) { actor, fixture, source in
-      nonisolated(unsafe) let owner = source
-      let reloads = EventLog()
+      let reaction = Reaction()
       source.childLoader?.hasChildren = { item in
-        if item == "b" && reloads.take() != "" {
-          unsafe owner.beginReloadingChildren(of: "a")
-        }
+        if item == "b" { reaction.perform?(item) }
         return true
       }
       source.beginReloadingChildren(of: "a")
       await actor.settle()
-      reloads.add("a")
-      var outline = SectionSnapshot<String>()
-      try? outline.append(["b", "c"])
-      fixture.gate.finish("a", with: .success(ChildPage(outline)))
+      reaction.once { source.beginReloadingChildren(of: "a") }
+      fixture.gate.finish("a", with: .success(ChildPage(SectionSnapshot("-* b\n-* c"))))
       await actor.settle()
       #expect(source.states("a") == "a loading" && !source.snapshot().contains("c"))
       await fixture.finish("a", "d")
@@ -160,33 +143,166 @@ import Testing
     }
   }
 
-  @Test func aMarkConsidersChildrenThatTheLoaderAdds() {
-    simulated { actor in
-      let source = Source("1\n  -* a")
-      nonisolated(unsafe) let owner = source
-      source.childLoader = ChildLoader(
-        hasChildren: { item in
-          unsafe owner.update { try? $0[1].append(["\(item)1"], to: item) }
-          return true
-        }, children: { _ in [] })
-      source.update { try? $0.deleteItems(["a1"]) }
-      source.markStale("a")
-      #expect(source.states("a") == "a stale")
+  /// A clock of the client can also make changes.
+  private struct EditingClock: Clock {
+    let base = ManualClock()
+    let reaction: Reaction
+
+    var now: ManualClock.Instant {
+      reaction.perform?("")
+      return base.now
+    }
+    var minimumResolution: Duration { base.minimumResolution }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+      try await base.sleep(until: deadline, tolerance: tolerance)
     }
   }
 
-  @Test func aLoaderThatDeletesAnItemChangesTheOtherRows() {
-    loading { actor, fixture, source in
-      nonisolated(unsafe) let owner = source
-      source.childLoader = nil
-      fixture.adapter.checkDrawing()
-      source.childLoader = ChildLoader(
-        hasChildren: { item in
-          if item == "b" { unsafe owner.update { try? $0.deleteItems(["b"]) } }
-          return true
-        }, children: { _ in [] })
-      fixture.adapter.checkDrawing()
-      #expect(source.hasChildren("a") && !source.snapshot().contains("b"))
+  @Test func aLoadThatItsClockCancelsLeavesNothing() {
+    loading("1\n  +* a\n    -* b") { actor, fixture, source in
+      let reaction = Reaction()
+      source.childLoader?.clock = EditingClock(reaction: reaction)
+      reaction.once { source.cancelLoading(of: "a") }
+      source.beginReloadingChildren(of: "a")
+      await actor.settle()
+      #expect(source.states("a") == "a loaded" && source.loads.areFinished)
+      #expect(fixture.gate.calls.isEmpty)
     }
+  }
+
+  @Test func noChangeOfALoaderIsLost() {
+    let seed = seedOfRun()
+    for number in 0..<TestEffort.choose(quick: 30 as UInt64, full: 2_000, long: 30_000) {
+      let problem = SimulatedActor.run(seed: seed &+ number) { actor in
+        await EditingLoaderTrial(seed: seed &+ number).run(on: actor)
+      }
+      #expect(problem == "", "OUTLINE_SEED=\(seed &+ number)")
+    }
+  }
+}
+
+/// Random operations on a data source whose loader adds an item to section 3 at some of its calls,
+/// and changes something else at others.
+///
+/// Unchecked: all jobs of a simulated actor run on one thread.
+private final class EditingLoaderTrial: @unchecked Sendable {
+  private static let items = ["a", "b", "c", "d", "e", "f", "g", "h"]
+
+  private let source = Source("1\n  -* a\n    - b\n    - c\n  +* d\n    -* e\n2\n  -* f\n3")
+  private let gate = LoadGate<String>()
+  private var random: SeededGenerator
+  private var added: [String] = []
+  private var mayEdit = true
+  private var transaction: Source.Transaction?
+  private var waiterCount = 0
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    setLoader()
+  }
+
+  private func once(in times: Int) -> Bool { Int.random(in: 0..<times, using: &random) == 0 }
+
+  private func setLoader() {
+    source.childLoader = ChildLoader(
+      hasChildren: { [unowned self] in
+        edit()
+        return $0 < "f"
+      },
+      pages: { [gate] in try await gate.load($0, $1) })
+  }
+
+  private func edit() {
+    guard mayEdit, once(in: 4) else { return }
+    mayEdit = false
+    defer { mayEdit = true }
+    added.append("added \(added.count)")
+    source.update { try? $0[3].append([added[added.count - 1]]) }
+    if once(in: 3) { change() }
+  }
+
+  private func item() -> String { Self.items.randomElement(using: &random) ?? "" }
+
+  private func outline() -> SectionSnapshot<String> {
+    var outline = SectionSnapshot<String>()
+    for item in Self.items.shuffled(using: &random).prefix(3) {
+      try? outline.append([item], to: outline.items.randomElement(using: &random))
+    }
+    if once(in: 2) { outline.expandAll() }
+    return outline
+  }
+
+  private func change() {
+    let (item, other, flag) = (item(), item(), once(in: 2))
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: transaction = try? source.drop([item], at: flag ? .into(other) : .before(other))
+    case 1: if let transaction { try? source.apply(transaction.inverse) }
+    case 2: source.apply(outline(), to: flag ? 1 : 2, keepingExpansion: true)
+    case 3: source.restore(ViewState(expandedItems: [item, other]), collapsingOthers: flag)
+    case 4: source.markStale(item)
+    case 5: setLoader()
+    case 6: source.cancelLoading(of: item)
+    case 7: source.update { try? $0.deleteItems([item]) }
+    case 8: source.collapseSubtree(of: item)
+    case 9: source.beginReloadingChildren(of: item)
+    case 10: source.expandSubtree(of: item)
+    default: source.expand(item)
+    }
+  }
+
+  /// Starts a call that waits for children; one in four is cancelled.
+  private func wait(on actor: isolated SimulatedActor) {
+    let (item, kind) = (item(), Int.random(in: 0..<5, using: &random))
+    waiterCount += 1
+    let task = Task { [self] in
+      _ = actor
+      switch kind {
+      case 0: try? await source.loadChildren(of: item)
+      case 1: try? await source.reloadChildren(of: item)
+      case 2: try? await source.loadMoreChildren(of: item)
+      case 3: _ = await source.loadAndExpandSubtree(of: item)
+      default: _ = await source.loadAndRestore(ViewState(expandedItems: [item, "a", "d"]))
+      }
+      waiterCount -= 1
+    }
+    if once(in: 4) { Task { task.cancel() } }
+  }
+
+  /// Ends the load of an item, if there is one.
+  private func finish(_ item: String) {
+    let (outline, cursor) = (outline(), once(in: 3) ? Int.random(in: 0..<9, using: &random) : nil)
+    let page =
+      once(in: 2)
+      ? ChildPage(outline, cursor: cursor) : ChildPage(outline.rootItems, cursor: cursor)
+    gate.finish(
+      item, with: once(in: 6) ? .failure(DataSourceLoadingTests.Boom()) : .success(page))
+  }
+
+  /// Returns a description of what went wrong, or an empty text.
+  func run(on actor: isolated SimulatedActor) async -> String {
+    source.rememberActor(actor)
+    let adapter = TestAdapter(drawing: { [weak source] item in source?.states(item) ?? "" })
+    source.attach(adapter)
+    for step in 0..<40 {
+      if once(in: 2) { change() } else { wait(on: actor) }
+      if once(in: 2) { await actor.settle() }
+      for item in Self.items where once(in: 3) {
+        finish(item)
+        await actor.settle()
+      }
+      let found = source.snapshot(for: 3).items.map(\.self)
+      if found != added { return "step \(step): \(found) instead of \(added)" }
+    }
+    mayEdit = false
+    await actor.settle()
+    for _ in 0..<200 where gate.openCount > 0 || waiterCount > 0 {
+      for item in Self.items { finish(item) }
+      await actor.settle()
+    }
+    adapter.checkDrawing()
+    if waiterCount > 0 { return "\(waiterCount) calls wait for \(gate.openCount) loads" }
+    return source.loads.areFinished ? "" : "a load has not ended"
   }
 }
