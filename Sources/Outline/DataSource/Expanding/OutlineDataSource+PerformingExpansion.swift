@@ -34,17 +34,7 @@ extension OutlineDataSource {
     while let (listed, level) = stack.popLast() {
       guard let item = latest.item(equalTo: listed) else { continue }
       if !isEffectivelyExpanded(item) {
-        // Read before the handlers run: they can move the item to a section with other handlers.
-        let handlers = handlers(for: item)
-        guard
-          isLoaded && item == top
-            || callHandlers(
-              handlers.shouldExpandItem, handlers.willExpandItem,
-              replacingChildren(by: handlers, in: group), of: item)
-              && !(loadsToExpand(item, handlers) && beginExpansionLoad(of: item, in: group))
-              // The loader may have deleted it.
-              && latest.contains(item)
-        else {
+        guard isLoaded && item == top || mayExpand(item, in: group) else {
           result.add(isExpansionPending(item) ? .waitingForChildren : .refused)
           continue
         }
@@ -57,6 +47,19 @@ extension OutlineDataSource {
       stack += itemsToExpand(below: item, level: level, levels: levels)
     }
     return result
+  }
+
+  /// Calls the handlers of an item, begins to load its children if there are any to load, and
+  /// returns whether it expands now.
+  private func mayExpand(_ item: Item, in group: Origin) -> Bool {
+    // Read before the handlers run: they can move the item to a section with other handlers.
+    let handlers = handlers(for: item)
+    return callHandlers(
+      handlers.shouldExpandItem, handlers.willExpandItem,
+      replacingChildren(by: handlers, in: group), of: item)
+      && !(loadsToExpand(item, handlers) && beginExpansionLoad(of: item, in: group))
+      // The loader may have deleted it.
+      && latest.contains(item)
   }
 
   /// A Boolean value that indicates whether an expansion calls handlers, loads children or affects

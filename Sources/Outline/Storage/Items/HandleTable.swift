@@ -130,7 +130,7 @@ extension HandleTable {
   ) -> [Int32] {
     makeRoom(for: handles.count)
     count += handles.count
-    var chains = ChainState(exist: hasLongChains)
+    var chains = LongChainEnds(hasChains: hasLongChains)
     let duplicates = insertSlots(of: handles, hashes: hashes, &chains, areEqual, insertInChain)
     if !duplicates.isEmpty {
       let isDuplicate = Set(duplicates)
@@ -142,7 +142,7 @@ extension HandleTable {
 
   /// Inserts handles in slots, except the handles of duplicate items, which are returned.
   private mutating func insertSlots(
-    of handles: [Int32], hashes: [UInt32], _ chains: inout ChainState,
+    of handles: [Int32], hashes: [UInt32], _ chains: inout LongChainEnds,
     _ areEqual: (Int32, Int32) -> Bool, _ insertInChain: (Int32, UInt32, [Int32]?) -> Bool?
   ) -> [Int32] {
     guard touchMostPages(handles) else {
@@ -165,7 +165,7 @@ extension HandleTable {
   }
 
   private mutating func insertFewSlots(
-    of handles: [Int32], hashes: [UInt32], _ chains: inout ChainState,
+    of handles: [Int32], hashes: [UInt32], _ chains: inout LongChainEnds,
     _ areEqual: (Int32, Int32) -> Bool, _ insertInChain: (Int32, UInt32, [Int32]?) -> Bool?
   ) -> [Int32] {
     var duplicates: [Int32] = []

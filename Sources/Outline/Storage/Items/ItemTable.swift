@@ -116,7 +116,7 @@ extension ItemTable {
   @inlinable
   mutating func insertSlots(of new: [Int32], hashes: [UInt32], areAbsent: Bool) -> [Int32] {
     let items = items
-    // The closure changes the chains while the table changes.
+    // Exclusive access: the closure changes the chains while `handles` changes.
     var chains: LongChains<Item>?
     swap(&chains, &self.chains)
     let duplicates = handles.insert(new, hashes: hashes, hasLongChains: chains != nil) {
@@ -125,12 +125,22 @@ extension ItemTable {
       if let others {
         if chains == nil { chains = LongChains() }
         chains?.byHash[hash] = LongChain(others, in: items)
+      } else if chains?.byHash[hash] == nil {
+        // An assignment to a missing value would copy shared chains.
+        return nil
       }
       return chains?.byHash[hash]?.insert(handle, items[handle], isAbsent: areAbsent)
     }
-    if !duplicates.isEmpty { chains?.remove(new, hashes: hashes) }
     swap(&chains, &self.chains)
+    if !duplicates.isEmpty { removeFromChains(new, hashes: hashes) }
     return duplicates
+  }
+
+  /// Removes handles, which can be absent, and the chains that are short then.
+  @inlinable
+  mutating func removeFromChains(_ old: [Int32], hashes: [UInt32]) {
+    chains?.remove(old, hashes: hashes, shortCount: handles.shortChainCount / 2)
+    if chains?.byHash.isEmpty == true { chains = nil }
   }
 
   @inlinable
@@ -141,7 +151,7 @@ extension ItemTable {
 
   @inlinable
   package mutating func remove(_ old: [Int32]) {
-    chains?.remove(old, hashes: handles.hashes(of: old))
+    if chains != nil { removeFromChains(old, hashes: handles.hashes(of: old)) }
     handles.remove(old)
     items.remove(at: old)
   }

@@ -12,74 +12,120 @@ struct LongChains<Item: Equatable> {
 }
 
 /// The handles with a hash, in any order, and their items.
+///
+/// They are in pages. The first change of a copied chain copies one or two of them, and a reference
+/// to each of the others.
 @usableFromInline
 struct LongChain<Item: Equatable> {
-  @usableFromInline var handles: [Int32]
-  @usableFromInline var items: [Item]
+  @usableFromInline
+  struct Page {
+    @usableFromInline var handles: [Int32] = []
+    @usableFromInline var items: [Item] = []
+
+    @inlinable
+    init() {}
+  }
+
+  /// All pages but the last are full.
+  @usableFromInline var pages: [Page] = []
 
   @inlinable
-  init(_ handles: [Int32], in table: ItemArray<Item>) {
-    self.handles = handles
-    items = handles.map { table[$0] }
+  init(_ handles: some Sequence<Int32>, in table: ItemArray<Item>) {
+    for handle in handles { append(handle, table[handle]) }
   }
 }
 
 extension LongChains: Sendable where Item: Sendable {}
 extension LongChain: Sendable where Item: Sendable {}
+extension LongChain.Page: Sendable where Item: Sendable {}
 
 extension LongChains {
   @inlinable
   mutating func replace(_ handle: Int32, with item: Item, hash: UInt32) {
-    if let index = byHash[hash]?.handles.firstIndex(of: handle) {
-      byHash[hash]?.items[index] = item
+    if let (page, index) = byHash[hash]?.position(of: handle) {
+      byHash[hash]?.pages[page].items[index] = item
     }
   }
 
-  /// Removes handles, which can be absent.
+  /// Removes handles, which can be absent, and the chains that are short then.
   @inlinable
-  mutating func remove(_ handles: [Int32], hashes: [UInt32]) {
+  mutating func remove(_ handles: [Int32], hashes: [UInt32], shortCount: Int) {
     var removed: [UInt32: [Int32]] = [:]
     for (handle, hash) in zip(handles, hashes) where byHash[hash] != nil {
       removed[hash, default: []].append(handle)
     }
-    for (hash, handles) in removed where byHash[hash]?.remove(handles) == true {
-      byHash[hash] = nil
+    for (hash, handles) in removed {
+      byHash[hash]?.remove(handles)
+      if let chain = byHash[hash], chain.count <= shortCount { byHash[hash] = nil }
     }
   }
 }
 
 extension LongChain {
+  @inlinable static var pageLength: Int { 64 }
+
+  @inlinable var count: Int {
+    pages.last.map { (pages.count - 1) * Self.pageLength + $0.handles.count } ?? 0
+  }
+
   @inlinable
   func handle(of item: Item) -> Int32? {
-    items.firstIndex(of: item).map { handles[$0] }
+    for page in pages {
+      if let index = page.items.firstIndex(of: item) { return page.handles[index] }
+    }
+    return nil
+  }
+
+  @inlinable
+  func position(of handle: Int32) -> (page: Int, index: Int)? {
+    for (number, page) in pages.enumerated() {
+      if let index = page.handles.firstIndex(of: handle) { return (number, index) }
+    }
+    return nil
   }
 
   /// Inserts a handle unless an item is equal, and returns whether it did.
   @inlinable
   mutating func insert(_ handle: Int32, _ item: Item, isAbsent: Bool) -> Bool {
-    if !isAbsent && items.contains(item) { return false }
-    handles.append(handle)
-    items.append(item)
+    if !isAbsent && self.handle(of: item) != nil { return false }
+    append(handle, item)
     return true
   }
 
-  /// Removes handles, which can be absent, and returns whether none is left.
   @inlinable
-  mutating func remove(_ old: [Int32]) -> Bool {
-    if old.count < 8 {
-      for handle in old {
-        guard let index = handles.firstIndex(of: handle) else { continue }
-        handles.swapAt(index, handles.count - 1)
-        items.swapAt(index, items.count - 1)
-        handles.removeLast()
-        items.removeLast()
+  mutating func append(_ handle: Int32, _ item: Item) {
+    if pages.last?.handles.count ?? Self.pageLength == Self.pageLength { pages.append(Page()) }
+    pages[pages.count - 1].handles.append(handle)
+    pages[pages.count - 1].items.append(item)
+  }
+
+  /// Removes handles, which can be absent; the last handles fill the gaps.
+  @inlinable
+  mutating func remove(_ old: [Int32]) {
+    guard old.count < Self.pageLength else { return removeMany(Set(old)) }
+    for handle in old {
+      guard let (page, index) = position(of: handle) else { continue }
+      let last = pages.count - 1
+      guard let lastHandle = pages[last].handles.popLast(),
+        let lastItem = pages[last].items.popLast()
+      else { continue }
+      if lastHandle != handle {
+        pages[page].handles[index] = lastHandle
+        pages[page].items[index] = lastItem
       }
-    } else {
-      let isOld = Set(old)
-      let kept = handles.indices.filter { !isOld.contains(handles[$0]) }
-      (handles, items) = (kept.map { handles[$0] }, kept.map { items[$0] })
+      if pages[last].handles.isEmpty { pages.removeLast() }
     }
-    return handles.isEmpty
+  }
+
+  @inlinable
+  mutating func removeMany(_ old: Set<Int32>) {
+    let all = pages
+    pages = []
+    for page in all {
+      for (handle, item) in zip(page.handles, page.items) where !old.contains(handle) {
+        append(handle, item)
+      }
+    }
   }
 }
 
@@ -91,11 +137,13 @@ extension ItemTable {
   package func checkInvariants() {
     handles.checkInvariants()
     for (hash, chain) in chains?.byHash ?? [:] {
+      let handles = chain.pages.flatMap(\.handles)
       precondition(
-        !chain.handles.isEmpty
-          && chain.handles.sorted() == handles.handlesInSlots(withHash: hash).sorted(),
+        !handles.isEmpty && handles.count == chain.count
+          && handles.sorted() == self.handles.handlesInSlots(withHash: hash).sorted(),
         "a long chain has all handles with its hash")
-      precondition(chain.handles.map { self[$0] } == chain.items, "a long chain has equal items")
+      precondition(
+        handles.map { self[$0] } == chain.pages.flatMap(\.items), "a long chain has its items")
     }
   }
 }
