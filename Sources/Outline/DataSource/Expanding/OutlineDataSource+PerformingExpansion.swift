@@ -7,9 +7,12 @@ extension OutlineDataSource {
     loads.states.load(of: .item(item))?.expansion != nil
   }
 
-  /// A Boolean value that indicates whether an item is expanded and does not lack its children.
+  /// A Boolean value that indicates whether an item is expanded and does not lack children that
+  /// expanding it would load.
   func isEffectivelyExpanded(_ item: Item) -> Bool {
-    latest.isExpanded(item) && !lacksChildren(item, in: latest) { canLoad(.item($0)) }
+    guard latest.isExpanded(item) else { return false }
+    return !lacksChildren(item, in: latest) { canLoad(.item($0)) }
+      || handlers(for: item).snapshotForExpandingParent != nil
   }
 
   /// Expands an item and everything that expands with it, while delivery is deferred.

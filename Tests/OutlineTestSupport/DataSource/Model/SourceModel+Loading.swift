@@ -114,7 +114,7 @@ extension SourceModel {
   func isPending(_ item: Int) -> Bool { records[.item(item)]?.load?.expandsParent ?? false }
 
   func isEffectivelyExpanded(_ item: Int) -> Bool {
-    latest.isExpanded(item) && !lacksChildren(item, in: latest)
+    latest.isExpanded(item) && (makesChildren(of: item) || !lacksChildren(item, in: latest))
   }
 
   func hasMore(_ parent: ScriptedParent) -> Bool {

@@ -240,6 +240,17 @@ extension DataSourceLoadingTests {
     }
   }
 
+  /// Regression: each toggle expanded the item again.
+  @Test func anItemForWhichAHandlerMakesNoChildrenCanCollapse() {
+    loading { actor, fixture, source in
+      source.sectionSnapshotHandlers.snapshotForExpandingParent = { $1 }
+      for isExpanded in [true, false, true] {
+        #expect(source.toggle("a") == .done && source.snapshot().isExpanded("a") == isExpanded)
+      }
+      #expect(source.expand("a") == .nothingToDo && fixture.gate.calls.isEmpty)
+    }
+  }
+
   @Test func revealingANewItemReloadsItsFolderOnce() {
     loading { actor, fixture, source in
       source.expand("a")
