@@ -89,6 +89,7 @@ public struct ChildLoader<Parent: Hashable & Sendable, Item: Hashable & Sendable
   ///   - whenCollapsed: The effect of collapsing an item on the load of its children.
   ///   - clock: The clock that measures `slowAfter`.
   ///   - snapshots: Loads the descendants of a parent.
+  @_disfavoredOverload  // Otherwise a trailing closure that only throws is ambiguous.
   public init(
     hasChildren: @escaping @Sendable (_ parent: Parent) -> Bool = { _ in true },
     slowAfter: Duration = .milliseconds(300), whenCollapsed: CollapsePolicy = .cancel,

@@ -240,6 +240,16 @@ extension DataSourceLoadingTests {
     }
   }
 
+  /// Regression: the compiler found the closure ambiguous.
+  @Test func aLoaderThatOnlyThrowsNeedsNoLabel() {
+    loading { actor, fixture, source in
+      source.childLoader = ChildLoader { _ in throw Boom() }
+      source.expand("a")
+      await actor.settle()
+      #expect(source.states("a") == "a failed: boom")
+    }
+  }
+
   /// Regression: each toggle expanded the item again.
   @Test func anItemForWhichAHandlerMakesNoChildrenCanCollapse() {
     loading { actor, fixture, source in
