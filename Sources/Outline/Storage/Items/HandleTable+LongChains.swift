@@ -1,6 +1,6 @@
 //  Insertion in long chains of equal hashes, whose items an `ItemTable` copies to `LongChains`.
 
-/// The long chains during an insertion of several handles.
+/// The ends of long chains during an insertion of several handles.
 struct LongChainEnds {
   /// A Boolean value that indicates whether the table has long chains.
   var hasChains: Bool

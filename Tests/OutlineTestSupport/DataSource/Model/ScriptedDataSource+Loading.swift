@@ -39,7 +39,7 @@ extension ScriptedDataSource {
   }
 
   /// Begins an event whose jobs wait until it is chosen.
-  func release(_ event: () -> Bool) -> SourceResult {
+  func release(_ event: () -> Bool) -> ScriptedResult {
     guard events.count < SourceScript.eventLimit, actor.inLane(lastLane + 1, event) else {
       return .nothing
     }
@@ -48,7 +48,7 @@ extension ScriptedDataSource {
     return .answer(true)
   }
 
-  func performLoad(_ operation: SourceOperation) -> SourceResult {
+  func performLoad(_ operation: ScriptedOperation) -> ScriptedResult {
     switch operation {
     case .setLoader(let settings, let loadsRoots): setLoader(settings, loadsRoots: loadsRoots)
     case .markStale(.item(let item)): source.markStale(item)

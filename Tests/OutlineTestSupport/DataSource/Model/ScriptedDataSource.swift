@@ -164,7 +164,7 @@ public final class ScriptedDataSource: ScriptedSource {
     return snapshot
   }
 
-  public func perform(_ operation: SourceOperation, completion number: Int?) -> SourceResult {
+  public func perform(_ operation: ScriptedOperation, completion number: Int?) -> ScriptedResult {
     let completion = number.map { number in
       { [unowned self] in _ = script.call(.completion, number, of: self) }
     }
@@ -197,7 +197,7 @@ public final class ScriptedDataSource: ScriptedSource {
     return .nothing
   }
 
-  private func performEdit(_ operation: SourceOperation, _ completion: (() -> Void)?) {
+  private func performEdit(_ operation: ScriptedOperation, _ completion: (() -> Void)?) {
     switch operation {
     case .apply(let seed, let isAnimated, let keepsExpansion):
       source.apply(
@@ -226,7 +226,7 @@ public final class ScriptedDataSource: ScriptedSource {
   }
 
   private func performExpansion(
-    _ operation: SourceOperation, _ completion: (() -> Void)?
+    _ operation: ScriptedOperation, _ completion: (() -> Void)?
   ) -> ExpansionResult {
     switch operation {
     case .expand(let item, let isAnimated):
@@ -242,8 +242,8 @@ public final class ScriptedDataSource: ScriptedSource {
   }
 
   private func performMove(
-    _ operation: SourceOperation, _ completion: (() -> Void)?
-  ) -> SourceResult {
+    _ operation: ScriptedOperation, _ completion: (() -> Void)?
+  ) -> ScriptedResult {
     do throws(SectionedSnapshotError<Int, Int>) {
       switch operation {
       case .canDrop(let items, let destination):

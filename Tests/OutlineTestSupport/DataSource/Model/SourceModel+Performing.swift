@@ -10,7 +10,7 @@ extension SourceModel: ScriptedSource {
     return outline
   }
 
-  func perform(_ operation: SourceOperation) -> SourceResult {
+  func perform(_ operation: ScriptedOperation) -> ScriptedResult {
     switch operation {
     case .apply(let seed, let isAnimated, let keepsExpansion):
       var outline = Self.outline(seed)
@@ -59,7 +59,7 @@ extension SourceModel: ScriptedSource {
     return .nothing
   }
 
-  private func performSetting(_ operation: SourceOperation) -> SourceResult {
+  private func performSetting(_ operation: ScriptedOperation) -> ScriptedResult {
     switch operation {
     case .setBehavior(let bits): behavior = ExpansionBehavior(rawValue: bits)
     case .setContent(let item): content[item, default: 0] += 1
@@ -79,7 +79,7 @@ extension SourceModel: ScriptedSource {
     Set(records.filter { $1.load.map { $0.isStarted && !$0.isFinished } ?? false }.keys)
   }
 
-  private func performLoad(_ operation: SourceOperation) -> SourceResult {
+  private func performLoad(_ operation: ScriptedOperation) -> ScriptedResult {
     switch operation {
     case .setLoader(let loader, let loadsRoots): setLoader(loader, loadsRoots: loadsRoots)
     case .markStale(let parent): markStale(parent)
@@ -91,7 +91,7 @@ extension SourceModel: ScriptedSource {
     return .nothing
   }
 
-  private func performEvent(_ operation: SourceOperation) -> SourceResult {
+  private func performEvent(_ operation: ScriptedOperation) -> ScriptedResult {
     let isReleased = release {
       switch operation {
       case .finishLoad(let parent, let page):
@@ -156,7 +156,7 @@ extension SourceModel: ScriptedSource {
     }
   }
 
-  private func performMove(_ operation: SourceOperation) -> SourceResult {
+  private func performMove(_ operation: ScriptedOperation) -> ScriptedResult {
     do throws(SectionedSnapshotError<Int, Int>) {
       switch operation {
       case .canDrop(let items, let destination):

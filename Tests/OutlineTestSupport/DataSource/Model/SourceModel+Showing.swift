@@ -36,7 +36,7 @@ extension SourceModel {
   }
 
   /// Performs an operation, and calls its completion once adapters show its changes.
-  public func perform(_ operation: SourceOperation, completion: Int?) -> SourceResult {
+  public func perform(_ operation: ScriptedOperation, completion: Int?) -> ScriptedResult {
     isInCall = callDepth > 0
     guard let completion, operation.hasCompletion else { return perform(operation) }
     callDepth += 1
@@ -51,7 +51,7 @@ extension SourceModel {
   }
 }
 
-extension SourceOperation {
+extension ScriptedOperation {
   fileprivate var hasCompletion: Bool {
     switch self {
     case .apply, .applySections, .applyUsingReload, .update, .mark, .checkContent, .expand,

@@ -4,7 +4,7 @@ extension SourceScript {
   private func item() -> Int { Int.random(in: 0..<Self.itemCount, using: &random) }
   private func section() -> Int { Int.random(in: 0..<Self.sectionCount, using: &random) }
 
-  func makeOperation(for source: some ScriptedSource) -> SourceOperation {
+  func makeOperation(for source: some ScriptedSource) -> ScriptedOperation {
     let flag = random.once(in: 2)
     switch Int.random(in: 0..<(hasLoads ? 61 : 37), using: &random) {
     case 37...60: return makeLoadOperation(for: source)
@@ -43,7 +43,7 @@ extension SourceScript {
     random.once(in: 8) ? .section(section()) : .item(item())
   }
 
-  private func makeLoadOperation(for source: some ScriptedSource) -> SourceOperation {
+  private func makeLoadOperation(for source: some ScriptedSource) -> ScriptedOperation {
     switch Int.random(in: 0..<25, using: &random) {
     case 0:
       let loader = ScriptedLoader(

@@ -11,7 +11,7 @@ public import Outline
 //  operations. Both sides draw the same numbers as long as they make the same calls.
 
 /// An operation of the program or of its user on a data source of numbers.
-public enum SourceOperation: Equatable, Sendable {
+public enum ScriptedOperation: Equatable, Sendable {
   case apply(seed: UInt64, isAnimated: Bool, keepsExpansion: Bool)
   case applySections([Int], seed: UInt64)
   case applyUsingReload(seed: UInt64)
@@ -58,7 +58,7 @@ public enum SourceOperation: Equatable, Sendable {
 }
 
 /// The result of an operation.
-public enum SourceResult: Equatable, Sendable {
+public enum ScriptedResult: Equatable, Sendable {
   case nothing
   case expansion(ExpansionResult)
   case answer(Bool)
@@ -68,8 +68,8 @@ public enum SourceResult: Equatable, Sendable {
 
 /// A line of the record of a data source or of its model.
 public enum TraceEntry: Equatable, Sendable {
-  case begins(SourceOperation)
-  case ends(SourceResult)
+  case begins(ScriptedOperation)
+  case ends(ScriptedResult)
   case calls(SourceCall, Int)
   /// The outline, as it can be read during a call.
   case reads([Int])
@@ -101,7 +101,7 @@ public protocol ScriptedSource: AnyObject {
   /// The parents whose loader has been called.
   var startedParents: Set<ScriptedParent> { get }
   /// Performs an operation, whose completion has a number.
-  func perform(_ operation: SourceOperation, completion: Int?) -> SourceResult
+  func perform(_ operation: ScriptedOperation, completion: Int?) -> ScriptedResult
 }
 
 /// Random operations, the answers of handlers, and the record of one side.
