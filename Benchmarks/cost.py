@@ -31,8 +31,6 @@ let package = Package(
     .executableTarget(
       name: "WithOutline", dependencies: [.product(name: "Outline", package: "Outline")]),
     .executableTarget(
-      name: "WithOutlineDiff", dependencies: [.product(name: "OutlineDiff", package: "Outline")]),
-    .executableTarget(
       name: "WithOutlineCore", dependencies: [.product(name: "OutlineCore", package: "Outline")]),
     .executableTarget(
       name: "WithOrderedCollections",
@@ -59,7 +57,7 @@ for row in outline.rows {{
   print(row.level, row.item)
 }}
 """
-PRODUCTS = ["Outline", "OutlineDiff", "OutlineCore"]
+PRODUCTS = ["Outline", "OutlineCore"]
 PROGRAMS = {product: OUTLINE.format(product=product) for product in PRODUCTS} | {
     "OrderedCollections": """\
 import OrderedCollections

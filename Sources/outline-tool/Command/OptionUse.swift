@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 /// Which options for rows had an effect on any input.
 ///

@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 /// One side of a comparison: the visible rows of all inputs in one sequence.
 ///

@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 /// A step that changes the old outlines into the new ones.
 ///

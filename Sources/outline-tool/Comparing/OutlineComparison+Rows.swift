@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 /// A section of a comparison, with its positions on both sides.
 struct ComparedSection {

@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 /// The changes of a new row.
 struct RowChange: OptionSet, Hashable {

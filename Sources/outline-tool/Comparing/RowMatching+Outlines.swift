@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 /// A row of a comparison; equal rows are the same item on both sides.
 ///

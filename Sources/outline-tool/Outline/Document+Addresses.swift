@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 extension Document {
   /// Returns the address of a node with only characters that are valid in terminal links, or `nil`

@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 extension Document {
   /// Filters the rows, sorts and expands those of a file, and collapses rows.

@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 /// A node of an outline, identified by its number in the order of reading.
 ///

@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 /// The address of rows: a number such as `2.1`, or the texts from a root to a row.
 ///

@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 /// Prints the changed rows of a comparison, with their ancestors and the rows around them.
 struct DiffPrinter {

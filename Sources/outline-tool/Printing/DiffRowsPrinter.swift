@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 /// Prints each changed row as a line of its changes, its old and new number, and its old and new
 /// text, separated by tabs.

@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 /// Prints a comparison as a JSON Patch (RFC 6902) for the JSON output of the old inputs.
 struct JSONPatchPrinter {

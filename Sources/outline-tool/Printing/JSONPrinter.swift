@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 /// Prints the visible rows of several outlines as a JSON array of sections.
 ///

@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 /// Prints the visible rows of an outline with tree lines.
 struct OutlinePrinter {

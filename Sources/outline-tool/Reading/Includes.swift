@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 private struct Include {
   let node: Node

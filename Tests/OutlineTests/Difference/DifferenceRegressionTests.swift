@@ -1,7 +1,8 @@
+import Outline
 import OutlineTestSupport
 import Testing
 
-@testable import OutlineDiff
+@testable import OutlineCore
 
 @Suite struct DifferenceRegressionTests {
   private func check(from old: SectionSnapshot<Int>, to new: SectionSnapshot<Int>) throws {

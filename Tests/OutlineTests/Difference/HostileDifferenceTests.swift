@@ -1,8 +1,9 @@
 import Foundation
+import Outline
 import OutlineTestSupport
 import Testing
 
-@testable import OutlineDiff
+@testable import OutlineCore
 
 @Suite struct HostileDifferenceTests {
   static let count = TestEffort.choose(quick: 400, full: 10_000, long: 200_000)

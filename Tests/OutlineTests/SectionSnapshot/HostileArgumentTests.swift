@@ -3,7 +3,6 @@ import OutlineTestSupport
 import Testing
 
 @testable import OutlineCore
-@testable import OutlineDiff
 
 @Suite struct HostileArgumentTests {
   static let shape = """

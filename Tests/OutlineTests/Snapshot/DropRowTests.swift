@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 @testable import OutlineCore
-@testable import OutlineDiff
 
 @Suite struct DropRowTests {
   let snapshot = Snapshot(SnapshotModel<Int, String>(DropLevelTests.shape))

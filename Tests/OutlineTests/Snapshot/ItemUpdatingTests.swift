@@ -2,7 +2,7 @@ import Outline
 import OutlineTestSupport
 import Testing
 
-@testable import OutlineDiff
+@testable import OutlineCore
 
 @Suite struct ItemUpdatingTests {
   typealias Item = Identified<Song>

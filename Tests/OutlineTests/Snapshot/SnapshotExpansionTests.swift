@@ -1,7 +1,7 @@
 import OutlineTestSupport
 import Testing
 
-@testable import OutlineDiff
+@testable import OutlineCore
 
 @Suite struct SnapshotExpansionTests {
   static let shape = """

@@ -1,7 +1,7 @@
 import OutlineTestSupport
 import Testing
 
-@testable import OutlineDiff
+@testable import OutlineCore
 
 /// Long random sequences of operations on snapshots of several sections, compared with the model.
 ///

@@ -3,7 +3,6 @@ import OutlineTestSupport
 import Testing
 
 @testable import OutlineCore
-@testable import OutlineDiff
 
 @Suite struct EqualHashTests {
   @Test(arguments: [Layout.standard, .tiny])

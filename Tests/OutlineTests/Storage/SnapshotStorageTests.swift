@@ -3,7 +3,6 @@ import OutlineTestSupport
 import Testing
 
 @testable import OutlineCore
-@testable import OutlineDiff
 
 @Suite struct SnapshotStorageTests {
   @Test(arguments: 0..<8 as Range<UInt64>)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Outline
 @testable import OutlineCore
-@testable import OutlineDiff
 
 typealias Transition = TransitionCase<Operation<String>, Outcome<String>>
 typealias SnapshotTransition = TransitionCase<SnapshotOperation<String>, SnapshotOutcome<String>>

@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 /// The rows that an OPML file stores as expanded.
 ///

@@ -1,4 +1,4 @@
-import OutlineDiff
+import OutlineCore
 
 struct DirectoryOptions {
   var showsHiddenFiles = false

@@ -28,13 +28,13 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
     let handles = new.sectionHandlesNotShared(with: old)
     changes.reserveCapacity(handles.count)
     for section in handles {
-      let rows = 0..<new.outline(section).visibleTree.count
+      let rows = 0..<new.outline(section).tree.visibleCount
       let oldSection = oldHandle(of: section)
-      let oldRows = 0..<(oldSection.map { old.outline($0).visibleTree.count } ?? 0)
+      let oldRows = 0..<(oldSection.map { old.outline($0).tree.visibleCount } ?? 0)
       guard let oldSection, !oldRows.isEmpty else {
         if rows.isEmpty { continue }
         changes[section] = (oldSection, SectionDifference(insertions: [rows]))
-        for (row, handle) in new.outline(section).visibleTree.handles.enumerated() {
+        for (row, handle) in new.outline(section).tree.visibleHandles().enumerated() {
           newItemRows.append((section, row, handle))
         }
         continue
@@ -63,12 +63,12 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
     var changed: [Int32: [Int]] = [:]
     for (section, row, handle) in newItemRows {
       guard let location = old.locate(handle, in: new.outline(section)),
-        let oldRow = old.outline(location.section).visibleTree.row(of: location.handle)
+        let oldRow = old.outline(location.section).tree.visiblePosition(of: location.handle)
       else { continue }
       moves.append(
         RowMove(source: (location.section, oldRow), destination: (section, row)))
-      let appearance = new.outline(section).visibleTree.appearance(of: handle)
-      if old.outline(location.section).visibleTree.appearance(of: location.handle) != appearance {
+      let appearance = new.outline(section).tree.appearance(of: handle)
+      if old.outline(location.section).tree.appearance(of: location.handle) != appearance {
         changed[section, default: []].append(row)
       }
     }
@@ -97,7 +97,7 @@ struct SnapshotComparison<Section: Hashable & Sendable, Item: Hashable & Sendabl
     var rows: [Int32: [Int]] = [:]
     for item in items where old.row(of: item) != nil {
       if let (section, handle) = new.locate(item),
-        let row = new.outline(section).visibleTree.row(of: handle)
+        let row = new.outline(section).tree.visiblePosition(of: handle)
       {
         rows[section, default: []].append(row)
       }
@@ -132,8 +132,8 @@ extension SnapshotComparison {
   func difference() -> SnapshotDifference {
     var result: [SnapshotDifference.SectionChange] = []
     result.reserveCapacity(removed.count + changes.count)
-    for section in removed where old.outline(section).visibleTree.count > 0 {
-      let rows = 0..<old.outline(section).visibleTree.count
+    for section in removed where old.outline(section).tree.visibleCount > 0 {
+      let rows = 0..<old.outline(section).tree.visibleCount
       result.append(
         SnapshotDifference.SectionChange(
           oldSection: old.order.position(of: section), newSection: nil,

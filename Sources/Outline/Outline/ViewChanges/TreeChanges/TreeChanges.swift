@@ -71,7 +71,7 @@ extension SectionDifference {
   public func treeChanges<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
   ) -> TreeChanges<Item>? {
-    let changes = treeChanges(from: old.visibleTree, to: new.visibleTree) { handle in
+    let changes = treeChanges(from: old.tree, to: new.tree) { handle in
       old.handle(of: handle, in: new) != nil
     }
     return changes?.map { row in
@@ -85,9 +85,9 @@ extension SectionDifference {
   /// Returns the steps with handles for the rows, or `nil` if the difference does not match.
   @usableFromInline
   func treeChanges(
-    from old: VisibleTree, to new: VisibleTree, isKnown: (Int32) -> Bool
+    from old: RowTree, to new: RowTree, isKnown: (Int32) -> Bool
   ) -> TreeChanges<VersionedHandle>? {
-    guard let commonRows = CommonRows(self, oldCount: old.count, newCount: new.count) else {
+    guard let commonRows = CommonRows(self, oldCount: old.visibleCount, newCount: new.visibleCount) else {
       return nil
     }
     return TreeTransition(self, commonRows, from: old, to: new).changes(isKnown: isKnown)

@@ -1,16 +1,16 @@
 /// The rows that are visible before and after a difference, as pairs of ranges.
-struct CommonRows {
-  struct Pair {
-    var old: Range<Int>
-    var new: Range<Int>
-    var isMoved: Bool
+package struct CommonRows {
+  package struct Pair {
+    package var old: Range<Int>
+    package var new: Range<Int>
+    package var isMoved: Bool
   }
 
-  let pairs: [Pair]
+  package let pairs: [Pair]
   private let byOldRow: [Pair]
 
   /// Returns `nil` if the difference does not match these row counts.
-  init?(_ difference: SectionDifference, oldCount: Int, newCount: Int) {
+  package init?(_ difference: SectionDifference, oldCount: Int, newCount: Int) {
     guard difference.fits(oldCount: oldCount, newCount: newCount) else { return nil }
     let stayingOld = difference.removalsAndMoveSources.complement(upTo: oldCount)
     let stayingNew = difference.insertionsAndMoveDestinations.complement(upTo: newCount)
@@ -43,7 +43,7 @@ struct CommonRows {
   }
 
   @inline(never)
-  func pair(ofOldRow row: Int) -> Pair? {
+  package func pair(ofOldRow row: Int) -> Pair? {
     let index = byOldRow.firstIndexOfRange { $0.old.upperBound > row }
     return index < byOldRow.count && byOldRow[index].old.contains(row) ? byOldRow[index] : nil
   }
@@ -55,16 +55,16 @@ struct CommonRows {
   }
 
   /// Returns the first old row from a row on that is not removed.
-  func oldRow(from row: Int) -> Int? {
+  package func oldRow(from row: Int) -> Int? {
     let index = byOldRow.firstIndexOfRange { $0.old.upperBound > row }
     return index < byOldRow.count ? max(row, byOldRow[index].old.lowerBound) : nil
   }
 
-  func newRow(ofOldRow row: Int) -> Int? {
+  package func newRow(ofOldRow row: Int) -> Int? {
     pair(ofOldRow: row).map { $0.new.lowerBound + row - $0.old.lowerBound }
   }
 
-  func oldRow(ofNewRow row: Int) -> Int? {
+  package func oldRow(ofNewRow row: Int) -> Int? {
     pair(ofNewRow: row).map { $0.old.lowerBound + row - $0.new.lowerBound }
   }
 }
@@ -79,7 +79,7 @@ extension ArraySlice<Range<Int>> {
 }
 
 extension SectionDifference.Move {
-  @usableFromInline var destinationRows: Range<Int> { destination..<destination + source.count }
+  @usableFromInline package var destinationRows: Range<Int> { destination..<destination + source.count }
 }
 
 extension SectionDifference {
@@ -102,7 +102,7 @@ extension SectionDifference {
 
   /// Returns whether this can be a difference between lists of these row counts.
   @usableFromInline
-  func fits(oldCount: Int, newCount: Int) -> Bool {
+  package func fits(oldCount: Int, newCount: Int) -> Bool {
     let oldEnd = max(removals.end, moves.last?.source.upperBound ?? 0)
     let newEnd = moves.reduce(max(insertions.end, reloads.end, reconfigures.end)) {
       max($0, $1.destinationRows.upperBound)

@@ -56,7 +56,7 @@ extension SectionSnapshot {
   ) -> [Int] {
     var changed: [Int] = []
     let pairs = difference.commonRows(
-      oldCount: old.visibleTree.count, newCount: visibleTree.count)
+      oldCount: old.tree.visibleCount, newCount: tree.visibleCount)
     for (oldRows, newRows) in pairs ?? [] {
       var row = newRows.lowerBound
       for (oldItem, newItem) in zip(old.visibleItems[oldRows], visibleItems[newRows]) {

@@ -27,8 +27,8 @@ enum VersionedHandle: Equatable {
 struct TreeTransition {
   let difference: SectionDifference
   private let commonRows: CommonRows
-  private let old: VisibleTree
-  let new: VisibleTree
+  private let old: RowTree
+  let new: RowTree
   private(set) var expanded: [Int] = []
   private(set) var collapsed: [Int] = []
   private(set) var rowsBelowExpanded: [Range<Int>] = []
@@ -39,8 +39,8 @@ struct TreeTransition {
   private(set) var removed: [Int] = []
 
   init(
-    _ difference: SectionDifference, _ commonRows: CommonRows, from old: VisibleTree,
-    to new: VisibleTree
+    _ difference: SectionDifference, _ commonRows: CommonRows, from old: RowTree,
+    to new: RowTree
   ) {
     self.difference = difference
     self.commonRows = commonRows
@@ -99,7 +99,7 @@ extension TreeTransition {
   @inline(never)
   private func isStable(_ parent: Int32?) -> Bool {
     guard let parent else { return true }
-    guard let row = old.row(of: parent), let newRow = newRow(ofKept: row) else {
+    guard let row = old.visiblePosition(of: parent), let newRow = newRow(ofKept: row) else {
       return false
     }
     return old.showsChildren(parent) && new.showsChildren(new.handle(ofRow: newRow))
@@ -262,5 +262,24 @@ extension TreeTransition {
         old: oldChildren[parent] ?? [], new: newChildren[parent] ?? [])
     }
     return siblings
+  }
+}
+
+// MARK: - Visible rows as a tree
+
+extension RowTree {
+  func handle(ofRow row: Int) -> Int32 { handle(at: row, visible: true) }
+
+  fileprivate func parentRow(ofRow row: Int) -> Int? {
+    parent(of: handle(ofRow: row)).flatMap { visiblePosition(of: $0) }
+  }
+
+  func childIndex(ofRow row: Int) -> Int { childIndex(of: handle(ofRow: row)) }
+
+  fileprivate func end(ofRow row: Int) -> Int { visibleEnd(of: handle(ofRow: row)) }
+
+  fileprivate func children(ofRow row: Int) -> [Int] {
+    let end = end(ofRow: row)
+    return Array(sequence(first: row + 1) { self.end(ofRow: $0) }.prefix { $0 < end })
   }
 }

@@ -100,7 +100,7 @@ extension BatchPlan {
   @inlinable
   func appearanceChanged(_ item: Item) -> Bool {
     guard let oldLocation = old.locate(item), let location = new.locate(item) else { return false }
-    return old.outline(oldLocation.section).visibleTree.appearance(of: oldLocation.handle)
-      != new.outline(location.section).visibleTree.appearance(of: location.handle)
+    return old.outline(oldLocation.section).tree.appearance(of: oldLocation.handle)
+      != new.outline(location.section).tree.appearance(of: location.handle)
   }
 }

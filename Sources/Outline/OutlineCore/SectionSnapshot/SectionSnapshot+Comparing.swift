@@ -15,8 +15,6 @@ extension SectionSnapshot {
 }
 
 extension SectionSnapshot {
-  @inlinable package var visibleTree: VisibleTree { VisibleTree(tree) }
-
   @inlinable
   package func item(of handle: Int32) -> Item { table[handle] }
 

@@ -1,7 +1,7 @@
 extension [Range<Int>] {
   /// Adds a range after all others, joined to the last one if the two are consecutive.
   @usableFromInline
-  mutating func appendRows(_ rows: Range<Int>) {
+  package mutating func appendRows(_ rows: Range<Int>) {
     if let last, last.upperBound == rows.lowerBound {
       self[count - 1] = last.lowerBound..<rows.upperBound
     } else if !rows.isEmpty {
@@ -25,13 +25,13 @@ extension [Range<Int>] {
 
   /// Returns the rows of these ranges and of others, which are disjoint.
   @inline(never) @usableFromInline
-  func merged(with others: [Range<Int>]) -> [Range<Int>] {
+  package func merged(with others: [Range<Int>]) -> [Range<Int>] {
     if others.isEmpty { return self }
     return (self + others).sorted(byKey: { ($0.lowerBound, 0) }).joinedRanges
   }
 
   @inline(never) @usableFromInline
-  func union(_ others: [Range<Int>]) -> [Range<Int>] {
+  package func union(_ others: [Range<Int>]) -> [Range<Int>] {
     if count + others.count < 2 { return self + others }
     var result: [Range<Int>] = []
     for range in (self + others).sorted(byKey: { ($0.lowerBound, 0) }) {
@@ -42,7 +42,7 @@ extension [Range<Int>] {
   }
 
   @inline(never) @usableFromInline
-  func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
+  package func subtracting(_ others: [Range<Int>]) -> [Range<Int>] {
     if others.isEmpty { return self }
     var result: [Range<Int>] = []
     var rest = others[...]
@@ -72,7 +72,7 @@ extension [Range<Int>] {
   }
 
   @inline(never)
-  func contains(row: Int) -> Bool {
+  package func contains(row: Int) -> Bool {
     let index = firstIndexOfRange { $0.upperBound > row }
     return index < count && self[index].lowerBound <= row
   }
@@ -81,7 +81,7 @@ extension [Range<Int>] {
 extension RandomAccessCollection<Range<Int>> {
   /// A Boolean value that indicates whether the ranges are ascending, disjoint, nonempty and not
   /// negative.
-  var isAscending: Bool {
+  package var isAscending: Bool {
     allSatisfy { !$0.isEmpty && $0.lowerBound >= 0 }
       && zip(self, dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
@@ -89,7 +89,7 @@ extension RandomAccessCollection<Range<Int>> {
 
 extension RandomAccessCollection where Index == Int {
   /// Returns the first index whose element meets a condition that all later elements meet too.
-  func firstIndexOfRange(where isBehind: (Element) -> Bool) -> Int {
+  package func firstIndexOfRange(where isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2

@@ -1,7 +1,4 @@
-// A client of this module also sees OutlineDiff. `.ci/layers` compiles without that module.
-#if canImport(OutlineDiff)
-  @_exported public import OutlineDiff
-#endif
+@_exported public import OutlineCore
 
 /// A reference type that owns the snapshot on screen and updates views when it changes.
 ///

@@ -77,7 +77,7 @@ extension SnapshotDifference.SectionChange {
 extension Snapshot {
   @inlinable
   func rowCount(at position: Int) -> Int? {
-    sectionHandle(at: position).map { outline($0).visibleTree.count }
+    sectionHandle(at: position).map { outline($0).tree.visibleCount }
   }
 }
 

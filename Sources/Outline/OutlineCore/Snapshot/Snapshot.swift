@@ -1,8 +1,3 @@
-// A client of this module also sees OutlineCore. `.ci/layers` compiles without that module.
-#if canImport(OutlineCore)
-  @_exported public import OutlineCore
-#endif
-
 /// Sections, each with an outline of items.
 ///
 /// A snapshot has a ``SectionSnapshot`` for each of its sections. It is a value: a copy is O(1),

@@ -44,7 +44,7 @@ extension TreeTransition {
       let handle = new.handle(ofRow: row)
       if new.showsChildren(handle) {
         changes.append(.expand(.new(handle)))
-        for parent in new.parents(below: handle) {
+        for parent in new.visibleParents(below: handle) {
           if new.isExpanded(parent) {
             changes.append(.expand(.new(parent)))
           } else if isKnown(parent) {

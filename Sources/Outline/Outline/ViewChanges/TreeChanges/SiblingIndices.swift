@@ -75,7 +75,7 @@ struct SiblingIndices {
   }
 }
 
-extension VisibleTree {
+extension RowTree {
   func child(atRow row: Int) -> SiblingIndices.Child {
     SiblingIndices.Child(index: childIndex(ofRow: row), row: row)
   }
