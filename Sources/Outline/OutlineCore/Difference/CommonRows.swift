@@ -79,7 +79,9 @@ extension ArraySlice<Range<Int>> {
 }
 
 extension SectionDifference.Move {
-  @usableFromInline package var destinationRows: Range<Int> { destination..<destination + source.count }
+  @usableFromInline package var destinationRows: Range<Int> {
+    destination..<destination + source.count
+  }
 }
 
 extension SectionDifference {

@@ -87,7 +87,8 @@ extension SectionDifference {
   func treeChanges(
     from old: RowTree, to new: RowTree, isKnown: (Int32) -> Bool
   ) -> TreeChanges<VersionedHandle>? {
-    guard let commonRows = CommonRows(self, oldCount: old.visibleCount, newCount: new.visibleCount) else {
+    guard let commonRows = CommonRows(self, oldCount: old.visibleCount, newCount: new.visibleCount)
+    else {
       return nil
     }
     return TreeTransition(self, commonRows, from: old, to: new).changes(isKnown: isKnown)
