@@ -48,10 +48,12 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
   func show(_ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void) {
     selection.follow(update)
     // A view outside a window cannot animate.
-    let batches = update.prefersReload || view.window == nil ? nil : update.batches
-    for batch in batches?.dropLast() ?? [] { perform(batch, isAnimated: update.isAnimated) {} }
+    let batches = update.presentation == .reload || view.window == nil ? nil : update.batches
+    for batch in batches?.dropLast() ?? [] {
+      perform(batch, animatingDifferences: update.presentation == .animated) {}
+    }
     if let last = batches?.last {
-      perform(last, isAnimated: update.isAnimated, completion: completion)
+      perform(last, animatingDifferences: update.presentation == .animated, completion: completion)
     } else {
       batches == nil ? reload(update.finalSnapshot) : reconfigure([], in: update.finalSnapshot)
       completion()
@@ -59,13 +61,16 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
     showSelection()
   }
 
-  func perform(_ batch: Batch<Section, Item>, isAnimated: Bool, completion: @escaping () -> Void) {
+  func perform(
+    _ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool,
+    completion: @escaping () -> Void
+  ) {
     let updates = { [self] in add(batch) }
     let perform = { [view] in view.performBatchUpdates(updates, completion: { _ in completion() }) }
-    isAnimated ? perform() : UIView.performWithoutAnimation(perform)
+    if animatingDifferences { perform() } else { UIView.performWithoutAnimation(perform) }
   }
 
-  private func add(_ batch: Batch<Section, Item>) {
+  private func add(_ batch: Snapshot<Section, Item>.Batch) {
     shown = batch.snapshot
     view.deleteSections(IndexSet(batch.removedSections))
     view.insertSections(IndexSet(batch.insertedSections))
@@ -85,7 +90,7 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
     view.reloadData()
     showSelection()
   }
-  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {
+  func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>) {
     shown = snapshot
     view.reconfigureItems(at: rows.joined().map(\.indexPath))
   }
@@ -115,10 +120,10 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
 
   func numberOfSections(in view: View) -> Int { shown.numberOfSections }
   func collectionView(_ view: View, numberOfItemsInSection section: Int) -> Int {
-    shown.numberOfRows(inSection: shown.sectionIdentifiers[section]) ?? 0
+    shown.numberOfRows(inSection: section)
   }
   func collectionView(_ view: View, cellForItemAt path: IndexPath) -> Cell {
-    makeCell(view, path, shown[shown.sectionIdentifiers[path.section]].rows[path.item])
+    shown.row(at: RowPath(path)).map { makeCell(view, path, $0) } ?? Cell()
   }
   func collectionView(
     _ view: View, viewForSupplementaryElementOfKind kind: String, at path: IndexPath
@@ -138,7 +143,7 @@ final class CollectionViewOutline<Section: Hashable & Sendable, Item: Hashable &
     let target = shown.dropDestination(at: RowPath(path), counting: .afterRemoval, moving: items)
     guard let target else { return reload(shown) }
     // The data source reloads the view if the move is not possible.
-    _ = try? dataSource.drop(items, at: target, movedBy: self)
+    _ = try? dataSource.drop(items, to: target, movedBy: self)
   }
 }
 

@@ -49,12 +49,12 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
   func show(_ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void) {
     selection.follow(update)
     // A view outside a window cannot animate.
-    let isReload = update.prefersReload || view.window == nil
+    let isReload = update.presentation == .reload || view.window == nil
     let steps = isReload ? nil : tree.update(to: update.finalSnapshot, by: update.difference)
     let end: @MainActor () -> Void = { completion() }
     NSAnimationContext.runAnimationGroup(
       { context in
-        if !update.isAnimated { context.duration = 0 }
+        if update.presentation != .animated { context.duration = 0 }
         steps.map { perform($0.structural, then: $0.subsequent) } ?? reload(update.finalSnapshot)
       }, completionHandler: { MainActor.assumeIsolated(end) })
   }
@@ -70,7 +70,10 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
     perform([], then: [])
   }
 
-  private func perform(_ structural: [TreeChange<Node>], then subsequent: [TreeChange<Node>]) {
+  private func perform(
+    _ structural: [SectionDifference.TreeChange<Node>],
+    then subsequent: [SectionDifference.TreeChange<Node>]
+  ) {
     isUpdating = true
     view.beginUpdates()
     structural.forEach(perform)
@@ -81,7 +84,7 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
     isUpdating = false
     setDisplayedRows()
   }
-  private func perform(_ step: TreeChange<Node>) {
+  private func perform(_ step: SectionDifference.TreeChange<Node>) {
     switch step {
     case .insert(let nodes, let index, let parent):
       let indices = IndexSet(index..<index + nodes.count)
@@ -141,10 +144,10 @@ final class OutlineViewOutline<Section: Hashable & Sendable, Item: Hashable & Se
   ) -> NSDragOperation {
     let isOwn = info.draggingSource as AnyObject? === view
     let target = isOwn ? node(proposedItem).dropDestination(at: proposedChildIndex) : nil
-    return target.map { dataSource.canDrop(draggedItems, at: $0) } == true ? .move : []
+    return target.map { dataSource.canDrop(draggedItems, to: $0) } == true ? .move : []
   }
   func outlineView(_: View, acceptDrop: any NSDraggingInfo, item: Any?, childIndex: Int) -> Bool {
     let target = node(item).dropDestination(at: childIndex)
-    return target.flatMap { try? dataSource.drop(draggedItems, at: $0) } != nil
+    return target.flatMap { try? dataSource.drop(draggedItems, to: $0) } != nil
   }
 }

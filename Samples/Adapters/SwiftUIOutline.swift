@@ -31,7 +31,7 @@ final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable
   func show(_ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void) {
     var state = ViewState(selectedItems: Array(selection))
     state.follow(update)
-    guard update.isAnimated else {
+    guard update.presentation == .animated else {
       change(to: update.finalSnapshot, selecting: state.selectedItems)
       return completion()
     }
@@ -67,7 +67,7 @@ final class OutlineModel<Section: Hashable & Sendable, Item: Hashable & Sendable
         at: RowPath(section: number, row: offset), counting: .beforeRemoval, moving: items)
     }
     // A refused move leaves the rows where they are.
-    if let target { _ = try? dataSource.drop(items, at: target) }
+    if let target { _ = try? dataSource.drop(items, to: target) }
   }
 }
 

@@ -48,10 +48,12 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
   func show(_ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void) {
     selection.follow(update)
     // A view outside a window cannot animate.
-    let batches = update.prefersReload || view.window == nil ? nil : update.batches
-    for batch in batches?.dropLast() ?? [] { perform(batch, isAnimated: update.isAnimated) {} }
+    let batches = update.presentation == .reload || view.window == nil ? nil : update.batches
+    for batch in batches?.dropLast() ?? [] {
+      perform(batch, animatingDifferences: update.presentation == .animated) {}
+    }
     if let last = batches?.last {
-      perform(last, isAnimated: update.isAnimated, completion: completion)
+      perform(last, animatingDifferences: update.presentation == .animated, completion: completion)
     } else {
       batches == nil ? reload(update.finalSnapshot) : reconfigure([], in: update.finalSnapshot)
       completion()
@@ -59,12 +61,15 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
     showSelection()
   }
 
-  func perform(_ batch: Batch<Section, Item>, isAnimated: Bool, completion: @escaping () -> Void) {
+  func perform(
+    _ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool,
+    completion: @escaping () -> Void
+  ) {
     let updates = { [self] in add(batch) }
     let perform = { [view] in view.performBatchUpdates(updates, completion: { _ in completion() }) }
-    isAnimated ? perform() : UIView.performWithoutAnimation(perform)
+    if animatingDifferences { perform() } else { UIView.performWithoutAnimation(perform) }
   }
-  private func add(_ batch: Batch<Section, Item>) {
+  private func add(_ batch: Snapshot<Section, Item>.Batch) {
     shown = batch.snapshot
     view.deleteSections(IndexSet(batch.removedSections), with: .automatic)
     view.insertSections(IndexSet(batch.insertedSections), with: .automatic)
@@ -84,7 +89,7 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
     view.reloadData()
     showSelection()
   }
-  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {
+  func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>) {
     shown = snapshot
     view.reconfigureRows(at: rows.joined().map(\.indexPath))
   }
@@ -114,10 +119,10 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
 
   func numberOfSections(in view: View) -> Int { shown.numberOfSections }
   func tableView(_ view: View, numberOfRowsInSection section: Int) -> Int {
-    shown.numberOfRows(inSection: shown.sectionIdentifiers[section]) ?? 0
+    shown.numberOfRows(inSection: section)
   }
   func tableView(_ view: View, cellForRowAt path: IndexPath) -> Cell {
-    makeCell(view, path, shown[shown.sectionIdentifiers[path.section]].rows[path.row])
+    shown.row(at: RowPath(path)).map { makeCell(view, path, $0) } ?? Cell()
   }
   func tableView(_ view: View, viewForHeaderInSection section: Int) -> UIView? {
     makeHeader(view, section, shown.sectionIdentifiers[section])
@@ -140,7 +145,7 @@ final class TableViewOutline<Section: Hashable & Sendable, Item: Hashable & Send
     let target = shown.dropDestination(at: RowPath(path), counting: .afterRemoval, moving: items)
     guard let target else { return reload(shown) }
     // The data source reloads the view if the move is not possible.
-    _ = try? dataSource.drop(items, at: target, movedBy: self)
+    _ = try? dataSource.drop(items, to: target, movedBy: self)
   }
 }
 

@@ -168,8 +168,8 @@ final class Browser {
   private func moveMarkedItem(after item: String) throws -> String {
     guard let marked = markedItem else { return "mark a row with m first" }
     markedItem = nil
-    guard let transaction = try source.drop([marked], at: .after(item)) else {
-      let isAllowed = source.canDrop([marked], at: .after(item))
+    guard let transaction = try source.drop([marked], to: .after(item)) else {
+      let isAllowed = source.canDrop([marked], to: .after(item))
       return "move \(marked): \(isAllowed ? "nothing to do" : "refused")"
     }
     undoableMoves.append(transaction)

@@ -15,7 +15,7 @@ final class TerminalView: OutlineAdapter {
     self.source = source
   }
 
-  func perform(_ batch: Batch<String, String>, isAnimated: Bool) {
+  func perform(_ batch: Snapshot<String, String>.Batch, animatingDifferences: Bool) {
     shown = batch.snapshot
     changes += batch.removedSections.map { "remove section \($0)" }
     changes += batch.insertedSections.map { "insert section \($0)" }
@@ -33,7 +33,7 @@ final class TerminalView: OutlineAdapter {
     didChange()
   }
 
-  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<String, String>) {
+  func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<String, String>) {
     shown = snapshot
     changes += rows.map { "update \($0)" }
     didChange()

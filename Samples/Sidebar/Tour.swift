@@ -46,7 +46,7 @@ struct Tour {
   }
 
   private func reorder() throws -> OutlineDataSource<String, String>.Transaction? {
-    let transaction = try source.drop(["Jazz", "Evening"], at: .after("Party"))
+    let transaction = try source.drop(["Jazz", "Evening"], to: .after("Party"))
     view.draw("The user drags Jazz and Evening, and drops them after Party")
     return transaction
   }

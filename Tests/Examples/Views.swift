@@ -8,9 +8,9 @@ import Outline
   var topRow = RowPath(section: 0, row: 0)
   var topOffset = 0.0
 
-  func perform(_ batch: Batch<String, String>, isAnimated: Bool) {}
+  func perform(_ batch: Snapshot<String, String>.Batch, animatingDifferences: Bool) {}
   func reload(_ snapshot: Snapshot<String, String>) {}
-  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<String, String>) {}
+  func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<String, String>) {}
 
   func cell(at path: RowPath) -> Cell? { nil }
   func show(_ state: ViewState<String>) {}

@@ -83,7 +83,7 @@ private func applyingManyChanges<Item: BenchmarkItem>(
     }
     return [
       applying("Outline") { $0.apply(snapshots[$1]) },
-      applying("`applyUsingReload`") { $0.applyUsingReload(snapshots[$1]) },
+      applying("`applySnapshotUsingReloadData`") { $0.applySnapshotUsingReloadData(snapshots[$1]) },
     ]
   }
 }

@@ -40,7 +40,7 @@ struct Screen<Item: BenchmarkItem> {
 final class CountingAdapter<Item: BenchmarkItem>: OutlineAdapter {
   var changedRows = 0
 
-  func perform(_ batch: Batch<Int, Item>, isAnimated: Bool) {
+  func perform(_ batch: Snapshot<Int, Item>.Batch, animatingDifferences: Bool) {
     for range in [batch.removals, batch.insertions].joined() {
       changedRows += range.count
     }
@@ -50,7 +50,7 @@ final class CountingAdapter<Item: BenchmarkItem>: OutlineAdapter {
     changedRows += snapshot.numberOfRows
   }
 
-  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, Item>) {
+  func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Int, Item>) {
     changedRows += rows.count
   }
 }

@@ -91,7 +91,7 @@ func dropping<Item: BenchmarkItem>(
 ) -> [Contender] {
   [
     moving(screen(), named: "Outline", leaves: leaves) { source, item, destination in
-      try source.drop(item, at: destination)
+      try source.drop(item, to: destination)
     },
     moving(screen(), named: "`update`", leaves: leaves) { source, item, destination in
       try source.update { try $0.moveItems(item, to: destination) }
@@ -104,7 +104,7 @@ private func moving<Item: BenchmarkItem>(
   _ screen: Screen<Item>, named name: String, leaves: @escaping (Int) -> [Int],
   _ move:
     @escaping (
-      OutlineDataSource<Int, Item>, CollectionOfOne<Item>, DropDestination<Int, Item>
+      OutlineDataSource<Int, Item>, CollectionOfOne<Item>, Snapshot<Int, Item>.Destination
     ) throws -> Void
 ) -> Contender {
   screen.source.reorderingHandlers.canReorderItem = { $0.trace >= 0 }

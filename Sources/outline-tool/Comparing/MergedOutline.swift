@@ -93,7 +93,7 @@ struct MergedOutline {
   }
 
   private mutating func move(
-    _ item: ComparedRow, to destination: DropDestination<Int32, ComparedRow>, below parent: Int32
+    _ item: ComparedRow, to destination: Snapshot<Int32, ComparedRow>.Destination, below parent: Int32
   ) throws(Failure) {
     beginChildren(of: parent)
     var source = recordsSteps ? outlines.path(of: item) : []
@@ -150,7 +150,7 @@ struct MergedOutline {
   }
 
   /// Returns the destination of a row: before the next sibling that stays, or at the end.
-  private mutating func destination(of row: Int) -> DropDestination<Int32, ComparedRow> {
+  private mutating func destination(of row: Int) -> Snapshot<Int32, ComparedRow>.Destination {
     let parent = comparison.new.parents[row]
     let isBelowInserted = parent >= 0 && comparison.isInserted(Int(parent))
     let end = comparison.new.rows(in: parent).upperBound

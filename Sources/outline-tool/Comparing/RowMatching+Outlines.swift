@@ -8,7 +8,7 @@ typealias ComparedRow = Node
 
 extension RowMatching {
   typealias Outlines = Snapshot<Int32, ComparedRow>
-  typealias Failure = SectionedSnapshotError<Int32, ComparedRow>
+  typealias Failure = SnapshotError<Int32, ComparedRow>
 
   /// Returns the item of a new row.
   func item(ofNewRow row: Int) -> ComparedRow {
@@ -65,7 +65,7 @@ extension RowMatching {
     var outline = SectionSnapshot<ComparedRow>()
     let level = rows.isEmpty ? 0 : side.levels[rows.lowerBound]
     do {
-      try withoutActuallyEscaping(item) { item throws(SnapshotError<ComparedRow>) in
+      try withoutActuallyEscaping(item) { item throws(SectionSnapshotError<ComparedRow>) in
         try outline.append(
           preorder: rows.lazy.map { (item: item($0), level: Int(side.levels[$0] - level)) })
       }

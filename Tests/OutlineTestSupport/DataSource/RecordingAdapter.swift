@@ -34,9 +34,9 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
 
   public var shown: Snapshot<Section, Item> { view.shown }
 
-  public func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) {
+  public func perform(_ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool) {
     if !isAhead { fail("performs a batch by itself") }
-    view.perform(batch, isAnimated: isAnimated)
+    view.perform(batch, animatingDifferences: animatingDifferences)
     events += view.takeEvents()
   }
 
@@ -57,7 +57,7 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
     events += view.takeEvents()
   }
 
-  public func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {
+  public func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>) {
     if !isAhead { fail("reconfigures by itself") }
     isAhead = false
     view.reconfigure(rows, in: snapshot)
@@ -72,7 +72,8 @@ public final class RecordingAdapter<Section: Hashable & Sendable, Item: Hashable
     view.show(update)
     updates.append(update)
     let text = view.takeEvents().joined(separator: " / ")
-    events.append((text.isEmpty ? "nothing" : text) + (update.isAnimated ? "" : ", still"))
+    events.append(
+      (text.isEmpty ? "nothing" : text) + (update.presentation == .animated ? "" : ", still"))
     if let problem = view.problem(showing: update.finalSnapshot) { fail(problem) }
     reaction?(update)
   }
@@ -105,7 +106,7 @@ extension OutlineDataSource.Update {
   ///
   /// Otherwise the update only replaces storage by equal storage.
   var isVisible: Bool {
-    prefersReload || initialSnapshot != finalSnapshot || !difference.isEmpty
+    presentation == .reload || initialSnapshot != finalSnapshot || !difference.isEmpty
   }
 }
 
@@ -126,13 +127,13 @@ private final class StrictView<Section: Hashable & Sendable, Item: Hashable & Se
     self.drawing = drawing
   }
 
-  func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) {
+  func perform(_ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool) {
     var update = BatchView.Update()
     update.set(batch)
     perform(update, batch.snapshot)
   }
 
-  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {
+  func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>) {
     var update = BatchView.Update()
     update.reconfigures += rows.joined()
     perform(update, snapshot)

@@ -24,7 +24,7 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
     view.isContentChecked = false
   }
 
-  public func perform(_ batch: Batch<Int, Item>, isAnimated: Bool) {
+  public func perform(_ batch: Snapshot<Int, Item>.Batch, animatingDifferences: Bool) {
     update.set(batch)
     perform(batch.snapshot)
   }
@@ -35,7 +35,7 @@ public final class Screen<Item: Hashable & Sendable>: OutlineAdapter {
     log.append("reload")
   }
 
-  public func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, Item>) {
+  public func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Int, Item>) {
     update.removeAll()
     update.reconfigures = Array(rows.joined())
     perform(snapshot)

@@ -11,9 +11,9 @@ where Section: Hashable & Sendable, Item: Hashable & Sendable {
     self.receive = receive
   }
 
-  public func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) {}
+  public func perform(_ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool) {}
   public func reload(_ snapshot: Snapshot<Section, Item>) {}
-  public func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {}
+  public func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>) {}
 
   public func show(_ update: Update) {
     differences.append(update.difference)

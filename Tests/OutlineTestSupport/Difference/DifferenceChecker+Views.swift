@@ -41,11 +41,12 @@ extension DifferenceChecker {
   }
 
   private func checkTree(
-    from old: ViewTree, to new: ViewTree, _ changes: TreeChanges<Int>, _ memory: TreeView.Memory
+    from old: ViewTree, to new: ViewTree, _ changes: SectionDifference.TreeChanges<Int>,
+    _ memory: TreeView.Memory
   ) throws(Disagreement) {
     var tree = TreeView(old, target: new, memory: memory)
     var model = QtTreeModel(tree.rows)
-    func perform(_ changes: [TreeChange<Int>]) throws(Disagreement) {
+    func perform(_ changes: [SectionDifference.TreeChange<Int>]) throws(Disagreement) {
       for change in changes {
         let rows = tree.rows
         var violations = tree.perform(change)
@@ -65,7 +66,7 @@ extension DifferenceChecker {
   }
 }
 
-extension TreeChange {
+extension SectionDifference.TreeChange {
   fileprivate var showsRows: Bool {
     switch self {
     case .insert, .expand: true

@@ -193,7 +193,7 @@ extension DifferenceChecker {
   private func checkReplay(
     _ old: [ViewRow], _ new: [ViewRow], _ difference: SectionDifference
   ) throws(Disagreement) {
-    guard let replayed = old.applying(difference, newRows: new) else {
+    guard let replayed = difference.applied(to: old, newRows: new) else {
       throw Disagreement("not to be replayed")
     }
     var isSame = replayed.count == new.count

@@ -41,7 +41,7 @@ extension SnapshotDifferenceChecker {
 extension BatchView.Update {
   var isEmpty: Bool { !isStructural && !hasReloads && reconfigures.isEmpty }
 
-  public mutating func set(_ batch: Batch<some Hashable, some Hashable>) {
+  public mutating func set(_ batch: Snapshot<some Hashable, some Hashable>.Batch) {
     removeAll()
     deletedSections += batch.removedSections
     insertedSections += batch.insertedSections

@@ -2,7 +2,7 @@ public import Outline
 
 public protocol EditableOutline<Item> {
   associatedtype Item: Hashable & Sendable
-  typealias Failure = SnapshotError<Item>
+  typealias Failure = SectionSnapshotError<Item>
 
   init(_ graft: Graft<Item>)
 

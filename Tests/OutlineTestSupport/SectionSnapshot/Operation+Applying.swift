@@ -2,7 +2,7 @@ import Outline
 
 extension Operation {
   public func apply<Outline: EditableOutline<Item>>(to outline: inout Outline) -> Outcome<Item> {
-    do throws(SnapshotError<Item>) {
+    do throws(SectionSnapshotError<Item>) {
       if try edit(&outline) { return .done }
       if try rearrange(&outline) { return .done }
     } catch {
@@ -13,7 +13,7 @@ extension Operation {
 
   private func edit<Outline: EditableOutline<Item>>(
     _ outline: inout Outline
-  ) throws(SnapshotError<Item>) -> Bool {
+  ) throws(SectionSnapshotError<Item>) -> Bool {
     switch self {
     case .append(let items, to: let parent):
       try outline.append(items, to: parent)
@@ -43,7 +43,7 @@ extension Operation {
 
   private func rearrange<Outline: EditableOutline<Item>>(
     _ outline: inout Outline
-  ) throws(SnapshotError<Item>) -> Bool {
+  ) throws(SectionSnapshotError<Item>) -> Bool {
     switch self {
     case .move(let item, .before(let anchor)):
       try outline.move(item, before: anchor)

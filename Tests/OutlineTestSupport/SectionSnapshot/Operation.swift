@@ -84,7 +84,7 @@ extension Operation: Sendable {}
 public enum Outcome<Item: Hashable & Sendable>: Equatable {
   case done
   case notFound([Item])
-  case failed(SnapshotError<Item>)
+  case failed(SectionSnapshotError<Item>)
 }
 
 extension Outcome: Sendable {}

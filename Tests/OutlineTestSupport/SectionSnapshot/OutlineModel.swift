@@ -5,7 +5,7 @@ public import Outline
 /// It has the operations of `SectionSnapshot` with the same results and errors. It follows their
 /// documentation and shares no code with them, so that tests can compare the two.
 public struct OutlineModel<Item: Hashable & Sendable>: Equatable {
-  public typealias Failure = SnapshotError<Item>
+  public typealias Failure = SectionSnapshotError<Item>
 
   public struct Node: Equatable {
     public var item: Item

@@ -4,7 +4,7 @@ public protocol EditableSnapshot<Section, Item> {
   associatedtype Section: Hashable & Sendable
   associatedtype Item: Hashable & Sendable
   associatedtype Outline: EditableOutline<Item>
-  typealias Failure = SectionedSnapshotError<Section, Item>
+  typealias Failure = SnapshotError<Section, Item>
 
   func hasSection(_ section: Section) -> Bool
   func section(containing item: Item) -> Section?

@@ -31,7 +31,8 @@ extension SnapshotModel where Item: Comparable {
       try agree("items in \(section)", snapshot.numberOfItems(inSection: section), items.count)
       try agree("items in \(section)", Array(snapshot.itemIdentifiers(inSection: section)), items)
       let count = outline.visibleItems.count
-      try agree("rows in \(section)", snapshot.numberOfRows(inSection: section), count)
+      try agree("rows in \(section)", snapshot.numberOfRows(in: section), count)
+      try agree("rows at \(number)", snapshot.numberOfRows(inSection: number), count)
       var path = RowPath(section: number, row: 0)
       for item in outline.entries {
         try compare(item, of: section, index: index, row: row, path: path, in: snapshot)
@@ -66,7 +67,8 @@ extension SnapshotModel where Item: Comparable {
     try agree("path of \(item)", snapshot.rowPath(of: item), entry.isVisible ? path : nil)
     if entry.isVisible {
       try agree("item for \(path)", snapshot.itemIdentifier(for: path), item)
-      try agree("row at \(path)", snapshot.row(at: path), row)
+      try agree("row at \(path)", snapshot.row(at: path), snapshot[section].rows[path.row])
+      try agree("position of \(path)", snapshot.position(of: path), row)
       try agree("path at row \(row)", snapshot.rowPath(atRow: row), path)
     }
   }
@@ -76,6 +78,7 @@ extension SnapshotModel where Item: Comparable {
   ) throws(Disagreement) {
     try agree("item for \(path)", snapshot.itemIdentifier(for: path), nil)
     try agree("row at \(path)", snapshot.row(at: path), nil)
+    try agree("position of \(path)", snapshot.position(of: path), nil)
   }
 
   private func compareRelatives(with snapshot: Snapshot<Section, Item>) throws(Disagreement) {

@@ -2,7 +2,7 @@ public import Outline
 
 extension SnapshotModel {
   public mutating func moveItems(
-    _ items: some Collection<Item>, to destination: DropDestination<Section, Item>
+    _ items: some Collection<Item>, to destination: Snapshot<Section, Item>.Destination
   ) throws(Failure) {
     let anchor: [Item]
     switch destination {
@@ -32,7 +32,7 @@ extension SnapshotModel {
 
   private static func rebuilt(
     _ nodes: [OutlineModel<Item>.Node], isEnd: Bool, _ moved: [OutlineModel<Item>.Node],
-    _ destination: DropDestination<Section, Item>
+    _ destination: Snapshot<Section, Item>.Destination
   ) -> [OutlineModel<Item>.Node] {
     var result: [OutlineModel<Item>.Node] = []
     for node in nodes {

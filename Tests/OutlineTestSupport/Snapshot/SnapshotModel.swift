@@ -5,7 +5,7 @@ public import Outline
 /// It has the operations of `Snapshot` with the same results and errors. It follows their
 /// documentation and shares no code with them, so that tests can compare the two.
 public struct SnapshotModel<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  public typealias Failure = SectionedSnapshotError<Section, Item>
+  public typealias Failure = SnapshotError<Section, Item>
 
   public struct Entry: Equatable {
     public var section: Section

@@ -29,14 +29,14 @@ extension SnapshotOperation: Sendable {}
 public enum SnapshotOutcome<Item: Hashable & Comparable & Sendable>: Equatable {
   case done
   case edited(Outcome<Item>)
-  case failed(SectionedSnapshotError<Int, Item>)
+  case failed(SnapshotError<Int, Item>)
 }
 
 extension SnapshotOperation {
   public func apply<Value: EditableSnapshot<Int, Item>>(
     to value: inout Value
   ) -> SnapshotOutcome<Item> {
-    do throws(SectionedSnapshotError<Int, Item>) {
+    do throws(SnapshotError<Int, Item>) {
       if try changeSections(of: &value) { return .done }
       if try changeItems(of: &value) { return .done }
     } catch {
@@ -47,7 +47,7 @@ extension SnapshotOperation {
 
   private func changeSections(
     of value: inout some EditableSnapshot<Int, Item>
-  ) throws(SectionedSnapshotError<Int, Item>) -> Bool {
+  ) throws(SnapshotError<Int, Item>) -> Bool {
     switch self {
     case .appendSections(let sections): try value.appendSections(sections)
     case .insertSections(let sections, .before(let anchor)):
@@ -68,7 +68,7 @@ extension SnapshotOperation {
 
   private func changeItems(
     of value: inout some EditableSnapshot<Int, Item>
-  ) throws(SectionedSnapshotError<Int, Item>) -> Bool {
+  ) throws(SnapshotError<Int, Item>) -> Bool {
     switch self {
     case .appendItems(let items, to: let section):
       try value.appendItems(items, toSection: section)
@@ -110,7 +110,7 @@ extension SnapshotOperation {
 
 extension EditableSnapshot where Item: Comparable, Section == Int {
   mutating func assign(_ outline: Outline, to section: Int) -> SnapshotOutcome<Item>? {
-    do throws(SectionedSnapshotError<Int, Item>) {
+    do throws(SnapshotError<Int, Item>) {
       try setOutline(outline, of: section)
       return nil
     } catch {
@@ -121,7 +121,7 @@ extension EditableSnapshot where Item: Comparable, Section == Int {
   /// Replaces outlines, and sorts the items of an error: a snapshot and a model find them in
   /// different orders.
   mutating func install(_ outlines: [(Int, Outline)]) -> SnapshotOutcome<Item> {
-    do throws(SectionedSnapshotError<Int, Item>) {
+    do throws(SnapshotError<Int, Item>) {
       try replace(outlines.map { (key: $0, value: $1) })
       return .done
     } catch .items(.duplicateItems(let items)) {

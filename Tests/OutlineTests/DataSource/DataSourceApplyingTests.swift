@@ -28,7 +28,7 @@ import Testing
     let update = try #require(adapter.updates.first)
     #expect(update.initialSnapshot.shape == Self.start)
     #expect(update.finalSnapshot == source.snapshot())
-    #expect(update.isAnimated && !update.prefersReload)
+    #expect(update.presentation == .animated && update.presentation != .reload)
     #expect(update.difference == update.finalSnapshot.difference(from: update.initialSnapshot))
   }
 
@@ -41,7 +41,7 @@ import Testing
     source.apply(SectionSnapshot(), to: 4, animatingDifferences: false)
     #expect(source.snapshot().sectionIdentifiers.elementsEqual([1, 2, 3, 4]))
     #expect(adapter.updates.count == 2)
-    #expect(adapter.updates.last?.isAnimated == false)
+    #expect(adapter.updates.last?.presentation == .immediate)
   }
 
   @Test func severalSectionsChangeInOneUpdate() throws {
@@ -55,10 +55,10 @@ import Testing
 
   @Test func duplicatesChangeNothing() {
     let (source, adapter) = make()
-    #expect(throws: SectionedSnapshotError<Int, String>.items(.duplicateItems(["x"]))) {
+    #expect(throws: SnapshotError<Int, String>.items(.duplicateItems(["x"]))) {
       try source.apply([1: SectionSnapshot("-* x"), 2: SectionSnapshot("-* x")])
     }
-    #expect(throws: SectionedSnapshotError<Int, String>.duplicateSections([1])) {
+    #expect(throws: SnapshotError<Int, String>.duplicateSections([1])) {
       try source.apply([1: SectionSnapshot("-* x"), 1: SectionSnapshot("-* y")] as KeyValuePairs)
     }
     struct Stop: Error {}
@@ -112,10 +112,10 @@ import Testing
       try snapshot.appendItems(["h"], toSection: 2)
     }
     #expect(adapter.events.last == "reload, still")
-    source.applyUsingReload(Snapshot(SnapshotModel("5\n  -* e")))
+    source.applySnapshotUsingReloadData(Snapshot(SnapshotModel("5\n  -* e")))
     #expect(adapter.events.last == "reload, still")
     let update = try #require(adapter.updates.last)
-    #expect(update.prefersReload && !update.isAnimated)
+    #expect(update.presentation == .reload && update.presentation != .animated)
     #expect(update.difference == update.finalSnapshot.difference(from: update.initialSnapshot))
     #expect(source.shape == "5\n  -* e")
     #expect(Source().reloadThreshold == 300)
@@ -131,14 +131,14 @@ import Testing
     source.attach(adapter)
     source.expand(-1)
     source.collapse(-1)
-    #expect(adapter.updates.map(\.prefersReload) == [false, false])
+    #expect(adapter.updates.map(\.presentation) == [.animated, .animated])
     #expect(
       adapter.updates.map(\.difference.description) == ["0: 1+2000 0~1", "0: 1-2000 0~1"])
     #expect(adapter.updates.map(\.difference.changeCount) == [2, 2])
     // Every second row is removed.
     source.expand(-1)
     try source.update { try $0.deleteItems((0..<600).map { $0 * 2 }) }
-    #expect(adapter.updates.last?.prefersReload == true)
+    #expect(adapter.updates.last?.presentation == .reload)
     #expect(adapter.updates.last?.difference.changeCount == 600)
   }
 

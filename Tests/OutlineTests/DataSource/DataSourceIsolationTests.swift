@@ -35,9 +35,11 @@ private final class FileSidebar {
 }
 
 extension FileSidebar: @MainActor OutlineAdapter {
-  func perform(_ batch: Batch<String, String>, isAnimated: Bool) { shown = batch.snapshot }
+  func perform(_ batch: Snapshot<String, String>.Batch, animatingDifferences: Bool) {
+    shown = batch.snapshot
+  }
   func reload(_ snapshot: Snapshot<String, String>) { shown = snapshot }
-  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<String, String>) {}
+  func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<String, String>) {}
 }
 
 private actor Store {

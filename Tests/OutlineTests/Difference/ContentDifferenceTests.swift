@@ -49,8 +49,8 @@ import Testing
     #expect(new.difference(from: old).isEmpty)
     #expect(new.difference(from: old) { $0.content }.description == "98~2")
     #expect(new.difference(from: old, updating: .reload) { $0.content }.description == "98!2")
-    let replayed = old.visibleItems.map(\.self).applying(
-      new.difference(from: old) { $0.content }, newRows: new.visibleItems)
+    let replayed = new.difference(from: old) { $0.content }
+      .applied(to: old.visibleItems, newRows: new.visibleItems)
     #expect(replayed?.map(\.content) == new.visibleItems.map(\.content))
   }
 
@@ -138,7 +138,7 @@ import Testing
     try marked.reloadItems([1])
     let batches = marked.difference(from: snapshot).batches(from: snapshot, to: marked)
     let shown = try #require(batches?.last?.snapshot)
-    #expect(batches?.map(\.reloads) == [[RowRange(section: 0, rows: 0..<1)]])
+    #expect(batches?.map(\.reloads) == [[RowPathRange(section: 0, rows: 0..<1)]])
     #expect(shown.difference(from: shown).isEmpty)
     marked.removeAllMarks()
     #expect(marked.difference(from: snapshot).isEmpty)

@@ -146,7 +146,7 @@ import Testing
 
   private func treeChanges(
     from old: SectionSnapshot<Int>, to new: SectionSnapshot<Int>
-  ) -> [TreeChange<Int>] {
+  ) -> [SectionDifference.TreeChange<Int>] {
     new.difference(from: old).treeChanges(from: old, to: new)?.all ?? []
   }
 

@@ -58,7 +58,7 @@ import Testing
     }
     let range = #"{"section": 0, "rows": [-9223372036854775808, 9223372036854775807]}"#
     #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(RowRange.self, from: Data(range.utf8))
+      try JSONDecoder().decode(RowPathRange.self, from: Data(range.utf8))
     }
   }
 
@@ -95,7 +95,7 @@ import Testing
     }
     #expect(batchCount([move]) == 1)
     #expect(batchCount([move, move]) == nil)
-    let staying = RowRange(section: 0, rows: 1..<2)
+    let staying = RowPathRange(section: 0, rows: 1..<2)
     #expect(batchCount([.init(source: staying, destination: move.destination)]) == nil)
     let unchanged = RowPath(section: 2, row: 0)
     #expect(batchCount([.init(source: move.source, destination: unchanged)]) == nil)
@@ -135,7 +135,7 @@ private func useEveryOperation(
 ) {
   for rows in [Array(old.visibleItems), [], [1], Array(0..<20)] {
     for target in [Array(new.visibleItems), [], [1], Array(0..<20)] {
-      if let result = rows.applying(difference, newRows: target), result.count != target.count {
+      if let result = difference.applied(to: rows, newRows: target), result.count != target.count {
         exit(EXIT_FAILURE)
       }
     }

@@ -162,7 +162,9 @@ private final class TreeScreen {
     return nodes.count - 1
   }
 
-  private func number(_ step: TreeChange<TreeModel<Int, Int>.Node>) -> TreeChange<Int> {
+  private func number(_ step: SectionDifference.TreeChange<TreeModel<Int, Int>.Node>)
+    -> SectionDifference.TreeChange<Int>
+  {
     switch step {
     case .insert(let nodes, let index, let parent):
       .insert(nodes.map(number), at: index, in: parent.map(number))

@@ -68,16 +68,16 @@ import Testing
     var snapshot = SectionSnapshot<String>(Self.shape)
     snapshot.expand(toLevel: -level - 1)
     #expect(snapshot.shape == Self.shape)
-    #expect(throws: SnapshotError<String>.levelOutOfRange(level, position: 1)) {
+    #expect(throws: SectionSnapshotError<String>.levelOutOfRange(level, position: 1)) {
       try snapshot.append(preorder: [("x", 0), ("y", level)])
     }
-    #expect(throws: SnapshotError<String>.levelOutOfRange(-level - 1, position: 1)) {
+    #expect(throws: SectionSnapshotError<String>.levelOutOfRange(-level - 1, position: 1)) {
       try snapshot.append(preorder: [("x", 0), ("y", -level - 1)], to: "a")
     }
-    #expect(throws: SnapshotError<String>.indexOutOfRange(level, count: 1)) {
+    #expect(throws: SectionSnapshotError<String>.indexOutOfRange(level, count: 1)) {
       try snapshot.move("a", to: nil, at: level)
     }
-    #expect(throws: SnapshotError<String>.indexOutOfRange(-level - 1, count: 2)) {
+    #expect(throws: SectionSnapshotError<String>.indexOutOfRange(-level - 1, count: 2)) {
       try snapshot.move("a1", to: nil, at: -level - 1)
     }
     #expect(snapshot.shape == Self.shape)
@@ -89,10 +89,10 @@ import Testing
   func snapshotCanBeInsertedIntoItself(layout: TestLayout) throws {
     var snapshot = SectionSnapshot<String>(Self.shape, in: layout.empty())
     let whole = snapshot
-    #expect(throws: SnapshotError.duplicateItems(Array(whole.items))) {
+    #expect(throws: SectionSnapshotError.duplicateItems(Array(whole.items))) {
       try snapshot.append(whole, to: "b")
     }
-    #expect(throws: SnapshotError.duplicateItems(["a", "b"])) {
+    #expect(throws: SectionSnapshotError.duplicateItems(["a", "b"])) {
       try snapshot.replace(childrenOf: "a", using: whole)
     }
     try snapshot.replace(childrenOf: "a", using: whole.snapshot(of: "a"))
@@ -111,7 +111,7 @@ import Testing
       #expect(snapshot.itemIdentifier(for: path) == nil)
       #expect(snapshot.row(at: path) == nil)
     }
-    #expect(RowRange(section: position, rows: position..<position).isEmpty)
+    #expect(RowPathRange(section: position, rows: position..<position).isEmpty)
   }
 
   @Test(arguments: TestLayout.allCases)
@@ -141,7 +141,7 @@ import Testing
       snapshot[0] = snapshot[1]
       snapshot[1] = whole
       try snapshot.replace([0: whole, 1: SectionSnapshot()])
-      #expect(throws: SectionedSnapshotError<Int, Double>.self) {
+      #expect(throws: SnapshotError<Int, Double>.self) {
         try snapshot.moveItem(.nan, beforeItem: 2)
       }
       try snapshot.deleteSections([1, 0])

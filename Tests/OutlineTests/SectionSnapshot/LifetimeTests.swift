@@ -22,16 +22,16 @@ import Testing
     let tracker = LifetimeTracker()
     var snapshot = layout.empty(of: TrackedItem.self)
     try snapshot.append((0..<50).map(tracker.item))
-    #expect(throws: SnapshotError<TrackedItem>.self) {
+    #expect(throws: SectionSnapshotError<TrackedItem>.self) {
       try snapshot.append((40..<100).reversed().map(tracker.item))
     }
-    #expect(throws: SnapshotError<TrackedItem>.self) {
+    #expect(throws: SectionSnapshotError<TrackedItem>.self) {
       try snapshot.insert((100..<150).map(tracker.item), before: tracker.item(99))
     }
-    #expect(throws: SnapshotError<TrackedItem>.self) {
+    #expect(throws: SectionSnapshotError<TrackedItem>.self) {
       try snapshot.append(preorder: [(tracker.item(90), 0), (tracker.item(91), 2)])
     }
-    #expect(throws: SnapshotError<TrackedItem>.self) {
+    #expect(throws: SectionSnapshotError<TrackedItem>.self) {
       try snapshot.delete([tracker.item(1), tracker.item(77)])
     }
     #expect(tracker.liveCount == 50)
@@ -116,10 +116,10 @@ import Testing
     #expect(copy?.numberOfItems == 320)
     copy = nil
     #expect(tracker.liveCount == 250)
-    #expect(throws: SectionedSnapshotError<Int, TrackedItem>.self) {
+    #expect(throws: SnapshotError<Int, TrackedItem>.self) {
       try snapshot.appendItems([900, 901, 900].map(tracker.item))
     }
-    #expect(throws: SectionedSnapshotError<Int, TrackedItem>.self) {
+    #expect(throws: SnapshotError<Int, TrackedItem>.self) {
       try snapshot.insertItems((200..<300).map(tracker.item), beforeItem: tracker.item(250))
     }
     #expect(tracker.liveCount == 250)

@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: TestLayout.allCases)
   func itemsMappedToOneValueAreAnError(layout: TestLayout) {
     let outline = SectionSnapshot<Int>(Self.shape, in: layout.empty())
-    #expect(throws: SnapshotError<Int>.duplicateItems([0, 1])) {
+    #expect(throws: SectionSnapshotError<Int>.duplicateItems([0, 1])) {
       try outline.compactMapItems { $0 % 10 }
     }
   }

@@ -63,14 +63,14 @@ import Testing
 
   @Test func itemWithTwoParentsIsADuplicate() {
     let children = ["a": ["c", "d"], "b": ["c", "e", "d", "c"]]
-    #expect(throws: SnapshotError.duplicateItems(["c", "d"])) {
+    #expect(throws: SectionSnapshotError.duplicateItems(["c", "d"])) {
       try SectionSnapshot(roots: ["a", "b"]) { children[$0] ?? [] }
     }
   }
 
   @Test func itemThatIsItsOwnDescendantIsADuplicate() {
     let children = ["a": ["b"], "b": ["c"], "c": ["a"]]
-    #expect(throws: SnapshotError.duplicateItems(["a"])) {
+    #expect(throws: SectionSnapshotError.duplicateItems(["a"])) {
       try SectionSnapshot(roots: ["a"]) { children[$0] ?? [] }
     }
   }
@@ -79,7 +79,7 @@ import Testing
     let outline = try SectionSnapshot(roots: [0]) { $0 == 0 ? Array(1...1_000) : [] }
     #expect(Array(outline.items) == Array(0...1_000))
     let children = [0: Array(1...1_000), 500: [900, 1_001], 900: [1_002, 0]]
-    #expect(throws: SnapshotError.duplicateItems([0, 900, 3])) {
+    #expect(throws: SectionSnapshotError.duplicateItems([0, 900, 3])) {
       try SectionSnapshot(roots: [0, 3]) { children[$0] ?? [] }
     }
   }

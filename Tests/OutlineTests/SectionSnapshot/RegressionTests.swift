@@ -18,7 +18,7 @@ import Testing
     var outline = SectionSnapshot<CountedItem>()
     let counter = ComparisonCounter()
     let items = repeatElement(counter.item(7), count: 5000)
-    #expect(throws: SnapshotError.duplicateItems([counter.item(7)])) {
+    #expect(throws: SectionSnapshotError.duplicateItems([counter.item(7)])) {
       try outline.append(items)
     }
     #expect(counter.count < 20_000)
@@ -27,7 +27,7 @@ import Testing
   @Test func failedAppendReleasesItsHandles() throws {
     var outline = SectionSnapshot<Int>()
     try outline.append([1])
-    #expect(throws: SnapshotError.duplicateItems([1])) {
+    #expect(throws: SectionSnapshotError.duplicateItems([1])) {
       try outline.append(1..<10_000)
     }
     #expect(outline.table.handles.handleLimit == 1)

@@ -3,7 +3,7 @@ import OutlineTestSupport
 import Testing
 
 @Suite struct DropLevelTests {
-  typealias Destination = DropDestination<Int, String>
+  typealias Destination = Snapshot<Int, String>.Destination
 
   static let shape = """
     1

@@ -9,7 +9,7 @@ import Testing
 
   private func destination(
     of items: String..., section: Int = 0, row: Int, _ counting: DropCounting = .afterRemoval
-  ) -> DropDestination<Int, String>? {
+  ) -> Snapshot<Int, String>.Destination? {
     snapshot.dropDestination(
       at: RowPath(section: section, row: row), counting: counting, moving: items)
   }
@@ -77,7 +77,7 @@ import Testing
   }
 
   private func outcomes(of item: Int, in snapshot: Snapshot<Int, Int>) -> [Snapshot<Int, Int>] {
-    var destinations: [DropDestination<Int, Int>] = [.end(of: 0), .end(of: 1)]
+    var destinations: [Snapshot<Int, Int>.Destination] = [.end(of: 0), .end(of: 1)]
     for other in snapshot.itemIdentifiers {
       destinations += [.before(other), .after(other), .into(other)]
     }
@@ -95,7 +95,7 @@ import Testing
 
   private func checkMoves(of item: Int, in snapshot: Snapshot<Int, Int>) throws {
     let rest = rows(snapshot, without: [item])
-    let descendants = Set(snapshot.descendants(of: item).items)
+    let descendants = Set(snapshot.descendants(of: item).map(Array.init) ?? [])
     let outcomes = outcomes(of: item, in: snapshot)
     let level = try #require(snapshot.level(of: item))
     for section in 0...1 {
@@ -133,7 +133,7 @@ import Testing
       let visible = Array(snapshot.visibleItems)
       let items = snapshot.topmostItems(
         among: visible.filter { _ in Bool.random(using: &edits.random) })
-      let descendants = Set(items.flatMap { snapshot.descendants(of: $0).items })
+      let descendants = Set(items.flatMap { snapshot.descendants(of: $0).map(Array.init) ?? [] })
       for (section, rows) in rows(snapshot, without: Set(items)).enumerated() {
         let row = Int.random(in: 0...rows.count, using: &edits.random)
         var shown = self.rows(snapshot, without: Set(items))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ItemUpdatingTests {
   typealias Item = Identified<Song>
-  typealias Failure = SectionedSnapshotError<Int, Item>
+  typealias Failure = SnapshotError<Int, Item>
 
   private func items(_ ids: some Sequence<Int>, plays: Int = 0) -> [Item] {
     ids.map { Item(Song($0, plays: plays)) }
@@ -72,10 +72,10 @@ import Testing
   @Test(arguments: TestLayout.allCases)
   func updatingUnknownItemsIsAnError(layout: TestLayout) throws {
     var outline = try outline(layout)
-    #expect(throws: SnapshotError<Item>.unknownItems(items([50, -1]))) {
+    #expect(throws: SectionSnapshotError<Item>.unknownItems(items([50, -1]))) {
       try outline.updateItems(items([50, 3, -1], plays: 1))
     }
-    #expect(throws: SnapshotError<Item>.duplicateItems(items([50, 3]))) {
+    #expect(throws: SectionSnapshotError<Item>.duplicateItems(items([50, 3]))) {
       try outline.updateItems(items([50, 3, 60, 50, 3, 3], plays: 1))
     }
     #expect(outline.items.allSatisfy { $0.plays == 0 })

@@ -78,17 +78,17 @@ import Testing
   }
 
   @Test func rowRangesAreCollectionsAndCoded() throws {
-    let range = RowRange(section: 1, rows: 5..<8)
+    let range = RowPathRange(section: 1, rows: 5..<8)
     #expect("\(range)" == "[1, 5..<8]")
     #expect(Array(range) == (5..<8).map { RowPath(section: 1, row: $0) })
     #expect(range[6] == RowPath(section: 1, row: 6))
-    #expect(range[6..<8] == RowRange(section: 1, rows: 6..<8))
-    #expect(range.dropFirst() == RowRange(section: 1, rows: 6..<8))
-    #expect(RowRange(section: 0, rows: 3..<3).isEmpty)
+    #expect(range[6..<8] == RowPathRange(section: 1, rows: 6..<8))
+    #expect(range.dropFirst() == RowPathRange(section: 1, rows: 6..<8))
+    #expect(RowPathRange(section: 0, rows: 3..<3).isEmpty)
     let data = try JSONEncoder().encode(range)
-    #expect(try JSONDecoder().decode(RowRange.self, from: data) == range)
+    #expect(try JSONDecoder().decode(RowPathRange.self, from: data) == range)
     #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(RowRange.self, from: Data(#"{"section":1,"rows":[8,5]}"#.utf8))
+      try JSONDecoder().decode(RowPathRange.self, from: Data(#"{"section":1,"rows":[8,5]}"#.utf8))
     }
   }
 
@@ -132,8 +132,8 @@ import Testing
         "The row at position 5 has the level -2, but levels are 0 or more and rise by at most 1."
       ),
       (.moveSectionToItself(1), #"The section "1" cannot be moved to itself."#),
-    ] as [(SectionedSnapshotError<Int, String>, String)])
-  func errorDescriptionsNameTheProblem(error: SectionedSnapshotError<Int, String>, text: String) {
+    ] as [(SnapshotError<Int, String>, String)])
+  func errorDescriptionsNameTheProblem(error: SnapshotError<Int, String>, text: String) {
     #expect("\(error)" == text)
     if case .items(let error) = error { #expect("\(error)" == text) }
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import OutlineCore
 
 @Suite struct SnapshotMarkTests {
-  typealias Failure = SectionedSnapshotError<Int, String>
+  typealias Failure = SnapshotError<Int, String>
 
   private func snapshot(_ layout: TestLayout) -> Snapshot<Int, String> {
     let model = SnapshotModel<Int, String>("1\n  +* a\n    -* a1\n  -* b\n2\n  -* c\n3")

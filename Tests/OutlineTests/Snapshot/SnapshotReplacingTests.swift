@@ -22,7 +22,9 @@ import Testing
   @Test(arguments: TestLayout.allCases)
   func failedEditInPlaceChangesNothing(layout: TestLayout) throws {
     var snapshot = snapshot(layout)
-    #expect(throws: SnapshotError.duplicateItems(["b"])) { try snapshot[1].append(["x", "b"]) }
+    #expect(throws: SectionSnapshotError.duplicateItems(["b"])) {
+      try snapshot[1].append(["x", "b"])
+    }
     #expect(snapshot.shape == Self.shape)
     try snapshot[1].append(["x"], to: "b")
     snapshot[1].expand(["b"])
@@ -74,7 +76,7 @@ import Testing
     try snapshot.appendSection(8, SectionSnapshot("+* e\n  -* a\n  -* c"))
     #expect(snapshot.shape == "1\n  -* b\n2\n3\n  -* d\n7\n8\n  +* e\n    -* a\n    -* c")
     #expect(snapshot.reloadedItemIdentifiers == ["c"])
-    #expect(throws: SectionedSnapshotError<Int, String>.duplicateSections([8])) {
+    #expect(throws: SnapshotError<Int, String>.duplicateSections([8])) {
       try snapshot.appendSection(8, SectionSnapshot("- z"))
     }
     #expect(!snapshot.contains("z"))
@@ -132,7 +134,7 @@ import Testing
     try mixed.append(["b", "x"])
     func fails(
       _ pairs: KeyValuePairs<Int, SectionSnapshot<String>>,
-      _ error: SectionedSnapshotError<Int, String>
+      _ error: SnapshotError<Int, String>
     ) {
       #expect(throws: error) { try snapshot.replace(pairs) }
       #expect(snapshot.shape == Self.shape)

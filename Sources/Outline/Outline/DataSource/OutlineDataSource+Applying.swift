@@ -6,7 +6,7 @@ extension OutlineDataSource {
   ///     source.apply(snapshot) { print("All rows are in place.") }
   ///
   /// With `keepingExpansion`, known items stay expanded or collapsed, and items without loaded
-  /// children are not expanded. For the completion, see ``whenShown(_:)``.
+  /// children are not expanded. For the completion, see ``waitUntilShown()``.
   ///
   /// - Complexity: That of ``Snapshot/difference(from:)``
   public func apply(
@@ -42,16 +42,16 @@ extension OutlineDataSource {
   ///
   ///     try source.apply(["Food": food, "Shed": shed])
   ///
-  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
-  ///   ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SnapshotError/duplicateSections(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: That of ``Snapshot/replace(_:)`` and of ``Snapshot/difference(from:)``
   public func apply(
     _ sections: some Sequence<(key: Section, value: SectionSnapshot<Item>)>,
     animatingDifferences: Bool = true, keepingExpansion: Bool = false,
     completion: (() -> Void)? = nil
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let sections = Array(sections)
-    let snapshot = try askingLoaders { canLoad throws(SectionedSnapshotError<Section, Item>) in
+    let snapshot = try askingLoaders { canLoad throws(SnapshotError<Section, Item>) in
       var snapshot = latest
       try snapshot.replace(sections)
       return keepingExpansion ? withExpansion(snapshot, canLoad) : snapshot
@@ -98,11 +98,11 @@ extension OutlineDataSource {
 
   /// Replaces the snapshot on screen and has observers reload all rows.
   ///
-  /// Does not compute a difference. For the completion, see ``whenShown(_:)``.
+  /// Does not compute a difference. For the completion, see ``waitUntilShown()``.
   ///
   /// - Complexity: O(1), plus O(*n*) for an unrelated snapshot if children have been loaded, and
   ///   O(*d*) for *d* displayed rows if content is compared
-  public func applyUsingReload(
+  public func applySnapshotUsingReloadData(
     _ snapshot: Snapshot<Section, Item>, completion: (() -> Void)? = nil
   ) {
     enqueue(Origin(presentation: .reload), whenShown: completion) { $0 = snapshot }

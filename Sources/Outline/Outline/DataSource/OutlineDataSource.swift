@@ -6,7 +6,7 @@
 /// observers. The program applies snapshots and forwards actions of the user:
 /// ``expand(_:animatingDifferences:isolation:completion:)``,
 /// ``collapse(_:animatingDifferences:completion:)``,
-/// ``drop(_:at:animatingDifferences:movedBy:completion:)``.
+/// ``drop(_:to:animatingDifferences:movedBy:completion:)``.
 ///
 ///     let source = OutlineDataSource<String, String>()
 ///     source.attach(listView)

@@ -1,17 +1,19 @@
-/// The replacement of rows at a position of a list by others.
-///
-/// `GListModel` reports splices as `items-changed`. If one of the counts is 0, Qt reports them as
-/// `rowsRemoved` or `rowsInserted`.
-public struct Splice: Hashable, Codable, Sendable {
-  /// The first row of the change, after all previous splices.
-  public let position: Int
-  /// The number of removed rows.
-  public let removed: Int
-  /// The number of added rows.
-  public let added: Int
+extension SectionDifference {
+  /// The replacement of rows at a position of a list by others.
+  ///
+  /// `GListModel` reports splices as `items-changed`. If one of the counts is 0, Qt reports them as
+  /// `rowsRemoved` or `rowsInserted`.
+  public struct Splice: Hashable, Codable, Sendable {
+    /// The first row of the change, after all previous splices.
+    public let position: Int
+    /// The number of removed rows.
+    public let removed: Int
+    /// The number of added rows.
+    public let added: Int
+  }
 }
 
-extension Splice: CustomStringConvertible {
+extension SectionDifference.Splice: CustomStringConvertible {
   /// The position, the number of removed rows and the number of added rows, as in `4-1+2`.
   public var description: String { "\(position)-\(removed)+\(added)" }
 }
@@ -30,8 +32,8 @@ extension SectionDifference {
   ///     difference.splices  // [0-0+2, 4-1+0]
   ///
   /// - Complexity: O(*r* log *r*) for *r* ranges
-  public var splices: [Splice] {
-    var result: [Splice] = []
+  public var splices: [SectionDifference.Splice] {
+    var result: [SectionDifference.Splice] = []
     var (sources, targets) = (removalsAndMoveSources[...], insertionsAndMoveDestinations[...])
     // The numbers of rows removed and added so far: all other rows stay.
     var (removed, added) = (0, 0)
@@ -39,7 +41,7 @@ extension SectionDifference {
       let stayingBeforeOld = sources.first.map { $0.lowerBound - removed } ?? .max
       let stayingBeforeNew = targets.first.map { $0.lowerBound - added } ?? .max
       let staying = min(stayingBeforeOld, stayingBeforeNew)
-      let splice = Splice(
+      let splice = SectionDifference.Splice(
         position: staying + added,
         removed: staying == stayingBeforeOld ? sources.removeFirst().count : 0,
         added: staying == stayingBeforeNew ? targets.removeFirst().count : 0)

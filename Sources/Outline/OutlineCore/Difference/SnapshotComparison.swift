@@ -183,7 +183,7 @@ extension [RowMove] {
       let row = move.source.row
       single.append(
         SnapshotDifference.Move(
-          source: RowRange(section: oldPosition(move.source.section), rows: row..<row + 1),
+          source: RowPathRange(section: oldPosition(move.source.section), rows: row..<row + 1),
           destination: RowPath(
             section: newPosition(move.destination.section), row: move.destination.row)))
     }
@@ -194,7 +194,7 @@ extension [RowMove] {
       if let last = ranges.last, last.isFollowed(by: move) {
         let rows = last.source.rows.lowerBound..<move.source.rows.upperBound
         ranges[ranges.count - 1] = SnapshotDifference.Move(
-          source: RowRange(section: last.source.section, rows: rows),
+          source: RowPathRange(section: last.source.section, rows: rows),
           destination: last.destination)
       } else {
         ranges.append(move)

@@ -33,22 +33,22 @@ public struct SnapshotDifference: Hashable, Sendable {
   /// A range of rows that moves from one section to another, or in a batch also within a section.
   public struct Move: Hashable, Codable, Sendable {
     /// The old rows, with the old position of their section.
-    public let source: RowRange
+    public let source: RowPathRange
     /// The new row of the first of them, with the new position of its section.
     public let destination: RowPath
 
     /// Creates a move of a range of rows to the new position of the first of them.
-    public init(source: RowRange, destination: RowPath) {
+    @usableFromInline package init(source: RowPathRange, destination: RowPath) {
       self.source = source
       self.destination = destination
     }
 
     /// The new rows, with the new position of their section.
-    public var destinationRows: RowRange {
+    public var destinationRows: RowPathRange {
       // A client can create a move to any row.
       let (end, isTooLarge) = destination.row.addingReportingOverflow(source.count)
       let rows = destination.row..<(isTooLarge ? .max : end)
-      return RowRange(section: destination.section, rows: rows)
+      return RowPathRange(section: destination.section, rows: rows)
     }
 
     enum CodingKeys: CodingKey {
@@ -127,7 +127,7 @@ extension SnapshotDifference.Move {
   /// - Complexity: O(1)
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    source = try container.decode(RowRange.self, forKey: .source)
+    source = try container.decode(RowPathRange.self, forKey: .source)
     destination = try container.decode(RowPath.self, forKey: .destination)
     let isWithinBounds =
       source.rows.isWithinBounds && !source.rows.isEmpty && destination.row >= 0

@@ -9,19 +9,19 @@ extension SectionSnapshot {
   ///   - roots: The items without a parent.
   ///   - children: Returns the children of an item. It is called once for each item, in pre-order,
   ///     and again if there are duplicates. A cycle is reported as duplicate items.
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*n*)
   @inlinable
   public init<Children: Sequence<Item>>(
     roots: some Sequence<Item>, children: (Item) -> Children
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     let roots = Array(roots)
     self.init()
     var rows: [TreeRow] = []
     var handles: [Int32] = []
     var items: [Item] = []
     var walk = PreorderWalk<Item, Children>(roots)
-    do throws(SnapshotError<Item>) {
+    do throws(SectionSnapshotError<Item>) {
       while let (item, level) = walk.next() {
         items.append(item)
         rows.append(TreeRow(handle: -1, level: level))
@@ -70,19 +70,19 @@ extension SectionSnapshot {
   ///   - rows: New items with their levels. The first level is 0, and each level is at most one
   ///     more than the previous one.
   ///   - parent: The parent of the items with level 0; `nil` to make them roots.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/levelOutOfRange(_:position:)``,
-  ///   ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/levelOutOfRange(_:position:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* rows
   @inlinable
   public mutating func append(
     preorder rows: some Sequence<(item: Item, level: Int)>, to parent: Item? = nil
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     var items: [Item] = []
     var newRows: [TreeRow] = []
     items.reserveCapacity(rows.underestimatedCount)
     newRows.reserveCapacity(rows.underestimatedCount)
     var lastLevel = -1
-    var misplaced: SnapshotError<Item>?
+    var misplaced: SectionSnapshotError<Item>?
     for (item, level) in rows {
       if level < 0 || level > lastLevel + 1 {
         misplaced = .levelOutOfRange(level, position: items.count)
@@ -102,7 +102,7 @@ extension SectionSnapshot {
   @inlinable
   mutating func append(
     _ items: consuming [Item], _ rows: consuming [TreeRow], at point: InsertionPoint
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     let handles = try intern(consume items)
     tree.graft(rows, under: handles, at: point)
     checkInternally()

@@ -60,7 +60,7 @@ extension SectionSnapshot: Decodable where Item: Decodable {
     do {
       try append(items, rows, at: tree.insertionPoint(atEndOf: nil))
     } catch .duplicateItems(let items) {
-      let error = SnapshotError.duplicateItems(Array(items.prefix(3)))
+      let error = SectionSnapshotError.duplicateItems(Array(items.prefix(3)))
       throw corrupted(.items, "\(error) In all: \(items.count).")
     }
     tree.changeExpansion(in: 0..<tree.count, .assign(isExpanded: isExpanded))

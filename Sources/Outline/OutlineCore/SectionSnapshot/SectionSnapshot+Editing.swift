@@ -9,12 +9,12 @@ extension SectionSnapshot {
   /// - Parameters:
   ///   - items: New items, each once.
   ///   - parent: The parent of the items; `nil` to make them roots.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items
   @inlinable
   public mutating func append(
     _ items: some Sequence<Item>, to parent: Item? = nil
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     let items = Array(items)
     guard !items.isEmpty else { return }
     let point = tree.insertionPoint(atEndOf: try parentHandle(parent))
@@ -24,12 +24,12 @@ extension SectionSnapshot {
 
   /// Inserts items as siblings just before another item.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items
   @inlinable
   public mutating func insert(
     _ items: some Sequence<Item>, before anchor: Item
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     let items = Array(items)
     guard !items.isEmpty else { return }
     let point = tree.insertionPoint(before: try handle(ofKnown: anchor))
@@ -39,16 +39,40 @@ extension SectionSnapshot {
 
   /// Inserts items as siblings after another item and all its descendants.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items
   @inlinable
   public mutating func insert(
     _ items: some Sequence<Item>, after anchor: Item
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     let items = Array(items)
     guard !items.isEmpty else { return }
     let point = tree.insertionPoint(after: try handle(ofKnown: anchor))
     tree.insert(try intern(items), at: point)
+    checkInternally()
+  }
+
+  /// Inserts items at a child index of a parent, or of the roots.
+  ///
+  ///     try outline.insert(["Plum"], to: "Fruit", at: 1)
+  ///     outline.children(of: "Fruit").map(Array.init)  // ["Apple", "Plum", "Pear"]
+  ///
+  /// - Parameters:
+  ///   - items: New items, each once.
+  ///   - parent: The parent of the items; `nil` to make them roots.
+  ///   - index: The child index of the first item.
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/indexOutOfRange(_:count:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``
+  /// - Complexity: O(log *n* + *k*) for *k* items
+  @inlinable
+  public mutating func insert(
+    _ items: some Sequence<Item>, to parent: Item?, at index: Int
+  ) throws(SectionSnapshotError<Item>) {
+    let items = Array(items)
+    guard !items.isEmpty else { return }
+    let anchor = try anchor(ofChildAt: index, of: try parentHandle(parent), moving: [])
+    tree.insert(try intern(items), at: insertionPoint(at: anchor))
     checkInternally()
   }
 
@@ -62,12 +86,12 @@ extension SectionSnapshot {
   ///     song.title = "Alone Together"
   ///     try outline.updateItems([Identified(song)])
   ///
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func updateItems(
     _ items: some Sequence<Item>
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     let items = Array(items)
     let repeated = items.repeated()
     guard repeated.isEmpty else { throw .duplicateItems(repeated) }
@@ -86,10 +110,10 @@ extension SectionSnapshot {
   /// Repeated items, and items below other ones, are no error. A deleted item that is added again
   /// is collapsed.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(*k* * log *n*) for *k* items and descendants
   @inlinable
-  public mutating func delete(_ items: some Sequence<Item>) throws(SnapshotError<Item>) {
+  public mutating func delete(_ items: some Sequence<Item>) throws(SectionSnapshotError<Item>) {
     let items = Array(items)
     try checkKnown(items)
     for item in items {
@@ -114,19 +138,19 @@ extension SectionSnapshot {
 
 extension SectionSnapshot {
   @inlinable
-  func handle(ofKnown item: Item) throws(SnapshotError<Item>) -> Int32 {
+  func handle(ofKnown item: Item) throws(SectionSnapshotError<Item>) -> Int32 {
     guard let handle = table.handle(of: item) else { throw .unknownItems([item]) }
     return handle
   }
 
   @inlinable
-  func parentHandle(_ parent: Item?) throws(SnapshotError<Item>) -> Int32? {
+  func parentHandle(_ parent: Item?) throws(SectionSnapshotError<Item>) -> Int32? {
     guard let parent else { return nil }
     return try handle(ofKnown: parent)
   }
 
   @inlinable
-  func checkKnown(_ items: [Item]) throws(SnapshotError<Item>) {
+  func checkKnown(_ items: [Item]) throws(SectionSnapshotError<Item>) {
     let unknown = items.filter { table.handle(of: $0) == nil }
     guard unknown.isEmpty else { throw .unknownItems(unknown.eachOnce()) }
   }
@@ -135,7 +159,7 @@ extension SectionSnapshot {
   @inlinable
   package mutating func intern(
     _ items: [Item], hashes: [UInt32]? = nil
-  ) throws(SnapshotError<Item>) -> [Int32] {
+  ) throws(SectionSnapshotError<Item>) -> [Int32] {
     let hashes = hashes ?? items.map { ItemTable.hash($0) }
     let (handles, duplicates) = table.insert(items, hashes: hashes)
     if duplicates.isEmpty { return handles }

@@ -4,13 +4,13 @@ extension SectionSnapshot {
   /// - Parameters:
   ///   - snapshot: New items. Their hierarchy and expansion are kept.
   ///   - parent: The parent of the added roots; `nil` to make them roots.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items of the added snapshot, and O(1) if this snapshot
   ///   has no items
   @inlinable
   public mutating func append(
     _ snapshot: SectionSnapshot, to parent: Item? = nil
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     guard snapshot.tree.count > 0 else { return }
     if tree.count == 0 && parent == nil {
       self = snapshot
@@ -21,24 +21,24 @@ extension SectionSnapshot {
 
   /// Inserts a snapshot just before an item, with its roots as siblings of the item.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items of the inserted snapshot
   @inlinable
   public mutating func insert(
     _ snapshot: SectionSnapshot, before anchor: Item
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     guard snapshot.tree.count > 0 else { return }
     try graft(snapshot, at: tree.insertionPoint(before: try handle(ofKnown: anchor)))
   }
 
   /// Inserts a snapshot after an item and all its descendants, with its roots as siblings.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items of the inserted snapshot
   @inlinable
   public mutating func insert(
     _ snapshot: SectionSnapshot, after anchor: Item
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     guard snapshot.tree.count > 0 else { return }
     try graft(snapshot, at: tree.insertionPoint(after: try handle(ofKnown: anchor)))
   }
@@ -48,18 +48,18 @@ extension SectionSnapshot {
   /// The parent stays expanded or collapsed. The new descendants can contain items that the call
   /// deletes.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)`` for items
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)`` for items
   ///   outside the parent's descendants
   /// - Complexity: O((*k* + *m*) * log *n*) for *k* old and *m* new descendants
   @inlinable
   public mutating func replace(
     childrenOf parent: Item, using snapshot: SectionSnapshot
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     let handle = try handle(ofKnown: parent)
     let old = tree.subtreeRange(of: handle).dropFirst()
     let before = self
     removeRows(old)
-    do throws(SnapshotError<Item>) {
+    do throws(SectionSnapshotError<Item>) {
       try graft(snapshot, at: tree.insertionPoint(atEndOf: handle))
     } catch {
       self = before
@@ -73,12 +73,12 @@ extension SectionSnapshot {
   /// - Parameters:
   ///   - parent: The item whose children become the roots.
   ///   - includingParent: Makes the parent itself the only root.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable
   public func snapshot(
     of parent: Item, includingParent: Bool = false
-  ) throws(SnapshotError<Item>) -> SectionSnapshot {
+  ) throws(SectionSnapshotError<Item>) -> SectionSnapshot {
     let range = tree.subtreeRange(of: try handle(ofKnown: parent))
     return SectionSnapshot(tree.subtree(includingParent ? range : range.dropFirst()), of: self)
   }
@@ -88,7 +88,7 @@ extension SectionSnapshot {
   @inlinable
   mutating func graft(
     _ snapshot: SectionSnapshot, at point: InsertionPoint
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     let rows = snapshot.tree.rows(in: 0..<snapshot.tree.count)
     try graft(rows, of: snapshot, at: point)
   }
@@ -96,7 +96,7 @@ extension SectionSnapshot {
   @inlinable
   mutating func graft(
     _ rows: consuming [TreeRow], of other: SectionSnapshot, at point: InsertionPoint
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     guard !rows.isEmpty else { return }
     var reader = ItemReader(other.table)
     let items = rows.map { reader.item($0.handle) }

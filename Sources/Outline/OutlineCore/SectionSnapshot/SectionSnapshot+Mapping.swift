@@ -6,12 +6,12 @@ extension SectionSnapshot {
   ///
   /// - Parameter transform: Returns the new item, or `nil` to omit an item and all its descendants.
   ///   It is called in pre-order, but not for descendants of omitted items.
-  /// - Throws: ``SnapshotError/duplicateItems(_:)`` if two new items are equal
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)`` if two new items are equal
   /// - Complexity: O(*n*)
   @inlinable
   public func compactMapItems<Other: Hashable & Sendable>(
     _ transform: (Item) -> Other?
-  ) throws(SnapshotError<Other>) -> SectionSnapshot<Other> {
+  ) throws(SectionSnapshotError<Other>) -> SectionSnapshot<Other> {
     var rows: [TreeRow] = []
     var items: [Other] = []
     // The level of the omitted item that the row may be below.

@@ -1,19 +1,19 @@
 extension SectionSnapshot {
   /// Moves an item to just before another item, as its sibling.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: O(log *n*)
   @inlinable
-  public mutating func move(_ item: Item, before anchor: Item) throws(SnapshotError<Item>) {
+  public mutating func move(_ item: Item, before anchor: Item) throws(SectionSnapshotError<Item>) {
     try moveItems(CollectionOfOne(item), nextTo: anchor, Anchor.before)
   }
 
   /// Moves an item to after another item and all its descendants, as its sibling.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: O(log *n*)
   @inlinable
-  public mutating func move(_ item: Item, after anchor: Item) throws(SnapshotError<Item>) {
+  public mutating func move(_ item: Item, after anchor: Item) throws(SectionSnapshotError<Item>) {
     try moveItems(CollectionOfOne(item), nextTo: anchor, Anchor.after)
   }
 
@@ -30,14 +30,14 @@ extension SectionSnapshot {
   ///   - item: The item to move.
   ///   - parent: Its new parent; `nil` to make it a root.
   ///   - index: Its new child index; `nil` for the last position.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)``,
-  ///   ``SnapshotError/indexOutOfRange(_:count:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``,
+  ///   ``SectionSnapshotError/indexOutOfRange(_:count:)``
   /// - Complexity: O(log *n*)
   @inlinable
   public mutating func move(
     _ item: Item, to parent: Item?, at index: Int? = nil
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     try moveItems(CollectionOfOne(item), to: parent, at: index)
   }
 }
@@ -56,12 +56,12 @@ extension SectionSnapshot {
   ///     try outline.move(["d", "c"], before: "a")
   ///     Array(outline.items)  // ["c", "d", "a", "b"]
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func move(
     _ items: some Sequence<Item>, before anchor: Item
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     try moveItems(Array(items), nextTo: anchor, Anchor.before)
   }
 
@@ -69,12 +69,12 @@ extension SectionSnapshot {
   ///
   /// The moved items become neighbors as in ``move(_:before:)-(Sequence<Item>,_)``.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func move(
     _ items: some Sequence<Item>, after anchor: Item
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     try moveItems(Array(items), nextTo: anchor, Anchor.after)
   }
 
@@ -91,14 +91,14 @@ extension SectionSnapshot {
   ///   - items: The items to move, in any order.
   ///   - parent: Their new parent; `nil` to make them roots.
   ///   - index: The child index of the first item afterward; `nil` for the end.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)``,
-  ///   ``SnapshotError/indexOutOfRange(_:count:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``,
+  ///   ``SectionSnapshotError/indexOutOfRange(_:count:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func move(
     _ items: some Sequence<Item>, to parent: Item?, at index: Int? = nil
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     try moveItems(Array(items), to: parent, at: index)
   }
 
@@ -108,8 +108,7 @@ extension SectionSnapshot {
   ///
   /// - Returns: The stored items, each once, in the order of the snapshot.
   /// - Complexity: O(log *n*) for each item
-  @inlinable
-  public func topmostItems(among items: some Sequence<Item>) -> [Item] {
+  package func topmostItems(among items: some Sequence<Item>) -> [Item] {
     topmost(items.compactMap { table.handle(of: $0) }).map { table[$0] }
   }
 }
@@ -119,7 +118,7 @@ extension SectionSnapshot {
   @inlinable
   func handles(
     ofMoved items: some Collection<Item>, to target: Item?
-  ) throws(SnapshotError<Item>) -> (moved: [Int32], target: Int32?) {
+  ) throws(SectionSnapshotError<Item>) -> (moved: [Int32], target: Int32?) {
     let known = items.compactMap { table.handle(of: $0) }
     let targetHandle = target.flatMap { table.handle(of: $0) }
     if known.count < items.count || (target != nil && targetHandle == nil) {
@@ -142,7 +141,7 @@ extension SectionSnapshot {
   @inlinable
   func anchor(
     ofChildAt index: Int?, of parent: Int32?, moving moved: [Int32]
-  ) throws(SnapshotError<Item>) -> Anchor<Item> {
+  ) throws(SectionSnapshotError<Item>) -> Anchor<Item> {
     guard let index else { return anchor(atEndOf: parent) }
     let siblings = moved.filter { tree.parent(of: $0) == parent }
     let count = tree.childCount(of: parent) - siblings.count
@@ -160,7 +159,7 @@ extension SectionSnapshot {
   @inlinable
   mutating func moveItems(
     _ items: some Collection<Item>, nextTo anchor: Item, _ makeAnchor: (Item, Int32) -> Anchor<Item>
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     guard !items.isEmpty else { return }
     let (moved, target) = try handles(ofMoved: items, to: anchor)
     guard let target else { return }
@@ -173,7 +172,7 @@ extension SectionSnapshot {
   @inlinable
   mutating func moveItems(
     _ items: some Collection<Item>, to parent: Item?, at index: Int?
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     guard !items.isEmpty else { return }
     let (moved, target) = try handles(ofMoved: items, to: parent)
     if let parent, let target, moved.contains(target) {

@@ -1,4 +1,14 @@
 extension SectionSnapshot {
+  /// The number of items, visible or not.
+  ///
+  /// - Complexity: O(1)
+  @inlinable public var count: Int { tree.count }
+
+  /// A Boolean value that indicates whether the snapshot has no items.
+  ///
+  /// - Complexity: O(1)
+  @inlinable public var isEmpty: Bool { tree.count == 0 }
+
   /// Returns a Boolean value that indicates whether the snapshot has an item.
   ///
   /// - Complexity: O(1) expected
@@ -107,6 +117,17 @@ extension SectionSnapshot {
     return table.handle(of: parent).map { Children(snapshot: self, parent: $0) }
   }
 
+  /// Returns the descendants of an item in pre-order, visible or not.
+  ///
+  ///     outline.descendants(of: "Fruit").map(Array.init)  // ["Apple", "Pear"]
+  ///
+  /// - Returns: A slice of ``items``; `nil` for an unknown item.
+  /// - Complexity: O(log *n*)
+  @inlinable
+  public func descendants(of item: Item) -> Items? {
+    table.handle(of: item).map { items[tree.subtreeRange(of: $0).dropFirst()] }
+  }
+
   /// Returns the position of an item among its siblings, 0 for the first child.
   ///
   /// - Complexity: O(log *n*)
@@ -118,8 +139,7 @@ extension SectionSnapshot {
   /// Returns the other children of an item's parent, or the other roots.
   ///
   /// - Complexity: O(*k* * log *n*) for *k* siblings
-  @inlinable
-  public func siblings(of item: Item) -> [Item]? {
+  package func siblings(of item: Item) -> [Item]? {
     guard let handle = table.handle(of: item) else { return nil }
     let children = Children(snapshot: self, parent: tree.parent(of: handle))
     let index = tree.childIndex(of: handle)

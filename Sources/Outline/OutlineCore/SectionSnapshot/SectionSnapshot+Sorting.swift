@@ -8,14 +8,14 @@ extension SectionSnapshot {
   ///   - parent: The parent of the children to sort; `nil` for the roots.
   ///   - recursively: Sorts the children of all descendants, too.
   ///   - areInIncreasingOrder: A strict weak ordering. The sort is stable.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(*k* log *k* + log *n*) for *k* descendants; O(*c* log *n*) for *c* children
   ///   with far more descendants
   @inlinable
   public mutating func sortChildren(
     of parent: Item? = nil, recursively: Bool = false,
     by areInIncreasingOrder: (Item, Item) -> Bool
-  ) throws(SnapshotError<Item>) {
+  ) throws(SectionSnapshotError<Item>) {
     let handle = try parentHandle(parent)
     let range = handle.map { tree.subtreeRange(of: $0).dropFirst() } ?? 0..<tree.count
     if !recursively && tree.childCount(of: handle) < range.count / 64 {
@@ -37,6 +37,19 @@ extension SectionSnapshot {
       tree.replace(range, with: groups.preorder.map { rows[$0] })
     }
     checkInternally()
+  }
+
+  /// Sorts the children of an item, or the roots, in ascending order, together with their
+  /// descendants.
+  ///
+  /// - Parameters: As for ``sortChildren(of:recursively:by:)``.
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``
+  /// - Complexity: As for ``sortChildren(of:recursively:by:)``
+  @inlinable
+  public mutating func sortChildren(
+    of parent: Item? = nil, recursively: Bool = false
+  ) throws(SectionSnapshotError<Item>) where Item: Comparable {
+    try sortChildren(of: parent, recursively: recursively, by: <)
   }
 
   /// Sorts children by moves, which do not depend on the number of their descendants.

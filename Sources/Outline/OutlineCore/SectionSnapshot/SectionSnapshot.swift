@@ -12,7 +12,7 @@
 ///     Array(outline.visibleItems)  // ["Fruit", "Apple", "Pear", "Tools"]
 ///
 /// - A query about an unknown item returns `nil` or `false`.
-/// - A mutation that fails throws a ``SnapshotError`` and leaves the snapshot unchanged. It checks
+/// - A mutation that fails throws a ``SectionSnapshotError`` and leaves the snapshot unchanged. It checks
 ///   errors in the order of its documentation.
 /// - An insertion or a move of no items does nothing and checks nothing.
 /// - New items are collapsed. Moved items keep their descendants and their expansion.

@@ -38,7 +38,7 @@ extension Snapshot: Decodable where Section: Decodable, Item: Decodable {
     let reloadedSections = try container.decodeIfPresent([Section].self, forKey: .reloadedSections)
     self.init()
     var key = SnapshotKeys.sections
-    do throws(SectionedSnapshotError<Section, Item>) {
+    do throws(SnapshotError<Section, Item>) {
       try replace(sections.lazy.map { (key: $0.section, value: $0.outline) })
       key = .reloadedItems
       try reloadItems(reloaded ?? [])
@@ -66,9 +66,9 @@ private enum SnapshotKeys: CodingKey {
   case sections, reloadedItems, reconfiguredItems, reloadedSections
 }
 
-extension SectionedSnapshotError {
+extension SnapshotError {
   /// The error with at most three items or sections, because hostile input can have many.
-  fileprivate var shortened: SectionedSnapshotError {
+  fileprivate var shortened: SnapshotError {
     switch self {
     case .items(.duplicateItems(let items)): .items(.duplicateItems(Array(items.prefix(3))))
     case .items(.unknownItems(let items)): .items(.unknownItems(Array(items.prefix(3))))

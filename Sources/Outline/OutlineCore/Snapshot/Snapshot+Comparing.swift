@@ -7,7 +7,7 @@ extension Snapshot {
   ///
   /// - Returns: The items, section by section, in pre-order.
   /// - Complexity: O(log *n* + *k*) if all but *k* items are in shared storage
-  public func items(notIn other: Snapshot) -> [Item] {
+  package func items(notIn other: Snapshot) -> [Item] {
     sections(changedSince: other).flatMap { section in
       let (outline, former) = (self[section], other[section])
       if outline.table.isIdentical(to: former.table) { return [Item]() }
@@ -20,7 +20,7 @@ extension Snapshot {
   ///
   /// - Returns: The items, section by section, in pre-order.
   /// - Complexity: O(log *n* + *k* log *n*) if all but *k* items are in shared storage
-  public func items(expandedSince old: Snapshot) -> [Item] {
+  package func items(expandedSince old: Snapshot) -> [Item] {
     sections(changedSince: old).flatMap { section in
       let (outline, former) = (self[section], old[section])
       return outline.tree.handlesNotShared(with: former.tree).lazy
@@ -36,7 +36,7 @@ extension Snapshot {
   /// included.
   ///
   /// - Complexity: O(*k* log *s*) for *k* sections on storage pages that the snapshots do not share
-  public func sections(changedSince old: Snapshot) -> [Section] {
+  package func sections(changedSince old: Snapshot) -> [Section] {
     let changed = sectionHandlesNotShared(with: old).filter { handle in
       guard let former = old.order.table.handle(of: order.table[handle]) else { return true }
       return !contents[handle].isTriviallyIdentical(to: old.contents[former])

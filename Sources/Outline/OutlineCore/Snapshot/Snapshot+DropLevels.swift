@@ -40,7 +40,7 @@ extension Snapshot {
   ///   and the destination
   public func dropDestination(
     at gap: RowPath, level: Int, moving items: some Sequence<Item>
-  ) -> DropDestination<Section, Item>? {
+  ) -> Snapshot<Section, Item>.Destination? {
     guard let neighbors = neighbors(of: gap, moving: items) else { return nil }
     let outline = contents[neighbors.section]
     let below = neighbors.below
@@ -93,7 +93,7 @@ extension Snapshot {
   ///   destination
   public func dropDestination(
     at path: RowPath, counting: DropCounting, moving items: some Sequence<Item>
-  ) -> DropDestination<Section, Item>? {
+  ) -> Snapshot<Section, Item>.Destination? {
     let items = Array(items)
     var gap = path
     if counting == .afterRemoval {

@@ -42,8 +42,7 @@ extension Snapshot {
   /// Returns an item if it is visible, or else its nearest visible ancestor.
   ///
   /// - Complexity: O(log *n*)
-  @inlinable
-  public func nearestVisibleItem(to item: Item) -> Item? {
+  package func nearestVisibleItem(to item: Item) -> Item? {
     guard let (section, handle) = locate(item) else { return nil }
     return contents[section].table[contents[section].tree.nearestVisibleHandle(of: handle)]
   }
@@ -109,8 +108,8 @@ extension Snapshot {
   ///   - levels: The levels to change; the item has level 0.
   /// - Returns: `false` if nothing changes.
   /// - Complexity: O(log *n* + *k*) for *k* descendants
-  @discardableResult @inlinable
-  public mutating func setExpanded(
+  @discardableResult
+  package mutating func setExpanded(
     _ isExpanded: Bool, inSubtreeOf item: Item, levels: Range<Int>
   ) -> Bool {
     guard let (section, handle) = locate(item),

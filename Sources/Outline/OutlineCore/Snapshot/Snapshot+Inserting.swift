@@ -3,7 +3,7 @@ extension Snapshot {
   @inlinable
   mutating func insertOrMove(
     _ items: [Item], in section: Int32, at anchor: Anchor<Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let hashes = items.map { ItemTable.hash($0) }
     let known = owners.indicesOfCandidates(for: hashes).filter {
       locate(items[$0], hash: hashes[$0]) != nil
@@ -26,7 +26,7 @@ extension Snapshot {
   @inlinable
   func checkNotAbove(
     _ anchor: Anchor<Item>, in section: Int32, _ items: [Item]
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     switch anchor {
     case .end: break
     case .before(let anchor, let target), .after(let anchor, let target),
@@ -43,7 +43,7 @@ extension Snapshot {
   @inlinable
   mutating func insertNew(
     _ items: [Item], hashes: [UInt32], in section: Int32, at anchor: Anchor<Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let handles: [Int32]
     do {
       handles = try contents[section].intern(items, hashes: hashes)

@@ -7,14 +7,14 @@ extension Snapshot {
   /// - Parameters:
   ///   - items: The items, each once.
   ///   - section: The section; `nil` for the last one.
-  /// - Throws: ``SectionedSnapshotError/noSections``, ``SnapshotError/duplicateItems(_:)``,
-  ///   ``SectionedSnapshotError/unknownSections(_:)``
+  /// - Throws: ``SnapshotError/noSections``, ``SectionSnapshotError/duplicateItems(_:)``,
+  ///   ``SnapshotError/unknownSections(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* new items, and O(log *n*) for each item that moves;
   ///   O(*k* + log *n*) for an item with *k* descendants that comes from another section
   @inlinable
   public mutating func appendItems(
     _ items: some Sequence<Item>, toSection section: Section? = nil
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let target: Int32?
     if let section {
       target = order.table.handle(of: section)
@@ -34,13 +34,13 @@ extension Snapshot {
   ///
   /// Known items move there, as in ``appendItems(_:toSection:)``.
   ///
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/anchorAmongItems(_:)``,
-  ///   ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/anchorAmongItems(_:)``,
+  ///   ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: As for ``appendItems(_:toSection:)``
   @inlinable
   public mutating func insertItems(
     _ items: some Sequence<Item>, beforeItem anchor: Item
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let items = Array(items)
     let location = try locate(anchor, inserting: items)
     try insertOrMove(items, in: location.section, at: .before(anchor, location.handle))
@@ -50,13 +50,13 @@ extension Snapshot {
   ///
   /// Known items move there, as in ``appendItems(_:toSection:)``.
   ///
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/anchorAmongItems(_:)``,
-  ///   ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/anchorAmongItems(_:)``,
+  ///   ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: As for ``appendItems(_:toSection:)``
   @inlinable
   public mutating func insertItems(
     _ items: some Sequence<Item>, afterItem anchor: Item
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let items = Array(items)
     let location = try locate(anchor, inserting: items)
     try insertOrMove(items, in: location.section, at: .after(anchor, location.handle))
@@ -64,26 +64,26 @@ extension Snapshot {
 
   /// Moves an item to just before another item in any section, as its sibling.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
   ///   if the anchor is the item or below it
   /// - Complexity: O(log *n*), and O(log *n* + *k*) for *k* descendants that change sections
   @inlinable
   public mutating func moveItem(
     _ item: Item, beforeItem anchor: Item
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let location = try locate(anchor, for: item)
     try insertOrMove([item], in: location.section, at: .before(anchor, location.handle))
   }
 
   /// Moves an item to after another item in any section and all its descendants, as its sibling.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/moveIntoItself(_:destination:)``
   ///   if the anchor is the item or below it
   /// - Complexity: O(log *n*), and O(log *n* + *k*) for *k* descendants that change sections
   @inlinable
   public mutating func moveItem(
     _ item: Item, afterItem anchor: Item
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let location = try locate(anchor, for: item)
     try insertOrMove([item], in: location.section, at: .after(anchor, location.handle))
   }
@@ -92,12 +92,12 @@ extension Snapshot {
   ///
   /// The snapshot stays equal. Equal items can differ in content, as those of ``Identified`` do.
   ///
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func updateItems(
     _ items: some Sequence<Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let items = Array(items)
     try checkOnce(items)
     let locations = items.map { locate($0) }
@@ -114,12 +114,12 @@ extension Snapshot {
   ///
   /// A deleted item that is added again is collapsed and unmarked.
   ///
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*k* * log *n*) for *k* items and descendants
   @inlinable
   public mutating func deleteItems(
     _ items: some Sequence<Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let items = Array(items)
     try checkOnce(items)
     var removedItems: [Item] = []
@@ -148,7 +148,7 @@ extension Snapshot {
 
 extension Snapshot {
   @inlinable
-  func checkOnce(_ items: [Item]) throws(SectionedSnapshotError<Section, Item>) {
+  func checkOnce(_ items: [Item]) throws(SnapshotError<Section, Item>) {
     let repeated = items.repeated()
     guard repeated.isEmpty else { throw .items(.duplicateItems(repeated)) }
   }
@@ -157,7 +157,7 @@ extension Snapshot {
   @inlinable
   func locate(
     _ anchor: Item, inserting items: [Item]
-  ) throws(SectionedSnapshotError<Section, Item>) -> (section: Int32, handle: Int32) {
+  ) throws(SnapshotError<Section, Item>) -> (section: Int32, handle: Int32) {
     let isAmongItems = items.contains(anchor)
     if !isAmongItems, let location = locate(anchor) { return location }
     try checkOnce(items)
@@ -168,7 +168,7 @@ extension Snapshot {
   @inlinable
   func locate(
     _ anchor: Item, for item: Item
-  ) throws(SectionedSnapshotError<Section, Item>) -> (section: Int32, handle: Int32) {
+  ) throws(SnapshotError<Section, Item>) -> (section: Int32, handle: Int32) {
     guard item != anchor else { throw .items(.moveIntoItself([item], destination: anchor)) }
     guard let location = locate(anchor), locate(item) != nil else {
       throw .items(.unknownItems([item, anchor].filter { locate($0) == nil }))

@@ -4,12 +4,12 @@ extension Snapshot {
   /// Marks accumulate over calls. Marked items keep their positions in the list. Deleting an item
   /// removes its marks. Marks do not affect equality.
   ///
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func reloadItems(
     _ items: some Sequence<Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let items = Array(items)
     try checkMarkable(items)
     reloadedItems.insert(items)
@@ -20,12 +20,12 @@ extension Snapshot {
   ///
   /// Marks behave as in ``reloadItems(_:)``.
   ///
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``, ``SnapshotError/unknownItems(_:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``, ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n*) for each item
   @inlinable
   public mutating func reconfigureItems(
     _ items: some Sequence<Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let items = Array(items)
     try checkMarkable(items)
     reconfiguredItems.insert(items)
@@ -36,13 +36,13 @@ extension Snapshot {
   ///
   /// Marks behave as in ``reloadItems(_:)``.
   ///
-  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
-  ///   ``SectionedSnapshotError/unknownSections(_:)``
+  /// - Throws: ``SnapshotError/duplicateSections(_:)``,
+  ///   ``SnapshotError/unknownSections(_:)``
   /// - Complexity: O(log *s*) for each section
   @inlinable
   public mutating func reloadSections(
     _ sections: some Sequence<Section>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let sections = Array(sections)
     let repeated = sections.repeated()
     guard repeated.isEmpty else { throw .duplicateSections(repeated) }
@@ -81,14 +81,14 @@ extension Snapshot {
 
 extension Snapshot {
   @inlinable
-  func checkMarkable(_ items: [Item]) throws(SectionedSnapshotError<Section, Item>) {
+  func checkMarkable(_ items: [Item]) throws(SnapshotError<Section, Item>) {
     try checkOnce(items)
     let unknown = items.filter { locate($0) == nil }
     guard unknown.isEmpty else { throw .items(.unknownItems(unknown)) }
   }
 
   /// A Boolean value that indicates whether items or sections are marked.
-  @inlinable public var hasMarks: Bool { hasItemMarks || !reloadedSections.isEmpty }
+  @inlinable package var hasMarks: Bool { hasItemMarks || !reloadedSections.isEmpty }
 
   @inlinable var hasItemMarks: Bool { !reloadedItems.isEmpty || !reconfiguredItems.isEmpty }
 

@@ -12,13 +12,13 @@ extension Snapshot {
   ///     try snapshot.moveItems(["Hammer", "Apple"], to: .before("Saw"))
   ///     Array(snapshot.itemIdentifiers)  // ["Tools", "Apple", "Hammer", "Saw"]
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SnapshotError/unknownSections(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: O(log *n*) for each item; O(*k* + log *n*) for an item with *k* descendants that
   ///   moves to another section
   public mutating func moveItems(
-    _ items: some Sequence<Item>, to destination: DropDestination<Section, Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+    _ items: some Sequence<Item>, to destination: Snapshot<Section, Item>.Destination
+  ) throws(SnapshotError<Section, Item>) {
     let move = try plannedMove(of: Array(items), to: destination)
     try insertOrMove(move.items, in: move.section, at: move.anchor)
   }
@@ -27,7 +27,7 @@ extension Snapshot {
   ///
   /// - Complexity: O(log *n*) for each item
   public func canMoveItems(
-    _ items: some Sequence<Item>, to destination: DropDestination<Section, Item>
+    _ items: some Sequence<Item>, to destination: Snapshot<Section, Item>.Destination
   ) -> Bool {
     do {
       _ = try plannedMove(of: Array(items), to: destination)
@@ -43,7 +43,7 @@ extension Snapshot {
   ///
   /// - Returns: The stored items, each once, in the order of the snapshot.
   /// - Complexity: O(log *n*) for each item
-  public func topmostItems(among items: some Sequence<Item>) -> [Item] {
+  package func topmostItems(among items: some Sequence<Item>) -> [Item] {
     items.compactMap { item in
       locate(item).map { section, handle in
         let range = contents[section].tree.subtreeRange(of: handle)
@@ -65,8 +65,8 @@ extension Snapshot {
   }
 
   private func plannedMove(
-    of items: [Item], to destination: DropDestination<Section, Item>
-  ) throws(SectionedSnapshotError<Section, Item>) -> PlannedMove {
+    of items: [Item], to destination: Snapshot<Section, Item>.Destination
+  ) throws(SnapshotError<Section, Item>) -> PlannedMove {
     let unknown = (items + [destination.item].compactMap { $0 }).filter { !contains($0) }
     guard unknown.isEmpty else { throw .items(.unknownItems(unknown.eachOnce())) }
     let movedItems = topmostItems(among: items)
@@ -76,8 +76,8 @@ extension Snapshot {
   }
 
   private func anchor(
-    of destination: DropDestination<Section, Item>, moving movedItems: [Item]
-  ) throws(SectionedSnapshotError<Section, Item>) -> (section: Int32, anchor: Anchor<Item>) {
+    of destination: Snapshot<Section, Item>.Destination, moving movedItems: [Item]
+  ) throws(SnapshotError<Section, Item>) -> (section: Int32, anchor: Anchor<Item>) {
     switch destination {
     case .end(let section):
       guard let handle = order.table.handle(of: section) else { throw .unknownSections([section]) }

@@ -60,6 +60,15 @@ extension Snapshot {
     }
   }
 
+  /// Returns the descendants of an item in pre-order, visible or not.
+  ///
+  /// - Returns: A slice of the ``SectionSnapshot/items`` of its section; `nil` for an unknown item.
+  /// - Complexity: O(log *n*)
+  @inlinable
+  public func descendants(of item: Item) -> SectionSnapshot<Item>.Items? {
+    sectionSnapshot(containingItem: item)?.descendants(of: item)
+  }
+
   /// Returns the position of an item among its siblings, 0 for the first child.
   ///
   /// - Complexity: O(log *n*)
@@ -71,8 +80,7 @@ extension Snapshot {
   /// Returns the other children of an item's parent, or the other roots of its section.
   ///
   /// - Complexity: O(*k* * log *n*) for *k* siblings
-  @inlinable
-  public func siblings(of item: Item) -> [Item]? {
+  package func siblings(of item: Item) -> [Item]? {
     sectionSnapshot(containingItem: item)?.siblings(of: item)
   }
 

@@ -7,14 +7,14 @@ extension Snapshot {
   /// follows the nearest preceding sibling that both snapshots have in common, or becomes the first
   /// child. All other items stay where they are.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)`` for items and their parents,
-  ///   ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)`` for items and their parents,
+  ///   ``SnapshotError/unknownSections(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: As for ``moveItems(_:to:)``, and O(log *n*) for each preceding sibling that this
   ///   snapshot does not have
-  public mutating func moveItems(
+  package mutating func moveItems(
     _ items: some Sequence<Item>, asIn target: Snapshot
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let items = Array(items)
     let unknown = (items + items.compactMap(target.parent(of:))).filter { !contains($0) }
     guard unknown.isEmpty else { throw .items(.unknownItems(unknown.eachOnce())) }
@@ -31,7 +31,7 @@ extension Snapshot {
   /// Returns the stored items in the order of the snapshot; unknown items come first.
   ///
   /// - Complexity: O(log *n*) for each item
-  public func sortedItems(_ items: some Sequence<Item>) -> [Item] {
+  package func sortedItems(_ items: some Sequence<Item>) -> [Item] {
     items.map { item in (item: self.item(equalTo: item) ?? item, index: indexOfItem(item) ?? -1) }
       .sorted(byKey: { ($0.index, 0) })
       .map(\.item)
@@ -40,7 +40,7 @@ extension Snapshot {
   /// The insertion point of an item that moves to its position in another snapshot.
   private func anchor(
     of item: Item, asIn target: Snapshot
-  ) throws(SectionedSnapshotError<Section, Item>) -> (section: Int32, anchor: Anchor<Item>) {
+  ) throws(SnapshotError<Section, Item>) -> (section: Int32, anchor: Anchor<Item>) {
     guard let location = target.locate(item) else { throw .items(.unknownItems([item])) }
     let outline = target.contents[location.section]
     let parentItem = outline.parent(of: item)

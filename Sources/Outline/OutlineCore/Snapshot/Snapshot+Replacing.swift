@@ -42,12 +42,12 @@ extension Snapshot {
   ///     try snapshot.appendSection("Food", food)
   ///     snapshot.level(of: "Pear")  // 1
   ///
-  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``
+  /// - Throws: ``SnapshotError/duplicateSections(_:)``
   /// - Complexity: O(log *s* + *k*) for *k* items, and O(log *n*) for each item in another section
   @inlinable
   public mutating func appendSection(
     _ section: Section, _ outline: SectionSnapshot<Item>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     guard !order.contains(section) else { throw .duplicateSections([section]) }
     try replace(CollectionOfOne((key: section, value: outline)))
   }
@@ -60,13 +60,13 @@ extension Snapshot {
   ///     try snapshot.replace(["Food": food, "Shed": shed] as KeyValuePairs)
   ///
   /// - Parameter outlines: Each section occurs once, and each item in one outline.
-  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
-  ///   ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SnapshotError/duplicateSections(_:)``,
+  ///   ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: As for writing each outline with ``subscript(_:)-(Section)``
   @inlinable
   public mutating func replace(
     _ outlines: some Sequence<(key: Section, value: SectionSnapshot<Item>)>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let outlines = Array(outlines)
     let repeated = outlines.map(\.key).repeated()
     guard repeated.isEmpty else { throw .duplicateSections(repeated) }
@@ -136,7 +136,7 @@ extension Snapshot {
   @inlinable
   func checkOnce(
     _ replacements: [Replacement], numbers: [Int32: Int]
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     guard replacements.count > 1 else { return }
     // An item in two of the new outlines is an added item of at least one of them.
     var staying: Set<Item> = []

@@ -8,9 +8,17 @@ extension Snapshot {
   ///
   /// - Complexity: O(1) expected
   @inlinable
-  public func numberOfRows(inSection section: Section) -> Int? {
-    guard let handle = order.table.handle(of: section) else { return nil }
-    return contents[handle].tree.visibleCount
+  public func numberOfRows(in section: Section) -> Int? {
+    order.table.handle(of: section).map { contents[$0].tree.visibleCount }
+  }
+
+  /// Returns the number of visible rows in the section at a position, as a list view asks for it.
+  ///
+  /// - Returns: The number; 0 if there is no section at the position.
+  /// - Complexity: O(log *s*)
+  @inlinable
+  public func numberOfRows(inSection index: Int) -> Int {
+    sectionHandle(at: index).map { contents[$0].tree.visibleCount } ?? 0
   }
 
   /// Returns the path of an item's row, or `nil` if it is hidden.
@@ -29,10 +37,15 @@ extension Snapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func itemIdentifier(for path: RowPath) -> Item? {
-    guard let section = sectionHandle(at: path.section), path.row >= 0,
-      path.row < contents[section].tree.visibleCount
-    else { return nil }
-    return contents[section].item(at: path.row, visible: true)
+    section(ofRowAt: path).map { contents[$0].item(at: path.row, visible: true) }
+  }
+
+  /// Returns a visible row, with the details that a list draws.
+  ///
+  /// - Complexity: O(log *n*)
+  @inlinable
+  public func row(at path: RowPath) -> SectionSnapshot<Item>.Row? {
+    section(ofRowAt: path).map { contents[$0].rows[path.row] }
   }
 
   /// Returns the row of an item, counted over all sections, or `nil` if it is hidden.
@@ -59,20 +72,26 @@ extension Snapshot {
   /// Returns the rows of an item and of its visible descendants, or `nil` if the item is hidden.
   ///
   /// - Complexity: O(log *n*)
-  public func rows(ofSubtree item: Item) -> RowRange? {
+  package func rows(ofSubtree item: Item) -> RowPathRange? {
     guard let path = rowPath(of: item), let (section, handle) = locate(item) else { return nil }
     let end = contents[section].tree.visibleEnd(of: handle)
-    return RowRange(section: path.section, rows: path.row..<end)
+    return RowPathRange(section: path.section, rows: path.row..<end)
   }
 
-  /// Returns the row at a path, counted over all sections.
+  /// Returns the position of a row among the visible rows of all sections.
   ///
   /// - Complexity: O(log *n*)
+  package func position(of path: RowPath) -> Int? {
+    guard let section = section(ofRowAt: path) else { return nil }
+    return Int(sectionTree.counts(before: section).rows) + path.row
+  }
+
+  /// The section of a visible row, or `nil` if there is no such row.
   @inlinable
-  public func row(at path: RowPath) -> Int? {
+  func section(ofRowAt path: RowPath) -> Int32? {
     guard let section = sectionHandle(at: path.section), path.row >= 0,
       path.row < contents[section].tree.visibleCount
     else { return nil }
-    return Int(sectionTree.counts(before: section).rows) + path.row
+    return section
   }
 }

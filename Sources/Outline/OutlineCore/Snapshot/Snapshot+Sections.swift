@@ -1,25 +1,25 @@
 extension Snapshot {
   /// Adds sections without items at the end.
   ///
-  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``
+  /// - Throws: ``SnapshotError/duplicateSections(_:)``
   /// - Complexity: O(log *s*) for each section
   @inlinable
   public mutating func appendSections(
     _ sections: some Sequence<Section>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     try insertSections(Array(sections), at: order.tree.insertionPoint(atEndOf: nil))
   }
 
   /// Inserts sections without items just before another section.
   ///
-  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``,
-  ///   ``SectionedSnapshotError/anchorAmongSections(_:)``,
-  ///   ``SectionedSnapshotError/unknownSections(_:)``. Known sections are reported last.
+  /// - Throws: ``SnapshotError/duplicateSections(_:)``,
+  ///   ``SnapshotError/anchorAmongSections(_:)``,
+  ///   ``SnapshotError/unknownSections(_:)``. Known sections are reported last.
   /// - Complexity: O(log *s*) for each section
   @inlinable
   public mutating func insertSections(
     _ sections: some Sequence<Section>, beforeSection anchor: Section
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let sections = Array(sections)
     let handle = try anchorHandle(anchor, inserting: sections)
     try insertSections(sections, at: order.tree.insertionPoint(before: handle))
@@ -32,7 +32,7 @@ extension Snapshot {
   @inlinable
   public mutating func insertSections(
     _ sections: some Sequence<Section>, afterSection anchor: Section
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let sections = Array(sections)
     let handle = try anchorHandle(anchor, inserting: sections)
     try insertSections(sections, at: order.tree.insertionPoint(after: handle))
@@ -40,12 +40,12 @@ extension Snapshot {
 
   /// Deletes sections with all their items, and ignores unknown sections.
   ///
-  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``
+  /// - Throws: ``SnapshotError/duplicateSections(_:)``
   /// - Complexity: O(log *s* + *k*) for each section and its *k* items
   @inlinable
   public mutating func deleteSections(
     _ sections: some Sequence<Section>
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let sections = Array(sections)
     let repeated = sections.repeated()
     guard repeated.isEmpty else { throw .duplicateSections(repeated) }
@@ -59,13 +59,13 @@ extension Snapshot {
 
   /// Moves a section to just before another section.
   ///
-  /// - Throws: ``SectionedSnapshotError/moveSectionToItself(_:)``,
-  ///   ``SectionedSnapshotError/unknownSections(_:)``
+  /// - Throws: ``SnapshotError/moveSectionToItself(_:)``,
+  ///   ``SnapshotError/unknownSections(_:)``
   /// - Complexity: O(log *s*)
   @inlinable
   public mutating func moveSection(
     _ section: Section, beforeSection anchor: Section
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let (moved, target) = try handles(ofMoved: section, to: anchor)
     order.tree.move(moved, to: order.tree.insertionPoint(before: target))
     sectionTree.insert(moved, before: target, counts: sectionTree.remove(moved))
@@ -74,13 +74,13 @@ extension Snapshot {
 
   /// Moves a section to just after another section.
   ///
-  /// - Throws: ``SectionedSnapshotError/moveSectionToItself(_:)``,
-  ///   ``SectionedSnapshotError/unknownSections(_:)``
+  /// - Throws: ``SnapshotError/moveSectionToItself(_:)``,
+  ///   ``SnapshotError/unknownSections(_:)``
   /// - Complexity: O(log *s*)
   @inlinable
   public mutating func moveSection(
     _ section: Section, afterSection anchor: Section
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let (moved, target) = try handles(ofMoved: section, to: anchor)
     order.tree.move(moved, to: order.tree.insertionPoint(after: target))
     let next = sectionHandle(at: order.tree.position(of: moved) + 1)
@@ -94,7 +94,7 @@ extension Snapshot {
   @inlinable
   func anchorHandle(
     _ anchor: Section, inserting sections: [Section]
-  ) throws(SectionedSnapshotError<Section, Item>) -> Int32 {
+  ) throws(SnapshotError<Section, Item>) -> Int32 {
     let repeated = sections.repeated()
     guard repeated.isEmpty else { throw .duplicateSections(repeated) }
     guard !sections.contains(anchor) else { throw .anchorAmongSections(anchor) }
@@ -105,7 +105,7 @@ extension Snapshot {
   @inlinable
   mutating func insertSections(
     _ sections: [Section], at point: InsertionPoint
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let next = sectionHandle(at: point.position)
     let handles: [Int32]
     do {
@@ -140,7 +140,7 @@ extension Snapshot {
   @inlinable
   func handles(
     ofMoved section: Section, to anchor: Section
-  ) throws(SectionedSnapshotError<Section, Item>) -> (moved: Int32, target: Int32) {
+  ) throws(SnapshotError<Section, Item>) -> (moved: Int32, target: Int32) {
     guard section != anchor else { throw .moveSectionToItself(section) }
     guard let moved = order.table.handle(of: section),
       let target = order.table.handle(of: anchor)

@@ -12,7 +12,7 @@
 ///     Array(snapshot.itemIdentifiers)  // ["Fruit", "Apple", "Pear", "Saw"]
 ///
 /// - A query about an unknown section, item or row returns `nil` or `false`.
-/// - A mutation that fails throws a ``SectionedSnapshotError`` and leaves the snapshot unchanged.
+/// - A mutation that fails throws a ``SnapshotError`` and leaves the snapshot unchanged.
 ///   It checks errors in the order of its documentation.
 /// - New items are collapsed. Moved items keep their descendants and their expansion.
 ///

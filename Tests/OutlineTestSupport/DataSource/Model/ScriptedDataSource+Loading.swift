@@ -219,9 +219,9 @@ extension Error {
   /// The error without the order of its items.
   fileprivate var summary: String {
     switch self {
-    case let error as SectionedSnapshotError<Int, Int>: error.summary
-    case let error as SnapshotError<Int>:
-      SectionedSnapshotError<Int, Int>.items(error).summary
+    case let error as SnapshotError<Int, Int>: error.summary
+    case let error as SectionSnapshotError<Int>:
+      SnapshotError<Int, Int>.items(error).summary
     case let error as RepeatedCursorError: "repeated \(error.cursor)"
     default: "\(self)"
     }

@@ -190,7 +190,7 @@ public final class ScriptedDataSource: ScriptedSource {
       return .missing(
         source.restore(state, collapsingOthers: collapsesOthers, completion: completion))
     case .letRead: for follower in followers { follower.read() }
-    case .apply, .applySections, .applyUsingReload, .update, .mark, .checkContent:
+    case .apply, .applySections, .applySnapshotUsingReloadData, .update, .mark, .checkContent:
       performEdit(operation, completion)
     default: return performLoad(operation)
     }
@@ -206,8 +206,8 @@ public final class ScriptedDataSource: ScriptedSource {
     case .applySections(let sections, let seed):
       let new = Self.snapshot(seed)
       try? source.apply(sections.map { (key: $0, value: new[$0]) }, completion: completion)
-    case .applyUsingReload(let seed):
-      source.applyUsingReload(Self.snapshot(seed), completion: completion)
+    case .applySnapshotUsingReloadData(let seed):
+      source.applySnapshotUsingReloadData(Self.snapshot(seed), completion: completion)
     case .update(let seed, let count, let isAnimated):
       source.update(
         animatingDifferences: isAnimated, { $0.edit(seed: seed, count: count) },
@@ -244,13 +244,13 @@ public final class ScriptedDataSource: ScriptedSource {
   private func performMove(
     _ operation: ScriptedOperation, _ completion: (() -> Void)?
   ) -> ScriptedResult {
-    do throws(SectionedSnapshotError<Int, Int>) {
+    do throws(SnapshotError<Int, Int>) {
       switch operation {
       case .canDrop(let items, let destination):
-        return .answer(source.canDrop(items, at: destination))
+        return .answer(source.canDrop(items, to: destination))
       case .drop(let items, let destination, let mover):
         let mover = mover.map { adapters[$0] }
-        return .answer(try drop(items, at: destination, in: mover, completion))
+        return .answer(try drop(items, to: destination, in: mover, completion))
       case .undo(let number, let isRepeated):
         guard !transactions.isEmpty else {
           completion.map(source.whenShown)
@@ -268,15 +268,15 @@ public final class ScriptedDataSource: ScriptedSource {
 
   /// Drops items, which the view of an adapter, the mover, has moved already.
   private func drop(
-    _ items: [Int], at destination: DropDestination<Int, Int>,
+    _ items: [Int], to destination: Snapshot<Int, Int>.Destination,
     in mover: RecordingAdapter<Int, Int>?, _ completion: (() -> Void)?
-  ) throws(SectionedSnapshotError<Int, Int>) -> Bool {
+  ) throws(SnapshotError<Int, Int>) -> Bool {
     if let mover, attachedAdapters.contains(where: { $0 === mover }) {
       var outcome = source.snapshot()
       try? outcome.moveItems(items, to: destination)
       mover.moveRows(of: items, to: outcome, belowDescendants: items.count > 1)
     }
-    return try source.drop(items, at: destination, movedBy: mover, completion: completion) != nil
+    return try source.drop(items, to: destination, movedBy: mover, completion: completion) != nil
   }
 }
 

@@ -117,7 +117,7 @@ extension SourceModel {
     let ancestors = latest[section].ancestors(of: item) ?? []
     guard !new.contains(item), !ancestors.contains(where: new.contains) else {
       let ancestor = (ancestors + [item]).first(where: new.contains) ?? item
-      let error = SectionedSnapshotError<Int, Int>.items(
+      let error = SnapshotError<Int, Int>.items(
         .moveIntoItself([ancestor], destination: item))
       records[.item(item), default: Record()].status.failure = error.summary
       tell(.item(item), in: group)

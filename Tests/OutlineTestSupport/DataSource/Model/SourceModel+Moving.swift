@@ -1,13 +1,13 @@
 import Outline
 
 extension SourceModel {
-  func canDrop(_ items: [Int], at destination: DropDestination<Int, Int>) -> Bool {
+  func canDrop(_ items: [Int], to destination: Snapshot<Int, Int>.Destination) -> Bool {
     var outline = latest
     guard (try? outline.moveItems(items, to: destination)) != nil else { return false }
-    return canReorder(latest.topmost(items), at: destination)
+    return canReorder(latest.topmost(items), to: destination)
   }
 
-  private func canReorder(_ items: [Int], at destination: DropDestination<Int, Int>) -> Bool {
+  private func canReorder(_ items: [Int], to destination: Snapshot<Int, Int>.Destination) -> Bool {
     callingHandler {
       items.allSatisfy { latest.items.contains($0) && script.call(.canReorder, $0, of: self) }
         && items.allSatisfy(latest.items.contains) && latest.hasAnchor(of: destination)
@@ -19,9 +19,9 @@ extension SourceModel {
   ///
   /// - Returns: `false` if nothing moves.
   func drop(
-    _ items: [Int], at destination: DropDestination<Int, Int>, mover: Int?
-  ) throws(SectionedSnapshotError<Int, Int>) -> Bool {
-    try deferringDelivery { () throws(SectionedSnapshotError<Int, Int>) in
+    _ items: [Int], to destination: Snapshot<Int, Int>.Destination, mover: Int?
+  ) throws(SnapshotError<Int, Int>) -> Bool {
+    try deferringDelivery { () throws(SnapshotError<Int, Int>) in
       let isInterrupted = isInCall
       let mover = mover.flatMap { index in
         adapters[index].isAttached
@@ -37,7 +37,7 @@ extension SourceModel {
       var final = initial
       try final.moveItems(items, to: destination)
       let moved = initial.topmost(items)
-      guard final.entries != initial.entries, canReorder(moved, at: destination) else {
+      guard final.entries != initial.entries, canReorder(moved, to: destination) else {
         return false
       }
       let planned = Move(initial: initial, final: final, items: moved)
@@ -70,7 +70,7 @@ extension SourceModel {
     enqueue(Origin(presentation: presentation, mover: mover), completion: completion, edit)
   }
 
-  func undo(_ number: Int, isRepeated: Bool) throws(SectionedSnapshotError<Int, Int>) {
+  func undo(_ number: Int, isRepeated: Bool) throws(SnapshotError<Int, Int>) {
     guard !moves.isEmpty else { return }
     var move = moves[number % moves.count]
     if !isRepeated { swap(&move.initial, &move.final) }
@@ -84,7 +84,7 @@ extension SourceModel.Move {
   /// The same move, of another outline.
   fileprivate func repeated(
     on outline: SourceModel.Outline
-  ) throws(SectionedSnapshotError<Int, Int>) -> Self {
+  ) throws(SnapshotError<Int, Int>) -> Self {
     var result = outline
     let parents = items.compactMap { final.parent(of: $0) }
     let unknown = (items + parents).filter { outline.node($0) == nil }
@@ -122,7 +122,7 @@ extension SnapshotModel {
   }
 
   /// Returns whether the item of a destination is in the outline.
-  fileprivate func hasAnchor(of destination: DropDestination<Section, Item>) -> Bool {
+  fileprivate func hasAnchor(of destination: Snapshot<Section, Item>.Destination) -> Bool {
     switch destination {
     case .before(let item), .after(let item), .into(let item): items.contains(item)
     case .end: true

@@ -29,7 +29,7 @@ extension SourceModel: ScriptedSource {
       let new = Self.outline(seed)
       try? outline.replace(sections.map { (key: $0, value: new[$0]) })
       enqueue { $0 = outline }
-    case .applyUsingReload(let seed):
+    case .applySnapshotUsingReloadData(let seed):
       enqueue(.init(presentation: .reload)) { $0 = Self.outline(seed) }
     case .update(let seed, let count, let isAnimated):
       enqueue(.init(presentation: isAnimated ? .animated : .immediate)) {
@@ -157,12 +157,12 @@ extension SourceModel: ScriptedSource {
   }
 
   private func performMove(_ operation: ScriptedOperation) -> ScriptedResult {
-    do throws(SectionedSnapshotError<Int, Int>) {
+    do throws(SnapshotError<Int, Int>) {
       switch operation {
       case .canDrop(let items, let destination):
-        return .answer(canDrop(items, at: destination))
+        return .answer(canDrop(items, to: destination))
       case .drop(let items, let destination, let mover):
-        return .answer(try drop(items, at: destination, mover: mover))
+        return .answer(try drop(items, to: destination, mover: mover))
       case .undo(let number, let isRepeated): try undo(number, isRepeated: isRepeated)
       default: break
       }

@@ -54,7 +54,8 @@ extension SourceModel {
 extension ScriptedOperation {
   fileprivate var hasCompletion: Bool {
     switch self {
-    case .apply, .applySections, .applyUsingReload, .update, .mark, .checkContent, .expand,
+    case .apply, .applySections, .applySnapshotUsingReloadData, .update, .mark, .checkContent,
+      .expand,
       .collapse, .toggle, .expandSubtree, .collapseSubtree, .drop, .undo,
       .restore:
       true

@@ -50,7 +50,7 @@ extension SourceModel {
       switch parent {
       case .item(let item): return next("unknown \([item])")
       case .section(let section):
-        return next(SectionedSnapshotError<Int, Int>.unknownSections([section]).summary)
+        return next(SnapshotError<Int, Int>.unknownSections([section]).summary)
       }
     }
     takeTurn(beginStep(wait, for: parent, caller), caller, next: next)

@@ -10,7 +10,8 @@ extension SourceScript {
     case 37...60: return makeLoadOperation(for: source)
     case 0: return .apply(seed: random.next(), isAnimated: flag, keepsExpansion: random.once(in: 2))
     case 1: return .applySections(flag ? [section()] : [0, 1], seed: random.next())
-    case 2: return random.once(in: 3) ? .applyUsingReload(seed: random.next()) : .checkContent
+    case 2:
+      return random.once(in: 3) ? .applySnapshotUsingReloadData(seed: random.next()) : .checkContent
     case 3...7: return .update(seed: random.next(), count: flag ? 1 : 6, isAnimated: flag)
     case 8: return .mark(item(), item())
     case 9...13: return .expand(item(), isAnimated: flag)
@@ -93,7 +94,7 @@ extension SourceScript {
     random.once(in: 2) ? Int.random(in: 0..<2, using: &random) : nil
   }
 
-  private func destination() -> DropDestination<Int, Int> {
+  private func destination() -> Snapshot<Int, Int>.Destination {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: .before(item())
     case 1: .after(item())

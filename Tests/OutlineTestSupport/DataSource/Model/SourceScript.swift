@@ -14,7 +14,7 @@ public import Outline
 public enum ScriptedOperation: Equatable, Sendable {
   case apply(seed: UInt64, isAnimated: Bool, keepsExpansion: Bool)
   case applySections([Int], seed: UInt64)
-  case applyUsingReload(seed: UInt64)
+  case applySnapshotUsingReloadData(seed: UInt64)
   case update(seed: UInt64, count: Int, isAnimated: Bool)
   case mark(Int, Int)
   case expand(Int, isAnimated: Bool)
@@ -23,8 +23,8 @@ public enum ScriptedOperation: Equatable, Sendable {
   case expandSubtree(Int, levels: Int?)
   case collapseSubtree(Int, keptLevels: Int)
   case setBehavior(Int)
-  case canDrop([Int], DropDestination<Int, Int>)
-  case drop([Int], DropDestination<Int, Int>, mover: Int?)
+  case canDrop([Int], Snapshot<Int, Int>.Destination)
+  case drop([Int], Snapshot<Int, Int>.Destination, mover: Int?)
   /// Undoes or repeats an earlier drop.
   case undo(Int, isRepeated: Bool)
   case restore(ViewState<Int>, collapsesOthers: Bool)
@@ -180,7 +180,7 @@ public final class SourceScript {
   public func childSeed() -> UInt64? { random.once(in: 2) ? nil : random.next() }
 }
 
-extension SectionedSnapshotError<Int, Int> {
+extension SnapshotError<Int, Int> {
   /// The error without the order of its items.
   var summary: String {
     switch self {

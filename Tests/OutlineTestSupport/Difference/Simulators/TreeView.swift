@@ -5,7 +5,7 @@ public import Outline
 /// Its data source has the new tree from the start. The view asks it for the children of an
 /// expanding row, and for inserted rows when the update block ends.
 public struct TreeView {
-  public typealias Change = TreeChange<Int>
+  public typealias Change = SectionDifference.TreeChange<Int>
 
   /// How a view treats the state of a row that it shows again: Apple does not specify it.
   public enum Memory: CaseIterable, Sendable {

@@ -119,9 +119,9 @@ import Testing
 
     init(_ source: OutlineDataSource<Int, Int>) { self.source = source }
 
-    func perform(_ batch: Batch<Int, Int>, isAnimated: Bool) { layOut() }
+    func perform(_ batch: Snapshot<Int, Int>.Batch, animatingDifferences: Bool) { layOut() }
     func reload(_ snapshot: Snapshot<Int, Int>) { layOut() }
-    func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, Int>) { layOut() }
+    func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Int, Int>) { layOut() }
 
     func layOut() {
       if isAttached {
@@ -159,7 +159,7 @@ import Testing
     try snapshot.moveItem(1, afterItem: 3)
     fixture.content = [1: 1, 2: 1, 9: 1]
     mover.move(to: snapshot)
-    try source.drop([1], at: .after(3), movedBy: mover)
+    try source.drop([1], to: .after(3), movedBy: mover)
     #expect(mover.events() == ["c0.1 c0.3"])
     #expect(other.events() == ["m0.1>0.3", "c0.1 c0.3"])
     #expect(mover.text == "0 2' 3 1' 4")
@@ -180,7 +180,7 @@ import Testing
     mover.move(to: snapshot)
     // The screen draws the rows before the data source learns of the move.
     _ = mover.events()
-    try source.drop([item], at: .before(anchor), movedBy: mover)
+    try source.drop([item], to: .before(anchor), movedBy: mover)
     #expect(mover.events() == [update])
   }
 
@@ -221,7 +221,7 @@ import Testing
     #expect(screen.events() == ["R0 c1.4"])
     #expect(handled == [14])
     fixture.content = [4: 2]
-    source.applyUsingReload(source.snapshot())
+    source.applySnapshotUsingReloadData(source.snapshot())
     #expect(screen.events() == ["reload"])
     #expect(handled == [14])
   }

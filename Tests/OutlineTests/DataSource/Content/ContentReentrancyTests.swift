@@ -36,7 +36,7 @@ import Testing
     let calls: [(name: String, call: () -> Void)] = [
       ("set rows", { screen.scroll(to: 1..<10, in: source) }),
       ("check", { source.checkContent() }),
-      ("reload", { source.applyUsingReload(source.snapshot()) }),
+      ("reload", { source.applySnapshotUsingReloadData(source.snapshot()) }),
       ("set content", { setContent() }),
     ]
     for (number, (name, call)) in calls.enumerated() {

@@ -192,7 +192,7 @@ import Testing
     source.reconfigureHandler = { _, _ in }
     fixture.apply()
     #expect(screen.events() == ["c1.9"])
-    source.applyUsingReload(Snapshot())
+    source.applySnapshotUsingReloadData(Snapshot())
     source.apply(Snapshot())
     #expect(screen.text == "")
   }
@@ -218,7 +218,7 @@ import Testing
     fixture.content = [1: 1]
     var snapshot = source.snapshot()
     try snapshot.deleteItems([2])
-    source.applyUsingReload(snapshot)
+    source.applySnapshotUsingReloadData(snapshot)
     #expect(screen.events() == ["reload"])
     #expect(log.take().map(\.description) == ["0: 2-1"])
     fixture.apply()

@@ -106,7 +106,7 @@ private final class ContentTrial {
       return problems(displayed, updates: try expected(from: before, isCheck: true))
     case 3:
       let before = source.snapshot()
-      source.applyUsingReload(edited(before))
+      source.applySnapshotUsingReloadData(edited(before))
       noteRows()
       _ = log.take()
       return problems(displayed, updates: [])

@@ -97,8 +97,8 @@ import Testing
       log.check(transaction.finalSnapshot.itemIdentifiers.map(\.self), "final")
       log.check(transaction.movedItems, "did reorder")
     }
-    #expect(source.canDrop([item(1), item(3)], at: .after(item(5))))
-    let transaction = try source.drop([item(1), item(3)], at: .after(item(5)))
+    #expect(source.canDrop([item(1), item(3)], to: .after(item(5))))
+    let transaction = try source.drop([item(1), item(3)], to: .after(item(5)))
     #expect(transaction?.movedItems.map(\.plays) == [log.plays, log.plays])
     #expect(source.snapshot().itemIdentifiers.map(\.id) == [0, 5, 1, 2, 3, 4])
     #expect(

@@ -109,11 +109,11 @@ import Testing
     for destination in [
       .after(Self.copy(0)), .before(Self.copy(5)), .into(Self.copy(5)), .end(of: 1),
     ]
-      as [DropDestination<Int, Item>]
+      as [Snapshot<Int, Item>.Destination]
     {
-      #expect(source.canDrop(dragged, at: destination))
+      #expect(source.canDrop(dragged, to: destination))
       check("can reorder", "can drop")
-      let transaction = try #require(try source.drop(dragged, at: destination))
+      let transaction = try #require(try source.drop(dragged, to: destination))
       check("can reorder", "can drop", "will reorder", "did reorder")
       try source.apply(transaction.inverse)
       try source.apply(transaction)
@@ -135,7 +135,7 @@ import Testing
       let items = source.snapshot().itemIdentifiers.map { Self.stored($0.id) }
       source.update { try? $0.updateItems(items) }
     }
-    let transaction = try #require(try source.drop([Self.copy(1)], at: .end(of: 1)))
+    let transaction = try #require(try source.drop([Self.copy(1)], to: .end(of: 1)))
     #expect(transaction.movedItems.map(\.plays) == [1])
     check("did reorder")
   }

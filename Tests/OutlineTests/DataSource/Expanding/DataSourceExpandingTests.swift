@@ -70,7 +70,7 @@ import Testing
     #expect(fixture.log.take() == "collapse b?, will collapse b, shown")
     source.sectionSnapshotHandlers.snapshotForExpandingParent = nil
     #expect(source.toggle("b", animatingDifferences: false) == .done)
-    #expect(fixture.adapter.updates.last?.isAnimated == false)
+    #expect(fixture.adapter.updates.last?.presentation == .immediate)
   }
 
   @Test func handlersCanRefuse() {
@@ -172,7 +172,7 @@ import Testing
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in SectionSnapshot("-* a") }
     #expect(source.expand("a") == .refused)
     #expect(source.shape == Self.start)
-    let failure = SnapshotError.moveIntoItself(["a"], destination: "a")
+    let failure = SectionSnapshotError.moveIntoItself(["a"], destination: "a")
     #expect(source.loadingState(of: "a") == .failed(failure))
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
       SectionSnapshot("-* b1\n-* c1")

@@ -109,7 +109,7 @@ import Testing
         $0.collapseSubtree(of: "a")
       }
     ),
-    ("drop", { _ = try? $0.drop(["a2", "c"], at: .into("d")) }),
+    ("drop", { _ = try? $0.drop(["a2", "c"], to: .into("d")) }),
   ]
 
   @Test(arguments: handlers)
@@ -160,7 +160,7 @@ import Testing
         adapter.reaction = nil
         source.update { try? $0.appendItems(["pending"], toSection: 2) }
       }
-      try source.drop(["c"], at: .end(of: 2))
+      try source.drop(["c"], to: .end(of: 2))
       #expect(source.snapshot().contains("pending") && source.snapshot().contains("x1"))
       #expect(adapter.shown == source.snapshot())
     }

@@ -79,7 +79,7 @@ import Testing
       item == "a" ? SectionSnapshot("-* r") : children
     }
     #expect(source.expandSubtree(of: "r") == .done)
-    let failure = SnapshotError.moveIntoItself(["r"], destination: "a")
+    let failure = SectionSnapshotError.moveIntoItself(["r"], destination: "a")
     #expect(source.loadingState(of: "a") == .failed(failure))
     adapter.checkDrawing()
   }

@@ -107,7 +107,7 @@ extension ConsistentRefreshTests {
       #expect(source.snapshot().parent(of: "b") == "a" && !source.snapshot().contains("n"))
       await fixture.finish("r", "b")
       let expected = SectionSnapshot<String>(page)
-      #expect(source.snapshot().descendants(of: "b").shape == expected.shape)
+      #expect(source.snapshot().outline(below: "b").shape == expected.shape)
     }
   }
 

@@ -57,7 +57,7 @@ final class EditingLoaderTrial: @unchecked Sendable {
   private func change() {
     let (item, other, flag) = (item(), item(), once(in: 2))
     switch Int.random(in: 0..<12, using: &random) {
-    case 0: transaction = try? source.drop([item], at: flag ? .into(other) : .before(other))
+    case 0: transaction = try? source.drop([item], to: flag ? .into(other) : .before(other))
     case 1: if let transaction { try? source.apply(transaction.inverse) }
     case 2: source.apply(outline(), to: flag ? 1 : 2, keepingExpansion: true)
     case 3: source.restore(ViewState(expandedItems: [item, other]), collapsingOthers: flag)

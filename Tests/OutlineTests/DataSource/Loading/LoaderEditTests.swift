@@ -42,7 +42,7 @@ import Testing
       source.update { try? $0[2].append(["added \(count)"]) }
     }
     try source.apply([(1, SectionSnapshot("-* a\n-* b"))], keepingExpansion: true)
-    try source.drop(["z"], at: .into("x"))
+    try source.drop(["z"], to: .into("x"))
     #expect(count == 4 && source.snapshot(for: 2).items.count == 7)
     #expect(source.snapshot().parent(of: "z") == "x")
   }
@@ -57,7 +57,7 @@ import Testing
   @Test func aDropAndItsRepetitionKeepTheChangesOfTheLoader() throws {
     let source = source("1\n  +* p\n    -* A\n    -* B\n  +* q\n    -* X")
     reaction.once { source.update { try? $0[1].append(["Y"]) } }
-    let transaction = try #require(try source.drop(["X"], at: .before("B")))
+    let transaction = try #require(try source.drop(["X"], to: .before("B")))
     try source.apply(transaction.inverse)
     source.update { try? $0.deleteItems(["A", "B"]) }
     reaction.once { source.update { try? $0[1].append(["A", "B"], to: "p") } }

@@ -33,8 +33,8 @@ import Testing
     #expect(LoadingState.failed(Numbered.one) == .failed(Numbered.one))
     #expect(LoadingState.failed(Numbered.one) != .failed(Numbered.two))
     #expect(
-      LoadingState.failed(SnapshotError.unknownItems([1]))
-        != .failed(SnapshotError.unknownItems(["1"])))
+      LoadingState.failed(SectionSnapshotError.unknownItems([1]))
+        != .failed(SectionSnapshotError.unknownItems(["1"])))
   }
 
   @Test func otherErrorsAreComparedByTypeAndDescription() {

@@ -33,13 +33,13 @@ extension DataSourceCompletionTests {
       try make("collapse subtree") { source.collapseSubtree(of: "a", completion: $0) }
       try make("unknown") { source.toggle("?", completion: $0) }
       var moved: Source.Transaction?
-      try make("drop") { moved = try source.drop(["b"], at: .before("a"), completion: $0) }
+      try make("drop") { moved = try source.drop(["b"], to: .before("a"), completion: $0) }
       let undo = try #require(moved?.inverse)
       try make("undo") { try source.apply(undo, completion: $0) }
       let state = ViewState<String>(expandedItems: ["a"])
       try make("restore") { source.restore(state, completion: $0) }
-      #expect(throws: SectionedSnapshotError<Int, String>.self) {
-        try source.drop(["?"], at: .into("a")) { Issue.record("was called") }
+      #expect(throws: SnapshotError<Int, String>.self) {
+        try source.drop(["?"], to: .into("a")) { Issue.record("was called") }
       }
     }
   }
@@ -58,8 +58,8 @@ extension DataSourceCompletionTests {
       try make("sections") {
         try source.apply([1: section, 2: SectionSnapshot()], completion: $0)
       }
-      try make("reload") { source.applyUsingReload(whole, completion: $0) }
-      #expect(throws: SectionedSnapshotError<Int, String>.self) {
+      try make("reload") { source.applySnapshotUsingReloadData(whole, completion: $0) }
+      #expect(throws: SnapshotError<Int, String>.self) {
         try source.apply([1: section, 2: section]) { Issue.record("was called") }
       }
     }

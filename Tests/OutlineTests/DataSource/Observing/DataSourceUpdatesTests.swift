@@ -19,7 +19,7 @@ import Testing
       source.collapse("a")
       let next = await iterator.next()
       #expect(next?.initialSnapshot == update?.finalSnapshot)
-      #expect(next?.isAnimated == true)
+      #expect(next?.presentation == .animated)
     }
   }
 

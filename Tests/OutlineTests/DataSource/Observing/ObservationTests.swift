@@ -33,7 +33,7 @@ import Testing
     source.collapse("a")
     #expect(adapter.shown == source.snapshot())
     source.update { try? $0.reconfigureItems(["b"]) }
-    try source.drop(["b"], at: .before("a"), movedBy: adapter)
+    try source.drop(["b"], to: .before("a"), movedBy: adapter)
     #expect(adapter.shown == source.snapshot())
   }
 
@@ -97,11 +97,11 @@ import Testing
     let whenReceived = { log.add("done") }
     source.enqueue(.edit(isAnimated: true), whenReceived: whenReceived) { _ in }
     #expect(log.take() == "done")
-    source.applyUsingReload(source.snapshot())
+    source.applySnapshotUsingReloadData(source.snapshot())
     #expect(adapter.events == ["reload", "reload, still"])
     var iterator = updates.makeAsyncIterator()
     let update = await iterator.next()
-    #expect(update?.prefersReload == true)
+    #expect(update?.presentation == .reload)
     #expect(update?.batches?.isEmpty == true)
   }
 
@@ -143,9 +143,9 @@ import Testing
     #expect(resolved.initialSnapshot == initial && updates.count == 6)
     // The row `c` moved from another section; `a1` and `b` were removed in between.
     #expect(resolved.difference.changes.map(\.difference.reloads) == [[1..<2, 3..<4], []])
-    #expect(!resolved.prefersReload)
+    #expect(resolved.presentation != .reload)
     #expect(resolved.batches?.last?.snapshot == resolved.finalSnapshot)
-    source.applyUsingReload(source.snapshot())
+    source.applySnapshotUsingReloadData(source.snapshot())
   }
 
   @Test func transientRowsAreNotRecorded() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import Outline
 
 @Suite struct MoveByViewTests {
-  typealias Destination = DropDestination<Int, String>
+  typealias Destination = Snapshot<Int, String>.Destination
 
   let source = Source(ReorderingTests.shape)
   let mover = TestAdapter()
@@ -18,12 +18,12 @@ import Testing
 
   @discardableResult
   private func drop(
-    _ items: [String], at destination: Destination, belowDescendants: Bool = false
+    _ items: [String], to destination: Destination, belowDescendants: Bool = false
   ) throws -> Source.Transaction? {
     var outcome = source.snapshot()
     try outcome.moveItems(items, to: destination)
     mover.moveRows(of: items, to: outcome, belowDescendants: belowDescendants)
-    return try source.drop(items, at: destination, movedBy: mover)
+    return try source.drop(items, to: destination, movedBy: mover)
   }
 
   private func checkMover(_ events: String..., line: Int = #line) {
@@ -42,33 +42,33 @@ import Testing
   }
 
   @Test func levelsAndDisclosureAreReconfigured() throws {
-    try drop(["b"], at: .into("a1"))
+    try drop(["b"], to: .into("a1"))
     checkMover("c0.1")
     source.update { $0.expand(["a1"]) }
-    try drop(["a2", "c"], at: .into("b"))
+    try drop(["a2", "c"], to: .into("b"))
     checkMover("c0.1", "i0.2 / c0.1")
-    try drop(["c"], at: .end(of: 3))
+    try drop(["c"], to: .end(of: 3))
     checkMover("c0.1", "i0.2 / c0.1", "c2.0")
   }
 
   @Test func theRowsOfDescendantsMoveAfterTheirAncestor() throws {
-    try drop(["a"], at: .after("b"))
+    try drop(["a"], to: .after("b"))
     checkMover("m0.0>0.2 m0.1>0.3")
-    try drop(["a"], at: .before("b"))
+    try drop(["a"], to: .before("b"))
     checkMover("m0.0>0.2 m0.1>0.3", "m0.2>0.1 m0.3>0.2")
   }
 
   @Test func theRowsOfDescendantsMoveAfterSeveralAncestors() throws {
     source.update { try? $0[1].append(["e", "f"]) }
-    try drop(["a", "b"], at: .end(of: 1))
+    try drop(["a", "b"], to: .end(of: 1))
     #expect(mover.events.last == "m0.0>0.3 m0.1>0.4")
     #expect(mover.shown == source.snapshot())
   }
 
   @Test func itemsWithDescendantsThatLeaveTheirSectionReloadTheMover() throws {
-    try drop(["a"], at: .before("d"))
+    try drop(["a"], to: .before("d"))
     checkMover("reload")
-    try drop(["a", "b"], at: .end(of: 1))
+    try drop(["a", "b"], to: .end(of: 1))
     checkMover("reload", "reload")
   }
 
@@ -78,7 +78,7 @@ import Testing
     let view = SlowMover()
     source.attach(view)
     var isShown = false
-    try source.drop(["a"], at: .end(of: 1), movedBy: view)
+    try source.drop(["a"], to: .end(of: 1), movedBy: view)
     source.whenShown { isShown = true }
     #expect(!isShown && view.completions.count == 1)
     view.completions.first?()
@@ -89,24 +89,27 @@ import Testing
   private final class SlowMover: OutlineAdapter {
     var completions: [() -> Void] = []
 
-    func perform(_ batch: Batch<Int, String>, isAnimated: Bool, completion: @escaping () -> Void) {
+    func perform(
+      _ batch: Snapshot<Int, String>.Batch, animatingDifferences: Bool,
+      completion: @escaping () -> Void
+    ) {
       completions.append(completion)
     }
 
-    func perform(_ batch: Batch<Int, String>, isAnimated: Bool) {}
+    func perform(_ batch: Snapshot<Int, String>.Batch, animatingDifferences: Bool) {}
     func reload(_ snapshot: Snapshot<Int, String>) {}
-    func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, String>) {}
+    func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Int, String>) {}
   }
 
   @Test func itemsWithDescendantsThatAreHiddenOrShownReloadTheMover() throws {
-    try drop(["a"], at: .into("b"))
+    try drop(["a"], to: .into("b"))
     checkMover("reload")
-    try drop(["a"], at: .end(of: 1))
+    try drop(["a"], to: .end(of: 1))
     checkMover("reload", "reload")
   }
 
   @Test func rowsThatTheMoveShowsAreReconfigured() throws {
-    try drop(["b1"], at: .end(of: 3))
+    try drop(["b1"], to: .end(of: 3))
     checkMover("c0.3 c2.0")
   }
 
@@ -129,14 +132,14 @@ import Testing
         let items = source.snapshot().topmostItems(
           among: (0..<number() % 4 + 1).map { _ in number() })
         let isBelow = number() < 7
-        let destinations: [DropDestination<Int, Int>] = [
+        let destinations: [Snapshot<Int, Int>.Destination] = [
           .before(number()), .after(number()), .into(number()), .end(of: number() % 3),
         ]
         let destination = destinations[number() % 4]
         var outcome = source.snapshot()
         guard (try? outcome.moveItems(items, to: destination)) != nil else { continue }
         mover.moveRows(of: items, to: outcome, belowDescendants: isBelow)
-        try source.drop(items, at: destination, movedBy: mover)
+        try source.drop(items, to: destination, movedBy: mover)
         #expect(mover.shown == outcome, "\(label)")
       }
       for event in mover.events { events[event.first ?? "-", default: 0] += 1 }
@@ -146,11 +149,11 @@ import Testing
 
   @Test func unclearPositionsOfDescendantsReloadTheMover() throws {
     source.update { $0.expand(["b"]) }
-    try drop(["b1"], at: .after("b"), belowDescendants: true)
-    try drop(["b1"], at: .into("b"))
+    try drop(["b1"], to: .after("b"), belowDescendants: true)
+    try drop(["b1"], to: .into("b"))
     checkMover("i0.4 / c0.3", "c0.3 c0.4", "c0.3 c0.4")
-    try drop(["b"], at: .into("a"), belowDescendants: true)
-    try drop(["b"], at: .after("a"))
+    try drop(["b"], to: .into("a"), belowDescendants: true)
+    try drop(["b"], to: .after("a"))
     #expect(mover.events.suffix(2) == ["reload", "reload"])
     #expect(mover.shown == source.snapshot())
   }
@@ -160,12 +163,12 @@ import Testing
     source.setContent { content[$0] ?? 0 }
     source.setDisplayedRows(0..<9, for: mover)
     content = ["a1": 1, "d": 1]
-    try drop(["a2"], at: .before("a1"))
+    try drop(["a2"], to: .before("a1"))
     checkMover("c0.2 c1.1")
     #expect(other.events == ["reload", "m0.2>0.1 / c0.2 c1.1"])
     content = ["a1": 2]
     source.contentUpdate = .reload
-    try drop(["a2"], at: .after("a1"))
+    try drop(["a2"], to: .after("a1"))
     checkMover("c0.2 c1.1", "c0.1 c1.1")
   }
 
@@ -173,7 +176,7 @@ import Testing
     source.reorderingHandlers.willReorder = { _ in source.update { $0.collapse(["a"]) } }
     var events: [String] = []
     source.reorderingHandlers.didReorder = { _ in events = mover.events }
-    try drop(["b"], at: .before("a"))
+    try drop(["b"], to: .before("a"))
     checkMover("reload")
     #expect(events == mover.events)
     #expect(other.events == ["reload", "d0.1 d0.2 / c0.0", "m0.1>0.0"])
@@ -182,7 +185,7 @@ import Testing
       source.update { $0.expand([item]) }
       return true
     }
-    try drop(["b"], at: .after("a"))
+    try drop(["b"], to: .after("a"))
     checkMover("reload", "reload")
   }
 
@@ -191,10 +194,10 @@ import Testing
       source.update { try? $0.deleteItems(["c"]) }
       return false
     }
-    #expect(try drop(["b"], at: .before("a")) == nil)
+    #expect(try drop(["b"], to: .before("a")) == nil)
     checkMover("reload")
     #expect(other.events == ["reload", "d1.0"])
-    #expect(try drop(["b"], at: .end(of: 1)) == nil)
+    #expect(try drop(["b"], to: .end(of: 1)) == nil)
     checkMover("reload", "reload")
     #expect(other.events == ["reload", "d1.0"])
   }
@@ -204,7 +207,7 @@ import Testing
       source.update { try? $0.deleteItems(["b"]) }
     }
     #expect(throws: ReorderingTests.Failure.items(.unknownItems(["b"]))) {
-      try drop(["b"], at: .before("a"))
+      try drop(["b"], to: .before("a"))
     }
     checkMover("reload")
     #expect(other.events == ["reload", "d0.3"])
@@ -215,7 +218,7 @@ import Testing
     source.attach(mover)
     other.reaction = { _ in
       other.reaction = nil
-      #expect(throws: Never.self) { try drop(["b"], at: .before("a")) }
+      #expect(throws: Never.self) { try drop(["b"], to: .before("a")) }
     }
     source.collapse("a")
     checkMover("reload", "reload")
@@ -227,9 +230,9 @@ import Testing
     source.attach(mover)
     other.reaction = { _ in
       other.reaction = nil
-      #expect(throws: Never.self) { try drop(["c"], at: .before("a")) }
+      #expect(throws: Never.self) { try drop(["c"], to: .before("a")) }
     }
-    try drop(["b"], at: .before("a"))
+    try drop(["b"], to: .before("a"))
     checkMover("reload", "reload")
     #expect(other.events == ["reload", "m0.3>0.0", "m1.0>0.1"])
   }
@@ -237,9 +240,9 @@ import Testing
   @Test func nestedMovesReloadTheMoverOnce() throws {
     source.reorderingHandlers.willReorder = { _ in
       source.reorderingHandlers.willReorder = nil
-      #expect(throws: Never.self) { try source.drop(["c"], at: .into("a"), movedBy: mover) }
+      #expect(throws: Never.self) { try source.drop(["c"], to: .into("a"), movedBy: mover) }
     }
-    try drop(["b"], at: .before("a"))
+    try drop(["b"], to: .before("a"))
     checkMover("reload")
     #expect(other.events.count == 3)
   }

@@ -19,20 +19,20 @@ extension ReorderingTests {
 
   @Test func aDropOfAnItemThatAHandlerDeletesIsRefused() throws {
     logHandlers(deleting: "c")
-    #expect(try source.drop(["a", "c"], at: .end(of: 3)) == nil)
+    #expect(try source.drop(["a", "c"], to: .end(of: 3)) == nil)
     #expect(log.take() == ["can reorder a"])
     #expect(!source.snapshot().contains("c") && source.snapshot().contains("a"))
   }
 
   @Test func aDropOfAnItemThatItsHandlerDeletesIsRefused() throws {
     logHandlers(deleting: "a")
-    #expect(try source.drop(["a"], at: .end(of: 3)) == nil)
+    #expect(try source.drop(["a"], to: .end(of: 3)) == nil)
     #expect(log.take() == ["can reorder a"])
   }
 
   @Test func aDropAtADestinationThatAHandlerDeletesIsRefused() throws {
     logHandlers(deleting: "c")
-    #expect(try source.drop(["a"], at: .after("c")) == nil)
+    #expect(try source.drop(["a"], to: .after("c")) == nil)
     #expect(log.take() == ["can reorder a"])
   }
 }

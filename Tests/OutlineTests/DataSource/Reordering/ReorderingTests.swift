@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ReorderingTests {
   typealias Source = OutlineDataSource<Int, String>
-  typealias Failure = SectionedSnapshotError<Int, String>
+  typealias Failure = SnapshotError<Int, String>
 
   static let shape = """
     1
@@ -47,11 +47,11 @@ import Testing
       self.log = log
     }
 
-    func perform(_ batch: Batch<Int, String>, isAnimated: Bool) {
-      log.events.append("\(name): \(isAnimated ? "animated" : "at once")")
+    func perform(_ batch: Snapshot<Int, String>.Batch, animatingDifferences: Bool) {
+      log.events.append("\(name): \(animatingDifferences ? "animated" : "at once")")
     }
     func reload(_ snapshot: Snapshot<Int, String>) { log.events.append("\(name): reload") }
-    func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, String>) {
+    func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Int, String>) {
       log.events.append("\(name): \(rows)")
     }
   }
@@ -80,23 +80,23 @@ import Testing
     source.attach(adapter)
     logHandlers()
     _ = log.take()
-    let transaction = try source.drop(["b"], at: .before("a"))
+    let transaction = try source.drop(["b"], to: .before("a"))
     #expect(
       log.take() == ["can b?", "will [\"b\"], a b", "list: animated", "did [\"b\"], b a"])
     #expect(transaction?.finalSnapshot == source.snapshot())
-    try source.drop(["b"], at: .end(of: 2), animatingDifferences: false)
+    try source.drop(["b"], to: .end(of: 2), animatingDifferences: false)
     #expect(log.take() == ["can b?", "will [\"b\"], b a", "list: at once", "did [\"b\"], a"])
   }
 
   @Test func aForbiddenMoveChangesNothing() throws {
     logHandlers()
-    #expect(!source.canDrop(["b", "d"], at: .before("a")))
-    #expect(try source.drop(["b", "d"], at: .before("a")) == nil)
+    #expect(!source.canDrop(["b", "d"], to: .before("a")))
+    #expect(try source.drop(["b", "d"], to: .before("a")) == nil)
     #expect(log.take() == ["can b?", "can d?", "can b?", "can d?"])
     #expect(source.snapshot().shape == Self.shape)
     source.reorderingHandlers.canReorderItem = nil
-    #expect(!source.canDrop(["b"], at: .before("a")))
-    #expect(try source.drop(["b"], at: .before("a")) == nil)
+    #expect(!source.canDrop(["b"], to: .before("a")))
+    #expect(try source.drop(["b"], to: .before("a")) == nil)
     #expect(log.take() == [])
     #expect(source.snapshot().shape == Self.shape)
   }
@@ -107,13 +107,13 @@ import Testing
       log.events.append("drop \(items)?")
       return destination != .into("c")
     }
-    #expect(!source.canDrop(["b1", "b"], at: .into("c")))
-    #expect(try source.drop(["b1", "b"], at: .into("c")) == nil)
+    #expect(!source.canDrop(["b1", "b"], to: .into("c")))
+    #expect(try source.drop(["b1", "b"], to: .into("c")) == nil)
     #expect(log.take() == ["can b?", "drop [\"b\"]?", "can b?", "drop [\"b\"]?"])
     #expect(source.snapshot().shape == Self.shape)
-    #expect(!source.canDrop(["d"], at: .end(of: 1)))
+    #expect(!source.canDrop(["d"], to: .end(of: 1)))
     #expect(log.take() == ["can d?"])
-    #expect(try source.drop(["b"], at: .end(of: 2)) != nil)
+    #expect(try source.drop(["b"], to: .end(of: 2)) != nil)
   }
 
   @Test func aMoveToTheSamePositionCallsNoHandler() throws {
@@ -121,17 +121,17 @@ import Testing
     source.attach(adapter)
     logHandlers()
     _ = log.take()
-    let drops: [([String], DropDestination<Int, String>)] = [
+    let drops: [([String], Snapshot<Int, String>.Destination)] = [
       (["a"], .before("b")), (["a", "b"], .end(of: 1)), (["a1", "a2"], .into("a")),
       (["b"], .after("a")), (["a", "b"], .before("b")), (["a1", "a2"], .after("a1")),
       (["b1"], .into("b")), ([], .into("b")),
     ]
     for (items, destination) in drops {
-      #expect(try source.drop(items, at: destination) == nil, "\(items) \(destination)")
+      #expect(try source.drop(items, to: destination) == nil, "\(items) \(destination)")
     }
     #expect(log.take() == [])
-    #expect(source.canDrop(["a"], at: .before("b")))
-    #expect(!source.canDrop([], at: .before("b")))
+    #expect(source.canDrop(["a"], to: .before("b")))
+    #expect(!source.canDrop([], to: .before("b")))
   }
 
   @Test func theViewThatMovedTheRowsReceivesNoMove() throws {
@@ -139,9 +139,9 @@ import Testing
     source.attach(mover)
     source.attach(other)
     _ = log.take()
-    try source.drop(["a"], at: .after("b"), movedBy: mover)
+    try source.drop(["a"], to: .after("b"), movedBy: mover)
     #expect(log.take() == ["mover: animated", "mover: []", "other: animated"])
-    try source.drop(["a"], at: .before("b"))
+    try source.drop(["a"], to: .before("b"))
     #expect(log.take() == ["mover: animated", "other: animated"])
   }
 
@@ -149,13 +149,13 @@ import Testing
     source.reorderingHandlers.willReorder = { _ in
       source.update { $0.collapse(["a"]) }
     }
-    let transaction = try source.drop(["b"], at: .before("a"))
+    let transaction = try source.drop(["b"], to: .before("a"))
     #expect(source.snapshot(for: 1).shape == "-* b\n  - b1\n-* a\n  - a1\n  - a2")
     #expect(transaction?.initialSnapshot.isExpanded("a") == false)
     source.reorderingHandlers.didReorder = { transaction in
       source.update { $0.expand(transaction.movedItems) }
     }
-    try source.drop(["b"], at: .after("a"))
+    try source.drop(["b"], to: .after("a"))
     #expect(source.snapshot(for: 1).shape == "-* a\n  - a1\n  - a2\n+* b\n  -* b1")
   }
 
@@ -173,9 +173,9 @@ import Testing
     source.reorderingHandlers.willReorder = { _ in
       source.update { try? $0.updateItems([song]) }
     }
-    try source.drop([Identified(Song(id: 2, title: "dragged"))], at: .before(song))
+    try source.drop([Identified(Song(id: 2, title: "dragged"))], to: .before(song))
     #expect(source.snapshot().itemIdentifiers.map(\.title) == ["old", "old", "old"])
-    try source.drop([song], at: .before(Identified(Song(id: 0, title: "anchor"))))
+    try source.drop([song], to: .before(Identified(Song(id: 0, title: "anchor"))))
     #expect(source.snapshot().itemIdentifiers.map(\.title) == ["new", "old", "old"])
     #expect(source.snapshot().itemIdentifiers.map(\.id) == [2, 0, 1])
   }
@@ -185,7 +185,7 @@ import Testing
       source.update { try? $0.deleteItems(["b"]) }
     }
     #expect(throws: Failure.items(.unknownItems(["b"]))) {
-      try source.drop(["b"], at: .before("a"))
+      try source.drop(["b"], to: .before("a"))
     }
     #expect(roots() == "a")
   }
@@ -193,7 +193,7 @@ import Testing
   // MARK: - Destinations
 
   @Test func selectedItemsMoveTogetherInOrder() throws {
-    try source.drop(["c", "b1", "a", "a2", "c"], at: .end(of: 3))
+    try source.drop(["c", "b1", "a", "a2", "c"], to: .end(of: 3))
     #expect(
       source.snapshot().shape == """
         1
@@ -207,29 +207,29 @@ import Testing
           -* b1
           -* c
         """)
-    try source.drop(Set(["a", "c", "a1"]), at: .into("b"))
+    try source.drop(Set(["a", "c", "a1"]), to: .into("b"))
     #expect(source.snapshot(for: 1).shape == "-* b\n  + a\n    - a1\n    - a2\n  - c")
   }
 
   @Test func droppingAnItemNextToItselfKeepsItsPosition() throws {
     try source.update { try $0.appendItems(["x", "y", "z"], toSection: 1) }
-    try source.drop(["a", "x", "z"], at: .before("x"))
+    try source.drop(["a", "x", "z"], to: .before("x"))
     #expect(roots() == "b a x z y")
-    try source.drop(["b", "z"], at: .after("z"))
+    try source.drop(["b", "z"], to: .after("z"))
     #expect(roots() == "a x b z y")
-    try source.drop(["a", "y"], at: .before("y"))
+    try source.drop(["a", "y"], to: .before("y"))
     #expect(roots() == "x b z a y")
-    try source.drop(["b1", "a2"], at: .after("a2"))
+    try source.drop(["b1", "a2"], to: .after("a2"))
     #expect(source.snapshot(for: 1).children(of: "a").map(Array.init) == ["a1", "b1", "a2"])
   }
 
   @Test func errorsNameTheOffendingItems() throws {
     logHandlers()
     func fails(
-      _ items: [String], _ destination: DropDestination<Int, String>, _ error: Failure
+      _ items: [String], _ destination: Snapshot<Int, String>.Destination, _ error: Failure
     ) {
-      #expect(throws: error) { try source.drop(items, at: destination) }
-      #expect(!source.canDrop(items, at: destination))
+      #expect(throws: error) { try source.drop(items, to: destination) }
+      #expect(!source.canDrop(items, to: destination))
     }
     fails(["x", "a", "x"], .before("y"), .items(.unknownItems(["x", "y"])))
     fails(["x"], .end(of: 9), .items(.unknownItems(["x"])))
@@ -245,7 +245,7 @@ import Testing
 
   @Test func droppingIntoAnUnloadedItemMakesItStale() throws {
     source.childLoader = ChildLoader(hasChildren: { $0 == "c" }, children: { _ in ["c1", "a1"] })
-    let transaction = try #require(try source.drop(["a1", "a2"], at: .into("c")))
+    let transaction = try #require(try source.drop(["a1", "a2"], to: .into("c")))
     guard case .stale = source.loadingState(of: "c") else {
       Issue.record("\(String(describing: source.loadingState(of: "c")))")
       return
@@ -259,7 +259,7 @@ import Testing
   @Test func draggingOutTheLastChildKeepsTheItemLoaded() async throws {
     source.childLoader = ChildLoader(hasChildren: { $0 == "c" }, children: { _ in ["c1"] })
     try await source.loadChildren(of: "c")
-    let transaction = try #require(try source.drop(["c1"], at: .into("b")))
+    let transaction = try #require(try source.drop(["c1"], to: .into("b")))
     #expect(source.states("c") == "c loaded" && !source.hasChildren("c"))
     source.expand("c")
     #expect(source.states("c") == "c loaded")
@@ -275,7 +275,7 @@ import Testing
       source.beginReloadingChildren(of: "b")
       await actor.settle()
       source.beginReloadingChildren(of: "b")
-      _ = try? source.drop(["b1"], at: .into("a"))
+      _ = try? source.drop(["b1"], to: .into("a"))
       source.cancelLoading(of: "b")
       #expect(source.states("b") == "b loaded")
     }
@@ -286,7 +286,7 @@ import Testing
       let source = ReorderingTests().source
       source.childLoader = ChildLoader(hasChildren: { $0 == "c" }, children: { _ in [] })
       source.expand("c")
-      let transaction = try? source.drop(["a1"], at: .into("c"))
+      let transaction = try? source.drop(["a1"], to: .into("c"))
       source.collapse("c")
       #expect(source.states("c") == "c stale")
       if let transaction { try? source.apply(transaction.inverse) }

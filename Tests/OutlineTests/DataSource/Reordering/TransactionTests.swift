@@ -3,7 +3,7 @@ import OutlineTestSupport
 import Testing
 
 @Suite struct TransactionTests {
-  typealias Failure = SectionedSnapshotError<Int, String>
+  typealias Failure = SnapshotError<Int, String>
 
   let source = OutlineDataSource<Int, String>(Snapshot(SnapshotModel(ReorderingTests.shape)))
 
@@ -12,9 +12,9 @@ import Testing
   }
 
   private func drop(
-    _ items: [String], _ destination: DropDestination<Int, String>
+    _ items: [String], _ destination: Snapshot<Int, String>.Destination
   ) throws -> OutlineDataSource<Int, String>.Transaction {
-    try #require(try source.drop(items, at: destination))
+    try #require(try source.drop(items, to: destination))
   }
 
   /// A difference in one line: position, item, and the other side of a move.
@@ -130,7 +130,7 @@ import Testing
           }
         }
       }
-      let transaction = try #require(try source.drop(["a", "b"], at: .end(of: 1)))
+      let transaction = try #require(try source.drop(["a", "b"], to: .end(of: 1)))
       #expect(source.snapshot().itemIdentifiers.joined(separator: " ") == "c " + outline.prefix(3))
       try source.apply(transaction.inverse)
       #expect(source.snapshot().itemIdentifiers.joined(separator: " ") == edited)
@@ -172,14 +172,14 @@ import Testing
     snapshot[1].expandAll()
     let source = OutlineDataSource(snapshot)
     source.reorderingHandlers.canReorderItem = { _ in true }
-    let transaction = try #require(try source.drop([last - 1, 1], at: .end(of: 2)))
+    let transaction = try #require(try source.drop([last - 1, 1], to: .end(of: 2)))
     #expect(transaction.movedItems == [1])
     #expect(source.rowPath(of: last) == RowPath(section: 1, row: last - 1))
     #expect(transaction.difference.insertions.count == last)
     #expect(
-      throws: SectionedSnapshotError<Int, Int>.items(.moveIntoItself([1], destination: last))
+      throws: SnapshotError<Int, Int>.items(.moveIntoItself([1], destination: last))
     ) {
-      try source.drop([1], at: .into(last))
+      try source.drop([1], to: .into(last))
     }
     let gap = RowPath(section: 1, row: last)
     #expect(source.snapshot().dropLevels(at: gap, moving: []) == 0...last)
@@ -199,7 +199,7 @@ import Testing
       let source = OutlineDataSource(snapshot)
       let number = { Int.random(in: 0..<9, using: &edits.random) }
       let items = (0..<4).map { _ in number() }.filter(source.snapshot().contains)
-      let destinations: [DropDestination<Int, Int>] = [
+      let destinations: [Snapshot<Int, Int>.Destination] = [
         .before(number()), .after(number()), .into(number()), .end(of: number() % 3),
       ]
       var edited = source.snapshot()
@@ -207,7 +207,7 @@ import Testing
       source.reorderingHandlers.canReorderItem = { _ in true }
       source.reorderingHandlers.willReorder = { [unowned source] _ in source.apply(edited) }
       for destination in destinations {
-        guard let transaction = try? source.drop(items, at: destination) else { continue }
+        guard let transaction = try? source.drop(items, to: destination) else { continue }
         moveCount += 1
         var label: String { "seed \(seed): \(items) to \(destination) in\n\(edited.shape)" }
         #expect(transaction.initialSnapshot == edited, "\(label)")

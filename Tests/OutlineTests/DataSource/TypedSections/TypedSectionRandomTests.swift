@@ -194,18 +194,19 @@ extension Twin {
   }
 
   private func drop(_ item: Element, next other: Element, isInside: Bool) -> String? {
-    let destination: DropDestination<TypedSection<Element>, Element> =
+    let destination: Snapshot<TypedSection<Element>, Element>.Destination =
       isInside ? .into(other) : .before(other)
-    let plainDestination: DropDestination<Int, Element> = isInside ? .into(other) : .before(other)
+    let plainDestination: Snapshot<Int, Element>.Destination =
+      isInside ? .into(other) : .before(other)
     let answers = (
-      typed.canDrop([item], in: section, at: destination),
-      plain.canDrop([item], at: plainDestination)
+      typed.canDrop([item], in: section, to: destination),
+      plain.canDrop([item], to: plainDestination)
     )
     guard answers.0 == answers.1 else { return "can drop \(item) at \(destination): \(answers)" }
     return difference("drop \(item) at \(destination)") {
-      try typed.drop([item], in: section, at: destination)
+      try typed.drop([item], in: section, to: destination)
     } _: {
-      try plain.drop([item], at: plainDestination)
+      try plain.drop([item], to: plainDestination)
     }
   }
 

@@ -93,24 +93,24 @@ extension TypedSectionTests {
     let source = try Self.filled()
     let best = TypedSection<Int>("Best")
     try source.update(in: best, items: [1959, 1960])
-    #expect(!source.canDrop([1961], in: Self.years, at: .into(1959)))
+    #expect(!source.canDrop([1961], in: Self.years, to: .into(1959)))
     source.reorderingHandlers.canReorderItem = { Self.years.value(of: $0) != nil }
-    #expect(source.canDrop([1961], in: Self.years, at: .into(1959)))
-    #expect(!source.canDrop([1960], in: best, at: .before(1959)))
-    try source.drop([1961], in: Self.years, at: .before(1959))
-    try source.drop([1959], in: Self.years, at: .into(1960))
-    let moved = try source.drop([1961], in: Self.years, at: .end(of: Self.years))
+    #expect(source.canDrop([1961], in: Self.years, to: .into(1959)))
+    #expect(!source.canDrop([1960], in: best, to: .before(1959)))
+    try source.drop([1961], in: Self.years, to: .before(1959))
+    try source.drop([1959], in: Self.years, to: .into(1960))
+    let moved = try source.drop([1961], in: Self.years, to: .end(of: Self.years))
     #expect(moved?.movedItems == [Self.years.item(1961)])
     #expect(
       SectionSnapshot(source.snapshot(for: Self.years)).shape == "-* 1960\n  - 1959\n-* 1961")
-    try source.drop([1959], in: Self.years, at: .after(1961))
+    try source.drop([1959], in: Self.years, to: .after(1961))
     #expect(Array(source.snapshot(for: Self.years).items) == [1960, 1961, 1959])
     #expect(Array(source.snapshot(for: best).items) == [1959, 1960])
     #expect(
-      throws: SectionedSnapshotError<AnySection, AnyItem>.items(
+      throws: SnapshotError<AnySection, AnyItem>.items(
         .unknownItems([Self.years.item(7)]))
     ) {
-      try source.drop([7], in: Self.years, at: .into(1960))
+      try source.drop([7], in: Self.years, to: .into(1960))
     }
   }
 
@@ -122,13 +122,13 @@ extension TypedSectionTests {
     let mover = RecordingAdapter<AnySection, AnyItem>()
     source.attach(mover)
     let before = Self.text(source)
-    #expect(!source.canDrop([1959], in: Self.years, at: .end(of: best)))
-    #expect(throws: SectionedSnapshotError<AnySection, AnyItem>.unknownSections([best.erased])) {
-      try source.drop([1959], in: Self.years, at: .end(of: best), movedBy: mover)
+    #expect(!source.canDrop([1959], in: Self.years, to: .end(of: best)))
+    #expect(throws: SnapshotError<AnySection, AnyItem>.unknownSections([best.erased])) {
+      try source.drop([1959], in: Self.years, to: .end(of: best), movedBy: mover)
     }
     #expect(Self.text(source) == before)
     // The view has moved the row.
     #expect(mover.events == ["reload", "reload"])
-    #expect(source.canDrop([1959], in: Self.years, at: .end(of: Self.years)))
+    #expect(source.canDrop([1959], in: Self.years, to: .end(of: Self.years)))
   }
 }

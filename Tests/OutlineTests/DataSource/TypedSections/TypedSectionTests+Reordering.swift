@@ -26,9 +26,9 @@ extension TypedSectionTests {
     var log: [String] = []
     source.setReorderingHandlers(Self.reorderingHandlers { log.append($0) }, for: Self.years)
     #expect(source.canReorder(Self.years.item(1959)) && !source.canReorder(Self.years.item(1961)))
-    try source.drop([1961], in: Self.years, at: .before(1959))
-    try source.drop([1959], in: Self.years, at: .into(1961))
-    try source.drop([1959], in: Self.years, at: .end(of: Self.years))
+    try source.drop([1961], in: Self.years, to: .before(1959))
+    try source.drop([1959], in: Self.years, to: .into(1961))
+    try source.drop([1959], in: Self.years, to: .end(of: Self.years))
     #expect(
       log == [
         "can 1959 move", "can 1961 move", "can 1961 move", "can 1959 move",
@@ -57,24 +57,24 @@ extension TypedSectionTests {
     }
     source.reorderingHandlers.didReorder = { log.append("moved \($0.movedItems) at all") }
     source.setReorderingHandlers(Self.reorderingHandlers { log.append($0) }, for: Self.years)
-    try source.drop([1959], in: Self.years, at: .after(1961))
+    try source.drop([1959], in: Self.years, to: .after(1961))
     #expect(log.filter { $0.hasSuffix("at all") || $0.hasSuffix("anywhere") } == [])
     log = []
-    try source.drop([Self.blue], in: Self.albums, at: .before(Self.kind))
+    try source.drop([Self.blue], in: Self.albums, to: .before(Self.kind))
     #expect(
       log == [
         "can Blue Train move at all", "can [Blue Train] go anywhere", "moved [Blue Train] at all",
       ])
     // Without handlers of its own, the section of the albums takes items of all others.
     log = []
-    try source.drop([Self.years.item(1960)], at: .into(Self.albums.item(Self.kind)))
+    try source.drop([Self.years.item(1960)], to: .into(Self.albums.item(Self.kind)))
     #expect(
       log == [
         "can 1960 move", "can [1960] go anywhere", "will move [1960]: [1960, 1961, 1959]",
         "moved [1960] at all", "did move [1960]: [1961, 1959]",
       ])
     source.setReorderingHandlers(TypedSection.ReorderingHandlers(), for: Self.years)
-    #expect(!source.canDrop([1959], in: Self.years, at: .before(1961)))
+    #expect(!source.canDrop([1959], in: Self.years, to: .before(1961)))
   }
 
   @Test func eachSectionHandlesItsOwnItemsOfADrop() throws {
@@ -87,9 +87,9 @@ extension TypedSectionTests {
         Self.reorderingHandlers { log.append("\(name) \($0)") }, for: section)
     }
     let items = [best.item(2), Self.years.item(1959)]
-    #expect(!source.canDrop(items, at: .before(best.item(1))), "it takes its own items only")
+    #expect(!source.canDrop(items, to: .before(best.item(1))), "it takes its own items only")
     log = []
-    try source.drop(items, at: .end(of: Self.albums.erased))
+    try source.drop(items, to: .end(of: Self.albums.erased))
     #expect(
       log == [
         "Years can 1959 move", "Best can 2 move", "Years will move [1959]: [1959, 1960, 1961]",
@@ -111,14 +111,14 @@ extension TypedSectionTests {
     #expect(!source.canReorder(AnyItem("x")))
     for destination in [
       .into(Self.years.item(1959)), .end(of: Self.years.erased), .after(AnyItem("x")),
-    ] as [DropDestination<AnySection, AnyItem>] {
-      #expect(!source.canDrop([best.item(1)], at: destination))
-      #expect(!source.canDrop([Self.albums.item(Self.kind)], at: destination))
+    ] as [Snapshot<AnySection, AnyItem>.Destination] {
+      #expect(!source.canDrop([best.item(1)], to: destination))
+      #expect(!source.canDrop([Self.albums.item(Self.kind)], to: destination))
     }
-    #expect(!source.canDrop([Self.years.item(1959), best.item(1)], at: .before(AnyItem("x"))))
-    #expect(source.canDrop([best.item(1)], at: .before(best.item(2))))
+    #expect(!source.canDrop([Self.years.item(1959), best.item(1)], to: .before(AnyItem("x"))))
+    #expect(source.canDrop([best.item(1)], to: .before(best.item(2))))
     #expect(log == ["can 1959 move"])
-    #expect(!source.canDrop([Self.years.item(1959)], at: .before(AnyItem("x"))))
+    #expect(!source.canDrop([Self.years.item(1959)], to: .before(AnyItem("x"))))
     #expect(log == ["can 1959 move", "can 1959 move"])
   }
 
@@ -129,7 +129,7 @@ extension TypedSectionTests {
     handlers.canReorderItem = { _ in true }
     handlers.didReorder = { undo = $0.erased.inverse }
     source.setReorderingHandlers(handlers, for: Self.years)
-    try source.drop([1959], in: Self.years, at: .end(of: Self.years))
+    try source.drop([1959], in: Self.years, to: .end(of: Self.years))
     try source.apply(#require(undo))
     #expect(Array(source.snapshot(for: Self.years).items) == [1959, 1960, 1961])
   }

@@ -89,10 +89,10 @@ import Testing
   @Test func duplicateItemsThrowATypedError() throws {
     let source = try Self.filled()
     let before = source.snapshot()
-    #expect(throws: SnapshotError.duplicateItems([Self.blue])) {
+    #expect(throws: SectionSnapshotError.duplicateItems([Self.blue])) {
       try source.update(in: Self.albums, items: [Self.blue, Self.kind, Self.blue])
     }
-    #expect(throws: SnapshotError<Int>.duplicateItems([7])) {
+    #expect(throws: SectionSnapshotError<Int>.duplicateItems([7])) {
       try source.update { snapshot in
         try snapshot.setItems([], in: Self.albums)
         try snapshot.setItems([7, 7], in: Self.years)
@@ -100,7 +100,7 @@ import Testing
     }
     #expect(source.snapshot() == before)
     #expect(
-      throws: SectionedSnapshotError<AnySection, AnyItem>.duplicateSections([Self.years.erased])
+      throws: SnapshotError<AnySection, AnyItem>.duplicateSections([Self.years.erased])
     ) {
       try source.update { try $0.appendSections(TypedSection<Bool>("Bools"), Self.years) }
     }
@@ -145,7 +145,7 @@ import Testing
     let shape = "-* 1960\n  - 3\n+* 4\n  -* 1\n  -* 2\n-* 1961"
     #expect(SectionSnapshot(source.snapshot(for: Self.years)).shape == shape)
     #expect(Array(source.snapshot(for: best).items) == [1959, 1960, 4])
-    #expect(throws: SnapshotError.duplicateItems([Self.years.item(4)])) {
+    #expect(throws: SectionSnapshotError.duplicateItems([Self.years.item(4)])) {
       try source.update { try $0[Self.years].append([4], to: 1961) }
     }
     #expect(SectionSnapshot(source.snapshot(for: Self.years)).shape == shape)

@@ -225,9 +225,9 @@ import Testing
       self.state = state
     }
 
-    func perform(_ batch: Batch<Int, String>, isAnimated: Bool) {}
+    func perform(_ batch: Snapshot<Int, String>.Batch, animatingDifferences: Bool) {}
     func reload(_ snapshot: Snapshot<Int, String>) {}
-    func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, String>) {}
+    func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Int, String>) {}
     func show(_ update: OutlineDataSource<Int, String>.Update) { state.follow(update) }
   }
 }

@@ -10,7 +10,7 @@ extension Driver {
       for _ in 0..<number(below: 40) { try? edit(&snapshot) }
       source.apply(
         snapshot, animatingDifferences: isAnimated, keepingExpansion: random.once(in: 2))
-    case 1: source.applyUsingReload(source.snapshot())
+    case 1: source.applySnapshotUsingReloadData(source.snapshot())
     default:
       let count = random.once(in: 2) ? 1 : number(below: 8)
       source.update(animatingDifferences: isAnimated) { snapshot in

@@ -5,7 +5,7 @@ import Outline
   var state = ViewState<Int>()
 
   func show(_ update: OutlineDataSource<Int, Int>.Update) { state.follow(update) }
-  func perform(_ batch: Batch<Int, Int>, isAnimated: Bool) {}
+  func perform(_ batch: Snapshot<Int, Int>.Batch, animatingDifferences: Bool) {}
   func reload(_ snapshot: Snapshot<Int, Int>) {}
-  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Int, Int>) {}
+  func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Int, Int>) {}
 }

@@ -25,7 +25,7 @@ extension Browser {
 
   /// Returns whether items can be dropped: places between places, files into other folders.
   func canDrop(
-    _ items: [Item], at destination: DropDestination<SidebarSection, Item>
+    _ items: [Item], to destination: Snapshot<SidebarSection, Item>.Destination
   ) -> Bool {
     let snapshot = source.snapshot()
     switch destination {

@@ -48,7 +48,7 @@ final class Browser {
     }
     source.reorderingHandlers.canReorderItem = { $0.id.section != .recent }
     source.reorderingHandlers.canDropItems = { [unowned self] items, destination in
-      canDrop(items, at: destination)
+      canDrop(items, to: destination)
     }
     source.reorderingHandlers.didReorder = { [unowned self] transaction in
       moveFiles(of: transaction)

@@ -32,7 +32,7 @@ extension RandomRun {
       source.beginReloadingChildren(of: item)
       return "reload of children"
     case 14:
-      source.applyUsingReload(try shuffled(snapshot))
+      source.applySnapshotUsingReloadData(try shuffled(snapshot))
       return "reload"
     default:
       view.select(snapshot.visibleItems.randomElement(using: &random) ?? item)
@@ -62,11 +62,11 @@ extension RandomRun {
   private func drop(_ item: Item) throws -> String {
     let snapshot = source.snapshot()
     guard let target = snapshot.itemIdentifiers.randomElement(using: &random) else { return "" }
-    let destinations: [DropDestination<SidebarSection, Item>] = [
+    let destinations: [Snapshot<SidebarSection, Item>.Destination] = [
       .before(target), .after(target), .into(target), .end(of: .recent),
     ]
     // A drop into the item itself is an error that changes nothing.
-    _ = try? source.drop([item], at: destinations[random.next(below: 4)])
+    _ = try? source.drop([item], to: destinations[random.next(below: 4)])
     return "drop"
   }
 

@@ -57,7 +57,7 @@ nonisolated struct FlatRows {
       if position == start { return .header(section) }
       let path = RowPath(section: index, row: position - start - 1)
       if let item = snapshot.itemIdentifier(for: path) { return .item(item) }
-      start += 1 + (snapshot.numberOfRows(inSection: section) ?? 0)
+      start += 1 + (snapshot.numberOfRows(in: section) ?? 0)
     }
     preconditionFailure("Position out of range")
   }
@@ -65,7 +65,7 @@ nonisolated struct FlatRows {
   /// Returns the position of the first row of a section, after its header.
   func start(ofSection index: Int) -> Int {
     let sections = snapshot.sectionIdentifiers.prefix(index)
-    return sections.reduce(1) { $0 + 1 + (snapshot.numberOfRows(inSection: $1) ?? 0) }
+    return sections.reduce(1) { $0 + 1 + (snapshot.numberOfRows(in: $1) ?? 0) }
   }
 
   /// Returns the position of an entry, or `nil` if it is hidden or unknown.

@@ -55,7 +55,7 @@ final class RowList: OutlineAdapter {
   // MARK: - Updates
 
   func show(_ update: FileSource.Update) {
-    guard !update.prefersReload, update.difference.sections.isEmpty else {
+    guard update.presentation != .reload, update.difference.sections.isEmpty else {
       return reload(update.finalSnapshot, update)
     }
     willShow()
@@ -95,8 +95,10 @@ final class RowList: OutlineAdapter {
   }
 
   // `show` does not use batches.
-  func perform(_ batch: Batch<SidebarSection, Item>, isAnimated: Bool) { reload(batch.snapshot) }
-  func reconfigure(_ rows: [RowRange], in snapshot: FileSnapshot) { reload(snapshot) }
+  func perform(_ batch: Snapshot<SidebarSection, Item>.Batch, animatingDifferences: Bool) {
+    reload(batch.snapshot)
+  }
+  func reconfigure(_ rows: [RowPathRange], in snapshot: FileSnapshot) { reload(snapshot) }
 
   private func begin(_ snapshot: FileSnapshot) {
     oldRows = rows

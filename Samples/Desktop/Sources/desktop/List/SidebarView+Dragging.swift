@@ -39,7 +39,7 @@ extension SidebarView {
     connect(target, "leave") { [unowned view] in Self.unmark(view) }
     respond(to: "drop", of: target) { [unowned self, unowned view] arguments in
       Self.unmark(view)
-      return drop(on: view, at: arguments.coordinate(3))
+      return drop(on: view, to: arguments.coordinate(3))
     }
     gtk_widget_add_controller(view.box, target)
   }
@@ -48,7 +48,7 @@ extension SidebarView {
     Self.unmark(view)
     guard let entry = view.entry, let item = draggedItem,
       let destination = destination(of: item, over: entry, isLowerHalf: isLowerHalf(y, view)),
-      canDrop(item, at: destination)
+      canDrop(item, to: destination)
     else { return false }
     let mark =
       entry.item?.id.section == .folders
@@ -65,7 +65,7 @@ extension SidebarView {
     guard let entry = view.entry, let item = draggedItem,
       let destination = destination(of: item, over: entry, isLowerHalf: isLowerHalf(y, view))
     else { return false }
-    return (try? source.drop([item], at: destination)) ?? nil != nil
+    return (try? source.drop([item], to: destination)) ?? nil != nil
   }
 
   private func isLowerHalf(_ y: Double, _ view: RowView) -> Bool {
@@ -73,7 +73,7 @@ extension SidebarView {
   }
 
   private func canDrop(
-    _ item: Item, at destination: DropDestination<SidebarSection, Item>
+    _ item: Item, to destination: Snapshot<SidebarSection, Item>.Destination
   ) -> Bool {
     let handlers = source.reorderingHandlers
     return handlers.canReorderItem?(item) ?? false
@@ -84,7 +84,7 @@ extension SidebarView {
   /// Returns the destination of a drop over a row.
   private func destination(
     of item: Item, over entry: Entry, isLowerHalf: Bool
-  ) -> DropDestination<SidebarSection, Item>? {
+  ) -> Snapshot<SidebarSection, Item>.Destination? {
     let snapshot = list.rows.snapshot
     switch entry {
     case .header(let section):

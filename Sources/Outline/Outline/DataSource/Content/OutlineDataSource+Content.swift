@@ -120,12 +120,12 @@ extension OutlineDataSource {
 
   /// Calls ``reconfigureHandler`` for the displayed rows that an update reconfigures.
   func callReconfigureHandler(for update: Update) {
-    guard let reconfigureHandler, !update.prefersReload else { return }
+    guard let reconfigureHandler, update.presentation != .reload else { return }
     let (snapshot, difference) = (update.finalSnapshot, update.difference)
     let reloadedSections = Set(difference.sections.reloads.joined())
     let reconfigured = difference.changes.flatMap { change -> [Range<Int>] in
       guard let section = change.newSection, !reloadedSections.contains(section),
-        let start = snapshot.row(at: RowPath(section: section, row: 0))
+        let start = snapshot.position(of: RowPath(section: section, row: 0))
       else { return [] }
       return change.difference.reconfigures.map { $0.lowerBound + start..<$0.upperBound + start }
     }.sorted { $0.lowerBound < $1.lowerBound }

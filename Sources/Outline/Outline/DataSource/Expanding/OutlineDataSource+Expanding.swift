@@ -120,7 +120,7 @@ extension OutlineDataSource {
         }
         return isChanged ? .done : .nothingToDo
       }
-      let descendants = latest.descendants(of: item)
+      let descendants = latest.outline(below: item)
       var candidates = levels > 0 ? [] : [item]
       candidates += descendants.items.filter {
         levels <= 0 || descendants.level(of: $0) ?? 0 >= levels - 1

@@ -99,7 +99,7 @@ extension OutlineDataSource {
   ) -> ((_ item: Item) -> Bool)? {
     guard let makeChildren = handlers.snapshotForExpandingParent else { return nil }
     return { item in
-      let children = makeChildren(item, self.latest.descendants(of: item))
+      let children = makeChildren(item, self.latest.outline(below: item))
       return self.replaceChildren(of: item, with: children, in: group)
     }
   }
@@ -217,7 +217,7 @@ extension OutlineDataSource {
 }
 
 extension Snapshot {
-  func descendants(of item: Item) -> SectionSnapshot<Item> {
+  func outline(below item: Item) -> SectionSnapshot<Item> {
     (try? sectionSnapshot(containingItem: item)?.snapshot(of: item)) ?? SectionSnapshot()
   }
 }

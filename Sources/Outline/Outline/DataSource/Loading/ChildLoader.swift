@@ -115,7 +115,7 @@ public enum KnownChildrenPolicy: Hashable, Sendable {
   /// They move to their new parent with their descendants and their expansion. Children of an
   /// earlier page stay where they are.
   case move
-  /// The load fails with ``SnapshotError/duplicateItems(_:)``.
+  /// The load fails with ``SectionSnapshotError/duplicateItems(_:)``.
   case fail
 }
 

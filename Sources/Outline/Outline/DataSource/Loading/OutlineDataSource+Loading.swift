@@ -18,8 +18,8 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - item: An item.
   ///   - isolation: The actor of the caller, which receives the children.
-  /// - Throws: ``SectionedSnapshotError/items(_:)`` for an unknown item; the error of the loader;
-  ///   ``SnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the
+  /// - Throws: ``SnapshotError/items(_:)`` for an unknown item; the error of the loader;
+  ///   ``SectionSnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the
   ///   calling task is cancelled, or if the item is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadChildren(
@@ -37,8 +37,8 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - item: An item.
   ///   - isolation: The actor of the caller, which receives the children.
-  /// - Throws: ``SectionedSnapshotError/items(_:)`` for an unknown item; the error of the loader;
-  ///   ``SnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the
+  /// - Throws: ``SnapshotError/items(_:)`` for an unknown item; the error of the loader;
+  ///   ``SectionSnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the
   ///   calling task is cancelled, or if the item is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* old and new children, plus that of the loader
   public func reloadChildren(
@@ -55,8 +55,8 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - item: An item.
   ///   - isolation: The actor of the caller, which receives the children.
-  /// - Throws: ``SectionedSnapshotError/items(_:)`` for an unknown item; the error of the loader;
-  ///   ``SnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the
+  /// - Throws: ``SnapshotError/items(_:)`` for an unknown item; the error of the loader;
+  ///   ``SectionSnapshotError`` if the children cannot be inserted; `CancellationError` if the load or the
   ///   calling task is cancelled, or if the item is deleted.
   /// - Complexity: O(log *n* + *k*) for *k* children, plus that of the loader
   public func loadMoreChildren(
@@ -105,7 +105,7 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - section: A section.
   ///   - isolation: The actor of the caller, which receives the roots.
-  /// - Throws: ``SectionedSnapshotError/unknownSections(_:)``; otherwise as
+  /// - Throws: ``SnapshotError/unknownSections(_:)``; otherwise as
   ///   ``loadChildren(of:isolation:)``.
   /// - Complexity: O(log *n* + *k*) for *k* roots, plus that of the loader
   public func loadRoots(
@@ -121,7 +121,7 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - section: A section.
   ///   - isolation: The actor of the caller, which receives the roots.
-  /// - Throws: ``SectionedSnapshotError/unknownSections(_:)``; otherwise as
+  /// - Throws: ``SnapshotError/unknownSections(_:)``; otherwise as
   ///   ``reloadChildren(of:isolation:)``.
   /// - Complexity: O(log *n* + *k*) for *k* old and new roots, plus that of the loader
   public func reloadRoots(
@@ -137,7 +137,7 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - section: A section.
   ///   - isolation: The actor of the caller, which receives the roots.
-  /// - Throws: ``SectionedSnapshotError/unknownSections(_:)``; otherwise as
+  /// - Throws: ``SnapshotError/unknownSections(_:)``; otherwise as
   ///   ``loadMoreChildren(of:isolation:)``.
   /// - Complexity: O(log *n* + *k*) for *k* roots, plus that of the loader
   public func loadMoreRoots(
@@ -230,7 +230,7 @@ extension OutlineDataSource {
     try waiter.end?.get()
   }
 
-  private func unknownParent(_ parent: Parent) -> SectionedSnapshotError<Section, Item> {
+  private func unknownParent(_ parent: Parent) -> SnapshotError<Section, Item> {
     switch parent {
     case .item(let item): .items(.unknownItems([item]))
     case .section(let section): .unknownSections([section])

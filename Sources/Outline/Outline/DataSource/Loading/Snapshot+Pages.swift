@@ -12,7 +12,7 @@ extension Snapshot {
   ///   - former: Returns the outline that contained an item, if it is not in the snapshot any more.
   ///   - lacksChildren: Returns whether an item without children has children to load.
   /// - Returns: The items of the page that are ancestors of the parent, and keep their positions.
-  /// - Throws: ``SnapshotError`` for an item that is in the page twice, or for a known one that
+  /// - Throws: ``SectionSnapshotError`` for an item that is in the page twice, or for a known one that
   ///   must not move.
   mutating func insert(
     _ page: ChildPage<Item>, of load: ChildInserter<Section, Item>.CompletedLoad,
@@ -21,10 +21,10 @@ extension Snapshot {
     let (parent, isNextPage) = (load.parent, load.isNextPage)
     guard let section = section(of: parent) else { return [] }
     var arriving = try page.outline()
-    let replaced = isNextPage ? SectionSnapshot() : descendants(of: parent)
+    let replaced = isNextPage ? SectionSnapshot() : outline(below: parent)
     if load.knownChildren == .fail {
       let known = arriving.items.filter { contains($0) && !replaced.contains($0) }
-      guard known.isEmpty else { throw SnapshotError.duplicateItems(known) }
+      guard known.isEmpty else { throw SectionSnapshotError.duplicateItems(known) }
     }
     var cyclic = try removeAncestors(of: parent, from: &arriving, of: page)
     let present =
@@ -95,14 +95,14 @@ extension Snapshot {
 
   /// Replaces the descendants of an item, and moves known items there.
   ///
-  /// - Throws: ``SnapshotError/moveIntoItself(_:destination:)`` if an ancestor of the item, or the
+  /// - Throws: ``SectionSnapshotError/moveIntoItself(_:destination:)`` if an ancestor of the item, or the
   ///   item itself, is among the new descendants.
   mutating func replaceChildren(of item: Item, with children: SectionSnapshot<Item>) throws {
     guard let section = sectionIdentifier(containingItem: item) else { return }
     if let ancestor = ((ancestors(of: item) ?? []) + [item]).first(where: children.contains) {
-      throw SnapshotError.moveIntoItself([ancestor], destination: item)
+      throw SectionSnapshotError.moveIntoItself([ancestor], destination: item)
     }
-    let replaced = descendants(of: item)
+    let replaced = outline(below: item)
     try deleteItems(children.items.filter { contains($0) && !replaced.contains($0) })
     try self[section].replace(childrenOf: item, using: children)
   }
@@ -148,9 +148,9 @@ extension Snapshot {
     }
   }
 
-  private func descendants(of parent: LoadParent<Section, Item>) -> SectionSnapshot<Item> {
+  private func outline(below parent: LoadParent<Section, Item>) -> SectionSnapshot<Item> {
     switch parent {
-    case .item(let item): descendants(of: item)
+    case .item(let item): outline(below: item)
     case .section(let section): self[section]
     }
   }
@@ -207,7 +207,7 @@ extension ChildPage {
   }
 
   /// The children of the page as an outline.
-  fileprivate func outline() throws(SnapshotError<Item>) -> SectionSnapshot<Item> {
+  fileprivate func outline() throws(SectionSnapshotError<Item>) -> SectionSnapshot<Item> {
     switch contents {
     case .snapshot(let snapshot): return snapshot
     case .items(let items):

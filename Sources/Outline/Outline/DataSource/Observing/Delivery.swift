@@ -58,39 +58,34 @@ extension OutlineDataSource {
     }
   }
 
-  /// Calls a closure when every adapter has finished showing all changes made so far.
-  ///
-  /// Adapters report the end of their animations by ``OutlineAdapter/show(_:completion:)``. The
-  /// data source does not wait for detached and released adapters. It calls the closures in the
-  /// order of the changes, even for changes without an effect.
-  ///
-  ///     source.toggle("Fruit")
-  ///     source.whenShown { print("All rows are in place.") }
-  ///
-  /// If no adapter is animating, this method calls the closure before it returns. In a handler, an
-  /// observer or another closure, it calls the closure after that one returns. Like a handler, the
-  /// closure reads the latest snapshot. It is not called if the data source is released first.
-  ///
-  /// The `completion` of an operation is called in the same way, even if the operation is refused
-  /// or changes nothing, but not if it throws. It does not wait for children to load.
-  ///
-  ///     source.toggle("Fruit") { print("All rows are in place.") }
-  ///
-  /// - Complexity: O(1), plus O(*d*) for *d* displayed rows if content is compared
-  public func whenShown(_ completion: @escaping () -> Void) {
-    deferringDelivery(whenShown: completion) {}
-  }
-
   /// Waits until every adapter has finished showing all changes made so far.
   ///
-  /// Use this method to wait for any operation. It returns at once if the calling task is
-  /// cancelled, which does not affect the changes.
+  /// Adapters report the end of their animations by ``OutlineAdapter/show(_:completion:)``. The
+  /// data source does not wait for detached and released adapters.
   ///
   ///     source.apply(snapshot)
   ///     await source.waitUntilShown()
+  ///
+  /// It returns at once if the calling task is cancelled, which does not affect the changes.
+  ///
+  /// The `completion` of an operation is called at the same moment, even if the operation is refused
+  /// or changes nothing, but not if it throws. It does not wait for children to load. Completions
+  /// are called in the order of the changes.
+  ///
+  ///     source.toggle("Fruit") { print("All rows are in place.") }
+  ///
+  /// If no adapter is animating, the completion is called before the operation returns. In a
+  /// handler, an observer or another completion, it is called after that one returns. Like a
+  /// handler, a completion reads the latest snapshot. It is not called if the data source is
+  /// released first.
   public func waitUntilShown() async {
     let (ends, end) = AsyncStream<Void>.makeStream()
     whenShown { end.finish() }
     _ = await ends.next(isolation: #isolation)
+  }
+
+  /// Calls a completion for all changes made so far.
+  package func whenShown(_ completion: @escaping () -> Void) {
+    deferringDelivery(whenShown: completion) {}
   }
 }

@@ -11,7 +11,7 @@ extension OutlineDataSource {
       @Sendable (
         _ difference: SnapshotDifference, _ old: Snapshot<Section, Item>,
         _ new: Snapshot<Section, Item>
-      ) -> [Batch<Section, Item>]?
+      ) -> [Snapshot<Section, Item>.Batch]?
 
     @inlinable
     init() {

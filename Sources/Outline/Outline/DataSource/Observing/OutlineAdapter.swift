@@ -5,12 +5,12 @@
 ///
 ///     final class ListAdapter: OutlineAdapter {
 ///       var shown = Snapshot<String, String>()
-///       func perform(_ batch: Batch<String, String>, isAnimated: Bool) {
+///       func perform(_ batch: Snapshot<String, String>.Batch, animatingDifferences: Bool) {
 ///         shown = batch.snapshot
 ///         // … tell the view to insert batch.insertions, and so on
 ///       }
 ///       func reload(_ snapshot: Snapshot<String, String>) { shown = snapshot }
-///       func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<String, String>) {
+///       func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<String, String>) {
 ///         shown = snapshot
 ///         // … update the cells of the rows
 ///       }
@@ -32,15 +32,16 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   /// those of the batch's snapshot. The last batch can have reloads, with or without reconfigures,
   /// instead of structural changes. A batch of reconfigures alone goes to ``reconfigure(_:in:)``.
   /// The default implementation reloads.
-  func perform(_ batch: Batch<Section, Item>, isAnimated: Bool)
+  func perform(_ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool)
 
   /// Performs a batch of changes and reports the end of its animations.
   ///
   /// Called for the rows of descendants after the view has moved their ancestors; see
-  /// ``OutlineDataSource/drop(_:at:animatingDifferences:movedBy:completion:)``. The default
-  /// implementation calls ``perform(_:isAnimated:)`` and then the completion.
+  /// ``OutlineDataSource/drop(_:to:animatingDifferences:movedBy:completion:)``. The default
+  /// implementation calls ``perform(_:animatingDifferences:)`` and then the completion.
   func perform(
-    _ batch: Batch<Section, Item>, isAnimated: Bool, completion: @escaping () -> Void)
+    _ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool,
+    completion: @escaping () -> Void)
 
   /// Reloads all rows.
   func reload(_ snapshot: Snapshot<Section, Item>)
@@ -49,10 +50,10 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   ///
   /// Rows that are not displayed can be skipped. `rows` is empty if only hidden items differ.
   /// This method also follows
-  /// ``OutlineDataSource/drop(_:at:animatingDifferences:movedBy:completion:)`` for the adapter
+  /// ``OutlineDataSource/drop(_:to:animatingDifferences:movedBy:completion:)`` for the adapter
   /// whose view has moved the rows, after a batch for the rows of descendants. The default
   /// implementation reloads.
-  func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>)
+  func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>)
 
   /// Applies an update.
   ///
@@ -64,7 +65,7 @@ public protocol OutlineAdapter<Section, Item>: AnyObject {
   ///
   /// The default implementation calls ``show(_:)`` and then the completion. A view that animates
   /// calls the completion on the adapter's actor when it shows the update, and
-  /// ``OutlineDataSource/whenShown(_:)`` waits for that. Releasing the completion without calling
+  /// ``OutlineDataSource/waitUntilShown()`` waits for that. Releasing the completion without calling
   /// it has the same effect; without an actor, the effect comes with the next change.
   func show(
     _ update: OutlineDataSource<Section, Item>.Update, completion: @escaping () -> Void)
@@ -75,7 +76,7 @@ extension OutlineAdapter {
   ///
   /// Batches that only reconfigure rows are passed to ``reconfigure(_:in:)``.
   public func show(_ update: OutlineDataSource<Section, Item>.Update) {
-    guard !update.prefersReload, let batches = update.batches else {
+    guard update.presentation != .reload, let batches = update.batches else {
       return reload(update.finalSnapshot)
     }
     if batches.isEmpty && update.changesSections {
@@ -83,7 +84,7 @@ extension OutlineAdapter {
     }
     for batch in batches {
       if batch.hasStructuralChanges || !batch.reloads.isEmpty || !batch.reloadedSections.isEmpty {
-        perform(batch, isAnimated: update.isAnimated)
+        perform(batch, animatingDifferences: update.presentation == .animated)
       } else {
         reconfigure(batch.reconfigures, in: batch.snapshot)
       }
@@ -91,18 +92,21 @@ extension OutlineAdapter {
   }
 
   /// Calls ``reload(_:)``.
-  public func perform(_ batch: Batch<Section, Item>, isAnimated: Bool) { reload(batch.snapshot) }
+  public func perform(_ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool) {
+    reload(batch.snapshot)
+  }
 
   /// Calls ``reload(_:)``.
-  public func reconfigure(_ rows: [RowRange], in snapshot: Snapshot<Section, Item>) {
+  public func reconfigure(_ rows: [RowPathRange], in snapshot: Snapshot<Section, Item>) {
     reload(snapshot)
   }
 
-  /// Calls ``perform(_:isAnimated:)``, and then the completion.
+  /// Calls ``perform(_:animatingDifferences:)``, and then the completion.
   public func perform(
-    _ batch: Batch<Section, Item>, isAnimated: Bool, completion: @escaping () -> Void
+    _ batch: Snapshot<Section, Item>.Batch, animatingDifferences: Bool,
+    completion: @escaping () -> Void
   ) {
-    perform(batch, isAnimated: isAnimated)
+    perform(batch, animatingDifferences: animatingDifferences)
     completion()
   }
 
@@ -162,7 +166,8 @@ extension OutlineDataSource {
         return completion()
       }
       if let batch = batches.first {
-        adapter?.perform(batch, isAnimated: update.isAnimated, completion: completion)
+        adapter?.perform(
+          batch, animatingDifferences: update.presentation == .animated, completion: completion)
       } else {
         completion()
       }
@@ -195,10 +200,10 @@ extension OutlineDataSource {
 }
 
 extension SnapshotDifference {
-  fileprivate var updatedRows: [RowRange] {
+  fileprivate var updatedRows: [RowPathRange] {
     changes.flatMap { change in
       change.newSection.map { section in
-        change.difference.updates.map { RowRange(section: section, rows: $0) }
+        change.difference.updates.map { RowPathRange(section: section, rows: $0) }
       } ?? []
     }
   }

@@ -45,17 +45,11 @@ extension OutlineDataSource {
     ///
     /// - Complexity: For each access, as ``difference`` and
     ///   ``SnapshotDifference/batches(from:to:)``
-    public var batches: [Batch<Section, Item>]? {
+    public var batches: [Snapshot<Section, Item>.Batch]? {
       differencing.batches(difference, initialSnapshot, finalSnapshot)
     }
 
     var marked: Snapshot<Section, Item> { values.marked ?? values.final }
-
-    /// A Boolean value that indicates whether to animate.
-    public var isAnimated: Bool { presentation == .animated }
-
-    /// A Boolean value that indicates whether a full reload is recommended.
-    public var prefersReload: Bool { presentation == .reload }
   }
 }
 
@@ -93,7 +87,7 @@ extension OutlineDataSource.Update {
   }
 
   /// A Boolean value that indicates whether observers must receive the update.
-  var changesAnything: Bool { prefersReload || !difference.isEmpty || changesSections }
+  var changesAnything: Bool { presentation == .reload || !difference.isEmpty || changesSections }
 
   /// A Boolean value that indicates whether hidden items, or values of equal items, may differ.
   var changesSections: Bool {

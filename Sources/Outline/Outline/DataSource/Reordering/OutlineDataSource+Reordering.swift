@@ -17,11 +17,11 @@ extension OutlineDataSource {
   ///
   /// - Complexity: O(log *n*) for each item, plus the handlers
   public func canDrop(
-    _ items: some Sequence<Item>, at destination: DropDestination<Section, Item>
+    _ items: some Sequence<Item>, to destination: Snapshot<Section, Item>.Destination
   ) -> Bool {
     let items = Array(items)
     return latest.canMoveItems(items, to: destination)
-      && canReorder(latest.topmostItems(among: items), at: destination)
+      && canReorder(latest.topmostItems(among: items), to: destination)
   }
 
   /// Moves items that the user has dropped (drag and drop).
@@ -38,7 +38,7 @@ extension OutlineDataSource {
   /// For views that move rows themselves, see <doc:Reordering>.
   ///
   /// <!-- example: dropTarget -->
-  ///     if let transaction = try source.drop(selection, at: .into("Fruit")) {
+  ///     if let transaction = try source.drop(selection, to: .into("Fruit")) {
   ///       undoManager.registerUndo(withTarget: self) { $0.undo(transaction) }
   ///     }
   ///
@@ -51,23 +51,23 @@ extension OutlineDataSource {
   ///     ``OutlineAdapter/reconfigure(_:in:)``. It reloads once instead if the move is rejected, if
   ///     another change interferes, if an item with visible descendants leaves its section, or if
   ///     the positions of descendants are unclear.
-  ///   - completion: As for ``whenShown(_:)``.
+  ///   - completion: As for ``waitUntilShown()``.
   /// - Returns: The transaction, which can be undone by its inverse; `nil` if nothing moved.
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SectionedSnapshotError/unknownSections(_:)``,
-  ///   ``SnapshotError/moveIntoItself(_:destination:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SnapshotError/unknownSections(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, plus handlers and observers
   @discardableResult
   public func drop(
-    _ items: some Sequence<Item>, at destination: DropDestination<Section, Item>,
+    _ items: some Sequence<Item>, to destination: Snapshot<Section, Item>.Destination,
     animatingDifferences: Bool = true, movedBy adapter: (any OutlineAdapter<Section, Item>)? = nil,
     completion: (() -> Void)? = nil
-  ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
+  ) throws(SnapshotError<Section, Item>) -> Transaction? {
     let mover = adapter.flatMap(observers.find)
     return try deferringDelivery(whenShown: completion) {
-      () throws(SectionedSnapshotError<Section, Item>) in
+      () throws(SnapshotError<Section, Item>) in
       var isMade = false
       defer { if !isMade { reloadAfterRejectedMove(by: mover) } }
-      guard let proposed = try makeTransaction(dropping: Array(items), at: destination)
+      guard let proposed = try makeTransaction(dropping: Array(items), to: destination)
       else { return nil }
       let (transaction, parents) = try begin(proposed)
       isMade = true
@@ -94,7 +94,7 @@ extension OutlineDataSource {
   /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, plus O(log *n*) for each missing sibling
   public func apply(
     _ transaction: Transaction, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
-  ) throws(SectionedSnapshotError<Section, Item>) {
+  ) throws(SnapshotError<Section, Item>) {
     let (transaction, parents) = try begin(transaction)
     enqueue(.edit(isAnimated: animatingDifferences), whenShown: completion) {
       $0 = transaction.finalSnapshot
@@ -104,14 +104,14 @@ extension OutlineDataSource {
 
   /// Calls the handlers before a move, and returns `nil` if nothing moves or a handler refuses.
   private func makeTransaction(
-    dropping items: [Item], at destination: DropDestination<Section, Item>
-  ) throws(SectionedSnapshotError<Section, Item>) -> Transaction? {
+    dropping items: [Item], to destination: Snapshot<Section, Item>.Destination
+  ) throws(SnapshotError<Section, Item>) -> Transaction? {
     let initial = latest
     var final = initial
     try final.moveItems(items, to: destination)
     let movedItems = initial.topmostItems(among: items)
     guard movedItems.contains(where: { !initial.isPosition(of: $0, keptIn: final) }),
-      canReorder(movedItems, at: destination)
+      canReorder(movedItems, to: destination)
     else { return nil }
     let transaction = Transaction(
       initialSnapshot: initial, finalSnapshot: final, movedItems: movedItems)
@@ -133,10 +133,10 @@ extension OutlineDataSource {
   }
 
   private func canReorder(
-    _ items: [Item], at destination: DropDestination<Section, Item>
+    _ items: [Item], to destination: Snapshot<Section, Item>.Destination
   ) -> Bool {
     !items.isEmpty
-      && callingHandler { items.allSatisfy(canReorderItem) && canDropItems(items, at: destination) }
+      && callingHandler { items.allSatisfy(canReorderItem) && canDropItems(items, to: destination) }
   }
 
   private func canReorderItem(_ item: Item) -> Bool {
@@ -147,7 +147,7 @@ extension OutlineDataSource {
   }
 
   private func canDropItems(
-    _ items: [Item], at destination: DropDestination<Section, Item>
+    _ items: [Item], to destination: Snapshot<Section, Item>.Destination
   ) -> Bool {
     let snapshot = latest
     let stored = items.compactMap(snapshot.item(equalTo:))
@@ -184,9 +184,9 @@ extension OutlineDataSource {
   ///   this update together with others may see no other difference in their rows.
   private func begin(
     _ transaction: Transaction
-  ) throws(SectionedSnapshotError<Section, Item>) -> (current: Transaction, parents: Set<Item>) {
+  ) throws(SnapshotError<Section, Item>) -> (current: Transaction, parents: Set<Item>) {
     let (current, gaining, losing, loadable) = try askingLoaders {
-      canLoad throws(SectionedSnapshotError<Section, Item>) in
+      canLoad throws(SnapshotError<Section, Item>) in
       let current = try transaction.updated(to: latest)
       let (old, new) = (current.initialSnapshot, current.finalSnapshot)
       let parents = { (snapshot: Snapshot<Section, Item>) in
@@ -208,7 +208,7 @@ extension OutlineDataSource {
 }
 
 extension Snapshot {
-  fileprivate func section(of destination: DropDestination<Section, Item>) -> Section? {
+  fileprivate func section(of destination: Snapshot<Section, Item>.Destination) -> Section? {
     switch destination {
     case .before(let item), .after(let item), .into(let item):
       sectionIdentifier(containingItem: item)
@@ -217,8 +217,8 @@ extension Snapshot {
   }
 
   fileprivate func stored(
-    _ destination: DropDestination<Section, Item>
-  ) -> DropDestination<Section, Item> {
+    _ destination: Snapshot<Section, Item>.Destination
+  ) -> Snapshot<Section, Item>.Destination {
     switch destination {
     case .before(let item): .before(self.item(equalTo: item) ?? item)
     case .after(let item): .after(self.item(equalTo: item) ?? item)
@@ -238,7 +238,7 @@ extension OutlineDataSource.Transaction {
   /// The transaction on a snapshot that handlers may have changed.
   fileprivate func updated(
     to snapshot: Snapshot<Section, Item>
-  ) throws(SectionedSnapshotError<Section, Item>) -> Self {
+  ) throws(SnapshotError<Section, Item>) -> Self {
     // Equality would ignore changes of content.
     if snapshot.isTriviallyIdentical(to: initialSnapshot) { return self }
     var final = snapshot

@@ -4,7 +4,7 @@ extension OutlineDataSource {
   /// The names are those of Apple's `NSDiffableDataSourceTransaction`. To undo a transaction, apply
   /// its ``inverse``:
   ///
-  ///     let transaction = try source.drop(["Apple"], at: .into("Tools"))
+  ///     let transaction = try source.drop(["Apple"], to: .into("Tools"))
   ///     if let transaction {
   ///       try source.apply(transaction.inverse)
   ///     }
@@ -114,7 +114,7 @@ extension SnapshotDifference {
 extension Snapshot {
   /// The number of visible rows ahead of a section with visible rows.
   fileprivate func firstRow(ofSection position: Int) -> Int {
-    row(at: RowPath(section: position, row: 0)) ?? 0
+    self.position(of: RowPath(section: position, row: 0)) ?? 0
   }
 
   fileprivate func changes(

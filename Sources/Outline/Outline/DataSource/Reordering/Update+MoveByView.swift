@@ -10,7 +10,7 @@ extension OutlineDataSource.Update {
   ///
   /// - Parameter items: The moved items, which are the only change of rows.
   /// - Returns: At most one batch; `nil` if the view must reload.
-  func batches(afterMoveOf items: [Item]) -> [Batch<Section, Item>]? {
+  func batches(afterMoveOf items: [Item]) -> [Snapshot<Section, Item>.Batch]? {
     let subtrees = items.map { item in
       (old: initialSnapshot.rows(ofSubtree: item), new: finalSnapshot.rows(ofSubtree: item))
     }
@@ -32,25 +32,25 @@ extension OutlineDataSource.Update {
         // The moved rows can be above or below those of the descendants.
         if position == target.startIndex { return nil }
         let start = old.startIndex - itemCount + (position > target.startIndex ? items.count : 0)
-        let source = RowRange(section: old.section, rows: start..<start + old.count - 1)
+        let source = RowPathRange(section: old.section, rows: start..<start + old.count - 1)
         moves.append(.init(source: source, destination: new[new.startIndex + 1]))
       }
       (itemCount, rowCount) = (itemCount + 1, rowCount + old.count)
     }
-    return Batch(moves: moves, to: finalSnapshot).map { [$0] } ?? []
+    return Snapshot.Batch(moves: moves, to: finalSnapshot).map { [$0] } ?? []
   }
 
   /// The rows that a view drew with its own move, before their content was read.
   ///
   /// These are the rows of hidden items that it moved, and rows that entered the displayed rows.
-  func rows(shownByMoveOf items: [Item], in displayedRows: Range<Int>) -> [RowRange] {
+  func rows(shownByMoveOf items: [Item], in displayedRows: Range<Int>) -> [RowPathRange] {
     let (old, new) = (initialSnapshot, finalSnapshot)
     let shown = items.filter { old.rowPath(of: $0) == nil }
     let entered = new.visibleItems[new.displayedRows(displayedRows)].filter { item in
       old.row(of: item).map { !displayedRows.contains($0) } ?? false
     }
     return (shown + entered).compactMap(new.rowPath).map {
-      RowRange(section: $0.section, rows: $0.row..<$0.row + 1)
+      RowPathRange(section: $0.section, rows: $0.row..<$0.row + 1)
     }
   }
 }

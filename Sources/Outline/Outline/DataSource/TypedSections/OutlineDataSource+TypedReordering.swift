@@ -10,8 +10,8 @@ extension OutlineDataSource<AnySection, AnyItem> {
   ///     var handlers = TypedSection<Int>.ReorderingHandlers()
   ///     handlers.canReorderItem = { year in year != 1959 }
   ///     source.setReorderingHandlers(handlers, for: years)
-  ///     source.canDrop([1959], in: years, at: .end(of: years))  // false
-  ///     source.canDrop([1960], in: years, at: .end(of: years))  // true
+  ///     source.canDrop([1959], in: years, to: .end(of: years))  // false
+  ///     source.canDrop([1960], in: years, to: .end(of: years))  // true
   ///
   /// - Complexity: O(1) expected
   @_optimize(none)
@@ -21,53 +21,53 @@ extension OutlineDataSource<AnySection, AnyItem> {
     reorderingHandlersBySection[section.erased] = handlers?.erased(in: section)
   }
 
-  /// Returns whether the user may drop items within a typed section, as ``canDrop(_:at:)``.
+  /// Returns whether the user may drop items within a typed section, as ``canDrop(_:to:)``.
   @_optimize(none)
   public func canDrop<Element>(
     _ items: some Sequence<Element>, in section: TypedSection<Element>,
-    at destination: DropDestination<TypedSection<Element>, Element>
+    to destination: Snapshot<TypedSection<Element>, Element>.Destination
   ) -> Bool {
     destination.section(otherThan: section) == nil
-      && canDrop(items.map(section.item), at: destination.erased(in: section))
+      && canDrop(items.map(section.item), to: destination.erased(in: section))
   }
 
   /// Moves items that the user has dropped within a typed section.
   ///
-  /// The move is that of ``drop(_:at:animatingDifferences:movedBy:completion:)``. To move a value
+  /// The move is that of ``drop(_:to:animatingDifferences:movedBy:completion:)``. To move a value
   /// to another typed section, delete it from one and insert it into the other in an update.
   ///
   /// <!-- example: typedSections -->
-  ///     try source.drop([1960], in: years, at: .before(1959))
+  ///     try source.drop([1960], in: years, to: .before(1959))
   ///
-  /// - Throws: ``SectionedSnapshotError/unknownSections(_:)`` for the end of another typed section;
-  ///   the errors of ``drop(_:at:animatingDifferences:movedBy:completion:)``
+  /// - Throws: ``SnapshotError/unknownSections(_:)`` for the end of another typed section;
+  ///   the errors of ``drop(_:to:animatingDifferences:movedBy:completion:)``
   /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, plus handlers and observers
   @_optimize(none)
   @discardableResult
   public func drop<Element>(
     _ items: some Sequence<Element>, in section: TypedSection<Element>,
-    at destination: DropDestination<TypedSection<Element>, Element>,
+    to destination: Snapshot<TypedSection<Element>, Element>.Destination,
     animatingDifferences: Bool = true,
     movedBy adapter: (any OutlineAdapter<AnySection, AnyItem>)? = nil,
     completion: (() -> Void)? = nil
-  ) throws(SectionedSnapshotError<AnySection, AnyItem>) -> Transaction? {
+  ) throws(SnapshotError<AnySection, AnyItem>) -> Transaction? {
     if let other = destination.section(otherThan: section) {
       reloadAfterRejectedMove(by: adapter.flatMap(observers.find))
       throw .unknownSections([other.erased])
     }
     return try drop(
-      items.map(section.item), at: destination.erased(in: section),
+      items.map(section.item), to: destination.erased(in: section),
       animatingDifferences: animatingDifferences, movedBy: adapter, completion: completion)
   }
 }
 
-extension DropDestination where Section == TypedSection<Item> {
+extension Snapshot.Destination where Section == TypedSection<Item> {
   /// The section at whose end the destination is, if it is not the given one.
   fileprivate func section(otherThan section: Section) -> Section? {
     if case .end(let other) = self, other != section { other } else { nil }
   }
 
-  fileprivate func erased(in section: Section) -> DropDestination<AnySection, AnyItem> {
+  fileprivate func erased(in section: Section) -> Snapshot<AnySection, AnyItem>.Destination {
     switch self {
     case .before(let item): .before(section.item(item))
     case .after(let item): .after(section.item(item))

@@ -13,16 +13,17 @@ extension OutlineDataSource<AnySection, AnyItem> {
   ///       snapshot.replace(genres, using: tree)
   ///     }
   ///
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*k* log *n*) for *k* old and new items
   @_optimize(none)
   public func update<Element>(
     in section: TypedSection<Element>, items: some Sequence<Element>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
-  ) throws(SnapshotError<Element>) {
+  ) throws(SectionSnapshotError<Element>) {
     try update(
       animatingDifferences: animatingDifferences,
-      { snapshot throws(SnapshotError<Element>) in try snapshot.setItems(items, in: section) },
+      { snapshot throws(SectionSnapshotError<Element>) in try snapshot.setItems(items, in: section)
+      },
       completion: completion)
   }
 

@@ -10,12 +10,12 @@ extension Snapshot<AnySection, AnyItem> {
   ///     var snapshot = TypedSnapshot()
   ///     try snapshot.appendSections(artists, years)
   ///
-  /// - Throws: ``SectionedSnapshotError/duplicateSections(_:)``
+  /// - Throws: ``SnapshotError/duplicateSections(_:)``
   /// - Complexity: O(log *s*) for each section
   @_optimize(none)
   public mutating func appendSections<each Element>(
     _ section: repeat TypedSection<each Element>
-  ) throws(SectionedSnapshotError<AnySection, AnyItem>) {
+  ) throws(SnapshotError<AnySection, AnyItem>) {
     var sections: [AnySection] = []
     repeat sections.append((each section).erased)
     try appendSections(sections)
@@ -48,11 +48,11 @@ extension Snapshot<AnySection, AnyItem> {
   ///
   /// An unknown section is added at the end.
   ///
-  /// - Throws: ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*k* log *n*) for *k* old and new items
   public mutating func setItems<Element>(
     _ items: some Sequence<Element>, in section: TypedSection<Element>
-  ) throws(SnapshotError<Element>) {
+  ) throws(SectionSnapshotError<Element>) {
     var outline = SectionSnapshot<Element>()
     try outline.append(Array(items))
     replace(section, using: outline)

@@ -10,7 +10,7 @@ extension TypedSection {
   ///     handlers.canReorderItem = { year in year != 1959 }
   ///     handlers.didReorder = { print(Array($0.finalSnapshot.items.prefix(2))) }
   ///     source.setReorderingHandlers(handlers, for: years)
-  ///     try source.drop([1960], in: years, at: .before(1959))
+  ///     try source.drop([1960], in: years, to: .before(1959))
   ///     // Prints:
   ///     // [1960, 1959]
   public struct ReorderingHandlers {
@@ -22,7 +22,7 @@ extension TypedSection {
     ///
     /// As ``OutlineDataSource/ReorderingHandlers/canDropItems``.
     public var canDropItems:
-      ((_ items: [Item], _ destination: DropDestination<TypedSection, Item>) -> Bool)?
+      ((_ items: [Item], _ destination: Snapshot<TypedSection, Item>.Destination) -> Bool)?
     /// Called before items are moved; the data source still has the snapshot before the move.
     public var willReorder: ((_ transaction: Transaction) -> Void)?
     /// Called after all observers have received the move.
@@ -84,8 +84,8 @@ extension TypedSection.ReorderingHandlers {
 extension TypedSection {
   /// The destination in this section, or `nil` if it is next to or in an item of another section.
   fileprivate func destination(
-    _ erased: DropDestination<AnySection, AnyItem>
-  ) -> DropDestination<TypedSection, Item>? {
+    _ erased: Snapshot<AnySection, AnyItem>.Destination
+  ) -> Snapshot<TypedSection, Item>.Destination? {
     switch erased {
     case .before(let item): value(of: item).map { .before($0) }
     case .after(let item): value(of: item).map { .after($0) }

@@ -10,44 +10,44 @@ extension TypedSectionSnapshot {
   ///       try snapshot[years].delete([1959])
   ///     }
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items
   @_optimize(none)
   public mutating func append(
     _ items: some Sequence<Item>, to parent: Item? = nil
-  ) throws(SnapshotError<AnyItem>) {
+  ) throws(SectionSnapshotError<AnyItem>) {
     try erased.append(items.map(section.item), to: parent.map(section.item))
   }
 
   /// Inserts items as siblings just before another item.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items
   @_optimize(none)
   public mutating func insert(
     _ items: some Sequence<Item>, before anchor: Item
-  ) throws(SnapshotError<AnyItem>) {
+  ) throws(SectionSnapshotError<AnyItem>) {
     try erased.insert(items.map(section.item), before: section.item(anchor))
   }
 
   /// Inserts items as siblings after another item and all its descendants.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``, ``SnapshotError/duplicateItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* items
   @_optimize(none)
   public mutating func insert(
     _ items: some Sequence<Item>, after anchor: Item
-  ) throws(SnapshotError<AnyItem>) {
+  ) throws(SectionSnapshotError<AnyItem>) {
     try erased.insert(items.map(section.item), after: section.item(anchor))
   }
 
   /// Deletes items with their descendants; unknown items are an error, unlike in
   /// ``Snapshot/deleteItems(_:)``.
   ///
-  /// - Throws: ``SnapshotError/unknownItems(_:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(*k* * log *n*) for *k* items and descendants
   @_optimize(none)
-  public mutating func delete(_ items: some Sequence<Item>) throws(SnapshotError<AnyItem>) {
+  public mutating func delete(_ items: some Sequence<Item>) throws(SectionSnapshotError<AnyItem>) {
     try erased.delete(items.map(section.item))
   }
 
@@ -60,7 +60,7 @@ extension TypedSectionSnapshot {
   @_optimize(none)
   public mutating func move(
     _ items: some Sequence<Item>, to parent: Item?, at index: Int? = nil
-  ) throws(SnapshotError<AnyItem>) {
+  ) throws(SectionSnapshotError<AnyItem>) {
     try erased.move(items.map(section.item), to: parent.map(section.item), at: index)
   }
 

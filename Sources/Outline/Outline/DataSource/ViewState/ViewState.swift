@@ -49,10 +49,16 @@ public struct ViewState<Item: Hashable & Sendable>: Hashable {
     self.topOffset = topOffset
   }
 
-  /// Creates a state with the expansion of a snapshot; duplicates are removed.
+  /// Creates a state with the expansion of a snapshot, without a selection.
   ///
-  /// Pass `[]` as `selectedItems` if the view has no selection. A set gives the selected items an
-  /// arbitrary order.
+  /// - Complexity: O(*n* + *s*) for *n* items in *s* sections
+  public init<Section>(of snapshot: Snapshot<Section, Item>) {
+    self.init(expandedItems: snapshot.expandedItems)
+  }
+
+  /// Creates a state with the expansion of a snapshot and a selection; duplicates are removed.
+  ///
+  /// A set gives the selected items an arbitrary order.
   ///
   /// - Complexity: O(*n* + *s*) for *n* items in *s* sections
   public init<Section>(

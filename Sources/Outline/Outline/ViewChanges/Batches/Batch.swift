@@ -1,87 +1,91 @@
-/// The changes of one call of `performBatchUpdates` in `UICollectionView` or `UITableView`.
-///
-/// ``removedSections``, ``reloadedSections``, ``removals``, ``reloads``, ``reconfigures`` and the
-/// sources of moves are positions before the batch. ``insertedSections``, ``insertions`` and the
-/// destinations of moves are positions after it. Reloads and reconfigures have a separate batch.
-public struct Batch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  /// A section that changes its position.
-  public struct SectionMove: Hashable, Sendable {
-    /// The position before the batch.
-    public let source: Int
-    /// The position after the batch.
-    public let destination: Int
+extension Snapshot {
+  /// The changes of one call of `performBatchUpdates` in `UICollectionView` or `UITableView`.
+  ///
+  /// ``removedSections``, ``reloadedSections``, ``removals``, ``reloads``, ``reconfigures`` and the
+  /// sources of moves are positions before the batch. ``insertedSections``, ``insertions`` and the
+  /// destinations of moves are positions after it. Reloads and reconfigures have a separate batch.
+  public struct Batch {
+    /// A section that changes its position.
+    public struct SectionMove: Hashable, Sendable {
+      /// The position before the batch.
+      public let source: Int
+      /// The position after the batch.
+      public let destination: Int
+
+      @usableFromInline
+      init(source: Int, destination: Int) {
+        self.source = source
+        self.destination = destination
+      }
+    }
+
+    /// The old positions of the sections that are removed with all their rows, ascending.
+    public let removedSections: [Int]
+    /// The new positions of the sections that are inserted with all their rows, ascending.
+    public let insertedSections: [Int]
+    /// The sections that change their order among the others.
+    public let movedSections: [SectionMove]
+    /// The positions of the sections that are reloaded with all their rows, ascending.
+    public let reloadedSections: [Int]
+    /// The rows that are removed.
+    public let removals: [RowPathRange]
+    /// The rows that are inserted.
+    public let insertions: [RowPathRange]
+    /// The rows that move, within a section or to another.
+    public let moves: [SnapshotDifference.Move]
+    /// The rows that are reloaded.
+    public let reloads: [RowPathRange]
+    /// The rows that are reconfigured.
+    public let reconfigures: [RowPathRange]
+    /// The snapshot from which the view reads rows from this batch on.
+    public let snapshot: Snapshot<Section, Item>
+
+    /// Creates a batch of structural changes, or returns `nil` if there are none.
+    ///
+    /// - Complexity: O(1)
+    @usableFromInline
+    package init?(
+      removedSections: [Int] = [], insertedSections: [Int] = [], movedSections: [SectionMove] = [],
+      removals: [RowPathRange] = [], insertions: [RowPathRange] = [],
+      moves: [SnapshotDifference.Move] = [],
+      to snapshot: Snapshot<Section, Item>
+    ) {
+      self.removedSections = removedSections
+      self.insertedSections = insertedSections
+      self.movedSections = movedSections
+      self.removals = removals
+      self.insertions = insertions
+      self.moves = moves
+      self.snapshot = snapshot
+      (reloadedSections, reloads, reconfigures) = ([], [], [])
+      if !hasStructuralChanges { return nil }
+    }
 
     @usableFromInline
-    init(source: Int, destination: Int) {
-      self.source = source
-      self.destination = destination
+    init?(
+      reloadedSections: [Int], reloads: [RowPathRange], reconfigures: [RowPathRange],
+      of snapshot: Snapshot<Section, Item>
+    ) {
+      if reloadedSections.isEmpty && reloads.isEmpty && reconfigures.isEmpty { return nil }
+      self.reloadedSections = reloadedSections
+      self.reloads = reloads
+      self.reconfigures = reconfigures
+      self.snapshot = snapshot
+      (removedSections, insertedSections, movedSections) = ([], [], [])
+      (removals, insertions, moves) = ([], [], [])
     }
-  }
 
-  /// The old positions of the sections that are removed with all their rows, ascending.
-  public let removedSections: [Int]
-  /// The new positions of the sections that are inserted with all their rows, ascending.
-  public let insertedSections: [Int]
-  /// The sections that change their order among the others.
-  public let movedSections: [SectionMove]
-  /// The positions of the sections that are reloaded with all their rows, ascending.
-  public let reloadedSections: [Int]
-  /// The rows that are removed.
-  public let removals: [RowRange]
-  /// The rows that are inserted.
-  public let insertions: [RowRange]
-  /// The rows that move, within a section or to another.
-  public let moves: [SnapshotDifference.Move]
-  /// The rows that are reloaded.
-  public let reloads: [RowRange]
-  /// The rows that are reconfigured.
-  public let reconfigures: [RowRange]
-  /// The snapshot from which the view reads rows from this batch on.
-  public let snapshot: Snapshot<Section, Item>
-
-  /// Creates a batch of structural changes, or returns `nil` if there are none.
-  ///
-  /// - Complexity: O(1)
-  public init?(
-    removedSections: [Int] = [], insertedSections: [Int] = [], movedSections: [SectionMove] = [],
-    removals: [RowRange] = [], insertions: [RowRange] = [], moves: [SnapshotDifference.Move] = [],
-    to snapshot: Snapshot<Section, Item>
-  ) {
-    self.removedSections = removedSections
-    self.insertedSections = insertedSections
-    self.movedSections = movedSections
-    self.removals = removals
-    self.insertions = insertions
-    self.moves = moves
-    self.snapshot = snapshot
-    (reloadedSections, reloads, reconfigures) = ([], [], [])
-    if !hasStructuralChanges { return nil }
-  }
-
-  @usableFromInline
-  init?(
-    reloadedSections: [Int], reloads: [RowRange], reconfigures: [RowRange],
-    of snapshot: Snapshot<Section, Item>
-  ) {
-    if reloadedSections.isEmpty && reloads.isEmpty && reconfigures.isEmpty { return nil }
-    self.reloadedSections = reloadedSections
-    self.reloads = reloads
-    self.reconfigures = reconfigures
-    self.snapshot = snapshot
-    (removedSections, insertedSections, movedSections) = ([], [], [])
-    (removals, insertions, moves) = ([], [], [])
-  }
-
-  /// A Boolean value that indicates whether rows or sections are inserted, removed or moved.
-  public var hasStructuralChanges: Bool {
-    !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
-      || !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
+    /// A Boolean value that indicates whether rows or sections are inserted, removed or moved.
+    public var hasStructuralChanges: Bool {
+      !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
+        || !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty
+    }
   }
 }
 
-extension Batch: Sendable {}
+extension Snapshot.Batch: Sendable {}
 
-extension Batch: CustomStringConvertible {
+extension Snapshot.Batch: CustomStringConvertible {
   /// The changes in one line, in the notation of ``SectionDifference``, with sections in
   /// parentheses.
   ///
@@ -92,7 +96,7 @@ extension Batch: CustomStringConvertible {
     sections += movedSections.map { "\($0.source)>\($0.destination)" }
     sections += reloadedSections.map { "\($0)!1" }
     var parts = sections.isEmpty ? [] : ["(\(sections.joined(separator: " ")))"]
-    func append(_ ranges: [RowRange], _ sign: String) {
+    func append(_ ranges: [RowPathRange], _ sign: String) {
       parts += ranges.map { "[\($0.section), \($0.rows.lowerBound)]\(sign)\($0.count)" }
     }
     append(removals, "-")
@@ -135,7 +139,7 @@ extension SnapshotDifference {
   @inlinable
   public func batches<Section, Item>(
     from old: Snapshot<Section, Item>, to new: Snapshot<Section, Item>
-  ) -> [Batch<Section, Item>]? {
+  ) -> [Snapshot<Section, Item>.Batch]? {
     var new = new
     new.removeAllMarks()
     return BatchPlan(self, from: old, to: new)?.batches()

@@ -1,7 +1,7 @@
 extension BatchPlan {
   @inlinable
-  func batches() -> [Batch<Section, Item>] {
-    var batches: [Batch<Section, Item>] = []
+  func batches() -> [Snapshot<Section, Item>.Batch] {
+    var batches: [Snapshot<Section, Item>.Batch] = []
     batches.reserveCapacity(2)
     if difference.sections.hasStructuralChanges {
       let last = lastSectionBatch()
@@ -16,11 +16,11 @@ extension BatchPlan {
   }
 
   @inlinable
-  func sectionBatch(to snapshot: Snapshot<Section, Item>) -> Batch<Section, Item>? {
+  func sectionBatch(to snapshot: Snapshot<Section, Item>) -> Snapshot<Section, Item>.Batch? {
     if removedFirst.isEmpty && inserted.isEmpty && moved.isEmpty { return nil }
     var removals = removedFirst.compactMap { old.indexOfSection($0) }
     var insertions = inserted.compactMap { intermediate.indexOfSection($0) }
-    var moves: [Batch<Section, Item>.SectionMove] = []
+    var moves: [Snapshot<Section, Item>.Batch.SectionMove] = []
     for section in moved {
       guard let source = old.indexOfSection(section),
         let destination = intermediate.indexOfSection(section)
@@ -32,13 +32,13 @@ extension BatchPlan {
         moves.append(.init(source: source, destination: destination))
       }
     }
-    return Batch(
+    return Snapshot.Batch(
       removedSections: removals.sorted(), insertedSections: insertions.sorted(),
       movedSections: moves, to: snapshot)
   }
 
   @inlinable
-  func rowBatch(to snapshot: Snapshot<Section, Item>) -> Batch<Section, Item>? {
+  func rowBatch(to snapshot: Snapshot<Section, Item>) -> Snapshot<Section, Item>.Batch? {
     var rows: RowChanges = ([], [], [])
     for index in difference.changes.indices {
       add(difference.changes[index], to: &rows)
@@ -49,27 +49,27 @@ extension BatchPlan {
       {
         rows.moves.append(
           .init(
-            source: RowRange(section: source, rows: move.source.rows),
+            source: RowPathRange(section: source, rows: move.source.rows),
             destination: RowPath(section: destination, row: move.destination.row)))
       }
     }
-    return Batch(
+    return Snapshot.Batch(
       removals: rows.removals, insertions: rows.insertions, moves: rows.moves, to: snapshot)
   }
 
   @inlinable
-  func lastSectionBatch() -> Batch<Section, Item>? {
+  func lastSectionBatch() -> Snapshot<Section, Item>.Batch? {
     if removedLast.isEmpty { return nil }
     let removals = removedLast.compactMap { intermediate.indexOfSection($0) }
-    return Batch(removedSections: removals.sorted(), to: new)
+    return Snapshot.Batch(removedSections: removals.sorted(), to: new)
   }
 
   @inlinable
-  func updateBatch() -> Batch<Section, Item>? {
+  func updateBatch() -> Snapshot<Section, Item>.Batch? {
     let reloadedSections = difference.sections.reloads.flatMap { Array($0) }
     let reloaded = Set(reloadedSections)
-    var reloads: [RowRange] = []
-    var reconfigures: [RowRange] = []
+    var reloads: [RowPathRange] = []
+    var reconfigures: [RowPathRange] = []
     for change in difference.changes where change.difference.hasUpdates {
       guard let section = change.newSection, !reloaded.contains(section) else { continue }
       // Rows that are removed and inserted at the same position are up to date.
@@ -77,14 +77,14 @@ extension BatchPlan {
       reloads += rows(change.difference.reloads.subtracting(recreated), of: section)
       reconfigures += rows(change.difference.reconfigures.subtracting(recreated), of: section)
     }
-    return Batch(
+    return Snapshot.Batch(
       reloadedSections: reloadedSections, reloads: reloads, reconfigures: reconfigures, of: new)
   }
 
   /// Returns rows of a section that the first batch has not inserted with the same appearance.
   @inlinable
-  func rows(_ ranges: [Range<Int>], of section: Int) -> [RowRange] {
-    guard !recreated.isEmpty else { return ranges.map { RowRange(section: section, rows: $0) } }
+  func rows(_ ranges: [Range<Int>], of section: Int) -> [RowPathRange] {
+    guard !recreated.isEmpty else { return ranges.map { RowPathRange(section: section, rows: $0) } }
     var result: [Range<Int>] = []
     for row in ranges.joined() {
       let item = new.itemIdentifier(for: RowPath(section: section, row: row))
@@ -93,7 +93,7 @@ extension BatchPlan {
         result.appendRows(row..<row + 1)
       }
     }
-    return result.map { RowRange(section: section, rows: $0) }
+    return result.map { RowPathRange(section: section, rows: $0) }
   }
 
   /// Returns whether an item's level or disclosure state changed, or it got or lost its children.

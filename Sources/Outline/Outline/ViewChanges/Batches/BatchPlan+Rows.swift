@@ -2,7 +2,7 @@ extension BatchPlan {
   /// The rows that the second batch removes, inserts and moves.
   @usableFromInline
   typealias RowChanges = (
-    removals: [RowRange], insertions: [RowRange], moves: [SnapshotDifference.Move]
+    removals: [RowPathRange], insertions: [RowPathRange], moves: [SnapshotDifference.Move]
   )
 
   @inlinable
@@ -28,7 +28,7 @@ extension BatchPlan {
     for move in difference.moves where move.source.lowerBound != move.destination {
       rows.moves.append(
         .init(
-          source: RowRange(section: index, rows: move.source),
+          source: RowPathRange(section: index, rows: move.source),
           destination: RowPath(section: index, row: move.destination)))
     }
   }
@@ -61,11 +61,11 @@ extension BatchPlan {
   }
 }
 
-extension [RowRange] {
+extension [RowPathRange] {
   @usableFromInline
   mutating func append(_ ranges: [Range<Int>], section: Int) {
     for rows in ranges {
-      append(RowRange(section: section, rows: rows))
+      append(RowPathRange(section: section, rows: rows))
     }
   }
 }

@@ -15,7 +15,7 @@ struct RowsBySection {
     self.init(moves.map { $0.destinationRows })
   }
 
-  private init(_ ranges: [RowRange]) {
+  private init(_ ranges: [RowPathRange]) {
     if ranges.isEmpty { return }
     let ranges = ranges.sorted(byKey: { ($0.section, $0.rows.lowerBound) })
     sections.reserveCapacity(ranges.count)

@@ -1,50 +1,55 @@
-/// The steps of a tree view from the visible rows of one snapshot to those of another.
-///
-/// They suit `NSOutlineView` and the tree models of Qt. A view expands one level at a time, and may
-/// remember that a hidden row was expanded. So each row expands in a separate step.
-///
-///     let difference = outline.difference(from: before)
-///     if let changes = difference.treeChanges(from: before, to: outline) {
-///       // outlineView.beginUpdates()
-///       for change in changes.structural { print(change) }
-///       // outlineView.endUpdates()
-///       for change in changes.subsequent { print(change) }
-///     }
-public struct TreeChanges<Item> {
-  /// The first steps, in one update of the view: insertions and moves, then removals, then
-  /// collapses.
+extension SectionDifference {
+  /// The steps of a tree view from the visible rows of one snapshot to those of another.
   ///
-  /// No step refers to the children of an inserted row, which the view knows only after the update.
-  public let structural: [TreeChange<Item>]
-
-  /// The steps after that update: row updates, then expansions, parents first.
+  /// They suit `NSOutlineView` and the tree models of Qt. A view expands one level at a time, and may
+  /// remember that a hidden row was expanded. So each row expands in a separate step.
   ///
-  /// Row updates include rows that get their first child or lose their last one. After a row
-  /// expands, its visible descendants with children expand or collapse, as described for
-  /// ``TreeChange/expand(_:)``.
-  public let subsequent: [TreeChange<Item>]
+  ///     let difference = outline.difference(from: before)
+  ///     if let changes = difference.treeChanges(from: before, to: outline) {
+  ///       // outlineView.beginUpdates()
+  ///       for change in changes.structural { print(change) }
+  ///       // outlineView.endUpdates()
+  ///       for change in changes.subsequent { print(change) }
+  ///     }
+  public struct TreeChanges<Item> {
+    /// The first steps, in one update of the view: insertions and moves, then removals, then
+    /// collapses.
+    ///
+    /// No step refers to the children of an inserted row, which the view knows only after the update.
+    public let structural: [SectionDifference.TreeChange<Item>]
 
-  /// All steps in their order.
-  public var all: [TreeChange<Item>] { structural + subsequent }
+    /// The steps after that update: row updates, then expansions, parents first.
+    ///
+    /// Row updates include rows that get their first child or lose their last one. After a row
+    /// expands, its visible descendants with children expand or collapse, as described for
+    /// ``SectionDifference/TreeChange/expand(_:)``.
+    public let subsequent: [SectionDifference.TreeChange<Item>]
 
-  @usableFromInline
-  init(structural: [TreeChange<Item>], subsequent: [TreeChange<Item>]) {
-    self.structural = structural
-    self.subsequent = subsequent
-  }
+    /// All steps in their order.
+    public var all: [SectionDifference.TreeChange<Item>] { structural + subsequent }
 
-  /// Returns the same steps, with other names for the rows.
-  @inlinable
-  func map<Other>(_ transform: (Item) -> Other) -> TreeChanges<Other> {
-    TreeChanges<Other>(
-      structural: structural.map { $0.map(transform) },
-      subsequent: subsequent.map { $0.map(transform) })
+    @usableFromInline
+    init(
+      structural: [SectionDifference.TreeChange<Item>],
+      subsequent: [SectionDifference.TreeChange<Item>]
+    ) {
+      self.structural = structural
+      self.subsequent = subsequent
+    }
+
+    /// Returns the same steps, with other names for the rows.
+    @inlinable
+    func map<Other>(_ transform: (Item) -> Other) -> SectionDifference.TreeChanges<Other> {
+      SectionDifference.TreeChanges<Other>(
+        structural: structural.map { $0.map(transform) },
+        subsequent: subsequent.map { $0.map(transform) })
+    }
   }
 }
 
-extension TreeChanges: Equatable where Item: Equatable {}
-extension TreeChanges: Hashable where Item: Hashable {}
-extension TreeChanges: Sendable where Item: Sendable {}
+extension SectionDifference.TreeChanges: Equatable where Item: Equatable {}
+extension SectionDifference.TreeChanges: Hashable where Item: Hashable {}
+extension SectionDifference.TreeChanges: Sendable where Item: Sendable {}
 
 extension SectionDifference {
   /// Returns the difference as steps of a tree view, by parent and child index.
@@ -70,7 +75,7 @@ extension SectionDifference {
   @inlinable
   public func treeChanges<Item>(
     from old: SectionSnapshot<Item>, to new: SectionSnapshot<Item>
-  ) -> TreeChanges<Item>? {
+  ) -> SectionDifference.TreeChanges<Item>? {
     let changes = treeChanges(from: old.tree, to: new.tree) { handle in
       old.handle(of: handle, in: new) != nil
     }
@@ -86,7 +91,7 @@ extension SectionDifference {
   @usableFromInline
   func treeChanges(
     from old: RowTree, to new: RowTree, isKnown: (Int32) -> Bool
-  ) -> TreeChanges<VersionedHandle>? {
+  ) -> SectionDifference.TreeChanges<VersionedHandle>? {
     guard let commonRows = CommonRows(self, oldCount: old.visibleCount, newCount: new.visibleCount)
     else {
       return nil

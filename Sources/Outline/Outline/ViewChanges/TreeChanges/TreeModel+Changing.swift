@@ -25,7 +25,7 @@ extension TreeModel {
   ///   for reload or gets its first items
   public func update(
     to new: Snapshot<Section, Item>, by difference: SnapshotDifference
-  ) -> TreeChanges<Node>? {
+  ) -> SectionDifference.TreeChanges<Node>? {
     let old = snapshot
     let isMatching = difference.fits(
       from: (old.numberOfSections, old.numberOfRows),
@@ -35,7 +35,7 @@ extension TreeModel {
     else { return nil }
     snapshot = new
     var structural = sections.structural.map { $0.map { node($0, nil) } }
-    var subsequent: [TreeChange<Node>] = []
+    var subsequent: [SectionDifference.TreeChange<Node>] = []
     for change in difference.changes {
       guard let number = change.newSection else { continue }
       let section = new.sectionIdentifiers[number]
@@ -58,7 +58,7 @@ extension TreeModel {
     }
     // A step can name a row that a later step removes, so its node must be the old one.
     removeNodes(from: old, to: new, difference)
-    return TreeChanges(structural: structural, subsequent: subsequent)
+    return SectionDifference.TreeChanges(structural: structural, subsequent: subsequent)
   }
 
   /// Replaces the snapshot of the model, for a view that then reloads.
@@ -66,7 +66,7 @@ extension TreeModel {
   /// - Returns: Steps that expand and collapse the rows after the reload, because the view may
   ///   remember their former state.
   /// - Complexity: O(*m* log *n*) for *m* visible rows and nodes
-  public func reload(_ new: Snapshot<Section, Item>) -> [TreeChange<Node>] {
+  public func reload(_ new: Snapshot<Section, Item>) -> [SectionDifference.TreeChange<Node>] {
     snapshot = new
     removedNodes = Array(nodes.values)
     nodes = nodes.filter { key, _ in
@@ -95,7 +95,7 @@ extension TreeModel {
   }
 
   /// The steps that show the items of a section that is not expanded.
-  private func expansions(of section: Section) -> [TreeChange<Node>] {
+  private func expansions(of section: Section) -> [SectionDifference.TreeChange<Node>] {
     if snapshot[section].items.isEmpty { return [] }
     return [.expand(node(section, nil))]
       + snapshot[section].rows.lazy.filter { $0.childCount > 0 }.map { row in

@@ -92,7 +92,7 @@ extension TreeModel.Node {
   ///   of the children, or for a drop onto the row.
   /// - Returns: The destination; `nil` for the root, or if the item has been removed.
   /// - Complexity: O(log *n*)
-  public func dropDestination(at index: Int) -> DropDestination<Section, Item>? {
+  public func dropDestination(at index: Int) -> Snapshot<Section, Item>.Destination? {
     guard let section, let items else { return nil }
     if items.indices.contains(index) { return .before(items[index]) }
     return item.map { .into($0) } ?? .end(of: section)

@@ -1,14 +1,14 @@
 extension TreeTransition {
   /// Returns the steps, given which new handles stand for items of the old outline.
-  func changes(isKnown: (Int32) -> Bool) -> TreeChanges<VersionedHandle> {
+  func changes(isKnown: (Int32) -> Bool) -> SectionDifference.TreeChanges<VersionedHandle> {
     let updated = difference.updates.subtracting(rowsBelowExpanded).joined()
-    return TreeChanges(
+    return SectionDifference.TreeChanges(
       structural: structuralChanges(),
       subsequent: updated.map { .update(handle($0)) } + expansions(isKnown: isKnown))
   }
 
-  private func structuralChanges() -> [TreeChange<VersionedHandle>] {
-    var changes: [TreeChange<VersionedHandle>] = []
+  private func structuralChanges() -> [SectionDifference.TreeChange<VersionedHandle>] {
+    var changes: [SectionDifference.TreeChange<VersionedHandle>] = []
     var siblings = siblingIndices()
     for row in arranged.keys.sorted() {
       let parent = oldParent(ofNewRow: row)
@@ -37,8 +37,10 @@ extension TreeTransition {
   ///
   /// A view may remember that a row was expanded, so each collapsed row gets a step, unless it is
   /// new.
-  private func expansions(isKnown: (Int32) -> Bool) -> [TreeChange<VersionedHandle>] {
-    var changes: [TreeChange<VersionedHandle>] = []
+  private func expansions(isKnown: (Int32) -> Bool) -> [SectionDifference.TreeChange<
+    VersionedHandle
+  >] {
+    var changes: [SectionDifference.TreeChange<VersionedHandle>] = []
     let inserted = arranged.keys.filter { arranged[$0] == .some(nil) }
     for row in Set(expanded).union(inserted).sorted() {
       let handle = new.handle(ofRow: row)
@@ -63,7 +65,7 @@ extension TreeTransition {
   }
 }
 
-extension [TreeChange<VersionedHandle>] {
+extension [SectionDifference.TreeChange<VersionedHandle>] {
   /// Adds the insertion of a row, joined to the last step if the rows are consecutive siblings.
   fileprivate mutating func appendInsertion(
     of row: VersionedHandle, at index: Int, in parent: VersionedHandle?

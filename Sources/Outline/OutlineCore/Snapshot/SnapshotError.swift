@@ -10,11 +10,11 @@
 ///     } catch .items(let error) {
 ///       print(error)  // The item "1" would be in the snapshot twice.
 ///     }
-public enum SectionedSnapshotError<Section: Hashable & Sendable, Item: Hashable & Sendable>:
+public enum SnapshotError<Section: Hashable & Sendable, Item: Hashable & Sendable>:
   Error, Equatable
 {
   /// An error about items.
-  case items(SnapshotError<Item>)
+  case items(SectionSnapshotError<Item>)
 
   /// Sections that the snapshot already has, or that occur twice in the argument.
   case duplicateSections([Section])
@@ -32,7 +32,7 @@ public enum SectionedSnapshotError<Section: Hashable & Sendable, Item: Hashable 
   case moveSectionToItself(Section)
 }
 
-extension SectionedSnapshotError: CustomStringConvertible {
+extension SnapshotError: CustomStringConvertible {
   /// A sentence that describes the error.
   public var description: String {
     switch self {

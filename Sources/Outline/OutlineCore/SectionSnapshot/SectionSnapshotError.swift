@@ -11,8 +11,8 @@
 ///       print(error)  // The items "Fruit", "Saw" would be in the snapshot twice.
 ///     }
 ///
-/// A ``Snapshot`` throws these errors as ``SectionedSnapshotError/items(_:)``.
-public enum SnapshotError<Item: Hashable & Sendable>: Error, Equatable {
+/// A ``Snapshot`` throws these errors as ``SnapshotError/items(_:)``.
+public enum SectionSnapshotError<Item: Hashable & Sendable>: Error, Equatable {
   /// Items that the snapshot already has, or that occur twice in the argument.
   case duplicateItems([Item])
 
@@ -32,7 +32,7 @@ public enum SnapshotError<Item: Hashable & Sendable>: Error, Equatable {
   case levelOutOfRange(Int, position: Int)
 }
 
-extension SnapshotError: CustomStringConvertible {
+extension SectionSnapshotError: CustomStringConvertible {
   /// A sentence that describes the error.
   public var description: String {
     switch self {

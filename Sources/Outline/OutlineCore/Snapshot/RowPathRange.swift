@@ -1,10 +1,10 @@
 /// A range of visible rows of one section, as a collection of their paths.
 ///
-///     let range = RowRange(section: 1, rows: 5..<8)
+///     let range = RowPathRange(section: 1, rows: 5..<8)
 ///     range[6]  // [1, 6]
 ///
 /// The indices of the collection are the rows.
-public struct RowRange: Hashable, Codable, Sendable {
+public struct RowPathRange: Hashable, Codable, Sendable {
   /// The position of the section among all sections.
   public var section: Int
   /// The positions of the rows among the visible rows of the section.
@@ -18,7 +18,7 @@ public struct RowRange: Hashable, Codable, Sendable {
   }
 }
 
-extension RowRange: RandomAccessCollection {
+extension RowPathRange: RandomAccessCollection {
   /// The first row.
   @inlinable public var startIndex: Int { rows.lowerBound }
 
@@ -38,15 +38,15 @@ extension RowRange: RandomAccessCollection {
   ///
   /// - Complexity: O(1)
   @inlinable
-  public subscript(bounds: Range<Int>) -> RowRange {
+  public subscript(bounds: Range<Int>) -> RowPathRange {
     precondition(
       bounds.lowerBound >= rows.lowerBound && bounds.upperBound <= rows.upperBound,
       "Range out of bounds")
-    return RowRange(section: section, rows: bounds)
+    return RowPathRange(section: section, rows: bounds)
   }
 }
 
-extension RowRange: CustomStringConvertible {
+extension RowPathRange: CustomStringConvertible {
   /// The range in the format `[1, 5..<8]`.
   public var description: String { "[\(section), \(rows)]" }
 }
@@ -58,7 +58,7 @@ extension Range<Int> {
   package var isWithinBounds: Bool { lowerBound >= 0 && upperBound <= 1 << 30 }
 }
 
-extension RowRange {
+extension RowPathRange {
   enum CodingKeys: CodingKey {
     case section, rows
   }
