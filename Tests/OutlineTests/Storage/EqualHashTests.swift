@@ -57,9 +57,9 @@ import Testing
     expect(table, has: Array(items[..<400]), without: Array(items[400...]))
   }
 
-  /// A chain that is short beside the number of items, with other entries around it.
+  /// Items with one hash among many others.
   @Test(arguments: [Layout.standard, .tiny])
-  func itemsOfAChainAmongManyOthersAreFound(layout: Layout) {
+  func itemsWithEqualHashesAmongManyOthersAreFound(layout: Layout) {
     let items = (0..<3_000).map { RareHashItem(number: $0) }
     var table = ItemTable<RareHashItem>(layout: layout)
     insert(items, in: &table)
@@ -79,9 +79,8 @@ import Testing
     expect(table, has: items, without: [])
   }
 
-  /// A chain becomes long, is copied, and each copy changes.
   @Test(arguments: [Layout.standard, .tiny])
-  func copiesOfALongChainAreIndependent(layout: Layout) {
+  func copiesWithEqualHashesAreIndependent(layout: Layout) {
     let items = (0..<40).map { ConstantHashItem(number: $0) }
     var table = ItemTable<ConstantHashItem>(layout: layout)
     for count in 0..<30 {
@@ -101,66 +100,6 @@ import Testing
     }
     insert(Array(items.reversed()), in: &table)
     expect(table, has: items, without: [])
-  }
-
-  @Test func itemsInALongChainAreReplaced() throws {
-    let objects = (0..<2).map { _ in ObjectItem() }
-    let items = (0..<40).map { VersionedItem(number: $0, object: objects[0]) }
-    var table = ItemTable<VersionedItem>(layout: .standard)
-    insert(items, in: &table)
-    let old = table
-    for item in items {
-      let handle = try #require(table.handle(of: item))
-      table.replace(handle, with: VersionedItem(number: item.number, object: objects[1]))
-    }
-    for (table, object) in [(old, objects[0]), (table, objects[1])] {
-      let copies = table.chains?.byHash.values.flatMap { $0.pages.flatMap(\.items) } ?? []
-      #expect(copies.count == 40 && copies.allSatisfy { $0.object == object })
-    }
-    expect(table, has: items, without: [VersionedItem(number: 40, object: objects[0])])
-  }
-
-  @Test func aChainThatBecomesShortLosesItsCopies() {
-    let items = (0..<40).map { ConstantHashItem(number: $0) }
-    var table = ItemTable<ConstantHashItem>(layout: .standard)
-    insert(items, in: &table)
-    table.remove(items[9...].compactMap { table.handle(of: $0) })
-    expect(table, has: Array(items[..<9]), without: Array(items[9...]))
-    #expect(table.chains?.byHash.count == 1)
-    table.remove([items[0]].compactMap { table.handle(of: $0) })
-    expect(table, has: Array(items[1..<9]), without: [items[0]])
-    #expect(table.chains == nil)
-  }
-
-  /// Regression: an insertion of any other item copied a reference to each long chain.
-  @Test func aChangeOfACopyCopiesNoOtherChains() throws {
-    let items = (0..<3_000).map { FewHashesItem(number: $0) }
-    var table = ItemTable<FewHashesItem>(layout: .standard)
-    insert(items, in: &table)
-    let old = table
-    insert([FewHashesItem(number: 3_000)], in: &table)
-    let chains = try #require(table.chains).byHash
-    let oldChains = try #require(old.chains).byHash
-    #expect(chains.count > 1)
-    let changed = chains.filter { hash, chain in
-      zip(chain.pages, oldChains[hash]?.pages ?? []).contains { !$0.sharesItems(with: $1) }
-    }
-    #expect(changed.count == 1 && changed.values.allSatisfy { $0.pages.count > 1 })
-    let chain = try #require(changed.first)
-    let pages = zip(chain.value.pages, oldChains[chain.key]?.pages ?? [])
-    #expect(pages.filter { !$0.sharesItems(with: $1) }.count == 1)
-  }
-
-  /// Regression: an insertion of an item in no chain copied the table of chains.
-  @Test func anInsertionOfAnotherItemCopiesNoChains() throws {
-    let items = (0..<3_000).map { RareHashItem(number: $0) }
-    var table = ItemTable<RareHashItem>(layout: .standard)
-    insert(items, in: &table)
-    let old = table
-    insert((3_001..<3_070).map { RareHashItem(number: $0) }, in: &table)
-    #expect(try #require(table.chains).sharesStorage(with: #require(old.chains)))
-    insert([RareHashItem(number: 3_075)], in: &table)
-    #expect(try !#require(table.chains).sharesStorage(with: #require(old.chains)))
   }
 
   @Test(arguments: TestLayout.allCases)
@@ -219,33 +158,10 @@ import Testing
   }
 }
 
-extension LongChain.Page {
-  fileprivate func sharesItems(with other: Self) -> Bool {
-    unsafe items.withUnsafeBufferPointer { items in
-      unsafe other.items.withUnsafeBufferPointer { unsafe items.baseAddress == $0.baseAddress }
-    }
-  }
-}
-
-extension LongChains {
-  /// Returns whether the dictionaries, which are references to their storage, are the same.
-  fileprivate func sharesStorage(with other: Self) -> Bool {
-    unsafe unsafeBitCast(byHash, to: Int.self) == unsafeBitCast(other.byHash, to: Int.self)
-  }
-}
-
 /// Every 75th item has the same hash, and each other item has a different one.
 private struct RareHashItem: NumberedItem {
   let number: Int
   func hash(into hasher: inout Hasher) {
     hasher.combine(number % 75 == 0 ? 0 : number)
   }
-}
-
-/// An item with content that does not identify it.
-private struct VersionedItem: Hashable {
-  let number: Int
-  let object: ObjectItem
-  static func == (left: Self, right: Self) -> Bool { left.number == right.number }
-  func hash(into hasher: inout Hasher) {}
 }

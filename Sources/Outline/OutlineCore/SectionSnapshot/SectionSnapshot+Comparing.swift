@@ -3,12 +3,13 @@ package typealias RowChanges = TreeComparison.Changes
 
 extension SectionSnapshot {
   /// Returns the changes of the visible rows from another snapshot to this one, or `nil` if both
-  /// share all storage.
+  /// share all storage, or if they are unrelated and equal.
   @inlinable
   package func rowChanges(
     from old: SectionSnapshot, listingNewItems: Bool = false
   ) -> RowChanges? {
     if tree.isIdentical(to: old.tree) { return nil }
+    if !tree.sharesParentTable(with: old.tree) && self == old { return nil }
     return TreeComparison(old: (old.tree, old.table), new: (tree, table))
       .changes(listingNewItems: listingNewItems)
   }

@@ -49,14 +49,10 @@ extension SectionSnapshot: Equatable {
   @inlinable
   public static func == (left: SectionSnapshot, right: SectionSnapshot) -> Bool {
     if left.tree.isIdentical(to: right.tree) { return true }
-    guard left.tree.count == right.tree.count && left.tree.visibleCount == right.tree.visibleCount
-    else { return false }
-    var pairs = RowPairWalk(left.tree, right.tree)
-    while let (row, other) = pairs.next() {
-      let isSame = row.indent == other.indent && row.isExpanded == other.isExpanded
-      guard isSame && left.table[row.handle] == right.table[other.handle] else { return false }
+    let (items, otherItems) = (left.table.items, right.table.items)
+    return left.tree.isEqual(to: right.tree) { handle, otherHandle, count in
+      items.isEqual(at: handle, to: otherItems, at: otherHandle, count: count)
     }
-    return true
   }
 }
 

@@ -52,7 +52,7 @@ extension Snapshot {
     }
     let insertionPoint = contents[section].insertionPoint(at: anchor)
     contents[section].tree.insert(handles, at: insertionPoint)
-    owners.insert(hashes, in: section)
+    recordOwner(section, of: hashes)
     updateCounts(of: [section])
   }
 
@@ -73,7 +73,7 @@ extension Snapshot {
         let insertionPoint = contents[section].insertionPoint(at: anchor)
         let handles = contents[section].insertAbsent(
           Array(items[start..<index]), hashes: newHashes, at: insertionPoint)
-        owners.insert(newHashes, in: section)
+        recordOwner(section, of: newHashes)
         last = handles[handles.count - 1]
       } else {
         index += 1
@@ -99,9 +99,9 @@ extension Snapshot {
       return handle
     }
     let moved = contents[source].detach(handle)
-    owners.remove(moved.hashes, from: source, keeping: contents[source].table.handles)
-    owners.insert(moved.hashes, in: section)
-    return contents[section].attach(moved, at: insertionPoint)[0]
+    let handles = contents[section].attach(moved, at: insertionPoint)
+    recordOwner(section, of: moved.hashes)
+    return handles[0]
   }
 
   /// Removes a row and its descendants, and collects the removed items if any item is marked.
@@ -111,9 +111,7 @@ extension Snapshot {
     if hasItemMarks {
       removedItems += contents[section].items[range]
     }
-    let hashes = contents[section].hashes(in: range)
     contents[section].removeRows(range)
-    owners.remove(hashes, from: section, keeping: contents[section].table.handles)
   }
 
   /// Updates the counts of changed sections and drops their unused handles.
@@ -126,6 +124,14 @@ extension Snapshot {
         contents[section].dropUnusedHandles()
       }
       sectionTree.setCounts(SectionCounts(contents[section].tree), of: section)
+    }
+    shrinkOwners()
+  }
+
+  @inlinable
+  mutating func shrinkOwners() {
+    owners.shrink(itemCount: numberOfItems) { [contents] in
+      contents.contains($1) && contents[$1].table.handles.contains($0)
     }
   }
 }

@@ -92,8 +92,6 @@ extension Snapshot {
     /// The section's handle; `nil` for a new section.
     @usableFromInline let handle: Int32?
     @usableFromInline let new: SectionSnapshot<Item>
-    /// The handles, in the old outline, of items that the new one does not have.
-    @usableFromInline let removed: [Int32]
     /// The handles, in the new outline, of items that the old one does not have.
     @usableFromInline let added: [Int32]
     /// The added items that come from other sections, each with that section.
@@ -101,13 +99,11 @@ extension Snapshot {
 
     @inlinable
     init(
-      section: Section, handle: Int32?, new: SectionSnapshot<Item>, removed: [Int32],
-      added: [Int32]
+      section: Section, handle: Int32?, new: SectionSnapshot<Item>, added: [Int32]
     ) {
       self.section = section
       self.handle = handle
       self.new = new
-      self.removed = removed
       self.added = added
     }
   }
@@ -120,8 +116,7 @@ extension Snapshot {
   ) -> Replacement {
     let old = handle.map { contents[$0] } ?? SectionSnapshot(layout: order.tree.layout)
     return Replacement(
-      section: section, handle: handle, new: new, removed: old.handlesOfItems(notIn: new),
-      added: new.handlesOfItems(notIn: old))
+      section: section, handle: handle, new: new, added: new.handlesOfItems(notIn: old))
   }
 
   /// The added items of a replacement that are in other sections.
@@ -171,11 +166,9 @@ extension Snapshot {
     for replacement in replacements {
       guard let handle = replacement.handle else { continue }
       replaced.insert(handle)
-      let table = contents[handle].table
-      let hashes = table.handles.hashes(of: replacement.removed)
-      owners.remove(hashes, from: handle, keeping: replacement.new.table.handles)
       if hasItemMarks {
-        removedItems += replacement.removed.map { table[$0] }
+        let old = contents[handle]
+        removedItems += old.handlesOfItems(notIn: replacement.new).map { old.table[$0] }
       }
     }
     for replacement in replacements {
@@ -185,7 +178,7 @@ extension Snapshot {
       let hashes = replacement.new.table.handles.hashes(of: replacement.added)
       let section = replacement.handle ?? addSection(replacement.section)
       contents[section] = replacement.new
-      owners.insert(hashes, in: section)
+      recordOwner(section, of: hashes)
       updateCounts(of: [section])
     }
     dropMarks(ofRemoved: removedItems)

@@ -126,7 +126,6 @@ extension Snapshot {
   @inlinable
   mutating func deleteSection(_ handle: Int32) {
     let items = contents[handle].items
-    owners.remove(contents[handle].hashes(in: 0..<items.count), from: handle, keeping: nil)
     contents.remove(at: handle)
     sectionTree.remove(handle)
     reloadedSections.remove(order.table[handle])
@@ -135,6 +134,7 @@ extension Snapshot {
     if hasItemMarks {
       dropMarks(ofRemoved: items)
     }
+    shrinkOwners()
   }
 
   @inlinable

@@ -121,9 +121,21 @@ extension Snapshot {
     while true {
       let section = owners.nextCandidate(for: hash, at: &index)
       if section < 0 { return nil }
-      if let handle = contents[section].table.handle(of: item, hash: hash) {
+      // The slot can be outdated.
+      if contents.contains(section),
+        let handle = contents[section].table.handle(of: item, hash: hash)
+      {
         return (section, handle)
       }
+    }
+  }
+
+  /// Records that a section has items with hashes, which its outline already has.
+  @inlinable
+  mutating func recordOwner(_ section: Int32, of hashes: [UInt32]) {
+    let contents = contents
+    owners.insert(hashes, in: section, itemCount: numberOfItems) {
+      contents.contains($1) && contents[$1].table.handles.contains($0)
     }
   }
 

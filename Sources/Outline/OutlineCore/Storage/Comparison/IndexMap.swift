@@ -1,29 +1,21 @@
 /// An immutable map from distinct numbers, which are not negative, to indices.
 ///
-/// It is a list for a few keys, and an array for dense keys. If each key is its own index, as in an
-/// outline built in one step, it is empty. Otherwise, it is a hash table with open addressing.
-///
-/// Building a map and finding each key takes 64, 23 and 48 instructions a key in the first three
-/// forms. The hash table alone takes 244, 106 and 106. A map lives for one comparison, so it needs
-/// no `HandleTable`, whose pages are shared by versions.
+/// It is an array for dense keys, and otherwise a hash table with open addressing. If each key is its
+/// own index, as in an outline built in one step, it is empty. A map lives for one comparison, so it
+/// needs no `HandleTable`, whose pages are shared by versions.
 struct IndexMap {
-  private var few: [(key: Int32, index: Int32)] = []
   /// By key, the index plus one, or 0.
   private var indices: [Int32] = []
+  /// The number of keys, if each is its own index.
+  private var identityLimit: Int32 = 0
   /// A key plus one in the high half and its index in the low half, or 0.
   private var slots: [UInt64] = []
   private var shift: UInt64 = 0
-  /// The number of keys, if each is its own index.
-  private var identityLimit: Int32 = 0
   /// The least and the greatest key of the hash table.
   private var (least, greatest): (Int32, Int32) = (.max, -1)
 
   /// Creates a map of at most `count` keys below `limit`.
   init(_ pairs: some Collection<(key: Int32, index: Int32)>, count: Int, limit: Int) {
-    if count <= 8 {
-      few = Array(pairs)
-      return
-    }
     if pairs.enumerated().allSatisfy({ $0 == $1.key && $0 == $1.index }) {
       identityLimit = Int32(pairs.count)
       return
@@ -53,7 +45,6 @@ struct IndexMap {
 
   /// The index of a key below the limit, or -1.
   subscript(key: Int32) -> Int32 {
-    if !few.isEmpty { return few.first { $0.key == key }?.index ?? -1 }
     if identityLimit > 0 { return key < identityLimit ? key : -1 }
     if slots.isEmpty { return indices.isEmpty ? -1 : indices[Int(key)] - 1 }
     guard least <= key && key <= greatest else { return -1 }
@@ -69,7 +60,7 @@ struct IndexMap {
 
   /// Fibonacci hashing: the high bits of a product spread consecutive numbers.
   private func start(for key: Int32) -> Int {
-    Int((UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> shift)
   }
 }
 

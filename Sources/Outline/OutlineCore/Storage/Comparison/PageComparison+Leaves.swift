@@ -66,64 +66,21 @@ extension PageComparison {
   }
 
   /// Returns whether two leaves have equal rows and, according to `areEqual`, equal items.
-  ///
-  /// The function gets items with consecutive handles together. In outlines that were built in one
-  /// go, these are all items of a leaf.
   @usableFromInline
   func areEqual(
     leaves pair: (old: Int, new: Int),
     where areEqual: (_ old: Int32, _ new: Int32, _ count: Int) -> Bool
   ) -> Bool {
     let ranges = (old: old.ranges[pair.old], new: new.ranges[pair.new])
-    let oldRows = old.tree.leaf(ranges.old.first.page)
-    let rows = new.tree.leaf(ranges.new.first.page)
-    let count = rows.count
-    guard oldRows.count == count && ranges.old.visibleRows == ranges.new.visibleRows else {
-      return false
-    }
-    let shift = ranges.new.first.shift - ranges.old.first.shift
-    if shift == .none && rows.hasSameWords(as: oldRows) && rows.hasConsecutiveHandles {
-      return areEqual(rows[0].handle, rows[0].handle, count)
-    }
-    var start = 0
-    for index in 0..<count {
-      let (oldRow, row) = (oldRows[index], rows[index].shifted(by: shift))
-      guard row.hasSameState(as: oldRow) else { return false }
-      let next = index + 1
-      let isLast =
-        next == count || rows[next].handle != row.handle + 1
-        || oldRows[next].handle != oldRow.handle + 1
-      if isLast {
-        guard areEqual(oldRows[start].handle, rows[start].handle, next - start) else {
-          return false
-        }
-        start = next
-      }
-    }
-    return true
+    let oldRows = LeafRows(old.tree.leaf(ranges.old.first.page), shift: ranges.old.first.shift)
+    let rows = LeafRows(new.tree.leaf(ranges.new.first.page), shift: ranges.new.first.shift)
+    return oldRows.count == rows.count && ranges.old.visibleRows == ranges.new.visibleRows
+      && oldRows.isEqual(to: rows, where: areEqual)
   }
 
   @usableFromInline
   mutating func shareEqualLeaves(_ pair: (old: Int, new: Int)) {
     share(pair, shift: .none)
-  }
-}
-
-extension Entries<TreeRow> {
-  /// The loop does not end early, because it then compares several rows at once.
-  fileprivate var hasConsecutiveHandles: Bool {
-    let first = self[0].handle
-    var differences: Int32 = 0
-    for index in indices {
-      differences |= self[index].handle &- first &- Int32(truncatingIfNeeded: index)
-    }
-    return differences == 0
-  }
-}
-
-extension TreeRow {
-  fileprivate func hasSameState(as other: TreeRow) -> Bool {
-    shift == other.shift && isExpanded == other.isExpanded
   }
 }
 

@@ -1,6 +1,6 @@
 /// The part of an `ItemTable` that does not know items: it finds handles by hash.
 ///
-/// A slot has a handle in its low bits and the high bits of a hash in the others. So few wrong
+/// A slot has a handle in its low bits and the high bits of a hash in the others, so that few wrong
 /// candidates are compared. All hashes are stored by handle, so the table grows without hashing.
 ///
 /// - Complexity: A copy is O(1). Finding, adding and removing a handle take O(1) expected probes,
@@ -14,7 +14,7 @@ package struct HandleTable: Sendable {
   private(set) var slots: WordArray
   @usableFromInline private(set) var count = 0
   private var freeHandle: Int32 = -1
-  let layout: Layout
+  private let layout: Layout
 
   @usableFromInline
   init(layout: Layout) {
@@ -37,42 +37,118 @@ package struct HandleTable: Sendable {
   }
 }
 
+// MARK: - Slots
+
+/// Slots, in a `WordArray`, in `MutableWords` or in an array.
+extension MutableCollection where Self: RandomAccessCollection, Index == Int, Element == Int32 {
+  fileprivate var mask: Int { count &- 1 }
+
+  /// The bits of a slot that are a handle plus one.
+  fileprivate var handleMask: UInt32 { UInt32(truncatingIfNeeded: mask) }
+
+  /// The slot at which the search for a hash begins.
+  fileprivate func start(for hash: UInt32) -> Int { Int(hash & handleMask) }
+
+  fileprivate func slot(of handle: Int32, hash: UInt32) -> Int32 {
+    Int32(bitPattern: hash & ~handleMask) | (handle &+ 1)
+  }
+
+  /// Inserts a handle in the first empty slot of the search for its hash.
+  ///
+  /// - Parameter isEqual: Returns whether a handle with probably the same hash is a duplicate.
+  /// - Returns: `false` if there is a duplicate.
+  @inline(__always)
+  fileprivate mutating func insert(
+    _ handle: Int32, hash: UInt32, unless isEqual: (Int32) -> Bool
+  ) -> Bool {
+    let (mask, handleMask) = (mask, handleMask)
+    var index = start(for: hash)
+    while true {
+      let slot = UInt32(bitPattern: self[index])
+      if slot == 0 { break }
+      if (slot ^ hash) & ~handleMask == 0 && isEqual(Int32(slot & handleMask) &- 1) { return false }
+      index = (index &+ 1) & mask
+    }
+    self[index] = slot(of: handle, hash: hash)
+    return true
+  }
+
+  /// Empties the slot of a handle, and moves later slots up so that every search still finds them.
+  @inline(__always)
+  fileprivate mutating func remove(_ handle: Int32, hashes: WordArray) {
+    let (mask, handleMask) = (mask, handleMask)
+    let hash = UInt32(bitPattern: hashes[Int(handle)])
+    let removed = slot(of: handle, hash: hash)
+    var gap = start(for: hash)
+    while self[gap] != removed {
+      gap = (gap &+ 1) & mask
+    }
+    var index = (gap &+ 1) & mask
+    while true {
+      let slot = self[index]
+      if slot == 0 { break }
+      let other = Int(UInt32(bitPattern: slot) & handleMask) &- 1
+      let start = start(for: UInt32(bitPattern: hashes[other]))
+      if (index &- start) & mask >= (index &- gap) & mask {
+        self[gap] = slot
+        gap = index
+      }
+      index = (index &+ 1) & mask
+    }
+    self[gap] = 0
+  }
+}
+
 // MARK: - Finding
 
 extension HandleTable {
   @usableFromInline
   func start(for hash: UInt32) -> Int {
-    Int(hash) & slots.mask
+    slots.start(for: hash)
   }
 
   /// Advances `index` past the next handle that probably has a hash, and returns the handle.
   ///
-  /// Returns -1 if there is none, and leaves `index` at the empty slot that ends the search.
+  /// Returns -1 if there is none.
   @usableFromInline
   func nextCandidate(for hash: UInt32, at index: inout Int) -> Int32 {
+    nextCandidate(for: hash, at: &index) { _ in true }
+  }
+
+  /// Returns the first handle from a slot on that probably has a hash and satisfies a predicate.
+  @usableFromInline
+  func firstCandidate(
+    for hash: UInt32, from index: Int, where isIncluded: (Int32) -> Bool
+  ) -> Int32? {
+    var index = index
+    let handle = nextCandidate(for: hash, at: &index, where: isIncluded)
+    return handle < 0 ? nil : handle
+  }
+
+  /// Returns whether a handle has a hash.
+  @usableFromInline
+  package func contains(_ hash: UInt32) -> Bool {
+    firstCandidate(for: hash, from: start(for: hash)) { self.hash(of: $0) == hash } != nil
+  }
+
+  @inline(__always)
+  private func nextCandidate(
+    for hash: UInt32, at index: inout Int, where isIncluded: (Int32) -> Bool
+  ) -> Int32 {
     guard count > 0 else { return -1 }
-    let mask = slots.mask
+    let (mask, handleMask) = (slots.mask, slots.handleMask)
     var page = slots.page(at: index)
     while true {
       let slot = UInt32(bitPattern: page[index & slots.pageMask])
       if slot == 0 { return -1 }
-      index = (index + 1) & mask
-      if (slot ^ hash) & ~UInt32(mask) == 0 {
-        return Int32(slot & UInt32(mask)) - 1
+      index = (index &+ 1) & mask
+      if (slot ^ hash) & ~handleMask == 0 {
+        let handle = Int32(slot & handleMask) &- 1
+        if isIncluded(handle) { return handle }
       }
       if index & slots.pageMask == 0 {
         page = slots.page(at: index)
       }
-    }
-  }
-
-  /// Returns whether a handle has a hash.
-  func contains(_ hash: UInt32) -> Bool {
-    var index = start(for: hash)
-    while true {
-      let handle = nextCandidate(for: hash, at: &index)
-      if handle < 0 { return false }
-      if self.hash(of: handle) == hash { return true }
     }
   }
 
@@ -82,14 +158,14 @@ extension HandleTable {
   @usableFromInline
   func firstCandidates(for hashes: [UInt32], in contiguousSlots: [Int32]) -> [Int32] {
     guard count > 0 else { return hashes.map { _ in -1 } }
-    let mask = UInt32(slots.mask)
+    let (mask, handleMask) = (contiguousSlots.mask, contiguousSlots.handleMask)
     return hashes.map { hash in
-      var index = Int(hash & mask)
+      var index = contiguousSlots.start(for: hash)
       while true {
         let slot = UInt32(bitPattern: contiguousSlots[index])
         if slot == 0 { return -1 }
-        if (slot ^ hash) & ~mask == 0 { return Int32(slot & mask) - 1 }
-        index = (index + 1) & Int(mask)
+        if (slot ^ hash) & ~handleMask == 0 { return Int32(slot & handleMask) &- 1 }
+        index = (index &+ 1) & mask
       }
     }
   }
@@ -116,94 +192,37 @@ extension HandleTable {
 
   /// Inserts handles from `allocate(_:)` in slots.
   ///
-  /// - Parameters:
-  ///   - areEqual: Returns whether the items of an older and a new handle are equal.
-  ///   - insertInChain: Inserts a new handle in the long chain of its hash, unless an item there is
-  ///     equal, and returns whether it did; `nil` if the hash has no chain. Takes the handles of a
-  ///     new chain.
+  /// - Parameter areEqual: Returns whether the items of an older and a new handle are equal.
   /// - Returns: The new handles whose items are duplicates. If there are any, frees all handles.
   @usableFromInline
   mutating func insert(
-    _ handles: [Int32], hashes: [UInt32], hasLongChains: Bool,
-    areEqual: (_ old: Int32, _ new: Int32) -> Bool,
-    insertInChain: (_ new: Int32, _ hash: UInt32, _ others: [Int32]?) -> Bool?
+    _ handles: [Int32], hashes: [UInt32], areEqual: (_ old: Int32, _ new: Int32) -> Bool
   ) -> [Int32] {
     makeRoom(for: handles.count)
+    var duplicates: [Int32] = []
+    if touchMostPages(handles) {
+      var words = slots.mutableWords()
+      for (handle, hash) in zip(handles, hashes)
+      where !words.insert(handle, hash: hash, unless: { areEqual($0, handle) }) {
+        duplicates.append(handle)
+      }
+    } else {
+      if handles.count >= 8 {
+        // So many cache misses overlap if all slots are read at once before they are searched.
+        withExtendedLifetime(slots.wordsToChange(at: hashes.map { slots.start(for: $0) })) {}
+      }
+      for (handle, hash) in zip(handles, hashes)
+      where !slots.insert(handle, hash: hash, unless: { areEqual($0, handle) }) {
+        duplicates.append(handle)
+      }
+    }
     count += handles.count
-    var chains = LongChainEnds(hasChains: hasLongChains)
-    let duplicates = insertSlots(of: handles, hashes: hashes, &chains, areEqual, insertInChain)
     if !duplicates.isEmpty {
       let isDuplicate = Set(duplicates)
       removeSlots(of: handles.filter { !isDuplicate.contains($0) })
       release(handles.reversed())
     }
     return duplicates
-  }
-
-  /// Inserts handles in slots, except the handles of duplicate items, which are returned.
-  private mutating func insertSlots(
-    of handles: [Int32], hashes: [UInt32], _ chains: inout LongChainEnds,
-    _ areEqual: (Int32, Int32) -> Bool, _ insertInChain: (Int32, UInt32, [Int32]?) -> Bool?
-  ) -> [Int32] {
-    guard touchMostPages(handles) else {
-      return insertFewSlots(of: handles, hashes: hashes, &chains, areEqual, insertInChain)
-    }
-    var duplicates: [Int32] = []
-    let shortChainCount = shortChainCount
-    let words = slots.mutableWords()
-    for (handle, hash) in zip(handles, hashes) {
-      let index = emptySlot(for: handle, hash: hash, in: &chains, insertInChain) {
-        words.emptySlot(for: handle, hash: hash, after: shortChainCount, areEqual)
-      }
-      if index >= 0 {
-        words[index] = words.slot(of: handle, hash: hash)
-      } else {
-        duplicates.append(handle)
-      }
-    }
-    return duplicates
-  }
-
-  private mutating func insertFewSlots(
-    of handles: [Int32], hashes: [UInt32], _ chains: inout LongChainEnds,
-    _ areEqual: (Int32, Int32) -> Bool, _ insertInChain: (Int32, UInt32, [Int32]?) -> Bool?
-  ) -> [Int32] {
-    var duplicates: [Int32] = []
-    // For a few handles, the array would cost more than the cache misses.
-    let firstSlots =
-      handles.count < 8 ? [] : slots.wordsToChange(at: hashes.map { start(for: $0) })
-    for number in handles.indices {
-      let (handle, hash) = (handles[number], hashes[number])
-      var index = start(for: hash)
-      // A handle before this one may have taken the slot.
-      if firstSlots.isEmpty || firstSlots[number] != 0 || slots[start(for: hash)] != 0 {
-        index = emptySlot(for: handle, hash: hash, in: &chains, insertInChain) {
-          emptySlot(for: handle, hash: hash, areEqual)
-        }
-      }
-      if index >= 0 {
-        slots[index] = slots.slot(of: handle, hash: hash)
-      } else {
-        duplicates.append(handle)
-      }
-    }
-    return duplicates
-  }
-
-  /// Returns the slot for a new handle, -1 if a handle is equal, or `nil` if the chain is long.
-  ///
-  /// Looks up a page once for several slots. The method of `slots` looks it up for each, which
-  /// takes 4 % more instructions in outlines that are built by parents.
-  private func emptySlot(
-    for handle: Int32, hash: UInt32, _ areEqual: (Int32, Int32) -> Bool
-  ) -> Int? {
-    var index = start(for: hash)
-    for _ in 0..<shortChainCount {
-      let candidate = nextCandidate(for: hash, at: &index)
-      if candidate < 0 { return index }
-      if areEqual(candidate, handle) { return -1 }
-    }
-    return nil
   }
 
   @usableFromInline
@@ -228,14 +247,10 @@ extension HandleTable {
       }
       rebuildSlots(slots.count) { !isRemoved[Int($0)] }
     } else if touchMostPages(handles) {
-      var search = SlotSearch(slots: slots.mutableWords(), hashes: hashes)
-      search.remove(handles)
+      var words = slots.mutableWords()
+      for handle in handles { words.remove(handle, hashes: hashes) }
     } else {
-      var search = SlotSearch(slots: slots, hashes: hashes)
-      // Unless the search has the only reference to a page, it copies the page.
-      slots = WordArray(layout: layout)
-      search.remove(handles)
-      slots = search.slots
+      for handle in handles { slots.remove(handle, hashes: hashes) }
     }
   }
 
@@ -260,13 +275,14 @@ extension HandleTable {
   }
 
   private mutating func rebuildSlots(_ size: Int, where isIncluded: (Int32) -> Bool) {
-    let (old, hashes) = (slots.words, hashes.words)
+    let old = slots.words
+    let hashes = hashes.words
     var newSlots = [Int32](repeating: 0, count: size)
     for slot in old where slot != 0 {
-      let handle = slot & Int32(old.count &- 1) - 1
-      if isIncluded(handle) {
-        newSlots.insertAbsent(handle, hash: UInt32(bitPattern: hashes[Int(handle)]))
-      }
+      let handle = Int32(UInt32(bitPattern: slot) & old.handleMask) &- 1
+      guard isIncluded(handle) else { continue }
+      let hash = UInt32(bitPattern: hashes[Int(handle)])
+      _ = newSlots.insert(handle, hash: hash, unless: { _ in false })
     }
     slots = WordArray(layout: layout)
     slots.append(newSlots)
@@ -276,17 +292,23 @@ extension HandleTable {
 // MARK: - Invariants
 
 extension HandleTable {
-  /// Stops the program unless every handle is either free or in one slot where a search finds it.
+  /// Stops the program unless the slots and the free handles agree with the hashes.
+  @usableFromInline
   package func checkInvariants() {
     var isKnown = [Bool](repeating: false, count: handleLimit)
     for index in 0..<slots.count where slots[index] != 0 {
-      let handle = slots.handle(at: index)
+      let handle = Int32(UInt32(bitPattern: slots[index]) & slots.handleMask) &- 1
       precondition(!isKnown[Int(handle)], "a handle has one slot")
       isKnown[Int(handle)] = true
-      let slot = slots.slot(of: handle, hash: hash(of: handle))
-      precondition(slots[index] == slot, "a slot has the hash of its handle")
+      let hash = hash(of: handle)
+      precondition(
+        slots[index] == slots.slot(of: handle, hash: hash), "a slot has the hash of its handle")
+      var probe = slots.start(for: hash)
+      while probe != index {
+        precondition(slots[probe] != 0, "a search passes no empty slot")
+        probe = (probe + 1) & slots.mask
+      }
     }
-    SlotSearch(slots: slots, hashes: hashes).checkSlots()
     precondition(isKnown.count(where: { $0 }) == count, "each handle in use has a slot")
     var free = freeHandle
     while free >= 0 {

@@ -5,14 +5,12 @@
 /// one handle to different items.
 ///
 /// - Complexity: A copy is O(1). Finding, adding and removing an item hash it at most once, and
-///   compare it with few others. `HandleTable` has the rest of the costs.
+///   compare it with few others. For other costs, see `HandleTable`.
 @usableFromInline
 package struct ItemTable<Item: Hashable> {
   @usableFromInline package private(set) var handles: HandleTable
   /// By handle.
   @usableFromInline var items: ItemArray<Item>
-  /// `nil`, which copies fast, unless many items have equal hashes.
-  @usableFromInline var chains: LongChains<Item>?
 
   @inlinable
   package init(layout: Layout) {
@@ -56,19 +54,13 @@ extension ItemTable {
     var index = handles.start(for: hash)
     let handle = handles.nextCandidate(for: hash, at: &index)
     if handle < 0 { return nil }
-    return self[handle] == item ? handle : self.handle(of: item, hash: hash, inChainAt: index)
+    return self[handle] == item ? handle : self.handle(of: item, hash: hash, from: index)
   }
 
-  /// Searches after the first candidate, or among the copies of a long chain.
   @inlinable @inline(never)
-  func handle(of item: Item, hash: UInt32, inChainAt index: Int) -> Int32? {
-    if let chain = chains?.byHash[hash] { return chain.handle(of: item) }
-    var index = index
-    while true {
-      let handle = handles.nextCandidate(for: hash, at: &index)
-      if handle < 0 { return nil }
-      if self[handle] == item { return handle }
-    }
+  func handle(of item: Item, hash: UInt32, from index: Int) -> Int32? {
+    var items = ItemReader(self)
+    return handles.firstCandidate(for: hash, from: index) { items.item($0) == item }
   }
 
   @inlinable
@@ -97,61 +89,36 @@ extension ItemTable {
   ) -> (handles: [Int32], duplicates: [Item]) {
     let newHandles = handles.allocate(hashes)
     items.insert(new, at: newHandles)
-    let duplicates = insertSlots(of: newHandles, hashes: hashes, areAbsent: false)
+    let duplicates = insertSlots(of: newHandles, hashes: hashes)
     if duplicates.isEmpty { return (newHandles, []) }
     let duplicateItems = duplicates.map { items[$0] }
     items.remove(at: newHandles)
     return ([], duplicateItems)
   }
 
+  /// Inserts slots of handles with items, and returns the duplicates.
+  @inlinable
+  mutating func insertSlots(of new: [Int32], hashes: [UInt32]) -> [Int32] {
+    // The copy is released before the items change.
+    let items = items
+    return handles.insert(new, hashes: hashes) { items[$0] == items[$1] }
+  }
+
   @inlinable
   package mutating func insertAbsent(_ new: [Item], hashes: [UInt32]) -> [Int32] {
     let newHandles = handles.allocate(hashes)
     items.insert(new, at: newHandles)
-    _ = insertSlots(of: newHandles, hashes: hashes, areAbsent: true)
+    _ = handles.insert(newHandles, hashes: hashes) { _, _ in false }
     return newHandles
-  }
-
-  /// Inserts handles with items, and returns the duplicates; if there are any, frees all handles.
-  @inlinable
-  mutating func insertSlots(of new: [Int32], hashes: [UInt32], areAbsent: Bool) -> [Int32] {
-    let items = items
-    // Exclusive access: the closure changes the chains while `handles` changes.
-    var chains: LongChains<Item>?
-    swap(&chains, &self.chains)
-    let duplicates = handles.insert(new, hashes: hashes, hasLongChains: chains != nil) {
-      !areAbsent && items[$0] == items[$1]
-    } insertInChain: { handle, hash, others in
-      if let others {
-        if chains == nil { chains = LongChains() }
-        chains?.byHash[hash] = LongChain(others, in: items)
-      } else if chains?.byHash[hash] == nil {
-        // An assignment to a missing value would copy shared chains.
-        return nil
-      }
-      return chains?.byHash[hash]?.insert(handle, items[handle], isAbsent: areAbsent)
-    }
-    swap(&chains, &self.chains)
-    if !duplicates.isEmpty { removeFromChains(new, hashes: hashes) }
-    return duplicates
-  }
-
-  /// Removes handles, which can be absent, and the chains that are short then.
-  @inlinable
-  mutating func removeFromChains(_ old: [Int32], hashes: [UInt32]) {
-    chains?.remove(old, hashes: hashes, shortCount: handles.shortChainCount / 2)
-    if chains?.byHash.isEmpty == true { chains = nil }
   }
 
   @inlinable
   package mutating func replace(_ handle: Int32, with item: Item) {
     items[handle] = item
-    chains?.replace(handle, with: item, hash: handles.hash(of: handle))
   }
 
   @inlinable
   package mutating func remove(_ old: [Int32]) {
-    if chains != nil { removeFromChains(old, hashes: handles.hashes(of: old)) }
     handles.remove(old)
     items.remove(at: old)
   }
@@ -188,5 +155,15 @@ struct SharedHandles<Item: Hashable> {
       isPageShared = table.items.pages.sharesPage(number, with: other.items.pages)
     }
     return isPageShared || other.items.contains(table.items[handle], at: handle)
+  }
+}
+
+// MARK: - Invariants
+
+extension ItemTable {
+  /// Stops the program unless the handles are valid.
+  @usableFromInline
+  package func checkInvariants() {
+    handles.checkInvariants()
   }
 }

@@ -114,6 +114,16 @@ extension ItemArray {
 }
 
 extension ItemArray {
+  /// Returns whether there is an item at an index.
+  @inlinable
+  package func contains(_ index: Int32) -> Bool {
+    guard let page = unsafe pages.borrowIfPresent(pageNumber(of: index)) else { return false }
+    let offset = offset(of: index)
+    return unsafe page._withUnsafeGuaranteedRef {
+      unsafe offset < $0.room && $0.state.pointee.isOccupied(offset)
+    }
+  }
+
   package func isIdentical(to other: ItemArray) -> Bool { pages.root === other.pages.root }
 
   /// The indices of the items on pages that another array does not share, in ascending order.

@@ -13,20 +13,16 @@ package struct Layout: Sendable {
   @usableFromInline let itemBits: UInt8
   /// The binary logarithm of the number of children of a `PageTableNode`.
   @usableFromInline package let nodeBits: UInt8
-  /// The number of items with equal hashes up to which a table has no copies of them.
-  let shortChainCount: UInt8
 
   /// The binary logarithm of the number of sections on a page: small, because sections are large.
   @usableFromInline package var sectionBits: UInt8 { min(itemBits, 2) }
 
   @usableFromInline
   package static let standard = Layout(
-    leafCapacity: 85, branchCapacity: 32, wordBits: 8, itemBits: 6, nodeBits: 5,
-    shortChainCount: 16)
+    leafCapacity: 85, branchCapacity: 32, wordBits: 8, itemBits: 6, nodeBits: 5)
 
   package static let tiny = Layout(
-    leafCapacity: 4, branchCapacity: 4, wordBits: 2, itemBits: 1, nodeBits: 1,
-    shortChainCount: 2)
+    leafCapacity: 4, branchCapacity: 4, wordBits: 2, itemBits: 1, nodeBits: 1)
 
   /// The room of a page with `count` entries: a power of two, which saves room in small sections.
   @usableFromInline

@@ -123,21 +123,6 @@ struct Entries<Entry: PageEntry> {
   }
 }
 
-extension Entries<Int32> {
-  /// The number of words in a range that equal a word.
-  ///
-  /// The loop has no branches, because it then compares several words at once.
-  func count(of word: Int32, in range: Range<Int>) -> Int {
-    let words = unsafe base + range.lowerBound
-    var differences: UInt32 = 0
-    for index in 0..<range.count {
-      let difference = unsafe UInt32(bitPattern: words[index] ^ word)
-      differences &+= (difference | (0 &- difference)) &>> 31
-    }
-    return range.count - Int(differences)
-  }
-}
-
 /// A view of the entries of a unique page, valid until the owner of the page changes.
 @safe
 struct MutableEntries<Entry: PageEntry> {

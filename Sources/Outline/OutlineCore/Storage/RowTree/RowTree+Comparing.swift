@@ -10,7 +10,8 @@ extension RowTree {
   ///
   /// `true` only if one tree is a version of the other, or both are versions of a third one. Edits
   /// in place within a leaf keep this; edits that add or remove pages may not.
-  func sharesParentTable(with other: RowTree) -> Bool {
+  @usableFromInline
+  package func sharesParentTable(with other: RowTree) -> Bool {
     parents.sharesFirstPage(with: other.parents)
   }
 
@@ -36,61 +37,64 @@ extension RowTree {
   }
 }
 
-/// A traversal of the rows at the same positions of two trees with as many rows.
-///
-/// It skips the pages that both trees share at the same position with the same indents.
-///
-/// - Complexity: O(log `count` + *k*) for *k* rows that it visits
-@usableFromInline
-package struct RowPairWalk: ~Copyable {
-  private var left: PageStack
-  private var right: PageStack
+// MARK: - Equality
 
+extension RowTree {
+  /// Returns whether two trees have rows with equal states and, according to `areEqual`, with equal
+  /// items.
+  ///
+  /// The pages that both trees share at the same position with the same shift are skipped.
+  ///
+  /// - Parameter areEqual: Returns whether items with consecutive handles are equal.
+  /// - Complexity: O(log `count` + *k*) for *k* rows that are compared
   @usableFromInline
-  package init(_ left: RowTree, _ right: RowTree) {
-    self.left = PageStack(left)
-    self.right = PageStack(right)
-  }
-
-  @usableFromInline
-  package mutating func next() -> (TreeRow, TreeRow)? {
-    while left.rows.isEmpty || right.rows.isEmpty {
-      if left.rows.isEmpty && right.rows.isEmpty {
-        guard let page = left.pages.last, let other = right.pages.last else { return nil }
-        if page.shift.indent == other.shift.indent,
-          left.tree.pages.sharesPage(Int(page.page), with: Int(other.page), of: right.tree.pages)
+  package func isEqual(
+    to other: RowTree, where areEqual: (_ own: Int32, _ other: Int32, _ count: Int) -> Bool
+  ) -> Bool {
+    guard count == other.count && visibleCount == other.visibleCount else { return false }
+    var pages = PageStack(self)
+    var otherPages = PageStack(other)
+    while true {
+      if pages.rows.isEmpty && otherPages.rows.isEmpty {
+        guard let page = pages.pages.last, let otherPage = otherPages.pages.last else {
+          return true
+        }
+        if page.shift == otherPage.shift,
+          self.pages.sharesPage(Int(page.page), with: Int(otherPage.page), of: other.pages)
         {
-          left.pages.removeLast()
-          right.pages.removeLast()
+          pages.pages.removeLast()
+          otherPages.pages.removeLast()
           continue
         }
-        let height = max(page.height, other.height)
+        let height = max(page.height, otherPage.height)
         if height > 0 {
-          if page.height == height { left.replaceBranch() }
-          if other.height == height { right.replaceBranch() }
+          if page.height == height { pages.replaceBranch() }
+          if otherPage.height == height { otherPages.replaceBranch() }
           continue
         }
       }
-      left.readLeaf()
-      right.readLeaf()
+      pages.readLeaf()
+      otherPages.readLeaf()
+      let count = min(pages.rows.count, otherPages.rows.count)
+      guard pages.rows.prefix(count).isEqual(to: otherPages.rows.prefix(count), where: areEqual)
+      else { return false }
+      pages.rows.removeFirst(count)
+      otherPages.rows.removeFirst(count)
     }
-    guard let row = left.nextRow(), let other = right.nextRow() else { return nil }
-    return (row, other)
   }
 }
 
-/// The pages of a tree that a traversal has not visited yet, and the rest of the current leaf.
+/// The pages of a tree that a comparison has not visited yet, and the rest of the current leaf.
 private struct PageStack: ~Copyable {
   let tree: RowTree
   /// The next page last.
   var pages: [ShiftedPage] = []
-  private(set) var rows = 0..<0
-  private var leaf: Entries<TreeRow>?
-  private var shift = Shift.none
+  var rows: LeafRows
 
   init(_ tree: RowTree) {
     self.tree = tree
     pages = tree.pageTree.map { [ShiftedPage($0.root, height: $0.height, shift: .none)] } ?? []
+    rows = LeafRows()
   }
 
   mutating func replaceBranch() {
@@ -106,13 +110,87 @@ private struct PageStack: ~Copyable {
     guard rows.isEmpty else { return }
     while let page = pages.last, page.height > 0 { replaceBranch() }
     guard let page = pages.popLast() else { return }
-    let leaf = tree.leaf(page.page)
+    rows = LeafRows(tree.leaf(page.page), shift: page.shift)
+  }
+}
+
+/// Rows of a leaf, with the shift that is pending above it.
+struct LeafRows {
+  private var leaf: Entries<TreeRow>?
+  private var range = 0..<0
+  private var shift = Shift.none
+
+  init() {}
+
+  init(_ leaf: Entries<TreeRow>, shift: Shift) {
     self.leaf = leaf
-    rows = leaf.indices
-    shift = page.shift
+    self.shift = shift
+    range = leaf.indices
   }
 
-  mutating func nextRow() -> TreeRow? {
-    leaf?[rows.removeFirst()].shifted(by: shift)
+  var isEmpty: Bool { range.isEmpty }
+  var count: Int { range.count }
+
+  func prefix(_ count: Int) -> LeafRows {
+    var prefix = self
+    prefix.range = range.prefix(count)
+    return prefix
+  }
+
+  mutating func removeFirst(_ count: Int) {
+    range = range.dropFirst(count)
+  }
+
+  /// Returns whether as many rows of another leaf have equal states and, according to `areEqual`,
+  /// equal items.
+  ///
+  /// The function gets items with consecutive handles together. In outlines that were built in one
+  /// go, these are all items of a leaf.
+  func isEqual(
+    to other: LeafRows, where areEqual: (_ own: Int32, _ other: Int32, _ count: Int) -> Bool
+  ) -> Bool {
+    guard let leaf, let otherLeaf = other.leaf, !range.isEmpty else { return true }
+    let difference = shift - other.shift
+    if difference == .none && range == leaf.indices && range == other.range
+      && leaf.hasSameWords(as: otherLeaf) && leaf.hasConsecutiveHandles
+    {
+      return areEqual(leaf[0].handle, leaf[0].handle, range.count)
+    }
+    let distance = other.range.lowerBound - range.lowerBound
+    var start = range.lowerBound
+    for index in range {
+      let row = leaf[index].shifted(by: difference)
+      let otherRow = otherLeaf[index + distance]
+      guard row.shift == otherRow.shift && row.isExpanded == otherRow.isExpanded else {
+        return false
+      }
+      let next = index + 1
+      let isLast =
+        next == range.upperBound || leaf[next].handle != row.handle + 1
+        || otherLeaf[next + distance].handle != otherRow.handle + 1
+      if isLast {
+        let (first, otherFirst) = (leaf[start].handle, otherLeaf[start + distance].handle)
+        guard areEqual(first, otherFirst, next - start) else { return false }
+        start = next
+      }
+    }
+    return true
+  }
+}
+
+extension Range<Int> {
+  fileprivate func prefix(_ count: Int) -> Range<Int> { lowerBound..<lowerBound + count }
+  fileprivate func dropFirst(_ count: Int) -> Range<Int> { lowerBound + count..<upperBound }
+}
+
+extension Entries<TreeRow> {
+  /// The loop does not end early, because it then compares several rows at once.
+  fileprivate var hasConsecutiveHandles: Bool {
+    let first = self[0].handle
+    var differences: Int32 = 0
+    for index in indices {
+      differences |= self[index].handle &- first &- Int32(truncatingIfNeeded: index)
+    }
+    return differences == 0
   }
 }

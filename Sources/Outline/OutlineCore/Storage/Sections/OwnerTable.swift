@@ -1,21 +1,21 @@
-/// The sections that have items with a hash.
+/// The sections that may have items with a hash.
 ///
-/// A slot has a hash and the handle of a section with items of this hash. A look-up searches the
-/// sections in the slots with the item's hash, and there is rarely more than one. So the table
-/// needs neither items nor their handles, and equal hashes in a section share a slot. The slots are
-/// nearly in the order of the hashes, so the table grows in one pass along both.
+/// A slot has a hash, and the handle of a section that has, or had, an item with this hash. A
+/// lookup searches the sections in the slots with the item's hash, and there is rarely more than
+/// one. So the table needs neither items nor their handles, and equal hashes of a section share a
+/// slot. Removing items and sections leaves their slots outdated. An insertion reuses the outdated
+/// slots of its hash, and a table that grows drops the others if there are many. So a removal does
+/// not depend on the number of removed items. The slots are nearly in the order of the hashes, so
+/// the table grows in one pass along both.
 ///
-/// A `HandleTable` would be slower: it needs one more handle for each item, and writes three pages
-/// for an item instead of one.
-///
-/// - Complexity: A copy is O(1). Finding, adding and removing a slot take O(1) expected probes,
-///   each O(log `count`) with a large base. The table grows by a half in O(`count`), so adding is
-///   O(1) amortized.
+/// - Complexity: A copy is O(1). Finding and adding a slot take O(1) expected probes, each
+///   O(log `count`) with a large base. The table grows by a half in O(`count`), so adding is O(1)
+///   amortized.
 @usableFromInline
 package struct OwnerTable: Sendable {
   private var pages: PageTable<WordPage>
   private(set) var slotCount = 0
-  /// The number of slots in use.
+  /// The number of slots in use, including outdated ones.
   @usableFromInline package private(set) var count = 0
   private let layout: Layout
 
@@ -26,7 +26,7 @@ package struct OwnerTable: Sendable {
   }
 }
 
-private struct OwnerSlot: PageEntry, Equatable {
+private struct OwnerSlot: PageEntry {
   var hash: UInt32 = 0
   /// The handle of a section plus one, or 0 for an empty slot.
   var owner: Int32 = 0
@@ -42,36 +42,24 @@ extension OwnerTable {
     Self.start(for: hash, slotCount)
   }
 
-  /// Returns the next section with items that have a hash, and advances `index` past it.
+  /// Returns the next section that may have items with a hash, and advances `index` past its slot.
   ///
-  /// Returns -1 if there is none, and leaves `index` at the empty slot that ends the search.
+  /// Returns -1 if there is none.
   @usableFromInline
   package func nextCandidate(for hash: UInt32, at index: inout Int) -> Int32 {
     guard count > 0 else { return -1 }
-    let slot = firstSlot(from: &index) { $0.isEmpty || $0.hash == hash }
-    guard !slot.isEmpty else { return -1 }
-    index = self.slot(after: index)
-    return slot.owner - 1
-  }
-
-  /// Returns the next slot that satisfies a predicate, and moves `index` there.
-  @inline(__always)
-  private func firstSlot(
-    from index: inout Int, where isIncluded: (OwnerSlot) -> Bool
-  ) -> OwnerSlot {
-    let mask = 1 &<< slotBits &- 1
+    let mask = pageMask
     var page = pages.entries(of: index &>> slotBits, as: OwnerSlot.self)
     while true {
       let slot = page[index & mask]
-      if isIncluded(slot) { return slot }
-      index = self.slot(after: index)
-      if index & mask == 0 {
-        page = pages.entries(of: index &>> slotBits)
-      }
+      if slot.isEmpty { return -1 }
+      index = next(index)
+      if slot.hash == hash { return slot.owner - 1 }
+      if index & mask == 0 { page = pages.entries(of: index &>> slotBits) }
     }
   }
 
-  /// The indices of the hashes that an item of any section has.
+  /// The indices of the hashes that an item of any section may have.
   ///
   /// First reads one slot for each of several hashes, so that the cache misses overlap. An
   /// insertion needs the same slots, and the headers of their pages.
@@ -88,102 +76,103 @@ extension OwnerTable {
   }
 }
 
-// MARK: - Adding and removing
+// MARK: - Adding
 
 extension OwnerTable {
-  /// Inserts slots for the hashes of items in a section, unless the section has slots for them.
+  /// Records that a section has items with hashes.
+  ///
+  /// - Parameters:
+  ///   - itemCount: The number of items in all sections.
+  ///   - isCurrent: Returns whether a section has an item with a hash.
   @usableFromInline
-  package mutating func insert(_ hashes: [UInt32], in section: Int32) {
-    let needed = count + hashes.count
-    let hasRoom = Self.hasRoom(slotCount, for: needed)
+  package mutating func insert(
+    _ hashes: [UInt32], in section: Int32, itemCount: Int,
+    isCurrent: (_ hash: UInt32, _ section: Int32) -> Bool
+  ) {
+    let owner = section + 1
+    let hasRoom = count + hashes.count <= slotCount / 4 * 3
     // Many items touch most pages: then it is faster to rebuild the pages from one array.
     if !hasRoom || hashes.count > 32 && hashes.count > slotCount / 12 {
-      var slots = slots(hasRoom ? slotCount : grownSize(for: needed))
-      for hash in hashes {
-        if Self.insert(OwnerSlot(hash: hash, owner: section + 1), in: &slots) { count += 1 }
-      }
-      rebuildPages(from: slots)
+      rebuildPages(
+        minimumSize: hasRoom ? slotCount : size(for: slotCount), itemCount: itemCount,
+        isCurrent: isCurrent, adding: hashes, owner)
       return
     }
     for hash in hashes {
-      let new = OwnerSlot(hash: hash, owner: section + 1)
       var index = start(for: hash)
-      if firstSlot(from: &index, where: { $0.isEmpty || $0 == new }).isEmpty {
-        self[index] = new
-        count += 1
+      var slot = self[index]
+      while !slot.isEmpty && !slot.isReusable(for: hash, owner, isCurrent) {
+        index = next(index)
+        slot = self[index]
       }
+      if slot.isEmpty { count += 1 }
+      if slot.owner != owner { self[index] = OwnerSlot(hash: hash, owner: owner) }
     }
   }
 
-  /// Removes the slots of a section for the hashes of removed items.
-  ///
-  /// - Parameter handles: The handles that the section still has, whose hashes keep their slots;
-  ///   `nil` if it has none.
+  /// Releases memory after the removal of most items.
   @usableFromInline
-  package mutating func remove(
-    _ hashes: [UInt32], from section: Int32, keeping handles: HandleTable?
+  package mutating func shrink(
+    itemCount: Int, isCurrent: (_ hash: UInt32, _ section: Int32) -> Bool
   ) {
-    guard count > 0 else { return }
-    for hash in hashes {
-      let old = OwnerSlot(hash: hash, owner: section + 1)
-      var index = start(for: hash)
-      let slot = firstSlot(from: &index) { $0.isEmpty || $0 == old }
-      if slot.isEmpty || handles?.contains(hash) == true { continue }
-      removeSlot(index)
-      count -= 1
+    guard slotCount > 64 && itemCount < slotCount / 8 else { return }
+    rebuildPages(minimumSize: 0, itemCount: itemCount, isCurrent: isCurrent)
+  }
+}
+
+extension OwnerSlot {
+  /// Returns whether the slot, which is not empty, can be that of a hash and an owner.
+  fileprivate func isReusable(
+    for hash: UInt32, _ owner: Int32, _ isCurrent: (UInt32, Int32) -> Bool
+  ) -> Bool {
+    self.hash == hash && (self.owner == owner || !isCurrent(hash, self.owner - 1))
+  }
+}
+
+/// All slots in one array, which is faster than pages for many changes.
+private struct OwnerSlots {
+  private(set) var slots: [OwnerSlot]
+  private(set) var usedCount = 0
+
+  init(size: Int) {
+    slots = [OwnerSlot](repeating: OwnerSlot(), count: size)
+  }
+
+  mutating func insert(_ hash: UInt32, _ owner: Int32, _ isCurrent: (UInt32, Int32) -> Bool) {
+    var index = OwnerTable.start(for: hash, slots.count)
+    while !slots[index].isEmpty && !slots[index].isReusable(for: hash, owner, isCurrent) {
+      index = index + 1 == slots.count ? 0 : index + 1
     }
-    if slotCount > 64 && count < slotCount / 8 {
-      rebuildPages(from: slots(size(for: count)))
-    }
+    if slots[index].isEmpty { usedCount += 1 }
+    slots[index] = OwnerSlot(hash: hash, owner: owner)
   }
 }
 
 // MARK: - Slots
 
-extension OwnerTable: LinearProbing {
-  func start(ofSlot index: Int) -> Int? {
-    let slot = self[index]
-    return slot.isEmpty ? nil : start(for: slot.hash)
-  }
-
-  mutating func moveSlot(_ index: Int, to target: Int) {
-    self[target] = self[index]
-  }
-
-  mutating func clearSlot(_ index: Int) {
-    self[index] = OwnerSlot()
-  }
-}
-
 extension OwnerTable {
   private var slotBits: Int { Int(layout.wordBits) - 1 }
+  private var pageMask: Int { 1 &<< slotBits &- 1 }
 
   private subscript(index: Int) -> OwnerSlot {
-    get { pages.entries(of: index &>> slotBits)[index & (1 &<< slotBits &- 1)] }
-    set { pages.write(index &>> slotBits)[index & (1 &<< slotBits &- 1)] = newValue }
+    get { pages.entries(of: index &>> slotBits)[index & pageMask] }
+    set { pages.write(index &>> slotBits)[index & pageMask] = newValue }
   }
+
+  private func next(_ index: Int) -> Int { index + 1 == slotCount ? 0 : index + 1 }
 
   /// Returns a slot, and reads the header of its page, which an insertion needs.
   private func slot(readingHeaderAt index: Int) -> OwnerSlot {
     let entries = pages.entries(of: index &>> slotBits, as: OwnerSlot.self)
-    let offset = index & (1 &<< slotBits &- 1)
+    let offset = index & pageMask
     return offset < entries.count ? entries[offset] : OwnerSlot()
   }
 
-  private static func start(for hash: UInt32, _ slotCount: Int) -> Int {
-    Int((UInt64(hash) &* UInt64(slotCount)) &>> 32)
+  fileprivate static func start(for hash: UInt32, _ slotCount: Int) -> Int {
+    Int(truncatingIfNeeded: (UInt64(hash) &* UInt64(slotCount)) &>> 32)
   }
 
-  /// Returns whether items fill at most three quarters of the slots.
-  private static func hasRoom(_ slotCount: Int, for count: Int) -> Bool {
-    count <= slotCount / 4 * 3
-  }
-
-  /// A number of slots that is half as large again, and that items fill to at most two thirds.
-  private func grownSize(for count: Int) -> Int {
-    max(size(for: count), size(for: slotCount))
-  }
-
+  /// A number of slots, which `count` fills to at most two thirds.
   private func size(for count: Int) -> Int {
     let pageSize = 1 << slotBits
     let size = count + count / 2 + 1
@@ -191,35 +180,34 @@ extension OwnerTable {
     return (size + pageSize - 1) / pageSize * pageSize
   }
 
-  /// Inserts a slot unless it is there, and returns whether it is new.
-  @discardableResult
-  private static func insert(_ slot: OwnerSlot, in slots: inout [OwnerSlot]) -> Bool {
-    var index = start(for: slot.hash, slots.count)
-    while !slots[index].isEmpty {
-      if slots[index] == slot { return false }
-      index = index + 1 == slots.count ? 0 : index + 1
-    }
-    slots[index] = slot
-    return true
-  }
-
-  private func slots(_ size: Int) -> [OwnerSlot] {
-    var slots = [OwnerSlot](repeating: OwnerSlot(), count: size)
+  /// Writes the slots to new pages, and adds others.
+  ///
+  /// If most slots are outdated, drops these, and ignores the minimum size.
+  private mutating func rebuildPages(
+    minimumSize: Int, itemCount: Int,
+    isCurrent: (_ hash: UInt32, _ section: Int32) -> Bool, adding hashes: [UInt32] = [],
+    _ owner: Int32 = 0
+  ) {
+    let dropsOutdated = count > 2 * itemCount
+    var kept: [OwnerSlot] = []
+    kept.reserveCapacity(count)
     for page in 0..<pages.count {
       let entries = pages.entries(of: page, as: OwnerSlot.self)
       for index in entries.indices where !entries[index].isEmpty {
-        Self.insert(entries[index], in: &slots)
+        let slot = entries[index]
+        if !dropsOutdated || isCurrent(slot.hash, slot.owner - 1) { kept.append(slot) }
       }
     }
-    return slots
-  }
-
-  private mutating func rebuildPages(from slots: [OwnerSlot]) {
+    let size = size(for: kept.count + hashes.count)
+    var slots = OwnerSlots(size: dropsOutdated ? size : max(size, minimumSize))
+    for slot in kept { slots.insert(slot.hash, slot.owner) { _, _ in true } }
+    for hash in hashes { slots.insert(hash, owner, isCurrent) }
     pages = PageTable(nodeBits: layout.nodeBits)
-    slotCount = slots.count
+    count = slots.usedCount
+    slotCount = slots.slots.count
     let pageSize = 1 << slotBits
-    for start in stride(from: 0, to: slots.count, by: pageSize) {
-      let page = slots[start..<min(start + pageSize, slots.count)]
+    for start in stride(from: 0, to: slotCount, by: pageSize) {
+      let page = slots.slots[start..<min(start + pageSize, slotCount)]
       _ = pages.append(.make(page, roomFor: page.count))
     }
   }
@@ -232,8 +220,16 @@ extension OwnerTable {
 
   /// Stops the program unless a search finds each slot.
   package func checkInvariants() {
-    checkSlots()
-    let usedCount = (0..<slotCount).count { start(ofSlot: $0) != nil }
+    var usedCount = 0
+    for index in 0..<slotCount where !self[index].isEmpty {
+      usedCount += 1
+      var probe = start(for: self[index].hash)
+      while probe != index {
+        precondition(!self[probe].isEmpty, "a search passes no empty slot")
+        probe = next(probe)
+      }
+    }
     precondition(usedCount == count, "slots are counted")
+    precondition(count < slotCount || slotCount == 0, "a slot is empty")
   }
 }
