@@ -35,6 +35,106 @@
 ///
 /// In complexities, *n* is the number of items in the data source and *k* the number of items that
 /// a change concerns.
+///
+/// ## Topics
+///
+/// ### Reading the snapshot
+/// - ``init(_:isolation:)``
+/// - ``snapshot()``
+/// - ``snapshot(for:)-(Section)``
+/// - ``itemIdentifier(for:)``
+/// - ``rowPath(of:)``
+/// - ``sectionIdentifier(for:)``
+/// - ``index(for:)``
+///
+/// ### Changing the snapshot
+/// - ``update(animatingDifferences:_:completion:)``
+/// - ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Snapshot<Section,Item>,_,_,_)``
+/// - ``apply(_:to:animatingDifferences:keepingExpansion:completion:)-(_,Section,_,_,_)``
+/// - ``apply(_:animatingDifferences:keepingExpansion:completion:)-(Sequence<(Section,SectionSnapshot<Item>)>,_,_,_)``
+/// - ``applySnapshotUsingReloadData(_:completion:)``
+///
+/// ### Updating views
+/// - ``attach(_:)``
+/// - ``detach(_:)``
+/// - ``updates-swift.property``
+/// - ``waitUntilShown()``
+/// - ``reloadThreshold``
+///
+/// ### Updating rows whose content changes
+/// - ``setContent(_:)-((Item)->Content)``
+/// - ``setContent(_:)-((Item)->(Content))``
+/// - ``setContent(_:isEqual:)``
+/// - ``removeContent()``
+/// - ``contentUpdate``
+/// - ``checkContent(animatingDifferences:completion:)``
+/// - ``setDisplayedRows(_:for:)-(_,OutlineAdapter<Section,Item>)``
+/// - ``setDisplayedRows(of:for:)``
+/// - ``setDisplayedRows(_:for:)-(_,OutlineDataSource<Section,Item>.Updates)``
+/// - ``reconfigureHandler``
+///
+/// ### Expanding and collapsing
+/// - ``expand(_:animatingDifferences:isolation:completion:)``
+/// - ``collapse(_:animatingDifferences:completion:)``
+/// - ``toggle(_:animatingDifferences:isolation:completion:)``
+/// - ``expandSubtree(of:levels:animatingDifferences:isolation:completion:)``
+/// - ``loadAndExpandSubtree(of:levels:itemLimit:animatingDifferences:isolation:)``
+/// - ``collapseSubtree(of:keepingLevels:animatingDifferences:completion:)``
+/// - ``reveal(_:isolation:parent:)``
+/// - ``sectionSnapshotHandlers``
+/// - ``setSectionSnapshotHandlers(_:for:)-(_,Section)``
+/// - ``expansionBehavior``
+///
+/// ### Reordering
+/// - ``canReorder(_:)``
+/// - ``canDrop(_:to:)``
+/// - ``drop(_:to:animatingDifferences:movedBy:completion:)``
+/// - ``reorderingHandlers``
+/// - ``apply(_:animatingDifferences:completion:)``
+///
+/// ### Loading children
+/// - ``childLoader``
+/// - ``setChildLoader(_:for:)-(_,Section)``
+/// - ``loadingState(of:)``
+/// - ``isLoadingSlowly(_:)``
+/// - ``hasChildren(_:)``
+/// - ``loadChildren(of:isolation:)``
+/// - ``hasMoreChildren(_:)``
+/// - ``loadMoreChildren(of:isolation:)``
+/// - ``reloadChildren(of:isolation:)``
+/// - ``beginReloadingChildren(of:isolation:)``
+/// - ``markStale(_:)``
+/// - ``cancelLoading(of:)``
+///
+/// ### Loading the roots of sections
+/// - ``rootLoader``
+/// - ``rootLoadingStateHandler``
+/// - ``loadingState(ofRoots:)``
+/// - ``isLoadingRootsSlowly(of:)``
+/// - ``loadRoots(of:isolation:)``
+/// - ``hasMoreRoots(in:)``
+/// - ``loadMoreRoots(of:isolation:)``
+/// - ``reloadRoots(of:isolation:)``
+/// - ``beginReloadingRoots(of:isolation:)``
+/// - ``markRootsStale(of:)``
+/// - ``cancelLoadingRoots(of:)``
+///
+/// ### Restoring the state of a view
+/// - ``restore(_:collapsingOthers:animatingDifferences:completion:)``
+/// - ``loadAndRestore(_:collapsingOthers:pageLimit:animatingDifferences:isolation:)``
+///
+/// ### Typed sections
+/// - ``snapshot(for:)-(TypedSection<Element>)``
+/// - ``item(at:in:)``
+/// - ``update(in:items:animatingDifferences:completion:)``
+/// - ``apply(_:to:animatingDifferences:keepingExpansion:completion:)-(_,TypedSection<Element>,_,_,_)``
+/// - ``setSectionSnapshotHandlers(_:for:)-(_,TypedSection<Element>)``
+/// - ``setReorderingHandlers(_:for:)``
+/// - ``canDrop(_:in:to:)``
+/// - ``drop(_:in:to:animatingDifferences:movedBy:completion:)``
+/// - ``setChildLoader(_:for:)-(_,TypedSection<Element>)``
+/// - ``setRootLoader(_:for:)``
+/// - ``reveal(_:in:isolation:parent:)``
 public final class OutlineDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   let queue: UpdateQueue<Section, Item>
   let loads = Loads<Section, Item>()

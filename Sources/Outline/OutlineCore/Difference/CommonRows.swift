@@ -102,7 +102,8 @@ extension SectionDifference {
   /// - Complexity: O(*r* log *r*) for *r* ranges
   public var updates: [Range<Int>] { reloads.union(reconfigures) }
 
-  /// Returns whether this can be a difference between lists of these row counts.
+  /// Returns a Boolean value that indicates whether this can be a difference between lists of these
+  /// row counts.
   @usableFromInline
   package func fits(oldCount: Int, newCount: Int) -> Bool {
     let oldEnd = max(removals.end, moves.last?.source.upperBound ?? 0)

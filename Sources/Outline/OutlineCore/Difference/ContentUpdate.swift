@@ -15,7 +15,7 @@ extension SectionDifference {
     return commonRows?.pairs.map { ($0.old, $0.new) }
   }
 
-  /// Adds updates of new rows, in ascending order; a reloaded row is not reconfigured, too.
+  /// Adds updates of new rows, in ascending order; a reloaded row is not also reconfigured.
   @usableFromInline
   mutating func update(_ rows: [Int], as update: ContentUpdate) {
     guard !rows.isEmpty else { return }

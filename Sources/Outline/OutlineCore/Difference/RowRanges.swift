@@ -88,7 +88,7 @@ extension RandomAccessCollection<Range<Int>> {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the first index whose element meets a condition that all later elements meet too.
+  /// Returns the first index whose element meets a condition that all later elements also meet.
   package func firstIndexOfRange(where isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -1,7 +1,7 @@
 /// The difference, or diff, between the visible rows of two section snapshots.
 ///
 /// All changes are ranges of rows: expanding an item is one insertion, however many rows it shows.
-/// The fewest possible rows move: of the rows that are visible before and after, the largest set
+/// As few rows as possible move: of the rows that are visible before and after, the largest set
 /// that keeps its order stays.
 ///
 ///     var outline = SectionSnapshot<String>()
@@ -18,7 +18,7 @@ public struct SectionDifference: Hashable, Codable, Sendable {
   public struct Move: Hashable, Codable, Sendable {
     /// The old rows.
     public internal(set) var source: Range<Int>
-    /// The new row of the first of them.
+    /// The new row of the first row of the range.
     public let destination: Int
   }
 
@@ -33,8 +33,8 @@ public struct SectionDifference: Hashable, Codable, Sendable {
   public internal(set) var reloads: [Range<Int>]
   /// The new rows to reconfigure, as maximal ranges in ascending order.
   ///
-  /// Their content, level or disclosure state changed, or they got a first child or lost the last
-  /// one.
+  /// Their content, level or disclosure state changed, they got their first child, or they lost the
+  /// last one.
   public internal(set) var reconfigures: [Range<Int>]
 
   @usableFromInline

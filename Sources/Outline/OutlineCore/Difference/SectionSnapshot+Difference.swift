@@ -9,7 +9,7 @@ extension SectionSnapshot {
   ///
   /// - Parameter old: The snapshot that the list displays.
   /// - Complexity: O(log *n* + *k*) for versions of one snapshot that differ by edits of *k* items;
-  ///   O(*v* log *v*) with *v* look-ups by hash for *v* visible rows of unrelated snapshots
+  ///   O(*v* log *v*) with *v* hash lookups for *v* visible rows of unrelated snapshots
   @inlinable
   public func difference(from old: SectionSnapshot) -> SectionDifference {
     rowChanges(from: old).map { SectionDifference($0) } ?? .none
@@ -22,9 +22,10 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - old: The snapshot that the list displays.
-  ///   - update: Whether rows whose content changed are reloaded or reconfigured.
-  ///   - isContentEqual: Returns whether an item of `old` and the equal item of this snapshot have
-  ///     the same content. It is called for each row that is visible in both.
+  ///   - update: The way to update rows whose content changed.
+  ///   - isContentEqual: Returns a Boolean value that indicates whether an item of `old` and the
+  ///     equal item of this snapshot have the same content. It is called for each row that is
+  ///     visible in both.
   /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
   @inlinable
   public func difference(
@@ -37,7 +38,7 @@ extension SectionSnapshot {
     return difference
   }
 
-  /// Returns the difference from another snapshot, including rows with another `content`.
+  /// Returns the difference from another snapshot, including rows whose `content` changed.
   ///
   /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
   @inlinable

@@ -5,7 +5,7 @@ extension Snapshot {
   ///
   /// - Parameter old: The snapshot that the list displays.
   /// - Complexity: O(log *n* + *k*) for versions of one snapshot that differ by edits of *k* items
-  ///   and sections; O(*v* log *v*) with *v* look-ups by hash for *v* visible rows of unrelated
+  ///   and sections; O(*v* log *v*) with *v* hash lookups for *v* visible rows of unrelated
   ///   snapshots
   @inlinable
   public func difference(from old: Snapshot) -> SnapshotDifference {
@@ -23,9 +23,10 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - old: The snapshot that the list displays.
-  ///   - update: Whether rows whose content changed are reloaded or reconfigured.
-  ///   - isContentEqual: Returns whether an item of `old` and the equal item of this snapshot have
-  ///     the same content. It is called for each row that is visible in both.
+  ///   - update: The way to update rows whose content changed.
+  ///   - isContentEqual: Returns a Boolean value that indicates whether an item of `old` and the
+  ///     equal item of this snapshot have the same content. It is called for each row that is
+  ///     visible in both.
   /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
   @inlinable
   public func difference(
@@ -40,7 +41,7 @@ extension Snapshot {
     return comparison.difference()
   }
 
-  /// Returns the difference from another snapshot, including rows with another `content`.
+  /// Returns the difference from another snapshot, including rows whose `content` changed.
   ///
   /// - Complexity: That of ``difference(from:)``, and O(*v*) for *v* visible rows
   @inlinable

@@ -1,6 +1,6 @@
 /// The difference, or diff, between the visible rows of two snapshots with several sections.
 ///
-/// The list of sections has a difference, and each section whose rows change has one. The
+/// There is a difference for the list of sections, and one for each section whose rows change. The
 /// difference of a section turns its old rows into its new rows. If rows move to another section,
 /// they are removed in one section and inserted in the other, and ``moves`` connects the two.
 ///
@@ -34,7 +34,7 @@ public struct SnapshotDifference: Hashable, Sendable {
   public struct Move: Hashable, Codable, Sendable {
     /// The old rows, with the old position of their section.
     public let source: RowPathRange
-    /// The new row of the first of them, with the new position of its section.
+    /// The new row of the first row of the range, with the new position of its section.
     public let destination: RowPath
 
     /// Creates a move of a range of rows to the new position of the first of them.
@@ -91,9 +91,9 @@ extension SnapshotDifference: Codable {}
 extension SnapshotDifference: CustomStringConvertible {
   /// The changes in one line.
   ///
-  /// First come the changes of the list of sections, in parentheses. Then come the changes of each
-  /// section after its new position, which has a `+` for an inserted section. A removed section has
-  /// a `-` and its old position. Moves between sections come last.
+  /// The changes of the list of sections come first, in parentheses. The changes of each section
+  /// follow its new position, with a `+` for an inserted section, or its old position with a `-` for
+  /// a removed section. Moves between sections come last.
   public var description: String {
     var parts = sections.isEmpty ? [] : ["(\(sections))"]
     parts += changes.map { "\($0.label): \($0.difference)" }

@@ -34,7 +34,7 @@ extension Array {
 // MARK: - Sorting
 
 // The compiler specializes the sort of the standard library for each type of elements and each
-// closure, which takes about 3 KB each. So sorts by numbers share one.
+// closure. Each specialization takes about 3 KB, so sorts by numbers share one.
 
 extension Array {
   /// Returns the elements in ascending order of their keys.

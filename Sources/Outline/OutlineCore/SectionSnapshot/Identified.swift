@@ -1,7 +1,7 @@
 /// An item that wraps a value and is identified by the value's `id`.
 ///
-/// The wrapper makes plain models items: two items are equal if their `id` is, even if other
-/// properties differ. The properties of the value are available on the item.
+/// The wrapper turns plain models into items. Two items are equal if their values have the same
+/// `id`, even if other properties differ. The properties of the value are available on the item.
 ///
 ///     struct Song: Identifiable, Equatable {
 ///       let id: Int
@@ -30,7 +30,7 @@ public struct Identified<Value: Identifiable>: Identifiable, Hashable {
     value[keyPath: keyPath]
   }
 
-  /// Returns whether two items have the same `id`.
+  /// Returns a Boolean value that indicates whether two items have the same `id`.
   public static func == (left: Identified, right: Identified) -> Bool { left.id == right.id }
 
   /// Feeds the `id` into a hasher.

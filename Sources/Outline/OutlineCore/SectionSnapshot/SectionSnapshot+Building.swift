@@ -7,8 +7,8 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - roots: The items without a parent.
-  ///   - children: Returns the children of an item. It is called once for each item, in pre-order,
-  ///     and again if there are duplicates. A cycle is reported as duplicate items.
+  ///   - children: Returns the children of an item. The initializer calls it once for each item, in
+  ///     pre-order, and again if there are duplicates. It reports a cycle as duplicate items.
   /// - Throws: ``SectionSnapshotError/duplicateItems(_:)``
   /// - Complexity: O(*n*)
   @inlinable
@@ -26,7 +26,7 @@ extension SectionSnapshot {
         items.append(item)
         rows.append(TreeRow(handle: -1, level: level))
         walk.descend(into: children(item))
-        // Adding many at once is faster, but a cycle is found only then.
+        // Adding many items at once is faster, but only an addition finds a cycle.
         if items.count >= 64 + 4 * table.count {
           handles += try intern(items)
           items.removeAll(keepingCapacity: true)

@@ -28,8 +28,8 @@ extension SectionSnapshot: Encodable where Item: Encodable {
 extension SectionSnapshot: Decodable where Item: Decodable {
   /// Decodes a snapshot.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` if the shape has another number of items, or brackets
-  ///   without counterparts, or if an item occurs twice.
+  /// - Throws: `DecodingError.dataCorrupted` if the shape has a different number of items or
+  ///   unbalanced brackets, or if an item is repeated
   /// - Complexity: O(*n*)
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: OutlineKeys.self)

@@ -107,8 +107,8 @@ extension SectionSnapshot {
   /// Deletes items with their descendants; unknown items are an error, unlike in
   /// ``Snapshot/deleteItems(_:)``.
   ///
-  /// Repeated items, and items below other ones, are no error. A deleted item that is added again
-  /// is collapsed.
+  /// The argument can repeat items, and contain items together with their descendants. If a deleted
+  /// item is added again, it is collapsed.
   ///
   /// - Throws: ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(*k* * log *n*) for *k* items and descendants
@@ -117,7 +117,7 @@ extension SectionSnapshot {
     let items = Array(items)
     try checkKnown(items)
     for item in items {
-      // An item may have been removed with its ancestor.
+      // An item may already have been removed with its ancestor.
       if let handle = table.handle(of: item) {
         removeRows(tree.subtreeRange(of: handle))
       }

@@ -1,9 +1,8 @@
 extension SectionSnapshot {
   /// Expands items.
   ///
-  /// Each item has an expansion flag. Leaves and hidden items can be expanded, too: their children
-  /// become visible as soon as they exist and all ancestors are expanded. Unknown items are
-  /// ignored.
+  /// Each item has an expansion flag, even a leaf or a hidden item. Its children become visible as
+  /// soon as they exist and all ancestors are expanded. Unknown items are ignored.
   ///
   ///     var outline = try SectionSnapshot(roots: ["a"]) { $0.count < 3 ? [$0 + "1"] : [] }
   ///     outline.expand(["a1"])
@@ -19,7 +18,7 @@ extension SectionSnapshot {
 
   /// Collapses items.
   ///
-  /// Their descendants stay expanded or collapsed. Unknown items are ignored.
+  /// Their descendants keep their expansion. Unknown items are ignored.
   ///
   /// - Complexity: O(log *n*) for each item; O(*n*) in total for more than *n* / 64 items
   @inlinable
@@ -46,7 +45,7 @@ extension SectionSnapshot {
     checkInternally()
   }
 
-  /// Expands all items, leaves included.
+  /// Expands all items, including leaves.
   ///
   /// - Complexity: O(*n*)
   @inlinable
@@ -86,7 +85,7 @@ extension SectionSnapshot {
 
   /// Expands all items above a level, so that all items down to that level are visible.
   ///
-  /// Items at that level and below stay expanded or collapsed. To hide their descendants, call
+  /// Items at that level and below keep their expansion. To hide their descendants, call
   /// ``collapseAll()`` first. Level 0, the roots, is always visible.
   ///
   /// - Complexity: O(*n*)
@@ -98,7 +97,7 @@ extension SectionSnapshot {
 
   /// Expands all ancestors of an item, so that it is visible.
   ///
-  /// The item itself stays expanded or collapsed.
+  /// The item itself keeps its expansion.
   ///
   /// - Complexity: O(*level* * log *n*)
   @inlinable
@@ -117,7 +116,7 @@ extension SectionSnapshot {
   ///     outline.restoreExpansion(saved + ["Plum"])  // ["Plum"]
   ///
   /// - Parameter saved: Items that were expanded, in any order.
-  /// - Returns: The unknown items of the list, each once, in the order of their first occurrences.
+  /// - Returns: The unknown items of the list without repetitions, in their order in the list.
   /// - Complexity: O(*n* + *k*) for *k* items of the list
   @inlinable @discardableResult
   public mutating func restoreExpansion(_ saved: some Sequence<Item>) -> [Item] {
@@ -137,7 +136,7 @@ extension SectionSnapshot {
 
   /// Copies the expansion of another snapshot.
   ///
-  /// Items that are new in this snapshot stay expanded or collapsed.
+  /// Items that are only in this snapshot keep their expansion.
   ///
   ///     var rebuilt = try makeOutline()
   ///     rebuilt.keepExpansion(of: outline)

@@ -8,9 +8,10 @@ extension SectionSnapshot {
   ///     Array(found.items)  // ["Fruit", "Apple"]
   ///
   /// - Parameters:
-  ///   - keepingSubtrees: Keeps all descendants of matching items.
-  ///   - isMatch: Returns whether an item matches. It is called in pre-order, except for the
-  ///     descendants of matches whose subtrees are kept.
+  ///   - keepingSubtrees: A Boolean value that indicates whether to keep all descendants of matching
+  ///     items.
+  ///   - isMatch: Returns a Boolean value that indicates whether an item matches. It is called in
+  ///     pre-order, except for the descendants of matches whose subtrees are kept.
   /// - Complexity: O(*n*)
   @inlinable
   public func filtered(
@@ -43,7 +44,7 @@ extension TreeRow {
   static func withAncestors(_ rows: consuming [TreeRow], isKept: [Bool]) -> [TreeRow] {
     // The result is built in place, at the end of the array.
     var start = rows.count
-    // By level: whether the nearest row above with that level is an ancestor of a kept row.
+    // For each level, indicates whether the nearest row above is an ancestor of a kept row.
     var isAncestor: [Bool] = []
     for index in rows.indices.reversed() {
       let level = Int(rows[index].indent)

@@ -45,8 +45,7 @@ extension SectionSnapshot {
 
   /// Replaces all descendants of an item with a snapshot.
   ///
-  /// The parent stays expanded or collapsed. The new descendants can contain items that the call
-  /// deletes.
+  /// The parent keeps its expansion. The new descendants can contain items that the call deletes.
   ///
   /// - Throws: ``SectionSnapshotError/unknownItems(_:)``, ``SectionSnapshotError/duplicateItems(_:)`` for items
   ///   outside the parent's descendants
@@ -72,7 +71,8 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - parent: The item whose children become the roots.
-  ///   - includingParent: Makes the parent itself the only root.
+  ///   - includingParent: A Boolean value that indicates whether the parent itself becomes the only
+  ///     root instead.
   /// - Throws: ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(log *n* + *k*) for *k* descendants
   @inlinable

@@ -1,4 +1,4 @@
-//  First guesses that the compiler answers with the name of the right call.
+//  Likely first guesses, for which the compiler names the right call.
 
 extension SectionSnapshot {
   @available(*, unavailable, message: "Pass a list of items: append([item], to: parent).")

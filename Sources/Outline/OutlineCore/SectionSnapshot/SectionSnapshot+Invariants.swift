@@ -1,7 +1,7 @@
 extension SectionSnapshot {
   /// Checks the invariants of small outlines in builds with `OUTLINE_INTERNAL_CHECKS`.
   ///
-  /// Every mutation calls it last. For large outlines, checks after many edits would take minutes.
+  /// Every mutation calls it last. Large outlines are not checked, because that would take minutes.
   @inlinable @inline(__always)
   func checkInternally() {
     #if OUTLINE_INTERNAL_CHECKS

@@ -48,8 +48,8 @@ extension SectionSnapshot {
   /// Moves several items together to just before another item, as its siblings.
   ///
   /// The moved items become neighbors, in the order that they have in the snapshot. An item below
-  /// another one of them stays below it. If the anchor is one of the moved items, they go before
-  /// the next sibling of the anchor that does not move.
+  /// another moved item stays below it. If the anchor is one of the moved items, they go before the
+  /// next sibling of the anchor that does not move.
   ///
   ///     var outline = SectionSnapshot<String>()
   ///     try outline.append(["a", "b", "c", "d"])
@@ -147,7 +147,7 @@ extension SectionSnapshot {
     let count = tree.childCount(of: parent) - siblings.count
     guard index >= 0 && index <= count else { throw .indexOutOfRange(index, count: count) }
     if index == count { return anchor(atEndOf: parent) }
-    // The moved rows still count in the search for the child that follows them.
+    // The search for the next child still counts the moved rows.
     var nextIndex = index
     for sibling in siblings where tree.childIndex(of: sibling) <= nextIndex {
       nextIndex += 1

@@ -9,7 +9,7 @@ extension SectionSnapshot {
   /// - Complexity: O(1)
   @inlinable public var isEmpty: Bool { tree.count == 0 }
 
-  /// Returns a Boolean value that indicates whether the snapshot has an item.
+  /// Returns a Boolean value that indicates whether the snapshot contains an item.
   ///
   /// - Complexity: O(1) expected
   @inlinable
@@ -29,7 +29,7 @@ extension SectionSnapshot {
 
   /// Returns a Boolean value that indicates whether an item is expanded.
   ///
-  /// A hidden item can be expanded, and so can an item without children.
+  /// Hidden items and items without children can also be expanded.
   ///
   /// - Complexity: O(log *n*)
   @inlinable
@@ -194,7 +194,7 @@ extension SectionSnapshot {
     Children(snapshot: self, parent: nil)
   }
 
-  /// The expanded items, hidden items and leaves included, in the order of ``items``.
+  /// The expanded items, including hidden items and leaves, in the order of ``items``.
   ///
   /// To restore them later, call ``restoreExpansion(_:)``.
   ///

@@ -6,7 +6,8 @@ extension SectionSnapshot {
   ///
   /// - Parameters:
   ///   - parent: The parent of the children to sort; `nil` for the roots.
-  ///   - recursively: Sorts the children of all descendants, too.
+  ///   - recursively: A Boolean value that indicates whether to also sort the children of all
+  ///     descendants.
   ///   - areInIncreasingOrder: A strict weak ordering. The sort is stable.
   /// - Throws: ``SectionSnapshotError/unknownItems(_:)``
   /// - Complexity: O(*k* log *k* + log *n*) for *k* descendants; O(*c* log *n*) for *c* children

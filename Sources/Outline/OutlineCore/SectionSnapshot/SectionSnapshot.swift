@@ -1,8 +1,8 @@
 /// The items of one section as a tree, with their expansion.
 ///
-/// A section snapshot is a value. A copy is O(1), and copies share storage. Every edit and every
-/// conversion between an item and its row is O(log *n*), for trees of any size, width and depth.
-/// Items are unique within a snapshot.
+/// A section snapshot is a value. A copy is O(1), and copies share storage. Edits, and conversions
+/// between items and rows, are O(log *n*), for trees of any size, width and depth. Items are unique
+/// within a snapshot.
 ///
 ///     var outline = SectionSnapshot<String>()
 ///     try outline.append(["Fruit", "Tools"])
@@ -12,14 +12,99 @@
 ///     Array(outline.visibleItems)  // ["Fruit", "Apple", "Pear", "Tools"]
 ///
 /// - A query about an unknown item returns `nil` or `false`.
-/// - A mutation that fails throws a ``SectionSnapshotError`` and leaves the snapshot unchanged. It checks
-///   errors in the order of its documentation.
+/// - A mutation that fails throws a ``SectionSnapshotError`` and leaves the snapshot unchanged. If
+///   several errors apply, it throws the first one that its documentation lists.
 /// - An insertion or a move of no items does nothing and checks nothing.
 /// - New items are collapsed. Moved items keep their descendants and their expansion.
 ///
 /// In complexities, *n* is the number of items in the snapshot. Operations have the names of
 /// Apple's `NSDiffableDataSourceSectionSnapshot`. For the differences in behavior, see
 /// <doc:Semantics>. For sidebars and file trees, see <doc:Recipes>.
+///
+/// ## Topics
+///
+/// ### Creating a snapshot
+/// - ``init()``
+/// - ``init(roots:children:)``
+/// - ``snapshot(of:includingParent:)``
+/// - ``filtered(keepingSubtrees:_:)``
+/// - ``compactMapItems(_:)``
+///
+/// ### Reading items and rows
+/// - ``count``
+/// - ``isEmpty``
+/// - ``items``
+/// - ``visibleItems``
+/// - ``rows``
+/// - ``rootItems``
+/// - ``expandedItems``
+///
+/// ### Finding an item
+/// - ``contains(_:)``
+/// - ``item(equalTo:)``
+/// - ``index(of:)``
+/// - ``row(of:)``
+/// - ``isVisible(_:)``
+/// - ``isExpanded(_:)``
+///
+/// ### Finding relatives
+/// - ``level(of:)``
+/// - ``parent(of:)``
+/// - ``ancestors(of:)``
+/// - ``hasChildren(_:)``
+/// - ``children(of:)``
+/// - ``descendants(of:)``
+/// - ``isDescendant(_:of:)``
+/// - ``childIndex(of:)``
+/// - ``nextSibling(of:)``
+/// - ``previousSibling(of:)``
+///
+/// ### Adding items
+/// - ``append(_:to:)-(Sequence<Item>,_)``
+/// - ``append(preorder:to:)``
+/// - ``insert(_:before:)-(Sequence<Item>,_)``
+/// - ``insert(_:after:)-(Sequence<Item>,_)``
+/// - ``insert(_:to:at:)``
+///
+/// ### Adding a snapshot
+/// - ``append(_:to:)-(SectionSnapshot<Item>,_)``
+/// - ``insert(_:before:)-(SectionSnapshot<Item>,_)``
+/// - ``insert(_:after:)-(SectionSnapshot<Item>,_)``
+/// - ``replace(childrenOf:using:)``
+///
+/// ### Deleting and updating items
+/// - ``delete(_:)``
+/// - ``deleteAll()``
+/// - ``updateItems(_:)``
+///
+/// ### Moving and sorting items
+/// - ``move(_:before:)-(Item,_)``
+/// - ``move(_:after:)-(Item,_)``
+/// - ``move(_:to:at:)-(Item,_,_)``
+/// - ``move(_:before:)-(Sequence<Item>,_)``
+/// - ``move(_:after:)-(Sequence<Item>,_)``
+/// - ``move(_:to:at:)-(Sequence<Item>,_,_)``
+/// - ``sortChildren(of:recursively:)``
+/// - ``sortChildren(of:recursively:by:)``
+///
+/// ### Expanding and collapsing
+/// - ``expand(_:)``
+/// - ``collapse(_:)``
+/// - ``reveal(_:)``
+/// - ``expand(toLevel:)``
+/// - ``expandAll()``
+/// - ``collapseAll()``
+/// - ``expandAll(in:)``
+/// - ``collapseAll(in:)``
+/// - ``restoreExpansion(_:)``
+/// - ``keepExpansion(of:)``
+///
+/// ### Comparing snapshots
+/// - ``difference(from:)``
+/// - ``difference(from:updating:isContentEqual:)``
+/// - ``difference(from:updating:content:)``
+/// - ``isTriviallyIdentical(to:)``
+/// - ``visualDescription()``
 public struct SectionSnapshot<Item: Hashable & Sendable> {
   @usableFromInline package var tree: RowTree
   @usableFromInline package var table: ItemTable<Item>
@@ -59,7 +144,7 @@ extension SectionSnapshot: Equatable {
 extension SectionSnapshot {
   /// Returns a Boolean value that indicates whether two snapshots share all storage.
   ///
-  /// Snapshots that share all storage are equal. Others can be equal, too.
+  /// Snapshots that share all storage are equal. Equal snapshots need not share storage.
   ///
   /// - Complexity: O(1)
   public func isTriviallyIdentical(to other: SectionSnapshot) -> Bool {

@@ -1,7 +1,7 @@
 /// The reason why a mutation of a snapshot failed.
 ///
-/// An error lists every offending item once, in the order of the arguments. The snapshot is
-/// unchanged.
+/// An error lists every offending item once, in the order of the arguments. The mutation leaves the
+/// snapshot unchanged.
 ///
 ///     var outline = SectionSnapshot<String>()
 ///     try outline.append(["Fruit", "Tools"])
@@ -13,10 +13,10 @@
 ///
 /// A ``Snapshot`` throws these errors as ``SnapshotError/items(_:)``.
 public enum SectionSnapshotError<Item: Hashable & Sendable>: Error, Equatable {
-  /// Items that the snapshot already has, or that occur twice in the argument.
+  /// Items that are already in the snapshot, or repeated in the argument.
   case duplicateItems([Item])
 
-  /// Items, parents or anchors that the snapshot does not have.
+  /// Items, parents or anchors that are not in the snapshot.
   case unknownItems([Item])
 
   /// An anchor that is also one of the items to insert next to it.

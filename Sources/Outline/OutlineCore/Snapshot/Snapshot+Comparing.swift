@@ -1,10 +1,6 @@
 extension Snapshot {
   /// Returns the items that another snapshot does not have in any section.
   ///
-  ///     let old = snapshot
-  ///     try snapshot.deleteItems(["Fruit"])
-  ///     old.items(notIn: snapshot)  // ["Fruit", "Apple", "Pear"]
-  ///
   /// - Returns: The items, section by section, in pre-order.
   /// - Complexity: O(log *n* + *k*) if all but *k* items are in shared storage
   package func items(notIn other: Snapshot) -> [Item] {

@@ -19,6 +19,106 @@
 /// In complexities, *n* is the number of items in the snapshot, and *s* the number of sections.
 /// Operations have the names of Apple's `NSDiffableDataSourceSnapshot`. For the differences in
 /// behavior, see <doc:Semantics>.
+///
+/// ## Topics
+///
+/// ### Editing the outline of a section
+/// - ``subscript(_:)-(Section)``
+/// - ``appendSection(_:_:)``
+/// - ``replace(_:)``
+///
+/// ### Adding, deleting and moving sections
+/// - ``appendSections(_:)-(Sequence<Section>)``
+/// - ``insertSections(_:beforeSection:)``
+/// - ``insertSections(_:afterSection:)``
+/// - ``deleteSections(_:)``
+/// - ``moveSection(_:beforeSection:)``
+/// - ``moveSection(_:afterSection:)``
+///
+/// ### Adding, deleting and moving items
+/// - ``appendItems(_:toSection:)``
+/// - ``insertItems(_:beforeItem:)``
+/// - ``insertItems(_:afterItem:)``
+/// - ``deleteItems(_:)``
+/// - ``deleteAllItems()``
+/// - ``moveItem(_:beforeItem:)``
+/// - ``moveItem(_:afterItem:)``
+/// - ``moveItems(_:to:)``
+/// - ``canMoveItems(_:to:)``
+///
+/// ### Finding sections
+/// - ``sectionIdentifiers``
+/// - ``numberOfSections``
+/// - ``indexOfSection(_:)``
+/// - ``sectionIdentifier(containingItem:)``
+/// - ``sectionSnapshot(containingItem:)``
+/// - ``itemIdentifiers(inSection:)``
+/// - ``numberOfItems(inSection:)``
+///
+/// ### Finding items
+/// - ``itemIdentifiers``
+/// - ``numberOfItems``
+/// - ``contains(_:)``
+/// - ``item(equalTo:)``
+/// - ``indexOfItem(_:)``
+///
+/// ### Finding relatives
+/// - ``level(of:)``
+/// - ``parent(of:)``
+/// - ``ancestors(of:)``
+/// - ``hasChildren(_:)``
+/// - ``children(of:)``
+/// - ``descendants(of:)``
+/// - ``isDescendant(_:of:)``
+/// - ``childIndex(of:)``
+/// - ``nextSibling(of:)``
+/// - ``previousSibling(of:)``
+///
+/// ### Finding visible rows
+/// - ``visibleItems``
+/// - ``isVisible(_:)``
+/// - ``numberOfRows``
+/// - ``numberOfRows(in:)``
+/// - ``numberOfRows(inSection:)``
+/// - ``rowPath(of:)``
+/// - ``rowPath(atRow:)``
+/// - ``row(of:)``
+/// - ``row(at:)``
+/// - ``itemIdentifier(for:)``
+///
+/// ### Finding the destination of a drop
+/// - ``dropLevels(at:moving:)``
+/// - ``dropDestination(at:level:moving:)``
+/// - ``dropDestination(at:counting:moving:)``
+/// - ``Destination``
+///
+/// ### Expanding and collapsing
+/// - ``expand(_:)``
+/// - ``collapse(_:)``
+/// - ``isExpanded(_:)``
+/// - ``expandedItems``
+/// - ``reveal(_:)``
+/// - ``expandAll()``
+/// - ``collapseAll()``
+/// - ``expandAll(in:)``
+/// - ``collapseAll(in:)``
+/// - ``keepExpansion(of:)``
+///
+/// ### Updating items and marking rows
+/// - ``updateItems(_:)``
+/// - ``reloadItems(_:)``
+/// - ``reconfigureItems(_:)``
+/// - ``reloadSections(_:)``
+/// - ``removeAllMarks()``
+/// - ``reloadedItemIdentifiers``
+/// - ``reconfiguredItemIdentifiers``
+/// - ``reloadedSectionIdentifiers``
+///
+/// ### Comparing snapshots
+/// - ``difference(from:)``
+/// - ``difference(from:updating:isContentEqual:)``
+/// - ``difference(from:updating:content:)``
+/// - ``isTriviallyIdentical(to:)``
 public struct Snapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// The sections as a flat outline: their order, and a stable handle for each.
   @usableFromInline package var order: SectionSnapshot<Section>

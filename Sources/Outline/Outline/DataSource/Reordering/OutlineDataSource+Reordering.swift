@@ -87,10 +87,12 @@ extension OutlineDataSource {
   /// Repeats the moves of a transaction: undo with its inverse, or redo.
   ///
   /// If the snapshot on screen is the transaction's initial snapshot, it becomes the final
-  /// snapshot. Otherwise, each item moves as in ``Snapshot/moveItems(_:asIn:)``. Does not call
-  /// handlers.
+  /// snapshot. Otherwise, each item moves to the parent or the section that it has in the final
+  /// snapshot, after the nearest preceding sibling that still exists. Does not call handlers.
   ///
-  /// - Throws: The errors of ``Snapshot/moveItems(_:asIn:)``
+  /// - Throws: ``SectionSnapshotError/unknownItems(_:)`` for items and their parents,
+  ///   ``SnapshotError/unknownSections(_:)``,
+  ///   ``SectionSnapshotError/moveIntoItself(_:destination:)``
   /// - Complexity: That of ``Snapshot/moveItems(_:to:)``, plus O(log *n*) for each missing sibling
   public func apply(
     _ transaction: Transaction, animatingDifferences: Bool = true, completion: (() -> Void)? = nil

@@ -12,6 +12,41 @@
 /// Items of other sections, which only untyped operations can insert, are not visible here. The
 /// value has the most common queries and edits of ``SectionSnapshot``. For all others, use
 /// ``erased``.
+///
+/// ## Topics
+///
+/// ### Reading items and rows
+/// - ``items``
+/// - ``visibleItems``
+/// - ``rows``
+/// - ``expandedItems``
+/// - ``children(of:)``
+///
+/// ### Finding an item
+/// - ``contains(_:)``
+/// - ``index(of:)``
+/// - ``row(of:)``
+/// - ``isExpanded(_:)``
+/// - ``isVisible(_:)``
+///
+/// ### Finding relatives
+/// - ``level(of:)``
+/// - ``parent(of:)``
+/// - ``ancestors(of:)``
+/// - ``childIndex(of:)``
+/// - ``hasChildren(_:)``
+///
+/// ### Editing
+/// - ``append(_:to:)``
+/// - ``insert(_:before:)``
+/// - ``insert(_:after:)``
+/// - ``delete(_:)``
+/// - ``move(_:to:at:)``
+/// - ``expand(_:)``
+/// - ``collapse(_:)``
+///
+/// ### Converting
+/// - ``erased``
 public struct TypedSectionSnapshot<Item: Hashable & Sendable>: Hashable, Sendable {
   /// The outline with items of type ``AnyItem``.
   public var erased: SectionSnapshot<AnyItem>

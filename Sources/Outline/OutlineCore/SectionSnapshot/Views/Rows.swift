@@ -38,7 +38,7 @@ extension SectionSnapshot {
 
   /// The visible rows of a snapshot.
   ///
-  /// A slice has the same type, keeps the positions, and iterates over its own rows only.
+  /// A slice has the same type and keeps the positions.
   ///
   ///     for row in outline.rows[1..<3] {
   ///       let isLast = row.childIndex == row.siblingCount - 1
