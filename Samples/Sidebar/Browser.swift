@@ -178,7 +178,8 @@ final class Browser {
   }
 
   private func loadMore(at item: String) -> String {
-    let candidates = [item] + (source.snapshot().ancestors(of: item) ?? [])
+    let outline = source.snapshot().sectionSnapshot(containingItem: item)
+    let candidates = [item] + (outline?.ancestors(of: item) ?? [])
     guard let parent = candidates.first(where: source.hasMoreChildren) else {
       return "there is no further page"
     }

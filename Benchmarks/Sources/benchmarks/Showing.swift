@@ -157,8 +157,8 @@ func togglingSubtrees<Item: BenchmarkItem>(
     togglingSubtrees(
       screen(), named: "`collapseAll(in:)` and `expandAll(in:)`", of: size, at: rows
     ) { source, root in
-      source.update { $0.collapseAll(in: root) }
-      source.update { $0.expandAll(in: root) }
+      source.update { $0.withOutline(of: root) { $0.collapseAll(in: root) } }
+      source.update { $0.withOutline(of: root) { $0.expandAll(in: root) } }
     },
   ]
 }

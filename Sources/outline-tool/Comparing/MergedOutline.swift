@@ -230,7 +230,8 @@ extension OutlineComparison.Outlines {
     guard let section = sectionIdentifier(containingItem: item),
       let position = indexOfSection(section)
     else { return [] }
-    let items = [item] + (ancestors(of: item) ?? [])
-    return [position] + items.reversed().map { childIndex(of: $0) ?? 0 }
+    let outline = self[section]
+    let items = [item] + (outline.ancestors(of: item) ?? [])
+    return [position] + items.reversed().map { outline.childIndex(of: $0) ?? 0 }
   }
 }

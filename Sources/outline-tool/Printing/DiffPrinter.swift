@@ -172,7 +172,8 @@ extension OutlineComparison {
 
   /// Returns the position of an old row among its siblings.
   fileprivate func oldPosition(of item: ComparedRow) -> Bytes {
-    guard let previous = oldOutlines.previousSibling(of: item) else {
+    let outline = oldOutlines.sectionSnapshot(containingItem: item)
+    guard let previous = outline?.previousSibling(of: item) else {
       return Bytes("was first".utf8)
     }
     return "was after '".utf8 + Bytes(old.text(of: Int(previous.number))) + "'".utf8

@@ -46,18 +46,18 @@ import Testing
 
   @Test func expandAllInAnItemExpandsItsSubtreeAlone() {
     let after = Self.shape.replacing("-* c1\n      - c1x", with: "+* c1\n      +* c1x")
-    check("a visible item", after) { $0.expandAll(in: "c1") }
+    check("a visible item", after) { $0.withOutline(of: "c1") { $0.expandAll(in: "c1") } }
     let hidden = Self.shape.replacing("- a1\n", with: "+ a1\n")
-    check("a hidden item", hidden) { $0.expandAll(in: "a1") }
-    check("an unknown item", Self.shape) { $0.expandAll(in: "z") }
+    check("a hidden item", hidden) { $0.withOutline(of: "a1") { $0.expandAll(in: "a1") } }
+    check("an unknown item", Self.shape) { $0.withOutline(of: "z") { $0.expandAll(in: "z") } }
   }
 
   @Test func collapseAllInAnItemCollapsesItsSubtreeAlone() {
     let after = Self.shape.replacing("+* c\n    -* c1", with: "-* c\n    - c1")
-    check("a root", after) { $0.collapseAll(in: "c") }
+    check("a root", after) { $0.withOutline(of: "c") { $0.collapseAll(in: "c") } }
     let hidden = Self.shape.replacing("+ a1x", with: "- a1x")
-    check("a collapsed root", hidden) { $0.collapseAll(in: "a") }
-    check("an unknown item", Self.shape) { $0.collapseAll(in: "z") }
+    check("a collapsed root", hidden) { $0.withOutline(of: "a") { $0.collapseAll(in: "a") } }
+    check("an unknown item", Self.shape) { $0.withOutline(of: "z") { $0.collapseAll(in: "z") } }
   }
 
   @Test func revealExpandsTheAncestorsInTheSectionOfTheItem() {

@@ -19,34 +19,6 @@ extension Snapshot {
     setExpanded(false, items)
   }
 
-  /// Returns a Boolean value that indicates whether an item is expanded.
-  ///
-  /// A hidden item can be expanded, and so can an item without children.
-  ///
-  /// - Complexity: O(log *n*)
-  @inlinable
-  public func isExpanded(_ item: Item) -> Bool {
-    guard let (section, handle) = locate(item) else { return false }
-    return contents[section].tree.isExpanded(handle)
-  }
-
-  /// Returns a Boolean value that indicates whether all ancestors of an item are expanded.
-  ///
-  /// - Complexity: O(log *n*)
-  @inlinable
-  public func isVisible(_ item: Item) -> Bool {
-    guard let (section, handle) = locate(item) else { return false }
-    return contents[section].tree.isVisible(handle)
-  }
-
-  /// Returns an item if it is visible, or else its nearest visible ancestor.
-  ///
-  /// - Complexity: O(log *n*)
-  package func nearestVisibleItem(to item: Item) -> Item? {
-    guard let (section, handle) = locate(item) else { return nil }
-    return contents[section].table[contents[section].tree.nearestVisibleHandle(of: handle)]
-  }
-
   /// The expanded items, hidden items and leaves included, in the order of ``itemIdentifiers``.
   ///
   /// - Complexity: O(*n* + *s*)
@@ -84,22 +56,6 @@ extension Snapshot {
     changeExpansion(of: sectionHandles) { $0.collapseAll() }
   }
 
-  /// Expands an item and all its descendants.
-  ///
-  /// - Complexity: O(log *n* + *k*) for *k* descendants
-  @inlinable
-  public mutating func expandAll(in item: Item) {
-    changeExpansion(of: sections(of: item)) { $0.expandAll(in: item) }
-  }
-
-  /// Collapses an item and all its descendants.
-  ///
-  /// - Complexity: O(log *n* + *k*) for *k* descendants
-  @inlinable
-  public mutating func collapseAll(in item: Item) {
-    changeExpansion(of: sections(of: item)) { $0.collapseAll(in: item) }
-  }
-
   /// Expands an item with its descendants, or collapses an item and all its descendants.
   ///
   /// - Parameters:
@@ -127,12 +83,7 @@ extension Snapshot {
   /// - Complexity: O(*level* * log *n*)
   @inlinable
   public mutating func reveal(_ item: Item) {
-    changeExpansion(of: sections(of: item)) { $0.reveal(item) }
-  }
-
-  @inlinable
-  func sections(of item: Item) -> [Int32] {
-    locate(item).map { [$0.section] } ?? []
+    changeExpansion(of: locate(item).map { [$0.section] } ?? []) { $0.reveal(item) }
   }
 
   @inlinable

@@ -60,7 +60,7 @@ extension Snapshot {
   /// - Complexity: O(1) expected
   @inlinable
   public func item(equalTo item: Item) -> Item? {
-    locate(item).map { section, handle in contents[section].table[handle] }
+    answer(for: item) { $0.table[$1] }
   }
 
   /// Returns the section of an item.

@@ -1,5 +1,9 @@
+//  Questions about an item are those of its section's outline.
+
 extension Snapshot {
-  /// Returns the outline of the section that has an item.
+  /// Returns the outline of the section that has an item, for all questions about the item.
+  ///
+  ///     snapshot.sectionSnapshot(containingItem: "Pear")?.ancestors(of: "Pear")  // ["Fruit"]
   ///
   /// - Complexity: O(1) expected
   @inlinable
@@ -7,12 +11,40 @@ extension Snapshot {
     locate(item).map { contents[$0.section] }
   }
 
+  /// Edits the outline of the section that has an item.
+  ///
+  ///     try snapshot.withOutline(of: "Fruit") { try $0.append(["Plum"], to: "Fruit") }
+  ///
+  /// - Parameter body: Edits the outline. Items that it adds leave their other sections, as in
+  ///   ``subscript(_:)-(Section)``.
+  /// - Returns: The result of `body`, or `nil` for an unknown item.
+  /// - Throws: The error of `body`; then the snapshot is unchanged.
+  /// - Complexity: That of the edits and of ``subscript(_:)-(Section)``
+  @inlinable @discardableResult
+  public mutating func withOutline<Result, Failure: Error>(
+    of item: Item, _ body: (inout SectionSnapshot<Item>) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard let section = sectionIdentifier(containingItem: item) else { return nil }
+    var outline = self[section]
+    let result = try body(&outline)
+    self[section] = outline
+    return result
+  }
+
+  /// Returns the answer of a question about the row of an item, or `nil` for an unknown item.
+  @inlinable @inline(__always)
+  func answer<Answer>(
+    for item: Item, _ question: (_ outline: SectionSnapshot<Item>, _ handle: Int32) -> Answer?
+  ) -> Answer? {
+    locate(item).flatMap { question(contents[$0.section], $0.handle) }
+  }
+
   /// Returns the number of ancestors of an item: 0 for a root.
   ///
   /// - Complexity: O(log *n*)
   @inlinable
   public func level(of item: Item) -> Int? {
-    locate(item).map { contents[$0.section].tree.level(of: $0.handle) }
+    answer(for: item) { $0.tree.level(of: $1) }
   }
 
   /// Returns the parent of an item, or `nil` for a root.
@@ -20,24 +52,9 @@ extension Snapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func parent(of item: Item) -> Item? {
-    guard let (section, handle) = locate(item) else { return nil }
-    return contents[section].tree.parent(of: handle).map { contents[section].table[$0] }
-  }
-
-  /// Returns the ancestors of an item, from the parent up to a root.
-  ///
-  /// - Complexity: O(*level* * log *n*)
-  @inlinable
-  public func ancestors(of item: Item) -> [Item]? {
-    sectionSnapshot(containingItem: item)?.ancestors(of: item)
-  }
-
-  /// Returns a Boolean value that indicates whether an item is a descendant of another one.
-  ///
-  /// - Complexity: O(log *n*)
-  @inlinable
-  public func isDescendant(_ item: Item, of ancestor: Item) -> Bool {
-    sectionSnapshot(containingItem: item)?.isDescendant(item, of: ancestor) ?? false
+    answer(for: item) { outline, handle in
+      outline.tree.parent(of: handle).map { outline.table[$0] }
+    }
   }
 
   /// Returns a Boolean value that indicates whether an item has children.
@@ -45,7 +62,7 @@ extension Snapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func hasChildren(_ item: Item) -> Bool {
-    locate(item).map { contents[$0.section].tree.hasChildren($0.handle) } ?? false
+    answer(for: item) { $0.tree.hasChildren($1) } ?? false
   }
 
   /// Returns the children of an item.
@@ -55,9 +72,7 @@ extension Snapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func children(of parent: Item) -> SectionSnapshot<Item>.Children? {
-    locate(parent).map {
-      SectionSnapshot.Children(snapshot: contents[$0.section], parent: $0.handle)
-    }
+    answer(for: parent) { SectionSnapshot.Children(snapshot: $0, parent: $1) }
   }
 
   /// Returns the descendants of an item in pre-order, visible or not.
@@ -66,37 +81,52 @@ extension Snapshot {
   /// - Complexity: O(log *n*)
   @inlinable
   public func descendants(of item: Item) -> SectionSnapshot<Item>.Items? {
-    sectionSnapshot(containingItem: item)?.descendants(of: item)
+    answer(for: item) { $0.items[$0.tree.subtreeRange(of: $1).dropFirst()] }
   }
 
-  /// Returns the position of an item among its siblings, 0 for the first child.
+  /// Returns a Boolean value that indicates whether an item is expanded.
+  ///
+  /// A hidden item can be expanded, and so can an item without children.
   ///
   /// - Complexity: O(log *n*)
   @inlinable
-  public func childIndex(of item: Item) -> Int? {
-    locate(item).map { contents[$0.section].tree.childIndex(of: $0.handle) }
+  public func isExpanded(_ item: Item) -> Bool {
+    answer(for: item) { $0.tree.isExpanded($1) } ?? false
+  }
+
+  /// Returns a Boolean value that indicates whether all ancestors of an item are expanded.
+  ///
+  /// - Complexity: O(log *n*)
+  @inlinable
+  public func isVisible(_ item: Item) -> Bool {
+    answer(for: item) { $0.tree.isVisible($1) } ?? false
+  }
+
+  /// Returns the ancestors of an item, from the parent up to a root; none for an unknown item.
+  ///
+  /// - Complexity: O(*level* * log *n*)
+  package func ancestors(of item: Item) -> [Item] {
+    sectionSnapshot(containingItem: item)?.ancestors(of: item) ?? []
   }
 
   /// Returns the other children of an item's parent, or the other roots of its section.
   ///
   /// - Complexity: O(*k* * log *n*) for *k* siblings
-  package func siblings(of item: Item) -> [Item]? {
-    sectionSnapshot(containingItem: item)?.siblings(of: item)
+  package func siblings(of item: Item) -> [Item] {
+    sectionSnapshot(containingItem: item)?.siblings(of: item) ?? []
   }
 
-  /// Returns the sibling just after an item, or `nil` for a last child.
+  /// Returns a Boolean value that indicates whether an item is a descendant of another one.
   ///
   /// - Complexity: O(log *n*)
-  @inlinable
-  public func nextSibling(of item: Item) -> Item? {
-    sectionSnapshot(containingItem: item)?.nextSibling(of: item)
+  package func isDescendant(_ item: Item, of ancestor: Item) -> Bool {
+    sectionSnapshot(containingItem: item)?.isDescendant(item, of: ancestor) ?? false
   }
 
-  /// Returns the sibling just before an item, or `nil` for a first child.
+  /// Returns an item if it is visible, or else its nearest visible ancestor.
   ///
   /// - Complexity: O(log *n*)
-  @inlinable
-  public func previousSibling(of item: Item) -> Item? {
-    sectionSnapshot(containingItem: item)?.previousSibling(of: item)
+  package func nearestVisibleItem(to item: Item) -> Item? {
+    answer(for: item) { $0.table[$0.tree.nearestVisibleHandle(of: $1)] }
   }
 }

@@ -44,7 +44,7 @@ extension Snapshot {
     guard let location = target.locate(item) else { throw .items(.unknownItems([item])) }
     let outline = target.contents[location.section]
     let parentItem = outline.parent(of: item)
-    if let parentItem, ancestors(of: parentItem)?.contains(item) ?? false {
+    if let parentItem, isDescendant(parentItem, of: item) {
       throw .items(.moveIntoItself([item], destination: parentItem))
     }
     let parent = parentItem.flatMap(locate)

@@ -119,7 +119,7 @@ extension Browser {
     let snapshot = snapshot ?? source.snapshot()
     let stored = snapshot.item(equalTo: item) ?? item
     if let path = stored.path { return path }
-    let ancestors = snapshot.ancestors(of: stored) ?? []
+    let ancestors = snapshot.sectionSnapshot(containingItem: stored)?.ancestors(of: stored) ?? []
     return ([disk.root] + ancestors.reversed().map(\.name) + [stored.name]).joined(separator: "/")
   }
 }

@@ -139,7 +139,7 @@ extension OutlineDataSource {
 
   private func collapseSiblings(of item: Item, in group: Origin) {
     stopWaiting(siblingsOf: item, in: group)
-    for sibling in latest.siblings(of: item) ?? [] where latest.isExpanded(sibling) {
+    for sibling in latest.siblings(of: item) where latest.isExpanded(sibling) {
       let handlers = handlers(for: sibling)
       if callHandlers(handlers.shouldCollapseItem, handlers.willCollapseItem, of: sibling) {
         enqueue(group, keepsItems: true) { $0.collapse(CollectionOfOne(sibling)) }
@@ -150,7 +150,7 @@ extension OutlineDataSource {
   /// Keeps the siblings of an item collapsed when their children arrive.
   private func stopWaiting(siblingsOf item: Item, in group: Origin) {
     guard !loads.states.isEmpty else { return }
-    for sibling in latest.siblings(of: item) ?? [] where isExpansionPending(sibling) {
+    for sibling in latest.siblings(of: item) where isExpansionPending(sibling) {
       let handlers = handlers(for: sibling)
       if callHandlers(handlers.shouldCollapseItem, handlers.willCollapseItem, of: sibling) {
         stopWaiting(sibling, in: group)

@@ -63,7 +63,7 @@ extension Snapshot {
     of page: ChildPage<Item>
   ) throws -> [CyclicChild] {
     guard case .item(let parent) = parent else { return [] }
-    let ancestors = (ancestors(of: parent) ?? []) + [parent]
+    let ancestors = ancestors(of: parent) + [parent]
     let items = arriving.topmostItems(among: ancestors)
     let cyclic: [CyclicChild] = try items.filter { $0 != parent }.map { item in
       let arrivingParent = arriving.parent(of: item)
@@ -99,7 +99,7 @@ extension Snapshot {
   ///   item itself, is among the new descendants.
   mutating func replaceChildren(of item: Item, with children: SectionSnapshot<Item>) throws {
     guard let section = sectionIdentifier(containingItem: item) else { return }
-    if let ancestor = ((ancestors(of: item) ?? []) + [item]).first(where: children.contains) {
+    if let ancestor = (ancestors(of: item) + [item]).first(where: children.contains) {
       throw SectionSnapshotError.moveIntoItself([ancestor], destination: item)
     }
     let replaced = outline(below: item)

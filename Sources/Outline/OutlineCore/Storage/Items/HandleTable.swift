@@ -12,7 +12,7 @@ package struct HandleTable: Sendable {
   private(set) var hashes: WordArray
   /// By slot, a power of two of them: 0 if empty, or a handle plus one and high bits of a hash.
   private(set) var slots: WordArray
-  @usableFromInline private(set) var count = 0
+  private var usedCount: Int32 = 0
   private var freeHandle: Int32 = -1
   private let layout: Layout
 
@@ -22,6 +22,8 @@ package struct HandleTable: Sendable {
     hashes = WordArray(layout: layout)
     slots = WordArray(layout: layout)
   }
+
+  @usableFromInline var count: Int { Int(usedCount) }
 
   /// The largest handle so far plus one.
   @usableFromInline package var handleLimit: Int { hashes.count }
@@ -216,7 +218,7 @@ extension HandleTable {
         duplicates.append(handle)
       }
     }
-    count += handles.count
+    usedCount += Int32(handles.count)
     if !duplicates.isEmpty {
       let isDuplicate = Set(duplicates)
       removeSlots(of: handles.filter { !isDuplicate.contains($0) })
@@ -236,7 +238,7 @@ extension HandleTable {
       hashes[Int(handle)] = freeHandle
       freeHandle = handle
     }
-    count -= handles.count
+    usedCount -= Int32(handles.count)
   }
 
   private mutating func removeSlots(of handles: [Int32]) {
@@ -259,11 +261,11 @@ extension HandleTable {
     handles.count > max(8, slots.count >> 8)
   }
 
-  /// Grows to at most three fifths full if more handles would fill more than three quarters.
+  /// Grows to at most five eighths full if more handles would fill more than three quarters.
   private mutating func makeRoom(for new: Int) {
     guard count + new > slots.count / 4 * 3 else { return }
     var size = 8
-    while size * 3 / 5 < count + new {
+    while size / 8 * 5 < count + new {
       size *= 2
     }
     if count > 0 {

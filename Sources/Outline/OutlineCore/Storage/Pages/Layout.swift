@@ -24,12 +24,13 @@ package struct Layout: Sendable {
   package static let tiny = Layout(
     leafCapacity: 4, branchCapacity: 4, wordBits: 2, itemBits: 1, nodeBits: 1)
 
-  /// The room of a page with `count` entries: a power of two, which saves room in small sections.
+  /// The room of a page with `count` entries: a power of two or one and a half times as much, which
+  /// saves room in small sections.
   @usableFromInline
   static func room(for count: Int, atMost capacity: Int) -> Int {
     var room = 8
     while room < count {
-      room *= 2
+      room += room.nonzeroBitCount == 1 ? room / 2 : room / 3
     }
     return min(room, capacity)
   }

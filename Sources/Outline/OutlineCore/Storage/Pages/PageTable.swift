@@ -9,7 +9,7 @@
 struct PageTable<Page: StoragePage> {
   /// A page if `height` is 0, and otherwise a `PageTableNode`; `nil` if there is no page.
   @usableFromInline var root: AnyObject?
-  @usableFromInline var count = 0
+  @usableFromInline var pageCount: Int32 = 0
   @usableFromInline var height: UInt8 = 0
   /// The binary logarithm of the number of children of a node.
   @usableFromInline let nodeBits: UInt8
@@ -18,6 +18,8 @@ struct PageTable<Page: StoragePage> {
   init(nodeBits: UInt8) {
     self.nodeBits = nodeBits
   }
+
+  @inlinable var count: Int { Int(pageCount) }
 
   func sharesPage(_ number: Int, with otherNumber: Int, of other: PageTable) -> Bool {
     unsafe borrow(number).toOpaque() == other.borrow(otherNumber).toOpaque()
@@ -73,7 +75,7 @@ struct PageTable<Page: StoragePage> {
       root = PageTableNode.make(above: root)
       height += 1
     }
-    count += 1
+    pageCount += 1
     unsafe withUniqueReference(number) { unsafe $0.pointee = page }
     return number
   }

@@ -5,12 +5,14 @@
 struct WordArray: PagedWords, Sendable {
   private var pages: PageTable<WordPage>
   private let wordBits: UInt8
-  private(set) var count = 0
+  private var wordCount: Int32 = 0
 
   init(layout: Layout) {
     pages = PageTable(nodeBits: layout.nodeBits)
     wordBits = layout.wordBits
   }
+
+  var count: Int { Int(wordCount) }
 
   var words: [Int32] {
     var words: [Int32] = []
@@ -68,7 +70,7 @@ struct WordArray: PagedWords, Sendable {
         _ = pages.append(.make(room: room))
       }
       pages.write(page, roomFor: room).append(slice)
-      count += slice.count
+      wordCount += Int32(slice.count)
       start = slice.endIndex
     }
   }

@@ -48,7 +48,7 @@ package struct RowTree: Sendable {
   /// By handle: the leaf with the row.
   var locations: WordArray
   private(set) var root: Int32 = -1
-  private(set) var height = 0
+  private var rootHeight: UInt8 = 0
   @usableFromInline var summary = Summary.empty
   var firstFreePage: Int32 = -1
   @usableFromInline package let layout: Layout
@@ -60,6 +60,8 @@ package struct RowTree: Sendable {
     parents = WordArray(layout: layout)
     locations = WordArray(layout: layout)
   }
+
+  var height: Int { Int(rootHeight) }
 
   @usableFromInline package var count: Int { Int(summary.rows) }
 
@@ -135,7 +137,7 @@ extension RowTree {
 
   mutating func setRoot(to tree: PageTree?) {
     root = tree?.root.page ?? -1
-    height = tree?.height ?? 0
+    rootHeight = UInt8(tree?.height ?? 0)
     summary = tree?.root.summary ?? .empty
     guard let tree else { return }
     parents[Int(root)] = -1
