@@ -62,7 +62,9 @@ struct JSONNode {
   @inline(__always)
   fileprivate mutating func takeChildren(_ index: Int, rank: UInt8) {
     if rank > childrenRank {
-      (childrenIndex, childrenRank, childrenCount) = (index, rank, 1)
+      childrenIndex = index
+      childrenRank = rank
+      childrenCount = 1
     } else if rank == childrenRank {
       childrenCount += 1
     }
@@ -126,5 +128,11 @@ extension JSONReader {
     if key > 0 && !node.hasLabel { return textRange(ofKey: key, in: bytes) }
     if let label = node.label { return textRange(of: label, in: bytes) }
     return appended.untitled(after: bytes)
+  }
+}
+
+extension Span where Element == UInt8 {
+  fileprivate var jsonBoolean: Bool? {
+    @inline(never) get { equals("true") ? true : equals("false") ? false : nil }
   }
 }

@@ -13,8 +13,10 @@ enum HTMLBlock {
       self = .until(ending)
       return
     }
+
     let name = HTMLBlock.tagName(line)
     guard !name.isEmpty && HTMLBlock.endsName(line, at: name.upperBound) else { return nil }
+
     let isStart = line[1] != UInt8(ascii: "/")
     let word = line.extracting(name)
     if isStart && HTMLBlock.verbatimTags.contains(where: { word.equalsIgnoringCase($0) }) {

@@ -42,7 +42,8 @@ struct MarkdownFormat: Format {
   private func hasLinkedItem(_ text: Span<UInt8>) -> Bool {
     let text = text.extracting(first: min(text.count, 1 << 14))
     var lines = TextLines(text)
-    var (hasItem, hasProperty) = (false, false)
+    var hasItem = false
+    var hasProperty = false
     while let line = lines.next(in: text) {
       var cursor = LineCursor(line)
       cursor.skipBlanks(text)

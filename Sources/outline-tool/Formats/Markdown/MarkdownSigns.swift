@@ -28,6 +28,7 @@ struct MarkdownSigns {
     if text.starts(with: "#!", ignoringCase: false) { return }
     var lines = FrontMatter.end(in: text)
     hasFrontMatter = lines.position > TextLines(text).position
+
     var fence: CodeFence?
     var isAfterText = false
     var hasBegun = false
@@ -36,11 +37,14 @@ struct MarkdownSigns {
       next = lines.next(in: text)
       var cursor = LineCursor(line)
       cursor.skipBlanks(text)
+
       if let open = fence {
         if open.isClosed(by: text, at: cursor) { fence = nil }
         isAfterText = false
       } else if let open = CodeFence(in: text, at: cursor) {
-        (fence, hasLinks, isAfterText) = (open, true, false)
+        fence = open
+        hasLinks = true
+        isAfterText = false
       } else if cursor.isAtEnd {
         isAfterText = false
       } else if text[line.lowerBound] == UInt8(ascii: "#") {
@@ -55,6 +59,7 @@ struct MarkdownSigns {
         addMarkup(of: text.extracting(line))
         isAfterText = true
       }
+
       hasBegun = hasBegun || !cursor.isAtEnd
     }
   }

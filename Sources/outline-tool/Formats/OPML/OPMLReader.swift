@@ -40,8 +40,10 @@ struct OPMLReader: MarkupReader {
         elements.end(name, in: bytes, reportingTo: &scanner)
       }
     }
+
     reportStrayText(in: bytes)
     elements.finish(reportingTo: &scanner)
+
     if options.readsExpansion {
       rows.parsed.storedExpansion = state.expansion(levels: rows.parsed.levels)
     }
@@ -72,8 +74,10 @@ struct OPMLReader: MarkupReader {
         texts.take(attribute, named: name)
       }
     }
+
     let text = texts.best.map { rows.textRange(of: $0, isComplete: isComplete, in: bytes) }
     rows.add(text, level: rows.open.count, at: start)
+
     if options.findsIncludes { recordInclude(at: start, in: bytes) }
     if !scanner.endsElement { rows.begin(at: start) }
   }
@@ -150,6 +154,8 @@ extension MarkupRows {
   }
 }
 
+// MARK: - Attributes
+
 extension OPMLReader {
   /// Returns an attribute of the element whose attributes begin at `start`; for `url`, also the
   /// address of a link in the text.
@@ -161,9 +167,7 @@ extension OPMLReader {
     else { return nil }
     return TagScanner.value(of: "href", ofFirst: "a", in: text.span)
   }
-}
 
-extension OPMLReader {
   /// Returns the attributes of an element, except those that make the text of its row.
   ///
   /// Texts with markup remain, since the text of the row does not show the markup.
@@ -173,9 +177,11 @@ extension OPMLReader {
       all.first { $0.name.elementsEqual(name.utf8) && !$0.value.isEmpty }
     }
     let text = best.first?.value
+
     return all.filter { attribute in
       if attribute.value == text { return attribute.value.span.hasElements }
-      let (name, value) = (attribute.name.span, attribute.value.span)
+      let name = attribute.name.span
+      let value = attribute.value.span
       let flag = OPMLFlag(0..<name.count, word: name.word(in: 0..<name.count), in: name)
       let isKnown = value.isTrue(0..<value.count) || value.isFalse
       return !(flag == .complete && isKnown)

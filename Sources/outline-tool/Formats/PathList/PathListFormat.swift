@@ -25,9 +25,11 @@ struct PathListFormat: Format {
       }
       return text.last == 0 && text[0] != 0
     }
+
     // A sample is enough.
     let text = text.extracting(first: min(text.count, 1 << 16))
-    var (paths, others) = (0, 0)
+    var paths = 0
+    var others = 0
     let columns = PathEntries.columns(in: text)
     while let entry = entries.next(in: text) {
       let line = text.extracting(entry)
@@ -36,9 +38,11 @@ struct PathListFormat: Format {
         if columns.length(in: line) > 0 { paths += 1 } else { others += 1 }
         continue
       }
+
       if line[0] <= 0x20 || line.beginsOtherText { return false }
       if line.isPath { paths += 1 } else { others += 1 }
     }
+
     return paths > others && paths + others > 1
   }
 
@@ -50,6 +54,7 @@ struct PathListFormat: Format {
     guard let start, start < bytes.count, let columns = PathEntries.columns(in: bytes),
       let number = columns.names.firstIndex(where: { name.elementsEqual($0.utf8) })
     else { return nil }
+
     var entries = PathEntries(bytes, at: start)
     guard let line = entries.next(in: bytes) else { return nil }
     let length = columns.length(in: bytes.extracting(line))

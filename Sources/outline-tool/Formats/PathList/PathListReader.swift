@@ -16,6 +16,7 @@ struct PathListReader {
     if PathEntries.areQuoted(in: bytes.span) {
       bytes = bytes.withoutQuotedNames()
     }
+
     var list = PathListReader()
     var entries = PathEntries(bytes.span)
     let columns = PathEntries.columns(in: bytes.span)
@@ -23,9 +24,11 @@ struct PathListReader {
       let path = columns?.path(in: entry, of: bytes.span) ?? entry
       list.add(path, on: entry.lowerBound, in: bytes.span)
     }
+
     let problems = list.problems.problems(in: bytes.span, of: name)
     // Paths repeat the names of directories, so their names take a fraction of the memory.
     if !needsStarts, let names = list.rows.copyTexts(from: bytes.span) { bytes = names }
+
     var parsed = ParsedFile(bytes: bytes, problems: problems)
     parsed.reserveRows(list.rows.count)
     list.rows.links().walk { row, level in
@@ -43,6 +46,7 @@ struct PathListReader {
     if start < path.count && path[start] == UInt8(ascii: "/") {
       parent = row(start..<start + 1, below: parent, in: bytes)
     }
+
     let first = start
     while start < path.count {
       let end = path.firstIndex(of: UInt8(ascii: "/"), from: start) ?? path.count
@@ -50,9 +54,13 @@ struct PathListReader {
       if end > start && !isHere { parent = row(start..<end, below: parent, in: bytes) }
       start = end + 1
     }
+
     guard parent >= 0 else { return }
-    if isListed[parent] { problems.report(PathListProblem.duplicate, at: first) }
-    if !isListed[parent] { starts[parent] = UInt32(lineStart) }
+    if isListed[parent] {
+      problems.report(PathListProblem.duplicate, at: first)
+    } else {
+      starts[parent] = UInt32(lineStart)
+    }
     isListed[parent] = true
   }
 

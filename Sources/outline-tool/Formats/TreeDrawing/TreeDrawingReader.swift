@@ -12,6 +12,7 @@ struct TreeDrawingReader {
     let source = parsed.bytes
     let bytes = source.span
     let style = DrawingStyle(of: bytes)
+
     var openColumns: [Int] = []
     var isAfterEmptyLine = false
     var lines = TextLines(bytes)
@@ -19,9 +20,11 @@ struct TreeDrawingReader {
     while let line = lines.next(in: bytes) {
       let line = style.drawing(on: line, of: bytes)
       let drawn = DrawnLine(line, in: bytes)
+
       let isReport = isAfterEmptyLine && !drawn.hasBranch && bytes.extracting(line).isReport
       isAfterEmptyLine = line.isEmpty
       if drawn.text.isEmpty && !drawn.hasBranch || isReport { continue }
+
       let texts = style.isHorizontal ? bytes.texts(in: drawn.text) : [drawn.text]
       for text in texts {
         let offset = bytes.columns(of: drawn.text.lowerBound..<text.lowerBound)
@@ -45,6 +48,7 @@ extension Span where Element == UInt8 {
     var texts: [Range<Int>] = []
     var start = line.lowerBound
     var openBrackets = 0
+
     for index in line where index >= start {
       if bytes[index] == UInt8(ascii: "[") {
         let isRepeated = index > start && bytes[index - 1] == UInt8(ascii: "*")
@@ -52,6 +56,7 @@ extension Span where Element == UInt8 {
       } else if bytes[index] == UInt8(ascii: "]") {
         openBrackets = Swift.max(0, openBrackets - 1)
       }
+
       if openBrackets > 0 { continue }
       let rest = bytes.extracting(index...)
       guard
@@ -72,6 +77,7 @@ extension Span where Element == UInt8 {
     if words.count > 3, extracting(words[1]).equals("used"), extracting(words[2]).equals("in") {
       words.removeSubrange(..<3)
     }
+
     let nouns = [["directory", "directories", "directory,", "directories,"], ["file", "files"]]
     guard words.count == 2 || words.count == 4 else { return false }
     for (index, word) in words.enumerated() {

@@ -14,10 +14,12 @@ extension Bytes {
     var start = 0
     // The open element whose text is invisible.
     var hidden: Range<Int>?
+
     while let tag = scanner.nextTag(in: markup) {
       if hidden == nil {
         appendText(of: markup, in: start..<tag.position, without: scanner.skipped)
       }
+
       switch tag {
       case .start(let name):
         scanner.skipAttributes(in: markup)
@@ -31,11 +33,14 @@ extension Bytes {
         }
         if !markup.extracting(name).isInlineElement { append(0x20) }
       }
+
       start = scanner.position
     }
+
     if hidden == nil {
       appendText(of: markup, in: start..<markup.count, without: scanner.skipped)
     }
+
     joinSpaces(from: first)
   }
 
@@ -77,12 +82,15 @@ extension Span where Element == UInt8 {
       start = tag + 1
       var end = start
       while end < count && self[end].isASCIILetter { end += 1 }
+
       let name = extracting(start..<end)
       guard end < count, self[end] == UInt8(ascii: ">") || self[end] == 0x20 || self[end] == 0x2F,
         let close = firstIndex(of: UInt8(ascii: ">"), from: end)
       else { continue }
       if name.equalsIgnoringCase("br") || name.equalsIgnoringCase("img") { return true }
+
       guard name.isInlineElement, let closing = self.end(of: "</", from: close) else { continue }
+
       // Other elements may be inside.
       var next: Int? = closing
       for _ in 0..<16 {

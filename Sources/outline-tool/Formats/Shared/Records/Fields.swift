@@ -46,12 +46,15 @@ extension Problem {
     of input: Bytes
   ) -> [Problem] {
     if missing.isEmpty { return [] }
+
     // Limits keep the search short in files with many or long names.
-    let (nameCount, nameLength) = (1000, 64)
+    let nameCount = 1000
+    let nameLength = 64
     let names = ranges.prefix(nameCount).filter { !$0.isEmpty && $0.count <= nameLength }
       .map { Bytes(copying: bytes.extracting($0)) }
+
     return missing.map { name in
-      let typed = Bytes(name.prefix(64))
+      let typed = Bytes(name.prefix(nameLength))
       let distances = names.map { (name: $0, distance: $0.editDistance(to: typed)) }
       let nearest = distances.sorted { $0.distance < $1.distance }.prefix(5).map(\.name)
       return Problem(path: input, kind: .noField(name, nearest: nearest))
