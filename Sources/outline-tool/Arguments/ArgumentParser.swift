@@ -36,10 +36,12 @@ struct ArgumentParser {
       // Help and version ignore the rest of the arguments.
       if let request { return request }
     }
+
     if ignoresCase { settings.ignoreCase() }
     if settings.printing.printsSummary && settings.printing.layout != .tree {
       throw .summaryOfLines
     }
+
     let other = command == .diff ? Command.show : .diff
     if let option = options[other] { throw .onlyFor(other, option) }
     return command == .diff ? try diff() : .show(inputs, settings)
@@ -50,10 +52,12 @@ struct ArgumentParser {
       settings.comparison.isForGit = true
       return .diff([old], [new], settings)
     }
+
     if inputs.count == 1, Process.environmentValue("GIT_DIFF_PATH_COUNTER") != nil {
       // Git names only the path of a file with conflicts, which has no two versions.
       return .diff([], [], settings)
     }
+
     let count = oldCount ?? 1
     guard oldCount != nil ? 0 < count && count < inputs.count : inputs.count == 2 else {
       throw .notTwoInputs
@@ -121,6 +125,7 @@ struct ArgumentParser {
     if let command = option.command {
       options[command] = options[command] ?? option.name
     }
+
     if case .setting(let expected, let set) = option.description.kind {
       guard let value = attached ?? arguments.popFirst() else {
         throw .missingValue(option.name, expected)
@@ -130,6 +135,7 @@ struct ArgumentParser {
       }
       return nil
     }
+
     if case .help(isShort: false) = option.description.kind {
       let next = arguments.first.flatMap { $0.first == UInt8(ascii: "-") ? nil : $0 }
       guard let topic = attached ?? next else { return .help(command == .diff ? .diff : nil) }
@@ -138,6 +144,7 @@ struct ArgumentParser {
       }
       return .help(known)
     }
+
     guard attached == nil else { throw .unexpectedValue(option.name) }
     switch option.description.kind {
     case .help: return .help(command == .diff ? .diff : .overview)

@@ -83,12 +83,5 @@ extension Expansion {
 }
 
 extension Bytes {
-  var lowercasedText: String { String(decoding: map(\.lowercased), as: UTF8.self) }
-
-  /// The number with these digits.
-  var number: Int? {
-    allSatisfy(\.isASCIIDigit) ? Int(String(decoding: self, as: UTF8.self)) : nil
-  }
-
   fileprivate var positiveNumber: Int? { number.flatMap { $0 > 0 ? $0 : nil } }
 }

@@ -198,9 +198,7 @@ extension OptionGroup {
       help: "print all help, or a topic such as formats"),
     OptionDescription("--version", kind: .version, help: "print the version"),
   ]
-}
 
-extension OptionGroup {
   private static let diff = [
     OptionDescription(
       "--by", kind: .choice("WHAT", "property", \.comparison.strategy),

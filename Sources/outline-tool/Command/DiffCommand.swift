@@ -1,28 +1,31 @@
 /// Compares two lists of inputs and prints their difference.
 struct DiffCommand {
   private let inputs: (old: [InputName], new: [InputName])
-  private var settings: Settings
+  private let settings: Settings
   private let appearance: Appearance
 
   init(_ old: [InputName], _ new: [InputName], settings: Settings, appearance: Appearance) {
     inputs = (old, new)
-    self.settings = settings
     self.appearance = appearance
-    self.settings.input.reader.readsExpansion = true
-    self.settings.input.reader.findsAllAttributes = true
-    self.settings.input.reader.findsNotes = !settings.comparison.ignoresNotes
-    self.settings.input.reader.attributeNames = settings.printing.attributes
-    self.settings.comparison.identityName = settings.input.reader.fieldNames.identity
-    self.settings.comparison.attributes = settings.printing.attributes
+
+    var settings = settings
+    settings.input.reader.readsExpansion = true
+    settings.input.reader.findsAllAttributes = true
+    settings.input.reader.findsNotes = !settings.comparison.ignoresNotes
+    settings.input.reader.attributeNames = settings.printing.attributes
+    settings.comparison.identityName = settings.input.reader.fieldNames.identity
+    settings.comparison.attributes = settings.printing.attributes
     if settings.comparison.ignoresExpansion && settings.input.arrangement.expansion == .stored {
       // Hidden rows would be compared as missing.
-      self.settings.input.arrangement.expansion = .all
+      settings.input.arrangement.expansion = .all
     }
+    self.settings = settings
   }
 
   /// Prints the difference, and returns `false` if an input is unreadable.
   func run(on console: inout Console) throws(SystemError) -> Bool {
     guard let (old, new) = readInputs(on: &console) else { return false }
+
     let contents = settings.comparison.comparesContents ? FileContents(old, new) : nil
     let comparison: OutlineComparison
     let merged: MergedOutline?
@@ -30,16 +33,21 @@ struct DiffCommand {
       comparison = try compare(old, new, contents)
       let isPrinted = !settings.isQuiet && !settings.comparison.printsStatistics
       merged =
-        isPrinted
-        ? try MergedOutline(comparison, recordingSteps: settings.printing.layout == .json) : nil
+        if isPrinted {
+          try MergedOutline(comparison, recordingSteps: settings.printing.layout == .json)
+        } else {
+          nil
+        }
     } catch {
       preconditionFailure("Rows and sections match at most once: \(error)")
     }
+
     for problem in contents?.problems ?? [] { console.report(.unreadable(problem)) }
     if contents?.isNeeded == false {
       console.report(.noUse(option: "--contents", without: "directories"))
     }
     if !comparison.isEmpty && !settings.comparison.isForGit { console.reportDifference() }
+
     // An empty patch is valid JSON, too.
     if settings.isQuiet || comparison.isEmpty && settings.printing.layout != .json { return true }
     console.startPager()
@@ -112,7 +120,7 @@ struct DiffCommand {
       options: settings.input, showsProgress: console.showsProgress, checksBytes: true)
     do throws(Problem) {
       let document = try reader.read(input)
-      if settings.printing.isVerbose, case .file(let format) = document.source {
+      if settings.printing.isVerbose, let format = document.format {
         console.report(.format(input.displayName, format.name, document.formatReason))
       }
       for problem in document.problems { report(problem, of: document, on: &console) }

@@ -51,8 +51,10 @@ struct OptionUse {
         console.report(.nothingMatched(option: option, pattern.source))
       }
     }
+
     let unsatisfied = isMatched ? [] : arrangement.conditions.filter { !$0.hasMatched }
     for condition in unsatisfied { console.report(.nothingSatisfied(condition)) }
+
     let isReported =
       !unsatisfied.isEmpty || arrangement.matched.contains { !$0.hasMatched }
       || arrangement.selected.contains { !$0.hasMatched }

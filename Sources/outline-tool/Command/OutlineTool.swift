@@ -50,9 +50,10 @@ enum OutlineTool {
     _ command: (inout Console, Appearance) throws(SystemError) -> Bool
   ) {
     console.isQuiet = settings.isQuiet
-    var file: AtomicFile?
     let device = settings.output == nil ? OutputDevice.ofStandardOutput : .other
     let isTerminal = device == .terminal
+
+    var file: AtomicFile?
     if let path = settings.output, !path.elementsEqual("-".utf8) {
       if Self.isInput(path, inputs) {
         console.report(.badArguments(.outputIsInput(path)))
@@ -69,11 +70,13 @@ enum OutlineTool {
     } else {
       console.wantsPager = isTerminal && settings.usesPager
     }
+
     let appearance = Appearance(
       settings.printing, device: device, isASCIIOnly: console.output.isASCIIOnly)
     if isTerminal && (appearance.usesColor || appearance.hasLinks) {
       SignalHandling.resetTerminal()
     }
+
     var isComplete = false
     write(to: &console) { console throws(SystemError) in
       isComplete = try command(&console, appearance)

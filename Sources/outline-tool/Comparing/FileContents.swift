@@ -26,11 +26,14 @@ final class FileContents {
       !old.isLink(node) && !new.isLink(newNode)
     else { return true }
     do throws(Problem) {
-      let (status, newStatus) = (try old.status(of: node), try new.status(of: newNode))
+      let status = try old.status(of: node)
+      let newStatus = try new.status(of: newNode)
       guard status.kind == newStatus.kind else { return false }
       if status.kind != .file || status.identity == newStatus.identity { return true }
       if status.size != newStatus.size { return false }
-      let (file, newFile) = (try old.open(node), try new.open(newNode))
+
+      let file = try old.open(node)
+      let newFile = try new.open(newNode)
       while true {
         let chunk = try old.read(file, of: node, limit: Self.chunkSize)
         if try new.read(newFile, of: newNode, limit: Self.chunkSize) != chunk { return false }

@@ -49,6 +49,7 @@ struct MergedOutline {
     let sections = Array(comparison.newOutlines.sectionIdentifiers)
     var isOrdered = [Bool](repeating: true, count: sections.count)
     for position in comparison.insertedAndMovedSections { isOrdered[position] = false }
+
     // From the last one on, so that the next section is always at its position.
     for (position, section) in sections.enumerated().reversed() where !isOrdered[position] {
       let next = position + 1 < sections.count ? sections[position + 1] : nil
@@ -96,9 +97,12 @@ struct MergedOutline {
     _ item: ComparedRow, to destination: Snapshot<Int32, ComparedRow>.Destination, below parent: Int32
   ) throws(Failure) {
     beginChildren(of: parent)
+
     var source = recordsSteps ? outlines.path(of: item) : []
     let oldParent = recordsSteps ? outlines.parent(of: item) : nil
+
     try outlines.moveItems([item], to: destination)
+
     guard recordsSteps else { return }
     let path = outlines.path(of: item)
     if path.count > source.count && path.starts(with: source) {
@@ -125,9 +129,11 @@ struct MergedOutline {
   /// Inserts consecutive siblings, with their descendants that are inserted, too.
   private mutating func insert(_ rows: inout [Int]) throws(Failure) {
     guard let last = rows.last else { return }
+
     let section = comparison.sectionIdentifier(ofNewRow: last)
     let items = rows.map { comparison.item(ofNewRow: $0) }
     beginChildren(of: comparison.new.parents[last])
+
     var outline = outlines[section]
     do {
       switch destination(of: last) {
@@ -142,6 +148,7 @@ struct MergedOutline {
     } catch {
       throw .items(error)
     }
+
     outlines[section] = outline
     for (row, item) in zip(rows, items) {
       record { .insert(newRow: row, at: $0.path(of: item)) }
@@ -153,6 +160,7 @@ struct MergedOutline {
   private mutating func destination(of row: Int) -> Snapshot<Int32, ComparedRow>.Destination {
     let parent = comparison.new.parents[row]
     let isBelowInserted = parent >= 0 && comparison.isInserted(Int(parent))
+
     let end = comparison.new.rows(in: parent).upperBound
     var next = max(searchEnds[parent] ?? 0, Int(comparison.new.ends[row]))
     while next < end {
@@ -160,6 +168,7 @@ struct MergedOutline {
       if !change.isMove && (isBelowInserted || !change.contains(.inserted)) { break }
       next = Int(comparison.new.ends[next])
     }
+
     searchEnds[parent] = next
     if next < end { return .before(comparison.item(ofNewRow: next)) }
     if parent >= 0 { return .into(comparison.item(ofNewRow: Int(parent))) }
@@ -183,12 +192,15 @@ struct MergedOutline {
           continue
         }
       }
+
       let path = outlines.path(of: item)
       removals[path] = .remove(at: path)
     }
+
     for path in removals.keys.sorted(by: { $1.lexicographicallyPrecedes($0) }) {
       steps += removals[path].map { [$0] } ?? []
     }
+
     for section in comparison.oldOutlines.sectionIdentifiers.reversed() {
       guard comparison.newOutlines.indexOfSection(section) == nil else { continue }
       steps += outlines.indexOfSection(section).map { [.removeSection($0)] } ?? []
@@ -199,6 +211,48 @@ struct MergedOutline {
     if recordsSteps { steps.append(step(outlines)) }
   }
 }
+
+// MARK: - Sections
+
+/// A section of a comparison, with its positions on both sides.
+struct ComparedSection {
+  let identifier: Int32
+  let old: Int?
+  let new: Int?
+  let isMoved: Bool
+  /// The positions of its changed rows in the merged outline, with the removed ones.
+  let changedRows: [Int]
+
+  var isChanged: Bool { isMoved || old == nil || new == nil }
+}
+
+extension MergedOutline {
+  /// The sections of the merged outlines.
+  var sections: [ComparedSection] {
+    var rows: [Int32: [Int]] = [:]
+    let items =
+      comparison.changes.keys.map { comparison.item(ofNewRow: $0) }
+      + comparison.removed.map { comparison.item(ofOldRow: $0) }
+    for item in items {
+      guard let section = outlines.sectionIdentifier(containingItem: item),
+        let row = outlines[section].index(of: item)
+      else { continue }
+      rows[section, default: []].append(row)
+    }
+
+    let changed = Set(comparison.insertedAndMovedSections)
+    return outlines.sectionIdentifiers.map { identifier in
+      let old = comparison.oldOutlines.indexOfSection(identifier)
+      let new = comparison.newOutlines.indexOfSection(identifier)
+      return ComparedSection(
+        identifier: identifier, old: old, new: new,
+        isMoved: old != nil && new.map(changed.contains) == true,
+        changedRows: rows[identifier, default: []].sorted())
+    }
+  }
+}
+
+// MARK: - Rows and paths
 
 extension OutlineComparison {
   func isInserted(_ newRow: Int) -> Bool { changes[newRow, default: []].contains(.inserted) }

@@ -13,11 +13,7 @@ final class RowContents {
     self.old = old
     self.new = new
     self.options = options
-    if case .file(let format) = old.source, case .file(let newFormat) = new.source {
-      isSameFormat = format.name == newFormat.name
-    } else {
-      isSameFormat = false
-    }
+    isSameFormat = old.format != nil && old.format?.name == new.format?.name
     namePositions = old.attributes.namePositions(with: new.attributes)
   }
 
@@ -38,6 +34,7 @@ final class RowContents {
         !hasNotes || old.notes[Int(node.number)] == new.notes[Int(newNode.number)]
       return isSame ? [] : .note
     }
+
     var change: RowChange = []
     if !options.ignoresNotes && old.note(of: node) != new.note(of: newNode) { change = .note }
     if Set(attributes(of: node, in: old)) != Set(attributes(of: newNode, in: new)) {

@@ -39,6 +39,7 @@ struct TextSimilarity {
     _ texts: [ArraySlice<UInt8>], _ newTexts: [ArraySlice<UInt8>]
   ) -> [(Int, Int)] {
     let similarities = texts.map { text in newTexts.map { text.similarity(to: $0) } }
+
     // The greatest sum of the texts from a pair of indices on.
     var sums = [[Int]](
       repeating: [Int](repeating: 0, count: newTexts.count + 1), count: texts.count + 1)
@@ -48,8 +49,10 @@ struct TextSimilarity {
         sums[index][newIndex] = max(sum, sums[index + 1][newIndex], sums[index][newIndex + 1])
       }
     }
+
     var pairs: [(Int, Int)] = []
-    var (index, newIndex) = (0, 0)
+    var index = 0
+    var newIndex = 0
     while index < texts.count && newIndex < newTexts.count {
       let sum = sums[index][newIndex]
       if sum == sums[index + 1][newIndex] {
@@ -58,7 +61,8 @@ struct TextSimilarity {
         newIndex += 1
       } else {
         pairs.append((index, newIndex))
-        (index, newIndex) = (index + 1, newIndex + 1)
+        index += 1
+        newIndex += 1
       }
     }
     return pairs
@@ -69,13 +73,6 @@ extension ComparedSide {
   fileprivate func textWithoutState(of row: Int, among states: [[Bytes]]) -> ArraySlice<UInt8> {
     let section = section(of: row)
     return documents[section].textWithoutState(of: nodes[row], among: states[section])
-  }
-}
-
-extension Document {
-  /// The keywords at the start of texts that tell the state of a task.
-  fileprivate var taskStates: [Bytes] {
-    if case .file(let format) = source { format.taskStates(in: bytes.span) } else { [] }
   }
 }
 

@@ -27,15 +27,18 @@ final class Condition {
     let sign = try Condition.sign(in: source)
     name = Bytes(source[..<sign.lowerBound]).trimmed
     if name.isEmpty { throw .missingName(at: source.character(at: sign.lowerBound)) }
+
     let text = String(decoding: source[sign], as: UTF8.self)
     guard let comparison = Comparison(rawValue: text == "==" ? "=" : text) else {
       throw .unknownComparison(text, at: source.character(at: sign.lowerBound))
     }
     self.comparison = comparison
+
     value = try Condition.value(in: source, from: sign.upperBound)
     if value.isEmpty && comparison != .equal && comparison != .notEqual {
       throw .missingValue(at: source.character(at: source.count))
     }
+
     quantity = Quantity(value)
   }
 
@@ -77,6 +80,7 @@ final class Condition {
   func isSatisfied(by attribute: Bytes?) -> Bool {
     guard let attribute else { return comparison == .notEqual }
     if comparison == .contains { return attribute.hasWord(value, ignoringCase: ignoresCase) }
+
     var order: Int?
     let value = value
     if let quantity {
@@ -86,6 +90,7 @@ final class Condition {
     } else {
       order = 0
     }
+
     switch comparison {
     case .equal: return order == 0
     case .notEqual: return order != 0
@@ -125,10 +130,7 @@ enum ConditionError: Error {
 }
 
 extension Bytes {
-  fileprivate var trimmed: Bytes {
-    let text = drop { $0.isBlank }
-    return Bytes(text[..<(text.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? text.startIndex)])
-  }
+  fileprivate var trimmed: Bytes { Bytes(self[span.trimming(indices, where: \.isBlank)]) }
 
   /// Returns the number of the character at an index, counted from 1.
   fileprivate func character(at index: Int) -> Int {
@@ -139,17 +141,21 @@ extension Bytes {
   /// and underscores, and after a sign if there are such.
   func hasWord(_ word: Bytes, after signs: String? = nil, ignoringCase: Bool) -> Bool {
     guard let first = word.first else { return false }
-    let (text, word) = (span, word.span)
+    let text = span
+    let word = word.span
+
     for start in indices where count - start >= word.count {
       guard self[start].lowercased == first.lowercased,
         text.extracting(start..<start + word.count).equals(word, ignoringCase: ignoringCase)
       else { continue }
+
       let end = start + word.count
       if end < count && self[end].isInWord { continue }
       guard let signs else {
         if start == 0 || !self[start - 1].isInWord { return true }
         continue
       }
+
       var sign = start - 1
       while sign > 0 && self[sign] == UInt8(ascii: "[") { sign -= 1 }
       if sign >= 0 && signs.utf8.contains(self[sign]) && (sign == 0 || !self[sign - 1].isInWord) {

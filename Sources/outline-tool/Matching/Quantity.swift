@@ -38,10 +38,6 @@ enum Quantity {
 private struct TimeScanner {
   var rest: ArraySlice<UInt8>
 
-  init(rest: some Collection<UInt8>) {
-    self.rest = ArraySlice(rest)
-  }
-
   private mutating func take(_ sign: Character) -> Bool {
     guard let byte = sign.asciiValue, rest.first == byte else { return false }
     rest.removeFirst()
@@ -81,13 +77,15 @@ private struct TimeScanner {
     skip { $0.isBlank }
     guard let day = number(digits: 1...2, in: 1...31) else { return nil }
     skip { $0.isBlank || $0 == UInt8(ascii: "-") }
+
     let names = [
       "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
-    let name = String(decoding: rest.prefix(3).map(\.lowercased), as: UTF8.self)
+    let name = rest.prefix(3).lowercasedText
     guard let month = names.firstIndex(of: name) else { return nil }
     skip { $0.isASCIILetter }
     skip { $0.isBlank || $0 == UInt8(ascii: "-") }
+
     guard var year = number(digits: 2...4, in: 0...9999) else { return nil }
     if year < 100 { year += year < 70 ? 2000 : 1900 }
     return time(onDay: CivilTime.day(year: year, month: month + 1, day: day))
@@ -99,12 +97,14 @@ private struct TimeScanner {
     if isAttached { return nil }
     // A weekday may be between the date and the time.
     skip { !$0.isASCIIDigit && !">]".utf8.contains($0) }
+
     guard let hour = number(digits: 1...2, in: 0...24), take(":"),
       let minute = number(digits: 2...2, in: 0...59)
     else { return (day, nil) }
     var second = hour * 3600 + minute * 60
     if take(":"), let seconds = number(digits: 2...2, in: 0...60) { second += seconds }
     skip { $0 == UInt8(ascii: ".") || $0.isASCIIDigit || $0.isBlank }
+
     let isEast = rest.first == UInt8(ascii: "+")
     if isEast || rest.first == UInt8(ascii: "-") {
       rest.removeFirst()

@@ -76,6 +76,7 @@ struct RegexParser {
       default: append(cased(SymbolSet(symbol)))
       }
     }
+
     guard groups.count == 1 else {
       throw error(.missingParenthesis, at: groups[groups.count - 1].start)
     }
@@ -166,6 +167,7 @@ extension RegexParser {
     let isNegated = peek() == UInt32(ascii: "^")
     if isNegated { index += 1 }
     let first = index
+
     var set = SymbolSet([])
     while let symbol = peek() {
       let position = index
@@ -174,6 +176,7 @@ extension RegexParser {
         if ignoresCase { set = set.ignoringCase }
         return isNegated ? set.inverted : set
       }
+
       if let (name, end) = text.posixClass(at: position) {
         guard let posix = SymbolSet.posixClass(name) else {
           throw error(.unknownClass, at: position)
@@ -182,11 +185,14 @@ extension RegexParser {
         index = end
         continue
       }
+
       let low = symbol == UInt32(ascii: "\\") ? try escape(from: position) : SymbolSet(symbol)
       set = set.union(low)
+
       guard peek() == UInt32(ascii: "-"), index + 1 < text.endIndex,
         text[index + 1] != UInt32(ascii: "]")
       else { continue }
+
       index += 2
       let end = text[index - 1]
       let high = end == UInt32(ascii: "\\") ? try escape(from: index - 1) : SymbolSet(end)

@@ -69,6 +69,11 @@ struct Document {
     case comparison
   }
 
+  /// The format of a file; `nil` for other sources.
+  var format: (any Format)? {
+    if case .file(let format) = source { format } else { nil }
+  }
+
   @inline(__always)
   func range(of node: Node) -> Range<Int> {
     texts[Int(node.number)]
@@ -86,20 +91,6 @@ struct Document {
     bytes[range(of: node)]
   }
 
-  static let noteNames = ["_note", "note", "notes"].map { Bytes($0.utf8) }
-
-  /// Returns the note of a node: the text below it in the file, or an attribute.
-  func note(of node: Node) -> Bytes? {
-    if let note = notes[Int(node.number)] { return note }
-    for name in Document.noteNames {
-      // Some formats have a null value, which reads as "null".
-      if let note = attribute(name, of: node), !note.isEmpty, !note.elementsEqual("null".utf8) {
-        return note
-      }
-    }
-    return nil
-  }
-
   func line(of node: Node) -> Int? {
     let row = Int(node.number)
     return row < lines.count && lines[row] > 0 ? Int(lines[row]) : nil
@@ -110,22 +101,6 @@ struct Document {
     if row.isExpanded { return false }
     if row.childCount > 0 { return true }
     return !unreadDirectories.isEmpty && unreadDirectories.contains(row.item)
-  }
-
-  /// Returns an attribute of a node, or `nil` if the node does not have it.
-  func attribute(_ name: Bytes, of node: Node) -> Bytes? {
-    let row = Int(node.number)
-    if let range = attributes.range(of: name, row: row) { return Bytes(bytes[range]) }
-    guard case .file(let format) = source else {
-      return row < facts.count ? facts[row].attribute(name) : nil
-    }
-    let start = row < starts.count ? Int(starts[row]) : nil
-    return format.attribute(name, text: range(of: node), start: start, in: bytes.span)
-  }
-
-  /// Returns whether any node has an attribute.
-  func hasAttribute(_ name: Bytes) -> Bool {
-    texts.indices.contains { attribute(name, of: Node($0)) != nil }
   }
 }
 

@@ -23,13 +23,12 @@ final class RowAddress {
   init?(_ source: Bytes) {
     self.source = source
     let parts = source.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let positions = parts.compactMap { part in
-      part.allSatisfy(\.isASCIIDigit) ? Int(String(decoding: part, as: UTF8.self)) : nil
-    }
+    let positions = parts.compactMap(\.number)
     if positions.count == parts.count && !positions.contains(0) {
       steps = .positions(positions)
       return
     }
+
     let texts = source.pathComponents
     if texts.isEmpty { return nil }
     steps = .texts(texts)

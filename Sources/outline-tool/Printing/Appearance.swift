@@ -74,6 +74,7 @@ struct Appearance {
     wrapping = options.wrapping ?? .words
     let terminal = isTerminal ? Process.columns(of: Process.standardOutput) : nil
     columns = wrapping == .never ? nil : options.width ?? terminal
+
     let isPlain = Process.environmentValue("TERM")?.elementsEqual("dumb".utf8) ?? true
     switch options.color {
     case .always: usesColor = true

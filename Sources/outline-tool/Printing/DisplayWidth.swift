@@ -8,17 +8,21 @@ struct DisplayWidth {
     var last: UInt32 = 0
     var lastWidth = 0
     var index = 0
+
     while index < text.count {
       let start = index
       while index < text.count && columns < limit && 0x20..<0x7F ~= text[index] {
         columns += 1
         index += 1
       }
+
       if index > start {
-        (length, lastWidth) = (index, 1)
+        length = index
+        lastWidth = 1
         last = UInt32(text[index - 1])
         continue
       }
+
       let character = DecodedCharacter(in: text, at: index)
       var width = character.escapedLength
       if character.isHarmless && !isASCIIOnly, case .scalar(let value, _) = character {
@@ -29,6 +33,7 @@ struct DisplayWidth {
         last = 0
         lastWidth = width
       }
+
       // Combining marks stay with their base character.
       if columns + width > limit { return }
       columns += width

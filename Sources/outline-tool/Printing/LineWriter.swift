@@ -89,19 +89,23 @@ struct LineWriter {
       print(in: style, to: &output) { $0.appendEscaped(text) }
       return
     }
-    var (start, index) = (0, 0)
+
+    var start = 0
+    var index = 0
     while index < text.count {
       let word = text.firstText(in: index..<text.count)
       let end = (word..<text.count).first { text[$0].isBlank } ?? text.count
       let piece = DisplayWidth(
         of: text.extracting(index..<end), isASCIIOnly: isASCIIOnly, limit: limit - columns)
+
       if word == text.count || piece.length == end - index {
         columns += piece.columns
         index = end
       } else if columns > indent?.columns ?? 0 {
         print(in: style, to: &output) { $0.appendEscaped(text.extracting(start..<index)) }
         beginLine(in: &output)
-        (start, index) = (word, word)
+        start = word
+        index = word
       } else {
         index += max(piece.length, DecodedCharacter(in: text, at: index).length)
         columns = limit

@@ -74,10 +74,12 @@ struct PrintedRows: Sequence, IteratorProtocol {
       levels.removeLast(Swift.max(0, levels.count - first.level))
       levels += repeatElement(level, count: row.level - first.level + 1)
     }
+
     var printed = PrintedRow(
       node: row.item, chainLength: row.level - first.level, level: level,
       childIndex: first.childIndex, isLast: first.childIndex == first.siblingCount - 1, state: .leaf
     )
+
     if document.hidesChildren(row) {
       printed.state = .collapsed
       if options.countsHidden && row.childCount > 0 { printed.hidden = descendants(of: row.item) }

@@ -9,7 +9,8 @@ extension Span where Element == UInt8 {
   /// Returns a range without the blanks at its ends.
   @inline(__always)
   func trimming(_ range: Range<Int>, where isBlank: (UInt8) -> Bool) -> Range<Int> {
-    var (start, end) = (range.lowerBound, range.upperBound)
+    var start = range.lowerBound
+    var end = range.upperBound
     while start < end && isBlank(self[start]) { start += 1 }
     while end > start && isBlank(self[end - 1]) { end -= 1 }
     return start..<end
@@ -93,6 +94,15 @@ extension UInt8 {
   }
 }
 
+extension Collection<UInt8> {
+  var lowercasedText: String { String(decoding: map(\.lowercased), as: UTF8.self) }
+
+  /// The number with these decimal digits.
+  var number: Int? {
+    allSatisfy(\.isASCIIDigit) ? Int(String(decoding: self, as: UTF8.self)) : nil
+  }
+}
+
 extension Bytes {
   func hasSuffix(_ text: String) -> Bool {
     suffix(text.utf8.count).elementsEqual(text.utf8)
@@ -114,7 +124,15 @@ extension Bytes {
   }
 }
 
+// MARK: - Paths and addresses
+
 extension Bytes {
+  /// Returns the path of a file that `file` names by this path, which can be relative.
+  func relative(toDirectoryOf file: Bytes) -> Bytes {
+    if first == UInt8(ascii: "/") { return self }
+    return file[..<((file.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)] + self
+  }
+
   /// Returns the text with all bytes percent-encoded that do not satisfy a predicate.
   func percentEscaped(keeping isKept: (UInt8) -> Bool) -> Bytes {
     var result = Bytes()

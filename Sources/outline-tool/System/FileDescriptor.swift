@@ -86,9 +86,11 @@ extension FileDescriptor {
   ) throws(SystemError) -> Bytes? {
     let expected = Int(try status(of: number).st_size)
     if expected > limit { return nil }
+
     var contents = Bytes()
     var isAtEnd = false
     var failure: SystemError?
+
     // The size is a hint: files grow, devices have none, and sparse files contain less. The extra
     // room is for texts that readers append; unused room takes no memory.
     var room = min(max(expected + expected / 2, 1 << 17), 1 << 28)
@@ -107,6 +109,7 @@ extension FileDescriptor {
           failure = error
         }
       }
+
       if let failure { throw failure }
       if contents.count > limit { return nil }
       room *= 2

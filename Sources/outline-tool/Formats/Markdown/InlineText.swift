@@ -223,8 +223,7 @@ extension InlineText {
   private mutating func endOfTag(at start: Int, in bytes: Span<UInt8>) -> Int? {
     var scanner = TagScanner(at: start, dialect: .html)
     guard let tag = scanner.nextTag(in: bytes), tag.position == start else { return nil }
-    let tagName = Bytes(copying: bytes.extracting(tag.name)).map(\.lowercased)
-    let name = String(decoding: tagName, as: UTF8.self)
+    let name = Bytes(copying: bytes.extracting(tag.name)).lowercasedText
     guard Self.elements.contains(name) else { return nil }
 
     var address: Range<Int>?

@@ -107,10 +107,10 @@ private struct RowTexts {
 
   private func rank(of name: UInt64) -> Int {
     switch name {
-    case AttributeName.text: 0
-    case AttributeName.title: 1
-    case AttributeName.xmlUrl: 2
-    case AttributeName.url: 3
+    case PackedName.text: 0
+    case PackedName.title: 1
+    case PackedName.xmlUrl: 2
+    case PackedName.url: 3
     default: .max
     }
   }
@@ -124,8 +124,8 @@ private enum OPMLFlag {
   @inline(__always)
   init?(_ name: Range<Int>, word: UInt64, in bytes: Span<UInt8>) {
     switch word {
-    case AttributeName.collapse: self = .collapsed
-    case AttributeName.complete, AttributeName.checked, AttributeName.status: self = .complete
+    case PackedName.collapse: self = .collapsed
+    case PackedName.complete, PackedName.checked, PackedName.status: self = .complete
     // These names have too many bytes to be packed.
     case 0 where bytes.extracting(name).equals("collapsed"): self = .collapsed
     case 0 where bytes.extracting(name).equals("_complete"): self = .complete
@@ -189,8 +189,8 @@ extension OPMLReader {
   }
 }
 
-/// Names of attributes, packed as `Span.word(in:)` packs bytes.
-enum AttributeName {
+/// Names of attributes and elements, packed as `Span.word(in:)` packs bytes.
+private enum PackedName {
   static let collapse: UInt64 = 0x636F_6C6C_6170_7365
   static let complete: UInt64 = 0x636F_6D70_6C65_7465
   static let checked: UInt64 = 0x63_6865_636B_6564
@@ -199,10 +199,6 @@ enum AttributeName {
   static let title: UInt64 = 0x74_6974_6C65
   static let xmlUrl: UInt64 = 0x786D_6C55_726C
   static let url: UInt64 = 0x75_726C
-}
-
-private enum ElementName {
-  /// `outline`, packed in the same way.
   static let outline: UInt64 = 0x6F_7574_6C69_6E65
 }
 
@@ -219,6 +215,6 @@ extension Span where Element == UInt8 {
   fileprivate func isOutline(_ name: Range<Int>) -> Bool {
     let lowercaseBits: UInt64 = 0x20_2020_2020_2020
     return name.count == "outline".utf8.count
-      && word(in: name) | lowercaseBits == ElementName.outline
+      && word(in: name) | lowercaseBits == PackedName.outline
   }
 }

@@ -161,7 +161,7 @@ extension OrgReader {
 
     let isHeadline =
       start > 0 && (bytes[start - 1].isBlank || bytes[start - 1] == UInt8(ascii: "*"))
-    let key = String(decoding: name.map(\.lowercased), as: UTF8.self)
+    let key = name.lowercasedText
     let headline = lines.next(in: rest) ?? 0..<0
 
     guard isHeadline else {

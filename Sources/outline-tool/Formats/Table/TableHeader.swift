@@ -131,7 +131,8 @@ extension Span where Element == UInt8 {
 }
 
 extension Bytes {
-  fileprivate var columnWord: String {
+  /// The lowercase letters and digits.
+  var columnWord: String {
     String(
       decoding: lazy.map(\.lowercased).filter { $0.isASCIILetter || $0.isASCIIDigit }, as: UTF8.self
     )

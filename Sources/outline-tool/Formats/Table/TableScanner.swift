@@ -93,17 +93,13 @@ struct TableScanner {
 
       index = quote + 1
       if hasLines { break }
-      report(.strayQuote, at: quote)
+      problems.report(TableProblem.strayQuote, at: quote)
     }
 
-    report(.unterminatedField, at: start - 1)
+    problems.report(TableProblem.unterminatedField, at: start - 1)
     unterminatedBefore = max(unterminatedBefore, hasLines ? index : bytes.count)
     position = bytes.endOfField(from: start, delimiter: delimiter)
     appendTrimmed(start..<position, in: bytes)
-  }
-
-  private mutating func report(_ problem: TableProblem, at position: Int) {
-    problems.report(problem, at: position)
   }
 
   @inline(__always)

@@ -57,6 +57,7 @@ struct DirectoryPath {
     into name: Bytes, byLink: Bool
   ) throws(SystemError) -> Descent {
     let opened = try DirectoryStream(name, in: lowest(), followingLinks: byLink)
+
     if followsLinks {
       let identity = try opened.identity()
       if byLink {
@@ -65,6 +66,7 @@ struct DirectoryPath {
       }
       identities.append(identity)
     }
+
     let surplus = steps.count - DirectoryPath.openLimit
     // A parent of a link's target is not the directory of the link, so it stays open.
     if surplus > 0, !isLinked[surplus + 1], case .open(let directory) = steps[surplus] {
@@ -75,6 +77,7 @@ struct DirectoryPath {
         throw error
       }
     }
+
     if byLink, let identity = identities.last { followed[identity] = steps.count }
     steps.append(.open(opened))
     isLinked.append(byLink)

@@ -26,14 +26,13 @@ extension Bytes {
         if hidden == nil && !scanner.endsElement && markup.extracting(name).isHiddenElement {
           hidden = name
         }
-        if !markup.extracting(name).isInlineElement { append(0x20) }
       case .end(let name):
         if let other = hidden, markup.extracting(name).equals(markup.extracting(other)) {
           hidden = nil
         }
-        if !markup.extracting(name).isInlineElement { append(0x20) }
       }
 
+      if !markup.extracting(tag.name).isInlineElement { append(0x20) }
       start = scanner.position
     }
 

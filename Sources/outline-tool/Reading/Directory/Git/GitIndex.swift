@@ -33,17 +33,11 @@ struct GitIndex {
   }
 
   private func has(_ path: Bytes, isPrefix: Bool) -> Bool {
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if names.span.extracting(range(middle)).precedes(path.span) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let number = ends.indices.partitioningIndex { number in
+      !names.span.extracting(range(number)).precedes(path.span)
     }
-    guard low < ends.count else { return false }
-    let found = names.span.extracting(range(low))
+    guard number < ends.count else { return false }
+    let found = names.span.extracting(range(number))
     if !isPrefix && found.count > path.count { return false }
     return !path.span.precedes(found.extracting(first: min(path.count, found.count)))
   }
@@ -75,11 +69,13 @@ private struct Reader {
     guard index <= file.count else { return nil }
     // A flag announces two further bytes.
     if file[index - 2] & 0x40 != 0 { index += 2 }
+
     var kept = 0
     if isCompressed {
       guard let removed = offset(), removed <= previous else { return nil }
       kept = previous - removed
     }
+
     guard index < file.count, let end = file[index...].firstIndex(of: 0) else { return nil }
     let name = file[index..<end]
     guard kept + name.count <= GitIndex.maximalPathLength else { return nil }

@@ -31,14 +31,11 @@ struct GitSettings {
       case "core.excludesfile": excludesFile = GitSettings.expanded(value)
       case "extensions.objectformat": hashLength = value.elementsEqual("sha256".utf8) ? 32 : 20
       case "include.path":
-        guard includes < Self.maximalIncludes, var included = GitSettings.expanded(value) else {
+        guard includes < Self.maximalIncludes, let included = GitSettings.expanded(value) else {
           continue
         }
-        if included.first != UInt8(ascii: "/") {
-          included = path[..<((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)] + included
-        }
         includes += 1
-        read(included, in: directory)
+        read(included.relative(toDirectoryOf: path), in: directory)
       default: break
       }
     }
