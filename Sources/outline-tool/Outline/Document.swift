@@ -70,6 +70,7 @@ struct Document {
   }
 
   /// The format of a file; `nil` for other sources.
+  @inline(__always)
   var format: (any Format)? {
     if case .file(let format) = source { format } else { nil }
   }

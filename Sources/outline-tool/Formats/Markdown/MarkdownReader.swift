@@ -153,6 +153,9 @@ extension MarkdownReader {
   }
 
   /// Returns the number of open items to which a line with an indent belongs.
+  ///
+  /// Inlined, because each call would copy the reader otherwise.
+  @inline(__always)
   private func openItems(at column: Int) -> Int {
     // A binary search, since one line can open many items that every later line examines.
     items.partitioningIndex { $0.column > column }
@@ -182,6 +185,9 @@ extension MarkdownReader {
   }
 
   /// Returns the indent of the cursor relative to `depth` open items.
+  ///
+  /// Inlined for the same reason.
+  @inline(__always)
   private func indent(of cursor: LineCursor, inDepth depth: Int) -> Int {
     if depth == 0 { return cursor.column }
     let item = items[depth - 1]
