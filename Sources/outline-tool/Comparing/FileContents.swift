@@ -13,7 +13,7 @@ final class FileContents {
     self.new = new.map(DirectoryEntries.init)
   }
 
-  /// Whether there are entries on both sides.
+  /// A Boolean value that indicates whether there are entries on both sides.
   var isNeeded: Bool {
     old.contains { $0 != nil } && new.contains { $0 != nil }
   }

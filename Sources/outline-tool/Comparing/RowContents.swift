@@ -17,7 +17,7 @@ final class RowContents {
     namePositions = old.attributes.namePositions(with: new.attributes)
   }
 
-  /// Whether rows can have attributes or notes to compare.
+  /// A Boolean value that indicates whether rows can have attributes or notes to compare.
   var isNeeded: Bool {
     [old, new].contains { $0.hasAttributes || !$0.notes.isEmpty } || !options.attributes.isEmpty
   }

@@ -16,11 +16,11 @@ protocol Format: Sendable {
   var addressNames: [String] { get }
   /// The attributes that may identify a row, the preferred one first.
   var identityNames: [String] { get }
-  /// Whether zero bytes are valid in a file of the format.
+  /// A Boolean value that indicates whether zero bytes are valid in a file of the format.
   var allowsZeroBytes: Bool { get }
-  /// Whether files named as plain text may have the format.
+  /// A Boolean value that indicates whether files named as plain text may have the format.
   var isFoundInTextFiles: Bool { get }
-  /// Whether the reader changes or drops bytes of the file.
+  /// A Boolean value that indicates whether the reader changes or drops bytes of the file.
   var changesBytes: Bool { get }
 
   /// Returns whether a text looks like a file of the format; `isNameless` is true for an input
@@ -127,7 +127,7 @@ struct ReaderOptions {
     return options
   }
 
-  /// Whether to record the start of each row's element.
+  /// A Boolean value that indicates whether to record the start of each row's element.
   var needsStarts: Bool { needsAttributes || findsIncludes || findsLines }
 }
 

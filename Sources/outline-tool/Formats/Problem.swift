@@ -27,7 +27,7 @@ struct Problem: Error {
   var location: SourceLocation?
   let kind: Kind
 
-  /// Whether the output may differ from the meaning of the input.
+  /// A Boolean value that indicates whether the output may differ from the meaning of the input.
   var isWarning: Bool {
     switch kind {
     case .more, .notUTF8: false
@@ -41,7 +41,7 @@ struct Problem: Error {
 protocol FormatProblem: Sendable {
   var message: String { get }
 
-  /// Whether the rows may differ from the meaning of the file.
+  /// A Boolean value that indicates whether the rows may differ from the meaning of the file.
   var isWarning: Bool { get }
 }
 

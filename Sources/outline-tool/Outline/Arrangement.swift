@@ -20,7 +20,8 @@ struct Arrangement {
   /// The rows to keep in addition to matches.
   var kept: Pruning { pruning ?? .ancestors }
 
-  /// Whether to show only some rows, with their ancestors or descendants.
+  /// A Boolean value that indicates whether to show only some rows, with their ancestors or
+  /// descendants.
   var filters: Bool { !matched.isEmpty || !conditions.isEmpty }
 
   /// The number of levels that can be expanded.

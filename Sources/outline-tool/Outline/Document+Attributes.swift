@@ -29,7 +29,7 @@ extension Document {
     return nil
   }
 
-  /// Whether any node can have attributes that the reader found.
+  /// A Boolean value that indicates whether any node can have attributes that the reader found.
   var hasAttributes: Bool { !attributes.names.isEmpty || !starts.isEmpty }
 
   /// Returns the attributes of a node, except those with its text, its note or its expansion.

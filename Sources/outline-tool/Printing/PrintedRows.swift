@@ -17,7 +17,8 @@ struct PrintedRow {
   /// The number of hidden descendants, if it is known and asked for.
   var hidden: Int?
 
-  /// Whether the row shows neither its number nor its path, which would take quadratic space.
+  /// A Boolean value that indicates whether the row shows neither its number nor its path, which
+  /// would take quadratic space.
   var isDeep: Bool { level >= LevelPrefix.deepLevel }
 }
 

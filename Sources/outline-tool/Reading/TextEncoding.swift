@@ -95,7 +95,8 @@ enum TextEncoding {
 }
 
 extension UInt8 {
-  /// Whether XML or JSON can begin with the byte, so that a zero byte beside it indicates UTF-16.
+  /// A Boolean value that indicates whether XML or JSON can begin with the byte, so that a zero
+  /// byte beside it indicates UTF-16.
   fileprivate var beginsFile: Bool {
     self == UInt8(ascii: "<") || self == UInt8(ascii: "{") || self == UInt8(ascii: "[")
   }

@@ -40,7 +40,7 @@ extension Span where Element == UInt8 {
     return start < count && endsWithinCharacter ? back(from: count, to: start) : count
   }
 
-  /// Whether the last character is incomplete.
+  /// A Boolean value that indicates whether the last character is incomplete.
   private var endsWithinCharacter: Bool {
     self[count - 1] >= 0xC0 || count > 1 && self[count - 2] >= 0xE0
   }

@@ -73,10 +73,10 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// Whether the byte is a space, a tab, or a carriage return.
+  /// A Boolean value that indicates whether the byte is a space, a tab, or a carriage return.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
 
-  /// Whether the byte is whitespace in XML and JSON.
+  /// A Boolean value that indicates whether the byte is whitespace in XML and JSON.
   var isWhitespace: Bool {
     // For most bytes, one comparison is enough.
     self <= 0x20 && (self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D)

@@ -216,10 +216,11 @@ struct SystemError: Error {
   static let tooManyLinks = SystemError(code: ELOOP)
   static let outOfMemory = SystemError(code: ENOMEM)
 
-  /// Whether the reader of a pipe closed it.
+  /// A Boolean value that indicates whether the reader of a pipe closed it.
   var isBrokenPipe: Bool { code == EPIPE }
 
-  /// Whether the file does not exist; `.git` may be a file in place of a directory.
+  /// A Boolean value that indicates whether the file does not exist; `.git` may be a file in place
+  /// of a directory.
   var isMissingFile: Bool { code == ENOENT || code == ENOTDIR }
 
   /// The system's description, such as `No such file or directory`.

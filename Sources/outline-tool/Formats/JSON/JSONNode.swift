@@ -21,7 +21,8 @@ struct JSONNode {
 
   var children: Int? { childrenCount > 0 ? childrenIndex : nil }
 
-  /// Whether the key of the label marks it as one; otherwise the label is the first string.
+  /// A Boolean value that indicates whether the key of the label marks it as one; otherwise the
+  /// label is the first string.
   var hasLabel: Bool { labelRank < JSONMember.noLabel - 1 }
 
   @inline(__always)

@@ -114,7 +114,7 @@ struct JSONScanner {
     isInStrayCharacters = true
   }
 
-  /// Whether an array or an object at the top has ended, after which scalars are stray.
+  /// Returns whether an array or an object at the top has ended, after which scalars are stray.
   private func isAfterEnd(of values: borrowing OutputSpan<JSONValue>) -> Bool {
     container == 0 && values.count > 1 && values[1].isContainer
   }
@@ -468,7 +468,7 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// Whether the byte cannot be part of a literal.
+  /// A Boolean value that indicates whether the byte cannot be part of a literal.
   fileprivate var endsLiteral: Bool {
     switch self {
     case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "\""),

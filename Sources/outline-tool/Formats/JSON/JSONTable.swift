@@ -81,7 +81,7 @@ struct JSONValue {
   var range: Range<Int> { start..<(isContainer ? start : end) }
   var hasEscapes: Bool { endAndMark & JSONValue.mark != 0 }
 
-  /// Whether two members of an open object may have the same key.
+  /// A Boolean value that indicates whether two members of an open object may have the same key.
   var mayHaveDuplicateKeys: Bool {
     get { endAndMark & JSONValue.mark != 0 }
     set { endAndMark = endAndMark & ~JSONValue.mark | (newValue ? JSONValue.mark : 0) }

@@ -281,13 +281,13 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// Whether a backslash escapes the byte.
+  /// A Boolean value that indicates whether a backslash escapes the byte.
   fileprivate var isASCIIPunctuation: Bool {
     0x21...0x7E ~= self && !isASCIILetter && !isASCIIDigit
   }
 
   fileprivate var isEmphasis: Bool { self == UInt8(ascii: "*") || self == UInt8(ascii: "_") }
 
-  /// Whether the character ends a sentence rather than an address.
+  /// A Boolean value that indicates whether the character ends a sentence rather than an address.
   fileprivate var endsSentence: Bool { "?!.,:;*_~'\"`|".utf8.contains(self) }
 }

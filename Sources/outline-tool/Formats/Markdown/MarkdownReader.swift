@@ -639,7 +639,8 @@ extension Span where Element == UInt8 {
     return end + 2 == text.count || text[end + 2].isBlank
   }
 
-  /// Whether this is the name of a drawer in capital letters between colons, such as `:LOGBOOK:`.
+  /// A Boolean value that indicates whether this is the name of a drawer in capital letters between
+  /// colons, such as `:LOGBOOK:`.
   private var isDrawerName: Bool {
     guard count > 2, self[count - 1] == UInt8(ascii: ":") else { return false }
     return (1..<count - 1).allSatisfy {
@@ -647,7 +648,8 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Whether this looks like a page of Logseq: all its lines are items, their text and properties.
+  /// A Boolean value that indicates whether this looks like a page of Logseq: all its lines are
+  /// items, their text and properties.
   fileprivate var isLogseq: Bool {
     let sample = extracting(first: Swift.min(count, 1 << 14))
     var lines = TextLines(sample)

@@ -158,7 +158,7 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// Whether the name of a drawer can contain the byte.
+  /// A Boolean value that indicates whether the name of a drawer can contain the byte.
   fileprivate var isOfOrgName: Bool {
     isASCIILetter || isASCIIDigit || self > 0x7F || self == UInt8(ascii: "-")
       || self == UInt8(ascii: "_")

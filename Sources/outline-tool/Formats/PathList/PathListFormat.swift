@@ -64,7 +64,7 @@ struct PathListFormat: Format {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a line contains a slash and is not an address.
+  /// A Boolean value that indicates whether a line contains a slash and is not an address.
   fileprivate var isPath: Bool {
     guard let slash = firstIndex(of: UInt8(ascii: "/"), from: 0) else { return false }
     if slash > 0 && slash + 1 < count && self[slash - 1] == UInt8(ascii: ":") {
@@ -73,8 +73,8 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Whether a line begins like text of another kind: with a bullet, a comment, a quote, a bracket
-  /// or a tag.
+  /// A Boolean value that indicates whether a line begins like text of another kind: with a bullet,
+  /// a comment, a quote, a bracket or a tag.
   fileprivate var beginsOtherText: Bool {
     switch self[0] {
     case UInt8(ascii: "<"), UInt8(ascii: "{"), UInt8(ascii: "|"): return true

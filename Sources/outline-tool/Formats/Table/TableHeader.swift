@@ -11,9 +11,9 @@ struct TableHeader {
   /// The names in options that are not columns.
   private(set) var missing: [Bytes] = []
 
-  /// Whether the names alone identify this record as the header.
+  /// A Boolean value that indicates whether the names alone identify this record as the header.
   var isCertain: Bool { (identity ?? label) != nil && parent != nil || path.count > 1 }
-  /// Whether a column has a conventional name.
+  /// A Boolean value that indicates whether a column has a conventional name.
   var hasUsualNames: Bool { (identity ?? parent ?? label) != nil || path.count > 1 }
 
   /// Finds the header: the first record with known names, or else the first plausible one.
@@ -111,7 +111,7 @@ extension TableHeader {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether the name of a column indicates that it contains paths.
+  /// A Boolean value that indicates whether the name of a column indicates that it contains paths.
   var isPathName: Bool {
     equals("path") || equals("Path") || equals("fullpath") || equals("full_path")
   }

@@ -70,7 +70,8 @@ extension Span where Element == UInt8 {
     return texts + [start..<line.upperBound]
   }
 
-  /// Whether this is the summary that `tree` prints last, such as `3 directories, 1 file`.
+  /// A Boolean value that indicates whether this is the summary that `tree` prints last, such as `3
+  /// directories, 1 file`.
   fileprivate var isReport: Bool {
     if count > 80 { return false }
     var words = words(in: 0..<count)

@@ -72,7 +72,8 @@ extension Bytes {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether this is HTML: it has a whole element of those that outliners allow in texts.
+  /// A Boolean value that indicates whether this is HTML: it has a whole element of those that
+  /// outliners allow in texts.
   var hasElements: Bool {
     var start = 0
     // The limit keeps the search linear.
@@ -106,7 +107,8 @@ extension Span where Element == UInt8 {
     return false
   }
 
-  /// Whether the element is inline, so that it does not separate words.
+  /// A Boolean value that indicates whether the element is inline, so that it does not separate
+  /// words.
   fileprivate var isInlineElement: Bool {
     for name in Bytes.inlineElements where equalsIgnoringCase(name) { return true }
     return false

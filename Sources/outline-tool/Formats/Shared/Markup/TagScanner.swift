@@ -304,7 +304,7 @@ extension UInt8 {
     }
   }
 
-  /// Whether the byte can follow the closing quote of a value.
+  /// A Boolean value that indicates whether the byte can follow the closing quote of a value.
   fileprivate var followsValue: Bool {
     isWhitespace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">")
       || self == UInt8(ascii: "?")

@@ -104,8 +104,8 @@ struct ListedRecords {
 
 /// An inconsistency in the links between records.
 enum LinkProblem: String, FormatProblem {
-  case missingParent = "unknown parent; shown at the root"
-  case cycle = "cycle of parents; shown at the root"
+  case missingParent = "unknown parent; shown as a root"
+  case cycle = "cycle of parents; shown as a root"
   case duplicateIdentity = "duplicate identity; links refer to the first row"
   case missingChild = "unknown child"
   case multipleParents = "child of several rows; shown below the first"

@@ -79,7 +79,7 @@ struct RecordIndex {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether this is a conventional parent name of roots.
+  /// A Boolean value that indicates whether this is a conventional parent name of roots.
   var isRootName: Bool {
     equals("0") || equals("-1") || equals("#") || equalsIgnoringCase("null")
       || equalsIgnoringCase("none")
