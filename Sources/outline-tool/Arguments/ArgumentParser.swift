@@ -8,11 +8,11 @@ struct ArgumentParser {
   private var inputs: [InputName] = []
   private var mayNameCommand = true
   private var command = Command.show
-  /// By command: the first option that only this command takes.
+  /// The first option that only one command takes, by command.
   private var options: [Command: String] = [:]
   /// The number of inputs before `--with`.
   private var oldCount: Int?
-  /// Applies to all patterns, also to those before the option.
+  /// Applies to all patterns, including those before the option.
   private var ignoresCase = false
 
   static func parse(_ arguments: [Bytes]) throws(ArgumentError) -> Invocation {
@@ -54,7 +54,7 @@ struct ArgumentParser {
     }
 
     if inputs.count == 1, Process.environmentValue("GIT_DIFF_PATH_COUNTER") != nil {
-      // Git names only the path of a file with conflicts, which has no two versions.
+      // For a file with conflicts, git passes only the path, because there are no two versions.
       return .diff([], [], settings)
     }
 
@@ -67,8 +67,8 @@ struct ArgumentParser {
 
   /// The inputs if git runs the tool.
   ///
-  /// Git passes the path, and a file, a hash and a mode for each side. For a renamed file, the new
-  /// path and a note follow.
+  /// Git passes the path, followed by a file, a hash and a mode for each side. For a renamed file,
+  /// the new path and a note follow.
   private var inputsOfGit: (InputName, InputName)? {
     let paths = inputs.compactMap(\.path)
     guard paths.count == 7 || paths.count == 9 else { return nil }
@@ -118,7 +118,7 @@ struct ArgumentParser {
     return nil
   }
 
-  /// Applies an option, whose value is attached to it or is the next argument.
+  /// Applies an option; its value is attached to it, or is the next argument.
   private mutating func apply(
     _ option: NamedOption, attached: Bytes?
   ) throws(ArgumentError) -> Invocation? {
@@ -160,7 +160,7 @@ struct ArgumentParser {
   }
 }
 
-/// An error in the arguments; `Messages.swift` has the sentences.
+/// An error in the arguments, which `Messages.swift` describes in a sentence.
 ///
 /// Options are named as the user wrote them, with their dashes.
 enum ArgumentError: Error {

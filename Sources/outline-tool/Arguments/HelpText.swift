@@ -193,7 +193,7 @@ enum HelpText {
     """
   }
 
-  /// The options that `diff` does not take, in lines of the help.
+  /// The options that `diff` does not take, wrapped as lines of the help.
   private static var optionsOfShow: String {
     let names = OptionGroup.all.flatMap(\.options).filter(\.isOnlyForShow).map { $0.names[0] }
     let words = names.dropLast().map { $0 + "," } + ["or", (names.last ?? "") + "."]
@@ -244,7 +244,7 @@ extension OptionGroup {
 }
 
 extension OptionDescription {
-  /// Returns the usage and the help; a long usage has a line to itself.
+  /// Returns the usage and the help, on two lines if the usage is long.
   fileprivate func line(indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     let gap =

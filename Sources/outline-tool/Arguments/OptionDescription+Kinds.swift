@@ -6,7 +6,7 @@ extension OptionDescription.Kind {
     .flag { $0[keyPath: setting] = value }
   }
 
-  /// An option with a closure that sets its value, or returns `false` if the value is invalid.
+  /// Returns the kind of an option with a value; `set` returns `false` if the value is invalid.
   static func parsed(
     _ placeholder: String, _ noun: String, _ meaning: String,
     set: @escaping @Sendable (inout Settings, Bytes) -> Bool

@@ -1,7 +1,7 @@
 struct OptionGroup {
   let title: String
   let options: [OptionDescription]
-  /// The command that takes the options, or `nil` for both of them.
+  /// The command that takes the options, or `nil` for both.
   var command: Command?
 
   static let all = [
@@ -10,7 +10,7 @@ struct OptionGroup {
     OptionGroup(title: "FILES", options: reading),
     OptionGroup(title: "DIRECTORIES", options: directories),
     OptionGroup(title: "OUTPUT", options: output),
-    // The help has this group elsewhere.
+    // The help shows this group elsewhere.
     OptionGroup(title: "DIFF", options: diff, command: .diff),
   ]
 }

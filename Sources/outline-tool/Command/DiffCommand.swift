@@ -48,7 +48,7 @@ struct DiffCommand {
     }
     if !comparison.isEmpty && !settings.comparison.isForGit { console.reportDifference() }
 
-    // An empty patch is valid JSON, too.
+    // Even an empty patch is printed, because the output must be valid JSON.
     if settings.isQuiet || comparison.isEmpty && settings.printing.layout != .json { return true }
     console.startPager()
     try print(comparison, merged, to: &console.output)
@@ -105,7 +105,7 @@ struct DiffCommand {
     return documents
   }
 
-  /// By new input: the old input with the same file name, or -1; a single input matches the other.
+  /// The old input with the name of each new input, or -1; single inputs always match.
   private var sectionMatches: [Int32] {
     if inputs.old.count == 1 && inputs.new.count == 1 { return [0] }
     var numbers: [Bytes: [Int32]] = [:]
@@ -132,7 +132,7 @@ struct DiffCommand {
     }
   }
 
-  /// Reports a problem, which is an error if a part of a directory is unknown.
+  /// Reports a problem, as an error if part of a directory is unknown.
   private func report(_ problem: Problem, of document: Document, on console: inout Console) {
     if case .directory = document.source, case .failed = problem.kind {
       console.report(.unreadable(problem))

@@ -1,8 +1,8 @@
 import OutlineCore
 
-/// Which options for rows had an effect on any input.
+/// Finds the options for rows that have no effect on any input.
 ///
-/// Patterns, addresses and conditions record that themselves.
+/// Patterns, addresses and conditions themselves record whether they matched.
 struct OptionUse {
   private let arrangement: Arrangement
   private var missingAttributes: [Bytes]

@@ -44,7 +44,7 @@ enum OutlineTool {
     }
   }
 
-  /// Runs a command that returns whether its output is complete in spite of errors.
+  /// Runs a command that returns whether its output is complete despite errors.
   private static func run(
     _ settings: Settings, inputs: [InputName], on console: inout Console,
     _ command: (inout Console, Appearance) throws(SystemError) -> Bool
@@ -81,7 +81,7 @@ enum OutlineTool {
     write(to: &console) { console throws(SystemError) in
       isComplete = try command(&console, appearance)
     }
-    // If no input was readable, the old file stays. Others are shown in spite of an unreadable one.
+    // The old file stays if no input was readable. Otherwise, the readable inputs replace it.
     finish(&file, keepingIt: isComplete || console.exitCode < .failure, on: &console)
   }
 

@@ -70,7 +70,7 @@ struct ShowCommand {
     use.report(on: &console)
   }
 
-  /// Reads an input; until it is read, the user can interrupt, even while the pager runs.
+  /// Reads an input, which the user can interrupt even while the pager runs.
   private func read(
     _ input: InputName, on console: borrowing Console
   ) throws(Problem) -> Document {

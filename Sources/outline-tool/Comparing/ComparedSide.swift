@@ -11,9 +11,9 @@ struct ComparedSide {
   private(set) var levels: [Int32] = []
   /// The parent of each row.
   private(set) var parents: [Int32] = []
-  /// The ends of the subtrees.
+  /// The end of each row's subtree.
   private(set) var ends: [Int32] = []
-  /// The hashes of the texts, and of the texts of whole subtrees.
+  /// The hash of each row's text, and of the texts of its subtree.
   private(set) var texts: [UInt64] = []
   private(set) var subtrees: [UInt64] = []
   /// The rows that hide their children.
@@ -50,7 +50,7 @@ struct ComparedSide {
 
   private mutating func append(_ document: Document, section: Int, hasher: TextHasher) {
     let first = count
-    // By level: the last row; those below the level of the current row are out of date.
+    // The last row of each level. Those below the level of the current row are out of date.
     var open: [Int32] = []
     for row in document.outline.rows {
       parents.append(row.level > 0 ? open[row.level - 1] : ~Int32(section))
@@ -75,7 +75,7 @@ struct ComparedSide {
       let parent = Int(parents[row])
       if parent < 0 { continue }
       ends[parent] = max(ends[parent], ends[row])
-      // A second call, since the order of two hashes does not count in one.
+      // Two calls, because a single one ignores the order of the two hashes.
       subtrees[parent] = hasher.combine(hasher.combine(subtrees[parent], 1), subtrees[row])
     }
   }
@@ -140,10 +140,11 @@ struct ComparedChildren: Sequence, IteratorProtocol {
 // MARK: - Identities
 
 extension ComparedSide {
-  /// Returns the identities of both sides if they count.
+  /// Returns the identities of both sides, or empty arrays if they are not used.
   ///
   /// Some programs give all rows new identities each time they write a file. So by default,
-  /// identities count only if half of them are on both sides, on the side with fewer.
+  /// identities are used only if both sides share at least half of them, measured on the side with
+  /// fewer.
   func usualIdentities(
     with new: ComparedSide, by strategy: MatchingStrategy, named name: Bytes?
   ) -> (old: [UInt64], new: [UInt64]) {
@@ -198,7 +199,7 @@ extension Document {
 // MARK: - Contents
 
 extension ComparedSide {
-  /// Returns the hashes of subtrees with all that the options compare, regardless of the order of
+  /// Returns hashes of everything in subtrees that the options compare, regardless of the order of
   /// siblings; empty if the order counts.
   func unorderedContents(
     with new: ComparedSide, options: ComparisonOptions

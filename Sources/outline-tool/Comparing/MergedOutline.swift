@@ -11,7 +11,7 @@ enum OutlineStep {
   case insertSection(Int, newSection: Int)
   case moveSection(from: Int, to: Int)
   case removeSection(Int)
-  /// Inserts a new row with its descendants that are inserted, too.
+  /// Inserts a new row with those of its descendants that are also inserted.
   case insert(newRow: Int, at: Path)
   case move(from: Path, to: Path)
   case remove(at: Path)
@@ -31,7 +31,7 @@ struct MergedOutline {
   /// The recorded steps.
   private(set) var steps: [OutlineStep] = []
   private let recordsSteps: Bool
-  /// By parent: the end of the last search for a sibling that follows a row.
+  /// The end of the last search for a following sibling, by parent.
   private var searchEnds: [Int32: Int] = [:]
 
   init(_ comparison: OutlineComparison, recordingSteps: Bool) throws(RowMatching.Failure) {
@@ -50,7 +50,7 @@ struct MergedOutline {
     var isOrdered = [Bool](repeating: true, count: sections.count)
     for position in comparison.insertedAndMovedSections { isOrdered[position] = false }
 
-    // From the last one on, so that the next section is always at its position.
+    // In reverse order, so that the next section is always in place.
     for (position, section) in sections.enumerated().reversed() where !isOrdered[position] {
       let next = position + 1 < sections.count ? sections[position + 1] : nil
       if let source = outlines.indexOfSection(section) {
@@ -94,7 +94,8 @@ struct MergedOutline {
   }
 
   private mutating func move(
-    _ item: ComparedRow, to destination: Snapshot<Int32, ComparedRow>.Destination, below parent: Int32
+    _ item: ComparedRow, to destination: Snapshot<Int32, ComparedRow>.Destination,
+    below parent: Int32
   ) throws(Failure) {
     beginChildren(of: parent)
 
@@ -119,14 +120,14 @@ struct MergedOutline {
     }
   }
 
-  /// Records that a row without children gets its first one.
+  /// Records that a row gets its first child.
   private mutating func beginChildren(of parent: Int32) {
     guard recordsSteps, parent >= 0 else { return }
     let item = comparison.item(ofNewRow: Int(parent))
     if !outlines.hasChildren(item) { record { .beginChildren(of: $0.path(of: item)) } }
   }
 
-  /// Inserts consecutive siblings, with their descendants that are inserted, too.
+  /// Inserts consecutive siblings, with those of their descendants that are also inserted.
   private mutating func insert(_ rows: inout [Int]) throws(Failure) {
     guard let last = rows.last else { return }
 
@@ -220,7 +221,7 @@ struct ComparedSection {
   let old: Int?
   let new: Int?
   let isMoved: Bool
-  /// The positions of its changed rows in the merged outline, with the removed ones.
+  /// The positions of its changed rows in the merged outline, including removed ones.
   let changedRows: [Int]
 
   var isChanged: Bool { isMoved || old == nil || new == nil }
@@ -261,7 +262,7 @@ extension OutlineComparison {
     newOutlines.sectionIdentifiers[new.section(of: row)]
   }
 
-  /// Returns the inserted descendants of an inserted row, without those below rows that move in.
+  /// Returns the inserted descendants of an inserted row, except those below rows that move there.
   func insertedRows(below row: Int) -> [(item: ComparedRow, level: Int)] {
     var rows: [(item: ComparedRow, level: Int)] = []
     let first = new.levels[row] + 1

@@ -23,8 +23,8 @@ struct RowChange: OptionSet, Hashable {
 ///
 /// Each input is a section. The rows of both sides become items of two snapshots. Their difference
 /// is the result, together with the changed contents of rows. It names rows that move in the list.
-/// An item of an outline moves only if its parent or its order among its siblings changes, so these
-/// are derived from the moved rows.
+/// An item moves in an outline only if its parent or its order among its siblings changes. These
+/// moves are derived from the moved rows.
 struct OutlineComparison {
   typealias Outlines = RowMatching.Outlines
 
@@ -122,7 +122,7 @@ struct OutlineComparison {
     )
   }
 
-  /// Returns whether a note is inserted, removed or changed, also together with its row.
+  /// Returns whether a note is inserted, removed or changed, alone or with its row.
   func hasChangedNote(_ item: ComparedRow) -> Bool {
     guard oldRow(of: item) != nil, let newRow = newRow(of: item) else {
       let notes = notes(of: item)
@@ -141,7 +141,7 @@ extension RowMatching {
   ) -> [Int: RowChange] {
     var changes: [Int: RowChange] = [:]
     for (newSection, newRows) in new.sections.enumerated() {
-      // The contents of the section of the last old row, if they are needed.
+      // The comparison with the section of the last old row, if it is needed.
       var oldRows = 0..<0
       var contents: RowContents?
       for newRow in newRows where matches[newRow] >= 0 {
@@ -167,8 +167,8 @@ extension RowMatching {
     return changes
   }
 
-  /// Returns whether only one row hides its children, or whether the inputs store another
-  /// expansion of two rows with children.
+  /// Returns whether only one of two rows hides its children, or whether the inputs store different
+  /// expansions of two parents.
   private func hasOtherExpansion(_ row: Int, _ newRow: Int) -> Bool {
     old.hidesChildren[row] != new.hidesChildren[newRow]
       || old.isCollapsed[row] != new.isCollapsed[newRow] && old.isParent(row)

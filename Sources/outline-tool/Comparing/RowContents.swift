@@ -22,7 +22,7 @@ final class RowContents {
     [old, new].contains { $0.hasAttributes || !$0.notes.isEmpty } || !options.attributes.isEmpty
   }
 
-  /// Returns whether the attributes and the notes of two rows differ.
+  /// Returns the changes of the attributes and the note of a row.
   ///
   /// Compares the source first, since that is fast and usually enough.
   func changes(_ node: Node, _ newNode: Node) -> RowChange {

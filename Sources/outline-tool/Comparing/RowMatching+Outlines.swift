@@ -98,7 +98,7 @@ extension RowMatching {
     let (removed, replacements) = replacements(in: section)
 
     do {
-      // First, since the rows to insert can be below them.
+      // First, because rows to insert can come from their subtrees.
       try outline.delete(removed.map { ComparedRow($0) })
     } catch {
       throw .items(error)

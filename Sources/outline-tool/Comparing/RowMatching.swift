@@ -1,6 +1,6 @@
 /// Matches the rows of two sides, so that matching rows stand for one item.
 ///
-/// 1. Rows with an identity match by it, and by nothing else.
+/// 1. Rows with an identity match only by it.
 /// 2. From the top down, siblings match by their whole subtrees, and then by their texts. If the
 ///    order is ignored, siblings whose subtrees have equal contents match first.
 /// 3. Other subtrees and rows match wherever they are.
@@ -12,13 +12,13 @@
 struct RowMatching {
   let old: ComparedSide
   let new: ComparedSide
-  /// By new row: the old row, or -1.
+  /// The old row of each new row, or -1.
   private(set) var matches: [Int32]
-  /// By old row: the new row, or -1.
+  /// The new row of each old row, or -1.
   private(set) var counterparts: [Int32]
-  /// By new section: the old section, or -1.
+  /// The old section of each new section, or -1.
   let sectionMatches: [Int32]
-  /// The identities of the rows, or 0; empty if they do not count.
+  /// The identities of the rows, or 0; empty if identities are not used.
   private let identities: [UInt64]
   private let newIdentities: [UInt64]
   /// The contents of subtrees, regardless of their order; empty if the order counts.
@@ -26,7 +26,7 @@ struct RowMatching {
   /// The matching parents whose children are not yet compared.
   private var pending: [(old: Int32, new: Int32)] = []
 
-  /// Matches rows, with their identities if they count.
+  /// Matches rows, by their identities if these are used.
   init(
     _ old: ComparedSide, _ new: ComparedSide, sectionMatches: [Int32],
     identities: (old: [UInt64], new: [UInt64]) = ([], []),
@@ -59,7 +59,7 @@ struct RowMatching {
     return match < 0 ? nil : ~match
   }
 
-  /// Makes ascending rows and their descendants match no others.
+  /// Removes the matches of ascending rows and of their descendants.
   mutating func separate(_ newRows: [Int]) {
     var end = 0
     for newRow in newRows where newRow >= end {
@@ -208,7 +208,7 @@ extension RowMatching {
 }
 
 extension ComparedSide {
-  /// The hash of the parent's text, in another form than that of a row's text.
+  /// Returns a hash of the parent's text, which differs from that of a row with the same text.
   fileprivate func parentKey(of row: Int) -> UInt64 {
     let parent = parents[row]
     return parent < 0 ? 1 : texts[Int(parent)].byteSwapped &* 3
@@ -311,10 +311,10 @@ extension RowMatching {
 
 // MARK: - Keys
 
-/// Rows by keys, which can have several rows.
+/// Rows by their keys, which need not be unique.
 private struct KeyedRows {
   private var first: [UInt64: Int32] = [:]
-  /// By row of a list: the next one with the same key, or -1.
+  /// The next row with the same key, or -1, for each row.
   private var following: [Int32]
   private let rows: ArraySlice<Int>
 

@@ -16,7 +16,7 @@ struct AttributeRanges {
     ranges += repeatElement(AttributeRanges.none, count: names.count)
   }
 
-  /// Sets an attribute of a row, or of the last row, unless it has a range already.
+  /// Sets an attribute of a row, or of the last row, unless it already has a range.
   mutating func set(_ name: Int, of row: Int? = nil, to range: Range<Int>) {
     let index = (row.map { $0 * names.count } ?? ranges.count - names.count) + name
     if ranges[index] == AttributeRanges.none { ranges[index] = range }
@@ -68,10 +68,10 @@ struct AttributeRanges {
 }
 
 extension [Bytes] {
-  /// The greatest number of names of which a reader collects all attributes.
+  /// The maximum number of attributes that a reader collects.
   private static var nameLimit: Int { 64 }
 
-  /// Appends the names that are not among these yet, within a limit.
+  /// Appends the names that are not yet in this array, up to a limit.
   mutating func appendOthers(_ names: [Bytes]) {
     let known = Set(self)
     self += names.lazy.filter { !known.contains($0) }.prefix(Swift.max(0, Self.nameLimit - count))

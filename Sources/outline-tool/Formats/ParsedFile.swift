@@ -8,9 +8,9 @@ struct ParsedFile {
   var levels: [Int] = []
   /// The start of each row's element in `bytes`, if the options ask for it.
   var starts: [UInt32] = []
-  /// The line of each row, counted from 1, or 0 if it is unknown; empty unless asked for.
+  /// The line of each row, counted from 1, or 0 if it is unknown; empty unless requested.
   var lines: [UInt32] = []
-  /// The notes by row, if the options ask for them; notes that are attributes are not among them.
+  /// The notes by row, if the options ask for them, except those that are attributes.
   var notes: [Int: Bytes] = [:]
   var attributes = AttributeRanges()
   /// The rows that include other files, with the addresses of those files.
@@ -25,7 +25,7 @@ enum StoredExpansion {
 }
 
 extension ParsedFile {
-  /// The number of bytes up to which a file has fewer rows than there are node numbers.
+  /// The maximum size of a file, so that it has fewer rows than there are node numbers.
   static let sizeLimit = 1 << 30
 
   /// Reserves memory, so that the arrays are not copied as they grow.
@@ -73,7 +73,8 @@ extension ParsedFile {
   }
 }
 
-/// Texts that a reader appends to the bytes of a file, because the file lacks them in one piece.
+/// Texts that a reader appends to the bytes of a file, because the file does not contain them in
+/// one piece.
 struct AppendedTexts {
   /// The texts, which begin on a new line.
   private(set) var bytes: Bytes = []
@@ -89,7 +90,7 @@ struct AppendedTexts {
     return start..<source.count + bytes.count
   }
 
-  /// Returns the range of the text that some pieces of the file make.
+  /// Returns the range of a text that consists of pieces of the file.
   mutating func range(of pieces: [Range<Int>], in source: Span<UInt8>) -> Range<Int> {
     if pieces.count == 1 { return pieces[0] }
     return range(after: source) { bytes in

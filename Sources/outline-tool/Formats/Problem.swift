@@ -1,4 +1,4 @@
-/// A problem with an input, as data; `Messages.swift` has the sentences.
+/// A problem with an input, which `Messages.swift` describes in a sentence.
 struct Problem: Error {
   enum Kind {
     case failed(SystemError)
@@ -22,7 +22,7 @@ struct Problem: Error {
     case more(count: Int)
   }
 
-  /// The input, or the directory in it, as messages name it.
+  /// The input, or the directory in it, as it appears in messages.
   let path: Bytes
   var location: SourceLocation?
   let kind: Kind

@@ -1,19 +1,18 @@
 /// Finds the pattern that a text matches, in one pass over the text.
 ///
-/// A lazily built deterministic automaton.
-///
-/// A state is a set of program steps. The automaton adds states and transitions when a text first
-/// needs them. The number of states is bounded, and with it time and memory.
+/// The automaton is deterministic and built lazily. A state is a set of program steps. The automaton
+/// adds states and transitions when a text first needs them. The number of states is bounded, which
+/// also bounds time and memory.
 ///
 /// - Complexity: O(`text.count`) for a given program
 struct Automaton {
-  /// The state without transitions, and the state that matches any further text.
+  /// The state without transitions, and the state that matches any remaining text.
   private static let dead: Int32 = 0
   private static let matched: Int32 = 1
   private static let first: Int32 = 2
 
   private let program: Fragment
-  /// Whether each byte is a symbol, also of characters that are not ASCII.
+  /// Whether each byte is a symbol, even within a non-ASCII character.
   private let readsBytes: Bool
   /// The first symbol of each class; no step distinguishes the symbols of a class.
   private let classStarts: [UInt32]
@@ -28,14 +27,15 @@ struct Automaton {
   /// Marks the steps of a state after a character of a word.
   private static let afterWord: Int32 = -2
 
-  /// By state: its steps, and the pattern that matches if the text ends there.
+  /// The steps of each state, and the pattern that matches if the text ends there.
   private var states: [[Int32]] = []
   private var matchesAtEnd: [Int?] = []
   private var numbers: [[Int32]: Int32] = [:]
-  /// By state and class: the next state, or -1 if it is unknown.
+  /// The next state for each state and class, or -1 if it is unknown.
   private var transitions: ContiguousArray<Int32> = []
-  /// By state: the only ASCII symbol that leads to another state, or `nil` if there is none, or the
-  /// automaton has not looked for it.
+  /// The only ASCII symbol that leads from each state to another one.
+  ///
+  /// It is `nil` if there is no such symbol, or if the automaton has not looked for it.
   private var exits: [UInt8?] = []
 
   /// Creates an automaton for patterns.

@@ -42,7 +42,7 @@ final class Condition {
     quantity = Quantity(value)
   }
 
-  /// Returns the range of the comparison; a colon is one only if there is no other.
+  /// Returns the range of the comparison; a colon counts only if there is no other.
   private static func sign(in source: Bytes) throws(ConditionError) -> Range<Int> {
     let signs = Bytes("=<>!".utf8)
     for (index, byte) in source.enumerated() {
@@ -76,7 +76,7 @@ final class Condition {
     return isSatisfied
   }
 
-  /// Returns whether an attribute satisfies the condition; one that is missing only differs.
+  /// Returns whether an attribute satisfies the condition; a missing one satisfies only `!=`.
   func isSatisfied(by attribute: Bytes?) -> Bool {
     guard let attribute else { return comparison == .notEqual }
     if comparison == .contains { return attribute.hasWord(value, ignoringCase: ignoresCase) }
@@ -102,7 +102,7 @@ final class Condition {
     }
   }
 
-  /// Returns whether a row satisfies the condition that has the value as a member of a set.
+  /// Returns whether a row satisfies a condition on membership in a set, such as the tags.
   func isSatisfied(byMembership isMember: Bool) -> Bool {
     comparison == .notEqual ? !isMember : isMember
   }
@@ -137,8 +137,10 @@ extension Bytes {
     self[..<index].count { $0 & 0xC0 != 0x80 } + 1
   }
 
-  /// Returns whether a text is in these bytes, between other bytes than letters, digits, hyphens
-  /// and underscores, and after a sign if there are such.
+  /// Returns whether these bytes contain a word.
+  ///
+  /// No letter, digit, hyphen or underscore may be next to the word. If there are signs, it must
+  /// follow one of them.
   func hasWord(_ word: Bytes, after signs: String? = nil, ignoringCase: Bool) -> Bool {
     guard let first = word.first else { return false }
     let text = span

@@ -89,7 +89,7 @@ struct GlobParser {
     ignoresCase ? SymbolSet(symbol).ignoringCase : SymbolSet(symbol)
   }
 
-  /// Parses `**`, which matches directories if it is a whole component, and else the same as `*`.
+  /// Parses `**`, which matches directories if it is a whole component, and otherwise equals `*`.
   private mutating func folders(from start: Int) -> Fragment {
     let slash = UInt32(ascii: "/")
     // As in git, the first wildcard is a component even after a name.

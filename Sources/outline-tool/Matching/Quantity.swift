@@ -1,11 +1,11 @@
 /// A number or a time, which conditions compare by their value.
 enum Quantity {
   case number(Double)
-  /// A day and, if it has one, the second of the day in UTC.
+  /// A day and, if known, the second of the day in UTC.
   case time(day: Int, second: Int?)
 
-  /// Reads a decimal number, an ISO 8601 date, the same in a time stamp such as
-  /// `<2026-03-01 Sun>`, or an RFC 822 date.
+  /// Reads a decimal number, an ISO 8601 date, a time stamp such as `<2026-03-01 Sun>`, or an RFC
+  /// 822 date.
   init?(_ text: Bytes) {
     guard text.count <= 64 else { return nil }
     let numeric = text.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
@@ -19,7 +19,9 @@ enum Quantity {
   }
 
   /// Returns -1, 0 or 1 if this is less than, equal to or greater than another quantity of its
-  /// kind; without a time of day, the other one stands for the whole day.
+  /// kind.
+  ///
+  /// Without a time of day, the other one stands for the whole day.
   func order(to other: Quantity) -> Int? {
     switch (self, other) {
     case (.number(let left), .number(let right)):

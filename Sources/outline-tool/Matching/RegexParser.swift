@@ -1,10 +1,10 @@
 /// Parses a regular expression, which must match a part of a text.
 ///
-/// The syntax has `.`, classes such as `[^a-z\d[:alpha:]]`, `\d`, `\w`, `\s` and their complements,
-/// `\b`, `\B`, `\t`, `\n`, `\r`, `\x41`, `\u{1F331}`, groups, `|`, `*`, `+`, `?`, `{2}`, `{2,}`,
-/// `{2,5}`, `^` and `$`. None of it needs backtracking.
+/// The syntax includes `.`, classes such as `[^a-z\d[:alpha:]]`, `\d`, `\w`, `\s` and their
+/// complements, `\b`, `\B`, `\t`, `\n`, `\r`, `\x41`, `\u{1F331}`, groups, `|`, `*`, `+`, `?`,
+/// `{2}`, `{2,}`, `{2,5}`, `^` and `$`. None of it needs backtracking.
 struct RegexParser {
-  /// The maximum number of steps, more than any practical pattern has.
+  /// The maximum number of steps, more than any practical pattern needs.
   static let sizeLimit = 20_000
   /// The maximum number of steps of a repetition with counts, whose states are expensive.
   private static let repetitionLimit = 2_000
@@ -93,7 +93,7 @@ struct RegexParser {
     groups[groups.count - 1].append([.symbol(set)])
   }
 
-  /// Returns a symbol with its other case if case is ignored; classes have both.
+  /// Returns a symbol with its other case if case is ignored; classes contain both.
   private func cased(_ set: SymbolSet) -> SymbolSet {
     ignoresCase && set.single != nil ? set.ignoringCase : set
   }

@@ -8,7 +8,7 @@ struct Arrangement {
   var matched: [Pattern] = []
   var ignored: [Pattern] = []
   var conditions: [Condition] = []
-  /// The rows to show at the top, without all others; an empty list stands for all rows.
+  /// The rows to show as roots, without all others; an empty list stands for all rows.
   var selected: [RowAddress] = []
   /// The pruning, if an option gives it.
   var pruning: Pruning?

@@ -1,8 +1,8 @@
 import OutlineCore
 
 extension Document {
-  /// Returns the address of a node with only characters that are valid in terminal links, or `nil`
-  /// if it has none that is safe to follow.
+  /// Returns the address of a node, encoded for terminal links, or `nil` if it has none that is
+  /// safe to follow.
   func address(of node: Node) -> Bytes? {
     switch source {
     case .directory(let root):
@@ -25,7 +25,7 @@ extension Document {
     path(along: ancestors(of: node) + [node], below: root)
   }
 
-  /// Returns the ancestors of a node from the top, also those that are not shown.
+  /// Returns the ancestors of a node from the top, including those that are not shown.
   func ancestors(of node: Node) -> [Node] {
     ((whole ?? outline).ancestors(of: node) ?? []).reversed()
   }

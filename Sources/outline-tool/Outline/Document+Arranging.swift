@@ -124,7 +124,7 @@ extension Document {
   private mutating func openOnlyTheWay(to nodes: [Node]) {
     outline.collapseAll()
     for node in nodes {
-      // If an ancestor is expanded, its ancestors are, too.
+      // If an ancestor is expanded, so are its ancestors.
       var parent = outline.parent(of: node)
       while let open = parent, !outline.isExpanded(open) {
         outline.expand(CollectionOfOne(open))

@@ -59,7 +59,7 @@ extension Document {
 
   /// Returns whether the attributes of two nodes have the same source.
   ///
-  /// Both files have the same format. The positions are those of all names of attributes.
+  /// Both files must have the same format. The positions are those of all attribute names.
   @inline(__always)
   func hasSameSource(
     _ node: Node, as other: Document, _ otherNode: Node, positions: [(Int?, Int?)]

@@ -10,9 +10,10 @@ struct Node: Hashable {
     self.number = UInt32(number)
   }
 
-  /// The number, because hashing it would take a tenth of the time to print a file.
+  /// The number itself.
   ///
-  /// The library recommends this for numbered items.
+  /// Hashing it would take a tenth of the time to print a file. The library recommends this for
+  /// numbered items.
   var hashValue: Int { Int(number) }
 
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
@@ -28,9 +29,9 @@ struct Document {
   var bytes: Bytes = []
   /// The text of each node, as a range of `bytes`, by node number.
   var texts: [Range<Int>] = []
-  /// The start of each node's element in `bytes`, if it was asked for.
+  /// The start of each node's element in `bytes`, if requested.
   var starts: [UInt32] = []
-  /// The line of each node in its file, or 0, by node number, if it was asked for.
+  /// The line of each node in its file, or 0, by node number, if requested.
   var lines: [UInt32] = []
   /// The notes that are not attributes, by node number.
   var notes: [Int: Bytes] = [:]
@@ -38,7 +39,7 @@ struct Document {
   /// The names of links, whose texts also contain the targets.
   var linkNames: [Node: Range<Int>] = [:]
   let source: Source
-  /// The reason for the format of a file.
+  /// The reason for the choice of the format.
   var formatReason = FormatReason.other
   /// The rows that a file stores as expanded, if it stores them.
   var storedExpansion: StoredExpansion?
@@ -47,7 +48,7 @@ struct Document {
   /// The marks of the lines of their notes.
   var noteMarks: [Int: [RowMark]] = [:]
   var unreadDirectories: Set<Node> = []
-  /// The facts about the entries of a directory, by node number, if they were asked for.
+  /// The facts about the entries of a directory, by node number, if requested.
   var facts: [EntryFacts] = []
   /// The facts about the directory itself.
   var rootFacts = EntryFacts(isDirectory: true, fileCount: 0)
@@ -56,7 +57,7 @@ struct Document {
   var problems: [Problem] = []
   /// The error that stopped the reading of the input.
   var failure: Problem?
-  /// The number of first bytes that may contain invalid UTF-8.
+  /// The length of the prefix of `bytes` that may contain invalid UTF-8.
   ///
   /// The printer reports invalid bytes only if it shows them.
   var uncheckedSize = 0
@@ -115,7 +116,7 @@ enum RowMark {
 }
 
 extension Document {
-  /// Creates an outline of a file's rows, with the stored expansion if `expansion` asks for it.
+  /// Creates an outline of a file's rows, with the stored expansion if `expansion` is `stored`.
   init(_ file: ParsedFile, format: some Format, expansion: Expansion) {
     self.init(
       bytes: file.bytes, texts: file.texts, starts: file.starts, lines: file.lines,

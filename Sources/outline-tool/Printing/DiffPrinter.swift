@@ -158,7 +158,8 @@ extension OutlineComparison {
     return change.isEmpty ? .none : .changed
   }
 
-  /// Returns the texts of the last ancestors of an old row, after the name of another section.
+  /// Returns the texts of the nearest ancestors of an old row, after the name of its section if
+  /// that differs.
   fileprivate func oldParentPath(of item: ComparedRow, names: [Bytes]) -> Bytes {
     let row = Int(item.number)
     var path: [Bytes] = []

@@ -19,7 +19,7 @@ struct JSONPatchPrinter {
   }
 
   mutating func print(to output: inout OutputBuffer) throws(SystemError) {
-    // Content first, since only rows of the old side have changed content.
+    // Contents first, at the paths of the old output.
     for (section, match) in comparison.matching.sectionMatches.enumerated() where match >= 0 {
       printChanges(
         from: members(ofSection: Int(match), on: comparison.old, names: names.old),

@@ -2,12 +2,12 @@ import OutlineCore
 
 /// Prints the visible rows of several outlines as a JSON array of sections.
 ///
-/// A row has the member `text`, and `collapsed` or `children` if they apply. Options add further
+/// A row has the member `text` and, if they apply, `collapsed` or `children`. Options add more
 /// members in a fixed order. Each row begins a line.
 struct JSONPrinter {
   private let options: PrintingOptions
   private var numbers = LevelPrefix()
-  /// By level: the number of omitted children of the current row.
+  /// The number of omitted children of the current row on each level.
   private var open: [Int] = []
   private var needsComma = false
   private var isFirstSection = true

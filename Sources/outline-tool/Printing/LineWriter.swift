@@ -58,7 +58,7 @@ struct LineWriter {
   mutating func setIndent(_ indent: LineIndent) {
     guard case .wrapping(let limit) = mode else { return }
     self.indent = indent
-    // Deep rows have some space for text, too.
+    // Deep rows also have some space for text.
     mode = .wrapping(max(limit, indent.columns + 20))
   }
 
@@ -158,7 +158,7 @@ struct LineWriter {
   }
 }
 
-/// The text before each further line of a wrapped row, in parts, because few rows need it.
+/// The text before each continuation line of a wrapped row, in parts, because few rows need it.
 struct LineIndent {
   /// The columns of the mark of a difference.
   let margin: Int

@@ -24,7 +24,7 @@ struct NoteDifference {
   /// Returns the changed lines and some lines around them.
   func lines(context: Int) -> [Line] {
     var last = Int.min
-    // By line: whether a change is shortly before it.
+    // Whether a change is shortly before each line.
     var isShown = lines.indices.map { index in
       if lines[index].mark != .none { last = index }
       return last >= 0 && index - last <= context

@@ -93,7 +93,7 @@ struct OutlinePrinter {
     }
   }
 
-  /// Aligns the further lines of a wrapped row with its first one.
+  /// Aligns the continuation lines of a wrapped row with its first line.
   private func setIndent(
     of row: PrintedRow, in document: Document, on line: inout LineWriter
   ) {

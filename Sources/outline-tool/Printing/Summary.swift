@@ -1,4 +1,4 @@
-/// The numbers of shown rows, in the words of `tree`.
+/// The numbers of shown rows, worded as by `tree`.
 struct Summary {
   private var directories = 0
   private var others = 0

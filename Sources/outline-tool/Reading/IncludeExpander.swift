@@ -20,7 +20,7 @@ struct IncludeExpander {
   let format: any Format
   let options: InputOptions
 
-  /// Puts the outlines of included files below the rows that include them.
+  /// Adds the outlines of included files below the rows that include them.
   func expand(
     _ includes: [(row: Int, address: Bytes)], of path: Bytes, identity: FileIdentity,
     in document: inout Document
@@ -121,7 +121,7 @@ private struct IncludeProblems {
   private var isWarning = false
   private var reportedPaths: Set<Bytes> = []
 
-  /// Returns whether to report a problem individually; the first warning always counts, since it
+  /// Returns whether to report a problem individually; the first warning always is, because it
   /// changes the exit code.
   private func keeps(_ problem: Problem) -> Bool {
     first.count < IncludeProblems.limit || problem.isWarning && !isWarning
@@ -142,7 +142,7 @@ private struct IncludeProblems {
   /// Reports why an outline is not included, at the row that includes it.
   mutating func report(_ problem: Problem, of include: Include, in document: Document) {
     var problem = problem
-    // Report each file once, however often it is included.
+    // Report each file once, no matter how often it is included.
     if case .include(let cause) = problem.kind, !reportedPaths.insert(cause.path).inserted {
       furtherCount += 1
       return

@@ -11,7 +11,7 @@ enum InputName: Equatable {
     }
   }
 
-  /// The name that tells the format; `nil` for standard input.
+  /// The name that determines the format; `nil` for standard input.
   fileprivate var nameOfFile: Bytes? {
     if case .copy(_, of: let name) = self { name } else { path }
   }
@@ -39,7 +39,9 @@ struct InputOptions {
 struct InputReader {
   let options: InputOptions
   let showsProgress: Bool
-  /// Whether to look for invalid UTF-8 before printing, which otherwise finds it.
+  /// Whether to look for invalid UTF-8 before printing.
+  ///
+  /// Otherwise, the printer finds it.
   let checksBytes: Bool
 
   func read(_ input: InputName) throws(Problem) -> Document {
@@ -131,7 +133,7 @@ struct InputReader {
     return document
   }
 
-  /// Throws the first problem of a file, invalid UTF-8 included.
+  /// Throws the first problem of a file, including invalid UTF-8.
   private func check(
     _ file: ParsedFile, uncheckedSize: Int, of input: InputName
   ) throws(Problem) {

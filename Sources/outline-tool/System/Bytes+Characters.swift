@@ -1,5 +1,5 @@
 extension Span where Element == UInt8 {
-  /// Returns the end of a text without characters that terminals need as escapes.
+  /// Returns the end of the text from `start` on that needs no escapes in a terminal.
   ///
   /// Unless it is `count`, one of the next sixteen bytes may need an escape. Characters begin at
   /// `start` and at the result.

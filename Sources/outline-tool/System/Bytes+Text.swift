@@ -127,13 +127,13 @@ extension Bytes {
 // MARK: - Paths and addresses
 
 extension Bytes {
-  /// Returns the path of a file that `file` names by this path, which can be relative.
+  /// Returns this path, relative to the directory of `file` unless it is absolute.
   func relative(toDirectoryOf file: Bytes) -> Bytes {
     if first == UInt8(ascii: "/") { return self }
     return file[..<((file.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)] + self
   }
 
-  /// Returns the text with all bytes percent-encoded that do not satisfy a predicate.
+  /// Returns the text with percent-encoding for all bytes that do not satisfy a predicate.
   func percentEscaped(keeping isKept: (UInt8) -> Bool) -> Bytes {
     var result = Bytes()
     for byte in self {

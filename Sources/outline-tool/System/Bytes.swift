@@ -8,7 +8,7 @@
 
 /// Text as the system represents it, not necessarily UTF-8.
 ///
-/// `Array` has spans only on systems newer than the manifest's minimum.
+/// `Array` provides spans only on systems newer than the manifest's minimum.
 typealias Bytes = ContiguousArray<UInt8>
 
 extension Span where Element == UInt8 {

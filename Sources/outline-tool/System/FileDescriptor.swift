@@ -117,7 +117,7 @@ extension FileDescriptor {
     return contents
   }
 
-  /// Reads the next bytes: as many as the limit, unless the file ends.
+  /// Reads the next bytes, fewer than the limit only at the end of the file.
   func readNext(_ limit: Int) throws(SystemError) -> Bytes {
     var failure: SystemError?
     let bytes = unsafe Bytes(unsafeUninitializedCapacity: limit) { buffer, count in
@@ -252,7 +252,9 @@ extension Array {
   }
 }
 
-/// Throws if this many bytes cannot be allocated, which would end the process in an array.
+/// Throws if this many bytes cannot be allocated.
+///
+/// An array would end the process.
 func checkRoom(for count: Int) throws(SystemError) {
   var probe: UnsafeMutableRawPointer?
   // An array and the allocator need a little more.

@@ -15,7 +15,7 @@ struct TextHasher {
     return hash
   }
 
-  /// Returns the hash of two hashes in any order.
+  /// Returns the hash of two hashes, regardless of their order.
   @inline(__always)
   func combine(_ hash: UInt64, _ other: UInt64) -> UInt64 {
     let product = (hash ^ other).multipliedFullWidth(by: multiplier)

@@ -11,7 +11,7 @@ struct FreemindReader: MarkupReader {
   private(set) var scanner = TagScanner()
   private var elements = OpenElements()
   private let findsNotes: Bool
-  /// By name of a skipped element: the offset up to which a search found no end tag.
+  /// The offset up to which a search found no end tag, for each name in `skipped`.
   private var searchedEnds = Array(repeating: 0, count: skipped.count)
 
   private static let skipped = [

@@ -7,7 +7,7 @@ struct JSONNode {
   /// Whether the object is stored as collapsed; `nil` if it stores no state.
   private(set) var isCollapsed: Bool?
 
-  /// Whether the object is a line between bookmarks of Firefox.
+  /// Whether the object is a separator between bookmarks of Firefox.
   private(set) var isSeparator = false
 
   private static let separatorType = "text/x-moz-place-separator"

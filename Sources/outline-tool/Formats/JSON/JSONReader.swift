@@ -3,7 +3,7 @@
 /// The reader finds the values of the file, and then the shape of the outline. Parents contain
 /// their children, records name their parents, or parents list children. Other members of rows are
 /// attributes. So that nothing is lost, every member and element becomes a row if much of the file
-/// is outside of the outline. The keys that options name always take precedence.
+/// is outside the outline. The keys that options name always take precedence.
 ///
 /// - Complexity: O(`bytes.count`)
 struct JSONReader {

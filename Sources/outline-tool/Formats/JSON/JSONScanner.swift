@@ -522,7 +522,7 @@ extension JSONScanner {
     return (start..<end, false)
   }
 
-  /// Skips a string that contains other than printable characters.
+  /// Skips a string that contains characters other than printable ones.
   private mutating func skipString(
     in bytes: Span<UInt8>, from start: Int, seenTo end: Int
   ) -> (range: Range<Int>, hasEscapes: Bool) {

@@ -9,7 +9,7 @@ struct JSONTable {
 
   subscript(index: Int) -> JSONValue { values[index] }
 
-  /// The only value at the top, or else the sequence of them.
+  /// The only value at the top, or else the sequence of all of them.
   var root: Int {
     values.count > 1 && next(after: 1) == values.count ? 1 : 0
   }

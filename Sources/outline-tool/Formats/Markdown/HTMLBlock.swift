@@ -5,7 +5,7 @@ enum HTMLBlock {
   case untilVerbatimEnd
   case untilBlank
 
-  /// Recognizes the start of a block; within a paragraph, an inline tag starts none.
+  /// Recognizes the start of a block; within a paragraph, an inline tag does not start one.
   init?(in bytes: Span<UInt8>, at start: LineCursor, inParagraph: Bool) {
     let line = bytes.extracting(start.rest)
     guard line.count >= 2, line[0] == UInt8(ascii: "<") else { return nil }

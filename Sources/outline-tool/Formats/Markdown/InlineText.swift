@@ -1,7 +1,7 @@
 /// The visible text of a Markdown row: without the syntax of links, images, HTML, references to
 /// characters and escapes.
 ///
-/// Emphasis and code stay. Emphasis around a whole link belongs to the link. Links can be nested.
+/// Emphasis and code remain. Emphasis around a whole link belongs to the link. Links can be nested.
 ///
 /// - Complexity: O(`text.count`)
 struct InlineText {

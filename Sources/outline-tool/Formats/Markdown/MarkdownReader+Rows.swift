@@ -49,7 +49,7 @@ extension MarkdownReader {
   /// Writes numbers before the texts of blocks that Logseq numbers.
   private mutating func numberBlocks(in bytes: Span<UInt8>, to appended: inout AppendedTexts) {
     if numberedRows.isEmpty { return }
-    // By level: the number of the last row, or 0 if it has none.
+    // The number of the last row on each level, or 0 if it has none.
     var numbers: [Int] = []
     for (row, level) in parsed.levels.enumerated() {
       numbers.removeLast(max(0, numbers.count - level - 1))

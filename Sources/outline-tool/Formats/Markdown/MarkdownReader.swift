@@ -3,9 +3,9 @@
 /// Blocks follow CommonMark: text in fences, comments, front matter and indented code is neither a
 /// heading nor an item. A list belongs to the heading above it. The parent of a heading is the
 /// nearest heading above it of a lower level; a heading within an item is a child of that item.
-/// Paragraphs and code are not rows. Emphasis and code in texts stay; links, HTML, escapes and
-/// references to characters are shown by their texts. The reader understands the properties of
-/// Logseq and the folds of Logseq and markmap.
+/// Paragraphs and code are not rows. Emphasis and code in texts remain. Links, HTML, escapes and
+/// character references are shown as their texts. The reader understands the properties of Logseq
+/// and the folds of Logseq and markmap.
 ///
 /// - Complexity: O(`bytes.count`) for lists of bounded depth; a line within *d* open items costs
 ///   O(log *d*)
@@ -14,7 +14,7 @@ struct MarkdownReader {
   /// Whether to record where each row begins.
   let recordsStarts: Bool
   let isSummary: Bool
-  /// Whether the document is a page of Logseq, where a line of signs after a bullet is a text.
+  /// Whether the document is a page of Logseq, where a line of signs after a bullet is text.
   private let isLogseq: Bool
   /// The file before the reader moves bytes, if it reads notes.
   private let noteSource: Bytes?
@@ -144,7 +144,7 @@ extension MarkdownReader {
     lastItemIsEmpty = false
   }
 
-  /// Skips a line in a drawer of the last item, or its last line.
+  /// Skips a line in a drawer of the last item, including the line that ends it.
   private mutating func skipsDrawerLine(_ cursor: LineCursor, depth: Int) -> Bool {
     isInDrawer = !cursor.isAtEnd && depth == items.count
     guard isInDrawer else { return false }
@@ -161,7 +161,7 @@ extension MarkdownReader {
     items.partitioningIndex { $0.column > column }
   }
 
-  /// Skips a line within code or HTML, or its last line; returns `false` for other lines.
+  /// Skips a line of code or HTML, including the last one; returns `false` for other lines.
   private mutating func skipsLine(_ cursor: LineCursor, depth: Int) -> Bool {
     guard let current = verbatim else { return false }
     if depth < current.depth {
@@ -285,7 +285,7 @@ extension MarkdownReader {
       return .rule
     }
 
-    // A further number continues the list that the text of an item began.
+    // Another number continues the list that the text of an item began.
     let numberedColumn = depth > 0 ? items[depth - 1].numberedColumn : nil
     let isNumbered = numberedColumn.map { cursor.column < $0 } ?? false
     if let marker = ListMarker(in: bytes, at: cursor, inParagraph: inParagraph && !isNumbered) {

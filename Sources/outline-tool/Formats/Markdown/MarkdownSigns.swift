@@ -3,7 +3,7 @@
 /// Headings alone prove little, since scripts and configuration files have comments after `#`.
 struct MarkdownSigns {
   private var hasFrontMatter = false
-  /// The lines that begin with `#`, and the headings among them between other blocks.
+  /// The lines that begin with `#`, and those among them that are headings between other blocks.
   private var numberSigns = 0
   private var headings = 0
   private var levels: Set<Int> = []

@@ -1,7 +1,7 @@
 /// Reads the outlines of an OPML file.
 ///
 /// The text of a row is its `text`, or else its `title`, or else its address. HTML in it is shown
-/// by its text, and `[x] ` precedes the text of a completed row. The reader repairs and reports
+/// as its text, and `[x] ` precedes the text of a completed row. The reader repairs and reports
 /// syntax errors, and fetches nothing.
 ///
 /// - Complexity: O(`bytes.count`)

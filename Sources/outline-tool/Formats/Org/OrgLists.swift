@@ -2,7 +2,7 @@
 ///
 /// The parent of an item is the nearest item above it with a smaller indent. A list ends at two
 /// empty lines, at a headline, and at other text that is indented no more than the bullets. Drawers
-/// and blocks contain no items; one without an end is ordinary text.
+/// and blocks contain no items. Without an end, they are ordinary text.
 ///
 /// - Complexity: O(*n*) for the lines of a file of *n* bytes
 struct OrgLists {

@@ -1,14 +1,14 @@
 /// Reads a list of paths, separated by zero bytes if there are any, and by line ends otherwise.
 ///
-/// A directory becomes a row at its first occurrence, even if the list only has paths below it.
-/// Absolute paths are below a row `/`. The reader skips `.` and repeated slashes.
+/// A directory becomes a row at its first occurrence, even if the list contains only paths below
+/// it. Absolute paths are below a row `/`. The reader skips `.` and repeated slashes.
 ///
 /// - Complexity: O(`bytes.count`)
 struct PathListReader {
   private var rows = PathRows()
-  /// By row: whether the list contains the path itself.
+  /// Whether the list contains the path of each row.
   private var isListed: [Bool] = []
-  /// By row: the start of the line that lists it, or else the size of the file.
+  /// The start of the line that lists each row, or else the size of the file.
   private var starts: [UInt32] = []
   private var problems = ProblemLog()
 
@@ -64,7 +64,7 @@ struct PathListReader {
     isListed[parent] = true
   }
 
-  /// Returns the row of a path component, a new one if necessary.
+  /// Returns the row of a path component, and creates it if necessary.
   private mutating func row(
     _ part: Range<Int>, below parent: Int, in bytes: Span<UInt8>
   ) -> Int {

@@ -11,7 +11,7 @@ struct Table {
     }
 
     var range: Range<Int> { Int(start)..<Int(endAndMark & ~(1 << 31)) }
-    /// A Boolean value that indicates whether it has doubled quotes.
+    /// A Boolean value that indicates whether the field contains doubled quotes.
     var hasQuotes: Bool { endAndMark >> 31 == 1 }
   }
 

@@ -111,7 +111,7 @@ extension TableHeader {
 }
 
 extension Span where Element == UInt8 {
-  /// A Boolean value that indicates whether the name of a column indicates that it contains paths.
+  /// A Boolean value that indicates whether a column with this name contains paths.
   var isPathName: Bool {
     equals("path") || equals("Path") || equals("fullpath") || equals("full_path")
   }

@@ -450,7 +450,7 @@ private struct PathTree {
   private(set) var records: [Int?] = []
   private var rows = PathRows()
 
-  /// Returns the node with a text below a parent, a new one if necessary.
+  /// Returns the node with a text below a parent, and creates it if necessary.
   mutating func node(_ field: Table.Field, below parent: Int, in bytes: Span<UInt8>) -> Int {
     let (node, isNew) = rows.row(field.range, below: parent, in: bytes)
     if isNew { append(field, of: nil) }

@@ -1,8 +1,8 @@
 /// Reads trees that are drawn with lines, as `tree`, `cargo tree` and this tool print them.
 ///
 /// The parent of a row is the nearest row above whose branch begins further left. The columns can
-/// have any width. Rows without a branch and an indent are roots. `pstree` draws some children
-/// right of their parent.
+/// have any width. Rows without a branch and an indent are roots. `pstree` draws some children to
+/// the right of their parent.
 ///
 /// - Complexity: O(`bytes.count`)
 struct TreeDrawingReader {

@@ -5,9 +5,9 @@ struct DirectoryMeasures {
   let needsContents: Bool
   private let needsStatus: Bool
   private let needsTimes: Bool
-  /// The files with several names so far, since their size counts once.
+  /// The files with several names so far, whose size counts once.
   private var linkedFiles: Set<FileIdentity> = []
-  /// The further names of such files.
+  /// The other names of such files.
   var repeatedLinks: Set<Node> = []
 
   init(_ options: DirectoryOptions) {

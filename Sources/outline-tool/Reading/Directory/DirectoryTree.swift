@@ -20,7 +20,7 @@ struct DirectoryTree {
     let level: Int
     let name: Range<Int>
     let isLink: Bool
-    /// Whether the entries are measured, but are not rows.
+    /// Whether the entries are only measured, and are not rows.
     var isClosed = false
   }
 
@@ -36,14 +36,14 @@ struct DirectoryTree {
   private var gitignore: Gitignore?
   /// The nodes of the directories on the path to the current one.
   private var openDirectories: [Node] = []
-  /// By node: the numbers of its entries.
+  /// The numbers of the entries of each node.
   private var children: [Range<Int>] = []
   private var roots = 0..<0
   private var expanded: [Node] = []
   /// The directories to expand, the next one last.
   private var unexpanded: [Directory] = []
 
-  /// Reads the directory that `root` is open on.
+  /// Reads an open directory.
   static func read(
     _ root: DirectoryStream, input: InputName, options: DirectoryOptions,
     arrangement: Arrangement, progress: Progress
@@ -158,7 +158,7 @@ struct DirectoryTree {
     var rows: [(item: Node, level: Int)] = []
     rows.reserveCapacity(children.count)
 
-    // By level: the remaining entries.
+    // The remaining entries of each level.
     var open = [roots]
     while let siblings = open.last {
       guard let number = siblings.first else {
@@ -287,7 +287,7 @@ extension DirectoryTree {
     return start..<document.bytes.count
   }
 
-  /// The path of the current directory, as messages name it.
+  /// The path of the current directory, as it appears in messages.
   private var pathOfDirectory: Bytes {
     document.path(along: openDirectories, below: rootName)
   }
@@ -296,7 +296,7 @@ extension DirectoryTree {
 // MARK: - Facts
 
 extension DirectoryTree {
-  /// Adds the facts about an entry of the current directory, which is the next row or no row.
+  /// Adds the facts about an entry of the current directory, which becomes the next row if `isRow`.
   private mutating func addFacts(about entry: Entry, isRow: Bool, in directory: DirectoryStream) {
     let name = Bytes(document.bytes[entry.name])
     let (facts, counts) = measures.facts(about: entry, named: name, in: directory)

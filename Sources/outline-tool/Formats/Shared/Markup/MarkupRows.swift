@@ -3,7 +3,7 @@ protocol MarkupReader {
   var rows: MarkupRows { get set }
   var scanner: TagScanner { get }
 
-  /// The element of a row, or of its children, as messages name it.
+  /// The element of a row, or of its children, as it appears in messages.
   static var rowElement: String { get }
 
   init(_ rows: MarkupRows, options: ReaderOptions)

@@ -72,7 +72,7 @@ extension Bytes {
 }
 
 extension Span where Element == UInt8 {
-  /// A Boolean value that indicates whether this is HTML: it has a whole element of those that
+  /// A Boolean value that indicates whether this is HTML, with a whole element of those that
   /// outliners allow in texts.
   var hasElements: Bool {
     var start = 0

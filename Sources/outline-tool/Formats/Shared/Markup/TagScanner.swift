@@ -41,7 +41,7 @@ struct TagScanner {
   var log = ProblemLog()
   /// The delimiters that are known not to occur in the rest of the file.
   private var missing: Set<String> = []
-  /// By quote: the offset before which values have no closing quote.
+  /// The offset before which values have no closing quote, by quote.
   private var endsMissing: [UInt8: Int] = [:]
   let dialect: MarkupDialect
   /// Whether to report problems in texts, not only in tags.

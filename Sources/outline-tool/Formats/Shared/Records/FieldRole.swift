@@ -1,8 +1,8 @@
 /// The role of a member of an object or of a column of a table, according to its name.
 struct FieldRole: Equatable {
-  /// The rank as a label, lower is better; `nil` if the field is not a label.
+  /// The rank as a label, where lower is better; `nil` if the field is not a label.
   var labelRank: UInt8?
-  /// The rank as an identity, lower is better; `nil` if the field is not an identity.
+  /// The rank as an identity, where lower is better; `nil` if the field is not an identity.
   var identityRank: UInt8?
   var isParent = false
   var isUsual: Bool { labelRank != nil || identityRank != nil || isParent }
@@ -26,7 +26,7 @@ struct FieldRole: Equatable {
     "parents", "reportsto", "managerid",
   ]
 
-  /// Finds the role of a name; only ASCII letters and digits count, and case does not.
+  /// Finds the role of a name by its ASCII letters and digits, regardless of case.
   init(named name: Span<UInt8>) {
     guard name.count <= 24 else { return }
     var letters = ""

@@ -30,7 +30,7 @@ struct PathRows {
     return parents.count - 1
   }
 
-  /// Returns the row with a text below a parent, a new one if necessary.
+  /// Returns the row with a text below a parent, and creates it if necessary.
   mutating func row(
     _ text: Range<Int>, below parent: Int, in bytes: Span<UInt8>
   ) -> (row: Int, isNew: Bool) {

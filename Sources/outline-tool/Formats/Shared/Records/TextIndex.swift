@@ -24,7 +24,7 @@ struct TextIndex {
   /// The first occurrence of a text, by its number.
   subscript(number: Int) -> Range<Int> { entries[number].range.unpacked }
 
-  /// Returns the number of a text, a new one if necessary.
+  /// Returns the number of a text, and adds the text if necessary.
   mutating func add(
     _ text: Range<Int>, in bytes: Span<UInt8>, scope: Int = 0
   ) -> (number: Int, isNew: Bool) {

@@ -2,7 +2,7 @@
 struct GitRepository {
   private let settings: GitSettings
   private let indexFile: FileDescriptor?
-  /// The files with rules for the whole working tree, the strongest one last.
+  /// The files with rules for the whole working tree, in ascending priority.
   private(set) var ruleFiles: [Bytes]
 
   /// Finds the repository of a working tree, whose path below a directory ends in a slash.

@@ -1,10 +1,10 @@
-/// The settings of git that the names of ignored files depend on.
+/// The settings of git that determine which files it ignores.
 struct GitSettings {
-  /// The number of included files, which ends cycles of inclusions.
+  /// The maximum number of included files, which ends cycles.
   private static let maximalIncludes = 100
 
   private(set) var excludesFile: Bytes?
-  /// The bytes of a hash in the index.
+  /// The number of bytes of a hash in the index.
   private(set) var hashLength = 20
   private var includes = 0
 
