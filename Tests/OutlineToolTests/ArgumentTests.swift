@@ -29,7 +29,7 @@ struct ArgumentTests {
     }
     for arguments in [["--help=x"], ["--help", "x"], ["diff", "--help", "x"]] {
       let run = try Tool.shell("outline-tool " + arguments.joined(separator: " "))
-      let message = "no help about 'x'; the topics are: show, rows, patterns, formats, diff"
+      let message = "no help topic 'x'; the topics are: show, rows, patterns, formats, diff"
       #expect(run == .failure(message + "\nTry 'outline-tool --help'."), "\(arguments)")
     }
   }
@@ -90,7 +90,7 @@ struct ArgumentTests {
   }
 
   @Test func pruningWithoutMatchIsReported() throws {
-    let message = "outline-tool: --prune: has no effect without --match\n"
+    let message = "outline-tool: --prune: no effect without --match\n"
     let run = try Tool.run("--prune", "ancestors", "-", input: "A\n")
     #expect(run == Run(output: "standard input\n└── A\n", messages: message, exitCode: 1))
     #expect(try Tool.run("--prune=ancestors", "-P", "A", "-", input: "A\n").messages == "")
@@ -122,7 +122,7 @@ struct ArgumentTests {
   @Test func theSummaryNeedsTheTree() throws {
     for option in ["--rows", "--json"] {
       let run = try Tool.run("--summary", option, "Samples/garden.txt")
-      let message = "option '--summary' needs the tree; omit --rows and --json"
+      let message = "option '--summary' applies only to trees; omit --rows and --json"
       #expect(run == .failure(message + "\nTry 'outline-tool --help'."))
     }
   }

@@ -60,7 +60,7 @@ struct DiffContentsTests {
     #expect(
       try Tool.shell("outline-tool diff --contents a a", in: directory)
         == Run(
-          output: "", messages: "outline-tool: --contents: has no effect without directories\n"))
+          output: "", messages: "outline-tool: --contents: no effect without directories\n"))
   }
 
   @Test(.enabled(if: getuid() != 0, "the superuser can read all files"))

@@ -107,7 +107,7 @@ struct DirectoryOptionTests {
       run.messages.hasSuffix(
         """
         /b: link to a directory that is already shown; not followed
-        outline-tool: top: 30 more problems of this kind
+        outline-tool: top: 30 more problems
 
         """))
     // With a depth limit, more is shown of directories near the root.

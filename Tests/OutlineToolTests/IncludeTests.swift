@@ -92,7 +92,7 @@ struct IncludeTests {
     let messages = run.messages.split(separator: "\n")
     #expect(
       messages.count == 11
-        && messages.last == "outline-tool: a.opml: 990 more problems of this kind")
+        && messages.last == "outline-tool: a.opml: 990 more problems")
     #expect(messages[1].hasPrefix("outline-tool: a.opml:2:1: includes "))
     #expect(run.exitCode == 1)
   }
@@ -108,7 +108,7 @@ struct IncludeTests {
       run.messages.hasSuffix(
         """
         outline-tool: a.opml:1:65: includes no.opml: No such file or directory
-        outline-tool: a.opml: 10 more problems of this kind
+        outline-tool: a.opml: 10 more problems
 
         """))
   }

@@ -102,14 +102,14 @@ extension JSONTests {
     ),
     (
       "wrong bracket", #"[{"a":1],2]"#, "[0](a: 1)",
-      [":1:8: missing closing bracket", ":1:9: text outside of a value; ignored"]
+      [":1:8: missing closing bracket", ":1:9: text outside a value; ignored"]
     ),
     ("stray bracket", "[1}]", "[0]: 1", [":1:3: stray closing bracket; ignored"]),
     (
       "strayCharacters before and after", "var a = {\"b\":1}; c(2) \"d\"", "b: 1",
-      [":1:1: text outside of a value; ignored", ":1:16: text outside of a value; ignored"]
+      [":1:1: text outside a value; ignored", ":1:16: text outside a value; ignored"]
     ),
-    ("no JSON", "A", "", [":1:1: text outside of a value; ignored", ": no rows: no values found"]),
+    ("no JSON", "A", "", [":1:1: text outside a value; ignored", ": no rows: no values found"]),
   ])
   func damagedFilesAreReadAndReported(label: String, text: String, rows: String, messages: [String])
     throws
@@ -120,11 +120,11 @@ extension JSONTests {
   @Test(arguments: [
     (
       "missing parent", #"[{"id":1},{"id":2,"parent":1},{"id":3,"parent":9}]"#, "1(2) 3",
-      ":1:48: unknown parent; shown at the root"
+      ":1:48: unknown parent; shown as a root"
     ),
     (
       "cycle", #"[{"id":1,"parent":3},{"id":2,"parent":1},{"id":3,"parent":2},{"id":4}]"#,
-      "1(2(3)) 4", ":1:8: cycle of parents; shown at the root"
+      "1(2(3)) 4", ":1:8: cycle of parents; shown as a root"
     ),
     (
       "two with one identity", #"[{"id":1},{"id":1,"name":"A"},{"id":2,"parent":1}]"#, "1(2) A",
@@ -137,7 +137,7 @@ extension JSONTests {
     ),
     (
       "cycle of lists", #"[{"id":1,"children":[2]},{"id":2,"children":[1]}]"#, "1(2)",
-      ":1:8: cycle of parents; shown at the root"
+      ":1:8: cycle of parents; shown as a root"
     ),
   ])
   func inconsistentLinksAreReported(

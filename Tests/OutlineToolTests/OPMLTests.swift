@@ -105,7 +105,7 @@ struct OPMLTests {
     let run = try Tool.show(String(repeating: "<outline text='&'/>\n", count: 15), as: "a.opml")
     let lines = run.messages.split(separator: "\n")
     #expect(lines.count == 11)
-    #expect(lines.last == "outline-tool: a.opml: 5 more problems of this kind")
+    #expect(lines.last == "outline-tool: a.opml: 5 more problems")
   }
 
   private let outline = """

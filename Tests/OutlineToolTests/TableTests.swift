@@ -120,7 +120,7 @@ struct TableTests {
   @Test func unidentifiedParentsAreReported() throws {
     let text = "size,boss\n7,9\n8,3\n"
     let run = try Tool.show(text, as: "a.csv", options: "--parent boss")
-    let message = "outline-tool: a.csv: no column identifies the parents; name it with --id\n"
+    let message = "outline-tool: a.csv: no column identifies the parents; name one with --id\n"
     #expect(run.rows == "7(boss: 9) 8(boss: 3)")
     #expect(run.messages == message && run.exitCode == 1)
     #expect(try Tool.show(text, as: "a.csv").messages == "")
@@ -162,11 +162,11 @@ struct TableTests {
     ),
     (
       "missing parent", "id,parent,name\n1,,A\n2,1,B\n3,9,C\n", "A(B) C",
-      [":4:3: unknown parent; shown at the root"]
+      [":4:3: unknown parent; shown as a root"]
     ),
     (
       "cycle", "id,parent,name\n1,2,A\n2,1,B\n3,,C\n", "A(B) C",
-      [":2:1: cycle of parents; shown at the root"]
+      [":2:1: cycle of parents; shown as a root"]
     ),
     (
       "two with one identity", "id,parent,name\n1,,A\n1,,B\n2,1,C\n", "A(C) B",

@@ -215,7 +215,7 @@ struct TerminalTests {
       let directory = try TemporaryDirectory(["a.txt": text])
       let shown = try await onTerminal(
         "PAGER=missing outline-tool a.txt 2>&1; echo $?", in: directory)
-      let message = "outline-tool: PAGER: no command 'missing'; printed without a pager\n"
+      let message = "outline-tool: PAGER: command 'missing' not found; printed without a pager\n"
       #expect(shown.hasPrefix(message) && shown.hasSuffix("B\n0\n"))
     }
 

@@ -27,7 +27,7 @@ from seeds import seeds
 LIMITED = ["sh", "-c", 'ulimit -t 120; ulimit -v 6000000; exec "$@"', "sh"]
 SECONDS = 1800
 MESSAGE = re.compile(r"outline-tool: (.+?)(?::(\d+):(\d+))?: (?!\d+:\d+:)(.*)")
-WITHOUT_POSITION = re.compile(r"no rows: |\d+ more problems? of this kind$|no member or column ")
+WITHOUT_POSITION = re.compile(r"no rows: |\d+ more problems?$|no member or column ")
 NOT_UTF8 = " of invalid UTF-8"
 FORMATS = "bookmarks csv freemind json markdown opml org otl paths taskpaper text tree".split()
 

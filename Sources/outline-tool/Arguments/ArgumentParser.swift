@@ -8,11 +8,11 @@ struct ArgumentParser {
   private var inputs: [InputName] = []
   private var mayNameCommand = true
   private var command = Command.show
-  /// By command: the first option that only this command takes.
+  /// The first option that only one command takes, by command.
   private var options: [Command: String] = [:]
   /// The number of inputs before `--with`.
   private var oldCount: Int?
-  /// Applies to all patterns, also to those before the option.
+  /// Applies to all patterns, including those before the option.
   private var ignoresCase = false
 
   static func parse(_ arguments: [Bytes]) throws(ArgumentError) -> Invocation {
@@ -36,10 +36,12 @@ struct ArgumentParser {
       // Help and version ignore the rest of the arguments.
       if let request { return request }
     }
+
     if ignoresCase { settings.ignoreCase() }
     if settings.printing.printsSummary && settings.printing.layout != .tree {
       throw .summaryOfLines
     }
+
     let other = command == .diff ? Command.show : .diff
     if let option = options[other] { throw .onlyFor(other, option) }
     return command == .diff ? try diff() : .show(inputs, settings)
@@ -50,10 +52,12 @@ struct ArgumentParser {
       settings.comparison.isForGit = true
       return .diff([old], [new], settings)
     }
+
     if inputs.count == 1, Process.environmentValue("GIT_DIFF_PATH_COUNTER") != nil {
-      // Git names only the path of a file with conflicts, which has no two versions.
+      // For a file with conflicts, git passes only the path, because there are no two versions.
       return .diff([], [], settings)
     }
+
     let count = oldCount ?? 1
     guard oldCount != nil ? 0 < count && count < inputs.count : inputs.count == 2 else {
       throw .notTwoInputs
@@ -63,8 +67,8 @@ struct ArgumentParser {
 
   /// The inputs if git runs the tool.
   ///
-  /// Git passes the path, and a file, a hash and a mode for each side. For a renamed file, the new
-  /// path and a note follow.
+  /// Git passes the path, followed by a file, a hash and a mode for each side. For a renamed file,
+  /// the new path and a note follow.
   private var inputsOfGit: (InputName, InputName)? {
     let paths = inputs.compactMap(\.path)
     guard paths.count == 7 || paths.count == 9 else { return nil }
@@ -114,13 +118,14 @@ struct ArgumentParser {
     return nil
   }
 
-  /// Applies an option, whose value is attached to it or is the next argument.
+  /// Applies an option; its value is attached to it, or is the next argument.
   private mutating func apply(
     _ option: NamedOption, attached: Bytes?
   ) throws(ArgumentError) -> Invocation? {
     if let command = option.command {
       options[command] = options[command] ?? option.name
     }
+
     if case .setting(let expected, let set) = option.description.kind {
       guard let value = attached ?? arguments.popFirst() else {
         throw .missingValue(option.name, expected)
@@ -130,6 +135,7 @@ struct ArgumentParser {
       }
       return nil
     }
+
     if case .help(isShort: false) = option.description.kind {
       let next = arguments.first.flatMap { $0.first == UInt8(ascii: "-") ? nil : $0 }
       guard let topic = attached ?? next else { return .help(command == .diff ? .diff : nil) }
@@ -138,6 +144,7 @@ struct ArgumentParser {
       }
       return .help(known)
     }
+
     guard attached == nil else { throw .unexpectedValue(option.name) }
     switch option.description.kind {
     case .help: return .help(command == .diff ? .diff : .overview)
@@ -153,7 +160,7 @@ struct ArgumentParser {
   }
 }
 
-/// An error in the arguments; `Messages.swift` has the sentences.
+/// An error in the arguments, which `Messages.swift` describes in a sentence.
 ///
 /// Options are named as the user wrote them, with their dashes.
 enum ArgumentError: Error {

@@ -47,61 +47,62 @@ enum HelpText {
 
       outline-tool notes.txt                text indented by tabs or spaces
       outline-tool -L2 README.md            two levels of headings and lists
-      outline-tool --expand stored a.opml   the rows that the file has expanded
-      outline-tool --gitignore -P '*.c' .   the directories with C sources
+      outline-tool --expand stored a.opml   rows expanded as the file stores them
+      outline-tool --gitignore -P '*.c' .   directories that contain C sources
       curl -s URL | outline-tool            standard input
       outline-tool diff a.opml b.opml       the rows that differ
 
     ARGUMENTS:
-      FILE        A file in one of the formats below. The tool recognizes the format
-                  by the name of the file or else by its contents.
+      FILE        A file in one of the formats below. The tool detects the format by
+                  the name of the file, or else by its contents.
       DIR         A directory. The tool reads only the directories that it expands,
                   and sorts their entries by name. It follows links only with
-                  --follow, and to each directory only once.
-      -           Standard input. It is the default if it is not a terminal. After
-                  '--', every argument is an input. For a file named 'show' or
-                  'diff', write './show'.
+                  --follow, and only the first of several links to a directory.
+      -           Standard input, the default unless it is a terminal.
+
+      After '--', every argument is an input. For a file named 'show' or 'diff',
+      write './show'.
 
 
     """
 
   private static let patterns = """
     PATTERNS: A pattern applies to the text of a row without its bullet, or to the
-      name of a directory entry. A glob must match the whole text. It has * ? [a-z]
-      [!a] {a,b}, and a backslash escapes the next character. A regular expression
-      is between slashes, such as /word/, and must match a part of the text. The
-      form /word/i ignores case. A regular expression has . [a-z] [[:alpha:]] \\d
-      \\w \\s \\b ^ $ ( ) | * + ? {2,5}.
-      Options with a PATTERN can be repeated. A warning names each pattern that
-      matches no row, except for --ignore, and only if all rows were read. The tool
-      neither searches nor counts the contents of collapsed directories. --expand
-      and --depth also apply to the rows that --match keeps. --section applies to
-      the names of inputs.
-      --at has a number or a path instead, as --rows prints them with the same
-      options for rows. A path need not begin with the name of the directory. The
-      row becomes a root, and --expand and --depth count levels from it. Several
-      rows can have the same path, and all of them are shown.
-      --where has a condition: the name of an attribute, = != < > <= >= or :, and a
-      value, which may be in quotes. Numbers and dates (2026-03-01, <2026-03-01 Sun>
-      or in RFC 822 form) are compared as such, and other values as texts. A date
-      without a time stands for the whole day. A colon finds the value as a word in
-      the attribute. Rows without the attribute satisfy only !=. 'state' is the
-      keyword at the start of a task, or else TODO or DONE for a check box, for
-      another task or for an attribute such as _complete. tag:home finds #home or
-      @home in texts, and 'home' in attributes such as TAGS and category. Rows must
-      satisfy all conditions, and match --match. Their ancestors are kept, and
-      --prune applies.
+      name of a directory entry. A glob must match the whole text. Its syntax is
+      * ? [a-z] [!a] {a,b}, and a backslash escapes the next character. A regular
+      expression is written between slashes, such as /word/, and must match a part
+      of the text. The form /word/i ignores case. The syntax of regular expressions
+      is . [a-z] [[:alpha:]] \\d \\w \\s \\b ^ $ ( ) | * + ? {2,5}.
+      Options that take a PATTERN can be repeated. If all rows were read, a warning
+      names each pattern that matches no row, except for --ignore. The tool neither
+      searches nor counts the contents of collapsed directories. --expand and
+      --depth also apply to the rows that --match keeps. --section applies to the
+      names of inputs.
+      --at takes a number or a path, as --rows prints them with the same options for
+      rows. A path need not begin with the name of the directory. The row becomes a
+      root, and --expand and --depth count levels from it. If several rows have the
+      same path, all of them are shown.
+      --where takes a condition: the name of an attribute, = != < > <= >= or :, and
+      a value, which can be in quotes. Numbers and dates (2026-03-01,
+      <2026-03-01 Sun> or in RFC 822 form) are compared as such, and other values as
+      text. A date without a time stands for the whole day. A colon finds the value
+      as a word in the attribute. Rows without the attribute satisfy only !=.
+      'state' is the keyword at the start of a task, or else TODO or DONE for a
+      check box, for another task or for an attribute such as _complete. tag:home
+      finds #home or @home in texts, and 'home' in attributes such as TAGS and
+      category. Rows must satisfy all conditions and match --match, if it is given.
+      Their ancestors are kept, and --prune applies.
 
     """
 
   private static let rows = """
-    ROWS: The mark ▸ (+ in ASCII) precedes a row with hidden children, and a
-      directory that was not read. The tool prints control characters, line
+    ROWS: The mark ▸ (+ in ASCII) precedes rows with hidden children, and
+      directories that were not read. The tool prints control characters, line
       separators and characters that change the direction of text as \\t, \\n, \\r or
       \\u{1B}, and invalid UTF-8 as \\xFF. If the locale names a charset other than
       UTF-8, the tool prints all non-ASCII characters in the form \\u{15B}.
-      From level 1000 on, the number of the level replaces the lines, and no number
-      or path of the row is shown. Wrapped rows have at least 20 columns for texts,
+      From level 1000 on, the number of the level replaces the lines, and rows show
+      neither numbers nor paths. Wrapped rows have at least 20 columns for text,
       even if --width leaves fewer.
       --rows prints NUMBER, LEVEL, STATE (leaf, expanded, collapsed, more), PATH and
       TEXT, separated by tabs. In texts and paths, a backslash is \\\\. In the texts
@@ -117,16 +118,17 @@ enum HelpText {
       'reason'.
       If both --rows and --json are given, the last one takes effect.
       --notes shows the texts that belong to rows, such as the paragraphs below a
-      heading, and the attributes _note, note and notes of all formats. In --rows, a
-      note follows its row on a separate line, with the LEVEL of the row and 'note'
-      as STATE. In --json, a row has 'note'.
-      The line of an included row is in its own file. Entries of directories and
-      rows with texts that are not in the file in one piece have no line.
+      heading, and the attributes _note, note and notes of all formats. With --rows,
+      a note follows its row on a separate line, with the LEVEL of the row and
+      'note' as STATE. With --json, it is the member 'note' of the row.
+      --line shows the line of an included row in the included file. Directory
+      entries have no line. A row has none if the file does not contain its text in
+      one piece.
       The attributes of directory entries are 'size' (bytes), 'files' (the number of
       files in a directory) and 'modified' (in UTC). Sizes and numbers include all
-      levels of a directory, even hidden ones, but no entry that -I, --gitignore or
-      a missing -a omits. As in du, a file with several names counts once, and
-      directories and links have sizes, too.
+      levels of a directory, even hidden ones, but no entries that -I or --gitignore
+      omits, or that need -a. As in du, a file with several names counts once, and
+      directories and links also have sizes.
 
     """
 
@@ -136,15 +138,16 @@ enum HelpText {
       lists of inputs, 'diff OLD... --with NEW...', inputs with the same file name
       are compared, and rows can move from one to another. The order of inputs
       counts unless --ignore-order is given.
-      The output has the changed rows with their ancestors. A mark begins each
-      row: + inserted, - removed, > moved, ~ changed. A moved row has its old
+      The output shows the changed rows with their ancestors. Each changed row has a
+      mark: + inserted, - removed, > moved, ~ changed. A moved row shows its old
       parent, or its old position among its siblings. Its descendants move with it.
-      These rules match rows, in this order. Duplicates match from top to bottom.
-        id     Rows with the same identity: the attribute of --id, or else the
-               one that '--help formats' names for the format.
-               One of the first 100 rows must have it. By default, half of the
-               identities must be on both sides. Rows with another identity do
-               not match.
+      Rows are matched by these rules, in this order. Duplicates match from top to
+      bottom.
+        id     Rows with the same identity match. The identity is the attribute
+               that --id names, or else the one in '--help formats'. One of the
+               first 100 rows must have it. By default, at least half of the
+               identities must occur on both sides. Rows with different
+               identities do not match.
         path   Siblings below matching parents match if they have the same text.
                Those with the same descendants match first.
         text   Other rows match rows elsewhere that have the same text and
@@ -156,17 +159,17 @@ enum HelpText {
       --by id applies the rules id and path, --by path only path, and --by text the
       rules path and text.
       As few rows move as possible: siblings that keep their order stay.
-      The attributes of rows are compared if both files have the same format, and
-      those of --attribute in all formats and in directories. Notes are compared,
-      such as paragraphs below headings and the attribute _note, unless
-      --ignore-notes is given. A text above the first row is no note. --notes shows
+      Attributes of rows are compared if both files have the same format. Those that
+      --attribute names are compared in all formats and in directories. Notes, such
+      as paragraphs below headings and the attribute _note, are compared unless
+      --ignore-notes is given. Text above the first row is not a note. --notes shows
       the lines of changed notes.
       Directories are compared by the names of their entries and the targets of
       links. --contents also compares the kinds of entries and the bytes of files.
       Files of different sizes differ without being read. Links, pipes and devices
-      are not read, either.
+      are never read.
       The options for rows and files apply to both sides, so rows that the old or
-      the new file hides with '--expand stored' are removed or inserted. With
+      the new file hides with '--expand stored' count as removed or inserted. With
       --ignore-expansion, '--expand stored' hides no rows. diff does not take
       \(optionsOfShow)
       --rows prints CHANGES (inserted, removed, or a list of moved, renamed,
@@ -175,22 +178,22 @@ enum HelpText {
       follow on a line with 'note' as CHANGES. With several inputs, each section
       begins with a line of '-', or 'moved' if its position differs, 'section', and
       the old and the new name. From level 1000 on, rows have no number.
-      --json prints a JSON Patch (RFC 6902), which changes the output of
-      'outline-tool --json OLD' to that of NEW, with the same options. Changes that
-      an --ignore option ignores are not in it. If the output does not show the
-      change of a row, such as an attribute without --attribute, a note without
-      --notes, or a stored expansion, then a 'test' of the row has the member
-      'changes' with the words of --rows.
-      Git can run 'outline-tool diff' as external diff.
+      --json prints a JSON Patch (RFC 6902), which turns the output of
+      'outline-tool --json OLD' into that of NEW with the same options. It omits
+      changes that an --ignore option ignores. If the output does not show a change
+      of a row, such as an attribute without --attribute, a note without --notes, or
+      a stored expansion, then a 'test' of the row has the member 'changes' with the
+      words of --rows.
+      Git can run 'outline-tool diff' as an external diff.
       The exit status is 0 for equal inputs, 1 for different ones, and 2 for an
-      error, such as a subdirectory that cannot be read, or a file with --contents.
-      Warnings do not change it. With -q, diff prints nothing but errors.
-      Further options of diff:
+      error, such as an unreadable subdirectory or, with --contents, an unreadable
+      file. Warnings do not change it. With -q, diff prints only errors.
+      Additional options of diff:
 
     """
   }
 
-  /// The options that `diff` does not take, in lines of the help.
+  /// The options that `diff` does not take, wrapped as lines of the help.
   private static var optionsOfShow: String {
     let names = OptionGroup.all.flatMap(\.options).filter(\.isOnlyForShow).map { $0.names[0] }
     let words = names.dropLast().map { $0 + "," } + ["or", (names.last ?? "") + "."]
@@ -204,9 +207,9 @@ enum HelpText {
 
   private static let environment = """
     ENVIRONMENT: NO_COLOR, CLICOLOR, CLICOLOR_FORCE, FORCE_COLOR and TERM=dumb
-      control colors. Output to git's pager has colors, too (GIT_PAGER_IN_USE).
+      control colors. Output to git's pager is also colored (GIT_PAGER_IN_USE).
       PAGER names the program for long output on a terminal; the default is 'less'
-      with LESS=FRX, and an empty value turns it off. LC_ALL, LC_CTYPE and LANG
+      with LESS=FRX, and an empty value turns paging off. LC_ALL, LC_CTYPE and LANG
       determine the charset.
 
     EXIT STATUS:
@@ -241,7 +244,7 @@ extension OptionGroup {
 }
 
 extension OptionDescription {
-  /// Returns the usage and the help; a long usage has a line to itself.
+  /// Returns the usage and the help, on two lines if the usage is long.
   fileprivate func line(indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     let gap =

@@ -28,8 +28,8 @@ struct OptionDescription {
   let names: [String]
   let kind: Kind
   let help: String
-  /// Whether `diff` does not take the option: it has no effect on a comparison, or a JSON Patch
-  /// would not be exact with it.
+  /// Whether `diff` rejects the option, because it does not affect a comparison or would make a
+  /// JSON Patch inexact.
   let isOnlyForShow: Bool
 
   init(_ names: String..., kind: Kind, isOnlyForShow: Bool = false, help: String) {
@@ -54,7 +54,7 @@ enum Command: String {
 struct NamedOption {
   let name: String
   let description: OptionDescription
-  /// The command that takes the option, or `nil` for both of them.
+  /// The command that takes the option, or `nil` for both.
   let command: Command?
 
   /// Finds the option with a name that includes the dashes.
@@ -75,7 +75,7 @@ struct NamedOption {
   /// Returns the long name that a mistyped name probably stands for, or `nil`.
   ///
   /// A unique completion wins. Otherwise the nearest name wins if it is at most two edits away.
-  /// Short names are near to anything, so at most half of the letters may differ.
+  /// Short names resemble many others, so at most half of the letters may differ.
   static func nearestName(to typed: Bytes) -> String? {
     let names = OptionGroup.all.flatMap(\.options).flatMap(\.names).filter { $0.utf8.count > 2 }
     let longer = names.filter { $0.utf8.starts(with: typed) }

@@ -6,7 +6,7 @@ extension OptionDescription.Kind {
     .flag { $0[keyPath: setting] = value }
   }
 
-  /// An option with a closure that sets its value, or returns `false` if the value is invalid.
+  /// Returns the kind of an option with a value; `set` returns `false` if the value is invalid.
   static func parsed(
     _ placeholder: String, _ noun: String, _ meaning: String,
     set: @escaping @Sendable (inout Settings, Bytes) -> Bool
@@ -83,12 +83,5 @@ extension Expansion {
 }
 
 extension Bytes {
-  var lowercasedText: String { String(decoding: map(\.lowercased), as: UTF8.self) }
-
-  /// The number with these digits.
-  var number: Int? {
-    allSatisfy(\.isASCIIDigit) ? Int(String(decoding: self, as: UTF8.self)) : nil
-  }
-
   fileprivate var positiveNumber: Int? { number.flatMap { $0 > 0 ? $0 : nil } }
 }

@@ -1,7 +1,7 @@
 struct OptionGroup {
   let title: String
   let options: [OptionDescription]
-  /// The command that takes the options, or `nil` for both of them.
+  /// The command that takes the options, or `nil` for both.
   var command: Command?
 
   static let all = [
@@ -10,7 +10,7 @@ struct OptionGroup {
     OptionGroup(title: "FILES", options: reading),
     OptionGroup(title: "DIRECTORIES", options: directories),
     OptionGroup(title: "OUTPUT", options: output),
-    // The help has this group elsewhere.
+    // The help shows this group elsewhere.
     OptionGroup(title: "DIFF", options: diff, command: .diff),
   ]
 }
@@ -28,10 +28,10 @@ extension OptionGroup {
         settings.input.arrangement.expansion = expansion
         return true
       },
-      help: "all, stored (as in the file), none or N levels"),
+      help: "expand all, stored (as in file), none or N levels"),
     OptionDescription(
       "--collapse", kind: .pattern(\.input.arrangement.collapsed),
-      help: "collapse the rows that match"),
+      help: "collapse rows that match"),
     OptionDescription(
       "--focus", kind: .pattern(\.input.arrangement.focused),
       help: "expand only the ancestors of rows that match"),
@@ -43,7 +43,7 @@ extension OptionGroup {
       help: "omit rows whose attributes do not satisfy CONDITION"),
     OptionDescription(
       "--prune", kind: .choice("MODE", "mode", \.input.arrangement.pruning),
-      help: "keep also ancestors (default), subtree or both"),
+      help: "also keep ancestors (default), subtree or both"),
     OptionDescription(
       "-I", "--ignore", kind: .pattern(\.input.arrangement.ignored),
       help: "omit rows that match, with their descendants"),
@@ -60,11 +60,11 @@ extension OptionGroup {
       "--ignore-case", kind: .ignoreCase, help: "ignore case in all patterns and conditions"),
     OptionDescription(
       "--section", kind: .pattern(\.sections), isOnlyForShow: true,
-      help: "show only inputs with a name that matches"),
+      help: "show only inputs whose names match"),
     OptionDescription(
       "--max-children", kind: .number("number of children", \.input.arrangement.childLimit),
       isOnlyForShow: true,
-      help: "show N children of each row, and count the others"),
+      help: "show at most N children of each row"),
     OptionDescription(
       "--sort", kind: .choice("ORDER", "order", \.input.arrangement.sorting),
       help: "sort by text, natural, folders (first) or none"),
@@ -92,10 +92,10 @@ extension OptionGroup {
       help: "show the attribute NAME of each row"),
     OptionDescription(
       "--line", kind: .flag(\.printing.showsLines, true), isOnlyForShow: true,
-      help: "show the line of each row in its file"),
+      help: "show the line number of each row in its file"),
     OptionDescription(
       "--notes", kind: .flag(\.printing.showsNotes, true),
-      help: "show the notes below rows, and their texts"),
+      help: "show notes, such as paragraphs, below their rows"),
     OptionDescription(
       "--summary",
       kind: .flag { settings in
@@ -124,7 +124,7 @@ extension OptionGroup {
       help: "link rows to files and addresses; see --color"),
     OptionDescription(
       "--width", kind: .number("width", \.printing.width),
-      help: "the columns of the output; default: of the terminal"),
+      help: "use N columns; default: the width of the terminal"),
     OptionDescription(
       "--wrap", kind: .choice("HOW", "value", \.printing.wrapping),
       help: "wrap long rows at words (default), cut or never"),
@@ -164,7 +164,7 @@ extension OptionGroup {
   private static let directories = [
     OptionDescription(
       "-a", kind: .flag(\.input.directories.showsHiddenFiles, true),
-      help: "show entries whose names begin with a dot"),
+      help: "also show entries whose names begin with a dot"),
     OptionDescription(
       "--dirs-only", kind: .flag(\.input.directories.showsOnlyDirectories, true),
       help: "show only directories"),
@@ -186,10 +186,10 @@ extension OptionGroup {
         settings.output = value
         return !value.isEmpty
       },
-      help: "write to FILE, which is replaced at the end"),
+      help: "write to FILE, and replace it only at the end"),
     OptionDescription(
       "-q", "--quiet", kind: .flag(\.isQuiet, true),
-      help: "omit warnings; with diff, print nothing but errors"),
+      help: "omit warnings; with diff, print only errors"),
     OptionDescription(
       "--no-pager", kind: .flag(\.usesPager, false), help: "do not send long output to $PAGER"),
     OptionDescription("-h", kind: .help(isShort: true), help: "print the most common options"),
@@ -198,9 +198,7 @@ extension OptionGroup {
       help: "print all help, or a topic such as formats"),
     OptionDescription("--version", kind: .version, help: "print the version"),
   ]
-}
 
-extension OptionGroup {
   private static let diff = [
     OptionDescription(
       "--by", kind: .choice("WHAT", "property", \.comparison.strategy),
@@ -228,7 +226,7 @@ extension OptionGroup {
       help: "show moved rows as removed and inserted"),
     OptionDescription(
       "--stat", kind: .flag(\.comparison.printsStatistics, true),
-      help: "print the numbers of changed rows"),
+      help: "print only the numbers of changed rows"),
     OptionDescription(
       "--with", kind: .endOfOldInputs,
       help: "compare the inputs before --with with those after it"),

@@ -1,6 +1,6 @@
 enum ExitCode: Int32, Comparable {
   case success = 0
-  /// The output is complete as far as possible, but there were warnings; or the inputs differ.
+  /// The output is as complete as possible, but there were warnings; or the inputs differ.
   case warnings = 1
   /// The usage was wrong, an input was unreadable, or the output failed.
   case failure = 2
@@ -18,7 +18,7 @@ enum Message {
   case nothingMatched(option: String, Bytes)
   case noRow(RowAddress)
   case nothingSatisfied(Condition)
-  /// Each condition and pattern has rows, but no row has all of them.
+  /// Some row satisfies each condition and pattern, but no row satisfies all of them.
   case nothingSatisfiesAll(hasPattern: Bool)
   /// An option has no effect without another one.
   case noUse(option: String, without: String)
@@ -50,7 +50,7 @@ struct Console: ~Copyable {
 
   var isQuiet = false
 
-  /// Whether warnings do not change the exit code, because it reports differences.
+  /// Whether warnings leave the exit code unchanged, because it reports differences.
   var hasHarmlessWarnings = false
 
   /// Whether to start the pager before the first output.
@@ -73,7 +73,7 @@ struct Console: ~Copyable {
     outputName = name
   }
 
-  /// Starts the pager if output is paged.
+  /// Starts the pager if the output is paged.
   ///
   /// The pager takes over interruptions, so it starts only when there is output to show.
   mutating func startPager() {

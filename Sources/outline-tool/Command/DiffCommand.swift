@@ -1,28 +1,31 @@
 /// Compares two lists of inputs and prints their difference.
 struct DiffCommand {
   private let inputs: (old: [InputName], new: [InputName])
-  private var settings: Settings
+  private let settings: Settings
   private let appearance: Appearance
 
   init(_ old: [InputName], _ new: [InputName], settings: Settings, appearance: Appearance) {
     inputs = (old, new)
-    self.settings = settings
     self.appearance = appearance
-    self.settings.input.reader.readsExpansion = true
-    self.settings.input.reader.findsAllAttributes = true
-    self.settings.input.reader.findsNotes = !settings.comparison.ignoresNotes
-    self.settings.input.reader.attributeNames = settings.printing.attributes
-    self.settings.comparison.identityName = settings.input.reader.fieldNames.identity
-    self.settings.comparison.attributes = settings.printing.attributes
+
+    var settings = settings
+    settings.input.reader.readsExpansion = true
+    settings.input.reader.findsAllAttributes = true
+    settings.input.reader.findsNotes = !settings.comparison.ignoresNotes
+    settings.input.reader.attributeNames = settings.printing.attributes
+    settings.comparison.identityName = settings.input.reader.fieldNames.identity
+    settings.comparison.attributes = settings.printing.attributes
     if settings.comparison.ignoresExpansion && settings.input.arrangement.expansion == .stored {
       // Hidden rows would be compared as missing.
-      self.settings.input.arrangement.expansion = .all
+      settings.input.arrangement.expansion = .all
     }
+    self.settings = settings
   }
 
   /// Prints the difference, and returns `false` if an input is unreadable.
   func run(on console: inout Console) throws(SystemError) -> Bool {
     guard let (old, new) = readInputs(on: &console) else { return false }
+
     let contents = settings.comparison.comparesContents ? FileContents(old, new) : nil
     let comparison: OutlineComparison
     let merged: MergedOutline?
@@ -30,17 +33,22 @@ struct DiffCommand {
       comparison = try compare(old, new, contents)
       let isPrinted = !settings.isQuiet && !settings.comparison.printsStatistics
       merged =
-        isPrinted
-        ? try MergedOutline(comparison, recordingSteps: settings.printing.layout == .json) : nil
+        if isPrinted {
+          try MergedOutline(comparison, recordingSteps: settings.printing.layout == .json)
+        } else {
+          nil
+        }
     } catch {
       preconditionFailure("Rows and sections match at most once: \(error)")
     }
+
     for problem in contents?.problems ?? [] { console.report(.unreadable(problem)) }
     if contents?.isNeeded == false {
       console.report(.noUse(option: "--contents", without: "directories"))
     }
     if !comparison.isEmpty && !settings.comparison.isForGit { console.reportDifference() }
-    // An empty patch is valid JSON, too.
+
+    // Even an empty patch is printed, because the output must be valid JSON.
     if settings.isQuiet || comparison.isEmpty && settings.printing.layout != .json { return true }
     console.startPager()
     try print(comparison, merged, to: &console.output)
@@ -97,7 +105,7 @@ struct DiffCommand {
     return documents
   }
 
-  /// By new input: the old input with the same file name, or -1; a single input matches the other.
+  /// The old input with the name of each new input, or -1; single inputs always match.
   private var sectionMatches: [Int32] {
     if inputs.old.count == 1 && inputs.new.count == 1 { return [0] }
     var numbers: [Bytes: [Int32]] = [:]
@@ -112,7 +120,7 @@ struct DiffCommand {
       options: settings.input, showsProgress: console.showsProgress, checksBytes: true)
     do throws(Problem) {
       let document = try reader.read(input)
-      if settings.printing.isVerbose, case .file(let format) = document.source {
+      if settings.printing.isVerbose, let format = document.format {
         console.report(.format(input.displayName, format.name, document.formatReason))
       }
       for problem in document.problems { report(problem, of: document, on: &console) }
@@ -124,7 +132,7 @@ struct DiffCommand {
     }
   }
 
-  /// Reports a problem, which is an error if a part of a directory is unknown.
+  /// Reports a problem, as an error if part of a directory is unknown.
   private func report(_ problem: Problem, of document: Document, on console: inout Console) {
     if case .directory = document.source, case .failed = problem.kind {
       console.report(.unreadable(problem))

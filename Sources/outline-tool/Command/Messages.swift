@@ -27,7 +27,7 @@ extension Message {
       output.append(
         "--where: no row satisfies all conditions" + (hasPattern ? " and matches --match" : ""))
     case .noUse(let option, let other):
-      output.append("\(option): has no effect without \(other)")
+      output.append("\(option): no effect without \(other)")
     case .noAttribute(let name):
       output.append("--attribute: no row has ")
       output.appendQuoted(name)
@@ -35,9 +35,9 @@ extension Message {
       output.appendEscaped(input.span)
       output.append(": read as \(format), \(reason.rawValue)")
     case .noPager(let name):
-      output.append("PAGER: no command ")
+      output.append("PAGER: command ")
       output.appendQuoted(name)
-      output.append("; printed without a pager")
+      output.append(" not found; printed without a pager")
     case .outputFailed(let name, let error):
       output.appendEscaped(name.span)
       output.append(": " + error.reason)
@@ -75,12 +75,12 @@ extension ArgumentError {
       output.appendQuoted(name)
       output.append(" is also an input; write to another file")
     case .unknownTopic(let topic):
-      output.append("no help about ")
+      output.append("no help topic ")
       output.appendQuoted(topic)
       output.append(
         "; the topics are: " + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))
     case .summaryOfLines:
-      output.append("option '--summary' needs the tree; omit --rows and --json")
+      output.append("option '--summary' applies only to trees; omit --rows and --json")
     case .onlyFor(let command, let option):
       output.append("option '\(option)' belongs to the command \(command.rawValue)")
     case .notTwoInputs:
@@ -143,9 +143,9 @@ extension Problem {
         output.appendQuoted(other)
       }
     case .noIdentity:
-      output.append("no column identifies the parents; name it with --id")
+      output.append("no column identifies the parents; name one with --id")
     case .more(let count):
-      output.append("\(count) more \(count == 1 ? "problem" : "problems") of this kind")
+      output.append("\(count) more \(count == 1 ? "problem" : "problems")")
     }
   }
 }

@@ -1,8 +1,8 @@
 import OutlineCore
 
-/// Which options for rows had an effect on any input.
+/// Finds the options for rows that have no effect on any input.
 ///
-/// Patterns, addresses and conditions record that themselves.
+/// Patterns, addresses and conditions themselves record whether they matched.
 struct OptionUse {
   private let arrangement: Arrangement
   private var missingAttributes: [Bytes]
@@ -51,8 +51,10 @@ struct OptionUse {
         console.report(.nothingMatched(option: option, pattern.source))
       }
     }
+
     let unsatisfied = isMatched ? [] : arrangement.conditions.filter { !$0.hasMatched }
     for condition in unsatisfied { console.report(.nothingSatisfied(condition)) }
+
     let isReported =
       !unsatisfied.isEmpty || arrangement.matched.contains { !$0.hasMatched }
       || arrangement.selected.contains { !$0.hasMatched }

@@ -44,15 +44,16 @@ enum OutlineTool {
     }
   }
 
-  /// Runs a command that returns whether its output is complete in spite of errors.
+  /// Runs a command that returns whether its output is complete despite errors.
   private static func run(
     _ settings: Settings, inputs: [InputName], on console: inout Console,
     _ command: (inout Console, Appearance) throws(SystemError) -> Bool
   ) {
     console.isQuiet = settings.isQuiet
-    var file: AtomicFile?
     let device = settings.output == nil ? OutputDevice.ofStandardOutput : .other
     let isTerminal = device == .terminal
+
+    var file: AtomicFile?
     if let path = settings.output, !path.elementsEqual("-".utf8) {
       if Self.isInput(path, inputs) {
         console.report(.badArguments(.outputIsInput(path)))
@@ -69,16 +70,18 @@ enum OutlineTool {
     } else {
       console.wantsPager = isTerminal && settings.usesPager
     }
+
     let appearance = Appearance(
       settings.printing, device: device, isASCIIOnly: console.output.isASCIIOnly)
     if isTerminal && (appearance.usesColor || appearance.hasLinks) {
       SignalHandling.resetTerminal()
     }
+
     var isComplete = false
     write(to: &console) { console throws(SystemError) in
       isComplete = try command(&console, appearance)
     }
-    // If no input was readable, the old file stays. Others are shown in spite of an unreadable one.
+    // The old file stays if no input was readable. Otherwise, the readable inputs replace it.
     finish(&file, keepingIt: isComplete || console.exitCode < .failure, on: &console)
   }
 

@@ -1,6 +1,6 @@
 /// Prints each input as a section: a header with its name, and its rows.
 struct ShowCommand {
-  private var settings: Settings
+  private let settings: Settings
   private let inputs: [InputName]
   private let appearance: Appearance
   private var printer: Printer
@@ -13,14 +13,17 @@ struct ShowCommand {
   }
 
   init(_ inputs: [InputName], settings: Settings, appearance: Appearance) {
-    self.settings = settings
     self.inputs = inputs
     self.appearance = appearance
-    self.settings.input.reader.readsExpansion = settings.input.arrangement.expansion == .stored
-    self.settings.input.reader.attributeNames = settings.printing.attributes
-    self.settings.input.reader.findsLines = settings.printing.showsLines
-    self.settings.input.reader.findsNotes = settings.printing.showsNotes
-    self.settings.input.reader.findsAddresses = appearance.hasLinks
+
+    var settings = settings
+    settings.input.reader.readsExpansion = settings.input.arrangement.expansion == .stored
+    settings.input.reader.attributeNames = settings.printing.attributes
+    settings.input.reader.findsLines = settings.printing.showsLines
+    settings.input.reader.findsNotes = settings.printing.showsNotes
+    settings.input.reader.findsAddresses = appearance.hasLinks
+    self.settings = settings
+
     printer =
       switch settings.printing.layout {
       case .tree: .outline(OutlinePrinter(options: settings.printing, appearance: appearance))
@@ -35,6 +38,7 @@ struct ShowCommand {
       if !settings.sections.isEmpty && !settings.sections.match(input.displayName.span) {
         continue
       }
+
       let document: Document
       do throws(Problem) {
         document = try read(input, on: console)
@@ -44,6 +48,7 @@ struct ShowCommand {
         continue
       }
       report(document, of: input, on: &console)
+
       console.startPager()
       console.output.hasInvalidBytes = false
       try print(document, name: input.displayName, isFirst: !hasShown, to: &console.output)
@@ -53,9 +58,11 @@ struct ShowCommand {
           console.report(.recovered(problem))
         }
       }
+
       hasShown = true
       use.add(document)
     }
+
     if case .json(let printer) = printer { try printer.printEnd(to: &console.output) }
     for pattern in settings.sections where !pattern.hasMatched {
       console.report(.nothingMatched(option: "--section", pattern.source))
@@ -63,7 +70,7 @@ struct ShowCommand {
     use.report(on: &console)
   }
 
-  /// Reads an input; until it is read, the user can interrupt, even while the pager runs.
+  /// Reads an input, which the user can interrupt even while the pager runs.
   private func read(
     _ input: InputName, on console: borrowing Console
   ) throws(Problem) -> Document {
@@ -78,7 +85,7 @@ struct ShowCommand {
   }
 
   private func report(_ document: Document, of input: InputName, on console: inout Console) {
-    if settings.printing.isVerbose, case .file(let format) = document.source {
+    if settings.printing.isVerbose, let format = document.format {
       console.report(.format(input.displayName, format.name, document.formatReason))
     }
     if let failure = document.failure { console.report(.unreadable(failure)) }

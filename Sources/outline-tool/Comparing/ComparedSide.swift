@@ -11,9 +11,9 @@ struct ComparedSide {
   private(set) var levels: [Int32] = []
   /// The parent of each row.
   private(set) var parents: [Int32] = []
-  /// The ends of the subtrees.
+  /// The end of each row's subtree.
   private(set) var ends: [Int32] = []
-  /// The hashes of the texts, and of the texts of whole subtrees.
+  /// The hash of each row's text, and of the texts of its subtree.
   private(set) var texts: [UInt64] = []
   private(set) var subtrees: [UInt64] = []
   /// The rows that hide their children.
@@ -29,6 +29,7 @@ struct ComparedSide {
     for (section, document) in documents.enumerated() {
       append(document, section: section, hasher: hasher)
     }
+
     hashSubtrees(hasher)
     isCollapsed = hidesChildren
     for (section, document) in documents.enumerated() {
@@ -49,7 +50,7 @@ struct ComparedSide {
 
   private mutating func append(_ document: Document, section: Int, hasher: TextHasher) {
     let first = count
-    // By level: the last row; those below the level of the current row are out of date.
+    // The last row of each level. Those below the level of the current row are out of date.
     var open: [Int32] = []
     for row in document.outline.rows {
       parents.append(row.level > 0 ? open[row.level - 1] : ~Int32(section))
@@ -74,7 +75,7 @@ struct ComparedSide {
       let parent = Int(parents[row])
       if parent < 0 { continue }
       ends[parent] = max(ends[parent], ends[row])
-      // A second call, since the order of two hashes does not count in one.
+      // Two calls, because a single one ignores the order of the two hashes.
       subtrees[parent] = hasher.combine(hasher.combine(subtrees[parent], 1), subtrees[row])
     }
   }
@@ -109,12 +110,7 @@ extension ComparedSide {
   func isParent(_ row: Int) -> Bool { Int(ends[row]) > row + 1 }
 
   func section(of row: Int) -> Int {
-    var (low, high) = (0, sections.count)
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if sections[middle].lowerBound <= row { low = middle } else { high = middle }
-    }
-    return low
+    sections.partitioningIndex { $0.lowerBound > row } - 1
   }
 
   func document(of row: Int) -> Document { documents[section(of: row)] }
@@ -138,5 +134,121 @@ struct ComparedChildren: Sequence, IteratorProtocol {
     guard row < end else { return nil }
     defer { row = Int(ends[row]) }
     return row
+  }
+}
+
+// MARK: - Identities
+
+extension ComparedSide {
+  /// Returns the identities of both sides, or empty arrays if they are not used.
+  ///
+  /// Some programs give all rows new identities each time they write a file. So by default,
+  /// identities are used only if both sides share at least half of them, measured on the side with
+  /// fewer.
+  func usualIdentities(
+    with new: ComparedSide, by strategy: MatchingStrategy, named name: Bytes?
+  ) -> (old: [UInt64], new: [UInt64]) {
+    if strategy == .path || strategy == .text { return ([], []) }
+
+    let hasher = TextHasher()
+    let identities = identities(hasher: hasher, named: name)
+    let newIdentities = new.identities(hasher: hasher, named: name)
+
+    let known = Set(identities.lazy.filter { $0 > 0 })
+    let newKnown = Set(newIdentities.lazy.filter { $0 > 0 })
+    let shared = known.intersection(newKnown).count
+    let fewer = min(known.count, newKnown.count)
+
+    let counts = strategy == .id || shared > 0 && shared * 2 >= fewer
+    return counts ? (identities, newIdentities) : ([], [])
+  }
+
+  /// Returns the hashes of the identities of the rows, or 0 for a row without one; empty if no row
+  /// has one.
+  private func identities(hasher: TextHasher, named name: Bytes?) -> [UInt64] {
+    var identities: [UInt64] = []
+    for (section, document) in documents.enumerated() {
+      guard let name = document.identityName(named: name, in: nodes[sections[section]]) else {
+        continue
+      }
+      if identities.isEmpty { identities = [UInt64](repeating: 0, count: count) }
+      for row in sections[section] {
+        guard let value = document.attribute(name, of: nodes[row]), !value.isEmpty else { continue }
+        identities[row] = hasher.hash(of: 0..<value.count, in: value.span) | 1
+      }
+    }
+    return identities
+  }
+}
+
+extension Document {
+  /// Returns the name of the attribute that identifies rows, if one of the first 100 rows has it.
+  fileprivate func identityName(named name: Bytes?, in nodes: ArraySlice<Node>) -> Bytes? {
+    guard let format else { return nil }
+    var names = format.identityNames.map { Bytes($0.utf8) }
+    let ranked = attributes.names.compactMap { name in
+      FieldRole(named: name.span).identityRank.map { (name, $0) }
+    }
+    names += ranked.sorted { $0.1 < $1.1 }.map(\.0)
+    return (name.map { [$0] } ?? names).first { name in
+      nodes.prefix(100).contains { attribute(name, of: $0)?.isEmpty == false }
+    }
+  }
+}
+
+// MARK: - Contents
+
+extension ComparedSide {
+  /// Returns hashes of everything in subtrees that the options compare, regardless of the order of
+  /// siblings; empty if the order counts.
+  func unorderedContents(
+    with new: ComparedSide, options: ComparisonOptions
+  ) -> (old: [UInt64], new: [UInt64]) {
+    if !options.ignoresOrder { return ([], []) }
+    let hasher = TextHasher()
+    let formats = Set((documents + new.documents).map { $0.format?.name })
+    let isSameFormat = formats.count == 1
+    return (
+      unorderedContents(options, findsAll: isSameFormat, hasher: hasher),
+      new.unorderedContents(options, findsAll: isSameFormat, hasher: hasher)
+    )
+  }
+
+  /// Returns the hashes with all attributes, or only with those that an option names.
+  private func unorderedContents(
+    _ options: ComparisonOptions, findsAll: Bool, hasher: TextHasher
+  ) -> [UInt64] {
+    var hashes = texts
+
+    for (section, document) in documents.enumerated() {
+      for row in sections[section] {
+        let node = nodes[row]
+        var attributes = document.attributes(named: options.attributes, of: node)
+        if findsAll { attributes += document.attributes(of: node) }
+        for attribute in Set(attributes) {
+          let name = hasher.combine(hasher.hash(of: attribute.name), 1)
+          hashes[row] &+= hasher.combine(name, hasher.hash(of: attribute.value))
+        }
+        if !options.ignoresNotes, let note = document.note(of: node) {
+          hashes[row] &+= hasher.combine(hasher.hash(of: note), 2)
+        }
+        if !options.ignoresExpansion && isCollapsed[row] { hashes[row] &+= 1 }
+      }
+    }
+
+    var children = [UInt64](repeating: 0, count: count)
+    for row in hashes.indices.reversed() {
+      hashes[row] = hasher.combine(hasher.combine(hashes[row], 1), children[row])
+      let parent = Int(parents[row])
+      if parent >= 0 { children[parent] &+= hashes[row] }
+    }
+
+    return hashes
+  }
+}
+
+extension TextHasher {
+  fileprivate func hash(of text: Bytes) -> UInt64 {
+    hash(of: 0..<text.count, in: text.span, scope: UInt64(text.count))
   }
 }

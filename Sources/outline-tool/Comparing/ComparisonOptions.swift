@@ -14,7 +14,9 @@ struct ComparisonOptions {
   var comparesContents = false
   var showsMovesAsRemovals = false
   var printsStatistics = false
-  /// Whether git runs the tool, which takes an exit code other than 0 for a failure.
+  /// Whether git runs the tool.
+  ///
+  /// Git takes any exit code but 0 for a failure.
   var isForGit = false
 }
 

@@ -1,7 +1,7 @@
 /// Compares the bytes of files in directories.
 ///
-/// It opens regular files and the directories that contain them. It follows only the links to
-/// directories that were followed before.
+/// It opens only regular files and the directories that contain them. It follows only the links to
+/// directories that the readers have followed.
 final class FileContents {
   private let old: [DirectoryEntries?]
   private let new: [DirectoryEntries?]
@@ -13,24 +13,27 @@ final class FileContents {
     self.new = new.map(DirectoryEntries.init)
   }
 
-  /// Whether there are entries on both sides.
+  /// A Boolean value that indicates whether both sides contain directories.
   var isNeeded: Bool {
     old.contains { $0 != nil } && new.contains { $0 != nil }
   }
 
   /// Returns whether two entries are of one kind and, if they are files, have the same bytes.
   ///
-  /// An entry that cannot be read has a problem, and counts as the same.
+  /// An unreadable entry is reported as a problem, and counts as the same.
   func isSame(_ node: Node, in section: Int, as newNode: Node, in newSection: Int) -> Bool {
     guard let old = old[section], let new = new[newSection],
       !old.isLink(node) && !new.isLink(newNode)
     else { return true }
     do throws(Problem) {
-      let (status, newStatus) = (try old.status(of: node), try new.status(of: newNode))
+      let status = try old.status(of: node)
+      let newStatus = try new.status(of: newNode)
       guard status.kind == newStatus.kind else { return false }
       if status.kind != .file || status.identity == newStatus.identity { return true }
       if status.size != newStatus.size { return false }
-      let (file, newFile) = (try old.open(node), try new.open(newNode))
+
+      let file = try old.open(node)
+      let newFile = try new.open(newNode)
       while true {
         let chunk = try old.read(file, of: node, limit: Self.chunkSize)
         if try new.read(newFile, of: newNode, limit: Self.chunkSize) != chunk { return false }
@@ -71,7 +74,7 @@ private final class DirectoryEntries {
     }
   }
 
-  /// Reads the next bytes of a file: as many as the limit, unless the file ends.
+  /// Reads the next bytes of a file, fewer than the limit only at its end.
   func read(_ file: FileDescriptor, of node: Node, limit: Int) throws(Problem) -> Bytes {
     try naming(node) { () throws(SystemError) in try file.readNext(limit) }
   }

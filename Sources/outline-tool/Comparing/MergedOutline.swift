@@ -11,7 +11,7 @@ enum OutlineStep {
   case insertSection(Int, newSection: Int)
   case moveSection(from: Int, to: Int)
   case removeSection(Int)
-  /// Inserts a new row with its descendants that are inserted, too.
+  /// Inserts a new row with those of its descendants that are also inserted.
   case insert(newRow: Int, at: Path)
   case move(from: Path, to: Path)
   case remove(at: Path)
@@ -31,7 +31,7 @@ struct MergedOutline {
   /// The recorded steps.
   private(set) var steps: [OutlineStep] = []
   private let recordsSteps: Bool
-  /// By parent: the end of the last search for a sibling that follows a row.
+  /// The end of the last search for a following sibling, by parent.
   private var searchEnds: [Int32: Int] = [:]
 
   init(_ comparison: OutlineComparison, recordingSteps: Bool) throws(RowMatching.Failure) {
@@ -49,7 +49,8 @@ struct MergedOutline {
     let sections = Array(comparison.newOutlines.sectionIdentifiers)
     var isOrdered = [Bool](repeating: true, count: sections.count)
     for position in comparison.insertedAndMovedSections { isOrdered[position] = false }
-    // From the last one on, so that the next section is always at its position.
+
+    // In reverse order, so that the next section is always in place.
     for (position, section) in sections.enumerated().reversed() where !isOrdered[position] {
       let next = position + 1 < sections.count ? sections[position + 1] : nil
       if let source = outlines.indexOfSection(section) {
@@ -93,12 +94,16 @@ struct MergedOutline {
   }
 
   private mutating func move(
-    _ item: ComparedRow, to destination: Snapshot<Int32, ComparedRow>.Destination, below parent: Int32
+    _ item: ComparedRow, to destination: Snapshot<Int32, ComparedRow>.Destination,
+    below parent: Int32
   ) throws(Failure) {
     beginChildren(of: parent)
+
     var source = recordsSteps ? outlines.path(of: item) : []
     let oldParent = recordsSteps ? outlines.parent(of: item) : nil
+
     try outlines.moveItems([item], to: destination)
+
     guard recordsSteps else { return }
     let path = outlines.path(of: item)
     if path.count > source.count && path.starts(with: source) {
@@ -115,19 +120,21 @@ struct MergedOutline {
     }
   }
 
-  /// Records that a row without children gets its first one.
+  /// Records that a row gets its first child.
   private mutating func beginChildren(of parent: Int32) {
     guard recordsSteps, parent >= 0 else { return }
     let item = comparison.item(ofNewRow: Int(parent))
     if !outlines.hasChildren(item) { record { .beginChildren(of: $0.path(of: item)) } }
   }
 
-  /// Inserts consecutive siblings, with their descendants that are inserted, too.
+  /// Inserts consecutive siblings, with those of their descendants that are also inserted.
   private mutating func insert(_ rows: inout [Int]) throws(Failure) {
     guard let last = rows.last else { return }
+
     let section = comparison.sectionIdentifier(ofNewRow: last)
     let items = rows.map { comparison.item(ofNewRow: $0) }
     beginChildren(of: comparison.new.parents[last])
+
     var outline = outlines[section]
     do {
       switch destination(of: last) {
@@ -142,6 +149,7 @@ struct MergedOutline {
     } catch {
       throw .items(error)
     }
+
     outlines[section] = outline
     for (row, item) in zip(rows, items) {
       record { .insert(newRow: row, at: $0.path(of: item)) }
@@ -153,6 +161,7 @@ struct MergedOutline {
   private mutating func destination(of row: Int) -> Snapshot<Int32, ComparedRow>.Destination {
     let parent = comparison.new.parents[row]
     let isBelowInserted = parent >= 0 && comparison.isInserted(Int(parent))
+
     let end = comparison.new.rows(in: parent).upperBound
     var next = max(searchEnds[parent] ?? 0, Int(comparison.new.ends[row]))
     while next < end {
@@ -160,6 +169,7 @@ struct MergedOutline {
       if !change.isMove && (isBelowInserted || !change.contains(.inserted)) { break }
       next = Int(comparison.new.ends[next])
     }
+
     searchEnds[parent] = next
     if next < end { return .before(comparison.item(ofNewRow: next)) }
     if parent >= 0 { return .into(comparison.item(ofNewRow: Int(parent))) }
@@ -183,12 +193,15 @@ struct MergedOutline {
           continue
         }
       }
+
       let path = outlines.path(of: item)
       removals[path] = .remove(at: path)
     }
+
     for path in removals.keys.sorted(by: { $1.lexicographicallyPrecedes($0) }) {
       steps += removals[path].map { [$0] } ?? []
     }
+
     for section in comparison.oldOutlines.sectionIdentifiers.reversed() {
       guard comparison.newOutlines.indexOfSection(section) == nil else { continue }
       steps += outlines.indexOfSection(section).map { [.removeSection($0)] } ?? []
@@ -200,6 +213,48 @@ struct MergedOutline {
   }
 }
 
+// MARK: - Sections
+
+/// A section of a comparison, with its positions on both sides.
+struct ComparedSection {
+  let identifier: Int32
+  let old: Int?
+  let new: Int?
+  let isMoved: Bool
+  /// The positions of its changed rows in the merged outline, including removed ones.
+  let changedRows: [Int]
+
+  var isChanged: Bool { isMoved || old == nil || new == nil }
+}
+
+extension MergedOutline {
+  /// The sections of the merged outlines.
+  var sections: [ComparedSection] {
+    var rows: [Int32: [Int]] = [:]
+    let items =
+      comparison.changes.keys.map { comparison.item(ofNewRow: $0) }
+      + comparison.removed.map { comparison.item(ofOldRow: $0) }
+    for item in items {
+      guard let section = outlines.sectionIdentifier(containingItem: item),
+        let row = outlines[section].index(of: item)
+      else { continue }
+      rows[section, default: []].append(row)
+    }
+
+    let changed = Set(comparison.insertedAndMovedSections)
+    return outlines.sectionIdentifiers.map { identifier in
+      let old = comparison.oldOutlines.indexOfSection(identifier)
+      let new = comparison.newOutlines.indexOfSection(identifier)
+      return ComparedSection(
+        identifier: identifier, old: old, new: new,
+        isMoved: old != nil && new.map(changed.contains) == true,
+        changedRows: rows[identifier, default: []].sorted())
+    }
+  }
+}
+
+// MARK: - Rows and paths
+
 extension OutlineComparison {
   func isInserted(_ newRow: Int) -> Bool { changes[newRow, default: []].contains(.inserted) }
 
@@ -207,7 +262,7 @@ extension OutlineComparison {
     newOutlines.sectionIdentifiers[new.section(of: row)]
   }
 
-  /// Returns the inserted descendants of an inserted row, without those below rows that move in.
+  /// Returns the inserted descendants of an inserted row, except those below rows that move there.
   func insertedRows(below row: Int) -> [(item: ComparedRow, level: Int)] {
     var rows: [(item: ComparedRow, level: Int)] = []
     let first = new.levels[row] + 1

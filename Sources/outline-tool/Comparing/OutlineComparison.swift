@@ -23,8 +23,8 @@ struct RowChange: OptionSet, Hashable {
 ///
 /// Each input is a section. The rows of both sides become items of two snapshots. Their difference
 /// is the result, together with the changed contents of rows. It names rows that move in the list.
-/// An item of an outline moves only if its parent or its order among its siblings changes, so these
-/// are derived from the moved rows.
+/// An item moves in an outline only if its parent or its order among its siblings changes. These
+/// moves are derived from the moved rows.
 struct OutlineComparison {
   typealias Outlines = RowMatching.Outlines
 
@@ -51,17 +51,20 @@ struct OutlineComparison {
     self.old = old
     self.new = new
     self.options = options
+
     let strategy = options.strategy ?? .auto
     matching = RowMatching(
       old, new, sectionMatches: sectionMatches,
       identities: old.usualIdentities(with: new, by: strategy, named: options.identityName),
       contents: old.unorderedContents(with: new, options: options),
       findsMoves: strategy == .auto || strategy == .text)
+
     let contentChanges = matching.contentChanges(options, hasSameContents: hasSameContents)
     oldOutlines = try matching.oldOutlines()
     newOutlines = try matching.newOutlines(from: oldOutlines)
     difference = newOutlines.difference(from: oldOutlines)
     try findChanges(contentChanges)
+
     let moved = changes.filter { $0.value.isMove }.keys
     if options.showsMovesAsRemovals && !moved.isEmpty {
       matching.separate(moved.sorted())
@@ -110,6 +113,23 @@ struct OutlineComparison {
     RowContents(old.document(of: row), new.document(of: newRow), options: options)
       .changedAttributes(old.nodes[row], new.nodes[newRow])
   }
+
+  /// Returns the note of a row on each side.
+  func notes(of item: ComparedRow) -> (old: Bytes?, new: Bytes?) {
+    (
+      oldRow(of: item).flatMap { old.document(of: $0).note(of: old.nodes[$0]) },
+      newRow(of: item).flatMap { new.document(of: $0).note(of: new.nodes[$0]) }
+    )
+  }
+
+  /// Returns whether a note is inserted, removed or changed, alone or with its row.
+  func hasChangedNote(_ item: ComparedRow) -> Bool {
+    guard oldRow(of: item) != nil, let newRow = newRow(of: item) else {
+      let notes = notes(of: item)
+      return notes.old != notes.new
+    }
+    return changes[newRow, default: []].contains(.note)
+  }
 }
 
 // MARK: - Contents
@@ -121,13 +141,14 @@ extension RowMatching {
   ) -> [Int: RowChange] {
     var changes: [Int: RowChange] = [:]
     for (newSection, newRows) in new.sections.enumerated() {
-      // The contents of the section of the last old row, if they are needed.
+      // The comparison with the section of the last old row, if it is needed.
       var oldRows = 0..<0
       var contents: RowContents?
       for newRow in newRows where matches[newRow] >= 0 {
         let row = Int(matches[newRow])
         var change: RowChange = old.texts[row] == new.texts[newRow] ? [] : .text
         if !options.ignoresExpansion && hasOtherExpansion(row, newRow) { change.insert(.expansion) }
+
         if !oldRows.contains(row) {
           let section = old.section(of: row)
           oldRows = old.sections[section]
@@ -135,6 +156,7 @@ extension RowMatching {
             old.documents[section], new.documents[newSection], options: options)
           contents = found.isNeeded ? found : nil
         }
+
         if let contents {
           change.formUnion(contents.changes(old.nodes[row], new.nodes[newRow]))
         }
@@ -145,8 +167,8 @@ extension RowMatching {
     return changes
   }
 
-  /// Returns whether only one row hides its children, or whether the inputs store another
-  /// expansion of two rows with children.
+  /// Returns whether only one of two rows hides its children, or whether the inputs store different
+  /// expansions of two parents.
   private func hasOtherExpansion(_ row: Int, _ newRow: Int) -> Bool {
     old.hidesChildren[row] != new.hidesChildren[newRow]
       || old.isCollapsed[row] != new.isCollapsed[newRow] && old.isParent(row)
@@ -175,6 +197,7 @@ extension OutlineComparison {
         }
       }
     }
+
     for move in difference.moves {
       let oldFirst = old.sections[move.source.section].lowerBound
       for row in move.source.rows { isRemoved[oldFirst + row] = false }
@@ -184,8 +207,10 @@ extension OutlineComparison {
         reorderedParents.insert(new.parents[first + row])
       }
     }
+
     changes.merge(contentChanges) { $0.union($1) }
     removed = isRemoved.indices.filter { isRemoved[$0] }
+
     if !difference.isEmpty { findReparented() }
     if options.ignoresOrder { return }
     for parent in reorderedParents { try findReordered(in: parent) }
@@ -202,11 +227,14 @@ extension OutlineComparison {
   /// Finds the fewest siblings whose moves put the others in order.
   private mutating func findReordered(in newParent: Int32) throws(RowMatching.Failure) {
     guard let parent = matching.oldParent(of: newParent) else { return }
+
     let siblings = new.children(of: newParent).filter { row in
       let match = matching.matches[row]
       return match >= 0 && old.parents[Int(match)] == parent
     }
-    var (before, after) = (SectionSnapshot<ComparedRow>(), SectionSnapshot<ComparedRow>())
+
+    var before = SectionSnapshot<ComparedRow>()
+    var after = SectionSnapshot<ComparedRow>()
     do {
       let olds = siblings.map { matching.matches[$0] }.sorted()
       try before.append(olds.map { ComparedRow(Int($0)) })
@@ -214,6 +242,7 @@ extension OutlineComparison {
     } catch {
       throw .items(error)
     }
+
     for move in after.difference(from: before).moves {
       for offset in 0..<move.source.count {
         changes[siblings[move.destination + offset], default: []].insert(.reordered)

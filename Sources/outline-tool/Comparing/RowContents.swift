@@ -13,20 +13,16 @@ final class RowContents {
     self.old = old
     self.new = new
     self.options = options
-    if case .file(let format) = old.source, case .file(let newFormat) = new.source {
-      isSameFormat = format.name == newFormat.name
-    } else {
-      isSameFormat = false
-    }
+    isSameFormat = old.format != nil && old.format?.name == new.format?.name
     namePositions = old.attributes.namePositions(with: new.attributes)
   }
 
-  /// Whether rows can have attributes or notes to compare.
+  /// A Boolean value that indicates whether rows can have attributes or notes to compare.
   var isNeeded: Bool {
     [old, new].contains { $0.hasAttributes || !$0.notes.isEmpty } || !options.attributes.isEmpty
   }
 
-  /// Returns whether the attributes and the notes of two rows differ.
+  /// Returns the changes of the attributes and the note of a row.
   ///
   /// Compares the source first, since that is fast and usually enough.
   func changes(_ node: Node, _ newNode: Node) -> RowChange {
@@ -38,6 +34,7 @@ final class RowContents {
         !hasNotes || old.notes[Int(node.number)] == new.notes[Int(newNode.number)]
       return isSame ? [] : .note
     }
+
     var change: RowChange = []
     if !options.ignoresNotes && old.note(of: node) != new.note(of: newNode) { change = .note }
     if Set(attributes(of: node, in: old)) != Set(attributes(of: newNode, in: new)) {

@@ -35,13 +35,16 @@ extension RowMatching {
   /// ones, so that their difference is fast.
   func newOutlines(from oldOutlines: Outlines) throws(Failure) -> Outlines {
     var outlines = oldOutlines
+
     let identifiers = new.sections.indices.map { identifier(ofNewSection: $0) }
     let kept = Set(identifiers)
     try outlines.deleteSections(oldOutlines.sectionIdentifiers.filter { !kept.contains($0) })
+
     try outlines.replace(
       identifiers.enumerated().map { section, identifier throws(Failure) in
         (key: identifier, value: try newOutline(of: section, from: oldOutlines[identifier]))
       })
+
     for (position, identifier) in identifiers.enumerated() {
       let current = outlines.sectionIdentifiers[position]
       if current != identifier { try outlines.moveSection(identifier, beforeSection: current) }
@@ -93,12 +96,14 @@ extension RowMatching {
   ) throws(Failure) -> SectionSnapshot<ComparedRow> {
     var outline = old
     let (removed, replacements) = replacements(in: section)
+
     do {
-      // First, since the rows to insert can be below them.
+      // First, because rows to insert can come from their subtrees.
       try outline.delete(removed.map { ComparedRow($0) })
     } catch {
       throw .items(error)
     }
+
     for replacement in replacements {
       let inserted = try self.outline(of: replacement.newRows, on: new) { item(ofNewRow: $0) }
       do {
@@ -122,24 +127,30 @@ extension RowMatching {
   ///
   /// Below matching parents, the first and the last children stay if they match.
   private func replacements(in section: Int) -> (removed: [Int], [Replacement]) {
-    var removed: [Int] = []
-    var replacements: [Replacement] = []
     let match = sectionMatches[section]
     if match < 0 {
       let rows = new.sections[section]
       return ([], [Replacement(newRows: rows, newParent: ~Int32(section), next: nil)])
     }
+
+    var removed: [Int] = []
+    var replacements: [Replacement] = []
     var parents = [(old: ~match, new: ~Int32(section))]
     while let parent = parents.popLast() {
-      var (olds, news) = (old.children(of: parent.old), new.children(of: parent.new))
-      var (row, newRow) = (olds.next(), news.next())
+      var olds = old.children(of: parent.old)
+      var news = new.children(of: parent.new)
+      var row = olds.next()
+      var newRow = news.next()
       while let old = row, let new = newRow, Int(matches[new]) == old {
         if hasChildren(old, new) { parents.append((Int32(old), Int32(new))) }
-        (row, newRow) = (olds.next(), news.next())
+        row = olds.next()
+        newRow = news.next()
       }
+
       guard row != nil || newRow != nil else { continue }
       var oldRest = (row.map { [$0] } ?? []) + Array(olds)
       var newRest = (newRow.map { [$0] } ?? []) + Array(news)
+
       var next: Int?
       while let old = oldRest.last, let new = newRest.last, Int(matches[new]) == old {
         if hasChildren(old, new) { parents.append((Int32(old), Int32(new))) }
@@ -147,12 +158,14 @@ extension RowMatching {
         oldRest.removeLast()
         newRest.removeLast()
       }
+
       removed += oldRest
       if let first = newRest.first, let last = newRest.last {
         replacements.append(
           Replacement(newRows: first..<Int(new.ends[last]), newParent: parent.new, next: next))
       }
     }
+
     return (removed, replacements)
   }
 

@@ -1,6 +1,6 @@
 /// Pairs rows of two sides whose texts are similar.
 ///
-/// The states of tasks and ordinals do not count, since they often change alone.
+/// It ignores the states of tasks and ordinals, because they often change alone.
 struct TextSimilarity {
   private let old: ComparedSide
   private let new: ComparedSide
@@ -9,7 +9,7 @@ struct TextSimilarity {
   private let newStates: [[Bytes]]
   /// The largest number of rows on a side for which all pairs are compared.
   ///
-  /// It keeps the cost linear in the sizes of texts.
+  /// This keeps the cost linear in the size of the texts.
   private static let limit = 32
 
   init(_ old: ComparedSide, _ new: ComparedSide) {
@@ -21,7 +21,8 @@ struct TextSimilarity {
 
   /// Returns the pairs with the most bytes in common, in order.
   ///
-  /// Of many rows, only those at the same position are paired, if both sides have as many.
+  /// Of many rows, only those at the same position are paired, and only if both sides have the same
+  /// number.
   func pairs(_ rows: [Int], _ newRows: [Int]) -> [(Int, Int)] {
     let texts = rows.map { old.textWithoutState(of: $0, among: states) }
     let newTexts = newRows.map { new.textWithoutState(of: $0, among: newStates) }
@@ -39,7 +40,8 @@ struct TextSimilarity {
     _ texts: [ArraySlice<UInt8>], _ newTexts: [ArraySlice<UInt8>]
   ) -> [(Int, Int)] {
     let similarities = texts.map { text in newTexts.map { text.similarity(to: $0) } }
-    // The greatest sum of the texts from a pair of indices on.
+
+    // The greatest sum for the texts from each pair of indices on.
     var sums = [[Int]](
       repeating: [Int](repeating: 0, count: newTexts.count + 1), count: texts.count + 1)
     for (index, row) in similarities.enumerated().reversed() {
@@ -48,8 +50,10 @@ struct TextSimilarity {
         sums[index][newIndex] = max(sum, sums[index + 1][newIndex], sums[index][newIndex + 1])
       }
     }
+
     var pairs: [(Int, Int)] = []
-    var (index, newIndex) = (0, 0)
+    var index = 0
+    var newIndex = 0
     while index < texts.count && newIndex < newTexts.count {
       let sum = sums[index][newIndex]
       if sum == sums[index + 1][newIndex] {
@@ -58,7 +62,8 @@ struct TextSimilarity {
         newIndex += 1
       } else {
         pairs.append((index, newIndex))
-        (index, newIndex) = (index + 1, newIndex + 1)
+        index += 1
+        newIndex += 1
       }
     }
     return pairs
@@ -69,13 +74,6 @@ extension ComparedSide {
   fileprivate func textWithoutState(of row: Int, among states: [[Bytes]]) -> ArraySlice<UInt8> {
     let section = section(of: row)
     return documents[section].textWithoutState(of: nodes[row], among: states[section])
-  }
-}
-
-extension Document {
-  /// The keywords at the start of texts that tell the state of a task.
-  fileprivate var taskStates: [Bytes] {
-    if case .file(let format) = source { format.taskStates(in: bytes.span) } else { [] }
   }
 }
 

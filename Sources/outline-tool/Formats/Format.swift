@@ -6,7 +6,7 @@ protocol Format: Sendable {
   /// The value of `--from` that selects the format.
   var name: String { get }
   var fileExtensions: [String] { get }
-  /// The text about the format in the help, as lines.
+  /// The lines about the format in the help.
   var help: [String] { get }
   /// The noun for the rows of the format, for the message about a file without rows.
   var rowNoun: String { get }
@@ -16,11 +16,11 @@ protocol Format: Sendable {
   var addressNames: [String] { get }
   /// The attributes that may identify a row, the preferred one first.
   var identityNames: [String] { get }
-  /// Whether zero bytes are valid in a file of the format.
+  /// A Boolean value that indicates whether zero bytes are valid in a file of the format.
   var allowsZeroBytes: Bool { get }
-  /// Whether files named as plain text may have the format.
+  /// A Boolean value that indicates whether files named as plain text may have the format.
   var isFoundInTextFiles: Bool { get }
-  /// Whether the reader changes or drops bytes of the file.
+  /// A Boolean value that indicates whether the reader changes or drops bytes of the file.
   var changesBytes: Bool { get }
 
   /// Returns whether a text looks like a file of the format; `isNameless` is true for an input
@@ -98,7 +98,7 @@ extension Format {
 /// The settings of all readers.
 ///
 /// Only a few formats use `fieldNames`, `rowKinds` and `findsIncludes`. They are not in the folders
-/// of these formats because comparisons, messages and inputs use them, too.
+/// of these formats because comparisons, messages and inputs also use them.
 struct ReaderOptions {
   /// The members of objects and the columns of records that link rows to each other.
   var fieldNames = FieldNames()
@@ -110,7 +110,7 @@ struct ReaderOptions {
   var findsIncludes = false
   /// Whether to find the line of each row in the file.
   var findsLines = false
-  /// Whether to find the texts below rows.
+  /// Whether to find the notes of rows.
   var findsNotes = false
   /// Whether to read which rows the file stores as expanded.
   var readsExpansion = false
@@ -127,7 +127,7 @@ struct ReaderOptions {
     return options
   }
 
-  /// Whether to record the start of each row's element.
+  /// A Boolean value that indicates whether to record the start of each row's element.
   var needsStarts: Bool { needsAttributes || findsIncludes || findsLines }
 }
 

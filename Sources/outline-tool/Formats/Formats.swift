@@ -32,7 +32,7 @@ enum Formats {
   private static func fileExtension(of path: Bytes) -> String? {
     let name = path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    return String(decoding: name[(dot + 1)...].map(\.lowercased), as: UTF8.self)
+    return name[(dot + 1)...].lowercasedText
   }
 }
 

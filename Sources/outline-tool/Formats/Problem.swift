@@ -1,4 +1,4 @@
-/// A problem with an input, as data; `Messages.swift` has the sentences.
+/// A problem with an input, which `Messages.swift` describes in a sentence.
 struct Problem: Error {
   enum Kind {
     case failed(SystemError)
@@ -22,12 +22,12 @@ struct Problem: Error {
     case more(count: Int)
   }
 
-  /// The input, or the directory in it, as messages name it.
+  /// The input, or the directory in it, as it appears in messages.
   let path: Bytes
   var location: SourceLocation?
   let kind: Kind
 
-  /// Whether the output may differ from the meaning of the input.
+  /// A Boolean value that indicates whether the output may differ from the meaning of the input.
   var isWarning: Bool {
     switch kind {
     case .more, .notUTF8: false
@@ -41,7 +41,7 @@ struct Problem: Error {
 protocol FormatProblem: Sendable {
   var message: String { get }
 
-  /// Whether the rows may differ from the meaning of the file.
+  /// A Boolean value that indicates whether the rows may differ from the meaning of the file.
   var isWarning: Bool { get }
 }
 

@@ -1,19 +1,18 @@
 /// Finds the pattern that a text matches, in one pass over the text.
 ///
-/// A lazily built deterministic automaton.
-///
-/// A state is a set of program steps. The automaton adds states and transitions when a text first
-/// needs them. The number of states is bounded, and with it time and memory.
+/// The automaton is deterministic and built lazily. A state is a set of program steps. The automaton
+/// adds states and transitions when a text first needs them. The number of states is bounded, which
+/// also bounds time and memory.
 ///
 /// - Complexity: O(`text.count`) for a given program
 struct Automaton {
-  /// The state without transitions, and the state that matches any further text.
+  /// The state without transitions, and the state that matches any remaining text.
   private static let dead: Int32 = 0
   private static let matched: Int32 = 1
   private static let first: Int32 = 2
 
   private let program: Fragment
-  /// Whether each byte is a symbol, also of characters that are not ASCII.
+  /// Whether each byte is a symbol, even within a non-ASCII character.
   private let readsBytes: Bool
   /// The first symbol of each class; no step distinguishes the symbols of a class.
   private let classStarts: [UInt32]
@@ -28,14 +27,15 @@ struct Automaton {
   /// Marks the steps of a state after a character of a word.
   private static let afterWord: Int32 = -2
 
-  /// By state: its steps, and the pattern that matches if the text ends there.
+  /// The steps of each state, and the pattern that matches if the text ends there.
   private var states: [[Int32]] = []
   private var matchesAtEnd: [Int?] = []
   private var numbers: [[Int32]: Int32] = [:]
-  /// By state and class: the next state, or -1 if it is unknown.
+  /// The next state for each state and class, or -1 if it is unknown.
   private var transitions: ContiguousArray<Int32> = []
-  /// By state: the only ASCII symbol that leads to another state, or `nil` if there is none, or the
-  /// automaton has not looked for it.
+  /// The only ASCII symbol that leads from each state to another one.
+  ///
+  /// It is `nil` if there is no such symbol, or if the automaton has not looked for it.
   private var exits: [UInt8?] = []
 
   /// Creates an automaton for patterns.
@@ -45,16 +45,20 @@ struct Automaton {
     readsBytes = readingBytes
     let ended = patterns.enumerated().map { $0.element + [.match($0.offset)] }
     program = ended.isEmpty ? .symbol(SymbolSet([])) : Fragment.any(of: ended)
+
     var starts: Set<UInt32> = [0]
     for instruction in program {
       let set: SymbolSet
       switch instruction {
       case .symbol(let symbols): set = symbols
-      case .boundary: (set, hasBoundaries) = (.wordCharacters, true)
+      case .boundary:
+        set = .wordCharacters
+        hasBoundaries = true
       default: continue
       }
       for range in set.ranges { starts.formUnion([range.lowerBound, range.upperBound + 1]) }
     }
+
     classStarts = starts.sorted()
     stateLimit = max(10, min(1000, 2_000_000 / classStarts.count))
     classesOfASCII = ContiguousArray((0..<128).map { Int32(classOfSymbol($0)) })
@@ -84,10 +88,16 @@ struct Automaton {
   private mutating func walk(
     along text: Span<UInt8>, from start: inout Int, in first: inout Int32
   ) -> Int? {
-    let (table, classes) = (transitions.span, classesOfASCII.span)
+    let table = transitions.span
+    let classes = classesOfASCII.span
     let width = classStarts.count
-    var (index, state) = (start, first)
-    defer { (start, first) = (index, state) }
+    var index = start
+    var state = first
+    defer {
+      start = index
+      first = state
+    }
+
     while state > Automaton.matched && index < text.count {
       if let exit = exits[Int(state)] {
         index = text.firstIndex(of: exit, from: index) ?? text.count
@@ -119,12 +129,7 @@ struct Automaton {
   }
 
   private func classOfSymbol(_ symbol: UInt32) -> Int {
-    var (low, high) = (0, classStarts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if classStarts[middle] <= symbol { low = middle } else { high = middle }
-    }
-    return low
+    classStarts.partitioningIndex { $0 > symbol } - 1
   }
 }
 
@@ -159,6 +164,7 @@ extension Automaton {
     let symbol = classStarts[symbolClass]
     var targets: [Int32] = []
     var sources = states[Int(state)]
+
     let isWord = hasBoundaries && SymbolSet.wordCharacters.contains(symbol)
     if hasBoundaries {
       let isAfterWord = sources.first == Automaton.afterWord
@@ -166,14 +172,17 @@ extension Automaton {
       // The next symbol decides whether a word begins or ends before it.
       sources = closure(of: sources, isAtStart: false, isBoundary: isAfterWord != isWord)
     }
+
     if matchedPattern(among: sources) != nil { targets = sources }
     for step in sources {
       if case .symbol(let set) = program[Int(step)], set.contains(symbol) {
         targets.append(step + 1)
       }
     }
+
     var steps = closure(of: targets + restart, isAtStart: false)
     if isWord { steps.insert(Automaton.afterWord, at: 0) }
+
     let isFull = states.count >= stateLimit
     if isFull { reset() }
     let next = number(of: steps)

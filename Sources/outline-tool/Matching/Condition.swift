@@ -27,19 +27,22 @@ final class Condition {
     let sign = try Condition.sign(in: source)
     name = Bytes(source[..<sign.lowerBound]).trimmed
     if name.isEmpty { throw .missingName(at: source.character(at: sign.lowerBound)) }
+
     let text = String(decoding: source[sign], as: UTF8.self)
     guard let comparison = Comparison(rawValue: text == "==" ? "=" : text) else {
       throw .unknownComparison(text, at: source.character(at: sign.lowerBound))
     }
     self.comparison = comparison
+
     value = try Condition.value(in: source, from: sign.upperBound)
     if value.isEmpty && comparison != .equal && comparison != .notEqual {
       throw .missingValue(at: source.character(at: source.count))
     }
+
     quantity = Quantity(value)
   }
 
-  /// Returns the range of the comparison; a colon is one only if there is no other.
+  /// Returns the range of the comparison; a colon counts only if there is no other.
   private static func sign(in source: Bytes) throws(ConditionError) -> Range<Int> {
     let signs = Bytes("=<>!".utf8)
     for (index, byte) in source.enumerated() {
@@ -73,10 +76,11 @@ final class Condition {
     return isSatisfied
   }
 
-  /// Returns whether an attribute satisfies the condition; one that is missing only differs.
+  /// Returns whether an attribute satisfies the condition; a missing one satisfies only `!=`.
   func isSatisfied(by attribute: Bytes?) -> Bool {
     guard let attribute else { return comparison == .notEqual }
     if comparison == .contains { return attribute.hasWord(value, ignoringCase: ignoresCase) }
+
     var order: Int?
     let value = value
     if let quantity {
@@ -86,6 +90,7 @@ final class Condition {
     } else {
       order = 0
     }
+
     switch comparison {
     case .equal: return order == 0
     case .notEqual: return order != 0
@@ -97,7 +102,7 @@ final class Condition {
     }
   }
 
-  /// Returns whether a row satisfies the condition that has the value as a member of a set.
+  /// Returns whether a row satisfies a condition on membership in a set, such as the tags.
   func isSatisfied(byMembership isMember: Bool) -> Bool {
     comparison == .notEqual ? !isMember : isMember
   }
@@ -125,31 +130,34 @@ enum ConditionError: Error {
 }
 
 extension Bytes {
-  fileprivate var trimmed: Bytes {
-    let text = drop { $0.isBlank }
-    return Bytes(text[..<(text.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? text.startIndex)])
-  }
+  fileprivate var trimmed: Bytes { Bytes(self[span.trimming(indices, where: \.isBlank)]) }
 
   /// Returns the number of the character at an index, counted from 1.
   fileprivate func character(at index: Int) -> Int {
     self[..<index].count { $0 & 0xC0 != 0x80 } + 1
   }
 
-  /// Returns whether a text is in these bytes, between other bytes than letters, digits, hyphens
-  /// and underscores, and after a sign if there are such.
+  /// Returns whether these bytes contain a word.
+  ///
+  /// No letter, digit, hyphen or underscore may be next to the word. If there are signs, it must
+  /// follow one of them.
   func hasWord(_ word: Bytes, after signs: String? = nil, ignoringCase: Bool) -> Bool {
     guard let first = word.first else { return false }
-    let (text, word) = (span, word.span)
+    let text = span
+    let word = word.span
+
     for start in indices where count - start >= word.count {
       guard self[start].lowercased == first.lowercased,
         text.extracting(start..<start + word.count).equals(word, ignoringCase: ignoringCase)
       else { continue }
+
       let end = start + word.count
       if end < count && self[end].isInWord { continue }
       guard let signs else {
         if start == 0 || !self[start - 1].isInWord { return true }
         continue
       }
+
       var sign = start - 1
       while sign > 0 && self[sign] == UInt8(ascii: "[") { sign -= 1 }
       if sign >= 0 && signs.utf8.contains(self[sign]) && (sign == 0 || !self[sign - 1].isInWord) {

@@ -33,6 +33,7 @@ struct GlobParser {
     var open: [[Fragment]] = []
     var sequence: Fragment = []
     var outer: [Fragment] = []
+
     let braces = pairedBraces()
     while index < text.count {
       let position = index
@@ -55,6 +56,7 @@ struct GlobParser {
         sequence += atom()
       }
     }
+
     while let alternatives = open.popLast() {
       sequence = outer.removeLast() + Fragment.any(of: alternatives + [sequence])
     }
@@ -87,7 +89,7 @@ struct GlobParser {
     ignoresCase ? SymbolSet(symbol).ignoringCase : SymbolSet(symbol)
   }
 
-  /// Parses `**`, which matches directories if it is a whole component, and else the same as `*`.
+  /// Parses `**`, which matches directories if it is a whole component, and otherwise equals `*`.
   private mutating func folders(from start: Int) -> Fragment {
     let slash = UInt32(ascii: "/")
     // As in git, the first wildcard is a component even after a name.
@@ -108,6 +110,7 @@ struct GlobParser {
     let isNegated = position < text.count && [0x21, 0x5E].contains(text[position])
     if isNegated { position += 1 }
     let first = position
+
     var ranges: [ClosedRange<UInt32>] = []
     while position < text.count {
       if text[position] == UInt32(ascii: "]") && position > first {
@@ -116,12 +119,14 @@ struct GlobParser {
         let result = isNegated ? set.inverted : set
         return isRule ? result.intersection(wildcard) : result
       }
+
       if let (name, end) = text[...].posixClass(at: position) {
         guard let set = SymbolSet.posixClass(name) else { return nil }
         ranges += set.ranges
         position = end
         continue
       }
+
       guard let low = bracketed(at: &position) else { return nil }
       var high = low
       if position + 1 < text.count, text[position] == UInt32(ascii: "-"),
@@ -131,6 +136,7 @@ struct GlobParser {
         guard let end = bracketed(at: &position) else { return nil }
         high = end
       }
+
       // In git, the start of an empty range stands for itself.
       if low <= high || isRule { ranges.append(low...(low <= high ? high : low)) }
     }

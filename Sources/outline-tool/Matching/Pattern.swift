@@ -24,6 +24,7 @@ final class Pattern {
     } else {
       fragment = Pattern.wholeText(text, ignoringCase: ignoringCase)
     }
+
     guard fragment.count <= RegexParser.sizeLimit else { throw .tooLarge }
     unsafe automaton = Automaton([fragment])
   }

@@ -1,11 +1,11 @@
 /// A number or a time, which conditions compare by their value.
 enum Quantity {
   case number(Double)
-  /// A day and, if it has one, the second of the day in UTC.
+  /// A day and, if known, the second of the day in UTC.
   case time(day: Int, second: Int?)
 
-  /// Reads a decimal number, an ISO 8601 date, the same in a time stamp such as
-  /// `<2026-03-01 Sun>`, or an RFC 822 date.
+  /// Reads a decimal number, an ISO 8601 date, a time stamp such as `<2026-03-01 Sun>`, or an RFC
+  /// 822 date.
   init?(_ text: Bytes) {
     guard text.count <= 64 else { return nil }
     let numeric = text.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
@@ -19,7 +19,9 @@ enum Quantity {
   }
 
   /// Returns -1, 0 or 1 if this is less than, equal to or greater than another quantity of its
-  /// kind; without a time of day, the other one stands for the whole day.
+  /// kind.
+  ///
+  /// Without a time of day, the other one stands for the whole day.
   func order(to other: Quantity) -> Int? {
     switch (self, other) {
     case (.number(let left), .number(let right)):
@@ -37,10 +39,6 @@ enum Quantity {
 /// Reads the parts of a date.
 private struct TimeScanner {
   var rest: ArraySlice<UInt8>
-
-  init(rest: some Collection<UInt8>) {
-    self.rest = ArraySlice(rest)
-  }
 
   private mutating func take(_ sign: Character) -> Bool {
     guard let byte = sign.asciiValue, rest.first == byte else { return false }
@@ -81,13 +79,15 @@ private struct TimeScanner {
     skip { $0.isBlank }
     guard let day = number(digits: 1...2, in: 1...31) else { return nil }
     skip { $0.isBlank || $0 == UInt8(ascii: "-") }
+
     let names = [
       "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
-    let name = String(decoding: rest.prefix(3).map(\.lowercased), as: UTF8.self)
+    let name = rest.prefix(3).lowercasedText
     guard let month = names.firstIndex(of: name) else { return nil }
     skip { $0.isASCIILetter }
     skip { $0.isBlank || $0 == UInt8(ascii: "-") }
+
     guard var year = number(digits: 2...4, in: 0...9999) else { return nil }
     if year < 100 { year += year < 70 ? 2000 : 1900 }
     return time(onDay: CivilTime.day(year: year, month: month + 1, day: day))
@@ -99,12 +99,14 @@ private struct TimeScanner {
     if isAttached { return nil }
     // A weekday may be between the date and the time.
     skip { !$0.isASCIIDigit && !">]".utf8.contains($0) }
+
     guard let hour = number(digits: 1...2, in: 0...24), take(":"),
       let minute = number(digits: 2...2, in: 0...59)
     else { return (day, nil) }
     var second = hour * 3600 + minute * 60
     if take(":"), let seconds = number(digits: 2...2, in: 0...60) { second += seconds }
     skip { $0 == UInt8(ascii: ".") || $0.isASCIIDigit || $0.isBlank }
+
     let isEast = rest.first == UInt8(ascii: "+")
     if isEast || rest.first == UInt8(ascii: "-") {
       rest.removeFirst()

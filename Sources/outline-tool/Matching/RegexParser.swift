@@ -1,10 +1,10 @@
 /// Parses a regular expression, which must match a part of a text.
 ///
-/// The syntax has `.`, classes such as `[^a-z\d[:alpha:]]`, `\d`, `\w`, `\s` and their complements,
-/// `\b`, `\B`, `\t`, `\n`, `\r`, `\x41`, `\u{1F331}`, groups, `|`, `*`, `+`, `?`, `{2}`, `{2,}`,
-/// `{2,5}`, `^` and `$`. None of it needs backtracking.
+/// The syntax includes `.`, classes such as `[^a-z\d[:alpha:]]`, `\d`, `\w`, `\s` and their
+/// complements, `\b`, `\B`, `\t`, `\n`, `\r`, `\x41`, `\u{1F331}`, groups, `|`, `*`, `+`, `?`,
+/// `{2}`, `{2,}`, `{2,5}`, `^` and `$`. None of it needs backtracking.
 struct RegexParser {
-  /// The maximum number of steps, more than any practical pattern has.
+  /// The maximum number of steps, more than any practical pattern needs.
   static let sizeLimit = 20_000
   /// The maximum number of steps of a repetition with counts, whose states are expensive.
   private static let repetitionLimit = 2_000
@@ -76,6 +76,7 @@ struct RegexParser {
       default: append(cased(SymbolSet(symbol)))
       }
     }
+
     guard groups.count == 1 else {
       throw error(.missingParenthesis, at: groups[groups.count - 1].start)
     }
@@ -92,7 +93,7 @@ struct RegexParser {
     groups[groups.count - 1].append([.symbol(set)])
   }
 
-  /// Returns a symbol with its other case if case is ignored; classes have both.
+  /// Returns a symbol with its other case if case is ignored; classes contain both.
   private func cased(_ set: SymbolSet) -> SymbolSet {
     ignoresCase && set.single != nil ? set.ignoringCase : set
   }
@@ -166,6 +167,7 @@ extension RegexParser {
     let isNegated = peek() == UInt32(ascii: "^")
     if isNegated { index += 1 }
     let first = index
+
     var set = SymbolSet([])
     while let symbol = peek() {
       let position = index
@@ -174,6 +176,7 @@ extension RegexParser {
         if ignoresCase { set = set.ignoringCase }
         return isNegated ? set.inverted : set
       }
+
       if let (name, end) = text.posixClass(at: position) {
         guard let posix = SymbolSet.posixClass(name) else {
           throw error(.unknownClass, at: position)
@@ -182,11 +185,14 @@ extension RegexParser {
         index = end
         continue
       }
+
       let low = symbol == UInt32(ascii: "\\") ? try escape(from: position) : SymbolSet(symbol)
       set = set.union(low)
+
       guard peek() == UInt32(ascii: "-"), index + 1 < text.endIndex,
         text[index + 1] != UInt32(ascii: "]")
       else { continue }
+
       index += 2
       let end = text[index - 1]
       let high = end == UInt32(ascii: "\\") ? try escape(from: index - 1) : SymbolSet(end)

@@ -90,7 +90,7 @@ extension SymbolSet {
 extension SymbolSet {
   static let digits = SymbolSet([0x30...0x39])
 
-  /// Returns the ASCII characters of a class such as `alpha`, with git's idea of `space`.
+  /// Returns the ASCII characters of a class such as `alpha`, where `space` is as in git.
   static func posixClass(_ name: some Sequence<UInt32>) -> SymbolSet? {
     switch String(String.UnicodeScalarView(name.compactMap(Unicode.Scalar.init))) {
     case "alnum": SymbolSet([0x30...0x39, 0x41...0x5A, 0x61...0x7A])
@@ -114,8 +114,9 @@ extension SymbolSet {
     0x2028...0x2029, 0x202F...0x202F, 0x205F...0x205F, 0x3000...0x3000,
   ])
 
-  /// Letters, marks, digits and the underscore; beyond ASCII by whole blocks, which is enough to
-  /// find words.
+  /// Letters, marks, digits and the underscore.
+  ///
+  /// Beyond ASCII, these are whole blocks, which is enough to find words.
   static let wordCharacters = SymbolSet([
     0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A, 0xAA...0xAA, 0xB5...0xB5, 0xBA...0xBA,
     0xC0...0xD6, 0xD8...0xF6, 0xF8...0x167F, 0x1681...0x1FFF, 0x2C00...0x2DFF, 0x3005...0x3007,

@@ -8,7 +8,7 @@ struct Arrangement {
   var matched: [Pattern] = []
   var ignored: [Pattern] = []
   var conditions: [Condition] = []
-  /// The rows to show at the top, without all others; an empty list stands for all rows.
+  /// The rows to show as roots, without all others; an empty list stands for all rows.
   var selected: [RowAddress] = []
   /// The pruning, if an option gives it.
   var pruning: Pruning?
@@ -20,7 +20,8 @@ struct Arrangement {
   /// The rows to keep in addition to matches.
   var kept: Pruning { pruning ?? .ancestors }
 
-  /// Whether to show only some rows, with their ancestors or descendants.
+  /// A Boolean value that indicates whether to show only some rows, with their ancestors or
+  /// descendants.
   var filters: Bool { !matched.isEmpty || !conditions.isEmpty }
 
   /// The number of levels that can be expanded.
@@ -67,20 +68,25 @@ extension Sorting {
 extension Span where Element == UInt8 {
   /// Returns whether these bytes come before others in natural order.
   fileprivate func precedesNaturally(_ other: Span<UInt8>) -> Bool {
-    var (index, otherIndex) = (0, 0)
+    var index = 0
+    var otherIndex = 0
     while index < count && otherIndex < other.count {
       if self[index].isASCIIDigit && other[otherIndex].isASCIIDigit {
-        let (left, right) = (digits(from: &index), other.digits(from: &otherIndex))
+        let left = digits(from: &index)
+        let right = other.digits(from: &otherIndex)
         if left.count != right.count { return left.count < right.count }
-        let (number, otherNumber) = (extracting(left), other.extracting(right))
+        let number = extracting(left)
+        let otherNumber = other.extracting(right)
         if !number.equals(otherNumber) { return number.precedes(otherNumber) }
       } else {
-        let (left, right) = (self[index].lowercased, other[otherIndex].lowercased)
+        let left = self[index].lowercased
+        let right = other[otherIndex].lowercased
         if left != right { return left < right }
         index += 1
         otherIndex += 1
       }
     }
+
     if count - index != other.count - otherIndex { return count - index < other.count - otherIndex }
     return precedes(other)
   }

@@ -1,8 +1,8 @@
 import OutlineCore
 
 extension Document {
-  /// Returns the address of a node with only characters that are valid in terminal links, or `nil`
-  /// if it has none that is safe to follow.
+  /// Returns the address of a node, encoded for terminal links, or `nil` if it has none that is
+  /// safe to follow.
   func address(of node: Node) -> Bytes? {
     switch source {
     case .directory(let root):
@@ -25,7 +25,7 @@ extension Document {
     path(along: ancestors(of: node) + [node], below: root)
   }
 
-  /// Returns the ancestors of a node from the top, also those that are not shown.
+  /// Returns the ancestors of a node from the top, including those that are not shown.
   func ancestors(of node: Node) -> [Node] {
     ((whole ?? outline).ancestors(of: node) ?? []).reversed()
   }
@@ -42,29 +42,5 @@ extension Bytes {
   mutating func appendComponent(_ name: ArraySlice<UInt8>) {
     if last != UInt8(ascii: "/") { append(UInt8(ascii: "/")) }
     self += name
-  }
-}
-
-/// A text that has a piece for each ancestor of a row, such as tree lines, a path or a number.
-struct LevelPrefix {
-  /// The level from which rows show no prefix, since all prefixes would take quadratic space.
-  static let deepLevel = 1000
-
-  private(set) var bytes: Bytes = []
-  /// The end of the pieces above each level.
-  private var ends = [0]
-
-  /// Returns the range of the pieces above a level.
-  func range(above level: Int) -> Range<Int> { 0..<ends[level] }
-
-  /// Returns the range of the piece of a level.
-  func range(at level: Int) -> Range<Int> { ends[level]..<ends[level + 1] }
-
-  /// Sets the piece of a level and removes those of deeper levels.
-  mutating func set(_ piece: Bytes, level: Int) {
-    bytes.removeLast(bytes.count - ends[level])
-    bytes += piece
-    ends.removeLast(ends.count - 1 - level)
-    ends.append(bytes.count)
   }
 }

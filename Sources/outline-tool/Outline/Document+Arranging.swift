@@ -5,12 +5,12 @@ extension Document {
   mutating func arrange(_ arrangement: Arrangement) {
     childLimit = arrangement.childLimit ?? .max
     leaveOutRows(arrangement)
+
     // The rows of a directory are sorted and expanded as it is read.
-    if case .file = source {
-      if let sorting = arrangement.sorting { sort(sorting) }
-    }
+    if format != nil, let sorting = arrangement.sorting { sort(sorting) }
+
     select(arrangement.selected)
-    if case .file = source {
+    if format != nil {
       switch arrangement.expansion {
       case .stored, .none: break
       case .levels(let levels): outline.expand(toLevel: min(levels, arrangement.expandableLevels))
@@ -18,12 +18,14 @@ extension Document {
       case .all: outline.expand(toLevel: arrangement.expandableLevels)
       }
     }
+
     openAndClose(arrangement)
   }
 
   private mutating func leaveOutRows(_ arrangement: Arrangement) {
     // The closures would copy `self` for each row, since it is mutable.
     let document = self
+
     if !arrangement.ignored.isEmpty {
       do {
         outline = try outline.compactMapItems { node in
@@ -33,10 +35,10 @@ extension Document {
         preconditionFailure("Filtering adds no duplicates: \(error)")
       }
     }
+
     if arrangement.filters {
       var matches: Set<Node> = []
-      var states: [Bytes] = []
-      if case .file(let format) = source { states = format.taskStates(in: bytes.span) }
+      let states = taskStates
       outline = outline.filtered(keepingSubtrees: arrangement.kept != .ancestors) { node in
         // Patterns and conditions record that they match, so both see each row.
         let isNamed =
@@ -65,12 +67,14 @@ extension Document {
     whole = whole ?? outline
     var open = outline
     open.expandAll()
+
     var rows: [(item: Node, level: Int)] = []
     var top = Int.max
     for row in open.rows {
       if row.level <= top { top = nodes.contains(row.item) ? row.level : .max }
       if row.level >= top { rows.append((row.item, row.level - top)) }
     }
+
     var lifted = SectionSnapshot<Node>()
     do {
       try lifted.append(preorder: rows)
@@ -82,7 +86,10 @@ extension Document {
   }
 
   private mutating func sort(_ sorting: Sorting) {
-    let (old, texts, bytes) = (outline, texts, bytes)
+    // The closure cannot read `self` while the outline changes.
+    let old = outline
+    let texts = texts
+    let bytes = bytes
     do {
       try outline.sortChildren(recursively: true) { left, right in
         let isFolder = sorting == .folders
@@ -117,7 +124,7 @@ extension Document {
   private mutating func openOnlyTheWay(to nodes: [Node]) {
     outline.collapseAll()
     for node in nodes {
-      // If an ancestor is expanded, its ancestors are, too.
+      // If an ancestor is expanded, so are its ancestors.
       var parent = outline.parent(of: node)
       while let open = parent, !outline.isExpanded(open) {
         outline.expand(CollectionOfOne(open))

@@ -1,10 +1,40 @@
 extension Document {
-  /// Whether any node can have attributes that the reader found.
+  /// Returns an attribute of a node, or `nil` if the node does not have it.
+  func attribute(_ name: Bytes, of node: Node) -> Bytes? {
+    let row = Int(node.number)
+    if let range = attributes.range(of: name, row: row) { return Bytes(bytes[range]) }
+    guard let format else {
+      return row < facts.count ? facts[row].attribute(name) : nil
+    }
+    let start = row < starts.count ? Int(starts[row]) : nil
+    return format.attribute(name, text: range(of: node), start: start, in: bytes.span)
+  }
+
+  /// Returns whether any node has an attribute.
+  func hasAttribute(_ name: Bytes) -> Bool {
+    texts.indices.contains { attribute(name, of: Node($0)) != nil }
+  }
+
+  static let noteNames = ["_note", "note", "notes"].map { Bytes($0.utf8) }
+
+  /// Returns the note of a node: the text below it in the file, or an attribute.
+  func note(of node: Node) -> Bytes? {
+    if let note = notes[Int(node.number)] { return note }
+    for name in Document.noteNames {
+      // Some formats have a null value, which reads as "null".
+      if let note = attribute(name, of: node), !note.isEmpty, !note.elementsEqual("null".utf8) {
+        return note
+      }
+    }
+    return nil
+  }
+
+  /// A Boolean value that indicates whether any node can have attributes that the reader found.
   var hasAttributes: Bool { !attributes.names.isEmpty || !starts.isEmpty }
 
   /// Returns the attributes of a node, except those with its text, its note or its expansion.
   func attributes(of node: Node) -> [RowAttribute] {
-    guard case .file(let format) = source else { return [] }
+    guard let format else { return [] }
     let row = Int(node.number)
     var all = attributes.names.compactMap { name in
       attributes.range(of: name, row: row).map { RowAttribute(name: name, value: Bytes(bytes[$0])) }
@@ -29,12 +59,13 @@ extension Document {
 
   /// Returns whether the attributes of two nodes have the same source.
   ///
-  /// Both files have the same format. The positions are those of all names of attributes.
+  /// Both files must have the same format. The positions are those of all attribute names.
   @inline(__always)
   func hasSameSource(
     _ node: Node, as other: Document, _ otherNode: Node, positions: [(Int?, Int?)]
   ) -> Bool {
-    let (row, otherRow) = (Int(node.number), Int(otherNode.number))
+    let row = Int(node.number)
+    let otherRow = Int(otherNode.number)
     return attributes.hasSameValues(
       row, in: bytes.span, as: other.attributes, otherRow, in: other.bytes.span,
       positions: positions)
@@ -49,7 +80,7 @@ extension Document {
     let end = row + 1 < starts.count ? Int(starts[row + 1]) : bytes.count
     if end > start { return start..<end }
     // Several rows of a list of paths can be on one line.
-    guard case .file(let format) = source else { return 0..<0 }
+    guard let format else { return 0..<0 }
     return format.attributeRange(at: start, in: bytes.span)
   }
 }

@@ -23,6 +23,9 @@ extension Condition {
 }
 
 extension Document {
+  /// The keywords at the start of texts that tell the state of a task.
+  var taskStates: [Bytes] { format?.taskStates(in: bytes.span) ?? [] }
+
   /// Returns whether a row satisfies all conditions; each of them records whether it is satisfied.
   func satisfies(_ conditions: [Condition], _ node: Node, states: [Bytes]) -> Bool {
     var isMatch = true
@@ -42,8 +45,9 @@ extension Document {
 
   /// Returns whether a row has a tag, as an attribute or as a word such as `#home` or `@home`.
   private func hasTag(of condition: Condition, _ node: Node) -> Bool {
-    let (tag, ignoresCase) = (condition.value, condition.ignoresCase)
-    guard case .file = source else { return false }
+    if format == nil { return false }
+    let tag = condition.value
+    let ignoresCase = condition.ignoresCase
     if Bytes(text(of: node)).hasWord(tag, after: "#@", ignoringCase: ignoresCase) { return true }
     return condition.attributeNames.contains { name in
       attribute(name, of: node)?.hasWord(tag, ignoringCase: ignoresCase) ?? false
@@ -55,12 +59,15 @@ extension Document {
   private func state(
     of node: Node, among states: [Bytes], by condition: Condition
   ) -> Bytes? {
-    guard case .file(let format) = source else { return nil }
+    guard let format else { return nil }
     if let state = attribute(condition.name, of: node) { return state }
+
     let text = text(of: node).withoutOrdinal
     if let state = boxState(of: text) { return state }
+
     let word = Bytes(text.prefix { !$0.isBlank && $0 != UInt8(ascii: ":") })
     if word.count < text.count && states.contains(word) { return word }
+
     for name in condition.attributeNames.dropFirst() {
       guard let value = attribute(name, of: node) else { continue }
       let isOpen = ["false", "unchecked", "0", "no", "null"].contains {

@@ -10,9 +10,10 @@ struct Node: Hashable {
     self.number = UInt32(number)
   }
 
-  /// The number, because hashing it would take a tenth of the time to print a file.
+  /// The number itself.
   ///
-  /// The library recommends this for numbered items.
+  /// Hashing it would take a tenth of the time to print a file. The library recommends this for
+  /// numbered items.
   var hashValue: Int { Int(number) }
 
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
@@ -28,9 +29,9 @@ struct Document {
   var bytes: Bytes = []
   /// The text of each node, as a range of `bytes`, by node number.
   var texts: [Range<Int>] = []
-  /// The start of each node's element in `bytes`, if it was asked for.
+  /// The start of each node's element in `bytes`, if requested.
   var starts: [UInt32] = []
-  /// The line of each node in its file, or 0, by node number, if it was asked for.
+  /// The line of each node in its file, or 0, by node number, if requested.
   var lines: [UInt32] = []
   /// The notes that are not attributes, by node number.
   var notes: [Int: Bytes] = [:]
@@ -38,7 +39,7 @@ struct Document {
   /// The names of links, whose texts also contain the targets.
   var linkNames: [Node: Range<Int>] = [:]
   let source: Source
-  /// The reason for the format of a file.
+  /// The reason for the choice of the format.
   var formatReason = FormatReason.other
   /// The rows that a file stores as expanded, if it stores them.
   var storedExpansion: StoredExpansion?
@@ -47,7 +48,7 @@ struct Document {
   /// The marks of the lines of their notes.
   var noteMarks: [Int: [RowMark]] = [:]
   var unreadDirectories: Set<Node> = []
-  /// The facts about the entries of a directory, by node number, if they were asked for.
+  /// The facts about the entries of a directory, by node number, if requested.
   var facts: [EntryFacts] = []
   /// The facts about the directory itself.
   var rootFacts = EntryFacts(isDirectory: true, fileCount: 0)
@@ -56,7 +57,7 @@ struct Document {
   var problems: [Problem] = []
   /// The error that stopped the reading of the input.
   var failure: Problem?
-  /// The number of first bytes that may contain invalid UTF-8.
+  /// The length of the prefix of `bytes` that may contain invalid UTF-8.
   ///
   /// The printer reports invalid bytes only if it shows them.
   var uncheckedSize = 0
@@ -67,6 +68,12 @@ struct Document {
     case directory(Bytes)
     /// Rows of a comparison, which have no attributes and no addresses.
     case comparison
+  }
+
+  /// The format of a file; `nil` for other sources.
+  @inline(__always)
+  var format: (any Format)? {
+    if case .file(let format) = source { format } else { nil }
   }
 
   @inline(__always)
@@ -86,20 +93,6 @@ struct Document {
     bytes[range(of: node)]
   }
 
-  static let noteNames = ["_note", "note", "notes"].map { Bytes($0.utf8) }
-
-  /// Returns the note of a node: the text below it in the file, or an attribute.
-  func note(of node: Node) -> Bytes? {
-    if let note = notes[Int(node.number)] { return note }
-    for name in Document.noteNames {
-      // Some formats have a null value, which reads as "null".
-      if let note = attribute(name, of: node), !note.isEmpty, !note.elementsEqual("null".utf8) {
-        return note
-      }
-    }
-    return nil
-  }
-
   func line(of node: Node) -> Int? {
     let row = Int(node.number)
     return row < lines.count && lines[row] > 0 ? Int(lines[row]) : nil
@@ -110,22 +103,6 @@ struct Document {
     if row.isExpanded { return false }
     if row.childCount > 0 { return true }
     return !unreadDirectories.isEmpty && unreadDirectories.contains(row.item)
-  }
-
-  /// Returns an attribute of a node, or `nil` if the node does not have it.
-  func attribute(_ name: Bytes, of node: Node) -> Bytes? {
-    let row = Int(node.number)
-    if let range = attributes.range(of: name, row: row) { return Bytes(bytes[range]) }
-    guard case .file(let format) = source else {
-      return row < facts.count ? facts[row].attribute(name) : nil
-    }
-    let start = row < starts.count ? Int(starts[row]) : nil
-    return format.attribute(name, text: range(of: node), start: start, in: bytes.span)
-  }
-
-  /// Returns whether any node has an attribute.
-  func hasAttribute(_ name: Bytes) -> Bool {
-    texts.indices.contains { attribute(name, of: Node($0)) != nil }
   }
 }
 
@@ -139,7 +116,7 @@ enum RowMark {
 }
 
 extension Document {
-  /// Creates an outline of a file's rows, with the stored expansion if `expansion` asks for it.
+  /// Creates an outline of a file's rows, with the stored expansion if `expansion` is `stored`.
   init(_ file: ParsedFile, format: some Format, expansion: Expansion) {
     self.init(
       bytes: file.bytes, texts: file.texts, starts: file.starts, lines: file.lines,

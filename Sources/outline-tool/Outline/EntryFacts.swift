@@ -1,9 +1,9 @@
-/// The size and the time of a directory entry; those of a directory include its contents.
+/// The facts about a directory entry; size and count of a directory include its contents.
 struct EntryFacts {
   var isDirectory = false
   /// The number of bytes.
   var size = 0
-  /// The number of files, links included.
+  /// The number of files, including links.
   var fileCount = 1
   /// The seconds from 1970 to the last modification, if an option asks for it.
   var modification: Int?

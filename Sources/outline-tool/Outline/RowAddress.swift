@@ -19,17 +19,16 @@ final class RowAddress {
     if case .positions = steps { true } else { false }
   }
 
-  /// Parses an address; only a number of digits and dots is not a path.
+  /// Parses an address, which is a path unless it consists of digits and dots.
   init?(_ source: Bytes) {
     self.source = source
     let parts = source.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let positions = parts.compactMap { part in
-      part.allSatisfy(\.isASCIIDigit) ? Int(String(decoding: part, as: UTF8.self)) : nil
-    }
+    let positions = parts.compactMap(\.number)
     if positions.count == parts.count && !positions.contains(0) {
       steps = .positions(positions)
       return
     }
+
     let texts = source.pathComponents
     if texts.isEmpty { return nil }
     steps = .texts(texts)
@@ -63,10 +62,11 @@ final class RowAddress {
     return found
   }
 
-  /// Returns the number of levels from a row at the address down to an entry of a directory, which
-  /// is negative above the row, or `nil` if the entry is elsewhere.
+  /// Returns the number of levels from a row at the address down to a directory entry, or `nil` if
+  /// the entry is elsewhere.
   ///
-  /// The path of the entry has positions, counted from 0, and names.
+  /// The number is negative above the row. The path of the entry consists of positions, counted from
+  /// 0, and names.
   func levels(to path: [(position: Int, name: Bytes)], in document: Document) -> Int? {
     switch steps {
     case .positions(let positions):

@@ -22,14 +22,14 @@ struct PrintingOptions {
 
 enum Layout {
   case tree
-  /// A line of fields between tabs for each row.
+  /// A line of tab-separated fields for each row.
   case rows
   case json
 }
 
 /// The treatment of rows that are longer than the width.
 enum Wrapping: String, CaseIterable {
-  /// Continues on further lines, which begin with a word.
+  /// Continues on more lines, which begin with a word.
   case words
   case cut
   case never
@@ -63,7 +63,7 @@ struct Appearance {
   let hasLinks: Bool
   /// Whether to escape all non-ASCII characters in untrusted text.
   let isASCIIOnly: Bool
-  /// The number of columns; `nil` stands for any number.
+  /// The number of columns; `nil` stands for no limit.
   let columns: Int?
   let wrapping: Wrapping
 
@@ -74,6 +74,7 @@ struct Appearance {
     wrapping = options.wrapping ?? .words
     let terminal = isTerminal ? Process.columns(of: Process.standardOutput) : nil
     columns = wrapping == .never ? nil : options.width ?? terminal
+
     let isPlain = Process.environmentValue("TERM")?.elementsEqual("dumb".utf8) ?? true
     switch options.color {
     case .always: usesColor = true
@@ -87,7 +88,7 @@ struct Appearance {
     }
   }
 
-  /// The color setting in the conventional environment variables; empty values do not count.
+  /// The color setting in the conventional environment variables; empty values are ignored.
   private static var colorByEnvironment: Bool? {
     if value("NO_COLOR") != nil { return false }
     if let force = value("CLICOLOR_FORCE") ?? value("FORCE_COLOR"), force != "0" { return true }

@@ -7,7 +7,7 @@ enum Charset: String {
 
 /// The pieces of tree lines, as bytes.
 struct TreeGlyphs {
-  /// The lines before a row with further siblings, and before the last sibling.
+  /// The lines before a row with more siblings, and before the last sibling.
   let branch: Bytes
   let lastBranch: Bytes
   /// The lines before the descendants of such rows.

@@ -3,7 +3,7 @@ import OutlineCore
 /// Prints the changed rows of a comparison, with their ancestors and the rows around them.
 struct DiffPrinter {
   private let comparison: OutlineComparison
-  private let outlines: OutlineComparison.Outlines
+  private let merged: MergedOutline
   /// The names of the old and the new sections.
   private let names: (old: [Bytes], new: [Bytes])
   private let options: PrintingOptions
@@ -16,7 +16,7 @@ struct DiffPrinter {
     appearance: Appearance, context: Int
   ) {
     comparison = merged.comparison
-    outlines = merged.outlines
+    self.merged = merged
     self.names = names
     self.options = options
     self.appearance = appearance
@@ -25,8 +25,8 @@ struct DiffPrinter {
 
   func print(to output: inout OutputBuffer) throws(SystemError) {
     var isFirst = true
-    for section in comparison.sections(in: outlines) {
-      let outline = outlines[section.identifier]
+    for section in merged.sections {
+      let outline = merged.outlines[section.identifier]
       let shown = shownRows(of: outline, around: section.changedRows)
       if shown.isEmpty && !section.isChanged { continue }
       if !isFirst { try output.endLine() }
@@ -102,6 +102,7 @@ extension DiffPrinter {
     }
     let change = comparison.changes[row, default: []]
     if change.isEmpty { return [] }
+
     var details: [Bytes] = []
     if change.contains(.text) {
       details.append("was '".utf8 + Bytes(comparison.old.text(of: oldRow)) + "'".utf8)
@@ -116,8 +117,12 @@ extension DiffPrinter {
     }
     if change.contains(.contents) { details.append(Bytes("other contents".utf8)) }
     if change.contains(.note) {
-      let (note, newNote) = comparison.notes(of: item)
-      let verb = note == nil ? "inserted" : newNote == nil ? "removed" : "changed"
+      let verb =
+        switch comparison.notes(of: item) {
+        case (nil, _): "inserted"
+        case (_, nil): "removed"
+        default: "changed"
+        }
       details.append(Bytes("note \(verb)".utf8))
     }
     if change.contains(.attributes) {
@@ -149,10 +154,12 @@ extension OutlineComparison {
     guard let row = newRow(of: item) else { return .removed }
     let change = changes[row, default: []]
     if change.contains(.inserted) { return .inserted }
-    return change.isMove ? .moved : change.isEmpty ? .none : .changed
+    if change.isMove { return .moved }
+    return change.isEmpty ? .none : .changed
   }
 
-  /// Returns the texts of the last ancestors of an old row, after the name of another section.
+  /// Returns the texts of the nearest ancestors of an old row, after the name of its section if
+  /// that differs.
   fileprivate func oldParentPath(of item: ComparedRow, names: [Bytes]) -> Bytes {
     let row = Int(item.number)
     var path: [Bytes] = []
@@ -162,7 +169,9 @@ extension OutlineComparison {
       parent = old.parents[Int(parent)]
     }
     if parent >= 0 { path.append(Bytes("...".utf8)) }
-    let (section, newSection) = (old.section(of: row), newRow(of: item).map(new.section(of:)))
+
+    let section = old.section(of: row)
+    let newSection = newRow(of: item).map(new.section(of:))
     if newSection.map({ Int(matching.sectionMatches[$0]) }) != section {
       path.append(names[section])
     }

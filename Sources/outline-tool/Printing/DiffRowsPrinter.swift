@@ -6,22 +6,22 @@ import OutlineCore
 /// On request, a line with the notes of a row follows.
 struct DiffRowsPrinter {
   private let comparison: OutlineComparison
-  private let outlines: OutlineComparison.Outlines
+  private let merged: MergedOutline
   /// The names of the old and the new sections.
   private let names: (old: [Bytes], new: [Bytes])
   private let showsNotes: Bool
 
   init(_ merged: MergedOutline, names: (old: [Bytes], new: [Bytes]), showsNotes: Bool) {
     comparison = merged.comparison
-    outlines = merged.outlines
+    self.merged = merged
     self.names = names
     self.showsNotes = showsNotes
   }
 
   func print(to output: inout OutputBuffer) throws(SystemError) {
     let printsNames = names.old.count > 1 || names.new.count > 1
-    for section in comparison.sections(in: outlines) {
-      let items = outlines[section.identifier].items
+    for section in merged.sections {
+      let items = merged.outlines[section.identifier].items
       if printsNames && (!section.changedRows.isEmpty || section.isChanged) {
         output.append(section.isMoved ? "moved\tsection" : "-\tsection")
         try append(
@@ -32,9 +32,11 @@ struct DiffRowsPrinter {
   }
 
   private func print(_ item: ComparedRow, to output: inout OutputBuffer) throws(SystemError) {
-    let (row, newRow) = (comparison.oldRow(of: item), comparison.newRow(of: item))
+    let row = comparison.oldRow(of: item)
+    let newRow = comparison.newRow(of: item)
     let number = number(of: item, in: comparison.oldOutlines)
     let newNumber = self.number(of: item, in: comparison.newOutlines)
+
     output.append(newRow.map { comparison.changeNames(of: $0) } ?? "removed")
     output.append("\t\(number)\t\(newNumber)")
     try append(
@@ -42,6 +44,7 @@ struct DiffRowsPrinter {
         row.map { Bytes(comparison.old.text(of: $0)) },
         newRow.map { Bytes(comparison.new.text(of: $0)) },
       ], to: &output)
+
     if showsNotes && comparison.hasChangedNote(item) {
       output.append("note\t\(number)\t\(newNumber)")
       let notes = comparison.notes(of: item)
@@ -67,7 +70,7 @@ struct DiffRowsPrinter {
 
 extension OutlineComparison {
   /// Returns the words for the changes of a new row.
-  func changeNames(of newRow: Int) -> String {
+  fileprivate func changeNames(of newRow: Int) -> String {
     let change = changes[newRow, default: []]
     if change.contains(.inserted) { return "inserted" }
     var names = change.isMove ? ["moved"] : []
@@ -85,5 +88,13 @@ extension OutlineComparison {
     if change.contains(.note) { names.append("note") }
     if change.contains(.expansion) { names.append(new.expansionName(of: newRow)) }
     return names
+  }
+}
+
+extension ComparedSide {
+  /// Returns the word for the expansion of a row.
+  func expansionName(of row: Int) -> String {
+    if isCollapsed[row] { return "collapsed" }
+    return isParent(row) ? "expanded" : "leaf"
   }
 }

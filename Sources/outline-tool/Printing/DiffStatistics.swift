@@ -1,5 +1,5 @@
 /// The numbers of changed rows of a section.
-struct DiffStatistics {
+struct DiffStatistics: Equatable {
   private var inserted = 0
   private var removed = 0
   private var moved = 0
@@ -29,6 +29,7 @@ struct DiffStatistics {
     var sums = DiffStatistics()
     var new = [DiffStatistics](repeating: DiffStatistics(), count: names.new.count)
     var old = [DiffStatistics](repeating: DiffStatistics(), count: names.old.count)
+
     for (row, change) in comparison.changes {
       new[comparison.new.section(of: row)].add(change)
       sums.add(change)
@@ -42,6 +43,7 @@ struct DiffStatistics {
         old[section].addRemoval()
       }
     }
+
     for (name, statistics) in zip(names.old + names.new, old + new) where !statistics.isEmpty {
       output.appendEscaped(name.span)
       output.append(": \(statistics.text)")
@@ -57,5 +59,3 @@ struct DiffStatistics {
     "\(inserted) inserted, \(removed) removed, \(moved) moved, \(changed) changed"
   }
 }
-
-extension DiffStatistics: Equatable {}

@@ -8,17 +8,21 @@ struct DisplayWidth {
     var last: UInt32 = 0
     var lastWidth = 0
     var index = 0
+
     while index < text.count {
       let start = index
       while index < text.count && columns < limit && 0x20..<0x7F ~= text[index] {
         columns += 1
         index += 1
       }
+
       if index > start {
-        (length, lastWidth) = (index, 1)
+        length = index
+        lastWidth = 1
         last = UInt32(text[index - 1])
         continue
       }
+
       let character = DecodedCharacter(in: text, at: index)
       var width = character.escapedLength
       if character.isHarmless && !isASCIIOnly, case .scalar(let value, _) = character {
@@ -29,6 +33,7 @@ struct DisplayWidth {
         last = 0
         lastWidth = width
       }
+
       // Combining marks stay with their base character.
       if columns + width > limit { return }
       columns += width
@@ -43,7 +48,7 @@ struct DisplayWidth {
     if value == 0xFE0F { return lastWidth == 1 ? 1 : 0 }  // makes a sign an emoji
     if isRegional(value) { return isRegional(last) ? 0 : 2 }
     if last == 0x200D && value >= 0x2190 { return 0 }  // joined to an emoji
-    if 0x1F3FB...0x1F3FF ~= value && last >= 0x261D { return 0 }  // the color of a skin
+    if 0x1F3FB...0x1F3FF ~= value && last >= 0x261D { return 0 }  // a skin tone
     switch value {
     case 0x370...0x482, 0x48A...0x590: return 1  // Greek and Cyrillic, without marks
     case 0x3400...0x9FFF, 0xAC00...0xD7A3: return 2  // Han and Hangul

@@ -19,21 +19,24 @@ struct JSONPatchPrinter {
   }
 
   mutating func print(to output: inout OutputBuffer) throws(SystemError) {
-    // Content first, since only rows of the old side have changed content.
+    // Contents first, at the paths of the old output.
     for (section, match) in comparison.matching.sectionMatches.enumerated() where match >= 0 {
       printChanges(
         from: members(ofSection: Int(match), on: comparison.old, names: names.old),
         to: members(ofSection: section, on: comparison.new, names: names.new), at: [Int(match)],
         in: &output)
     }
+
     for row in comparison.changes.keys.sorted() where !comparison.isInserted(row) {
       printContent(of: row, to: &output)
       try output.check()
     }
+
     for step in steps {
       print(step, to: &output)
       try output.check()
     }
+
     output.append(isFirst ? "[]" : "\n]")
     try output.endLine()
   }
@@ -82,7 +85,7 @@ extension JSONPatchPrinter {
   ) -> [Member] {
     let document = side.documents[section]
     var members = [Member(name: "section", value: .text(names[section]))]
-    if options.isVerbose, case .file(let format) = document.source {
+    if options.isVerbose, let format = document.format {
       members.append(Member(name: "format", value: .text(Bytes(format.name.utf8))))
       let reason = Bytes(document.formatReason.rawValue.utf8)
       members.append(Member(name: "reason", value: .text(reason)))
@@ -91,7 +94,8 @@ extension JSONPatchPrinter {
   }
 
   private func members(of row: Int, on side: ComparedSide) -> [Member] {
-    let (document, node) = (side.document(of: row), side.nodes[row])
+    let document = side.document(of: row)
+    let node = side.nodes[row]
     var members = [Member(name: "text", value: .text(Bytes(side.text(of: row))))]
     if options.showsNotes, let note = document.note(of: node) {
       members.append(Member(name: "note", value: .text(note)))
@@ -170,22 +174,14 @@ extension JSONPatchPrinter {
     switch value {
     case .text(let text): output.appendJSON(text.span)
     case .isTrue: output.append("true")
-    case .attributes(let attributes):
-      var separator = "{"
-      for attribute in attributes {
-        output.append(separator)
-        output.appendJSON(attribute.name.span)
-        output.append(":")
-        output.appendJSON(attribute.value.span)
-        separator = ","
-      }
-      output.append("}")
+    case .attributes(let attributes): output.appendJSON(attributes)
     }
   }
 
   /// Prints an inserted row with its descendants that are inserted with it.
   private func printSubtree(of row: Int, to output: inout OutputBuffer) {
     printRow(row, to: &output)
+
     var open = 0
     for (item, level) in comparison.insertedRows(below: row) {
       if level == open {

@@ -2,12 +2,12 @@ import OutlineCore
 
 /// Prints the visible rows of several outlines as a JSON array of sections.
 ///
-/// A row has the member `text`, and `collapsed` or `children` if they apply. Options add further
+/// A row has the member `text` and, if they apply, `collapsed` or `children`. Options add more
 /// members in a fixed order. Each row begins a line.
 struct JSONPrinter {
   private let options: PrintingOptions
   private var numbers = LevelPrefix()
-  /// By level: the number of omitted children of the current row.
+  /// The number of omitted children of the current row on each level.
   private var open: [Int] = []
   private var needsComma = false
   private var isFirstSection = true
@@ -23,10 +23,11 @@ struct JSONPrinter {
     isFirstSection = false
     output.append("{\"section\":")
     output.appendJSON(name.span)
-    if options.isVerbose, case .file(let format) = document.source {
+    if options.isVerbose, let format = document.format {
       output.append(
         ",\"format\":\"\(format.name)\",\"reason\":\"\(document.formatReason.rawValue)\"")
     }
+
     openChildren(in: &output)
     for element in PrintedRows(document, options: options) {
       switch element {
@@ -41,6 +42,7 @@ struct JSONPrinter {
       // No line ends here, but an error must stop the loop.
       try output.check()
     }
+
     close(toLevel: -1, in: &output)
   }
 
@@ -61,6 +63,7 @@ struct JSONPrinter {
       output.append("{\"text\":")
     }
     output.appendJSON(document.text(of: row).span)
+
     if options.showsPaths && !row.isDeep { printPath(of: row.node, in: document, to: &output) }
     if options.showsLines, let line = document.line(of: row.node) {
       output.append(",\"line\":\(line)")
@@ -69,9 +72,15 @@ struct JSONPrinter {
       output.append(",\"note\":")
       output.appendJSON(note.span)
     }
+
     if row.state == .collapsed { output.append(",\"collapsed\":true") }
     if let hidden = row.hidden { output.append(",\"hidden\":\(hidden)") }
-    printAttributes(of: row.node, in: document, to: &output)
+    let attributes = document.attributes(named: options.attributes, of: row.node)
+    if !attributes.isEmpty {
+      output.append(",\"attributes\":")
+      output.appendJSON(attributes)
+    }
+
     if row.state == .expanded {
       openChildren(in: &output)
     } else {
@@ -93,21 +102,6 @@ struct JSONPrinter {
     }
     output.appendJSON(document.bytes.span.extracting(document.name(of: node)))
     output.append("]")
-  }
-
-  private func printAttributes(
-    of node: Node, in document: Document, to output: inout OutputBuffer
-  ) {
-    var separator = ",\"attributes\":{"
-    for name in options.attributes {
-      guard let value = document.attribute(name, of: node) else { continue }
-      output.append(separator)
-      output.appendJSON(name.span)
-      output.append(":")
-      output.appendJSON(value.span)
-      separator = ","
-    }
-    if separator == "," { output.append("}") }
   }
 
   private mutating func openChildren(in output: inout OutputBuffer) {

@@ -58,7 +58,7 @@ struct LineWriter {
   mutating func setIndent(_ indent: LineIndent) {
     guard case .wrapping(let limit) = mode else { return }
     self.indent = indent
-    // Deep rows have some space for text, too.
+    // Deep rows also have some space for text.
     mode = .wrapping(max(limit, indent.columns + 20))
   }
 
@@ -89,19 +89,23 @@ struct LineWriter {
       print(in: style, to: &output) { $0.appendEscaped(text) }
       return
     }
-    var (start, index) = (0, 0)
+
+    var start = 0
+    var index = 0
     while index < text.count {
       let word = text.firstText(in: index..<text.count)
       let end = (word..<text.count).first { text[$0].isBlank } ?? text.count
       let piece = DisplayWidth(
         of: text.extracting(index..<end), isASCIIOnly: isASCIIOnly, limit: limit - columns)
+
       if word == text.count || piece.length == end - index {
         columns += piece.columns
         index = end
       } else if columns > indent?.columns ?? 0 {
         print(in: style, to: &output) { $0.appendEscaped(text.extracting(start..<index)) }
         beginLine(in: &output)
-        (start, index) = (word, word)
+        start = word
+        index = word
       } else {
         index += max(piece.length, DecodedCharacter(in: text, at: index).length)
         columns = limit
@@ -154,7 +158,7 @@ struct LineWriter {
   }
 }
 
-/// The text before each further line of a wrapped row, in parts, because few rows need it.
+/// The text before each continuation line of a wrapped row, in parts, because few rows need it.
 struct LineIndent {
   /// The columns of the mark of a difference.
   let margin: Int

@@ -8,10 +8,14 @@ struct NoteDifference {
     func lines(_ note: Bytes?) -> ArraySlice<ArraySlice<UInt8>> {
       (note?.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) ?? [])[...]
     }
-    var (old, new) = (lines(old), lines(new))
+
+    var old = lines(old)
+    var new = lines(new)
     let start = zip(old, new).prefix { $0 == $1 }.count
     self.lines = new.prefix(start).map { ($0, .none) }
-    (old, new) = (old.dropFirst(start), new.dropFirst(start))
+
+    old = old.dropFirst(start)
+    new = new.dropFirst(start)
     let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
     appendChanges(from: Array(old.dropLast(end)), to: Array(new.dropLast(end)))
     self.lines += new.suffix(end).map { ($0, .none) }
@@ -20,7 +24,7 @@ struct NoteDifference {
   /// Returns the changed lines and some lines around them.
   func lines(context: Int) -> [Line] {
     var last = Int.min
-    // By line: whether a change is shortly before it.
+    // Whether a change is shortly before each line.
     var isShown = lines.indices.map { index in
       if lines[index].mark != .none { last = index }
       return last >= 0 && index - last <= context
@@ -38,6 +42,7 @@ struct NoteDifference {
   ) {
     var isRemoved = [Bool](repeating: true, count: old.count)
     var isInserted = [Bool](repeating: true, count: new.count)
+
     // The cost of a difference is quadratic if all lines differ.
     if old.count + new.count <= 1000 {
       isRemoved = [Bool](repeating: false, count: old.count)
@@ -49,7 +54,9 @@ struct NoteDifference {
         }
       }
     }
-    var (row, newRow) = (0, 0)
+
+    var row = 0
+    var newRow = 0
     while row < old.count || newRow < new.count {
       if row < old.count && isRemoved[row] {
         lines.append((old[row], .removed))
@@ -59,7 +66,8 @@ struct NoteDifference {
         newRow += 1
       } else {
         lines.append((new[newRow], .none))
-        (row, newRow) = (row + 1, newRow + 1)
+        row += 1
+        newRow += 1
       }
     }
   }

@@ -93,7 +93,7 @@ struct OutlinePrinter {
     }
   }
 
-  /// Aligns the further lines of a wrapped row with its first one.
+  /// Aligns the continuation lines of a wrapped row with its first line.
   private func setIndent(
     of row: PrintedRow, in document: Document, on line: inout LineWriter
   ) {
@@ -145,6 +145,7 @@ struct OutlinePrinter {
       if let width = appearance.columns, !isShort { line.wrap(columns: width) }
       write(&self, &line, &output)
     }
+
     try output.endLine()
   }
 
@@ -168,9 +169,14 @@ struct OutlinePrinter {
         above.extracting(verticalLines.range(above: level)), columns: 4 * level, as: .lines,
         to: &output)
     }
+
     let branch =
-      isNote
-      ? isLast ? glyphs.gap : glyphs.verticalLine : isLast ? glyphs.lastBranch : glyphs.branch
+      switch (isNote, isLast) {
+      case (true, true): glyphs.gap
+      case (true, false): glyphs.verticalLine
+      case (false, true): glyphs.lastBranch
+      case (false, false): glyphs.branch
+      }
     line.writeGlyphs(branch.span, columns: 4, as: .lines, to: &output)
   }
 }

@@ -20,12 +20,26 @@ extension OutputBuffer {
     append(UInt8(ascii: "\""))
   }
 
+  /// Appends attributes as a JSON object.
+  mutating func appendJSON(_ attributes: [RowAttribute]) {
+    var separator = "{"
+    for attribute in attributes {
+      append(separator)
+      appendJSON(attribute.name.span)
+      append(":")
+      appendJSON(attribute.value.span)
+      separator = ","
+    }
+    append("}")
+  }
+
   private mutating func appendJSONEscape(of character: DecodedCharacter) {
     guard case .scalar(let value, _) = character, let scalar = Unicode.Scalar(value) else {
       hasInvalidBytes = true
       append("\\uFFFD")
       return
     }
+
     let short: UInt8? =
       switch scalar {
       case "\"", "\\": UInt8(value)
@@ -39,6 +53,7 @@ extension OutputBuffer {
       append(short)
       return
     }
+
     for unit in UTF16.encode(scalar) ?? .init() {
       let digits = String(unit, radix: 16)
       append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)

@@ -14,10 +14,11 @@ struct PrintedRow {
   let childIndex: Int
   let isLast: Bool
   var state: State
-  /// The number of hidden descendants, if it is known and asked for.
+  /// The number of hidden descendants, if it is known and requested.
   var hidden: Int?
 
-  /// Whether the row shows neither its number nor its path, which would take quadratic space.
+  /// A Boolean value that indicates whether the row shows neither its number nor its path, which
+  /// would take quadratic space.
   var isDeep: Bool { level >= LevelPrefix.deepLevel }
 }
 
@@ -37,7 +38,7 @@ struct PrintedRows: Sequence, IteratorProtocol {
   private var upcoming: SectionSnapshot<Node>.Row?
   /// The walk skips rows at this level and deeper.
   private var omittedLevel = Int.max
-  /// By level in the outline: the level in the output.
+  /// The level in the output for each level in the outline.
   private var levels: [Int] = []
 
   init(_ document: Document, options: PrintingOptions) {
@@ -74,10 +75,12 @@ struct PrintedRows: Sequence, IteratorProtocol {
       levels.removeLast(Swift.max(0, levels.count - first.level))
       levels += repeatElement(level, count: row.level - first.level + 1)
     }
+
     var printed = PrintedRow(
       node: row.item, chainLength: row.level - first.level, level: level,
       childIndex: first.childIndex, isLast: first.childIndex == first.siblingCount - 1, state: .leaf
     )
+
     if document.hidesChildren(row) {
       printed.state = .collapsed
       if options.countsHidden && row.childCount > 0 { printed.hidden = descendants(of: row.item) }
@@ -115,7 +118,7 @@ extension Document {
     return text + self.text(of: row.node)
   }
 
-  /// Returns the rows above a root that was moved to the top, or `nil` if they are too many to
+  /// Returns the rows above a root that was moved to the top, or `nil` if there are too many to
   /// print.
   func rowsAbove(_ root: PrintedRow) -> [Node]? {
     guard let whole else { return [] }

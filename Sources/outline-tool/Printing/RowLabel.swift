@@ -56,10 +56,12 @@ struct RowLabel {
         document.bytes.span.extracting(document.range(of: row.node)), as: style, to: &output)
       return
     }
+
     if options.showsPaths && row.level == 0 {
       pathAbove = document.pathPrefix
       for node in document.rowsAbove(row) ?? [] { pathAbove += document.text(of: node) + "/".utf8 }
     }
+
     if hasLinks, let address = document.address(of: row.node) {
       line.setLink(address, in: &output)
       writeText(of: row, in: document, with: &line, to: &output)
@@ -67,6 +69,7 @@ struct RowLabel {
     } else {
       writeText(of: row, in: document, with: &line, to: &output)
     }
+
     if let hidden = row.hidden {
       line.write(Bytes(" (\(hidden))".utf8).span, as: .lines, to: &output)
     }

@@ -28,15 +28,18 @@ struct RowsPrinter {
         output.append("\t\(level)\tmore\t\t\(count)")
       case .row(let row):
         if row.level == 0 && document.whole != nil { root = path(above: row, in: document) }
+
         var component = Bytes()
         for node in document.chain(of: row) {
           component += document.pathComponent(of: node) + "/".utf8
         }
         component += document.pathComponent(of: row.node)
+
         if !row.isDeep {
           output.append(numbers.bytes.span.extracting(numbers.range(above: row.level)))
           output.append(row.childIndex + 1)
         }
+
         output.append("\t")
         output.append(row.level)
         output.append(row.state.column)
@@ -48,6 +51,7 @@ struct RowsPrinter {
         output.append("\t")
         output.appendEscaped(document.text(of: row).span, withBackslashes: true)
         printDetails(of: row, in: document, to: &output)
+
         if row.state == .expanded && !row.isDeep {
           numbers.set(Bytes("\(row.childIndex + 1).".utf8), level: row.level)
           paths.set(component + "/".utf8, level: row.level)

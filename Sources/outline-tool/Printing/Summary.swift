@@ -1,4 +1,4 @@
-/// The numbers of shown rows, in the words of `tree`.
+/// The numbers of shown rows, worded as by `tree`.
 struct Summary {
   private var directories = 0
   private var others = 0
@@ -12,11 +12,11 @@ struct Summary {
     if isOfDirectory && options.attributes.contains(where: { $0.elementsEqual(size) }) {
       self.size = document.rootFacts.size
     }
+
     for case .row(let row) in PrintedRows(document, options: options) {
       for node in document.chain(of: row) + [row.node] {
         let isDirectory = isOfDirectory && document.facts[Int(node.number)].isDirectory
-        directories += isDirectory ? 1 : 0
-        others += isDirectory ? 0 : 1
+        if isDirectory { directories += 1 } else { others += 1 }
       }
     }
   }

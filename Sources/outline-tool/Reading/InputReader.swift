@@ -11,7 +11,7 @@ enum InputName: Equatable {
     }
   }
 
-  /// The name that tells the format; `nil` for standard input.
+  /// The name that determines the format; `nil` for standard input.
   fileprivate var nameOfFile: Bytes? {
     if case .copy(_, of: let name) = self { name } else { path }
   }
@@ -39,11 +39,14 @@ struct InputOptions {
 struct InputReader {
   let options: InputOptions
   let showsProgress: Bool
-  /// Whether to look for invalid UTF-8 before printing, which otherwise finds it.
+  /// Whether to look for invalid UTF-8 before printing.
+  ///
+  /// Otherwise, the printer finds it.
   let checksBytes: Bool
 
   func read(_ input: InputName) throws(Problem) -> Document {
     let progress = Progress(input.displayName, isEnabled: showsProgress)
+
     var contents: Bytes?
     var identity: FileIdentity?
     do throws(SystemError) {
@@ -52,6 +55,7 @@ struct InputReader {
       case .standardInput: file = .standardInput
       case .path(let path), .copy(let path, of: _): file = try .open(path)
       }
+
       if try file.isDirectory() {
         var directories = options.directories
         directories.attributeNames += options.reader.attributeNames + conditionNames
@@ -64,6 +68,7 @@ struct InputReader {
     } catch {
       throw Problem(path: input.displayName, kind: .failed(error))
     }
+
     guard let bytes = contents.take() else {
       throw Problem(path: input.displayName, kind: .tooLarge(limit: ParsedFile.sizeLimit))
     }
@@ -88,30 +93,38 @@ struct InputReader {
     let length = source.count
     let bytes = encoding.utf8(consume source)
     let isEmpty = bytes.isEmpty
+
     let (format, reason) =
       options.format.map { ($0, .option) } ?? Formats.detect(path: input.nameOfFile, bytes.span)
+
     var problem = encoding.problem(
       in: bytes.span, ofBytes: length, format: format, name: input.displayName)
     if case .binary = problem?.kind, reason == .other, let problem { throw problem }
+
     var uncheckedSize = problem == nil ? bytes.count : 0
     if problem == nil && (checksBytes || format.changesBytes) {
       problem = Problem(invalidUTF8In: bytes.span, of: input.displayName)
       uncheckedSize = 0
     }
+
     var reader = options.reader.reading(format)
     reader.attributeNames += conditionNames
     if reader.findsNotes { reader.attributeNames += Document.noteNames }
+
     // The array is unique here, so that the reader appends to it in place.
     var file = format.readWithLines(consume bytes, name: input.displayName, options: reader)
     if let problem { file.problems.insert(problem, at: 0) }
+
     if file.texts.isEmpty && !isEmpty {
       let noun = reader.rowKinds == .lists ? format.itemNoun : format.rowNoun
       file.problems.append(Problem(path: input.displayName, kind: .noRows(noun: noun)))
     }
     if options.isStrict { try check(file, uncheckedSize: uncheckedSize, of: input) }
+
     var document = Document(file, format: format, expansion: options.arrangement.expansion)
     document.uncheckedSize = uncheckedSize
     document.formatReason = reason
+
     if let identity, let path = input.path {
       let expander = IncludeExpander(format: format, options: options)
       expander.expand(file.includes, of: path, identity: identity, in: &document)
@@ -120,7 +133,7 @@ struct InputReader {
     return document
   }
 
-  /// Throws the first problem of a file, invalid UTF-8 included.
+  /// Throws the first problem of a file, including invalid UTF-8.
   private func check(
     _ file: ParsedFile, uncheckedSize: Int, of input: InputName
   ) throws(Problem) {

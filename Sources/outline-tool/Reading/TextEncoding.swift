@@ -32,12 +32,10 @@ enum TextEncoding {
     while index < end, start[index] != UInt8(ascii: "\""), start[index] != UInt8(ascii: "'") {
       index += 1
     }
+
     let name = start.extracting(begin..<index)
     let single = ["iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "windows-1252", "cp1252"]
-    return single.contains {
-      name.count == $0.utf8.count && name.starts(with: $0, ignoringCase: true)
-    }
-      ? .windows1252 : .utf8
+    return single.contains { name.equalsIgnoringCase($0) } ? .windows1252 : .utf8
   }
 
   /// Returns the text in UTF-8 without a byte order mark.
@@ -74,7 +72,8 @@ enum TextEncoding {
     var units: [UInt16] = []
     units.reserveCapacity(bytes.count / 2)
     for index in stride(from: 0, to: bytes.count - 1, by: 2) {
-      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      let first = UInt16(bytes[index])
+      let second = UInt16(bytes[index + 1])
       units.append(isBigEndian ? first << 8 | second : second << 8 | first)
     }
     if units.first == 0xFEFF { units.removeFirst() }
@@ -96,7 +95,8 @@ enum TextEncoding {
 }
 
 extension UInt8 {
-  /// Whether XML or JSON can begin with the byte, so that a zero byte beside it indicates UTF-16.
+  /// A Boolean value that indicates whether XML or JSON can begin with the byte, so that a zero
+  /// byte beside it indicates UTF-16.
   fileprivate var beginsFile: Bool {
     self == UInt8(ascii: "<") || self == UInt8(ascii: "{") || self == UInt8(ascii: "[")
   }
@@ -130,23 +130,15 @@ extension Problem {
   ///
   /// - Complexity: O(`text.count`)
   init?(invalidUTF8In text: Span<UInt8>, of name: Bytes) {
-    guard let (first, count) = text.invalidUTF8Bytes() else { return nil }
+    let first = text.firstInvalidUTF8Index(from: 0)
+    if first == text.count { return nil }
+    var count = 0
+    var index = first
+    while index < text.count {
+      count += 1
+      index = text.firstInvalidUTF8Index(from: index + 1)
+    }
     self.init(
       path: name, location: SourceLocation(of: first, in: text), kind: .notUTF8(count: count))
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// Returns the first byte of invalid UTF-8 and the number of such bytes.
-  fileprivate func invalidUTF8Bytes() -> (first: Int, count: Int)? {
-    let first = firstInvalidUTF8Index(from: 0)
-    if first == count { return nil }
-    var found = 0
-    var index = first
-    while index < count {
-      found += 1
-      index = firstInvalidUTF8Index(from: index + 1)
-    }
-    return (first, found)
   }
 }

@@ -25,12 +25,14 @@ struct AtomicFile {
       return
     }
     self.path = target
+
     let file = try SignalHandling.holdingSignals { () throws(SystemError) in
       let file = try AtomicFile.makeTemporary(beside: target)
       SignalHandling.remove(file.path)
       return file
     }
     (descriptor, temporaryPath) = file
+
     // Temporary files are private; use the permissions of the target.
     let mask = umask(0)
     _ = umask(mask)
@@ -46,8 +48,7 @@ struct AtomicFile {
     var path = path
     for _ in 0..<mostLinks {
       guard let target = Process.linkTarget(of: path) else { return path }
-      let folder = path[..<((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)]
-      path = target.first == UInt8(ascii: "/") ? target : folder + target
+      path = target.relative(toDirectoryOf: path)
     }
     throw .tooManyLinks
   }

@@ -1,5 +1,5 @@
 extension Span where Element == UInt8 {
-  /// Returns the end of a text without characters that terminals need as escapes.
+  /// Returns the end of the text from `start` on that needs no escapes in a terminal.
   ///
   /// Unless it is `count`, one of the next sixteen bytes may need an escape. Characters begin at
   /// `start` and at the result.
@@ -40,7 +40,7 @@ extension Span where Element == UInt8 {
     return start < count && endsWithinCharacter ? back(from: count, to: start) : count
   }
 
-  /// Whether the last character is incomplete.
+  /// A Boolean value that indicates whether the last character is incomplete.
   private var endsWithinCharacter: Bool {
     self[count - 1] >= 0xC0 || count > 1 && self[count - 2] >= 0xE0
   }

@@ -9,7 +9,8 @@ extension Span where Element == UInt8 {
   /// Returns a range without the blanks at its ends.
   @inline(__always)
   func trimming(_ range: Range<Int>, where isBlank: (UInt8) -> Bool) -> Range<Int> {
-    var (start, end) = (range.lowerBound, range.upperBound)
+    var start = range.lowerBound
+    var end = range.upperBound
     while start < end && isBlank(self[start]) { start += 1 }
     while end > start && isBlank(self[end - 1]) { end -= 1 }
     return start..<end
@@ -72,10 +73,10 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// Whether the byte is a space, a tab, or a carriage return.
+  /// A Boolean value that indicates whether the byte is a space, a tab, or a carriage return.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
 
-  /// Whether the byte is whitespace in XML and JSON.
+  /// A Boolean value that indicates whether the byte is whitespace in XML and JSON.
   var isWhitespace: Bool {
     // For most bytes, one comparison is enough.
     self <= 0x20 && (self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D)
@@ -90,6 +91,15 @@ extension UInt8 {
     if isASCIIDigit { return UInt32(self - UInt8(ascii: "0")) }
     let letter = UInt32(lowercased &- UInt8(ascii: "a"))
     return radix == 16 && isASCIILetter && letter < 6 ? letter + 10 : nil
+  }
+}
+
+extension Collection<UInt8> {
+  var lowercasedText: String { String(decoding: map(\.lowercased), as: UTF8.self) }
+
+  /// The number with these decimal digits.
+  var number: Int? {
+    allSatisfy(\.isASCIIDigit) ? Int(String(decoding: self, as: UTF8.self)) : nil
   }
 }
 
@@ -114,8 +124,16 @@ extension Bytes {
   }
 }
 
+// MARK: - Paths and addresses
+
 extension Bytes {
-  /// Returns the text with all bytes percent-encoded that do not satisfy a predicate.
+  /// Returns this path, relative to the directory of `file` unless it is absolute.
+  func relative(toDirectoryOf file: Bytes) -> Bytes {
+    if first == UInt8(ascii: "/") { return self }
+    return file[..<((file.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)] + self
+  }
+
+  /// Returns the text with percent-encoding for all bytes that do not satisfy a predicate.
   func percentEscaped(keeping isKept: (UInt8) -> Bool) -> Bytes {
     var result = Bytes()
     for byte in self {

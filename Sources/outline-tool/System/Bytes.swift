@@ -8,7 +8,7 @@
 
 /// Text as the system represents it, not necessarily UTF-8.
 ///
-/// `Array` has spans only on systems newer than the manifest's minimum.
+/// `Array` provides spans only on systems newer than the manifest's minimum.
 typealias Bytes = ContiguousArray<UInt8>
 
 extension Span where Element == UInt8 {
@@ -127,6 +127,28 @@ extension Span where Element == UInt8 {
     precondition(index >= 0 && index &+ 8 <= count)
     return unsafe UInt64(
       littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+  }
+
+  /// Returns at most eight bytes as a little-endian number.
+  @inline(__always)
+  func word(at start: Int, count length: Int) -> UInt64 {
+    if start + 8 <= count { return word(at: start) & (1 << (length * 8) &- 1) }
+    var word: UInt64 = 0
+    for offset in 0..<length { word |= UInt64(self[start + offset]) << (offset * 8) }
+    return word
+  }
+
+  @inline(__always)
+  func equals(_ text: Range<Int>, _ other: Span<UInt8>, _ otherText: Range<Int>) -> Bool {
+    if text.count != otherText.count { return false }
+    let distance = otherText.lowerBound - text.lowerBound
+    var start = text.lowerBound
+    while start + 8 <= text.upperBound {
+      if word(at: start) != other.word(at: start + distance) { return false }
+      start += 8
+    }
+    let rest = text.upperBound - start
+    return word(at: start, count: rest) == other.word(at: start + distance, count: rest)
   }
 
   /// Returns whether the bytes come before others in lexicographic order.

@@ -33,7 +33,8 @@ struct CivilTime {
   /// The time as ISO 8601 writes it, such as `2026-03-01T09:30:00Z`.
   var description: String {
     let date = "\(year)-\(month.twoDigits)-\(day.twoDigits)"
-    let (hour, minute) = (second / 3600, second / 60 % 60)
+    let hour = second / 3600
+    let minute = second / 60 % 60
     return "\(date)T\(hour.twoDigits):\(minute.twoDigits):\((second % 60).twoDigits)Z"
   }
 }

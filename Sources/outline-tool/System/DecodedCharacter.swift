@@ -33,7 +33,8 @@ enum DecodedCharacter {
     }
   }
 
-  /// Whether terminals display the character and do nothing else with it.
+  /// A Boolean value that indicates whether terminals display the character and do nothing else
+  /// with it.
   var isHarmless: Bool {
     guard case .scalar(let value, _) = self else { return false }
     switch value {

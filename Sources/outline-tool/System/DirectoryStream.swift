@@ -185,7 +185,7 @@ struct FileIdentity: Hashable {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether this is `.` or `..`.
+  /// A Boolean value that indicates whether this is `.` or `..`.
   fileprivate var isSelfOrParent: Bool {
     (count == 1 || count == 2 && self[1] == UInt8(ascii: ".")) && self[0] == UInt8(ascii: ".")
   }

@@ -86,9 +86,11 @@ extension FileDescriptor {
   ) throws(SystemError) -> Bytes? {
     let expected = Int(try status(of: number).st_size)
     if expected > limit { return nil }
+
     var contents = Bytes()
     var isAtEnd = false
     var failure: SystemError?
+
     // The size is a hint: files grow, devices have none, and sparse files contain less. The extra
     // room is for texts that readers append; unused room takes no memory.
     var room = min(max(expected + expected / 2, 1 << 17), 1 << 28)
@@ -107,6 +109,7 @@ extension FileDescriptor {
           failure = error
         }
       }
+
       if let failure { throw failure }
       if contents.count > limit { return nil }
       room *= 2
@@ -114,7 +117,7 @@ extension FileDescriptor {
     return contents
   }
 
-  /// Reads the next bytes: as many as the limit, unless the file ends.
+  /// Reads the next bytes, fewer than the limit only at the end of the file.
   func readNext(_ limit: Int) throws(SystemError) -> Bytes {
     var failure: SystemError?
     let bytes = unsafe Bytes(unsafeUninitializedCapacity: limit) { buffer, count in
@@ -213,10 +216,11 @@ struct SystemError: Error {
   static let tooManyLinks = SystemError(code: ELOOP)
   static let outOfMemory = SystemError(code: ENOMEM)
 
-  /// Whether the reader of a pipe closed it.
+  /// A Boolean value that indicates whether the reader of a pipe closed it.
   var isBrokenPipe: Bool { code == EPIPE }
 
-  /// Whether the file does not exist; `.git` may be a file in place of a directory.
+  /// A Boolean value that indicates whether the file does not exist; `.git` may be a file in place
+  /// of a directory.
   var isMissingFile: Bool { code == ENOENT || code == ENOTDIR }
 
   /// The system's description, such as `No such file or directory`.
@@ -248,7 +252,9 @@ extension Array {
   }
 }
 
-/// Throws if this many bytes cannot be allocated, which would end the process in an array.
+/// Throws if this many bytes cannot be allocated.
+///
+/// An array would end the process.
 func checkRoom(for count: Int) throws(SystemError) {
   var probe: UnsafeMutableRawPointer?
   // An array and the allocator need a little more.

@@ -1,6 +1,6 @@
 /// A buffer for the bytes of a descriptor.
 ///
-/// Appending does not throw. The buffer stores the first error and discards further bytes; ending a
+/// Appending does not throw. The buffer stores the first error and discards later bytes; ending a
 /// line or flushing throws the error. So a line can be longer than memory.
 @safe struct OutputBuffer: ~Copyable {
   private let descriptor: Int32

@@ -17,14 +17,17 @@
     let named = Process.environmentValue("PAGER")
     if let named, named.isEmpty || named.elementsEqual("cat".utf8) { return nil }
     guard named != nil || hasLess else { return nil }
+
     // Quit if the output fits on the screen, and pass colors through.
     unsafe setenv("LESS", "FRX", 0)
+
     var ends: [Int32] = [0, 0]
     guard unsafe pipe(&ends) == 0 else { return nil }
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
     let command = String(decoding: named ?? Bytes("less".utf8), as: UTF8.self)
     let process = spawn(command, input: ends[0])
     _ = close(ends[0])
+
     guard let process else {
       _ = close(ends[1])
       return nil
@@ -82,19 +85,23 @@
       unsafe posix_spawn_file_actions_destroy(&actions)
       unsafe posix_spawnattr_destroy(&attributes)
     }
+
     unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     unsafe posix_spawn_file_actions_addclose(&actions, input)
+
     // Restore the default actions of signals that this process ignores.
     _ = unsafe sigemptyset(&signals)
     for number in [SIGPIPE, SIGINT, SIGQUIT] { _ = unsafe sigaddset(&signals, number) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
     let words = ["sh", "-c", command]
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
     unsafe arguments.append(nil)
     defer {
       while let argument = unsafe arguments.popLast() { unsafe free(argument) }
     }
+
     var process: pid_t = 0
     let error = unsafe posix_spawn(
       &process, "/bin/sh", &actions, &attributes, &arguments, Process.environment)

@@ -31,7 +31,7 @@ enum SignalHandling {
     _ = signal(SIGQUIT, SIG_IGN)
   }
 
-  /// Lets an interruption end the process after the pager, while input may never arrive.
+  /// Lets an interruption end the process after the pager, because input may never arrive.
   static func end(after pager: Pager) {
     guard unsafe isInterruptible else { return }
     unsafe self.pager = pager

@@ -74,6 +74,7 @@ struct BookmarkReader: MarkupReader {
       let isAddress = bytes.extracting(attribute.name).equalsIgnoringCase("href")
       if isAddress && !attribute.value.isEmpty && address == nil { address = attribute }
     }
+
     // Links in notes are not rows.
     if isInNote { return }
     var text = title(from: position, in: bytes)

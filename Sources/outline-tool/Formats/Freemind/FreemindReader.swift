@@ -11,7 +11,7 @@ struct FreemindReader: MarkupReader {
   private(set) var scanner = TagScanner()
   private var elements = OpenElements()
   private let findsNotes: Bool
-  /// By name of a skipped element: the offset up to which a search found no end tag.
+  /// The offset up to which a search found no end tag, for each name in `skipped`.
   private var searchedEnds = Array(repeating: 0, count: skipped.count)
 
   private static let skipped = [
@@ -50,6 +50,7 @@ struct FreemindReader: MarkupReader {
         isCollapsed = bytes.extracting(attribute.value).equalsIgnoringCase("true")
       }
     }
+
     rows.add(text, level: rows.open.count, at: start)
     if isCollapsed { rows.collapseLast() }
     if !scanner.endsElement { rows.begin(at: start) }
@@ -57,7 +58,8 @@ struct FreemindReader: MarkupReader {
 
   /// Skips an element other than a node; its text may be the text of the enclosing node.
   private mutating func readElement(_ tag: TagScanner.Tag, in bytes: Span<UInt8>) {
-    var (isText, isNote) = (false, false)
+    var isText = false
+    var isNote = false
     while let attribute = scanner.nextAttribute(in: bytes) {
       if bytes.extracting(attribute.name).equals("TYPE") {
         let type = bytes.extracting(attribute.value)
@@ -66,11 +68,13 @@ struct FreemindReader: MarkupReader {
       }
     }
     if scanner.endsElement { return }
+
     let name = bytes.extracting(tag.name)
     guard let index = FreemindReader.skipped.firstIndex(where: { name.equals($0) }) else {
       elements.begin(tag.name)
       return
     }
+
     guard let contents = skipContents(of: tag, index: index, in: bytes) else { return }
     if isText && index == 0, let row = rows.open.last,
       let text = rows.textRange(ofTextIn: contents, in: bytes)
@@ -88,15 +92,18 @@ struct FreemindReader: MarkupReader {
     of start: TagScanner.Tag, index: Int, in bytes: Span<UInt8>
   ) -> Range<Int>? {
     if start.position < searchedEnds[index] { return nil }
+
     let beforeContents = scanner
     // The numbers of open elements of this name and of open nodes.
-    var (depth, nodes) = (1, 0)
+    var depth = 1
+    var nodes = 0
     while let tag = scanner.nextTag(in: bytes) {
       var change = -1
       if case .start = tag {
         scanner.skipAttributes(in: bytes)
         change = scanner.endsElement ? 0 : 1
       }
+
       let name = bytes.extracting(tag.name)
       if name.equals(bytes.extracting(start.name)) {
         depth += change
@@ -106,6 +113,7 @@ struct FreemindReader: MarkupReader {
         if nodes < 0 { break }
       }
     }
+
     searchedEnds[index] = scanner.position
     scanner = beforeContents
     scanner.report(.unterminated, at: start.position)

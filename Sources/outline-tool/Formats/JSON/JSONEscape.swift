@@ -46,7 +46,7 @@ enum JSONEscape {
 }
 
 extension Bytes {
-  /// Appends a string with its escapes resolved; invalid escapes stay, and lone surrogates become
+  /// Appends a string with its escapes resolved; invalid escapes remain, and lone surrogates become
   /// U+FFFD.
   mutating func appendUnescaped(_ text: Span<UInt8>) {
     var start = 0

@@ -1,11 +1,13 @@
 /// The role of a member, according to its key and the options.
 struct JSONMember {
   private(set) var role: FieldRole
-  /// The rank of the value as a label, lower is better; `noLabel` for other values.
+  /// The rank of the value as a label, where lower is better; `noLabel` for other values.
   fileprivate(set) var labelRank: UInt8
-  /// Whether an object with the member is probably a row; many other objects have a description.
+  /// Whether an object with the member is probably a row.
+  ///
+  /// Many other objects have descriptions.
   fileprivate(set) var marksRow: Bool
-  /// The rank of the value as a list of children, higher is better; 0 for other values.
+  /// The rank of the value as a list of children, where higher is better; 0 for other values.
   fileprivate(set) var childRank: UInt8 = 0
   var isUsualChild = false
   /// Whether the value is an object whose keys are the names of children.
@@ -13,13 +15,13 @@ struct JSONMember {
   /// Whether npm uses the key for packages below `dependencies`.
   var isPackageFact = false
   /// Bit sets of known formats: those whose rows are in this member, and those that have this
-  /// member as metadata beside the rows.
+  /// member as metadata next to the rows.
   var wrappers: UInt8 = 0
   var wrapperFacts: UInt8 = 0
   /// The value that marks an object as collapsed; `nil` if the member marks nothing.
   var collapsingValue: Bool?
 
-  /// Whether the value can mark an object as a line between bookmarks of Firefox.
+  /// Whether the value can mark an object as a separator between bookmarks of Firefox.
   private(set) var isType = false
 
   static let noLabel = UInt8.max

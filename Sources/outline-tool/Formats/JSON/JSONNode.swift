@@ -7,7 +7,7 @@ struct JSONNode {
   /// Whether the object is stored as collapsed; `nil` if it stores no state.
   private(set) var isCollapsed: Bool?
 
-  /// Whether the object is a line between bookmarks of Firefox.
+  /// Whether the object is a separator between bookmarks of Firefox.
   private(set) var isSeparator = false
 
   private static let separatorType = "text/x-moz-place-separator"
@@ -21,7 +21,8 @@ struct JSONNode {
 
   var children: Int? { childrenCount > 0 ? childrenIndex : nil }
 
-  /// Whether the key of the label marks it as one; otherwise the label is the first string.
+  /// A Boolean value that indicates whether the key of the label marks it as one; otherwise the
+  /// label is the first string.
   var hasLabel: Bool { labelRank < JSONMember.noLabel - 1 }
 
   @inline(__always)
@@ -62,7 +63,9 @@ struct JSONNode {
   @inline(__always)
   fileprivate mutating func takeChildren(_ index: Int, rank: UInt8) {
     if rank > childrenRank {
-      (childrenIndex, childrenRank, childrenCount) = (index, rank, 1)
+      childrenIndex = index
+      childrenRank = rank
+      childrenCount = 1
     } else if rank == childrenRank {
       childrenCount += 1
     }
@@ -126,5 +129,11 @@ extension JSONReader {
     if key > 0 && !node.hasLabel { return textRange(ofKey: key, in: bytes) }
     if let label = node.label { return textRange(of: label, in: bytes) }
     return appended.untitled(after: bytes)
+  }
+}
+
+extension Span where Element == UInt8 {
+  fileprivate var jsonBoolean: Bool? {
+    @inline(never) get { equals("true") ? true : equals("false") ? false : nil }
   }
 }

@@ -20,7 +20,7 @@ enum JSONProblem: String, FormatProblem {
   /// An array or an object that ends with the bracket of the enclosing one.
   case missingBracket = "missing closing bracket"
   case unterminated = "unclosed array or object"
-  case strayCharacters = "text outside of a value; ignored"
+  case strayCharacters = "text outside a value; ignored"
 
   var isWarning: Bool {
     switch self {
@@ -29,7 +29,8 @@ enum JSONProblem: String, FormatProblem {
     }
   }
 
-  /// Whether a text that has this problem first is probably not JSON.
+  /// A Boolean value that indicates whether a text that has this problem first is probably not
+  /// JSON.
   var isUnlikely: Bool {
     switch self {
     case .strayCharacters, .invalidLiteral, .unquotedKey, .missingKey, .missingValue, .missingColon,

@@ -5,15 +5,14 @@ extension JSONReader {
   mutating func addTree(ranks: [UInt8], in bytes: Span<UInt8>) {
     members.rankChildren(ranks)
     var walk = JSONTreeWalk()
-    add(table.root, level: 0, isBelowTop: false, to: &walk, in: bytes)
+    add(table.root, level: 0, to: &walk, in: bytes)
     while let child = walk.next(in: table) {
       let list = walk.list
       walk.isAlone = false
       if list.isBelowTop {
         addChild(child, of: list, to: &walk, in: bytes)
       } else if !list.isKeyed || isShown(child, in: &walk) {
-        add(
-          child, level: list.level, isBelowTop: false, to: &walk, in: bytes, isNamed: list.isKeyed)
+        add(child, isNamed: list.isKeyed, level: list.level, to: &walk, in: bytes)
       }
     }
   }
@@ -99,18 +98,21 @@ extension JSONReader {
   ///
   /// A wrapper has neither children nor a label, but contains values with children.
   private mutating func add(
-    _ top: Int, level: Int, isBelowTop: Bool, to walk: inout JSONTreeWalk, in bytes: Span<UInt8>,
-    isNamed: Bool = false
+    _ top: Int, isNamed: Bool = false, level: Int, to walk: inout JSONTreeWalk,
+    in bytes: Span<UInt8>
   ) {
-    var (index, level) = (top, level)
+    var index = top
+    var level = level
     var key = isNamed ? table[top].key : 0
     var isNamed = key > 0
+
     while true {
       let value = table[index]
       guard value.kind == .object else {
         addTop(index, value, key: isNamed ? key : 0, level: level, to: &walk, in: bytes)
         return
       }
+
       let node = node(of: index, in: bytes)
       let isWrapper =
         node.children == nil && node.hasContainers && hasChildLists(in: index..<value.end, &walk)
@@ -118,6 +120,7 @@ extension JSONReader {
         addTop(node, of: index, key: key, level: level, to: &walk, in: bytes)
         return
       }
+
       if isNamed {
         addRow(textRange(ofKey: key, in: bytes), level: level, of: index)
         level += 1
@@ -129,6 +132,7 @@ extension JSONReader {
             children: table.children(of: index), level: level, isBelowTop: false, isKeyed: true))
         return
       }
+
       index = only
       key = table[only].key
       isNamed = false

@@ -3,7 +3,7 @@
 /// The reader finds the values of the file, and then the shape of the outline. Parents contain
 /// their children, records name their parents, or parents list children. Other members of rows are
 /// attributes. So that nothing is lost, every member and element becomes a row if much of the file
-/// is outside of the outline. The keys that options name always take precedence.
+/// is outside the outline. The keys that options name always take precedence.
 ///
 /// - Complexity: O(`bytes.count`)
 struct JSONReader {
@@ -11,7 +11,7 @@ struct JSONReader {
   var members: JSONMembers
   /// Whether to record the value of each row, for its attributes.
   private let needsAttributes: Bool
-  private(set) var rowValues: [Int] = []
+  private var rowValues: [Int] = []
   var parsed = ParsedFile(bytes: [])
   var appended = AppendedTexts()
   var problems: ProblemLog
@@ -29,13 +29,16 @@ struct JSONReader {
       var reader = JSONReader(
         table: table, members: members,
         needsAttributes: options.needsAttributes || options.findsLines, problems: problems)
+
       reader.findRows(in: bytes)
       if options.findsLines {
         reader.parsed.starts = reader.rowValues.map { UInt32(table[$0].start) }
       }
+
       var names = options.attributeNames
       if options.findsAllAttributes { names.appendOthers(members.attributeNames(table, in: bytes)) }
       reader.collectAttributes(names, in: bytes)
+
       if reader.hasFolds { reader.parsed.storedExpansion = .collapsed(reader.collapsed) }
       reader.parsed.problems = reader.problems.problems(in: bytes, of: name)
       let keys = (0..<table.keys.count).lazy.map { table.keys[UInt32($0 + 1)] }
@@ -48,7 +51,7 @@ struct JSONReader {
   private mutating func findRows(in bytes: Span<UInt8>) {
     parsed.reserveRows(table.values.count)
     for shape in JSONShapeFinder(table, members: members).shapes(of: table) {
-      let earlierFaults = problems
+      let earlierProblems = problems
       switch shape {
       case .nested(let ranks): addTree(ranks: ranks, in: bytes)
       case .parents(let keys): addRecords(keys, in: bytes)
@@ -57,7 +60,7 @@ struct JSONReader {
       }
       if parsed.texts.count > lostCount { return }
       removeRows()
-      problems = earlierFaults
+      problems = earlierProblems
     }
   }
 }
@@ -71,9 +74,11 @@ extension JSONReader {
   /// A member that contains values counts as more than all rows.
   func lostCount(of wrapper: Int, isShown: (_ member: Int) -> Bool) -> Int {
     if members.children > 0 || members.parent > 0 { return 0 }
+
     var formats: UInt8 = 0
     var children = table.children(of: wrapper)
     while let child = children.next(in: table) { formats |= members[table[child].key].wrappers }
+
     var count = 0
     children = table.children(of: wrapper)
     while let child = children.next(in: table) {
@@ -122,5 +127,141 @@ extension JSONReader {
   private mutating func textRange(ofEscaped range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>
   {
     appended.range(after: bytes) { $0.appendUnescaped(bytes.extracting(range)) }
+  }
+}
+
+// MARK: - Files in which every value is a row
+
+extension JSONReader {
+  /// An array or an object while its values become rows.
+  private struct Container {
+    let end: Int
+    let isArray: Bool
+    var position = 0
+  }
+
+  /// Adds a row for each value of the file, such as `key: value` or `[0]: value`.
+  private mutating func addAll(in bytes: Span<UInt8>) {
+    let root = table.root
+    if !table[root].isContainer {
+      addRow(textRange(of: root, in: bytes), level: 0, of: root)
+      return
+    }
+
+    let end = table.next(after: root)
+    var current = Container(end: end, isArray: table[root].kind == .array)
+    var outer: [Container] = []
+    for index in root + 1..<end {
+      while index >= current.end { current = outer.popLast() ?? current }
+      let value = table[index]
+      let text =
+        current.isArray
+        ? elementText(index, position: current.position, in: bytes)
+        : memberText(index, in: bytes)
+      current.position += 1
+      addRow(text, level: outer.count, of: index)
+      if value.isContainer && value.end > index + 1 {
+        outer.append(current)
+        current = Container(end: value.end, isArray: value.kind == .array)
+      }
+    }
+  }
+
+  /// Returns the text of a member: its key, and its value unless that has rows.
+  mutating func memberText(_ index: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    let value = table[index]
+    let hasRows = value.isContainer && value.end > index + 1
+    if value.key > 0 && hasRows { return textRange(ofKey: value.key, in: bytes) }
+    let key = table.keys[value.key]
+    return appended.range(after: bytes) { text in
+      if value.key > 0 {
+        text.appendUnescaped(bytes.extracting(key))
+        text += ": ".utf8
+      }
+      text.append(value, in: bytes)
+    }
+  }
+
+  /// Returns the text of an element: its position, and its value unless that has rows.
+  private mutating func elementText(
+    _ index: Int, position: Int, in bytes: Span<UInt8>
+  ) -> Range<Int> {
+    let value = table[index]
+    return appended.range(after: bytes) { text in
+      text += "[\(position)]".utf8
+      if !value.isContainer || value.end == index + 1 {
+        text += ": ".utf8
+        text.append(value, in: bytes)
+      }
+    }
+  }
+}
+
+extension Bytes {
+  /// Appends the text of a value; an array or an object is empty.
+  fileprivate mutating func append(_ value: JSONValue, in bytes: Span<UInt8>) {
+    switch value.kind {
+    case .object: self += "{}".utf8
+    case .array: self += "[]".utf8
+    case .literal: append(bytes.extracting(value.range))
+    case .string: appendUnescaped(bytes.extracting(value.range))
+    }
+  }
+}
+
+// MARK: - Attributes
+
+extension JSONReader {
+  /// Collects the attributes of rows: all members but those that contain rows.
+  ///
+  /// - Complexity: O(number of values), since the walk skips the contents of members.
+  private mutating func collectAttributes(_ names: [Bytes], in bytes: Span<UInt8>) {
+    let keys = names.map { table.keys.number(of: $0.span, in: bytes) }
+    let rows = rowValues.map { UInt32($0) }.sorted()
+    parsed.attributes = AttributeRanges(names: names)
+    for row in rowValues {
+      parsed.attributes.addRow()
+      guard table[row].kind == .object else { continue }
+      var children = table.children(of: row)
+      while let child = children.next(in: table) {
+        let value = table[child]
+        for name in keys.indices where keys[name] == value.key {
+          if rows.hasNumber(in: child..<child + 1) {
+            continue
+          } else if !value.isContainer {
+            parsed.attributes.set(name, to: textRange(of: child, in: bytes))
+          } else if !rows.hasNumber(in: child..<value.end) {
+            parsed.attributes.set(name, to: textRange(ofContainer: child, in: bytes))
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns the range of an array or an object with its brackets.
+  private func textRange(ofContainer index: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    let start = table[index].start
+    let end = table[index].end
+    let limit = end < table.values.count ? table[end].start : bytes.count
+    let last = table[end - 1]
+    var position = last.isContainer ? last.start + 1 : last.range.upperBound
+
+    // Only closing brackets follow the last value.
+    var openCount = (index..<end).count { table[$0].isContainer && table[$0].end == end }
+    while position < limit && openCount > 0 {
+      if bytes[position] == UInt8(ascii: "]") || bytes[position] == UInt8(ascii: "}") {
+        openCount -= 1
+      }
+      position += 1
+    }
+    return start..<max(start, position)
+  }
+}
+
+extension [UInt32] {
+  /// Returns whether one of the ascending numbers is in a range.
+  func hasNumber(in range: Range<Int>) -> Bool {
+    let index = partitioningIndex { $0 >= range.lowerBound }
+    return index < count && self[index] < range.upperBound
   }
 }

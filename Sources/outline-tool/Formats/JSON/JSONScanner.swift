@@ -6,7 +6,7 @@
 /// - Complexity: O(`bytes.count`)
 struct JSONScanner {
   /// The last token, which determines what can follow.
-  enum State {
+  private enum State {
     case bracket
     case comma
     case key
@@ -14,29 +14,30 @@ struct JSONScanner {
     case value
   }
 
-  var keys = JSONKeys()
-  private(set) var problems = ProblemLog()
-  var position = 0
+  private var keys = JSONKeys()
+  private var problems = ProblemLog()
+  private var position = 0
   /// The offset before which strings end with their lines, because the closing quote is missing.
-  var unterminatedBefore = 0
-  var state = State.bracket
+  private var unterminatedBefore = 0
+  private var state = State.bracket
   /// The innermost open array or object, or 0 for the sequence of values at the top.
-  private(set) var container = 0
-  private(set) var isInObject = false
-  var key: UInt32 = 0
+  private var container = 0
+  private var isInObject = false
+  private var key: UInt32 = 0
   /// Whether the last text was stray, which is reported once.
   private var isInStrayCharacters = false
   private var isFinished = false
   /// Whether comments are legal, or one has been reported.
   private var allowsComments = false
   /// The members of one object by key; a property only to reuse its memory.
-  var membersByKey: [UInt64] = []
+  private var membersByKey: [UInt64] = []
 
   static func scan(
     _ bytes: Span<UInt8>, allowingComments: Bool = false
   ) -> (table: JSONTable, problems: ProblemLog) {
     var scanner = JSONScanner()
     scanner.allowsComments = allowingComments
+
     // Value 0 is the sequence of values at the top.
     var values = [JSONValue(kind: .array, start: 0, end: 0, key: 0)]
     var room = bytes.count / 12 + 16
@@ -103,18 +104,18 @@ struct JSONScanner {
     isFinished = true
   }
 
-  mutating func report(_ problem: JSONProblem, at position: Int) {
+  private mutating func report(_ problem: JSONProblem, at position: Int) {
     problems.report(problem, at: position)
   }
 
   /// Reports text outside all values, once.
-  mutating func reportStrayCharacters(at position: Int) {
+  private mutating func reportStrayCharacters(at position: Int) {
     if !isInStrayCharacters { report(.strayCharacters, at: position) }
     isInStrayCharacters = true
   }
 
-  /// Whether an array or an object at the top has ended, after which scalars are stray.
-  func isAfterEnd(of values: borrowing OutputSpan<JSONValue>) -> Bool {
+  /// Returns whether an array or an object at the top has ended, after which scalars are stray.
+  private func isAfterEnd(of values: borrowing OutputSpan<JSONValue>) -> Bool {
     container == 0 && values.count > 1 && values[1].isContainer
   }
 }
@@ -123,7 +124,7 @@ struct JSONScanner {
 
 extension JSONScanner {
   @inline(__always)
-  mutating func beginValue(
+  private mutating func beginValue(
     at position: Int, in values: inout OutputSpan<JSONValue>
   ) -> UInt32 {
     let last = state
@@ -159,6 +160,7 @@ extension JSONScanner {
     let start = position
     let index = values.count
     position &+= 1
+
     // Empty containers are common.
     if position < bytes.count && bytes[position] == UInt8(ascii: isObject ? "}" : "]") {
       values.append(JSONValue(kind: kind, start: start, end: index &+ 1, key: ownKey))
@@ -166,6 +168,7 @@ extension JSONScanner {
       skipComma(in: bytes)
       return
     }
+
     values.append(JSONValue(kind: kind, start: start, end: container, key: ownKey))
     container = index
     isInObject = isObject
@@ -236,7 +239,7 @@ extension JSONScanner {
   }
 
   @inline(__always)
-  mutating func skipComma(in bytes: Span<UInt8>) {
+  private mutating func skipComma(in bytes: Span<UInt8>) {
     if position < bytes.count && bytes[position] == UInt8(ascii: ",") && container > 0 {
       position &+= 1
       state = .comma
@@ -287,5 +290,323 @@ extension JSONScanner {
         bytes.firstIndex(of: UInt8(ascii: "\n"), from: position)
       }
     position = end ?? bytes.count
+  }
+}
+
+// MARK: - Keys
+
+extension JSONScanner {
+  @inline(__always)
+  private mutating func readKey(in bytes: Span<UInt8>, _ values: inout OutputSpan<JSONValue>) {
+    if state == .value { report(.missingComma, at: position) }
+    let expected = keys.expected(
+      at: position, after: key, of: values[container].key, in: bytes)
+    // The colon usually follows immediately.
+    if let (key, end) = expected, end < bytes.count, bytes[end] == UInt8(ascii: ":") {
+      beginMember(key, of: &values)
+      position = end &+ 1
+      state = .colon
+    } else {
+      readKey(expected, in: bytes, &values)
+    }
+  }
+
+  @inline(never)
+  private mutating func readKey(
+    _ expected: (key: UInt32, end: Int)?, in bytes: Span<UInt8>,
+    _ values: inout OutputSpan<JSONValue>
+  ) {
+    if let (key, end) = expected, bytes.canEndText(at: end - 1) {
+      beginMember(key, of: &values)
+      position = end
+    } else {
+      beginMember(skipString(in: bytes).range, in: bytes, of: &values)
+    }
+    state = .key
+  }
+
+  private mutating func beginMember(
+    _ text: Range<Int>, in bytes: Span<UInt8>, of values: inout OutputSpan<JSONValue>
+  ) {
+    let key = keys.add(text, in: bytes, after: key, of: values[container].key)
+    beginMember(key, of: &values)
+  }
+
+  @inline(__always)
+  private mutating func beginMember(_ key: UInt32, of values: inout OutputSpan<JSONValue>) {
+    // Most objects have their keys in the order of their first occurrence.
+    if key <= self.key { values[container].mayHaveDuplicateKeys = true }
+    self.key = key
+  }
+
+  /// Reports the members of the last object whose keys have occurred in it before.
+  @inline(never)
+  private mutating func reportDuplicateKeys(
+    of object: Int, in values: borrowing OutputSpan<JSONValue>
+  ) {
+    membersByKey.removeAll(keepingCapacity: true)
+    // Keys that differ in their lowest bits differ.
+    var bits: UInt64 = 0
+    var mayRepeat = false
+    var child = object + 1
+    while child < values.count {
+      let value = values[child]
+      let bit: UInt64 = 1 << UInt64(value.key & 63)
+      mayRepeat = mayRepeat || bits & bit != 0
+      bits |= bit
+      if value.key > 0 { membersByKey.append(UInt64(value.key) << 32 | UInt64(child)) }
+      child = value.isContainer ? value.end : child + 1
+    }
+
+    if !mayRepeat { return }
+    membersByKey.sort()
+    var repeated: [Int] = []
+    for (first, second) in zip(membersByKey, membersByKey.dropFirst())
+    where first >> 32 == second >> 32 {
+      repeated.append(Int(second & 0xFFFF_FFFF))
+    }
+    for index in repeated.sorted() { report(.duplicateKey, at: values[index].start) }
+  }
+}
+
+// MARK: - Literals
+
+extension JSONScanner {
+  private mutating func readLiteral(in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>) {
+    let start = position
+    while position < bytes.count && bytes[position].isASCIIDigit { position += 1 }
+    let isNumber = position > start && (bytes[start] != 0x30 || position == start + 1)
+    if position == start { position += 1 }
+    let end = position
+    while position < bytes.count && !bytes[position].endsLiteral { position += 1 }
+
+    let isKnown =
+      isNumber && position == end || bytes.extracting(start..<position).isJSONLiteral
+    if container == 0 && !isKnown || isAfterEnd(of: values) {
+      reportStrayCharacters(at: start)
+      return
+    }
+
+    if isInObject && state != .key && state != .colon {
+      var next = position
+      while next < bytes.count && bytes[next].isWhitespace { next += 1 }
+      if next < bytes.count && bytes[next] == UInt8(ascii: ":") {
+        if state == .value { report(.missingComma, at: start) }
+        report(.unquotedKey, at: start)
+        beginMember(start..<position, in: bytes, of: &values)
+        state = .key
+        return
+      }
+    }
+
+    let key = beginValue(at: start, in: &values)
+    if !isKnown {
+      report(.invalidLiteral, at: start)
+      extendLiteral(in: bytes)
+    }
+    let range = start..<position
+    values.append(JSONValue(kind: .literal, range: range, hasEscapes: false, key: key))
+    skipComma(in: bytes)
+  }
+
+  /// Skips to the end of an invalid literal, which may contain spaces.
+  private mutating func extendLiteral(in bytes: Span<UInt8>) {
+    var end = position
+    var index = position
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: " ") {
+        index += 1
+      } else if byte.endsLiteral {
+        break
+      } else {
+        index += 1
+        end = index
+      }
+    }
+    position = end
+  }
+}
+
+extension Span where Element == UInt8 {
+  fileprivate func beginsComment(at position: Int) -> Bool {
+    guard position + 1 < count else { return false }
+    return self[position + 1] == UInt8(ascii: "/") || self[position + 1] == UInt8(ascii: "*")
+  }
+
+  fileprivate var isJSONLiteral: Bool {
+    switch self[0] {
+    case UInt8(ascii: "t"): equals("true")
+    case UInt8(ascii: "f"): equals("false")
+    case UInt8(ascii: "n"): equals("null")
+    default: isJSONNumber
+    }
+  }
+
+  private var isJSONNumber: Bool {
+    var index = 0
+    func passDigits(_ index: inout Int) -> Int {
+      let start = index
+      while index < count && self[index].isASCIIDigit { index += 1 }
+      return index - start
+    }
+    if self[0] == UInt8(ascii: "-") { index += 1 }
+    let first = index
+    let digits = passDigits(&index)
+    if digits == 0 || digits > 1 && self[first] == UInt8(ascii: "0") { return false }
+    if index < count && self[index] == UInt8(ascii: ".") {
+      index += 1
+      if passDigits(&index) == 0 { return false }
+    }
+    if index < count && self[index].lowercased == UInt8(ascii: "e") {
+      index += 1
+      if index < count && (self[index] == 0x2B || self[index] == 0x2D) { index += 1 }
+      if passDigits(&index) == 0 { return false }
+    }
+    return index == count
+  }
+}
+
+extension UInt8 {
+  /// A Boolean value that indicates whether the byte cannot be part of a literal.
+  fileprivate var endsLiteral: Bool {
+    switch self {
+    case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "\""),
+      UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"):
+      true
+    default: false
+    }
+  }
+}
+
+// MARK: - Strings
+
+extension JSONScanner {
+  /// Reads a string that does not follow a colon.
+  @inline(never)
+  private mutating func readStrayString(
+    in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>
+  ) {
+    if isAfterEnd(of: values) {
+      reportStrayCharacters(at: position)
+      _ = skipString(in: bytes)
+    } else {
+      let key = beginValue(at: position, in: &values)
+      readString(for: key, in: bytes, to: &values)
+    }
+  }
+
+  @inline(__always)
+  private mutating func readString(
+    for key: UInt32, in bytes: Span<UInt8>, to values: inout OutputSpan<JSONValue>
+  ) {
+    state = .value
+    let text = skipString(in: bytes)
+    values.append(
+      JSONValue(kind: .string, range: text.range, hasEscapes: text.hasEscapes, key: key))
+    skipComma(in: bytes)
+  }
+
+  /// Skips a string and returns the range within its quotes.
+  ///
+  /// A quote ends a string only if the next character allows it. A string may span lines only if
+  /// its last quote is such a quote; otherwise it ends with its line.
+  @inline(__always)
+  private mutating func skipString(in bytes: Span<UInt8>) -> (range: Range<Int>, hasEscapes: Bool) {
+    let start = position + 1
+    let end = bytes.firstIndexOfQuote(from: start)
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "\""), bytes.canEndText(at: end) else {
+      return skipString(in: bytes, from: start, seenTo: end)
+    }
+    position = end + 1
+    return (start..<end, false)
+  }
+
+  /// Skips a string that contains characters other than printable ones.
+  private mutating func skipString(
+    in bytes: Span<UInt8>, from start: Int, seenTo end: Int
+  ) -> (range: Range<Int>, hasEscapes: Bool) {
+    var index = end
+    var hasEscapes = false
+    var lineEnd: Int?
+    var control: Int?
+    scan: while true {
+      index = bytes.firstIndexOfQuote(from: index)
+      guard index < bytes.count else { break scan }
+
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") {
+        if bytes.canEndText(at: index) {
+          if let control { report(.unescapedControl, at: control) }
+          position = index + 1
+          return (start..<index, hasEscapes)
+        }
+        if lineEnd != nil { break scan }
+        report(.strayQuote, at: index)
+        index += 1
+      } else if byte == UInt8(ascii: "\\") {
+        hasEscapes = true
+        index = skipEscape(in: bytes, at: index, reports: lineEnd == nil)
+      } else {
+        if byte == UInt8(ascii: "\n") && lineEnd == nil {
+          lineEnd = index
+          if start < unterminatedBefore { break scan }
+        }
+        if control == nil { control = index }
+        index += 1
+      }
+    }
+
+    report(.unterminatedString, at: start - 1)
+    unterminatedBefore = max(unterminatedBefore, index)
+    var end = lineEnd ?? bytes.count
+    while end > start && bytes[end - 1].isWhitespace { end -= 1 }
+    if end > start && lineEnd != nil && bytes[end - 1] == UInt8(ascii: ",") { end -= 1 }
+    position = end
+    return (start..<end, hasEscapes)
+  }
+
+  private mutating func skipEscape(in bytes: Span<UInt8>, at index: Int, reports: Bool) -> Int {
+    switch JSONEscape(in: bytes, at: index) {
+    case .scalar(_, let length):
+      return index + length
+    case .loneSurrogate:
+      if reports { report(.loneSurrogate, at: index) }
+      return index + 6
+    case .none:
+      if reports { report(.invalidEscape, at: index) }
+      return index + 1
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns whether the quote at `index` can end a string, according to what follows.
+  @inline(__always)
+  fileprivate func canEndText(at index: Int) -> Bool {
+    guard index + 1 < count else { return true }
+    switch self[index + 1] {
+    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"),
+      UInt8(ascii: "\n"):
+      return true
+    default:
+      return isFollowedByStructure(at: index)
+    }
+  }
+
+  private func isFollowedByStructure(at index: Int) -> Bool {
+    var next = index + 1
+    while next < count && (self[next] == UInt8(ascii: " ") || self[next] == UInt8(ascii: "\t")) {
+      next += 1
+    }
+    guard next < count else { return true }
+    switch self[next] {
+    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"),
+      UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "\n"),
+      UInt8(ascii: "\r"), UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "-"):
+      return true
+    case let byte:
+      return byte.isASCIIDigit && next > index + 1
+    }
   }
 }

@@ -58,6 +58,7 @@ struct JSONShapeFinder {
       guard count.nodes > 0, count.coverage * 2 >= valueCount, isChildKey(UInt32(key)) else {
         continue
       }
+
       let isLabeled = count.labeled * 2 >= count.nodes
       guard member.isUsualChild ? count.parents > 0 || isLabeled : count.parents > 0 && isLabeled
       else { continue }
@@ -127,12 +128,14 @@ struct JSONShapeFinder {
       var children = table.children(of: element)
       while let child = children.next(in: table) { counts.add(child, in: table, members) }
     }
+
     let enough = objectCount - objectCount / 2
     let identities =
       members.identity > 0
       ? [members.identity] : counts.identities(of: enough, members)
     let parent = members.parent > 0 ? members.parent : counts.bestParent
     let list = members.children > 0 ? members.children : counts.bestList
+
     func keys(_ link: UInt32?) -> [JSONRecordKeys] {
       guard let link else { return [] }
       return identities.map { JSONRecordKeys(array: array, identity: $0, link: link) }

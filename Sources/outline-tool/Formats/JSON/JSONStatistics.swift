@@ -47,6 +47,7 @@ struct JSONStatistics {
         leave(frame)
         frame = open.removeLast()
       }
+
       let value = table[index]
       if value.isContainer {
         let inner = enter(value, at: index, from: &frame, members: members)
@@ -61,6 +62,7 @@ struct JSONStatistics {
         counts[Int(frame.origin)].labeled += 1
       }
     }
+
     leave(frame)
     while let outer = open.popLast() { leave(outer) }
   }

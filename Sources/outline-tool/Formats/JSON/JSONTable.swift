@@ -9,7 +9,7 @@ struct JSONTable {
 
   subscript(index: Int) -> JSONValue { values[index] }
 
-  /// The only value at the top, or else the sequence of them.
+  /// The only value at the top, or else the sequence of all of them.
   var root: Int {
     values.count > 1 && next(after: 1) == values.count ? 1 : 0
   }
@@ -81,7 +81,7 @@ struct JSONValue {
   var range: Range<Int> { start..<(isContainer ? start : end) }
   var hasEscapes: Bool { endAndMark & JSONValue.mark != 0 }
 
-  /// Whether two members of an open object may have the same key.
+  /// A Boolean value that indicates whether two members of an open object may have the same key.
   var mayHaveDuplicateKeys: Bool {
     get { endAndMark & JSONValue.mark != 0 }
     set { endAndMark = endAndMark & ~JSONValue.mark | (newValue ? JSONValue.mark : 0) }

@@ -5,7 +5,7 @@ enum HTMLBlock {
   case untilVerbatimEnd
   case untilBlank
 
-  /// Recognizes the start of a block; within a paragraph, an inline tag starts none.
+  /// Recognizes the start of a block; within a paragraph, an inline tag does not start one.
   init?(in bytes: Span<UInt8>, at start: LineCursor, inParagraph: Bool) {
     let line = bytes.extracting(start.rest)
     guard line.count >= 2, line[0] == UInt8(ascii: "<") else { return nil }
@@ -13,8 +13,10 @@ enum HTMLBlock {
       self = .until(ending)
       return
     }
+
     let name = HTMLBlock.tagName(line)
     guard !name.isEmpty && HTMLBlock.endsName(line, at: name.upperBound) else { return nil }
+
     let isStart = line[1] != UInt8(ascii: "/")
     let word = line.extracting(name)
     if isStart && HTMLBlock.verbatimTags.contains(where: { word.equalsIgnoringCase($0) }) {

@@ -1,7 +1,7 @@
 /// The visible text of a Markdown row: without the syntax of links, images, HTML, references to
 /// characters and escapes.
 ///
-/// Emphasis and code stay. Emphasis around a whole link belongs to the link. Links can be nested.
+/// Emphasis and code remain. Emphasis around a whole link belongs to the link. Links can be nested.
 ///
 /// - Complexity: O(`text.count`)
 struct InlineText {
@@ -55,6 +55,7 @@ struct InlineText {
       }
     }
     if start < text.upperBound { result.append(bytes.extracting(start..<text.upperBound)) }
+
     let visible = result.span.trimming(first..<result.count, where: \.isBlank)
     if visible.isEmpty {
       result.append(bytes.extracting(text))
@@ -64,6 +65,8 @@ struct InlineText {
     }
   }
 }
+
+// MARK: - Syntax
 
 extension InlineText {
   /// Reads the syntax at `index` and returns its end.
@@ -89,7 +92,7 @@ extension InlineText {
       return endOfAngleBracket(at: index, in: bytes)
     case UInt8(ascii: "h") where index == text.lowerBound || !bytes[index - 1].isASCIILetter:
       guard let end = bytes.endOfBareAddress(from: index, untilBracket: false) else { break }
-      address = address ?? index..<end
+      setAddress(index..<end)
       return end
     case UInt8(ascii: "]"):
       guard let (start, isImage) = openings.popLast(), index > start + 1,
@@ -112,6 +115,7 @@ extension InlineText {
       let target = LinkTarget(in: bytes, from: start + 1, allowingBlanks: allowsBlanks)
       if let target { return target }
     }
+
     if references.isEmpty { return nil }
     if bytes.has(UInt8(ascii: "["), at: start), let end = bytes.endOfLabel(from: start + 1) {
       let label = end == start + 1 ? linkText : start + 1..<end
@@ -120,16 +124,16 @@ extension InlineText {
     return references.address(of: linkText, in: bytes).map { LinkTarget(address: $0, end: start) }
   }
 
-  mutating func hide(_ range: Range<Int>) {
+  private mutating func hide(_ range: Range<Int>) {
     if !range.isEmpty { replace(range, by: nil) }
   }
 
-  mutating func replace(_ range: Range<Int>, by character: Unicode.Scalar?) {
+  private mutating func replace(_ range: Range<Int>, by character: Unicode.Scalar?) {
     edits.append((range, character))
   }
 
   /// Sets the address unless the text has an earlier one.
-  mutating func setAddress(_ range: Range<Int>) {
+  private mutating func setAddress(_ range: Range<Int>) {
     address = address ?? range
   }
 
@@ -137,7 +141,8 @@ extension InlineText {
   private mutating func addLink(
     from start: Int, text linkText: Range<Int>, _ target: LinkTarget, in bytes: Span<UInt8>
   ) {
-    var (before, after) = (start, target.end)
+    var before = start
+    var after = target.end
     while before > text.lowerBound && after < text.upperBound
       && bytes[before - 1] == bytes[after] && bytes[after].isEmphasis
       && !isEscaped(before - 1, in: bytes)
@@ -160,6 +165,7 @@ extension InlineText {
     let startEnd = endOfBackticks(at: start, in: bytes)
     let length = startEnd - start
     guard length <= 2, !missingRuns.contains(length) else { return startEnd }
+
     var index = startEnd
     while let next = bytes.firstIndex(of: UInt8(ascii: "`"), from: index) {
       index = endOfBackticks(at: next, in: bytes)
@@ -176,17 +182,88 @@ extension InlineText {
   }
 }
 
+// MARK: - HTML
+
+extension InlineText {
+  /// The number of bytes up to which a tag is recognized, which keeps all searches linear.
+  private static let maximalTag = 1000
+
+  /// The elements of HTML that Markdown documents contain.
+  private static let elements = Set(
+    HTMLBlock.blockTags + Bytes.inlineElements + [
+      "abbr", "big", "br", "cite", "dfn", "img", "kbd", "picture", "pre", "q", "samp", "source",
+      "var", "video", "wbr",
+    ])
+
+  /// Hides an address in angle brackets, a comment or a tag of HTML, and returns its end.
+  ///
+  /// A name that is not an element of HTML stays visible, such as the type in `Array<Int>`.
+  private mutating func endOfAngleBracket(at start: Int, in bytes: Span<UInt8>) -> Int {
+    if let end = bytes.endOfBareAddress(from: start + 1, untilBracket: true),
+      bytes.has(UInt8(ascii: ">"), at: end)
+    {
+      setAddress(start + 1..<end)
+      hide(start..<start + 1)
+      hide(end..<end + 1)
+      return end + 1
+    }
+
+    let rest = bytes.extracting(..<min(bytes.count, start + Self.maximalTag))
+    if rest.extracting(start...).starts(with: "<!--", ignoringCase: false) {
+      guard let end = rest.end(of: "-->", from: start + 4) else { return start + 1 }
+      hide(start..<end)
+      return end
+    }
+
+    let isTag = start + 1 < rest.count && (rest[start + 1] == 0x2F || rest[start + 1].isASCIILetter)
+    return isTag ? endOfTag(at: start, in: rest) ?? start + 1 : start + 1
+  }
+
+  /// Hides a tag of HTML except for the alternative text of an image, and returns its end.
+  private mutating func endOfTag(at start: Int, in bytes: Span<UInt8>) -> Int? {
+    var scanner = TagScanner(at: start, dialect: .html)
+    guard let tag = scanner.nextTag(in: bytes), tag.position == start else { return nil }
+    let name = Bytes(copying: bytes.extracting(tag.name)).lowercasedText
+    guard Self.elements.contains(name) else { return nil }
+
+    var address: Range<Int>?
+    var alternative: Range<Int>?
+    if case .start = tag {
+      while let attribute = scanner.nextAttribute(in: bytes) {
+        let key = bytes.extracting(attribute.name)
+        if name == "a" && key.equalsIgnoringCase("href") { address = attribute.value }
+        if name == "img" && key.equalsIgnoringCase("alt") { alternative = attribute.value }
+      }
+    }
+
+    let end = scanner.position
+    guard bytes[end - 1] == UInt8(ascii: ">") else { return nil }
+
+    if let address, !address.isEmpty { setAddress(address) }
+    if let alternative {
+      hide(start..<alternative.lowerBound)
+      hide(alternative.upperBound..<end)
+    } else {
+      replace(start..<end, by: name == "br" ? " " : nil)
+    }
+    return end
+  }
+}
+
+// MARK: - Addresses
+
 extension Span where Element == UInt8 {
   /// Returns the end of the web address at `start`.
   ///
   /// It ends at a bracket or, as on GitHub, before the punctuation that ends a sentence and an
   /// unmatched parenthesis.
-  func endOfBareAddress(from start: Int, untilBracket: Bool) -> Int? {
+  fileprivate func endOfBareAddress(from start: Int, untilBracket: Bool) -> Int? {
     let rest = extracting(Swift.min(start, count)...)
     let schemes = ["https://", "http://"]
     guard let scheme = schemes.first(where: { rest.starts(with: $0, ignoringCase: true) }) else {
       return nil
     }
+
     var end = start + scheme.utf8.count
     let first = end
     var open = 0
@@ -204,13 +281,13 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// Whether a backslash escapes the byte.
+  /// A Boolean value that indicates whether a backslash escapes the byte.
   fileprivate var isASCIIPunctuation: Bool {
     0x21...0x7E ~= self && !isASCIILetter && !isASCIIDigit
   }
 
   fileprivate var isEmphasis: Bool { self == UInt8(ascii: "*") || self == UInt8(ascii: "_") }
 
-  /// Whether the character ends a sentence rather than an address.
+  /// A Boolean value that indicates whether the character ends a sentence rather than an address.
   fileprivate var endsSentence: Bool { "?!.,:;*_~'\"`|".utf8.contains(self) }
 }

@@ -8,7 +8,8 @@ struct LinkTarget {
   let end: Int
 
   init(address: Range<Int>, end: Int) {
-    (self.address, self.end) = (address, end)
+    self.address = address
+    self.end = end
   }
 
   /// Reads the text after the opening parenthesis; returns `nil` for anything but a target.
@@ -108,6 +109,7 @@ struct LinkReferences {
     guard bytes[line.lowerBound] == UInt8(ascii: "["), let end = bytes.endOfLabel(from: start),
       end > start, bytes[start] != UInt8(ascii: "^"), bytes.has(UInt8(ascii: ":"), at: end + 1)
     else { return false }
+
     let first = bytes.firstText(in: end + 2..<bytes.count)
     guard first < bytes.count else { return false }
     var address = first..<(bytes.endOfAddress(from: first, allowingBlanks: false) ?? bytes.count)
@@ -115,8 +117,10 @@ struct LinkReferences {
       guard let close = bytes.end(of: UInt8(ascii: ">"), openedAt: first) else { return false }
       address = first + 1..<close - 1
     }
+
     let title = bytes.firstText(in: min(address.upperBound + 1, bytes.count)..<bytes.count)
     guard title == bytes.count || "\"'(".utf8.contains(bytes[title]) else { return false }
+
     let label = label(start..<end, in: bytes)
     if addresses[label] == nil { addresses[label] = address }
     return true

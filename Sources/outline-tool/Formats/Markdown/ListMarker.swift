@@ -26,10 +26,12 @@ struct ListMarker {
     default:
       return nil
     }
+
     guard cursor.peek(bytes).isBlank else { return nil }
     let markerEnd = cursor.column
     cursor.skipBlanks(bytes)
     if cursor.isAtEnd && inParagraph { return nil }
+
     content = cursor
     // More than four blanks are one blank and an indented code block. An empty item has one blank.
     let gap = cursor.column - markerEnd

@@ -8,12 +8,12 @@ struct MarkdownFormat: Format {
     "sentence, or an early list item with a [link](address) or with",
     "properties of Logseq. Headings and list items are rows; a list",
     "belongs to the heading above it. --tree omits headings or lists.",
-    "Paragraphs and code are notes. In a file named SUMMARY.md,",
-    "the chapters outside the list are rows, too. Links, HTML and",
-    "escapes appear as their texts; the signs of bold text and of code",
-    "stay. Attributes are url, for the first link, and the properties",
-    "of Logseq. The keywords of Logseq mark tasks. --expand stored",
-    "applies the folds of Logseq and markmap.",
+    "Paragraphs and code are notes. In a file named SUMMARY.md, the",
+    "chapters outside the list are also rows. Links, HTML and escapes",
+    "appear as their texts; the signs of bold text and code remain.",
+    "Attributes are url, for the first link, and the properties of",
+    "Logseq. The keywords of Logseq mark tasks. --expand stored applies",
+    "the folds of Logseq and markmap.",
   ]
   let rowNoun = "headings or list items"
   let itemNoun = "list items"
@@ -42,7 +42,8 @@ struct MarkdownFormat: Format {
   private func hasLinkedItem(_ text: Span<UInt8>) -> Bool {
     let text = text.extracting(first: min(text.count, 1 << 14))
     var lines = TextLines(text)
-    var (hasItem, hasProperty) = (false, false)
+    var hasItem = false
+    var hasProperty = false
     while let line = lines.next(in: text) {
       var cursor = LineCursor(line)
       cursor.skipBlanks(text)

@@ -3,7 +3,7 @@
 /// Headings alone prove little, since scripts and configuration files have comments after `#`.
 struct MarkdownSigns {
   private var hasFrontMatter = false
-  /// The lines that begin with `#`, and the headings among them between other blocks.
+  /// The lines that begin with `#`, and those among them that are headings between other blocks.
   private var numberSigns = 0
   private var headings = 0
   private var levels: Set<Int> = []
@@ -14,7 +14,7 @@ struct MarkdownSigns {
   private var hasMarkup = false
   private var hasCode = false
 
-  /// Whether the text is probably Markdown.
+  /// A Boolean value that indicates whether the text is probably Markdown.
   var areConvincing: Bool {
     if hasFrontMatter && (isFirstHeading || hasLinks || hasMarkup && headings > 0) { return true }
     if numberSigns == 0 { return hasUnderline && hasLinks }
@@ -28,6 +28,7 @@ struct MarkdownSigns {
     if text.starts(with: "#!", ignoringCase: false) { return }
     var lines = FrontMatter.end(in: text)
     hasFrontMatter = lines.position > TextLines(text).position
+
     var fence: CodeFence?
     var isAfterText = false
     var hasBegun = false
@@ -36,11 +37,14 @@ struct MarkdownSigns {
       next = lines.next(in: text)
       var cursor = LineCursor(line)
       cursor.skipBlanks(text)
+
       if let open = fence {
         if open.isClosed(by: text, at: cursor) { fence = nil }
         isAfterText = false
       } else if let open = CodeFence(in: text, at: cursor) {
-        (fence, hasLinks, isAfterText) = (open, true, false)
+        fence = open
+        hasLinks = true
+        isAfterText = false
       } else if cursor.isAtEnd {
         isAfterText = false
       } else if text[line.lowerBound] == UInt8(ascii: "#") {
@@ -55,6 +59,7 @@ struct MarkdownSigns {
         addMarkup(of: text.extracting(line))
         isAfterText = true
       }
+
       hasBegun = hasBegun || !cursor.isAtEnd
     }
   }
@@ -86,7 +91,7 @@ extension UInt8 {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether the line underlines a heading.
+  /// A Boolean value that indicates whether the line underlines a heading.
   fileprivate var isUnderline: Bool {
     guard count > 2, self[0] == UInt8(ascii: "=") || self[0] == UInt8(ascii: "-") else {
       return false
@@ -94,7 +99,7 @@ extension Span where Element == UInt8 {
     return indices.allSatisfy { self[$0] == self[0] }
   }
 
-  /// Whether the line contains a link or the address of a link.
+  /// A Boolean value that indicates whether the line contains a link or the address of a link.
   fileprivate var hasLink: Bool {
     if count > 2 && self[0] == UInt8(ascii: "["), end(of: "]: http", from: 0) != nil { return true }
     var start = 0
@@ -112,7 +117,7 @@ extension Span where Element == UInt8 {
     return false
   }
 
-  /// Whether a mark encloses text after a blank.
+  /// Returns whether a mark encloses text after a blank.
   fileprivate func hasSpan(of mark: String) -> Bool {
     guard let start = end(of: mark, from: 0), start < count, !self[start].isBlank,
       let end = end(of: mark, from: start)
@@ -121,7 +126,8 @@ extension Span where Element == UInt8 {
     return end > start + mark.utf8.count && (before == 0 || self[before - 1].isBlank)
   }
 
-  /// Whether the line begins like a sentence, with at least six words.
+  /// A Boolean value that indicates whether the line begins like a sentence, with at least six
+  /// words.
   fileprivate var beginsSentence: Bool {
     guard !isEmpty, self[0] >= 0x80 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self[0] else {
       return false

@@ -42,6 +42,7 @@ struct OPMLExpansion {
     let isFromZero = numbers.contains(0)
     let isAscending = zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
     var best: (rows: [Int], score: Int) = ([], -1)
+
     // The first of several equal scores wins.
     for (base, countsAll) in [
       (isFromZero ? 0 : 1, false), (isFromZero ? 1 : 0, false), (0, true), (1, true),
@@ -54,10 +55,12 @@ struct OPMLExpansion {
         } else {
           visibleRows(from: base, inAnyOrder: levels)
         }
+
       let score = rows.count { $0 + 1 < levels.count && levels[$0 + 1] > levels[$0] }
       if score > best.score { best = (rows, score) }
       if score == numbers.count { break }
     }
+
     return best.rows
   }
 
@@ -68,6 +71,7 @@ struct OPMLExpansion {
     var visible = 0
     // Deeper rows are hidden.
     var openLevel = 0
+
     for row in levels.indices {
       guard let number = next.first else { break }
       if levels[row] > openLevel { continue }
@@ -90,6 +94,7 @@ struct OPMLExpansion {
     } catch {
       preconditionFailure("Levels of rows make an outline: \(error)")
     }
+
     var rows: [Int] = []
     for number in numbers where outline.visibleItems.indices.contains(number - base) {
       let row = outline.visibleItems[number - base]

@@ -3,8 +3,8 @@ struct OPMLFormat: MarkupFormat {
   let fileExtensions = ["opml"]
   let help = [
     "*.opml, or a file with <opml near the start. The tool repairs and",
-    "reports syntax errors. --expand stored expands the rows in the",
-    "expansionState of the file, and detects how that counts rows.",
+    "reports syntax errors. --expand stored expands the rows that",
+    "expansionState lists, and detects how the list counts rows.",
     "--follow-includes also reads the files of rows with",
     "type=\"include\".",
   ]

@@ -1,7 +1,7 @@
 /// Reads the outlines of an OPML file.
 ///
 /// The text of a row is its `text`, or else its `title`, or else its address. HTML in it is shown
-/// by its text, and `[x] ` precedes the text of a completed row. The reader repairs and reports
+/// as its text, and `[x] ` precedes the text of a completed row. The reader repairs and reports
 /// syntax errors, and fetches nothing.
 ///
 /// - Complexity: O(`bytes.count`)
@@ -40,8 +40,10 @@ struct OPMLReader: MarkupReader {
         elements.end(name, in: bytes, reportingTo: &scanner)
       }
     }
+
     reportStrayText(in: bytes)
     elements.finish(reportingTo: &scanner)
+
     if options.readsExpansion {
       rows.parsed.storedExpansion = state.expansion(levels: rows.parsed.levels)
     }
@@ -72,8 +74,10 @@ struct OPMLReader: MarkupReader {
         texts.take(attribute, named: name)
       }
     }
+
     let text = texts.best.map { rows.textRange(of: $0, isComplete: isComplete, in: bytes) }
     rows.add(text, level: rows.open.count, at: start)
+
     if options.findsIncludes { recordInclude(at: start, in: bytes) }
     if !scanner.endsElement { rows.begin(at: start) }
   }
@@ -103,10 +107,10 @@ private struct RowTexts {
 
   private func rank(of name: UInt64) -> Int {
     switch name {
-    case AttributeName.text: 0
-    case AttributeName.title: 1
-    case AttributeName.xmlUrl: 2
-    case AttributeName.url: 3
+    case PackedName.text: 0
+    case PackedName.title: 1
+    case PackedName.xmlUrl: 2
+    case PackedName.url: 3
     default: .max
     }
   }
@@ -120,8 +124,8 @@ private enum OPMLFlag {
   @inline(__always)
   init?(_ name: Range<Int>, word: UInt64, in bytes: Span<UInt8>) {
     switch word {
-    case AttributeName.collapse: self = .collapsed
-    case AttributeName.complete, AttributeName.checked, AttributeName.status: self = .complete
+    case PackedName.collapse: self = .collapsed
+    case PackedName.complete, PackedName.checked, PackedName.status: self = .complete
     // These names have too many bytes to be packed.
     case 0 where bytes.extracting(name).equals("collapsed"): self = .collapsed
     case 0 where bytes.extracting(name).equals("_complete"): self = .complete
@@ -150,6 +154,8 @@ extension MarkupRows {
   }
 }
 
+// MARK: - Attributes
+
 extension OPMLReader {
   /// Returns an attribute of the element whose attributes begin at `start`; for `url`, also the
   /// address of a link in the text.
@@ -161,9 +167,7 @@ extension OPMLReader {
     else { return nil }
     return TagScanner.value(of: "href", ofFirst: "a", in: text.span)
   }
-}
 
-extension OPMLReader {
   /// Returns the attributes of an element, except those that make the text of its row.
   ///
   /// Texts with markup remain, since the text of the row does not show the markup.
@@ -173,9 +177,11 @@ extension OPMLReader {
       all.first { $0.name.elementsEqual(name.utf8) && !$0.value.isEmpty }
     }
     let text = best.first?.value
+
     return all.filter { attribute in
       if attribute.value == text { return attribute.value.span.hasElements }
-      let (name, value) = (attribute.name.span, attribute.value.span)
+      let name = attribute.name.span
+      let value = attribute.value.span
       let flag = OPMLFlag(0..<name.count, word: name.word(in: 0..<name.count), in: name)
       let isKnown = value.isTrue(0..<value.count) || value.isFalse
       return !(flag == .complete && isKnown)
@@ -183,8 +189,8 @@ extension OPMLReader {
   }
 }
 
-/// Names of attributes, packed as `Span.word(in:)` packs bytes.
-enum AttributeName {
+/// Names of attributes and elements, packed as `Span.word(in:)` packs bytes.
+private enum PackedName {
   static let collapse: UInt64 = 0x636F_6C6C_6170_7365
   static let complete: UInt64 = 0x636F_6D70_6C65_7465
   static let checked: UInt64 = 0x63_6865_636B_6564
@@ -193,10 +199,6 @@ enum AttributeName {
   static let title: UInt64 = 0x74_6974_6C65
   static let xmlUrl: UInt64 = 0x786D_6C55_726C
   static let url: UInt64 = 0x75_726C
-}
-
-private enum ElementName {
-  /// `outline`, packed in the same way.
   static let outline: UInt64 = 0x6F_7574_6C69_6E65
 }
 
@@ -213,6 +215,6 @@ extension Span where Element == UInt8 {
   fileprivate func isOutline(_ name: Range<Int>) -> Bool {
     let lowercaseBits: UInt64 = 0x20_2020_2020_2020
     return name.count == "outline".utf8.count
-      && word(in: name) | lowercaseBits == ElementName.outline
+      && word(in: name) | lowercaseBits == PackedName.outline
   }
 }

@@ -87,11 +87,13 @@ struct OrgFolds {
       close(levels.indices, butWithStars: most, in: &isClosed, levels)
     }
     applyVisibilities(to: &isClosed, levels)
+
     var end = 0
     for row in archived where row >= end {
       end = OrgFolds.end(of: row, levels)
       for row in row..<end { isClosed[row] = true }
     }
+
     return levels.indices.dropLast().filter { isClosed[$0] && levels[$0 + 1] > levels[$0] }
   }
 
@@ -123,7 +125,9 @@ struct OrgFolds {
       close(rows, butWithStars: OrgFolds.mostStars, in: &isClosed, levels)
       return
     }
+
     for row in rows { isClosed[row] = visibility != .all }
+
     guard visibility == .children else { return }
     isClosed[rows.lowerBound] = false
     // The text of the entry stays visible.

@@ -55,8 +55,10 @@ struct OrgFormat: Format {
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     let start = text.extracting(first: min(text.count, 1 << 16))
     var lines = TextLines(start)
-    var (isFirst, beginsWithHeadline) = (true, false)
-    var (hasHeadline, hasElement) = (false, false)
+    var isFirst = true
+    var beginsWithHeadline = false
+    var hasHeadline = false
+    var hasElement = false
     while let line = lines.next(in: start) {
       if line.isEmpty { continue }
       if let headline = OrgHeadline(in: start, at: line) {

@@ -2,7 +2,7 @@
 ///
 /// The parent of an item is the nearest item above it with a smaller indent. A list ends at two
 /// empty lines, at a headline, and at other text that is indented no more than the bullets. Drawers
-/// and blocks contain no items; one without an end is ordinary text.
+/// and blocks contain no items. Without an end, they are ordinary text.
 ///
 /// - Complexity: O(*n*) for the lines of a file of *n* bytes
 struct OrgLists {
@@ -35,18 +35,22 @@ struct OrgLists {
       if text.equals(end.span, ignoringCase: true) { awaitedEnd = nil }
       return nil
     }
+
     if text.isEmpty {
       if isBelowEmptyLine { columns.removeAll(keepingCapacity: true) }
       isBelowEmptyLine = true
       return nil
     }
+
     isBelowEmptyLine = false
     let column = bytes.orgColumn(of: start, in: line)
     while let last = columns.last, last >= column { columns.removeLast() }
+
     if let item = OrgItem(in: bytes, at: line) {
       columns.append(column)
       return (item, columns.count - 1)
     }
+
     if let end = text.orgEnd, isEnded(by: end, after: line, in: bytes) { awaitedEnd = end }
     return nil
   }
@@ -86,6 +90,7 @@ struct OrgItem {
     var position = start
     while position < line.upperBound && bytes[position].isASCIIDigit { position += 1 }
     guard position < line.upperBound else { return nil }
+
     let isBullet =
       switch bytes[position] {
       case UInt8(ascii: "."), UInt8(ascii: ")"): position > start
@@ -93,8 +98,10 @@ struct OrgItem {
       case UInt8(ascii: "*"): position == start && start > line.lowerBound
       default: false
       }
+
     position += 1
     guard isBullet, position == line.upperBound || bytes[position].isBlank else { return nil }
+
     let content = bytes.firstText(in: position..<line.upperBound)..<line.upperBound
     let counterEnd = bytes.endOfOrgCounter(in: content) ?? content.lowerBound
     text = bytes.firstText(in: counterEnd..<line.upperBound)..<line.upperBound
@@ -114,14 +121,17 @@ extension Span where Element == UInt8 {
   /// Returns the offset after the counter at the start of an item, if there is one.
   fileprivate func endOfOrgCounter(in range: Range<Int>) -> Int? {
     let bytes = extracting(..<range.upperBound)
-    let (sign, keyword) = ("[@", "start:")
+    let sign = "[@"
+    let keyword = "start:"
     guard bytes.extracting(range.lowerBound...).starts(with: sign, ignoringCase: false) else {
       return nil
     }
+
     var start = range.lowerBound + sign.utf8.count
     if bytes.extracting(start...).starts(with: keyword, ignoringCase: true) {
       start += keyword.utf8.count
     }
+
     var end = start
     while end < bytes.count && bytes[end].isASCIIDigit { end += 1 }
     if end == start && end < bytes.count && bytes[end].isASCIILetter { end += 1 }
@@ -148,7 +158,7 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// Whether the name of a drawer can contain the byte.
+  /// A Boolean value that indicates whether the name of a drawer can contain the byte.
   fileprivate var isOfOrgName: Bool {
     isASCIILetter || isASCIIDigit || self > 0x7F || self == UInt8(ascii: "-")
       || self == UInt8(ascii: "_")

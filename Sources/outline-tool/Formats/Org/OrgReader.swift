@@ -33,8 +33,10 @@ struct OrgReader {
   static func read(_ bytes: consuming Bytes, options: ReaderOptions) -> ParsedFile {
     var reader = OrgReader(
       parsed: ParsedFile(bytes: bytes), options: options, tree: options.rowKinds ?? .headings)
+
     reader.findRows()
     reader.parsed.bytes += reader.appended.bytes
+
     // Items do not fold.
     if reader.tree != .lists {
       reader.parsed.storedExpansion = .collapsed(reader.folds.collapsedRows(reader.parsed.levels))
@@ -46,6 +48,7 @@ struct OrgReader {
     let source = parsed.bytes
     let bytes = source.span
     parsed.reserveRows(bytes.count / 32)
+
     var lines = TextLines(bytes)
     while let line = lines.next(in: bytes) {
       let lastSection = section
@@ -58,12 +61,14 @@ struct OrgReader {
           readText(bytes.extracting(bytes.firstText(in: line)..<line.upperBound))
         }
       }
+
       if tree != .headings, let found = lists.read(line, in: bytes) {
         addRow(found.item, depth: found.depth, on: line, in: bytes)
       } else if options.findsNotes && lastSection != .properties && section != .properties {
         addNoteLine(line, isBelowHeadline: lastSection == .belowHeadline, in: bytes)
       }
     }
+
     if options.findsNotes { parsed.notes = noteLines.notes(in: bytes) }
   }
 
@@ -73,6 +78,7 @@ struct OrgReader {
   ) {
     let text = bytes.extracting(bytes.firstText(in: line)..<line.upperBound)
     if isBelowHeadline && text.isPlanning { return }
+
     itemRows.removeLast(max(0, itemRows.count - lists.depth))
     if let row = itemRows.last ?? headlineRow { noteLines.append(line, to: row) }
   }
@@ -87,11 +93,13 @@ struct OrgReader {
 
   private mutating func addRow(_ headline: OrgHeadline, in bytes: Span<UInt8>) {
     if options.needsStarts { parsed.starts.append(UInt32(headline.text.lowerBound)) }
+
     let tags = bytes.orgTags(of: headline.text)
     let isArchived = tags.map { bytes.extracting($0).end(of: ":ARCHIVE:", from: 0) != nil }
     folds.addHeadline(stars: headline.stars, isArchived: isArchived ?? false)
     headlineRow = parsed.texts.count
     itemRows.removeAll()
+
     parsed.levels.append(openStars.count)
     parsed.texts.append(shownText(of: headline.text, tags: tags, in: bytes))
   }
@@ -140,23 +148,7 @@ struct OrgReader {
   }
 }
 
-/// A headline: stars followed by a space.
-struct OrgHeadline {
-  let stars: Int
-  let text: Range<Int>
-
-  var isTaskInText: Bool { stars >= 15 }
-
-  init?(in bytes: Span<UInt8>, at line: Range<Int>) {
-    var position = line.lowerBound
-    while position < line.upperBound && bytes[position] == UInt8(ascii: "*") { position += 1 }
-    stars = position - line.lowerBound
-    // The line excludes trailing blanks, so the space may be after its end.
-    guard stars > 0, position < bytes.count, bytes[position] == 0x20 else { return nil }
-    while position < line.upperBound && bytes[position].isBlank { position += 1 }
-    text = position..<line.upperBound
-  }
-}
+// MARK: - Attributes
 
 extension OrgReader {
   /// Returns a property of the headline at `start`.
@@ -166,15 +158,19 @@ extension OrgReader {
   static func attribute(_ name: Bytes, at start: Int, in bytes: Span<UInt8>) -> Bytes? {
     let rest = bytes.extracting(start...)
     var lines = TextLines(rest)
+
     let isHeadline =
       start > 0 && (bytes[start - 1].isBlank || bytes[start - 1] == UInt8(ascii: "*"))
-    let key = String(decoding: name.map(\.lowercased), as: UTF8.self)
+    let key = name.lowercasedText
     let headline = lines.next(in: rest) ?? 0..<0
+
     guard isHeadline else {
       guard key == "url", let item = OrgItem(in: rest, at: headline) else { return nil }
       return OrgLink(in: item.text, of: rest).map { Bytes(copying: rest.extracting($0.address)) }
     }
+
     if let range = rest.special(key, of: headline) { return Bytes(copying: rest.extracting(range)) }
+
     var isInDrawer = false
     while let range = lines.next(in: rest) {
       if let next = OrgHeadline(in: rest, at: range), !next.isTaskInText { return nil }
@@ -194,9 +190,7 @@ extension OrgReader {
     }
     return nil
   }
-}
 
-extension OrgReader {
   /// Returns the headline at `start` with its planned times and its drawer.
   static func attributeRange(at start: Int, in bytes: Span<UInt8>) -> Range<Int> {
     var lines = TextLines(bytes, at: start)

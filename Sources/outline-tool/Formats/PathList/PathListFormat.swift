@@ -25,9 +25,11 @@ struct PathListFormat: Format {
       }
       return text.last == 0 && text[0] != 0
     }
+
     // A sample is enough.
     let text = text.extracting(first: min(text.count, 1 << 16))
-    var (paths, others) = (0, 0)
+    var paths = 0
+    var others = 0
     let columns = PathEntries.columns(in: text)
     while let entry = entries.next(in: text) {
       let line = text.extracting(entry)
@@ -36,9 +38,11 @@ struct PathListFormat: Format {
         if columns.length(in: line) > 0 { paths += 1 } else { others += 1 }
         continue
       }
+
       if line[0] <= 0x20 || line.beginsOtherText { return false }
       if line.isPath { paths += 1 } else { others += 1 }
     }
+
     return paths > others && paths + others > 1
   }
 
@@ -50,6 +54,7 @@ struct PathListFormat: Format {
     guard let start, start < bytes.count, let columns = PathEntries.columns(in: bytes),
       let number = columns.names.firstIndex(where: { name.elementsEqual($0.utf8) })
     else { return nil }
+
     var entries = PathEntries(bytes, at: start)
     guard let line = entries.next(in: bytes) else { return nil }
     let length = columns.length(in: bytes.extracting(line))
@@ -59,7 +64,7 @@ struct PathListFormat: Format {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a line contains a slash and is not an address.
+  /// A Boolean value that indicates whether a line contains a slash and is not an address.
   fileprivate var isPath: Bool {
     guard let slash = firstIndex(of: UInt8(ascii: "/"), from: 0) else { return false }
     if slash > 0 && slash + 1 < count && self[slash - 1] == UInt8(ascii: ":") {
@@ -68,8 +73,8 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Whether a line begins like text of another kind: with a bullet, a comment, a quote, a bracket
-  /// or a tag.
+  /// A Boolean value that indicates whether a line begins like text of another kind: with a bullet,
+  /// a comment, a quote, a bracket or a tag.
   fileprivate var beginsOtherText: Bool {
     switch self[0] {
     case UInt8(ascii: "<"), UInt8(ascii: "{"), UInt8(ascii: "|"): return true

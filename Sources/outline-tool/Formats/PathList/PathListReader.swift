@@ -1,14 +1,14 @@
 /// Reads a list of paths, separated by zero bytes if there are any, and by line ends otherwise.
 ///
-/// A directory becomes a row at its first occurrence, even if the list only has paths below it.
-/// Absolute paths are below a row `/`. The reader skips `.` and repeated slashes.
+/// A directory becomes a row at its first occurrence, even if the list contains only paths below
+/// it. Absolute paths are below a row `/`. The reader skips `.` and repeated slashes.
 ///
 /// - Complexity: O(`bytes.count`)
 struct PathListReader {
   private var rows = PathRows()
-  /// By row: whether the list contains the path itself.
+  /// Whether the list contains the path of each row.
   private var isListed: [Bool] = []
-  /// By row: the start of the line that lists it, or else the size of the file.
+  /// The start of the line that lists each row, or else the size of the file.
   private var starts: [UInt32] = []
   private var problems = ProblemLog()
 
@@ -16,6 +16,7 @@ struct PathListReader {
     if PathEntries.areQuoted(in: bytes.span) {
       bytes = bytes.withoutQuotedNames()
     }
+
     var list = PathListReader()
     var entries = PathEntries(bytes.span)
     let columns = PathEntries.columns(in: bytes.span)
@@ -23,9 +24,11 @@ struct PathListReader {
       let path = columns?.path(in: entry, of: bytes.span) ?? entry
       list.add(path, on: entry.lowerBound, in: bytes.span)
     }
+
     let problems = list.problems.problems(in: bytes.span, of: name)
     // Paths repeat the names of directories, so their names take a fraction of the memory.
     if !needsStarts, let names = list.rows.copyTexts(from: bytes.span) { bytes = names }
+
     var parsed = ParsedFile(bytes: bytes, problems: problems)
     parsed.reserveRows(list.rows.count)
     list.rows.links().walk { row, level in
@@ -43,6 +46,7 @@ struct PathListReader {
     if start < path.count && path[start] == UInt8(ascii: "/") {
       parent = row(start..<start + 1, below: parent, in: bytes)
     }
+
     let first = start
     while start < path.count {
       let end = path.firstIndex(of: UInt8(ascii: "/"), from: start) ?? path.count
@@ -50,13 +54,17 @@ struct PathListReader {
       if end > start && !isHere { parent = row(start..<end, below: parent, in: bytes) }
       start = end + 1
     }
+
     guard parent >= 0 else { return }
-    if isListed[parent] { problems.report(PathListProblem.duplicate, at: first) }
-    if !isListed[parent] { starts[parent] = UInt32(lineStart) }
+    if isListed[parent] {
+      problems.report(PathListProblem.duplicate, at: first)
+    } else {
+      starts[parent] = UInt32(lineStart)
+    }
     isListed[parent] = true
   }
 
-  /// Returns the row of a path component, a new one if necessary.
+  /// Returns the row of a path component, and creates it if necessary.
   private mutating func row(
     _ part: Range<Int>, below parent: Int, in bytes: Span<UInt8>
   ) -> Int {

@@ -1,4 +1,4 @@
-/// Text whose lines are indented by tabs or spaces, the format of files in no other format.
+/// Text whose lines are indented by tabs or spaces, the format of all other files.
 struct PlainTextFormat: Format {
   let name = "text"
   let fileExtensions = ["txt", "text"]

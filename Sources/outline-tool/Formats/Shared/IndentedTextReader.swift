@@ -27,6 +27,7 @@ struct IndentedTextReader {
     _ bytes: consuming Bytes, name: Bytes, dialect: Dialect = Dialect()
   ) -> ParsedFile {
     var reader = IndentedTextReader(parsed: ParsedFile(bytes: bytes), dialect: dialect)
+
     // Most files need no second pass.
     let statistics = reader.findRows(tabWidth: 1)
     if dialect.indentsByTabsOnly && statistics.usesTabs {
@@ -49,6 +50,7 @@ struct IndentedTextReader {
     parsed.texts.removeAll(keepingCapacity: true)
     parsed.reserveRows(bytes.count / 32)
     firstSkip = nil
+
     var statistics = IndentStatistics()
     var openIndents: [Int] = []
     var noteLines = NoteLines()
@@ -56,24 +58,29 @@ struct IndentedTextReader {
     var lines = TextLines(bytes)
     while let line = lines.next(in: bytes) {
       if line.isEmpty { continue }
+
       var indent = Indent(of: line, in: bytes, tabWidth: tabWidth)
       statistics.add(indent, lineStart: line.lowerBound)
       let text = (line.lowerBound + indent.length)..<line.upperBound
       if !takesSpaces { indent.width = indent.tabs }
+
       if hasBody && dialect.bodySigns.utf8.contains(bytes[text.lowerBound]) {
         if dialect.findsNotes && !parsed.texts.isEmpty {
           noteLines.append(text.dropFirst(), to: parsed.texts.count - 1)
         }
         continue
       }
+
       while let last = openIndents.last, last >= indent.width { openIndents.removeLast() }
       if firstSkip == nil, let parent = openIndents.last, indent.width > parent + 1 {
         firstSkip = text.lowerBound
       }
+
       parsed.levels.append(openIndents.count)
       parsed.texts.append(dialect.withoutBullet(text, in: bytes))
       openIndents.append(indent.width)
     }
+
     parsed.notes = noteLines.notes(in: bytes)
     return statistics
   }

@@ -2,9 +2,7 @@
 enum PathColumns {
   /// Returns the columns of the longest path, from the root; empty if there are fewer than 2.
   static func find(_ names: [Bytes]) -> (columns: [Int], areNumbered: Bool) {
-    let columns = names.map { name in
-      Bytes(name.lazy.map(\.lowercased).filter { $0.isASCIILetter || $0.isASCIIDigit })
-    }
+    let columns = names.map { Bytes($0.columnWord.utf8) }
     let numbered = numbered(columns)
     return numbered.count > 1 ? (numbered, true) : (nested(names, columns), false)
   }
@@ -36,14 +34,10 @@ enum PathColumns {
       let others = columns.indices.filter { column in
         column != first && column != second && columns[column].count > columns[first].count
           && columns[column].suffix(columns[first].count) == columns[first][...]
-          && !names[column].dropLast(columns[first].count).last.isNilOrLetter
+          && names[column].dropLast(columns[first].count).last?.isASCIILetter == false
       }
       return [first, second] + others
     }
     return []
   }
-}
-
-extension UInt8? {
-  fileprivate var isNilOrLetter: Bool { self?.isASCIILetter ?? true }
 }

@@ -11,7 +11,7 @@ struct Table {
     }
 
     var range: Range<Int> { Int(start)..<Int(endAndMark & ~(1 << 31)) }
-    /// Whether it has doubled quotes.
+    /// A Boolean value that indicates whether the field contains doubled quotes.
     var hasQuotes: Bool { endAndMark >> 31 == 1 }
   }
 
@@ -27,18 +27,22 @@ struct Table {
   var recordCount: Int { ends.count }
 
   func record(_ number: Int) -> ArraySlice<Field> {
-    fields[(number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])]
+    fields[start(of: number)..<Int(ends[number])]
+  }
+
+  private func start(of record: Int) -> Int {
+    record == 0 ? 0 : Int(ends[record - 1])
   }
 
   func fieldCount(of record: Int) -> Int {
-    Int(ends[record]) - (record == 0 ? 0 : Int(ends[record - 1]))
+    Int(ends[record]) - start(of: record)
   }
 
   /// Returns a field of a record, or `nil` if it is missing or empty.
   func field(_ column: Int, of record: Int) -> Field? {
-    let start = record == 0 ? 0 : Int(ends[record - 1])
-    guard start + column < Int(ends[record]) else { return nil }
-    let field = fields[start + column]
+    let index = start(of: record) + column
+    guard index < Int(ends[record]) else { return nil }
+    let field = fields[index]
     return field.range.isEmpty ? nil : field
   }
 

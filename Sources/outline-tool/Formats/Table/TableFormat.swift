@@ -14,7 +14,7 @@ struct TableFormat: Format {
 
   func recognizes(_ text: Span<UInt8>, isNameless: Bool) -> Bool {
     let sample = text.extracting(first: min(text.count, 4096))
-    let scanner = TableScanner.scan(sample, delimiter: Delimiter.mostLikely(in: sample))
+    let scanner = TableScanner.scan(sample, delimiter: TableScanner.mostLikelyDelimiter(in: sample))
     let table = scanner.table
     guard table.recordCount > 1, table.usualFieldCount > 1 else { return false }
     let header = TableHeader.find(in: table, sample, names: FieldNames())

@@ -11,9 +11,9 @@ struct TableHeader {
   /// The names in options that are not columns.
   private(set) var missing: [Bytes] = []
 
-  /// Whether the names alone identify this record as the header.
+  /// A Boolean value that indicates whether the names alone identify this record as the header.
   var isCertain: Bool { (identity ?? label) != nil && parent != nil || path.count > 1 }
-  /// Whether a column has a conventional name.
+  /// A Boolean value that indicates whether a column has a conventional name.
   var hasUsualNames: Bool { (identity ?? parent ?? label) != nil || path.count > 1 }
 
   /// Finds the header: the first record with known names, or else the first plausible one.
@@ -49,8 +49,10 @@ extension TableHeader {
     // Any other label is more readable than an identity.
     label = roles.indices.filter { roles[$0].labelRank != nil && roles[$0].identityRank == nil }
       .min { roles[$0].labelRank ?? .max < roles[$1].labelRank ?? .max }
+
     let columnNames = fields.map { Bytes(copying: bytes.extracting($0.range)) }
     (path, isPathNumbered) = PathColumns.find(columnNames)
+
     let words = columnNames.map(\.columnWord)
     level = words.firstIndex { ["level", "outlinelevel", "indent"].contains($0) }
     if label == nil, parent != nil || level != nil || path.count > 1 {
@@ -59,6 +61,7 @@ extension TableHeader {
           && column != parent && column != identity && !path.contains(column)
       }
     }
+
     func column(_ name: Bytes?, _ found: Int?) -> Int? {
       guard let name else { return found }
       if let column = table.column(named: name, in: record, of: bytes) { return column }
@@ -96,6 +99,7 @@ extension TableHeader {
       if role.isUsual || text.isPathName { isKnown = true }
     }
     if isKnown { return true }
+
     for column in 0..<table.fieldCount(of: record) {
       let values = (record + 1..<min(record + 20, table.recordCount)).filter {
         table.field(column, of: $0).map { bytes.extracting($0.range).isNumber } ?? false
@@ -107,6 +111,11 @@ extension TableHeader {
 }
 
 extension Span where Element == UInt8 {
+  /// A Boolean value that indicates whether a column with this name contains paths.
+  var isPathName: Bool {
+    equals("path") || equals("Path") || equals("fullpath") || equals("full_path")
+  }
+
   var isNumber: Bool {
     var hasDigit = false
     for index in indices {
@@ -122,7 +131,8 @@ extension Span where Element == UInt8 {
 }
 
 extension Bytes {
-  fileprivate var columnWord: String {
+  /// The lowercase letters and digits.
+  var columnWord: String {
     String(
       decoding: lazy.map(\.lowercased).filter { $0.isASCIILetter || $0.isASCIIDigit }, as: UTF8.self
     )

@@ -5,25 +5,27 @@
 ///
 /// - Complexity: O(`bytes.count`)
 struct TableReader {
-  let table: Table
-  let header: TableHeader
+  private let table: Table
+  private let header: TableHeader
   /// The columns of attributes; `nil` for names that no column has.
   private let attributeColumns: [Int?]
   private let findsAllAttributes: Bool
-  var parsed: ParsedFile
-  var appended = AppendedTexts()
-  var problems: ProblemLog
+  private var parsed: ParsedFile
+  private var appended = AppendedTexts()
+  private var problems: ProblemLog
   /// Whether no columns link the records.
   private var isUnlinked = true
 
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     ParsedFile.reading(bytes, name: name) { bytes in
-      let delimiter = Delimiter.mostLikely(in: bytes)
+      let delimiter = TableScanner.mostLikelyDelimiter(in: bytes)
       let scanner = TableScanner.scan(bytes, delimiter: delimiter)
       let table = scanner.table
       let header = TableHeader.find(in: table, bytes, names: options.fieldNames)
+
       var names = options.attributeNames
       if options.findsAllAttributes { names.appendOthers(header.attributeNames(table, in: bytes)) }
+
       var reader = TableReader(
         table: table, header: header,
         attributeColumns: names.map { name in
@@ -32,22 +34,34 @@ struct TableReader {
         findsAllAttributes: options.findsAllAttributes,
         parsed: ParsedFile(bytes: [], attributes: AttributeRanges(names: names)),
         problems: scanner.problems)
+
       reader.reportRaggedRecords()
       reader.findRows(in: bytes, isForced: options.fieldNames.parent != nil)
       reader.parsed.problems = reader.problems.problems(in: bytes, of: name)
+
       let fields = header.record.map { table.record($0) } ?? []
       reader.parsed.problems += Problem.missingFields(
-        header.missing, among: fields.map { $0.range }, in: bytes, of: name)
+        header.missing, among: fields.map(\.range), in: bytes, of: name)
       if options.fieldNames.parent != nil, header.parent != nil, reader.isUnlinked {
         reader.parsed.problems.append(Problem(path: name, kind: .noIdentity))
       }
+
       return (reader.parsed, reader.appended)
     }
   }
 
-  var records: Range<Int> {
+  private var records: Range<Int> {
     let first = header.record.map { $0 + 1 } ?? 0
     return first..<max(first, table.recordCount)
+  }
+
+  /// Returns an index of the texts in a column.
+  private func textIndex(of column: Int, in bytes: Span<UInt8>) -> TextIndex {
+    var index = TextIndex(expecting: records.count)
+    for record in records {
+      if let field = table.field(column, of: record) { _ = index.add(field.range, in: bytes) }
+    }
+    return index
   }
 
   private mutating func reportRaggedRecords() {
@@ -66,6 +80,7 @@ struct TableReader {
       addLinked(identity: identity, parent: parent, isForced: isForced, in: bytes)
       if !parsed.texts.isEmpty { return }
     }
+
     if header.path.count > 1 {
       addPaths(in: bytes)
     } else if let levels = levels(in: bytes) {
@@ -73,6 +88,7 @@ struct TableReader {
     } else if let (column, delimiter) = pathColumn(in: bytes) {
       addPaths(in: column, delimiter: delimiter, bytes)
     }
+
     if parsed.texts.isEmpty {
       // All fields are rows.
       if findsAllAttributes { parsed.attributes = AttributeRanges() }
@@ -85,7 +101,7 @@ struct TableReader {
 
 extension TableReader {
   /// Reports cells that are neither rows nor attributes, because their columns have no name.
-  mutating func reportHiddenColumns(except shown: [Int?]) {
+  private mutating func reportHiddenColumns(except shown: [Int?]) {
     for column in 0..<table.usualFieldCount where !shown.contains(column) {
       if let header = header.record, table.field(column, of: header) != nil { continue }
       for record in records {
@@ -96,11 +112,20 @@ extension TableReader {
     }
   }
 
-  mutating func addRow(
+  /// Adds a row with the text of a field; without a field it is untitled.
+  private mutating func addRow(
+    _ field: Table.Field?, level: Int, of record: Int?, in bytes: Span<UInt8>
+  ) {
+    let text = field.map { textRange(of: $0, in: bytes) } ?? appended.untitled(after: bytes)
+    addRow(text, level: level, of: record, in: bytes)
+  }
+
+  private mutating func addRow(
     _ text: Range<Int>, level: Int, of record: Int?, in bytes: Span<UInt8>
   ) {
     parsed.texts.append(text)
     parsed.levels.append(level)
+
     if parsed.attributes.names.isEmpty { return }
     parsed.attributes.addRow()
     guard let record else { return }
@@ -111,7 +136,7 @@ extension TableReader {
   }
 
   /// Returns the text of a field with single quotes in place of doubled ones.
-  mutating func textRange(of field: Table.Field, in bytes: Span<UInt8>) -> Range<Int> {
+  private mutating func textRange(of field: Table.Field, in bytes: Span<UInt8>) -> Range<Int> {
     if !field.hasQuotes { return field.range }
     return appended.range(after: bytes) { $0.append(field, in: bytes) }
   }
@@ -121,13 +146,14 @@ extension TableReader {
     let named = header.record.flatMap { record in
       (0..<table.fieldCount(of: record)).first { table.field($0, of: record) != nil }
     }
+
     let label = header.label ?? named ?? 0
     for record in records {
       let columns = 0..<table.fieldCount(of: record)
       let title = ([label] + columns).first { table.field($0, of: record) != nil }
       let field = title.flatMap { table.field($0, of: record) }
-      let text = field.map { textRange(of: $0, in: bytes) } ?? appended.untitled(after: bytes)
-      addRow(text, level: 0, of: record, in: bytes)
+      addRow(field, level: 0, of: record, in: bytes)
+
       for column in columns where column != title {
         guard let field = table.field(column, of: record) else { continue }
         let name = header.record.flatMap { table.field(column, of: $0) }
@@ -143,6 +169,7 @@ extension TableReader {
     }
   }
 }
+
 extension Bytes {
   /// Appends a field with single quotes in place of doubled ones.
   fileprivate mutating func append(_ field: Table.Field, in bytes: Span<UInt8>) {
@@ -158,25 +185,298 @@ extension Bytes {
   }
 }
 
-/// The delimiter between the fields of a table.
-enum Delimiter {
-  /// Returns the delimiter that gives the most records the same number of fields.
-  static func mostLikely(in bytes: Span<UInt8>) -> UInt8 {
-    var sample = bytes.extracting(first: min(bytes.count, 1 << 15))
-    if sample.count < bytes.count {
-      var end = sample.count
-      while end > 0 && sample[end - 1] != 0x0A { end -= 1 }
-      sample = sample.extracting(first: end)
+// MARK: - Records that name their parents
+
+extension TableReader {
+  /// Returns the columns of identities and parents, by the header or by the first records.
+  private func linkColumns(in bytes: Span<UInt8>) -> (identity: Int, parent: Int)? {
+    let columns = 0..<min(table.usualFieldCount, 6)
+    if let parent = header.parent {
+      // Without a column of identities, parents may be named by label.
+      let identity =
+        header.identity ?? columns.first { $0 != parent && areLinked($0, parent, in: bytes) }
+        ?? header.label
+      return identity.flatMap { $0 == parent ? nil : ($0, parent) }
     }
-    var best: (delimiter: UInt8, score: Int) = (UInt8(ascii: ","), 0)
-    for delimiter in ",;\t|".utf8 {
-      let table = TableScanner.scan(sample, delimiter: delimiter).table
-      let count = table.usualFieldCount
-      if count < 2 { continue }
-      let records = 0..<min(table.recordCount, 100)
-      let score = records.count { table.fieldCount(of: $0) == count } * 64 + min(count, 63)
-      if score > best.score { best = (delimiter, score) }
+
+    guard header.record == nil else { return nil }
+    for identity in columns {
+      for parent in columns where parent != identity {
+        if areLinked(identity, parent, in: bytes) { return (identity, parent) }
+      }
     }
-    return best.delimiter
+    return nil
   }
+
+  /// Returns whether one column names parents by another column in the first records.
+  private func areLinked(_ identity: Int, _ parent: Int, in bytes: Span<UInt8>) -> Bool {
+    let sample = records.prefix(1000)
+    var linked = LinkedRecords(expecting: sample.count)
+    for record in sample {
+      guard let field = table.field(identity, of: record) else { return false }
+      linked.append(identity: field.range, parent: table.field(parent, of: record)?.range)
+    }
+    let result = linked.linked(in: bytes)
+    // Two unrelated columns of numbers would have missing parents, or no roots.
+    return result.problems.isEmpty && result.foundCount > 0
+      && result.foundCount == result.namedCount && result.foundCount < sample.count
+  }
+
+  /// Returns the first column with texts instead of numbers in the first records.
+  private func textColumn(
+    excluding links: [Int], from start: Int = 0, in bytes: Span<UInt8>
+  ) -> Int? {
+    (start..<max(start, table.usualFieldCount)).first { column in
+      let first = records.prefix(20).lazy.compactMap { table.field(column, of: $0) }.first
+      return !links.contains(column) && first.map { !bytes.extracting($0.range).isNumber } ?? false
+    }
+  }
+
+  /// Adds rows for records that name their parents, unless too many parents are missing.
+  private mutating func addLinked(
+    identity: Int, parent: Int, isForced: Bool, in bytes: Span<UInt8>
+  ) {
+    var linked = LinkedRecords(expecting: records.count)
+    for record in records {
+      linked.append(
+        identity: table.field(identity, of: record)?.range,
+        parent: table.field(parent, of: record)?.range)
+    }
+
+    let label = header.label ?? textColumn(excluding: [identity, parent], in: bytes) ?? identity
+    let isPairs = label == identity && header.parent == parent
+    let roots = isPairs ? parentsWithoutRecords(identity, parent, in: bytes) : []
+    for root in roots { linked.append(identity: root.range, parent: nil) }
+
+    let result = linked.linked(in: bytes)
+    guard isForced || result.foundCount * 2 >= result.namedCount else { return }
+
+    problems.append(result.problems)
+    reportHiddenColumns(except: [identity, parent, label])
+    result.links.walk { row, level in
+      let record = row < records.count ? records.lowerBound + row : nil
+      let field =
+        record.map { table.field(label, of: $0) ?? table.field(identity, of: $0) }
+        ?? roots[row - records.count]
+      addRow(field, level: level, of: record, in: bytes)
+    }
+  }
+
+  /// Returns the parents that no record identifies: the roots of a table of children and parents.
+  private func parentsWithoutRecords(
+    _ identity: Int, _ parent: Int, in bytes: Span<UInt8>
+  ) -> [Table.Field] {
+    var known = textIndex(of: identity, in: bytes)
+    return records.compactMap { record in
+      guard let field = table.field(parent, of: record),
+        !bytes.extracting(field.range).isRootName
+      else { return nil }
+      return known.add(field.range, in: bytes).isNew ? field : nil
+    }
+  }
+}
+
+// MARK: - Records with levels
+
+extension TableReader {
+  /// Returns the levels of the records with fields, or `nil` if they form no outline.
+  private func levels(in bytes: Span<UInt8>) -> [(record: Int, level: Int)]? {
+    guard let column = header.level, header.label != nil else { return nil }
+    var levels: [Int] = []
+    let records = records.filter { title(of: $0) != nil }
+    for record in records {
+      guard let range = table.field(column, of: record)?.range else {
+        // Comments and sections have no level.
+        levels.append(levels.first ?? 0)
+        continue
+      }
+      guard range.count < 8, range.allSatisfy({ bytes[$0].isASCIIDigit }) else { return nil }
+      let level = range.reduce(0) { $0 * 10 + Int(bytes[$1] - UInt8(ascii: "0")) }
+      if level > (levels.last ?? level) + 1 || level < levels.first ?? level { return nil }
+      levels.append(level)
+    }
+    guard let first = levels.first, levels.contains(where: { $0 > first }) else { return nil }
+    return Array(zip(records, levels.map { $0 - first }))
+  }
+
+  private mutating func addLevels(_ levels: [(record: Int, level: Int)], in bytes: Span<UInt8>) {
+    reportHiddenColumns(except: [header.label, header.level])
+    for (record, level) in levels {
+      addRow(title(of: record), level: level, of: record, in: bytes)
+    }
+  }
+
+  private func title(of record: Int) -> Table.Field? {
+    let columns = 0..<table.fieldCount(of: record)
+    return header.label.flatMap { table.field($0, of: record) }
+      ?? columns.lazy.compactMap { table.field($0, of: record) }.first
+  }
+}
+
+// MARK: - Records that contain their paths
+
+extension TableReader {
+  private mutating func addPaths(in bytes: Span<UInt8>) {
+    var tree = PathTree()
+    let label = leafColumn(in: bytes)
+    reportHiddenColumns(except: header.path + [label])
+    for record in records {
+      var parent = PathRows.root
+      var last: Table.Field?
+      for column in header.path {
+        guard let field = table.field(column, of: record) else { continue }
+        parent = tree.node(field, below: parent, in: bytes)
+        last = field
+      }
+
+      guard let field = label.flatMap({ table.field($0, of: record) }),
+        last.map({ !bytes.extracting($0.range).equals(bytes.extracting(field.range)) }) ?? true
+      else {
+        if parent == PathRows.root { addPathless(record, to: &tree) }
+        tree.end(record, at: parent)
+        continue
+      }
+
+      _ = tree.addNode(field, below: parent, of: record)
+    }
+    add(tree, in: bytes)
+  }
+
+  /// Returns the column with the texts of the records, if it is not the last one of the path.
+  private func leafColumn(in bytes: Span<UInt8>) -> Int? {
+    if let label = header.label, !header.path.contains(label) { return label }
+    // The last of several numbered columns is the record itself.
+    guard !header.isPathNumbered, let last = header.path.max() else { return nil }
+    return textColumn(excluding: header.path, from: last + 1, in: bytes)
+      ?? textColumn(excluding: header.path, in: bytes)
+  }
+
+  /// Adds a root for a record without a path.
+  private func addPathless(_ record: Int, to tree: inout PathTree) {
+    if let field = title(of: record) { _ = tree.addNode(field, below: PathRows.root, of: record) }
+  }
+
+  /// Returns the column of paths and its delimiter.
+  ///
+  /// In most fields with the delimiter, the part before it must be the path of another record. If
+  /// the column is named as a path, the delimiter alone is enough.
+  private func pathColumn(in bytes: Span<UInt8>) -> (column: Int, delimiter: UInt8)? {
+    var columns = [header.identity ?? 0]
+    if let record = header.record {
+      let names = table.record(record)
+      for index in names.indices where bytes.extracting(names[index].range).isPathName {
+        columns.insert(index - names.startIndex, at: 0)
+      }
+    }
+
+    for column in columns {
+      let known = textIndex(of: column, in: bytes)
+      for delimiter in "/.>\\|:".utf8 where isPath(column, delimiter, known, in: bytes) {
+        return (column, delimiter)
+      }
+    }
+    return nil
+  }
+
+  private func isPath(
+    _ column: Int, _ delimiter: UInt8, _ known: TextIndex, in bytes: Span<UInt8>
+  ) -> Bool {
+    var paths = 0
+    var found = 0
+    // Most fields share the parent of the previous one.
+    var last = 0..<0
+    for record in records {
+      guard let range = table.field(column, of: record)?.range else { continue }
+      var end = range.upperBound - 1
+      while end > range.lowerBound && bytes[end] != delimiter { end -= 1 }
+      if end == range.lowerBound { continue }
+      paths += 1
+      while end > range.lowerBound && bytes[end - 1].isBlank { end -= 1 }
+
+      let parent = range.lowerBound..<end
+      if !last.isEmpty && bytes.equals(parent, bytes, last)
+        || known.number(of: parent, in: bytes, known: bytes) != nil
+      {
+        last = parent
+        found += 1
+      }
+    }
+
+    let isNamed =
+      header.record.flatMap { table.field(column, of: $0) }
+      .map { bytes.extracting($0.range).isPathName } ?? false
+    return paths > 0 && (found * 2 >= paths || isNamed && paths * 2 >= records.count)
+  }
+
+  private mutating func addPaths(in column: Int, delimiter: UInt8, _ bytes: Span<UInt8>) {
+    var tree = PathTree()
+    let label = header.label.flatMap { $0 == column ? nil : $0 }
+    reportHiddenColumns(except: [column, label])
+    for record in records {
+      guard let field = table.field(column, of: record) else {
+        addPathless(record, to: &tree)
+        continue
+      }
+
+      var parent = PathRows.root
+      var start = field.range.lowerBound
+      while start < field.range.upperBound {
+        let rest = bytes.extracting(first: field.range.upperBound)
+        let end = rest.firstIndex(of: delimiter, from: start) ?? field.range.upperBound
+        let part = bytes.trimming(start..<end, where: { $0.isBlank })
+        if !part.isEmpty {
+          let partField = Table.Field(part, hasQuotes: field.hasQuotes)
+          parent = tree.node(partField, below: parent, in: bytes)
+        }
+        start = end + 1
+      }
+
+      tree.end(record, at: parent, as: label.flatMap { table.field($0, of: record) })
+    }
+    add(tree, in: bytes)
+  }
+
+  private mutating func add(_ tree: PathTree, in bytes: Span<UInt8>) {
+    tree.links().walk { node, level in
+      addRow(tree.fields[node], level: level, of: tree.records[node], in: bytes)
+    }
+  }
+}
+
+/// Rows that are found by their paths, with their records.
+private struct PathTree {
+  private(set) var fields: [Table.Field] = []
+  /// The record of each node; `nil` if it only has descendants.
+  private(set) var records: [Int?] = []
+  private var rows = PathRows()
+
+  /// Returns the node with a text below a parent, and creates it if necessary.
+  mutating func node(_ field: Table.Field, below parent: Int, in bytes: Span<UInt8>) -> Int {
+    let (node, isNew) = rows.row(field.range, below: parent, in: bytes)
+    if isNew { append(field, of: nil) }
+    return node
+  }
+
+  mutating func addNode(_ field: Table.Field, below parent: Int, of record: Int) -> Int {
+    append(field, of: record)
+    return rows.add(field.range, below: parent)
+  }
+
+  private mutating func append(_ field: Table.Field, of record: Int?) {
+    fields.append(field)
+    records.append(record)
+  }
+
+  /// Sets the record of a node; if it has one, adds a sibling for the new record.
+  mutating func end(_ record: Int, at node: Int, as label: Table.Field? = nil) {
+    guard node >= 0 else { return }
+    var node = node
+    if records[node] != nil {
+      node = addNode(fields[node], below: rows.parent(of: node), of: record)
+    }
+    records[node] = record
+    if let label { fields[node] = label }
+  }
+
+  func links() -> RowLinks { rows.links() }
 }

@@ -19,6 +19,27 @@ struct TableScanner {
     return scanner
   }
 
+  /// Returns the delimiter that gives the most records the same number of fields.
+  static func mostLikelyDelimiter(in bytes: Span<UInt8>) -> UInt8 {
+    var sample = bytes.extracting(first: min(bytes.count, 1 << 15))
+    if sample.count < bytes.count {
+      var end = sample.count
+      while end > 0 && sample[end - 1] != 0x0A { end -= 1 }
+      sample = sample.extracting(first: end)
+    }
+
+    var best: (delimiter: UInt8, score: Int) = (UInt8(ascii: ","), 0)
+    for delimiter in ",;\t|".utf8 {
+      let table = scan(sample, delimiter: delimiter).table
+      let count = table.usualFieldCount
+      if count < 2 { continue }
+      let records = 0..<min(table.recordCount, 100)
+      let score = records.count { table.fieldCount(of: $0) == count } * 64 + min(count, 63)
+      if score > best.score { best = (delimiter, score) }
+    }
+    return best.delimiter
+  }
+
   private mutating func readRecord(in bytes: Span<UInt8>) {
     while true {
       readField(in: bytes)
@@ -55,11 +76,13 @@ struct TableScanner {
     while let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: index) {
       hasLines = hasLines || bytes.extracting(index..<quote).hasLineEnd
       if hasLines && start < unterminatedBefore { break }
+
       if quote + 1 < bytes.count && bytes[quote + 1] == UInt8(ascii: "\"") {
         hasQuotes = true
         index = quote + 2
         continue
       }
+
       var next = quote + 1
       while next < bytes.count && isBlank(bytes[next]) { next += 1 }
       if next == bytes.count || ends(bytes[next]) {
@@ -67,18 +90,16 @@ struct TableScanner {
         position = next
         return
       }
+
       index = quote + 1
       if hasLines { break }
-      report(.strayQuote, at: quote)
+      problems.report(TableProblem.strayQuote, at: quote)
     }
-    report(.unterminatedField, at: start - 1)
+
+    problems.report(TableProblem.unterminatedField, at: start - 1)
     unterminatedBefore = max(unterminatedBefore, hasLines ? index : bytes.count)
     position = bytes.endOfField(from: start, delimiter: delimiter)
     appendTrimmed(start..<position, in: bytes)
-  }
-
-  private mutating func report(_ problem: TableProblem, at position: Int) {
-    problems.report(problem, at: position)
   }
 
   @inline(__always)
@@ -101,7 +122,9 @@ extension Span where Element == UInt8 {
     // Compares eight bytes at a time: subtracting 1 from a zero byte sets its highest bit.
     while index + 8 <= count {
       let word = word(at: index)
-      let (ends, feeds, returns) = (word ^ delimiters, word ^ (ones &* 0x0A), word ^ (ones &* 0x0D))
+      let ends = word ^ delimiters
+      let feeds = word ^ (ones &* 0x0A)
+      let returns = word ^ (ones &* 0x0D)
       let found =
         ((ends &- ones) & ~ends) | ((feeds &- ones) & ~feeds) | ((returns &- ones) & ~returns)
       let hits = found & (ones &* 0x80)

@@ -108,7 +108,7 @@ extension Span where Element == UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character continues a branch.
+  /// A Boolean value that indicates whether the character continues a branch.
   fileprivate var isBranchLine: Bool {
     switch self {
     case "─", "━", "═", "┬", "┳", "╦", "╴", "╸": true

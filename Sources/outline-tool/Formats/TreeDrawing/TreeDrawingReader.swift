@@ -1,8 +1,8 @@
 /// Reads trees that are drawn with lines, as `tree`, `cargo tree` and this tool print them.
 ///
 /// The parent of a row is the nearest row above whose branch begins further left. The columns can
-/// have any width. Rows without a branch and an indent are roots. `pstree` draws some children
-/// right of their parent.
+/// have any width. Rows without a branch and an indent are roots. `pstree` draws some children to
+/// the right of their parent.
 ///
 /// - Complexity: O(`bytes.count`)
 struct TreeDrawingReader {
@@ -12,6 +12,7 @@ struct TreeDrawingReader {
     let source = parsed.bytes
     let bytes = source.span
     let style = DrawingStyle(of: bytes)
+
     var openColumns: [Int] = []
     var isAfterEmptyLine = false
     var lines = TextLines(bytes)
@@ -19,9 +20,11 @@ struct TreeDrawingReader {
     while let line = lines.next(in: bytes) {
       let line = style.drawing(on: line, of: bytes)
       let drawn = DrawnLine(line, in: bytes)
+
       let isReport = isAfterEmptyLine && !drawn.hasBranch && bytes.extracting(line).isReport
       isAfterEmptyLine = line.isEmpty
       if drawn.text.isEmpty && !drawn.hasBranch || isReport { continue }
+
       let texts = style.isHorizontal ? bytes.texts(in: drawn.text) : [drawn.text]
       for text in texts {
         let offset = bytes.columns(of: drawn.text.lowerBound..<text.lowerBound)
@@ -45,6 +48,7 @@ extension Span where Element == UInt8 {
     var texts: [Range<Int>] = []
     var start = line.lowerBound
     var openBrackets = 0
+
     for index in line where index >= start {
       if bytes[index] == UInt8(ascii: "[") {
         let isRepeated = index > start && bytes[index - 1] == UInt8(ascii: "*")
@@ -52,6 +56,7 @@ extension Span where Element == UInt8 {
       } else if bytes[index] == UInt8(ascii: "]") {
         openBrackets = Swift.max(0, openBrackets - 1)
       }
+
       if openBrackets > 0 { continue }
       let rest = bytes.extracting(index...)
       guard
@@ -65,13 +70,15 @@ extension Span where Element == UInt8 {
     return texts + [start..<line.upperBound]
   }
 
-  /// Whether this is the summary that `tree` prints last, such as `3 directories, 1 file`.
+  /// A Boolean value that indicates whether this is the summary that `tree` prints last, such as `3
+  /// directories, 1 file`.
   fileprivate var isReport: Bool {
     if count > 80 { return false }
     var words = words(in: 0..<count)
     if words.count > 3, extracting(words[1]).equals("used"), extracting(words[2]).equals("in") {
       words.removeSubrange(..<3)
     }
+
     let nouns = [["directory", "directories", "directory,", "directories,"], ["file", "files"]]
     guard words.count == 2 || words.count == 4 else { return false }
     for (index, word) in words.enumerated() {

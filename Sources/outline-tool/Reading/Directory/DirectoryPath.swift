@@ -19,9 +19,9 @@ struct DirectoryPath {
 
   private static let openLimit = 32
   private var steps: [Step]
-  /// By step: whether a link leads to it, so that `..` is another directory.
+  /// Whether a link leads to each step, so that `..` is another directory.
   private var isLinked = [false]
-  /// By step: the identity of the directory, if links are followed.
+  /// The identity of the directory of each step, if links are followed.
   private var identities: [FileIdentity] = []
   private let followsLinks: Bool
   /// The depth of the directories that links led to.
@@ -57,6 +57,7 @@ struct DirectoryPath {
     into name: Bytes, byLink: Bool
   ) throws(SystemError) -> Descent {
     let opened = try DirectoryStream(name, in: lowest(), followingLinks: byLink)
+
     if followsLinks {
       let identity = try opened.identity()
       if byLink {
@@ -65,8 +66,9 @@ struct DirectoryPath {
       }
       identities.append(identity)
     }
+
     let surplus = steps.count - DirectoryPath.openLimit
-    // A parent of a link's target is not the directory of the link, so it stays open.
+    // The parent of a link's target is not the directory of the link, which therefore stays open.
     if surplus > 0, !isLinked[surplus + 1], case .open(let directory) = steps[surplus] {
       do throws(SystemError) {
         steps[surplus] = .closed(try directory.identity())
@@ -75,6 +77,7 @@ struct DirectoryPath {
         throw error
       }
     }
+
     if byLink, let identity = identities.last { followed[identity] = steps.count }
     steps.append(.open(opened))
     isLinked.append(byLink)

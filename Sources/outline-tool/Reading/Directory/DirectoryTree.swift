@@ -20,37 +20,39 @@ struct DirectoryTree {
     let level: Int
     let name: Range<Int>
     let isLink: Bool
-    /// Whether the entries are measured, but are not rows.
+    /// Whether the entries are only measured, and are not rows.
     var isClosed = false
   }
 
-  var document: Document
+  private var document: Document
   /// The first link to a directory that another link led to, and the number of such links.
   private var repeatedLink: (path: Bytes, count: Int)?
-  let options: DirectoryOptions
-  var measures: DirectoryMeasures
+  private let options: DirectoryOptions
+  private var measures: DirectoryMeasures
   private let arrangement: Arrangement
   private let progress: Progress
   private let rootName: Bytes
   private var path: DirectoryPath
   private var gitignore: Gitignore?
   /// The nodes of the directories on the path to the current one.
-  private(set) var openDirectories: [Node] = []
-  /// By node: the numbers of its entries.
-  private(set) var children: [Range<Int>] = []
-  private(set) var roots = 0..<0
+  private var openDirectories: [Node] = []
+  /// The numbers of the entries of each node.
+  private var children: [Range<Int>] = []
+  private var roots = 0..<0
   private var expanded: [Node] = []
   /// The directories to expand, the next one last.
   private var unexpanded: [Directory] = []
 
-  /// Reads the directory that `root` is open on.
+  /// Reads an open directory.
   static func read(
     _ root: DirectoryStream, input: InputName, options: DirectoryOptions,
     arrangement: Arrangement, progress: Progress
   ) throws(SystemError) -> Document {
     defer { progress.clear() }
+
     var isLimited = arrangement.depth != nil
     if case .levels = arrangement.expansion { isLimited = true }
+
     var tree = DirectoryTree(
       document: Document(source: .directory(input.displayName)), options: options,
       measures: DirectoryMeasures(options), arrangement: arrangement, progress: progress,
@@ -58,11 +60,13 @@ struct DirectoryTree {
       path: try DirectoryPath(
         root: root, followingLinks: options.followsLinks, isLimited: isLimited),
       gitignore: options.honorsGitignore ? Gitignore(above: input) : nil)
+
     tree.document.problems = tree.gitignore?.problems ?? []
     tree.addEntries(of: root, isClosed: false)
     while let directory = tree.unexpanded.popLast() {
       tree.expand(directory)
     }
+
     tree.reportRepeatedLinks()
     tree.makeOutline()
     tree.addUpFacts(of: root)
@@ -108,12 +112,14 @@ struct DirectoryTree {
       path.appendComponent(name[...])
       document.problems.append(Problem(path: path, kind: kind))
     }
+
     let first = document.texts.count
     var subdirectories: [Directory] = []
     for entry in entries(of: directory) {
       let isRow = !options.showsOnlyDirectories || entry.isDirectory || entry.leadsToDirectory
       if measures.isNeeded { addFacts(about: entry, isRow: isRow, in: directory) }
       if !isRow { continue }
+
       let node = Node(document.texts.count)
       if entry.kind == .link || entry.isFollowed {
         document.texts.append(linkText(entry, in: directory))
@@ -121,11 +127,13 @@ struct DirectoryTree {
       } else {
         document.texts.append(entry.name)
       }
+
       if entry.isDirectory {
         subdirectories.append(
           Directory(node: node, level: level, name: entry.name, isLink: entry.isFollowed))
       }
     }
+
     let numbers = first..<document.texts.count
     children += repeatElement(0..<0, count: numbers.count)
     if let parent = openDirectories.last {
@@ -133,12 +141,14 @@ struct DirectoryTree {
     } else {
       roots = numbers
     }
+
     for var directory in subdirectories.reversed() {
       directory.isClosed =
         isClosed || !opens(directory, position: Int(directory.node.number) - first)
       if directory.isClosed { document.unreadDirectories.insert(directory.node) }
       if !directory.isClosed || measures.needsContents { unexpanded.append(directory) }
     }
+
     progress.report("\(document.texts.count) entries")
   }
 
@@ -147,7 +157,8 @@ struct DirectoryTree {
   private mutating func makeOutline() {
     var rows: [(item: Node, level: Int)] = []
     rows.reserveCapacity(children.count)
-    // By level: the remaining entries.
+
+    // The remaining entries of each level.
     var open = [roots]
     while let siblings = open.last {
       guard let number = siblings.first else {
@@ -159,6 +170,7 @@ struct DirectoryTree {
       let isClosed = measures.needsContents && document.unreadDirectories.contains(Node(number))
       if !isClosed && !children[number].isEmpty { open.append(children[number]) }
     }
+
     do {
       try document.outline.append(preorder: rows)
     } catch {
@@ -175,20 +187,21 @@ struct DirectoryTree {
       if levels < 0 { return true }
       level = levels
     }
+
     if let depth = arrangement.depth, level + 1 >= depth { return false }
     if !arrangement.focused.isEmpty { return true }
+
     switch arrangement.expansion {
     case .none: return false
     case .levels(let levels) where level >= levels: return false
     case .all, .stored, .levels: break
     }
+
     // Without a filter, entries after the child limit are not shown.
     if !arrangement.filters && position >= arrangement.childLimit ?? .max { return false }
     return !arrangement.collapsed.match(document.bytes.span.extracting(directory.name))
   }
-}
 
-extension DirectoryTree {
   /// Returns the number of levels from a selected row down to a directory, which is negative above
   /// the row, or `nil` if the directory is elsewhere.
   private func levelsBelowSelection(of directory: Directory) -> Int? {
@@ -196,6 +209,7 @@ extension DirectoryTree {
     if arrangement.filters && arrangement.selected.contains(where: \.isNumber) {
       return -1
     }
+
     var siblings = roots
     var path: [(position: Int, name: Bytes)] = []
     for node in openDirectories + [directory.node] {
@@ -205,7 +219,11 @@ extension DirectoryTree {
     }
     return arrangement.selected.compactMap { $0.levels(to: path, in: document) }.max()
   }
+}
 
+// MARK: - Entries
+
+extension DirectoryTree {
   /// An entry, whose name is in the bytes of the document.
   struct Entry {
     let name: Range<Int>
@@ -239,6 +257,7 @@ extension DirectoryTree {
         document.problems.append(problem)
       }
     }
+
     if options.followsLinks || options.showsOnlyDirectories {
       for index in entries.indices where entries[index].kind == .link {
         let name = Bytes(document.bytes[entries[index].name])
@@ -246,6 +265,7 @@ extension DirectoryTree {
         entries[index].isFollowed = options.followsLinks && entries[index].leadsToDirectory
       }
     }
+
     let names = document.bytes.span
     let sorting = arrangement.sorting ?? .text
     if sorting != .none {
@@ -267,8 +287,57 @@ extension DirectoryTree {
     return start..<document.bytes.count
   }
 
-  /// The path of the current directory, as messages name it.
+  /// The path of the current directory, as it appears in messages.
   private var pathOfDirectory: Bytes {
     document.path(along: openDirectories, below: rootName)
+  }
+}
+
+// MARK: - Facts
+
+extension DirectoryTree {
+  /// Adds the facts about an entry of the current directory, which becomes the next row if `isRow`.
+  private mutating func addFacts(about entry: Entry, isRow: Bool, in directory: DirectoryStream) {
+    let name = Bytes(document.bytes[entry.name])
+    let (facts, counts) = measures.facts(about: entry, named: name, in: directory)
+    if isRow {
+      if !counts { measures.repeatedLinks.insert(Node(document.facts.count)) }
+      document.facts.append(facts)
+    } else if let parent = openDirectories.last {
+      document.facts[Int(parent.number)].add(facts, withSize: counts)
+    } else {
+      document.rootFacts.add(facts, withSize: counts)
+    }
+  }
+
+  /// Adds the facts about all entries to those about the directories that contain them.
+  private mutating func addUpFacts(of root: DirectoryStream) {
+    if !measures.isNeeded { return }
+
+    func add(_ entries: Range<Int>, to facts: inout EntryFacts, in all: [EntryFacts]) {
+      for number in entries {
+        let counts = !measures.repeatedLinks.contains(Node(number))
+        facts.add(all[number], withSize: counts)
+      }
+    }
+
+    // Each directory has a smaller number than its entries.
+    var all = document.facts
+    for number in all.indices.reversed() where !children[number].isEmpty {
+      var facts = all[number]
+      add(children[number], to: &facts, in: all)
+      all[number] = facts
+    }
+    document.facts = all
+
+    if let status = try? root.ownStatus() { document.rootFacts.size += status.size }
+    add(roots, to: &document.rootFacts, in: all)
+  }
+}
+
+extension EntryFacts {
+  fileprivate mutating func add(_ other: EntryFacts, withSize counts: Bool) {
+    if counts { size += other.size }
+    fileCount += other.fileCount
   }
 }

@@ -95,7 +95,7 @@ extension Bytes {
 }
 
 /// Names of the entities of XML with their semicolons, packed as `Span.word(in:)` packs bytes.
-enum EntityName {
+private enum EntityName {
   static let amp: UInt64 = 0x61_6D70_3B
   static let lt: UInt64 = 0x6C_743B
   static let gt: UInt64 = 0x67_743B

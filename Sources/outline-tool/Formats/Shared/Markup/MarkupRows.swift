@@ -3,7 +3,7 @@ protocol MarkupReader {
   var rows: MarkupRows { get set }
   var scanner: TagScanner { get }
 
-  /// The element of a row, or of its children, as messages name it.
+  /// The element of a row, or of its children, as it appears in messages.
   static var rowElement: String { get }
 
   init(_ rows: MarkupRows, options: ReaderOptions)
@@ -15,6 +15,7 @@ extension MarkupReader {
   static func read(_ bytes: consuming Bytes, name: Bytes, options: ReaderOptions) -> ParsedFile {
     var reader = Self(MarkupRows(bytes, options: options), options: options)
     let source = reader.rows.parsed.bytes
+
     reader.findRows(in: source.span)
     reader.rows.nameUntitled(in: source.span)
     // Release the copy, so that appending happens in place.
@@ -139,67 +140,6 @@ extension Span where Element == UInt8 {
       wasSpace = isSpace
     }
     return !wasSpace
-  }
-}
-
-extension TagScanner {
-  /// Returns whether a file begins with a tag, and its first bytes satisfy a predicate.
-  static func recognizes(_ bytes: Span<UInt8>, _ fits: (Span<UInt8>) -> Bool) -> Bool {
-    var lines = TextLines(bytes)
-    while let line = lines.next(in: bytes) {
-      if line.isEmpty { continue }
-      let start = bytes.extracting(line.lowerBound..<min(line.lowerBound + 4096, bytes.count))
-      return start[0] == UInt8(ascii: "<") && fits(start)
-    }
-    return false
-  }
-
-  /// Returns an attribute of the element whose attributes begin at `start`, if that is known.
-  static func value(
-    of name: Bytes, at start: Int?, in bytes: Span<UInt8>, dialect: MarkupDialect = .xml
-  ) -> Bytes? {
-    guard let start else { return nil }
-    var scanner = TagScanner(at: start, dialect: dialect)
-    while let attribute = scanner.nextAttribute(in: bytes) {
-      guard bytes.extracting(attribute.name).equals(name.span, ignoringCase: dialect == .html)
-      else { continue }
-      var value = Bytes()
-      value.appendResolved(bytes.extracting(attribute.value), dialect: dialect)
-      return value
-    }
-    return nil
-  }
-}
-
-extension TagScanner {
-  /// Returns the attributes of the element whose attributes begin at `start`.
-  static func attributes(
-    at start: Int, in bytes: Span<UInt8>, dialect: MarkupDialect = .xml
-  ) -> [RowAttribute] {
-    var attributes: [RowAttribute] = []
-    var scanner = TagScanner(at: start, dialect: dialect)
-    while let attribute = scanner.nextAttribute(in: bytes) {
-      var value = Bytes()
-      value.appendResolved(bytes.extracting(attribute.value), dialect: dialect)
-      let name = Bytes(copying: bytes.extracting(attribute.name))
-      attributes.append(RowAttribute(name: name, value: value))
-    }
-    return attributes
-  }
-
-  /// Returns an attribute of the first element with a name in an HTML fragment.
-  static func value(
-    of attribute: String, ofFirst element: String, in markup: Span<UInt8>
-  ) -> Bytes? {
-    var scanner = TagScanner(dialect: .html)
-    while let tag = scanner.nextTag(in: markup) {
-      guard case .start(let name) = tag else { continue }
-      let start = scanner.position
-      scanner.skipAttributes(in: markup)
-      guard markup.extracting(name).equalsIgnoringCase(element) else { continue }
-      return value(of: Bytes(attribute.utf8), at: start, in: markup, dialect: .html)
-    }
-    return nil
   }
 }
 

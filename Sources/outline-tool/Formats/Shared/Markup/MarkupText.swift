@@ -14,28 +14,32 @@ extension Bytes {
     var start = 0
     // The open element whose text is invisible.
     var hidden: Range<Int>?
+
     while let tag = scanner.nextTag(in: markup) {
       if hidden == nil {
         appendText(of: markup, in: start..<tag.position, without: scanner.skipped)
       }
+
       switch tag {
       case .start(let name):
         scanner.skipAttributes(in: markup)
         if hidden == nil && !scanner.endsElement && markup.extracting(name).isHiddenElement {
           hidden = name
         }
-        if !markup.extracting(name).isInlineElement { append(0x20) }
       case .end(let name):
         if let other = hidden, markup.extracting(name).equals(markup.extracting(other)) {
           hidden = nil
         }
-        if !markup.extracting(name).isInlineElement { append(0x20) }
       }
+
+      if !markup.extracting(tag.name).isInlineElement { append(0x20) }
       start = scanner.position
     }
+
     if hidden == nil {
       appendText(of: markup, in: start..<markup.count, without: scanner.skipped)
     }
+
     joinSpaces(from: first)
   }
 
@@ -68,7 +72,8 @@ extension Bytes {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether this is HTML: it has a whole element of those that outliners allow in texts.
+  /// A Boolean value that indicates whether this is HTML, with a whole element of those that
+  /// outliners allow in texts.
   var hasElements: Bool {
     var start = 0
     // The limit keeps the search linear.
@@ -77,12 +82,15 @@ extension Span where Element == UInt8 {
       start = tag + 1
       var end = start
       while end < count && self[end].isASCIILetter { end += 1 }
+
       let name = extracting(start..<end)
       guard end < count, self[end] == UInt8(ascii: ">") || self[end] == 0x20 || self[end] == 0x2F,
         let close = firstIndex(of: UInt8(ascii: ">"), from: end)
       else { continue }
       if name.equalsIgnoringCase("br") || name.equalsIgnoringCase("img") { return true }
+
       guard name.isInlineElement, let closing = self.end(of: "</", from: close) else { continue }
+
       // Other elements may be inside.
       var next: Int? = closing
       for _ in 0..<16 {
@@ -99,7 +107,8 @@ extension Span where Element == UInt8 {
     return false
   }
 
-  /// Whether the element is inline, so that it does not separate words.
+  /// A Boolean value that indicates whether the element is inline, so that it does not separate
+  /// words.
   fileprivate var isInlineElement: Bool {
     for name in Bytes.inlineElements where equalsIgnoringCase(name) { return true }
     return false

@@ -41,7 +41,7 @@ struct TagScanner {
   var log = ProblemLog()
   /// The delimiters that are known not to occur in the rest of the file.
   private var missing: Set<String> = []
-  /// By quote: the offset before which values have no closing quote.
+  /// The offset before which values have no closing quote, by quote.
   private var endsMissing: [UInt8: Int] = [:]
   let dialect: MarkupDialect
   /// Whether to report problems in texts, not only in tags.
@@ -56,6 +56,7 @@ struct TagScanner {
   mutating func nextTag(in bytes: Span<UInt8>) -> Tag? {
     if !skipped.isEmpty { skipped.removeAll(keepingCapacity: true) }
     textStart = nil
+
     while let start = nextBracket(in: bytes) {
       guard start + 1 < bytes.count else {
         report(.unterminated, at: start)
@@ -73,6 +74,7 @@ struct TagScanner {
         report(.strayLessThan, at: start)
       }
     }
+
     position = bytes.count
     return nil
   }
@@ -203,14 +205,17 @@ extension TagScanner {
     let name = name(in: bytes)
     var index = position
     while index < bytes.count && bytes[index].isWhitespace { index += 1 }
+
     guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
       // HTML allows attributes without a value.
       return Attribute(name: name, value: position..<position, isEncoded: false)
     }
+
     index += 1
     while index < bytes.count && bytes[index].isWhitespace { index += 1 }
     position = index
     guard index < bytes.count else { return nil }
+
     let quote = bytes[index]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       if dialect == .xml { report(.unquotedValue, at: index) }
@@ -223,6 +228,7 @@ extension TagScanner {
       }
       return Attribute(name: name, value: index..<position, isEncoded: true)
     }
+
     return quotedValue(of: name, quote: quote, in: bytes)
   }
 
@@ -276,6 +282,121 @@ extension TagScanner {
       index = found + 1
     }
     missing.insert(name)
+    return nil
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns whether a quote can end a value, according to the next byte.
+  @inline(__always)
+  fileprivate func endsValue(at quote: Int) -> Bool {
+    quote + 1 == count || self[quote + 1].followsValue
+  }
+}
+
+extension UInt8 {
+  fileprivate var beginsName: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the byte can follow the closing quote of a value.
+  fileprivate var followsValue: Bool {
+    isWhitespace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">")
+      || self == UInt8(ascii: "?")
+  }
+
+  fileprivate var endsUnquotedValue: Bool { isWhitespace || self == UInt8(ascii: ">") }
+}
+
+// MARK: - Problems
+
+extension TagScanner {
+  /// Reports invalid characters in a text or a value; returns whether it has references or
+  /// whitespace to resolve.
+  private mutating func reportProblems(inText range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
+    var isEncoded = false
+    var index = bytes.firstIndexOfMarkup(from: range.lowerBound, to: range.upperBound)
+    while index < range.upperBound {
+      switch bytes[index] {
+      case UInt8(ascii: "&"):
+        isEncoded = true
+        if dialect == .xml && CharacterReference(in: bytes, at: index) == nil {
+          report(.strayAmpersand, at: index)
+        }
+      case UInt8(ascii: "<"):
+        report(.strayLessThan, at: index)
+      case let byte:
+        isEncoded = true
+        if byte == 0 { report(.zeroByte, at: index) }
+      }
+      index = bytes.firstIndexOfMarkup(from: index + 1, to: range.upperBound)
+    }
+    return isEncoded
+  }
+}
+
+// MARK: - Elements
+
+extension TagScanner {
+  /// Returns whether a file begins with a tag, and its first bytes satisfy a predicate.
+  static func recognizes(_ bytes: Span<UInt8>, _ fits: (Span<UInt8>) -> Bool) -> Bool {
+    var lines = TextLines(bytes)
+    while let line = lines.next(in: bytes) {
+      if line.isEmpty { continue }
+      let start = bytes.extracting(line.lowerBound..<min(line.lowerBound + 4096, bytes.count))
+      return start[0] == UInt8(ascii: "<") && fits(start)
+    }
+    return false
+  }
+
+  /// Returns an attribute of the element whose attributes begin at `start`, if that is known.
+  static func value(
+    of name: Bytes, at start: Int?, in bytes: Span<UInt8>, dialect: MarkupDialect = .xml
+  ) -> Bytes? {
+    guard let start else { return nil }
+    var scanner = TagScanner(at: start, dialect: dialect)
+    while let attribute = scanner.nextAttribute(in: bytes) {
+      guard bytes.extracting(attribute.name).equals(name.span, ignoringCase: dialect == .html)
+      else { continue }
+      var value = Bytes()
+      value.appendResolved(bytes.extracting(attribute.value), dialect: dialect)
+      return value
+    }
+    return nil
+  }
+
+  /// Returns the attributes of the element whose attributes begin at `start`.
+  static func attributes(
+    at start: Int, in bytes: Span<UInt8>, dialect: MarkupDialect = .xml
+  ) -> [RowAttribute] {
+    var attributes: [RowAttribute] = []
+    var scanner = TagScanner(at: start, dialect: dialect)
+    while let attribute = scanner.nextAttribute(in: bytes) {
+      var value = Bytes()
+      value.appendResolved(bytes.extracting(attribute.value), dialect: dialect)
+      let name = Bytes(copying: bytes.extracting(attribute.name))
+      attributes.append(RowAttribute(name: name, value: value))
+    }
+    return attributes
+  }
+
+  /// Returns an attribute of the first element with a name in an HTML fragment.
+  static func value(
+    of attribute: String, ofFirst element: String, in markup: Span<UInt8>
+  ) -> Bytes? {
+    var scanner = TagScanner(dialect: .html)
+    while let tag = scanner.nextTag(in: markup) {
+      guard case .start(let name) = tag else { continue }
+      let start = scanner.position
+      scanner.skipAttributes(in: markup)
+      guard markup.extracting(name).equalsIgnoringCase(element) else { continue }
+      return value(of: Bytes(attribute.utf8), at: start, in: markup, dialect: .html)
+    }
     return nil
   }
 }

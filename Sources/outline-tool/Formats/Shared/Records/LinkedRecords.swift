@@ -1,8 +1,8 @@
 /// Records that have identities and name their parents.
 struct LinkedRecords {
   /// The range of each identity; empty if a record has none.
-  private var identities: [Range<UInt32>] = []
-  private var parents: [Range<UInt32>] = []
+  private var identities: [PackedRange] = []
+  private var parents: [PackedRange] = []
 
   /// The links between records, and the problems found.
   struct Result {
@@ -30,8 +30,9 @@ struct LinkedRecords {
     for row in index.repeated {
       result.problems.report(LinkProblem.duplicateIdentity, at: Int(identities[row].lowerBound))
     }
+
     for row in parents.indices where !parents[row].isEmpty {
-      let name = parents[row].range
+      let name = parents[row].unpacked
       if let parent = index.row(of: name, near: row, in: bytes) {
         if parent == row { continue }
         result.foundCount += 1
@@ -42,10 +43,12 @@ struct LinkedRecords {
         result.problems.report(LinkProblem.missingParent, at: name.lowerBound)
       }
     }
+
     for row in result.links.breakCycles() {
       result.problems.report(LinkProblem.cycle, at: Int(identities[row].lowerBound))
     }
     for row in identities.indices { result.links.link(row) }
+
     return result
   }
 }
@@ -57,9 +60,9 @@ struct ListedRecords {
   /// The records that lists name, in order.
   private var named: [Int32] = []
   private var isNamed: [Bool]
-  private let identities: [Range<UInt32>]
+  private let identities: [PackedRange]
 
-  init(_ identities: [Range<UInt32>], in bytes: Span<UInt8>) {
+  init(_ identities: [PackedRange], in bytes: Span<UInt8>) {
     self.identities = identities
     index = RecordIndex(identities, in: bytes)
     result = LinkedRecords.Result(links: RowLinks(count: identities.count))
@@ -99,15 +102,10 @@ struct ListedRecords {
   }
 }
 
-extension Range<Int> {
-  /// The range with half the size; files have fewer than 4 GB.
-  var packed: Range<UInt32> { UInt32(lowerBound)..<UInt32(upperBound) }
-}
-
 /// An inconsistency in the links between records.
 enum LinkProblem: String, FormatProblem {
-  case missingParent = "unknown parent; shown at the root"
-  case cycle = "cycle of parents; shown at the root"
+  case missingParent = "unknown parent; shown as a root"
+  case cycle = "cycle of parents; shown as a root"
   case duplicateIdentity = "duplicate identity; links refer to the first row"
   case missingChild = "unknown child"
   case multipleParents = "child of several rows; shown below the first"

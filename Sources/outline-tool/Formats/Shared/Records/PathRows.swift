@@ -19,33 +19,35 @@ struct PathRows {
 
   func parent(of row: Int) -> Int { Int(parents[row]) }
 
-  func text(of row: Int) -> Range<Int> { texts[row].range }
+  func text(of row: Int) -> Range<Int> { texts[row].unpacked }
 
   /// Adds a row that no search finds.
   mutating func add(_ text: Range<Int>, below parent: Int) -> Int {
     parents.append(Int32(parent))
-    texts.append(PackedRange(text))
+    texts.append(text.packed)
     lastChildren.append(-1)
     siblings.append(-1)
     return parents.count - 1
   }
 
-  /// Returns the row with a text below a parent, a new one if necessary.
+  /// Returns the row with a text below a parent, and creates it if necessary.
   mutating func row(
     _ text: Range<Int>, below parent: Int, in bytes: Span<UInt8>
   ) -> (row: Int, isNew: Bool) {
     var child = Int(lastChildren[parent + 1])
     var count = 0
     while child >= 0 && count < PathRows.fewRows {
-      if bytes.equals(text, bytes, texts[child].range) { return (child, false) }
+      if bytes.equals(text, bytes, texts[child].unpacked) { return (child, false) }
       child = Int(siblings[child])
       count += 1
     }
+
     if child >= 0 {
       let (number, isNew) = index.add(text, in: bytes, scope: parent + 1)
       if !isNew { return (Int(indexed[number]), false) }
       indexed.append(Int32(parents.count))
     }
+
     let row = add(text, below: parent)
     siblings[row] = lastChildren[parent + 1]
     lastChildren[parent + 1] = Int32(row)
@@ -56,7 +58,7 @@ struct PathRows {
   private mutating func addToIndex(from last: Int, below parent: Int, in bytes: Span<UInt8>) {
     var child = last
     while child >= 0 {
-      _ = index.add(texts[child].range, in: bytes, scope: parent + 1)
+      _ = index.add(texts[child].unpacked, in: bytes, scope: parent + 1)
       indexed.append(Int32(child))
       child = Int(siblings[child])
     }
@@ -66,14 +68,14 @@ struct PathRows {
   ///
   /// Returns `nil` if the copy would not be much shorter.
   mutating func copyTexts(from bytes: Span<UInt8>) -> Bytes? {
-    let length = texts.reduce(0) { $0 + $1.range.count }
+    let length = texts.reduce(0) { $0 + $1.unpacked.count }
     if length > bytes.count / 2 { return nil }
     var copy = Bytes()
     copy.reserveCapacity(length)
     for row in texts.indices {
       let start = copy.count
-      copy.append(bytes.extracting(texts[row].range))
-      texts[row] = PackedRange(start..<copy.count)
+      copy.append(bytes.extracting(texts[row].unpacked))
+      texts[row] = (start..<copy.count).packed
     }
     return copy
   }
@@ -86,16 +88,4 @@ struct PathRows {
     }
     return links
   }
-}
-
-/// A range of offsets in a file, which has less than 4 GiB.
-private struct PackedRange {
-  private let start: UInt32
-  private let end: UInt32
-
-  init(_ range: Range<Int>) {
-    (start, end) = (UInt32(range.lowerBound), UInt32(range.upperBound))
-  }
-
-  var range: Range<Int> { Int(start)..<Int(end) }
 }

@@ -3,7 +3,7 @@ struct RecordIndex {
   /// The number of unusual search steps after which a table replaces the search.
   private static let maximalExcess = 1 << 12
 
-  private let identities: [Range<UInt32>]
+  private let identities: [PackedRange]
   /// Whether identities are strictly ascending by length and bytes, so that a search can replace
   /// the index.
   private let isOrdered: Bool
@@ -15,12 +15,12 @@ struct RecordIndex {
   /// The rows whose identity occurs in an earlier row.
   private(set) var repeated: [Int] = []
 
-  init(_ identities: [Range<UInt32>], in bytes: Span<UInt8>) {
+  init(_ identities: [PackedRange], in bytes: Span<UInt8>) {
     self.identities = identities
     let pairs = zip(identities, identities.dropFirst())
     isOrdered =
       identities.first?.isEmpty == false
-      && pairs.allSatisfy { bytes.order(of: $0.range, and: $1.range) < 0 }
+      && pairs.allSatisfy { bytes.order(of: $0.unpacked, and: $1.unpacked) < 0 }
     if !isOrdered { texts = addTexts(in: bytes) }
   }
 
@@ -40,7 +40,7 @@ struct RecordIndex {
     var texts = TextIndex(expecting: identities.count)
     rows.reserveCapacity(identities.count)
     for (row, identity) in identities.enumerated() where !identity.isEmpty {
-      if texts.add(identity.range, in: bytes).isNew {
+      if texts.add(identity.unpacked, in: bytes).isNew {
         rows.append(Int32(row))
       } else {
         repeated.append(row)
@@ -53,15 +53,23 @@ struct RecordIndex {
   private func search(
     _ identity: Range<Int>, near hint: Int, in bytes: Span<UInt8>
   ) -> (row: Int?, steps: Int) {
-    var (low, high) = (0, identities.count)
+    var low = 0
+    var high = identities.count
     var row = min(hint, high - 1)
-    var (steps, stride, lastOrder) = (0, 1, 0)
+    var steps = 0
+    var stride = 1
+    var lastOrder = 0
     while low < high {
-      let order = bytes.order(of: identity, and: identities[row].range)
+      let order = bytes.order(of: identity, and: identities[row].unpacked)
       if order == 0 { return (row, steps) }
       if order < 0 { high = row } else { low = row + 1 }
+
       if order * lastOrder < 0 { stride = high }
-      row = stride >= high - low ? (low + high) / 2 : order < 0 ? high - stride : low + stride - 1
+      if stride >= high - low {
+        row = (low + high) / 2
+      } else {
+        row = order < 0 ? high - stride : low + stride - 1
+      }
       stride *= 2
       steps += 1
       lastOrder = order
@@ -70,12 +78,8 @@ struct RecordIndex {
   }
 }
 
-extension Range<UInt32> {
-  var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
-}
-
 extension Span where Element == UInt8 {
-  /// Whether this is a conventional parent name of roots.
+  /// A Boolean value that indicates whether this is a conventional parent name of roots.
   var isRootName: Bool {
     equals("0") || equals("-1") || equals("#") || equalsIgnoringCase("null")
       || equalsIgnoringCase("none")

@@ -21,6 +21,7 @@ struct RowLinks {
   mutating func breakCycles() -> [Int] {
     // Rows that follow their parents form no cycle.
     if parents.indices.allSatisfy({ parents[$0] < $0 }) { return [] }
+
     var cuts: [Int] = []
     /// The row at which the walk first reached each row.
     var origins = [Int32](repeating: -1, count: parents.count)
@@ -30,6 +31,7 @@ struct RowLinks {
         origins[row] = Int32(start)
         row = Int(parents[row])
       }
+
       guard row >= 0 && Int(origins[row]) == start else { continue }
       var first = row
       var other = Int(parents[row])
@@ -37,6 +39,7 @@ struct RowLinks {
         first = min(first, other)
         other = Int(parents[other])
       }
+
       parents[first] = -1
       cuts.append(first)
     }

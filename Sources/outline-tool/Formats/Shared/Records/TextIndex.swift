@@ -3,11 +3,8 @@
 /// Equal texts in different scopes, such as below different parents, are distinct.
 struct TextIndex {
   private struct Entry {
-    let start: UInt32
-    let end: UInt32
+    let range: PackedRange
     let scope: UInt32
-
-    var range: Range<Int> { Int(start)..<Int(end) }
   }
 
   private var entries: [Entry] = []
@@ -25,18 +22,16 @@ struct TextIndex {
   var count: Int { entries.count }
 
   /// The first occurrence of a text, by its number.
-  subscript(number: Int) -> Range<Int> { entries[number].range }
+  subscript(number: Int) -> Range<Int> { entries[number].range.unpacked }
 
-  /// Returns the number of a text, a new one if necessary.
+  /// Returns the number of a text, and adds the text if necessary.
   mutating func add(
     _ text: Range<Int>, in bytes: Span<UInt8>, scope: Int = 0
   ) -> (number: Int, isNew: Bool) {
     let hash = hash(of: text, in: bytes, scope: scope)
     let slot = slot(of: text, in: bytes, hash: hash, scope: scope, known: bytes)
     if slots[slot] > 0 { return (TextIndex.number(in: slots[slot]), false) }
-    let entry = Entry(
-      start: UInt32(text.lowerBound), end: UInt32(text.upperBound), scope: UInt32(scope))
-    entries.append(entry)
+    entries.append(Entry(range: text.packed, scope: UInt32(scope)))
     slots[slot] = UInt64(hash) << 32 | UInt64(entries.count)
     if entries.count * 2 > slots.count { grow() }
     return (entries.count - 1, true)
@@ -62,7 +57,9 @@ struct TextIndex {
     while slots[slot] > 0 {
       if UInt32(truncatingIfNeeded: slots[slot] >> 32) == hash {
         let entry = entries[TextIndex.number(in: slots[slot])]
-        if Int(entry.scope) == scope && bytes.equals(text, known, entry.range) { return slot }
+        if Int(entry.scope) == scope && bytes.equals(text, known, entry.range.unpacked) {
+          return slot
+        }
       }
       slot = (slot + 1) & mask
     }
@@ -83,54 +80,5 @@ struct TextIndex {
   private func hash(of text: Range<Int>, in bytes: Span<UInt8>, scope: Int) -> UInt32 {
     let hash = hasher.hash(of: text, in: bytes, scope: UInt64(scope))
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
-  }
-}
-
-/// A hash function with random numbers, so that no file can make its texts collide.
-struct TextHasher {
-  private let seed = UInt64.random(in: 0 ... .max)
-  private let multiplier = UInt64.random(in: 0 ... .max) | 1
-
-  /// Returns the hash of a text; equal texts in different scopes have different hashes.
-  @inline(__always)
-  func hash(of text: Range<Int>, in bytes: Span<UInt8>, scope: UInt64 = 0) -> UInt64 {
-    var hash = seed ^ scope &* multiplier
-    var start = text.lowerBound
-    while start < text.upperBound {
-      hash = combine(hash, bytes.word(at: start, count: min(8, text.upperBound - start)))
-      start += 8
-    }
-    return hash
-  }
-
-  /// Returns the hash of two hashes in any order.
-  @inline(__always)
-  func combine(_ hash: UInt64, _ other: UInt64) -> UInt64 {
-    let product = (hash ^ other).multipliedFullWidth(by: multiplier)
-    return product.high ^ product.low
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// Returns at most eight bytes as a little-endian number.
-  @inline(__always)
-  func word(at start: Int, count length: Int) -> UInt64 {
-    if start + 8 <= count { return word(at: start) & (1 << (length * 8) &- 1) }
-    var word: UInt64 = 0
-    for offset in 0..<length { word |= UInt64(self[start + offset]) << (offset * 8) }
-    return word
-  }
-
-  @inline(__always)
-  func equals(_ text: Range<Int>, _ other: Span<UInt8>, _ otherText: Range<Int>) -> Bool {
-    if text.count != otherText.count { return false }
-    let distance = otherText.lowerBound - text.lowerBound
-    var start = text.lowerBound
-    while start + 8 <= text.upperBound {
-      if word(at: start) != other.word(at: start + distance) { return false }
-      start += 8
-    }
-    let rest = text.upperBound - start
-    return word(at: start, count: rest) == other.word(at: start + distance, count: rest)
   }
 }

@@ -8,7 +8,7 @@ struct GitIndex {
   private var names: Bytes = []
   private var ends: [Int] = []
 
-  /// Reads versions 2, 3 and 4 up to the first damage.
+  /// Reads versions 2, 3 and 4, up to the first invalid entry.
   init(_ file: Bytes, hashLength: Int) {
     var reader = Reader(file: file, hashLength: hashLength)
     guard file.starts(with: "DIRC".utf8), file.count >= 12 else { return }
@@ -16,7 +16,7 @@ struct GitIndex {
     for _ in 0..<reader.number(at: 8) {
       let previous = ends.count < 2 ? 0 : ends[ends.count - 2]
       guard let (kept, name) = reader.next(after: names.count - previous) else { return }
-      // A slice of the array would make its next change a copy.
+      // A slice would share the array, so its next change would copy it.
       let start = Bytes(names[previous...].prefix(kept))
       names += start
       names += name
@@ -33,17 +33,11 @@ struct GitIndex {
   }
 
   private func has(_ path: Bytes, isPrefix: Bool) -> Bool {
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if names.span.extracting(range(middle)).precedes(path.span) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let number = ends.indices.partitioningIndex { number in
+      !names.span.extracting(range(number)).precedes(path.span)
     }
-    guard low < ends.count else { return false }
-    let found = names.span.extracting(range(low))
+    guard number < ends.count else { return false }
+    let found = names.span.extracting(range(number))
     if !isPrefix && found.count > path.count { return false }
     return !path.span.precedes(found.extracting(first: min(path.count, found.count)))
   }
@@ -68,18 +62,21 @@ private struct Reader {
     file[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Returns the next path, as a number of bytes to take from the previous one and further bytes.
+  /// Returns the next path, as a number of bytes to keep of the previous one and the bytes after
+  /// them.
   mutating func next(after previous: Int) -> (kept: Int, name: Bytes.SubSequence)? {
     let start = index
     index += 40 + hashLength + 2
     guard index <= file.count else { return nil }
-    // A flag announces two further bytes.
+    // A flag indicates two more bytes.
     if file[index - 2] & 0x40 != 0 { index += 2 }
+
     var kept = 0
     if isCompressed {
       guard let removed = offset(), removed <= previous else { return nil }
       kept = previous - removed
     }
+
     guard index < file.count, let end = file[index...].firstIndex(of: 0) else { return nil }
     let name = file[index..<end]
     guard kept + name.count <= GitIndex.maximalPathLength else { return nil }

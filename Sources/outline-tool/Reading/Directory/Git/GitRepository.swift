@@ -2,35 +2,38 @@
 struct GitRepository {
   private let settings: GitSettings
   private let indexFile: FileDescriptor?
-  /// The files with rules for the whole working tree, the strongest one last.
+  /// The files with rules for the whole working tree, in ascending priority.
   private(set) var ruleFiles: [Bytes]
 
   /// Finds the repository of a working tree, whose path below a directory ends in a slash.
   init(of root: Bytes, in directory: Int32 = FileDescriptor.workingDirectory) {
-    func path(_ name: Bytes, below folder: Bytes) -> Bytes {
-      name.first == UInt8(ascii: "/") ? name : folder + name
-    }
     func line(of file: Bytes) -> Bytes? {
       let file = try? FileDescriptor(regularFile: file, in: directory)
       guard let text = try? file?.readAll(limit: Gitignore.sizeLimit) else { return nil }
       return Bytes(text.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
     }
+
     var folder = root + ".git".utf8
     // A linked working tree and a submodule have a file in place of the directory.
     if let link = line(of: folder), link.starts(with: "gitdir: ".utf8) {
-      folder = path(Bytes(link.dropFirst("gitdir: ".utf8.count)), below: root)
+      folder = Bytes(link.dropFirst("gitdir: ".utf8.count)).relative(toDirectoryOf: root)
     }
     folder.append(UInt8(ascii: "/"))
+
     var common = folder
     if let shared = line(of: folder + "commondir".utf8) {
-      common = path(shared, below: folder) + "/".utf8
+      common = shared.relative(toDirectoryOf: folder) + "/".utf8
     }
+
     var settings = GitSettings()
     settings.read(common + "config".utf8, in: directory)
     settings.read(folder + "config.worktree".utf8, in: directory)
     self.settings = settings
+
     ruleFiles = [common + "info/exclude".utf8]
-    if let file = settings.excludesFile { ruleFiles.insert(path(file, below: root), at: 0) }
+    if let file = settings.excludesFile {
+      ruleFiles.insert(file.relative(toDirectoryOf: root), at: 0)
+    }
     indexFile = try? FileDescriptor(regularFile: folder + "index".utf8, in: directory)
   }
 

@@ -1,10 +1,10 @@
-/// The settings of git that the names of ignored files depend on.
+/// The settings of git that determine which files it ignores.
 struct GitSettings {
-  /// The number of included files, which ends cycles of inclusions.
+  /// The maximum number of included files, which ends cycles.
   private static let maximalIncludes = 100
 
   private(set) var excludesFile: Bytes?
-  /// The bytes of a hash in the index.
+  /// The number of bytes of a hash in the index.
   private(set) var hashLength = 20
   private var includes = 0
 
@@ -31,14 +31,11 @@ struct GitSettings {
       case "core.excludesfile": excludesFile = GitSettings.expanded(value)
       case "extensions.objectformat": hashLength = value.elementsEqual("sha256".utf8) ? 32 : 20
       case "include.path":
-        guard includes < Self.maximalIncludes, var included = GitSettings.expanded(value) else {
+        guard includes < Self.maximalIncludes, let included = GitSettings.expanded(value) else {
           continue
         }
-        if included.first != UInt8(ascii: "/") {
-          included = path[..<((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)] + included
-        }
         includes += 1
-        read(included, in: directory)
+        read(included.relative(toDirectoryOf: path), in: directory)
       default: break
       }
     }

@@ -41,15 +41,18 @@ struct Gitignore {
     guard case .path(let name) = input, let absolute = Process.absolutePath(of: name) else {
       return
     }
+
     var folder = absolute
     while !Process.fileExists(folder + "/.git".utf8) {
       guard let slash = folder.lastIndex(of: UInt8(ascii: "/")), folder.count > 1 else { return }
       folder.removeSubrange(slash...)
     }
+
     let start = folder.count
     let repository = GitRepository(of: folder + "/".utf8)
     trees[0].repository = repository
     for file in repository.ruleFiles { add(file, pathLength: 0) }
+
     // The walk reads the file of the input's own directory.
     while folder.count < absolute.count {
       let file = folder + "/".utf8 + Gitignore.name
@@ -57,6 +60,7 @@ struct Gitignore {
       let rest = absolute[(folder.count + 1)...]
       folder = Bytes(absolute[..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? absolute.count)])
     }
+
     let below = Bytes(absolute.dropFirst(start + 1))
     path.set(below.isEmpty ? [] : below + "/".utf8, level: 0)
   }
@@ -118,6 +122,7 @@ struct Gitignore {
           level: level, pathLength: pathLength, firstFile: files.count, repository: repository))
       names = repository.ruleFiles + names
     }
+
     return names.compactMap { name in
       let kind = add(level: level, pathLength: pathLength) { () throws(SystemError) in
         try FileDescriptor(

@@ -1,7 +1,7 @@
 /// The rules of one file, such as `.gitignore`.
 struct GitignoreRules {
   private var automaton: Automaton
-  /// By rule: whether it reverses others.
+  /// Whether each rule reverses others.
   private var isNegated: [Bool] = []
 
   var isEmpty: Bool { isNegated.isEmpty }

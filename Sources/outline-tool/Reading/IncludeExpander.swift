@@ -20,7 +20,7 @@ struct IncludeExpander {
   let format: any Format
   let options: InputOptions
 
-  /// Puts the outlines of included files below the rows that include them.
+  /// Adds the outlines of included files below the rows that include them.
   func expand(
     _ includes: [(row: Int, address: Bytes)], of path: Bytes, identity: FileIdentity,
     in document: inout Document
@@ -31,13 +31,17 @@ struct IncludeExpander {
       Include(
         node: Node(include.row), address: include.address, path: path, fileStart: 0, depth: 0)
     }
+
     while let include = open.popLast() {
       chain.ascend(toDepth: include.depth)
       do throws(Problem) {
         let path = try include.localPath()
         let file = try read(path, for: include, in: &chain, beside: document)
-        let (first, fileStart) = (document.texts.count, document.bytes.count)
+        let first = document.texts.count
+        let fileStart = document.bytes.count
+
         for problem in file.problems { problems.report(problem) }
+
         let expansion = options.arrangement.expansion
         document.graft(Document(file, format: format, expansion: expansion), below: include.node)
         open += file.includes.reversed().map { next in
@@ -49,6 +53,7 @@ struct IncludeExpander {
         problems.report(error, of: include, in: document)
       }
     }
+
     document.problems += problems.all(of: path)
   }
 
@@ -65,17 +70,20 @@ struct IncludeExpander {
     } catch {
       throw Problem(path: include.path, kind: .include(Problem(path: path, kind: .failed(error))))
     }
+
     if isCycle { throw Problem(path: include.path, kind: .includeCycle) }
     guard let contents else {
       let problem = Problem(path: path, kind: .tooLarge(limit: IncludeExpander.sizeLimit))
       throw Problem(path: include.path, kind: .include(problem))
     }
+
     let encoding = TextEncoding(of: contents.span)
     let length = contents.count
     let bytes = encoding.utf8(consume contents)
     let problem =
       encoding.problem(in: bytes.span, ofBytes: length, format: format, name: path)
       ?? Problem(invalidUTF8In: bytes.span, of: path)
+
     var file = format.readWithLines(consume bytes, name: path, options: options.reader)
     if let problem { file.problems.insert(problem, at: 0) }
     return file
@@ -113,7 +121,7 @@ private struct IncludeProblems {
   private var isWarning = false
   private var reportedPaths: Set<Bytes> = []
 
-  /// Returns whether to report a problem individually; the first warning always counts, since it
+  /// Returns whether to report a problem individually; the first warning always is, because it
   /// changes the exit code.
   private func keeps(_ problem: Problem) -> Bool {
     first.count < IncludeProblems.limit || problem.isWarning && !isWarning
@@ -134,7 +142,7 @@ private struct IncludeProblems {
   /// Reports why an outline is not included, at the row that includes it.
   mutating func report(_ problem: Problem, of include: Include, in document: Document) {
     var problem = problem
-    // Report each file once, however often it is included.
+    // Report each file once, no matter how often it is included.
     if case .include(let cause) = problem.kind, !reportedPaths.insert(cause.path).inserted {
       furtherCount += 1
       return
@@ -168,15 +176,14 @@ extension Include {
     if text.isEmpty || address.starts(with: "//".utf8) || text.end(of: "://", from: 0) != nil {
       throw Problem(path: path, kind: .notLocal(address))
     }
-    if text[0] == UInt8(ascii: "/") { return address }
-    let folder = path[..<((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)]
-    return folder + address
+    return address.relative(toDirectoryOf: path)
   }
 }
 
 extension Document {
   fileprivate mutating func graft(_ other: Document, below node: Node) {
-    let (first, offset) = (texts.count, bytes.count)
+    let first = texts.count
+    let offset = bytes.count
     bytes += other.bytes
     texts += other.texts.lazy.map { $0.lowerBound + offset..<$0.upperBound + offset }
     lines += other.lines

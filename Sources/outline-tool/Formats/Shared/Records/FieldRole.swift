@@ -1,8 +1,8 @@
 /// The role of a member of an object or of a column of a table, according to its name.
 struct FieldRole: Equatable {
-  /// The rank as a label, lower is better; `nil` if the field is not a label.
+  /// The rank as a label, where lower is better; `nil` if the field is not a label.
   var labelRank: UInt8?
-  /// The rank as an identity, lower is better; `nil` if the field is not an identity.
+  /// The rank as an identity, where lower is better; `nil` if the field is not an identity.
   var identityRank: UInt8?
   var isParent = false
   var isUsual: Bool { labelRank != nil || identityRank != nil || isParent }
@@ -26,7 +26,7 @@ struct FieldRole: Equatable {
     "parents", "reportsto", "managerid",
   ]
 
-  /// Finds the role of a name; only ASCII letters and digits count, and case does not.
+  /// Finds the role of a name by its ASCII letters and digits, regardless of case.
   init(named name: Span<UInt8>) {
     guard name.count <= 24 else { return }
     var letters = ""
@@ -46,12 +46,15 @@ extension Problem {
     of input: Bytes
   ) -> [Problem] {
     if missing.isEmpty { return [] }
+
     // Limits keep the search short in files with many or long names.
-    let (nameCount, nameLength) = (1000, 64)
+    let nameCount = 1000
+    let nameLength = 64
     let names = ranges.prefix(nameCount).filter { !$0.isEmpty && $0.count <= nameLength }
       .map { Bytes(copying: bytes.extracting($0)) }
+
     return missing.map { name in
-      let typed = Bytes(name.prefix(64))
+      let typed = Bytes(name.prefix(nameLength))
       let distances = names.map { (name: $0, distance: $0.editDistance(to: typed)) }
       let nearest = distances.sorted { $0.distance < $1.distance }.prefix(5).map(\.name)
       return Problem(path: input, kind: .noField(name, nearest: nearest))

@@ -1,3 +1,21 @@
+/// A headline: stars followed by a space.
+struct OrgHeadline {
+  let stars: Int
+  let text: Range<Int>
+
+  var isTaskInText: Bool { stars >= 15 }
+
+  init?(in bytes: Span<UInt8>, at line: Range<Int>) {
+    var position = line.lowerBound
+    while position < line.upperBound && bytes[position] == UInt8(ascii: "*") { position += 1 }
+    stars = position - line.lowerBound
+    // The line excludes trailing blanks, so the space may be after its end.
+    guard stars > 0, position < bytes.count, bytes[position] == 0x20 else { return nil }
+    while position < line.upperBound && bytes[position].isBlank { position += 1 }
+    text = position..<line.upperBound
+  }
+}
+
 /// A link in a headline: `[[address][text]]`, or `[[address]]`, whose text is the address.
 struct OrgLink {
   let whole: Range<Int>
@@ -9,7 +27,9 @@ struct OrgLink {
     var index = range.lowerBound
     while let start = bytes.firstIndex(of: UInt8(ascii: "["), from: index) {
       index = start + 1
+
       guard index < bytes.count, bytes[index] == UInt8(ascii: "[") else { continue }
+
       var end = start + 2
       while end < bytes.count && bytes[end] != UInt8(ascii: "]") && bytes[end] != UInt8(ascii: "[")
       {
@@ -18,15 +38,21 @@ struct OrgLink {
       guard end > start + 2, end + 1 < bytes.count, bytes[end] == UInt8(ascii: "]") else {
         continue
       }
+
       if bytes[end + 1] == UInt8(ascii: "]") {
-        (whole, address, text) = (start..<end + 2, start + 2..<end, start + 2..<end)
+        whole = start..<end + 2
+        address = start + 2..<end
+        text = address
         return
       }
+
       guard bytes[end + 1] == UInt8(ascii: "[") else { continue }
       // No link follows without these brackets.
       guard let wholeEnd = bytes.end(of: "]]", from: end + 2) else { return nil }
       guard wholeEnd > end + 4 else { continue }
-      (whole, address, text) = (start..<wholeEnd, start + 2..<end, end + 2..<wholeEnd - 2)
+      whole = start..<wholeEnd
+      address = start + 2..<end
+      text = end + 2..<wholeEnd - 2
       return
     }
     return nil
@@ -61,12 +87,14 @@ extension Span where Element == UInt8 {
   func orgPieces(of headline: Range<Int>, tags: Range<Int>?) -> [Range<Int>] {
     var end = tags?.lowerBound ?? headline.upperBound
     while end > headline.lowerBound && self[end - 1].isBlank { end -= 1 }
+
     var pieces: [Range<Int>] = []
     var start = headline.lowerBound
     while let link = OrgLink(in: start..<end, of: self) {
       pieces += [start..<link.whole.lowerBound, link.text]
       start = link.whole.upperBound
     }
+
     let isPadded = tags.map { $0.lowerBound > end + 1 } ?? false
     if pieces.isEmpty && !isPadded { return [headline] }
     pieces.append(start..<end)

@@ -1,0 +1,79 @@
+/// The ranges of attributes that a reader collects while it reads.
+struct AttributeRanges {
+  let names: [Bytes]
+  /// The ranges by row and name, one row after another.
+  private var ranges: [Range<Int>] = []
+
+  /// The range of an attribute that a row does not have.
+  private static let none = 0..<0
+
+  init(names: [Bytes] = []) {
+    self.names = names
+  }
+
+  mutating func addRow() {
+    if names.isEmpty { return }
+    ranges += repeatElement(AttributeRanges.none, count: names.count)
+  }
+
+  /// Sets an attribute of a row, or of the last row, unless it already has a range.
+  mutating func set(_ name: Int, of row: Int? = nil, to range: Range<Int>) {
+    let index = (row.map { $0 * names.count } ?? ranges.count - names.count) + name
+    if ranges[index] == AttributeRanges.none { ranges[index] = range }
+  }
+
+  mutating func keep(_ rows: [Int]) {
+    ranges = rows.flatMap { ranges[$0 * names.count..<($0 + 1) * names.count] }
+  }
+
+  func range(of name: Bytes, row: Int) -> Range<Int>? {
+    guard let number = names.firstIndex(of: name) else { return nil }
+    let range = range(of: number, row: row)
+    return range == AttributeRanges.none ? nil : range
+  }
+
+  private func range(of name: Int?, row: Int) -> Range<Int> {
+    guard let name else { return AttributeRanges.none }
+    let index = row * names.count + name
+    return index < ranges.count ? ranges[index] : AttributeRanges.none
+  }
+
+  /// Returns the positions of all names in two lists of names.
+  func namePositions(with other: AttributeRanges) -> [(Int?, Int?)] {
+    let common = names.enumerated().map { number, name in
+      (number as Int?, other.names.firstIndex(of: name))
+    }
+    return common
+      + other.names.enumerated().compactMap { number, name in
+        names.contains(name) ? nil : (nil, number)
+      }
+  }
+
+  /// Returns whether a row has the same values as a row of another file.
+  ///
+  /// The positions are those of all names in both files.
+  @inline(__always)
+  func hasSameValues(
+    _ row: Int, in bytes: Span<UInt8>, as other: AttributeRanges, _ otherRow: Int,
+    in otherBytes: Span<UInt8>, positions: [(Int?, Int?)]
+  ) -> Bool {
+    for (number, otherNumber) in positions {
+      let range = range(of: number, row: row)
+      let otherRange = other.range(of: otherNumber, row: otherRow)
+      if (range == AttributeRanges.none) != (otherRange == AttributeRanges.none) { return false }
+      if !bytes.equals(range, otherBytes, otherRange) { return false }
+    }
+    return true
+  }
+}
+
+extension [Bytes] {
+  /// The maximum number of attributes that a reader collects.
+  private static var nameLimit: Int { 64 }
+
+  /// Appends the names that are not yet in this array, up to a limit.
+  mutating func appendOthers(_ names: [Bytes]) {
+    let known = Set(self)
+    self += names.lazy.filter { !known.contains($0) }.prefix(Swift.max(0, Self.nameLimit - count))
+  }
+}

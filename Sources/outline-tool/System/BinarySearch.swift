@@ -1,0 +1,23 @@
+extension RandomAccessCollection {
+  /// Returns the index of the first element that satisfies a predicate, or `endIndex`.
+  ///
+  /// All elements after it must also satisfy the predicate.
+  ///
+  /// - Complexity: O(log `count`)
+  @inline(__always)
+  func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
+    var start = startIndex
+    var length = count
+    while length > 0 {
+      let half = length / 2
+      let middle = index(start, offsetBy: half)
+      if isInSecondPart(self[middle]) {
+        length = half
+      } else {
+        start = index(after: middle)
+        length -= half + 1
+      }
+    }
+    return start
+  }
+}
