@@ -83,7 +83,7 @@ extension OutlineAdapter {
       reconfigure([], in: update.finalSnapshot)
     }
     for batch in batches {
-      if batch.hasStructuralChanges || !batch.reloads.isEmpty || !batch.reloadedSections.isEmpty {
+      if batch.hasStructuralChanges || batch.hasReloads {
         perform(batch, animatingDifferences: update.presentation == .animated)
       } else {
         reconfigure(batch.reconfigures, in: batch.snapshot)
