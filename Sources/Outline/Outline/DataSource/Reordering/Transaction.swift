@@ -41,11 +41,11 @@ extension OutlineDataSource {
     ///   changed sections, and *k* moved rows, for each access
     public var sectionTransactions: [SectionTransaction] {
       finalSnapshot.sections(changedSince: initialSnapshot).compactMap { section in
-        let (old, new) = (initialSnapshot[section], finalSnapshot[section])
-        return old == new
-          ? nil
-          : SectionTransaction(
-            sectionIdentifier: section, initialSnapshot: old, finalSnapshot: new)
+        let old = initialSnapshot[section]
+        let new = finalSnapshot[section]
+        if old == new { return nil }
+        return SectionTransaction(
+          sectionIdentifier: section, initialSnapshot: old, finalSnapshot: new)
       }
     }
   }
@@ -95,7 +95,8 @@ extension SnapshotDifference {
       for move in change.difference.moves {
         for row in move.source {
           let target = newStart + move.destination + row - move.source.lowerBound
-          (targets[oldStart + row], sources[target]) = (target, oldStart + row)
+          targets[oldStart + row] = target
+          sources[target] = oldStart + row
         }
       }
       result += old.changes(of: change.difference.removalsAndMoveSources, inSection: oldSection) {

@@ -119,65 +119,9 @@ extension OutlineAdapter {
   }
 }
 
+// MARK: - Attaching adapters
+
 extension OutlineDataSource {
-  final class AttachedAdapter {
-    weak var adapter: (any OutlineAdapter<Section, Item>)?
-    /// The number of queued moves that the view has made; it receives no updates while there are
-    /// any.
-    private(set) var undeliveredMoves = 0
-    private var movedItems: [Item] = []
-    /// A Boolean value that indicates whether the view must reload after its moves, because it
-    /// differs.
-    private(set) var needsReload = false
-
-    init(_ adapter: any OutlineAdapter<Section, Item>) {
-      self.adapter = adapter
-    }
-
-    /// Records a move that the view has made, until its update is delivered.
-    ///
-    /// - Parameters:
-    ///   - items: The moved items.
-    ///   - isOutdated: `true` if the view did not have all earlier changes.
-    func beginMove(of items: [Item], isOutdated: Bool) {
-      undeliveredMoves += 1
-      movedItems = items
-      needsReload = needsReload || isOutdated
-    }
-
-    /// Records a move that the view has made and the data source rejects, so that it reloads.
-    func rejectMove() {
-      undeliveredMoves += 1
-      needsReload = true
-    }
-
-    /// Reports the remaining changes of an update whose move the view has made.
-    ///
-    /// - Parameters:
-    ///   - displayedRows: The rows whose content is compared.
-    func finishMove(
-      with update: Update, displayedRows: Range<Int>, completion: @escaping () -> Void
-    ) {
-      undeliveredMoves -= 1
-      guard undeliveredMoves == 0 else { return completion() }
-      guard !needsReload, let batches = update.batches(afterMoveOf: movedItems) else {
-        needsReload = false
-        adapter?.reload(update.finalSnapshot)
-        return completion()
-      }
-      if let batch = batches.first {
-        adapter?.perform(
-          batch, animatingDifferences: update.presentation == .animated, completion: completion)
-      } else {
-        completion()
-      }
-      adapter?.reconfigure(
-        update.difference.updatedRows
-          + update.rows(shownByMoveOf: movedItems, in: displayedRows),
-        in: update.finalSnapshot)
-    }
-  }
-
   /// Adds an adapter, which reloads at once and receives all updates from now on.
   ///
   /// The data source holds a weak reference.
@@ -196,15 +140,5 @@ extension OutlineDataSource {
     guard let attached = observers.find(adapter) else { return }
     observers.detach(attached)
     deferringDelivery {}
-  }
-}
-
-extension SnapshotDifference {
-  fileprivate var updatedRows: [RowPathRange] {
-    changes.flatMap { change in
-      change.newSection.map { section in
-        change.difference.updates.map { RowPathRange(section: section, rows: $0) }
-      } ?? []
-    }
   }
 }
